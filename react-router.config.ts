@@ -1,0 +1,8 @@
+import type { Config } from "@react-router/dev/config";
+
+export default {
+  // Every page is rendered when the shop is built; `/404` is the page that hosts send for unknown paths.
+  prerender: ({ getStaticPaths }) => [...getStaticPaths(), "/404"],
+  // Lazy discovery asks the server for a manifest, which a static host does not have.
+  routeDiscovery: { mode: "initial" },
+} satisfies Config;
