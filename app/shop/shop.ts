@@ -1,4 +1,36 @@
-/** Everything the shop says about itself stands here once; pages and legal texts quote it. */
+import { settings } from "./settings.ts";
+
+/** Every fact that pages, legal texts and the photographs' label quote stands here once. */
 export const shop = {
   brand: "Aurelia",
-};
+  siteUrl: settings.SITE_URL,
+  email: settings.SHOP_EMAIL,
+  emailLink: `mailto:${settings.SHOP_EMAIL}`,
+  phone: settings.SHOP_PHONE,
+  phoneLink: `tel:${settings.SHOP_PHONE.replaceAll(" ", "")}`,
+  city: "Madrid",
+  country: "España",
+  founded: 2020,
+  copyrightYear: 2025,
+  legalTextsUpdated: "1 de enero de 2025",
+
+  customers: "500+",
+  fragrances: 25,
+  ingredients: "50+",
+  mastersYears: 20,
+  lastingHours: 12,
+  goldKarats: 24,
+
+  deliveryInMadrid: "24-48\u00a0h",
+  emailReplyHours: 24,
+  /** What the shop promises; the periods that the law sets stand below. */
+  returns: { days: 14, authorizationHours: 24, refundWorkingDays: "5-7", refundPercent: 100 },
+  /** Consumer law: withdrawal and refund in calendar days (RDL 1/2007, arts. 107-108), guarantee in years (art. 120). */
+  law: { sendBackDays: 14, refundDays: 14, guaranteeYears: 3 },
+
+  openingHours: [
+    { day: "Lunes a viernes", hours: "9:00-18:00", status: "Abierto" },
+    { day: "Sábado", hours: "10:00-14:00", status: "Solo urgencias" },
+    { day: "Domingo y festivos", hours: "—", status: "Cerrado" },
+  ],
+} as const;

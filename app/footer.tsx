@@ -1,0 +1,60 @@
+import { href } from "react-router";
+import { shop } from "./shop/shop.ts";
+import { Wordmark } from "./ui/wordmark.tsx";
+
+const legalLinks = [
+  { to: href("/politica-de-privacidad"), label: "Política de privacidad" },
+  { to: href("/terminos-de-servicio"), label: "Términos de servicio" },
+  { to: href("/politica-de-devolucion"), label: "Política de devolución" },
+];
+
+const linkRow = "flex min-h-11 items-center md:min-h-9";
+
+export function Footer() {
+  return (
+    <footer className="border-rule border-t bg-ground-deep text-small print:hidden">
+      <div className="mx-auto grid max-w-page gap-x-10 gap-y-10 px-5 pt-14 pb-8 md:grid-cols-[2fr_1fr_1fr] md:px-10 md:pt-20">
+        <div>
+          <Wordmark>{shop.brand}</Wordmark>
+          <p className="mt-5 max-w-[22rem] text-quiet">
+            Perfume artesanal desde {shop.founded}. Un taller, un frasco y la luz de la tarde en{" "}
+            {shop.city}.
+          </p>
+        </div>
+        <nav aria-labelledby="footer-legal">
+          <h2 id="footer-legal" className="mb-2 font-strong">
+            Legal
+          </h2>
+          <ul>
+            {legalLinks.map(({ to, label }) => (
+              <li key={to} className={linkRow}>
+                <a href={to} className="link">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <h2 className="mb-2 font-strong">Contacto</h2>
+          <ul>
+            <li className={linkRow}>{shop.city}</li>
+            <li className={linkRow}>
+              <a href={shop.emailLink} className="link">
+                {shop.email}
+              </a>
+            </li>
+            <li className={linkRow}>
+              <a href={shop.phoneLink} className="link">
+                {shop.phone}
+              </a>
+            </li>
+          </ul>
+        </div>
+        <p className="border-rule border-t pt-6 text-caption text-quiet md:col-span-3">
+          © {shop.copyrightYear} {shop.brand}. Todos los derechos reservados.
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,41 @@
+import { href, NavLink } from "react-router";
+import { shop } from "./shop/shop.ts";
+import { Wordmark } from "./ui/wordmark.tsx";
+
+const links = [
+  { to: href("/"), label: "Inicio" },
+  { to: href("/quienes-somos"), label: "Quiénes Somos" },
+  { to: href("/contacto"), label: "Contacto" },
+];
+
+/** One list of links; on narrow screens the browser itself opens and closes it as a popover. */
+export function Header() {
+  return (
+    <header className="header">
+      <div className="mx-auto flex h-full max-w-page items-center justify-between px-5 md:px-10">
+        <a href={href("/")} className="-ml-2 flex min-h-11 items-center px-2">
+          <Wordmark>{shop.brand}</Wordmark>
+        </a>
+        <button
+          type="button"
+          popoverTarget="menu"
+          className="-mr-3 min-h-11 px-3 text-small md:hidden"
+        >
+          <span className="when-closed">Menú</span>
+          <span className="when-open">Cerrar</span>
+        </button>
+        <nav id="menu" popover="auto" className="menu text-small" aria-label="Principal">
+          <ul>
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} end reloadDocument>
+                  <span>{label}</span>
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,61 @@
+import plain from "../../photos/plain.jpg?w=240;360;540;720;1080&format=avif;webp&quality=58&as=picture";
+import { formatAmount, formatPrice } from "../../shop/money.ts";
+import { priceOrder } from "../../shop/pricing.ts";
+import { product } from "../../shop/product.ts";
+import { shop } from "../../shop/shop.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { QuantityStepper } from "./quantity-stepper.tsx";
+
+interface Props {
+  quantity: number;
+  onQuantityChange: (quantity: number) => void;
+}
+
+/** What is bought and what it costs, always for the quantity shown. */
+export function OrderSummary({ quantity, onQuantityChange }: Props) {
+  const { subtotal, shippingCost, missingForFreeShipping, total } = priceOrder(quantity);
+
+  return (
+    <section aria-labelledby="order-summary" className="mb-14 md:mb-0">
+      <div className="md:sticky md:top-24">
+        <h2 id="order-summary" className="sr-only">
+          Resumen del pedido
+        </h2>
+        <div className="grid grid-cols-[7rem_1fr] gap-x-5 md:block">
+          <Picture
+            photo={plain}
+            sizes="(width < 48rem) 7rem, (width < 64rem) 45vw, 34rem"
+            alt={`Frasco de ${shop.brand} de cristal con tapón dorado, de frente sobre fondo claro.`}
+            className="aspect-4/5 w-full object-cover md:aspect-square lg:aspect-5/4"
+            priority
+          />
+          <div className="flex flex-col justify-between gap-x-6 gap-y-4 md:mt-6 md:flex-row md:items-end">
+            <div>
+              <p className="font-display text-item font-strong">{product.name}</p>
+              <p className="text-small text-quiet">
+                <span lang="fr">{product.concentration}</span> {product.volume}
+              </p>
+              <p className="mt-1 text-small text-quiet">
+                {formatPrice(product.price)} · IVA incluido
+              </p>
+            </div>
+            <QuantityStepper quantity={quantity} total={total} onChange={onQuantityChange} />
+          </div>
+        </div>
+        <dl className="mt-6 grid grid-cols-[1fr_auto] gap-y-3 border-rule border-t pt-5">
+          <dt>Subtotal</dt>
+          <dd className="text-right">{formatPrice(subtotal)}</dd>
+          <dt>Envío</dt>
+          <dd className="text-right">{shippingCost === 0 ? "¡Gratis!" : formatPrice(shippingCost)}</dd>
+          <dt className="mt-2 border-rule border-t pt-5 text-lead">Total</dt>
+          <dd className="mt-2 border-rule border-t pt-5 text-right text-lead">{formatPrice(total)}</dd>
+        </dl>
+        {missingForFreeShipping > 0 && (
+          <p className="mt-4 text-accent-text text-small">
+            Añade €{formatAmount(missingForFreeShipping)} más para envío gratuito
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

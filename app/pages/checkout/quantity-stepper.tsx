@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from "react";
+import { formatPrice } from "../../shop/money.ts";
+import { canIncrease, canReduce, quantityLimits } from "../../shop/quantity.ts";
+
+interface Props {
+  quantity: number;
+  /** In cents, for the announcement. */
+  total: number;
+  onChange: (quantity: number) => void;
+}
+
+const step =
+  "size-12 text-lead leading-none transition-colors enabled:hover:bg-action enabled:hover:text-on-action disabled:text-edge";
+
+export function QuantityStepper({ quantity, total, onChange }: Props) {
+  const reduce = useRef<HTMLButtonElement>(null);
+  const increase = useRef<HTMLButtonElement>(null);
+
+  // A button that disables itself would drop the focus to the page, so its neighbour takes it first.
+  function change(next: number) {
+    if (next === quantityLimits.min) increase.current?.focus();
+    if (next === quantityLimits.max) reduce.current?.focus();
+    onChange(next);
+  }
+
+  return (
+    <fieldset className="w-fit shrink-0">
+      <legend className="sr-only">Unidades</legend>
+      <div className="flex items-center border border-edge">
+        <button
+          ref={reduce}
+          type="button"
+          aria-label="Reducir cantidad"
+          className={step}
+          disabled={!canReduce(quantity)}
+          onClick={() => change(quantity - 1)}
+        >
+          −
+        </button>
+        <span className="w-10 text-center">{quantity}</span>
+        <button
+          ref={increase}
+          type="button"
+          aria-label="Aumentar cantidad"
+          className={step}
+          disabled={!canIncrease(quantity)}
+          onClick={() => change(quantity + 1)}
+        >
+          +
+        </button>
+      </div>
+      <Announcement text={`Cantidad: ${quantity}. Total: ${formatPrice(total)}`} />
+    </fieldset>
+  );
+}
+
+/** Says a change once the presses have ended, and nothing when the page arrives. */
+function Announcement({ text }: { text: string }) {
+  const [announced, announce] = useState("");
+  const first = useRef(text);
+
+  useEffect(() => {
+    if (text === first.current && !announced) return;
+    const timer = setTimeout(() => announce(text), 500);
+    return () => clearTimeout(timer);
+  }, [text, announced]);
+
+  return (
+    <p role="status" className="sr-only">
+      {announced}
+    </p>
+  );
+}

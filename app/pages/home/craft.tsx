@@ -1,0 +1,38 @@
+import { href } from "react-router";
+import craft from "../../photos/craft.jpg?w=480;720;960;1280;1920&format=avif;webp&quality=52&as=picture";
+import { shop } from "../../shop/shop.ts";
+import { Picture } from "../../ui/picture.tsx";
+
+export function Craft() {
+  return (
+    <section
+      aria-labelledby="craft"
+      className="grid items-center bg-ground-deep md:grid-cols-[7fr_5fr]"
+    >
+      <Picture
+        photo={craft}
+        sizes="(width < 48rem) 100vw, 58vw"
+        alt="Bodegón de materias primas: cítricos, resina de ámbar, flores blancas y madera junto al frasco."
+        className="aspect-4/3 size-full object-cover md:aspect-auto md:min-h-[34rem]"
+      />
+      <div className="max-w-measure px-5 py-16 md:px-10 lg:px-20">
+        <h2 id="craft" className="font-display text-section font-medium tracking-tight">
+          El oficio va despacio
+        </h2>
+        <p className="mt-6">
+          En el taller de {shop.city} se pesa, se mezcla y se espera. Lo hacen maestros con más de{" "}
+          {shop.mastersYears} años de experiencia, gota a gota y sin atajos.
+        </p>
+        <p className="mt-4">
+          Trabajan con {shop.ingredients} ingredientes premium. Cada fragancia reposa hasta que huele
+          a sí misma.
+        </p>
+        <p className="mt-8">
+          <a href={href("/quienes-somos")} className="link">
+            Nuestra historia, desde {shop.founded}
+          </a>
+        </p>
+      </div>
+    </section>
+  );
+}

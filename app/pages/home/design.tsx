@@ -1,0 +1,26 @@
+import macro from "../../photos/macro.jpg?w=480;640;800;1080;1440&format=avif;webp&quality=52&as=picture";
+import { shop } from "../../shop/shop.ts";
+import { Picture } from "../../ui/picture.tsx";
+
+export function Design() {
+  return (
+    <section aria-labelledby="design" className="grid items-center md:grid-cols-2">
+      <div className="mx-auto max-w-measure px-5 py-16 md:px-10 lg:px-16">
+        <h2 id="design" className="font-display text-section font-medium tracking-tight">
+          Vidrio, oro y nada más
+        </h2>
+        <p className="mt-6">
+          La base es gruesa y pesa en la mano. El tapón, acanalado, lleva detalles en oro de{" "}
+          {shop.goldKarats}k: un collar de cuentas, un borde moleteado, un clic al cerrar.
+        </p>
+        <p className="mt-4">Cuando el perfume se acaba, el frasco se queda.</p>
+      </div>
+      <Picture
+        photo={macro}
+        sizes="(width < 48rem) 100vw, 50vw"
+        alt="El tapón dorado y acanalado, muy de cerca, con su collar de cuentas sobre el hombro de vidrio."
+        className="aspect-4/5 w-full object-cover lg:aspect-square xl:aspect-5/4"
+      />
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { href } from "react-router";
+import { formatPrice } from "../../shop/money.ts";
+import { product } from "../../shop/product.ts";
+import { shop } from "../../shop/shop.ts";
+import { buttonStyle } from "../../ui/button.tsx";
+
+export function Guarantee() {
+  return (
+    <section
+      aria-labelledby="guarantee"
+      className="mx-auto grid max-w-page gap-x-16 gap-y-8 px-5 py-20 md:grid-cols-[7fr_5fr] md:items-end md:px-10 md:py-32"
+    >
+      <div>
+        <h2 id="guarantee" className="font-display text-section font-medium tracking-tight">
+          Pruébalo en casa. Si no es para ti, vuelve.
+        </h2>
+        <p className="mt-6 max-w-measure">
+          Tienes {shop.returns.days} días desde que lo recibes para devolverlo sin usar y en su
+          embalaje original, y te devolvemos el {shop.returns.refundPercent}&nbsp;% de lo que
+          pagaste.{" "}
+          <a href={href("/politica-de-devolucion")} className="link">
+            Cómo funciona
+          </a>
+        </p>
+      </div>
+      <div className="md:justify-self-end">
+        <p className="font-display text-item font-strong">
+          <span lang="fr">{product.concentration}</span>, {product.volume}
+        </p>
+        <p className="text-quiet">{formatPrice(product.price)}, IVA incluido</p>
+        <a href={href("/checkout")} className={buttonStyle("mt-6", "quiet")}>
+          Encargar un frasco
+        </a>
+      </div>
+    </section>
+  );
+}

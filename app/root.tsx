@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches, useRouteError } from "react-router";
+import type { Route } from "./+types/root";
+import stylesheet from "./app.css?url";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { shop } from "./shop/shop.ts";
+import { buttonStyle } from "./ui/button.tsx";
+
+export const links: Route.LinksFunction = () => [
+  { rel: "stylesheet", href: stylesheet },
+];
+
+/**
+ * The document around every page. A page is HTML and CSS alone; one that needs React in the browser
+ * says so with `export const handle = { interactive: true }`. Development always needs it, to reload.
+ */
+export function Layout({ children }: { children: ReactNode }) {
+  const interactive =
+    import.meta.env.DEV ||
+    useMatches().some(({ handle }) => (handle as { interactive?: boolean } | undefined)?.interactive);
+
+  return (
+    <html lang="es">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a href="#contenido" className="skip-link">
+          Saltar al contenido
+        </a>
+        <Header />
+        <main id="contenido" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer />
+        {interactive && <Scripts />}
+      </body>
+    </html>
+  );
+}
+
+export default function Shop() {
+  return <Outlet />;
+}
+
+/** Only a fault of ours leads here: unknown paths have a page of their own. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error)) console.error(error);
+  return (
+    <div className="mx-auto max-w-page px-5 py-24 md:px-10">
+      <h1 className="font-display text-page">Algo ha fallado</h1>
+      <p className="mt-6 max-w-measure">
+        Vuelve a cargar la página. Si el fallo sigue, escríbenos a{" "}
+        <a href={shop.emailLink} className="link">
+          {shop.email}
+        </a>
+        .
+      </p>
+      <a href="." className={buttonStyle("mt-10")}>
+        Volver a cargar
+      </a>
+    </div>
+  );
+}

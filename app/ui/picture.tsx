@@ -1,0 +1,51 @@
+import type { Picture as Renditions } from "vite-imagetools";
+
+interface Photograph {
+  /** A master imported with `?w=…&format=avif;webp&as=picture`. */
+  photo: Renditions;
+  /** How wide the layout shows it, as in `<img sizes>`. */
+  sizes: string;
+}
+
+interface Props extends Photograph {
+  alt: string;
+  /** Another crop, shown where its media query holds. */
+  alternative?: Photograph & { media: string };
+  /** The picture that the first view waits for: fetched at once and first. */
+  priority?: boolean;
+  className?: string;
+}
+
+/** A photograph in AVIF and WebP at several widths, with its place kept free while it loads. */
+export function Picture({ photo, sizes, alt, alternative, priority, className }: Props) {
+  return (
+    <picture>
+      {alternative && <Sources {...alternative} />}
+      <Sources photo={photo} sizes={sizes} />
+      <img
+        src={photo.img.src}
+        width={photo.img.w}
+        height={photo.img.h}
+        alt={alt}
+        className={className}
+        loading={priority ? "eager" : "lazy"}
+        fetchPriority={priority ? "high" : undefined}
+        decoding={priority ? "sync" : "async"}
+      />
+    </picture>
+  );
+}
+
+function Sources({ photo, sizes, media }: Photograph & { media?: string }) {
+  return Object.entries(photo.sources).map(([format, srcSet]) => (
+    <source
+      key={format}
+      type={`image/${format}`}
+      srcSet={srcSet}
+      sizes={sizes}
+      media={media}
+      width={photo.img.w}
+      height={photo.img.h}
+    />
+  ));
+}
