@@ -1,7 +1,15 @@
 import { shop } from "./shop/shop.ts";
 
 /** What the head of a page says to browsers, search engines and messengers. */
-export function pageMeta({ path, title, description }: { path: string; title: string; description: string }) {
+export function pageMeta({
+  path,
+  title,
+  description,
+}: {
+  path: string;
+  title: string;
+  description: string;
+}) {
   const url = `${shop.siteUrl}${path === "/" ? "/" : path}`;
   return [
     { title },

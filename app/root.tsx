@@ -1,5 +1,13 @@
 import type { ReactNode } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches, useRouteError } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  useMatches,
+  useRouteError,
+} from "react-router";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
 import { Footer } from "./footer.tsx";
@@ -7,18 +15,15 @@ import { Header } from "./header.tsx";
 import { shop } from "./shop/shop.ts";
 import { buttonStyle } from "./ui/button.tsx";
 
-export const links: Route.LinksFunction = () => [
-  { rel: "stylesheet", href: stylesheet },
-];
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 /**
  * The document around every page. A page is HTML and CSS alone; one that needs React in the browser
  * says so with `export const handle = { interactive: true }`. Development always needs it, to reload.
  */
 export function Layout({ children }: { children: ReactNode }) {
-  const interactive =
-    import.meta.env.DEV ||
-    useMatches().some(({ handle }) => (handle as { interactive?: boolean } | undefined)?.interactive);
+  const pages = useMatches() as { handle?: { interactive?: boolean } }[];
+  const interactive = import.meta.env.DEV || pages.some(({ handle }) => handle?.interactive);
 
   return (
     <html lang="es">

@@ -1,1 +1,108 @@
-export default function Page() { return <h1>x</h1>; }
+import { href } from "react-router";
+import { pageMeta } from "../meta.ts";
+import atelier from "../photos/atelier.jpg?w=480;720;960;1440;2100&format=avif;webp&quality=52&as=picture";
+import { shop } from "../shop/shop.ts";
+import { buttonStyle } from "../ui/button.tsx";
+import { Picture } from "../ui/picture.tsx";
+
+const statistics = [
+  { figure: shop.founded, label: "año de fundación" },
+  { figure: shop.customers, label: "clientes" },
+  { figure: shop.fragrances, label: "fragancias" },
+  { figure: shop.ingredients, label: "ingredientes premium" },
+];
+
+const values = [
+  { name: "Oficio", meaning: "Lo que puede hacerse a mano se hace a mano." },
+  { name: "Paciencia", meaning: "Una fragancia sale del taller cuando está lista, no antes." },
+  { name: "Honestidad", meaning: "Decimos lo que cuesta y cumplimos lo que decimos." },
+  {
+    name: "Cercanía",
+    meaning: `Contestamos cada email en menos de ${shop.emailReplyHours}\u00a0horas.`,
+  },
+];
+
+export const meta = () =>
+  pageMeta({
+    path: "/quienes-somos",
+    title: `Quiénes somos · ${shop.brand}`,
+    description: `La historia de ${shop.brand}: un taller de perfume en ${shop.city} desde ${shop.founded}, ${shop.fragrances} fragancias y ${shop.customers} clientes.`,
+  });
+
+export default function About() {
+  return (
+    <>
+      <div className="mx-auto max-w-page px-5 pt-16 pb-12 md:px-10 md:pt-28 md:pb-20">
+        <h1 className="max-w-[11em] font-display text-page font-medium tracking-tight">
+          Un taller de perfume en {shop.city}
+        </h1>
+      </div>
+      <Picture
+        photo={atelier}
+        sizes="100vw"
+        alt="Mesa del taller junto a la ventana, con frascos de esencias, tiras olfativas y una balanza de latón."
+        className="aspect-4/3 w-full object-cover md:aspect-[2.2]"
+        priority
+      />
+      <div className="mx-auto max-w-page px-5 md:px-10">
+        <section
+          aria-labelledby="history"
+          className="grid gap-x-16 gap-y-6 py-20 md:grid-cols-[5fr_7fr] md:py-32"
+        >
+          <h2 id="history" className="font-display text-section font-medium tracking-tight">
+            Desde {shop.founded}
+          </h2>
+          <div className="max-w-measure space-y-4 text-lead">
+            <p>
+              {shop.brand} se funda en {shop.founded} en un taller de {shop.city}. La mesa está
+              junto a la ventana, y por la tarde el sol la cruza entera. De esa luz viene el nombre:
+              en latín, <i lang="la">aurelia</i> es la dorada.
+            </p>
+            <p>
+              Empezamos con una fragancia. Hoy son {shop.fragrances}, con {shop.ingredients}{" "}
+              ingredientes premium y maestros que llevan más de {shop.mastersYears} años en el
+              oficio. La mesa es la misma.
+            </p>
+          </div>
+        </section>
+        <dl className="grid grid-cols-2 gap-x-8 lg:grid-cols-4">
+          {statistics.map(({ figure, label }) => (
+            <div
+              key={label}
+              className="flex flex-col-reverse justify-end border-rule border-t pt-5 pb-10"
+            >
+              <dt className="text-quiet text-small">{label}</dt>
+              <dd className="font-display text-page font-medium lining-nums">{figure}</dd>
+            </div>
+          ))}
+        </dl>
+        <section aria-labelledby="values" className="py-20 md:py-32">
+          <h2 id="values" className="font-display text-section font-medium tracking-tight">
+            En qué creemos
+          </h2>
+          <ul className="mt-12 grid gap-x-10 md:grid-cols-2">
+            {values.map(({ name, meaning }) => (
+              <li key={name} className="border-rule border-t pt-5 pb-9">
+                <h3 className="font-display text-item font-strong">{name}</h3>
+                <p className="mt-2 max-w-[24rem] text-quiet">{meaning}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <section aria-labelledby="mission" className="bg-ground-deep">
+        <div className="mx-auto max-w-page px-5 py-20 md:px-10 md:py-32">
+          <h2 id="mission" className="text-quiet text-small">
+            Nuestra misión
+          </h2>
+          <p className="mt-4 max-w-[18em] font-display text-section font-medium tracking-tight">
+            Hacer perfumes que duren, que no se parezcan a otros y que se lleven todos los días.
+          </p>
+          <a href={href("/")} className={buttonStyle("mt-12", "quiet")}>
+            Volver al Inicio
+          </a>
+        </div>
+      </section>
+    </>
+  );
+}

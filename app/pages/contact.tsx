@@ -1,1 +1,110 @@
-export default function Page() { return <h1>x</h1>; }
+import { pageMeta } from "../meta.ts";
+import { shop } from "../shop/shop.ts";
+
+const cards = [
+  {
+    name: "Email",
+    value: shop.email,
+    link: shop.emailLink,
+    note: `Respondemos en menos de ${shop.emailReplyHours}\u00a0horas.`,
+  },
+  { name: "Teléfono", value: shop.phone, link: shop.phoneLink, note: "En el horario de atención." },
+  {
+    name: "Dirección",
+    value: `${shop.city}, ${shop.country}`,
+    note: "Taller y atención al cliente.",
+  },
+];
+
+const highlights = [
+  {
+    name: "Entrega",
+    fact: `En ${shop.deliveryInMadrid} en ${shop.city} y alrededores; enviamos a España y a Europa.`,
+  },
+  {
+    name: "Devolución",
+    fact: `Autorizamos tu devolución en ${shop.returns.authorizationHours}\u00a0horas.`,
+  },
+  {
+    name: "Reembolso",
+    fact: `Te devolvemos el dinero en ${shop.returns.refundWorkingDays} días laborables.`,
+  },
+];
+
+export const meta = () =>
+  pageMeta({
+    path: "/contacto",
+    title: `Contacto · ${shop.brand}`,
+    description: `Email, teléfono y horario de atención al cliente de ${shop.brand} en ${shop.city}. Respondemos en menos de ${shop.emailReplyHours} horas.`,
+  });
+
+export default function Contact() {
+  return (
+    <div className="mx-auto max-w-page px-5 pt-16 pb-24 md:px-10 md:pt-28 md:pb-40">
+      <h1 className="font-display text-page font-medium tracking-tight">Hablemos</h1>
+      <ul className="mt-14 grid gap-x-10 md:mt-20 md:grid-cols-3">
+        {cards.map(({ name, value, link, note }) => (
+          <li key={name} className="border-rule border-t pt-5 pb-10">
+            <h2 className="text-quiet text-small">{name}</h2>
+            <p className="mt-3 font-display text-item font-strong lining-nums [overflow-wrap:anywhere]">
+              {link ? (
+                <a href={link} className="link">
+                  {value}
+                </a>
+              ) : (
+                value
+              )}
+            </p>
+            <p className="mt-2 text-quiet text-small">{note}</p>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-14 grid gap-x-16 gap-y-20 md:mt-24 lg:grid-cols-[7fr_5fr]">
+        <section aria-labelledby="hours">
+          <h2 id="hours" className="font-display text-section font-medium tracking-tight">
+            Horario de atención
+          </h2>
+          <table className="mt-8 w-full text-left">
+            <thead className="text-quiet text-small">
+              <tr>
+                <th scope="col" className="pb-3 font-regular">
+                  Día
+                </th>
+                <th scope="col" className="pb-3 font-regular">
+                  Horas
+                </th>
+                <th scope="col" className="pb-3 font-regular">
+                  Estado
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {shop.openingHours.map(({ day, hours, status }) => (
+                <tr key={day} className="border-rule border-t align-top">
+                  <th scope="row" className="py-4 pr-4 font-regular">
+                    {day}
+                  </th>
+                  <td className="whitespace-nowrap py-4 pr-4">{hours}</td>
+                  <td className="py-4">{status}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        <section aria-labelledby="service">
+          <h2 id="service" className="font-display text-section font-medium tracking-tight">
+            Cuenta con esto
+          </h2>
+          <ul className="mt-8">
+            {highlights.map(({ name, fact }) => (
+              <li key={name} className="border-rule border-t py-4">
+                <h3 className="font-strong">{name}</h3>
+                <p className="mt-1 text-quiet">{fact}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </div>
+  );
+}

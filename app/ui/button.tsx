@@ -12,6 +12,10 @@ export function buttonStyle(className = "", look: keyof typeof looks = "solid") 
   return `${base} ${looks[look]} ${className}`;
 }
 
-export function Button({ className, look, ...props }: ComponentProps<"button"> & { look?: keyof typeof looks }) {
+export function Button({
+  className,
+  look,
+  ...props
+}: ComponentProps<"button"> & { look?: keyof typeof looks }) {
   return <button type="button" {...props} className={buttonStyle(className, look)} />;
 }

@@ -15,7 +15,12 @@ interface Field {
 export function TextField({ label, message, ...input }: Field & ComponentProps<"input">) {
   return (
     <FieldFrame label={label} message={message} name={input.name}>
-      <input {...input} id={input.name} aria-describedby={described(input.name, message)} className={control} />
+      <input
+        {...input}
+        id={input.name}
+        aria-describedby={described(input.name, message)}
+        className={control}
+      />
     </FieldFrame>
   );
 }
@@ -23,7 +28,12 @@ export function TextField({ label, message, ...input }: Field & ComponentProps<"
 export function SelectField({ label, message, ...select }: Field & ComponentProps<"select">) {
   return (
     <FieldFrame label={label} message={message} name={select.name}>
-      <select {...select} id={select.name} aria-describedby={described(select.name, message)} className={control} />
+      <select
+        {...select}
+        id={select.name}
+        aria-describedby={described(select.name, message)}
+        className={`select ${control}`}
+      />
     </FieldFrame>
   );
 }
@@ -33,7 +43,12 @@ function described(name: string | undefined, message: string | undefined) {
 }
 
 /** The message's line is kept free, so that nothing moves when one comes or goes. */
-function FieldFrame({ label, message, name, children }: Field & { name: string | undefined; children: ReactNode }) {
+function FieldFrame({
+  label,
+  message,
+  name,
+  children,
+}: Field & { name: string | undefined; children: ReactNode }) {
   return (
     <div>
       <label htmlFor={name} className="text-small text-quiet">

@@ -46,9 +46,13 @@ export function OrderSummary({ quantity, onQuantityChange }: Props) {
           <dt>Subtotal</dt>
           <dd className="text-right">{formatPrice(subtotal)}</dd>
           <dt>Envío</dt>
-          <dd className="text-right">{shippingCost === 0 ? "¡Gratis!" : formatPrice(shippingCost)}</dd>
+          <dd className="text-right">
+            {shippingCost === 0 ? "¡Gratis!" : formatPrice(shippingCost)}
+          </dd>
           <dt className="mt-2 border-rule border-t pt-5 text-lead">Total</dt>
-          <dd className="mt-2 border-rule border-t pt-5 text-right text-lead">{formatPrice(total)}</dd>
+          <dd className="mt-2 border-rule border-t pt-5 text-right text-lead">
+            {formatPrice(total)}
+          </dd>
         </dl>
         {missingForFreeShipping > 0 && (
           <p className="mt-4 text-accent-text text-small">

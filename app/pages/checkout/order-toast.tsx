@@ -6,7 +6,8 @@ export function OrderToast() {
   const shown = toasts.find(({ visible }) => visible);
 
   return (
-    <div
+    <section
+      aria-label="Avisos"
       className="toast-region"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
@@ -24,10 +25,15 @@ export function OrderToast() {
         )}
       </div>
       {shown && (
-        <button type="button" className="toast-close" aria-label="Cerrar aviso" onClick={() => toast.dismiss(shown.id)}>
+        <button
+          type="button"
+          className="toast-close"
+          aria-label="Cerrar aviso"
+          onClick={() => toast.dismiss(shown.id)}
+        >
           ×
         </button>
       )}
-    </div>
+    </section>
   );
 }

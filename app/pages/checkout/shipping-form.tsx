@@ -2,8 +2,8 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import toast from "react-hot-toast/headless";
 import { useFetcher } from "react-router";
-import { shop } from "../../shop/shop.ts";
 import { shippingFormDefaults } from "../../shop/shipping-form.ts";
+import { shop } from "../../shop/shop.ts";
 import { Button } from "../../ui/button.tsx";
 import type { clientAction } from "./checkout.tsx";
 import { OrderToast } from "./order-toast.tsx";
@@ -49,7 +49,10 @@ export function ShippingForm({ quantity }: { quantity: number }) {
         <ShippingFields fields={fields} />
         <input type="hidden" name="quantity" value={quantity} />
         <p role="status" className="min-h-6 text-danger text-small">
-          {toMend > 0 && (toMend === 1 ? "Queda 1 campo por corregir." : `Quedan ${toMend} campos por corregir.`)}
+          {toMend > 0 &&
+            (toMend === 1
+              ? "Queda 1 campo por corregir."
+              : `Quedan ${toMend} campos por corregir.`)}
         </p>
         <Button
           ref={button}

@@ -24,8 +24,8 @@ export function Craft() {
           {shop.mastersYears} años de experiencia, gota a gota y sin atajos.
         </p>
         <p className="mt-4">
-          Trabajan con {shop.ingredients} ingredientes premium. Cada fragancia reposa hasta que huele
-          a sí misma.
+          Trabajan con {shop.ingredients} ingredientes premium. Cada fragancia reposa hasta que
+          huele a sí misma.
         </p>
         <p className="mt-8">
           <a href={href("/quienes-somos")} className="link">

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+beforeEach(() => void vi.resetModules());
+afterEach(() => void vi.unstubAllEnvs());
+
+const load = async () => (await import("./settings.ts")).settings;
+
+test("without an environment the shop has its own e-mail, phone and address", async () => {
+  for (const name of ["SHOP_EMAIL", "SHOP_PHONE", "SITE_URL"]) vi.stubEnv(name, undefined);
+  expect(await load()).toEqual({
+    SHOP_EMAIL: "hola@aurelia.example",
+    SHOP_PHONE: "+34 910 000 000",
+    SITE_URL: "https://aurelia.example",
+  });
+});
+
+test("the environment overrides them", async () => {
+  vi.stubEnv("SHOP_EMAIL", "tienda@perfumes.es");
+  vi.stubEnv("SHOP_PHONE", "+34 600 111 222");
+  vi.stubEnv("SITE_URL", "https://perfumes.es");
+  expect(await load()).toEqual({
+    SHOP_EMAIL: "tienda@perfumes.es",
+    SHOP_PHONE: "+34 600 111 222",
+    SITE_URL: "https://perfumes.es",
+  });
+});
+
+test.each([
+  ["SHOP_EMAIL", "hola", "SHOP_EMAIL must be an e-mail address"],
+  ["SHOP_PHONE", "910 000 000", "SHOP_PHONE must be an international number"],
+  ["SHOP_PHONE", "+34 <b>", "SHOP_PHONE must be an international number"],
+  ["SITE_URL", "aurelia.example", "SITE_URL must be the shop's address"],
+  ["SITE_URL", "https://aurelia.example/", "SITE_URL must be the shop's address"],
+])("%s «%s» stops the build", async (name, value, sentence) => {
+  vi.stubEnv(name, value);
+  await expect(load()).rejects.toThrow(sentence);
+});

@@ -1,0 +1,148 @@
+import { flatten, safeParse } from "valibot";
+import { describe, expect, test } from "vitest";
+import { countries, order, shippingForm, shippingFormDefaults } from "./shipping-form.ts";
+
+const complete = {
+  firstName: "Lucía",
+  lastName: "Ibáñez",
+  email: "lucia@ejemplo.es",
+  phone: "+34 612345678",
+  address: "Calle Mayor, 1",
+  city: "Madrid",
+  postalCode: "28013",
+  country: "ES",
+};
+
+/** The messages that a form with this one value changed gets. */
+function messages(field: keyof typeof complete, value: string) {
+  const result = safeParse(shippingForm, { ...complete, [field]: value });
+  return result.success ? {} : flatten<typeof shippingForm>(result.issues).nested;
+}
+
+const rules: [field: keyof typeof complete, message: string, right: string[], wrong: string[]][] = [
+  [
+    "firstName",
+    "El nombre debe tener al menos 2 caracteres",
+    ["Al", "Ñu", "  Al  ", "María del Carmen"],
+    ["", "A", " A ", "   "],
+  ],
+  ["lastName", "El apellido debe tener al menos 2 caracteres", ["Gi", "de la O"], ["", "G", "  "]],
+  [
+    "email",
+    "Introduce un email válido",
+    [
+      "a@b.es",
+      "lucia.ibanez+aurelia@sub.ejemplo.co.uk",
+      " lucia@ejemplo.es ",
+      "o'connor@ejemplo.ie",
+      "hola@xn--espaa-rta.es",
+    ],
+    [
+      "",
+      "lucia",
+      "lucia@",
+      "@ejemplo.es",
+      "lucia@ejemplo",
+      "lucia@ejemplo.",
+      "lucia@.es",
+      "lucia@ejemplo.e",
+      "lucia@@ejemplo.es",
+      "lucia @ejemplo.es",
+      "lucia..i@ejemplo.es",
+      ".lucia@ejemplo.es",
+      "lucia.@ejemplo.es",
+      "lucia@ejemplo..es",
+    ],
+  ],
+  [
+    "phone",
+    "Introduce un teléfono válido (+34 seguido de 9 dígitos)",
+    ["+34612345678", "+34 612345678", "+34\u00a0612345678", " +34 612345678 "],
+    [
+      "",
+      "+34 ",
+      "612345678",
+      "+34 61234567",
+      "+34 6123456789",
+      "+34  612345678",
+      "+34 612 345 678",
+      "+34-612345678",
+      "0034612345678",
+      "+33 612345678",
+      "+34 61234567a",
+    ],
+  ],
+  [
+    "address",
+    "La dirección debe tener al menos 5 caracteres",
+    ["Sol 1", "Calle Mayor, 1"],
+    ["", "Sol1", "    Sol1    "],
+  ],
+  ["city", "La ciudad debe tener al menos 2 caracteres", ["Ea", "Madrid"], ["", "E", " E "]],
+  [
+    "postalCode",
+    "El código postal debe tener 5 dígitos",
+    ["28013", "00000", " 28013 "],
+    ["", "2801", "280133", "2801a", "28 013", "２８０１３"],
+  ],
+  ["country", "Selecciona un país", ["ES", "CH"], ["", " "]],
+];
+
+describe.each(rules)("%s", (field, message, right, wrong) => {
+  test.each(right)("takes «%s»", (value) => {
+    expect(messages(field, value)).toEqual({});
+  });
+
+  test.each(wrong)("refuses «%s»", (value) => {
+    expect(new Set(messages(field, value)?.[field])).toEqual(new Set([message]));
+  });
+});
+
+test("what was left out is judged as empty", () => {
+  const result = safeParse(shippingForm, {});
+  expect(result.issues?.map(({ message }) => message)).toContain(
+    "El nombre debe tener al menos 2 caracteres",
+  );
+  expect(result.issues?.map(({ message }) => message)).toContain("Selecciona un país");
+});
+
+test("an order carries trimmed values; the phone keeps its one blank", () => {
+  const placed = { ...complete, firstName: " Lucía ", phone: " +34 612345678 ", quantity: "3" };
+  expect(safeParse(order, placed).output).toEqual({ ...complete, quantity: 3 });
+});
+
+test.each([
+  ["0", false],
+  ["1", true],
+  ["10", true],
+  ["11", false],
+  ["1.5", false],
+  ["", false],
+])("an order of «%s» bottles: %s", (quantity, accepted) => {
+  expect(safeParse(order, { ...complete, quantity }).success).toBe(accepted);
+});
+
+test("the form starts empty, with the Spanish prefix and Spain", () => {
+  expect(shippingFormDefaults).toEqual({
+    firstName: "",
+    lastName: "",
+    email: "",
+    phone: "+34 ",
+    address: "",
+    city: "",
+    postalCode: "",
+    country: "ES",
+  });
+});
+
+test("seven countries, Spain first", () => {
+  expect(countries.map((country) => country.join(" "))).toEqual([
+    "ES España",
+    "DE Alemania",
+    "FR Francia",
+    "IT Italia",
+    "PT Portugal",
+    "CH Suiza",
+    "AT Austria",
+  ]);
+});

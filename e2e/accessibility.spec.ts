@@ -1,0 +1,40 @@
+import { axeViolations, expect, fillShippingForm, pages, test } from "./fixtures.ts";
+
+for (const width of [360, 1440]) {
+  test.describe(`at ${width} px axe finds nothing`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    for (const [path] of [...pages, ["/no-existe"] as const]) {
+      test(`on ${path}`, async ({ page }) => {
+        await page.goto(path);
+        expect(await axeViolations(page)).toEqual([]);
+      });
+    }
+
+    test("with all errors, while submitting and with the notice", async ({ page }) => {
+      await page.goto("/checkout");
+      await page.getByLabel("Teléfono").fill("");
+      await page.getByRole("button", { name: "Confirmar pedido" }).click();
+      await expect(page.getByText("Quedan 7 campos por corregir.")).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+
+      await page.clock.install();
+      await fillShippingForm(page);
+      await page.getByRole("button", { name: "Confirmar pedido" }).click();
+      await expect(page.getByRole("button", { name: "Procesando..." })).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+
+      await page.clock.runFor(2100);
+      await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+    });
+  });
+}
+
+test("axe finds nothing with the menu open", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Menú" }).click();
+  await expect(page.getByRole("link", { name: "Contacto", exact: true })).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+});

@@ -1,0 +1,245 @@
+import type { Page } from "@playwright/test";
+import { expect, fillShippingForm, test } from "./fixtures.ts";
+
+const submit = (page: Page) => page.getByRole("button", { name: "Confirmar pedido" });
+const processing = (page: Page) => page.getByRole("button", { name: "Procesando..." });
+const confirmation = (page: Page) => page.getByText("¡Pedido Confirmado!", { exact: true });
+
+test.beforeEach(async ({ page }) => {
+  await page.goto("/checkout");
+  await expect(submit(page)).toBeEnabled();
+});
+
+test("the form starts as the spec says", async ({ page }) => {
+  for (const label of ["Nombre", "Apellidos", "Email", "Dirección", "Ciudad", "Código postal"]) {
+    await expect(page.getByLabel(label)).toHaveValue("");
+  }
+  await expect(page.getByLabel("Teléfono")).toHaveValue("+34 ");
+  await expect(page.getByLabel("País")).toHaveValue("ES");
+  await expect(page.getByLabel("País").getByRole("option")).toHaveText([
+    "España",
+    "Alemania",
+    "Francia",
+    "Italia",
+    "Portugal",
+    "Suiza",
+    "Austria",
+  ]);
+});
+
+test("controls carry the spec's names, as id and name", async ({ page }) => {
+  const names = await page
+    .locator("form input:not([type=hidden]), form select")
+    .evaluateAll((controls) =>
+      (controls as HTMLInputElement[]).map(({ id, name, autocomplete }) => [
+        id,
+        name,
+        autocomplete,
+      ]),
+    );
+  expect(names).toEqual([
+    ["firstName", "firstName", "shipping given-name"],
+    ["lastName", "lastName", "shipping family-name"],
+    ["email", "email", "email"],
+    ["phone", "phone", "tel"],
+    ["address", "address", "shipping address-line1"],
+    ["city", "city", "shipping address-level2"],
+    ["postalCode", "postalCode", "shipping postal-code"],
+    ["country", "country", "shipping country"],
+  ]);
+});
+
+test("a whole purchase: processing for two seconds, then the notice, and nothing is lost", async ({
+  page,
+}) => {
+  await fillShippingForm(page);
+  await page.getByLabel("País").selectOption("Portugal");
+  await page.getByRole("button", { name: "Aumentar cantidad" }).click();
+
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  const pressed = Date.now();
+  await submit(page).click();
+  await expect(processing(page)).toBeDisabled();
+  await expect(confirmation(page)).toBeVisible();
+  expect(Date.now() - pressed).toBeGreaterThanOrEqual(2000);
+  expect(requests).toEqual([]);
+
+  await expect(
+    page.getByText("Tu pedido se ha procesado correctamente. En breve recibirás un email"),
+  ).toBeVisible();
+  await expect(submit(page)).toBeEnabled();
+  await expect(submit(page)).toBeFocused();
+  await expect(page).toHaveURL("/checkout");
+  await expect(page.getByLabel("Nombre")).toHaveValue("Lucía");
+  await expect(page.getByLabel("Teléfono")).toHaveValue("+34 612345678");
+  await expect(page.getByLabel("País")).toHaveValue("PT");
+  await expect(page.getByText("179,98 €").first()).toBeVisible();
+});
+
+test("a double press places one order", async ({ page }) => {
+  await fillShippingForm(page);
+  await submit(page).dblclick();
+  await expect(processing(page)).toBeVisible();
+  await page.getByLabel("Ciudad").press("Enter");
+  const pressed = Date.now();
+  await expect(confirmation(page)).toBeVisible();
+  expect(Date.now() - pressed).toBeLessThan(2500);
+  await expect(confirmation(page)).toHaveCount(1);
+  await expect(submit(page)).toBeEnabled();
+});
+
+test("the notice can be closed, and waits under the pointer", async ({ page }) => {
+  await page.clock.install();
+  await fillShippingForm(page);
+  await submit(page).click();
+  await page.clock.runFor(2100);
+  await expect(confirmation(page)).toBeVisible();
+  await page.clock.runFor(6000);
+  await expect(confirmation(page)).toBeVisible();
+  await confirmation(page).hover();
+  await page.clock.runFor(20_000);
+  await expect(confirmation(page)).toBeVisible();
+  await page.getByRole("button", { name: "Cerrar aviso" }).click();
+  await expect(confirmation(page)).toHaveCount(0);
+});
+
+test("the notice goes by itself", async ({ page }) => {
+  await page.clock.install();
+  await fillShippingForm(page);
+  await submit(page).click();
+  await page.clock.runFor(2100);
+  await expect(confirmation(page)).toBeVisible();
+  await page.clock.runFor(10_000);
+  await expect(confirmation(page)).toHaveCount(0);
+});
+
+test.describe("an empty form", () => {
+  const messages = [
+    ["Nombre", "El nombre debe tener al menos 2 caracteres"],
+    ["Apellidos", "El apellido debe tener al menos 2 caracteres"],
+    ["Email", "Introduce un email válido"],
+    ["Teléfono", "Introduce un teléfono válido (+34 seguido de 9 dígitos)"],
+    ["Dirección", "La dirección debe tener al menos 5 caracteres"],
+    ["Ciudad", "La ciudad debe tener al menos 2 caracteres"],
+    ["Código postal", "El código postal debe tener 5 dígitos"],
+  ] as const;
+
+  test("gets each message once, under its field", async ({ page }) => {
+    await submit(page).click();
+    for (const [label, message] of messages) {
+      await expect(page.getByText(message, { exact: true })).toHaveCount(1);
+      await expect(page.getByLabel(label)).toHaveAccessibleDescription(message);
+      await expect(page.getByLabel(label)).toHaveAttribute("aria-invalid", "true");
+    }
+    await expect(page.getByLabel("País")).not.toHaveAttribute("aria-invalid");
+    await expect(page.getByText("Quedan 7 campos por corregir.")).toBeVisible();
+    await expect(page.getByLabel("Nombre")).toBeFocused();
+    await expect(submit(page)).toBeEnabled();
+  });
+
+  test("is not judged before it is sent", async ({ page }) => {
+    await page.getByLabel("Nombre").fill("A");
+    await page.getByLabel("Email").fill("a");
+    await page.getByLabel("Email").blur();
+    await expect(page.locator("[aria-invalid]")).toHaveCount(0);
+  });
+
+  test("loses each message as soon as its value is right", async ({ page }) => {
+    await submit(page).click();
+    await page.getByLabel("Nombre").pressSequentially("L");
+    await expect(page.getByText(messages[0][1])).toBeVisible();
+    await page.getByLabel("Nombre").pressSequentially("u");
+    await expect(page.getByText(messages[0][1])).toHaveCount(0);
+    await expect(page.getByLabel("Nombre")).not.toHaveAttribute("aria-invalid");
+    await expect(page.getByText("Quedan 6 campos por corregir.")).toBeVisible();
+    await fillShippingForm(page);
+    await page.getByLabel("Código postal").fill("2801");
+    await expect(page.getByText("Queda 1 campo por corregir.")).toBeVisible();
+  });
+});
+
+test("the focus goes to the first wrong field, clear of the header", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await fillShippingForm(page);
+  await page.getByLabel("Email").fill("lucia@ejemplo");
+  await page.getByLabel("Ciudad").fill("M");
+  await submit(page).click();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  const header = await page.getByRole("banner").boundingBox();
+  const field = await page.getByLabel("Email").boundingBox();
+  expect(field?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+});
+
+test("one blank or none after the prefix, and nothing else", async ({ page }) => {
+  const message = page.getByText("Introduce un teléfono válido (+34 seguido de 9 dígitos)");
+  await submit(page).click();
+  for (const [phone, shown] of [
+    ["+34612345678", 0],
+    ["+34  612345678", 1],
+    ["+34 612345678", 0],
+    ["+34 612 345 678", 1],
+  ] as const) {
+    await page.getByLabel("Teléfono").fill(phone);
+    await expect(message).toHaveCount(shown);
+  }
+});
+
+test("the quantity stays within 1 and 10 and the totals follow it", async ({ page }) => {
+  const reduce = page.getByRole("button", { name: "Reducir cantidad" });
+  const increase = page.getByRole("button", { name: "Aumentar cantidad" });
+  const summary = page.getByRole("region", { name: "Resumen del pedido" });
+
+  await expect(reduce).toBeDisabled();
+  await increase.click();
+  await increase.click();
+  await expect(page.getByText("Cantidad: 3. Total: 269,97 €")).toBeAttached();
+  await expect(summary.getByText("269,97 €", { exact: true })).toHaveCount(2);
+  await expect(summary.getByText("¡Gratis!")).toBeVisible();
+  for (let quantity = 3; quantity < 10; quantity++) await increase.click();
+  await expect(increase).toBeDisabled();
+  await expect(reduce).toBeFocused();
+  await expect(summary.getByText("899,90 €", { exact: true })).toHaveCount(2);
+  for (let quantity = 10; quantity > 1; quantity--) await reduce.press("Enter");
+  await expect(reduce).toBeDisabled();
+  await expect(increase).toBeFocused();
+  await expect(page.getByText("más para envío gratuito")).toHaveCount(0);
+});
+
+test("the whole purchase with the keyboard alone", async ({ page }) => {
+  const { keyboard } = page;
+  const tabTo = async (name: string) => {
+    await keyboard.press("Tab");
+    await expect(page.locator(":focus")).toHaveAccessibleName(name);
+  };
+
+  await tabTo("Saltar al contenido");
+  await keyboard.press("Enter");
+  await tabTo("Aumentar cantidad");
+  await keyboard.press("Space");
+  await tabTo("Nombre");
+  await keyboard.type("Lucía");
+  await tabTo("Apellidos");
+  await keyboard.type("Ibáñez");
+  await tabTo("Email");
+  await keyboard.type("lucia@ejemplo.es");
+  await tabTo("Teléfono");
+  await keyboard.press("End");
+  await keyboard.type("612345678");
+  await tabTo("Dirección");
+  await keyboard.type("Calle Mayor, 1");
+  await tabTo("Ciudad");
+  await keyboard.type("Madrid");
+  await tabTo("Código postal");
+  await keyboard.type("28013");
+  await tabTo("País");
+  await keyboard.type("Fra");
+  await tabTo("Confirmar pedido");
+  await keyboard.press("Enter");
+  await expect(confirmation(page)).toBeVisible();
+  await expect(page.getByLabel("País")).toHaveValue("FR");
+  await expect(submit(page)).toBeFocused();
+  await tabTo("Cerrar aviso");
+  await keyboard.press("Enter");
+  await expect(confirmation(page)).toHaveCount(0);
+});

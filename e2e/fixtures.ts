@@ -1,0 +1,56 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+
+export { expect };
+
+/** Every page of the shop, by its path; the words are the page's heading. */
+export const readingPages = [
+  ["/", "Aurelia"],
+  ["/quienes-somos", "Un taller de perfume en Madrid"],
+  ["/contacto", "Hablemos"],
+  ["/terminos-de-servicio", "Términos de servicio"],
+  ["/politica-de-devolucion", "Política de devolución"],
+] as const;
+
+export const interactivePages = [
+  ["/checkout", "Tu pedido"],
+  ["/politica-de-privacidad", "Política de privacidad"],
+] as const;
+
+export const pages = [...readingPages, ...interactivePages];
+
+/** As Playwright's, and a page that complains in the console fails the test. */
+export const test = base.extend<{ quietConsole: undefined }>({
+  quietConsole: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on("console", (message) => {
+        const expected = message.location().url.includes("/no-existe");
+        if (message.type() === "error" && !expected) complaints.push(message.text());
+      });
+      page.on("pageerror", (error) => complaints.push(error.message));
+      await use(undefined);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** What axe finds against WCAG 2.2 AA and its best practices. */
+export async function axeViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+/** A form that the shop accepts. */
+export async function fillShippingForm(page: Page) {
+  await page.getByLabel("Nombre").fill("Lucía");
+  await page.getByLabel("Apellidos").fill("Ibáñez");
+  await page.getByLabel("Email").fill("lucia@ejemplo.es");
+  await page.getByLabel("Teléfono").fill("+34 612345678");
+  await page.getByLabel("Dirección").fill("Calle Mayor, 1");
+  await page.getByLabel("Ciudad").fill("Madrid");
+  await page.getByLabel("Código postal").fill("28013");
+}

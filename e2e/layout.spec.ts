@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import { expect, fillShippingForm, pages, test } from "./fixtures.ts";
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const everyPage = [...pages.map(([path]) => path), "/no-existe"];
+
+for (const width of [320, 360, 768, 1024, 1440, 2560]) {
+  test(`no page scrolls sideways at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of everyPage) {
+      await page.goto(path);
+      expect(await overflow(page), path).toBe(0);
+    }
+  });
+}
+
+/** Words that stand on one another or are cut off: boxes of text that cross. */
+function crossingTexts() {
+  const boxes = [...document.querySelectorAll("h1, h2, h3, p, dt, dd, td, th, label, a, button")]
+    .filter((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const shown = width > 1 && height > 1 && getComputedStyle(element).visibility === "visible";
+      return shown && element.textContent?.trim() && !element.closest("header");
+    })
+    .map((element) => ({ element, box: element.getBoundingClientRect() }));
+  return boxes.flatMap(({ element, box }, index) =>
+    boxes
+      .slice(index + 1)
+      .filter(
+        (other) =>
+          !element.contains(other.element) &&
+          !other.element.contains(element) &&
+          Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 2 &&
+          Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top) > 2,
+      )
+      .map((other) => `«${element.textContent}» and «${other.element.textContent}»`),
+  );
+}
+
+for (const width of [360, 768, 1440]) {
+  test(`at 200 % text size nothing overlaps at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of everyPage) {
+      await page.goto(path);
+      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+      expect(await overflow(page), path).toBe(0);
+      expect(await page.evaluate(crossingTexts), path).toEqual([]);
+    }
+  });
+}
+
+for (const [width, height] of [
+  [360, 640],
+  [1440, 900],
+] as const) {
+  test(`the first view at ${width} × ${height} has name, sentence and button`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText("Un perfume artesanal compuesto en Madrid")).toBeInViewport({
+      ratio: 1,
+    });
+    await expect(page.getByRole("link", { name: "Comprar Ahora" })).toBeInViewport({ ratio: 1 });
+  });
+}
+
+test("every target is at least 44 px high, but for links within a sentence", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of everyPage) {
+    await page.goto(path);
+    const small = await page
+      .locator("a, button, input:not([type=hidden]), select")
+      .evaluateAll((targets) =>
+        targets
+          .filter((target) => target.checkVisibility() && !target.closest("p, .skip-link, dd"))
+          .filter((target) => !target.matches(".skip-link"))
+          .map((target) => {
+            const row = target.closest("li") ?? target;
+            return [target.textContent, Math.round(row.getBoundingClientRect().height)] as const;
+          })
+          .filter(([, height]) => height < 44),
+      );
+    expect(small, path).toEqual([]);
+  }
+});
+
+test("the notice never covers the control that has the focus", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto("/checkout");
+  await fillShippingForm(page);
+  const button = page.getByRole("button", { name: "Confirmar pedido" });
+  await button.click();
+  await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+  await expect(button).toBeFocused();
+  const notice = await page.getByRole("region", { name: "Avisos" }).boundingBox();
+  const box = await button.boundingBox();
+  expect(box?.y).toBeGreaterThan((notice?.y ?? 0) + (notice?.height ?? 0));
+});

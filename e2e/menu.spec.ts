@@ -1,0 +1,81 @@
+import { expect, pages, test } from "./fixtures.ts";
+
+test.use({ viewport: { width: 767, height: 740 } });
+
+// The menu belongs to the browser: it has to work the same with our script and without any.
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`menu, script ${javaScriptEnabled ? "on" : "off"}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test("opens, tells its state and closes", async ({ page }) => {
+      await page.goto("/contacto");
+      const open = page.getByRole("button", { name: "Menú" });
+      const close = page.getByRole("button", { name: "Cerrar" });
+      const links = page.getByRole("navigation", { name: "Principal" }).getByRole("link");
+
+      await expect(links).toHaveCount(0);
+      await open.click();
+      await expect(links).toHaveText(["Inicio", "Quiénes Somos", "Contacto"]);
+      await expect(close).toBeVisible();
+      await expect(open).toHaveCount(0);
+
+      await close.click();
+      await expect(links).toHaveCount(0);
+
+      await open.click();
+      await page.keyboard.press("Escape");
+      await expect(links).toHaveCount(0);
+
+      await open.click();
+      await page.mouse.click(300, 700);
+      await expect(links).toHaveCount(0);
+    });
+
+    test("closes after a link", async ({ page }) => {
+      await page.goto("/contacto");
+      await page.getByRole("button", { name: "Menú" }).click();
+      await page.getByRole("link", { name: "Quiénes Somos" }).click();
+      await expect(page).toHaveURL("/quienes-somos");
+      await expect(page.getByRole("button", { name: "Menú" })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Quiénes Somos" })).toHaveCount(0);
+    });
+  });
+}
+
+test("works with the keyboard", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Menú" }).press("Enter");
+  for (const name of ["Inicio", "Quiénes Somos", "Contacto"]) {
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name, exact: true })).toBeFocused();
+  }
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Menú" })).toBeFocused();
+});
+
+test("the browser tells screen readers whether it is open", async ({ page }) => {
+  await page.goto("/");
+  const session = await page.context().newCDPSession(page);
+  const expanded = async () => {
+    const { nodes } = await session.send("Accessibility.getFullAXTree");
+    const button = nodes.find(
+      ({ role, name }) => role?.value === "button" && /Menú|Cerrar/.test(String(name?.value)),
+    );
+    return button?.properties?.find(({ name }) => name === "expanded")?.value.value;
+  };
+  expect(await expanded()).toBe(false);
+  await page.getByRole("button", { name: "Menú" }).click();
+  expect(await expanded()).toBe(true);
+});
+
+test.describe("from 768 px on", () => {
+  test.use({ viewport: { width: 768, height: 740 } });
+
+  for (const [path] of pages) {
+    test(`${path} shows the links and no button`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole("button", { name: "Menú" })).toBeHidden();
+      await expect(page.getByRole("link", { name: "Quiénes Somos", exact: true })).toBeVisible();
+    });
+  }
+});

@@ -1,0 +1,199 @@
+import { expect, interactivePages, pages, readingPages, test } from "./fixtures.ts";
+
+for (const [path, heading] of pages) {
+  test(`${path} has its heading, the header and the footer`, async ({ page }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expect(page.getByRole("banner").getByRole("link", { name: "Aurelia" })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Principal" }).getByRole("link")).toHaveText([
+      "Inicio",
+      "Quiénes Somos",
+      "Contacto",
+    ]);
+    const footer = page.getByRole("contentinfo");
+    await expect(footer.getByRole("link")).toHaveText([
+      "Política de privacidad",
+      "Términos de servicio",
+      "Política de devolución",
+      "hola@aurelia.example",
+      "+34 910 000 000",
+    ]);
+    await expect(footer.getByText("Madrid", { exact: true })).toBeVisible();
+    await expect(footer).toContainText("© 2025");
+  });
+}
+
+for (const [path] of readingPages) {
+  test(`${path} loads no script at all`, async ({ page }) => {
+    const scripts: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") scripts.push(request.url());
+    });
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect(scripts).toEqual([]);
+    await expect(page.locator("script:not([type='application/ld+json'])")).toHaveCount(0);
+  });
+}
+
+for (const [path, label] of [
+  ["/", "Inicio"],
+  ["/quienes-somos", "Quiénes Somos"],
+  ["/contacto", "Contacto"],
+] as const) {
+  test(`the header marks ${path} as the page one is on`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.locator("[aria-current]")).toHaveText([label]);
+    await expect(page.getByRole("link", { name: label, exact: true })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+  });
+}
+
+test("the header stays in view", async ({ page }) => {
+  await page.goto("/");
+  await page.mouse.wheel(0, 2000);
+  await expect(page.getByRole("banner")).toBeInViewport({ ratio: 1 });
+});
+
+test("home: the way to the order, the six benefits and the claims", async ({ page }) => {
+  await page.goto("/");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 3 })).toHaveText([
+    "Fragancias Únicas",
+    "Larga Duración",
+    "Presentación Premium",
+    "Calidad Garantizada",
+    "Envío Express",
+    "Satisfacción Total",
+  ]);
+  for (const claim of [
+    "gratis en pedidos de más de 50 €",
+    "24-48 h en Madrid y alrededores",
+    "Garantía de devolución del 100 % de tu dinero",
+    "Hasta 12 horas",
+    "50+ ingredientes premium",
+    "maestros con más de 20 años de experiencia",
+    "desde 2020",
+    "detalles en oro de 24k",
+  ]) {
+    await expect(main.getByText(claim).first()).toBeVisible();
+  }
+  await page.getByRole("link", { name: "Comprar Ahora" }).click();
+  await expect(page).toHaveURL("/checkout");
+});
+
+test("about: four statistics, four values, mission and the way home", async ({ page }) => {
+  await page.goto("/quienes-somos");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("definition")).toHaveText(["2020", "500+", "25", "50+"]);
+  await expect(main.getByRole("term")).toHaveText([
+    "año de fundación",
+    "clientes",
+    "fragancias",
+    "ingredientes premium",
+  ]);
+  await expect(main.getByRole("heading", { level: 3 })).toHaveCount(4);
+  await expect(main.getByRole("heading", { name: "Nuestra misión" })).toBeVisible();
+  await main.getByRole("link", { name: "Volver al Inicio" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("contact: three cards and the table of hours", async ({ page }) => {
+  await page.goto("/contacto");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "hola@aurelia.example" })).toHaveAttribute(
+    "href",
+    "mailto:hola@aurelia.example",
+  );
+  await expect(main.getByRole("link", { name: "+34 910 000 000" })).toHaveAttribute(
+    "href",
+    "tel:+34910000000",
+  );
+  await expect(main.getByText("Madrid, España")).toBeVisible();
+  await expect(main.getByRole("columnheader")).toHaveText(["Día", "Horas", "Estado"]);
+  await expect(main.getByRole("row")).toHaveText([
+    "DíaHorasEstado",
+    "Lunes a viernes9:00-18:00Abierto",
+    "Sábado10:00-14:00Solo urgencias",
+    "Domingo y festivos—Cerrado",
+  ]);
+});
+
+for (const [path, sections] of [
+  ["/politica-de-privacidad", 8],
+  ["/terminos-de-servicio", 10],
+] as const) {
+  test(`${path}: ${sections} numbered sections, and their date`, async ({ page }) => {
+    await page.goto(path);
+    const numbers = Array.from({ length: sections }, (_, index) => new RegExp(`^${index + 1}\\.`));
+    await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(numbers);
+    await expect(page.getByText("Última actualización: 1 de enero de 2025")).toBeVisible();
+  });
+}
+
+test("privacy: «Volver» goes back, «Volver al Inicio» goes home", async ({ page }) => {
+  await page.goto("/contacto");
+  await page.getByRole("link", { name: "Política de privacidad" }).click();
+  await expect(page.getByRole("link", { name: "Volver al Inicio" })).toHaveAttribute("href", "/");
+  await page.getByRole("button", { name: "Volver", exact: true }).click();
+  await expect(page).toHaveURL("/contacto");
+});
+
+test("privacy: without a page to go back to, «Volver» goes home", async ({ page }) => {
+  await page.goto("/politica-de-privacidad");
+  await page.getByRole("button", { name: "Volver", exact: true }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("returns: the ways to the contact page and home", async ({ page }) => {
+  await page.goto("/politica-de-devolucion");
+  const main = page.getByRole("main");
+  for (const words of ["14 días", "en su embalaje original", "24 horas", "5-7 días laborables"]) {
+    await expect(main.getByText(words).first()).toBeVisible();
+  }
+  await expect(main.getByRole("link", { name: "Volver al Inicio" })).toHaveAttribute("href", "/");
+  await expect(main.getByRole("link", { name: /contacto/i }).first()).toHaveAttribute(
+    "href",
+    "/contacto",
+  );
+});
+
+for (const path of ["/no-existe", "/no-existe/nada", "/assets/no-existe.js"]) {
+  test(`${path} is not found, says so and logs the path`, async ({ page }) => {
+    const logged = page.waitForEvent("console", (message) => message.text().includes(path));
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "Página no encontrada" })).toBeVisible();
+    await expect(page.getByText("Lo sentimos, la página que buscas no existe.")).toBeVisible();
+    expect((await logged).type()).toBe("warning");
+    await page.getByRole("link", { name: "Volver al Inicio" }).click();
+    await expect(page).toHaveURL("/");
+  });
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [path, heading] of pages) {
+    test(`${path} is whole`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+      await expect(page.getByRole("contentinfo")).toBeVisible();
+    });
+  }
+
+  test("the checkout says how to order all the same", async ({ page }) => {
+    await page.goto("/checkout");
+    await expect(page.getByText("hace falta JavaScript")).toContainText("hola@aurelia.example");
+    await expect(page.getByRole("button", { name: "Confirmar pedido" })).toBeHidden();
+  });
+
+  test("nothing that needs it is offered", async ({ page }) => {
+    for (const [path] of interactivePages) {
+      await page.goto(path);
+      await expect(page.locator(".needs-script")).toBeHidden();
+    }
+  });
+});
