@@ -1,22 +1,36 @@
+import type { MetaDescriptor } from "react-router";
+import share from "./photos/share.jpg?w=1200&h=630&fit=cover&format=jpg&quality=82&as=url";
 import { shop } from "./shop/shop.ts";
 
-/** What the head of a page says to browsers, search engines and messengers. */
-export function pageMeta({
-  path,
-  title,
-  description,
-}: {
+interface Page {
   path: string;
   title: string;
   description: string;
-}) {
-  const url = `${shop.siteUrl}${path === "/" ? "/" : path}`;
+  /** JSON-LD: what the page says, for machines. */
+  structuredData?: object[];
+}
+
+/** What the head of a page says to browsers, search engines and messengers. */
+export function pageMeta({ path, title, description, structuredData = [] }: Page) {
+  const url = shop.siteUrl + path;
   return [
     { title },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: url },
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: shop.brand },
+    { property: "og:locale", content: "es_ES" },
     { property: "og:url", content: url },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
-  ];
+    { property: "og:image", content: shop.siteUrl + share },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    {
+      property: "og:image:alt",
+      content: `Frasco de ${shop.brand} con tapón dorado, al sol de la tarde.`,
+    },
+    { name: "twitter:card", content: "summary_large_image" },
+    ...structuredData.map((data) => ({ "script:ld+json": data })),
+  ] satisfies MetaDescriptor[];
 }

@@ -1,5 +1,8 @@
+import displayFont from "@fontsource-variable/cormorant/files/cormorant-latin-wght-normal.woff2";
+import textFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2";
 import type { ReactNode } from "react";
 import {
+  href,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -15,7 +18,15 @@ import { Header } from "./header.tsx";
 import { shop } from "./shop/shop.ts";
 import { buttonStyle } from "./ui/button.tsx";
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+export const links: Route.LinksFunction = () => [
+  { rel: "preload", href: displayFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "preload", href: textFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: href("/manifest.webmanifest") },
+];
 
 /**
  * The document around every page. A page is HTML and CSS alone; one that needs React in the browser

@@ -8,5 +8,6 @@ export default [
   route("politica-de-privacidad", "pages/legal/privacy.tsx"),
   route("terminos-de-servicio", "pages/legal/terms.tsx"),
   route("politica-de-devolucion", "pages/legal/returns.tsx"),
+  route("manifest.webmanifest", "pages/manifest.ts"),
   route("*", "pages/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -1,5 +1,9 @@
 import { pageMeta } from "../../meta.ts";
+import photo from "../../photos/plain.jpg?w=1080&format=jpg&quality=82&as=url";
+import { formatEuros } from "../../shop/money.ts";
+import { shipping } from "../../shop/pricing.ts";
 import { shop } from "../../shop/shop.ts";
+import { productData, storeData } from "../../structured-data.ts";
 import { Benefits } from "./benefits.tsx";
 import { Craft } from "./craft.tsx";
 import { Design } from "./design.tsx";
@@ -10,7 +14,8 @@ export const meta = () =>
   pageMeta({
     path: "/",
     title: `${shop.brand} · Perfume artesanal de ${shop.city}`,
-    description: `Perfume artesanal hecho en ${shop.city}, con ${shop.ingredients} ingredientes premium y hasta ${shop.lastingHours} horas de duración. Envío gratuito en pedidos de más de 50 €.`,
+    description: `Perfume artesanal hecho en ${shop.city}, con ${shop.ingredients} ingredientes premium y hasta ${shop.lastingHours} horas de duración. Envío gratuito en pedidos de más de ${formatEuros(shipping.freeFrom)}.`,
+    structuredData: [storeData, productData(photo)],
   });
 
 export default function Home() {

@@ -1,0 +1,27 @@
+/** Draws the icons of `public/` from the emblem, `public/favicon.svg`: `npm run icons`. */
+import { readFile, writeFile } from "node:fs/promises";
+import sharp from "sharp";
+
+const emblem = await readFile("public/favicon.svg");
+
+const png = (size: number) => sharp(emblem, { density: 600 }).resize(size, size).png().toBuffer();
+
+await writeFile("public/favicon.ico", icoOf(32, await png(32)));
+await writeFile("public/apple-touch-icon.png", await png(180));
+// The emblem keeps within the inner 80 % that a launcher may cut to, so one drawing serves both purposes.
+await writeFile("public/icon-192.png", await png(192));
+await writeFile("public/icon-512.png", await png(512));
+
+/** An .ico file that holds one PNG: https://en.wikipedia.org/wiki/ICO_(file_format). */
+function icoOf(size: number, image: Buffer) {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2); // an icon
+  header.writeUInt16LE(1, 4); // of one image
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10); // colour planes
+  header.writeUInt16LE(32, 12); // bits a pixel
+  header.writeUInt32LE(image.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, image]);
+}
