@@ -13,8 +13,8 @@ const linkRow = "flex min-h-11 items-center md:min-h-9";
 export function Footer() {
   return (
     <footer className="border-rule border-t bg-ground-deep text-small print:hidden">
-      <div className="mx-auto grid max-w-page gap-x-10 gap-y-10 px-5 pt-14 pb-8 md:grid-cols-[2fr_1fr_1fr] md:px-10 md:pt-20">
-        <div>
+      <div className="mx-auto flex max-w-page flex-wrap gap-x-[min(6rem,8vw)] gap-y-10 px-5 pt-14 pb-8 md:px-10 md:pt-20">
+        <div className="grow">
           <Wordmark>{shop.brand}</Wordmark>
           <p className="mt-5 max-w-[22rem] text-quiet">
             Perfume artesanal desde {shop.founded}. Un taller, un frasco y la luz de la tarde en{" "}
@@ -51,7 +51,7 @@ export function Footer() {
             </li>
           </ul>
         </div>
-        <p className="border-rule border-t pt-6 text-caption text-quiet md:col-span-3">
+        <p className="w-full border-rule border-t pt-6 text-caption text-quiet">
           © {shop.copyrightYear} {shop.brand}. Todos los derechos reservados.
         </p>
       </div>

@@ -28,7 +28,7 @@ export function Header() {
           <ul>
             {links.map(({ to, label }) => (
               <li key={to}>
-                <NavLink to={to} end reloadDocument>
+                <NavLink to={to} reloadDocument>
                   <span>{label}</span>
                 </NavLink>
               </li>

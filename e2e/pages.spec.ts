@@ -186,7 +186,10 @@ test.describe("without JavaScript", () => {
 
   test("the checkout says how to order all the same", async ({ page }) => {
     await page.goto("/checkout");
-    await expect(page.getByText("hace falta JavaScript")).toContainText("hola@aurelia.example");
+    const advice = page.locator("noscript p");
+    await expect(advice).toBeVisible();
+    await expect(advice).toContainText("hace falta JavaScript");
+    await expect(advice).toContainText("hola@aurelia.example");
     await expect(page.getByRole("button", { name: "Confirmar pedido" })).toBeHidden();
   });
 

@@ -65,7 +65,7 @@ export default function About() {
             </p>
           </div>
         </section>
-        <dl className="grid grid-cols-2 gap-x-8 lg:grid-cols-4">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-8">
           {statistics.map(({ figure, label }) => (
             <div
               key={label}

@@ -21,15 +21,15 @@ export function OrderSummary({ quantity, onQuantityChange }: Props) {
         <h2 id="order-summary" className="sr-only">
           Resumen del pedido
         </h2>
-        <div className="grid grid-cols-[7rem_1fr] gap-x-5 md:block">
+        <div className="grid grid-cols-[30%_1fr] gap-x-5 md:block">
           <Picture
             photo={plain}
-            sizes="(width < 48rem) 7rem, (width < 64rem) 45vw, 34rem"
+            sizes="(width < 48rem) 28vw, (width < 64rem) 45vw, 34rem"
             alt={`Frasco de ${shop.brand} de cristal con tapón dorado, de frente sobre fondo claro.`}
             className="aspect-4/5 w-full object-cover md:aspect-square lg:aspect-5/4"
             priority
           />
-          <div className="flex flex-col justify-between gap-x-6 gap-y-4 md:mt-6 md:flex-row md:items-end">
+          <div className="flex flex-col justify-between gap-x-6 gap-y-4 md:mt-6 md:flex-row md:flex-wrap md:items-end">
             <div>
               <p className="font-display text-item font-strong">{product.name}</p>
               <p className="text-small text-quiet">

@@ -10,7 +10,7 @@ interface Props {
 }
 
 const step =
-  "size-12 text-lead leading-none transition-colors enabled:hover:bg-action enabled:hover:text-on-action disabled:text-edge";
+  "size-[min(3rem,14vw)] text-lead leading-none transition-colors enabled:hover:bg-action enabled:hover:text-on-action disabled:text-edge";
 
 export function QuantityStepper({ quantity, total, onChange }: Props) {
   const reduce = useRef<HTMLButtonElement>(null);
@@ -37,7 +37,7 @@ export function QuantityStepper({ quantity, total, onChange }: Props) {
         >
           −
         </button>
-        <span className="w-10 text-center">{quantity}</span>
+        <span className="w-[min(2.5rem,10vw)] text-center">{quantity}</span>
         <button
           ref={increase}
           type="button"
