@@ -60,36 +60,39 @@ export default function Contact() {
         ))}
       </ul>
       <div className="mt-14 grid gap-x-16 gap-y-20 md:mt-24 lg:grid-cols-[7fr_5fr]">
-        <section aria-labelledby="hours">
+        <section aria-labelledby="hours" className="min-w-0">
           <h2 id="hours" className="font-display text-section font-medium tracking-tight">
             Horario de atención
           </h2>
-          <table className="mt-8 w-full text-left">
-            <thead className="text-quiet text-small">
-              <tr>
-                <th scope="col" className="pb-3 font-regular">
-                  Día
-                </th>
-                <th scope="col" className="pb-3 font-regular">
-                  Horas
-                </th>
-                <th scope="col" className="pb-3 font-regular">
-                  Estado
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {shop.openingHours.map(({ day, hours, status }) => (
-                <tr key={day} className="border-rule border-t align-top">
-                  <th scope="row" className="py-4 pr-4 font-regular">
-                    {day}
+          {/* With very large letters the table scrolls by itself, not the page. */}
+          <div className="mt-8 overflow-x-auto">
+            <table className="w-full text-left">
+              <thead className="text-quiet text-small">
+                <tr>
+                  <th scope="col" className="pb-3 font-regular">
+                    Día
                   </th>
-                  <td className="whitespace-nowrap py-4 pr-4">{hours}</td>
-                  <td className="py-4">{status}</td>
+                  <th scope="col" className="pb-3 font-regular">
+                    Horas
+                  </th>
+                  <th scope="col" className="pb-3 font-regular">
+                    Estado
+                  </th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {shop.openingHours.map(({ day, hours, status }) => (
+                  <tr key={day} className="border-rule border-t align-top">
+                    <th scope="row" className="py-4 pr-4 font-regular">
+                      {day}
+                    </th>
+                    <td className="whitespace-nowrap py-4 pr-4">{hours}</td>
+                    <td className="py-4">{status}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </section>
         <section aria-labelledby="service">
           <h2 id="service" className="font-display text-section font-medium tracking-tight">

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 
+/** On wide screens titles stand on the left and what is read on the right. */
+const columns = "grid gap-x-16 lg:grid-cols-[4fr_7fr]";
+
 interface LegalPageProps {
   title: string;
   /** The day of the text's last change, in words. */
@@ -13,11 +16,13 @@ interface LegalPageProps {
 export function LegalPage({ title, updated, lead, children }: LegalPageProps) {
   return (
     <article className="legal mx-auto max-w-page px-5 pt-14 pb-20 md:px-10 md:pt-24 md:pb-32">
-      <h1 className="font-display text-page font-medium tracking-tight">{title}</h1>
-      {updated && (
-        <p className="mt-6 text-quiet text-small">{`Última actualización: ${updated}`}</p>
-      )}
-      <p className="mt-6 mb-14 max-w-measure text-lead md:mb-20">{lead}</p>
+      <div className={`${columns} mb-14 gap-y-6 md:mb-20 lg:gap-y-10`}>
+        <h1 className="font-display text-page font-medium tracking-tight lg:col-span-2">{title}</h1>
+        {updated && (
+          <p className="text-quiet text-small lg:pt-1.5">{`Última actualización: ${updated}`}</p>
+        )}
+        <p className="max-w-[26em] text-lead lg:col-start-2">{lead}</p>
+      </div>
       {children}
     </article>
   );
@@ -45,14 +50,16 @@ interface LegalSectionProps {
   children: ReactNode;
 }
 
-/** On wide screens the title stays beside its text: it says where the reader is, and needs no index. */
+/** The title stays beside its text while that is read: the page needs no index to say where one is. */
 export function LegalSection({ id, title, children }: LegalSectionProps) {
   return (
     <section
       id={id}
-      className="grid gap-x-16 gap-y-5 border-rule border-t pt-8 pb-12 lg:grid-cols-[4fr_7fr] lg:pt-10 lg:pb-16"
+      className={`${columns} gap-y-6 border-rule border-t pt-8 pb-12 lg:pt-10 lg:pb-16 print:block`}
     >
-      <h2 className="self-start font-display text-item font-strong lg:sticky lg:top-24">{title}</h2>
+      <h2 className="self-start font-display text-item font-strong lining-nums lg:sticky lg:top-24 print:mb-3">
+        {title}
+      </h2>
       {children}
     </section>
   );
@@ -61,8 +68,8 @@ export function LegalSection({ id, title, children }: LegalSectionProps) {
 /** Where the reader goes from here. */
 export function LegalActions({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-col gap-4 border-rule border-t pt-12 md:flex-row print:hidden">
-      {children}
+    <div className={`${columns} border-rule border-t pt-12 print:hidden`}>
+      <div className="flex flex-col gap-4 md:flex-row lg:col-start-2">{children}</div>
     </div>
   );
 }

@@ -135,19 +135,19 @@ const sections: NumberedSection[] = [
         <ul>
           <li>
             <strong>Datos técnicos:</strong> nuestro interés legítimo en que la web llegue a quien
-            la pide y funcione con seguridad (art.&nbsp;6.1&nbsp;f del RGPD).
+            la pide y funcione con seguridad (art.&nbsp;6.1, letra&nbsp;f, del RGPD).
           </li>
           <li>
             <strong>Mensajes sobre una compra:</strong> la ejecución del contrato o las gestiones
-            previas que usted solicita (art.&nbsp;6.1&nbsp;b).
+            previas que usted solicita (art.&nbsp;6.1, letra&nbsp;b).
           </li>
           <li>
             <strong>Otras consultas:</strong> nuestro interés legítimo en responder a quien se
-            dirige a nosotros (art.&nbsp;6.1&nbsp;f).
+            dirige a nosotros (art.&nbsp;6.1, letra&nbsp;f).
           </li>
           <li>
             <strong>Reclamaciones y ejercicio de derechos:</strong> el cumplimiento de obligaciones
-            legales (art.&nbsp;6.1&nbsp;c).
+            legales (art.&nbsp;6.1, letra&nbsp;c).
           </li>
         </ul>
         <p>
@@ -173,8 +173,8 @@ const sections: NumberedSection[] = [
         </ul>
         <p>
           No prevemos transferir datos fuera del Espacio Económico Europeo. Tampoco los recibe nadie
-          por el hecho de que usted abra una página: las tipografías, las imágenes y el código son
-          nuestros y se sirven desde aquí, sin mapas, anuncios ni botones de terceros.
+          por el hecho de que usted abra una página: las tipografías, las imágenes y el código se
+          sirven desde aquí, sin mapas, anuncios ni botones de terceros.
         </p>
       </>
     ),

@@ -18,7 +18,16 @@ export const meta = () =>
 const steps = [
   {
     name: "Avísanos",
-    text: `Escribe a ${shop.email} en los ${returns.days} días naturales que siguen a la entrega. Con tu nombre y la fecha del pedido basta; el motivo no hace falta.`,
+    text: (
+      <>
+        Escribe a{" "}
+        <a href={shop.emailLink} className="link">
+          {shop.email}
+        </a>{" "}
+        en los {returns.days} días naturales que siguen a la entrega. Con tu nombre y la fecha del
+        pedido basta; el motivo no hace falta.
+      </>
+    ),
   },
   {
     name: "Espera nuestra respuesta",
@@ -36,12 +45,12 @@ const steps = [
 
 const eligible = [
   `El perfume que no es para ti, si nos avisas en ${returns.days} días naturales. Te pedimos que vuelva sin usar y en su embalaje original.`,
-  "El que vuelve con la caja abierta o manipulado más de lo necesario para ver cómo es. No lo rechazamos: la ley solo permite descontar lo que haya perdido de valor.",
+  "El que vuelve sin su caja o manipulado más de lo necesario para ver cómo es. Lo admitimos; la ley solo permite descontar lo que haya perdido de valor.",
   `El que llega roto, tiene un defecto o no es el que pediste, aunque lo hayas abierto. La garantía legal dura ${law.guaranteeYears} años.`,
 ];
 
 const ineligible = [
-  "El perfume precintado que has desprecintado, cuando por razones de salud o de higiene ya no es apto para devolverse (art.\u00a0103\u00a0e del Real Decreto Legislativo 1/2007).",
+  "El perfume precintado que has desprecintado, cuando por razones de salud o de higiene ya no es apto para devolverse (art.\u00a0103, letra\u00a0e, del Real Decreto Legislativo 1/2007).",
   `El que no tiene ningún defecto, si nos avisas pasados los ${returns.days} días naturales.`,
   `El que no compraste a ${shop.brand}. Acude a la tienda que te lo vendió.`,
 ];
@@ -83,8 +92,8 @@ export default function Returns() {
               className="grid max-w-[36em] grid-cols-[2.5rem_1fr] gap-x-4 pb-8 last:pb-0 md:grid-cols-[4rem_1fr]"
             >
               <div>
-                <h3 className="font-display text-item font-strong">{name}</h3>
-                <p className="mt-1 text-quiet">{text}</p>
+                <h3 className="font-display text-lead font-strong">{name}</h3>
+                <p className="mt-1">{text}</p>
               </div>
             </li>
           ))}
@@ -170,8 +179,8 @@ function Process() {
       <ol className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-4">
         {stages.map(({ name, term, text }) => (
           <li key={name} className="border-accent border-t pt-4">
-            <h3 className="text-quiet">{name}</h3>
-            <p className="mt-2 font-display text-item font-strong">{term}</p>
+            <h3>{name}</h3>
+            <p className="mt-2 font-display text-item font-strong lining-nums">{term}</p>
             <p className="mt-2 text-quiet text-small">{text}</p>
           </li>
         ))}

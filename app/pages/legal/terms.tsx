@@ -185,8 +185,9 @@ const sections: NumberedSection[] = [
           Le pedimos que el perfume vuelva sin usar y en su embalaje original. Si lo ha manipulado
           más de lo necesario para comprobar qué es y cómo funciona, la ley solo nos permite
           descontar la pérdida de valor. No cabe desistir de un bien precintado que, una vez
-          abierto, no sea apto para devolverse por razones de salud o de higiene
-          (art.&nbsp;103&nbsp;e del Real Decreto Legislativo 1/2007).
+          abierto, no sea apto para devolverse por razones de salud o de higiene (art.&nbsp;103,
+          letra&nbsp;e, de la Ley General para la Defensa de los Consumidores y Usuarios, aprobada
+          por el Real Decreto Legislativo 1/2007).
         </p>
         <p>
           <a href={href("/politica-de-devolucion")} className="link">
@@ -204,10 +205,9 @@ const sections: NumberedSection[] = [
         <h3>Garantía legal</h3>
         <p>
           Respondemos de cualquier falta de conformidad que se manifieste en los{" "}
-          {shop.law.guaranteeYears} años siguientes a la entrega, como establece el Real Decreto
-          Legislativo 1/2007. Usted puede pedir la reparación o la sustitución gratuitas y, en los
-          casos que la ley prevé, una rebaja del precio o la resolución del contrato. Escríbanos y
-          nos ocupamos.
+          {shop.law.guaranteeYears} años siguientes a la entrega, como establece esa misma ley.
+          Usted puede pedir la reparación o la sustitución gratuitas y, en los casos que la ley
+          prevé, una rebaja del precio o la resolución del contrato. Escríbanos y nos ocupamos.
         </p>
         <h3>Daños</h3>
         <p>
