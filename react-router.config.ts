@@ -5,4 +5,5 @@ export default {
   prerender: ({ getStaticPaths }) => [...getStaticPaths(), "/404"],
   // Lazy discovery asks the server for a manifest, which a static host does not have.
   routeDiscovery: { mode: "initial" },
+  splitRouteModules: false,
 } satisfies Config;

@@ -11,4 +11,26 @@ export default defineConfig({
     Object.entries(settings).map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)]),
   ),
   build: { assetsInlineLimit: 0 },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // Few files compress better than many: what is never ours to change, what every interactive
+            // page shares, and the page itself.
+            codeSplitting: {
+              groups: [
+                { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                { name: "shop", test: /app\/(ui|meta|root|header|footer|shop\/(settings|shop))/ },
+                {
+                  name: "order",
+                  test: /app\/shop|node_modules\/(@conform-to|valibot|react-hot-toast)/,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
 });

@@ -14,7 +14,7 @@ export function Footer() {
   return (
     <footer className="border-rule border-t bg-ground-deep text-small print:hidden">
       <div className="mx-auto flex max-w-page flex-wrap gap-x-[min(6rem,8vw)] gap-y-10 px-5 pt-14 pb-8 md:px-10 md:pt-20">
-        <div className="grow">
+        <div className="grow basis-56">
           <Wordmark>{shop.brand}</Wordmark>
           <p className="mt-5 max-w-[22rem] text-quiet">
             Perfume artesanal desde {shop.founded}. Un taller, un frasco y la luz de la tarde en{" "}

@@ -11,7 +11,7 @@ const links = [
 /** One list of links; on narrow screens the browser itself opens and closes it as a popover. */
 export function Header() {
   return (
-    <header className="header">
+    <header className="header print:hidden">
       <div className="mx-auto flex h-full max-w-page items-center justify-between px-5 md:px-10">
         <a href={href("/")} className="-ml-2 flex min-h-11 items-center px-2">
           <Wordmark>{shop.brand}</Wordmark>

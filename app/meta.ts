@@ -1,5 +1,4 @@
 import type { MetaDescriptor } from "react-router";
-import share from "./photos/share.jpg?w=1200&h=630&fit=cover&format=jpg&quality=82&as=url";
 import { shop } from "./shop/shop.ts";
 
 interface Page {
@@ -23,7 +22,7 @@ export function pageMeta({ path, title, description, structuredData = [] }: Page
     { property: "og:url", content: url },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
-    { property: "og:image", content: shop.siteUrl + share },
+    { property: "og:image", content: `${shop.siteUrl}/share.jpg` },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     {

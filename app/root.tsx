@@ -1,5 +1,3 @@
-import displayFont from "@fontsource-variable/cormorant/files/cormorant-latin-wght-normal.woff2";
-import textFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2";
 import type { ReactNode } from "react";
 import {
   href,
@@ -17,6 +15,8 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { shop } from "./shop/shop.ts";
 import { buttonStyle } from "./ui/button.tsx";
+import displayFont from "./ui/fonts/cormorant.woff2";
+import textFont from "./ui/fonts/hanken-grotesk.woff2";
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: displayFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
@@ -45,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <a href="#contenido" className="skip-link">
+        <a href="#contenido" className="skip-link print:hidden">
           Saltar al contenido
         </a>
         <Header />

@@ -1,4 +1,7 @@
-/** Draws the icons of `public/` from the emblem, `public/favicon.svg`: `npm run icons`. */
+/**
+ * `npm run icons` makes the pictures of `public/` that others ask for by a fixed name:
+ * the icons from the emblem, `public/favicon.svg`, and the share picture from its master.
+ */
 import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 
@@ -11,6 +14,12 @@ await writeFile("public/apple-touch-icon.png", await png(180));
 // The emblem keeps within the inner 80 % that a launcher may cut to, so one drawing serves both purposes.
 await writeFile("public/icon-192.png", await png(192));
 await writeFile("public/icon-512.png", await png(512));
+
+// 1200 × 630 is what messengers show whole; 300 kB is what the slowest of them still fetch.
+await sharp("app/photos/share.jpg")
+  .resize(1200, 630)
+  .jpeg({ quality: 84, mozjpeg: true })
+  .toFile("public/share.jpg");
 
 /** An .ico file that holds one PNG: https://en.wikipedia.org/wiki/ICO_(file_format). */
 function icoOf(size: number, image: Buffer) {

@@ -65,7 +65,7 @@ export default function About() {
             </p>
           </div>
         </section>
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-8">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-8">
           {statistics.map(({ figure, label }) => (
             <div
               key={label}
@@ -83,7 +83,7 @@ export default function About() {
           <ul className="mt-12 grid gap-x-10 md:grid-cols-2">
             {values.map(({ name, meaning }) => (
               <li key={name} className="border-rule border-t pt-5 pb-9">
-                <h3 className="font-display text-item font-strong">{name}</h3>
+                <h3 className="font-display text-item font-medium">{name}</h3>
                 <p className="mt-2 max-w-[24rem] text-quiet">{meaning}</p>
               </li>
             ))}

@@ -46,7 +46,7 @@ export default function Contact() {
         {cards.map(({ name, value, link, note }) => (
           <li key={name} className="border-rule border-t pt-5 pb-10">
             <h2 className="text-quiet text-small">{name}</h2>
-            <p className="mt-3 font-display text-item font-strong lining-nums [overflow-wrap:anywhere]">
+            <p className="mt-3 font-display text-item font-medium lining-nums [overflow-wrap:anywhere]">
               {link ? (
                 <a href={link} className="link">
                   {value}

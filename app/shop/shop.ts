@@ -25,8 +25,11 @@ export const shop = {
   emailReplyHours: 24,
   /** What the shop promises; the periods that the law sets stand below. */
   returns: { days: 14, authorizationHours: 24, refundWorkingDays: "5-7", refundPercent: 100 },
-  /** Consumer law: withdrawal and refund in calendar days (RDL 1/2007, arts. 107-108), guarantee in years (art. 120). */
-  law: { sendBackDays: 14, refundDays: 14, guaranteeYears: 3 },
+  /**
+   * Consumer law, in calendar days: delivery, withdrawal, refund (RDL 1/2007, arts. 66 bis, 107-108);
+   * guarantee in years (art. 120).
+   */
+  law: { deliveryDays: 30, sendBackDays: 14, refundDays: 14, guaranteeYears: 3 },
 
   openingHours: [
     { day: "Lunes a viernes", hours: "9:00-18:00", status: "Abierto" },

@@ -1,10 +1,8 @@
 import { useState } from "react";
 import { pageMeta } from "../../meta.ts";
-import photo from "../../photos/plain.jpg?w=1080&format=jpg&quality=82&as=url";
 import { placeOrder } from "../../shop/place-order.ts";
 import { quantityLimits } from "../../shop/quantity.ts";
 import { shop } from "../../shop/shop.ts";
-import { productData } from "../../structured-data.ts";
 import type { Route } from "./+types/checkout";
 import { OrderSummary } from "./order-summary.tsx";
 import { parseOrder } from "./parse-order.ts";
@@ -17,7 +15,6 @@ export const meta = () =>
     path: "/checkout",
     title: `Tu pedido · ${shop.brand}`,
     description: `Pide ${shop.brand}: datos de envío y resumen del pedido, con el total a la vista.`,
-    structuredData: [productData(photo)],
   });
 
 /** Runs in the browser: an order goes to the order desk and nowhere else. */

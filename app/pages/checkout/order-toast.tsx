@@ -17,7 +17,7 @@ export function OrderToast() {
       <div role="status">
         {shown && (
           <div className="toast">
-            <p className="font-display text-item font-strong">¡Pedido Confirmado!</p>
+            <p className="font-display text-item font-medium">¡Pedido Confirmado!</p>
             <p className="mt-1 text-small">
               Tu pedido se ha procesado correctamente. En breve recibirás un email de confirmación.
             </p>

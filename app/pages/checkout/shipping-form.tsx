@@ -70,7 +70,8 @@ export function ShippingForm({ quantity }: { quantity: number }) {
         </p>
       </noscript>
       <p className="mt-4 text-caption text-quiet">
-        Pedido simulado: no se cobra nada y tus datos no salen de este navegador.
+        Pedido simulado: no se cobra nada, no se envía ningún email y tus datos no salen de este
+        navegador.
       </p>
       <OrderToast />
     </section>

@@ -41,7 +41,7 @@ export function Benefits() {
       <ul className="mt-12 grid gap-x-10 md:mt-16 md:grid-cols-2 lg:grid-cols-3">
         {benefits.map(({ name, fact }) => (
           <li key={name} className="border-rule border-t pt-5 pb-9">
-            <h3 className="font-display text-item font-strong">{name}</h3>
+            <h3 className="font-display text-item font-medium">{name}</h3>
             <p className="mt-2 max-w-[22rem] text-quiet">{fact}</p>
           </li>
         ))}

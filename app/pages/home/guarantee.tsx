@@ -12,7 +12,7 @@ export function Guarantee() {
     >
       <div>
         <h2 id="guarantee" className="font-display text-section font-medium tracking-tight">
-          Pruébalo en casa. Si no es para ti, vuelve.
+          Míralo en casa. Si no es para ti, vuelve.
         </h2>
         <p className="mt-6 max-w-measure">
           Tienes {shop.returns.days} días desde que lo recibes para devolverlo sin usar y en su
@@ -24,7 +24,7 @@ export function Guarantee() {
         </p>
       </div>
       <div className="md:justify-self-end">
-        <p className="font-display text-item font-strong">
+        <p className="font-display text-item font-medium">
           <span lang="fr">{product.concentration}</span>, {product.volume}
         </p>
         <p className="text-quiet">{formatPrice(product.price)}, IVA incluido</p>

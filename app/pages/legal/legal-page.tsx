@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** On wide screens titles stand on the left and what is read on the right. */
-const columns = "grid gap-x-16 lg:grid-cols-[4fr_7fr]";
+const columns = "grid grid-cols-[minmax(0,1fr)] gap-x-16 lg:grid-cols-[4fr_7fr]";
 
 interface LegalPageProps {
   title: string;
@@ -57,7 +57,7 @@ export function LegalSection({ id, title, children }: LegalSectionProps) {
       id={id}
       className={`${columns} gap-y-6 border-rule border-t pt-8 pb-12 lg:pt-10 lg:pb-16 print:block`}
     >
-      <h2 className="self-start font-display text-item font-strong lining-nums lg:sticky lg:top-24 print:mb-3">
+      <h2 className="self-start font-display text-item font-medium lg:sticky lg:top-24 print:mb-3">
         {title}
       </h2>
       {children}

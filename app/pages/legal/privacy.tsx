@@ -238,18 +238,24 @@ const sections: NumberedSection[] = [
       <>
         <p>Para cualquier asunto relacionado con sus datos:</p>
         <dl>
-          <dt>Responsable</dt>
-          <dd>
-            {shop.brand}, {shop.city} ({shop.country})
-          </dd>
-          <dt>Correo</dt>
-          <dd>{emailLink}</dd>
-          <dt>Teléfono</dt>
-          <dd>
-            <a href={shop.phoneLink} className="link whitespace-nowrap">
-              {shop.phone}
-            </a>
-          </dd>
+          <div>
+            <dt>Responsable</dt>
+            <dd>
+              {shop.brand}, {shop.city} ({shop.country})
+            </dd>
+          </div>
+          <div>
+            <dt>Correo</dt>
+            <dd>{emailLink}</dd>
+          </div>
+          <div>
+            <dt>Teléfono</dt>
+            <dd>
+              <a href={shop.phoneLink} className="link">
+                {shop.phone}
+              </a>
+            </dd>
+          </div>
         </dl>
         <p>
           Si esta política cambia, publicaremos aquí la versión nueva con su fecha. El uso que

@@ -31,7 +31,7 @@ const steps = [
   },
   {
     name: "Espera nuestra respuesta",
-    text: `En ${returns.authorizationHours}\u00a0horas te autorizamos la devolución y te decimos adónde enviarla.`,
+    text: `En ${returns.authorizationHours} horas te autorizamos la devolución y te decimos adónde enviarla.`,
   },
   {
     name: "Prepara el paquete",
@@ -63,7 +63,7 @@ const stages = [
   },
   {
     name: "Autorización",
-    term: `${returns.authorizationHours}\u00a0horas`,
+    term: `${returns.authorizationHours} horas`,
     text: "Te mandamos las instrucciones. Es un trámite nuestro: tu derecho no depende de él.",
   },
   {
@@ -89,10 +89,10 @@ export default function Returns() {
           {steps.map(({ name, text }) => (
             <li
               key={name}
-              className="grid max-w-[36em] grid-cols-[2.5rem_1fr] gap-x-4 pb-8 last:pb-0 md:grid-cols-[4rem_1fr]"
+              className="grid max-w-[36em] grid-cols-[2.5rem_minmax(0,1fr)] gap-x-4 pb-8 last:pb-0 md:grid-cols-[4rem_minmax(0,1fr)]"
             >
               <div>
-                <h3 className="font-display text-lead font-strong">{name}</h3>
+                <h3 className="font-display text-lead font-medium">{name}</h3>
                 <p className="mt-1">{text}</p>
               </div>
             </li>
@@ -175,12 +175,12 @@ function Products({ items }: { items: string[] }) {
 function Process() {
   return (
     <section id="proceso" className="border-rule border-t pt-8 pb-12 lg:pt-10 lg:pb-16">
-      <h2 className="font-display text-item font-strong">El proceso, etapa por etapa</h2>
+      <h2 className="font-display text-item font-medium">El proceso, etapa por etapa</h2>
       <ol className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-4">
         {stages.map(({ name, term, text }) => (
           <li key={name} className="border-accent border-t pt-4">
             <h3>{name}</h3>
-            <p className="mt-2 font-display text-item font-strong lining-nums">{term}</p>
+            <p className="mt-2 font-display text-item font-medium lining-nums">{term}</p>
             <p className="mt-2 text-quiet text-small">{text}</p>
           </li>
         ))}

@@ -34,7 +34,6 @@ const emailLink = (
 );
 const destinations = new Intl.ListFormat("es").format(countries.map(([, name]) => name));
 /** The longest that the law lets a delivery take, in calendar days (RDL 1/2007, art. 66 bis). */
-const deliveryDays = 30;
 
 /** The ten sections of the spec (§2). */
 const sections: NumberedSection[] = [
@@ -53,7 +52,7 @@ const sections: NumberedSection[] = [
           Para comprar debe tener capacidad legal para contratar. El contrato se celebra en español.
           Puede imprimir o guardar esta página, y preguntarnos lo que no vea claro en {emailLink} o
           en el{" "}
-          <a href={shop.phoneLink} className="link whitespace-nowrap">
+          <a href={shop.phoneLink} className="link">
             {shop.phone}
           </a>
           .
@@ -126,7 +125,7 @@ const sections: NumberedSection[] = [
         <p>
           Cuando {shop.brand} acepta una venta por otro medio, por ejemplo por correo electrónico,
           se lo confirma por escrito con el precio, los gastos y la forma de pago. Desde esa
-          confirmación hay contrato, y los apartados que siguen se le aplican por entero.
+          confirmación hay contrato, y estos términos se aplican por entero.
         </p>
       </>
     ),
@@ -146,8 +145,8 @@ const sections: NumberedSection[] = [
           <li>
             <strong>Plazos.</strong> En {shop.city} y alrededores entregamos en{" "}
             {shop.deliveryInMadrid}. Para los demás destinos le indicamos el plazo al confirmar el
-            pedido; en ningún caso pasará de {deliveryDays} días naturales, el máximo legal si no se
-            acuerda otra cosa.
+            pedido; en ningún caso pasará de {shop.law.deliveryDays} días naturales, el máximo legal
+            si no se acuerda otra cosa.
           </li>
           <li>
             <strong>Suiza.</strong> No forma parte de la Unión Europea: su aduana puede exigir

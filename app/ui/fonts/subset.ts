@@ -1,0 +1,31 @@
+/**
+ * `npm run fonts` cuts the two fonts down to the letters and weights that the shop uses.
+ * The texts of the built pages are held against them by a test, so a new sign can't go missing.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import subsetFont from "subset-font";
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index)).join("");
+
+const ascii = range(0x20, 0x7e);
+const spanish = "áéíóúüñÁÉÍÓÚÜÑ¿¡«»ºª€–—·…©×−“”‘’\u00a0";
+/** What shoppers type into the form: the letters of western Europe's names and streets. */
+const westernEurope = range(0xc0, 0xff);
+
+await subset("cormorant", ascii + spanish, 540);
+await subset("hanken-grotesk", ascii + spanish + westernEurope, { min: 400, max: 600 });
+
+async function subset(name: string, text: string, weight: number | { min: number; max: number }) {
+  const font = await readFile(
+    `node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`,
+  );
+  const cut = await subsetFont(font, text, {
+    targetFormat: "woff2",
+    variationAxes: { wght: weight },
+    // The names, and the notices of copyright and licence that the fonts' licence asks to keep.
+    preserveNameIds: [0, 1, 2, 3, 4, 5, 6, 13, 14],
+  });
+  await writeFile(`app/ui/fonts/${name}.woff2`, cut);
+  console.log(`${name}: ${font.length} → ${cut.length} bytes`);
+}
