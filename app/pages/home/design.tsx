@@ -19,7 +19,7 @@ export function Design() {
         photo={macro}
         sizes="(width < 48rem) 100vw, 50vw"
         alt="El tapón dorado y acanalado, muy de cerca, con su collar de cuentas sobre el hombro de vidrio."
-        className="aspect-4/5 w-full object-cover lg:aspect-square xl:aspect-5/4"
+        className="aspect-4/5 w-full object-cover object-[50%_30%] lg:aspect-square"
       />
     </section>
   );
