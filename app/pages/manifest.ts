@@ -8,8 +8,6 @@ export function loader() {
     lang: "es",
     start_url: "/",
     display: "browser",
-    background_color: "#faf6ee",
-    theme_color: "#faf6ee",
     icons: [
       { src: "/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
       { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
