@@ -11,7 +11,7 @@ export function Craft() {
     >
       <Picture
         photo={craft}
-        sizes="(width < 48rem) 100vw, 58vw"
+        sizes="(width < 48rem) 100vw, max(58vw, 46rem)"
         alt="Bodegón de materias primas: cítricos, resina de ámbar, flores blancas y madera junto al frasco."
         className="aspect-4/3 size-full object-cover md:aspect-auto md:min-h-[34rem]"
       />

@@ -1,0 +1,139 @@
+import type { Page } from "@playwright/test";
+import { expect, pages, test } from "./fixtures.ts";
+
+const site = "https://aurelia.example";
+
+const content = (page: Page, key: string) =>
+  page.locator(`head meta[property="${key}"], head meta[name="${key}"]`).getAttribute("content");
+
+const structuredData = async (page: Page) =>
+  (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
+    JSON.parse(text),
+  );
+
+test("every page has a title, a description and an address of its own", async ({ page }) => {
+  const titles = new Set<string>();
+  const descriptions = new Set<string>();
+  for (const [path] of pages) {
+    await page.goto(path);
+    titles.add(await page.title());
+    const description = (await content(page, "description")) ?? "";
+    descriptions.add(description);
+    expect(description.length, path).toBeGreaterThan(50);
+    expect(description.length, path).toBeLessThanOrEqual(160);
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", site + path);
+    expect(await page.title()).toContain("Aurelia");
+  }
+  expect(titles.size).toBe(pages.length);
+  expect(descriptions.size).toBe(pages.length);
+});
+
+test("every page can be shared, with a picture", async ({ page, request }) => {
+  for (const [path] of pages) {
+    await page.goto(path);
+    expect(await content(page, "og:url")).toBe(site + path);
+    expect(await content(page, "og:title")).toBe(await page.title());
+    expect(await content(page, "og:description")).toBe(await content(page, "description"));
+    expect(await content(page, "og:locale")).toBe("es_ES");
+    expect(await content(page, "og:image")).toBe(`${site}/share.jpg`);
+    expect(await content(page, "og:image:alt")).toContain("Frasco de Aurelia");
+    expect(await content(page, "twitter:card")).toBe("summary_large_image");
+  }
+  const picture = await request.get("/share.jpg");
+  expect(picture.headers()["content-type"]).toBe("image/jpeg");
+  expect((await picture.body()).length).toBeLessThan(300_000);
+  expect(picture.headers()["cross-origin-resource-policy"]).toBe("cross-origin");
+});
+
+test("the share picture is 1200 × 630", async ({ page }) => {
+  await page.goto("/");
+  const size = await page.evaluate(async () => {
+    const picture = new Image();
+    picture.src = "/share.jpg";
+    await picture.decode();
+    return [picture.naturalWidth, picture.naturalHeight];
+  });
+  expect(size).toEqual([1200, 630]);
+});
+
+test("home tells machines of the shop and of its one offer, as the page shows them", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const [store, product] = await structuredData(page);
+  expect(store).toMatchObject({
+    "@context": "https://schema.org",
+    "@type": "OnlineStore",
+    name: "Aurelia",
+    url: `${site}/`,
+    email: "hola@aurelia.example",
+    foundingDate: "2020",
+    hasMerchantReturnPolicy: {
+      merchantReturnDays: 14,
+      merchantReturnLink: `${site}/politica-de-devolucion`,
+    },
+  });
+  expect(product).toMatchObject({
+    "@type": "Product",
+    brand: { name: "Aurelia" },
+    offers: {
+      "@type": "Offer",
+      price: "89.99",
+      priceCurrency: "EUR",
+      url: `${site}/checkout`,
+      shippingDetails: { shippingRate: { value: "0.00", currency: "EUR" } },
+    },
+  });
+  expect(JSON.stringify(product)).not.toMatch(/rating|review/i);
+  await expect(page.getByText("89,99 €").first()).toBeVisible();
+  const picture = await page.request.get(new URL(product.image).pathname);
+  expect(picture.headers()["content-type"]).toBe("image/jpeg");
+});
+
+test("the sitemap holds the seven pages, and robots know it", async ({ request }) => {
+  const sitemap = await (await request.get("/sitemap.xml")).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+  expect(listed.sort()).toEqual(pages.map(([path]) => site + path).sort());
+  const robots = await (await request.get("/robots.txt")).text();
+  expect(robots).toContain(`Sitemap: ${site}/sitemap.xml`);
+  expect(robots).not.toMatch(/^Disallow: \S/m);
+});
+
+test("icons and manifest are there", async ({ page, request }) => {
+  await page.goto("/");
+  const links = await page
+    .locator("link[rel=icon], link[rel=apple-touch-icon], link[rel=manifest]")
+    .evaluateAll((elements) => (elements as HTMLLinkElement[]).map(({ href }) => href));
+  expect(links).toHaveLength(4);
+  for (const link of links) expect((await request.get(link)).status(), link).toBe(200);
+
+  const manifest = await (await request.get("/manifest.webmanifest")).json();
+  expect(manifest).toMatchObject({ short_name: "Aurelia", lang: "es", start_url: "/" });
+  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
+});
+
+test("a page that does not exist is not for search engines", async ({ page }) => {
+  await page.goto("/no-existe");
+  expect(await content(page, "robots")).toBe("noindex");
+  await expect(page.locator("link[rel=canonical]")).toHaveCount(0);
+});
+
+test("the fonts have every sign that the pages use", async ({ page }) => {
+  for (const [path] of [...pages, ["/no-existe"] as const]) {
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    const session = await page.context().newCDPSession(page);
+    await session.send("DOM.enable");
+    await session.send("CSS.enable");
+    const { root } = await session.send("DOM.getDocument", { depth: -1 });
+    const { nodeId } = await session.send("DOM.querySelector", {
+      nodeId: root.nodeId,
+      selector: "body",
+    });
+    const { nodeIds } = await session.send("DOM.querySelectorAll", { nodeId, selector: "*" });
+    for (const id of nodeIds) {
+      const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId: id });
+      for (const font of fonts) expect(font, path).toMatchObject({ isCustomFont: true });
+    }
+  }
+});
