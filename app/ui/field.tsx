@@ -3,8 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 /** A field's parts share these names, so that label, control and message stay tied. */
 export const messageId = (name: string) => `${name}-message`;
 
-const control =
-  "block h-12 w-full border-b border-edge bg-transparent text-body hover:border-text focus:border-text aria-invalid:border-danger";
+const control = "field block h-12 w-full text-body";
 
 interface Field {
   label: string;
@@ -55,7 +54,7 @@ function FieldFrame({
         {label}
       </label>
       {children}
-      <p id={name && messageId(name)} className="min-h-7 pt-1.5 text-caption text-danger">
+      <p id={name && messageId(name)} className="mb-3 min-h-7 pt-1.5 text-caption text-danger">
         {message}
       </p>
     </div>
