@@ -1,0 +1,274 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test, vi } from "vitest";
+import { serveSite } from "./app.ts";
+import { publish } from "./publish.ts";
+import { exampleBuild, secret } from "./testing/example-build.ts";
+import { type Answer, parse, request, sendRaw } from "./testing/raw-request.ts";
+import { serveExample } from "./testing/running-server.ts";
+
+const port = await serveExample();
+
+/** Every answer has these, whatever it is. */
+function expectSafe({ headers }: Answer) {
+  expect(headers.get("strict-transport-security")).toBe("max-age=63072000");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("x-frame-options")).toBe("DENY");
+  expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+  expect(headers.get("permissions-policy")).toMatch(
+    /camera=\(\), .*microphone=\(\), .*payment=\(\)/,
+  );
+  expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+  expect(headers.get("cross-origin-resource-policy")).toMatch(/^(same|cross)-origin$/);
+  expect(headers.get("content-security-policy")).toMatch(
+    /^default-src 'none';.*frame-ancestors 'none'$/,
+  );
+  expect(headers.get("content-security-policy")).not.toContain("unsafe");
+}
+
+const nothing = "default-src 'none'; frame-ancestors 'none'";
+const forGood = "public, max-age=31536000, immutable";
+
+test.each([
+  ["a reading page", "/", 200, /script-src 'none'/, "no-cache"],
+  ["another page", "/contacto", 200, /script-src 'none'/, "no-cache"],
+  ["an interactive page", "/checkout", 200, /script-src 'self' 'sha256-[\w+/]{43}=';/, "no-cache"],
+  ["a page with a query", "/checkout?utm=1", 200, /script-src 'self' 'sha256-/, "no-cache"],
+  ["an asset", "/assets/app-1a2b3c.js", 200, nothing, forGood],
+  ["a file of the root", "/favicon.svg", 200, nothing, "public, max-age=86400"],
+  ["a redirect", "/checkout/", 301, nothing, "no-cache"],
+  ["a malformed path", "/../secret.txt", 400, nothing, "no-cache"],
+  ["an unknown path", "/nada", 404, /script-src 'self' 'sha256-/, "no-cache"],
+  ["an unknown asset", "/assets/nada.js", 404, /script-src 'self' 'sha256-/, "no-cache"],
+  ["the sign of life", "/healthz", 200, nothing, "no-store"],
+])("headers of %s", async (_, path, status, policy, cache) => {
+  const answer = await request(port, path);
+  expect(answer.status).toBe(status);
+  expectSafe(answer);
+  expect(answer.headers.get("content-security-policy")).toMatch(policy);
+  expect(answer.headers.get("cache-control")).toBe(cache);
+});
+
+test.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "CONNECT"])(
+  "%s is not allowed, on a page as on an unknown path",
+  async (method) => {
+    for (const path of ["/checkout", "/nada", "/healthz"]) {
+      const answer = await request(port, path, { method });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get("allow")).toBe("GET, HEAD");
+      expectSafe(answer);
+      expect(answer.body.toString()).toContain("Método no permitido");
+    }
+  },
+);
+
+test("the share image may be shown by others, and no other file", async () => {
+  const policyOf = async (path: string) =>
+    (await request(port, path)).headers.get("cross-origin-resource-policy");
+  expect(await policyOf("/share.jpg")).toBe("cross-origin");
+  expect(await policyOf("/assets/photo-1a2b3c.avif")).toBe("same-origin");
+  expect(await policyOf("/")).toBe("same-origin");
+});
+
+test.each([
+  ["/", "text/html; charset=utf-8"],
+  ["/assets/app-1a2b3c.css", "text/css; charset=utf-8"],
+  ["/assets/app-1a2b3c.js", "text/javascript; charset=utf-8"],
+  ["/assets/photo-1a2b3c.avif", "image/avif"],
+  ["/favicon.svg", "image/svg+xml; charset=utf-8"],
+  ["/robots.txt", "text/plain; charset=utf-8"],
+  ["/sitemap.xml", "application/xml; charset=utf-8"],
+  ["/speculation-rules.json", "application/speculationrules+json"],
+  ["/nada", "text/html; charset=utf-8"],
+])("%s is of the type %s", async (path, type) => {
+  const { headers, body } = await request(port, path);
+  expect(headers.get("content-type")).toBe(type);
+  expect(headers.get("content-length")).toBe(String(body.length));
+});
+
+test("pages name the speculation rules", async () => {
+  const { headers } = await request(port, "/");
+  expect(headers.get("speculation-rules")).toBe('"/speculation-rules.json"');
+});
+
+test("each encoding has its own bytes, its own tag and says what it varies by", async () => {
+  const ask = (accept: string) =>
+    request(port, "/contacto", { headers: { "Accept-Encoding": accept } });
+  const [plain, gzip, br] = await Promise.all([ask("identity"), ask("gzip"), ask("gzip, br")]);
+  expect(plain.headers.has("content-encoding")).toBe(false);
+  expect(gzip.headers.get("content-encoding")).toBe("gzip");
+  expect(br.headers.get("content-encoding")).toBe("br");
+  expect(gunzipSync(gzip.body)).toEqual(plain.body);
+  expect(brotliDecompressSync(br.body)).toEqual(plain.body);
+  expect(new Set([plain, gzip, br].map(({ headers }) => headers.get("etag"))).size).toBe(3);
+  for (const { headers, body } of [plain, gzip, br]) {
+    expect(headers.get("vary")).toBe("Accept-Encoding");
+    expect(headers.get("etag")).toMatch(/^"[\w-]{22}"$/);
+    expect(headers.get("content-length")).toBe(String(body.length));
+  }
+});
+
+test("what the client already holds is not sent again", async () => {
+  const etag = (await request(port, "/checkout")).headers.get("etag");
+  for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, `W/"x",W/${etag}`, "*"]) {
+    const answer = await request(port, "/checkout", { headers: { "If-None-Match": tags ?? "" } });
+    expect(answer.status, tags ?? "").toBe(304);
+    expect(answer.body.length).toBe(0);
+    expect(answer.headers.get("etag")).toBe(etag);
+    expect(answer.headers.get("cache-control")).toBe("no-cache");
+    expect(answer.headers.get("vary")).toBe("Accept-Encoding");
+    expectSafe(answer);
+  }
+  for (const tags of ['"other"', etag?.slice(1, -1) ?? "", "", '"']) {
+    const answer = await request(port, "/checkout", { headers: { "If-None-Match": tags } });
+    expect(answer.status, tags).toBe(200);
+  }
+});
+
+test("the tag of one encoding does not stand for another", async () => {
+  const etag = (await request(port, "/contacto")).headers.get("etag") ?? "";
+  const headers = { "If-None-Match": etag, "Accept-Encoding": "br" };
+  expect((await request(port, "/contacto", { headers })).status).toBe(200);
+});
+
+test("an unknown path is a 404 even for a client that claims to hold everything", async () => {
+  const answer = await request(port, "/nada", {
+    headers: { "If-None-Match": "*" },
+  });
+  expect(answer.status).toBe(404);
+  expect(answer.headers.has("etag")).toBe(false);
+});
+
+test.each([
+  "/",
+  "/checkout",
+  "/assets/photo-1a2b3c.avif",
+  "/nada",
+  "/checkout/",
+  "/healthz",
+  "/%00",
+])("HEAD %s answers as GET does, without the body", async (path) => {
+  const headers = { "Accept-Encoding": "br" };
+  const [get, head] = await Promise.all([
+    request(port, path, { headers }),
+    request(port, path, { headers, method: "HEAD" }),
+  ]);
+  expect(head.status).toBe(get.status);
+  expect(head.body.length).toBe(0);
+  for (const answer of [get, head]) answer.headers.delete("date");
+  expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers));
+});
+
+test.each([
+  ["/checkout/", "/checkout"],
+  ["/checkout//", "/checkout"],
+  ["/checkout/?a=1&b=//x", "/checkout?a=1&b=//x"],
+  ["/checkout.html", "/checkout"],
+  ["/checkout/index.html", "/checkout"],
+  ["/index.html", "/"],
+  ["/index.html?a=1", "/?a=1"],
+  ["//", "/"],
+])("%s leads to %s", async (path, location) => {
+  const answer = await request(port, path);
+  expect(answer.status).toBe(301);
+  expect(answer.headers.get("location")).toBe(location);
+});
+
+test.each([
+  "/nada",
+  "/nada/",
+  "/nada.html",
+  "/404",
+  "/404/",
+  "/404.html",
+  "/Checkout",
+  "/assets",
+  "/assets/",
+  "/assets/app-1a2b3c.js.br",
+  "/checkout.html.gz",
+  "/_headers",
+  "/headers.json",
+  "/secret.txt",
+  "/.vite/manifest.json",
+  "//evil.example/",
+  "//evil.example/%2f",
+  "/https://evil.example/",
+  "/%252e%252e/secret.txt",
+  "/__proto__",
+  "/constructor",
+])("%s is not found, with our page", async (path) => {
+  const answer = await request(port, path);
+  expect(answer.status).toBe(404);
+  expect(answer.headers.has("location")).toBe(false);
+  expect(answer.body.toString()).toContain("Página no encontrada");
+});
+
+test.each([
+  ["a climb", "/../secret.txt"],
+  ["a climb from a folder", "/assets/../../secret.txt"],
+  ["an encoded climb", "/%2e%2e/secret.txt"],
+  ["a climb with an encoded slash", "/..%2fsecret.txt"],
+  ["a climb with a backslash", "/..\\secret.txt"],
+  ["a climb with an encoded backslash", "/..%5csecret.txt"],
+  ["a NUL", "/checkout%00.html"],
+  ["a line break", "/checkout%0d%0aSet-Cookie:%20a=b/"],
+  ["half an escape", "/%"],
+  ["no escape", "/%zz"],
+  ["an overlong dot", "/%c0%ae%c0%ae/secret.txt"],
+  ["a long path", `/${"a".repeat(10_000)}`],
+  ["a long query", `/?${"a".repeat(10_000)}`],
+  ["a path longer than Node reads", `/${"a".repeat(100_000)}`],
+  ["a path of a megabyte", `/${"a".repeat(1_000_000)}`],
+  ["a raw NUL", "/check\0out"],
+  ["no path", ""],
+  ["another scheme", "ftp://localhost/"],
+])("%s is a malformed request", async (_, path) => {
+  const answer = await request(port, path);
+  expect(answer.status).toBe(400);
+  expectSafe(answer);
+  expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(answer.body.toString()).toContain("Petición no válida");
+  expect(answer.body.toString()).not.toContain(secret);
+  expect(answer.body.toString()).not.toMatch(/\bat .*\.(ts|js):\d/);
+});
+
+test.each([
+  ["an unknown method", "JUMP / HTTP/1.1\r\nHost: a\r\n\r\n"],
+  ["no HTTP at all", "\x16\x03\x01\x02\x00\x01\x00\r\n\r\n"],
+  ["a Host that is none", "GET / HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n"],
+  ["two lengths", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n"],
+  ["a header as long as a book", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(50_000)}\r\n\r\n`],
+])("%s is a malformed request", async (_, text) => {
+  const answer = parse(await sendRaw(port, text));
+  expect(answer.status).toBe(400);
+  expectSafe(answer);
+  expect(answer.body.toString()).toContain("Petición no válida");
+});
+
+test("an absolute address is served as its path", async () => {
+  const answer = await request(port, "http://localhost/contacto");
+  expect(answer.status).toBe(200);
+});
+
+test("an expectation that we don't know does not keep us from answering", async () => {
+  const answer = await request(port, "/contacto", { headers: { Expect: "bananas" } });
+  expect(answer.status).toBe(200);
+  expectSafe(answer);
+});
+
+test("a fault of ours is a short page in Spanish, without its reason", async () => {
+  const log = vi.spyOn(console, "error").mockReturnValue();
+  const folder = exampleBuild();
+  await publish(folder);
+  const app = serveSite(folder, { always: {}, addresses: {}, notFound: {}, bare: {} });
+  const incoming = {
+    get url(): string {
+      throw new Error("the reason");
+    },
+  };
+  const answer = await app.fetch(new Request("http://localhost/"), { incoming });
+  expect(answer.status).toBe(500);
+  const text = await answer.text();
+  expect(text).toContain("Algo ha fallado");
+  expect(text).not.toContain("the reason");
+  expect(log).toHaveBeenCalledOnce();
+});

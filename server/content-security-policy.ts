@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+
+/** A script or style element with what it holds; our pages are React's output, so names are plain. */
+const rawElement = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1\s*>/gi;
+const openingTag = /<[a-z][\w-]*(?:[^"'>]|"[^"]*"|'[^']*')*>/gi;
+const forbiddenAttribute = /\s(style|on[a-z]+)\s*=/i;
+/** Blocks of data are never run, so no policy asks for their hash. */
+const data = /\btype="application\/(ld\+)?json"/i;
+
+/**
+ * What one page may load and run, computed from its own HTML: its inline scripts and styles by
+ * their hashes, and no script at all on a page that carries none.
+ * @throws when the page holds what only `'unsafe-inline'` would allow.
+ */
+export function contentSecurityPolicy(html: string, file: string): string {
+  refuseInlineAttributes(html, file);
+  const elements = [...html.matchAll(rawElement)].map(
+    ([, name = "", attributes = "", text = ""]) => ({
+      name: name.toLowerCase(),
+      attributes,
+      text,
+    }),
+  );
+  const scripts = elements.filter(
+    ({ name, attributes }) => name === "script" && !data.test(attributes),
+  );
+  const styles = elements.filter(({ name }) => name === "style");
+  const inlineScripts = scripts.filter(({ attributes }) => !/\ssrc=/i.test(attributes));
+
+  return policy({
+    "default-src": "'none'",
+    "script-src": scripts.length > 0 ? sources(inlineScripts) : "'none'",
+    "style-src": sources(styles),
+    "img-src": "'self' data:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+  });
+}
+
+/** For what is no page: nothing may load, even when someone opens a picture as a document. */
+export const nothing = policy({ "default-src": "'none'", "frame-ancestors": "'none'" });
+
+function policy(directives: Record<string, string>): string {
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join("; ");
+}
+
+function sources(inline: { text: string }[]): string {
+  const hashes = inline.map(
+    ({ text }) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
+  );
+  return ["'self'", ...new Set(hashes)].join(" ");
+}
+
+function refuseInlineAttributes(html: string, file: string): void {
+  const markup = html.replace(/<!--[\s\S]*?-->/g, "").replace(rawElement, "<$1$2>");
+  for (const [tag] of markup.matchAll(openingTag)) {
+    const [, attribute] = forbiddenAttribute.exec(tag.replace(/"[^"]*"|'[^']*'/g, '""')) ?? [];
+    if (attribute) {
+      throw new Error(
+        `${file} carries the attribute "${attribute}", which its security policy blocks ` +
+          `(use a class, or a script of the build): ${tag.slice(0, 120)}`,
+      );
+    }
+  }
+}

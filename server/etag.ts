@@ -1,0 +1,13 @@
+import { createHash } from "node:crypto";
+
+/** A strong validator: made from the very bytes sent, so each encoding has its own. */
+export function etagOf(bytes: Uint8Array): string {
+  return `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+}
+
+/** Whether the client already holds the answer: `*`, one tag or a list, weak or strong (RFC 9110, 13.1.2). */
+export function holds(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === "*") return true;
+  return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([tag]) => tag === etag);
+}

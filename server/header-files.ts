@@ -1,0 +1,62 @@
+import type { Headers, HeaderTable } from "./headers.ts";
+
+/** Cloudflare reads no more than this: https://developers.cloudflare.com/pages/configuration/headers/ */
+const mostRules = 100;
+const longestLine = 2000;
+
+/** The table in the `_headers` syntax of Netlify and Cloudflare Pages. */
+export function cdnHeaders(table: HeaderTable): string {
+  const rules = Object.entries({ "/*": table.always, ...table.addresses });
+  const lines = rules.flatMap(([address, headers]) => [
+    address,
+    ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
+  ]);
+  if (rules.length > mostRules) {
+    throw new Error(`_headers has ${rules.length} rules; Cloudflare reads ${mostRules}.`);
+  }
+  const tooLong = lines.find((line) => line.length > longestLine);
+  if (tooLong) {
+    throw new Error(
+      `_headers has a line of over ${longestLine} characters: ${tooLong.slice(0, 80)}…`,
+    );
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/**
+ * The table for nginx's `http` block. One map a header, because `add_header` inside a `location`
+ * would drop all those outside it. `$uri` is the file served in the end: `/checkout.html`, or
+ * `/404.html` at an unknown address.
+ */
+export function nginxHeaders(table: HeaderTable): string {
+  const files: Record<string, Headers> = { "/404.html": table.notFound };
+  for (const [address, headers] of Object.entries(table.addresses)) files[uri(address)] = headers;
+
+  const names = new Set(Object.values(files).flatMap(Object.keys));
+  names.delete("Content-Type"); // nginx sends its own; docs/hosting/nginx.conf sets it.
+
+  const constants = Object.entries(table.always).map(
+    ([name, value]) => `add_header ${name} "${value}" always;`,
+  );
+  const maps = [...names].map((name) => map(name, files, table.bare[name] ?? ""));
+  return ["# Written by server/publish.ts.", ...constants, ...maps, allow, ""].join("\n");
+}
+
+/** nginx refuses other methods by itself, but does not say which ones it takes. */
+const allow =
+  'map $status $aurelia_allow {\n  405 "GET, HEAD";\n}\nadd_header Allow $aurelia_allow always;';
+
+/** Without a value nginx leaves the header out. */
+function map(name: string, files: Record<string, Headers>, otherwise: string): string {
+  const variable = `$aurelia_${name.toLowerCase().replaceAll("-", "_")}`;
+  const lines = Object.entries({ default: { [name]: otherwise }, ...files })
+    .filter(([file, headers]) => file === "default" || (headers[name] ?? "") !== otherwise)
+    .map(([file, headers]) => `  ${file} "${headers[name]?.replaceAll('"', '\\"') ?? ""}";`);
+  return `map $uri ${variable} {\n${lines.join("\n")}\n}\nadd_header ${name} ${variable} always;`;
+}
+
+function uri(address: string): string {
+  if (address === "/") return "/index.html";
+  if (address.endsWith("/*")) return `~^${address.slice(0, -1)}`;
+  return /\.\w+$/.test(address) ? address : `${address}.html`;
+}

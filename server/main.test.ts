@@ -1,0 +1,139 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { networkInterfaces } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { publish } from "./publish.ts";
+import { exampleBuild } from "./testing/example-build.ts";
+import { request } from "./testing/raw-request.ts";
+import { listening, startServer } from "./testing/server-process.ts";
+
+/** Each test starts Node anew, which takes seconds on a busy machine. */
+vi.setConfig({ testTimeout: 30_000 });
+
+async function published(changes?: Record<string, string>): Promise<string> {
+  const folder = exampleBuild(changes);
+  await publish(folder);
+  return folder;
+}
+
+/** How a server that can't start ends: its code, and all that it says. */
+async function outcome(server: ChildProcess) {
+  const [said, [code]] = await Promise.all([
+    text(server.stderr ?? process.stdin),
+    once(server, "exit"),
+  ]);
+  return { said, code };
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  return socket;
+}
+
+test.each(["abc", "-1", "65536", "30 00", "3000.5", "0x50"])("PORT=%s is refused", async (port) => {
+  const server = startServer(await published(), { PORT: port });
+  expect(await outcome(server)).toEqual({
+    said: `PORT must be a whole number from 0 to 65535, such as 3000; it is "${port}".\n`,
+    code: 1,
+  });
+});
+
+test("a port that is taken is named", async () => {
+  const other = createServer().listen(0);
+  onTestFinished(() => void other.close());
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const server = startServer(await published(), { PORT: String(port) });
+  expect(await outcome(server)).toEqual({
+    said: `Port ${port} is in use; set PORT to another one.\n`,
+    code: 1,
+  });
+});
+
+test("a host that is not ours is named", async () => {
+  const server = startServer(await published(), { HOST: "192.0.2.1" });
+  const { said, code } = await outcome(server);
+  expect(said).toMatch(/^The server can't listen on 192\.0\.2\.1, port 0: .*\.\n$/);
+  expect(code).toBe(1);
+});
+
+test.each([
+  ["nothing was built", "/nowhere/client"],
+  ["the build was not published", undefined],
+])("a sentence says what to do when %s", async (_, folder = exampleBuild()) => {
+  expect(await outcome(startServer(folder))).toEqual({
+    said: `There is no published build in ${folder}; run "npm run build" first.\n`,
+    code: 1,
+  });
+});
+
+test("a folder that went after its headers were written is no build either", async () => {
+  const folder = await published();
+  rmSync(folder, { recursive: true });
+  expect((await outcome(startServer(folder))).said).toContain("There is no published build");
+});
+
+test("it says where it is and serves there", async () => {
+  const port = await listening(startServer(await published()));
+  expect((await request(port, "/")).status).toBe(200);
+});
+
+const hasIPv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ address }) => address === "::1"),
+);
+
+test.runIf(hasIPv6)("it serves over IPv6 too", async () => {
+  const port = await listening(startServer(await published()));
+  expect((await fetch(`http://[::1]:${port}/`)).status).toBe(200);
+});
+
+test.each(["SIGTERM", "SIGINT"] as const)("%s ends an idle server at once", async (signal) => {
+  const server = startServer(await published());
+  const port = await listening(server);
+  const idle = await open(port);
+  idle.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  await once(idle, "data");
+
+  const asked = performance.now();
+  server.kill(signal);
+  server.kill(signal);
+  const [code] = await once(server, "exit");
+  expect(code).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(5_000);
+});
+
+test("an answer under way is sent to its end, and no new request is taken", async () => {
+  const folder = await published();
+  // Far more than the buffers of a connection hold, so that the server still has most of it.
+  const size = 40_000_000;
+  writeFileSync(join(folder, "assets/large.bin"), Buffer.alloc(size, "x"));
+  const server = startServer(folder);
+  const port = await listening(server);
+
+  const slow = await open(port);
+  slow.pause();
+  slow.write("GET /assets/large.bin HTTP/1.1\r\nHost: a\r\n\r\n");
+  const unfinished = await open(port);
+  unfinished.write("GET /contacto HTTP/1.1\r\nHost: a\r\n");
+  await wait(300);
+
+  const ended = once(server, "exit");
+  server.kill("SIGTERM");
+  await wait(200);
+  await expect(open(port)).rejects.toThrow("ECONNREFUSED");
+
+  const answer = text(unfinished);
+  unfinished.write("\r\n");
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 OK/);
+
+  let received = 0;
+  for await (const bytes of slow) received += bytes.length;
+  expect(received).toBeGreaterThan(size);
+  expect((await ended)[0]).toBe(0);
+});

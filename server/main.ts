@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { HeaderTable } from "./headers.ts";
+import { createSiteServer } from "./listen.ts";
+import { stoppable } from "./stop.ts";
+
+/** How long a stop waits for the answers under way. */
+const patience = 10_000;
+
+const folder = process.argv[2] ?? "build/client";
+const port = readPort(process.env.PORT || "3000");
+// Without a HOST the server listens on every address of the machine, over IPv6 and IPv4.
+const host = process.env.HOST || undefined;
+
+const server = readBuild();
+const stopServer = stoppable(server);
+let stopping = false;
+
+server.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EADDRINUSE") giveUp(`Port ${port} is in use; set PORT to another one.`);
+  giveUp(`The server can't listen on ${host ?? "this machine"}, port ${port}: ${error.message}.`);
+});
+server.listen(port, host, () => {
+  console.log(`Aurelia: http://localhost:${(server.address() as AddressInfo).port}`);
+});
+
+process.on("SIGTERM", stop);
+process.on("SIGINT", stop);
+
+/** Takes no new request and finishes those under way. Comes twice when npm passes a Ctrl-C on. */
+function stop(): void {
+  if (stopping) return;
+  stopping = true;
+  stopServer(() => process.exit(0));
+  setTimeout(() => process.exit(0), patience).unref();
+}
+
+function readPort(value: string): number {
+  if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
+  return giveUp(`PORT must be a whole number from 0 to 65535, such as 3000; it is "${value}".`);
+}
+
+function readBuild(): Server {
+  try {
+    const headers: HeaderTable = JSON.parse(
+      readFileSync(join(folder, "..", "headers.json"), "utf8"),
+    );
+    return createSiteServer(folder, headers);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return giveUp(`There is no published build in ${folder}; run "npm run build" first.`);
+  }
+}
+
+function giveUp(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}

@@ -1,0 +1,19 @@
+const words = {
+  400: ["Petición no válida", "No hemos entendido lo que pide tu navegador."],
+  405: ["Método no permitido", "Esta dirección solo se puede leer."],
+  408: ["Tiempo agotado", "La petición ha tardado demasiado en llegar."],
+  500: ["Algo ha fallado", "El fallo es nuestro. Vuelve a intentarlo dentro de un momento."],
+} as const;
+
+/** A page for what no page of the shop can answer: HTML alone, because nothing else may be at hand. */
+export function plainPage(status: keyof typeof words): string {
+  const [title, text] = words[status];
+  return (
+    '<!DOCTYPE html><html lang="es"><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+    `<title>${title} · Aurelia</title><h1>${title}</h1><p>${text}</p>` +
+    '<p><a href="/">Volver al Inicio</a></p></html>\n'
+  );
+}
+
+export const plainPageType = { "Content-Type": "text/html; charset=utf-8" };

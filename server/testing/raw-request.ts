@@ -1,0 +1,47 @@
+import { connect } from "node:net";
+
+export type Answer = { status: number; headers: Map<string, string>; body: Buffer };
+
+/**
+ * Sends the very bytes given and reads until the server ends the connection, or for `patience` ms:
+ * `fetch` would mend the malformed requests that these tests are about.
+ */
+export function sendRaw(port: number, request: string | Buffer, patience = 5_000): Promise<Buffer> {
+  return new Promise((resolve) => {
+    const received: Buffer[] = [];
+    const socket = connect(port, "127.0.0.1", () => socket.write(request));
+    const late = setTimeout(() => socket.destroy(), patience);
+    socket.on("data", (bytes: Buffer) => received.push(bytes));
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => {
+      clearTimeout(late);
+      resolve(Buffer.concat(received));
+    });
+  });
+}
+
+/** One request as a browser would write it, save for what the test changes. */
+export async function request(
+  port: number,
+  path: string,
+  { method = "GET", headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const lines = Object.entries({ Host: "localhost", Connection: "close", ...headers });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  return parse(await sendRaw(port, `${method} ${path} HTTP/1.1\r\n${head}\r\n`));
+}
+
+export function parse(bytes: Buffer): Answer {
+  const end = bytes.indexOf("\r\n\r\n");
+  const [statusLine = "", ...lines] = bytes.subarray(0, end).toString("latin1").split("\r\n");
+  return {
+    status: Number(statusLine.split(" ")[1]),
+    headers: new Map(
+      lines.map((line) => {
+        const colon = line.indexOf(":");
+        return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+      }),
+    ),
+    body: bytes.subarray(end + 4),
+  };
+}

@@ -1,0 +1,23 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+const main = join(import.meta.dirname, "../main.ts");
+
+/** Starts the server as `npm start` does, on a free port, until the test ends. */
+export function startServer(folder: string, environment: Record<string, string> = {}) {
+  const server = spawn(process.execPath, [main, folder], {
+    env: { PORT: "0", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void server.kill("SIGKILL"));
+  return server;
+}
+
+/** The port, once the server says where it is. */
+export async function listening(server: ChildProcess): Promise<number> {
+  const [line] = await once(server.stdout ?? server, "data");
+  const [, port] = /^Aurelia: http:\/\/localhost:(\d+)\n$/.exec(String(line)) ?? [];
+  return Number(port);
+}
