@@ -1,7 +1,12 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium, isRoot } from "./e2e/setup/chromium.ts";
+import { findChromium, findNginx, isRoot } from "./e2e/setup/programs.ts";
 
-const port = 3100;
+const ours = { port: 3100, server: "node server/main.ts" };
+const nginx = { port: 3101, server: "node e2e/setup/nginx.ts 3101" };
+const withNginx = findNginx() !== undefined;
+if (!withNginx) console.warn("There is no nginx here: the shop is tested on its own server alone.");
+
+const address = (port: number) => `http://localhost:${port}`;
 
 export default defineConfig({
   testDir: "e2e",
@@ -9,8 +14,20 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   reporter: "list",
+  projects: [
+    { name: "shop", use: { baseURL: address(ours.port) } },
+    ...(withNginx
+      ? [
+          {
+            // The same story on a plain static server.
+            name: "nginx",
+            use: { baseURL: address(nginx.port) },
+            testMatch: /(checkout|found-and-shared|pages|security)\.spec\.ts/,
+          },
+        ]
+      : []),
+  ],
   use: {
-    baseURL: `http://localhost:${port}`,
     locale: "es-ES",
     trace: "retain-on-failure",
     launchOptions: {
@@ -27,10 +44,11 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: "node server/main.ts",
+  webServer: [ours, ...(withNginx ? [nginx] : [])].map(({ port, server }) => ({
+    command: server,
     env: { PORT: String(port) },
-    url: `http://localhost:${port}/healthz`,
+    url: address(port),
+    gracefulShutdown: { signal: "SIGTERM", timeout: 5000 },
     reuseExistingServer: false,
-  },
+  })),
 });

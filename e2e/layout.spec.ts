@@ -21,7 +21,9 @@ function crossingTexts() {
   const boxes = [...document.querySelectorAll("h1, h2, h3, p, dt, dd, td, th, label, a, button")]
     .filter((element) => {
       const { width, height } = element.getBoundingClientRect();
-      const shown = width > 1 && height > 1 && getComputedStyle(element).visibility === "visible";
+      const { visibility, display } = getComputedStyle(element);
+      // A link within a sentence spans lines: the box around it says nothing.
+      const shown = width > 1 && height > 1 && visibility === "visible" && display !== "inline";
       return shown && element.textContent?.trim() && !element.closest("header");
     })
     .map((element) => ({ element, box: element.getBoundingClientRect() }));

@@ -1,18 +1,18 @@
 /**
- * What the browser tests need beside npm's packages: Debian's own package where one may install it,
- * otherwise the browser that Playwright downloads.
+ * What the browser tests need beside npm's packages: Debian's own packages where one may install them;
+ * elsewhere the browser that Playwright downloads, and no nginx.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { findChromium, isRoot } from "./chromium.ts";
+import { findChromium, findNginx, isRoot } from "./programs.ts";
 
-if (!findChromium()) {
-  if (existsSync("/usr/bin/apt-get") && isRoot) {
-    run("apt-get", "update", "-qq");
-    run("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium");
-  } else {
-    run("playwright", "install", "chromium");
-  }
+const missing = [...(findChromium() ? [] : ["chromium"]), ...(findNginx() ? [] : ["nginx-light"])];
+
+if (missing.length > 0 && isRoot && existsSync("/usr/bin/apt-get")) {
+  run("apt-get", "update", "-qq");
+  run("apt-get", "install", "-y", "-qq", "--no-install-recommends", ...missing);
+} else if (missing.includes("chromium")) {
+  run("playwright", "install", "chromium");
 }
 
 function run(command: string, ...args: string[]) {

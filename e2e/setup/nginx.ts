@@ -1,5 +1,5 @@
 /**
- * Serves the published build with nginx, in the foreground: `node e2e/nginx.ts 8080 [build]`.
+ * Serves the published build with nginx, in the foreground: `node e2e/setup/nginx.ts 8080 [build]`.
  * The configuration is that of docs/hosting/, with this port and this build written into it.
  */
 import { spawn } from "node:child_process";
@@ -12,7 +12,7 @@ const published = resolve(build);
 const prefix = mkdtempSync(join(tmpdir(), "aurelia-nginx-"));
 const conf = join(prefix, "nginx.conf");
 
-const documented = new URL("../docs/hosting/nginx.conf", import.meta.url);
+const documented = new URL("../../docs/hosting/nginx.conf", import.meta.url);
 writeFileSync(
   conf,
   readFileSync(documented, "utf8")

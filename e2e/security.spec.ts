@@ -1,0 +1,75 @@
+import { test as anyConsole } from "@playwright/test";
+import { expect, interactivePages, pages, readingPages, test } from "./fixtures.ts";
+
+const policyOf = async (
+  request: { get(path: string): Promise<{ headers(): Record<string, string> }> },
+  path: string,
+) => (await request.get(path)).headers()["content-security-policy"] ?? "";
+
+for (const [path] of readingPages) {
+  test(`${path} may run no script`, async ({ request }) => {
+    expect(await policyOf(request, path)).toContain("script-src 'none'");
+  });
+}
+
+for (const [path] of interactivePages) {
+  test(`${path} may run its own scripts alone`, async ({ request }) => {
+    expect(await policyOf(request, path)).toMatch(/script-src 'self'( 'sha256-[\w+/=]+')+;/);
+  });
+}
+
+test("every page has the whole set of headers", async ({ request }) => {
+  for (const [path] of [...pages, ["/no-existe"] as const]) {
+    const headers = (await request.get(path)).headers();
+    const policy = headers["content-security-policy"] ?? "";
+    for (const rule of [
+      "default-src 'none'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]) {
+      expect(policy, path).toContain(rule);
+    }
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(headers["strict-transport-security"]).toMatch(/^max-age=63072000/);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
+    expect(headers["permissions-policy"]).toContain("camera=()");
+    expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+    expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
+    expect(headers["cache-control"]).toBe("no-cache");
+  }
+});
+
+test("what has a hash in its name is kept for a year", async ({ page, request }) => {
+  await page.goto("/checkout");
+  const assets = await page
+    .locator("link[rel=stylesheet], link[rel=modulepreload], link[rel=preload]")
+    .evaluateAll((links) => (links as HTMLLinkElement[]).map(({ href }) => href));
+  expect(assets.length).toBeGreaterThan(3);
+  for (const asset of assets) {
+    const headers = (await request.get(asset)).headers();
+    expect(headers["cache-control"], asset).toBe("public, max-age=31536000, immutable");
+  }
+});
+
+// The other tests fail at any complaint in the console, and a breach of the policy is one. This one
+// shows that a breach does complain, so it has to allow it.
+anyConsole("what gets into a page all the same does not run, and is reported", async ({ page }) => {
+  for (const path of ["/", "/checkout"]) {
+    await page.goto(path);
+    const complaint = page.waitForEvent("console", (message) => message.type() === "error");
+    await page.evaluate(() => {
+      const script = document.createElement("script");
+      script.textContent = "document.title = 'injected'";
+      document.body.append(script);
+    });
+    expect((await complaint).text()).toContain("Content Security Policy");
+    expect(await page.title()).not.toBe("injected");
+  }
+});

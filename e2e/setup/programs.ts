@@ -1,0 +1,14 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** Debian keeps nginx where only root's PATH leads. */
+const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
+
+/** The first of these programs that the system has. */
+const find = (...names: string[]) =>
+  folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
+
+export const findChromium = () => find("chromium", "chromium-browser", "google-chrome");
+export const findNginx = () => find("nginx");
+
+export const isRoot = process.getuid?.() === 0;

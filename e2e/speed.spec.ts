@@ -1,0 +1,22 @@
+import { expect, test } from "./fixtures.ts";
+
+test("a page is fetched while the pointer is still on its link", async ({ page }) => {
+  await page.goto("/");
+  const session = await page.context().newCDPSession(page);
+  const fetched = new Promise((resolve) => {
+    session.on("Preload.prefetchStatusUpdated", ({ status }) => {
+      if (status === "Ready" || status === "Success") resolve(status);
+    });
+  });
+  await session.send("Preload.enable");
+  const link = page.getByRole("link", { name: "Quiénes Somos", exact: true });
+  await link.hover();
+  await fetched;
+  await link.click();
+  await expect(page).toHaveURL("/quienes-somos");
+  const delivery = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType("navigation");
+    return (navigation as PerformanceNavigationTiming & { deliveryType: string }).deliveryType;
+  });
+  expect(delivery).toBe("navigational-prefetch");
+});
