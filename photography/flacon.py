@@ -1,0 +1,240 @@
+"""The bottle. One unit is a centimetre; the base stands on z = 0 and the label faces -y.
+
+Glass that is believable needs three explicit interfaces and no overlapping volumes: air to glass,
+glass to juice (normals towards the glass), and the juice's free surface.
+"""
+
+import bpy
+import numpy as np
+
+import label as label_art
+import materials
+from mesh import arc, arc_in, loft, new_object, turned
+
+HALF_WIDTH, HALF_DEPTH, SHOULDER = 3.1, 1.78, 7.5
+SQUARENESS = 5.0
+WALL_X, WALL_Y, BASE = 0.60, 0.46, 1.35
+LEVEL = 5.95
+NECK = SHOULDER + 0.20  # where the gold begins
+HEIGHT = NECK + 3.62
+LABEL_Z = 3.62
+
+
+def _angles(count=288):
+    """Polar angles dense where the outline turns: the corners."""
+    fine = np.linspace(0, 2 * np.pi, 20001)
+    p = _outline(fine, HALF_WIDTH, HALF_DEPTH, SQUARENESS)
+    d = np.diff(p, axis=0)
+    length = np.hypot(d[:, 0], d[:, 1])
+    turn = np.abs(np.diff(np.unwrap(np.arctan2(d[:, 1], d[:, 0])), append=np.nan))
+    turn[-1] = turn[0]
+    walk = np.concatenate([[0], np.cumsum(length / length.sum() + turn / turn.sum())])
+    return np.interp(np.linspace(0, walk[-1], count, endpoint=False), walk, fine)
+
+
+def _outline(angle, a, b, n):
+    """Points of a superellipse at polar angles."""
+    c, s = np.cos(angle), np.sin(angle)
+    r = (np.abs(c / a) ** n + np.abs(s / b) ** n) ** (-1 / n)
+    return np.column_stack([r * c, r * s])
+
+
+def _rings(profile, a, b, n):
+    """Profile of (inset, z) → rings; the outline rounds as it shrinks, ending in a circle at the neck."""
+    rings = []
+    for inset, z in profile:
+        k = np.clip(inset / b, 0, 1)
+        p = _outline(ANGLES, a - inset, b - inset, n + (2.2 - n) * k)
+        rings.append(np.column_stack([p, np.full(len(p), z)]))
+    return rings
+
+
+def _to_neck(ring, radius, z_end, steps=14):
+    """Rings that run from an outline to a round neck, flattening first and turning up at the end."""
+    out = []
+    target = np.column_stack([radius * np.cos(ANGLES), radius * np.sin(ANGLES)])
+    for t in np.linspace(0, 1, steps + 1)[1:]:
+        p = ring[:, :2] * (1 - t) + target * t
+        z = ring[0, 2] + (z_end - ring[0, 2]) * (t**1.6)
+        out.append(np.column_stack([p, np.full(len(p), z)]))
+    return out
+
+
+def front(x):
+    """y of the glass's front face at x, for the label."""
+    return -HALF_DEPTH * (1 - np.abs(np.asarray(x) / HALF_WIDTH) ** SQUARENESS) ** (1 / SQUARENESS)
+
+
+ANGLES = _angles()
+
+
+def _circle(radius, z):
+    return np.column_stack([radius * np.cos(ANGLES), radius * np.sin(ANGLES), np.full(len(ANGLES), z)])
+
+
+def _glass_outside():
+    """Heavy base with a shallow punt, straight walls, a soft shoulder, the neck under the collar."""
+    foot = [(0.9, 0.10), (0.55, 0.075), (0.36, 0.02), (0.26, 0.0)]
+    walls = arc_in((0.20, 0.0), (0.0, 0.20), 7) + [(0.0, 0.6), (0.0, 2.0), (0.0, 4.0), (0.0, SHOULDER - 1.0)]
+    shoulder = arc((0.0, SHOULDER - 0.62), (0.62, SHOULDER), 14)
+    rings = _rings(foot + walls + [(0.0, SHOULDER - 0.62)] + shoulder, HALF_WIDTH, HALF_DEPTH, SQUARENESS)
+    rings += _to_neck(rings[-1], 0.98, NECK)
+    rings += [_circle(0.95, NECK + 0.06), _circle(0.95, NECK + 0.5)]
+    return loft(rings)
+
+
+CAVITY = (HALF_WIDTH - WALL_X, HALF_DEPTH - WALL_Y, 4.2)
+CAVITY_TOP = SHOULDER - 0.52
+
+
+def _juice():
+    """Everything the perfume wets, then its free surface with a meniscus; attribute `top` tells them apart."""
+    wet = [(0.75, BASE - 0.02), (0.55, BASE)] + arc_in((0.50, BASE), (0.0, BASE + 0.5), 12)
+    wet += [(0.0, BASE + 1.2), (0.0, 3.5), (0.0, LEVEL - 0.5), (0.0, LEVEL + 0.09)]
+    free = [(0.015, LEVEL + 0.06), (0.04, LEVEL + 0.035), (0.08, LEVEL + 0.016), (0.14, LEVEL + 0.004), (0.22, LEVEL), (0.8, LEVEL)]
+    rings = _rings(wet + free, *CAVITY)
+    verts, faces = loft(rings)
+    n = len(ANGLES)
+    top = np.array([min(f) >= (len(wet) - 1) * n and f[0] != f[1] for f in faces], np.float32)
+    start = (len(rings) - 1) * n  # the two closing fans come last: bottom, then top
+    top[start : start + n] = 0
+    top[start + n :] = 1
+    return verts, faces, top
+
+
+def _headspace():
+    """The dry part of the cavity, up into the neck. Normals point into the glass's air: reversed loft."""
+    dry = [(0.0, LEVEL + 0.09), (0.0, CAVITY_TOP - 0.62)] + arc((0.0, CAVITY_TOP - 0.60), (0.58, CAVITY_TOP), 12)
+    rings = _rings(dry, *CAVITY)
+    rings += _to_neck(rings[-1], 0.60, CAVITY_TOP + 0.26)
+    rings += [_circle(0.56, CAVITY_TOP + 0.34), _circle(0.56, NECK + 0.2)]
+    verts, faces = loft(rings, close_start=False)
+    return verts, [f[::-1] for f in faces]
+
+
+def _dip_tube():
+    """From the pump to the corner of the base, bending a little as they do."""
+    t = np.linspace(0, 1, 40)
+    z = 6.6 + (BASE + 0.08 - 6.6) * t
+    x = 0.05 + 0.42 * t**2.5
+    ang = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    rings = [np.column_stack([cx + 0.115 * np.cos(ang), 0.115 * np.sin(ang), np.full(24, cz)]) for cx, cz in zip(x[::-1], z[::-1])]
+    return loft(rings)
+
+
+def _flutes(count, low, high, width, depth):
+    """A carver for `turned`: round-ended flutes between two heights, like a column's."""
+    half = width / 2
+
+    def carve(r, z, ang):
+        pitch = 2 * np.pi / count
+        across = ((ang + pitch / 2) % pitch - pitch / 2) * r
+        along = np.maximum(0, np.maximum(low + half - z, z - (high - half)))
+        d = np.hypot(across, along) / half
+        hollow = np.sqrt(np.clip(1 - d**2, 0, 1))
+        edge = np.clip((1 - d) / 0.10, 0, 1)
+        return r - depth * hollow * edge**0.5
+
+    return carve
+
+
+def _mill(count, depth, low, high):
+    """A carver: fine upright teeth, fading at both ends."""
+    def carve(r, z, ang):
+        wave = np.clip(1.35 * np.cos(count * ang) + 0.25, -1, 1) * 0.5 + 0.5
+        inside = np.clip(min(z - low, high - z) / 0.02, 0, 1)
+        return r - depth * inside * (1 - wave)
+
+    return carve
+
+
+def _rounded(r, z0, z1, edge=0.035, steps=4):
+    """Profile of a ring with both edges rounded."""
+    low = arc_in((r - edge, z0), (r, z0 + edge), steps)
+    high = arc((r, z1 - edge), (r - edge, z1), steps)
+    return [(r - edge, z0), *low, (r, z1 - edge), *high]
+
+
+def _cap(z, metal):
+    """Fluted cap on its milled collar and string of beads; a small sun is cut into the top."""
+    parts = []
+    # Collar: foot, milled band, groove.
+    parts.append(turned("foot", [(0.5, z - 0.01)] + _rounded(1.16, z, z + 0.15) + [(1.02, z + 0.16), (1.02, z + 0.2)], metal, 160))
+    lo, hi = z + 0.19, z + 0.50
+    mill = [(0.9, lo)] + [(1.095, lo)] + arc_in((1.095, lo), (1.12, lo + 0.025), 3)
+    mill += [(1.12, lo + 0.03), (1.12, lo + 0.05), (1.12, lo + 0.055), (1.12, hi - 0.055), (1.12, hi - 0.05), (1.12, hi - 0.03)]
+    mill += arc((1.12, hi - 0.025), (1.095, hi), 3) + [(0.9, hi)]
+    parts.append(turned("milled collar", mill, metal, 96 * 10, radius=lambda r, zz, a: _mill(96, 0.035, lo + 0.03, hi - 0.03)(r, zz, a) if r[0] > 1.1 else r))
+    parts.append(turned("bead seat", [(0.9, hi - 0.02), (1.02, hi), (1.04, hi + 0.02), (1.04, hi + 0.16), (1.02, hi + 0.18), (0.9, hi + 0.2)], metal, 160))
+    # Beads: one mesh, instanced.
+    bpy.ops.mesh.primitive_uv_sphere_add(segments=32, ring_count=16, radius=0.066)
+    bead = bpy.context.object
+    bead.data.polygons.foreach_set("use_smooth", np.full(len(bead.data.polygons), True))
+    bead.data.materials.append(metal)
+    count = 50
+    for i in range(count):
+        ob = bead if i == 0 else bpy.data.objects.new("bead", bead.data)
+        if i:
+            bpy.context.scene.collection.objects.link(ob)
+        a = 2 * np.pi * i / count
+        ob.location = (1.075 * np.cos(a), 1.075 * np.sin(a), hi + 0.09)
+        parts.append(ob)
+    # The cap itself.
+    c0, c1, R = hi + 0.18, z + 3.62, 1.30
+    f0, f1 = c0 + 0.34, c1 - 0.36
+    profile = [(0.8, c0), *_rounded(R + 0.02, c0, c0 + 0.22, 0.04), (R - 0.015, c0 + 0.225), (R - 0.015, c0 + 0.25)]
+    profile += arc_in((R - 0.015, c0 + 0.25), (R, c0 + 0.27), 3)
+    ends = np.linspace(0, 0.115, 16)
+    profile += [(R, f0 - 0.02)] + [(R, f0 + e) for e in ends] + [(R, f1 - e) for e in ends[::-1]] + [(R, f1 + 0.02)]
+    profile += arc((R, c1 - 0.29), (R - 0.015, c1 - 0.27), 3) + [(R - 0.015, c1 - 0.245)]
+    profile += _rounded(R + 0.02, c1 - 0.24, c1, 0.05, 5)
+    # A dished top inside a raised rim.
+    profile += [(R - 0.13, c1)] + arc((R - 0.15, c1 - 0.02), (R - 0.19, c1 - 0.055), 4)[:-1] + [(R - 0.20, c1 - 0.06), (0.55, c1 - 0.075), (0.3, c1 - 0.08)]
+    profile = profile[:-2]  # the dish's floor is the sun
+    parts.append(_sun_disc(c1 - 0.06, R - 0.19, metal))
+    flute = _flutes(32, f0, f1, 0.215, 0.085)
+    parts.append(turned("cap", profile, metal, 32 * 24, close_end=False, radius=lambda r, zz, a: flute(r, zz, a) if abs(r[0] - R) < 1e-6 else r))
+    return parts
+
+
+def _sun_disc(z, radius, metal, rays=36):
+    """The dish in the cap's top: the label's sun again, a domed disc with rays cut to the rim."""
+    ang = np.linspace(0, 2 * np.pi, rays * 12, endpoint=False)
+    circle = np.column_stack([np.cos(ang), np.sin(ang)])
+    rings = []
+    for r in np.concatenate([np.linspace(radius, 0.50, 26), np.linspace(0.48, 0.34, 5), np.linspace(0.33, 0.02, 14)]):
+        cut = np.clip((radius - 0.06 - r) / 0.05, 0, 1) * np.clip((r - 0.48) / 0.06, 0, 1)
+        valley = np.abs(((ang * rays / (2 * np.pi)) % 1) * 2 - 1)  # V-cuts
+        h = np.full(len(ang), z) - 0.075 * cut * (1 - valley) * (r / radius)
+        if r < 0.345:
+            h += 0.075 * np.sqrt(np.clip(1 - (r / 0.345) ** 2, 0, 1))
+        rings.append(np.column_stack([circle * r, h]))
+    return new_object("sun disc", *loft(rings, close_start=False), metal)
+
+
+def build_flacon(label, location=(0, 0, 0), rotation_z=0.0, depth=1.0):
+    """The whole bottle, standing at `location`. `label` has brand, concentration, volume. Returns the objects.
+
+    `depth` is how deep the perfume's colour reads: on white ground it needs more.
+    """
+    glass, metal = materials.glass(), materials.gold()
+    # Outside and headspace are one object: Cycles only leaves a volume by the object it came in through.
+    outside, dry = _glass_outside(), _headspace()
+    shell = np.concatenate([outside[0], dry[0]]), outside[1] + [tuple(i + len(outside[0]) for i in f) for f in dry[1]]
+    objects = [new_object("glass", *shell, glass)]
+    verts, faces, top = _juice()
+    juice = new_object("juice", verts, faces, materials.juice(depth))
+    juice.data.attributes.new("top", "FLOAT", "FACE").data.foreach_set("value", top)
+    objects.append(juice)
+    objects.append(new_object("dip tube", *_dip_tube(), materials.tube(LEVEL)))
+    # The pump hangs in the neck: what one sees through the shoulder is gold, not darkness.
+    pump = [(0.1, 6.5), (0.16, 6.5), (0.17, 6.52), (0.17, 6.78), (0.30, 6.84), (0.36, 6.9), (0.36, NECK + 0.15), (0.1, NECK + 0.15)]
+    objects.append(turned("pump", pump, materials.gold(0.32, (0.96, 0.86, 0.66)), 64))
+    objects += _cap(NECK, metal)
+    objects += label_art.build_label(label, front, LABEL_Z)
+    stand = bpy.data.objects.new("flacon", None)
+    bpy.context.scene.collection.objects.link(stand)
+    for ob in objects:
+        ob.parent = stand
+    stand.location, stand.rotation_euler[2] = location, rotation_z
+    return [stand, *objects]

@@ -1,0 +1,153 @@
+"""One afternoon: a low sun through a window, the room's fill, and what metal and glass get to see.
+
+Only the sun and the fill are sampled as lights. Softboxes are emissive cards that only specular
+rays see; black flags beside the bottle draw the edges of the glass.
+"""
+
+import bpy
+import numpy as np
+
+import materials
+from mesh import new_object, plane
+
+SUN_FROM = np.array([-0.58, -0.66, 0.47])  # late, from the left and behind the camera
+SUN_FROM = SUN_FROM / np.linalg.norm(SUN_FROM)
+SUN_DISTANCE, SUN_SIZE = 230.0, 4.5
+GOBO_DISTANCE = 50.0
+
+
+def _only(ob, *kinds):
+    """Visible to these kinds of ray and no other."""
+    for kind in ("camera", "diffuse", "glossy", "transmission", "volume_scatter", "shadow"):
+        setattr(ob, f"visible_{kind}", kind in kinds)
+    return ob
+
+
+def _area(name, position, target, size, irradiance, colour):
+    """An area light that gives `irradiance` at the target, whatever its distance."""
+    light = bpy.data.lights.new(name, "AREA")
+    light.shape, light.size = "DISK", size
+    d = np.asarray(target, float) - position
+    light.energy = irradiance * np.pi * float(d @ d)
+    light.color = colour
+    ob = bpy.data.objects.new(name, light)
+    bpy.context.scene.collection.objects.link(ob)
+    ob.location = position
+    from mathutils import Vector
+
+    ob.rotation_euler = Vector(d).to_track_quat("-Z", "Y").to_euler()
+    return ob
+
+
+def sun(target=(0, 0, 6), irradiance=9.6, colour=(1.0, 0.78, 0.53), size=SUN_SIZE):
+    """The sun. Small, so that the window keeps its edges; unseen by mirrors, or it would leave white specks."""
+    ob = _area("sun", np.asarray(target) + SUN_FROM * SUN_DISTANCE, target, size, irradiance, colour)
+    ob.visible_glossy = ob.visible_transmission = False
+    return ob
+
+
+def fill(target=(0, 0, 6), irradiance=2.0, colour=(1.0, 0.885, 0.82), position=(70, -120, 95), size=130):
+    """The room's own light: very large, from the other side; it decides how deep shadows are."""
+    ob = _area("fill", np.asarray(position, float), target, size, irradiance, colour)
+    ob.visible_glossy = ob.visible_transmission = False
+    return ob
+
+
+def gobo(shapes, target=(0, 0, 6), wall_y=20.0):
+    """Window bars, drawn where their shadow shall fall: shapes are (transmission, [(x, z), ...]) on the wall.
+
+    Each corner is projected from the wall towards the sun onto a screen GOBO_DISTANCE before the target.
+    A third value sets another distance: nearer is sharper, and behind the bottle (negative) spares it.
+    """
+    target = np.asarray(target, float)
+    lamp = target + SUN_FROM * SUN_DISTANCE
+    made = []
+    for i, (transmission, points, *near) in enumerate(shapes):
+        distance = near[0] if near else GOBO_DISTANCE
+        verts = []
+        for x, z in points:
+            p = np.array([x, wall_y, z])
+            ray = lamp - p
+            # Screens that overlap lie a little apart.
+            t = ((target - p) @ SUN_FROM + distance + i * 0.05) / (ray @ SUN_FROM)
+            verts.append(p + ray * t)
+        ob = new_object("gobo", verts, [tuple(range(len(verts)))], materials.screen(transmission), smooth=False)
+        made.append(_only(ob, "shadow"))
+    return made
+
+
+def card(centre, target, width, height, strength, colour=(1.0, 0.92, 0.80), edge=3.0):
+    """A softbox seen only in gold and glass; `edge` is how late its brightness falls off."""
+    c = np.asarray(centre, float)
+    n = np.asarray(target, float) - c
+    n /= np.linalg.norm(n)
+    u = np.cross((0, 0, 1) if abs(n[2]) < 0.95 else (0, 1, 0), n)
+    u /= np.linalg.norm(u)
+    v = np.cross(n, u)
+    s = np.linspace(-1, 1, 13)
+    verts = [c + u * a * width / 2 + v * b * height / 2 for b in s for a in s]
+    fade = [(1 - abs(a) ** edge) * (1 - abs(b) ** edge) for b in s for a in s]
+    faces = [(13 * j + i, 13 * j + i + 1, 13 * j + i + 14, 13 * j + i + 13) for j in range(12) for i in range(12)]
+    ob = new_object("card", verts, faces, materials.glow(strength, colour), smooth=False)
+    ob.data.attributes.new("fade", "FLOAT", "POINT").data.foreach_set("value", np.array(fade, np.float32))
+    return _only(ob, "glossy", "transmission")
+
+
+def flag(centre, target, width, height):
+    """Brown velvet, likewise."""
+    c = np.asarray(centre, float)
+    ob = plane("flag", c, np.asarray(target) - c, width, height, materials.flag())
+    return _only(ob, "glossy", "transmission")
+
+
+def cards(at=(0, 0, 0), flags=True):
+    """The standard ring of cards and flags round a bottle that stands at `at`, camera towards -y."""
+    o = np.asarray(at, float)
+    t = o + (0, 0, 7)
+    if flags:
+        flag(o + (-9.5, 3, 7), t, 4, 22)
+        flag(o + (9.5, 3, 7), t, 4, 22)
+    return [
+        card(o + (-27, -12, 9), t, 13, 34, 6.5, edge=2.0),                          # the window, tall
+        card(o + (-15, -34, 12), t, 4, 34, 3.0),                                    # its second pane
+        card(o + (28, -10, 9), t, 9, 30, 2.6, (1.0, 0.88, 0.70), 2.0),              # the lit wall's answer
+        card(o + (9, -36, 10), t, 3, 26, 1.2, (1.0, 0.86, 0.68)),                   # a door ajar
+        card(o + (0, -10, 36), t, 30, 18, 2.6),                                     # ceiling
+    ]
+
+
+def room(mirror=(0.105, 0.075, 0.052), glass=(0.36, 0.29, 0.215), ambient=(0.05, 0.045, 0.038)):
+    """What lies beyond the set: dark to metal, which then looks rich; lighter to glass, whose thick
+    corners would turn black; a breath of light to everything else."""
+    world = bpy.data.worlds.new("room")
+    bpy.context.scene.world = world
+    world.use_nodes = True
+    tree = world.node_tree
+    tree.nodes.clear()
+    path = tree.nodes.new("ShaderNodeLightPath")
+
+    def background(colour):
+        node = tree.nodes.new("ShaderNodeBackground")
+        node.inputs[0].default_value = (*colour, 1)
+        return node.outputs[0]
+
+    def choose(ray, other, this):
+        node = tree.nodes.new("ShaderNodeMixShader")
+        for socket, value in zip(node.inputs, (path.outputs[ray], other, this)):
+            tree.links.new(value, socket)
+        return node.outputs[0]
+
+    seen = choose("Is Transmission Ray", background(mirror), background(glass))
+    out = tree.nodes.new("ShaderNodeOutputWorld")
+    tree.links.new(choose("Is Diffuse Ray", seen, background(ambient)), out.inputs[0])
+    world.cycles.sampling_method = "NONE"
+    return world
+
+
+def afternoon(target=(0, 0, 6), shapes=(), wall_y=20.0, at=(0, 0, 0), flags=True, sun_size=SUN_SIZE):
+    """Everything together: what most shots want."""
+    sun(target, size=sun_size)
+    fill(target)
+    room()
+    cards(at, flags)
+    return gobo(shapes, target, wall_y)

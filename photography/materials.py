@@ -1,0 +1,203 @@
+"""Every material of the house. Colours are linear RGB, lengths centimetres."""
+
+import bpy
+
+
+class Nodes:
+    """Shorter words for Blender's node trees."""
+
+    def __init__(self, name):
+        self.material = bpy.data.materials.new(name)
+        self.material.use_nodes = True
+        self.tree = self.material.node_tree
+        self.tree.nodes.clear()
+        self.out = self.add("ShaderNodeOutputMaterial")
+
+    def add(self, kind, **values):
+        """A node. Keys are attributes, or input names/`_2` for an input's number; nodes' outputs link."""
+        node = self.tree.nodes.new(kind)
+        for key, value in values.items():
+            if hasattr(node, key):
+                setattr(node, key, value)
+                continue
+            socket = node.inputs[int(key[1:])] if key[0] == "_" else node.inputs[key.replace("_", " ")]
+            self.put(socket, value)
+        return node
+
+    def put(self, socket, value):
+        """Link an output, or set a plain value."""
+        if isinstance(value, bpy.types.NodeSocket):
+            self.tree.links.new(value, socket)
+        elif isinstance(value, bpy.types.Node):
+            self.tree.links.new(value.outputs[0], socket)
+        elif isinstance(value, tuple) and len(value) == 3 and socket.type == "RGBA":
+            socket.default_value = (*value, 1)
+        else:
+            socket.default_value = value
+
+    def math(self, operation, a, b=0.0, clamp=False):
+        """A math node's output."""
+        return self.add("ShaderNodeMath", operation=operation, use_clamp=clamp, _0=a, _1=b).outputs[0]
+
+    def ramp(self, fac, *stops):
+        """A colour ramp: stops are (position, (r, g, b))."""
+        node = self.add("ShaderNodeValToRGB", Fac=fac)
+        els = node.color_ramp.elements
+        while len(els) < len(stops):
+            els.new(0.5)
+        for el, (pos, col) in zip(els, stops):
+            el.position, el.color = pos, (*col, 1)
+        return node.outputs[0]
+
+    def noise(self, vector, scale, detail=4.0, roughness=0.5, distortion=0.0):
+        """Noise's value, 0..1."""
+        return self.add("ShaderNodeTexNoise", Vector=vector, Scale=scale, Detail=detail, Roughness=roughness,
+                        Distortion=distortion).outputs["Fac"]
+
+    def mapped(self, scale=(1, 1, 1), location=(0, 0, 0), kind="Object"):
+        """Object coordinates, stretched."""
+        coord = self.add("ShaderNodeTexCoord").outputs[kind]
+        return self.add("ShaderNodeMapping", Vector=coord, Scale=scale, Location=location).outputs[0]
+
+    def mix(self, fac, a, b):
+        """Mix of two shaders."""
+        return self.add("ShaderNodeMixShader", _0=fac, _1=a, _2=b).outputs[0]
+
+    def mix_colour(self, fac, a, b, blend="MIX"):
+        """Mix of two colours."""
+        return self.add("ShaderNodeMixRGB", blend_type=blend, Fac=fac, Color1=a, Color2=b).outputs[0]
+
+    def surface(self, shader, volume=None):
+        """Finish: returns the material."""
+        self.put(self.out.inputs["Surface"], shader)
+        if volume is not None:
+            self.put(self.out.inputs["Volume"], volume)
+        return self.material
+
+    def clear_to_light(self, shader, tint):
+        """Let shadow and diffuse rays straight through, tinted: no firefly caustics."""
+        path = self.add("ShaderNodeLightPath")
+        either = self.math("MAXIMUM", path.outputs["Is Shadow Ray"], path.outputs["Is Diffuse Ray"])
+        return self.mix(either, shader, self.add("ShaderNodeBsdfTransparent", Color=tint).outputs[0])
+
+
+def _absorb(n, sigma):
+    """Homogeneous absorption, sigma per cm and channel."""
+    d = max(sigma)
+    return n.add("ShaderNodeVolumeAbsorption", Color=tuple(1 - s / d for s in sigma), Density=d).outputs[0]
+
+
+def glass():
+    """The flacon's glass against air. Its slight absorption is what draws the edges."""
+    n = Nodes("glass")
+    rim = n.add("ShaderNodeLayerWeight", Blend=0.35).outputs["Facing"]
+    # A glass body's shadow is dark at the rim and clear in the middle.
+    tint = n.ramp(rim, (0.0, (0.93, 0.915, 0.89)), (0.75, (0.78, 0.75, 0.70)), (1.0, (0.36, 0.33, 0.29)))
+    clear = n.add("ShaderNodeBsdfGlass", Color=(1, 1, 1), Roughness=0.0, IOR=1.5).outputs[0]
+    return n.surface(n.clear_to_light(clear, tint), _absorb(n, (0.030, 0.024, 0.032)))
+
+
+def juice(depth=1.0):
+    """The perfume: attribute `top` is 1 on the free surface, 0 where it wets the glass.
+
+    Half of the colour is in the surface, so that a long inner path doesn't glare red.
+    """
+    n = Nodes("juice")
+    top = n.add("ShaderNodeAttribute", attribute_name="top").outputs["Fac"]
+    ior = n.math("ADD", n.math("MULTIPLY", top, 1.36 - 1.36 / 1.5), 1.36 / 1.5)
+    liquid = n.add("ShaderNodeBsdfGlass", Color=(0.995, 0.885, 0.66), Roughness=0.0, IOR=ior).outputs[0]
+    return n.surface(n.clear_to_light(liquid, (0.99, 0.93, 0.78)), _absorb(n, tuple(s * depth for s in (0.020, 0.135, 0.36))))
+
+
+def tube(level):
+    """Dip tube: faintly milky plastic, in juice below `level` and in air above."""
+    n = Nodes("tube")
+    z = n.add("ShaderNodeSeparateXYZ", Vector=n.add("ShaderNodeTexCoord").outputs["Object"]).outputs["Z"]
+    ior = n.math("ADD", n.math("MULTIPLY", n.math("GREATER_THAN", z, level), 0.36), 1.10)
+    clear = n.add("ShaderNodeBsdfGlass", Color=(0.96, 0.96, 0.95), Roughness=0.05, IOR=ior).outputs[0]
+    milk = n.add("ShaderNodeBsdfTranslucent", Color=(0.9, 0.88, 0.84)).outputs[0]
+    return n.surface(n.clear_to_light(n.mix(0.22, clear, milk), (0.9, 0.88, 0.85)))
+
+
+def gold(roughness=0.13, colour=(1.0, 0.725, 0.33)):
+    """Polished 24k plate. A little noise in the roughness keeps it from looking computed."""
+    n = Nodes("gold")
+    grain = n.noise(n.mapped((1, 1, 1)), 3.0, 3)
+    rough = n.math("ADD", n.math("MULTIPLY", grain, 0.05), roughness - 0.025)
+    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=colour, Metallic=1.0, Roughness=rough).outputs[0])
+
+
+def gold_ink():
+    """Foil on the label: part pigment, so that it reads gold where a mirror would show the dark room."""
+    n = Nodes("gold ink")
+    foil = n.add("ShaderNodeBsdfPrincipled", Base_Color=(0.62, 0.40, 0.13), Metallic=0.35, Roughness=0.45).outputs[0]
+    return n.surface(foil)
+
+
+def paper():
+    """Cotton label paper."""
+    n = Nodes("paper")
+    grain = n.noise(n.mapped(), 60, 3)
+    bump = n.add("ShaderNodeBump", Strength=0.12, Distance=0.01, Height=grain)
+    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=(0.70, 0.655, 0.585), Roughness=0.75, Specular=0.25,
+                           Normal=bump).outputs[0])
+
+
+def ink():
+    """The label's near-black brown."""
+    n = Nodes("ink")
+    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=(0.022, 0.013, 0.008), Roughness=0.6,
+                           Specular=0.2).outputs[0])
+
+
+def plaster(colour=(0.86, 0.765, 0.65), relief=1.0):
+    """Hand-floated lime plaster: broad trowel clouds, fine grain, hardly any colour change."""
+    n = Nodes("plaster")
+    p = n.mapped()
+    cloud = n.noise(p, 0.06, 5, 0.55, 0.8)
+    trowel = n.noise(n.mapped((0.10, 0.2, 0.17)), 1.1, 5, 0.5, 1.8)
+    grain = n.noise(p, 7.0, 6, 0.65)
+    tone = n.mix_colour(n.math("MULTIPLY", cloud, 0.7), colour, tuple(c * k for c, k in zip(colour, (0.87, 0.85, 0.825))))
+    height = n.math("ADD", n.math("MULTIPLY", trowel, 0.8), n.math("MULTIPLY", grain, 0.12))
+    bump = n.add("ShaderNodeBump", Strength=0.9 * relief, Distance=0.75, Height=height)
+    return n.surface(n.add("ShaderNodeBsdfDiffuse", Color=tone, Roughness=0.6, Normal=bump).outputs[0])
+
+
+def travertine(colour=(0.68, 0.58, 0.465)):
+    """Unfilled cream travertine: level beds, long pits that follow them."""
+    n = Nodes("travertine")
+    bed = n.noise(n.mapped((0.10, 0.10, 1.0)), 2.2, 6, 0.55, 0.5)
+    fine = n.noise(n.mapped((0.35, 0.35, 3.2)), 2.0, 5, 0.6, 0.3)
+    tone = n.ramp(n.math("ADD", n.math("MULTIPLY", bed, 0.65), n.math("MULTIPLY", fine, 0.35)),
+                  (0.36, tuple(c * k for c, k in zip(colour, (0.70, 0.63, 0.55)))),
+                  (0.47, tuple(c * k for c, k in zip(colour, (0.93, 0.91, 0.88)))), (0.56, colour),
+                  (0.66, tuple(min(0.86, c * 1.10) for c in colour)))
+    where = n.noise(n.mapped((0.22, 0.22, 1.2), (3, 1, 5)), 1.1, 2, 0.5)
+    holes = n.noise(n.mapped((0.5, 0.5, 3.6)), 1.7, 4, 0.5, 0.3)
+    pit = n.ramp(n.math("ADD", holes, n.math("MULTIPLY", where, 0.30)), (0.812, (0, 0, 0)), (0.83, (1, 1, 1)))
+    tone = n.mix_colour(pit, tone, (0.36, 0.27, 0.18))
+    grain = n.noise(n.mapped(), 22, 4, 0.6)
+    height = n.math("SUBTRACT", n.math("ADD", n.math("MULTIPLY", grain, 0.05), n.math("MULTIPLY", fine, 0.06)), pit)
+    bump = n.add("ShaderNodeBump", Strength=0.55, Distance=0.12, Height=height)
+    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=tone, Roughness=0.55, Specular=0.3,
+                           Normal=bump).outputs[0])
+
+
+def glow(strength, colour=(1.0, 0.95, 0.86)):
+    """A softbox card, brighter in the middle (attribute `fade`): hard-edged cards look like tape on metal."""
+    n = Nodes("card")
+    fade = n.add("ShaderNodeAttribute", attribute_name="fade").outputs["Fac"]
+    return n.surface(n.add("ShaderNodeEmission", Color=colour, Strength=n.math("MULTIPLY", fade, strength)).outputs[0])
+
+
+def flag():
+    """Brown velvet: what the glass's edges reflect. Unlit, so that it is the same wherever it hangs."""
+    n = Nodes("flag")
+    return n.surface(n.add("ShaderNodeEmission", Color=(0.040, 0.026, 0.016), Strength=1.0).outputs[0])
+
+
+def screen(transmission=0.0):
+    """Gobo: stops the sun, or lets part of it through like gauze."""
+    n = Nodes("screen")
+    t = transmission
+    return n.surface(n.add("ShaderNodeBsdfTransparent", Color=(t, t, t)).outputs[0])

@@ -1,0 +1,107 @@
+"""Runs inside Blender: builds one shot and renders its seeds as multilayer EXR for denoise.py.
+
+blender -b --factory-startup -P photography/render.py -- '{"shot": "hero_wide", "mode": "draft", "out": "/tmp/x", "label": {...}}'
+"""
+
+import importlib
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+import bpy
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.dont_write_bytecode = True
+
+DEFAULT_LABEL = {"brand": "Aurelia", "concentration": "Eau de Parfum", "volume": "50\u00a0ml"}
+
+
+def empty():
+    """A scene with nothing in it."""
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    return bpy.context.scene
+
+
+def camera(location, lens=90.0, shift=(0.0, 0.0), pitch=0.0, focus=None, fstop=8.0, yaw=0.0):
+    """A level camera looking along +y. Shift frames the picture, so that upright edges stay upright.
+
+    `lens` in mm on a 36 mm wide sensor; `focus` is a distance in cm. F-stops are those of a real
+    lens: our unit is a centimetre where Blender thinks of metres, so the aperture is scaled.
+    """
+    from math import pi, radians
+
+    data = bpy.data.cameras.new("camera")
+    data.lens, data.sensor_width, data.sensor_fit = lens, 36.0, "HORIZONTAL"
+    data.shift_x, data.shift_y = shift
+    data.clip_end = 1000
+    if focus:
+        data.dof.use_dof = True
+        data.dof.focus_distance = focus
+        data.dof.aperture_fstop = fstop / 100.0  # unit is cm: lens mm → 1/100 of what Blender assumes
+        data.dof.aperture_blades = 0
+    ob = bpy.data.objects.new("camera", data)
+    bpy.context.scene.collection.objects.link(ob)
+    ob.location = location
+    ob.rotation_euler = (pi / 2 + radians(pitch), 0, radians(yaw))
+    bpy.context.scene.camera = ob
+    return ob
+
+
+def settings(scene, width, height, samples, seed):
+    """Cycles as the house uses it: enough bounces for glass, no caustics, no adaptive sampling."""
+    scene.render.engine = "CYCLES"
+    c = scene.cycles
+    c.device, c.samples, c.seed = "CPU", samples, seed
+    c.use_adaptive_sampling = c.use_denoising = False
+    # Total inner reflection counts as glossy: with fewer bounces the glass's thick corners turn black.
+    c.max_bounces, c.transmission_bounces, c.diffuse_bounces, c.glossy_bounces = 36, 32, 3, 28
+    c.transparent_max_bounces = 24
+    c.sample_clamp_indirect, c.sample_clamp_direct = 6.0, 0.0
+    c.blur_glossy = 0.6
+    c.caustics_reflective = False
+    c.use_light_tree = False if hasattr(c, "use_light_tree") else False
+    scene.render.resolution_x, scene.render.resolution_y = width, height
+    scene.render.resolution_percentage = 100
+    scene.render.threads_mode, scene.render.threads = "FIXED", 2
+    scene.render.use_persistent_data = True  # the same geometry for every seed
+    layer = scene.view_layers[0]
+    layer.use_pass_normal = layer.use_pass_z = False
+    layer.cycles.denoising_store_passes = True  # albedo, normal, depth, seen through mirrors and glass
+    scene.render.image_settings.file_format = "OPEN_EXR_MULTILAYER"
+    scene.render.image_settings.color_depth = "32"
+    scene.render.image_settings.exr_codec = "ZIP"
+
+
+def main(job):
+    """Build the shot once, render each seed that isn't there yet."""
+    shot = importlib.import_module(f"shots.{job['shot']}")
+    mode = shot.SIZES[job["mode"]]
+    scale = float(job.get("scale", 1))
+    width, height = (round(s * scale) for s in mode["size"])
+    samples, seeds = int(job.get("samples", mode["samples"])), int(job.get("seeds", mode["seeds"]))
+    scene = empty()
+    started = time.time()
+    shot.build(job.get("label", DEFAULT_LABEL))
+    border = job.get("border")  # look at a part only: x0, x1, y0, y1 from the lower left
+    if border:
+        r = scene.render
+        r.use_border, r.use_crop_to_border = True, True
+        r.border_min_x, r.border_max_x, r.border_min_y, r.border_max_y = border
+    print(f"@ built {time.time() - started:.1f}", flush=True)
+    os.makedirs(job["out"], exist_ok=True)
+    for seed in range(1, seeds + 1):
+        path = f"{job['out']}/seed-{seed}.exr"
+        if os.path.exists(path):
+            continue
+        started = time.time()
+        settings(scene, width, height, samples, seed * 7919)
+        scene.render.filepath = path + ".part.exr"
+        bpy.ops.render.render(write_still=True)
+        os.rename(path + ".part.exr", path)
+        print(f"@ seed {seed} {seeds} {time.time() - started:.0f}", flush=True)
+
+
+if __name__ == "__main__":
+    main(json.loads(sys.argv[sys.argv.index("--") + 1]))

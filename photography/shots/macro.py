@@ -1,0 +1,28 @@
+"""Cap, beads, milled collar and the glass's shoulder, close."""
+
+import light
+import set as room
+from flacon import build_flacon
+from render import camera
+
+NAME = "macro"
+SIZES = {
+    "draft": {"size": (640, 800), "samples": 16, "seeds": 4},
+    "final": {"size": (1600, 2000), "samples": 18, "seeds": 5},
+}
+
+# The camera looks down and close: it sees only x -4..5, z -2..9 of the wall.
+WINDOW = [
+    (0.12, [(-20, 13.6), (9, 2.0), (9, -1.6), (-20, 9.8)]),
+    (0.12, [(2.3, 40), (3.9, 40), (3.9, -40), (2.3, -40)]),
+]
+
+
+def build(label):
+    """From a little above, focused on the near flutes."""
+    room.wall()
+    room.plinth(6.3, 16)
+    build_flacon(label, rotation_z=-0.24)
+    room.contact_shadow(3.1, 1.78, rotation_z=-0.24)
+    light.afternoon(target=(0, 0, 9), shapes=WINDOW)
+    camera((0, -38, 19.9), lens=244, pitch=-16.0, shift=(0.02, 0.03), focus=38.6, fstop=20)

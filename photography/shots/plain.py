@@ -1,0 +1,21 @@
+"""The bottle on plain ground, for the order summary: legible at 400 pixels."""
+
+import light
+import set as room
+from flacon import build_flacon
+from render import camera
+
+NAME = "plain"
+SIZES = {
+    "draft": {"size": (600, 750), "samples": 16, "seeds": 4},
+    "final": {"size": (1200, 1500), "samples": 13, "seeds": 5},
+}
+
+
+def build(label):
+    """A seamless sweep, the sun softened."""
+    room.sweep()
+    build_flacon(label, rotation_z=-0.24, depth=1.35)
+    room.contact_shadow(3.1, 1.78, rotation_z=-0.24)
+    light.afternoon(sun_size=40)  # the same sun through a drawn curtain
+    camera((0, -72, 12), lens=192, shift=(0.02, -0.425), focus=70.3, fstop=11)
