@@ -30,7 +30,9 @@ function report(shot: string, line: string) {
 /** Runs a command at low priority; its "@" lines are progress, the rest is shown only if it fails. */
 function run(shot: string, command: string, args: string[]) {
   return new Promise<void>((resolve, reject) => {
-    const child = spawn("nice", ["-n", "15", command, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn("nice", ["-n", "15", command, ...args], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const said: string[] = [];
     const listen = (line: string) => (line.startsWith("@ ") ? report(shot, line) : said.push(line));
     createInterface({ input: child.stdout }).on("line", listen);
@@ -51,7 +53,18 @@ async function photograph(shot: string, mode: string) {
   mkdirSync(out, { recursive: true });
   const job = JSON.stringify({ shot, mode, out, label });
   const scene = join(here, "render.py");
-  await run(shot, "blender", ["-b", "--factory-startup", "-t", "2", "--python-exit-code", "1", "-P", scene, "--", job]);
+  await run(shot, "blender", [
+    "-b",
+    "--factory-startup",
+    "-t",
+    "2",
+    "--python-exit-code",
+    "1",
+    "-P",
+    scene,
+    "--",
+    job,
+  ]);
   const picture = join(photos, `${shot.replaceAll("_", "-")}.jpg`);
   await run(shot, "/usr/bin/python3", ["-B", join(here, "denoise.py"), out, picture]);
   rmSync(out, { recursive: true, force: true });
@@ -60,10 +73,13 @@ async function photograph(shot: string, mode: string) {
 
 const args = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith("--")).map((arg) => arg.replaceAll("-", "_"));
-const wanted = names.length === 0 ? shots : shots.filter((shot) => names.some((name) => shot.startsWith(name)));
+const wanted =
+  names.length === 0 ? shots : shots.filter((shot) => names.some((name) => shot.startsWith(name)));
 
 if (spawnSync("blender", ["--version"]).error) {
-  console.error("Blender is missing; install it with: sudo apt-get install blender python3-numpy python3-scipy python3-openimageio python3-fonttools python3-shapely python3-brotli");
+  console.error(
+    "Blender is missing; install it with: sudo apt-get install blender python3-numpy python3-scipy python3-openimageio python3-fonttools python3-shapely python3-brotli",
+  );
   process.exitCode = 1;
 } else if (wanted.length === 0) {
   console.error(`No such shot. There are: ${shots.join(", ").replaceAll("_", "-")}.`);
