@@ -5,17 +5,16 @@ import { Picture } from "../../ui/picture.tsx";
 
 export function Craft() {
   return (
-    <section
-      aria-labelledby="craft"
-      className="grid items-center bg-ground-deep md:grid-cols-[7fr_5fr]"
-    >
-      <Picture
-        photo={craft}
-        sizes="(width < 48rem) 100vw, max(58vw, 46rem)"
-        alt="Bodegón de materias primas: cítricos, resina de ámbar, flores blancas y madera junto al frasco."
-        className="aspect-4/3 size-full object-cover md:aspect-auto md:min-h-[34rem]"
-      />
-      <div className="max-w-measure px-5 py-16 md:px-10 lg:px-20">
+    <section aria-labelledby="craft" className="bleed items-center bg-ground-deep">
+      <div className="self-stretch md:col-[full-start/span_7] lg:col-[full-start/span_8]">
+        <Picture
+          photo={craft}
+          sizes="(width < 48rem) 100vw, max(58vw, 46rem)"
+          alt="Bodegón de materias primas: cítricos, resina de ámbar, flores blancas y madera junto al frasco."
+          className="aspect-4/3 size-full object-cover md:aspect-auto md:min-h-[36rem] md:object-[80%_50%] lg:object-center"
+        />
+      </div>
+      <div className="max-w-measure px-5 py-16 md:col-[span_6/content-end] md:px-0 md:pl-10 lg:col-[span_4/content-end] lg:pl-0">
         <h2 id="craft" className="font-display text-section font-medium tracking-tight">
           El oficio va despacio
         </h2>

@@ -4,8 +4,8 @@ import { Picture } from "../../ui/picture.tsx";
 
 export function Design() {
   return (
-    <section aria-labelledby="design" className="grid items-center md:grid-cols-2">
-      <div className="mx-auto max-w-measure px-5 py-16 md:px-10 lg:px-16">
+    <section aria-labelledby="design" className="bleed items-center">
+      <div className="max-w-measure px-5 py-16 md:col-[content-start/span_6] md:px-0 md:pr-10 lg:col-[content-start/span_5]">
         <h2 id="design" className="font-display text-section font-medium tracking-tight">
           Vidrio, oro y nada más
         </h2>
@@ -15,12 +15,14 @@ export function Design() {
         </p>
         <p className="mt-4">Cuando el perfume se acaba, el frasco se queda.</p>
       </div>
-      <Picture
-        photo={macro}
-        sizes="(width < 48rem) 100vw, 50vw"
-        alt="El tapón dorado y acanalado, muy de cerca, con su collar de cuentas sobre el hombro de vidrio."
-        className="aspect-4/5 w-full object-cover object-[50%_30%] lg:aspect-square"
-      />
+      <div className="md:col-[span_7/full-end]">
+        <Picture
+          photo={macro}
+          sizes="(width < 48rem) 100vw, 50vw"
+          alt="El tapón dorado y acanalado, muy de cerca, con su collar de cuentas sobre el hombro de vidrio."
+          className="aspect-4/5 w-full object-cover object-[50%_30%] lg:aspect-square"
+        />
+      </div>
     </section>
   );
 }

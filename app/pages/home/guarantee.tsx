@@ -12,7 +12,8 @@ export function Guarantee() {
     >
       <div>
         <h2 id="guarantee" className="font-display text-section font-medium tracking-tight">
-          Míralo en casa. Si no es para ti, vuelve.
+          Míralo en casa. <br />
+          Si no es para ti, vuelve.
         </h2>
         <p className="mt-6 max-w-measure">
           Tienes {shop.returns.days} días desde que lo recibes para devolverlo sin usar y en su

@@ -14,7 +14,7 @@ import { Picture } from "../../ui/picture.tsx";
  */
 export function Hero() {
   return (
-    <section className="relative isolate flex min-h-[min(100svh-4rem,80rem)] broad:min-h-[min(100svh-4rem,80rem,78vw)]">
+    <section className="relative isolate flex min-h-[min(100svh-4rem,80rem)] broad:min-h-[max(min(100svh-4rem,80rem,78vw),44vw)]">
       <Picture
         photo={tall}
         sizes="max(100vw, 62svh)"
