@@ -36,7 +36,7 @@ export function Footer() {
           </ul>
         </nav>
         <div>
-          <h2 className="mb-2 font-strong">Contacto</h2>
+          <h2 className="mb-2 font-strong">Atención al cliente</h2>
           <ul>
             <li className={linkRow}>{shop.city}</li>
             <li className={linkRow}>

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 
 const sources = globSync("{app,server}/**/*.{ts,tsx,css}").filter(
-  (file) => !file.endsWith(".test.ts") && !file.endsWith(".d.ts"),
+  (file) => !/\.test\.tsx?$/.test(file) && !file.endsWith(".d.ts"),
 );
 const lines = sources.flatMap((file) =>
   readFileSync(file, "utf8")

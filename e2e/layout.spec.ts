@@ -53,6 +53,22 @@ for (const width of [360, 768, 1440]) {
   });
 }
 
+test("with the text spacing of WCAG 1.4.12 nothing overlaps or is cut off", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const path of everyPage) {
+    await page.goto(path);
+    await page.evaluate(() => {
+      const spacing = new CSSStyleSheet();
+      spacing.replaceSync(
+        "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }",
+      );
+      document.adoptedStyleSheets.push(spacing);
+    });
+    expect(await overflow(page), path).toBe(0);
+    expect(await page.evaluate(crossingTexts), path).toEqual([]);
+  }
+});
+
 for (const [width, height] of [
   [360, 640],
   [1440, 900],

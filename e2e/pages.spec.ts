@@ -84,6 +84,21 @@ test("home: the way to the order, the six benefits and the claims", async ({ pag
   await expect(page).toHaveURL("/checkout");
 });
 
+test("each label that the spec names stands once on its page", async ({ page }) => {
+  const once = async (path: string, labels: string[]) => {
+    await page.goto(path);
+    for (const label of labels) {
+      await expect(page.getByText(label, { exact: true }), `${label} on ${path}`).toHaveCount(1);
+    }
+  };
+  for (const [path] of pages) await once(path, ["Inicio", "Quiénes Somos", "Contacto"]);
+  await once("/", ["Comprar Ahora", "Fragancias Únicas", "Envío Express", "Satisfacción Total"]);
+  await once("/checkout", ["Perfume signature", "¡Gratis!", "Total", "Subtotal"]);
+  await once("/quienes-somos", ["Volver al Inicio"]);
+  await once("/politica-de-privacidad", ["Volver", "Volver al Inicio"]);
+  await once("/politica-de-devolucion", ["Volver al Inicio"]);
+});
+
 test("about: four statistics, four values, mission and the way home", async ({ page }) => {
   await page.goto("/quienes-somos");
   const main = page.getByRole("main");

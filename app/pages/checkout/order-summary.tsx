@@ -1,9 +1,9 @@
 import plain from "../../photos/plain.jpg?w=240;360;540;720;1080&format=avif;webp&quality=58&as=picture";
-import { formatAmount, formatPrice } from "../../shop/money.ts";
-import { priceOrder } from "../../shop/pricing.ts";
+import { formatPrice } from "../../shop/money.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
+import { OrderTotals } from "./order-totals.tsx";
 import { QuantityStepper } from "./quantity-stepper.tsx";
 
 interface Props {
@@ -13,8 +13,6 @@ interface Props {
 
 /** What is bought and what it costs, always for the quantity shown. */
 export function OrderSummary({ quantity, onQuantityChange }: Props) {
-  const { subtotal, shippingCost, missingForFreeShipping, total } = priceOrder(quantity);
-
   return (
     <section aria-labelledby="order-summary" className="mb-14 md:mb-0">
       <div className="md:sticky md:top-24">
@@ -39,26 +37,10 @@ export function OrderSummary({ quantity, onQuantityChange }: Props) {
                 {formatPrice(product.price)} · IVA incluido
               </p>
             </div>
-            <QuantityStepper quantity={quantity} total={total} onChange={onQuantityChange} />
+            <QuantityStepper quantity={quantity} onChange={onQuantityChange} />
           </div>
         </div>
-        <dl className="mt-6 grid grid-cols-[1fr_auto] gap-y-3 border-rule border-t pt-5">
-          <dt>Subtotal</dt>
-          <dd className="text-right">{formatPrice(subtotal)}</dd>
-          <dt>Envío</dt>
-          <dd className="text-right">
-            {shippingCost === 0 ? "¡Gratis!" : formatPrice(shippingCost)}
-          </dd>
-          <dt className="mt-2 border-rule border-t pt-5 text-lead">Total</dt>
-          <dd className="mt-2 border-rule border-t pt-5 text-right text-lead">
-            {formatPrice(total)}
-          </dd>
-        </dl>
-        {missingForFreeShipping > 0 && (
-          <p className="mt-4 text-accent-text text-small">
-            Añade €{formatAmount(missingForFreeShipping)} más para envío gratuito
-          </p>
-        )}
+        <OrderTotals quantity={quantity} unitPrice={product.price} />
       </div>
     </section>
   );

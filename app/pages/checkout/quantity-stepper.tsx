@@ -1,18 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { formatPrice } from "../../shop/money.ts";
+import { priceOrder } from "../../shop/pricing.ts";
 import { canIncrease, canReduce, quantityLimits } from "../../shop/quantity.ts";
 
 interface Props {
   quantity: number;
-  /** In cents, for the announcement. */
-  total: number;
   onChange: (quantity: number) => void;
 }
 
 const step =
   "size-[min(3rem,14vw)] text-lead leading-none transition-colors enabled:hover:bg-action enabled:hover:text-on-action disabled:text-edge";
 
-export function QuantityStepper({ quantity, total, onChange }: Props) {
+export function QuantityStepper({ quantity, onChange }: Props) {
   const reduce = useRef<HTMLButtonElement>(null);
   const increase = useRef<HTMLButtonElement>(null);
 
@@ -49,7 +48,9 @@ export function QuantityStepper({ quantity, total, onChange }: Props) {
           +
         </button>
       </div>
-      <Announcement text={`Cantidad: ${quantity}. Total: ${formatPrice(total)}`} />
+      <Announcement
+        text={`Cantidad: ${quantity}. Total: ${formatPrice(priceOrder(quantity).total)}`}
+      />
     </fieldset>
   );
 }

@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { OrderTotals } from "./order-totals.tsx";
+
+/** What a shopper reads, without the markup. */
+const read = (quantity: number, unitPrice: number) =>
+  renderToStaticMarkup(<OrderTotals quantity={quantity} unitPrice={unitPrice} />).replace(
+    /<[^>]+>/g,
+    " ",
+  );
+
+test("today's price ships free, so neither charge nor hint appear", () => {
+  const text = read(1, 8999);
+  expect(text).toContain("¡Gratis!");
+  expect(text).not.toContain("Añade");
+});
+
+test("a cheaper product pays 9,99 € and is told what is missing", () => {
+  const text = read(1, 3999);
+  expect(text).toContain("Añade €10,01 más para envío gratuito");
+  expect(text).toContain("9,99\u00a0€");
+  expect(text).toContain("49,98\u00a0€");
+  expect(text).not.toContain("¡Gratis!");
+});
+
+test("a cent under 50 € still pays; 50 € exactly do not", () => {
+  expect(read(1, 4999)).toContain("Añade €0,01 más para envío gratuito");
+  expect(read(1, 5000)).toContain("¡Gratis!");
+  expect(read(1, 5000)).not.toContain("Añade");
+});
