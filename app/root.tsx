@@ -1,14 +1,5 @@
 import type { ReactNode } from "react";
-import {
-  href,
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  useMatches,
-  useRouteError,
-} from "react-router";
+import { href, Links, Meta, Outlet, Scripts, useMatches, useRouteError } from "react-router";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
 import { Footer } from "./footer.tsx";
@@ -65,8 +56,7 @@ export default function Shop() {
 
 /** Only a fault of ours leads here: unknown paths have a page of their own. */
 export function ErrorBoundary() {
-  const error = useRouteError();
-  if (!isRouteErrorResponse(error)) console.error(error);
+  console.error(useRouteError());
   return (
     <div className="mx-auto max-w-page px-5 py-24 md:px-10">
       <h1 className="font-display text-page">Algo ha fallado</h1>

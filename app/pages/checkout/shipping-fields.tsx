@@ -58,7 +58,7 @@ export function ShippingFields({ fields }: { fields: Fields }) {
         {...wire(fields.postalCode)}
         autoComplete="shipping postal-code"
         inputMode="numeric"
-        enterKeyHint="next"
+        enterKeyHint="done"
       />
       <div className="lg:col-span-2">
         <SelectField label="País" {...wire(fields.country)} autoComplete="shipping country">
