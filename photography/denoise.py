@@ -5,15 +5,19 @@
    is judged by the *other* half's colours (non-local means, so a grain of noise can't vote for
    itself) and by Cycles' albedo, normal and depth. Colour is divided by albedo first and multiplied
    back, so stone and print keep their drawing.
-3. The same at half and quarter size takes the slow blotches out of the plaster.
+3. The same at half, quarter and eighth size takes the slow blotches out of the plaster.
+
+4. Where a shot names a detail (glass, gold), its extra seeds are cleaned the same way and laid in.
 
 /usr/bin/python3 denoise.py SEED_FOLDER OUT.jpg [exposure]
 """
 
+import json
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from glob import glob
+from pathlib import Path
 
 import numpy as np
 from scipy.ndimage import maximum_filter, uniform_filter, zoom
@@ -21,14 +25,14 @@ from scipy.ndimage import maximum_filter, uniform_filter, zoom
 import exr
 import tone
 
-RADIUS, PATCH, STRICTNESS = 6, 5, 0.75
-TILE, PAD = 160, RADIUS + PATCH
+RADIUS, PATCH, STRICTNESS = 5, 5, 0.9
+TILE, PAD = 128, RADIUS + PATCH
 WORKERS = 2
 
 
 def clamp_outliers(seeds):
     """Limit every seed to a little above the brightest the others saw within a pixel's reach."""
-    if len(seeds) < 3:
+    if len(seeds) < 2:
         return seeds
     total = seeds.sum(0)
     out = []
@@ -44,31 +48,41 @@ def clamp_outliers(seeds):
     return np.stack(out)
 
 
-def _similar(guide, var, shift, patch):
-    """Squared distance to the pixel at `shift`, less what noise alone explains."""
-    other, other_var = np.roll(guide, shift, (0, 1)), np.roll(var, shift, (0, 1))
-    d = (guide - other) ** 2 - (var + np.minimum(var, other_var))
-    d = (d / (1e-5 + STRICTNESS**2 * (var + other_var))).mean(-1)
-    return uniform_filter(d, patch) if patch > 1 else d
-
-
 def _tile(job):
-    """Filter one tile (with its border) of both halves."""
-    halves, guides, variances, features, feature_var = job
-    out = []
-    for mine, other in ((0, 1), (1, 0)):
-        total = np.zeros_like(halves[mine])
-        weights = np.zeros(total.shape[:2], np.float32)
-        for dy in range(-RADIUS, RADIUS + 1):
-            for dx in range(-RADIUS, RADIUS + 1):
-                d = _similar(guides[other], variances[other], (dy, dx), PATCH)
-                moved = np.roll(features, (dy, dx), (0, 1))
-                f = ((features - moved) ** 2 / feature_var).max(-1)
-                w = np.exp(-np.maximum(np.maximum(d, f), 0))
-                total += w[..., None] * np.roll(halves[mine], (dy, dx), (0, 1))
-                weights += w
-        out.append(total / np.maximum(weights, 1e-6)[..., None])
-    return ((out[0] + out[1]) / 2)[PAD:-PAD, PAD:-PAD]
+    """Filter one tile of both halves; the arrays carry a border of PAD, channels first."""
+    halves, guides, noise, features, precision = job
+    _, h, w = halves[0].shape
+    own = np.s_[..., PAD : h - PAD, PAD : w - PAD]
+    reach = PATCH // 2
+    wide = np.s_[..., PAD - reach : h - PAD + reach, PAD - reach : w - PAD + reach]
+    crop = np.s_[reach:-reach, reach:-reach]
+
+    def moved(place, dy, dx):
+        return (..., slice(place[1].start + dy, place[1].stop + dy), slice(place[2].start + dx, place[2].stop + dx))
+
+    total = [np.zeros_like(halves[0][own]) for _ in halves]
+    weights = [np.zeros_like(noise[own]) for _ in halves]
+    here, scale, quiet = features[own], precision[own], noise[wide]
+    for dy in range(-RADIUS, RADIUS + 1):
+        for dx in range(-RADIUS, RADIUS + 1):
+            there, there_wide = moved(own, dy, dx), moved(wide, dy, dx)
+            feature = here - features[there]
+            feature *= feature
+            feature *= scale
+            feature = feature.max(0)
+            both = quiet + noise[there_wide]
+            explained = quiet + np.minimum(quiet, noise[there_wide])
+            for mine, other in ((0, 1), (1, 0)):
+                d = guides[other][wide] - guides[other][there_wide]
+                d *= d
+                d = d.mean(0)
+                d -= explained
+                d /= 1e-5 + STRICTNESS**2 * both
+                d = np.maximum(uniform_filter(d, PATCH)[crop], feature)
+                weight = np.exp(-np.maximum(d, 0))
+                total[mine] += weight * halves[mine][there]
+                weights[mine] += weight
+    return (total[0] / weights[0] + total[1] / weights[1]) / 2
 
 
 def _filter(halves, features, feature_var):
@@ -76,22 +90,24 @@ def _filter(halves, features, feature_var):
     h, w = halves.shape[1:3]
     guides = np.log1p(4 * np.maximum(halves, 0)).astype(np.float32)
     # What the halves disagree about is noise.
-    noise = uniform_filter((guides[0] - guides[1]) ** 2, (5, 5, 0)) / 2
-    variances = np.stack([noise, noise])
-    border = ((PAD, PAD), (PAD, PAD), (0, 0))
-    pad = lambda a: np.pad(a, border, "reflect")
-    halves, guides, variances = ([pad(x) for x in xs] for xs in (halves, guides, variances))
-    features, feature_var = pad(features), pad(feature_var)
-    jobs, places = [], []
-    for y in range(0, h, TILE):
-        for x in range(0, w, TILE):
-            cut = np.s_[y : min(y + TILE, h) + 2 * PAD, x : min(x + TILE, w) + 2 * PAD]
-            jobs.append(([a[cut] for a in halves], [a[cut] for a in guides], [a[cut] for a in variances], features[cut], feature_var[cut]))
-            places.append((y, x))
+    noise = uniform_filter(((guides[0] - guides[1]) ** 2).mean(-1), 5) / 2
+    border = ((0, 0), (PAD, PAD), (PAD, PAD))
+
+    def pad(a):
+        return np.pad(np.moveaxis(np.atleast_3d(a), -1, 0), border, "reflect").astype(np.float32)
+
+    halves, guides = [pad(x) for x in halves], [pad(x) for x in guides]
+    noise, features, precision = pad(noise)[0], pad(features), pad(1 / feature_var)
+    places = [(y, x) for y in range(0, h, TILE) for x in range(0, w, TILE)]
+
+    def job(y, x):
+        cut = np.s_[..., y : min(y + TILE, h) + 2 * PAD, x : min(x + TILE, w) + 2 * PAD]
+        return [a[cut] for a in halves], [a[cut] for a in guides], noise[cut], features[cut], precision[cut]
+
     result = np.zeros((h, w, 3), np.float32)
     with ProcessPoolExecutor(WORKERS) as pool:
-        for (y, x), tile in zip(places, pool.map(_tile, jobs, chunksize=4)):
-            result[y : y + tile.shape[0], x : x + tile.shape[1]] = tile
+        for (y, x), tile in zip(places, pool.map(_tile, (job(*p) for p in places), chunksize=2)):
+            result[y : y + tile.shape[1], x : x + tile.shape[2]] = np.moveaxis(tile, 0, -1)
     return result
 
 
@@ -117,9 +133,17 @@ def _levels(halves, features, feature_var, depth):
     return fine + _double(small - _half(fine), fine.shape)
 
 
-def denoise(folder):
-    """All the seeds in a folder → scene-linear picture."""
-    frames = [exr.read(f) for f in sorted(glob(f"{folder}/seed-?.exr"))]
+def _wiener(image, var, size=5):
+    """Smooth only where noise explains the variation: albedo seen through glass is noisy itself, and
+    multiplying by it would put the grain back."""
+    mean = uniform_filter(image, (size, size, 0))
+    spread = np.maximum(uniform_filter(image**2, (size, size, 0)) - mean**2, 1e-8)
+    keep = np.clip(1 - 2 * uniform_filter(var, (size, size, 0)) / spread, 0, 1)
+    return mean + keep * (image - mean)
+
+
+def clean(frames):
+    """Frames of one size → scene-linear picture."""
     seeds = clamp_outliers(np.stack([np.clip(f["color"], 0, 60) for f in frames]))
     if len(seeds) < 2:
         return seeds[0]
@@ -128,10 +152,35 @@ def denoise(folder):
     features = np.concatenate([np.stack([f["albedo"] for f in frames]), np.stack([f["normal"] for f in frames]), np.log(depth)], -1)
     var = uniform_filter(features.var(0) / (len(frames) - 1), (3, 3, 0))
     floor = np.array([0.02] * 3 + [0.06] * 3 + [0.02], np.float32) ** 2
-    feature_var = 4 * np.maximum(var, floor).astype(np.float32)
-    base = np.clip(albedo, 0.06, 1.0)
+    # Two noisy features differ by their noise alone; that must not count as an edge.
+    feature_var = (4 * floor + 24 * var).astype(np.float32)
+    base = np.clip(_wiener(albedo, var[..., :3]), 0.06, 1.0)
     halves = np.stack([seeds[0::2].mean(0), seeds[1::2].mean(0)]) / base
-    return _levels(halves.astype(np.float32), features.mean(0).astype(np.float32), feature_var, 2) * base
+    return _levels(halves.astype(np.float32), features.mean(0).astype(np.float32), feature_var, 3) * base
+
+
+def _feather(shape, width=24):
+    """1 inside, falling to 0 towards the sides."""
+    y, x = (np.arange(n, dtype=np.float32) + 0.5 for n in shape)
+    ramp = np.minimum.outer(np.minimum(y, y[::-1]), np.minimum(x, x[::-1]))
+    return np.clip(ramp / width, 0, 1)[..., None]
+
+
+def denoise(folder):
+    """All the seeds in a folder, and the extra ones of its detail, → scene-linear picture."""
+    frames = [exr.read(f) for f in sorted(glob(f"{folder}/seed-?.exr"))]
+    picture = clean(frames)
+    extra = [exr.read(f) for f in sorted(glob(f"{folder}/detail-?.exr"))]
+    if extra:
+        x0, x1, y0, y1 = json.loads(Path(folder, "detail.json").read_text())
+        h, w = picture.shape[:2]
+        part = np.s_[h - int(y1 * h) : h - int(y0 * h), int(x0 * w) : int(x1 * w)]
+        if len(extra) < 4:  # few: the whole frame's seeds help
+            extra += [{k: v[part] for k, v in f.items()} for f in frames]
+        detail = clean(extra)
+        mask = _feather(detail.shape[:2])
+        picture[part] = picture[part] * (1 - mask) + detail * mask
+    return picture
 
 
 def save(path, pixels, quality=93):

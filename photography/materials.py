@@ -94,7 +94,7 @@ def glass():
     # A glass body's shadow is dark at the rim and clear in the middle.
     tint = n.ramp(rim, (0.0, (0.93, 0.915, 0.89)), (0.75, (0.78, 0.75, 0.70)), (1.0, (0.36, 0.33, 0.29)))
     clear = n.add("ShaderNodeBsdfGlass", Color=(1, 1, 1), Roughness=0.0, IOR=1.5).outputs[0]
-    return n.surface(n.clear_to_light(clear, tint), _absorb(n, (0.030, 0.024, 0.032)))
+    return n.surface(n.clear_to_light(clear, tint), _absorb(n, (0.052, 0.043, 0.050)))
 
 
 def juice(depth=1.0):
@@ -193,7 +193,7 @@ def glow(strength, colour=(1.0, 0.95, 0.86)):
 def flag():
     """Brown velvet: what the glass's edges reflect. Unlit, so that it is the same wherever it hangs."""
     n = Nodes("flag")
-    return n.surface(n.add("ShaderNodeEmission", Color=(0.040, 0.026, 0.016), Strength=1.0).outputs[0])
+    return n.surface(n.add("ShaderNodeEmission", Color=(0.030, 0.020, 0.013), Strength=1.0).outputs[0])
 
 
 def screen(transmission=0.0):

@@ -9,12 +9,16 @@ import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import sharp from "sharp";
 import { product } from "../app/shop/product.ts";
 import { shop } from "../app/shop/shop.ts";
 
 const here = import.meta.dirname;
-const photos = join(here, "../app/photos");
+const album = join(here, "../app/photos");
 const label = { brand: shop.brand, concentration: product.concentration, volume: product.volume };
+const python = "/usr/bin/python3"; // Debian's own, the one that has OpenImageIO
+const packages =
+  "blender python3-numpy python3-scipy python3-openimageio python3-fonttools python3-shapely python3-brotli";
 
 const shots = readdirSync(join(here, "shots"))
   .filter((file) => /^[a-z]\w*\.py$/.test(file))
@@ -39,7 +43,6 @@ function run(shot: string, command: string, args: string[]) {
     createInterface({ input: child.stderr }).on("line", listen);
     child.on("error", reject);
     child.on("close", (code) => {
-      // Blender ends with 0 after a Python error unless it is told otherwise (--python-exit-code).
       if (code === 0) resolve();
       else reject(new Error(`${command} failed for ${shot}:\n${said.slice(-25).join("\n")}`));
     });
@@ -47,13 +50,13 @@ function run(shot: string, command: string, args: string[]) {
 }
 
 /** One photograph: seeds as EXR in a temporary folder, then the cleaned JPEG. */
-async function photograph(shot: string, mode: string) {
+async function photograph(shot: string, mode: "draft" | "final") {
   const out = join(tmpdir(), "aurelia-photos", `${shot}-${mode}`);
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const job = JSON.stringify({ shot, mode, out, label });
-  const scene = join(here, "render.py");
-  await run(shot, "blender", [
+  // Without --python-exit-code Blender ends with 0 even after a Python error.
+  const blender = [
     "-b",
     "--factory-startup",
     "-t",
@@ -61,30 +64,44 @@ async function photograph(shot: string, mode: string) {
     "--python-exit-code",
     "1",
     "-P",
-    scene,
-    "--",
-    job,
-  ]);
-  const picture = join(photos, `${shot.replaceAll("_", "-")}.jpg`);
-  await run(shot, "/usr/bin/python3", ["-B", join(here, "denoise.py"), out, picture]);
+    join(here, "render.py"),
+  ];
+  await run(shot, "blender", [...blender, "--", job]);
+  const picture = join(album, `${shot.replaceAll("_", "-")}.jpg`);
+  await run(shot, python, ["-B", join(here, "denoise.py"), out, picture]);
   rmSync(out, { recursive: true, force: true });
   console.log(`${shot}: written to ${picture}`);
 }
 
+/** The picture for shared links, 1200 x 630, is hero-wide at its full width, less above and below. */
+async function cutShare() {
+  const hero = sharp(join(album, "hero-wide.jpg"));
+  const { width, height } = await hero.metadata();
+  const band = {
+    left: 0,
+    top: Math.round(height * 0.064),
+    width,
+    height: Math.round((width * 630) / 1200),
+  };
+  const cut = hero.extract(band).resize(1800, 945);
+  await cut.jpeg({ quality: 93, chromaSubsampling: "4:4:4" }).toFile(join(album, "share.jpg"));
+  console.log("share: cut from hero-wide");
+}
+
 const args = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith("--")).map((arg) => arg.replaceAll("-", "_"));
-const wanted =
-  names.length === 0 ? shots : shots.filter((shot) => names.some((name) => shot.startsWith(name)));
+const asked = (shot: string) => names.length === 0 || names.some((name) => shot.startsWith(name));
+const wanted = shots.filter(asked);
+const share = asked("share") || wanted.includes("hero_wide");
 
-if (spawnSync("blender", ["--version"]).error) {
-  console.error(
-    "Blender is missing; install it with: sudo apt-get install blender python3-numpy python3-scipy python3-openimageio python3-fonttools python3-shapely python3-brotli",
-  );
+if (wanted.length > 0 && spawnSync("blender", ["--version"]).error) {
+  console.error(`Blender is missing; install it with: sudo apt-get install ${packages}`);
   process.exitCode = 1;
-} else if (wanted.length === 0) {
-  console.error(`No such shot. There are: ${shots.join(", ").replaceAll("_", "-")}.`);
+} else if (wanted.length === 0 && !share) {
+  console.error(`No such shot. There are: ${[...shots, "share"].join(", ").replaceAll("_", "-")}.`);
   process.exitCode = 1;
 } else {
-  mkdirSync(photos, { recursive: true });
+  mkdirSync(album, { recursive: true });
   for (const shot of wanted) await photograph(shot, args.includes("--draft") ? "draft" : "final");
+  if (share) await cutShare();
 }

@@ -84,23 +84,29 @@ def main(job):
     scene = empty()
     started = time.time()
     shot.build(job.get("label", DEFAULT_LABEL))
-    border = job.get("border")  # look at a part only: x0, x1, y0, y1 from the lower left
-    if border:
-        r = scene.render
-        r.use_border, r.use_crop_to_border = True, True
-        r.border_min_x, r.border_max_x, r.border_min_y, r.border_max_y = border
     print(f"@ built {time.time() - started:.1f}", flush=True)
     os.makedirs(job["out"], exist_ok=True)
-    for seed in range(1, seeds + 1):
-        path = f"{job['out']}/seed-{seed}.exr"
+    frames = [(f"seed-{i + 1}", samples, job.get("border")) for i in range(seeds)]
+    detail = mode.get("detail")  # quiet plaster needs few samples, glass and gold many: more seeds for a part
+    if detail and not job.get("border"):
+        frames += [(f"detail-{i + 1}", detail["samples"], detail["border"]) for i in range(detail["seeds"])]
+    for i, (name, samples, border) in enumerate(frames):
+        path = f"{job['out']}/{name}.exr"
         if os.path.exists(path):
             continue
         started = time.time()
-        settings(scene, width, height, samples, seed * 7919)
+        settings(scene, width, height, samples, (i + 1) * 7919)
+        if border:  # x0, x1, y0, y1 from the lower left, in 64ths so that they fall on whole pixels
+            r = scene.render
+            r.use_border = r.use_crop_to_border = True
+            r.border_min_x, r.border_max_x, r.border_min_y, r.border_max_y = border
         scene.render.filepath = path + ".part.exr"
         bpy.ops.render.render(write_still=True)
         os.rename(path + ".part.exr", path)
-        print(f"@ seed {seed} {seeds} {time.time() - started:.0f}", flush=True)
+        print(f"@ seed {i + 1} {len(frames)} {time.time() - started:.0f}", flush=True)
+    if detail:
+        with open(f"{job['out']}/detail.json", "w") as file:
+            json.dump(detail["border"], file)
 
 
 if __name__ == "__main__":

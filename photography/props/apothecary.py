@@ -1,4 +1,4 @@
-"""Apothecary's glass: vials with stoppers, corks and droppers, paper labels, a beaker with its rod.
+"""Apothecary's glass: vials with stoppers, corks and droppers, and their paper labels.
 
 Every vessel has the three interfaces that make glass with liquid believable: air to glass, glass to
 liquid (normals into the glass), liquid to air. They share their edge and never overlap.
@@ -7,13 +7,12 @@ import math
 
 import numpy as np
 
-from .form import fillet, lathe, sheet, supported, wire
+from .form import fillet, lathe, sheet, supported
 from .surface import Nodes, absorb, amber_glass, brass, clear, glass, kept, rubber
 
 # Liquids: absorption per centimetre and the tint of the shadow.
 PERFUME = ((0.04, 0.20, 0.72), (0.97, 0.84, 0.52))
 STRAW = ((0.02, 0.06, 0.24), (0.98, 0.93, 0.76))
-ALCOHOL = ((0.010, 0.008, 0.010), (0.95, 0.95, 0.93))
 
 
 @kept
@@ -21,7 +20,7 @@ def wet(liquid):
     """Liquid where it wets glass."""
     sigma, tint = liquid
     n = Nodes("Liquid at glass")
-    return n.finish(clear(n, 1.36 / 1.5, tint=tint), absorb(n, sigma))
+    return n.surface(clear(n, 1.36 / 1.5, tint=tint), absorb(n, sigma))
 
 
 @kept
@@ -29,7 +28,7 @@ def surface(liquid):
     """Liquid where it meets air."""
     sigma, tint = liquid
     n = Nodes("Liquid at air")
-    return n.finish(clear(n, 1.36, tint=tint), absorb(n, sigma))
+    return n.surface(clear(n, 1.36, tint=tint), absorb(n, sigma))
 
 
 def vessel(name, outside, inside, level=None, material=None, liquid=None, segments=72):
@@ -60,13 +59,13 @@ def vessel(name, outside, inside, level=None, material=None, liquid=None, segmen
 def label_paper():
     """Laid paper with one printed hairline near the edge."""
     n = Nodes("Label")
-    uv = n.add("ShaderNodeSeparateXYZ", Vector=n.add("ShaderNodeAttribute", {"attribute_name": "Sheet"}).outputs["Vector"])
+    uv = n.add("ShaderNodeSeparateXYZ", Vector=n.attribute("Sheet", "Vector"))
     # `Sheet` holds the distance in cm to the upright and to the level edges.
     near = n.math("MINIMUM", uv.outputs[0], uv.outputs[1])
     line = n.math("LESS_THAN", n.math("ABSOLUTE", n.math("SUBTRACT", near, 0.11)), 0.011)
-    fibre = n.noise(n.where(), 22, 5, 0.65)
-    cream = n.mix(n.math("MULTIPLY", fibre, 0.35), (0.83, 0.79, 0.70), (0.72, 0.665, 0.56))
-    return n.finish(n.principled(Base__Color=n.mix(line, cream, (0.16, 0.105, 0.05)), Roughness=0.8, Specular=0.2,
+    fibre = n.noise(n.mapped(), 22, 5, 0.65)
+    cream = n.mix_colour(n.math("MULTIPLY", fibre, 0.35), (0.83, 0.79, 0.70), (0.72, 0.665, 0.56))
+    return n.surface(n.principled(Base_Color=n.mix_colour(line, cream, (0.16, 0.105, 0.05)), Roughness=0.8, Specular=0.2,
                                  Normal=n.bump(fibre, 0.25, 0.006)))
 
 
@@ -89,16 +88,16 @@ def label(name, radius, low, high, width, turn=-90):
 def cork_bark():
     """Cork: warm, pored."""
     n = Nodes("Cork")
-    p = n.where()
+    p = n.mapped()
     pores = n.noise(p, 9, 4, 0.6)
     cells = n.noise(p, 32, 3)
     colour = n.ramp(pores, [(0.33, (0.13, 0.065, 0.028)), (0.42, (0.37, 0.225, 0.115)), (0.7, (0.46, 0.30, 0.165))])
-    return n.finish(n.principled(Base__Color=colour, Roughness=0.85, Specular=0.15,
+    return n.surface(n.principled(Base_Color=colour, Roughness=0.85, Specular=0.15,
                                  Normal=n.bump(n.math("ADD", pores, n.math("MULTIPLY", cells, 0.25)), 0.5, 0.03)))
 
 
 def vial(name="Vial", radius=1.15, height=4.2, neck=0.52, closure="stopper", level=0.62, liquid=PERFUME,
-         brown=False, labelled=True, label_turn=-90, seed=0):
+         brown=False, label_turn=-90):
     """One bottle of the row. `height` is to the shoulder's top, `level` the filled share of it."""
     wall, floor = 0.13, 0.34
     shoulder = height - radius * 0.42
@@ -109,9 +108,8 @@ def vial(name="Vial", radius=1.15, height=4.2, neck=0.52, closure="stopper", lev
     inside = [(0, floor + 0.06), (radius * 0.5, floor + 0.02, 0.2), (radius - wall, floor, 0.22), (radius - wall, shoulder - 0.04, radius * 0.42),
               (neck - 0.14, height - 0.1, 0.12), (neck - 0.12, lip - 0.08, 0.03)]
     things = vessel(name, outside, inside, floor + (shoulder - floor) * level, amber_glass() if brown else glass(), liquid)
-    if labelled:
-        middle, tall = height * 0.40, min(2.0, height * 0.42)
-        things.append(label(name + " label", radius, middle - tall / 2, middle + tall / 2, radius * 1.55, label_turn))
+    middle, tall = height * 0.40, min(2.0, height * 0.42)
+    things.append(label(name + " label", radius, middle - tall / 2, middle + tall / 2, radius * 1.55, label_turn))
     plug = neck - 0.125
     if closure == "stopper":
         things.append(lathe(name + " stopper", [
@@ -130,48 +128,4 @@ def vial(name="Vial", radius=1.15, height=4.2, neck=0.52, closure="stopper", lev
                                              (0.40, top + 1.15, 0.4), (0.33, top + 1.55, 0.3), (0, top + 1.64)], rubber(), 64))
         things.append(lathe(name + " tube", [(0.05, floor + 0.5), (0.10, floor + 0.5, 0.02), (0.11, floor + 1.1, 0.3), (0.19, floor + 1.7, 0.4), (0.19, lip + 0.1),
                                              (0.13, lip + 0.1), (0.13, floor + 1.7, 0.4), (0.05, floor + 1.1, 0.3), (0.05, floor + 0.51)], glass(), 36))
-    return things
-
-
-@kept
-def graduation():
-    """White enamel, fired on."""
-    n = Nodes("Enamel")
-    return n.finish(n.principled(Base__Color=(0.82, 0.80, 0.76), Roughness=0.5))
-
-
-def beaker(name="Beaker", radius=2.1, height=5.4, level=1.7, liquid=STRAW, rod=True):
-    """A low beaker with a spout towards +x, enamel marks, and a glass rod that leans on its rim."""
-    wall = 0.11
-    outside = [(0, 0.03), (radius - 0.5, 0.0, 0.3), (radius - 0.2, 0.0, 0.1), (radius, 0.12, 0.25), (radius, height - 0.35, 0.1), (radius + 0.14, height - 0.05, 0.08)]
-    inside = [(0, 0.22), (radius - 0.5, 0.2, 0.2), (radius - wall, 0.26, 0.28), (radius - wall, height - 0.33, 0.1), (radius + 0.03, height, 0.06)]
-    things = vessel(name, outside, inside, level, glass(), liquid, 120)
-    # The spout: the rim is drawn outward and a little down over thirty degrees.
-    mesh = things[0].data
-    co = np.empty(len(mesh.vertices) * 3, dtype=np.float32)
-    mesh.vertices.foreach_get("co", co)
-    co = co.reshape(-1, 3)
-    turn = np.arctan2(co[:, 1], co[:, 0])
-    pull = np.exp(-(turn / 0.20) ** 2) * np.clip((co[:, 2] - (height - 0.9)) / 0.9, 0, 1.2) ** 2
-    co[:, 0] += 0.42 * pull
-    co[:, 2] += -0.06 * pull
-    mesh.vertices.foreach_set("co", co.ravel())
-    mesh.update()
-    for k in range(4):
-        z, half = 1.2 + k * 0.8, (0.26 if k % 2 else 0.16)
-        a = math.radians(-70) + np.linspace(-half, half, 12)
-        things.append(wire(f"{name} mark {k}", np.stack([(radius + 0.004) * np.cos(a), (radius + 0.004) * np.sin(a), np.full(12, z)], -1), 0.022, graduation(), 6))
-    if rod:
-        # From the floor's far side to the rim's near side: it touches both.
-        thick = 0.17
-        foot = np.array([radius - wall - 0.45, 0.35, 0.22 + thick])
-        rim = np.array([-(radius - wall) + thick * 1.05, -0.25, height])
-        direction = (rim - foot) / np.linalg.norm(rim - foot)
-        end = foot + direction * 10.5
-        from mathutils import Vector
-        turn = Vector((0, 0, 1)).rotation_difference(Vector(direction)).to_matrix().to_4x4()
-        body = lathe(name + " rod", [(0, 0), (thick, 0.0, 0.12), (thick, 10.0, 0.12), (0, 10.0)], glass(), 36)
-        turn.translation = Vector(foot)
-        body.matrix_world = turn
-        things.append(body)
     return things

@@ -3,8 +3,8 @@ import math
 
 import numpy as np
 
-from .form import add_mesh, block, fillet, grid_faces, lathe, noise, place, sheet, sweep, wire
-from .surface import Nodes, brass, kept, paper
+from .form import add_mesh, block, grid_faces, lathe, noise, place, sheet, sweep, wire
+from .surface import Nodes, brass, kept
 
 
 @kept
@@ -16,7 +16,7 @@ def oak(tone=1.0):
     own = n.add("ShaderNodeCombineXYZ", X=n.math("MULTIPLY", info, 91.0), Z=n.math("MULTIPLY", info, 37.0)).outputs[0]
 
     def along(x, y, z):  # every plank from another place in the log
-        return n.add("ShaderNodeVectorMath", {"operation": "ADD"}, _0=n.where((x, y, z)), _1=own).outputs[0]
+        return n.add("ShaderNodeVectorMath", operation="ADD", _0=n.mapped((x, y, z)), _1=own).outputs[0]
 
     # Cathedral figure: rings of a leaning log, cut flat.
     slow = n.noise(along(0.016, 0.16, 0.16), 1.0, 2, 0.45, 0.35)
@@ -28,10 +28,10 @@ def oak(tone=1.0):
     pores = n.ramp(pore, [(0.285, 1.0), (0.325, 0.0)])
     mix = n.math("ADD", n.math("ADD", n.math("MULTIPLY", n.math("SUBTRACT", 1.0, ring), 0.30), n.math("MULTIPLY", fibre, 0.45)), n.math("MULTIPLY", hair, 0.25))
     colour = n.ramp(mix, [(0.24, k((0.088, 0.058, 0.038))), (0.50, k((0.165, 0.114, 0.076))), (0.76, k((0.255, 0.188, 0.132)))])
-    colour = n.mix(n.math("MULTIPLY", pores, 0.6), colour, k((0.055, 0.034, 0.021)))
-    wear = n.noise(n.where(), 0.16, 5, 0.6)
+    colour = n.mix_colour(n.math("MULTIPLY", pores, 0.6), colour, k((0.055, 0.034, 0.021)))
+    wear = n.noise(n.mapped(), 0.16, 5, 0.6)
     height = n.math("SUBTRACT", n.math("ADD", n.math("MULTIPLY", fibre, 0.4), n.math("MULTIPLY", hair, 0.3)), n.math("MULTIPLY", pores, 0.8))
-    return n.finish(n.principled(Base__Color=colour, Specular=0.28, Roughness=n.math("ADD", 0.50, n.math("MULTIPLY", wear, 0.25)),
+    return n.surface(n.principled(Base_Color=colour, Specular=0.28, Roughness=n.math("ADD", 0.50, n.math("MULTIPLY", wear, 0.25)),
                                  Normal=n.bump(height, 0.28, 0.03)))
 
 
@@ -108,18 +108,18 @@ def weight(name="Weight", radius=0.55, tall=1.0):
 def blotter_paper():
     """Blotting paper, one end still a shade darker where it was dipped."""
     n = Nodes("Blotter")
-    uv = n.add("ShaderNodeSeparateXYZ", Vector=n.add("ShaderNodeAttribute", {"attribute_name": "Sheet"}).outputs["Vector"])
-    fibre = n.noise(n.where(), 26, 5, 0.65)
+    uv = n.add("ShaderNodeSeparateXYZ", Vector=n.attribute("Sheet", "Vector"))
+    fibre = n.noise(n.mapped(), 26, 5, 0.65)
     edge = n.math("ADD", uv.outputs[0], n.math("MULTIPLY", fibre, 0.05))
     dipped = n.math("MULTIPLY", n.ramp(edge, [(0.90, 0.0), (0.93, 1.0)]), 0.55)
-    white = n.mix(n.math("MULTIPLY", fibre, 0.3), (0.84, 0.81, 0.745), (0.76, 0.72, 0.64))
-    tone = n.mix(dipped, white, (0.66, 0.52, 0.30))
-    body = n.principled(Base__Color=tone, Roughness=0.85, Specular=0.15, Normal=n.bump(fibre, 0.2, 0.006))
+    white = n.mix_colour(n.math("MULTIPLY", fibre, 0.3), (0.84, 0.81, 0.745), (0.76, 0.72, 0.64))
+    tone = n.mix_colour(dipped, white, (0.66, 0.52, 0.30))
+    body = n.principled(Base_Color=tone, Roughness=0.85, Specular=0.15, Normal=n.bump(fibre, 0.2, 0.006))
     through = n.add("ShaderNodeBsdfTranslucent", Color=(0.80, 0.72, 0.56))
-    return n.finish(n.add("ShaderNodeMixShader", Fac=0.16, _1=body.outputs[0], _2=through.outputs[0]))
+    return n.surface(n.mix(0.16, body, through))
 
 
-def strip(name="Mouillette", length=12.0, width=0.72, bow=0.25, seed=0):
+def strip(name="Mouillette", length=12.0, width=0.72, bow=0.25):
     """A blotter strip standing along +z from the origin, facing -y, with a tapered dipping end on top."""
     t, v = np.linspace(0, 1, 60), np.linspace(-1, 1, 9)
     T, V = np.meshgrid(t, v, indexing="ij")
@@ -143,7 +143,7 @@ def blotters(name="Blotters", count=5, spread=19.0, seed=4):
         things.append(place(plate, (0, side * (gap / 2 + 0.11), 0.33)))
     for k in range(count):
         share = (k - (count - 1) / 2) / ((count - 1) / 2)
-        one = strip(f"{name} strip {k}", random.uniform(11.2, 12.4), 0.72, random.uniform(-0.16, 0.22), k)
+        one = strip(f"{name} strip {k}", random.uniform(11.2, 12.4), 0.72, random.uniform(-0.16, 0.22))
         # They fan about a point under the slit, each in its own plane, so none passes through another.
         place(one, (0, (k - (count - 1) / 2) * 0.085, 0.42), (0, share * spread + random.uniform(-1.5, 1.5), 0))
         things.append(one)
@@ -154,11 +154,11 @@ def blotters(name="Blotters", count=5, spread=19.0, seed=4):
 def page():
     """Laid notebook paper, faintly ruled."""
     n = Nodes("Page")
-    uv = n.add("ShaderNodeSeparateXYZ", Vector=n.add("ShaderNodeAttribute", {"attribute_name": "Sheet"}).outputs["Vector"])
-    fibre = n.noise(n.where(), 20, 5, 0.65)
+    uv = n.add("ShaderNodeSeparateXYZ", Vector=n.attribute("Sheet", "Vector"))
+    fibre = n.noise(n.mapped(), 20, 5, 0.65)
     line = n.math("LESS_THAN", n.math("ABSOLUTE", n.math("SUBTRACT", n.math("FRACT", n.math("DIVIDE", uv.outputs[1], 0.72)), 0.5)), 0.016)
-    cream = n.mix(n.math("MULTIPLY", fibre, 0.3), (0.75, 0.705, 0.615), (0.67, 0.61, 0.51))
-    return n.finish(n.principled(Base__Color=n.mix(n.math("MULTIPLY", line, 0.45), cream, (0.42, 0.36, 0.30)), Roughness=0.85, Specular=0.15,
+    cream = n.mix_colour(n.math("MULTIPLY", fibre, 0.3), (0.75, 0.705, 0.615), (0.67, 0.61, 0.51))
+    return n.surface(n.principled(Base_Color=n.mix_colour(n.math("MULTIPLY", line, 0.45), cream, (0.42, 0.36, 0.30)), Roughness=0.85, Specular=0.15,
                                  Normal=n.bump(fibre, 0.2, 0.006)))
 
 
@@ -166,20 +166,20 @@ def page():
 def page_edges():
     """The cut edge of many pages."""
     n = Nodes("Page edges")
-    leaves = n.noise(n.where((0.05, 0.05, 30.0)), 2.0, 3, 0.6)
-    return n.finish(n.principled(Base__Color=n.ramp(leaves, [(0.3, (0.50, 0.44, 0.34)), (0.65, (0.80, 0.75, 0.65))]), Roughness=0.9, Specular=0.1,
+    leaves = n.noise(n.mapped((0.05, 0.05, 30.0)), 2.0, 3, 0.6)
+    return n.surface(n.principled(Base_Color=n.ramp(leaves, [(0.3, (0.50, 0.44, 0.34)), (0.65, (0.80, 0.75, 0.65))]), Roughness=0.9, Specular=0.1,
                                  Normal=n.bump(leaves, 0.5, 0.01)))
 
 
 @kept
-def cloth_cover(colour=(0.055, 0.040, 0.030)):
+def cloth_cover():
     """Bookbinder's linen."""
     n = Nodes("Cover")
-    p = n.where()
-    warp = n.add("ShaderNodeTexWave", {"bands_direction": "X"}, Vector=p, Scale=9.0, Distortion=1.5, Detail=2.0).outputs["Fac"]
-    weft = n.add("ShaderNodeTexWave", {"bands_direction": "Y"}, Vector=p, Scale=9.0, Distortion=1.5, Detail=2.0).outputs["Fac"]
+    p = n.mapped()
+    warp = n.add("ShaderNodeTexWave", bands_direction="X", Vector=p, Scale=9.0, Distortion=1.5, Detail=2.0).outputs["Fac"]
+    weft = n.add("ShaderNodeTexWave", bands_direction="Y", Vector=p, Scale=9.0, Distortion=1.5, Detail=2.0).outputs["Fac"]
     weave = n.math("MULTIPLY", warp, weft)
-    return n.finish(n.principled(Base__Color=n.mix(weave, tuple(c * 0.6 for c in colour), tuple(c * 1.5 for c in colour)), Roughness=0.85, Specular=0.2,
+    return n.surface(n.principled(Base_Color=n.mix_colour(weave, (0.033, 0.024, 0.018), (0.082, 0.060, 0.045)), Roughness=0.85, Specular=0.2,
                                  Normal=n.bump(weave, 0.4, 0.015)))
 
 
@@ -203,11 +203,10 @@ def notebook(name="Notebook", width=9.5, tall=13.5, thick=0.75):
                   + [(rows - 1) * columns + c for c in range(columns - 2, -1, -1)] + [r * columns for r in range(rows - 2, 0, -1)])
         rim = np.array([(a, b, b + count, a + count) for a, b in zip(border, border[1:] + border[:1])])
         rim = rim if side > 0 else rim[:, ::-1]
-        every = np.concatenate([faces, rim])
         vertices = np.concatenate([skin.reshape(-1, 3), floor.reshape(-1, 3)])
-        uv = np.concatenate([np.stack([U * width, V * tall + 100], -1).reshape(-1, 2)] * 2)
-        # The rim is a surface of its own, with its own vertices, so that the page's edge stays sharp.
-        things.append(add_mesh(f"{name} page {side}", vertices, faces, page(), uv=uv))
+        lines = np.stack([U * width, V * tall + 100], -1)
+        # The cut edge is a body of its own, so that the page's edge stays sharp.
+        things.append(add_mesh(f"{name} page {side}", skin.reshape(-1, 3), faces, page(), uv=lines.reshape(-1, 2)))
         things.append(add_mesh(f"{name} edges {side}", vertices, rim, page_edges(), smooth=False))
         if side < 0:
             things += handwriting(name, skin, width, tall)
@@ -216,7 +215,7 @@ def notebook(name="Notebook", width=9.5, tall=13.5, thick=0.75):
             loose = skin.copy()
             loose[..., 2] += 0.03 + 0.42 * U ** 2.4 * (1 - 0.25 * V)
             loose[..., 0] -= 0.05 * U ** 2
-            things.append(sheet(f"{name} leaf", loose, page(), 0.012, uv=np.stack([U * width, V * tall + 100], -1)))
+            things.append(sheet(f"{name} leaf", loose, page(), 0.012, uv=lines))
     return things
 
 
@@ -224,7 +223,7 @@ def notebook(name="Notebook", width=9.5, tall=13.5, thick=0.75):
 def graphite():
     """Soft pencil."""
     n = Nodes("Graphite")
-    return n.finish(n.principled(Base__Color=(0.085, 0.070, 0.058), Roughness=0.6, Specular=0.3))
+    return n.surface(n.principled(Base_Color=(0.085, 0.070, 0.058), Roughness=0.6, Specular=0.3))
 
 
 def _word(random, letters):
@@ -284,14 +283,14 @@ def _cover(half, tall):
 @kept
 def lacquer(colour=(0.03, 0.022, 0.016)):
     n = Nodes("Lacquer")
-    return n.finish(n.principled(Base__Color=colour, Roughness=0.28, Specular=0.5))
+    return n.surface(n.principled(Base_Color=colour, Roughness=0.28, Specular=0.5))
 
 
 @kept
 def bare_wood():
     n = Nodes("Cedar")
-    grain = n.noise(n.where((6, 6, 0.6)), 3, 4)
-    return n.finish(n.principled(Base__Color=n.ramp(grain, [(0.3, (0.40, 0.23, 0.12)), (0.7, (0.58, 0.38, 0.22))]), Roughness=0.7))
+    grain = n.noise(n.mapped((6, 6, 0.6)), 3, 4)
+    return n.surface(n.principled(Base_Color=n.ramp(grain, [(0.3, (0.40, 0.23, 0.12)), (0.7, (0.58, 0.38, 0.22))]), Roughness=0.7))
 
 
 def pencil(name="Pencil", length=12.5):

@@ -1,9 +1,9 @@
-"""Orange blossom (azahar): five waxy petals, a crown of stamens, buds, and single petals that have dropped."""
+"""Orange blossom (azahar): five waxy petals, a crown of stamens, and buds."""
 import math
 
 import numpy as np
 
-from .form import add_mesh, ball, lathe, noise, place, sheet, wire
+from .form import add_mesh, ball, grid_faces, lathe, place, sheet, wire
 from .surface import Nodes, kept
 
 
@@ -11,18 +11,18 @@ from .surface import Nodes, kept
 def petal_white():
     """Thick waxy white: light enters and comes out at the other side."""
     n = Nodes("Petal")
-    colour = n.add("ShaderNodeAttribute", {"attribute_name": "Col"}).outputs["Color"]
-    grain = n.noise(n.where((1, 1, 1)), 26, 4, 0.6)
-    wax = n.principled(Base__Color=colour, Roughness=0.46, Specular=0.32, Normal=n.bump(grain, 0.10, 0.008))
+    colour = n.attribute("Col")
+    grain = n.noise(n.mapped((1, 1, 1)), 26, 4, 0.6)
+    wax = n.principled(Base_Color=colour, Roughness=0.46, Specular=0.32, Normal=n.bump(grain, 0.10, 0.008))
     through = n.add("ShaderNodeBsdfTranslucent", Color=(0.90, 0.82, 0.66))
-    return n.finish(n.add("ShaderNodeMixShader", Fac=0.30, _1=wax.outputs[0], _2=through.outputs[0]))
+    return n.surface(n.mix(0.30, wax, through))
 
 
 @kept
 def plain(name, colour, roughness=0.6):
     n = Nodes(name)
-    grain = n.noise(n.where(), 15, 3)
-    return n.finish(n.principled(Base__Color=n.mix(grain, colour, tuple(c * 0.75 for c in colour)),
+    grain = n.noise(n.mapped(), 15, 3)
+    return n.surface(n.principled(Base_Color=n.mix_colour(grain, colour, tuple(c * 0.75 for c in colour)),
                                  Roughness=roughness))
 
 
@@ -105,7 +105,6 @@ def bud(name="Bud", length=1.25, seed=0):
     seam = 0.06 * np.exp(-((((A * 5 / (2 * math.pi) + T * 0.5 + seed) % 1) - 0.5) / 0.07) ** 2) * np.sin(math.pi * T)
     R = radius[:, None] * (1 - seam)
     points = np.stack([T * length, R * np.cos(A), R * np.sin(A) + 0.29], -1)
-    from .form import grid_faces
     white, green = np.array([0.85, 0.83, 0.76]), np.array([0.60, 0.64, 0.36])
     f = np.exp(-(T / 0.22) ** 2)[..., None] * 0.7 + seam[..., None] * 2
     colour = white * (1 - f) + green * f

@@ -1,4 +1,4 @@
-"""Bergamots: the whole fruit with its oil glands, the halved fruit, a curl of zest, a leaf."""
+"""Bergamots: the whole fruit with its oil glands, the halved fruit, stem and leaf."""
 import math
 
 import numpy as np
@@ -54,9 +54,9 @@ def _skin_colour(direction, dip, seed, ripe):
 def skin():
     """Waxy rind: a sheen broken by the glands. No subsurface light: on skin this thick it only brings noise."""
     n = Nodes("Rind")
-    colour = n.add("ShaderNodeAttribute", {"attribute_name": "Col"}).outputs["Color"]
-    fine = n.noise(n.where(), 16, 4, 0.6)
-    return n.finish(n.principled(Base__Color=colour, Specular=0.55,
+    colour = n.attribute("Col")
+    fine = n.noise(n.mapped(), 16, 4, 0.6)
+    return n.surface(n.principled(Base_Color=colour, Specular=0.55,
                                  Roughness=n.math("ADD", 0.22, n.math("MULTIPLY", fine, 0.14)),
                                  Normal=n.bump(fine, 0.12, 0.012)))
 
@@ -76,8 +76,8 @@ def whole(name="Bergamot", radius=3.0, seed=1, ripe=0.30, detail=260000, glands=
 @kept
 def stem_wood():
     n = Nodes("Stem")
-    grain = n.noise(n.where((3, 3, 1)), 5, 4)
-    return n.finish(n.principled(Base__Color=n.ramp(grain, [(0.3, (0.10, 0.085, 0.03)), (0.7, (0.24, 0.20, 0.08))]),
+    grain = n.noise(n.mapped((3, 3, 1)), 5, 4)
+    return n.surface(n.principled(Base_Color=n.ramp(grain, [(0.3, (0.10, 0.085, 0.03)), (0.7, (0.24, 0.20, 0.08))]),
                                  Roughness=0.7, Normal=n.bump(grain, 0.6, 0.03)))
 
 
@@ -96,11 +96,11 @@ def stem(name="Stem", length=0.7, seed=0):
 def flesh():
     """Pulp: wet, and lit from within."""
     n = Nodes("Pulp")
-    colour = n.add("ShaderNodeAttribute", {"attribute_name": "Col"}).outputs["Color"]
-    wet = n.add("ShaderNodeAttribute", {"attribute_name": "Col"}).outputs["Alpha"]
-    fine = n.noise(n.where(), 20, 3)
-    return n.finish(n.principled(Base__Color=colour, Subsurface=0.25, Subsurface__Radius=(0.45, 0.30, 0.08),
-                                 Subsurface__Color=colour, Specular=0.5,
+    colour = n.attribute("Col")
+    wet = n.attribute("Col", "Alpha")
+    fine = n.noise(n.mapped(), 20, 3)
+    return n.surface(n.principled(Base_Color=colour, Subsurface=0.25, Subsurface_Radius=(0.45, 0.30, 0.08),
+                                 Subsurface_Color=colour, Specular=0.5,
                                  Roughness=n.math("SUBTRACT", 0.62, n.math("MULTIPLY", wet, 0.46)),
                                  Normal=n.bump(fine, 0.10, 0.01)))
 
@@ -189,12 +189,12 @@ def half(name="Half", radius=2.9, seed=3, segments=10, ripe=0.30):
 def leaf_green():
     """Leaf: dark wax above, paler under, light passing through."""
     n = Nodes("Leaf")
-    colour = n.add("ShaderNodeAttribute", {"attribute_name": "Col"}).outputs["Color"]
-    fine = n.noise(n.where(), 12, 4)
-    wax = n.principled(Base__Color=colour, Specular=0.45, Normal=n.bump(fine, 0.10, 0.01),
+    colour = n.attribute("Col")
+    fine = n.noise(n.mapped(), 12, 4)
+    wax = n.principled(Base_Color=colour, Specular=0.45, Normal=n.bump(fine, 0.10, 0.01),
                        Roughness=n.math("ADD", 0.30, n.math("MULTIPLY", fine, 0.15)))
-    through = n.add("ShaderNodeBsdfTranslucent", Color=n.mix(1.0, colour, (1.6, 1.7, 0.5), "MULTIPLY"))
-    return n.finish(n.add("ShaderNodeMixShader", Fac=0.16, _1=wax.outputs[0], _2=through.outputs[0]))
+    through = n.add("ShaderNodeBsdfTranslucent", Color=n.mix_colour(1.0, colour, (1.6, 1.7, 0.5), "MULTIPLY"))
+    return n.surface(n.mix(0.16, wax, through))
 
 
 def leaf(name="Leaf", length=6.0, width=2.7, curl=0.35, fold=0.35, twist=0.2, seed=0):

@@ -36,7 +36,7 @@ def pipette(name="Pipette", tube=6.6, filled=0.45):
     return things
 
 
-def lying(name="Pipette", tube=6.6, filled=0.30, roll=0.0):
+def lying(name="Pipette", tube=6.6, filled=0.30):
     """The dropper laid on z = 0 along x, tip at -x: it touches with its milled collar and its tip."""
     things = pipette(name, tube, filled)
     collar, at = 0.60 + 0.0175, tube + 0.09

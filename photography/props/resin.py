@@ -1,6 +1,4 @@
 """Resin tears: nuggets of amber-coloured resin with rounded fracture faces, bubbles and spangles inside."""
-import math
-
 import numpy as np
 
 from .form import add_mesh, ball, fractal, lay_down, noise
@@ -18,8 +16,8 @@ def resin(hue):
     """Resin: clear inside, its skin polished on the fractures and dull with bloom in the hollows."""
     sigma, tint = hue
     n = Nodes("Resin")
-    cloud = n.noise(n.where(), 1.5, 5, 0.6)
-    pits = n.noise(n.where(), 11, 4, 0.6)
+    cloud = n.noise(n.mapped(), 1.5, 5, 0.6)
+    pits = n.noise(n.mapped(), 11, 4, 0.6)
     worn = n.ramp(n.math("ADD", n.math("MULTIPLY", cloud, 0.75), n.math("MULTIPLY", pits, 0.25)),
                   [(0.52, 0.0), (0.66, 1.0)])
     normal = n.bump(pits, n.math("ADD", 0.05, n.math("MULTIPLY", worn, 0.30)), 0.03)
@@ -29,7 +27,7 @@ def resin(hue):
     path = n.add("ShaderNodeLightPath")
     seen = n.math("SUBTRACT", 1.0, path.outputs["Is Shadow Ray"])
     share = n.math("MULTIPLY", n.math("MULTIPLY", worn, 0.10), seen)
-    return n.finish(n.add("ShaderNodeMixShader", Fac=share, _1=body.outputs[0], _2=dust.outputs[0]),
+    return n.surface(n.mix(share, body, dust),
                     absorb(n, sigma))
 
 
@@ -37,7 +35,7 @@ def resin(hue):
 def bubble_skin():
     """A bubble: air inside resin."""
     n = Nodes("Bubble")
-    return n.finish(clear(n, 1 / 1.54, 0.0, (1, 1, 1)))
+    return n.surface(clear(n, 1 / 1.54, 0.0, (1, 1, 1)))
 
 
 def tear(name="Tear", size=(1.3, 1.0, 0.9), seed=0, hue=HONEY, sharp=9.0, faces=13, bubbles=5, detail=26000):

@@ -1,9 +1,9 @@
-"""Vanilla pods, cinnamon quills and split sandalwood."""
+"""Vanilla pods and split sandalwood."""
 import math
 
 import numpy as np
 
-from .form import add_mesh, ball, block, fractal, grid_faces, noise, place, sweep
+from .form import add_mesh, fractal, grid_faces, noise, sweep
 from .surface import Nodes, kept
 
 
@@ -11,17 +11,16 @@ from .surface import Nodes, kept
 def pod_skin():
     """Cured vanilla: oily, near-black brown, with lengthwise wrinkles."""
     n = Nodes("Vanilla")
-    cloud = n.noise(n.where((1, 1, 1)), 2.2, 5)
-    fine = n.noise(n.where((1, 1, 1)), 18, 4)
+    cloud = n.noise(n.mapped((1, 1, 1)), 2.2, 5)
+    fine = n.noise(n.mapped((1, 1, 1)), 18, 4)
     colour = n.ramp(cloud, [(0.30, (0.012, 0.006, 0.004)), (0.62, (0.034, 0.016, 0.009)), (0.85, (0.060, 0.030, 0.016))])
-    return n.finish(n.principled(Base__Color=colour, Specular=0.5,
+    return n.surface(n.principled(Base_Color=colour, Specular=0.5,
                                  Roughness=n.math("ADD", 0.20, n.math("MULTIPLY", fine, 0.22)),
                                  Normal=n.bump(fine, 0.22, 0.02)))
 
 
 def pod(name="Vanilla", length=14.0, bend=0.35, width=0.34, seed=0):
     """A pod along x, lying on z = 0, its hooked stem end at +x. `bend` is its sideways bow."""
-    random = np.random.default_rng(seed)
     t = np.linspace(0, 1, 260)
     x = (t - 0.5) * length
     y = bend * length * 0.22 * (1 - (2 * t - 1) ** 2) + 0.10 * np.sin(t * 9 + seed)
@@ -44,55 +43,19 @@ def pod(name="Vanilla", length=14.0, bend=0.35, width=0.34, seed=0):
 
 
 @kept
-def bark():
-    """Cinnamon: dry inner bark, grain along the quill, pale scuffs on the ridges."""
-    n = Nodes("Cinnamon")
-    grain = n.noise(n.where((0.35, 5, 5)), 2.4, 6, 0.62)
-    cloud = n.noise(n.where((0.3, 1, 1)), 1.0, 4)
-    colour = n.ramp(n.math("ADD", n.math("MULTIPLY", grain, 0.6), n.math("MULTIPLY", cloud, 0.4)),
-                    [(0.30, (0.115, 0.044, 0.017)), (0.52, (0.26, 0.112, 0.044)), (0.72, (0.42, 0.215, 0.10))])
-    return n.finish(n.principled(Base__Color=colour, Roughness=0.72, Specular=0.22, Normal=n.bump(grain, 0.55, 0.05)))
-
-
-def quill(name="Cinnamon", length=9.0, radius=0.55, seed=0):
-    """A quill along x, lying on z = 0: one sheet of bark whose two edges roll in, as Ceylon cinnamon does."""
-    random = np.random.default_rng(seed)
-    # The rolled section: two scrolls that meet on top.
-    s = np.linspace(0, 1, 150)
-    angle = -math.pi / 2 + (s - 0.5) * 2 * math.pi * 1.62
-    inward = 1 - 0.30 * np.clip((np.abs(s - 0.5) - 0.27) / 0.23, 0, 1) ** 0.9
-    half = np.sign(s - 0.5) * 0.17 * np.clip((np.abs(s - 0.5) - 0.16) / 0.2, 0, 1)
-    t = np.linspace(-0.5, 0.5, 140)
-    T, S = np.meshgrid(t, s, indexing="ij")
-    lines = np.stack([np.cos(angle)[None] * 2.6 + 0 * T, np.sin(angle)[None] * 2.6 + 0 * T, T * length * 0.16], -1)
-    ripple = fractal(lines.reshape(-1, 3) + seed, seed, 4).reshape(T.shape)
-    R = radius * inward[None] * (1 + 0.055 * ripple)
-    thick = 0.075 + 0.02 * ripple
-    centre_y = radius * 0.52 * np.tanh(half * 6)[None] + 0.05 * np.sin(T * 4 + seed)
-    end = 0.14 * noise(np.stack([S.ravel() * 7, 0 * S.ravel(), np.sign(T).ravel() * 3 + seed], -1), seed + 2).reshape(S.shape)
-    x = T * length + np.where(np.abs(T) > 0.47, end * (np.abs(T) - 0.47) / 0.03, 0)
-    y, z = centre_y + R * np.cos(angle)[None], R * np.sin(angle)[None] * 0.92
-    from .form import sheet
-    points = np.stack([x, y, z], -1)
-    points[..., 2] -= points[..., 2].min() - 0.045
-    points[..., 2] += 0.03 * np.sin(T * 3 + seed) ** 2
-    return sheet(name, points, bark(), thick)
-
-
-@kept
-def sandalwood(tone=0):
+def sandalwood():
     """Split sandalwood: straight pale-brown grain along x, darker rings, silk where it split."""
     n = Nodes("Sandalwood")
     info = n.add("ShaderNodeObjectInfo").outputs["Random"]
-    own = n.add("ShaderNodeVectorMath", {"operation": "ADD"}, _0=n.where((0.10, 1.3, 1.3)),
+    own = n.add("ShaderNodeVectorMath", operation="ADD", _0=n.mapped((0.10, 1.3, 1.3)),
                 _1=n.add("ShaderNodeCombineXYZ", X=n.math("MULTIPLY", info, 37.0), Y=n.math("MULTIPLY", info, 11.0)).outputs[0]).outputs[0]
     ring = n.noise(own, 2.6, 3, 0.5, 0.25)
     band = n.math("FRACT", n.math("MULTIPLY", ring, 7.0))
-    own2 = n.add("ShaderNodeVectorMath", {"operation": "MULTIPLY"}, _0=own, _1=(3.0, 9.0, 9.0)).outputs[0]
+    own2 = n.add("ShaderNodeVectorMath", operation="MULTIPLY", _0=own, _1=(3.0, 9.0, 9.0)).outputs[0]
     fibre = n.noise(own2, 2.0, 5, 0.65)
     mix = n.math("ADD", n.math("MULTIPLY", band, 0.42), n.math("MULTIPLY", fibre, 0.58))
     colour = n.ramp(mix, [(0.18, (0.120, 0.060, 0.030)), (0.45, (0.245, 0.138, 0.076)), (0.75, (0.38, 0.238, 0.138))])
-    return n.finish(n.principled(Base__Color=colour, Roughness=0.62, Specular=0.25,
+    return n.surface(n.principled(Base_Color=colour, Roughness=0.62, Specular=0.25,
                                  Normal=n.bump(n.math("ADD", fibre, n.math("MULTIPLY", band, 0.3)), 0.42, 0.035)))
 
 
@@ -120,7 +83,6 @@ def stick(name="Sandalwood", size=(7.0, 0.95, 0.75), seed=0):
     tear_ = 0.10 * noise(np.stack([y * 9, z * 9, 0 * y + seed], -1), seed + 2)[None] + 0.10 * y[None] * math.sin(seed * 2.3 + 1)
     X = T * length + np.sign(T) * np.clip(np.abs(T) - 0.46, 0, 1) / 0.04 * tear_
     points = np.stack([X, Y, Z + tall / 2], -1)
-    caps = []
     vertices = points.reshape(-1, 3)
     faces = [tuple(f) for f in grid_faces(rows, around, close_columns=True)]
     # Each end closes with shrinking rings, which keep the edge round and let the end grain be rough.

@@ -10,7 +10,8 @@ from render import camera
 NAME = "atelier"
 SIZES = {
     "draft": {"size": (1050, 700), "samples": 16, "seeds": 2},
-    "final": {"size": (2100, 1400), "samples": 20, "seeds": 6},
+    "final": {"size": (2100, 1400), "samples": 8, "seeds": 3,
+              "detail": {"border": (6 / 64, 62 / 64, 15 / 64, 45 / 64), "samples": 8, "seeds": 4}},
 }
 
 FLACON = (13.2, 0.8, 0.0)
@@ -48,7 +49,7 @@ def build(label):
     for k, (y, deep, tone) in enumerate(((15.5, 8.94, 0.94), (6.5, 8.94, 1.05), (-2.5, 8.94, 0.98), (-11.5, 8.94, 1.03), (-20.5, 8.94, 0.96))):
         bench.plank(f"plank {k}", (150, deep, 3.5), (7.3 * k, y, 0), tone)
     for k, (x, y, radius, height, closure, filled, liquid, brown, turn) in enumerate(ROW):
-        place(apothecary.vial(f"vial {k}", radius, height, 0.52, closure, filled, liquid, brown, True, turn, k), (x, y, 0), (0, 0, 0), 1.12)
+        place(apothecary.vial(f"vial {k}", radius, height, 0.52, closure, filled, liquid, brown, turn), (x, y, 0), (0, 0, 0), 1.12)
         room.contact_shadow(radius * 1.12, radius * 1.12, (x, y, 0), strength=0.45)
     place(bench.balance("balance", 14.0, load=tears()), (2.2, 8.0, 0), (0, 0, -18), 0.92)
     place(bench.weight("weight 1", 0.62, 1.05), (7.0, 3.9, 0))

@@ -13,7 +13,7 @@ from render import camera
 NAME = "craft"
 SIZES = {
     "draft": {"size": (1000, 750), "samples": 16, "seeds": 2},
-    "final": {"size": (2000, 1500), "samples": 20, "seeds": 6},
+    "final": {"size": (2000, 1500), "samples": 16, "seeds": 3},
 }
 
 FLACON = (6.3, 2.2, 1.1)
@@ -67,6 +67,6 @@ def build(label):
     place(spice.stick("sandalwood 1", (5.4, 0.95, 0.72), 1), (10.4, -4.9, 0), (0, 0, 10))
     place(spice.stick("sandalwood 2", (5.0, 0.85, 0.72), 2), (11.0, -3.4, 0), (0, 0, 4))
     place(spice.stick("sandalwood 3", (5.2, 0.8, 0.66), 3), (10.7, -4.1, 0.745), (0, 0, -24))
-    settle(place(pipette.lying("pipette", 6.2, 0.3), (3.4, -8.1, 0), (0, 0, -9)))
+    settle(place(pipette.lying("pipette", 6.2, 0.3), (2.5, -8.4, 0), (0, 0, -8)))
     light.afternoon((0, 0, 4), WINDOW, at=FLACON, flags=False)
     camera((0, -80, 24), lens=98, shift=(0.0, -0.625), focus=78.2, fstop=18)

@@ -6,7 +6,7 @@ from shots.hero_wide import GAUZE, stage
 NAME = "hero-tall"
 SIZES = {
     "draft": {"size": (660, 1056), "samples": 16, "seeds": 4},
-    "final": {"size": (1320, 2112), "samples": 14, "seeds": 5},
+    "final": {"size": (1320, 2112), "samples": 9, "seeds": 2, "detail": {"border": (19 / 64, 45 / 64, 8 / 64, 38 / 64), "samples": 12, "seeds": 3}},
 }
 
 WINDOW = [
