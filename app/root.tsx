@@ -7,12 +7,8 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { shop } from "./shop/shop.ts";
 import { buttonStyle } from "./ui/button.tsx";
-import displayFont from "./ui/fonts/cormorant.woff2";
-import textFont from "./ui/fonts/hanken-grotesk.woff2";
 
 export const links: Route.LinksFunction = () => [
-  { rel: "preload", href: displayFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "preload", href: textFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
@@ -22,8 +18,6 @@ export const links: Route.LinksFunction = () => [
 /**
  * The document around every page. A page is HTML and CSS alone; one that needs React in the browser
  * says so with `export const handle = { interactive: true }`. Development always needs it, to reload.
- * A page of HTML alone carries its styles along, and saves the browser a request before it can paint;
- * the others share a file, so that React finds in the browser what it rendered.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const pages = useMatches() as { handle?: { interactive?: boolean } }[];
@@ -36,12 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
-        {interactive ? (
-          <link rel="stylesheet" href={stylesheet} />
-        ) : (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: as children, React would escape its «>».
-          <style dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? styles : "" }} />
-        )}
+        <Styles />
       </head>
       <body>
         <a href="#contenido" className="skip-link print:hidden">
@@ -56,6 +45,17 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/**
+ * A page carries its styles along and saves a request before the first paint (docs/performance.md).
+ * In the browser React leaves what it finds, so that the text is not in the scripts once more.
+ */
+function Styles() {
+  if (import.meta.env.DEV) return <link rel="stylesheet" href={stylesheet} />;
+  const css = import.meta.env.SSR ? styles : "";
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: as children, React would escape its «>».
+  return <style dangerouslySetInnerHTML={{ __html: css }} suppressHydrationWarning />;
 }
 
 export default function Shop() {

@@ -30,7 +30,7 @@ export function Picture({ photo, sizes, alt, alternative, priority, className }:
         className={className}
         loading={priority ? "eager" : "lazy"}
         fetchPriority={priority ? "high" : undefined}
-        decoding={priority ? "sync" : "async"}
+        decoding={priority ? undefined : "async"}
       />
     </picture>
   );
