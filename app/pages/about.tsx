@@ -40,7 +40,7 @@ export default function About() {
       <Picture
         photo={atelier}
         sizes="100vw"
-        alt="Mesa del taller junto a la ventana, con frascos de esencias, tiras olfativas y una balanza de latón."
+        alt="Mesa de madera ante una pared con la sombra de una ventana: cinco frascos de botica, un cuaderno abierto, una balanza de latón, el frasco y un abanico de tiras olfativas."
         className="aspect-4/3 w-full object-cover md:aspect-[2.2]"
         priority
       />

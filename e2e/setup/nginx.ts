@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { findNginx } from "./programs.ts";
 
 const [port = "8080", build = "build"] = process.argv.slice(2);
 const published = resolve(build);
@@ -23,7 +24,7 @@ writeFileSync(
 
 // One process, so that it reads what this user may read and ends with its parent.
 const nginx = spawn(
-  "nginx",
+  findNginx() ?? "nginx",
   ["-p", prefix, "-c", conf, "-e", "stderr", "-g", "daemon off; master_process off;"],
   { stdio: "inherit" },
 );

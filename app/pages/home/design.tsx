@@ -19,7 +19,7 @@ export function Design() {
         <Picture
           photo={macro}
           sizes="(width < 48rem) 100vw, 50vw"
-          alt="El tapón dorado y acanalado, muy de cerca, con su collar de cuentas sobre el hombro de vidrio."
+          alt="El tapón dorado y acanalado, muy de cerca, con un sol grabado arriba y un collar de cuentas sobre el hombro de vidrio."
           className="aspect-4/5 w-full object-cover object-[50%_30%] lg:aspect-square"
         />
       </div>
