@@ -9,7 +9,7 @@ from shots._branch import olive_branch
 NAME = "hero-wide"
 SIZES = {
     "draft": {"size": (1280, 800), "samples": 16, "seeds": 4},
-    "final": {"size": (2560, 1600), "samples": 9, "seeds": 2, "detail": {"border": (36 / 64, 56 / 64, 8 / 64, 56 / 64), "samples": 12, "seeds": 4}},
+    "final": {"size": (2560, 1600), "samples": 9, "seeds": 2, "detail": {"border": (36 / 64, 56 / 64, 8 / 64, 56 / 64), "samples": 12, "seeds": 14}},
 }
 
 TURN = -0.24
