@@ -19,6 +19,9 @@ export const flags = [
   ...(isRoot ? ["--no-sandbox"] : []),
 ];
 
+/** How long a command may go unanswered, in ms. */
+const patience = 10_000;
+
 type Message = {
   id?: number;
   method?: string;
@@ -48,18 +51,29 @@ export async function openBrowser() {
   await new Promise((resolve) => socket.addEventListener("open", resolve));
 
   let last = 0;
-  const waiting = new Map<number, (answer: Message) => void>();
+  const waiting = new Map<
+    number,
+    { sessionId: string | undefined; answer: (message: Message) => void }
+  >();
   const listeners = new Set<(event: Message) => void>();
   socket.addEventListener("message", ({ data }) => {
     const message: Message = JSON.parse(data);
-    if (message.id) waiting.get(message.id)?.(message);
+    if (message.id) waiting.get(message.id)?.answer(message);
     else for (const listener of [...listeners]) listener(message);
+    if (message.method !== "Target.detachedFromTarget") return;
+    // A page that is left takes its unanswered commands along.
+    for (const { sessionId, answer } of [...waiting.values()]) {
+      if (sessionId === message.params.sessionId) answer({ error: { message: "page left" } });
+    }
   });
 
   async function send(method: string, params: object = {}, sessionId?: string) {
     const id = ++last;
-    socket.send(JSON.stringify({ id, method, params, sessionId }));
-    const { error, result } = await new Promise<Message>((resolve) => waiting.set(id, resolve));
+    const { error, result } = await new Promise<Message>((answer) => {
+      waiting.set(id, { sessionId, answer });
+      socket.send(JSON.stringify({ id, method, params, sessionId }));
+      setTimeout(() => answer({ error: { message: "no answer" } }), patience).unref();
+    });
     waiting.delete(id);
     if (error) throw new Error(`${method}: ${error.message}`);
     return result;
@@ -67,7 +81,7 @@ export async function openBrowser() {
 
   async function close() {
     const gone = ended(child);
-    await send("Browser.close");
+    await send("Browser.close").catch(() => child.kill("SIGKILL"));
     await gone;
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
