@@ -25,7 +25,8 @@ export async function compress(folder: string): Promise<void> {
 
 async function writeSibling(path: string, format: (typeof formats)[number]): Promise<void> {
   const sibling = path + format.ending;
-  if ((await changedAt(sibling)) >= (await changedAt(path))) return;
+  // A sibling of the same clock tick may be of the text before: it is made anew.
+  if ((await changedAt(sibling)) > (await changedAt(path))) return;
   const bytes = await readFile(path);
   const compressed = await format.compress(bytes);
   if (compressed.length < bytes.length) await writeFile(sibling, compressed);
