@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium, findNginx, isRoot } from "./e2e/setup/programs.ts";
+import { chromiumFlags, findChromium, findNginx } from "./e2e/setup/programs.ts";
 
 const ours = { port: 3100, server: "node server/main.ts" };
 const nginx = { port: 3101, server: "node e2e/setup/nginx.ts 3101" };
@@ -32,16 +32,7 @@ export default defineConfig({
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: findChromium(),
-      // Chromium's sandbox does not run as root; the rest keeps it from calling home.
-      args: [
-        ...(isRoot ? ["--no-sandbox"] : []),
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      args: chromiumFlags,
     },
   },
   webServer: [ours, ...(withNginx ? [nginx] : [])].map(({ port, server }) => ({

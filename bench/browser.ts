@@ -1,23 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findChromium, isRoot } from "../e2e/setup/programs.ts";
+import { chromiumFlags, findChromium } from "../e2e/setup/programs.ts";
 import { ended, says, start } from "./processes.ts";
 
 export const chromium = findChromium() ?? "";
 
-/** The same for Lighthouse and for our own measurements: nothing calls home meanwhile. */
-export const flags = [
-  "--headless=new",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  // Chromium's sandbox does not run as root.
-  ...(isRoot ? ["--no-sandbox"] : []),
-];
+/** The same for Lighthouse and for our own measurements. */
+export const flags = ["--headless=new", ...chromiumFlags];
 
 /** How long a command may go unanswered, in ms. */
 const patience = 10_000;

@@ -12,3 +12,14 @@ export const findChromium = () => find("chromium", "chromium-browser", "google-c
 export const findNginx = () => find("nginx");
 
 export const isRoot = process.getuid?.() === 0;
+
+/** Chromium's sandbox does not run as root; the rest keeps it from calling home meanwhile. */
+export const chromiumFlags = [
+  ...(isRoot ? ["--no-sandbox"] : []),
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
