@@ -1,7 +1,7 @@
 import { href } from "react-router";
+import { countries } from "./shop/countries.ts";
 import { shipping } from "./shop/pricing.ts";
 import { product } from "./shop/product.ts";
-import { countries } from "./shop/shipping-form.ts";
 import { shop } from "./shop/shop.ts";
 
 const euros = (cents: number) => (cents / 100).toFixed(2);
@@ -9,6 +9,7 @@ const countryCodes = countries.map(([code]) => code);
 
 const returnPolicy = {
   "@type": "MerchantReturnPolicy",
+  "@id": `${shop.siteUrl}/#returns`,
   applicableCountry: countryCodes,
   returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
   merchantReturnDays: shop.returns.days,
@@ -50,7 +51,7 @@ export function productData(image: string) {
       availability: "https://schema.org/InStock",
       itemCondition: "https://schema.org/NewCondition",
       seller: { "@id": storeData["@id"] },
-      hasMerchantReturnPolicy: returnPolicy,
+      hasMerchantReturnPolicy: { "@id": returnPolicy["@id"] },
       shippingDetails: {
         "@type": "OfferShippingDetails",
         shippingRate: {

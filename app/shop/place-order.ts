@@ -1,4 +1,4 @@
-import type { Order } from "./shipping-form.ts";
+import type { Order } from "./order.ts";
 
 /** How long the simulated order desk takes, in milliseconds (spec §9). */
 export const processingDelay = 2000;

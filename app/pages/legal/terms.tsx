@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import { pageMeta } from "../../meta.ts";
+import { countries } from "../../shop/countries.ts";
 import { formatEuros, formatPrice } from "../../shop/money.ts";
 import { shipping } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { quantityLimits } from "../../shop/quantity.ts";
-import { countries } from "../../shop/shipping-form.ts";
 import { shop } from "../../shop/shop.ts";
 import { LegalPage, type NumberedSection, NumberedSections } from "./legal-page.tsx";
 

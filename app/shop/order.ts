@@ -1,18 +1,8 @@
 import * as v from "valibot";
 import { quantityLimits } from "./quantity.ts";
 
-/** Where the shop ships to, in the order of the spec (§3): [code, label]. */
-export const countries = [
-  ["ES", "España"],
-  ["DE", "Alemania"],
-  ["FR", "Francia"],
-  ["IT", "Italia"],
-  ["PT", "Portugal"],
-  ["CH", "Suiza"],
-  ["AT", "Austria"],
-] as const;
-
-export const shippingFormDefaults = {
+/** What the form holds when nobody has written into it (spec §3). */
+export const shippingDefaults = {
   firstName: "",
   lastName: "",
   email: "",
@@ -23,17 +13,39 @@ export const shippingFormDefaults = {
   country: "ES",
 };
 
-/** A field that was left out is judged as an empty one, so that it gets its own message. */
-const text = v.pipe(v.optional(v.string(), ""), v.trim());
+export type ShippingDetails = typeof shippingDefaults;
+
+/**
+ * A field that was left out is judged as an empty one, so that it gets its own message. Neither
+ * blanks around a value count nor signs that nobody sees, such as those that come along when a
+ * telephone number is copied from an address book.
+ */
+const text = v.pipe(
+  v.optional(v.string(), ""),
+  v.transform((value) => value.replace(/\p{Cf}/gu, "")),
+  v.trim(),
+);
 
 const invalidEmail = "Introduce un email válido";
 
-/** The rules and messages of spec §5, the same for every country. Blanks around a value do not count. */
-export const shippingForm = v.object({
+/** `lucia@españa.es` as mail servers know it, which is also how some browsers hand it over. */
+function withAsciiDomain(email: string) {
+  const [, name, domain] =
+    /^(.+@)([\p{L}\p{M}\d.-]*[^\p{ASCII}][\p{L}\p{M}\d.-]*)$/u.exec(email) ?? [];
+  try {
+    return domain ? name + new URL(`https://${domain}`).hostname : email;
+  } catch {
+    return email;
+  }
+}
+
+/** The rules and messages of spec §5, the same for every country. */
+const shippingRules = {
   firstName: v.pipe(text, v.minLength(2, "El nombre debe tener al menos 2 caracteres")),
   lastName: v.pipe(text, v.minLength(2, "El apellido debe tener al menos 2 caracteres")),
   email: v.pipe(
     text,
+    v.transform(withAsciiDomain),
     v.rfcEmail(invalidEmail),
     // The RFC lets «a..b@host» pass; mail that reaches a shopper needs single dots and a public domain.
     v.regex(/^(?!\.)(?!.*\.[.@]).+\.[a-z][a-z\d-]*[a-z\d]$/i, invalidEmail),
@@ -46,14 +58,13 @@ export const shippingForm = v.object({
   city: v.pipe(text, v.minLength(2, "La ciudad debe tener al menos 2 caracteres")),
   postalCode: v.pipe(text, v.regex(/^\d{5}$/, "El código postal debe tener 5 dígitos")),
   country: v.pipe(text, v.minLength(1, "Selecciona un país")),
-});
+};
 
-/** What the order desk receives: the address and how many bottles. */
+/** What the order desk receives: where the parcel goes and how many bottles are in it. */
 export const order = v.object({
-  ...shippingForm.entries,
+  ...shippingRules,
   quantity: v.pipe(
-    v.string(),
-    v.toNumber(),
+    v.number(),
     v.integer(),
     v.minValue(quantityLimits.min),
     v.maxValue(quantityLimits.max),

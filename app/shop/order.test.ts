@@ -1,6 +1,7 @@
 import { flatten, safeParse } from "valibot";
 import { describe, expect, test } from "vitest";
-import { countries, order, shippingForm, shippingFormDefaults } from "./shipping-form.ts";
+import { countries } from "./countries.ts";
+import { order, shippingDefaults } from "./order.ts";
 
 const complete = {
   firstName: "Lucía",
@@ -11,22 +12,29 @@ const complete = {
   city: "Madrid",
   postalCode: "28013",
   country: "ES",
+  quantity: 1,
 };
+type Field = keyof typeof shippingDefaults;
 
 /** The messages that a form with this one value changed gets. */
-function messages(field: keyof typeof complete, value: string) {
-  const result = safeParse(shippingForm, { ...complete, [field]: value });
-  return result.success ? {} : flatten<typeof shippingForm>(result.issues).nested;
+function messages(field: Field, value: string) {
+  const result = safeParse(order, { ...complete, [field]: value });
+  return result.success ? {} : flatten<typeof order>(result.issues).nested;
 }
 
-const rules: [field: keyof typeof complete, message: string, right: string[], wrong: string[]][] = [
+const rules: [field: Field, message: string, right: string[], wrong: string[]][] = [
   [
     "firstName",
     "El nombre debe tener al menos 2 caracteres",
     ["Al", "Ñu", "  Al  ", "María del Carmen"],
     ["", "A", " A ", "   "],
   ],
-  ["lastName", "El apellido debe tener al menos 2 caracteres", ["Gi", "de la O"], ["", "G", "  "]],
+  [
+    "lastName",
+    "El apellido debe tener al menos 2 caracteres",
+    ["Gi", "de la O"],
+    ["", "G", "  ", "\u200b\u200b", "G\u00ad"],
+  ],
   [
     "email",
     "Introduce un email válido",
@@ -36,6 +44,8 @@ const rules: [field: keyof typeof complete, message: string, right: string[], wr
       " lucia@ejemplo.es ",
       "o'connor@ejemplo.ie",
       "hola@xn--espaa-rta.es",
+      "lucia@españa.es",
+      "lucia@пример.рф",
     ],
     [
       "",
@@ -52,12 +62,22 @@ const rules: [field: keyof typeof complete, message: string, right: string[], wr
       ".lucia@ejemplo.es",
       "lucia.@ejemplo.es",
       "lucia@ejemplo..es",
+      "lucia@españa",
+      "lucia@españa.es/",
+      "lucia@españa.es:25",
+      "lucía@ejemplo.es",
     ],
   ],
   [
     "phone",
     "Introduce un teléfono válido (+34 seguido de 9 dígitos)",
-    ["+34612345678", "+34 612345678", "+34\u00a0612345678", " +34 612345678 "],
+    [
+      "+34612345678",
+      "+34 612345678",
+      "+34\u00a0612345678",
+      " +34 612345678 ",
+      "\u202a+34 612345678\u202c",
+    ],
     [
       "",
       "+34 ",
@@ -99,7 +119,7 @@ describe.each(rules)("%s", (field, message, right, wrong) => {
 });
 
 test("what was left out is judged as empty", () => {
-  const result = safeParse(shippingForm, {});
+  const result = safeParse(order, {});
   expect(result.issues?.map(({ message }) => message)).toContain(
     "El nombre debe tener al menos 2 caracteres",
   );
@@ -107,23 +127,29 @@ test("what was left out is judged as empty", () => {
 });
 
 test("an order carries trimmed values; the phone keeps its one blank", () => {
-  const placed = { ...complete, firstName: " Lucía ", phone: " +34 612345678 ", quantity: "3" };
+  const placed = { ...complete, firstName: " Lucía ", phone: " +34 612345678 ", quantity: 3 };
   expect(safeParse(order, placed).output).toEqual({ ...complete, quantity: 3 });
 });
 
+test("an address of letters beyond ASCII goes on as mail servers know it", () => {
+  expect(safeParse(order, { ...complete, email: "lucia@españa.es" }).output).toMatchObject({
+    email: "lucia@xn--espaa-rta.es",
+  });
+});
+
 test.each([
-  ["0", false],
-  ["1", true],
-  ["10", true],
-  ["11", false],
-  ["1.5", false],
-  ["", false],
+  [0, false],
+  [1, true],
+  [10, true],
+  [11, false],
+  [1.5, false],
+  ["1", false],
 ])("an order of «%s» bottles: %s", (quantity, accepted) => {
   expect(safeParse(order, { ...complete, quantity }).success).toBe(accepted);
 });
 
 test("the form starts empty, with the Spanish prefix and Spain", () => {
-  expect(shippingFormDefaults).toEqual({
+  expect(shippingDefaults).toEqual({
     firstName: "",
     lastName: "",
     email: "",

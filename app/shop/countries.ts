@@ -1,0 +1,10 @@
+/** Where the shop ships to, in the order of the specification (spec §3): [code, label]. */
+export const countries = [
+  ["ES", "España"],
+  ["DE", "Alemania"],
+  ["FR", "Francia"],
+  ["IT", "Italia"],
+  ["PT", "Portugal"],
+  ["CH", "Suiza"],
+  ["AT", "Austria"],
+] as const;
