@@ -1,36 +1,32 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { imagetools } from "vite-imagetools";
 import { settings } from "./app/shop/settings.ts";
+import project from "./package.json" with { type: "json" };
+
+/** The oldest in which an order can be placed (docs/browsers.md), written as esbuild writes them. */
+const browsers = project.browserslist.map((browser) => browser.replace(" ", ""));
+
+/** Pages are rendered when the shop is built; the browser runs one island and none of the routes. */
+const keepRoutesOutOfTheBrowser: Plugin = {
+  name: "keep-routes-out-of-the-browser",
+  apply: "build",
+  enforce: "post",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform: (_, id) => (id.endsWith("?__react-router-build-client-route") ? "export {}" : null),
+};
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), imagetools({ cache: { dir: ".cache/pictures" } })],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    keepRoutesOutOfTheBrowser,
+    imagetools({ cache: { dir: ".cache/pictures" } }),
+  ],
   // The browser has no environment: what the shop was built with is written into its code.
   define: Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)]),
   ),
-  build: { assetsInlineLimit: 0 },
-  environments: {
-    client: {
-      build: {
-        rolldownOptions: {
-          output: {
-            // Few files compress better than many: what is never ours to change, what every interactive
-            // page shares, and the page itself.
-            codeSplitting: {
-              groups: [
-                { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-                { name: "shop", test: /app\/(ui|meta|root|header|footer|shop\/(settings|shop))/ },
-                {
-                  name: "order",
-                  test: /app\/shop|node_modules\/(@conform-to|valibot|react-hot-toast)/,
-                },
-              ],
-            },
-          },
-        },
-      },
-    },
-  },
+  build: { assetsInlineLimit: 0, target: browsers, cssTarget: browsers },
 });

@@ -1,17 +1,25 @@
 import { prerender } from "react-dom/static";
 import { type EntryContext, ServerRouter } from "react-router";
 
-/** Renders one page, whole, when the shop is built. */
+/** Renders one page, whole, when the shop is built; an interactive one brings its script along. */
 export default async function renderPage(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
 ) {
-  const { prelude } = await prerender(<ServerRouter context={context} url={request.url} />);
-  const html = await new Response(prelude).text();
+  const { module, imports } = context.manifest.entry;
+  const interactive = context.staticHandlerContext.matches.some(
+    ({ route }) => route.handle?.interactive,
+  );
+  const { prelude } = await prerender(<ServerRouter context={context} url={request.url} />, {
+    bootstrapModules: interactive && !import.meta.env.DEV ? [module, ...imports] : [],
+  });
+  let html = letPicturesGoFirst(await new Response(prelude).text());
+  // React parts neighbouring texts by comments, to find them again: only where it takes over.
+  if (!interactive) html = html.replaceAll("<!-- -->", "");
   headers.set("Content-Type", "text/html");
-  return new Response(letPicturesGoFirst(html), { status, headers });
+  return new Response(html, { status, headers });
 }
 
 /**
@@ -19,5 +27,5 @@ export default async function renderPage(
  * the preloads they come after it, and a form can be filled in before React is there.
  */
 function letPicturesGoFirst(html: string) {
-  return html.replaceAll(/<link rel="modulepreload"[^>]*>/g, "");
+  return html.replace(/<link rel="modulepreload"[^>]*>/, "");
 }

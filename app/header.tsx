@@ -1,5 +1,6 @@
-import { href, NavLink } from "react-router";
+import { href, matchPath, useLocation } from "react-router";
 import { shop } from "./shop/shop.ts";
+import { InlineScript } from "./ui/inline-script.tsx";
 import { Wordmark } from "./ui/wordmark.tsx";
 
 const links = [
@@ -10,9 +11,10 @@ const links = [
 
 /** One list of links; on narrow screens the browser itself opens and closes it as a popover. */
 export function Header() {
+  const { pathname } = useLocation();
   return (
     <header className="header print:hidden">
-      <div className="mx-auto flex h-full max-w-page items-center justify-between px-5 md:px-10">
+      <div className="page-width flex h-full items-center justify-between">
         <a href={href("/")} className="-ml-2 flex min-h-11 items-center px-2">
           <Wordmark>{shop.brand}</Wordmark>
         </a>
@@ -28,13 +30,17 @@ export function Header() {
           <ul>
             {links.map(({ to, label }) => (
               <li key={to}>
-                <NavLink to={to} reloadDocument>
+                <a href={to} aria-current={matchPath(to, pathname) ? "page" : undefined}>
                   <span>{label}</span>
-                </NavLink>
+                </a>
               </li>
             ))}
           </ul>
         </nav>
+        {/* So that the menu is closed when one comes back to this page. */}
+        <InlineScript>
+          {`document.getElementById("menu").onclick=e=>e.currentTarget.hidePopover?.()`}
+        </InlineScript>
       </div>
     </header>
   );

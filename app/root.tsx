@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { href, Links, Meta, Outlet, Scripts, useMatches, useRouteError } from "react-router";
+import { href, Links, Meta, Outlet, Scripts, useRouteError } from "react-router";
 import type { Route } from "./+types/root";
 import styles from "./app.css?inline";
 import stylesheet from "./app.css?url";
@@ -17,12 +17,10 @@ export const links: Route.LinksFunction = () => [
 
 /**
  * The document around every page. A page is HTML and CSS alone; one that needs React in the browser
- * says so with `export const handle = { interactive: true }`. Development always needs it, to reload.
+ * says so with `export const handle = { interactive: true }` (entry.server.tsx brings it along).
+ * Development always needs all of it, to reload.
  */
 export function Layout({ children }: { children: ReactNode }) {
-  const pages = useMatches() as { handle?: { interactive?: boolean } }[];
-  const interactive = import.meta.env.DEV || pages.some(({ handle }) => handle?.interactive);
-
   return (
     <html lang="es">
       <head>
@@ -41,21 +39,17 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <Footer />
-        {interactive && <Scripts />}
+        {import.meta.env.DEV && <Scripts />}
       </body>
     </html>
   );
 }
 
-/**
- * A page carries its styles along and saves a request before the first paint (docs/performance.md).
- * In the browser React leaves what it finds, so that the text is not in the scripts once more.
- */
+/** A page carries its styles along and saves a request before the first paint (docs/performance.md). */
 function Styles() {
   if (import.meta.env.DEV) return <link rel="stylesheet" href={stylesheet} />;
-  const css = import.meta.env.SSR ? styles : "";
   // biome-ignore lint/security/noDangerouslySetInnerHtml: as children, React would escape its «>».
-  return <style dangerouslySetInnerHTML={{ __html: css }} suppressHydrationWarning />;
+  return <style dangerouslySetInnerHTML={{ __html: styles }} />;
 }
 
 export default function Shop() {
@@ -66,8 +60,8 @@ export default function Shop() {
 export function ErrorBoundary() {
   console.error(useRouteError());
   return (
-    <div className="mx-auto max-w-page px-5 py-24 md:px-10">
-      <h1 className="font-display text-page">Algo ha fallado</h1>
+    <div className="page-width py-24">
+      <h1 className="page-title">Algo ha fallado</h1>
       <p className="mt-6 max-w-measure">
         Vuelve a cargar la página. Si el fallo sigue, escríbenos a{" "}
         <a href={shop.emailLink} className="link">

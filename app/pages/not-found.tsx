@@ -1,9 +1,8 @@
-import { useEffect } from "react";
-import { href, useLocation } from "react-router";
+import { href } from "react-router";
 import { shop } from "../shop/shop.ts";
 import { buttonStyle } from "../ui/button.tsx";
-
-export const handle = { interactive: true };
+import { InlineScript } from "../ui/inline-script.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 
 export const meta = () => [
   { title: `Página no encontrada · ${shop.brand}` },
@@ -12,19 +11,14 @@ export const meta = () => [
 
 /** Hosts send this page for every path that they do not know (spec §8). */
 export default function NotFound() {
-  const { pathname } = useLocation();
-
-  useEffect(() => {
-    console.warn(`Página no encontrada: ${pathname}`);
-  }, [pathname]);
-
   return (
-    <div className="mx-auto max-w-page px-5 py-24 md:px-10 md:py-40">
-      <h1 className="font-display text-page font-medium tracking-tight">Página no encontrada</h1>
+    <div className="page-width py-24 md:py-40">
+      <PageTitle>Página no encontrada</PageTitle>
       <p className="mt-6 text-lead">Lo sentimos, la página que buscas no existe.</p>
       <a href={href("/")} className={buttonStyle("mt-10")}>
         Volver al Inicio
       </a>
+      <InlineScript>{`console.warn("Página no encontrada: "+location.pathname)`}</InlineScript>
     </div>
   );
 }

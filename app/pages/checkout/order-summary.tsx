@@ -29,7 +29,7 @@ export function OrderSummary({ quantity, onQuantityChange }: Props) {
           />
           <div className="flex flex-col justify-between gap-x-6 gap-y-4 md:mt-6 md:flex-row md:flex-wrap md:items-end">
             <div>
-              <p className="font-display text-item font-medium">{product.name}</p>
+              <p className="item-title">{product.name}</p>
               <p className="text-small text-quiet">
                 <span lang="fr">{product.concentration}</span> {product.volume}
               </p>

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { formatPrice } from "../../shop/money.ts";
 import { priceOrder } from "../../shop/pricing.ts";
 import { canIncrease, canReduce, quantityLimits } from "../../shop/quantity.ts";
+import { doNotRestore } from "../../ui/button.tsx";
+import { useHydrated } from "./use-hydrated.ts";
 
 interface Props {
   quantity: number;
@@ -9,9 +11,10 @@ interface Props {
 }
 
 const step =
-  "size-[min(3rem,14vw)] text-lead leading-none transition-colors enabled:hover:bg-action enabled:hover:text-on-action disabled:text-edge";
+  "size-[min(3rem,14vw)] text-lead/none transition-colors enabled:hover:bg-action enabled:hover:text-on-action disabled:text-edge";
 
 export function QuantityStepper({ quantity, onChange }: Props) {
+  const hydrated = useHydrated();
   const reduce = useRef<HTMLButtonElement>(null);
   const increase = useRef<HTMLButtonElement>(null);
 
@@ -31,7 +34,8 @@ export function QuantityStepper({ quantity, onChange }: Props) {
           type="button"
           aria-label="Reducir cantidad"
           className={step}
-          disabled={!canReduce(quantity)}
+          disabled={!hydrated || !canReduce(quantity)}
+          {...doNotRestore}
           onClick={() => change(quantity - 1)}
         >
           −
@@ -42,7 +46,8 @@ export function QuantityStepper({ quantity, onChange }: Props) {
           type="button"
           aria-label="Aumentar cantidad"
           className={step}
-          disabled={!canIncrease(quantity)}
+          disabled={!hydrated || !canIncrease(quantity)}
+          {...doNotRestore}
           onClick={() => change(quantity + 1)}
         >
           +

@@ -1,31 +1,42 @@
-import type { FieldMetadata } from "@conform-to/react";
-import { countries, type shippingFormDefaults } from "../../shop/shipping-form.ts";
+import { countries } from "../../shop/countries.ts";
+import type { ShippingDetails } from "../../shop/order.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 
-type Field = Pick<FieldMetadata<string>, "name" | "initialValue" | "errors">;
-type Fields = Record<keyof typeof shippingFormDefaults, Field>;
+/** What is wrong with a field, the first of it first. */
+export type Messages = { readonly [name in keyof ShippingDetails]?: readonly string[] | undefined };
+
+interface Props {
+  defaults: ShippingDetails;
+  messages: Messages;
+}
 
 /** The fields of spec §3 under their own names, in the order in which one writes an address. */
-export function ShippingFields({ fields }: { fields: Fields }) {
+export function ShippingFields({ defaults, messages }: Props) {
+  const field = (name: keyof ShippingDetails) => ({
+    name,
+    defaultValue: defaults[name],
+    message: messages[name]?.[0],
+  });
+
   return (
     <div className="grid gap-x-8 lg:grid-cols-2">
       <TextField
         label="Nombre"
-        {...wire(fields.firstName)}
+        {...field("firstName")}
         autoComplete="shipping given-name"
         spellCheck={false}
         enterKeyHint="next"
       />
       <TextField
         label="Apellidos"
-        {...wire(fields.lastName)}
+        {...field("lastName")}
         autoComplete="shipping family-name"
         spellCheck={false}
         enterKeyHint="next"
       />
       <TextField
         label="Email"
-        {...wire(fields.email)}
+        {...field("email")}
         type="email"
         autoComplete="email"
         autoCapitalize="none"
@@ -34,7 +45,7 @@ export function ShippingFields({ fields }: { fields: Fields }) {
       />
       <TextField
         label="Teléfono"
-        {...wire(fields.phone)}
+        {...field("phone")}
         type="tel"
         autoComplete="tel"
         enterKeyHint="next"
@@ -42,26 +53,26 @@ export function ShippingFields({ fields }: { fields: Fields }) {
       <div className="lg:col-span-2">
         <TextField
           label="Dirección"
-          {...wire(fields.address)}
+          {...field("address")}
           autoComplete="shipping address-line1"
           enterKeyHint="next"
         />
       </div>
       <TextField
         label="Ciudad"
-        {...wire(fields.city)}
+        {...field("city")}
         autoComplete="shipping address-level2"
         enterKeyHint="next"
       />
       <TextField
         label="Código postal"
-        {...wire(fields.postalCode)}
+        {...field("postalCode")}
         autoComplete="shipping postal-code"
         inputMode="numeric"
         enterKeyHint="done"
       />
       <div className="lg:col-span-2">
-        <SelectField label="País" {...wire(fields.country)} autoComplete="shipping country">
+        <SelectField label="País" {...field("country")} autoComplete="shipping country">
           {countries.map(([code, label]) => (
             <option key={code} value={code}>
               {label}
@@ -71,14 +82,4 @@ export function ShippingFields({ fields }: { fields: Fields }) {
       </div>
     </div>
   );
-}
-
-function wire({ name, initialValue, errors }: Field) {
-  return {
-    name,
-    defaultValue: initialValue,
-    required: true,
-    "aria-invalid": errors ? true : undefined,
-    message: errors?.[0],
-  };
 }

@@ -1,58 +1,84 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { useEffect, useRef, useSyncExternalStore } from "react";
-import toast from "react-hot-toast/headless";
-import { useFetcher } from "react-router";
-import { shippingFormDefaults } from "../../shop/shipping-form.ts";
+import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
+import { flushSync } from "react-dom";
+import { flatten, safeParse } from "valibot";
+import { order } from "../../shop/order.ts";
+import { placeOrder } from "../../shop/place-order.ts";
 import { shop } from "../../shop/shop.ts";
 import { Button } from "../../ui/button.tsx";
-import type { clientAction } from "./checkout.tsx";
 import { OrderToast } from "./order-toast.tsx";
-import { parseOrder } from "./parse-order.ts";
-import { ShippingFields } from "./shipping-fields.tsx";
+import { type Messages, ShippingFields } from "./shipping-fields.tsx";
+import { useHydrated } from "./use-hydrated.ts";
+import { useTypedBefore } from "./use-typed-before.ts";
 
-/** Where the order goes. Judged on submit, then a field's message goes as soon as its value is right. */
+const formId = "shipping-form";
+
+/** Where the order goes. Judged on submit; then a field's message goes as soon as its value is right. */
 export function ShippingForm({ quantity }: { quantity: number }) {
-  const fetcher = useFetcher<typeof clientAction>();
-  const submitting = fetcher.state !== "idle";
+  const typedBefore = useTypedBefore(formId);
   const hydrated = useHydrated();
+  const [messages, setMessages] = useState<Messages>();
+  const [submitting, startSubmitting] = useTransition();
+  const [ordersPlaced, setOrdersPlaced] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
-  const [form, fields] = useForm({
-    id: "shipping-form",
-    defaultValue: shippingFormDefaults,
-    shouldValidate: "onSubmit",
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseOrder(formData),
-    onSubmit(event, { formData }) {
-      event.preventDefault();
-      // The button is disabled before this press ends: a second one finds nothing to press.
-      fetcher.submit(formData, { method: "post", flushSync: true });
-    },
-  });
+  function judge() {
+    const details = Object.fromEntries(new FormData(form.current ?? undefined));
+    const result = safeParse(order, { ...details, quantity });
+    const messages = result.success ? {} : (flatten<typeof order>(result.issues).nested ?? {});
+    // At once, so that a field that takes the focus is announced with its message.
+    flushSync(() => setMessages(messages));
+    return result;
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (submitting) return;
+    const { success, output } = judge();
+    if (!success) return showFirstMessage();
+    // A button that disables itself would drop the focus to the page.
+    if (document.activeElement === button.current) status.current?.focus();
+    startSubmitting(async () => {
+      await placeOrder(output);
+      setOrdersPlaced((count) => count + 1);
+    });
+  }
+
+  function showFirstMessage() {
+    const field = form.current?.querySelector<HTMLElement>("[aria-invalid]");
+    field?.focus({ preventScroll: true });
+    field?.parentElement?.scrollIntoView({ block: "nearest" });
+  }
 
   useEffect(() => {
-    if (!fetcher.data?.placed) return;
-    toast("¡Pedido Confirmado!", { id: "order", duration: 8000 });
-    // The disabled button lost the focus; it takes it back unless the shopper has moved on.
-    if (document.activeElement === document.body) button.current?.focus();
-  }, [fetcher.data]);
+    // The button takes the focus back unless the shopper has moved on meanwhile.
+    const waiting: unknown[] = [document.body, status.current];
+    if (ordersPlaced > 0 && waiting.includes(document.activeElement)) button.current?.focus();
+  }, [ordersPlaced]);
 
-  const toMend = Object.keys(form.allErrors).length;
+  const wrong = Object.keys(messages ?? {}).length;
 
   return (
     <section aria-labelledby="shipping">
-      <h2 id="shipping" className="font-display text-section font-medium tracking-tight">
+      <h2 id="shipping" className="section-title">
         Datos de envío
       </h2>
       <p className="mt-3 mb-8 text-quiet text-small">Todos los campos son obligatorios.</p>
-      <form method="post" {...getFormProps(form)} noValidate>
-        <ShippingFields fields={fields} />
-        <input type="hidden" name="quantity" value={quantity} />
-        <p role="status" className="min-h-6 text-danger text-small">
-          {toMend > 0 &&
-            (toMend === 1
-              ? "Queda 1 campo por corregir."
-              : `Quedan ${toMend} campos por corregir.`)}
+      {/* A form that React has not taken over must not send itself: outside a dialog, this method sends nothing. */}
+      <form
+        ref={form}
+        id={formId}
+        method="dialog"
+        noValidate
+        onSubmit={submit}
+        onInput={messages && (() => void judge())}
+      >
+        <ShippingFields defaults={typedBefore} messages={messages ?? {}} />
+        <p ref={status} role="status" tabIndex={-1} className="min-h-6 text-danger text-small">
+          {submitting && <span className="sr-only">Estamos procesando tu pedido.</span>}
+          {wrong === 1 && "Queda 1 campo por corregir."}
+          {wrong > 1 && `Quedan ${wrong} campos por corregir.`}
         </p>
         <Button
           ref={button}
@@ -63,6 +89,12 @@ export function ShippingForm({ quantity }: { quantity: number }) {
           {submitting ? "Procesando..." : "Confirmar pedido"}
         </Button>
       </form>
+      {!hydrated && (
+        <p className="when-late needs-script text-small">
+          La página aún no ha terminado de cargar, y sin ello el botón no funciona. Si sigue así,
+          vuelve a cargarla o escríbenos a <a href={shop.emailLink}>{shop.email}</a>.
+        </p>
+      )}
       <noscript>
         <p className="mt-4 border border-danger p-4">
           Para hacer el pedido en esta página hace falta JavaScript. Sin él, escríbenos a{" "}
@@ -73,18 +105,7 @@ export function ShippingForm({ quantity }: { quantity: number }) {
         Pedido simulado: no se cobra nada, no se envía ningún email y tus datos no salen de este
         navegador.
       </p>
-      <OrderToast />
+      <OrderToast ordersPlaced={ordersPlaced} whenClosed={() => button.current?.focus()} />
     </section>
-  );
-}
-
-const never = () => () => {};
-
-/** False in the HTML as it arrives, true once React runs: until then the form could not be sent. */
-function useHydrated() {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
   );
 }

@@ -2,10 +2,8 @@ import { href } from "react-router";
 import { pageMeta } from "../../meta.ts";
 import { shop } from "../../shop/shop.ts";
 import { Button, buttonStyle } from "../../ui/button.tsx";
+import { InlineScript } from "../../ui/inline-script.tsx";
 import { LegalActions, LegalPage, type NumberedSection, NumberedSections } from "./legal-page.tsx";
-
-/** For its button that goes back. */
-export const handle = { interactive: true };
 
 export const meta = () =>
   pageMeta({
@@ -23,23 +21,20 @@ export default function Privacy() {
     >
       <NumberedSections sections={sections} />
       <LegalActions>
-        <Button look="quiet" className="needs-script" onClick={goBack}>
+        <Button id="volver" look="quiet" className="needs-script">
           Volver
         </Button>
         <a href={href("/")} className={buttonStyle()}>
           Volver al Inicio
         </a>
       </LegalActions>
+      <InlineScript>{goBack}</InlineScript>
     </LegalPage>
   );
 }
 
 /** Behind a page that was opened by its address stands at most an empty tab: from there the way is home. */
-function goBack() {
-  const cameFromAPage = window.navigation?.canGoBack || document.referrer;
-  if (cameFromAPage && window.history.length > 1) window.history.back();
-  else window.location.assign(href("/"));
-}
+const goBack = `document.getElementById("volver").onclick=()=>(window.navigation?.canGoBack||document.referrer)&&history.length>1?history.back():location.assign("${href("/")}")`;
 
 const emailLink = (
   <a href={shop.emailLink} className="link">

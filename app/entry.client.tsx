@@ -1,0 +1,14 @@
+import { hydrateRoot } from "react-dom/client";
+import { Order } from "./pages/checkout/order.tsx";
+
+/**
+ * What runs in the browser, on pages with `handle.interactive`: the checkout's order, and no router.
+ * Development hydrates the whole document instead, so that every page reloads as one types.
+ */
+if (import.meta.env.DEV) {
+  const { HydratedRouter } = await import("react-router/dom");
+  hydrateRoot(document, <HydratedRouter />);
+} else {
+  const island = document.getElementById("order");
+  if (island) hydrateRoot(island, <Order />);
+}

@@ -1,0 +1,16 @@
+import { useState } from "react";
+import { quantityLimits } from "../../shop/quantity.ts";
+import { OrderSummary } from "./order-summary.tsx";
+import { ShippingForm } from "./shipping-form.tsx";
+
+/** The one part of the shop that is used, not read: what is bought, and where it goes. */
+export function Order() {
+  const [quantity, setQuantity] = useState<number>(quantityLimits.min);
+
+  return (
+    <div className="grid gap-x-16 md:grid-cols-2 lg:grid-cols-[5fr_6fr] lg:gap-x-24">
+      <OrderSummary quantity={quantity} onQuantityChange={setQuantity} />
+      <ShippingForm quantity={quantity} />
+    </div>
+  );
+}
