@@ -13,7 +13,7 @@ const linkRow = "flex min-h-11 items-center md:min-h-9";
 export function Footer() {
   return (
     <footer className="border-rule border-t bg-ground-deep text-small print:hidden">
-      <div className="mx-auto flex max-w-page flex-wrap gap-x-[min(6rem,8vw)] gap-y-10 px-5 pt-14 pb-8 md:px-10 md:pt-20">
+      <div className="page-width flex flex-wrap gap-x-[min(6rem,8vw)] gap-y-10 pt-14 pb-8 md:pt-20">
         <div className="grow basis-56">
           <Wordmark>{shop.brand}</Wordmark>
           <p className="mt-5 max-w-[22rem] text-quiet">

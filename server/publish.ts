@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compress } from "./compress.ts";
-import { writeIfChanged } from "./files.ts";
+import { filesOf, isPage, writeIfChanged } from "./files.ts";
 import { flatten } from "./flatten.ts";
 import { cdnHeaders, nginxHeaders } from "./header-files.ts";
 import { headerTable } from "./headers.ts";
+import { pageStyles } from "./page-styles.ts";
 import { writeSitemap } from "./sitemap.ts";
 import { speculationRules } from "./speculation-rules.ts";
 
@@ -14,6 +15,7 @@ import { speculationRules } from "./speculation-rules.ts";
  */
 export async function publish(folder: string): Promise<void> {
   flatten(folder);
+  for (const page of filesOf(folder).filter(isPage)) slim(folder, page);
   writeSitemap(folder);
   writeIfChanged(join(folder, speculationRules.address), speculationRules.text);
 
@@ -23,6 +25,18 @@ export async function publish(folder: string): Promise<void> {
   writeIfChanged(join(folder, "..", "nginx-headers.conf"), nginxHeaders(table));
   writeIfChanged(join(folder, "_headers"), cdnHeaders(table));
   await compress(folder);
+}
+
+/** Leaves a page the styles that it can use, of all that the build wrote into it. */
+function slim(folder: string, page: string): void {
+  const html = readFileSync(join(folder, page), "utf8");
+  const scripts = [...html.matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, src = ""]) =>
+    readFileSync(join(folder, src), "utf8"),
+  );
+  const styled = html.replace(/(?<=<style>)[^<]+(?=<\/style>)/, (css) =>
+    pageStyles(css, [html.replace(css, ""), ...scripts].join(" ")),
+  );
+  writeFileSync(join(folder, page), styled);
 }
 
 /**

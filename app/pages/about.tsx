@@ -3,6 +3,7 @@ import { pageMeta } from "../meta.ts";
 import atelier from "../photos/atelier.jpg?w=480;720;960;1440;2100&format=avif;webp&quality=52&as=picture";
 import { shop } from "../shop/shop.ts";
 import { buttonStyle } from "../ui/button.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { Picture } from "../ui/picture.tsx";
 
 const statistics = [
@@ -32,10 +33,8 @@ export const meta = () =>
 export default function About() {
   return (
     <>
-      <div className="mx-auto max-w-page px-5 pt-16 pb-12 md:px-10 md:pt-28 md:pb-20">
-        <h1 className="max-w-[11em] font-display text-page font-medium tracking-tight">
-          Un taller de perfume en {shop.city}
-        </h1>
+      <div className="page-width pt-16 pb-12 md:pt-28 md:pb-20">
+        <PageTitle className="max-w-[11em]">Un taller de perfume en {shop.city}</PageTitle>
       </div>
       <Picture
         photo={atelier}
@@ -44,15 +43,15 @@ export default function About() {
         className="aspect-4/3 w-full object-cover md:aspect-[2.2]"
         priority
       />
-      <div className="mx-auto max-w-page px-5 md:px-10">
+      <div className="page-width">
         <section
           aria-labelledby="history"
           className="grid gap-x-16 gap-y-6 py-20 md:grid-cols-[5fr_7fr] md:py-32"
         >
-          <h2 id="history" className="font-display text-section font-medium tracking-tight">
+          <h2 id="history" className="section-title">
             Desde {shop.founded}
           </h2>
-          <div className="max-w-measure space-y-4 text-lead">
+          <div className="flex max-w-measure flex-col gap-4 text-lead">
             <p>
               {shop.brand} se funda en {shop.founded} en un taller de {shop.city}. La mesa está
               junto a la ventana, y por la tarde el sol la cruza entera. De esa luz viene el nombre:
@@ -72,18 +71,18 @@ export default function About() {
               className="flex flex-col-reverse justify-end border-rule border-t pt-5 pb-10"
             >
               <dt className="text-quiet text-small">{label}</dt>
-              <dd className="font-display text-page font-medium lining-nums">{figure}</dd>
+              <dd className="page-title lining">{figure}</dd>
             </div>
           ))}
         </dl>
         <section aria-labelledby="values" className="py-20 md:py-32">
-          <h2 id="values" className="font-display text-section font-medium tracking-tight">
+          <h2 id="values" className="section-title">
             En qué creemos
           </h2>
           <ul className="mt-12 grid gap-x-10 md:grid-cols-2">
             {values.map(({ name, meaning }) => (
               <li key={name} className="border-rule border-t pt-5 pb-9">
-                <h3 className="font-display text-item font-medium">{name}</h3>
+                <h3 className="item-title">{name}</h3>
                 <p className="mt-2 max-w-[24rem] text-quiet">{meaning}</p>
               </li>
             ))}
@@ -91,11 +90,11 @@ export default function About() {
         </section>
       </div>
       <section aria-labelledby="mission" className="bg-ground-deep">
-        <div className="mx-auto max-w-page px-5 py-20 md:px-10 md:py-32">
+        <div className="page-width py-20 md:py-32">
           <h2 id="mission" className="text-quiet text-small">
             Nuestra misión
           </h2>
-          <p className="mt-4 max-w-[18em] font-display text-section font-medium tracking-tight">
+          <p className="mt-4 max-w-[18em] section-title">
             Hacer perfumes que duren, que no se parezcan a otros y que se lleven todos los días.
           </p>
           <a href={href("/")} className={buttonStyle("mt-12", "quiet")}>

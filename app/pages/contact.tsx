@@ -1,5 +1,6 @@
 import { pageMeta } from "../meta.ts";
 import { shop } from "../shop/shop.ts";
+import { PageTitle } from "../ui/page-title.tsx";
 
 const cards = [
   {
@@ -40,13 +41,13 @@ export const meta = () =>
 
 export default function Contact() {
   return (
-    <div className="mx-auto max-w-page px-5 pt-16 pb-24 md:px-10 md:pt-28 md:pb-40">
-      <h1 className="font-display text-page font-medium tracking-tight">Hablemos</h1>
+    <div className="page-width pt-16 pb-24 md:pt-28 md:pb-40">
+      <PageTitle>Hablemos</PageTitle>
       <ul className="mt-14 grid gap-x-10 md:mt-20 md:grid-cols-3">
         {cards.map(({ name, value, link, note }) => (
           <li key={name} className="border-rule border-t pt-5 pb-10">
             <h2 className="text-quiet text-small">{name}</h2>
-            <p className="mt-3 font-display text-item font-medium lining-nums [overflow-wrap:anywhere]">
+            <p className="mt-3 item-title lining [overflow-wrap:anywhere]">
               {link ? (
                 <a href={link} className="link">
                   {value}
@@ -61,7 +62,7 @@ export default function Contact() {
       </ul>
       <div className="mt-14 grid gap-x-16 gap-y-20 md:mt-24 lg:grid-cols-[7fr_5fr]">
         <section aria-labelledby="hours" className="min-w-0">
-          <h2 id="hours" className="font-display text-section font-medium tracking-tight">
+          <h2 id="hours" className="section-title">
             Horario de atención
           </h2>
           {/* With very large letters the table scrolls by itself, not the page. */}
@@ -95,7 +96,7 @@ export default function Contact() {
           </div>
         </section>
         <section aria-labelledby="service">
-          <h2 id="service" className="font-display text-section font-medium tracking-tight">
+          <h2 id="service" className="section-title">
             Cuenta con esto
           </h2>
           <ul className="mt-8">

@@ -16,12 +16,15 @@ interface Props extends Photograph {
   className?: string;
 }
 
-/** A photograph in AVIF and WebP at several widths, with its place kept free while it loads. */
+/**
+ * A photograph in AVIF at several widths, with its place kept free while it loads; in one WebP for
+ * browsers that have no AVIF (before Safari 16.4).
+ */
 export function Picture({ photo, sizes, alt, alternative, priority, className }: Props) {
   return (
     <picture>
-      {alternative && <Sources {...alternative} />}
-      <Sources photo={photo} sizes={sizes} />
+      {alternative && <Source {...alternative} />}
+      <Source photo={photo} sizes={sizes} />
       <img
         src={photo.img.src}
         width={photo.img.w}
@@ -36,16 +39,15 @@ export function Picture({ photo, sizes, alt, alternative, priority, className }:
   );
 }
 
-function Sources({ photo, sizes, media }: Photograph & { media?: string }) {
-  return Object.entries(photo.sources).map(([format, srcSet]) => (
+function Source({ photo, sizes, media }: Photograph & { media?: string }) {
+  return (
     <source
-      key={format}
-      type={`image/${format}`}
-      srcSet={srcSet}
+      type="image/avif"
+      srcSet={photo.sources.avif}
       sizes={sizes}
       media={media}
       width={photo.img.w}
       height={photo.img.h}
     />
-  ));
+  );
 }

@@ -31,17 +31,14 @@ const benefits = [
 
 export function Benefits() {
   return (
-    <section aria-labelledby="benefits" className="mx-auto max-w-page px-5 py-20 md:px-10 md:py-32">
-      <h2
-        id="benefits"
-        className="max-w-[14em] font-display text-section font-medium tracking-tight"
-      >
+    <section aria-labelledby="benefits" className="page-width py-20 md:py-32">
+      <h2 id="benefits" className="max-w-[14em] section-title">
         Seis cosas ciertas de un perfume
       </h2>
       <ul className="mt-12 grid gap-x-10 md:mt-16 md:grid-cols-2 lg:grid-cols-3">
         {benefits.map(({ name, fact }) => (
           <li key={name} className="border-rule border-t pt-5 pb-9">
-            <h3 className="font-display text-item font-medium">{name}</h3>
+            <h3 className="item-title">{name}</h3>
             <p className="mt-2 max-w-[22rem] text-quiet">{fact}</p>
           </li>
         ))}

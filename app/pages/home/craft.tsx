@@ -15,7 +15,7 @@ export function Craft() {
         />
       </div>
       <div className="max-w-measure px-5 py-16 md:col-[span_6/content-end] md:px-0 md:pl-10 lg:col-[span_4/content-end] lg:pl-0">
-        <h2 id="craft" className="font-display text-section font-medium tracking-tight">
+        <h2 id="craft" className="section-title">
           El oficio va despacio
         </h2>
         <p className="mt-6">

@@ -6,7 +6,7 @@ export function Design() {
   return (
     <section aria-labelledby="design" className="bleed items-center">
       <div className="max-w-measure px-5 py-16 md:col-[content-start/span_6] md:px-0 md:pr-10 lg:col-[content-start/span_5]">
-        <h2 id="design" className="font-display text-section font-medium tracking-tight">
+        <h2 id="design" className="section-title">
           Vidrio, oro y nada más
         </h2>
         <p className="mt-6">

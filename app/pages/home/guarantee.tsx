@@ -8,10 +8,10 @@ export function Guarantee() {
   return (
     <section
       aria-labelledby="guarantee"
-      className="mx-auto grid max-w-page gap-x-16 gap-y-8 px-5 py-20 md:grid-cols-[7fr_5fr] md:items-end md:px-10 md:py-32"
+      className="page-width grid gap-x-16 gap-y-8 py-20 md:grid-cols-[7fr_5fr] md:items-end md:py-32"
     >
       <div>
-        <h2 id="guarantee" className="font-display text-section font-medium tracking-tight">
+        <h2 id="guarantee" className="section-title">
           Míralo en casa. <br />
           Si no es para ti, vuelve.
         </h2>
@@ -25,7 +25,7 @@ export function Guarantee() {
         </p>
       </div>
       <div className="md:justify-self-end">
-        <p className="font-display text-item font-medium">
+        <p className="item-title">
           <span lang="fr">{product.concentration}</span>, {product.volume}
         </p>
         <p className="text-quiet">{formatPrice(product.price)}, IVA incluido</p>

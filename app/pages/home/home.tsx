@@ -20,12 +20,12 @@ export const meta = () =>
 
 export default function Home() {
   return (
-    <>
+    <div className="late-titles">
       <Hero />
       <Benefits />
       <Craft />
       <Design />
       <Guarantee />
-    </>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PageTitle } from "../../ui/page-title.tsx";
 
 /** On wide screens titles stand on the left and what is read on the right. */
 const columns = "grid grid-cols-[minmax(0,1fr)] gap-x-16 lg:grid-cols-[4fr_7fr]";
@@ -15,9 +16,9 @@ interface LegalPageProps {
 /** The frame of a text to be read: its title, its gist and its sections. */
 export function LegalPage({ title, updated, lead, children }: LegalPageProps) {
   return (
-    <article className="legal mx-auto max-w-page px-5 pt-14 pb-20 md:px-10 md:pt-24 md:pb-32">
+    <article className="legal page-width pt-14 pb-20 md:pt-24 md:pb-32">
       <div className={`${columns} mb-14 gap-y-6 md:mb-20 lg:gap-y-10`}>
-        <h1 className="font-display text-page font-medium tracking-tight lg:col-span-2">{title}</h1>
+        <PageTitle className="lg:col-span-2">{title}</PageTitle>
         {updated && (
           <p className="text-quiet text-small lg:pt-1.5">{`Última actualización: ${updated}`}</p>
         )}
@@ -57,9 +58,7 @@ export function LegalSection({ id, title, children }: LegalSectionProps) {
       id={id}
       className={`${columns} gap-y-6 border-rule border-t pt-8 pb-12 lg:pt-10 lg:pb-16 print:block`}
     >
-      <h2 className="self-start font-display text-item font-medium lg:sticky lg:top-24 print:mb-3">
-        {title}
-      </h2>
+      <h2 className="self-start item-title lg:sticky lg:top-24 print:mb-3">{title}</h2>
       {children}
     </section>
   );

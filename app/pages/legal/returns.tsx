@@ -175,12 +175,12 @@ function Products({ items }: { items: string[] }) {
 function Process() {
   return (
     <section id="proceso" className="border-rule border-t pt-8 pb-12 lg:pt-10 lg:pb-16">
-      <h2 className="font-display text-item font-medium">El proceso, etapa por etapa</h2>
+      <h2 className="item-title">El proceso, etapa por etapa</h2>
       <ol className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-4">
         {stages.map(({ name, term, text }) => (
           <li key={name} className="border-accent border-t pt-4">
             <h3>{name}</h3>
-            <p className="mt-2 font-display text-item font-medium lining-nums">{term}</p>
+            <p className="mt-2 item-title lining">{term}</p>
             <p className="mt-2 text-quiet text-small">{text}</p>
           </li>
         ))}

@@ -1,9 +1,16 @@
 /**
- * `npm run fonts` cuts the two fonts down to the letters and weights that the shop uses.
- * The texts of the built pages are held against them by a test, so a new sign can't go missing.
+ * `npm run fonts` cuts the two fonts down to the letters and weights that the shop uses, and measures
+ * the stand-ins of the display letter, which a device shows while that is on its way.
+ * The texts of the built pages are held against the fonts by a test, so a new sign can't go missing.
  */
 import { readFile, writeFile } from "node:fs/promises";
+import { createFontStack } from "@capsizecss/core";
+import notoSerif from "@capsizecss/metrics/notoSerif";
+import timesNewRoman from "@capsizecss/metrics/timesNewRoman";
+import { fromFile } from "@capsizecss/unpack/fs";
 import subsetFont from "subset-font";
+
+const folder = "app/ui/fonts";
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index)).join("");
@@ -13,8 +20,27 @@ const spanish = "áéíóúüñÁÉÍÓÚÜÑ¿¡«»ºª€–—·…©×−�
 /** What shoppers type into the form: the letters of western Europe's names and streets. */
 const westernEurope = range(0xc0, 0xff);
 
+/** The serif of a Linux without other fonts, as its file has it (version 2.37). */
+const dejaVuSerif = {
+  familyName: "DejaVu Serif",
+  ascent: 1901,
+  descent: -483,
+  lineGap: 0,
+  unitsPerEm: 2048,
+  xWidthAvg: 1058,
+};
+
 await subset("cormorant", ascii + spanish, 540);
 await subset("hanken-grotesk", ascii + spanish + westernEurope, { min: 400, max: 600 });
+
+const cormorant = { ...(await fromFile(`${folder}/cormorant.woff2`)), familyName: "Cormorant" };
+const { fontFaces } = createFontStack([cormorant, timesNewRoman, notoSerif, dejaVuSerif]);
+await writeFile(
+  `${folder}/stand-ins.css`,
+  `/* Written by npm run fonts: fonts of the device, scaled to the widths and heights of ours. */
+${fontFaces.replaceAll(" Fallback: ", " as ")}
+`,
+);
 
 async function subset(name: string, text: string, weight: number | { min: number; max: number }) {
   const font = await readFile(
@@ -26,6 +52,6 @@ async function subset(name: string, text: string, weight: number | { min: number
     // The names, and the notices of copyright and licence that the fonts' licence asks to keep.
     preserveNameIds: [0, 1, 2, 3, 4, 5, 6, 13, 14],
   });
-  await writeFile(`app/ui/fonts/${name}.woff2`, cut);
+  await writeFile(`${folder}/${name}.woff2`, cut);
   console.log(`${name}: ${font.length} → ${cut.length} bytes`);
 }
