@@ -1,10 +1,22 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumFlags, findChromium, findNginx } from "./e2e/setup/programs.ts";
+import { chromiumFlags, findChromium, findFirefox, findNginx } from "./e2e/setup/programs.ts";
 
 const ours = { port: 3100, server: "node server/main.ts" };
 const nginx = { port: 3101, server: "node e2e/setup/nginx.ts 3101" };
 const withNginx = findNginx() !== undefined;
 if (!withNginx) console.warn("There is no nginx here: the shop is tested on its own server alone.");
+
+const chromium = {
+  launchOptions: { executablePath: findChromium(), args: chromiumFlags },
+};
+/** The system's own Firefox, over WebDriver BiDi; elsewhere the one that Playwright brings. */
+const firefox = {
+  browserName: "firefox" as const,
+  ...(findFirefox() && {
+    channel: "moz-firefox",
+    launchOptions: { executablePath: findFirefox() },
+  }),
+};
 
 const address = (port: number) => `http://localhost:${port}`;
 
@@ -14,27 +26,24 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   reporter: "list",
+  use: { locale: "es-ES" },
   projects: [
-    { name: "shop", use: { baseURL: address(ours.port) } },
+    { name: "shop", use: { ...chromium, baseURL: address(ours.port) } },
     ...(withNginx
       ? [
           {
             // The same story on a plain static server.
             name: "nginx",
-            use: { baseURL: address(nginx.port) },
+            use: { ...chromium, baseURL: address(nginx.port) },
             testMatch: /(checkout|found-and-shared|pages|security)\.spec\.ts/,
           },
         ]
       : []),
-  ],
-  use: {
-    locale: "es-ES",
-    trace: "retain-on-failure",
-    launchOptions: {
-      executablePath: findChromium(),
-      args: chromiumFlags,
+    {
+      name: "firefox",
+      use: { ...firefox, baseURL: address(ours.port) },
     },
-  },
+  ],
   webServer: [ours, ...(withNginx ? [nginx] : [])].map(({ port, server }) => ({
     command: server,
     env: { PORT: String(port) },

@@ -1,10 +1,10 @@
-import { axeViolations, expect, fillShippingForm, pages, test } from "./fixtures.ts";
+import { axeViolations, everyPage, expect, fillShippingForm, pages, test } from "./fixtures.ts";
 
 for (const width of [360, 1440]) {
   test.describe(`at ${width} px axe finds nothing`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    for (const [path] of [...pages, ["/no-existe"] as const]) {
+    for (const path of everyPage) {
       test(`on ${path}`, async ({ page }) => {
         await page.goto(path);
         expect(await axeViolations(page)).toEqual([]);
@@ -37,4 +37,20 @@ test("axe finds nothing with the menu open", async ({ page }) => {
   await page.getByRole("button", { name: "Menú" }).click();
   await expect(page.getByRole("link", { name: "Contacto", exact: true })).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
+});
+
+test("the browser tells screen readers whether the menu is open", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/");
+  const session = await page.context().newCDPSession(page);
+  const expanded = async () => {
+    const { nodes } = await session.send("Accessibility.getFullAXTree");
+    const button = nodes.find(
+      ({ role, name }) => role?.value === "button" && /Menú|Cerrar/.test(String(name?.value)),
+    );
+    return button?.properties?.find(({ name }) => name === "expanded")?.value.value;
+  };
+  expect(await expanded()).toBe(false);
+  await page.getByRole("button", { name: "Menú" }).click();
+  expect(await expanded()).toBe(true);
 });

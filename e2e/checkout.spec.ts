@@ -114,6 +114,53 @@ test("the notice goes by itself", async ({ page }) => {
   await expect(confirmation(page)).toHaveCount(0);
 });
 
+test("a second order brings the notice anew, and it goes by itself after a closed one", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await fillShippingForm(page);
+  const announced = await page.getByRole("region", { name: "Avisos" }).evaluateHandle((region) => {
+    const texts: string[] = [];
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) texts.push(node.textContent ?? "");
+    }).observe(region, { childList: true, subtree: true });
+    return texts;
+  });
+  await submit(page).click();
+  await page.clock.runFor(2100);
+  await expect(confirmation(page)).toBeVisible();
+  await submit(page).click();
+  await page.clock.runFor(2100);
+  await expect(submit(page)).toBeEnabled();
+  expect(
+    (await announced.jsonValue()).filter((text) => text.includes("¡Pedido Confirmado!")),
+  ).toHaveLength(2);
+
+  await confirmation(page).hover();
+  await page.getByRole("button", { name: "Cerrar aviso" }).click();
+  await expect(confirmation(page)).toHaveCount(0);
+  await submit(page).click();
+  await page.clock.runFor(2100);
+  await expect(confirmation(page)).toBeVisible();
+  await page.clock.runFor(8100);
+  await expect(confirmation(page)).toHaveCount(0);
+});
+
+test("while an order is on its way this is said, and the focus stays in the form", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await fillShippingForm(page);
+  await submit(page).press("Enter");
+  await expect(processing(page)).toBeDisabled();
+  const status = page.getByText("Estamos procesando tu pedido.");
+  await expect(page.getByRole("status").filter({ has: status })).toBeFocused();
+  await page.clock.runFor(2100);
+  await expect(submit(page)).toBeFocused();
+  await expect(status).toHaveCount(0);
+});
+
 test.describe("an empty form", () => {
   const messages = [
     ["Nombre", "El nombre debe tener al menos 2 caracteres"],
@@ -157,6 +204,22 @@ test.describe("an empty form", () => {
     await page.getByLabel("Código postal").fill("2801");
     await expect(page.getByText("Queda 1 campo por corregir.")).toBeVisible();
   });
+});
+
+test("an empty form's first label is clear of the header", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await submit(page).click();
+  await expect(page.getByLabel("Nombre")).toBeFocused();
+  const header = await page.getByRole("banner").boundingBox();
+  const label = await page.getByText("Nombre", { exact: true }).boundingBox();
+  expect(label?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+});
+
+test("no field is called wrong before it was judged", async ({ page }) => {
+  expect(await page.locator("form :invalid, form [required]").count()).toBe(0);
+  for (const label of ["Nombre", "Email", "País"]) {
+    await expect(page.getByLabel(label)).toHaveAttribute("aria-required", "true");
+  }
 });
 
 test("the focus goes to the first wrong field, clear of the header", async ({ page }) => {
@@ -242,4 +305,5 @@ test("the whole purchase with the keyboard alone", async ({ page }) => {
   await tabTo("Cerrar aviso");
   await keyboard.press("Enter");
   await expect(confirmation(page)).toHaveCount(0);
+  await expect(submit(page)).toBeFocused();
 });

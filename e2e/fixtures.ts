@@ -8,16 +8,15 @@ export const readingPages = [
   ["/", "Aurelia"],
   ["/quienes-somos", "Un taller de perfume en Madrid"],
   ["/contacto", "Hablemos"],
+  ["/politica-de-privacidad", "Política de privacidad"],
   ["/terminos-de-servicio", "Términos de servicio"],
   ["/politica-de-devolucion", "Política de devolución"],
 ] as const;
 
-export const interactivePages = [
-  ["/checkout", "Tu pedido"],
-  ["/politica-de-privacidad", "Política de privacidad"],
-] as const;
+export const pages = [...readingPages, ["/checkout", "Tu pedido"] as const];
 
-export const pages = [...readingPages, ...interactivePages];
+/** The paths of all that has a layout: the pages, and the one for what is none. */
+export const everyPage = [...pages.map(([path]) => path), "/no-existe"];
 
 /** As Playwright's, and a page that complains in the console fails the test. */
 export const test = base.extend<{ quietConsole: undefined }>({

@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, fillShippingForm, pages, test } from "./fixtures.ts";
+import { everyPage, expect, fillShippingForm, test } from "./fixtures.ts";
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-const everyPage = [...pages.map(([path]) => path), "/no-existe"];
 
 for (const width of [320, 360, 768, 1024, 1440, 2560]) {
   test(`no page scrolls sideways at ${width} px`, async ({ page }) => {

@@ -53,19 +53,20 @@ test("works with the keyboard", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Menú" })).toBeFocused();
 });
 
-test("the browser tells screen readers whether it is open", async ({ page }) => {
-  await page.goto("/");
-  const session = await page.context().newCDPSession(page);
-  const expanded = async () => {
-    const { nodes } = await session.send("Accessibility.getFullAXTree");
-    const button = nodes.find(
-      ({ role, name }) => role?.value === "button" && /Menú|Cerrar/.test(String(name?.value)),
-    );
-    return button?.properties?.find(({ name }) => name === "expanded")?.value.value;
-  };
-  expect(await expanded()).toBe(false);
+test("is closed when one comes back from a page chosen in it", async ({ page }) => {
+  await page.goto("/contacto");
   await page.getByRole("button", { name: "Menú" }).click();
-  expect(await expanded()).toBe(true);
+  const link = page.getByRole("link", { name: "Quiénes Somos" });
+  // The page is looked at as it is kept for the way back.
+  await page.evaluate(() => {
+    window.addEventListener("pagehide", () => {
+      const open = document.querySelector("nav[popover]")?.matches(":popover-open");
+      sessionStorage.setItem("menu", String(open));
+    });
+  });
+  await link.click();
+  await expect(page).toHaveURL("/quienes-somos");
+  expect(await page.evaluate(() => sessionStorage.getItem("menu"))).toBe("false");
 });
 
 test.describe("from 768 px on", () => {

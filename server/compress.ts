@@ -1,4 +1,4 @@
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -23,19 +23,10 @@ export async function compress(folder: string): Promise<void> {
   );
 }
 
-async function writeSibling(path: string, format: (typeof formats)[number]): Promise<void> {
-  const sibling = path + format.ending;
-  // A sibling of the same clock tick may be of the text before: it is made anew.
-  if ((await changedAt(sibling)) > (await changedAt(path))) return;
+async function writeSibling(path: string, { ending, compress }: (typeof formats)[number]) {
   const bytes = await readFile(path);
-  const compressed = await format.compress(bytes);
-  if (compressed.length < bytes.length) await writeFile(sibling, compressed);
-  else await rm(sibling, { force: true });
-}
-
-/** Zero when there is no such file. */
-async function changedAt(path: string): Promise<number> {
-  return (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
+  const compressed = await compress(bytes);
+  if (compressed.length < bytes.length) await writeFile(path + ending, compressed);
 }
 
 function brotliOptions(bytes: Buffer) {

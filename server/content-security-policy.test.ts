@@ -7,8 +7,8 @@ const hash = (text: string) => `'sha256-${createHash("sha256").update(text).dige
 
 test("a reading page runs no script at all", () => {
   expect(policyOf("<h1>Hola</h1>")).toBe(
-    "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self' data:; " +
-      "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; " +
+    "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self'; " +
+      "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'none'; " +
       "base-uri 'none'; frame-ancestors 'none'",
   );
 });
@@ -22,6 +22,10 @@ test("an interactive page runs our scripts and its own inline ones, known by the
     '<script>one()</script><script type="module" async="">two()\n</script>' +
     '<script src="/assets/three.js"></script><script>one()</script>';
   expect(policyOf(html)).toContain(`script-src 'self' ${hash("one()")} ${hash("two()\n")};`);
+});
+
+test("a page with inline scripts alone may load no script file", () => {
+  expect(policyOf("<script>one()</script>")).toContain(`script-src ${hash("one()")};`);
 });
 
 test("a page with only script files needs no hash", () => {

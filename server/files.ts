@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
 /** Not for browsers: the compressed siblings of a file, and what only a CDN reads. */
@@ -23,14 +23,4 @@ export function isPage(file: string): boolean {
 /** Where a visitor finds a file: `/checkout` is `checkout.html`, and `/` is `index.html`. */
 export function addressOf(file: string): string {
   return file === "index.html" ? "/" : `/${file.replace(/\.html$/, "")}`;
-}
-
-/** Leaves a file that is already right untouched, so that what is made from it stays fresh. */
-export function writeIfChanged(path: string, text: string): void {
-  try {
-    if (readFileSync(path, "utf8") === text) return;
-  } catch {
-    // There is none yet.
-  }
-  writeFileSync(path, text);
 }

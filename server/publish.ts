@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compress } from "./compress.ts";
-import { filesOf, isPage, writeIfChanged } from "./files.ts";
+import { dropUnused } from "./drop-unused.ts";
+import { filesOf, isPage } from "./files.ts";
 import { flatten } from "./flatten.ts";
 import { cdnHeaders, nginxHeaders } from "./header-files.ts";
 import { headerTable } from "./headers.ts";
@@ -15,15 +16,16 @@ import { speculationRules } from "./speculation-rules.ts";
  */
 export async function publish(folder: string): Promise<void> {
   flatten(folder);
+  dropUnused(folder);
   for (const page of filesOf(folder).filter(isPage)) slim(folder, page);
   writeSitemap(folder);
-  writeIfChanged(join(folder, speculationRules.address), speculationRules.text);
+  writeFileSync(join(folder, speculationRules.address), speculationRules.text);
 
   const table = headerTable(folder);
   writePolicyInto(join(folder, "404.html"), table.notFound["Content-Security-Policy"] ?? "");
-  writeIfChanged(join(folder, "..", "headers.json"), JSON.stringify(table, null, 2));
-  writeIfChanged(join(folder, "..", "nginx-headers.conf"), nginxHeaders(table));
-  writeIfChanged(join(folder, "_headers"), cdnHeaders(table));
+  writeFileSync(join(folder, "..", "headers.json"), JSON.stringify(table, null, 2));
+  writeFileSync(join(folder, "..", "nginx-headers.conf"), nginxHeaders(table));
+  writeFileSync(join(folder, "_headers"), cdnHeaders(table));
   await compress(folder);
 }
 
@@ -50,7 +52,7 @@ function writePolicyInto(path: string, policy: string): void {
   const content = policy.replace(/; frame-ancestors [^;]*/, "");
   const meta = `<meta http-equiv="Content-Security-Policy" content="${content}"/>`;
   const bare = html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "");
-  writeIfChanged(
+  writeFileSync(
     path,
     bare.replace(charset, (found) => found + meta),
   );

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { filesOf, isPage, writeIfChanged } from "./files.ts";
+import { filesOf, isPage } from "./files.ts";
 
 const canonical = /<link rel="canonical" href="([^"]+)"/;
 
@@ -14,7 +14,7 @@ export function writeSitemap(folder: string): void {
   });
   const [first = ""] = addresses.sort();
 
-  writeIfChanged(
+  writeFileSync(
     join(folder, "sitemap.xml"),
     [
       '<?xml version="1.0" encoding="UTF-8"?>',
@@ -23,7 +23,7 @@ export function writeSitemap(folder: string): void {
       "</urlset>\n",
     ].join("\n"),
   );
-  writeIfChanged(
+  writeFileSync(
     join(folder, "robots.txt"),
     `User-agent: *\nAllow: /\n\nSitemap: ${new URL("/sitemap.xml", first)}\n`,
   );

@@ -8,7 +8,9 @@ const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
 const find = (...names: string[]) =>
   folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
 
-export const findChromium = () => find("chromium", "chromium-browser", "google-chrome");
+export const findChromium = () =>
+  find("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome");
+export const findFirefox = () => find("firefox-esr", "firefox");
 export const findNginx = () => find("nginx");
 
 export const isRoot = process.getuid?.() === 0;

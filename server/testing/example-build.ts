@@ -14,7 +14,7 @@ const page = (path: string, body: string) =>
 
 /** A small site as `react-router build` leaves it. */
 const files: Record<string, string | Buffer> = {
-  "index.html": page("/", `<h1>Inicio</h1><p>${words}</p>`),
+  "index.html": page("/", `<h1>Inicio</h1><img src="/assets/photo-1a2b3c.avif"><p>${words}</p>`),
   "contacto/index.html": page(
     "/contacto",
     `<p>${words}</p><script type="application/ld+json">{"@type":"OnlineStore"}</script>`,
@@ -25,6 +25,7 @@ const files: Record<string, string | Buffer> = {
   ),
   "404/index.html": page("/404", `<h1>Página no encontrada</h1><script>${inlineScript}</script>`),
   "assets/app-1a2b3c.css": "body { color: black }\n".repeat(60),
+  "assets/left-over-1a2b3c.js": "export {};",
   "assets/app-1a2b3c.js": "export const price = 8999;\n".repeat(60),
   "assets/photo-1a2b3c.avif": randomBytes(3000),
   "share.jpg": randomBytes(3000),

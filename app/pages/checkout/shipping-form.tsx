@@ -54,8 +54,9 @@ export function ShippingForm({ quantity }: { quantity: number }) {
   useEffect(() => {
     // The button takes the focus back unless the shopper has moved on meanwhile.
     const waiting: unknown[] = [document.body, status.current];
-    if (ordersPlaced > 0 && waiting.includes(document.activeElement)) button.current?.focus();
-  }, [ordersPlaced]);
+    const done = ordersPlaced > 0 && !submitting;
+    if (done && waiting.includes(document.activeElement)) button.current?.focus();
+  }, [ordersPlaced, submitting]);
 
   const wrong = Object.keys(messages ?? {}).length;
 

@@ -35,10 +35,14 @@ await subset("hanken-grotesk", ascii + spanish + westernEurope, { min: 400, max:
 
 const cormorant = { ...(await fromFile(`${folder}/cormorant.woff2`)), familyName: "Cormorant" };
 const { fontFaces } = createFontStack([cormorant, timesNewRoman, notoSerif, dejaVuSerif]);
+const standIns = fontFaces
+  .replaceAll(" Fallback: ", " as ")
+  // What Linux has for Times New Roman, as wide to a hair.
+  .replace("local('TimesNewRomanPSMT')", "$&, local('Liberation Serif')");
 await writeFile(
   `${folder}/stand-ins.css`,
   `/* Written by npm run fonts: fonts of the device, scaled to the widths and heights of ours. */
-${fontFaces.replaceAll(" Fallback: ", " as ")}
+${standIns}
 `,
 );
 

@@ -1,0 +1,124 @@
+import { test as anyConsole, type Page } from "@playwright/test";
+import { expect, fillShippingForm, test } from "./fixtures.ts";
+
+const submit = (page: Page) => page.getByRole("button", { name: "Confirmar pedido" });
+
+/** Opens the checkout as it stands before its script has come; the function returned lets it come. */
+async function openWithoutScript(page: Page) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/checkout", { waitUntil: "domcontentloaded" });
+  return release;
+}
+
+/** What a translator does to a page: every text goes into an element of its own. */
+function translate() {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts.filter(({ data }) => data.trim())) {
+    if (text.parentElement?.closest("script, style, noscript, option")) continue;
+    const font = document.createElement("font");
+    text.replaceWith(font);
+    font.textContent = `${text.data} (translated)`;
+  }
+}
+
+/** What a password manager does: a button of its own beside each field. */
+function decorate() {
+  for (const field of document.querySelectorAll("input")) {
+    field.after(document.createElement("div"));
+  }
+}
+
+async function expectNothingLost(page: Page) {
+  await expect(page.getByLabel("Nombre")).toHaveValue("Lucía");
+  await expect(page.getByLabel("Apellidos")).toHaveValue("Ibáñez");
+  await expect(page.getByLabel("Email")).toHaveValue("lucia@ejemplo.es");
+  await expect(page.getByLabel("Teléfono")).toHaveValue("+34 612345678");
+  await expect(page.getByLabel("Dirección")).toHaveValue("Calle Mayor, 1");
+  await expect(page.getByLabel("Ciudad")).toHaveValue("Madrid");
+  await expect(page.getByLabel("Código postal")).toHaveValue("28013");
+  await expect(page.getByLabel("País")).toHaveValue("IT");
+}
+
+const changes = { "as it came": () => {}, translated: translate, decorated: decorate };
+for (const [name, change] of Object.entries(changes)) {
+  // React reports that the page is not what the server sent: it is right, and nothing is to be done.
+  anyConsole(
+    `what was typed before React came is there after it, page ${name}`,
+    async ({ page }) => {
+      const release = await openWithoutScript(page);
+      await fillShippingForm(page);
+      await page.getByLabel("País").selectOption("Italia");
+      await page.getByLabel("Ciudad").focus();
+      await page.getByLabel("Ciudad").press("Home");
+      await page.evaluate(change);
+      release();
+      await expect(submit(page)).toBeEnabled();
+      await expectNothingLost(page);
+
+      await expect(page.getByLabel("Ciudad")).toBeFocused();
+      await page.keyboard.type("El ");
+      await expect(page.getByLabel("Ciudad")).toHaveValue("El Madrid");
+      await submit(page).click();
+      await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+    },
+  );
+}
+
+test("a form that React has not taken over sends nothing anywhere", async ({ page }) => {
+  await openWithoutScript(page);
+  await fillShippingForm(page);
+  // As Firefox leaves them after a reload.
+  await submit(page).evaluate((button: HTMLButtonElement) => {
+    button.disabled = false;
+  });
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await page.getByLabel("Ciudad").press("Enter");
+  await submit(page).click();
+  expect(new URL(page.url()).search).toBe("");
+  expect(requests).toEqual([]);
+  await expect(page.getByLabel("Nombre")).toHaveValue("Lucía");
+});
+
+test("nothing can be pressed before it would do something", async ({ page }) => {
+  const release = await openWithoutScript(page);
+  await expect(submit(page)).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Aumentar cantidad" })).toBeDisabled();
+  release();
+  await expect(submit(page)).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Aumentar cantidad" })).toBeEnabled();
+});
+
+test("after a reload the buttons are what the quantity says", async ({ page }) => {
+  await page.goto("/checkout");
+  await page.getByRole("button", { name: "Aumentar cantidad" }).click();
+  await expect(page.getByRole("button", { name: "Reducir cantidad" })).toBeEnabled();
+  await page.reload();
+  await expect(submit(page)).toBeEnabled();
+  await expect(page.getByText("179,98")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Reducir cantidad" })).toBeDisabled();
+});
+
+anyConsole("when its script does not come, the page says so after a while", async ({ page }) => {
+  const advice = page.getByText("La página aún no ha terminado de cargar");
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto("/checkout");
+  await expect(advice).toBeHidden();
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await expect(advice).toBeVisible();
+  await expect(advice.getByRole("link")).toHaveAttribute("href", "mailto:hola@aurelia.example");
+});
+
+test("with its script there, the page has no such advice", async ({ page }) => {
+  await page.goto("/checkout");
+  await expect(submit(page)).toBeEnabled();
+  await expect(page.getByText("La página aún no ha terminado de cargar")).toHaveCount(0);
+});
