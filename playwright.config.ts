@@ -1,24 +1,35 @@
-import { defineConfig } from "@playwright/test";
-import { chromiumFlags, findChromium, findFirefox, findNginx } from "./e2e/setup/programs.ts";
+import { defineConfig, type Project } from "@playwright/test";
+import {
+  chromiumFlags,
+  findChromium,
+  findFirefox,
+  findNginx,
+  findWebKit,
+} from "./e2e/setup/programs.ts";
 
 const ours = { port: 3100, server: "node server/main.ts" };
 const nginx = { port: 3101, server: "node e2e/setup/nginx.ts 3101" };
-const withNginx = findNginx() !== undefined;
-if (!withNginx) console.warn("There is no nginx here: the shop is tested on its own server alone.");
-
-const chromium = {
-  launchOptions: { executablePath: findChromium(), args: chromiumFlags },
-};
-/** The system's own Firefox, over WebDriver BiDi; elsewhere the one that Playwright brings. */
-const firefox = {
-  browserName: "firefox" as const,
-  ...(findFirefox() && {
-    channel: "moz-firefox",
-    launchOptions: { executablePath: findFirefox() },
-  }),
-};
+const servers = findNginx() ? [ours, nginx] : [ours];
+if (!findNginx())
+  console.warn("There is no nginx here: the shop is tested on its own server alone.");
 
 const address = (port: number) => `http://localhost:${port}`;
+
+const chromium: Project["use"] = {
+  launchOptions: { executablePath: findChromium(), args: chromiumFlags },
+};
+/** The system's own, over WebDriver BiDi, or else the one that Playwright brings. */
+const firefox: Project["use"] = findFirefox()
+  ? {
+      browserName: "firefox",
+      channel: "moz-firefox",
+      launchOptions: { executablePath: findFirefox() },
+    }
+  : { browserName: "firefox" };
+
+/** What a shopper does; the other tests ask Chromium what only it can tell. */
+const story = /(before-react|checkout|layout|menu)\.spec\.ts/;
+const inWebKitAlone = /webkit\.spec\.ts/;
 
 export default defineConfig({
   testDir: "e2e",
@@ -26,10 +37,14 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   reporter: "list",
-  use: { locale: "es-ES" },
+  use: { locale: "es-ES", baseURL: address(ours.port) },
   projects: [
-    { name: "shop", use: { ...chromium, baseURL: address(ours.port) } },
-    ...(withNginx
+    { name: "chromium", use: chromium, testIgnore: inWebKitAlone },
+    { name: "firefox", use: firefox, testMatch: story },
+    findWebKit()
+      ? { name: "webkit", testMatch: inWebKitAlone, fullyParallel: false }
+      : { name: "webkit", use: { browserName: "webkit" }, testMatch: story },
+    ...(findNginx()
       ? [
           {
             // The same story on a plain static server.
@@ -39,12 +54,8 @@ export default defineConfig({
           },
         ]
       : []),
-    {
-      name: "firefox",
-      use: { ...firefox, baseURL: address(ours.port) },
-    },
   ],
-  webServer: [ours, ...(withNginx ? [nginx] : [])].map(({ port, server }) => ({
+  webServer: servers.map(({ port, server }) => ({
     command: server,
     env: { PORT: String(port) },
     url: address(port),

@@ -1,4 +1,4 @@
-import { axeViolations, everyPage, expect, fillShippingForm, pages, test } from "./fixtures.ts";
+import { axeViolations, everyPage, expect, fillShippingForm, test } from "./fixtures.ts";
 
 for (const width of [360, 1440]) {
   test.describe(`at ${width} px axe finds nothing`, () => {

@@ -287,7 +287,6 @@ test("the whole purchase with the keyboard alone", async ({ page }) => {
   await tabTo("Email");
   await keyboard.type("lucia@ejemplo.es");
   await tabTo("Teléfono");
-  await keyboard.press("End");
   await keyboard.type("612345678");
   await tabTo("Dirección");
   await keyboard.type("Calle Mayor, 1");

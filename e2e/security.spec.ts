@@ -1,5 +1,5 @@
 import { test as anyConsole } from "@playwright/test";
-import { everyPage, expect, pages, readingPages, test } from "./fixtures.ts";
+import { everyPage, expect, readingPages, test } from "./fixtures.ts";
 
 const policyOf = async (
   request: { get(path: string): Promise<{ headers(): Record<string, string> }> },

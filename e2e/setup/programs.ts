@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** Debian keeps nginx where only root's PATH leads. */
@@ -11,6 +11,11 @@ const find = (...names: string[]) =>
 export const findChromium = () =>
   find("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome");
 export const findFirefox = () => find("firefox-esr", "firefox");
+/** WebKitGTK's own small browser, which Debian keeps off the path, where its driver is too. */
+export const findWebKit = () =>
+  find("WebKitWebDriver") && find("Xvfb")
+    ? globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser")[0]
+    : undefined;
 export const findNginx = () => find("nginx");
 
 export const isRoot = process.getuid?.() === 0;

@@ -1,5 +1,6 @@
+import type { FocusEvent } from "react";
 import { countries } from "../../shop/countries.ts";
-import type { ShippingDetails } from "../../shop/order.ts";
+import { type ShippingDetails, shippingDefaults } from "../../shop/order.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 
 /** What is wrong with a field, the first of it first. */
@@ -48,6 +49,7 @@ export function ShippingFields({ defaults, messages }: Props) {
         {...field("phone")}
         type="tel"
         autoComplete="tel"
+        onFocus={keepPrefix}
         enterKeyHint="next"
       />
       <div className="lg:col-span-2">
@@ -82,4 +84,11 @@ export function ShippingFields({ defaults, messages }: Props) {
       </div>
     </div>
   );
+}
+
+/** Browsers select what stands in a field that is tabbed into: the prefix would be typed over. */
+function keepPrefix({ currentTarget: field }: FocusEvent<HTMLInputElement>) {
+  if (field.value !== shippingDefaults.phone) return;
+  const end = field.value.length;
+  field.setSelectionRange(end, end);
 }

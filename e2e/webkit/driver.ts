@@ -1,0 +1,101 @@
+/**
+ * Debian's WebKit, over WebDriver: Playwright can drive it only where it brings its own. So the few
+ * stories that matter are told once more in this folder (docs/browsers.md).
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { test as base } from "@playwright/test";
+import { Builder, By, Capabilities, until, type WebDriver } from "selenium-webdriver";
+import { findWebKit } from "../setup/programs.ts";
+
+export { expect } from "@playwright/test";
+export type { WebDriver };
+
+/** One browser for all stories of a worker. It is never narrower than its own toolbar: 447 px. */
+export const test = base.extend<object, { driver: WebDriver }>({
+  driver: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
+    async ({}, use) => {
+      const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1600x1000x24"], {
+        stdio: ["ignore", "ignore", "ignore", "pipe"],
+      });
+      const port = await freePort();
+      const service = spawn("WebKitWebDriver", [`--port=${port}`], {
+        env: { ...process.env, DISPLAY: `:${await displayOf(screen)}` },
+        stdio: "ignore",
+      });
+      const driver = await connect(`http://127.0.0.1:${port}`);
+      await use(driver);
+      await driver.quit();
+      for (const program of [service, screen]) program.kill();
+    },
+    { scope: "worker" },
+  ],
+});
+
+async function displayOf(screen: ChildProcess): Promise<string> {
+  const [number] = await once(screen.stdio[3] as NodeJS.EventEmitter, "data");
+  return String(number).trim();
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** The service answers a moment after its start. */
+async function connect(server: string): Promise<WebDriver> {
+  const options = { binary: findWebKit(), args: ["--automation"] };
+  const capabilities = new Capabilities({
+    browserName: "MiniBrowser",
+    "webkitgtk:browserOptions": options,
+  });
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await new Builder().usingServer(server).withCapabilities(capabilities).build();
+    } catch (error) {
+      if (attempt === 50) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+/** How long anything may take to be seen, in ms. */
+const patience = 5000;
+
+export const labelled = (driver: WebDriver, label: string) =>
+  driver.findElement(By.xpath(`//*[@id = //label[. = "${label}"]/@for]`));
+
+export const button = (driver: WebDriver, name: string) =>
+  driver.findElement(
+    By.xpath(`//button[normalize-space() = "${name}" or @aria-label = "${name}"]`),
+  );
+
+/** Waits for words that are seen. */
+export async function seen(driver: WebDriver, words: string) {
+  const element = By.xpath(`//*[normalize-space(text()) = "${words}"]`);
+  const found = await driver.wait(until.elementLocated(element), patience);
+  return driver.wait(until.elementIsVisible(found), patience);
+}
+
+/** Presses the words as soon as they can be pressed: a page may still be coming in softly. */
+export async function press(driver: WebDriver, words: string) {
+  const element = await seen(driver, words);
+  await driver.wait(
+    () =>
+      element.click().then(
+        () => true,
+        () => false,
+      ),
+    patience,
+  );
+}
+
+export async function resize(driver: WebDriver, width: number) {
+  await driver.manage().window().setRect({ width, height: 900 });
+}

@@ -1,0 +1,109 @@
+import { until } from "selenium-webdriver";
+import { everyPage } from "../fixtures.ts";
+import { button, expect, labelled, press, resize, seen, test, type WebDriver } from "./driver.ts";
+
+const complete = {
+  Nombre: "Lucía",
+  Apellidos: "Ibáñez",
+  Email: "lucia@ejemplo.es",
+  Dirección: "Calle Mayor, 1",
+  Ciudad: "Madrid",
+  "Código postal": "28013",
+};
+
+async function openCheckout(driver: WebDriver, baseURL: string | undefined) {
+  await driver.get(`${baseURL}/checkout`);
+  const submit = await button(driver, "Confirmar pedido");
+  await driver.wait(until.elementIsEnabled(submit), 5000);
+  return submit;
+}
+
+test("a whole purchase, and nothing is lost", async ({ driver, baseURL }) => {
+  await resize(driver, 447);
+  const submit = await openCheckout(driver, baseURL);
+  for (const [label, value] of Object.entries(complete)) {
+    await labelled(driver, label).sendKeys(value);
+  }
+  await labelled(driver, "Teléfono").sendKeys("612345678");
+  await labelled(driver, "País").sendKeys("Fra");
+  await button(driver, "Aumentar cantidad").click();
+  await submit.click();
+  await seen(driver, "Procesando...");
+  expect(await submit.isEnabled()).toBe(false);
+
+  await seen(driver, "¡Pedido Confirmado!");
+  await seen(driver, "Confirmar pedido");
+  expect(await submit.isEnabled()).toBe(true);
+  await seen(driver, "179,98\u00a0€");
+  for (const [label, value] of Object.entries(complete)) {
+    expect(await labelled(driver, label).getAttribute("value")).toBe(value);
+  }
+  expect(await labelled(driver, "Teléfono").getAttribute("value")).toBe("+34 612345678");
+  expect(await labelled(driver, "País").getAttribute("value")).toBe("FR");
+
+  const notice = await seen(driver, "¡Pedido Confirmado!");
+  await button(driver, "Cerrar aviso").click();
+  await driver.wait(until.stalenessOf(notice), 5000);
+});
+
+test("an empty form: each message under its field, the first label clear of the header", async ({
+  driver,
+  baseURL,
+}) => {
+  await resize(driver, 447);
+  await (await openCheckout(driver, baseURL)).click();
+  for (const message of [
+    "El nombre debe tener al menos 2 caracteres",
+    "El apellido debe tener al menos 2 caracteres",
+    "Introduce un email válido",
+    "Introduce un teléfono válido (+34 seguido de 9 dígitos)",
+    "La dirección debe tener al menos 5 caracteres",
+    "La ciudad debe tener al menos 2 caracteres",
+    "El código postal debe tener 5 dígitos",
+  ]) {
+    await seen(driver, message);
+  }
+  const focused = await driver.switchTo().activeElement();
+  expect(await focused.getAttribute("id")).toBe("firstName");
+  const label = await driver.executeScript<number>(
+    'return document.querySelector("label").getBoundingClientRect().top',
+  );
+  const header = await driver.executeScript<number>(
+    'return document.querySelector("header").getBoundingClientRect().bottom',
+  );
+  expect(label).toBeGreaterThanOrEqual(header);
+
+  await focused.sendKeys("Lu");
+  await seen(driver, "Quedan 6 campos por corregir.");
+});
+
+test("the menu opens, closes, and is closed when one comes back to it", async ({
+  driver,
+  baseURL,
+}) => {
+  await resize(driver, 447);
+  await driver.get(`${baseURL}/contacto`);
+  await press(driver, "Menú");
+  await seen(driver, "Quiénes Somos");
+  await press(driver, "Cerrar");
+  await press(driver, "Menú");
+  await press(driver, "Quiénes Somos");
+  await driver.wait(until.urlIs(`${baseURL}/quienes-somos`), 5000);
+  await driver.navigate().back();
+  await driver.wait(until.urlIs(`${baseURL}/contacto`), 5000);
+  await press(driver, "Menú");
+  await seen(driver, "Quiénes Somos");
+});
+
+for (const width of [447, 768, 1440]) {
+  test(`no page scrolls sideways at ${width} px`, async ({ driver, baseURL }) => {
+    await resize(driver, width);
+    for (const path of everyPage) {
+      await driver.get(baseURL + path);
+      const overflow = await driver.executeScript(
+        "return document.documentElement.scrollWidth - document.documentElement.clientWidth",
+      );
+      expect(overflow, path).toBe(0);
+    }
+  });
+}
