@@ -3,6 +3,7 @@ import {
   chromiumFlags,
   findChromium,
   findFirefox,
+  findFonts,
   findNginx,
   findWebKit,
 } from "./e2e/setup/programs.ts";
@@ -39,7 +40,11 @@ export default defineConfig({
   reporter: "list",
   use: { locale: "es-ES", baseURL: address(ours.port) },
   projects: [
-    { name: "chromium", use: chromium, testIgnore: inWebKitAlone },
+    {
+      name: "chromium",
+      use: chromium,
+      testIgnore: findFonts() ? inWebKitAlone : [inWebKitAlone, /late-fonts\.spec\.ts/],
+    },
     { name: "firefox", use: firefox, testMatch: story },
     findWebKit()
       ? { name: "webkit", testMatch: inWebKitAlone, fullyParallel: false }

@@ -41,7 +41,7 @@ const arrows: [folder: string, mayImport: string[]][] = [
   ["app/shop/", ["app/shop/"]],
   ["app/ui/", ["app/ui/"]],
   ["app/pages/", ["app/shop/", "app/ui/", "app/photos/", "app/meta.ts", "app/structured-data.ts"]],
-  ["server/", ["server/"]],
+  ["server/", ["server/", "package.json"]],
 ];
 
 const imports = lines.flatMap(({ file, text, place }) => {

@@ -119,6 +119,9 @@ test("a page that does not exist is not for search engines", async ({ page }) =>
 });
 
 test("the fonts have every sign that the pages use", async ({ page }) => {
+  // A font that was not there at once is shown from the second page on.
+  await page.goto("/contacto");
+  await page.evaluate(() => document.fonts.ready);
   for (const path of everyPage) {
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);

@@ -25,7 +25,7 @@ test("what only matches around something that the page has not goes", () => {
 
 test("classes that a script of the page names stay", () => {
   const css = ".toast{top:0}";
-  expect(pageStyles(css, '<p></p> e("div",{className:`x ${y?"toast":""}`})')).toBe(css);
+  expect(pageStyles(css, '<p></p> e("div",{className:"x "+(y?"toast":"")})')).toBe(css);
 });
 
 test("a variable with one value gives way to it", () => {

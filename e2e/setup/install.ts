@@ -1,18 +1,30 @@
 /**
  * What the browser tests need beside npm's packages: Debian's own packages where one may install them;
- * elsewhere the browser that Playwright downloads, and no nginx.
+ * elsewhere the browsers that Playwright downloads, and neither nginx nor other devices' fonts.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { findChromium, findNginx, isRoot } from "./programs.ts";
+import { findChromium, findFirefox, findFonts, findNginx, findWebKit, isRoot } from "./programs.ts";
 
-const missing = [...(findChromium() ? [] : ["chromium"]), ...(findNginx() ? [] : ["nginx-light"])];
+const browsers = [
+  { name: "chromium", found: findChromium(), packages: ["chromium-headless-shell"] },
+  { name: "firefox", found: findFirefox(), packages: ["firefox-esr"] },
+  { name: "webkit", found: findWebKit(), packages: ["webkit2gtk-driver", "xvfb"] },
+].filter(({ found }) => !found);
 
-if (missing.length > 0 && isRoot && existsSync("/usr/bin/apt-get")) {
-  run("apt-get", "update", "-qq");
-  run("apt-get", "install", "-y", "-qq", "--no-install-recommends", ...missing);
-} else if (missing.includes("chromium")) {
-  run("playwright", "install", "chromium");
+if (isRoot && existsSync("/usr/bin/apt-get")) {
+  const fonts = ["fonts-liberation", "fonts-roboto", "fonts-noto-core", "fonts-dejavu-core"];
+  const missing = [
+    ...browsers.flatMap(({ packages }) => packages),
+    ...(findNginx() ? [] : ["nginx-light"]),
+    ...(findFonts() ? [] : fonts),
+  ];
+  if (missing.length > 0) {
+    run("apt-get", "update", "-qq");
+    run("apt-get", "install", "-y", "-qq", "--no-install-recommends", ...missing);
+  }
+} else if (browsers.length > 0) {
+  run("playwright", "install", ...browsers.map(({ name }) => name));
 }
 
 function run(command: string, ...args: string[]) {
@@ -22,7 +34,7 @@ function run(command: string, ...args: string[]) {
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
   });
   if (status !== 0) {
-    console.error("The browser tests need Chromium: install it and run them again.");
+    console.error("The browser tests need these programs: install them and run the tests again.");
     process.exit(1);
   }
 }

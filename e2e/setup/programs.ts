@@ -18,6 +18,12 @@ export const findWebKit = () =>
     : undefined;
 export const findNginx = () => find("nginx");
 
+/** The fonts of other devices, whose texts the shop's own fonts take over without moving anything. */
+export const findFonts = () =>
+  ["LiberationSerif", "Roboto", "NotoSerif", "DejaVuSerif"].every(
+    (font) => globSync(`/usr/share/fonts/**/${font}{,-Regular}.ttf`).length > 0,
+  );
+
 export const isRoot = process.getuid?.() === 0;
 
 /** Chromium's sandbox does not run as root; the rest keeps it from calling home meanwhile. */

@@ -1,4 +1,4 @@
-import type { FocusEvent } from "react";
+import type { KeyboardEvent } from "react";
 import { countries } from "../../shop/countries.ts";
 import { type ShippingDetails, shippingDefaults } from "../../shop/order.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
@@ -49,7 +49,7 @@ export function ShippingFields({ defaults, messages }: Props) {
         {...field("phone")}
         type="tel"
         autoComplete="tel"
-        onFocus={keepPrefix}
+        onKeyUp={keepPrefix}
         enterKeyHint="next"
       />
       <div className="lg:col-span-2">
@@ -87,8 +87,7 @@ export function ShippingFields({ defaults, messages }: Props) {
 }
 
 /** Browsers select what stands in a field that is tabbed into: the prefix would be typed over. */
-function keepPrefix({ currentTarget: field }: FocusEvent<HTMLInputElement>) {
-  if (field.value !== shippingDefaults.phone) return;
-  const end = field.value.length;
-  field.setSelectionRange(end, end);
+function keepPrefix({ key, currentTarget: field }: KeyboardEvent<HTMLInputElement>) {
+  if (key !== "Tab" || field.value !== shippingDefaults.phone) return;
+  field.setSelectionRange(field.value.length, field.value.length);
 }
