@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: builds the shop, measures it beside the floor and writes docs/performance.md.
- * Options: `--runs 5`, and `--only /checkout` (more than once, if you like), which writes nothing.
+ * Options: `--runs 5`, and `--only /checkout` (more than once, if you like). Fewer runs or pages are
+ * shown and not written.
  */
 import { writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -9,7 +10,7 @@ import { parseArgs } from "node:util";
 import { chromium } from "./browser.ts";
 import { layFloor } from "./floor.ts";
 import { installLighthouse } from "./lighthouse.ts";
-import { auditPages, type Page, takeSteps, watchFirstViews } from "./measure.ts";
+import { auditPages, type Page, takeSteps, watchFirstViews, watchMovement } from "./measure.ts";
 import { performancePage } from "./performance-page.ts";
 import { run } from "./processes.ts";
 import { serve } from "./serve.ts";
@@ -46,7 +47,7 @@ async function bench(): Promise<void> {
   await installLighthouse();
   console.error("Building the shop and the floor…");
   await run("npm", ["run", "build"], { cwd: root });
-  await layFloor(build, floor);
+  await layFloor(build, floor, ["index.html", "checkout.html"]);
 
   const chosen = paths.filter((path) => options.only.includes(path));
   const both: Page[] = chosen.flatMap((path) =>
@@ -70,12 +71,14 @@ async function bench(): Promise<void> {
       runs,
       origins,
     ),
+    movement: await watchMovement(chosen, origins),
     steps: chosen.includes("/") ? await takeSteps(runs, origins) : [],
   });
   await Promise.all([servers.shop.stop(), servers.floor.stop()]);
 
   console.log(page);
-  if (chosen.length === paths.length) writeFileSync(join(root, "docs/performance.md"), page);
+  if (chosen.length === paths.length && runs >= 5)
+    writeFileSync(join(root, "docs/performance.md"), page);
 }
 
 try {

@@ -1,36 +1,21 @@
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { filesOf } from "../server/files.ts";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+// biome-ignore lint/correctness/noUndeclaredDependencies: the shop brings it, and is built before it is measured.
+import { transform } from "lightningcss";
 import { publish } from "../server/publish.ts";
-import { compareWords } from "./words.ts";
-
-const source = join(import.meta.dirname, "floor");
-const pages = ["index.html", "checkout.html"];
-const icon = "favicon.svg";
-
-/** As vite names a file: the name it had, and eight characters made from its content. */
-const hashed = (name: string, ending: string) => new RegExp(`^${name}-[\\w-]{8}\\.${ending}$`);
 
 /**
- * Lays the floor: the hand-written pages, with the names that this build gave to pictures and
- * fonts, published like the shop itself. Both then differ in nothing but their HTML and CSS.
- * @throws when the shop has no such picture or font, or says other words.
+ * Lays the floor: of each page what its reader sees and nothing else, as short as it can be said. No
+ * script, no word for machines, and class names of a letter or two. What the shop's page takes longer
+ * is what React, its tools and our own care for other readers cost.
  */
-export async function layFloor(shop: string, target: string): Promise<void> {
+export async function layFloor(shop: string, target: string, pages: string[]): Promise<void> {
   rmSync(target, { recursive: true, force: true });
-  mkdirSync(join(target, "assets"), { recursive: true });
-  const assets = filesOf(join(shop, "assets"));
-
+  mkdirSync(dirname(target), { recursive: true });
+  cpSync(shop, target, { recursive: true, filter: (file) => !/\.(html|br|gz)$/.test(file) });
   for (const page of pages) {
-    const built = readFileSync(join(shop, page), "utf8");
-    const html = fill(readFileSync(join(source, page), "utf8"), built, assets, page);
-    compareWords(page, html, built);
-    for (const [, name = ""] of html.matchAll(/\/assets\/([\w.-]+)/g)) {
-      copyFileSync(join(shop, "assets", name), join(target, "assets", name));
-    }
-    writeFileSync(join(target, page), html);
+    writeFileSync(join(target, page), bare(readFileSync(join(shop, page), "utf8")));
   }
-  copyFileSync(join(shop, icon), join(target, icon));
   // Every published site has one.
   writeFileSync(
     join(target, "404.html"),
@@ -39,46 +24,44 @@ export async function layFloor(shop: string, target: string): Promise<void> {
   await publish(target);
 }
 
-function fill(html: string, built: string, assets: string[], page: string): string {
-  const pictures = built.match(/<picture>.*?<\/picture>/gs) ?? [];
+/** Of the built page, what is read. */
+function bare(page: string): string {
+  const html = page
+    .replace(/<script\b.*?<\/script>|<noscript>.*?<\/noscript>|<!--.*?-->/gs, "")
+    .replace(/<meta property=[^>]*>|<meta name="twitter:[^>]*>/g, "")
+    .replace(/<link rel="(?:preload|manifest|apple-touch-icon)"[^>]*>/g, "");
 
-  function picture(photo: string) {
-    const found = pictures.find((markup) => markup.includes(`<img src="/assets/${photo}-`));
-    if (found) return found;
-    throw new Error(`The floor shows the picture "${photo}", but the shop's ${page} has none.`);
-  }
-
-  return squeeze(
-    html
-      .replace(/(?:<link rel="stylesheet" href="[^"]+">\s*)+/, (links) => {
-        const names = [...links.matchAll(/href="([^"]+)"/g)].map(([, name = ""]) => name);
-        return `<style>${names.map((name) => readFileSync(join(source, name), "utf8")).join("")}</style>`;
-      })
-      // The shop's own sources, so that both sites offer a screen the same renditions.
-      .replace(/<!-- sources:([\w-]+) -->/g, (_, photo) =>
-        (picture(photo).match(/<source [^>]*>/g) ?? []).join(""),
-      )
-      .replace(/src="photo:([\w-]+)"/g, (_, photo) =>
-        (picture(photo).match(/\b(?:src|width|height)="[^"]*"(?=[^<]*$)/g) ?? []).join(" "),
-      )
-      .replace(/font:([\w-]+)(?=")/g, (_, font) => {
-        const file = assets.find((asset) => hashed(font, "woff2").test(asset));
-        if (file) return `/assets/${file}`;
-        throw new Error(`The floor is set in "${font}", but the shop's assets hold no such font.`);
-      }),
-  );
+  const names = new Map<string, string>();
+  const short = (name: string) => {
+    const known = names.get(name) ?? letters(names.size);
+    names.set(name, known);
+    return known;
+  };
+  return html
+    .replace(/ class="([^"]*)"/g, (_, list: string) => {
+      const classes = list.split(/\s+/).filter(Boolean);
+      return classes.length > 0 ? ` class="${classes.map(short).join(" ")}"` : "";
+    })
+    .replace(/(?<=<style>)[^<]+(?=<\/style>)/, (css) => renamed(css, names));
 }
 
-/** What a person writes with line breaks and notes, sent without them. */
-function squeeze(html: string): string {
-  return html
-    .replace(/<style>.*?<\/style>/s, (css) =>
-      css
-        .replace(/\/\*.*?\*\//gs, "")
-        .replace(/\s+/g, " ")
-        .replace(/ ?([{};,>]) ?/g, "$1")
-        .replace(/: /g, ":")
-        .replaceAll(";}", "}"),
-    )
-    .replace(/>\n+</g, "><");
+function renamed(css: string, names: ReadonlyMap<string, string>): string {
+  const { code } = transform({
+    filename: "page.css",
+    code: Buffer.from(css),
+    minify: true,
+    visitor: {
+      Selector: (selector) =>
+        selector.map((part) =>
+          part.type === "class" ? { ...part, name: names.get(part.name) ?? part.name } : part,
+        ),
+    },
+  });
+  return code.toString();
+}
+
+/** 0 → «a», 25 → «z», 26 → «aa». */
+function letters(index: number): string {
+  const rest = Math.floor(index / 26);
+  return (rest > 0 ? letters(rest - 1) : "") + String.fromCharCode(97 + (index % 26));
 }

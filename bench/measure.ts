@@ -1,3 +1,6 @@
+import { devices, layoutShift, openAs, widths } from "../e2e/setup/late-fonts.ts";
+import { chromiumFlags } from "../e2e/setup/programs.ts";
+import { chromium } from "./browser.ts";
 import { type FirstView, firstView } from "./first-view.ts";
 import { type LighthouseRun, lighthouse } from "./lighthouse.ts";
 import { steps, timeToNextPage, type Way, ways } from "./navigation.ts";
@@ -9,6 +12,7 @@ type Origins = Record<Page["site"], string>;
 
 export type PageResult = Page & { runs: LighthouseRun[]; transfer: Transfer };
 export type ViewResult = Page & { runs: FirstView[] };
+export type MovementResult = { device: string; path: string; shift: number };
 export type StepResult = { link: string; way: Way; runs: number[] };
 
 /**
@@ -78,6 +82,21 @@ export async function takeSteps(runs: number, { shop }: Origins): Promise<StepRe
     way,
     runs: results[index] ?? [],
   }));
+}
+
+/** The greatest shift of each page at any of the usual widths, on each kind of device. */
+export async function watchMovement(paths: string[], { shop }: Origins): Promise<MovementResult[]> {
+  const results: MovementResult[] = [];
+  for (const [device, fonts] of Object.entries(devices)) {
+    console.error(`Late fonts: ${device}`);
+    const browser = await openAs(fonts, { executablePath: chromium, args: chromiumFlags });
+    for (const path of paths) {
+      const shifts = widths.map((width) => layoutShift(browser, shop + path, width));
+      results.push({ device, path, shift: Math.max(...(await Promise.all(shifts))) });
+    }
+    await browser.close();
+  }
+  return results;
 }
 
 /** A line of its own each time: what one run left on the way is not the next one's load. */

@@ -1,23 +1,32 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { widths } from "../e2e/setup/late-fonts.ts";
 import { chromium } from "./browser.ts";
-import type { PageResult, StepResult, ViewResult } from "./measure.ts";
+import type { MovementResult, PageResult, StepResult, ViewResult } from "./measure.ts";
 import { median } from "./median.ts";
 import { run } from "./processes.ts";
-import { bytesTable, faultsList, scoresTable, stepsTable, viewsTable } from "./report.ts";
+import {
+  bytesTable,
+  faultsList,
+  movementTable,
+  scoresTable,
+  stepsTable,
+  viewsTable,
+} from "./report.ts";
 
 export type Results = {
   runs: number;
   pages: PageResult[];
   views: ViewResult[];
   steps: StepResult[];
+  movement: MovementResult[];
   /** Processes that wanted this machine when the measurement began, as `uptime` says it. */
   load: number;
 };
 
 /** `docs/performance.md`: the figures, how they came about and how to repeat them. */
-export async function performancePage({ runs, pages, views, steps, load }: Results) {
+export async function performancePage({ runs, pages, views, steps, movement, load }: Results) {
   const { dependencies } = JSON.parse(
     readFileSync(join(import.meta.dirname, "package.json"), "utf8"),
   );
@@ -27,10 +36,11 @@ export async function performancePage({ runs, pages, views, steps, load }: Resul
 
   return `# Performance
 
-Written by \`npm run bench\`, which builds the shop and measures it beside the **floor**: the home page
-and the checkout as hand-written HTML and CSS (\`bench/floor/\`), with the same words, pictures and
-fonts, no framework and no script, served by the same server. It preloads nothing, so that the large
-picture comes before the fonts. The floor's checkout is the page as it stands; it does nothing. Each figure is the median of ${runs} ${runs === 1 ? "run" : "runs"}, each in a fresh browser.
+Written by \`npm run bench\`, which builds the shop and measures it beside the **floor**: of the home page
+and the checkout what their reader sees and nothing else (\`bench/floor.ts\`), without script, without
+words for machines, with class names of a letter or two, served by the same server. The floor's
+checkout is the page as it stands; it does nothing. Each figure is the median of ${runs} ${runs === 1 ? "run" : "runs"}, each in a
+fresh browser.
 
 Measured with ${browser} and Lighthouse ${dependencies.lighthouse} on ${cores} CPU ${cores === 1 ? "core" : "cores"}, load ${load.toFixed(1)} at the
 start, Lighthouse's benchmark index ${machine}. Times are in ms, sizes in bytes.
@@ -57,6 +67,12 @@ the navigation, with an empty cache.
 
 ${viewsTable(views)}
 
+## What moves
+Cumulative layout shift of each page with our fonts 1.5 s late, on devices that have these fonts until
+then (the system's, by a fontconfig file): the greatest of the widths ${widths.join(", ")}. Measured once.
+
+${movementTable(movement)}
+
 ## From a click to the next page
 On the same phone and line, from letting go of the link to the first contentful paint of the next
 page. A tap lasts 80 ms; a hover rests on the link for 300 ms and then clicks. The page's speculation
@@ -67,7 +83,7 @@ ${stepsTable(steps)}
 ## To repeat it
 \`\`\`sh
 npm run bench
-npm run bench -- --runs 1 --only /   # one page, once; writes nothing
+npm run bench -- --runs 1 --only /   # one page, once; fewer than five runs write nothing
 \`\`\`
 
 It needs Chromium (\`npm test\` installs one) and, for simulated figures worth comparing, a machine

@@ -1,5 +1,5 @@
 import type { LighthouseRun } from "./lighthouse.ts";
-import type { Page, PageResult, StepResult, ViewResult } from "./measure.ts";
+import type { MovementResult, Page, PageResult, StepResult, ViewResult } from "./measure.ts";
 import { median, medianOf } from "./median.ts";
 import { kinds } from "./transfer.ts";
 
@@ -78,6 +78,20 @@ export function stepsTable(steps: StepResult[]): string {
   return table(
     ["from the home page", "by", "next page painted after"],
     steps.map(({ link, way, runs }) => [`«${link}»`, way, ms(median(runs))]),
+  );
+}
+
+export function movementTable(results: MovementResult[]): string {
+  const devices = [...new Set(results.map(({ device }) => device))];
+  const paths = [...new Set(results.map(({ path }) => path))];
+  const shift = (path: string, device: string) =>
+    results.find((result) => result.path === path && result.device === device)?.shift ?? Number.NaN;
+  return table(
+    ["page", ...devices],
+    paths.map((path) => [
+      `\`${path}\``,
+      ...devices.map((device) => shift(path, device).toFixed(3)),
+    ]),
   );
 }
 
