@@ -13,11 +13,11 @@ export default async function renderPage(
     ({ route }) => route.handle?.interactive,
   );
   const { prelude } = await prerender(<ServerRouter context={context} url={request.url} />, {
-    bootstrapModules: interactive && !import.meta.env.DEV ? [module, ...imports] : [],
+    bootstrapModules: interactive && import.meta.env.PROD ? [module, ...imports] : [],
   });
   let html = letPicturesGoFirst(await new Response(prelude).text());
   // React parts neighbouring texts by comments, to find them again: only where it takes over.
-  if (!interactive) html = html.replaceAll("<!-- -->", "");
+  if (!interactive && import.meta.env.PROD) html = html.replaceAll("<!-- -->", "");
   headers.set("Content-Type", "text/html");
   return new Response(html, { status, headers });
 }
