@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { include: ["{app,server}/**/*.test.{ts,tsx}"] },
+  test: { include: ["{app,publish,server}/**/*.test.{ts,tsx}"] },
 });

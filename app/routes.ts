@@ -8,6 +8,8 @@ export default [
   route("politica-de-privacidad", "pages/legal/privacy.tsx"),
   route("terminos-de-servicio", "pages/legal/terms.tsx"),
   route("politica-de-devolucion", "pages/legal/returns.tsx"),
-  route("manifest.webmanifest", "pages/manifest.ts"),
+  route("manifest.webmanifest", "discovery/manifest.ts"),
+  route("sitemap.xml", "discovery/sitemap.ts"),
+  route("robots.txt", "discovery/robots.ts"),
   route("*", "pages/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path";
 // biome-ignore lint/correctness/noUndeclaredDependencies: the shop brings it, and is built before it is measured.
 import { transform } from "lightningcss";
-import { publish } from "../server/publish.ts";
+import { publish } from "../publish/publish.ts";
 
 /**
  * Lays the floor: of each page what its reader sees and nothing else, as short as it can be said. No

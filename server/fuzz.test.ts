@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { publish } from "./publish.ts";
+import { publish } from "../publish/publish.ts";
 import { exampleBuild, secret } from "./testing/example-build.ts";
 import { malformedRequests } from "./testing/malformed.ts";
 import { parse, request, sendRaw } from "./testing/raw-request.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { publish } from "./publish.ts";
+import { publish } from "../publish/publish.ts";
 import { exampleBuild } from "./testing/example-build.ts";
 import { request } from "./testing/raw-request.ts";
 import { listening, startServer } from "./testing/server-process.ts";

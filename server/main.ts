@@ -1,9 +1,6 @@
-import { readFileSync } from "node:fs";
-import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import type { HeaderTable } from "./headers.ts";
-import { createSiteServer } from "./listen.ts";
+import { readSite, type Site } from "./site.ts";
+import { createSiteServer } from "./site-server.ts";
 import { stoppable } from "./stop.ts";
 
 /** How long a stop waits for the answers under way. */
@@ -14,7 +11,8 @@ const port = readPort(process.env.PORT || "3000");
 // Without a HOST the server listens on every address of the machine, over IPv6 and IPv4.
 const host = process.env.HOST || undefined;
 
-const server = readBuild();
+const site = readBuild();
+const server = createSiteServer(site);
 const stopServer = stoppable(server);
 let stopping = false;
 
@@ -23,7 +21,7 @@ server.on("error", (error: NodeJS.ErrnoException) => {
   giveUp(`The server can't listen on ${host ?? "this machine"}, port ${port}: ${error.message}.`);
 });
 server.listen(port, host, () => {
-  console.log(`Aurelia: http://localhost:${(server.address() as AddressInfo).port}`);
+  console.log(`${site.brand}: http://localhost:${(server.address() as AddressInfo).port}`);
 });
 
 process.on("SIGTERM", stop);
@@ -42,12 +40,9 @@ function readPort(value: string): number {
   return giveUp(`PORT must be a whole number from 0 to 65535, such as 3000; it is "${value}".`);
 }
 
-function readBuild(): Server {
+function readBuild(): Site {
   try {
-    const headers: HeaderTable = JSON.parse(
-      readFileSync(join(folder, "..", "headers.json"), "utf8"),
-    );
-    return createSiteServer(folder, headers);
+    return readSite(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     return giveUp(`There is no published build in ${folder}; run "npm run build" first.`);

@@ -5,13 +5,15 @@ const words = {
   500: ["Algo ha fallado", "El fallo es nuestro. Vuelve a intentarlo dentro de un momento."],
 } as const;
 
+export type PlainStatus = keyof typeof words;
+
 /** A page for what no page of the shop can answer: HTML alone, because nothing else may be at hand. */
-export function plainPage(status: keyof typeof words): string {
+export function plainPage(status: PlainStatus, brand: string): string {
   const [title, text] = words[status];
   return (
     '<!DOCTYPE html><html lang="es"><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `<title>${title} · Aurelia</title><h1>${title}</h1><p>${text}</p>` +
+    `<title>${title} · ${brand}</title><h1>${title}</h1><p>${text}</p>` +
     '<p><a href="/">Volver al Inicio</a></p></html>\n'
   );
 }

@@ -1,3 +1,10 @@
+/** A request target as `/path?query`: an absolute one, which proxies send, names the same (RFC 9112, 3.2.2). */
+export function originForm(target: string): string {
+  return target.replace(/^https?:\/\/[^/?#]*/i, "");
+}
+
+export const queryOf = (target: string) => /\?.*/s.exec(target)?.[0] ?? "";
+
 /** RFC 9110, 4.1 asks servers to take at least this much. */
 const longest = 8000;
 
@@ -7,7 +14,7 @@ const longest = 8000;
  * segments that no browser sends.
  */
 export function requestPath(target: string): string | undefined {
-  if (target.length > longest) return undefined;
+  if (target.length > longest || !target.startsWith("/")) return undefined;
   try {
     const path = decodeURIComponent(target.replace(/\?.*$/s, ""));
     const malformed = /\p{Cc}|\\|(^|\/)\.\.?(\/|$)/u.test(path);
@@ -20,4 +27,9 @@ export function requestPath(target: string): string | undefined {
 /** The one address of a page: without a slash at the end, `.html` or `/index.html`. */
 export function cleanAddress(path: string): string {
   return path.replace(/(\/index)?\.html$/, "").replace(/\/+$/, "") || "/";
+}
+
+/** Whether a `Host` is one (RFC 9110, 7.2); HTTP/1.0 knows none. */
+export function isHost(host: string | undefined): boolean {
+  return host === undefined || /^([\w.-]*|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host);
 }

@@ -6,41 +6,69 @@ import { etagOf } from "./etag.ts";
 import { addressOf, filesOf } from "./files.ts";
 import { type Headers, type HeaderTable, headersFor } from "./headers.ts";
 
-type Bytes = Uint8Array<ArrayBuffer>;
+/** What publishing writes beside the site, for the server. */
+export interface PublishedSite {
+  brand: string;
+  headers: HeaderTable;
+}
 
-export type SiteFile = {
+export interface SiteFile {
   headers: Headers;
-  /** What can be sent, by its `Content-Encoding`. */
-  variants: Partial<Record<Encoding, { bytes: Bytes; etag: string }>>;
-};
+  /** What can be sent, by its `Content-Encoding`; its own headers are ready to be sent. */
+  variants: Partial<Record<Encoding, Variant>>;
+}
 
-/** Every file by its address, and the 404 page, which has none. */
-export type Site = { files: ReadonlyMap<string, SiteFile>; notFound: SiteFile };
+export interface Variant {
+  bytes: Buffer;
+  etag: string;
+  headers: Record<string, string | number>;
+}
+
+export interface Site {
+  brand: string;
+  /** Every file, by its address. */
+  files: ReadonlyMap<string, SiteFile>;
+  /** The 404 page, which has no address. */
+  notFound: SiteFile;
+  /** Headers of an answer that is no file. */
+  otherHeaders: Headers;
+}
 
 /**
- * Reads the whole build into memory: it is small, and a request can then reach nothing else.
- * @throws when the folder holds no published build.
+ * Reads a published build into memory: it is small, and a request can then reach nothing else.
+ * @throws when there is none in the folder (`ENOENT`).
  */
-export function readSite(folder: string, table: HeaderTable): Site {
+export function readSite(folder: string): Site {
+  const published = readFileSync(join(folder, "..", "site.json"), "utf8");
+  const { brand, headers: table }: PublishedSite = JSON.parse(published);
   const files = new Map<string, SiteFile>();
   for (const file of filesOf(folder)) {
     const address = addressOf(file);
     files.set(address, readVariants(join(folder, file), headersFor(table, address)));
   }
   files.delete("/404");
-  const notFound = { ...table.always, ...table.notFound };
-  return { files, notFound: readVariants(join(folder, "404.html"), notFound) };
+  return {
+    brand,
+    files,
+    notFound: readVariants(join(folder, "404.html"), { ...table.always, ...table.notFound }),
+    otherHeaders: { ...table.always, ...table.other },
+  };
 }
 
 function readVariants(path: string, headers: Headers): SiteFile {
-  const variants: SiteFile["variants"] = { identity: variant(path) };
-  if (existsSync(`${path}.br`)) variants.br = variant(`${path}.br`);
-  if (existsSync(`${path}.gz`)) variants.gzip = variant(`${path}.gz`);
-  const vary: Headers = Object.keys(variants).length > 1 ? { Vary: "Accept-Encoding" } : {};
-  return { headers: { "Content-Type": contentTypeOf(path), ...headers, ...vary }, variants };
+  const siblings = { br: `${path}.br`, gzip: `${path}.gz` };
+  const compressed = (["br", "gzip"] as const).filter((encoding) => existsSync(siblings[encoding]));
+  const vary: Headers = compressed.length > 0 ? { Vary: "Accept-Encoding" } : {};
+  const all = { "Content-Type": contentTypeOf(path), ...headers, ...vary };
+
+  const variants: SiteFile["variants"] = { identity: readVariant(path, all) };
+  for (const encoding of compressed) {
+    variants[encoding] = readVariant(siblings[encoding], { ...all, "Content-Encoding": encoding });
+  }
+  return { headers: all, variants };
 }
 
-function variant(path: string) {
+function readVariant(path: string, headers: Headers): Variant {
   const bytes = readFileSync(path);
-  return { bytes, etag: etagOf(bytes) };
+  return { bytes, etag: etagOf(bytes), headers: { ...headers, "Content-Length": bytes.length } };
 }

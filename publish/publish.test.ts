@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { filesOf } from "./files.ts";
+import { filesOf } from "../server/files.ts";
+import { example, exampleBuild } from "../server/testing/example-build.ts";
 import { publish } from "./publish.ts";
-import { example, exampleBuild } from "./testing/example-build.ts";
 
 const read = (folder: string, file: string) => readFileSync(join(folder, file), "utf8");
 
@@ -27,17 +27,6 @@ test("each page is one file of its own name, and nothing is left that no page as
   ]);
   expect(existsSync(join(folder, "checkout"))).toBe(false);
   expect(existsSync(join(folder, ".vite"))).toBe(false);
-});
-
-test("the sitemap names each page but the 404 one, and robots.txt the sitemap", async () => {
-  const folder = exampleBuild();
-  await publish(folder);
-  expect(read(folder, "sitemap.xml").match(/<loc>.*<\/loc>/g)).toEqual([
-    "<loc>https://shop.example/</loc>",
-    "<loc>https://shop.example/checkout</loc>",
-    "<loc>https://shop.example/contacto</loc>",
-  ]);
-  expect(read(folder, "robots.txt")).toContain("Sitemap: https://shop.example/sitemap.xml");
 });
 
 test("what gets smaller has a brotli and a gzip sibling of the same content", async () => {
@@ -104,9 +93,4 @@ test("nginx gets the same values, by the file that it serves in the end", async 
 test("a page that the policy would break stops the build with its name", async () => {
   const folder = exampleBuild({ "index.html": example.page("/", '<p style="color:red">x</p>') });
   await expect(publish(folder)).rejects.toThrow('index.html carries the attribute "style"');
-});
-
-test("a page without a canonical address stops the build with its name", async () => {
-  const folder = exampleBuild({ "contacto/index.html": "<html><title>x</title></html>" });
-  await expect(publish(folder)).rejects.toThrow("contacto.html names no canonical address");
 });

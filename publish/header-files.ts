@@ -1,4 +1,4 @@
-import type { Headers, HeaderTable } from "./headers.ts";
+import type { Headers, HeaderTable } from "../server/headers.ts";
 
 /** Cloudflare reads no more than this: https://developers.cloudflare.com/pages/configuration/headers/ */
 const mostRules = 100;
@@ -38,7 +38,7 @@ export function nginxHeaders(table: HeaderTable): string {
   const constants = Object.entries(table.always).map(
     ([name, value]) => `add_header ${name} "${value}" always;`,
   );
-  const maps = [...names].map((name) => map(name, files, table.bare[name] ?? ""));
+  const maps = [...names].map((name) => map(name, files, table.other[name] ?? ""));
   return ["# Written by server/publish.ts.", ...constants, ...maps, allow, ""].join("\n");
 }
 

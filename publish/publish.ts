@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { shop } from "../app/shop/shop.ts";
+import { filesOf, isPage } from "../server/files.ts";
+import type { PublishedSite } from "../server/site.ts";
 import { compress } from "./compress.ts";
 import { dropUnused } from "./drop-unused.ts";
-import { filesOf, isPage } from "./files.ts";
 import { flatten } from "./flatten.ts";
 import { cdnHeaders, nginxHeaders } from "./header-files.ts";
-import { headerTable } from "./headers.ts";
+import { headerTable } from "./header-table.ts";
 import { pageStyles } from "./page-styles.ts";
-import { writeSitemap } from "./sitemap.ts";
-import { speculationRules } from "./speculation-rules.ts";
 
 /**
  * Turns what `react-router build` wrote into the site that any host can serve. The headers lie
@@ -17,22 +17,21 @@ import { speculationRules } from "./speculation-rules.ts";
 export async function publish(folder: string): Promise<void> {
   flatten(folder);
   dropUnused(folder);
-  for (const page of filesOf(folder).filter(isPage)) slim(folder, page);
-  writeSitemap(folder);
-  writeFileSync(join(folder, speculationRules.address), speculationRules.text);
+  for (const page of filesOf(folder).filter(isPage)) writeOwnStyles(folder, page);
 
-  const table = headerTable(folder);
-  writePolicyInto(join(folder, "404.html"), table.notFound["Content-Security-Policy"] ?? "");
-  writeFileSync(join(folder, "..", "headers.json"), JSON.stringify(table, null, 2));
-  writeFileSync(join(folder, "..", "nginx-headers.conf"), nginxHeaders(table));
-  writeFileSync(join(folder, "_headers"), cdnHeaders(table));
+  const headers = headerTable(folder);
+  writePolicyInto(join(folder, "404.html"), headers.notFound["Content-Security-Policy"] ?? "");
+  const site: PublishedSite = { brand: shop.brand, headers };
+  writeFileSync(join(folder, "..", "site.json"), JSON.stringify(site, null, 2));
+  writeFileSync(join(folder, "..", "nginx-headers.conf"), nginxHeaders(headers));
+  writeFileSync(join(folder, "_headers"), cdnHeaders(headers));
   await compress(folder);
 }
 
 /** Leaves a page the styles that it can use, of all that the build wrote into it. */
-function slim(folder: string, page: string): void {
+function writeOwnStyles(folder: string, page: string): void {
   const html = readFileSync(join(folder, page), "utf8");
-  const scripts = [...html.matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, src = ""]) =>
+  const scripts = Array.from(html.matchAll(/<script [^>]*src="([^"]+)"/g), ([, src = ""]) =>
     readFileSync(join(folder, src), "utf8"),
   );
   const styled = html.replace(/(?<=<style>)[^<]+(?=<\/style>)/, (css) =>
@@ -51,10 +50,9 @@ function writePolicyInto(path: string, policy: string): void {
   if (!charset.test(html)) throw new Error(`${path} has no <meta charset="utf-8">.`);
   const content = policy.replace(/; frame-ancestors [^;]*/, "");
   const meta = `<meta http-equiv="Content-Security-Policy" content="${content}"/>`;
-  const bare = html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "");
   writeFileSync(
     path,
-    bare.replace(charset, (found) => found + meta),
+    html.replace(charset, (found) => found + meta),
   );
 }
 

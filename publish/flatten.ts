@@ -1,6 +1,6 @@
 import { renameSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { filesOf } from "./files.ts";
+import { filesOf } from "../server/files.ts";
 
 /**
  * Gives each page one file of its own name: `checkout/index.html` becomes `checkout.html`.

@@ -1,8 +1,9 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { expect, test, vi } from "vitest";
-import { serveSite } from "./app.ts";
-import { publish } from "./publish.ts";
-import { exampleBuild, secret } from "./testing/example-build.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createSiteServer } from "./site-server.ts";
+import { secret } from "./testing/example-build.ts";
 import { type Answer, parse, request, sendRaw } from "./testing/raw-request.ts";
 import { serveExample } from "./testing/running-server.ts";
 
@@ -25,21 +26,21 @@ function expectSafe({ headers }: Answer) {
   expect(headers.get("content-security-policy")).not.toContain("unsafe");
 }
 
-const nothing = "default-src 'none'; frame-ancestors 'none'";
-const forGood = "public, max-age=31536000, immutable";
+const noContent = "default-src 'none'; frame-ancestors 'none'";
+const immutable = "public, max-age=31536000, immutable";
 
 test.each([
   ["a reading page", "/", 200, /script-src 'none'/, "no-cache"],
   ["another page", "/contacto", 200, /script-src 'none'/, "no-cache"],
   ["an interactive page", "/checkout", 200, /script-src 'self' 'sha256-[\w+/]{43}=';/, "no-cache"],
   ["a page with a query", "/checkout?utm=1", 200, /script-src 'self' 'sha256-/, "no-cache"],
-  ["an asset", "/assets/app-1a2b3c.js", 200, nothing, forGood],
-  ["a file of the root", "/favicon.svg", 200, nothing, "public, max-age=86400"],
-  ["a redirect", "/checkout/", 301, nothing, "no-cache"],
-  ["a malformed path", "/../secret.txt", 400, nothing, "no-cache"],
+  ["an asset", "/assets/app-1a2b3c.js", 200, noContent, immutable],
+  ["a file of the root", "/favicon.svg", 200, noContent, "public, max-age=86400"],
+  ["a redirect", "/checkout/", 301, noContent, "no-cache"],
+  ["a malformed path", "/../secret.txt", 400, noContent, "no-cache"],
   ["an unknown path", "/nada", 404, /script-src 'sha256-/, "no-cache"],
   ["an unknown asset", "/assets/nada.js", 404, /script-src 'sha256-/, "no-cache"],
-  ["the sign of life", "/healthz", 200, nothing, "no-store"],
+  ["the sign of life", "/healthz", 200, noContent, "no-store"],
 ])("headers of %s", async (_, path, status, policy, cache) => {
   const answer = await request(port, path);
   expect(answer.status).toBe(status);
@@ -257,18 +258,22 @@ test("an expectation that we don't know does not keep us from answering", async 
 
 test("a fault of ours is a short page in Spanish, without its reason", async () => {
   const log = vi.spyOn(console, "error").mockReturnValue();
-  const folder = exampleBuild();
-  await publish(folder);
-  const app = serveSite(folder, { always: {}, addresses: {}, notFound: {}, bare: {} });
-  const incoming = {
-    get url(): string {
-      throw new Error("the reason");
-    },
+  const files = new Map();
+  files.get = () => {
+    throw new Error("the reason");
   };
-  const answer = await app.fetch(new Request("http://localhost/"), { incoming });
+  const site = {
+    brand: "Aurelia",
+    files,
+    notFound: { headers: {}, variants: {} },
+    otherHeaders: {},
+  };
+  const server = createSiteServer(site).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const answer = await request((server.address() as AddressInfo).port, "/");
   expect(answer.status).toBe(500);
-  const text = await answer.text();
-  expect(text).toContain("Algo ha fallado");
-  expect(text).not.toContain("the reason");
+  expect(answer.body.toString()).toContain("Algo ha fallado");
+  expect(answer.body.toString()).not.toContain("the reason");
   expect(log).toHaveBeenCalledOnce();
 });

@@ -44,7 +44,7 @@ export function contentSecurityPolicy(html: string, file: string): string {
 }
 
 /** For what is no page: nothing may load, even when someone opens a picture as a document. */
-export const nothing = policy({ "default-src": "'none'", "frame-ancestors": "'none'" });
+export const noContentPolicy = policy({ "default-src": "'none'", "frame-ancestors": "'none'" });
 
 function policy(directives: Record<string, string>): string {
   return Object.entries(directives)

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { filesOf, isPage } from "./files.ts";
+import { filesOf, isPage } from "../server/files.ts";
 
 /** Removes what the build made and no page asks for, itself or through its scripts. */
 export function dropUnused(folder: string): void {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { filesOf } from "./files.ts";
+import { filesOf } from "../server/files.ts";
 
 /** Pictures and fonts are compressed already. */
 const compressible = /\.(html|css|js|json|svg|xml|txt|webmanifest|ico)$/;

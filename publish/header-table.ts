@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { addressOf, filesOf, isPage } from "../server/files.ts";
+import type { Headers, HeaderTable } from "../server/headers.ts";
+import { contentSecurityPolicy, noContentPolicy } from "./content-security-policy.ts";
+
+/** Features that this shop does not use; a name that Chromium does not know would be logged there. */
+const features =
+  "accelerometer autoplay camera display-capture encrypted-media fullscreen gamepad " +
+  "geolocation gyroscope hid idle-detection local-fonts magnetometer microphone midi payment " +
+  "picture-in-picture publickey-credentials-create publickey-credentials-get screen-wake-lock " +
+  "serial usb window-management xr-spatial-tracking";
+
+const always: Headers = {
+  // Two years, for this host alone: what else lives on the owner's domain is not ours to decide.
+  "Strict-Transport-Security": "max-age=63072000",
+  "X-Content-Type-Options": "nosniff",
+  // `frame-ancestors` again, for the unknown addresses of a CDN, which have no policy of their own.
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Permissions-Policy": features
+    .split(" ")
+    .map((name) => `${name}=()`)
+    .join(", "),
+  "Cross-Origin-Opener-Policy": "same-origin",
+};
+
+/**
+ * Asks the browser to render the page behind a link while the pointer rests on it. It stands in a file
+ * named by a header, because an inline script would weaken the security policy.
+ * https://html.spec.whatwg.org/multipage/speculative-loading.html
+ */
+const speculationRules = "/speculation-rules.json";
+
+const revalidate = "no-cache";
+const oneDay = "public, max-age=86400";
+/** The build writes a hash of the content into these names. */
+const immutable = "public, max-age=31536000, immutable";
+
+const other = file(revalidate);
+
+/** Computes the table from a build whose pages are final. */
+export function headerTable(folder: string): HeaderTable {
+  const addresses: HeaderTable["addresses"] = { "/assets/*": file(immutable) };
+  for (const name of filesOf(folder)) {
+    if (name.startsWith("assets/") || name === "404.html") continue;
+    addresses[addressOf(name)] = isPage(name) ? page(folder, name) : file(oneDay);
+  }
+  // Messengers and search engines show the share image on pages of their own.
+  const shareImage = addresses["/share.jpg"];
+  if (shareImage) shareImage["Cross-Origin-Resource-Policy"] = "cross-origin";
+  const rules = addresses[speculationRules];
+  if (rules) rules["Content-Type"] = "application/speculationrules+json";
+
+  return { always, addresses, notFound: page(folder, "404.html"), other };
+}
+
+function page(folder: string, name: string): Headers {
+  const html = readFileSync(join(folder, name), "utf8");
+  return {
+    "Content-Security-Policy": contentSecurityPolicy(html, name),
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": revalidate,
+    "Speculation-Rules": `"${speculationRules}"`,
+  };
+}
+
+function file(cacheControl: string): Headers {
+  return {
+    "Content-Security-Policy": noContentPolicy,
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": cacheControl,
+  };
+}

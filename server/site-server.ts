@@ -1,0 +1,55 @@
+import { createServer, type Server, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Headers } from "./headers.ts";
+import { type PlainStatus, plainPage, plainPageType } from "./plain-page.ts";
+import { responder } from "./respond.ts";
+import type { Site } from "./site.ts";
+
+/** Slow and half-open connections end; what a browser needs fits well inside. */
+const limits = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  // Node looks for those that are late only so often.
+  connectionsCheckingInterval: 1_000,
+  // Longer than the 60 s after which common load balancers drop an idle connection of theirs: were
+  // we first, their next request could meet a closed one.
+  keepAliveTimeout: 65_000,
+};
+/** Without a byte read or written, say by a client that never fetches its answer. */
+const inactivity = 30_000;
+
+/** The HTTP server of a site, not yet listening. */
+export function createSiteServer(site: Site): Server {
+  const respond = responder(site);
+  const server = createServer(limits, respond);
+  server.setTimeout(inactivity);
+  // Node would answer these itself, without our headers.
+  server.on("checkContinue", respond);
+  server.on("checkExpectation", respond);
+  server.on("connect", (_request, socket) => endWith(socket, site, 405, { Allow: "GET, HEAD" }));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === "ECONNRESET") socket.destroy();
+    // The parser complains again about each piece that still arrives.
+    else if (socket.writable) {
+      endWith(socket, site, error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400);
+    }
+  });
+  return server;
+}
+
+/** Answers what never became a request, and leaves the client a second to read it. */
+function endWith(socket: Duplex, site: Site, status: PlainStatus, more: Headers = {}): void {
+  const body = plainPage(status, site.brand);
+  const headers = {
+    ...site.otherHeaders,
+    ...plainPageType,
+    ...more,
+    "Content-Length": Buffer.byteLength(body),
+    Connection: "close",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.on("error", () => socket.destroy());
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
+  const late = setTimeout(() => socket.destroy(), 1_000);
+  socket.once("close", () => clearTimeout(late));
+}
