@@ -3,9 +3,9 @@ import { href, Links, Meta, Outlet, Scripts, useRouteError } from "react-router"
 import type { Route } from "./+types/root";
 import styles from "./app.css?inline";
 import stylesheet from "./app.css?url";
-import { Footer } from "./footer.tsx";
-import { Header } from "./header.tsx";
-import { shop } from "./shop/shop.ts";
+import { EmailLink } from "./document/email-link.tsx";
+import { Footer } from "./document/footer.tsx";
+import { Header } from "./document/header.tsx";
 import { buttonStyle } from "./ui/button.tsx";
 
 export const links: Route.LinksFunction = () => [
@@ -63,11 +63,7 @@ export function ErrorBoundary() {
     <div className="page-width py-24">
       <h1 className="page-title">Algo ha fallado</h1>
       <p className="mt-6 max-w-measure">
-        Vuelve a cargar la página. Si el fallo sigue, escríbenos a{" "}
-        <a href={shop.emailLink} className="link">
-          {shop.email}
-        </a>
-        .
+        Vuelve a cargar la página. Si el fallo sigue, escríbenos a <EmailLink />.
       </p>
       <a href="." className={buttonStyle("mt-10")}>
         Volver a cargar

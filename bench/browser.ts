@@ -23,7 +23,7 @@ type Message = {
   error?: { message: string };
 };
 
-export type Browser = Awaited<ReturnType<typeof openBrowser>>;
+type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
 /**
  * Opens a browser with a profile of its own and speaks to it over the DevTools protocol. Playwright

@@ -39,21 +39,26 @@ export function nginxHeaders(table: HeaderTable): string {
     ([name, value]) => `add_header ${name} "${value}" always;`,
   );
   const maps = [...names].map((name) => map(name, files, table.other[name] ?? ""));
-  return ["# Written by server/publish.ts.", ...constants, ...maps, allow, ""].join("\n");
+  return ["# Written by publish/publish.ts.", ...constants, ...maps, allow, ""].join("\n");
 }
 
 /** nginx refuses other methods by itself, but does not say which ones it takes. */
 const allow =
-  'map $status $aurelia_allow {\n  405 "GET, HEAD";\n}\nadd_header Allow $aurelia_allow always;';
+  'map $status $shop_allow {\n  405 "GET, HEAD";\n}\nadd_header Allow $shop_allow always;';
 
 /** Without a value nginx leaves the header out. */
 function map(name: string, files: Record<string, Headers>, otherwise: string): string {
-  const variable = `$aurelia_${name.toLowerCase().replaceAll("-", "_")}`;
+  const variable = `$shop_${name.toLowerCase().replaceAll("-", "_")}`;
   const lines = Object.entries({ default: { [name]: otherwise }, ...files })
     .filter(([file, headers]) => file === "default" || (headers[name] ?? "") !== otherwise)
-    .map(([file, headers]) => `  ${file} "${headers[name]?.replaceAll('"', '\\"') ?? ""}";`);
+    .map(
+      ([file, headers]) => `  ${quoted(file)} "${headers[name]?.replaceAll('"', '\\"') ?? ""}";`,
+    );
   return `map $uri ${variable} {\n${lines.join("\n")}\n}\nadd_header ${name} ${variable} always;`;
 }
+
+/** A name with a space would end the value before it. */
+const quoted = (name: string) => (/\s/.test(name) ? `"${name}"` : name);
 
 function uri(address: string): string {
   if (address === "/") return "/index.html";

@@ -43,7 +43,6 @@ function reduce(css: string, { words, unusedSymbols = [] }: Reduction): string {
 }
 
 const keepOnly = (words: ReadonlySet<string>): Visitor<never> => ({
-  // biome-ignore lint/correctness/noComponentHookFactories: it visits style sheets, and is no component.
   Selector: (selector) => (selector.some((part) => isAbsent(part, words)) ? [] : selector),
 });
 

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { pageMeta } from "../meta.ts";
+import { pageMeta } from "../document/meta.ts";
 import atelier from "../photos/atelier.jpg?w=480;720;960;1440;2100&format=avif;webp&quality=52&as=picture";
 import { shop } from "../shop/shop.ts";
 import { buttonStyle } from "../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { pageMeta } from "../meta.ts";
+import { pageMeta } from "../document/meta.ts";
 import { shop } from "../shop/shop.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 
@@ -12,7 +12,7 @@ const cards = [
   { name: "Teléfono", value: shop.phone, link: shop.phoneLink, note: "En el horario de atención." },
   {
     name: "Dirección",
-    value: `${shop.city}, ${shop.country}`,
+    value: `${shop.city}, ${shop.country.name}`,
     note: "Taller y atención al cliente.",
   },
 ];
@@ -20,7 +20,7 @@ const cards = [
 const highlights = [
   {
     name: "Entrega",
-    fact: `En ${shop.deliveryInMadrid} en ${shop.city} y alrededores; enviamos a España y a Europa.`,
+    fact: `En ${shop.cityDeliveryHours}\u00a0h en ${shop.city} y alrededores; enviamos a España y a Europa.`,
   },
   {
     name: "Devolución",

@@ -17,6 +17,7 @@ test("an amount alone has a decimal comma and no sign", () => {
   expect(formatAmount(1)).toBe("0,01");
 });
 
-test("a threshold in a sentence has no decimals", () => {
+test("a threshold in a sentence has decimals only if it needs them", () => {
   expect(formatEuros(5000)).toBe("50\u00a0€");
+  expect(formatEuros(6050)).toBe("60,50\u00a0€");
 });

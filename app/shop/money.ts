@@ -14,7 +14,13 @@ export function formatAmount(cents: number) {
     .join("");
 }
 
-/** A round number of euros as running text says it: 5000 → «50 €». */
+const wholeEuros = new Intl.NumberFormat("es-ES", {
+  style: "currency",
+  currency: "EUR",
+  trailingZeroDisplay: "stripIfInteger",
+});
+
+/** Cents as running text says them, with decimals only if there are any: 5000 → «50 €», 6050 → «60,50 €». */
 export function formatEuros(cents: number) {
-  return `${cents / 100}\u00a0€`;
+  return wholeEuros.format(cents / 100);
 }

@@ -1,7 +1,7 @@
 import type { Order } from "./order.ts";
 
 /** How long the simulated order desk takes, in milliseconds (spec §9). */
-export const processingDelay = 2000;
+const processingDelay = 2000;
 
 /**
  * The one seam to the outside. Today's order desk is simulated: it waits, takes every order and

@@ -9,7 +9,7 @@ export const shop = {
   phone: settings.SHOP_PHONE,
   phoneLink: `tel:${settings.SHOP_PHONE.replaceAll(" ", "")}`,
   city: "Madrid",
-  country: "España",
+  country: { code: "ES", name: "España" },
   founded: 2020,
   copyrightYear: 2025,
   legalTextsUpdated: "1 de enero de 2025",
@@ -21,7 +21,7 @@ export const shop = {
   lastingHours: 12,
   goldKarats: 24,
 
-  deliveryInMadrid: "24-48\u00a0h",
+  cityDeliveryHours: "24-48",
   emailReplyHours: 24,
   /** What the shop promises; the periods that the law sets stand below. */
   returns: { days: 14, authorizationHours: 24, refundWorkingDays: "5-7", refundPercent: 100 },

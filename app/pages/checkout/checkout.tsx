@@ -1,4 +1,4 @@
-import { pageMeta } from "../../meta.ts";
+import { pageMeta } from "../../document/meta.ts";
 import { shop } from "../../shop/shop.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Order } from "./order.tsx";

@@ -21,7 +21,7 @@ const benefits = [
   },
   {
     name: "Envío Express",
-    fact: `En ${shop.deliveryInMadrid} en ${shop.city} y alrededores; gratis en pedidos de más de ${formatEuros(shipping.freeFrom)}.`,
+    fact: `En ${shop.cityDeliveryHours}\u00a0h en ${shop.city} y alrededores; gratis en pedidos de más de ${formatEuros(shipping.freeFrom)}.`,
   },
   {
     name: "Satisfacción Total",

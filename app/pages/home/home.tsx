@@ -1,14 +1,14 @@
-import { pageMeta } from "../../meta.ts";
+import { pageMeta } from "../../document/meta.ts";
 import photo from "../../photos/plain.jpg?w=1080&format=jpg&quality=82&as=url";
 import { formatEuros } from "../../shop/money.ts";
 import { shipping } from "../../shop/pricing.ts";
 import { shop } from "../../shop/shop.ts";
-import { productData, storeData } from "../../structured-data.ts";
 import { Benefits } from "./benefits.tsx";
 import { Craft } from "./craft.tsx";
 import { Design } from "./design.tsx";
 import { Guarantee } from "./guarantee.tsx";
 import { Hero } from "./hero.tsx";
+import { productData, storeData } from "./structured-data.ts";
 
 export const meta = () =>
   pageMeta({

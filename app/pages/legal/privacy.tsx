@@ -1,5 +1,6 @@
 import { href } from "react-router";
-import { pageMeta } from "../../meta.ts";
+import { EmailLink } from "../../document/email-link.tsx";
+import { pageMeta } from "../../document/meta.ts";
 import { shop } from "../../shop/shop.ts";
 import { Button, buttonStyle } from "../../ui/button.tsx";
 import { InlineScript } from "../../ui/inline-script.tsx";
@@ -36,12 +37,6 @@ export default function Privacy() {
 /** Behind a page that was opened by its address stands at most an empty tab: from there the way is home. */
 const goBack = `document.getElementById("volver").onclick=()=>(window.navigation?.canGoBack||document.referrer)&&history.length>1?history.back():location.assign("${href("/")}")`;
 
-const emailLink = (
-  <a href={shop.emailLink} className="link">
-    {shop.email}
-  </a>
-);
-
 /** What art. 13 of the GDPR asks for, in the eight sections of the spec (§2). */
 const sections: NumberedSection[] = [
   {
@@ -50,8 +45,8 @@ const sections: NumberedSection[] = [
     text: (
       <>
         <p>
-          El responsable del tratamiento de sus datos es {shop.brand}, {shop.city} ({shop.country}).
-          Puede escribirnos a {emailLink}.
+          El responsable del tratamiento de sus datos es {shop.brand}, {shop.city} (
+          {shop.country.name}). Puede escribirnos a <EmailLink />.
         </p>
         <p>
           Esta política explica qué datos personales tratamos cuando usted visita la web o se pone
@@ -192,7 +187,7 @@ const sections: NumberedSection[] = [
           </li>
         </ul>
         <p>
-          Basta con un correo a {emailLink} que diga qué derecho ejerce. Le responderemos en el
+          Basta con un correo a <EmailLink /> que diga qué derecho ejerce. Le responderemos en el
           plazo de un mes. Solo si tenemos dudas razonables sobre su identidad le pediremos que la
           acredite.
         </p>
@@ -236,12 +231,14 @@ const sections: NumberedSection[] = [
           <div>
             <dt>Responsable</dt>
             <dd>
-              {shop.brand}, {shop.city} ({shop.country})
+              {shop.brand}, {shop.city} ({shop.country.name})
             </dd>
           </div>
           <div>
             <dt>Correo</dt>
-            <dd>{emailLink}</dd>
+            <dd>
+              <EmailLink />
+            </dd>
           </div>
           <div>
             <dt>Teléfono</dt>

@@ -1,5 +1,6 @@
 import { href } from "react-router";
-import { pageMeta } from "../../meta.ts";
+import { EmailLink } from "../../document/email-link.tsx";
+import { pageMeta } from "../../document/meta.ts";
 import { formatPrice } from "../../shop/money.ts";
 import { shipping } from "../../shop/pricing.ts";
 import { shop } from "../../shop/shop.ts";
@@ -20,12 +21,8 @@ const steps = [
     name: "Avísanos",
     text: (
       <>
-        Escribe a{" "}
-        <a href={shop.emailLink} className="link">
-          {shop.email}
-        </a>{" "}
-        en los {returns.days} días naturales que siguen a la entrega. Con tu nombre y la fecha del
-        pedido basta; el motivo no hace falta.
+        Escribe a <EmailLink /> en los {returns.days} días naturales que siguen a la entrega. Con tu
+        nombre y la fecha del pedido basta; el motivo no hace falta.
       </>
     ),
   },

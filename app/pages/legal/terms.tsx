@@ -1,5 +1,6 @@
 import { href } from "react-router";
-import { pageMeta } from "../../meta.ts";
+import { EmailLink } from "../../document/email-link.tsx";
+import { pageMeta } from "../../document/meta.ts";
 import { countries } from "../../shop/countries.ts";
 import { formatEuros, formatPrice } from "../../shop/money.ts";
 import { shipping } from "../../shop/pricing.ts";
@@ -27,11 +28,6 @@ export default function Terms() {
   );
 }
 
-const emailLink = (
-  <a href={shop.emailLink} className="link">
-    {shop.email}
-  </a>
-);
 const destinations = new Intl.ListFormat("es").format(countries.map(([, name]) => name));
 /** The longest that the law lets a delivery take, in calendar days (RDL 1/2007, art. 66 bis). */
 
@@ -43,15 +39,15 @@ const sections: NumberedSection[] = [
     text: (
       <>
         <p>
-          Estos términos regulan el uso de la web de {shop.brand}, {shop.city} ({shop.country}), y
-          las compras que usted nos haga. Al utilizar la web se compromete a hacerlo de buena fe;
-          las condiciones de compra solo le vinculan si compra, y son las que estén publicadas ese
-          día.
+          Estos términos regulan el uso de la web de {shop.brand}, {shop.city} ({shop.country.name}
+          ), y las compras que usted nos haga. Al utilizar la web se compromete a hacerlo de buena
+          fe; las condiciones de compra solo le vinculan si compra, y son las que estén publicadas
+          ese día.
         </p>
         <p>
           Para comprar debe tener capacidad legal para contratar. El contrato se celebra en español.
-          Puede imprimir o guardar esta página, y preguntarnos lo que no vea claro en {emailLink} o
-          en el{" "}
+          Puede imprimir o guardar esta página, y preguntarnos lo que no vea claro en <EmailLink />{" "}
+          o en el{" "}
           <a href={shop.phoneLink} className="link">
             {shop.phone}
           </a>
@@ -144,14 +140,16 @@ const sections: NumberedSection[] = [
           </li>
           <li>
             <strong>Plazos.</strong> En {shop.city} y alrededores entregamos en{" "}
-            {shop.deliveryInMadrid}. Para los demás destinos le indicamos el plazo al confirmar el
-            pedido; en ningún caso pasará de {shop.law.deliveryDays} días naturales, el máximo legal
-            si no se acuerda otra cosa.
+            {shop.cityDeliveryHours}&nbsp;h. Para los demás destinos le indicamos el plazo al
+            confirmar el pedido; en ningún caso pasará de {shop.law.deliveryDays} días naturales, el
+            máximo legal si no se acuerda otra cosa.
           </li>
-          <li>
-            <strong>Suiza.</strong> No forma parte de la Unión Europea: su aduana puede exigir
-            derechos o impuestos de importación, que se abonan en destino.
-          </li>
+          {countries.some(([code]) => code === "CH") && (
+            <li>
+              <strong>Suiza.</strong> No forma parte de la Unión Europea: su aduana puede exigir
+              derechos o impuestos de importación, que se abonan en destino.
+            </li>
+          )}
         </ul>
         <p>
           Hasta que usted, o la persona que designe, recibe el paquete, el riesgo de pérdida o daño
@@ -169,7 +167,7 @@ const sections: NumberedSection[] = [
         <p>
           Tiene {shop.returns.days} días naturales desde que recibe el producto para desistir de la
           compra sin dar ningún motivo. Basta con que nos lo comunique con claridad antes de que
-          acabe el plazo, por ejemplo en {emailLink}. Desde ese aviso dispone de{" "}
+          acabe el plazo, por ejemplo en <EmailLink />. Desde ese aviso dispone de{" "}
           {shop.law.sendBackDays} días naturales más para enviárnoslo.
         </p>
         <p>

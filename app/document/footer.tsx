@@ -1,6 +1,7 @@
 import { href } from "react-router";
-import { shop } from "./shop/shop.ts";
-import { Wordmark } from "./ui/wordmark.tsx";
+import { shop } from "../shop/shop.ts";
+import { Wordmark } from "../ui/wordmark.tsx";
+import { EmailLink } from "./email-link.tsx";
 
 const legalLinks = [
   { to: href("/politica-de-privacidad"), label: "Política de privacidad" },
@@ -40,9 +41,7 @@ export function Footer() {
           <ul>
             <li className={linkRow}>{shop.city}</li>
             <li className={linkRow}>
-              <a href={shop.emailLink} className="link">
-                {shop.email}
-              </a>
+              <EmailLink />
             </li>
             <li className={linkRow}>
               <a href={shop.phoneLink} className="link">

@@ -1,7 +1,7 @@
 import { href, matchPath, useLocation } from "react-router";
-import { shop } from "./shop/shop.ts";
-import { InlineScript } from "./ui/inline-script.tsx";
-import { Wordmark } from "./ui/wordmark.tsx";
+import { shop } from "../shop/shop.ts";
+import { InlineScript } from "../ui/inline-script.tsx";
+import { Wordmark } from "../ui/wordmark.tsx";
 
 const links = [
   { to: href("/"), label: "Inicio" },

@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { countries } from "./shop/countries.ts";
-import { shipping } from "./shop/pricing.ts";
-import { product } from "./shop/product.ts";
-import { shop } from "./shop/shop.ts";
+import { countries } from "../../shop/countries.ts";
+import { shipping } from "../../shop/pricing.ts";
+import { product } from "../../shop/product.ts";
+import { shop } from "../../shop/shop.ts";
 
 const euros = (cents: number) => (cents / 100).toFixed(2);
 const countryCodes = countries.map(([code]) => code);
@@ -30,7 +30,11 @@ export const storeData = {
   email: shop.email,
   telephone: shop.phone,
   foundingDate: String(shop.founded),
-  address: { "@type": "PostalAddress", addressLocality: shop.city, addressCountry: "ES" },
+  address: {
+    "@type": "PostalAddress",
+    addressLocality: shop.city,
+    addressCountry: shop.country.code,
+  },
   hasMerchantReturnPolicy: returnPolicy,
 };
 

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { shop } from "./shop/shop.ts";
+import { shop } from "../shop/shop.ts";
 
 interface Page {
   path: string;

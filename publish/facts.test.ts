@@ -1,0 +1,158 @@
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { countries } from "../app/shop/countries.ts";
+import { formatAmount } from "../app/shop/money.ts";
+import { product } from "../app/shop/product.ts";
+import { settings } from "../app/shop/settings.ts";
+import { shop } from "../app/shop/shop.ts";
+
+/** Facts of another owner, as what each file of `shop/` exports. */
+const others = {
+  shop: {
+    shop: {
+      brand: "Brisa",
+      city: "Sevilla",
+      founded: 1987,
+      copyrightYear: 2031,
+      legalTextsUpdated: "3 de marzo de 2031",
+      customers: "7000+",
+      fragrances: 3,
+      ingredients: "90+",
+      mastersYears: 35,
+      lastingHours: 8,
+      goldKarats: 18,
+      cityDeliveryHours: "36-72",
+      emailReplyHours: 6,
+      openingHours: [{ day: "Martes", hours: "8:30-13:45", status: "Con cita" }],
+      returns: { days: 21, authorizationHours: 48, refundWorkingDays: "2-3", refundPercent: 90 },
+      law: { deliveryDays: 33, sendBackDays: 19, refundDays: 17, guaranteeYears: 4 },
+    },
+  },
+  product: { product: { name: "Perfume de azahar", volume: "75\u00a0ml", price: 3999 } },
+  pricing: { shipping: { cost: 725, freeFrom: 6050 } },
+};
+const otherSettings = {
+  SHOP_EMAIL: "tienda@brisa.test",
+  SHOP_PHONE: "+34 955 123 456",
+  SITE_URL: "https://brisa.test",
+};
+const otherCountries = [
+  ["ES", "España"],
+  ["BE", "Bélgica"],
+];
+
+/** Builds the shop as it would be with those facts, in a folder of its own, and returns its texts. */
+function buildOther(): Map<string, string> {
+  const folder = mkdtempSync(join(tmpdir(), "aurelia-facts-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(".cache", { recursive: true });
+  for (const part of ["app", "publish", "server", "public"]) {
+    cpSync(part, join(folder, part), { recursive: true });
+  }
+  for (const file of globSync("*.{ts,json}")) cpSync(file, join(folder, file));
+  // The pictures are the same: made once, they serve both.
+  for (const shared of ["node_modules", ".cache"])
+    symlinkSync(resolve(shared), join(folder, shared));
+
+  for (const [file, facts] of Object.entries(others)) {
+    const path = join(folder, "app/shop", `${file}.ts`);
+    renameSync(path, path.replace(".ts", "-before.ts"));
+    const exports = Object.entries(facts).map(
+      ([name, values]) =>
+        `export const ${name} = { ...before.${name}, ...${JSON.stringify(values)} } as const;`,
+    );
+    const before = [
+      `export * from "./${file}-before.ts";`,
+      `import * as before from "./${file}-before.ts";`,
+    ];
+    writeFileSync(path, [...before, ...exports].join("\n"));
+  }
+  // What the pricing reckons with is its own: it is changed in place.
+  const pricing = join(folder, "app/shop/pricing-before.ts");
+  writeFileSync(
+    pricing,
+    readFileSync(pricing, "utf8").replace(
+      /(?<=export const shipping = )\{[^}]*\}/,
+      JSON.stringify(others.pricing.shipping),
+    ),
+  );
+  writeFileSync(
+    join(folder, "app/shop/countries.ts"),
+    `export const countries = ${JSON.stringify(otherCountries)} as const;`,
+  );
+
+  const run = (...args: string[]) => {
+    const options = {
+      cwd: folder,
+      env: { ...process.env, ...otherSettings },
+      encoding: "utf8",
+    } as const;
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, options);
+    expect(status, stdout + stderr).toBe(0);
+  };
+  run("node_modules/.bin/react-router", "build");
+  run("publish/publish.ts");
+  const texts = globSync(
+    "build/{site.json,nginx-headers.conf,client/**/*.{html,js,json,xml,txt,webmanifest},client/_headers}",
+    { cwd: folder },
+  );
+  return new Map(texts.map((file) => [file, readFileSync(join(folder, file), "utf8")]));
+}
+
+test("every fact follows: another owner's shop says nothing of this one's", {
+  timeout: 180_000,
+}, () => {
+  const texts = buildOther();
+  const old = [
+    shop.brand,
+    shop.city,
+    shop.legalTextsUpdated,
+    shop.customers,
+    shop.ingredients,
+    shop.cityDeliveryHours,
+    shop.returns.refundWorkingDays,
+    `${shop.returns.days} días`,
+    `${shop.lastingHours}\u00a0horas`,
+    `${shop.mastersYears} años`,
+    `${shop.goldKarats}k`,
+    ...shop.openingHours.map(({ hours }) => hours).filter((hours) => /\d/.test(hours)),
+    ...Object.values(settings),
+    product.name,
+    product.volume,
+    formatAmount(product.price),
+    (product.price / 100).toFixed(2),
+    ...countries.map(([, name]) => name).filter((name) => name !== "España"),
+  ];
+  for (const [file, text] of texts) {
+    expect(
+      old.filter((value) => text.includes(value)),
+      file,
+    ).toEqual([]);
+  }
+  expect(texts.get("build/site.json")).toContain('"brand": "Brisa"');
+
+  const page = (name: string) => texts.get(`build/client/${name}`) ?? "";
+  expect(page("checkout.html")).toContain("Añade €20,51 más para envío gratuito");
+  expect(page("checkout.html")).toContain("7,25\u00a0€");
+  expect(page("checkout.html")).toContain("47,24\u00a0€");
+  expect(page("index.html")).toContain("60,50\u00a0€");
+  expect(page("terminos-de-servicio.html")).toContain("60,50\u00a0€");
+  expect(page("index.html")).toContain('"price":"39.99"');
+  expect(page("index.html")).toContain('"value":"7.25"');
+  expect(page("index.html")).toContain('"addressCountry":["ES","BE"]');
+  expect(page("manifest.webmanifest")).toContain("Brisa");
+  expect(page("sitemap.xml")).toContain("https://brisa.test/checkout");
+});

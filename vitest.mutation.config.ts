@@ -1,0 +1,9 @@
+import { defineConfig } from "vitest/config";
+
+/** For `npm run mutation`: the tests that look at the code it changes, and not at the repository. */
+export default defineConfig({
+  test: {
+    include: ["{app/shop,publish,server}/**/*.test.ts"],
+    exclude: ["publish/facts.test.ts", "server/fuzz.test.ts"],
+  },
+});
