@@ -55,7 +55,7 @@ export default defineConfig({
             // The same story on a plain static server.
             name: "nginx",
             use: { ...chromium, baseURL: address(nginx.port) },
-            testMatch: /(checkout|found-and-shared|pages|security)\.spec\.ts/,
+            testMatch: /(checkout|discovery|pages|security)\.spec\.ts/,
           },
         ]
       : []),

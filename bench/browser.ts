@@ -23,8 +23,6 @@ type Message = {
   error?: { message: string };
 };
 
-type Browser = Awaited<ReturnType<typeof openBrowser>>;
-
 /**
  * Opens a browser with a profile of its own and speaks to it over the DevTools protocol. Playwright
  * does not attach to pages that are rendered before they are shown, and would leave them at full speed.
