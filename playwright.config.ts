@@ -8,8 +8,11 @@ import {
   findWebKit,
 } from "./e2e/setup/programs.ts";
 
-const ours = { port: 3100, server: "node server/main.ts" };
-const nginx = { port: 3101, server: "node e2e/setup/nginx.ts 3101" };
+// Chosen once, and handed on to the workers: two runs at a time do not meet.
+process.env.TEST_PORT ??= String(20_000 + (process.pid % 20_000));
+const port = Number(process.env.TEST_PORT);
+const ours = { port, server: "node server/main.ts" };
+const nginx = { port: port + 1, server: `node e2e/setup/nginx.ts ${port + 1}` };
 const servers = findNginx() ? [ours, nginx] : [ours];
 if (!findNginx())
   console.warn("There is no nginx here: the shop is tested on its own server alone.");

@@ -19,6 +19,14 @@ for (const [path, heading] of pages) {
       "hola@aurelia.example",
       "+34 910 000 000",
     ]);
+    await expect(footer.getByRole("link", { name: "hola@aurelia.example" })).toHaveAttribute(
+      "href",
+      "mailto:hola@aurelia.example",
+    );
+    await expect(footer.getByRole("link", { name: "+34 910 000 000" })).toHaveAttribute(
+      "href",
+      "tel:+34910000000",
+    );
     await expect(footer.getByText("Madrid", { exact: true })).toBeVisible();
     await expect(footer).toContainText("© 2025");
   });
@@ -49,6 +57,38 @@ for (const [path, label] of [
     );
   });
 }
+
+test("the picture of the first view is fetched first, and the others when they are near", async ({
+  page,
+}) => {
+  for (const [path, pictures] of [
+    ["/", 3],
+    ["/checkout", 1],
+    ["/quienes-somos", 1],
+  ] as const) {
+    await page.goto(path);
+    const found = await page
+      .getByRole("img")
+      .evaluateAll((images) =>
+        (images as HTMLImageElement[]).map(({ fetchPriority, loading }) => [
+          fetchPriority,
+          loading,
+        ]),
+      );
+    const later = Array.from({ length: pictures - 1 }, () => ["auto", "lazy"]);
+    expect(found, path).toEqual([["high", "eager"], ...later]);
+    await expect(page.locator("link[rel=modulepreload]")).toHaveCount(0);
+  }
+});
+
+test("a legal text is printed without what is for the screen", async ({ page }) => {
+  await page.goto("/terminos-de-servicio");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByRole("contentinfo")).toBeHidden();
+  await expect(page.getByText("Última actualización")).toHaveCSS("color", "rgb(0, 0, 0)");
+});
 
 test("the header stays in view", async ({ page }) => {
   await page.goto("/");
