@@ -25,6 +25,7 @@ export function Picture({ photo, sizes, alt, alternative, priority, className }:
     <picture>
       {alternative && <Source {...alternative} />}
       <Source photo={photo} sizes={sizes} />
+      {alternative && <source srcSet={alternative.photo.img.src} media={alternative.media} />}
       <img
         src={photo.img.src}
         width={photo.img.w}
