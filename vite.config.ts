@@ -28,5 +28,7 @@ export default defineConfig({
   define: Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)]),
   ),
+  // Found at the start, and not while the first page of a day waits for them.
+  optimizeDeps: { include: ["react-dom/client", "react-router/dom", "valibot"] },
   build: { assetsInlineLimit: 0, target: browsers, cssTarget: browsers },
 });

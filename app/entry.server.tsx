@@ -9,9 +9,8 @@ export default async function renderPage(
   context: EntryContext,
 ) {
   const { module, imports } = context.manifest.entry;
-  const interactive = context.staticHandlerContext.matches.some(
-    ({ route }) => route.handle?.interactive,
-  );
+  const routes = context.staticHandlerContext.matches.map(({ route }) => route);
+  const interactive = routes.some(({ handle }) => handle?.interactive);
   const { prelude } = await prerender(<ServerRouter context={context} url={request.url} />, {
     bootstrapModules: interactive && import.meta.env.PROD ? [module, ...imports] : [],
   });
@@ -19,7 +18,9 @@ export default async function renderPage(
   // React parts neighbouring texts by comments, to find them again: only where it takes over.
   if (!interactive && import.meta.env.PROD) html = html.replaceAll("<!-- -->", "");
   headers.set("Content-Type", "text/html");
-  return new Response(html, { status, headers });
+  // Hosts send the page for unknown paths with this status; in development it has to have it itself.
+  const unknown = import.meta.env.DEV && routes.some(({ path }) => path === "*");
+  return new Response(html, { status: unknown ? 404 : status, headers });
 }
 
 /**

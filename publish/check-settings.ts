@@ -1,37 +1,12 @@
+/** Judges the settings before the shop is built: a sentence for each that is not right, and no build. */
 import { settings } from "../app/shop/settings.ts";
+import { faultsOf } from "./settings-faults.ts";
 
-/** What each setting has to look like, and what to say to the owner when it does not. */
-const rules: Record<keyof typeof settings, { form: RegExp; advice: string }> = {
-  SHOP_EMAIL: {
-    form: /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/,
-    advice: "must be an e-mail address, such as hola@aurelia.example",
-  },
-  SHOP_PHONE: {
-    form: /^\+\d[\d ]{6,18}\d$/,
-    advice: "must be an international number of digits and spaces, such as +34 910 000 000",
-  },
-  SITE_URL: {
-    form: /^https?:\/\/[^\s/?#<>"]+$/,
-    advice:
-      "must be the shop's address without a path or a final slash, such as https://aurelia.example",
-  },
-};
-
-/** A sentence for each setting that is not right. */
-export function faultsOf(values: typeof settings): string[] {
-  const names = Object.keys(rules) as (keyof typeof settings)[];
-  return names
-    .filter((name) => !rules[name].form.test(values[name]))
-    .map((name) => `${name} ${rules[name].advice}; it is "${values[name]}".`);
-}
-
-if (import.meta.main) {
-  const faults = faultsOf(settings);
-  for (const fault of faults) console.error(fault);
-  if (faults.length > 0) process.exitCode = 1;
-  else if (!process.env.SITE_URL) {
-    console.warn(
-      `SITE_URL is not set: the shop calls itself ${settings.SITE_URL} to search engines and messengers.`,
-    );
-  }
+const faults = faultsOf(settings);
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;
+else if (!process.env.SITE_URL) {
+  console.warn(
+    `SITE_URL is not set: the shop calls itself ${settings.SITE_URL} to search engines and messengers.`,
+  );
 }

@@ -1,17 +1,15 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, gzip } from "node:zlib";
 import { filesOf } from "../server/files.ts";
 
 /** Pictures and fonts are compressed already. */
 const compressible = /\.(html|css|js|json|svg|xml|txt|webmanifest|ico)$/;
 
+/** Brotli does its best by itself, gzip when it is asked to. */
 const formats = [
-  {
-    ending: ".br",
-    compress: (bytes: Buffer) => promisify(brotliCompress)(bytes, brotliOptions(bytes)),
-  },
+  { ending: ".br", compress: (bytes: Buffer) => promisify(brotliCompress)(bytes) },
   { ending: ".gz", compress: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }) },
 ];
 
@@ -27,13 +25,4 @@ async function writeSibling(path: string, { ending, compress }: (typeof formats)
   const bytes = await readFile(path);
   const compressed = await compress(bytes);
   if (compressed.length < bytes.length) await writeFile(path + ending, compressed);
-}
-
-function brotliOptions(bytes: Buffer) {
-  return {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  };
 }

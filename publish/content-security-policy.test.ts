@@ -58,3 +58,30 @@ test.each([
 test("nothing inline is ever allowed wholesale", () => {
   expect(policyOf("<script>x</script><style>y</style>")).not.toContain("unsafe");
 });
+
+test("an element ends where browsers end it, and a style is no script", () => {
+  expect(policyOf("<style>a{}</style ><script>one()</script\n>")).toBe(
+    `default-src 'none'; script-src ${hash("one()")}; style-src 'self' ${hash("a{}")}; img-src 'self'; ` +
+      "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'none'; " +
+      "base-uri 'none'; frame-ancestors 'none'",
+  );
+  expect(policyOf("<style>a{}</style>")).toContain("script-src 'none'");
+});
+
+test("data of any kind is no script", () => {
+  expect(policyOf('<script type="application/json">{}</script>')).toContain("script-src 'none'");
+});
+
+test("what is refused is shown, with advice", () => {
+  const tag = `<p class='a' style="${"x".repeat(200)}">`;
+  expect(() => policyOf(tag)).toThrow(
+    'page.html carries the attribute "style", which its security policy blocks ' +
+      `(use a class, or a script of the build): ${tag.slice(0, 120)}`,
+  );
+  expect(() => policyOf(tag)).not.toThrow(tag);
+});
+
+test("an attribute in another's value is none, whatever the quotes", () => {
+  expect(() => policyOf("<p title='a style=b'>x</p>")).not.toThrow();
+  expect(() => policyOf("<script style='x'>y</script>")).toThrow('the attribute "style"');
+});

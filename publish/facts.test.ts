@@ -58,13 +58,15 @@ const otherCountries = [
 function buildOther(): Map<string, string> {
   const folder = mkdtempSync(join(tmpdir(), "aurelia-facts-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  mkdirSync(".cache", { recursive: true });
+  const pictures = ".cache/pictures";
+  mkdirSync(pictures, { recursive: true });
+  mkdirSync(join(folder, ".cache"));
   for (const part of ["app", "publish", "server", "public"]) {
     cpSync(part, join(folder, part), { recursive: true });
   }
   for (const file of globSync("*.{ts,json}")) cpSync(file, join(folder, file));
   // The pictures are the same: made once, they serve both.
-  for (const shared of ["node_modules", ".cache"])
+  for (const shared of ["node_modules", pictures])
     symlinkSync(resolve(shared), join(folder, shared));
 
   for (const [file, facts] of Object.entries(others)) {
@@ -104,7 +106,7 @@ function buildOther(): Map<string, string> {
     expect(status, stdout + stderr).toBe(0);
   };
   run("node_modules/.bin/react-router", "build");
-  run("publish/publish.ts");
+  run("publish/main.ts");
   const texts = globSync(
     "build/{site.json,nginx-headers.conf,client/**/*.{html,js,json,xml,txt,webmanifest},client/_headers}",
     { cwd: folder },

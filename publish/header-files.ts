@@ -8,7 +8,7 @@ const longestLine = 2000;
 export function cdnHeaders(table: HeaderTable): string {
   const rules = Object.entries({ "/*": table.always, ...table.addresses });
   const lines = rules.flatMap(([address, headers]) => [
-    address,
+    encodeURI(address),
     ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
   ]);
   if (rules.length > mostRules) {

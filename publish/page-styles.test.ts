@@ -59,3 +59,33 @@ test("old browsers get the syntax that they know", () => {
     "@media (min-width:48rem){p{top:0}}",
   );
 });
+
+test("what stands for any element, or asks for an attribute, stays", () => {
+  const css = "*,[popover]{top:0}::backdrop{top:1px}";
+  expect(pageStyles(css, "<p>")).toBe(css);
+});
+
+test("one choice of several is enough, and each part of a choice is needed", () => {
+  expect(pageStyles(":is(.b,.c){top:0}", '<p class="b">')).toBe(":is(.b,.c){top:0}");
+  expect(pageStyles(":where(.b){top:0}:root:has(.b .c){top:1px}", '<p class="c">')).toBe("");
+});
+
+test("words are parted by blanks, quotes and angle brackets, as many as there are", () => {
+  expect(pageStyles(".a{top:0}.b{top:1px}p{top:2px}", "<p\n  class='a'>`b`</p>")).toBe(
+    ".a{top:0}.b{top:1px}p{top:2px}",
+  );
+});
+
+test("notices and empty layers are not sent", () => {
+  expect(pageStyles("/*! tool v1 */\n@layer properties;p{top:0}/*! end */", "<p>")).toBe("p{top:0}");
+});
+
+test("what stands in for a variable may hold another and a sum", () => {
+  const css = ":root{--a:2px}p{top:var(--b,calc(1px + 3px));left:var(--c,var(--a))}";
+  expect(pageStyles(css, "<p>")).toBe("p{top:4px;left:2px}");
+});
+
+test("a variable that its own element sets is none of the page's", () => {
+  const css = ".a{--x:1px;top:var(--x)}";
+  expect(pageStyles(css, '<p class="a">')).toBe(css);
+});

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
@@ -93,4 +93,113 @@ test("nginx gets the same values, by the file that it serves in the end", async 
 test("a page that the policy would break stops the build with its name", async () => {
   const folder = exampleBuild({ "index.html": example.page("/", '<p style="color:red">x</p>') });
   await expect(publish(folder)).rejects.toThrow('index.html carries the attribute "style"');
+});
+
+test("a page carries the styles that it can use, its scripts' among them", async () => {
+  const page = (path: string, body: string) =>
+    example.page(path, body).replace("</head>", "<style>.a{top:0}.b{top:1px}.c{top:2px}</style></head>");
+  const folder = exampleBuild({
+    "index.html": page("/", '<p class="a">x</p>'),
+    "contacto/index.html": page(
+      "/contacto",
+      '<p class="b">x</p><script type="module" async src="/assets/app-1a2b3c.js"></script>',
+    ),
+    "assets/app-1a2b3c.js": 'element.className = "c";',
+  });
+  await publish(folder);
+  expect(read(folder, "index.html")).toContain("<style>.a{top:0}</style>");
+  expect(read(folder, "contacto.html")).toContain("<style>.b{top:1px}.c{top:2px}</style>");
+});
+
+test("what a page asks for only through its script stays", async () => {
+  const folder = exampleBuild({
+    "assets/app-1a2b3c.js": 'load("/assets/late-1a2b3c.js", "/assets/photo-2.avif");',
+    "assets/late-1a2b3c.js": "export {};",
+    "assets/photo-2.avif": "picture",
+    "assets/left-over-1a2b3c.js": '"/assets/photo-3.avif"',
+    "assets/photo-3.avif": "picture",
+    "notes.txt": "/assets/left-over-1a2b3c.js",
+  });
+  await publish(folder);
+  expect(filesOf(folder).filter((file) => file.startsWith("assets/"))).toEqual([
+    "assets/app-1a2b3c.css",
+    "assets/app-1a2b3c.js",
+    "assets/late-1a2b3c.js",
+    "assets/photo-1a2b3c.avif",
+    "assets/photo-2.avif",
+  ]);
+});
+
+test("the 404 page's own policy says what its header says, but for what has no place there", async () => {
+  const folder = exampleBuild();
+  await publish(folder);
+  const { headers } = JSON.parse(read(folder, "../site.json"));
+  const policy: string = headers.notFound["Content-Security-Policy"];
+  expect(policy).toMatch(/; frame-ancestors 'none'$/);
+  expect(read(folder, "404.html")).toContain(
+    `<meta charSet="utf-8"/><meta http-equiv="Content-Security-Policy" content="${policy.replace("; frame-ancestors 'none'", "")}"/>`,
+  );
+});
+
+test.each(['<meta charset="utf-8">', '<meta charset="UTF-8" />'])("%s is found", async (charset) => {
+  const folder = exampleBuild({ "404/index.html": `<html><head>${charset}</head></html>` });
+  await publish(folder);
+  expect(read(folder, "404.html")).toContain(`${charset}<meta http-equiv=`);
+});
+
+test("a 404 page that does not say how it is written stops the build", async () => {
+  const folder = exampleBuild({ "404/index.html": "<html></html>" });
+  await expect(publish(folder)).rejects.toThrow('404.html has no <meta charset="utf-8">.');
+});
+
+test("each answer has its headers, whatever serves it", async () => {
+  const folder = exampleBuild({ "google1a2b.html": "google-site-verification: google1a2b.html" });
+  await publish(folder);
+  const { brand, headers } = JSON.parse(read(folder, "../site.json"));
+  expect(brand).toBe("Aurelia");
+  expect(headers.always).toEqual({
+    "Strict-Transport-Security": "max-age=63072000",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Permissions-Policy":
+      "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), " +
+      "fullscreen=(), gamepad=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), " +
+      "local-fonts=(), magnetometer=(), microphone=(), midi=(), payment=(), " +
+      "picture-in-picture=(), publickey-credentials-create=(), publickey-credentials-get=(), " +
+      "screen-wake-lock=(), serial=(), usb=(), window-management=(), xr-spatial-tracking=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+  });
+  const addresses: string[] = Object.keys(headers.addresses);
+  expect(addresses.sort()).toEqual([
+    "/",
+    "/assets/*",
+    "/checkout",
+    "/contacto",
+    "/favicon.svg",
+    "/google1a2b",
+    "/robots.txt",
+    "/share.jpg",
+    "/sitemap.xml",
+    "/speculation-rules.json",
+  ]);
+  const file = {
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-cache",
+  };
+  expect(headers.other).toEqual(file);
+  expect(headers.addresses["/robots.txt"]).toEqual({ ...file, "Cache-Control": "public, max-age=86400" });
+  expect(headers.addresses["/speculation-rules.json"]).toEqual({
+    ...file,
+    "Cache-Control": "public, max-age=86400",
+    "Content-Type": "application/speculationrules+json",
+  });
+});
+
+test("a site without a share picture or speculation rules is published all the same", async () => {
+  const folder = exampleBuild();
+  for (const file of ["share.jpg", "speculation-rules.json"]) rmSync(join(folder, file));
+  await publish(folder);
+  expect(existsSync(join(folder, "_headers"))).toBe(true);
 });

@@ -55,12 +55,3 @@ function writePolicyInto(path: string, policy: string): void {
     html.replace(charset, (found) => found + meta),
   );
 }
-
-if (import.meta.main) {
-  try {
-    await publish(process.argv[2] ?? "build/client");
-  } catch (error) {
-    console.error(`The site can't be published: ${(error as Error).message}`);
-    process.exitCode = 1;
-  }
-}

@@ -22,6 +22,15 @@ test.each([
   ["br;q=2, gzip", "gzip"],
   ["br;q=nonsense", "identity"],
   [",;,q=;", "identity"],
+  ["br;q=1.000", "br"],
+  ["br;q=0.123", "br"],
+  ["br;q=1.0000, gzip", "gzip"],
+  ["br;q=0.1234, gzip;q=0.1", "gzip"],
+  ["br;q=1.01, gzip;q=0.1", "gzip"],
+  ["br;q=0.5x, gzip;q=0.1", "gzip"],
+  ["br;q=x0.5, gzip;q=0.1", "gzip"],
+  ["br;q=0, gzip;q=0.001", "gzip"],
+  ["br;level=1;q=1, gzip;q=0.5", "br"],
 ])("Accept-Encoding %j gets %s", (accept, expected) => {
   expect(chooseEncoding(accept, all)).toBe(expected);
 });

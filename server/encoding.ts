@@ -12,10 +12,9 @@ export function chooseEncoding(
   available: readonly Encoding[],
 ): Encoding {
   const weights = parse(accept ?? "");
-  // A client that does not name `identity` takes it when there is nothing better.
-  const weight = (encoding: Encoding) =>
-    weights.get(encoding) ?? weights.get("*") ?? (encoding === "identity" ? 0.0001 : 0);
+  const weight = (encoding: Encoding) => weights.get(encoding) ?? weights.get("*") ?? 0;
 
+  // A client that names nothing that there is takes it as it is.
   let best: Encoding = "identity";
   let highest = 0;
   for (const encoding of preference) {

@@ -125,6 +125,12 @@ test("what the client already holds is not sent again", async () => {
   }
 });
 
+test("a file that has one form does not vary", async () => {
+  const { headers } = await request(port, "/favicon.svg", { headers: { "Accept-Encoding": "br" } });
+  expect(headers.has("vary")).toBe(false);
+  expect(headers.has("content-encoding")).toBe(false);
+});
+
 test("the tag of one encoding does not stand for another", async () => {
   const etag = (await request(port, "/contacto")).headers.get("etag") ?? "";
   const headers = { "If-None-Match": etag, "Accept-Encoding": "br" };

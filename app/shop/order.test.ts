@@ -46,6 +46,8 @@ const rules: [field: Field, message: string, right: string[], wrong: string[]][]
       "hola@xn--espaa-rta.es",
       "lucia@españa.es",
       "lucia@пример.рф",
+      "lucia@espan\u0303a.es",
+      "lucia@españa2.es",
     ],
     [
       "",
@@ -65,6 +67,8 @@ const rules: [field: Field, message: string, right: string[], wrong: string[]][]
       "lucia@españa",
       "lucia@españa.es/",
       "lucia@españa.es:25",
+      "lucia@\u0301ñ.es",
+      "lucia@ejemplo.es-",
       "lucía@ejemplo.es",
     ],
   ],
@@ -90,6 +94,7 @@ const rules: [field: Field, message: string, right: string[], wrong: string[]][]
       "0034612345678",
       "+33 612345678",
       "+34 61234567a",
+      "x+34 612345678",
     ],
   ],
   [

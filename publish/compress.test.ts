@@ -1,0 +1,58 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
+import { compress } from "./compress.ts";
+
+async function compressed(files: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), "aurelia-compress-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  await compress(folder);
+  return folder;
+}
+
+/** Text that the levels of gzip make files of different length of. */
+const text = Array.from({ length: 400 }, (_, index) => `${index * index % 997} perfume ${index}`).join(" ");
+
+test("text gets both siblings, and what is compressed already none", async () => {
+  const folder = await compressed({
+    "page.html": text,
+    "photo.avif": text,
+    "notes.txt.bak": text,
+    "app.js": text,
+  });
+  expect(readdirSync(folder).sort()).toEqual([
+    "app.js",
+    "app.js.br",
+    "app.js.gz",
+    "notes.txt.bak",
+    "page.html",
+    "page.html.br",
+    "page.html.gz",
+    "photo.avif",
+  ]);
+  const gz = readFileSync(join(folder, "page.html.gz"));
+  expect(gunzipSync(gz).toString()).toBe(text);
+  expect(gz.length).toBe(gzipSync(text, { level: 9 }).length);
+  expect(gz.length).toBeLessThan(gzipSync(text, { level: 1 }).length);
+  expect(brotliDecompressSync(readFileSync(join(folder, "page.html.br"))).toString()).toBe(text);
+});
+
+/** The longest start of a text that a format does not make any shorter. */
+function incompressible(size: (text: string) => number): string {
+  const letters = "abcdefghijklmnopqrstuvwxyz";
+  for (let length = 200; length > 0; length--) {
+    const candidate = letters.repeat(8).slice(0, length);
+    if (size(candidate) === candidate.length) return candidate;
+  }
+  throw new Error("There is none.");
+}
+
+test("a sibling that is no shorter is left out", async () => {
+  const same = incompressible((candidate) => gzipSync(candidate, { level: 9 }).length);
+  const folder = await compressed({ "a.txt": same, "b.txt": "x" });
+  expect(readdirSync(folder)).not.toContain("a.txt.gz");
+  expect(readdirSync(folder)).not.toContain("b.txt.br");
+});

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import type { HeaderTable } from "../server/headers.ts";
+import { cdnHeaders, nginxHeaders } from "./header-files.ts";
+
+const table: HeaderTable = {
+  always: { "X-Frame-Options": "DENY" },
+  addresses: {
+    "/assets/*": { "Cache-Control": "immutable", "Cross-Origin-Resource-Policy": "same-origin" },
+    "/": { "Cache-Control": "no-cache", "Speculation-Rules": '"/rules.json"' },
+    "/checkout": { "Cache-Control": "no-cache" },
+    "/rules.json": { "Cache-Control": "one day", "Content-Type": "application/rules" },
+    "/a price list.pdf": { "Cache-Control": "one day" },
+    "/v1.2/notes": { "Cache-Control": "one day" },
+  },
+  notFound: { "Cache-Control": "no-cache" },
+  other: { "Cache-Control": "no-cache" },
+};
+
+test("_headers, as Netlify and Cloudflare read it", () => {
+  expect(cdnHeaders(table)).toBe(
+    [
+      "/*",
+      "  X-Frame-Options: DENY",
+      "/assets/*",
+      "  Cache-Control: immutable",
+      "  Cross-Origin-Resource-Policy: same-origin",
+      "/",
+      "  Cache-Control: no-cache",
+      '  Speculation-Rules: "/rules.json"',
+      "/checkout",
+      "  Cache-Control: no-cache",
+      "/rules.json",
+      "  Cache-Control: one day",
+      "  Content-Type: application/rules",
+      "/a%20price%20list.pdf",
+      "  Cache-Control: one day",
+      "/v1.2/notes",
+      "  Cache-Control: one day",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("the headers of nginx: constants, and maps from the file that is served", () => {
+  expect(nginxHeaders(table)).toBe(
+    [
+      "# Written by publish/publish.ts.",
+      'add_header X-Frame-Options "DENY" always;',
+      "map $uri $shop_cache_control {",
+      '  default "no-cache";',
+      '  ~^/assets/ "immutable";',
+      '  /rules.json "one day";',
+      '  "/a price list.pdf" "one day";',
+      '  /v1.2/notes.html "one day";',
+      "}",
+      "add_header Cache-Control $shop_cache_control always;",
+      "map $uri $shop_cross_origin_resource_policy {",
+      '  default "";',
+      '  ~^/assets/ "same-origin";',
+      "}",
+      "add_header Cross-Origin-Resource-Policy $shop_cross_origin_resource_policy always;",
+      "map $uri $shop_speculation_rules {",
+      '  default "";',
+      '  /index.html "\\"/rules.json\\"";',
+      "}",
+      "add_header Speculation-Rules $shop_speculation_rules always;",
+      "map $status $shop_allow {",
+      '  405 "GET, HEAD";',
+      "}",
+      "add_header Allow $shop_allow always;",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("a file that lacks what others have by default is sent without it", () => {
+  const other = { "Cache-Control": "no-cache", "X-Note": "other" };
+  const conf = nginxHeaders({ ...table, other, notFound: { ...table.notFound, "X-Note": "none" } });
+  expect(conf).toContain(
+    'map $uri $shop_x_note {\n  default "other";\n  /404.html "none";\n  ~^/assets/ "";\n  /index.html "";',
+  );
+});
+
+/** A table of so many rules, `/*` among them. */
+const withRules = (count: number) => ({
+  ...table,
+  addresses: Object.fromEntries(Array.from({ length: count - 1 }, (_, index) => [`/${index}`, {}])),
+});
+
+test("more rules than Cloudflare reads stop the build", () => {
+  expect(cdnHeaders(withRules(100))).toContain("/98");
+  expect(() => cdnHeaders(withRules(101))).toThrow("_headers has 101 rules; Cloudflare reads 100.");
+});
+
+test("a line longer than Cloudflare reads stops the build", () => {
+  const long = (length: number) => ({ ...table, always: { X: "x".repeat(length - "  X: ".length) } });
+  expect(cdnHeaders(long(2000))).toContain("xxx");
+  expect(() => cdnHeaders(long(2001))).toThrow(
+    `_headers has a line of over 2000 characters:   X: ${"x".repeat(75)}…`,
+  );
+});

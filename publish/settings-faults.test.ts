@@ -1,0 +1,74 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { faultsOf } from "./settings-faults.ts";
+
+/** Runs the check as the build does. */
+function check(environment: Record<string, string>) {
+  const script = join(import.meta.dirname, "check-settings.ts");
+  const { status, stderr } = spawnSync(process.execPath, [script], {
+    env: environment,
+    encoding: "utf8",
+  });
+  return { status, said: stderr };
+}
+
+const site = { SITE_URL: "https://perfumes.es" };
+
+test("without settings the build goes on, with a word about the address", () => {
+  expect(check({})).toEqual({
+    status: 0,
+    said: "SITE_URL is not set: the shop calls itself https://aurelia.example to search engines and messengers.\n",
+  });
+});
+
+test("right settings pass without a word", () => {
+  expect(
+    check({ ...site, SHOP_EMAIL: "tienda@perfumes.es", SHOP_PHONE: "+34 600 111 222" }),
+  ).toEqual({
+    status: 0,
+    said: "",
+  });
+});
+
+test("a wrong one stops the build with one sentence and no stack", () => {
+  expect(check({ ...site, SHOP_EMAIL: "hola" })).toEqual({
+    status: 1,
+    said: 'SHOP_EMAIL must be an e-mail address, such as hola@aurelia.example; it is "hola".\n',
+  });
+});
+
+const right = {
+  SHOP_EMAIL: "tienda@perfumes.es",
+  SHOP_PHONE: "+34 600 111 222",
+  SITE_URL: "https://perfumes.es",
+};
+const advice = {
+  SHOP_EMAIL: "SHOP_EMAIL must be an e-mail address, such as hola@aurelia.example",
+  SHOP_PHONE:
+    "SHOP_PHONE must be an international number of digits and spaces, such as +34 910 000 000",
+  SITE_URL:
+    "SITE_URL must be the shop's address without a path or a final slash, such as https://aurelia.example",
+};
+
+test.each([
+  ["SHOP_EMAIL", ["a@b.c", "hola@tienda.perfumes.es"]],
+  ["SHOP_PHONE", ["+3491000 0", "+12345678901234567890"]],
+  ["SITE_URL", ["http://localhost:3000", "https://perfumes.es"]],
+] as const)("%s takes what is right", (name, values) => {
+  for (const value of values) expect(faultsOf({ ...right, [name]: value })).toEqual([]);
+});
+
+test.each([
+  ["SHOP_EMAIL", ["hola", "@b.es", "a@b", "a@@b.es", "a b@c.es", "x a@b.es", "a@b.es x", 'a"@b.es', "a@<b>.es", "a@b.", "a@b.c d"]],
+  ["SHOP_PHONE", ["910 000 000", "+34 <b>", "+34 910", "x+34 910 000 000", "+34 910 000 000x", "+ 4 910 000 000", "+34 910 000 00 ", `+${"1".repeat(21)}`]],
+  ["SITE_URL", ["aurelia.example", "https://a.es/", "https://a.es?b", "https://a.es#b", "ftp://a.es", "xhttps://a.es", "https://", 'https://a.es"', "https://a b.es"]],
+] as const)("%s refuses what is wrong", (name, values) => {
+  for (const value of values) {
+    expect(faultsOf({ ...right, [name]: value })).toEqual([`${advice[name]}; it is "${value}".`]);
+  }
+});
+
+test("each wrong one gets its sentence", () => {
+  expect(faultsOf({ SHOP_EMAIL: "a", SHOP_PHONE: "b", SITE_URL: "c" })).toHaveLength(3);
+});

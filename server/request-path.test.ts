@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { cleanAddress, isHost, originForm, queryOf, requestPath } from "./request-path.ts";
+
+test.each([
+  ["/a?b", "/a?b"],
+  ["http://shop.example/a?b", "/a?b"],
+  ["HTTPS://shop.example", ""],
+  ["/http://shop.example/", "/http://shop.example/"],
+])("%s is %s here", (target, path) => {
+  expect(originForm(target)).toBe(path);
+});
+
+test.each([
+  ["/", "/"],
+  ["/a%20b", "/a b"],
+  ["/a?b\nc", "/a"],
+  ["/a/.b", "/a/.b"],
+  ["/a../b", "/a../b"],
+  [`/${"a".repeat(7999)}`, `/${"a".repeat(7999)}`],
+])("%s is a path", (target, path) => {
+  expect(requestPath(target)).toBe(path);
+});
+
+test.each(["", "*", "a", `/${"a".repeat(8000)}`, "/%", "/.", "/..", "/./a", "/../a", "/a/.", "/a/..", "/a\\b", "/a%00"])(
+  "%s is none",
+  (target) => {
+    expect(requestPath(target)).toBeUndefined();
+  },
+);
+
+test.each([
+  ["/a", "/a"],
+  ["/a/", "/a"],
+  ["/a.html", "/a"],
+  ["/a.html/b", "/a.html/b"],
+  ["/a/index.html", "/a"],
+  ["/index.html", "/"],
+  ["/", "/"],
+])("the clean address of %s is %s", (path, address) => {
+  expect(cleanAddress(path)).toBe(address);
+});
+
+test("a query goes along with its question mark", () => {
+  expect(queryOf("/a?b=c?d")).toBe("?b=c?d");
+  expect(queryOf("/a?b\nc")).toBe("?b\nc");
+  expect(queryOf("/a")).toBe("");
+});
+
+test.each([undefined, "", "shop.example", "shop.example:8443", "127.0.0.1:1", "[::1]", "[fe80::a1]:65535"])(
+  "%s is a host",
+  (host) => {
+    expect(isHost(host)).toBe(true);
+  },
+);
+
+test.each(["a b", "a/b", "shop.example:", "shop.example:123456", "shop.example:8a", "[::1", "[::g]", "[]", "x[::1]", "a@b"])(
+  "%s is no host",
+  (host) => {
+    expect(isHost(host)).toBe(false);
+  },
+);

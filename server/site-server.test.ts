@@ -1,0 +1,131 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { Duplex } from "node:stream";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Site } from "./site.ts";
+import { createSiteServer } from "./site-server.ts";
+import { stoppable } from "./stop.ts";
+import { parse, request, sendRaw } from "./testing/raw-request.ts";
+
+const file = (words: string) => {
+  const bytes = Buffer.from(words);
+  const headers = { "Content-Type": "text/plain", "Content-Length": bytes.length };
+  return { headers: {}, variants: { identity: { bytes, etag: '"1"', headers } } };
+};
+const site: Site = {
+  brand: "Brisa",
+  files: new Map([["/", file("home")]]),
+  notFound: file("nothing here"),
+  otherHeaders: { "X-Frame-Options": "DENY" },
+};
+
+async function listening() {
+  const server = createSiteServer(site).listen(0, "127.0.0.1");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, "listening");
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+test("slow, silent and idle clients have their limits", () => {
+  const server = createSiteServer(site);
+  expect(server).toMatchObject({
+    headersTimeout: 5000,
+    requestTimeout: 10_000,
+    keepAliveTimeout: 65_000,
+    timeout: 30_000,
+  });
+});
+
+test("who asks whether to go on is answered at once", async () => {
+  const { port } = await listening();
+  const answer = await request(port, "/", { headers: { Expect: "100-continue" } });
+  expect(answer.status).toBe(200);
+  expect(answer.body.toString()).toBe("home");
+});
+
+test("the sign of life is a word", async () => {
+  const { port } = await listening();
+  const { headers, body } = await request(port, "/healthz");
+  expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(body.toString()).toBe("ok");
+});
+
+/** A connection as the parser hands it over with an error, and what is written to it. */
+function connection() {
+  const wire = new Duplex({ read() {}, write: (chunk, _, done) => (wire.push(chunk), done()) });
+  wire.on("finish", () => wire.push(null));
+  return wire;
+}
+
+test("a request that comes too late is told so, and any other error that it was not understood", async () => {
+  const server = createSiteServer(site);
+  for (const [code, status, title] of [
+    ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout", "Tiempo agotado"],
+    ["HPE_INVALID_METHOD", "400 Bad Request", "Petición no válida"],
+  ] as const) {
+    const socket = connection();
+    server.emit("clientError", Object.assign(new Error(), { code }), socket as never);
+    const answer = await text(socket);
+    expect(answer.split("\r\n")[0]).toBe(`HTTP/1.1 ${status}`);
+    const { headers, body } = parse(Buffer.from(answer));
+    expect(headers.get("connection")).toBe("close");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("content-length")).toBe(String(body.length));
+    expect(body.toString()).toMatch(new RegExp(`^<!DOCTYPE html>.*<h1>${title}</h1>`));
+  }
+});
+
+test("a connection that the client has cut is let go without a word", () => {
+  const server = createSiteServer(site);
+  const socket = connection();
+  const write = vi.spyOn(socket, "write");
+  server.emit("clientError", Object.assign(new Error(), { code: "ECONNRESET" }), socket as never);
+  expect(socket.destroyed).toBe(true);
+  expect(write).not.toHaveBeenCalled();
+});
+
+test("a connection that can't be written to is left alone", () => {
+  const server = createSiteServer(site);
+  const socket = connection();
+  socket.end();
+  const end = vi.spyOn(socket, "end");
+  server.emit("clientError", Object.assign(new Error(), { code: "HPE_INVALID_METHOD" }), socket as never);
+  expect(end).not.toHaveBeenCalled();
+});
+
+test("who does not read the refusal is let go after a second, and an error on the way does no harm", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const server = createSiteServer(site);
+  const slow = new Duplex({ read() {}, write() {} });
+  server.emit("clientError", Object.assign(new Error(), { code: "HPE_INVALID_METHOD" }), slow as never);
+  vi.advanceTimersByTime(999);
+  expect(slow.destroyed).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(slow.destroyed).toBe(true);
+
+  const broken = new Duplex({ read() {}, write() {} });
+  server.emit("clientError", Object.assign(new Error(), { code: "HPE_INVALID_METHOD" }), broken as never);
+  expect(() => broken.emit("error", new Error("reset"))).not.toThrow();
+  expect(broken.destroyed).toBe(true);
+});
+
+test("CONNECT is refused with the methods that are taken", async () => {
+  const { port } = await listening();
+  const answer = parse(await sendRaw(port, "CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n"));
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get("allow")).toBe("GET, HEAD");
+});
+
+test("a server that stops takes no new connection and lets the idle ones go", async () => {
+  const { server, port } = await listening();
+  const stop = stoppable(server);
+  const idle = await fetch(`http://127.0.0.1:${port}/`);
+  expect(await idle.text()).toBe("home");
+  await new Promise<void>((resolve) => stop(resolve));
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+});
