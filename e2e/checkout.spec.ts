@@ -211,11 +211,19 @@ test.describe("an empty form", () => {
     ["Código postal", "El código postal debe tener 5 dígitos"],
   ] as const;
 
+  const hints: Partial<Record<string, string>> = {
+    Teléfono: "+34 y nueve cifras seguidas: +34 612345678.",
+    Dirección: "Calle, número y piso.",
+    "Código postal": "Cinco cifras.",
+  };
+
   test("gets each message once, under its field", async ({ page }) => {
     await submit(page).click();
     for (const [label, message] of messages) {
       await expect(page.getByText(message, { exact: true })).toHaveCount(1);
-      await expect(page.getByLabel(label)).toHaveAccessibleDescription(message);
+      await expect(page.getByLabel(label)).toHaveAccessibleDescription(
+        [hints[label], message].filter(Boolean).join(" "),
+      );
       await expect(page.getByLabel(label)).toHaveAttribute("aria-invalid", "true");
     }
     await expect(page.getByLabel("País")).not.toHaveAttribute("aria-invalid");
@@ -252,6 +260,58 @@ test("an empty form's first label is clear of the header", async ({ page }) => {
   const header = await page.getByRole("banner").boundingBox();
   const label = await page.getByText("Nombre", { exact: true }).boundingBox();
   expect(label?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+});
+
+test("what to write is said before it can be wrong", async ({ page }) => {
+  await expect(page.getByLabel("Teléfono")).toHaveAccessibleDescription(/nueve cifras/);
+  await expect(page.getByLabel("Dirección")).toHaveAccessibleDescription(/Calle, número/);
+  await expect(page.getByLabel("Código postal")).toHaveAccessibleDescription("Cinco cifras.");
+  await expect(page.getByLabel("País")).toHaveAccessibleDescription(
+    /código postal no tiene cinco cifras.*escríbenos a hola@aurelia\.example/,
+  );
+  await expect(page.getByText("El pedido es una simulación: no se cobra nada.")).toBeVisible();
+});
+
+test("beside the button stands what is bought, what it costs, when it comes and how it goes back", async ({
+  page,
+}) => {
+  await page.getByRole("button", { name: "Aumentar cantidad" }).click();
+  for (const fact of [
+    "2 unidades: 179,98 €, IVA incluido",
+    "Entrega en Madrid y alrededores: 24-48 h.",
+    "14 días para devolverlo",
+  ]) {
+    await expect(page.locator("form").getByText(fact)).toBeVisible();
+  }
+  for (const [name, path] of [
+    ["términos", "/terminos-de-servicio"],
+    ["privacidad", "/politica-de-privacidad"],
+    ["devolver", "/politica-de-devolucion"],
+  ] as const) {
+    const link = page.getByRole("main").getByRole("link", { name, exact: true });
+    await expect(link).toHaveAttribute("href", path);
+  }
+});
+
+test("Enter sends the order from any field, and the key on a phone says so", async ({ page }) => {
+  for (const field of await page.locator("form input").all()) {
+    await expect(field).toHaveAttribute("enterkeyhint", "send");
+  }
+  await page.getByLabel("Ciudad").press("Enter");
+  await expect(page.getByText("Quedan 7 campos por corregir.")).toBeVisible();
+});
+
+test("after the notice has gone, the page still says that the order was placed", async ({
+  page,
+}) => {
+  const line = page.getByText("Has confirmado el pedido.");
+  await page.clock.install();
+  await fillShippingForm(page);
+  await expect(line).toHaveCount(0);
+  await submit(page).click();
+  await page.clock.runFor(11_000);
+  await expect(confirmation(page)).toHaveCount(0);
+  await expect(line).toBeVisible();
 });
 
 test("no field is called wrong before it was judged", async ({ page }) => {
@@ -335,6 +395,7 @@ test("the whole purchase with the keyboard alone", async ({ page }) => {
   await keyboard.type("28013");
   await tabTo("País");
   await keyboard.type("Fra");
+  await tabTo("hola@aurelia.example");
   await tabTo("Confirmar pedido");
   await keyboard.press("Enter");
   await expect(confirmation(page)).toBeVisible();

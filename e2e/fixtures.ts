@@ -6,7 +6,7 @@ export { expect };
 /** Every page of the shop, by its path; the words are the page's heading. */
 export const readingPages = [
   ["/", "Aurelia"],
-  ["/quienes-somos", "Un taller de perfume en Madrid"],
+  ["/quienes-somos", "Un taller de perfumería en Madrid"],
   ["/contacto", "Hablemos"],
   ["/politica-de-privacidad", "Política de privacidad"],
   ["/terminos-de-servicio", "Términos de servicio"],

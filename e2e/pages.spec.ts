@@ -112,9 +112,10 @@ test("home: the way to the order, the six benefits and the claims", async ({ pag
     "24-48 h en Madrid y alrededores",
     "Garantía de devolución del 100 % de tu dinero",
     "Hasta 12 horas",
-    "50+ ingredientes premium",
-    "maestros con más de 20 años de experiencia",
-    "desde 2020",
+    "más de 50 ingredientes premium",
+    "maestros perfumistas con más de 20 años de experiencia",
+    "Fundamos Aurelia en 2020",
+    "Enviamos a España y Europa",
     "detalles en oro de 24k",
   ]) {
     await expect(main.getByText(claim).first()).toBeVisible();
@@ -166,7 +167,7 @@ test("contact: three cards and the table of hours", async ({ page }) => {
     "tel:+34910000000",
   );
   await expect(main.getByText("Madrid, España")).toBeVisible();
-  await expect(main.getByRole("columnheader")).toHaveText(["Día", "Horas", "Estado"]);
+  await expect(main.getByRole("columnheader")).toHaveText(["Día", "Horario", "Atención"]);
   await expect(main.getByRole("row")).toHaveText([
     "DíaHorasEstado",
     "Lunes a viernes9:00-18:00Abierto",

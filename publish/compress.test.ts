@@ -14,7 +14,10 @@ async function compressed(files: Record<string, string>) {
 }
 
 /** Text that the levels of gzip make files of different length of. */
-const text = Array.from({ length: 400 }, (_, index) => `${index * index % 997} perfume ${index}`).join(" ");
+const text = Array.from(
+  { length: 400 },
+  (_, index) => `${(index * index) % 997} perfume ${index}`,
+).join(" ");
 
 test("text gets both siblings, and what is compressed already none", async () => {
   const folder = await compressed({

@@ -93,7 +93,10 @@ test("more rules than Cloudflare reads stop the build", () => {
 });
 
 test("a line longer than Cloudflare reads stops the build", () => {
-  const long = (length: number) => ({ ...table, always: { X: "x".repeat(length - "  X: ".length) } });
+  const long = (length: number) => ({
+    ...table,
+    always: { X: "x".repeat(length - "  X: ".length) },
+  });
   expect(cdnHeaders(long(2000))).toContain("xxx");
   expect(() => cdnHeaders(long(2001))).toThrow(
     `_headers has a line of over 2000 characters:   X: ${"x".repeat(75)}…`,

@@ -77,7 +77,9 @@ test("words are parted by blanks, quotes and angle brackets, as many as there ar
 });
 
 test("notices and empty layers are not sent", () => {
-  expect(pageStyles("/*! tool v1 */\n@layer properties;p{top:0}/*! end */", "<p>")).toBe("p{top:0}");
+  expect(pageStyles("/*! tool v1 */\n@layer properties;p{top:0}/*! end */", "<p>")).toBe(
+    "p{top:0}",
+  );
 });
 
 test("what stands in for a variable may hold another and a sum", () => {

@@ -97,7 +97,9 @@ test("a page that the policy would break stops the build with its name", async (
 
 test("a page carries the styles that it can use, its scripts' among them", async () => {
   const page = (path: string, body: string) =>
-    example.page(path, body).replace("</head>", "<style>.a{top:0}.b{top:1px}.c{top:2px}</style></head>");
+    example
+      .page(path, body)
+      .replace("</head>", "<style>.a{top:0}.b{top:1px}.c{top:2px}</style></head>");
   const folder = exampleBuild({
     "index.html": page("/", '<p class="a">x</p>'),
     "contacto/index.html": page(
@@ -141,11 +143,14 @@ test("the 404 page's own policy says what its header says, but for what has no p
   );
 });
 
-test.each(['<meta charset="utf-8">', '<meta charset="UTF-8" />'])("%s is found", async (charset) => {
-  const folder = exampleBuild({ "404/index.html": `<html><head>${charset}</head></html>` });
-  await publish(folder);
-  expect(read(folder, "404.html")).toContain(`${charset}<meta http-equiv=`);
-});
+test.each(['<meta charset="utf-8">', '<meta charset="UTF-8" />'])(
+  "%s is found",
+  async (charset) => {
+    const folder = exampleBuild({ "404/index.html": `<html><head>${charset}</head></html>` });
+    await publish(folder);
+    expect(read(folder, "404.html")).toContain(`${charset}<meta http-equiv=`);
+  },
+);
 
 test("a 404 page that does not say how it is written stops the build", async () => {
   const folder = exampleBuild({ "404/index.html": "<html></html>" });
@@ -189,7 +194,10 @@ test("each answer has its headers, whatever serves it", async () => {
     "Cache-Control": "no-cache",
   };
   expect(headers.other).toEqual(file);
-  expect(headers.addresses["/robots.txt"]).toEqual({ ...file, "Cache-Control": "public, max-age=86400" });
+  expect(headers.addresses["/robots.txt"]).toEqual({
+    ...file,
+    "Cache-Control": "public, max-age=86400",
+  });
   expect(headers.addresses["/speculation-rules.json"]).toEqual({
     ...file,
     "Cache-Control": "public, max-age=86400",

@@ -60,9 +60,49 @@ test.each([
 });
 
 test.each([
-  ["SHOP_EMAIL", ["hola", "@b.es", "a@b", "a@@b.es", "a b@c.es", "x a@b.es", "a@b.es x", 'a"@b.es', "a@<b>.es", "a@b.", "a@b.c d"]],
-  ["SHOP_PHONE", ["910 000 000", "+34 <b>", "+34 910", "x+34 910 000 000", "+34 910 000 000x", "+ 4 910 000 000", "+34 910 000 00 ", `+${"1".repeat(21)}`]],
-  ["SITE_URL", ["aurelia.example", "https://a.es/", "https://a.es?b", "https://a.es#b", "ftp://a.es", "xhttps://a.es", "https://", 'https://a.es"', "https://a b.es"]],
+  [
+    "SHOP_EMAIL",
+    [
+      "hola",
+      "@b.es",
+      "a@b",
+      "a@@b.es",
+      "a b@c.es",
+      "x a@b.es",
+      "a@b.es x",
+      'a"@b.es',
+      "a@<b>.es",
+      "a@b.",
+      "a@b.c d",
+    ],
+  ],
+  [
+    "SHOP_PHONE",
+    [
+      "910 000 000",
+      "+34 <b>",
+      "+34 910",
+      "x+34 910 000 000",
+      "+34 910 000 000x",
+      "+ 4 910 000 000",
+      "+34 910 000 00 ",
+      `+${"1".repeat(21)}`,
+    ],
+  ],
+  [
+    "SITE_URL",
+    [
+      "aurelia.example",
+      "https://a.es/",
+      "https://a.es?b",
+      "https://a.es#b",
+      "ftp://a.es",
+      "xhttps://a.es",
+      "https://",
+      'https://a.es"',
+      "https://a b.es",
+    ],
+  ],
 ] as const)("%s refuses what is wrong", (name, values) => {
   for (const value of values) {
     expect(faultsOf({ ...right, [name]: value })).toEqual([`${advice[name]}; it is "${value}".`]);

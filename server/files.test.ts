@@ -8,7 +8,15 @@ test("what only a CDN reads, compressed siblings and links have no address", () 
   const folder = mkdtempSync(join(tmpdir(), "aurelia-files-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, "assets"));
-  for (const name of ["b.html", "a_b.txt", "a.gz.txt", "assets/_c.js", "_headers", "b.html.br", "b.html.gz"]) {
+  for (const name of [
+    "b.html",
+    "a_b.txt",
+    "a.gz.txt",
+    "assets/_c.js",
+    "_headers",
+    "b.html.br",
+    "b.html.gz",
+  ]) {
     writeFileSync(join(folder, name), "");
   }
   symlinkSync("/etc/hostname", join(folder, "link.txt"));

@@ -21,12 +21,23 @@ test.each([
   expect(requestPath(target)).toBe(path);
 });
 
-test.each(["", "*", "a", `/${"a".repeat(8000)}`, "/%", "/.", "/..", "/./a", "/../a", "/a/.", "/a/..", "/a\\b", "/a%00"])(
-  "%s is none",
-  (target) => {
-    expect(requestPath(target)).toBeUndefined();
-  },
-);
+test.each([
+  "",
+  "*",
+  "a",
+  `/${"a".repeat(8000)}`,
+  "/%",
+  "/.",
+  "/..",
+  "/./a",
+  "/../a",
+  "/a/.",
+  "/a/..",
+  "/a\\b",
+  "/a%00",
+])("%s is none", (target) => {
+  expect(requestPath(target)).toBeUndefined();
+});
 
 test.each([
   ["/a", "/a"],
@@ -46,16 +57,29 @@ test("a query goes along with its question mark", () => {
   expect(queryOf("/a")).toBe("");
 });
 
-test.each([undefined, "", "shop.example", "shop.example:8443", "127.0.0.1:1", "[::1]", "[fe80::a1]:65535"])(
-  "%s is a host",
-  (host) => {
-    expect(isHost(host)).toBe(true);
-  },
-);
+test.each([
+  undefined,
+  "",
+  "shop.example",
+  "shop.example:8443",
+  "127.0.0.1:1",
+  "[::1]",
+  "[fe80::a1]:65535",
+])("%s is a host", (host) => {
+  expect(isHost(host)).toBe(true);
+});
 
-test.each(["a b", "a/b", "shop.example:", "shop.example:123456", "shop.example:8a", "[::1", "[::g]", "[]", "x[::1]", "a@b"])(
-  "%s is no host",
-  (host) => {
-    expect(isHost(host)).toBe(false);
-  },
-);
+test.each([
+  "a b",
+  "a/b",
+  "shop.example:",
+  "shop.example:123456",
+  "shop.example:8a",
+  "[::1",
+  "[::g]",
+  "[]",
+  "x[::1]",
+  "a@b",
+])("%s is no host", (host) => {
+  expect(isHost(host)).toBe(false);
+});

@@ -56,7 +56,13 @@ test("the sign of life is a word", async () => {
 
 /** A connection as the parser hands it over with an error, and what is written to it. */
 function connection() {
-  const wire = new Duplex({ read() {}, write: (chunk, _, done) => (wire.push(chunk), done()) });
+  const wire = new Duplex({
+    read() {},
+    write(chunk, _, done) {
+      wire.push(chunk);
+      done();
+    },
+  });
   wire.on("finish", () => wire.push(null));
   return wire;
 }
@@ -93,7 +99,11 @@ test("a connection that can't be written to is left alone", () => {
   const socket = connection();
   socket.end();
   const end = vi.spyOn(socket, "end");
-  server.emit("clientError", Object.assign(new Error(), { code: "HPE_INVALID_METHOD" }), socket as never);
+  server.emit(
+    "clientError",
+    Object.assign(new Error(), { code: "HPE_INVALID_METHOD" }),
+    socket as never,
+  );
   expect(end).not.toHaveBeenCalled();
 });
 
@@ -102,14 +112,22 @@ test("who does not read the refusal is let go after a second, and an error on th
   onTestFinished(() => void vi.useRealTimers());
   const server = createSiteServer(site);
   const slow = new Duplex({ read() {}, write() {} });
-  server.emit("clientError", Object.assign(new Error(), { code: "HPE_INVALID_METHOD" }), slow as never);
+  server.emit(
+    "clientError",
+    Object.assign(new Error(), { code: "HPE_INVALID_METHOD" }),
+    slow as never,
+  );
   vi.advanceTimersByTime(999);
   expect(slow.destroyed).toBe(false);
   vi.advanceTimersByTime(1);
   expect(slow.destroyed).toBe(true);
 
   const broken = new Duplex({ read() {}, write() {} });
-  server.emit("clientError", Object.assign(new Error(), { code: "HPE_INVALID_METHOD" }), broken as never);
+  server.emit(
+    "clientError",
+    Object.assign(new Error(), { code: "HPE_INVALID_METHOD" }),
+    broken as never,
+  );
   expect(() => broken.emit("error", new Error("reset"))).not.toThrow();
   expect(broken.destroyed).toBe(true);
 });

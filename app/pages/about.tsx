@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { pageMeta } from "../document/meta.ts";
 import atelier from "../photos/atelier.jpg?w=480;720;960;1440;2100&format=avif;webp&quality=52&as=picture";
+import { product } from "../shop/product.ts";
 import { shop } from "../shop/shop.ts";
 import { buttonStyle } from "../ui/button.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
@@ -8,9 +9,9 @@ import { Picture } from "../ui/picture.tsx";
 
 const statistics = [
   { figure: shop.founded, label: "año de fundación" },
-  { figure: shop.customers, label: "clientes" },
+  { figure: `${shop.customers}+`, label: "clientes" },
   { figure: shop.fragrances, label: "fragancias" },
-  { figure: shop.ingredients, label: "ingredientes premium" },
+  { figure: `${shop.ingredients}+`, label: "ingredientes premium" },
 ];
 
 const values = [
@@ -27,20 +28,20 @@ export const meta = () =>
   pageMeta({
     path: "/quienes-somos",
     title: `Quiénes somos · ${shop.brand}`,
-    description: `La historia de ${shop.brand}: un taller de perfume en ${shop.city} desde ${shop.founded}, ${shop.fragrances} fragancias y ${shop.customers} clientes.`,
+    description: `La historia de ${shop.brand}: un taller de perfumería en ${shop.city} desde ${shop.founded}, ${shop.fragrances}\u00a0fragancias y más de ${shop.customers}\u00a0clientes.`,
   });
 
 export default function About() {
   return (
     <>
       <div className="page-width pt-16 pb-12 md:pt-28 md:pb-20">
-        <PageTitle className="max-w-[11em]">Un taller de perfume en {shop.city}</PageTitle>
+        <PageTitle className="max-w-[11em]">Un taller de perfumería en {shop.city}</PageTitle>
       </div>
       <Picture
         photo={atelier}
         sizes="100vw"
         alt="Mesa de madera ante una pared con la sombra de una ventana: cinco frascos de botica, un cuaderno abierto, una balanza de latón, el frasco y un abanico de tiras olfativas."
-        className="aspect-4/3 w-full object-cover md:aspect-[2.2]"
+        className="aspect-4/3 w-full object-cover object-[50%_78%] md:aspect-[2.2]"
         priority
       />
       <div className="page-width">
@@ -53,14 +54,14 @@ export default function About() {
           </h2>
           <div className="flex max-w-measure flex-col gap-4 text-lead">
             <p>
-              {shop.brand} se funda en {shop.founded} en un taller de {shop.city}. La mesa está
-              junto a la ventana, y por la tarde el sol la cruza entera. De esa luz viene el nombre:
-              en latín, <i lang="la">aurelia</i> es la dorada.
+              {shop.brand} se fundó en {shop.founded} en un taller de {shop.city}, y en él se hace
+              cada frasco. La mesa está junto a la ventana: por la tarde, el sol la cruza entera.
             </p>
             <p>
-              Empezamos con una fragancia. Hoy son {shop.fragrances}, con {shop.ingredients}{" "}
-              ingredientes premium y maestros que llevan más de {shop.mastersYears} años en el
-              oficio. La mesa es la misma.
+              Hoy son {shop.fragrances}&nbsp;fragancias, con más de&nbsp;{shop.ingredients}
+              &nbsp;ingredientes premium y maestros perfumistas que llevan más de&nbsp;
+              {shop.mastersYears}&nbsp;años en el oficio. Una de ellas, {product.name}, se vende en
+              esta web.
             </p>
           </div>
         </section>
@@ -77,7 +78,7 @@ export default function About() {
         </dl>
         <section aria-labelledby="values" className="py-20 md:py-32">
           <h2 id="values" className="section-title">
-            En qué creemos
+            Nuestros valores
           </h2>
           <ul className="mt-12 grid gap-x-10 md:grid-cols-2">
             {values.map(({ name, meaning }) => (
@@ -94,8 +95,9 @@ export default function About() {
           <h2 id="mission" className="text-quiet text-small">
             Nuestra misión
           </h2>
-          <p className="mt-4 max-w-[18em] section-title">
-            Hacer perfumes que duren, que no se parezcan a otros y que se lleven todos los días.
+          <p className="section-title mt-4 max-w-[18em] leading-[1.15]">
+            Hacer perfumes que duren, que no se parezcan a ningún otro y que se lleven todos los
+            días.
           </p>
           <a href={href("/")} className={buttonStyle("mt-12", "quiet")}>
             Volver al Inicio

@@ -20,15 +20,15 @@ const cards = [
 const highlights = [
   {
     name: "Entrega",
-    fact: `En ${shop.cityDeliveryHours}\u00a0h en ${shop.city} y alrededores; enviamos a España y a Europa.`,
+    fact: `${shop.cityDeliveryHours}\u00a0h en ${shop.city} y alrededores. Enviamos a España y Europa.`,
   },
   {
     name: "Devolución",
-    fact: `Autorizamos tu devolución en ${shop.returns.authorizationHours}\u00a0horas.`,
+    fact: `Tienes ${shop.returns.days}\u00a0días desde que recibes el perfume. Autorizamos tu devolución en ${shop.returns.authorizationHours}\u00a0horas.`,
   },
   {
     name: "Reembolso",
-    fact: `Te devolvemos el dinero en ${shop.returns.refundWorkingDays} días laborables.`,
+    fact: `Te devolvemos el dinero en ${shop.returns.refundWorkingDays}\u00a0días laborables.`,
   },
 ];
 
@@ -36,14 +36,14 @@ export const meta = () =>
   pageMeta({
     path: "/contacto",
     title: `Contacto · ${shop.brand}`,
-    description: `Email, teléfono y horario de atención al cliente de ${shop.brand} en ${shop.city}. Respondemos en menos de ${shop.emailReplyHours} horas.`,
+    description: `Email, teléfono y horario de atención al cliente de ${shop.brand} en ${shop.city}. Respondemos en menos de ${shop.emailReplyHours}\u00a0horas.`,
   });
 
 export default function Contact() {
   return (
     <div className="page-width pt-16 pb-24 md:pt-28 md:pb-40">
       <PageTitle>Hablemos</PageTitle>
-      <ul className="mt-14 grid gap-x-10 md:mt-20 md:grid-cols-3">
+      <ul className="mt-14 grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-x-10 md:mt-20">
         {cards.map(({ name, value, link, note }) => (
           <li key={name} className="border-rule border-t pt-5 pb-10">
             <h2 className="text-quiet text-small">{name}</h2>
@@ -74,10 +74,10 @@ export default function Contact() {
                     Día
                   </th>
                   <th scope="col" className="pb-3 font-regular">
-                    Horas
+                    Horario
                   </th>
                   <th scope="col" className="pb-3 font-regular">
-                    Estado
+                    Atención
                   </th>
                 </tr>
               </thead>
@@ -97,7 +97,7 @@ export default function Contact() {
         </section>
         <section aria-labelledby="service">
           <h2 id="service" className="section-title">
-            Cuenta con esto
+            Cómo te atendemos
           </h2>
           <ul className="mt-8">
             {highlights.map(({ name, fact }) => (

@@ -14,9 +14,10 @@ export const shop = {
   copyrightYear: 2025,
   legalTextsUpdated: "1 de enero de 2025",
 
-  customers: "500+",
+  /** «500+» in figures, «más de 500» in sentences; the ingredients likewise. */
+  customers: 500,
   fragrances: 25,
-  ingredients: "50+",
+  ingredients: 50,
   mastersYears: 20,
   lastingHours: 12,
   goldKarats: 24,
@@ -32,8 +33,8 @@ export const shop = {
   law: { deliveryDays: 30, sendBackDays: 14, refundDays: 14, guaranteeYears: 3 },
 
   openingHours: [
-    { day: "Lunes a viernes", hours: "9:00-18:00", status: "Abierto" },
-    { day: "Sábado", hours: "10:00-14:00", status: "Solo urgencias" },
-    { day: "Domingo y festivos", hours: "—", status: "Cerrado" },
+    { day: "Lunes a viernes", hours: "9:00-18:00", status: "Atención completa" },
+    { day: "Sábados", hours: "10:00-14:00", status: "Solo asuntos urgentes" },
+    { day: "Domingos y festivos", hours: "—", status: "Cerrado" },
   ],
 } as const;

@@ -4,7 +4,15 @@
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { findChromium, findFirefox, findFonts, findNginx, findWebKit, isRoot } from "./programs.ts";
+import {
+  findChromium,
+  findFirefox,
+  findFonts,
+  findHunspell,
+  findNginx,
+  findWebKit,
+  isRoot,
+} from "./programs.ts";
 
 const browsers = [
   { name: "chromium", found: findChromium(), packages: ["chromium-headless-shell"] },
@@ -18,6 +26,7 @@ if (isRoot && existsSync("/usr/bin/apt-get")) {
     ...browsers.flatMap(({ packages }) => packages),
     ...(findNginx() ? [] : ["nginx-light"]),
     ...(findFonts() ? [] : fonts),
+    ...(findHunspell() ? [] : ["hunspell", "hunspell-es"]),
   ];
   if (missing.length > 0) {
     run("apt-get", "update", "-qq");

@@ -16,6 +16,9 @@ export const findWebKit = () =>
   find("WebKitWebDriver") && find("Xvfb")
     ? globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser")[0]
     : undefined;
+/** With its Spanish dictionary. */
+export const findHunspell = () =>
+  existsSync("/usr/share/hunspell/es_ES.dic") ? find("hunspell") : undefined;
 export const findNginx = () => find("nginx");
 
 /** The fonts of other devices, whose texts the shop's own fonts take over without moving anything. */

@@ -1,6 +1,5 @@
 import { pageMeta } from "../../document/meta.ts";
 import { shop } from "../../shop/shop.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
 import { Order } from "./order.tsx";
 
 export const handle = { interactive: true };
@@ -16,7 +15,7 @@ export const meta = () =>
 export default function Checkout() {
   return (
     <div className="page-width pt-10 pb-24 lg:pt-16">
-      <PageTitle className="mb-8 lg:mb-14">Tu pedido</PageTitle>
+      <h1 className="page-title mb-8 lg:mb-14">Tu pedido</h1>
       <div id="order">
         <Order />
       </div>

@@ -24,7 +24,7 @@ export function OrderSummary({ quantity, onQuantityChange }: Props) {
             photo={plain}
             sizes="(width < 48rem) 28vw, (width < 64rem) 45vw, 34rem"
             alt={`Frasco de ${shop.brand} de cristal con tapón dorado, de frente sobre fondo claro.`}
-            className="aspect-4/5 w-full object-cover object-[50%_65%] md:aspect-square lg:aspect-[1.1]"
+            className="aspect-4/5 w-full object-cover object-[50%_40%] md:aspect-square"
             priority
           />
           <div className="flex flex-col justify-between gap-x-6 gap-y-4 md:mt-6 md:flex-row md:flex-wrap md:items-end">

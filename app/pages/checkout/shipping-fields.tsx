@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { countries } from "../../shop/countries.ts";
 import { type ShippingDetails, shippingDefaults } from "../../shop/order.ts";
+import { shop } from "../../shop/shop.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 
 /** What is wrong with a field, the first of it first. */
@@ -26,14 +27,14 @@ export function ShippingFields({ defaults, messages }: Props) {
         {...field("firstName")}
         autoComplete="shipping given-name"
         spellCheck={false}
-        enterKeyHint="next"
+        enterKeyHint="send"
       />
       <TextField
         label="Apellidos"
         {...field("lastName")}
         autoComplete="shipping family-name"
         spellCheck={false}
-        enterKeyHint="next"
+        enterKeyHint="send"
       />
       <TextField
         label="Email"
@@ -42,39 +43,52 @@ export function ShippingFields({ defaults, messages }: Props) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        enterKeyHint="next"
+        enterKeyHint="send"
       />
       <TextField
         label="Teléfono"
         {...field("phone")}
         type="tel"
         autoComplete="tel"
+        hint={"+34 y nueve cifras seguidas: +34\u00a0612345678."}
         onKeyUp={keepPrefix}
-        enterKeyHint="next"
+        enterKeyHint="send"
       />
       <div className="lg:col-span-2">
         <TextField
           label="Dirección"
           {...field("address")}
+          hint="Calle, número y piso."
           autoComplete="shipping address-line1"
-          enterKeyHint="next"
+          enterKeyHint="send"
         />
       </div>
       <TextField
         label="Ciudad"
         {...field("city")}
         autoComplete="shipping address-level2"
-        enterKeyHint="next"
+        enterKeyHint="send"
       />
       <TextField
         label="Código postal"
         {...field("postalCode")}
+        hint="Cinco cifras."
         autoComplete="shipping postal-code"
         inputMode="numeric"
-        enterKeyHint="done"
+        enterKeyHint="send"
       />
       <div className="lg:col-span-2">
-        <SelectField label="País" {...field("country")} autoComplete="shipping country">
+        <SelectField
+          label="País"
+          {...field("country")}
+          autoComplete="shipping country"
+          hint={
+            <>
+              Si tu código postal no tiene cinco cifras o tu teléfono no es español, escríbenos a{" "}
+              <a href={shop.emailLink}>{shop.email}</a>.
+            </>
+          }
+        >
           {countries.map(([code, label]) => (
             <option key={code} value={code}>
               {label}

@@ -5,6 +5,7 @@ import { order } from "../../shop/order.ts";
 import { placeOrder } from "../../shop/place-order.ts";
 import { shop } from "../../shop/shop.ts";
 import { Button } from "../../ui/button.tsx";
+import { OrderConditions } from "./order-conditions.tsx";
 import { OrderToast } from "./order-toast.tsx";
 import { type Messages, ShippingFields } from "./shipping-fields.tsx";
 import { useHydrated } from "./use-hydrated.ts";
@@ -62,10 +63,12 @@ export function ShippingForm({ quantity }: { quantity: number }) {
 
   return (
     <section aria-labelledby="shipping">
-      <h2 id="shipping" className="section-title">
+      <h2 id="shipping" className="item-title">
         Datos de envío
       </h2>
-      <p className="mt-3 mb-8 text-quiet text-small">Todos los campos son obligatorios.</p>
+      <p className="mt-3 mb-8 text-quiet text-small">
+        Todos los campos son obligatorios. El pedido es una simulación: no se cobra nada.
+      </p>
       {/* A form that React has not taken over must not send itself: outside a dialog, this method sends nothing. */}
       <form
         ref={form}
@@ -81,15 +84,21 @@ export function ShippingForm({ quantity }: { quantity: number }) {
           {wrong === 1 && "Queda 1 campo por corregir."}
           {wrong > 1 && `Quedan ${wrong} campos por corregir.`}
         </p>
+        <OrderConditions quantity={quantity} />
         <Button
           ref={button}
           type="submit"
           disabled={submitting || !hydrated}
-          className="needs-script mt-4 w-full"
+          className="needs-script mt-6 w-full"
         >
           {submitting ? "Procesando..." : "Confirmar pedido"}
         </Button>
       </form>
+      {ordersPlaced > 0 && !submitting && (
+        <p className="mt-4 border-accent border-l-2 pl-4">
+          Has confirmado el pedido. Si vuelves a pulsar el botón, harás otro.
+        </p>
+      )}
       {!hydrated && (
         <p className="when-late needs-script text-small">
           La página aún no ha terminado de cargar, y sin ello el botón no funciona. Si sigue así,
@@ -98,13 +107,25 @@ export function ShippingForm({ quantity }: { quantity: number }) {
       )}
       <noscript>
         <p className="mt-4 border border-danger p-4">
-          Para hacer el pedido en esta página hace falta JavaScript. Sin él, escríbenos a{" "}
-          <a href={shop.emailLink}>{shop.email}</a> y lo preparamos contigo.
+          Para simular el pedido en esta página hace falta JavaScript. Si tienes cualquier pregunta,
+          escríbenos a <a href={shop.emailLink}>{shop.email}</a>.
         </p>
       </noscript>
       <p className="mt-4 text-caption text-quiet">
-        Pedido simulado: no se cobra nada, no se envía ningún email y tus datos no salen de este
-        navegador.
+        Pedido simulado: no se cobra nada, no se prepara ningún paquete y tus datos no salen de este
+        navegador. Lee los{" "}
+        <a href="/terminos-de-servicio" className="link">
+          términos
+        </a>
+        , la{" "}
+        <a href="/politica-de-privacidad" className="link">
+          privacidad
+        </a>{" "}
+        y cómo{" "}
+        <a href="/politica-de-devolucion" className="link">
+          devolver
+        </a>
+        .
       </p>
       <OrderToast ordersPlaced={ordersPlaced} whenClosed={() => button.current?.focus()} />
     </section>

@@ -16,19 +16,19 @@ export function Craft() {
       </div>
       <div className="max-w-measure px-5 py-16 md:col-[span_6/content-end] md:px-0 md:pl-10 lg:col-[span_4/content-end] lg:pl-0">
         <h2 id="craft" className="section-title">
-          El oficio va despacio
+          Perfumería artesanal
         </h2>
         <p className="mt-6">
-          En el taller de {shop.city} se pesa, se mezcla y se espera. Lo hacen maestros con más de{" "}
-          {shop.mastersYears} años de experiencia, gota a gota y sin atajos.
+          Fundamos {shop.brand} en {shop.founded}, en un taller de {shop.city}. Allí trabajan
+          maestros perfumistas con más de&nbsp;{shop.mastersYears}&nbsp;años de experiencia.
         </p>
         <p className="mt-4">
-          Trabajan con {shop.ingredients} ingredientes premium. Cada fragancia reposa hasta que
-          huele a sí misma.
+          Pesan, mezclan y dejan reposar más de&nbsp;{shop.ingredients}&nbsp;ingredientes premium
+          hasta dar con cada fragancia.
         </p>
         <p className="mt-8">
           <a href={href("/quienes-somos")} className="link">
-            Nuestra historia, desde {shop.founded}
+            Nuestra historia
           </a>
         </p>
       </div>

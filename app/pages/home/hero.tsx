@@ -30,16 +30,14 @@ export function Hero() {
             Un perfume artesanal compuesto en {shop.city}, que permanece en la piel hasta{" "}
             {shop.lastingHours}&nbsp;horas.
           </p>
-        </div>
-        <div>
-          <a href={href("/checkout")} className={buttonStyle("w-full broad:w-auto broad:px-12")}>
-            Comprar Ahora
-          </a>
-          <p className="mt-4 hidden text-small broad:block">
+          <p className="mt-3 text-small">
             <span lang="fr">{product.concentration}</span> {product.volume} ·{" "}
-            {formatPrice(product.price)}, IVA incluido
+            {formatPrice(product.price)} · IVA incluido
           </p>
         </div>
+        <a href={href("/checkout")} className={buttonStyle("hero-button")}>
+          Comprar Ahora
+        </a>
       </div>
     </section>
   );

@@ -14,7 +14,7 @@ export const meta = () =>
   pageMeta({
     path: "/",
     title: `${shop.brand} · Perfume artesanal de ${shop.city}`,
-    description: `Perfume artesanal hecho en ${shop.city}, con ${shop.ingredients} ingredientes premium y hasta ${shop.lastingHours} horas de duración. Envío gratuito en pedidos de más de ${formatEuros(shipping.freeFrom)}.`,
+    description: `Perfume artesanal hecho en ${shop.city}, con más de ${shop.ingredients}\u00a0ingredientes premium y hasta ${shop.lastingHours}\u00a0horas de duración. Envío gratuito en pedidos de más de ${formatEuros(shipping.freeFrom)}.`,
     structuredData: [storeData, productData(photo)],
   });
 

@@ -62,7 +62,7 @@ const sections: NumberedSection[] = [
     title: "Datos que recogemos",
     text: (
       <>
-        <p>Tratamos los menos posibles. Depende de lo que usted haga:</p>
+        <p>Tratamos los mínimos. Depende de lo que usted haga:</p>
         <ul>
           <li>
             <strong>Al visitar la web.</strong> Para enviarle cada página, el servidor necesita su

@@ -13,65 +13,64 @@ export const meta = () =>
   pageMeta({
     path: href("/politica-de-devolucion"),
     title: `Política de devolución · ${shop.brand}`,
-    description: `Cómo devolver tu perfume en ${returns.days} días, qué se admite, quién paga el envío y cuándo llega el reembolso.`,
+    description: `Cómo devolver su perfume en ${returns.days}\u00a0días, qué se admite, quién paga el envío y cuándo llega el reembolso.`,
   });
 
 const steps = [
   {
-    name: "Avísanos",
+    name: "Avísenos",
     text: (
       <>
-        Escribe a <EmailLink /> en los {returns.days} días naturales que siguen a la entrega. Con tu
-        nombre y la fecha del pedido basta; el motivo no hace falta.
+        Escriba a <EmailLink /> en los {returns.days}&nbsp;días naturales que siguen a la entrega.
+        Con su nombre y la fecha del pedido basta; el motivo no hace falta.
       </>
     ),
   },
   {
-    name: "Espera nuestra respuesta",
-    text: `En ${returns.authorizationHours} horas te autorizamos la devolución y te decimos adónde enviarla.`,
+    name: "Espere nuestra respuesta",
+    text: `En ${returns.authorizationHours}\u00a0horas le autorizamos la devolución y le decimos adónde enviarla.`,
   },
   {
-    name: "Prepara el paquete",
-    text: "Pon el frasco, sin usar, en su embalaje original. Protégelo bien y añade una nota con tu nombre.",
+    name: "Prepare el paquete",
+    text: "Ponga el frasco, sin usar, en su embalaje original. Protéjalo bien y añada una nota con su nombre.",
   },
   {
-    name: "Envíalo",
-    text: `Tienes ${law.sendBackDays} días naturales desde que nos avisas. Guarda el justificante: nos permite empezar el reembolso antes de que llegue el paquete.`,
+    name: "Envíelo",
+    text: `Tiene ${law.sendBackDays}\u00a0días naturales desde que nos avisa. Guarde el justificante: nos permite empezar el reembolso antes de que llegue el paquete.`,
   },
 ];
 
 const eligible = [
-  `El perfume que no es para ti, si nos avisas en ${returns.days} días naturales. Te pedimos que vuelva sin usar y en su embalaje original.`,
-  "El que vuelve sin su caja o manipulado más de lo necesario para ver cómo es. Lo admitimos; la ley solo permite descontar lo que haya perdido de valor.",
-  `El que llega roto, tiene un defecto o no es el que pediste, aunque lo hayas abierto. La garantía legal dura ${law.guaranteeYears} años.`,
+  `El perfume que no es para usted, si nos avisa en ${returns.days}\u00a0días naturales. Le pedimos que vuelva sin usar y en su embalaje original.`,
+  "El que vuelve sin su caja o manipulado más de lo necesario para ver cómo es. Se admite; la ley solo permite descontar lo que haya perdido de valor.",
+  `El que llega roto, tiene un defecto o no es el que pidió, aunque lo haya abierto. La garantía legal dura ${law.guaranteeYears}\u00a0años.`,
 ];
 
 const ineligible = [
-  "El perfume precintado que has desprecintado, cuando por razones de salud o de higiene ya no es apto para devolverse (art.\u00a0103, letra\u00a0e, del Real Decreto Legislativo 1/2007).",
-  `El que no tiene ningún defecto, si nos avisas pasados los ${returns.days} días naturales.`,
-  `El que no compraste a ${shop.brand}. Acude a la tienda que te lo vendió.`,
+  `El que no tiene ningún defecto, si nos avisa pasados los ${returns.days}\u00a0días naturales.`,
+  `El que no compró a ${shop.brand}. Acuda a la tienda que se lo vendió.`,
 ];
 
 const stages = [
   {
     name: "Solicitud",
-    term: `${returns.days} días naturales`,
-    text: "Desde que recibes el pedido hasta que nos avisas.",
+    term: `${returns.days}\u00a0días naturales`,
+    text: "Desde que recibe el pedido hasta que nos avisa.",
   },
   {
     name: "Autorización",
-    term: `${returns.authorizationHours} horas`,
-    text: "Te mandamos las instrucciones. Es un trámite nuestro: tu derecho no depende de él.",
+    term: `${returns.authorizationHours}\u00a0horas`,
+    text: "Le mandamos las instrucciones. Es un trámite nuestro: su derecho no depende de él.",
   },
   {
     name: "Envío",
-    term: `${law.sendBackDays} días naturales`,
-    text: "Desde que nos avisas hasta que entregas el paquete al transportista.",
+    term: `${law.sendBackDays}\u00a0días naturales`,
+    text: "Desde que nos avisa hasta que entrega el paquete al transportista.",
   },
   {
     name: "Reembolso",
-    term: `${returns.refundWorkingDays} días laborables`,
-    text: `Y siempre dentro de los ${law.refundDays} días naturales que marca la ley.`,
+    term: `${returns.refundWorkingDays}\u00a0días laborables`,
+    text: `Y siempre dentro de los ${law.refundDays}\u00a0días naturales que marca la ley.`,
   },
 ];
 
@@ -79,7 +78,7 @@ export default function Returns() {
   return (
     <LegalPage
       title="Política de devolución"
-      lead={`Tienes ${returns.days} días naturales desde que recibes el perfume para devolverlo. No hace falta que digas por qué.`}
+      lead={`Tiene ${returns.days}\u00a0días naturales desde que recibe el perfume para devolverlo. No hace falta que diga por qué.`}
     >
       <LegalSection id="pasos" title="Cómo devolver, en cuatro pasos">
         <ol className="legal-steps">
@@ -105,7 +104,7 @@ export default function Returns() {
         <div>
           <Products items={ineligible} />
           <p className="mt-6 max-w-[31em]">
-            Nada de esto vale frente a un producto defectuoso o equivocado: ese se devuelve siempre.
+            Nada de esto se aplica a un producto defectuoso o equivocado: ese se devuelve siempre.
           </p>
         </div>
       </LegalSection>
@@ -114,31 +113,31 @@ export default function Returns() {
 
       <LegalSection id="gastos" title="Gastos de envío">
         <div className="legal-text">
-          <h3>Si cambias de idea</h3>
+          <h3>Si cambia de idea</h3>
           <p>
-            El envío de vuelta lo pagas tú. El de ida te lo devolvemos si lo pagaste: son los{" "}
+            El envío de vuelta lo paga usted. El de ida se lo devolvemos si lo pagó: son los{" "}
             {formatPrice(shipping.cost)} del envío ordinario. Si fue gratis, no descontamos nada por
             él.
           </p>
-          <h3>Si llegó defectuoso o no es lo que pediste</h3>
-          <p>Pagamos nosotros, a la ida y a la vuelta. A ti no te cuesta nada.</p>
+          <h3>Si llegó defectuoso o no es lo que pidió</h3>
+          <p>Pagamos nosotros, a la ida y a la vuelta. A usted no le cuesta nada.</p>
         </div>
       </LegalSection>
 
       <LegalSection id="tramitacion" title="Tiempo de tramitación">
         <div className="legal-text">
           <p>
-            Te devolvemos el {returns.refundPercent}&nbsp;% de lo que pagaste, por el mismo medio de
-            pago y sin comisiones, en {returns.refundWorkingDays} días laborables desde que
-            recibimos el paquete o, si llega antes, tu justificante de envío.
+            Le devolvemos el {returns.refundPercent}&nbsp;% de lo que pagó, por el mismo medio de
+            pago y sin comisiones, en {returns.refundWorkingDays}&nbsp;días laborables desde que
+            recibimos el paquete o, si llega antes, su justificante de envío.
           </p>
           <p>
-            La ley nos da {law.refundDays} días naturales desde que nos avisas; solo podemos pasar
-            de ahí mientras no tengamos ni el perfume ni el justificante.
+            La ley nos da {law.refundDays}&nbsp;días naturales desde que nos avisa; solo podemos
+            pasar de ahí mientras no tengamos ni el perfume ni el justificante.
           </p>
           <p className="text-quiet text-small">
             Los pedidos que se hacen en esta web son simulados: no se cobran ni se envían, y no hay
-            nada que devolver. Esta política rige las ventas que {shop.brand} te haya confirmado por
+            nada que devolver. Esta política rige las ventas que {shop.brand} le haya confirmado por
             escrito.
           </p>
         </div>

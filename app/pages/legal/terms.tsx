@@ -13,7 +13,7 @@ export const meta = () =>
   pageMeta({
     path: href("/terminos-de-servicio"),
     title: `Términos de servicio · ${shop.brand}`,
-    description: `Las condiciones de ${shop.brand}: precios con IVA, pedidos, envíos, ${shop.returns.days} días para desistir y ${shop.law.guaranteeYears} años de garantía legal.`,
+    description: `Las condiciones de ${shop.brand}: precios con IVA, pedidos, envíos, ${shop.returns.days}&nbsp;días para desistir y ${shop.law.guaranteeYears}&nbsp;años de garantía legal.`,
   });
 
 export default function Terms() {
@@ -29,8 +29,6 @@ export default function Terms() {
 }
 
 const destinations = new Intl.ListFormat("es").format(countries.map(([, name]) => name));
-/** The longest that the law lets a delivery take, in calendar days (RDL 1/2007, art. 66 bis). */
-
 /** The ten sections of the spec (§2). */
 const sections: NumberedSection[] = [
   {
@@ -62,13 +60,14 @@ const sections: NumberedSection[] = [
     text: (
       <>
         <p>
-          {shop.brand} es una tienda en línea dedicada a un solo perfume artesanal: {product.name},{" "}
-          <span lang="fr">{product.concentration}</span> de {product.volume}. La web lo presenta,
-          informa sobre la casa y permite rellenar un pedido sin crear ninguna cuenta.
+          {shop.brand} es una casa de perfumería artesanal. De sus {shop.fragrances}
+          &nbsp;fragancias, esta web vende una: {product.name},{" "}
+          <span lang="fr">{product.concentration}</span> de {product.volume}. La presenta, informa
+          sobre la casa y permite rellenar un pedido sin crear ninguna cuenta.
         </p>
         <p>
-          Las imágenes representan el producto con fidelidad, aunque el color puede variar un poco
-          de una pantalla a otra.
+          Las imágenes del frasco están generadas por ordenador. El color puede variar un poco de
+          una pantalla a otra.
         </p>
       </>
     ),
@@ -110,7 +109,8 @@ const sections: NumberedSection[] = [
         <p>Un pedido se hace así:</p>
         <ol>
           <li>
-            Elija la cantidad, de {quantityLimits.min} a {quantityLimits.max} unidades por pedido.
+            Elija la cantidad, de {quantityLimits.min} a {quantityLimits.max}&nbsp;unidades por
+            pedido.
           </li>
           <li>Escriba los datos de envío. Puede corregirlos hasta el último momento.</li>
           <li>
@@ -131,18 +131,18 @@ const sections: NumberedSection[] = [
     title: "Envíos",
     text: (
       <>
-        <p>Enviamos a {destinations}.</p>
+        <p>Enviamos a España y Europa: {destinations}.</p>
         <ul>
           <li>
-            <strong>Gastos.</strong> El envío es gratuito a partir de{" "}
-            {formatEuros(shipping.freeFrom)}; por debajo de ese importe cuesta{" "}
-            {formatPrice(shipping.cost)}.
+            <strong>Gastos.</strong> El envío es gratuito en pedidos de más de&nbsp;
+            {formatEuros(shipping.freeFrom)}. Si el pedido no llega a{" "}
+            {formatEuros(shipping.freeFrom)}, cuesta {formatPrice(shipping.cost)}.
           </li>
           <li>
             <strong>Plazos.</strong> En {shop.city} y alrededores entregamos en{" "}
             {shop.cityDeliveryHours}&nbsp;h. Para los demás destinos le indicamos el plazo al
-            confirmar el pedido; en ningún caso pasará de {shop.law.deliveryDays} días naturales, el
-            máximo legal si no se acuerda otra cosa.
+            confirmar el pedido; en ningún caso pasará de {shop.law.deliveryDays}&nbsp;días
+            naturales, el máximo legal si no se acuerda otra cosa.
           </li>
           {countries.some(([code]) => code === "CH") && (
             <li>
@@ -165,26 +165,24 @@ const sections: NumberedSection[] = [
     text: (
       <>
         <p>
-          Tiene {shop.returns.days} días naturales desde que recibe el producto para desistir de la
-          compra sin dar ningún motivo. Basta con que nos lo comunique con claridad antes de que
-          acabe el plazo, por ejemplo en <EmailLink />. Desde ese aviso dispone de{" "}
-          {shop.law.sendBackDays} días naturales más para enviárnoslo.
+          Tiene {shop.returns.days}&nbsp;días naturales desde que recibe el producto para desistir
+          de la compra sin dar ningún motivo. Basta con que nos lo comunique con claridad antes de
+          que acabe el plazo, por ejemplo en <EmailLink />. Desde ese aviso dispone de{" "}
+          {shop.law.sendBackDays}&nbsp;días naturales más para enviárnoslo.
         </p>
         <p>
           Le devolvemos el {shop.returns.refundPercent}&nbsp;% de lo que pagó, incluidos los gastos
-          del envío ordinario, en {shop.returns.refundWorkingDays} días laborables, y siempre dentro
-          de los {shop.law.refundDays} días naturales que marca la ley. Usaremos el mismo medio de
-          pago, salvo que usted prefiera otro. Podemos esperar a tener el producto, o su
-          justificante de envío, lo que llegue antes. El coste de devolverlo corre de su cuenta,
+          del envío ordinario, en {shop.returns.refundWorkingDays}&nbsp;días laborables, y siempre
+          dentro de los {shop.law.refundDays}&nbsp;días naturales que marca la ley. Usaremos el
+          mismo medio de pago, salvo que usted prefiera otro. Podemos esperar a tener el producto, o
+          su justificante de envío, lo que llegue antes. El coste de devolverlo corre de su cuenta,
           excepto si llegó defectuoso o no era el que pidió.
         </p>
         <p>
           Le pedimos que el perfume vuelva sin usar y en su embalaje original. Si lo ha manipulado
           más de lo necesario para comprobar qué es y cómo funciona, la ley solo nos permite
-          descontar la pérdida de valor. No cabe desistir de un bien precintado que, una vez
-          abierto, no sea apto para devolverse por razones de salud o de higiene (art.&nbsp;103,
-          letra&nbsp;e, de la Ley General para la Defensa de los Consumidores y Usuarios, aprobada
-          por el Real Decreto Legislativo 1/2007).
+          descontar la pérdida de valor (art.&nbsp;108 de la Ley General para la Defensa de los
+          Consumidores y Usuarios, aprobada por el Real Decreto Legislativo 1/2007).
         </p>
         <p>
           <a href={href("/politica-de-devolucion")} className="link">
@@ -202,7 +200,7 @@ const sections: NumberedSection[] = [
         <h3>Garantía legal</h3>
         <p>
           Respondemos de cualquier falta de conformidad que se manifieste en los{" "}
-          {shop.law.guaranteeYears} años siguientes a la entrega, como establece esa misma ley.
+          {shop.law.guaranteeYears}&nbsp;años siguientes a la entrega, como establece esa misma ley.
           Usted puede pedir la reparación o la sustitución gratuitas y, en los casos que la ley
           prevé, una rebaja del precio o la resolución del contrato. Escríbanos y nos ocupamos.
         </p>

@@ -1,0 +1,66 @@
+import { spawnSync } from "node:child_process";
+import { everyPage, expect, pages, test } from "./fixtures.ts";
+import { findHunspell } from "./setup/programs.ts";
+
+const legal = ["/politica-de-privacidad", "/terminos-de-servicio", "/politica-de-devolucion"];
+const shop = pages.map(([path]) => path).filter((path) => !legal.includes(path));
+
+/** Right, and in no dictionary: names, and words that the specification gives. */
+const ours = new Set([
+  "Aurelia",
+  "aurelia",
+  "example",
+  "hola",
+  "JavaScript",
+  "Express",
+  "Email",
+  "email",
+]);
+
+for (const path of everyPage) {
+  test(`${path} is spelt as Spanish is`, async ({ page }) => {
+    await page.goto(path);
+    const texts = await page.evaluate(() => {
+      for (const foreign of document.querySelectorAll("[lang]:not([lang|=es])")) foreign.remove();
+      const pictures = [...document.querySelectorAll("img")].map(({ alt }) => alt);
+      return [document.title, document.body.innerText, ...pictures].join("\n");
+    });
+    const { stdout } = spawnSync(
+      findHunspell() ?? "hunspell",
+      ["-d", "es_ES", "-i", "utf-8", "-l"],
+      {
+        input: texts,
+        encoding: "utf8",
+      },
+    );
+    expect(stdout.split("\n").filter((word) => word && !ours.has(word))).toEqual([]);
+  });
+
+  test(`${path} parts no number from its unit`, async ({ page }) => {
+    await page.goto(path);
+    const text = (await page.locator("body").innerText()).replaceAll("\n", " | ");
+    expect(text).toContain("2025");
+    const units = "h|horas?|días?|años?|%|€|ml|k|unidad(es)?|fragancias?|clientes|ingredientes";
+    expect(text.match(new RegExp(`.{20}\\d[+]? (${units})(?![a-záéíóú]).{5}`, "g"))).toBeNull();
+    expect(text.match(/.{20}de \d+k/g)).toBeNull();
+  });
+}
+
+for (const path of shop) {
+  test(`${path} says «tú»`, async ({ page }) => {
+    await page.goto(path);
+    const text = await page.getByRole("main").innerText();
+    expect(text.match(/\b(usted(es)?|su pedido|le devolvemos)\b/gi)).toBeNull();
+  });
+}
+
+for (const path of legal) {
+  test(`${path} says «usted»`, async ({ page }) => {
+    await page.goto(path);
+    const text = await page.getByRole("main").innerText();
+    expect(text).toMatch(/\b(usted|su|sus|le)\b/);
+    const familiar =
+      /(?<![a-záéíóú])(tú|te|ti|tu|tus|contigo|tienes|puedes|quieres|escríbenos|avísanos)(?![a-záéíóú])/gi;
+    expect(text.match(familiar)).toBeNull();
+  });
+}
