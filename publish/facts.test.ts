@@ -5,7 +5,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -19,36 +18,38 @@ import { product } from "../app/shop/product.ts";
 import { settings } from "../app/shop/settings.ts";
 import { shop } from "../app/shop/shop.ts";
 
-/** Facts of another owner, as what each file of `shop/` exports. */
-const others = {
-  shop: {
-    shop: {
-      brand: "Brisa",
-      city: "Sevilla",
-      founded: 1987,
-      copyrightYear: 2031,
-      legalTextsUpdated: "3 de marzo de 2031",
-      customers: 7000,
-      fragrances: 3,
-      ingredients: 90,
-      mastersYears: 35,
-      lastingHours: 8,
-      goldKarats: 18,
-      cityDeliveryHours: "36-72",
-      emailReplyHours: 6,
-      openingHours: [{ day: "Martes", hours: "8:30-13:45", status: "Con cita" }],
-      returns: { days: 21, authorizationHours: 48, refundWorkingDays: "2-3", refundPercent: 90 },
-      law: { deliveryDays: 33, sendBackDays: 19, refundDays: 17, guaranteeYears: 4 },
-    },
-  },
-  product: { product: { name: "Perfume de azahar", volume: "75\u00a0ml", price: 3999 } },
-  pricing: { shipping: { cost: 725, freeFrom: 6050 } },
-};
 const otherSettings = {
   SHOP_EMAIL: "tienda@brisa.test",
   SHOP_PHONE: "+34 955 123 456",
   SITE_URL: "https://brisa.test",
 };
+/** Facts of another owner. */
+const otherShop = {
+  ...shop,
+  siteUrl: otherSettings.SITE_URL,
+  email: otherSettings.SHOP_EMAIL,
+  emailLink: `mailto:${otherSettings.SHOP_EMAIL}`,
+  phone: otherSettings.SHOP_PHONE,
+  phoneLink: "tel:+34955123456",
+  brand: "Brisa",
+  city: "Sevilla",
+  founded: 1987,
+  copyrightYear: 2031,
+  legalTextsUpdated: "3 de marzo de 2031",
+  customers: 7000,
+  fragrances: 3,
+  ingredients: 90,
+  mastersYears: 35,
+  lastingHours: 8,
+  goldKarats: 18,
+  cityDeliveryHours: "36-72",
+  emailReplyHours: 6,
+  openingHours: [{ day: "Martes", hours: "8:30-13:45", status: "Con cita" }],
+  returns: { days: 21, authorizationHours: 48, refundWorkingDays: "2-3", refundPercent: 90 },
+  law: { deliveryDays: 33, sendBackDays: 19, refundDays: 17, guaranteeYears: 4 },
+};
+const otherProduct = { ...product, name: "Perfume de azahar", volume: "75\u00a0ml", price: 3999 };
+const otherShipping = { cost: 725, freeFrom: 6050 };
 const otherCountries = [
   ["ES", "España"],
   ["BE", "Bélgica"],
@@ -69,31 +70,19 @@ function buildOther(): Map<string, string> {
   for (const shared of ["node_modules", pictures])
     symlinkSync(resolve(shared), join(folder, shared));
 
-  for (const [file, facts] of Object.entries(others)) {
-    const path = join(folder, "app/shop", `${file}.ts`);
-    renameSync(path, path.replace(".ts", "-before.ts"));
-    const exports = Object.entries(facts).map(
-      ([name, values]) =>
-        `export const ${name} = { ...before.${name}, ...${JSON.stringify(values)} } as const;`,
-    );
-    const before = [
-      `export * from "./${file}-before.ts";`,
-      `import * as before from "./${file}-before.ts";`,
-    ];
-    writeFileSync(path, [...before, ...exports].join("\n"));
-  }
-  // What the pricing reckons with is its own: it is changed in place.
-  const pricing = join(folder, "app/shop/pricing-before.ts");
+  const facts = join(folder, "app/shop");
+  const constant = (name: string, value: unknown) =>
+    `export const ${name} = ${JSON.stringify(value)} as const;`;
+  writeFileSync(join(facts, "shop.ts"), constant("shop", otherShop));
+  writeFileSync(join(facts, "product.ts"), constant("product", otherProduct));
+  writeFileSync(join(facts, "countries.ts"), constant("countries", otherCountries));
+  const pricing = join(facts, "pricing.ts");
   writeFileSync(
     pricing,
     readFileSync(pricing, "utf8").replace(
       /(?<=export const shipping = )\{[^}]*\}/,
-      JSON.stringify(others.pricing.shipping),
+      JSON.stringify(otherShipping),
     ),
-  );
-  writeFileSync(
-    join(folder, "app/shop/countries.ts"),
-    `export const countries = ${JSON.stringify(otherCountries)} as const;`,
   );
 
   const run = (...args: string[]) => {
