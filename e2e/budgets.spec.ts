@@ -5,7 +5,7 @@ import { everyPage, expect, test } from "./fixtures.ts";
 
 /** Bytes as sent over brotli: what was reached, and 3 % on top. A change that needs more says why. */
 const budget = {
-  checkoutScript: 66_300,
+  checkoutScript: 66_600,
   homeAtPhoneSize: 105_700,
   heroAtPhoneSize: 30_200,
   picturesAtPhoneSize: 95_100,
@@ -15,14 +15,14 @@ const budget = {
 
 /** Each page with the styles that it carries, and the characters of its lines of script. */
 const pageBudgets = [
-  { file: "index.html", document: 6_430, script: 77 },
-  { file: "checkout.html", document: 6_040, script: 77 },
-  { file: "quienes-somos.html", document: 4_540, script: 77 },
-  { file: "contacto.html", document: 4_030, script: 77 },
-  { file: "politica-de-privacidad.html", document: 6_500, script: 230 },
-  { file: "terminos-de-servicio.html", document: 6_840, script: 77 },
-  { file: "politica-de-devolucion.html", document: 5_730, script: 77 },
-  { file: "404.html", document: 3_370, script: 134 },
+  { file: "index.html", document: 6_590, script: 77 },
+  { file: "checkout.html", document: 6_370, script: 77 },
+  { file: "quienes-somos.html", document: 4_790, script: 77 },
+  { file: "contacto.html", document: 4_080, script: 77 },
+  { file: "politica-de-privacidad.html", document: 6_530, script: 230 },
+  { file: "terminos-de-servicio.html", document: 6_800, script: 77 },
+  { file: "politica-de-devolucion.html", document: 5_650, script: 77 },
+  { file: "404.html", document: 3_410, script: 134 },
 ];
 
 const client = "build/client";

@@ -37,6 +37,15 @@ export const test = base.extend<{ quietConsole: undefined }>({
 
 /** What axe finds against WCAG 2.2 AA and its best practices. */
 export async function axeViolations(page: Page) {
+  // A colour on its way to another is judged where it arrives.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    ),
+  );
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"])
     .analyze();

@@ -169,10 +169,10 @@ test("contact: three cards and the table of hours", async ({ page }) => {
   await expect(main.getByText("Madrid, España")).toBeVisible();
   await expect(main.getByRole("columnheader")).toHaveText(["Día", "Horario", "Atención"]);
   await expect(main.getByRole("row")).toHaveText([
-    "DíaHorasEstado",
-    "Lunes a viernes9:00-18:00Abierto",
-    "Sábado10:00-14:00Solo urgencias",
-    "Domingo y festivos—Cerrado",
+    "DíaHorarioAtención",
+    "Lunes a viernes9:00-18:00Atención completa",
+    "Sábados10:00-14:00Solo asuntos urgentes",
+    "Domingos y festivos—Cerrado",
   ]);
 });
 

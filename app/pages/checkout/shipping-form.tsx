@@ -94,6 +94,7 @@ export function ShippingForm({ quantity }: { quantity: number }) {
           {submitting ? "Procesando..." : "Confirmar pedido"}
         </Button>
       </form>
+      <OrderToast ordersPlaced={ordersPlaced} whenClosed={() => button.current?.focus()} />
       {ordersPlaced > 0 && !submitting && (
         <p className="mt-4 border-accent border-l-2 pl-4">
           Has confirmado el pedido. Si vuelves a pulsar el botón, harás otro.
@@ -127,7 +128,6 @@ export function ShippingForm({ quantity }: { quantity: number }) {
         </a>
         .
       </p>
-      <OrderToast ordersPlaced={ordersPlaced} whenClosed={() => button.current?.focus()} />
     </section>
   );
 }

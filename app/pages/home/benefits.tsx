@@ -37,7 +37,7 @@ export function Benefits() {
       </h2>
       <ul className="mt-12 grid md:mt-16 md:grid-cols-2 lg:grid-cols-3">
         {benefits.map(({ name, fact }) => (
-          <li key={name} className="border-rule border-t pt-5 pr-10 pb-9">
+          <li key={name} className="border-rule border-t pt-5 pb-9 md:pr-10">
             <h3 className="item-title">{name}</h3>
             <p className="mt-2 max-w-[22rem] text-quiet">{fact}</p>
           </li>

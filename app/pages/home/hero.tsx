@@ -26,11 +26,11 @@ export function Hero() {
       <div className="page-width hero-words">
         <div>
           <h1 className="hero-name">{shop.brand}</h1>
-          <p className="hero-sentence text-lead">
+          <p className="hero-sentence">
             Un perfume artesanal compuesto en {shop.city}, que permanece en la piel hasta{" "}
             {shop.lastingHours}&nbsp;horas.
           </p>
-          <p className="mt-3 text-small">
+          <p className="hero-price">
             <span lang="fr">{product.concentration}</span> {product.volume} ·{" "}
             {formatPrice(product.price)} · IVA incluido
           </p>

@@ -32,7 +32,7 @@ const steps = [
   },
   {
     name: "Prepare el paquete",
-    text: "Ponga el frasco, sin usar, en su embalaje original. Protéjalo bien y añada una nota con su nombre.",
+    text: "Ponga el frasco, sin usar, en su embalaje original y bien protegido, con una nota que lleve su nombre.",
   },
   {
     name: "Envíelo",
