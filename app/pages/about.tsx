@@ -47,7 +47,7 @@ export default function About() {
       <div className="page-width">
         <section
           aria-labelledby="history"
-          className="grid gap-x-16 gap-y-6 py-20 md:grid-cols-[5fr_7fr] md:py-32"
+          className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-6 py-20 md:grid-cols-[5fr_7fr] md:py-32"
         >
           <h2 id="history" className="section-title">
             Desde {shop.founded}
@@ -58,7 +58,7 @@ export default function About() {
               cada frasco. La mesa está junto a la ventana: por la tarde, el sol la cruza entera.
             </p>
             <p>
-              Hoy son {shop.fragrances}&nbsp;fragancias, con más de&nbsp;{shop.ingredients}
+              Hoy son {shop.fragrances}&nbsp;fragancias, con más de {shop.ingredients}
               &nbsp;ingredientes premium y maestros perfumistas que llevan más de&nbsp;
               {shop.mastersYears}&nbsp;años en el oficio. Una de ellas, {product.name}, se vende en
               esta web.
