@@ -28,5 +28,5 @@ export default async function renderPage(
  * the preloads they come after it, and a form can be filled in before React is there.
  */
 function letPicturesGoFirst(html: string) {
-  return html.replace(/<link rel="modulepreload"[^>]*>/, "");
+  return html.replace(/<link rel="modulepreload"[^>]*>/g, "");
 }

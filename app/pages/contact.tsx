@@ -99,7 +99,8 @@ export default function Contact() {
           <h2 id="service" className="section-title">
             Cómo te atendemos
           </h2>
-          <ul className="mt-8">
+          {/* Its lines meet those of the table beside it, which has a head. */}
+          <ul className="mt-8 lg:mt-[4.1875rem]">
             {highlights.map(({ name, fact }) => (
               <li key={name} className="border-rule border-t py-4">
                 <h3 className="font-strong">{name}</h3>
