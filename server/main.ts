@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { responder } from "./respond.ts";
 import { readSite, type Site } from "./site.ts";
 import { createSiteServer } from "./site-server.ts";
 import { stoppable } from "./stop.ts";
@@ -12,7 +15,8 @@ const port = readPort(process.env.PORT || "3000");
 const host = process.env.HOST || undefined;
 
 const site = readBuild();
-const server = createSiteServer(site);
+const desk = await openDesk();
+const server = createSiteServer(site, desk?.listenerBefore(responder(site)));
 const stopServer = stoppable(server);
 let stopping = false;
 
@@ -31,7 +35,10 @@ process.on("SIGINT", stop);
 function stop(): void {
   if (stopping) return;
   stopping = true;
-  stopServer(() => process.exit(0));
+  stopServer(async () => {
+    await desk?.close();
+    process.exit(0);
+  });
   setTimeout(() => process.exit(0), patience).unref();
 }
 
@@ -46,6 +53,26 @@ function readBuild(): Site {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     return giveUp(`There is no published build in ${folder}; run "npm run build" first.`);
+  }
+}
+
+/** The order desk, if the owner takes real orders; without it nothing of it is loaded. */
+async function openDesk() {
+  const { ORDER_DESK } = process.env;
+  if (ORDER_DESK && ORDER_DESK !== "real") {
+    return giveUp(`ORDER_DESK is "real", or not set for simulated orders; it is "${ORDER_DESK}".`);
+  }
+  if (!ORDER_DESK) {
+    if (!existsSync(join(folder, "..", "desk.json"))) return undefined;
+    return giveUp(
+      "The shop was built for real orders, but ORDER_DESK is not set: set it to real, or build again.",
+    );
+  }
+  try {
+    const { openDesk } = await import("../desk/desk.ts");
+    return await openDesk(folder, site);
+  } catch (error) {
+    return giveUp((error as Error).message);
   }
 }
 

@@ -1,4 +1,4 @@
-import { createServer, type Server, STATUS_CODES } from "node:http";
+import { createServer, type RequestListener, type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Headers } from "./headers.ts";
 import { type PlainStatus, plainPage, plainPageType } from "./plain-page.ts";
@@ -18,9 +18,8 @@ const limits = {
 /** Without a byte read or written, say by a client that never fetches its answer. */
 const inactivity = 30_000;
 
-/** The HTTP server of a site, not yet listening. */
-export function createSiteServer(site: Site): Server {
-  const respond = responder(site);
+/** The HTTP server of a site, not yet listening. Another listener may answer for it. */
+export function createSiteServer(site: Site, respond: RequestListener = responder(site)): Server {
   const server = createServer(limits, respond);
   server.setTimeout(inactivity);
   // Node would answer these itself, without our headers.

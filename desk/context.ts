@@ -1,0 +1,26 @@
+import type { DeskSettings } from "../app/shop/desk-settings.ts";
+import type { Database } from "./database.ts";
+import type { Payment } from "./payment.ts";
+
+/** What all of the desk works with. */
+export interface Desk {
+  db: Database;
+  settings: DeskSettings;
+  payment: Payment;
+  /** The server's time in ms; no other clock counts. */
+  now: () => number;
+  limits: Limits;
+}
+
+/** Against robots that order: a shopper never meets them. */
+export interface Limits {
+  /** Unpaid orders of one e-mail address within a day. */
+  unpaidPerEmail: number;
+  ordersPerHour: number;
+}
+
+export const limits: Limits = { unpaidPerEmail: 3, ordersPerHour: 200 };
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;

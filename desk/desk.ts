@@ -1,0 +1,106 @@
+import type { RequestListener } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { readDeskSettings } from "../app/shop/desk-settings.ts";
+import { settings as shopSettings } from "../app/shop/settings.ts";
+import type { Site } from "../server/site.ts";
+import { type Desk, limits, minute } from "./context.ts";
+import { openDatabase } from "./database.ts";
+import { mailer } from "./mailer.ts";
+import { expire, forget } from "./orders.ts";
+import { sendDue } from "./outbox.ts";
+import { type PublishedDesk, pageWriter, readPublishedDesk } from "./pages.ts";
+import { transfer } from "./payment.ts";
+import { routes } from "./routes.ts";
+
+const paths = /^\/(pedidos|pedido\/[^?]*|desistimiento|mostrador(\/[^?]*)?|avisos\/stripe)(\?|$)/;
+
+/** The order desk of a running server. */
+export interface OpenDesk {
+  /** Answers the desk's own paths, and leaves the others to this listener. */
+  listenerBefore: (others: RequestListener) => RequestListener;
+  /** Ends what is under way and closes the database. */
+  close: () => Promise<void>;
+}
+
+/**
+ * Opens the desk for the build in this folder.
+ * @throws with sentences for the owner when a setting is missing, malformed or not what the shop was
+ * built with.
+ */
+export async function openDesk(folder: string, site: Site): Promise<OpenDesk> {
+  const { settings, faults } = readDeskSettings(process.env, "all");
+  const published = readPublished(folder);
+  const all = [...faults, ...differences(published, { ...settings, ...shopSettings })];
+  if (all.length > 0) throw new Error(all.join("\n"));
+
+  const db = await openDatabase(settings.DATABASE_URL);
+  const desk: Desk = { db, settings, payment: transfer, now: Date.now, limits };
+  const send = mailer(settings.SMTP_URL, folder);
+  const mails = worker("The mails", () => sendDue(desk, send));
+  const cleaning = worker("The cleaning", async () => {
+    await expire(desk);
+    await forget(desk);
+  });
+  const timers = [setInterval(mails.run, 5_000), setInterval(cleaning.run, minute)];
+  mails.run();
+
+  const app = routes(desk, pageWriter(published), () => notFoundPage(site), mails.run);
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  return {
+    listenerBefore: (others) => (request, response) => {
+      if (!paths.test(request.url ?? "")) return others(request, response);
+      if (request.headers.expect) response.writeContinue();
+      listener(request, response);
+    },
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all([mails.idle(), cleaning.idle()]);
+      await db.destroy();
+    },
+  };
+}
+
+function readPublished(folder: string): PublishedDesk {
+  try {
+    return readPublishedDesk(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    throw new Error(
+      "ORDER_DESK is real, but the shop was built without it; build it again with the same settings.",
+    );
+  }
+}
+
+/** Pages say what the shop was built with, mails and orders what it runs with: it has to be one thing. */
+function differences({ settings: built }: PublishedDesk, now: Record<string, string>): string[] {
+  return Object.entries(built)
+    .filter(([name, value]) => now[name] !== value)
+    .map(
+      ([name, value]) =>
+        `${name} is "${now[name]}", but the shop was built with "${value}"; build it again.`,
+    );
+}
+
+/** Work that runs once at a time: a call meanwhile has it run once more. */
+function worker(name: string, work: () => Promise<unknown>) {
+  let running: Promise<void> | undefined;
+  let again = false;
+  async function loop() {
+    do {
+      again = false;
+      await work().catch((error) => console.error(`${name}: ${error.message}`));
+    } while (again);
+    running = undefined;
+  }
+  return {
+    run() {
+      if (running) again = true;
+      else running = loop();
+    },
+    idle: async () => running,
+  };
+}
+
+function notFoundPage({ notFound: { headers, variants } }: Site): Response {
+  return new Response(new Uint8Array(variants.identity?.bytes ?? []), { status: 404, headers });
+}

@@ -1,0 +1,308 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type RawBuilder, type Selectable, type SqlBool, sql, type Transaction } from "kysely";
+import type { Order as OrderRequest } from "../app/shop/order.ts";
+import { priceOrder } from "../app/shop/pricing.ts";
+import { product } from "../app/shop/product.ts";
+import { termsVersion } from "../app/shop/seller.ts";
+import { type Desk, day, hour } from "./context.ts";
+import { transact } from "./database.ts";
+import { mailAbout } from "./mails.ts";
+import { enqueue } from "./outbox.ts";
+import type { EventKind, OrderState, Tables } from "./schema.ts";
+import { comesFrom } from "./states.ts";
+
+export type Order = Selectable<Tables["orders"]>;
+export type OrderEvent = Selectable<Tables["events"]>;
+type Who = OrderEvent["who"];
+
+export interface Attempt {
+  /** The page's own, kept from press to press until an answer has come. */
+  key: string;
+  /** What the page says that it costs, in cents. */
+  total: number;
+  order: OrderRequest;
+}
+
+export type Placed =
+  | { outcome: "placed"; order: Order }
+  | { outcome: "other total"; total: number }
+  | { outcome: "other body"; order: Order }
+  | { outcome: "too many"; whose: "email" | "shop" };
+
+/** Days within which a transfer has to come. */
+export const payWithinDays = 7;
+const forgetUnpaidAfter = 30 * day;
+const forgetAfter = 6 * 365.25 * day;
+
+/**
+ * Takes an order, or says why not. The same attempt again is the same order, at the price of its day;
+ * the order, its history and its mail are written together or not at all.
+ */
+export async function place(desk: Desk, attempt: Attempt): Promise<Placed> {
+  const fingerprint = createHash("sha256").update(JSON.stringify(attempt.order)).digest("hex");
+  const known = await desk.db
+    .selectFrom("orders")
+    .selectAll()
+    .where("requestKey", "=", attempt.key)
+    .executeTakeFirst();
+  if (known) return again(known, fingerprint);
+
+  const { total, shippingCost } = priceOrder(attempt.order.quantity);
+  if (total !== attempt.total) return { outcome: "other total", total };
+  const tooMany = await isTooMany(desk, attempt.order.email);
+  if (tooMany) return { outcome: "too many", whose: tooMany };
+
+  const order = await transact(desk.db, async (trx) => {
+    const order = await trx
+      .insertInto("orders")
+      .values({
+        ...attempt.order,
+        id: orderNumber(),
+        token: randomBytes(16).toString("base64url"),
+        requestKey: attempt.key,
+        fingerprint,
+        state: "pending",
+        unitPrice: product.price,
+        shipping: shippingCost,
+        total,
+        terms: termsVersion,
+        payment: desk.payment.kind,
+        placedAt: desk.now(),
+      })
+      .onConflict((conflict) => conflict.column("requestKey").doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (order) await record(desk, trx, order, "pending", { who: "shopper" });
+    return order;
+  });
+  // Another press of the same attempt was first.
+  return order ? { outcome: "placed", order } : place(desk, attempt);
+}
+
+function again(order: Order, fingerprint: string): Placed {
+  return { outcome: order.fingerprint === fingerprint ? "placed" : "other body", order };
+}
+
+async function isTooMany({ db, now, limits }: Desk, email: string) {
+  const count = async (orders: ReturnType<typeof recent>) =>
+    (await orders.select((of) => of.fn.countAll<number>().as("count")).executeTakeFirstOrThrow())
+      .count;
+  const recent = (since: number) => db.selectFrom("orders").where("placedAt", ">", now() - since);
+  const unpaid = recent(day).where("email", "=", email).where("state", "=", "pending");
+  if ((await count(unpaid)) >= limits.unpaidPerEmail) return "email";
+  return (await count(recent(hour))) >= limits.ordersPerHour ? "shop" : undefined;
+}
+
+/** 40 random bits that are told by telephone without a mistake: no I, L, O and U (Crockford). */
+function orderNumber(): string {
+  const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+  return Array.from(randomBytes(8), (byte) => letters[byte % 32]).join("");
+}
+
+export const findOrder = ({ db }: Desk, id: string) =>
+  db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();
+
+export const findByToken = ({ db }: Desk, token: string) =>
+  db.selectFrom("orders").selectAll().where("token", "=", token).executeTakeFirst();
+
+export const historyOf = ({ db }: Desk, order: Order) =>
+  db.selectFrom("events").selectAll().where("orderId", "=", order.id).orderBy("id").execute();
+
+/**
+ * The one way an order becomes paid, however often and by whomever it is called: it asks what has come
+ * in, writes that down, and compares and sets.
+ */
+export async function settle(desk: Desk, id: string, who: Who = "desk"): Promise<void> {
+  const order = await findOrder(desk, id);
+  if (!order) return;
+  const received = await desk.payment.check(order);
+  const payable = comesFrom.paid.includes(order.state) && received >= order.total;
+  if (received === order.received && !payable) return;
+  await transact(desk.db, async (trx) => {
+    const counted = await trx
+      .updateTable("orders")
+      .set({ received })
+      .where("id", "=", id)
+      .where("received", "=", order.received)
+      .where("received", "<", received)
+      .executeTakeFirst();
+    if (counted.numUpdatedRows > 0n) {
+      await write(desk, trx, order.id, "received", { who, amount: received - order.received });
+    }
+    await move(desk, trx, id, "paid", { who }, sql`received >= total`);
+  });
+}
+
+/**
+ * Writes down money that the owner has seen on the account. `seen` is what the counter's page showed
+ * as received, so that a form sent twice counts once.
+ */
+export async function receive(desk: Desk, id: string, amount: number, seen: number) {
+  const counted = await transact(desk.db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("orders")
+      .set({ received: seen + amount })
+      .where("id", "=", id)
+      .where("received", "=", seen)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await write(desk, trx, id, "received", { who: "owner", amount });
+    return numUpdatedRows > 0n;
+  });
+  if (counted) await settle(desk, id, "owner");
+  return counted;
+}
+
+/** The parcel has left; `note` is how to follow it. */
+export const ship = (desk: Desk, id: string, note: string) =>
+  transact(desk.db, (trx) => move(desk, trx, id, "shipped", { who: "owner", note }));
+
+export const deliver = (desk: Desk, id: string) =>
+  transact(desk.db, (trx) => move(desk, trx, id, "delivered", { who: "owner" }));
+
+/**
+ * Gives money back, never more than came in or than the order's total. `seen` is what the counter's
+ * page showed as given back. The order counts as refunded once all of it is.
+ */
+export async function refund(desk: Desk, id: string, amount: number, seen: number) {
+  const order = await findOrder(desk, id);
+  if (!order || order.refunded !== seen || amount > refundable(order)) return false;
+  await desk.payment.refund(order, amount, `${id}-${seen}`);
+  return transact(desk.db, async (trx) => {
+    const after = await trx
+      .updateTable("orders")
+      .set({ refunded: seen + amount })
+      .where("id", "=", id)
+      .where("refunded", "=", seen)
+      .returningAll()
+      .executeTakeFirst();
+    if (!after) return false;
+    const circumstances = { who: "owner", amount } as const;
+    const done = await move(desk, trx, id, "refunded", circumstances, sql`refunded = total`);
+    if (!done) await record(desk, trx, after, "partly refunded", circumstances);
+    return true;
+  });
+}
+
+export const refundable = ({ received, refunded, total }: Order) =>
+  Math.min(received, total) - refunded;
+
+/** Transfers that did not come in time. One that comes later is still counted (`settle`). */
+export async function expire(desk: Desk): Promise<void> {
+  const late = await desk.db
+    .selectFrom("orders")
+    .select("id")
+    .where("state", "=", "pending")
+    .where("received", "=", 0)
+    .where("placedAt", "<", desk.now() - payWithinDays * day)
+    .limit(100)
+    .execute();
+  for (const { id } of late) {
+    await transact(desk.db, (trx) =>
+      move(desk, trx, id, "expired", { who: "desk" }, sql`received = 0`),
+    );
+  }
+}
+
+/** Takes the person out of what has to be forgotten: unpaid after 30 days, the rest after 6 years. */
+export async function forget(desk: Desk): Promise<void> {
+  const before = (age: number) => desk.now() - age;
+  const old = await desk.db
+    .selectFrom("orders")
+    .select("id")
+    .where("forgottenAt", "is", null)
+    .where((is) =>
+      is.or([
+        is("placedAt", "<", before(forgetAfter)),
+        is.and([
+          is("placedAt", "<", before(forgetUnpaidAfter)),
+          is("state", "in", ["pending", "expired"]),
+          is("received", "=", 0),
+        ]),
+      ]),
+    )
+    .limit(100)
+    .execute();
+  for (const { id } of old) await forgetOrder(desk, id, "desk");
+  await desk.db.deleteFrom("withdrawals").where("at", "<", before(forgetAfter)).execute();
+}
+
+/** What is left of a forgotten order says what was sold and for how much, and to nobody. */
+export async function forgetOrder(desk: Desk, id: string, who: Who): Promise<boolean> {
+  return transact(desk.db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("orders")
+      .set({
+        firstName: null,
+        lastName: null,
+        email: null,
+        phone: null,
+        address: null,
+        city: null,
+        postalCode: null,
+        // Anyone who kept the address of the order's page finds nothing there.
+        token: randomBytes(16).toString("base64url"),
+        fingerprint: "",
+        forgottenAt: desk.now(),
+      })
+      .where("id", "=", id)
+      .where("forgottenAt", "is", null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await trx.deleteFrom("mails").where("about", "=", id).execute();
+    await write(desk, trx, id, "forgotten", { who });
+    return true;
+  });
+}
+
+interface Circumstances {
+  who: Who;
+  amount?: number;
+  note?: string;
+}
+
+/** Compares and sets: of many at once, one wins. The state, its event and its mail come together. */
+async function move(
+  desk: Desk,
+  trx: Transaction<Tables>,
+  id: string,
+  to: OrderState,
+  circumstances: Circumstances,
+  condition: RawBuilder<SqlBool> = sql`1 = 1`,
+): Promise<boolean> {
+  const order = await trx
+    .updateTable("orders")
+    .set({ state: to })
+    .where("id", "=", id)
+    .where("state", "in", comesFrom[to])
+    .where(condition)
+    .returningAll()
+    .executeTakeFirst();
+  if (order) await record(desk, trx, order, to, circumstances);
+  return order !== undefined;
+}
+
+/** An event that the shopper is told by mail. */
+async function record(
+  desk: Desk,
+  trx: Transaction<Tables>,
+  order: Order,
+  what: OrderState | "partly refunded",
+  circumstances: Circumstances,
+): Promise<void> {
+  await write(desk, trx, order.id, what, circumstances);
+  if (!order.email) return;
+  await enqueue(desk, trx, mailAbout(desk, { ...order, email: order.email }, what, circumstances));
+}
+
+export async function write(
+  desk: Desk,
+  trx: Transaction<Tables>,
+  orderId: string,
+  what: EventKind,
+  { who, amount, note }: Circumstances,
+): Promise<void> {
+  await trx
+    .insertInto("events")
+    .values({ orderId, at: desk.now(), who, what, amount: amount ?? null, note: note || null })
+    .execute();
+}

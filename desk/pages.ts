@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import Mustache from "mustache";
+
+/** What publishing writes beside the site for the desk: pages with places to fill, and their headers. */
+export interface PublishedDesk {
+  /** What the pages were built with. */
+  settings: Record<string, string>;
+  always: Record<string, string>;
+  pages: Record<string, { html: string; policy: string }>;
+}
+
+export type PageName = "pedido" | "desistimiento" | "mostrador" | "mostrador/pedido" | "respuesta";
+
+/** @throws when the build in this folder is one without a desk (`ENOENT`). */
+export const readPublishedDesk = (folder: string): PublishedDesk =>
+  JSON.parse(readFileSync(join(folder, "..", "desk.json"), "utf8"));
+
+/** Fills pages. Mustache escapes what it fills in. */
+export function pageWriter({ always, pages }: PublishedDesk) {
+  return (name: PageName, view: object, status = 200, more: Record<string, string> = {}) => {
+    const page = pages[name];
+    if (!page) throw new Error(`The build has no page "${name}".`);
+    return new Response(Mustache.render(page.html, view), {
+      status,
+      headers: { ...headersOf(always), "Content-Security-Policy": page.policy, ...more },
+    });
+  };
+}
+
+export type WritePage = ReturnType<typeof pageWriter>;
+
+/** Pages of one person: nobody else keeps, finds or hears of them. */
+const headersOf = (always: Record<string, string>) => ({
+  ...always,
+  "Content-Type": "text/html; charset=utf-8",
+  "Cache-Control": "no-store",
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex",
+});

@@ -1,0 +1,199 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { Hono, type HonoRequest } from "hono";
+import { basicAuth } from "hono/basic-auth";
+import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
+import * as v from "valibot";
+import { formatPrice } from "../app/shop/money.ts";
+import { order as orderSchema } from "../app/shop/order.ts";
+import { shop } from "../app/shop/shop.ts";
+import { type Desk, day } from "./context.ts";
+import { counter } from "./counter.ts";
+import { isAway } from "./database.ts";
+import { findByToken, type Order, payWithinDays, place, settle } from "./orders.ts";
+import type { WritePage } from "./pages.ts";
+import { withdraw, withdrawal } from "./withdrawals.ts";
+import { formatIban, formatMoment, orderAddress, stateNames, vatOf } from "./words.ts";
+
+const largestBody = 8 * 1024;
+const retryAfter = { "Retry-After": "5" };
+
+const messages = {
+  forbidden: "Este pedido no viene de nuestra página. Vuelve a cargarla e inténtalo de nuevo.",
+  tooLarge: "Has enviado más texto del que cabe en un pedido.",
+  invalid: "Algún dato no es válido. Revísalo y vuelve a pulsar.",
+  otherBody: "Un intento anterior sí llegó, con otros datos. Míralo antes de hacer otro pedido.",
+  email: `Ya tienes varios pedidos sin pagar. Paga alguno o escríbenos a ${shop.email}.`,
+  shop: "Ahora mismo recibimos más pedidos de los que podemos atender. Inténtalo dentro de una hora.",
+  away: "Ahora mismo no podemos guardar tu pedido. Espera unos segundos y vuelve a pulsar: no se hará dos veces.",
+  failed: "El fallo es nuestro. Vuelve a intentarlo dentro de un momento.",
+};
+
+const attempt = v.object({
+  key: v.pipe(v.string(), v.regex(/^[\da-f]{32}$/)),
+  total: v.pipe(v.number(), v.integer()),
+  order: orderSchema,
+});
+
+/** The desk's addresses. `kick` has the mails sent that an answer leaves due; `notFound` is the shop's page. */
+export function routes(
+  desk: Desk,
+  page: WritePage,
+  notFound: () => Response,
+  kick: () => void,
+): Hono {
+  const app = new Hono();
+  const answer = (title: string, text: string, status: number, more?: Record<string, string>) =>
+    page("respuesta", { title, text }, status, more);
+
+  app.use(async (c, next) => {
+    if (!isForeign(c.req)) return next();
+    return say(c.req.path, 403, "Petición rechazada", messages.forbidden);
+  });
+  app.use(
+    bodyLimit({
+      maxSize: largestBody,
+      onError: (c) => say(c.req.path, 413, "Demasiado texto", messages.tooLarge),
+    }),
+  );
+
+  /** A page for a person, JSON for the checkout's script. */
+  function say(path: string, status: number, title: string, message: string, more = {}) {
+    return path === "/pedidos"
+      ? Response.json({ message }, { status, headers: { "Cache-Control": "no-store", ...more } })
+      : answer(title, message, status, more);
+  }
+
+  app.post("/pedidos", async (c) => {
+    const body = v.safeParse(attempt, await c.req.json().catch(() => undefined));
+    if (!body.success) return c.json({ message: messages.invalid }, 400);
+    const placed = await place(desk, body.output);
+    kick();
+    c.header("Cache-Control", "no-store");
+    switch (placed.outcome) {
+      case "placed":
+        return c.json({ number: placed.order.id, address: addressOf(placed.order) }, 201);
+      case "other total":
+        return c.json({ total: placed.total }, 409);
+      case "other body":
+        return c.json({ message: messages.otherBody, address: addressOf(placed.order) }, 422);
+      case "too many":
+        return placed.whose === "email"
+          ? c.json({ message: messages.email }, 429)
+          : c.json({ message: messages.shop }, 503, { "Retry-After": "3600" });
+    }
+  });
+
+  app.get("/pedido/:token", async (c) => {
+    const order = await findByToken(desk, c.req.param("token"));
+    if (!order) return notFound();
+    await settle(desk, order.id);
+    return page("pedido", orderView(desk, (await findByToken(desk, order.token)) ?? order));
+  });
+
+  app.get("/desistimiento", () => page("desistimiento", { form: {}, ...noMistakes }));
+  app.post("/desistimiento", async (c) => {
+    const { key, confirmed, ...fields } = await c.req.parseBody();
+    const details = v.safeParse(withdrawal, fields);
+    if (!details.success) {
+      const { nested = {} } = v.flatten<typeof withdrawal>(details.issues);
+      const mistakes = Object.entries(nested).map(([field, found]) => [field, found[0]]);
+      const view = {
+        form: fields,
+        ...noMistakes,
+        mistakes: Object.fromEntries(mistakes),
+        wrong: true,
+      };
+      return page("desistimiento", { ...view, invalid: invalidFields(nested) }, 400);
+    }
+    if (confirmed !== "yes" || typeof key !== "string" || !/^[\da-f]{32}$/.test(key)) {
+      const fresh = randomBytes(16).toString("hex");
+      return page("desistimiento", { confirm: { ...details.output, key: fresh } });
+    }
+    const at = await withdraw(desk, key, details.output);
+    kick();
+    return page("desistimiento", { received: { ...details.output, at: formatMoment(at) } });
+  });
+
+  app.use("/mostrador/*", auth(desk.settings.DESK_PASSWORD));
+  app.route("/mostrador", counter(desk, page, kick));
+
+  app.notFound(() => notFound());
+  app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    const { path } = c.req;
+    if (isAway(error)) {
+      console.error(`The database can't be reached: ${error.message}`);
+      return say(path, 503, "Un momento", messages.away, retryAfter);
+    }
+    console.error(error);
+    return say(path, 500, "Algo ha fallado", messages.failed);
+  });
+  return app;
+}
+
+/**
+ * Nobody else's page may post here. Browsers say where a post comes from; what does not say it is no
+ * browser, and carries nobody's password.
+ */
+function isForeign(request: HonoRequest): boolean {
+  const { method, path, url } = request;
+  if (method === "GET" || method === "HEAD" || path === "/avisos/stripe") return false;
+  const site = request.header("Sec-Fetch-Site");
+  const origin = request.header("Origin");
+  if (site) return site !== "same-origin";
+  return origin !== undefined && ![shop.siteUrl, new URL(url).origin].includes(origin);
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** Any name will do; the password is compared in the same time whatever is tried. */
+function auth(password: string) {
+  const right = digest(password);
+  return basicAuth({
+    realm: "Mostrador",
+    verifyUser: (_name, tried) => timingSafeEqual(digest(tried), right),
+    invalidUserMessage: "El mostrador se abre con su contraseña.",
+  });
+}
+
+const addressOf = ({ token }: Order) => `/pedido/${token}`;
+
+const noMistakes = {
+  mistakes: {},
+  invalid: { name: "false", contract: "false", email: "false" },
+};
+const invalidFields = (nested: object) =>
+  Object.fromEntries(
+    Object.keys(noMistakes.invalid).map((field) => [field, String(field in nested)]),
+  );
+
+/** What the shopper sees of the order. */
+function orderView({ settings }: Desk, order: Order) {
+  return {
+    id: order.id,
+    state: stateNames[order.state],
+    placedAt: formatMoment(order.placedAt),
+    quantity: order.quantity,
+    several: order.quantity > 1,
+    subtotal: formatPrice(order.quantity * order.unitPrice),
+    shipping: order.shipping === 0 ? "¡Gratis!" : formatPrice(order.shipping),
+    total: formatPrice(order.total),
+    vat: formatPrice(vatOf(order.total)),
+    address: orderAddress(order),
+    email: order.email,
+    pending: order.state === "pending",
+    expired: order.state === "expired",
+    paid: order.state === "paid",
+    shipped: order.state === "shipped",
+    delivered: order.state === "delivered",
+    refunded: order.refunded > 0 && formatPrice(order.refunded),
+    transfer: order.state === "pending" &&
+      order.payment === "transfer" && {
+        iban: formatIban(settings.SELLER_IBAN),
+        beneficiary: settings.SELLER_NAME,
+        until: formatMoment(order.placedAt + payWithinDays * day),
+        part: order.received > 0 && formatPrice(order.received),
+      },
+  };
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import * as v from "valibot";
+import { order } from "../app/shop/order.ts";
+import type { Desk } from "./context.ts";
+import { transact } from "./database.ts";
+import { acknowledgement } from "./mails.ts";
+import { write } from "./orders.ts";
+import { enqueue } from "./outbox.ts";
+
+const text = v.pipe(v.optional(v.string(), ""), v.trim(), v.maxLength(200, "Escribe menos texto"));
+
+/** Who withdraws, and from which contract: all that the law lets us ask. */
+export const withdrawal = v.object({
+  name: v.pipe(text, v.minLength(2, "Escribe tu nombre y apellidos")),
+  contract: v.pipe(text, v.minLength(1, "Escribe el número de pedido o lo que compraste y cuándo")),
+  email: order.entries.email,
+});
+
+export type Withdrawal = v.InferOutput<typeof withdrawal>;
+
+/**
+ * Takes every withdrawal, also from those who can't be matched with an order: receipt is acknowledged,
+ * not validity. The same key again is the same withdrawal.
+ * @returns when it came in, in ms
+ */
+export async function withdraw(desk: Desk, key: string, details: Withdrawal): Promise<number> {
+  const id = randomBytes(8).toString("hex");
+  return transact(desk.db, async (trx) => {
+    const row = await trx
+      .insertInto("withdrawals")
+      .values({ ...details, id, requestKey: key, at: desk.now() })
+      .onConflict((conflict) => conflict.column("requestKey").doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) {
+      const before = trx.selectFrom("withdrawals").select("at").where("requestKey", "=", key);
+      return (await before.executeTakeFirstOrThrow()).at;
+    }
+    await enqueue(desk, trx, acknowledgement(row));
+    const meant = await trx
+      .selectFrom("orders")
+      .select("id")
+      .where("id", "=", numberIn(details.contract))
+      .where("email", "=", details.email)
+      .executeTakeFirst();
+    if (meant) {
+      await trx
+        .updateTable("withdrawals")
+        .set({ orderId: meant.id })
+        .where("id", "=", id)
+        .execute();
+      await write(desk, trx, meant.id, "withdrawn", { who: "shopper" });
+    }
+    return row.at;
+  });
+}
+
+/** «Pedido n.º 7kq2-m9xa» means 7KQ2M9XA. */
+const numberIn = (contract: string) =>
+  /(?<![A-Z\d])[\dA-HJKMNP-TV-Z]{8}(?![A-Z\d])/.exec(
+    contract.toUpperCase().replace(/(?<=\w)[ -](?=\w{4}\b)/g, ""),
+  )?.[0] ?? "";

@@ -1,0 +1,56 @@
+import { countries } from "../app/shop/countries.ts";
+import { seller } from "../app/shop/seller.ts";
+import type { Order, OrderEvent } from "./orders.ts";
+import type { OrderState } from "./schema.ts";
+
+const moment = new Intl.DateTimeFormat("es-ES", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "Europe/Madrid",
+});
+
+/** A time in ms as Madrid says it: «22 de noviembre de 2026, 10:05». */
+export const formatMoment = (time: number) => moment.format(time);
+
+export const formatIban = (iban: string) => iban.replaceAll(" ", "").replace(/.{4}(?=.)/g, "$& ");
+
+/** The cents of VAT in a price that includes it. */
+export const vatOf = (total: number) => total - Math.round(total / (1 + seller.vatPercent / 100));
+
+/** The order's address in lines, as on a parcel. */
+export function orderAddress(order: Order): string[] {
+  const country = countries.find(([code]) => code === order.country)?.[1] ?? order.country;
+  return [
+    `${order.firstName} ${order.lastName}`,
+    `${order.address}`,
+    `${order.postalCode} ${order.city}`,
+    `${country}`,
+    `${order.phone}`,
+  ];
+}
+
+/** A state, as shopper and owner read it. */
+export const stateNames: Record<OrderState, string> = {
+  pending: "Pendiente de pago",
+  paid: "Pagado",
+  shipped: "Enviado",
+  delivered: "Entregado",
+  expired: "Caducado",
+  refunded: "Devuelto",
+};
+
+export const eventNames: Record<OrderEvent["what"], string> = {
+  ...stateNames,
+  pending: "Pedido recibido",
+  received: "Dinero recibido",
+  "partly refunded": "Dinero devuelto en parte",
+  withdrawn: "El comprador desiste",
+  forgotten: "Datos personales borrados",
+};
+
+export const whoNames: Record<OrderEvent["who"], string> = {
+  shopper: "comprador",
+  owner: "mostrador",
+  desk: "tienda",
+  provider: "pasarela",
+};
