@@ -2,6 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { imagetools } from "vite-imagetools";
+import { readDeskSettings } from "./app/shop/desk-settings.ts";
 import { settings } from "./app/shop/settings.ts";
 import project from "./package.json" with { type: "json" };
 
@@ -17,6 +18,13 @@ const keepRoutesOutOfTheBrowser: Plugin = {
   transform: (_, id) => (id.endsWith("?__react-router-build-client-route") ? "export {}" : null),
 };
 
+/** What the shop is built with; without an order desk, as ever, the settings alone count. */
+const built = {
+  ...settings,
+  ORDER_DESK: process.env.ORDER_DESK ?? "",
+  ...(process.env.ORDER_DESK === "real" ? readDeskSettings(process.env, "built").settings : {}),
+};
+
 export default defineConfig({
   plugins: [
     tailwindcss(),
@@ -26,7 +34,7 @@ export default defineConfig({
   ],
   // The browser has no environment: what the shop was built with is written into its code.
   define: Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)]),
+    Object.entries(built).map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)]),
   ),
   // Found at the start, and not while the first page of a day waits for them.
   optimizeDeps: { include: ["react-dom/client", "react-router/dom", "valibot"] },

@@ -85,3 +85,13 @@ test("an attribute in another's value is none, whatever the quotes", () => {
   expect(() => policyOf("<p title='a style=b'>x</p>")).not.toThrow();
   expect(() => policyOf("<script style='x'>y</script>")).toThrow('the attribute "style"');
 });
+
+test.each([
+  ['<form method="post" action="/desistimiento">', "'self'"],
+  ['<form class="a" method="post">', "'self'"],
+  ['<form method="dialog">', "'none'"],
+  ['<form><p data-method="post">', "'none'"],
+  ['<p>method="post"</p>', "'none'"],
+])("%s may be sent to %s", (html, target) => {
+  expect(policyOf(html)).toContain(`form-action ${target};`);
+});

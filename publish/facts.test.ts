@@ -1,22 +1,12 @@
-import { spawnSync } from "node:child_process";
-import {
-  cpSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
 import { countries } from "../app/shop/countries.ts";
 import { formatAmount } from "../app/shop/money.ts";
 import { product } from "../app/shop/product.ts";
 import { settings } from "../app/shop/settings.ts";
 import { shop } from "../app/shop/shop.ts";
+import { build, copyShop } from "./testing/shop-copy.ts";
 
 const otherSettings = {
   SHOP_EMAIL: "tienda@brisa.test",
@@ -57,19 +47,7 @@ const otherCountries = [
 
 /** Builds the shop as it would be with those facts, in a folder of its own, and returns its texts. */
 function buildOther(): Map<string, string> {
-  const folder = mkdtempSync(join(tmpdir(), "aurelia-facts-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const pictures = ".cache/pictures";
-  mkdirSync(pictures, { recursive: true });
-  mkdirSync(join(folder, ".cache"));
-  for (const part of ["app", "publish", "server", "public"]) {
-    cpSync(part, join(folder, part), { recursive: true });
-  }
-  for (const file of globSync("*.{ts,json}")) cpSync(file, join(folder, file));
-  // The pictures are the same: made once, they serve both.
-  for (const shared of ["node_modules", pictures])
-    symlinkSync(resolve(shared), join(folder, shared));
-
+  const folder = copyShop();
   const facts = join(folder, "app/shop");
   const constant = (name: string, value: unknown) =>
     `export const ${name} = ${JSON.stringify(value)} as const;`;
@@ -85,17 +63,7 @@ function buildOther(): Map<string, string> {
     ),
   );
 
-  const run = (...args: string[]) => {
-    const options = {
-      cwd: folder,
-      env: { ...process.env, NODE_ENV: "production", ...otherSettings },
-      encoding: "utf8",
-    } as const;
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, options);
-    expect(status, stdout + stderr).toBe(0);
-  };
-  run("node_modules/.bin/react-router", "build");
-  run("publish/main.ts");
+  build(folder, otherSettings);
   const texts = globSync(
     "build/{site.json,nginx-headers.conf,client/**/*.{html,js,json,xml,txt,webmanifest},client/_headers}",
     { cwd: folder },

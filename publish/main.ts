@@ -1,14 +1,20 @@
 /** `node publish/main.ts`: publishes what `react-router build` has made, in the place of the last build. */
 import { renameSync, rmSync } from "node:fs";
+import { readDeskSettings } from "../app/shop/desk-settings.ts";
+import { buildFolder } from "./build-folder.ts";
 import { publish } from "./publish.ts";
 
-const made = ".cache/build";
+const made = `.cache/${buildFolder}`;
+const real = process.env.ORDER_DESK === "real";
 
 try {
-  await publish(`${made}/client`);
+  await publish(
+    `${made}/client`,
+    real ? readDeskSettings(process.env, "built").settings : undefined,
+  );
   rmSync(`${made}/server`, { recursive: true, force: true });
-  rmSync("build", { recursive: true, force: true });
-  renameSync(made, "build");
+  rmSync(buildFolder, { recursive: true, force: true });
+  renameSync(made, buildFolder);
 } catch (error) {
   console.error(`The site can't be published: ${(error as Error).message}`);
   process.exitCode = 1;

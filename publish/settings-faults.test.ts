@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { faultsOf } from "./settings-faults.ts";
+import { buildFaultsOf, faultsOf } from "./settings-faults.ts";
 
 /** Runs the check as the build does. */
 function check(environment: Record<string, string>) {
@@ -111,4 +111,54 @@ test.each([
 
 test("each wrong one gets its sentence", () => {
   expect(faultsOf({ SHOP_EMAIL: "a", SHOP_PHONE: "b", SITE_URL: "c" })).toHaveLength(3);
+});
+
+const desk = {
+  ORDER_DESK: "real",
+  SELLER_NAME: "Brisa SL",
+  SELLER_TAX_ID: "B12345674",
+  SELLER_ADDRESS: "Calle Mayor 1, 28013 Madrid",
+  GUARANTEE_NOTICE: "public/favicon.svg",
+};
+
+test("an order desk is real or there is none", () => {
+  expect(buildFaultsOf({})).toEqual([]);
+  expect(buildFaultsOf({ ORDER_DESK: "" })).toEqual([]);
+  expect(buildFaultsOf(desk)).toEqual([]);
+  expect(buildFaultsOf({ ORDER_DESK: "yes" })).toEqual([
+    'ORDER_DESK must be "real", or not be set; it is "yes".',
+  ]);
+});
+
+test("what a real shop shows has to be set, and its notice to be there", () => {
+  expect(buildFaultsOf({ ORDER_DESK: "real" }).map((fault) => fault.split(" ")[0])).toEqual([
+    "SELLER_NAME",
+    "SELLER_TAX_ID",
+    "SELLER_ADDRESS",
+    "GUARANTEE_NOTICE",
+  ]);
+  expect(buildFaultsOf({ ...desk, GUARANTEE_NOTICE: "nowhere/notice.svg" })).toEqual([
+    'GUARANTEE_NOTICE names a file that is not there: "nowhere/notice.svg".',
+  ]);
+  expect(buildFaultsOf({ ...desk, SHIPS_TO: "ES,UK" })).toEqual([
+    'SHIPS_TO must be codes of ES, DE, FR, IT, PT, CH, AT, parted by commas; it is "ES,UK".',
+  ]);
+});
+
+test("the build stops for an order desk as for a setting", () => {
+  expect(check({ ...site, ORDER_DESK: "yes" })).toEqual({
+    status: 1,
+    said: 'ORDER_DESK must be "real", or not be set; it is "yes".\n',
+  });
+});
+
+test("a build's folder is one that may be replaced", () => {
+  for (const folder of ["build", "build-desk", "build-2"]) {
+    expect(buildFaultsOf({ BUILD_FOLDER: folder })).toEqual([]);
+  }
+  for (const folder of ["app", "../build", "build/x", "build.old", "rebuild", "build-"]) {
+    expect(buildFaultsOf({ BUILD_FOLDER: folder })).toEqual([
+      `BUILD_FOLDER must be "build", or a name that begins with "build-"; it is "${folder}".`,
+    ]);
+  }
 });

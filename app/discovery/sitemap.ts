@@ -1,9 +1,9 @@
 import routes from "../routes.ts";
 import { shop } from "../shop/shop.ts";
 
-/** Every page, for search engines: the routes that are pages, but for the one of unknown paths. */
+/** Every page, for search engines, but for that of unknown paths and those that the order desk fills in. */
 export function loader() {
-  const pages = routes.filter(({ file, path }) => file.startsWith("pages/") && path !== "*");
+  const pages = routes.filter(({ file, path }) => /^pages\/(?!desk\/)/.test(file) && path !== "*");
   const addresses = pages.map(({ path = "" }) => `${shop.siteUrl}/${path}`);
   const sitemap = [
     '<?xml version="1.0" encoding="UTF-8"?>',
