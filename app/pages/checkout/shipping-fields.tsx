@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { countries } from "../../shop/countries.ts";
+import { destinations } from "../../shop/destinations.ts";
 import { type ShippingDetails, shippingDefaults } from "../../shop/order.ts";
 import { shop } from "../../shop/shop.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
@@ -89,7 +89,7 @@ export function ShippingFields({ defaults, messages }: Props) {
             </>
           }
         >
-          {countries.map(([code, label]) => (
+          {destinations.map(([code, label]) => (
             <option key={code} value={code}>
               {label}
             </option>

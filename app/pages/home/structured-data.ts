@@ -1,11 +1,11 @@
 import { href } from "react-router";
-import { countries } from "../../shop/countries.ts";
+import { destinations } from "../../shop/destinations.ts";
 import { shipping } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 
 const euros = (cents: number) => (cents / 100).toFixed(2);
-const countryCodes = countries.map(([code]) => code);
+const countryCodes = destinations.map(([code]) => code);
 
 const returnPolicy = {
   "@type": "MerchantReturnPolicy",

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { EmailLink } from "../../document/email-link.tsx";
 import { pageMeta } from "../../document/meta.ts";
-import { countries } from "../../shop/countries.ts";
+import { destinations } from "../../shop/destinations.ts";
 import { formatEuros, formatPrice } from "../../shop/money.ts";
 import { shipping } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
@@ -28,7 +28,7 @@ export default function Terms() {
   );
 }
 
-const destinations = new Intl.ListFormat("es").format(countries.map(([, name]) => name));
+const destinationNames = new Intl.ListFormat("es").format(destinations.map(([, name]) => name));
 /** The ten sections of the spec (§2). */
 const sections: NumberedSection[] = [
   {
@@ -131,7 +131,7 @@ const sections: NumberedSection[] = [
     title: "Envíos",
     text: (
       <>
-        <p>Enviamos a España y Europa: {destinations}.</p>
+        <p>Enviamos a España y Europa: {destinationNames}.</p>
         <ul>
           <li>
             <strong>Gastos.</strong> El envío es gratuito en pedidos de más de&nbsp;
@@ -144,7 +144,7 @@ const sections: NumberedSection[] = [
             confirmar el pedido; en ningún caso pasará de {shop.law.deliveryDays}&nbsp;días
             naturales, el máximo legal si no se acuerda otra cosa.
           </li>
-          {countries.some(([code]) => code === "CH") && (
+          {destinations.some(([code]) => code === "CH") && (
             <li>
               <strong>Suiza.</strong> No forma parte de la Unión Europea: su aduana puede exigir
               derechos o impuestos de importación, que se abonan en destino.
