@@ -15,7 +15,15 @@ import { sendAgain, stuckMails } from "./outbox.ts";
 import type { WritePage } from "./pages.ts";
 import { type OrderState, states } from "./schema.ts";
 import { comesFrom } from "./states.ts";
-import { eventNames, formatMoment, orderAddress, stateNames, vatOf, whoNames } from "./words.ts";
+import {
+  eventNames,
+  formatDay,
+  formatMoment,
+  orderAddress,
+  stateNames,
+  vatOf,
+  whoNames,
+} from "./words.ts";
 
 const ordersPerPage = 50;
 
@@ -170,7 +178,7 @@ async function showOrder(desk: Desk, page: WritePage, order: Order, complaint?: 
     received: formatPrice(order.received),
     refunded: formatPrice(order.refunded),
     payment: order.payment === "card" ? "Tarjeta o Bizum" : "Transferencia",
-    terms: order.terms,
+    terms: formatDay(order.terms),
     email: order.email,
     address: order.forgottenAt ? [] : orderAddress(order),
     mayBePaid: may("paid") && order.payment === "transfer",

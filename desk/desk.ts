@@ -44,7 +44,8 @@ export async function openDesk(folder: string, site: Site): Promise<OpenDesk> {
   const timers = [setInterval(mails.run, 5_000), setInterval(cleaning.run, minute)];
   mails.run();
 
-  const app = routes(desk, pageWriter(published), () => notFoundPage(site), mails.run);
+  const page = pageWriter(published);
+  const app = routes(desk, page, published.always, () => notFoundPage(site), mails.run);
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   return {
     listenerBefore: (others) => (request, response) => {

@@ -1,12 +1,12 @@
 import { formatPrice } from "../app/shop/money.ts";
 import { product } from "../app/shop/product.ts";
-import { seller } from "../app/shop/seller.ts";
+import { saleTerms, seller } from "../app/shop/seller.ts";
 import { shop } from "../app/shop/shop.ts";
 import type { Desk } from "./context.ts";
-import { type Order, payWithinDays } from "./orders.ts";
+import type { Order } from "./orders.ts";
 import type { Letter } from "./outbox.ts";
 import type { MailKind } from "./schema.ts";
-import { formatIban, formatMoment, orderAddress, vatOf } from "./words.ts";
+import { formatDay, formatIban, formatMoment, orderAddress, vatOf } from "./words.ts";
 
 type Addressed = Order & { email: string };
 type Writer = (order: Addressed, desk: Desk, circumstances: Circumstances) => [string, ...string[]];
@@ -48,7 +48,7 @@ const writers: Record<Exclude<MailKind, "withdrawn">, Writer> = {
     lines("SI CAMBIAS DE IDEA", ...withdrawalRight()),
     lines(
       "CONDICIONES",
-      `Este pedido se rige por los términos de servicio del ${order.terms}, que van con este mensaje y están en ${shop.siteUrl}/terminos-de-servicio. El perfume tiene ${shop.law.guaranteeYears}\u00a0años de garantía legal.`,
+      `Este pedido se rige por los términos de servicio del ${formatDay(order.terms)}, que van con este mensaje y están en ${shop.siteUrl}/terminos-de-servicio. El perfume tiene ${shop.law.guaranteeYears}\u00a0años de garantía legal.`,
     ),
   ],
   paid: (order) => [
@@ -70,7 +70,7 @@ const writers: Record<Exclude<MailKind, "withdrawn">, Writer> = {
   ],
   expired: (order) => [
     "Tu pedido ha caducado",
-    `No hemos recibido el pago de tu pedido ${order.id} en ${payWithinDays}\u00a0días y ha caducado. No tienes que hacer nada.`,
+    `No hemos recibido el pago de tu pedido ${order.id} en ${saleTerms.payWithinDays}\u00a0días y ha caducado. No tienes que hacer nada.`,
     `Si ya has hecho la transferencia, no la repitas: cuando llegue, lo daremos por pagado o te la devolveremos. Y si aún lo quieres, puedes hacer otro pedido en ${shop.siteUrl}/checkout.`,
   ],
   refunded: (order, _desk, { amount = order.refunded }) => [
@@ -135,7 +135,7 @@ function payment(order: Order, { settings }: Desk): string[] {
   if (order.payment === "card")
     return [`Con tarjeta o Bizum, en la página de tu pedido: ${pageOf(order)}`];
   return [
-    `Haz una transferencia en los próximos ${payWithinDays}\u00a0días:`,
+    `Haz una transferencia en los próximos ${saleTerms.payWithinDays}\u00a0días:`,
     `  Importe:       ${formatPrice(order.total)}`,
     `  Beneficiario:  ${settings.SELLER_NAME}`,
     `  IBAN:          ${formatIban(settings.SELLER_IBAN)}`,

@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql, type Transaction }
 import type { Order as OrderRequest } from "../app/shop/order.ts";
 import { priceOrder } from "../app/shop/pricing.ts";
 import { product } from "../app/shop/product.ts";
-import { termsVersion } from "../app/shop/seller.ts";
+import { saleTerms, termsVersion } from "../app/shop/seller.ts";
 import { type Desk, day, hour } from "./context.ts";
 import { transact } from "./database.ts";
 import { mailAbout } from "./mails.ts";
@@ -29,17 +29,17 @@ export type Placed =
   | { outcome: "other body"; order: Order }
   | { outcome: "too many"; whose: "email" | "shop" };
 
-/** Days within which a transfer has to come. */
-export const payWithinDays = 7;
-const forgetUnpaidAfter = 30 * day;
-const forgetAfter = 6 * 365.25 * day;
+const payWithin = saleTerms.payWithinDays * day;
+const forgetUnpaidAfter = saleTerms.unpaidKeptDays * day;
+const forgetAfter = saleTerms.keptYears * 365.25 * day;
 
 /**
  * Takes an order, or says why not. The same attempt again is the same order, at the price of its day;
  * the order, its history and its mail are written together or not at all.
  */
 export async function place(desk: Desk, attempt: Attempt): Promise<Placed> {
-  const fingerprint = createHash("sha256").update(JSON.stringify(attempt.order)).digest("hex");
+  const asked = JSON.stringify([attempt.total, attempt.order]);
+  const fingerprint = createHash("sha256").update(asked).digest("hex");
   const known = await desk.db
     .selectFrom("orders")
     .selectAll()
@@ -193,7 +193,7 @@ export async function expire(desk: Desk): Promise<void> {
     .select("id")
     .where("state", "=", "pending")
     .where("received", "=", 0)
-    .where("placedAt", "<", desk.now() - payWithinDays * day)
+    .where("placedAt", "<", desk.now() - payWithin)
     .limit(100)
     .execute();
   for (const { id } of late) {

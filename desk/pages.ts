@@ -17,13 +17,13 @@ export const readPublishedDesk = (folder: string): PublishedDesk =>
   JSON.parse(readFileSync(join(folder, "..", "desk.json"), "utf8"));
 
 /** Fills pages. Mustache escapes what it fills in. */
-export function pageWriter({ always, pages }: PublishedDesk) {
+export function pageWriter({ pages }: PublishedDesk) {
   return (name: PageName, view: object, status = 200, more: Record<string, string> = {}) => {
     const page = pages[name];
     if (!page) throw new Error(`The build has no page "${name}".`);
     return new Response(Mustache.render(page.html, view), {
       status,
-      headers: { ...headersOf(always), "Content-Security-Policy": page.policy, ...more },
+      headers: { ...headers, "Content-Security-Policy": page.policy, ...more },
     });
   };
 }
@@ -31,10 +31,9 @@ export function pageWriter({ always, pages }: PublishedDesk) {
 export type WritePage = ReturnType<typeof pageWriter>;
 
 /** Pages of one person: nobody else keeps, finds or hears of them. */
-const headersOf = (always: Record<string, string>) => ({
-  ...always,
+const headers = {
   "Content-Type": "text/html; charset=utf-8",
   "Cache-Control": "no-store",
   "Referrer-Policy": "no-referrer",
   "X-Robots-Tag": "noindex",
-});
+};

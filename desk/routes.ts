@@ -2,15 +2,17 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { Hono, type HonoRequest } from "hono";
 import { basicAuth } from "hono/basic-auth";
 import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
 import { HTTPException } from "hono/http-exception";
 import * as v from "valibot";
 import { formatPrice } from "../app/shop/money.ts";
 import { order as orderSchema } from "../app/shop/order.ts";
+import { saleTerms } from "../app/shop/seller.ts";
 import { shop } from "../app/shop/shop.ts";
 import { type Desk, day } from "./context.ts";
 import { counter } from "./counter.ts";
 import { isAway } from "./database.ts";
-import { findByToken, type Order, payWithinDays, place, settle } from "./orders.ts";
+import { findByToken, type Order, place, settle } from "./orders.ts";
 import type { WritePage } from "./pages.ts";
 import { withdraw, withdrawal } from "./withdrawals.ts";
 import { formatIban, formatMoment, orderAddress, stateNames, vatOf } from "./words.ts";
@@ -35,10 +37,11 @@ const attempt = v.object({
   order: orderSchema,
 });
 
-/** The desk's addresses. `kick` has the mails sent that an answer leaves due; `notFound` is the shop's page. */
+/** The desk's addresses. `always` are the headers of every answer; `kick` has the mails sent that an answer leaves due; `notFound` is the shop's page. */
 export function routes(
   desk: Desk,
   page: WritePage,
+  always: Record<string, string>,
   notFound: () => Response,
   kick: () => void,
 ): Hono {
@@ -46,6 +49,11 @@ export function routes(
   const answer = (title: string, text: string, status: number, more?: Record<string, string>) =>
     page("respuesta", { title, text }, status, more);
 
+  app.use(compress());
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(always)) c.header(name, value);
+  });
   app.use(async (c, next) => {
     if (!isForeign(c.req)) return next();
     return say(c.req.path, 403, "Petición rechazada", messages.forbidden);
@@ -192,7 +200,7 @@ function orderView({ settings }: Desk, order: Order) {
       order.payment === "transfer" && {
         iban: formatIban(settings.SELLER_IBAN),
         beneficiary: settings.SELLER_NAME,
-        until: formatMoment(order.placedAt + payWithinDays * day),
+        until: formatMoment(order.placedAt + saleTerms.payWithinDays * day),
         part: order.received > 0 && formatPrice(order.received),
       },
   };

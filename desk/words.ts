@@ -12,6 +12,11 @@ const moment = new Intl.DateTimeFormat("es-ES", {
 /** A time in ms as Madrid says it: «22 de noviembre de 2026, 10:05». */
 export const formatMoment = (time: number) => moment.format(time);
 
+const days = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
+
+/** «2026-11-22» as «22 de noviembre de 2026». */
+export const formatDay = (date: string) => days.format(new Date(date));
+
 export const formatIban = (iban: string) => iban.replaceAll(" ", "").replace(/.{4}(?=.)/g, "$& ");
 
 /** The cents of VAT in a price that includes it. */

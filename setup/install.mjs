@@ -1,5 +1,6 @@
 /**
- * Installs what package.json asks for, unless it is there already: without a network too, then.
+ * Installs what package.json asks for, unless it is there already: without a network too, then. The
+ * order desk has packages of its own, for those who take real orders: `node setup/install.mjs desk`.
  * Plain JavaScript for any Node, because the project's own comes with the packages.
  */
 import { spawnSync } from "node:child_process";
@@ -17,12 +18,16 @@ if (Number(process.versions.node.split(".")[0]) < oldest) {
   process.exit(1);
 }
 
-// On Windows npm is a command file, which only a shell runs.
-const npm = (...args) =>
-  spawnSync("npm", args, { stdio: ["ignore", "ignore", "inherit"], shell: true });
+const folders = process.argv.slice(2);
+if (folders.length === 0) folders.push(".", ...(process.env.ORDER_DESK === "real" ? ["desk"] : []));
 
-if (npm("ls", "--loglevel=silent").status !== 0) {
-  const { status } = npm("install");
+// On Windows npm is a command file, which only a shell runs.
+const npm = (cwd, ...args) =>
+  spawnSync("npm", args, { cwd, stdio: ["ignore", "ignore", "inherit"], shell: true });
+
+for (const folder of folders) {
+  if (npm(folder, "ls", "--loglevel=silent").status === 0) continue;
+  const { status } = npm(folder, "install");
   if (status !== 0) {
     console.error(
       "The packages can't be installed: npm needs its registry, or a full cache, for the first time.",

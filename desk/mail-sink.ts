@@ -1,0 +1,74 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import Mustache from "mustache";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+export interface SunkMail {
+  to: string;
+  subject: string;
+  text: string;
+  messageId: string;
+  attachments: string[];
+}
+
+/** A mail server on loopback that keeps what it gets, for trying out and for tests. */
+export async function mailSink(port = 0) {
+  const mails: SunkMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", async () => {
+        const { subject, text, messageId, attachments } = await PostalMime.parse(
+          Buffer.concat(chunks),
+        );
+        mails.push({
+          to: envelope.rcptTo.map(({ address }) => address).join(", "),
+          subject: subject ?? "",
+          text: text ?? "",
+          messageId: messageId ?? "",
+          attachments: attachments.map(({ filename }) => filename ?? ""),
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return {
+    mails,
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  };
+}
+
+const template = `<!DOCTYPE html>
+<html lang="es">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="5">
+<title>Correos</title>
+<style>body{max-width:45rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 sans-serif}pre{white-space:pre-wrap}</style>
+<h1>Correos</h1>
+{{^any}}<p>Aún no hay ninguno.</p>{{/any}}
+{{#mails}}<hr><h2>{{subject}}</h2><p>Para {{to}}</p><pre>{{text}}</pre>{{/mails}}
+</html>`;
+
+/** Shows the mails as a page, and as `/mails.json`. */
+export function showMails(mails: SunkMail[], port: number) {
+  const server = createServer((request, response) => {
+    if (request.url === "/mails.json") {
+      response.setHeader("Content-Type", "application/json; charset=utf-8");
+      return response.end(
+        JSON.stringify(mails.map(({ to, subject, text }) => ({ to, subject, text }))),
+      );
+    }
+    response.setHeader("Content-Type", "text/html; charset=utf-8");
+    response.end(Mustache.render(template, { mails: mails.toReversed(), any: mails.length > 0 }));
+  });
+  return new Promise<typeof server>((resolve) =>
+    server.listen(port, "127.0.0.1", () => resolve(server)),
+  );
+}
