@@ -14,7 +14,7 @@ import { counter } from "./counter.ts";
 import { isAway } from "./database.ts";
 import { findByToken, type Order, place, settle } from "./orders.ts";
 import type { WritePage } from "./pages.ts";
-import { withdraw, withdrawal } from "./withdrawals.ts";
+import { withdraw, withdrawal, withdrawalMessages } from "./withdrawals.ts";
 import { formatIban, formatMoment, orderAddress, stateNames, vatOf } from "./words.ts";
 
 const largestBody = 8 * 1024;
@@ -99,22 +99,16 @@ export function routes(
     return page("pedido", orderView(desk, (await findByToken(desk, order.token)) ?? order));
   });
 
-  app.get("/desistimiento", () => page("desistimiento", { form: {}, ...noMistakes }));
+  app.get("/desistimiento", () => page("desistimiento", formView({})));
   app.post("/desistimiento", async (c) => {
-    const { key, confirmed, ...fields } = await c.req.parseBody();
+    const { key, step, ...fields } = await c.req.parseBody();
     const details = v.safeParse(withdrawal, fields);
     if (!details.success) {
-      const { nested = {} } = v.flatten<typeof withdrawal>(details.issues);
-      const mistakes = Object.entries(nested).map(([field, found]) => [field, found[0]]);
-      const view = {
-        form: fields,
-        ...noMistakes,
-        mistakes: Object.fromEntries(mistakes),
-        wrong: true,
-      };
-      return page("desistimiento", { ...view, invalid: invalidFields(nested) }, 400);
+      const wrong = v.flatten<typeof withdrawal>(details.issues).nested;
+      return page("desistimiento", formView(fields, wrong), 400);
     }
-    if (confirmed !== "yes" || typeof key !== "string" || !/^[\da-f]{32}$/.test(key)) {
+    if (step === "correct") return page("desistimiento", formView(fields));
+    if (step !== "confirm" || typeof key !== "string" || !/^[\da-f]{32}$/.test(key)) {
       const fresh = randomBytes(16).toString("hex");
       return page("desistimiento", { confirm: { ...details.output, key: fresh } });
     }
@@ -167,14 +161,19 @@ function auth(password: string) {
 
 const addressOf = ({ token }: Order) => `/pedido/${token}`;
 
-const noMistakes = {
-  mistakes: {},
-  invalid: { name: "false", contract: "false", email: "false" },
-};
-const invalidFields = (nested: object) =>
-  Object.fromEntries(
-    Object.keys(noMistakes.invalid).map((field) => [field, String(field in nested)]),
-  );
+/** The withdrawal's form with what was written into it, and what is wrong with that. */
+function formView(fields: object, wrong: object = {}) {
+  const each = (value: (field: string, message: string) => string) =>
+    Object.fromEntries(
+      Object.entries(withdrawalMessages).map(([field, message]) => [field, value(field, message)]),
+    );
+  return {
+    form: fields,
+    wrong: Object.keys(wrong).length > 0,
+    mistakes: each((field, message) => (field in wrong ? message : "")),
+    invalid: each((field) => String(field in wrong)),
+  };
+}
 
 /** What the shopper sees of the order. */
 function orderView({ settings }: Desk, order: Order) {

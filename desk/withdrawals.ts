@@ -7,14 +7,20 @@ import { acknowledgement } from "./mails.ts";
 import { write } from "./orders.ts";
 import { enqueue } from "./outbox.ts";
 
-const text = v.pipe(v.optional(v.string(), ""), v.trim(), v.maxLength(200, "Escribe menos texto"));
+const text = v.pipe(v.optional(v.string(), ""), v.trim(), v.maxLength(200));
 
 /** Who withdraws, and from which contract: all that the law lets us ask. */
 export const withdrawal = v.object({
-  name: v.pipe(text, v.minLength(2, "Escribe tu nombre y apellidos")),
-  contract: v.pipe(text, v.minLength(1, "Escribe el número de pedido o lo que compraste y cuándo")),
+  name: v.pipe(text, v.minLength(2)),
+  contract: v.pipe(text, v.minLength(1)),
   email: order.entries.email,
 });
+
+export const withdrawalMessages = {
+  name: "Escriba su nombre y apellidos.",
+  contract: "Escriba el número de pedido o, si no lo tiene, qué compró y cuándo.",
+  email: "Escriba una dirección de email válida.",
+};
 
 export type Withdrawal = v.InferOutput<typeof withdrawal>;
 

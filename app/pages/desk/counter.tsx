@@ -86,7 +86,7 @@ export default function Counter() {
                 <a
                   href={slot("address")}
                   aria-current={slot("current") as "page"}
-                  className="filter flex min-h-11 items-center text-small"
+                  className="flex min-h-11 items-center text-small [&[aria-current=page]]:font-strong [&[aria-current=page]]:underline"
                 >
                   {slot("name")}
                 </a>
@@ -99,7 +99,7 @@ export default function Counter() {
         </Without>
         <ul className="mt-4">
           <Each of="orders">
-            <li className="grid gap-x-6 gap-y-1 border-rule border-t py-4 md:grid-cols-[7rem_13rem_1fr_9rem_7rem]">
+            <li className="grid gap-x-6 gap-y-1 border-rule border-t py-4 md:grid-cols-[7rem_16rem_1fr_10rem_7rem]">
               <a href={`/mostrador/${slot("id")}`} className="self-start link font-strong">
                 {slot("id")}
               </a>

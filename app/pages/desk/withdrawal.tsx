@@ -54,16 +54,13 @@ export default function Withdrawal() {
             <Given name="contract" />
             <Given name="email" />
             <Given name="key" />
-            <input type="hidden" name="confirmed" value="yes" />
-            <Button type="submit" className="w-full">
+            <Button type="submit" name="step" value="confirm" className="w-full">
               Confirmar desistimiento
             </Button>
-          </form>
-          <p className="mt-6">
-            <a href="/desistimiento" className="link">
+            <Button type="submit" name="step" value="correct" look="quiet" className="mt-4 w-full">
               Corregir los datos
-            </a>
-          </p>
+            </Button>
+          </form>
         </Each>
         <Each of="received">
           <p className="text-lead">
