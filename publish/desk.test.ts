@@ -48,6 +48,7 @@ test("the desk's pages are handed to the desk, and are no part of the site", asy
   );
   const left = /pedido|desistimiento|mostrador|respuesta/;
   expect(filesOf(folder).filter((file) => left.test(file))).toEqual([]);
+  expect(existsSync(join(folder, "mostrador"))).toBe(false);
   expect(read(folder, "_headers")).not.toMatch(left);
   expect(read(folder, "../nginx-headers.conf")).not.toMatch(left);
   expect(read(folder, "../site.json")).not.toMatch(left);

@@ -29,11 +29,9 @@ export function takeDesk(
 ): Omit<PublishedDesk, "always"> {
   const notice = built.GUARANTEE_NOTICE ?? "";
   copyFileSync(notice, join(folder, `aviso-garantia${extname(notice)}`));
-  return {
-    settings: { ...built, ...settings },
-    shop,
-    pages: Object.fromEntries(addresses.map((address) => [address, take(folder, address)])),
-  };
+  const pages = Object.fromEntries(addresses.map((address) => [address, take(folder, address)]));
+  rmSync(join(folder, "mostrador"), { recursive: true });
+  return { settings: { ...built, ...settings }, shop, pages };
 }
 
 function take(folder: string, address: string) {

@@ -4,8 +4,8 @@ import type { Order } from "./order.ts";
 const processingDelay = 2000;
 
 /**
- * The one seam to the outside. Today's order desk is simulated: it waits, takes every order and
- * tells nobody (spec §7). A real one has the same signature and rejects when it can't take the order.
+ * The one seam to the outside. The shop's order desk is simulated: it waits, takes every order and
+ * tells nobody (spec §7). With a real one, send-order.ts stands in its place.
  */
 export async function placeOrder(_order: Order): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, processingDelay));

@@ -3,6 +3,7 @@ import { formatPrice } from "../../shop/money.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
+import { DeskTotals } from "./desk-totals.tsx";
 import { OrderTotals } from "./order-totals.tsx";
 import { QuantityStepper } from "./quantity-stepper.tsx";
 
@@ -40,7 +41,11 @@ export function OrderSummary({ quantity, onQuantityChange }: Props) {
             <QuantityStepper quantity={quantity} onChange={onQuantityChange} />
           </div>
         </div>
-        <OrderTotals quantity={quantity} unitPrice={product.price} />
+        {process.env.ORDER_DESK === "real" ? (
+          <DeskTotals quantity={quantity} />
+        ) : (
+          <OrderTotals quantity={quantity} unitPrice={product.price} />
+        )}
       </div>
     </section>
   );

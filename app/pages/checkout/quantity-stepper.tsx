@@ -3,6 +3,7 @@ import { formatPrice } from "../../shop/money.ts";
 import { priceOrder } from "../../shop/pricing.ts";
 import { canIncrease, canReduce, quantityLimits } from "../../shop/quantity.ts";
 import { doNotRestore } from "../../ui/button.tsx";
+import { deskTotal } from "./desk-state.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 interface Props {
@@ -54,7 +55,7 @@ export function QuantityStepper({ quantity, onChange }: Props) {
         </button>
       </div>
       <Announcement
-        text={`Cantidad: ${quantity}. Total: ${formatPrice(priceOrder(quantity).total)}`}
+        text={`Cantidad: ${quantity}. Total: ${formatPrice(process.env.ORDER_DESK === "real" ? deskTotal(quantity) : priceOrder(quantity).total)}`}
       />
     </fieldset>
   );

@@ -3,6 +3,7 @@ import { destinations } from "../../shop/destinations.ts";
 import { type ShippingDetails, shippingDefaults } from "../../shop/order.ts";
 import { shop } from "../../shop/shop.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { DeskCountryHint } from "./desk-country-hint.tsx";
 
 /** What is wrong with a field, the first of it first. */
 export type Messages = { readonly [name in keyof ShippingDetails]?: readonly string[] | undefined };
@@ -83,10 +84,14 @@ export function ShippingFields({ defaults, messages }: Props) {
           {...field("country")}
           autoComplete="shipping country"
           hint={
-            <>
-              Si tu código postal no tiene cinco cifras o tu teléfono no es español, escríbenos a{" "}
-              <a href={shop.emailLink}>{shop.email}</a>.
-            </>
+            process.env.ORDER_DESK === "real" ? (
+              <DeskCountryHint />
+            ) : (
+              <>
+                Si tu código postal no tiene cinco cifras o tu teléfono no es español, escríbenos a{" "}
+                <a href={shop.emailLink}>{shop.email}</a>.
+              </>
+            )
           }
         >
           {destinations.map(([code, label]) => (

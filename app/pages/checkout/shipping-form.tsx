@@ -5,6 +5,14 @@ import { order } from "../../shop/order.ts";
 import { placeOrder } from "../../shop/place-order.ts";
 import { shop } from "../../shop/shop.ts";
 import { Button } from "../../ui/button.tsx";
+import { DeskAnswer, DeskOrderPlaced } from "./desk-answer.tsx";
+import {
+  DeskConditions,
+  DeskIntroduction,
+  DeskSmallPrint,
+  DeskWithoutScript,
+} from "./desk-conditions.tsx";
+import { placeAtDesk } from "./desk-state.ts";
 import { OrderConditions } from "./order-conditions.tsx";
 import { OrderToast } from "./order-toast.tsx";
 import { type Messages, ShippingFields } from "./shipping-fields.tsx";
@@ -41,7 +49,9 @@ export function ShippingForm({ quantity }: { quantity: number }) {
     // A button that disables itself would drop the focus to the page.
     if (document.activeElement === button.current) status.current?.focus();
     startSubmitting(async () => {
-      await placeOrder(output);
+      if (process.env.ORDER_DESK === "real") {
+        if (!(await placeAtDesk(output))) return;
+      } else await placeOrder(output);
       setOrdersPlaced((count) => count + 1);
     });
   }
@@ -66,9 +76,13 @@ export function ShippingForm({ quantity }: { quantity: number }) {
       <h2 id="shipping" className="item-title">
         Datos de envío
       </h2>
-      <p className="mt-3 mb-8 text-quiet text-small">
-        Todos los campos son obligatorios. El pedido es una simulación: no se cobra nada.
-      </p>
+      {process.env.ORDER_DESK === "real" ? (
+        <DeskIntroduction />
+      ) : (
+        <p className="mt-3 mb-8 text-quiet text-small">
+          Todos los campos son obligatorios. El pedido es una simulación: no se cobra nada.
+        </p>
+      )}
       {/* A form that React has not taken over must not send itself: outside a dialog, this method sends nothing. */}
       <form
         ref={form}
@@ -84,20 +98,40 @@ export function ShippingForm({ quantity }: { quantity: number }) {
           {wrong === 1 && "Queda 1 campo por corregir."}
           {wrong > 1 && `Quedan ${wrong} campos por corregir.`}
         </p>
-        <OrderConditions quantity={quantity} />
+        {process.env.ORDER_DESK === "real" ? (
+          <>
+            <DeskConditions quantity={quantity} />
+            <DeskAnswer
+              quantity={quantity}
+              submitting={submitting}
+              status={status}
+              button={button}
+            />
+          </>
+        ) : (
+          <OrderConditions quantity={quantity} />
+        )}
         <Button
           ref={button}
           type="submit"
           disabled={submitting || !hydrated}
           className="needs-script mt-6 w-full"
         >
-          {submitting ? "Procesando..." : "Confirmar pedido"}
+          {submitting
+            ? "Procesando..."
+            : process.env.ORDER_DESK === "real"
+              ? "Pedido con obligación de pago"
+              : "Confirmar pedido"}
         </Button>
       </form>
       <OrderToast ordersPlaced={ordersPlaced} whenClosed={() => button.current?.focus()} />
       {ordersPlaced > 0 && !submitting && (
         <p className="mt-4 border-accent border-l-2 pl-4">
-          Has confirmado el pedido. Si vuelves a pulsar el botón, harás otro.
+          {process.env.ORDER_DESK === "real" ? (
+            <DeskOrderPlaced />
+          ) : (
+            "Has confirmado el pedido. Si vuelves a pulsar el botón, harás otro."
+          )}
         </p>
       )}
       {!hydrated && (
@@ -107,27 +141,35 @@ export function ShippingForm({ quantity }: { quantity: number }) {
         </p>
       )}
       <noscript>
-        <p className="mt-4 border border-danger p-4">
-          Para simular el pedido en esta página hace falta JavaScript. Si tienes cualquier pregunta,
-          escríbenos a <a href={shop.emailLink}>{shop.email}</a>.
-        </p>
+        {process.env.ORDER_DESK === "real" ? (
+          <DeskWithoutScript />
+        ) : (
+          <p className="mt-4 border border-danger p-4">
+            Para simular el pedido en esta página hace falta JavaScript. Si tienes cualquier
+            pregunta, escríbenos a <a href={shop.emailLink}>{shop.email}</a>.
+          </p>
+        )}
       </noscript>
-      <p className="mt-4 text-caption text-quiet">
-        Pedido simulado: no se cobra nada, no se prepara ningún paquete y tus datos no salen de este
-        navegador. Lee los{" "}
-        <a href="/terminos-de-servicio" className="link">
-          términos
-        </a>
-        , la{" "}
-        <a href="/politica-de-privacidad" className="link">
-          privacidad
-        </a>{" "}
-        y cómo{" "}
-        <a href="/politica-de-devolucion" className="link">
-          devolver
-        </a>
-        .
-      </p>
+      {process.env.ORDER_DESK === "real" ? (
+        <DeskSmallPrint />
+      ) : (
+        <p className="mt-4 text-caption text-quiet">
+          Pedido simulado: no se cobra nada, no se prepara ningún paquete y tus datos no salen de
+          este navegador. Lee los{" "}
+          <a href="/terminos-de-servicio" className="link">
+            términos
+          </a>
+          , la{" "}
+          <a href="/politica-de-privacidad" className="link">
+            privacidad
+          </a>{" "}
+          y cómo{" "}
+          <a href="/politica-de-devolucion" className="link">
+            devolver
+          </a>
+          .
+        </p>
+      )}
     </section>
   );
 }

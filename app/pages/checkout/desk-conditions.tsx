@@ -1,0 +1,82 @@
+import { formatPrice } from "../../shop/money.ts";
+import { priceOrder } from "../../shop/pricing.ts";
+import { product } from "../../shop/product.ts";
+import { saleTerms, seller } from "../../shop/seller.ts";
+import { shop } from "../../shop/shop.ts";
+import { useDesk } from "./desk-state.ts";
+
+export function DeskIntroduction() {
+  return (
+    <p className="mt-3 mb-8 text-quiet text-small">
+      Todos los campos son obligatorios. Se paga por transferencia, después de hacer el pedido.
+    </p>
+  );
+}
+
+/** What the law wants read before the button is pressed: what, how much, when, from whom, and what if not. */
+export function DeskConditions({ quantity }: { quantity: number }) {
+  const { newTotal } = useDesk();
+  const changed = newTotal?.quantity === quantity;
+  const { total, shippingCost } = priceOrder(quantity);
+  const units = quantity === 1 ? "1\u00a0unidad" : `${quantity}\u00a0unidades`;
+
+  return (
+    <ul className="border-rule border-t pt-5 text-small">
+      <li>
+        {units} de {product.name}, <span lang="fr">{product.concentration}</span> {product.volume}
+      </li>
+      <li className="mt-1 font-strong">
+        {changed
+          ? `Nuevo total: ${formatPrice(newTotal.total)}, con IVA y envío`
+          : `Total: ${formatPrice(total)}, IVA incluido. Envío${shippingCost === 0 ? " gratis" : ` incluido: ${formatPrice(shippingCost)}`}`}
+      </li>
+      <li className="mt-3 text-quiet">
+        Entrega en {shop.city} y alrededores: {shop.cityDeliveryHours}&nbsp;h desde que nos llega el
+        pago. A otros destinos, {shop.law.deliveryDays}&nbsp;días naturales como máximo desde el
+        pedido.
+      </li>
+      <li className="mt-1 text-quiet">
+        Vende {seller.name}, NIF&nbsp;{seller.taxId}, {seller.address}.
+      </li>
+      <li className="mt-1 text-quiet">
+        {shop.returns.days}&nbsp;días para{" "}
+        <a href="/politica-de-devolucion" className="link">
+          desistir
+        </a>{" "}
+        desde que lo recibes, sin decir por qué. Aquí están los{" "}
+        <a href="/terminos-de-servicio" className="link">
+          términos
+        </a>{" "}
+        de la compra y cómo tratamos tus{" "}
+        <a href="/politica-de-privacidad" className="link">
+          datos
+        </a>
+        .
+      </li>
+    </ul>
+  );
+}
+
+/** What follows from the press, under the button. */
+export function DeskSmallPrint() {
+  return (
+    <p className="mt-4 text-caption text-quiet">
+      Al pulsar haces un pedido en firme. Te enviamos por correo los datos para la transferencia:
+      tienes {saleTerms.payWithinDays}&nbsp;días, y si no llega, el pedido caduca. El perfume tiene{" "}
+      {shop.law.guaranteeYears}&nbsp;años de garantía legal:{" "}
+      <a href="/terminos-de-servicio#garantia-legal" className="link">
+        aviso oficial
+      </a>
+      .
+    </p>
+  );
+}
+
+export function DeskWithoutScript() {
+  return (
+    <p className="mt-4 border border-danger p-4">
+      Para hacer el pedido en esta página hace falta JavaScript. Si no puedes activarlo, escríbenos
+      a <a href={shop.emailLink}>{shop.email}</a>.
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Answer, sendOrder } from "../../shop/send-order.ts";
+
+const send = vi.fn<typeof sendOrder>();
+vi.mock("../../shop/send-order.ts", () => ({ sendOrder: send }));
+
+const order = (quantity: number) => ({
+  firstName: "Lucía",
+  lastName: "Ibáñez",
+  email: "lucia@ejemplo.es",
+  phone: "+34 612345678",
+  address: "Calle Mayor, 1",
+  city: "Madrid",
+  postalCode: "28013",
+  country: "ES",
+  quantity,
+});
+const placed = { number: "AU-7KQ2M9", address: "/pedido/0f0f" };
+
+beforeEach(() => {
+  vi.resetModules();
+  send.mockReset();
+});
+
+async function press(answer: Answer, quantity = 1) {
+  const desk = await import("./desk-state.ts");
+  send.mockResolvedValueOnce(answer);
+  return { placed: await desk.placeAtDesk(order(quantity)), deskTotal: desk.deskTotal };
+}
+const totalsSent = () => send.mock.calls.map(([, total]) => total);
+
+test("an order is sent with the total of its quantity", async () => {
+  expect(await press({ placed }, 2)).toMatchObject({ placed: true });
+  expect(totalsSent()).toEqual([17998]);
+});
+
+test("a new total is shown and sent for the quantity that it was said of, and for no other", async () => {
+  const { placed: done, deskTotal } = await press({ newTotal: 9499 });
+  expect(done).toBe(false);
+  expect(deskTotal(1)).toBe(9499);
+  expect(deskTotal(2)).toBe(17998);
+  await press({ placed }, 2);
+  await press({ placed }, 1);
+  expect(totalsSent()).toEqual([8999, 17998, 9499]);
+});
+
+test("a new total outlives a refusal", async () => {
+  await press({ newTotal: 9499 });
+  await press({ refused: { message: "Espera un minuto." } });
+  const { placed: done } = await press({ placed });
+  expect(done).toBe(true);
+  expect(totalsSent()).toEqual([8999, 9499, 9499]);
+});
+
+test("the browser goes to where the order is paid", async () => {
+  const assign = vi.fn();
+  vi.stubGlobal("location", { assign });
+  await press({ placed: { ...placed, pay: "https://pay.example/1" } });
+  expect(assign).toHaveBeenCalledExactlyOnceWith("https://pay.example/1");
+  vi.unstubAllGlobals();
+});
+
+test("before the button stand what is bought, its total, the seller and the ways to the law", async () => {
+  vi.stubEnv("SELLER_NAME", "Brisa SL");
+  vi.stubEnv("SELLER_TAX_ID", "B12345674");
+  vi.stubEnv("SELLER_ADDRESS", "Calle Mayor 1, 28013 Madrid");
+  const { DeskConditions } = await import("./desk-conditions.tsx");
+  vi.unstubAllEnvs();
+  const html = renderToStaticMarkup(<DeskConditions quantity={2} />);
+  expect(html).toContain("2\u00a0unidades de Perfume signature");
+  expect(html).toContain("Total: 179,98\u00a0€, IVA incluido. Envío gratis");
+  expect(html).toContain("Vende Brisa SL, NIF\u00a0B12345674, Calle Mayor 1, 28013 Madrid.");
+  for (const page of ["politica-de-devolucion", "terminos-de-servicio", "politica-de-privacidad"]) {
+    expect(html).toContain(`href="/${page}"`);
+  }
+});

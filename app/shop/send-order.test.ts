@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const order = {
+  firstName: "Lucía",
+  lastName: "Ibáñez",
+  email: "lucia@ejemplo.es",
+  phone: "+34 612345678",
+  address: "Calle Mayor, 1",
+  city: "Madrid",
+  postalCode: "28013",
+  country: "ES",
+  quantity: 1,
+};
+const unanswered = {
+  refused: {
+    message:
+      "No hemos podido confirmar tu pedido. Tus datos siguen aquí. Vuelve a pulsar: no se hará dos veces.",
+  },
+};
+
+const desk = vi.fn<typeof fetch>();
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  desk.mockReset();
+  kept.clear();
+  vi.stubGlobal("fetch", desk);
+  vi.stubGlobal("sessionStorage", {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** The page as it is after a load. */
+const load = async () => (await import("./send-order.ts")).sendOrder;
+
+const answer = (status: number, body: unknown) =>
+  desk.mockImplementationOnce(async () => Response.json(body, { status }));
+const created = { number: "AU-7KQ2M9", address: "/pedido/0f0f" };
+
+/** What was sent, one press after the other. */
+const sent = () => desk.mock.calls.map(([, init]) => JSON.parse(String(init?.body)));
+const keys = () => sent().map(({ key }) => key);
+
+test("an order is sent as JSON, with a key of its own and the total that was seen", async () => {
+  answer(201, created);
+  const sendOrder = await load();
+  expect(await sendOrder(order, 8999)).toEqual({ placed: created });
+  expect(desk).toHaveBeenCalledExactlyOnceWith(
+    "/pedidos",
+    expect.objectContaining({
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+    }),
+  );
+  expect(sent()).toEqual([{ key: expect.stringMatching(/^[\da-f]{32}$/), total: 8999, order }]);
+});
+
+test("where to pay comes along", async () => {
+  answer(201, { ...created, pay: "https://pay.example/1" });
+  const sendOrder = await load();
+  expect(await sendOrder(order, 8999)).toEqual({
+    placed: { ...created, pay: "https://pay.example/1" },
+  });
+});
+
+test("once an order is placed, the next one has another key", async () => {
+  const sendOrder = await load();
+  for (const _ of "12") {
+    answer(201, created);
+    await sendOrder(order, 8999);
+    expect(kept.size).toBe(0);
+  }
+  expect(new Set(keys()).size).toBe(2);
+});
+
+test.each([
+  ["a message", 400, { message: "No enviamos a ese código postal." }],
+  ["too many orders", 429, { message: "Demasiados pedidos." }],
+  ["a desk that is busy", 503, { message: "Espera un minuto." }],
+])("%s is shown, and the next press is the same attempt", async (_, status, body) => {
+  const sendOrder = await load();
+  answer(status, body);
+  expect(await sendOrder(order, 8999)).toEqual({ refused: body });
+  answer(201, created);
+  await sendOrder(order, 8999);
+  expect(new Set(keys()).size).toBe(1);
+});
+
+test.each([
+  ["no connection", () => Promise.reject(new TypeError("fetch failed"))],
+  ["a page in its place", async () => new Response("<h1>502</h1>", { status: 502 })],
+  ["a refusal without words", async () => Response.json({}, { status: 403 })],
+  ["a page that says it is well", async () => Response.json({ message: "OK" }, { status: 200 })],
+  ["an order without an address", async () => Response.json({ number: "1" }, { status: 201 })],
+  ["nothing at all", async () => Response.json(null, { status: 201 })],
+])("%s loses nothing: the next press is the same attempt", async (_, fail) => {
+  const sendOrder = await load();
+  desk.mockImplementationOnce(fail);
+  expect(await sendOrder(order, 8999)).toEqual(unanswered);
+  answer(201, created);
+  expect(await sendOrder(order, 8999)).toEqual({ placed: created });
+  expect(new Set(keys()).size).toBe(1);
+});
+
+test("after 15 seconds without an answer one is no longer waited for", async () => {
+  const sendOrder = await load();
+  desk.mockImplementationOnce(
+    (_, init) =>
+      new Promise((_, reject) => {
+        init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+      }),
+  );
+  const answered = vi.fn();
+  sendOrder(order, 8999).then(answered);
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(answered).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(answered).toHaveBeenCalledExactlyOnceWith(unanswered);
+});
+
+test("an answer in time leaves no timer behind", async () => {
+  const sendOrder = await load();
+  answer(201, created);
+  await sendOrder(order, 8999);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a reload goes on with the same attempt", async () => {
+  answer(503, { message: "Espera un minuto." });
+  await (await load())(order, 8999);
+  vi.resetModules();
+  answer(201, created);
+  await (await load())(order, 8999);
+  expect(new Set(keys()).size).toBe(1);
+});
+
+test("a new total is nothing placed: the next press carries it, under the same key", async () => {
+  const sendOrder = await load();
+  answer(409, { total: 9499 });
+  expect(await sendOrder(order, 8999)).toEqual({ newTotal: 9499 });
+  answer(201, created);
+  await sendOrder(order, 9499);
+  expect(sent().map(({ total }) => total)).toEqual([8999, 9499]);
+  expect(new Set(keys()).size).toBe(1);
+});
+
+test("where an earlier press did arrive, its order is shown and the next press is a new attempt", async () => {
+  const sendOrder = await load();
+  const arrived = { message: "Ya tenemos un pedido tuyo.", address: "/pedido/0f0f" };
+  answer(422, arrived);
+  expect(await sendOrder(order, 8999)).toEqual({ refused: arrived });
+  expect(kept.size).toBe(0);
+  answer(201, created);
+  await sendOrder(order, 8999);
+  expect(new Set(keys()).size).toBe(2);
+});
+
+test("a browser that keeps nothing for a page sends its order all the same", async () => {
+  vi.stubGlobal("sessionStorage", {
+    getItem: () => null,
+    setItem() {
+      throw new DOMException("full", "QuotaExceededError");
+    },
+    removeItem() {},
+  });
+  const sendOrder = await load();
+  answer(503, { message: "Espera un minuto." });
+  await sendOrder(order, 8999);
+  answer(201, created);
+  expect(await sendOrder(order, 8999)).toEqual({ placed: created });
+  expect(new Set(keys()).size).toBe(1);
+});

@@ -1,0 +1,92 @@
+import type { Order } from "./order.ts";
+
+/** What the order desk says to an order. */
+export type Answer =
+  /** It is stored. `address` is its own page; `pay`, where the browser goes to pay it. */
+  | { placed: { number: string; address: string; pay?: string } }
+  /** Nothing was placed: it would cost this much, in cents. */
+  | { newTotal: number }
+  /** Nothing was placed now. An `address` is that of an order that an earlier press has placed. */
+  | { refused: { message: string; address?: string } };
+
+/** How long one waits for the order desk, in milliseconds. */
+const patience = 15_000;
+
+const unanswered =
+  "No hemos podido confirmar tu pedido. Tus datos siguen aquí. Vuelve a pulsar: no se hará dos veces.";
+
+/**
+ * Sends an order to the shop's order desk, with the total that the shopper has seen, in cents. Until
+ * the desk has answered, each press is the same attempt: it carries the same key, also after a reload,
+ * and the desk makes one order of it.
+ */
+export async function sendOrder(order: Order, total: number): Promise<Answer> {
+  const body = JSON.stringify({ key: keyOfAttempt(), total, order });
+  // `AbortSignal.timeout` is younger than some browsers that can order here.
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), patience);
+  try {
+    const response = await fetch("/pedidos", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body,
+      signal: abort.signal,
+    });
+    return read(response.status, await response.json());
+  } catch {
+    return { refused: { message: unanswered } };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+interface Said {
+  number?: string;
+  address?: string;
+  pay?: string;
+  total?: number;
+  message?: string;
+}
+
+function read(status: number, { number, address, pay, total, message }: Said): Answer {
+  if (status === 201 && number && address) {
+    endAttempt();
+    return { placed: { number, address, ...(pay ? { pay } : {}) } };
+  }
+  if (status === 409 && total) return { newTotal: total };
+  if (status === 422 && message && address) {
+    // The attempt has become an order, and what is in the form is another one.
+    endAttempt();
+    return { refused: { message, address } };
+  }
+  return { refused: { message: (status >= 400 && message) || unanswered } };
+}
+
+const keyName = "order-key";
+let attempt = "";
+
+function keyOfAttempt(): string {
+  attempt ||= kept((storage) => storage.getItem(keyName)) || newKey();
+  kept((storage) => storage.setItem(keyName, attempt));
+  return attempt;
+}
+
+function endAttempt(): void {
+  attempt = "";
+  kept((storage) => storage.removeItem(keyName));
+}
+
+/** Browsers that may keep nothing refuse to be asked: the key then lives as long as the page. */
+function kept<T>(ask: (storage: Storage) => T): T | undefined {
+  try {
+    return ask(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+/** 128 random bits. */
+function newKey(): string {
+  const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)));
+  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
