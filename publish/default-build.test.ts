@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { expect, test } from "vitest";
+import { build, copyShop } from "./testing/shop-copy.ts";
+
+/** What only a shop with an order desk uses. */
+const deskFiles = "{app/**/desk-*.{ts,tsx},app/shop/{seller,send-order}.ts,publish/desk.ts}";
+const deskPages = "app/pages/desk";
+
+/** The names stay, so that what imports them is built; nothing stands behind them. */
+function empty(file: string): void {
+  const names = readFileSync(file, "utf8").matchAll(
+    /^export (?:async )?(?:const|function) (\w+)/gm,
+  );
+  writeFileSync(
+    file,
+    Array.from(names, ([, name]) => `export const ${name} = undefined;\n`).join(""),
+  );
+}
+
+test("a shop without an order desk is, byte for byte, one that knows of none", {
+  timeout: 120_000,
+}, () => {
+  const [whole, without] = [copyShop(), copyShop()];
+  const emptied = globSync(deskFiles, { cwd: without });
+  for (const file of emptied) empty(join(without, file));
+  rmSync(join(without, deskPages), { recursive: true, force: true });
+  expect(emptied.length).toBeGreaterThan(5);
+
+  const hashes = (folder: string) =>
+    Object.fromEntries(
+      build(folder).map((file) => [
+        relative(folder, file),
+        createHash("sha256").update(readFileSync(file)).digest("hex"),
+      ]),
+    );
+  const built = hashes(whole);
+  expect(Object.keys(built).length).toBeGreaterThan(80);
+  expect(built).toEqual(hashes(without));
+
+  const texts = globSync("build/**/*.{html,js,json,xml,txt,conf}", { cwd: whole });
+  for (const file of texts) {
+    const text = readFileSync(join(whole, file), "utf8");
+    expect(text, file).not.toMatch(/\/pedidos|obligación de pago|"\/desistimiento|order-key/i);
+  }
+});
+
+test("what only an order desk needs is chosen in a way that leaves no trace", () => {
+  // `desk && <p/>` would leave a `false` among the children.
+  const chosen = /^process\.env\.ORDER_DESK === "real"(\s*\?|\) \{)/;
+  for (const file of globSync("app/**/*.{ts,tsx}").filter((name) => !name.includes(".test."))) {
+    const text = readFileSync(file, "utf8");
+    for (const { index } of text.matchAll(/process\.env\.ORDER_DESK/g)) {
+      expect(text.slice(index), file).toMatch(chosen);
+    }
+  }
+});
