@@ -14,7 +14,10 @@ process.env.TEST_PORT ??= String(20_000 + (process.pid % 20_000));
 const port = Number(process.env.TEST_PORT);
 const ours = { port, server: "node server/main.ts" };
 const nginx = { port: port + 1, server: `node e2e/setup/nginx.ts ${port + 1}` };
-const servers = findNginx() ? [ours, nginx] : [ours];
+/** Real orders, with mails that go no further than a page of this machine. */
+const desk = { port: port + 2, server: "node desk/demo.ts" };
+process.env.TEST_MAIL_PORT = String(port + 3);
+const servers = findNginx() ? [ours, desk, nginx] : [ours, desk];
 if (!findNginx())
   console.warn("There is no nginx here: the shop is tested on its own server alone.");
 if (!findFonts())
@@ -38,6 +41,7 @@ const firefox: Project["use"] = findFirefox()
 /** What a shopper does; the other tests ask Chromium what only it can tell. */
 const story = /(before-react|checkout|layout|menu)\.spec\.ts/;
 const inWebKitAlone = /webkit\.spec\.ts/;
+const withRealOrders = /desk\.spec\.ts/;
 
 export default defineConfig({
   testDir: "e2e",
@@ -52,9 +56,15 @@ export default defineConfig({
       use: chromium,
       testIgnore: [
         inWebKitAlone,
+        withRealOrders,
         ...(findFonts() ? [] : [/late-fonts\.spec\.ts/]),
         ...(findHunspell() ? [] : [/words\.spec\.ts/]),
       ],
+    },
+    {
+      name: "desk",
+      use: { ...chromium, baseURL: address(desk.port) },
+      testMatch: withRealOrders,
     },
     { name: "firefox", use: firefox, testMatch: story },
     findWebKit()
@@ -73,7 +83,11 @@ export default defineConfig({
   ],
   webServer: servers.map(({ port, server }) => ({
     command: server,
-    env: { PORT: String(port) },
+    env: {
+      PORT: String(port),
+      MAIL_PORT: process.env.TEST_MAIL_PORT ?? "",
+      DATABASE_URL: ":memory:",
+    },
     url: address(port),
     gracefulShutdown: { signal: "SIGTERM", timeout: 5000 },
     reuseExistingServer: false,

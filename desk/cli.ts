@@ -9,9 +9,9 @@ import { formatAmount, formatPrice } from "../app/shop/money.ts";
 import { type Desk, limits } from "./context.ts";
 import { listOrders } from "./counter.ts";
 import { openDatabase } from "./database.ts";
-import { forgetOrder, type Order } from "./orders.ts";
+import { forgetOrder } from "./orders.ts";
 import { transfer } from "./payment.ts";
-import { states } from "./schema.ts";
+import { type Order, states } from "./schema.ts";
 import { formatMoment, stateNames, vatOf } from "./words.ts";
 
 const usage =

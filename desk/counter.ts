@@ -1,19 +1,10 @@
 import { type Context, Hono } from "hono";
 import { formatAmount, formatPrice } from "../app/shop/money.ts";
 import type { Desk } from "./context.ts";
-import {
-  deliver,
-  findOrder,
-  historyOf,
-  type Order,
-  receive,
-  refund,
-  refundable,
-  ship,
-} from "./orders.ts";
+import { deliver, findOrder, historyOf, receive, refund, refundable, ship } from "./orders.ts";
 import { sendAgain, stuckMails } from "./outbox.ts";
 import type { WritePage } from "./pages.ts";
-import { type OrderState, states } from "./schema.ts";
+import { type Order, type OrderState, states } from "./schema.ts";
 import { comesFrom } from "./states.ts";
 import {
   eventNames,

@@ -3,9 +3,9 @@ import { product } from "../app/shop/product.ts";
 import { saleTerms, seller } from "../app/shop/seller.ts";
 import { shop } from "../app/shop/shop.ts";
 import type { Desk } from "./context.ts";
-import type { Order } from "./orders.ts";
 import type { Letter } from "./outbox.ts";
-import type { MailKind } from "./schema.ts";
+import type { MailKind, Order } from "./schema.ts";
+
 import { formatDay, formatIban, formatMoment, orderAddress, vatOf } from "./words.ts";
 
 type Addressed = Order & { email: string };

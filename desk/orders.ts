@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type RawBuilder, type Selectable, type SqlBool, sql, type Transaction } from "kysely";
+import { type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import type { Order as OrderRequest } from "../app/shop/order.ts";
 import { priceOrder } from "../app/shop/pricing.ts";
 import { product } from "../app/shop/product.ts";
@@ -8,11 +8,9 @@ import { type Desk, day, hour } from "./context.ts";
 import { transact } from "./database.ts";
 import { mailAbout } from "./mails.ts";
 import { enqueue } from "./outbox.ts";
-import type { EventKind, OrderState, Tables } from "./schema.ts";
+import type { EventKind, Order, OrderEvent, OrderState, Tables } from "./schema.ts";
 import { comesFrom } from "./states.ts";
 
-export type Order = Selectable<Tables["orders"]>;
-export type OrderEvent = Selectable<Tables["events"]>;
 type Who = OrderEvent["who"];
 
 export interface Attempt {

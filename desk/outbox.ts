@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Selectable, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { type Desk, day, hour, minute } from "./context.ts";
 import { transact } from "./database.ts";
-import type { Tables } from "./schema.ts";
-
-export type Mail = Selectable<Tables["mails"]>;
+import type { Mail, Tables } from "./schema.ts";
 
 export interface Letter {
   /** An order or a withdrawal. Of a kind there is one for each. */
@@ -19,7 +17,7 @@ export interface Letter {
 export type Send = (mail: Mail) => Promise<void>;
 
 /** How long a mail is tried for; after that the owner has to look at it. */
-export const givenUpAfter = 7 * day;
+const givenUpAfter = 7 * day;
 
 /** Writes a mail into the transaction that it tells of: both hold, or neither. */
 export async function enqueue(

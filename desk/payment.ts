@@ -1,4 +1,4 @@
-import type { Order } from "./orders.ts";
+import type { Order } from "./schema.ts";
 
 /** A way to pay. An order exists before any of this is asked. */
 export interface Payment {

@@ -12,8 +12,9 @@ import { shop } from "../app/shop/shop.ts";
 import { type Desk, day } from "./context.ts";
 import { counter } from "./counter.ts";
 import { isAway } from "./database.ts";
-import { findByToken, type Order, place, settle } from "./orders.ts";
+import { findByToken, place, settle } from "./orders.ts";
 import type { WritePage } from "./pages.ts";
+import type { Order } from "./schema.ts";
 import { withdraw, withdrawal, withdrawalMessages } from "./withdrawals.ts";
 import { formatIban, formatMoment, orderAddress, stateNames, vatOf } from "./words.ts";
 

@@ -1,4 +1,4 @@
-import { type Generated, type Kysely, sql } from "kysely";
+import { type Generated, type Kysely, type Selectable, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { ShippingDetails } from "../app/shop/order.ts";
 
@@ -81,6 +81,10 @@ interface WithdrawalTable {
   /** The order that was meant, if one fits. */
   orderId: string | null;
 }
+
+export type Order = Selectable<OrderTable>;
+export type OrderEvent = Selectable<EventTable>;
+export type Mail = Selectable<MailTable>;
 
 /** Brings a database to the newest form. A change to the tables is a new step at the end. */
 export async function migrate(db: Kysely<Tables>, serial: "integer" | "serial"): Promise<void> {

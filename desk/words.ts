@@ -1,7 +1,6 @@
 import { countries } from "../app/shop/countries.ts";
 import { seller } from "../app/shop/seller.ts";
-import type { Order, OrderEvent } from "./orders.ts";
-import type { OrderState } from "./schema.ts";
+import type { Order, OrderEvent, OrderState } from "./schema.ts";
 
 const moment = new Intl.DateTimeFormat("es-ES", {
   dateStyle: "long",

@@ -59,7 +59,7 @@ export const deskRules = {
   },
   DATABASE_URL: {
     otherwise: "data/orders.db",
-    fits: says(/^(postgres(ql)?:\/\/\S+|[^:]+)$/),
+    fits: says(/^(postgres(ql)?:\/\/\S+|(?!\w+:\/\/).+)$/),
     advice: "must be a file, such as data/orders.db, or a postgres:// address",
   },
   STRIPE_SECRET_KEY: {
@@ -74,7 +74,7 @@ export const deskRules = {
   },
 } as const satisfies Record<string, Rule>;
 
-export type DeskSetting = keyof typeof deskRules;
+type DeskSetting = keyof typeof deskRules;
 export type DeskSettings = Record<DeskSetting, string>;
 
 /** The settings as they hold, and a sentence for each that is not right. */

@@ -1,0 +1,142 @@
+import type { Page } from "@playwright/test";
+import { axeViolations, expect, fillShippingForm, test } from "./fixtures.ts";
+
+const mailPage = `http://localhost:${process.env.TEST_MAIL_PORT}/mails.json`;
+const owner = { username: "mostrador", password: "mostrador-de-prueba" };
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** The first mail to this address with these words in its subject, once it has come. */
+async function mailTo(address: string, subject: RegExp): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect
+    .poll(async () => {
+      const mails: Mail[] = await (await fetch(mailPage)).json();
+      found = mails.find((mail) => mail.to === address && subject.test(mail.subject));
+      return found;
+    })
+    .toBeDefined();
+  return found as Mail;
+}
+
+async function order(page: Page, email: string) {
+  await page.goto("/checkout");
+  await fillShippingForm(page);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Aumentar cantidad" }).click();
+  await page.getByRole("button", { name: "Pedido con obligación de pago" }).click();
+  await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+}
+
+test("from the order to the withdrawal: shopper, owner and mails tell one story", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = "historia@ejemplo.es";
+  await order(page, email);
+  await expect(page.getByLabel("Nombre")).toHaveValue("Lucía");
+
+  const confirmation = await mailTo(email, /Hemos recibido tu pedido/);
+  const [, number = ""] = /PEDIDO (\w{8})/.exec(confirmation.text) ?? [];
+  expect(confirmation.text).toContain("179,98\u00a0€");
+  expect(confirmation.text).toContain("ES91 2100 0418 4502 0005 1332");
+  expect(confirmation.text).toContain("Tienes 14\u00a0días naturales");
+
+  await page.getByRole("link", { name: /Ver tu pedido/ }).click();
+  await expect(page).toHaveURL(/\/pedido\/[\w-]{22}$/);
+  expect(confirmation.text).toContain(page.url());
+  await expect(page.getByRole("heading", { name: `Pedido ${number}` })).toBeVisible();
+  await expect(page.getByText("Pendiente de pago")).toBeVisible();
+  await expect(page.getByText("ES91 2100 0418 4502 0005 1332")).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+
+  const counter = await (
+    await browser.newContext({ baseURL, httpCredentials: owner, locale: "es-ES" })
+  ).newPage();
+  await counter.goto("/mostrador");
+  expect(await axeViolations(counter)).toEqual([]);
+  await counter.getByRole("link", { name: number }).click();
+  expect(await axeViolations(counter)).toEqual([]);
+  await counter.getByLabel("Importe recibido, en euros").fill("100");
+  await counter.getByRole("button", { name: "Marcar como cobrado" }).click();
+  await expect(
+    counter.getByText("Recibidos 100,00\u00a0€ de 179,98\u00a0€: faltan 79,98\u00a0€."),
+  ).toBeVisible();
+  await expect(counter.getByLabel("Importe recibido, en euros")).toHaveValue("79,98");
+  await counter.getByRole("button", { name: "Marcar como cobrado" }).click();
+  await mailTo(email, /Hemos recibido tu pago/);
+  await counter.getByLabel("Seguimiento, si lo hay").fill("MRW 0042");
+  await counter.getByRole("button", { name: "Marcar como enviado" }).click();
+  expect((await mailTo(email, /va de camino/)).text).toContain("MRW 0042");
+
+  await page.reload();
+  await expect(page.getByText("Tu paquete va de camino.")).toBeVisible();
+
+  await page.getByRole("link", { name: "Desistir del contrato aquí" }).click();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Continuar" }).click();
+  await expect(page.getByLabel("Nombre y apellidos")).toHaveAccessibleDescription(
+    "Escriba su nombre y apellidos.",
+  );
+  await expect(page.getByLabel("Nombre y apellidos")).toHaveAttribute("aria-invalid", "true");
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByLabel("Nombre y apellidos").fill("Lucía Ibáñez");
+  await page.getByLabel("Contrato").fill(`pedido ${number.toLowerCase()}`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Continuar" }).click();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Corregir los datos" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await page.getByRole("button", { name: "Continuar" }).click();
+  await page.getByRole("button", { name: "Confirmar desistimiento" }).click();
+  await expect(page.getByText("Hemos recibido su desistimiento el")).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  const receipt = await mailTo(email, /Hemos recibido tu desistimiento/);
+  expect(receipt.text).toContain(
+    `«Desisto del contrato de compra pedido ${number.toLowerCase()}.»`,
+  );
+
+  await counter.getByRole("button", { name: "Marcar como entregado" }).click();
+  await expect(counter.getByText("El comprador desiste")).toBeVisible();
+  await counter.getByLabel("Importe devuelto, en euros").fill("179,99");
+  await counter.getByRole("button", { name: "Marcar como devuelto" }).click();
+  await expect(counter.getByRole("alert")).toHaveText("No se puede devolver más de 179,98\u00a0€.");
+  await counter.getByRole("button", { name: "Marcar como devuelto" }).click();
+  await expect(counter.getByText("Devuelto", { exact: true }).first()).toBeVisible();
+  await mailTo(email, /Te hemos devuelto el dinero/);
+});
+
+test("a desk that is away: nothing is lost, and the same press again is the same order", async ({
+  page,
+}) => {
+  await page.goto("/checkout");
+  await fillShippingForm(page);
+  await page.getByLabel("Nombre").fill("Intento");
+  // The order arrives, and its answer is lost.
+  await page.route("**/pedidos", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const button = page.getByRole("button", { name: "Pedido con obligación de pago" });
+  await button.click();
+  await expect(page.getByText(/No hemos podido/)).toBeVisible();
+  await expect(page.getByLabel("Dirección")).toHaveValue("Calle Mayor, 1");
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.unroute("**/pedidos");
+  await button.click();
+  await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+  const counter = await page.request.get("/mostrador", {
+    headers: { Authorization: `Basic ${btoa(`${owner.username}:${owner.password}`)}` },
+  });
+  expect((await counter.text()).match(/Intento Ibáñez/g)).toHaveLength(1);
+});
+
+test("the counter opens with its password alone", async ({ page }) => {
+  expect((await page.request.get("/mostrador")).status()).toBe(401);
+});
