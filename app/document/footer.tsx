@@ -7,6 +7,9 @@ const legalLinks = [
   { to: href("/politica-de-privacidad"), label: "Política de privacidad" },
   { to: href("/terminos-de-servicio"), label: "Términos de servicio" },
   { to: href("/politica-de-devolucion"), label: "Política de devolución" },
+  ...(process.env.ORDER_DESK === "real"
+    ? [{ to: "/desistimiento", label: "Desistir del contrato aquí" }]
+    : []),
 ];
 
 const linkRow = "flex min-h-11 items-center md:min-h-9";

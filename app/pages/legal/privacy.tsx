@@ -4,21 +4,44 @@ import { pageMeta } from "../../document/meta.ts";
 import { shop } from "../../shop/shop.ts";
 import { Button, buttonStyle } from "../../ui/button.tsx";
 import { InlineScript } from "../../ui/inline-script.tsx";
+import {
+  DeskController,
+  DeskControllerName,
+  DeskKeeping,
+  DeskNeededData,
+  DeskOrderBasis,
+  DeskOrderData,
+  DeskOrderUse,
+  DeskOwnStorage,
+  DeskRecipients,
+  DeskSecurity,
+  DeskTransfers,
+  deskPrivacyDescription,
+  deskPrivacyLead,
+} from "./desk-privacy.tsx";
+import { termsDate } from "./desk-terms.tsx";
 import { LegalActions, LegalPage, type NumberedSection, NumberedSections } from "./legal-page.tsx";
 
 export const meta = () =>
   pageMeta({
     path: href("/politica-de-privacidad"),
     title: `Política de privacidad · ${shop.brand}`,
-    description: `Qué datos trata ${shop.brand} y cuáles no: el pedido es simulado, lo que se escribe no sale del navegador y la web no usa cookies.`,
+    description:
+      process.env.ORDER_DESK === "real"
+        ? deskPrivacyDescription
+        : `Qué datos trata ${shop.brand} y cuáles no: el pedido es simulado, lo que se escribe no sale del navegador y la web no usa cookies.`,
   });
 
 export default function Privacy() {
   return (
     <LegalPage
       title="Política de privacidad"
-      updated={shop.legalTextsUpdated}
-      lead="En pocas palabras: el pedido es simulado, lo que usted escribe en el formulario no sale de su navegador y esta web no usa cookies."
+      updated={process.env.ORDER_DESK === "real" ? termsDate : shop.legalTextsUpdated}
+      lead={
+        process.env.ORDER_DESK === "real"
+          ? deskPrivacyLead
+          : "En pocas palabras: el pedido es simulado, lo que usted escribe en el formulario no sale de su navegador y esta web no usa cookies."
+      }
     >
       <NumberedSections sections={sections} />
       <LegalActions>
@@ -44,10 +67,14 @@ const sections: NumberedSection[] = [
     title: "Información general",
     text: (
       <>
-        <p>
-          El responsable del tratamiento de sus datos es {shop.brand}, {shop.city} (
-          {shop.country.name}). Puede escribirnos a <EmailLink />.
-        </p>
+        {process.env.ORDER_DESK === "real" ? (
+          <DeskController />
+        ) : (
+          <p>
+            El responsable del tratamiento de sus datos es {shop.brand}, {shop.city} (
+            {shop.country.name}). Puede escribirnos a <EmailLink />.
+          </p>
+        )}
         <p>
           Esta política explica qué datos personales tratamos cuando usted visita la web o se pone
           en contacto con nosotros, para qué los usamos y qué derechos tiene. Se ajusta al
@@ -69,12 +96,16 @@ const sections: NumberedSection[] = [
             dirección IP y los datos técnicos de la petición, como la página solicitada y el tipo de
             navegador. Los utiliza mientras responde; nuestro servidor no lleva registro de accesos.
           </li>
-          <li>
-            <strong>Al rellenar el formulario de pedido.</strong> Los pedidos son simulados. El
-            nombre, el correo, el teléfono y la dirección que escriba se quedan en su navegador: no
-            se envían, no se guardan y no llegamos a verlos. Desaparecen cuando sale de la página,
-            salvo lo que su propio navegador recuerde si usted lo ha configurado así.
-          </li>
+          {process.env.ORDER_DESK === "real" ? (
+            <DeskOrderData />
+          ) : (
+            <li>
+              <strong>Al rellenar el formulario de pedido.</strong> Los pedidos son simulados. El
+              nombre, el correo, el teléfono y la dirección que escriba se quedan en su navegador:
+              no se envían, no se guardan y no llegamos a verlos. Desaparecen cuando sale de la
+              página, salvo lo que su propio navegador recuerde si usted lo ha configurado así.
+            </li>
+          )}
           <li>
             <strong>Al escribirnos o llamarnos.</strong> Tratamos su dirección de correo o su número
             de teléfono, su nombre si nos lo dice y lo que nos cuente. Le pedimos que no incluya
@@ -85,6 +116,7 @@ const sections: NumberedSection[] = [
           Esta web no instala cookies ni emplea herramientas de analítica, de publicidad o de
           seguimiento. Por eso no le mostramos ningún aviso para aceptarlas.
         </p>
+        {process.env.ORDER_DESK === "real" ? <DeskOwnStorage /> : null}
       </>
     ),
   },
@@ -98,6 +130,7 @@ const sections: NumberedSection[] = [
             Con los <strong>datos técnicos</strong> le mostramos la página que pide y mantenemos el
             servicio disponible y seguro.
           </li>
+          {process.env.ORDER_DESK === "real" ? <DeskOrderUse /> : null}
           <li>
             Con sus <strong>mensajes y llamadas</strong> le respondemos, por correo en menos de{" "}
             {shop.emailReplyHours}&nbsp;h, y damos curso a lo que nos plantee: una consulta, una
@@ -109,6 +142,7 @@ const sections: NumberedSection[] = [
           nadie.
         </p>
         <h3>Cuánto tiempo los conservamos</h3>
+        {process.env.ORDER_DESK === "real" ? <DeskKeeping /> : null}
         <p>
           Los datos técnicos, lo que tarda el servidor en responder. Los mensajes, mientras
           atendemos su asunto; después los guardamos bloqueados, solo durante los plazos en que la
@@ -127,6 +161,7 @@ const sections: NumberedSection[] = [
             <strong>Datos técnicos:</strong> nuestro interés legítimo en que la web llegue a quien
             la pide y funcione con seguridad (art.&nbsp;6.1, letra&nbsp;f, del RGPD).
           </li>
+          {process.env.ORDER_DESK === "real" ? <DeskOrderBasis /> : null}
           <li>
             <strong>Mensajes sobre una compra:</strong> la ejecución del contrato o las gestiones
             previas que usted solicita (art.&nbsp;6.1, letra&nbsp;b).
@@ -140,11 +175,15 @@ const sections: NumberedSection[] = [
             legales (art.&nbsp;6.1, letra&nbsp;c).
           </li>
         </ul>
-        <p>
-          Los datos del formulario de pedido no los tratamos y, por tanto, no necesitan base legal
-          ni le pedimos consentimiento. Nadie está obligado a darnos sus datos; eso sí, sin una
-          dirección o un teléfono no podremos contestarle.
-        </p>
+        {process.env.ORDER_DESK === "real" ? (
+          <DeskNeededData />
+        ) : (
+          <p>
+            Los datos del formulario de pedido no los tratamos y, por tanto, no necesitan base legal
+            ni le pedimos consentimiento. Nadie está obligado a darnos sus datos; eso sí, sin una
+            dirección o un teléfono no podremos contestarle.
+          </p>
+        )}
       </>
     ),
   },
@@ -159,12 +198,17 @@ const sections: NumberedSection[] = [
             los proveedores que alojan la web y prestan el correo y la telefonía, que actúan por
             cuenta nuestra y según nuestras instrucciones, como encargados del tratamiento;
           </li>
+          {process.env.ORDER_DESK === "real" ? <DeskRecipients /> : null}
           <li>las autoridades, los jueces y los tribunales, cuando una ley nos obligue.</li>
         </ul>
         <p>
-          No prevemos transferir datos fuera del Espacio Económico Europeo. Tampoco los recibe nadie
-          por el hecho de que usted abra una página: las tipografías, las imágenes y el código se
-          sirven desde aquí, sin mapas, anuncios ni botones de terceros.
+          {process.env.ORDER_DESK === "real" ? (
+            <DeskTransfers />
+          ) : (
+            "No prevemos transferir datos fuera del Espacio Económico Europeo. "
+          )}
+          Tampoco los recibe nadie por el hecho de que usted abra una página: las tipografías, las
+          imágenes y el código se sirven desde aquí, sin mapas, anuncios ni botones de terceros.
         </p>
       </>
     ),
@@ -207,11 +251,15 @@ const sections: NumberedSection[] = [
     title: "Seguridad",
     text: (
       <>
-        <p>
-          La mejor protección es no tener los datos, y los de su pedido no los tenemos. Además, la
-          web se sirve por conexión cifrada, solo ejecuta código propio y no permite que otras
-          páginas la incrusten.
-        </p>
+        {process.env.ORDER_DESK === "real" ? (
+          <DeskSecurity />
+        ) : (
+          <p>
+            La mejor protección es no tener los datos, y los de su pedido no los tenemos. Además, la
+            web se sirve por conexión cifrada, solo ejecuta código propio y no permite que otras
+            páginas la incrusten.
+          </p>
+        )}
         <p>
           A los mensajes solo acceden las personas que los atienden. Nunca le pediremos contraseñas
           ni datos de tarjetas por correo: no los envíe. Si una brecha de seguridad pusiera en
@@ -230,9 +278,13 @@ const sections: NumberedSection[] = [
         <dl>
           <div>
             <dt>Responsable</dt>
-            <dd>
-              {shop.brand}, {shop.city} ({shop.country.name})
-            </dd>
+            {process.env.ORDER_DESK === "real" ? (
+              <DeskControllerName />
+            ) : (
+              <dd>
+                {shop.brand}, {shop.city} ({shop.country.name})
+              </dd>
+            )}
           </div>
           <div>
             <dt>Correo</dt>

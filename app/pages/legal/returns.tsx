@@ -5,6 +5,7 @@ import { formatPrice } from "../../shop/money.ts";
 import { shipping } from "../../shop/pricing.ts";
 import { shop } from "../../shop/shop.ts";
 import { buttonStyle } from "../../ui/button.tsx";
+import { DeskNotice, DeskWithdrawalForm } from "./desk-returns.tsx";
 import { LegalActions, LegalPage, LegalSection } from "./legal-page.tsx";
 
 const { returns, law } = shop;
@@ -19,12 +20,15 @@ export const meta = () =>
 const steps = [
   {
     name: "Avísenos",
-    text: (
-      <>
-        Escriba a <EmailLink /> en los {returns.days}&nbsp;días naturales que siguen a la entrega.
-        Con su nombre y la fecha del pedido basta; el motivo no hace falta.
-      </>
-    ),
+    text:
+      process.env.ORDER_DESK === "real" ? (
+        <DeskNotice />
+      ) : (
+        <>
+          Escriba a <EmailLink /> en los {returns.days}&nbsp;días naturales que siguen a la entrega.
+          Con su nombre y la fecha del pedido basta; el motivo no hace falta.
+        </>
+      ),
   },
   {
     name: "Espere nuestra respuesta",
@@ -135,14 +139,17 @@ export default function Returns() {
             La ley nos da {law.refundDays}&nbsp;días naturales desde que nos avisa; solo podemos
             pasar de ahí mientras no tengamos ni el perfume ni el justificante.
           </p>
-          <p className="text-quiet text-small">
-            Los pedidos que se hacen en esta web son simulados: no se cobran ni se envían, y no hay
-            nada que devolver. Esta política rige las ventas que {shop.brand} le haya confirmado por
-            escrito.
-          </p>
+          {process.env.ORDER_DESK === "real" ? null : (
+            <p className="text-quiet text-small">
+              Los pedidos que se hacen en esta web son simulados: no se cobran ni se envían, y no
+              hay nada que devolver. Esta política rige las ventas que {shop.brand} le haya
+              confirmado por escrito.
+            </p>
+          )}
         </div>
       </LegalSection>
 
+      {process.env.ORDER_DESK === "real" ? <DeskWithdrawalForm /> : null}
       <LegalActions>
         <a href={href("/contacto")} className={buttonStyle()}>
           Ir a contacto

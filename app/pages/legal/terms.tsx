@@ -7,6 +7,15 @@ import { shipping } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { quantityLimits } from "../../shop/quantity.ts";
 import { shop } from "../../shop/shop.ts";
+import {
+  DeskDeliveryTimes,
+  DeskDestinations,
+  DeskGuaranteeNotice,
+  DeskOrdering,
+  DeskSeller,
+  DeskWithdrawal,
+  termsDate,
+} from "./desk-terms.tsx";
 import { LegalPage, type NumberedSection, NumberedSections } from "./legal-page.tsx";
 
 export const meta = () =>
@@ -20,7 +29,7 @@ export default function Terms() {
   return (
     <LegalPage
       title="Términos de servicio"
-      updated={shop.legalTextsUpdated}
+      updated={process.env.ORDER_DESK === "real" ? termsDate : shop.legalTextsUpdated}
       lead="Las condiciones de la tienda, escritas para leerse. Ninguna reduce los derechos que la ley le reconoce como consumidor."
     >
       <NumberedSections sections={sections} />
@@ -42,6 +51,7 @@ const sections: NumberedSection[] = [
           fe; las condiciones de compra solo le vinculan si compra, y son las que estén publicadas
           ese día.
         </p>
+        {process.env.ORDER_DESK === "real" ? <DeskSeller /> : null}
         <p>
           Para comprar debe tener capacidad legal para contratar. El contrato se celebra en español.
           Puede imprimir o guardar esta página, y preguntarnos lo que no vea claro en <EmailLink />{" "}
@@ -63,7 +73,9 @@ const sections: NumberedSection[] = [
           {shop.brand} es una casa de perfumería artesanal. De sus {shop.fragrances}
           &nbsp;fragancias, esta web vende una: {product.name},{" "}
           <span lang="fr">{product.concentration}</span> de {product.volume}. La presenta, informa
-          sobre la casa y permite rellenar un pedido sin crear ninguna cuenta.
+          sobre la casa y permite{" "}
+          {process.env.ORDER_DESK === "real" ? "comprarla" : "rellenar un pedido"} sin crear ninguna
+          cuenta.
         </p>
         <p>
           Las imágenes del frasco están generadas por ordenador. El color puede variar un poco de
@@ -94,56 +106,67 @@ const sections: NumberedSection[] = [
   {
     id: "pedidos",
     title: "Pedidos",
-    text: (
-      <>
-        <p>
-          <strong>Los pedidos que se hacen en esta web son simulados.</strong> El formulario
-          comprueba los datos, calcula el total y muestra un aviso de confirmación, pero no se cobra
-          nada, no se envía ningún producto ni ningún correo y no nace contrato alguno. Los datos
-          tampoco salen de su navegador: aquí le contamos{" "}
-          <a href={href("/politica-de-privacidad")} className="link">
-            cómo los tratamos
-          </a>
-          .
-        </p>
-        <p>Un pedido se hace así:</p>
-        <ol>
-          <li>
-            Elija la cantidad, de {quantityLimits.min} a {quantityLimits.max}&nbsp;unidades por
-            pedido.
-          </li>
-          <li>Escriba los datos de envío. Puede corregirlos hasta el último momento.</li>
-          <li>
-            Revise el total y confirme. Si falta algún dato o no es válido, la página le señala
-            cuál.
-          </li>
-        </ol>
-        <p>
-          Cuando {shop.brand} acepta una venta por otro medio, por ejemplo por correo electrónico,
-          se lo confirma por escrito con el precio, los gastos y la forma de pago. Desde esa
-          confirmación hay contrato, y estos términos se aplican por entero.
-        </p>
-      </>
-    ),
+    text:
+      process.env.ORDER_DESK === "real" ? (
+        <DeskOrdering />
+      ) : (
+        <>
+          <p>
+            <strong>Los pedidos que se hacen en esta web son simulados.</strong> El formulario
+            comprueba los datos, calcula el total y muestra un aviso de confirmación, pero no se
+            cobra nada, no se envía ningún producto ni ningún correo y no nace contrato alguno. Los
+            datos tampoco salen de su navegador: aquí le contamos{" "}
+            <a href={href("/politica-de-privacidad")} className="link">
+              cómo los tratamos
+            </a>
+            .
+          </p>
+          <p>Un pedido se hace así:</p>
+          <ol>
+            <li>
+              Elija la cantidad, de {quantityLimits.min} a {quantityLimits.max}&nbsp;unidades por
+              pedido.
+            </li>
+            <li>Escriba los datos de envío. Puede corregirlos hasta el último momento.</li>
+            <li>
+              Revise el total y confirme. Si falta algún dato o no es válido, la página le señala
+              cuál.
+            </li>
+          </ol>
+          <p>
+            Cuando {shop.brand} acepta una venta por otro medio, por ejemplo por correo electrónico,
+            se lo confirma por escrito con el precio, los gastos y la forma de pago. Desde esa
+            confirmación hay contrato, y estos términos se aplican por entero.
+          </p>
+        </>
+      ),
   },
   {
     id: "envios",
     title: "Envíos",
     text: (
       <>
-        <p>Enviamos a España y Europa: {destinationNames}.</p>
+        {process.env.ORDER_DESK === "real" ? (
+          <DeskDestinations />
+        ) : (
+          <p>Enviamos a España y Europa: {destinationNames}.</p>
+        )}
         <ul>
           <li>
             <strong>Gastos.</strong> El envío es gratuito en pedidos de más de&nbsp;
             {formatEuros(shipping.freeFrom)}. Si el pedido no llega a{" "}
             {formatEuros(shipping.freeFrom)}, cuesta {formatPrice(shipping.cost)}.
           </li>
-          <li>
-            <strong>Plazos.</strong> En {shop.city} y alrededores entregamos en{" "}
-            {shop.cityDeliveryHours}&nbsp;h. Para los demás destinos le indicamos el plazo al
-            confirmar el pedido; en ningún caso pasará de {shop.law.deliveryDays}&nbsp;días
-            naturales, el máximo legal si no se acuerda otra cosa.
-          </li>
+          {process.env.ORDER_DESK === "real" ? (
+            <DeskDeliveryTimes />
+          ) : (
+            <li>
+              <strong>Plazos.</strong> En {shop.city} y alrededores entregamos en{" "}
+              {shop.cityDeliveryHours}&nbsp;h. Para los demás destinos le indicamos el plazo al
+              confirmar el pedido; en ningún caso pasará de {shop.law.deliveryDays}&nbsp;días
+              naturales, el máximo legal si no se acuerda otra cosa.
+            </li>
+          )}
           {destinations.some(([code]) => code === "CH") && (
             <li>
               <strong>Suiza.</strong> No forma parte de la Unión Europea: su aduana puede exigir
@@ -164,12 +187,16 @@ const sections: NumberedSection[] = [
     title: "Devoluciones",
     text: (
       <>
-        <p>
-          Tiene {shop.returns.days}&nbsp;días naturales desde que recibe el producto para desistir
-          de la compra sin dar ningún motivo. Basta con que nos lo comunique con claridad antes de
-          que acabe el plazo, por ejemplo en <EmailLink />. Desde ese aviso dispone de{" "}
-          {shop.law.sendBackDays}&nbsp;días naturales más para enviárnoslo.
-        </p>
+        {process.env.ORDER_DESK === "real" ? (
+          <DeskWithdrawal />
+        ) : (
+          <p>
+            Tiene {shop.returns.days}&nbsp;días naturales desde que recibe el producto para desistir
+            de la compra sin dar ningún motivo. Basta con que nos lo comunique con claridad antes de
+            que acabe el plazo, por ejemplo en <EmailLink />. Desde ese aviso dispone de{" "}
+            {shop.law.sendBackDays}&nbsp;días naturales más para enviárnoslo.
+          </p>
+        )}
         <p>
           Le devolvemos el {shop.returns.refundPercent}&nbsp;% de lo que pagó, incluidos los gastos
           del envío ordinario, en {shop.returns.refundWorkingDays}&nbsp;días laborables, y siempre
@@ -204,6 +231,7 @@ const sections: NumberedSection[] = [
           Usted puede pedir la reparación o la sustitución gratuitas y, en los casos que la ley
           prevé, una rebaja del precio o la resolución del contrato. Escríbanos y nos ocupamos.
         </p>
+        {process.env.ORDER_DESK === "real" ? <DeskGuaranteeNotice /> : null}
         <h3>Daños</h3>
         <p>
           Respondemos conforme a la ley de los daños que le causemos. Nada de lo escrito aquí
