@@ -10,7 +10,6 @@ import { type Desk, limits } from "./context.ts";
 import { listOrders } from "./counter.ts";
 import { openDatabase } from "./database.ts";
 import { forgetOrder } from "./orders.ts";
-import { transfer } from "./payment.ts";
 import { type Order, states } from "./schema.ts";
 import { formatMoment, stateNames, vatOf } from "./words.ts";
 
@@ -21,7 +20,7 @@ async function main(): Promise<void> {
   const [command, value] = parseArgs({ allowPositionals: true }).positionals;
   const url = process.env.DATABASE_URL || deskRules.DATABASE_URL.otherwise;
   const db = await openDatabase(url);
-  const desk = { db, payment: transfer, now: Date.now, limits } as Desk;
+  const desk = { db, now: Date.now, limits } as Desk;
   try {
     if (command === "list") await list(desk, value);
     else if (command === "export") await exportOrders(desk);

@@ -1,12 +1,13 @@
 import type { DeskSettings } from "../app/shop/desk-settings.ts";
 import type { Database } from "./database.ts";
-import type { Payment } from "./payment.ts";
+import type { CardPayment } from "./payment.ts";
 
 /** What all of the desk works with. */
 export interface Desk {
   db: Database;
   settings: DeskSettings;
-  payment: Payment;
+  /** Where the owner takes cards: new orders are then paid so. Without it, by transfer. */
+  card?: CardPayment | undefined;
   /** The server's time in ms; no other clock counts. */
   now: () => number;
   limits: Limits;

@@ -1,15 +1,14 @@
 import type { RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { readDeskSettings } from "../app/shop/desk-settings.ts";
+import { type DeskSettings, readDeskSettings } from "../app/shop/desk-settings.ts";
 import { settings as shopSettings } from "../app/shop/settings.ts";
 import type { Site } from "../server/site.ts";
 import { type Desk, limits, minute } from "./context.ts";
 import { openDatabase } from "./database.ts";
 import { mailer } from "./mailer.ts";
-import { expire, forget } from "./orders.ts";
+import { expire, forget, settlePending } from "./orders.ts";
 import { sendDue } from "./outbox.ts";
 import { type PublishedDesk, pageWriter, readPublishedDesk } from "./pages.ts";
-import { transfer } from "./payment.ts";
 import { routes } from "./routes.ts";
 
 const paths = /^\/(pedidos|pedido\/[^?]*|desistimiento|mostrador(\/[^?]*)?|avisos\/stripe)(\?|$)/;
@@ -34,10 +33,12 @@ export async function openDesk(folder: string, site: Site): Promise<OpenDesk> {
   if (all.length > 0) throw new Error(all.join("\n"));
 
   const db = await openDatabase(settings.DATABASE_URL);
-  const desk: Desk = { db, settings, payment: transfer, now: Date.now, limits };
+  const card = await takeCards(settings);
+  const desk: Desk = { db, settings, card, now: Date.now, limits };
   const send = mailer(settings.SMTP_URL, folder);
   const mails = worker("The mails", () => sendDue(desk, send));
   const cleaning = worker("The cleaning", async () => {
+    await settlePending(desk);
     await expire(desk);
     await forget(desk);
   });
@@ -59,6 +60,13 @@ export async function openDesk(folder: string, site: Site): Promise<OpenDesk> {
       await db.destroy();
     },
   };
+}
+
+/** Stripe's packages are loaded only where its key is set. */
+async function takeCards(settings: DeskSettings) {
+  if (!settings.STRIPE_SECRET_KEY) return undefined;
+  const { stripePayment } = await import("./stripe.ts");
+  return stripePayment(settings.STRIPE_SECRET_KEY, settings.STRIPE_WEBHOOK_SECRET);
 }
 
 function readPublished(folder: string): PublishedDesk {

@@ -8,6 +8,7 @@ import { type Desk, day, hour } from "./context.ts";
 import { transact } from "./database.ts";
 import { mailAbout } from "./mails.ts";
 import { enqueue } from "./outbox.ts";
+import { paymentOf } from "./payment.ts";
 import type { EventKind, Order, OrderEvent, OrderState, Tables } from "./schema.ts";
 import { comesFrom } from "./states.ts";
 
@@ -64,7 +65,7 @@ export async function place(desk: Desk, attempt: Attempt): Promise<Placed> {
         shipping: shippingCost,
         total,
         terms: termsVersion,
-        payment: desk.payment.kind,
+        payment: desk.card ? "card" : "transfer",
         placedAt: desk.now(),
       })
       .onConflict((conflict) => conflict.column("requestKey").doNothing())
@@ -113,7 +114,7 @@ export const historyOf = ({ db }: Desk, order: Order) =>
 export async function settle(desk: Desk, id: string, who: Who = "desk"): Promise<void> {
   const order = await findOrder(desk, id);
   if (!order) return;
-  const received = await desk.payment.check(order);
+  const received = await paymentOf(order, desk.card).check(order);
   const payable = comesFrom.paid.includes(order.state) && received >= order.total;
   if (received === order.received && !payable) return;
   await transact(desk.db, async (trx) => {
@@ -150,6 +151,38 @@ export async function receive(desk: Desk, id: string, amount: number, seen: numb
   return counted;
 }
 
+/**
+ * The provider's page where this order is paid.
+ * @throws when the provider can't be reached; the order stays as it is.
+ */
+export async function startPayment(desk: Desk, order: Order): Promise<string | undefined> {
+  if (!desk.card || order.payment !== "card" || !comesFrom.paid.includes(order.state)) {
+    return undefined;
+  }
+  const { address, reference } = await desk.card.start(order);
+  await transact(desk.db, (trx) =>
+    trx
+      .updateTable("orders")
+      .set({ providerReference: reference })
+      .where("id", "=", order.id)
+      .where("providerReference", "is not distinct from", order.providerReference)
+      .execute(),
+  );
+  return address;
+}
+
+/** Asks for every order that may have been paid by card: whatever became of the provider's messages. */
+export async function settlePending(desk: Desk): Promise<void> {
+  const open = await desk.db
+    .selectFrom("orders")
+    .select("id")
+    .where("state", "=", "pending")
+    .where("payment", "=", "card")
+    .where("providerReference", "is not", null)
+    .execute();
+  for (const { id } of open) await settle(desk, id, "provider");
+}
+
 /** The parcel has left; `note` is how to follow it. */
 export const ship = (desk: Desk, id: string, note: string) =>
   transact(desk.db, (trx) => move(desk, trx, id, "shipped", { who: "owner", note }));
@@ -164,7 +197,7 @@ export const deliver = (desk: Desk, id: string) =>
 export async function refund(desk: Desk, id: string, amount: number, seen: number) {
   const order = await findOrder(desk, id);
   if (!order || order.refunded !== seen || amount > refundable(order)) return false;
-  await desk.payment.refund(order, amount, `${id}-${seen}`);
+  await paymentOf(order, desk.card).refund(order, amount, `${id}-${seen}`);
   return transact(desk.db, async (trx) => {
     const after = await trx
       .updateTable("orders")

@@ -12,13 +12,17 @@ import { shop } from "../app/shop/shop.ts";
 import { type Desk, day } from "./context.ts";
 import { counter } from "./counter.ts";
 import { isAway } from "./database.ts";
-import { findByToken, place, settle } from "./orders.ts";
+import { findByToken, place, settle, startPayment } from "./orders.ts";
 import type { WritePage } from "./pages.ts";
 import type { Order } from "./schema.ts";
+import { comesFrom } from "./states.ts";
 import { withdraw, withdrawal, withdrawalMessages } from "./withdrawals.ts";
 import { formatIban, formatMoment, orderAddress, stateNames, vatOf } from "./words.ts";
 
 const largestBody = 8 * 1024;
+/** Stripe tells everything that it knows of a payment. */
+const largestMessage = 256 * 1024;
+const isMessage = ({ path }: HonoRequest) => path === "/avisos/stripe";
 const retryAfter = { "Retry-After": "5" };
 
 const messages = {
@@ -29,6 +33,9 @@ const messages = {
   email: `Ya tienes varios pedidos sin pagar. Paga alguno o escríbenos a ${shop.email}.`,
   shop: "Ahora mismo recibimos más pedidos de los que podemos atender. Inténtalo dentro de una hora.",
   away: "Ahora mismo no podemos guardar tu pedido. Espera unos segundos y vuelve a pulsar: no se hará dos veces.",
+  noPayment:
+    "Ahora mismo no podemos abrir la página de pago. Tu pedido está guardado: vuelve a intentarlo dentro de un momento.",
+  forged: "Este aviso no lleva la firma de Stripe, o llega tarde.",
   failed: "El fallo es nuestro. Vuelve a intentarlo dentro de un momento.",
 };
 
@@ -59,12 +66,13 @@ export function routes(
     if (!isForeign(c.req)) return next();
     return say(c.req.path, 403, "Petición rechazada", messages.forbidden);
   });
-  app.use(
+  const limit = (maxSize: number) =>
     bodyLimit({
-      maxSize: largestBody,
+      maxSize,
       onError: (c) => say(c.req.path, 413, "Demasiado texto", messages.tooLarge),
-    }),
-  );
+    });
+  const [limitPosts, limitMessages] = [limit(largestBody), limit(largestMessage)];
+  app.use((c, next) => (isMessage(c.req) ? limitMessages : limitPosts)(c, next));
 
   /** A page for a person, JSON for the checkout's script. */
   function say(path: string, status: number, title: string, message: string, more = {}) {
@@ -81,7 +89,7 @@ export function routes(
     c.header("Cache-Control", "no-store");
     switch (placed.outcome) {
       case "placed":
-        return c.json({ number: placed.order.id, address: addressOf(placed.order) }, 201);
+        return c.json(placedAnswer(placed.order), 201);
       case "other total":
         return c.json({ total: placed.total }, 409);
       case "other body":
@@ -96,8 +104,35 @@ export function routes(
   app.get("/pedido/:token", async (c) => {
     const order = await findByToken(desk, c.req.param("token"));
     if (!order) return notFound();
-    await settle(desk, order.id);
+    await settle(desk, order.id).catch((error) => {
+      // The order is shown as it was known last.
+      if (!desk.card?.isAway(error)) throw error;
+    });
     return page("pedido", orderView(desk, (await findByToken(desk, order.token)) ?? order));
+  });
+
+  app.get("/pedido/:token/pagar", async (c) => {
+    const order = await findByToken(desk, c.req.param("token"));
+    if (!order) return notFound();
+    try {
+      return c.redirect((await startPayment(desk, order)) ?? addressOf(order), 303);
+    } catch (error) {
+      if (!desk.card?.isAway(error)) throw error;
+      console.error(`Stripe can't be reached: ${(error as Error).message}`);
+      return say(c.req.path, 503, "Un momento", messages.noPayment, retryAfter);
+    }
+  });
+
+  /** A nudge, and no more: what was paid is asked of Stripe (`settle`). Other answers have it sent again. */
+  app.post("/avisos/stripe", async (c) => {
+    if (!desk.card) return notFound();
+    const message = await c.req.text();
+    const signature = c.req.header("Stripe-Signature") ?? "";
+    const id = await desk.card.orderOf(message, signature).catch(() => null);
+    if (id === null) return c.json({ message: messages.forged }, 400);
+    if (id) await settle(desk, id, "provider");
+    kick();
+    return c.json({});
   });
 
   app.get("/desistimiento", () => page("desistimiento", formView({})));
@@ -140,8 +175,8 @@ export function routes(
  * browser, and carries nobody's password.
  */
 function isForeign(request: HonoRequest): boolean {
-  const { method, path, url } = request;
-  if (method === "GET" || method === "HEAD" || path === "/avisos/stripe") return false;
+  const { method, url } = request;
+  if (method === "GET" || method === "HEAD" || isMessage(request)) return false;
   const site = request.header("Sec-Fetch-Site");
   const origin = request.header("Origin");
   if (site) return site !== "same-origin";
@@ -159,6 +194,13 @@ function auth(password: string) {
     invalidUserMessage: "El mostrador se abre con su contraseña.",
   });
 }
+
+/** With a page to pay on where cards are taken: ours, which leads on to the provider's. */
+const placedAnswer = (order: Order) => ({
+  number: order.id,
+  address: addressOf(order),
+  ...(order.payment === "card" && { pay: `${addressOf(order)}/pagar` }),
+});
 
 const addressOf = ({ token }: Order) => `/pedido/${token}`;
 
@@ -196,6 +238,8 @@ function orderView({ settings }: Desk, order: Order) {
     shipped: order.state === "shipped",
     delivered: order.state === "delivered",
     refunded: order.refunded > 0 && formatPrice(order.refunded),
+    card: order.payment === "card" &&
+      comesFrom.paid.includes(order.state) && { address: `${addressOf(order)}/pagar` },
     transfer: order.state === "pending" &&
       order.payment === "transfer" && {
         iban: formatIban(settings.SELLER_IBAN),

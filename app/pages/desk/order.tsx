@@ -1,6 +1,7 @@
 import { EmailLink } from "../../document/email-link.tsx";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
+import { buttonStyle } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { deskMeta } from "./desk-meta.ts";
 import { Fact } from "./fact.tsx";
@@ -41,6 +42,15 @@ export default function ShopperOrder() {
                 arreglamos.
               </p>
             </Each>
+          </Each>
+          <Each of="card">
+            <p className="mt-4">
+              El pedido se prepara en cuanto esté pagado. Pagas {slot("total")} con tarjeta o Bizum
+              en la página segura de Stripe y vuelves aquí.
+            </p>
+            <a href={slot("address")} className={buttonStyle("mt-6")}>
+              Pagar con tarjeta o Bizum
+            </a>
           </Each>
           <Each of="paid">
             <p className="mt-4">
