@@ -52,6 +52,7 @@ const mayImport: Record<string, string[]> = {
     "mustache",
     "nodemailer",
     "pg",
+    "stripe",
     "valibot",
   ],
   // What tries it out, and no shop runs.

@@ -22,11 +22,11 @@ const folders = process.argv.slice(2);
 if (folders.length === 0) folders.push(".", ...(process.env.ORDER_DESK === "real" ? ["desk"] : []));
 
 // On Windows npm is a command file, which only a shell runs.
-const npm = (cwd, ...args) =>
-  spawnSync("npm", args, { cwd, stdio: ["ignore", "ignore", "inherit"], shell: true });
+const npm = (cwd, args) =>
+  spawnSync(`npm ${args}`, { cwd, stdio: ["ignore", "ignore", "inherit"], shell: true });
 
 for (const folder of folders) {
-  if (npm(folder, "ls", "--loglevel=silent").status === 0) continue;
+  if (npm(folder, "ls --loglevel=silent").status === 0) continue;
   const { status } = npm(folder, "install");
   if (status !== 0) {
     console.error(
