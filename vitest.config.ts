@@ -1,5 +1,24 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { include: ["{app,publish,server}/**/*.test.{ts,tsx}"] },
+  test: {
+    projects: [
+      { test: { name: "shop", include: ["{app,publish,server}/**/*.test.{ts,tsx}"] } },
+      {
+        test: {
+          name: "desk",
+          include: ["desk/**/*.test.ts"],
+          globalSetup: "desk/testing/postgres.ts",
+          // Each opens databases, and some start processes, which takes seconds on a busy machine.
+          testTimeout: 30_000,
+          // Who sells is written into the shop when it is built (app/shop/seller.ts).
+          env: {
+            SELLER_NAME: "Perfumes Aurelia, S. L.",
+            SELLER_TAX_ID: "B12345674",
+            SELLER_ADDRESS: "Calle del Pez, 1, 28004 Madrid",
+          },
+        },
+      },
+    ],
+  },
 });

@@ -1,6 +1,6 @@
 /**
- * What the browser tests need beside npm's packages: Debian's own packages where one may install them;
- * elsewhere the browsers that Playwright downloads, and neither nginx nor other devices' fonts.
+ * What the tests need beside npm's packages: Debian's own packages where one may install them; elsewhere
+ * the browsers that Playwright downloads, and neither nginx and PostgreSQL nor other devices' fonts.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -10,6 +10,7 @@ import {
   findFonts,
   findHunspell,
   findNginx,
+  findPostgres,
   findWebKit,
   isRoot,
 } from "./programs.ts";
@@ -25,6 +26,7 @@ if (isRoot && existsSync("/usr/bin/apt-get")) {
   const missing = [
     ...browsers.flatMap(({ packages }) => packages),
     ...(findNginx() ? [] : ["nginx-light"]),
+    ...(findPostgres() ? [] : ["postgresql"]),
     ...(findFonts() ? [] : fonts),
     ...(findHunspell() ? [] : ["hunspell", "hunspell-es"]),
   ];
@@ -43,7 +45,7 @@ function run(command: string, ...args: string[]) {
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
   });
   if (status !== 0) {
-    console.error("The browser tests need these programs: install them and run the tests again.");
+    console.error("The tests need these programs: install them and run the tests again.");
     process.exit(1);
   }
 }

@@ -20,6 +20,11 @@ export const findWebKit = () =>
 export const findHunspell = () =>
   existsSync("/usr/share/hunspell/es_ES.dic") ? find("hunspell") : undefined;
 export const findNginx = () => find("nginx");
+/** The folder of PostgreSQL's own programs, which Debian keeps off the path. */
+export const findPostgres = () =>
+  [...globSync("/usr/lib/postgresql/*/bin").sort(), ...folders]
+    .filter((folder) => existsSync(join(folder, "initdb")))
+    .at(0);
 
 /** The fonts of other devices, whose texts the shop's own fonts take over without moving anything. */
 export const findFonts = () =>

@@ -1,0 +1,134 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { inject, onTestFinished } from "vitest";
+import type { DeskSettings } from "../../app/shop/desk-settings.ts";
+import type { Order as OrderRequest } from "../../app/shop/order.ts";
+import type { Desk, Limits } from "../context.ts";
+import { openDatabase } from "../database.ts";
+import { type Attempt, findOrder, historyOf, type Order, place } from "../orders.ts";
+import { transfer } from "../payment.ts";
+
+const postgres = inject("postgres");
+
+/** What the same suites run on. */
+export const databases = [
+  "SQLite" as const,
+  ...(postgres === undefined ? [] : ["PostgreSQL" as const]),
+];
+export type DatabaseName = (typeof databases)[number];
+
+export const settings: DeskSettings = {
+  SELLER_NAME: "Perfumes Aurelia, S. L.",
+  SELLER_TAX_ID: "B12345674",
+  SELLER_ADDRESS: "Calle del Pez, 1, 28004 Madrid",
+  SHIPS_TO: "ES,DE,FR,IT",
+  GUARANTEE_NOTICE: "desk/demo-notice.svg",
+  SELLER_IBAN: "ES9121000418450200051332",
+  SMTP_URL: "smtp://127.0.0.1:1",
+  DESK_PASSWORD: "una contraseña larga",
+  DATABASE_URL: "",
+  STRIPE_SECRET_KEY: "",
+  STRIPE_WEBHOOK_SECRET: "",
+};
+
+/** A folder that goes when the test ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "aurelia-desk-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The address of a database that nothing was written into yet. */
+export async function freshDatabase(database: DatabaseName): Promise<string> {
+  if (database === "SQLite") return join(temporaryFolder(), "orders.db");
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await asPostgres("postgres", (client) => client.query(`create database ${name}`));
+  return postgresUrl(name);
+}
+
+export const postgresUrl = (name: string, folder = postgres) =>
+  `postgres://postgres@localhost/${name}?host=${folder}`;
+
+/** Runs this on a connection of its own. */
+export async function asPostgres<T>(name: string, work: (client: pg.Client) => Promise<T>) {
+  const client = new pg.Client(postgresUrl(name));
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export interface TestDesk extends Desk {
+  url: string;
+  /** Puts the clock on by so many ms, or back. */
+  pass: (time: number) => void;
+}
+
+export const start = Date.UTC(2026, 10, 22, 9, 5);
+
+/** A desk on a database of its own, with a clock that stands still. It closes when the test ends. */
+export async function testDesk(database: DatabaseName, changes: Partial<Desk> = {}) {
+  const url = await freshDatabase(database);
+  const db = await openDatabase(url);
+  onTestFinished(() => db.destroy());
+  let time = start;
+  const limits: Limits = { unpaidPerEmail: 1_000, ordersPerHour: 1_000_000 };
+  const now = () => time;
+  const pass = (passed: number) => {
+    time += passed;
+  };
+  return { db, url, settings, payment: transfer, now, pass, limits, ...changes } as TestDesk;
+}
+
+export const lucia: OrderRequest = {
+  firstName: "Lucía",
+  lastName: "Gómez",
+  email: "lucia@correo.example",
+  phone: "+34 600 000 000",
+  address: "Calle Mayor, 1",
+  city: "Madrid",
+  postalCode: "28013",
+  country: "ES",
+  quantity: 1,
+};
+
+export const newKey = () => randomBytes(16).toString("hex");
+
+/** What the page sends for one bottle, save for what the test changes. */
+export const attempt = (changes: Partial<OrderRequest> = {}): Attempt => ({
+  key: newKey(),
+  total: 8999 * (changes.quantity ?? 1),
+  order: { ...lucia, ...changes },
+});
+
+/** An order that was taken. */
+export async function placed(desk: Desk, changes: Partial<OrderRequest> = {}): Promise<Order> {
+  const answer = await place(desk, attempt(changes));
+  if (answer.outcome !== "placed") throw new Error(`The order was not taken: ${answer.outcome}`);
+  return answer.order;
+}
+
+/** The order as it now is. */
+export async function now(desk: Desk, { id }: { id: string }): Promise<Order> {
+  const order = await findOrder(desk, id);
+  if (!order) throw new Error(`There is no order ${id}.`);
+  return order;
+}
+
+/** What happened to an order, as «who what amount note». */
+export async function story(desk: Desk, order: Order): Promise<string[]> {
+  return (await historyOf(desk, order)).map(({ who, what, amount, note }) =>
+    [who, what, amount, note].filter((part) => part !== null).join(" "),
+  );
+}
+
+/** The kinds of an order's mails, in the order of their making. */
+export async function mailsOf({ db }: Desk, { id }: { id: string }): Promise<string[]> {
+  const mails = await db.selectFrom("mails").select("kind").where("about", "=", id).execute();
+  return mails.map(({ kind }) => kind).sort();
+}

@@ -1,0 +1,65 @@
+/** A PostgreSQL for one run of the tests: a cluster of its own in a temporary folder, on a socket there. */
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { TestProject } from "vitest/node";
+import { findPostgres, isRoot } from "../../e2e/setup/programs.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The folder of its socket, if there is a PostgreSQL here. */
+    postgres: string | undefined;
+  }
+}
+
+/** What would keep the data through a power cut only takes time here. */
+const fast = ["fsync", "synchronous_commit", "full_page_writes"].map((name) => `-c ${name}=off`);
+
+/** Ends when its input does, so that nothing is left behind by tests that are killed. */
+const script = `
+  "$1/initdb" -D "$2/data" -U postgres -A trust -E UTF8 --locale=C --no-sync >"$2/log" 2>&1 || exit 1
+  "$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c max_connections=200 ${fast.join(" ")} >>"$2/log" 2>&1 &
+  read _
+  kill -QUIT $!
+  wait
+  rm -rf "$2"/*`;
+
+export default async function setup(project: TestProject) {
+  const programs = findPostgres();
+  project.provide("postgres", undefined);
+  if (!programs) return console.warn("PostgreSQL is not installed: its tests are left out.");
+  const { folder, stop } = await startPostgres(programs);
+  project.provide("postgres", folder);
+  return stop;
+}
+
+async function startPostgres(programs: string) {
+  const folder = mkdtempSync(join(tmpdir(), "aurelia-postgres-"));
+  const owner = isRoot ? { uid: idOf("-u"), gid: idOf("-g") } : {};
+  if (isRoot) chownSync(folder, idOf("-u"), idOf("-g"));
+  const server = spawn("sh", ["-c", script, "sh", programs, folder], {
+    ...owner,
+    cwd: folder,
+    stdio: ["pipe", "ignore", "inherit"],
+  });
+  const ended = once(server, "exit");
+  // The server makes its socket once it takes connections.
+  while (!existsSync(join(folder, ".s.PGSQL.5432"))) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: see ${folder}/log.`);
+    await wait(20);
+  }
+  return {
+    folder,
+    async stop() {
+      server.stdin.end();
+      await ended;
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root. */
+const idOf = (which: "-u" | "-g") =>
+  Number(execFileSync("id", [which, "postgres"], { encoding: "utf8" }));
