@@ -101,8 +101,14 @@ function orderNumber(): string {
 export const findOrder = ({ db }: Desk, id: string) =>
   db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();
 
+/** Not one that is forgotten: whoever still has the key of its attempt is told its address anew. */
 export const findByToken = ({ db }: Desk, token: string) =>
-  db.selectFrom("orders").selectAll().where("token", "=", token).executeTakeFirst();
+  db
+    .selectFrom("orders")
+    .selectAll()
+    .where("token", "=", token)
+    .where("forgottenAt", "is", null)
+    .executeTakeFirst();
 
 export const historyOf = ({ db }: Desk, order: Order) =>
   db.selectFrom("events").selectAll().where("orderId", "=", order.id).orderBy("id").execute();
