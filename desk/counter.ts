@@ -176,7 +176,7 @@ async function showOrder(desk: Desk, page: WritePage, order: Order, complaint?: 
     mayBeShipped: may("shipped"),
     mayBeDelivered: may("delivered"),
     mayBeRefunded: refundable(order) > 0,
-    missing: formatAmount(Math.max(0, order.total - order.received)),
+    missing: formatAmount(Math.max(0, order.total - order.received + order.refunded)),
     refundable: formatAmount(refundable(order)),
     seenReceived: order.received,
     seenRefunded: order.refunded,

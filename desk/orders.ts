@@ -121,7 +121,7 @@ export async function settle(desk: Desk, id: string, who: Who = "desk"): Promise
   const order = await findOrder(desk, id);
   if (!order) return;
   const received = await paymentOf(order, desk.card).check(order);
-  const payable = comesFrom.paid.includes(order.state) && received >= order.total;
+  const payable = comesFrom.paid.includes(order.state) && received - order.refunded >= order.total;
   if (received === order.received && !payable) return;
   await transact(desk.db, async (trx) => {
     const counted = await trx
@@ -134,9 +134,12 @@ export async function settle(desk: Desk, id: string, who: Who = "desk"): Promise
     if (counted.numUpdatedRows > 0n) {
       await write(desk, trx, order.id, "received", { who, amount: received - order.received });
     }
-    await move(desk, trx, id, "paid", { who }, sql`received >= total`);
+    await move(desk, trx, id, "paid", { who }, isCovered);
   });
 }
+
+/** What was given back before does not pay for anything. */
+const isCovered = sql<SqlBool>`received - refunded >= total`;
 
 /**
  * Writes down money that the owner has seen on the account. `seen` is what the counter's page showed
