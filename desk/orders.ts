@@ -122,6 +122,7 @@ export async function settle(desk: Desk, id: string, who: Who = "desk"): Promise
   if (!order) return;
   const received = await paymentOf(order, desk.card).check(order);
   const payable = comesFrom.paid.includes(order.state) && received - order.refunded >= order.total;
+  const payable = comesFrom.paid.includes(order.state) && received - order.refunded >= order.total;
   if (received === order.received && !payable) return;
   await transact(desk.db, async (trx) => {
     const counted = await trx
@@ -146,18 +147,18 @@ const isCovered = sql<SqlBool>`received - refunded >= total`;
  * as received, so that a form sent twice counts once.
  */
 export async function receive(desk: Desk, id: string, amount: number, seen: number) {
-  const counted = await transact(desk.db, async (trx) => {
+  return transact(desk.db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("orders")
       .set({ received: seen + amount })
       .where("id", "=", id)
       .where("received", "=", seen)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await write(desk, trx, id, "received", { who: "owner", amount });
-    return numUpdatedRows > 0n;
+    if (numUpdatedRows === 0n) return false;
+    await write(desk, trx, id, "received", { who: "owner", amount });
+    await move(desk, trx, id, "paid", { who: "owner" }, isCovered);
+    return true;
   });
-  if (counted) await settle(desk, id, "owner");
-  return counted;
 }
 
 /**
