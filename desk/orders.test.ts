@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { day, minute } from "./context.ts";
+import { type Desk, day, minute } from "./context.ts";
 import {
   deliver,
   expire,
@@ -7,7 +7,6 @@ import {
   forget,
   forgetOrder,
   historyOf,
-  type Order,
   place,
   receive,
   refund,
@@ -15,10 +14,11 @@ import {
   settle,
   ship,
 } from "./orders.ts";
-import { type OrderState, states } from "./schema.ts";
+import { type Order, type OrderState, states } from "./schema.ts";
 import { comesFrom } from "./states.ts";
 import {
   attempt,
+  card,
   databases,
   lucia,
   mailsOf,
@@ -42,7 +42,7 @@ async function inState({ db }: TestDesk, { id }: Order, state: OrderState) {
 }
 
 describe.each(databases)("%s", (database) => {
-  const open = () => testDesk(database);
+  const open = (changes: Partial<Desk> = {}) => testDesk(database, changes);
 
   describe("placing", () => {
     test("an order keeps what was asked for, at the price of its day", async () => {
@@ -144,11 +144,7 @@ describe.each(databases)("%s", (database) => {
 
   describe("money", () => {
     test("of 20 settles at once one makes the order paid", async () => {
-      let desk = await open();
-      desk = {
-        ...desk,
-        payment: { kind: "card", check: async () => 8999, refund: async () => {} },
-      };
+      const desk = await open({ card: card({ check: async () => 8999 }) });
       const order = await placed(desk);
       await times(20, () => settle(desk, order.id, "provider"));
       expect(await now(desk, order)).toMatchObject({ state: "paid", received: 8999 });
@@ -170,19 +166,17 @@ describe.each(databases)("%s", (database) => {
     });
 
     test("a provider that knows of less than before takes nothing back", async () => {
-      let desk = await open();
+      const desk = await open({ card: card({ check: async () => 0 }) });
       const order = await placed(desk);
       await receive(desk, order.id, 8999, 0);
-      desk = { ...desk, payment: { ...desk.payment, check: async () => 0 } };
       await settle(desk, order.id);
       expect(await now(desk, order)).toMatchObject({ state: "paid", received: 8999 });
     });
 
     test("what the owner has counted pays the order at once, with no second step to be lost", async () => {
-      let desk = await open();
-      const order = await placed(desk);
       const lost = async () => Promise.reject(new Error("killed"));
-      desk = { ...desk, payment: { ...desk.payment, check: lost } };
+      const desk = await open({ card: card({ check: lost }) });
+      const order = await placed(desk);
       await receive(desk, order.id, 8999, 0);
       expect(await now(desk, order)).toMatchObject({ state: "paid", received: 8999 });
     });
@@ -289,14 +283,13 @@ describe.each(databases)("%s", (database) => {
     });
 
     test("of 10 refunds at once one is made, and the provider hears of one key", async () => {
-      let desk = await open();
-      const order = await placed(desk);
-      await receive(desk, order.id, 8999, 0);
       const keys = new Set<string>();
       const refundAtProvider = async (_order: Order, _amount: number, key: string) => {
         keys.add(key);
       };
-      desk = { ...desk, payment: { ...desk.payment, refund: refundAtProvider } };
+      const desk = await open({ card: card({ refund: refundAtProvider }) });
+      const order = await placed(desk);
+      await receive(desk, order.id, 8999, 0);
       const done = await times(10, () => refund(desk, order.id, 5000, 0));
       expect(done.filter(Boolean)).toHaveLength(1);
       expect(keys.size).toBe(1);
@@ -306,8 +299,7 @@ describe.each(databases)("%s", (database) => {
 
   describe("states", () => {
     const moves: Partial<Record<OrderState, (desk: TestDesk, id: string) => Promise<unknown>>> = {
-      paid: (desk, id) =>
-        settle({ ...desk, payment: { ...desk.payment, check: async () => 8999 } }, id),
+      paid: (desk, id) => settle(desk, id),
       shipped: (desk, id) => ship(desk, id, "ES123"),
       delivered: (desk, id) => deliver(desk, id),
       expired: (desk) => expire(desk),
@@ -317,7 +309,7 @@ describe.each(databases)("%s", (database) => {
     test.each(Object.keys(moves) as OrderState[])(
       "an order becomes %s only from where it may",
       async (to) => {
-        const desk = await open();
+        const desk = await open({ card: card({ check: async () => 8999 }) });
         const orders = new Map<OrderState, Order>();
         for (const from of states) {
           const order = await placed(desk);

@@ -122,7 +122,6 @@ export async function settle(desk: Desk, id: string, who: Who = "desk"): Promise
   if (!order) return;
   const received = await paymentOf(order, desk.card).check(order);
   const payable = comesFrom.paid.includes(order.state) && received - order.refunded >= order.total;
-  const payable = comesFrom.paid.includes(order.state) && received - order.refunded >= order.total;
   if (received === order.received && !payable) return;
   await transact(desk.db, async (trx) => {
     const counted = await trx

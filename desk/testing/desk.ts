@@ -8,8 +8,9 @@ import type { DeskSettings } from "../../app/shop/desk-settings.ts";
 import type { Order as OrderRequest } from "../../app/shop/order.ts";
 import type { Desk, Limits } from "../context.ts";
 import { openDatabase } from "../database.ts";
-import { type Attempt, findOrder, historyOf, type Order, place } from "../orders.ts";
-import { transfer } from "../payment.ts";
+import { type Attempt, findOrder, historyOf, place } from "../orders.ts";
+import type { CardPayment } from "../payment.ts";
+import type { Order } from "../schema.ts";
 
 const postgres = inject("postgres");
 
@@ -82,8 +83,18 @@ export async function testDesk(database: DatabaseName, changes: Partial<Desk> = 
   const pass = (passed: number) => {
     time += passed;
   };
-  return { db, url, settings, payment: transfer, now, pass, limits, ...changes } as TestDesk;
+  return { db, url, settings, now, pass, limits, ...changes } as TestDesk;
 }
+
+/** Cards, as a provider takes them that does nothing but what the test says. */
+export const card = (changes: Partial<CardPayment>): CardPayment => ({
+  start: async () => ({ address: "https://pago.example/1", reference: "1" }),
+  check: async (order) => order.received,
+  refund: async () => {},
+  orderOf: async () => undefined,
+  isAway: () => false,
+  ...changes,
+});
 
 export const lucia: OrderRequest = {
   firstName: "Lucía",

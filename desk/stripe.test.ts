@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { receive, refund, settle, settlePending, startPayment } from "./orders.ts";
+import { stripePayment } from "./stripe.ts";
+import { databases, mailsOf, now, placed, story, type TestDesk, testDesk } from "./testing/desk.ts";
+import { fakeStripe, webhookSecret } from "./testing/fake-stripe.ts";
+
+const paidStory = ["shopper pending", "provider received 8999", "provider paid"];
+
+describe.each(databases)("cards, on %s", (database) => {
+  async function open() {
+    const stripe = await fakeStripe();
+    const card = stripePayment("sk_test_prueba", webhookSecret, {
+      ...stripe.options,
+      timeout: 2_000,
+    });
+    const desk = await testDesk(database, { card });
+    return { stripe, card, desk };
+  }
+
+  /** An order whose page of Stripe has been opened. */
+  async function begun(desk: TestDesk) {
+    const order = await placed(desk);
+    const address = (await startPayment(desk, order)) ?? "";
+    return { order: await now(desk, order), address, session: address.split("/").at(-1) ?? "" };
+  }
+
+  test("an order is placed without a word to Stripe, and then paid on its page", async () => {
+    const { stripe, desk } = await open();
+    const order = await placed(desk, { quantity: 2 });
+    expect(order.payment).toBe("card");
+    expect(stripe.requests()).toBe(0);
+    expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_1");
+    expect(stripe.sessions.get("cs_test_1")).toMatchObject({
+      amount_total: 17998,
+      client_reference_id: order.id,
+    });
+    await settle(desk, order.id);
+    expect((await now(desk, order)).state).toBe("pending");
+    stripe.pay("cs_test_1");
+    await settle(desk, order.id);
+    expect(await now(desk, order)).toMatchObject({ state: "paid", received: 17998 });
+  });
+
+  test("an open page is opened again, one that has ended gives way to a new one", async () => {
+    const { stripe, desk } = await open();
+    const { order, address } = await begun(desk);
+    expect(await startPayment(desk, order)).toBe(address);
+    stripe.expire("cs_test_1");
+    expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_2");
+    expect((await now(desk, order)).providerReference).toBe("cs_test_2");
+  });
+
+  test.each(["answer lost", "failed", "refused"] as const)(
+    "starting twice with a first request that is %s makes one page",
+    async (fault) => {
+      const { stripe, desk } = await open();
+      const order = await placed(desk);
+      stripe.faults.push(fault);
+      const address = await startPayment(desk, order);
+      expect(address).toBe("https://checkout.stripe.test/cs_test_1");
+      expect(stripe.sessions.size).toBe(1);
+    },
+  );
+
+  test("a Stripe that is away is said to be so, and the order waits", async () => {
+    const { stripe, card, desk } = await open();
+    const order = await placed(desk);
+    stripe.faults.push("refused", "refused");
+    const error = await startPayment(desk, order).catch((error) => error);
+    expect(card.isAway(error)).toBe(true);
+    expect(card.isAway(new Error("something else"))).toBe(false);
+    expect(await now(desk, order)).toEqual(order);
+  });
+
+  test("messages that are doubled and at once pay once", async () => {
+    const { stripe, desk } = await open();
+    const { order, session } = await begun(desk);
+    stripe.pay(session);
+    await Promise.all(Array.from({ length: 20 }, () => settle(desk, order.id, "provider")));
+    expect(await story(desk, order)).toEqual(paidStory);
+    expect(await mailsOf(desk, order)).toEqual(["paid", "pending"]);
+  });
+
+  test("a message that never comes is made up for by the poll", async () => {
+    const { stripe, desk } = await open();
+    const { order, session } = await begun(desk);
+    await placed(desk);
+    stripe.pay(session);
+    await settlePending(desk);
+    expect(await story(desk, order)).toEqual(paidStory);
+    const asked = stripe.requests();
+    await settlePending(desk);
+    expect(stripe.requests()).toBe(asked);
+  });
+
+  test("another amount is written down and makes nothing paid", async () => {
+    const { stripe, desk } = await open();
+    const { order, session } = await begun(desk);
+    stripe.pay(session, 5000);
+    await settle(desk, order.id, "provider");
+    expect(await now(desk, order)).toMatchObject({ state: "pending", received: 5000 });
+  });
+
+  test("only what Stripe signed, just now and with our secret, is a message", async () => {
+    const { stripe, card, desk } = await open();
+    const { order, session } = await begun(desk);
+    const { payload, signature } = stripe.message(session);
+    expect(await card.orderOf(payload, signature)).toBe(order.id);
+    const forged = stripe.message(session, "whsec_otro");
+    const old = stripe.message(session, webhookSecret, Math.floor(Date.now() / 1000) - 3_600);
+    await expect(card.orderOf(forged.payload, forged.signature)).rejects.toThrow();
+    await expect(card.orderOf(old.payload, old.signature)).rejects.toThrow();
+    await expect(card.orderOf(payload.replace(order.id, "OTHER000"), signature)).rejects.toThrow();
+    await expect(card.orderOf(payload, "")).rejects.toThrow();
+  });
+
+  test("a refund whose answer is lost is made once", async () => {
+    const { stripe, desk } = await open();
+    const { order, session } = await begun(desk);
+    stripe.pay(session);
+    await settle(desk, order.id);
+    stripe.faults.push("answer lost", "answer lost", "answer lost");
+    await expect(refund(desk, order.id, 8999, 0)).rejects.toThrow();
+    expect((await now(desk, order)).refunded).toBe(0);
+    stripe.faults.length = 0;
+    expect(await refund(desk, order.id, 8999, 0)).toBe(true);
+    expect(stripe.refunds).toEqual([{ payment_intent: `pi_${session}`, amount: 8999 }]);
+    expect(await now(desk, order)).toMatchObject({ state: "refunded", refunded: 8999 });
+  });
+
+  test("an order of a transfer stays one when cards are taken later", async () => {
+    const { stripe, desk } = await open();
+    const order = await placed({ ...desk, card: undefined });
+    expect(order.payment).toBe("transfer");
+    expect(await startPayment(desk, order)).toBeUndefined();
+    await receive(desk, order.id, 8999, 0);
+    expect((await now(desk, order)).state).toBe("paid");
+    expect(stripe.requests()).toBe(0);
+  });
+
+  test("an order by card can't be looked after without Stripe's key, and says so", async () => {
+    const { desk } = await open();
+    const order = await placed(desk);
+    await expect(settle({ ...desk, card: undefined }, order.id)).rejects.toThrow(
+      `Order ${order.id} is paid by card: set STRIPE_SECRET_KEY to look after it.`,
+    );
+  });
+});
