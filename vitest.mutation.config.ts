@@ -4,6 +4,10 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["{app/shop,publish,server}/**/*.test.ts"],
-    exclude: ["publish/facts.test.ts", "publish/default-build.test.ts", "server/fuzz.test.ts"],
+    exclude: [
+      "publish/facts.test.ts",
+      "publish/{default,real}-build.test.ts",
+      "server/fuzz.test.ts",
+    ],
   },
 });

@@ -49,8 +49,8 @@ export function DeskOrdering() {
         Se paga por transferencia bancaria, sin recargo, a la cuenta y con la referencia que figuran
         en la página del pedido y en el correo. Dispone de {saleTerms.payWithinDays}&nbsp;días
         naturales: si en ese plazo el pago no llega, el pedido caduca, el contrato queda sin efecto
-        y usted no nos debe nada. Si su transferencia llegara más tarde, le escribiríamos para
-        enviarle el pedido o devolverle el dinero, como prefiera.
+        y usted no nos debe nada. Si su transferencia llega más tarde, damos el pedido por pagado y
+        se lo enviamos; si ya no lo quiere, díganoslo y le devolvemos el dinero.
       </p>
     </>
   );

@@ -1,0 +1,55 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { expect, test } from "vitest";
+import { build, copyShop } from "./testing/shop-copy.ts";
+
+const desk = {
+  ORDER_DESK: "real",
+  SELLER_NAME: "Brisa Perfumes SL",
+  SELLER_TAX_ID: "B12345674",
+  SELLER_ADDRESS: "Calle Feria 3, 41003 Sevilla",
+  SHIPS_TO: "ES,PT",
+  GUARANTEE_NOTICE: "notice.svg",
+};
+
+test("a shop for real orders says who sells and where to, and nothing of a simulation", {
+  timeout: 120_000,
+}, () => {
+  const folder = copyShop();
+  const pages = join(folder, "app/pages/desk");
+  rmSync(pages, { recursive: true, force: true });
+  mkdirSync(pages);
+  for (const page of ["order", "withdrawal", "counter", "counter-order", "answer"]) {
+    const source = `export default function Page() {\n  return <p>{"{{${page}}}"}</p>;\n}\n`;
+    writeFileSync(join(pages, `${page}.tsx`), source);
+  }
+  writeFileSync(join(folder, "notice.svg"), "<svg/>");
+  const texts = new Map(
+    build(folder, desk)
+      .filter((file) => /\.(html|js|json|xml|conf)$/.test(file))
+      .map((file) => [relative(join(folder, "build"), file), readFileSync(file, "utf8")]),
+  );
+  const page = (name: string) => texts.get(`client/${name}.html`) ?? "";
+
+  for (const [file, text] of texts) expect(text, file).not.toMatch(/simulad|simulaci|simular/i);
+  for (const [file, text] of texts) {
+    if (file.endsWith(".html")) expect(text, file).toContain('href="/desistimiento"');
+  }
+  for (const name of ["checkout", "terminos-de-servicio", "politica-de-privacidad"]) {
+    expect(page(name), name).toContain("Brisa Perfumes SL");
+    expect(page(name), name).toContain("Calle Feria 3, 41003 Sevilla");
+  }
+  expect(page("terminos-de-servicio")).toContain('src="/aviso-garantia.svg"');
+  expect(page("terminos-de-servicio")).toContain("Enviamos a España y Portugal.");
+  expect(page("politica-de-devolucion")).toContain('id="formulario"');
+  expect(page("politica-de-privacidad")).toContain("22 de noviembre de 2026");
+
+  expect(page("checkout")).toContain("Pedido con obligación de pago");
+  const options = page("checkout").matchAll(/<option[^>]*value="(\w+)"/g);
+  expect(Array.from(options, ([, code]) => code)).toEqual(["ES", "PT"]);
+  expect(page("index")).toContain('"addressCountry":["ES","PT"]');
+
+  expect(texts.get("client/sitemap.xml")).not.toMatch(/pedido|mostrador|desistimiento|respuesta/);
+  const { pages: handed } = JSON.parse(texts.get("desk.json") ?? "{}");
+  expect(handed["mostrador/pedido"].html).toContain("{{counter-order}}");
+});
