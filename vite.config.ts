@@ -22,8 +22,14 @@ const keepRoutesOutOfTheBrowser: Plugin = {
 const built = {
   ...settings,
   ORDER_DESK: process.env.ORDER_DESK ?? "",
-  ...(process.env.ORDER_DESK === "real" ? readDeskSettings(process.env, "built").settings : {}),
+  ...(process.env.ORDER_DESK === "real" ? builtForDesk() : {}),
 };
+
+function builtForDesk() {
+  const { settings: desk } = readDeskSettings(process.env, "built");
+  // Of the secret, pages know only whether there is one.
+  return { ...desk, STRIPE_SECRET_KEY: process.env.STRIPE_SECRET_KEY ? "set" : "" };
+}
 
 export default defineConfig({
   plugins: [

@@ -73,6 +73,7 @@ test("the desk learns what the shop was built with", async () => {
     SHOP_PHONE: "+34 910 000 000",
     SITE_URL: "https://aurelia.example",
   });
+  expect(desk.takesCards).toBe(false);
   expect(desk.always["X-Frame-Options"]).toBe("DENY");
   expect(desk.shop.brand).toBe("Aurelia");
 });

@@ -1,6 +1,7 @@
 import { copyFileSync, readFileSync, rmSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { DeskSettings } from "../app/shop/desk-settings.ts";
+import { seller } from "../app/shop/seller.ts";
 import { settings } from "../app/shop/settings.ts";
 import { shop } from "../app/shop/shop.ts";
 import type { Headers } from "../server/headers.ts";
@@ -10,6 +11,8 @@ import { contentSecurityPolicy } from "./content-security-policy.ts";
 export interface PublishedDesk {
   /** What the pages were built with: the desk has to be started with the same. */
   settings: Partial<DeskSettings> & typeof settings;
+  /** Whether the pages say that one pays by card. */
+  takesCards: boolean;
   shop: typeof shop;
   /** The headers of every answer. */
   always: Headers;
@@ -31,7 +34,7 @@ export function takeDesk(
   copyFileSync(notice, join(folder, `aviso-garantia${extname(notice)}`));
   const pages = Object.fromEntries(addresses.map((address) => [address, take(folder, address)]));
   rmSync(join(folder, "mostrador"), { recursive: true });
-  return { settings: { ...built, ...settings }, shop, pages };
+  return { settings: { ...built, ...settings }, takesCards: seller.takesCards, shop, pages };
 }
 
 function take(folder: string, address: string) {

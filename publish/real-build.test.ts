@@ -10,9 +10,10 @@ const desk = {
   SELLER_ADDRESS: "Calle Feria 3, 41003 Sevilla",
   SHIPS_TO: "ES,PT",
   GUARANTEE_NOTICE: "notice.svg",
+  STRIPE_SECRET_KEY: "sk_test_of_nobody",
 };
 
-test("a shop for real orders says who sells and where to, and nothing of a simulation", {
+test("a shop for real orders says who sells, where to and how one pays, and nothing of a simulation", {
   timeout: 120_000,
 }, () => {
   const folder = copyShop();
@@ -31,7 +32,9 @@ test("a shop for real orders says who sells and where to, and nothing of a simul
   );
   const page = (name: string) => texts.get(`client/${name}.html`) ?? "";
 
-  for (const [file, text] of texts) expect(text, file).not.toMatch(/simulad|simulaci|simular/i);
+  for (const [file, text] of texts) {
+    expect(text, file).not.toMatch(/simulad|simulaci|simular|sk_test/i);
+  }
   for (const [file, text] of texts) {
     if (file.endsWith(".html")) expect(text, file).toContain('href="/desistimiento"');
   }
@@ -49,7 +52,12 @@ test("a shop for real orders says who sells and where to, and nothing of a simul
   expect(Array.from(options, ([, code]) => code)).toEqual(["ES", "PT"]);
   expect(page("index")).toContain('"addressCountry":["ES","PT"]');
 
+  expect(page("checkout")).toContain("con tarjeta o Bizum");
+  expect(page("checkout")).not.toContain("transferencia");
+  expect(page("politica-de-privacidad")).toContain("Stripe Payments Europe");
+
   expect(texts.get("client/sitemap.xml")).not.toMatch(/pedido|mostrador|desistimiento|respuesta/);
-  const { pages: handed } = JSON.parse(texts.get("desk.json") ?? "{}");
+  const { pages: handed, takesCards } = JSON.parse(texts.get("desk.json") ?? "{}");
   expect(handed["mostrador/pedido"].html).toContain("{{counter-order}}");
+  expect(takesCards).toBe(true);
 });

@@ -11,6 +11,8 @@ function readSeller() {
     taxId: process.env.SELLER_TAX_ID ?? "",
     address: process.env.SELLER_ADDRESS ?? "",
     vatPercent: 21,
+    /** New orders are paid on Stripe's page; without it, by transfer. */
+    takesCards: Boolean(process.env.STRIPE_SECRET_KEY),
   } as const;
 }
 

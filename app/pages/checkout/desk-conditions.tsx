@@ -8,7 +8,8 @@ import { useDesk } from "./desk-state.ts";
 export function DeskIntroduction() {
   return (
     <p className="mt-3 mb-8 text-quiet text-small">
-      Todos los campos son obligatorios. Se paga por transferencia, después de hacer el pedido.
+      Todos los campos son obligatorios. Se paga{" "}
+      {seller.takesCards ? "con tarjeta o Bizum" : "por transferencia"}, después de hacer el pedido.
     </p>
   );
 }
@@ -61,9 +62,11 @@ export function DeskConditions({ quantity }: { quantity: number }) {
 export function DeskSmallPrint() {
   return (
     <p className="mt-4 text-caption text-quiet">
-      Al pulsar haces un pedido en firme. Te enviamos por correo los datos para la transferencia:
-      tienes {saleTerms.payWithinDays}&nbsp;días, y si no llega, el pedido caduca. El perfume tiene{" "}
-      {shop.law.guaranteeYears}&nbsp;años de garantía legal:{" "}
+      {seller.takesCards
+        ? "Al pulsar haces un pedido en firme y pasas a la página segura de Stripe, donde lo pagas. "
+        : "Al pulsar haces un pedido en firme. Te enviamos por correo los datos para la transferencia. "}
+      Tienes {saleTerms.payWithinDays}&nbsp;días; si el pago no llega, el pedido caduca. El perfume
+      tiene {shop.law.guaranteeYears}&nbsp;años de garantía legal:{" "}
       <a href="/terminos-de-servicio#garantia-legal" className="link">
         aviso oficial
       </a>

@@ -25,9 +25,10 @@ export function DeskOrderData() {
       <li>
         <strong>Al hacer un pedido.</strong> Guardamos lo que escribe en el formulario (nombre,
         apellidos, correo, teléfono y dirección), la cantidad y los importes, el estado del pedido
-        con sus fechas y la versión de los términos que lo rige. No guardamos su dirección IP ni le
-        pedimos datos de ninguna tarjeta. De su transferencia vemos lo que el banco nos muestra:
-        quién la hace, cuánto y con qué referencia.
+        con sus fechas y la versión de los términos que lo rige. No guardamos su dirección IP.{" "}
+        {seller.takesCards
+          ? "Los datos de su tarjeta los escribe en la página de Stripe y no pasan por nosotros: Stripe nos dice si ha pagado y cuánto."
+          : "No le pedimos datos de ninguna tarjeta. De su transferencia vemos lo que el banco nos muestra: quién la hace, cuánto y con qué referencia."}
       </li>
       <li>
         <strong>Al desistir de un contrato.</strong> Guardamos el nombre, el correo y el pedido que
@@ -94,6 +95,12 @@ export function DeskRecipients() {
         la empresa de transporte, que necesita el nombre, la dirección, el correo y el teléfono para
         entregar el paquete;
       </li>
+      {seller.takesCards && (
+        <li>
+          Stripe Payments Europe, Ltd. (Irlanda), que cobra en su propia página los pagos con
+          tarjeta y Bizum y responde de los datos que allí se escriben;
+        </li>
+      )}
       <li>el banco en el que recibimos los pagos y desde el que hacemos las devoluciones;</li>
       <li>quien nos lleva la contabilidad, por cuenta nuestra, y la Administración tributaria;</li>
     </>
@@ -101,10 +108,18 @@ export function DeskRecipients() {
 }
 
 export function DeskTransfers() {
-  const swiss = destinations.some(([code]) => code === "CH");
-  return swiss
-    ? "No prevemos transferir datos fuera del Espacio Económico Europeo, salvo los de una entrega en Suiza, cuya protección la Comisión Europea considera adecuada. "
-    : "No prevemos transferir datos fuera del Espacio Económico Europeo. ";
+  const abroad = [
+    ...(destinations.some(([code]) => code === "CH")
+      ? ["los de una entrega en Suiza, cuya protección la Comisión Europea considera adecuada"]
+      : []),
+    ...(seller.takesCards
+      ? [
+          "los que Stripe comunique a su matriz en Estados Unidos, adherida al Marco de Privacidad de Datos entre la Unión Europea y ese país",
+        ]
+      : []),
+  ];
+  const except = abroad.length > 0 ? `, salvo ${abroad.join(", y ")}` : "";
+  return `No prevemos transferir datos fuera del Espacio Económico Europeo${except}. `;
 }
 
 export function DeskSecurity() {

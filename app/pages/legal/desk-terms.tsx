@@ -19,6 +19,10 @@ export function DeskSeller() {
   );
 }
 
+const lapse = `Dispone de ${saleTerms.payWithinDays}\u00a0días naturales: si en ese plazo el pago no llega, el pedido caduca, el contrato queda sin efecto y usted no nos debe nada.`;
+const byTransfer = `Se paga por transferencia bancaria, sin recargo, a la cuenta y con la referencia que figuran en la página del pedido y en el correo. ${lapse} Si su transferencia llega más tarde, damos el pedido por pagado y se lo enviamos; si ya no lo quiere, díganoslo y le devolvemos el dinero.`;
+const byCard = `Se paga con tarjeta o Bizum, sin recargo, en la página segura de Stripe. Le llevamos a ella al hacer el pedido, y puede volver desde la página de este. ${lapse}`;
+
 export function DeskOrdering() {
   return (
     <>
@@ -45,13 +49,7 @@ export function DeskOrdering() {
         quiera en su propia página, cuyo enlace va en el correo.
       </p>
       <h3>Pago</h3>
-      <p>
-        Se paga por transferencia bancaria, sin recargo, a la cuenta y con la referencia que figuran
-        en la página del pedido y en el correo. Dispone de {saleTerms.payWithinDays}&nbsp;días
-        naturales: si en ese plazo el pago no llega, el pedido caduca, el contrato queda sin efecto
-        y usted no nos debe nada. Si su transferencia llega más tarde, damos el pedido por pagado y
-        se lo enviamos; si ya no lo quiere, díganoslo y le devolvemos el dinero.
-      </p>
+      <p>{seller.takesCards ? byCard : byTransfer}</p>
     </>
   );
 }
