@@ -137,6 +137,59 @@ test("a desk that is away: nothing is lost, and the same press again is the same
   expect((await counter.text()).match(/Intento Ibáñez/g)).toHaveLength(1);
 });
 
+test("a new price is shown where the order is placed, before anything is, for this quantity alone", async ({
+  page,
+}) => {
+  await page.goto("/checkout");
+  await fillShippingForm(page);
+  const sent: { key: string; total: number }[] = [];
+  await page.route("**/pedidos", async (route) => {
+    sent.push(route.request().postDataJSON());
+    await route.fulfill({ status: 409, json: { total: 9499 } });
+  });
+  const button = page.getByRole("button", { name: "Pedido con obligación de pago" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toHaveText(
+    "El precio ha cambiado desde que abriste esta página: ahora el total es 94,99\u00a0€, con IVA y envío. Si estás de acuerdo, vuelve a pulsar.",
+  );
+  await expect(button).toBeFocused();
+  await expect(page.getByText("Nuevo total: 94,99\u00a0€")).toBeVisible();
+  await expect(page.getByText("Total: 89,99\u00a0€")).toBeHidden();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Aumentar cantidad" }).click();
+  await expect(page.getByRole("alert")).toBeEmpty();
+  await expect(page.getByText("Total: 179,98\u00a0€, IVA incluido")).toBeVisible();
+  await page.getByRole("button", { name: "Reducir cantidad" }).click();
+  await button.click();
+  await expect.poll(() => sent.map(({ total }) => total)).toEqual([8999, 9499]);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+});
+
+test("an earlier press that did arrive is shown, and the next one is another order", async ({
+  page,
+}) => {
+  await page.goto("/checkout");
+  await fillShippingForm(page);
+  const button = page.getByRole("button", { name: "Pedido con obligación de pago" });
+  await page.route("**/pedidos", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await button.click();
+  await expect(page.getByText(/No hemos podido/)).toBeVisible();
+
+  await page.unroute("**/pedidos");
+  await page.getByLabel("Dirección").fill("Calle Menor, 2");
+  await button.click();
+  const earlier = page.getByRole("link", { name: "Ver ese pedido" });
+  await expect(earlier).toHaveAttribute("href", /^\/pedido\/[\w-]{22}$/);
+  await button.click();
+  await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+  await expect(earlier).toBeHidden();
+});
+
 test("the counter opens with its password alone", async ({ page }) => {
   expect((await page.request.get("/mostrador")).status()).toBe(401);
 });
