@@ -25,7 +25,7 @@ const script = `
   read _
   kill -QUIT $!
   wait
-  rm -rf "$2"/*`;
+  rm -rf "$2"`;
 
 export default async function setup(project: TestProject) {
   const programs = findPostgres();
