@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import * as v from "valibot";
 import { order } from "../app/shop/order.ts";
 import type { Desk } from "./context.ts";
@@ -46,8 +47,8 @@ export async function withdraw(desk: Desk, key: string, details: Withdrawal): Pr
     const meant = await trx
       .selectFrom("orders")
       .select("id")
-      .where("id", "=", numberIn(details.contract))
-      .where("email", "=", details.email)
+      .where("id", "in", numbersIn(details.contract))
+      .where(sql`lower(email)`, "=", details.email.toLowerCase())
       .executeTakeFirst();
     if (meant) {
       await trx
@@ -61,8 +62,10 @@ export async function withdraw(desk: Desk, key: string, details: Withdrawal): Pr
   });
 }
 
-/** «Pedido n.º 7kq2-m9xa» means 7KQ2M9XA. */
-const numberIn = (contract: string) =>
-  /(?<![A-Z\d])[\dA-HJKMNP-TV-Z]{8}(?![A-Z\d])/.exec(
-    contract.toUpperCase().replace(/(?<=\w)[ -](?=\w{4}\b)/g, ""),
-  )?.[0] ?? "";
+/** What may be an order's number: «Pedido 7kq2-m9xa» and «mi 7KQ2 M9XA» mean 7KQ2M9XA. */
+function numbersIn(contract: string): string[] {
+  const half = "[\\dA-HJKMNP-TV-Z]{4}";
+  const numbers = new RegExp(`(?<![A-Z\\d])(?=(${half})[ -]?(${half})(?![A-Z\\d]))`, "g");
+  const found = [...contract.toUpperCase().matchAll(numbers)];
+  return ["", ...found.map(([, first, second]) => `${first}${second}`)];
+}
