@@ -263,7 +263,15 @@ export async function forget(desk: Desk): Promise<void> {
     .limit(100)
     .execute();
   for (const { id } of old) await forgetOrder(desk, id, "desk");
-  await desk.db.deleteFrom("withdrawals").where("at", "<", before(forgetAfter)).execute();
+  await transact(desk.db, (trx) =>
+    forgetWithdrawals(trx, sql<SqlBool>`at < ${before(forgetAfter)}`),
+  );
+}
+
+/** With the mails that acknowledge them, which say the same. */
+async function forgetWithdrawals(trx: Transaction<Tables>, which: RawBuilder<SqlBool>) {
+  const gone = await trx.deleteFrom("withdrawals").where(which).returning("id").execute();
+  for (const { id } of gone) await trx.deleteFrom("mails").where("about", "=", id).execute();
 }
 
 /** What is left of a forgotten order says what was sold and for how much, and to nobody. */
@@ -289,6 +297,7 @@ export async function forgetOrder(desk: Desk, id: string, who: Who): Promise<boo
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     await trx.deleteFrom("mails").where("about", "=", id).execute();
+    await forgetWithdrawals(trx, sql<SqlBool>`order_id = ${id}`);
     await write(desk, trx, id, "forgotten", { who });
     return true;
   });

@@ -8,7 +8,7 @@ const moment = new Intl.DateTimeFormat("es-ES", {
   timeZone: "Europe/Madrid",
 });
 
-/** A time in ms as Madrid says it: «22 de noviembre de 2026, 10:05». */
+/** A time in ms as Madrid says it: «22 de noviembre de 2026 a las 10:05». */
 export const formatMoment = (time: number) => moment.format(time);
 
 const days = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
