@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { readDeskSettings } from "../app/shop/desk-settings.ts";
+import { settings } from "./testing/desk.ts";
+
+const faultsOf = (changes: Record<string, string | undefined>) =>
+  readDeskSettings({ ...settings, DATABASE_URL: "orders.db", ...changes }, "all").faults;
+
+test("what the tests run with is right", () => {
+  expect(faultsOf({})).toEqual([]);
+});
+
+test.each([
+  "ES9121000418450200051332",
+  "ES91 2100 0418 4502 0005 1332",
+  "DE89370400440532013000",
+  "NO9386011117947",
+  "MT84MALT011000012345MTLCAST001S",
+])("%s is an IBAN", (SELLER_IBAN) => {
+  expect(faultsOf({ SELLER_IBAN })).toEqual([]);
+});
+
+test.each([
+  "ES9121000418450200051333",
+  "ES1921000418450200051332",
+  "ES9121000418450200015332",
+  "es9121000418450200051332",
+  "ES912100041845020005133",
+  "ES91",
+  "9121000418450200051332ES",
+  "ES91-2100-0418-4502-0005-1332",
+])("%s is none", (SELLER_IBAN) => {
+  expect(faultsOf({ SELLER_IBAN })).toEqual([
+    `SELLER_IBAN must be the IBAN that shoppers pay to, and one of its figures is not right; it is "${SELLER_IBAN}".`,
+  ]);
+});
+
+test.each([
+  ["SELLER_NAME", "X", "must be the seller's full name, as the bank account's holder has it", "X"],
+  [
+    "SELLER_TAX_ID",
+    "b12345674",
+    "must be the seller's NIF in capitals and figures, such as B12345674",
+    "b12345674",
+  ],
+  ["SELLER_ADDRESS", "Madrid", "must be the seller's postal address in one line", "Madrid"],
+  ["SHIPS_TO", "ES,XX", "must be codes of ES, DE, FR, IT, PT, CH, AT, parted by commas", "ES,XX"],
+  [
+    "GUARANTEE_NOTICE",
+    "notice.pdf",
+    "must name the file of the official notice on the legal guarantee (Regulation (EU) 2025/1960), an SVG or a picture",
+    "notice.pdf",
+  ],
+  [
+    "SMTP_URL",
+    "http://mail.example",
+    "must be the mail server's address, such as smtps://user:password@mail.example:465",
+    "…",
+  ],
+  [
+    "DESK_PASSWORD",
+    "elevensigns",
+    "must be the counter's password, of at least 12 characters",
+    "…",
+  ],
+  [
+    "DATABASE_URL",
+    "mysql://localhost/orders",
+    "must be a file, such as data/orders.db, or a postgres:// address",
+    "…",
+  ],
+  [
+    "STRIPE_SECRET_KEY",
+    "pk_live_1",
+    "must be Stripe's secret key, which begins with sk_ or rk_",
+    "…",
+  ],
+  [
+    "STRIPE_WEBHOOK_SECRET",
+    "sk_live_1",
+    "must be the secret of Stripe's webhook, which begins with whsec_",
+    "…",
+  ],
+])("%s=%s is told in a sentence, without its secrets", (name, value, advice, shown) => {
+  expect(faultsOf({ [name]: value })).toEqual([`${name} ${advice}; it is "${shown}".`]);
+});
+
+test.each([
+  "SELLER_NAME",
+  "SELLER_TAX_ID",
+  "SELLER_ADDRESS",
+  "GUARANTEE_NOTICE",
+  "SELLER_IBAN",
+  "SMTP_URL",
+  "DESK_PASSWORD",
+])("%s is asked for", (name) => {
+  const missing = expect.stringMatching(new RegExp(`^${name} is not set: it must .*\\.$`));
+  expect(faultsOf({ [name]: undefined })).toEqual([missing]);
+  expect(faultsOf({ [name]: "  " })).toEqual([missing]);
+});
+
+test("the others have a value of their own", () => {
+  const nothing = { SHIPS_TO: "", DATABASE_URL: "", STRIPE_SECRET_KEY: "" };
+  expect(readDeskSettings({ ...settings, ...nothing }, "all")).toEqual({
+    settings: { ...settings, DATABASE_URL: "data/orders.db" },
+    faults: [],
+  });
+});
+
+test("to build the shop what pages show is enough", () => {
+  const built = readDeskSettings({}, "built").faults.map((fault) => fault.split(" ")[0]);
+  expect(built).toEqual(["SELLER_NAME", "SELLER_TAX_ID", "SELLER_ADDRESS", "GUARANTEE_NOTICE"]);
+});
