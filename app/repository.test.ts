@@ -58,6 +58,7 @@ const mayImport: Record<string, string[]> = {
   // What tries it out, and no shop runs.
   "desk/mail-sink.ts": ["mustache", "postal-mime", "smtp-server"],
   "desk/demo.ts": ["desk/"],
+  "desk/bench.ts": ["desk/", "app/shop/", "e2e/setup/programs.ts", "kysely", "pg"],
   "desk/torture": ["desk/", "app/shop/", "kysely"],
 };
 

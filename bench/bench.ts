@@ -1,5 +1,6 @@
 /**
  * `npm run bench`: builds the shop, measures it beside the floor and writes docs/performance.md.
+ * `--orders` measures the order desk instead (docs/selling.md).
  * Options: `--runs 5`, and `--only /checkout` (more than once, if you like). Fewer runs or pages are
  * shown and not written.
  */
@@ -34,6 +35,7 @@ const { values: options } = parseArgs({
   options: {
     runs: { type: "string", default: "5" },
     only: { type: "string", multiple: true, default: paths },
+    orders: { type: "boolean", default: false },
   },
 });
 
@@ -82,7 +84,10 @@ async function bench(): Promise<void> {
 }
 
 try {
-  await bench();
+  // The order desk's own measurement, with its own packages.
+  if (options.orders) await run("node", ["setup/install.mjs", "desk"], { cwd: root });
+  if (options.orders) await import("../desk/bench.ts");
+  else await bench();
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);

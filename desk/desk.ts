@@ -81,7 +81,14 @@ function readPublished(folder: string): PublishedDesk {
 }
 
 /** Pages say what the shop was built with, mails and orders what it runs with: it has to be one thing. */
-function differences({ settings: built }: PublishedDesk, now: Record<string, string>): string[] {
+function differences(
+  { settings: built, takesCards }: PublishedDesk,
+  now: Record<string, string>,
+): string[] {
+  if (takesCards !== Boolean(now.STRIPE_SECRET_KEY)) {
+    const [set, built] = takesCards ? ["not set", "with"] : ["set", "without"];
+    return [`STRIPE_SECRET_KEY is ${set}, but the shop was built ${built} it; build it again.`];
+  }
   return Object.entries(built)
     .filter(([name, value]) => now[name] !== value)
     .map(

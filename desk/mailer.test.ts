@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { minute } from "./context.ts";
 import { mailSink } from "./mail-sink.ts";
 import { mailer } from "./mailer.ts";
-import { type Mail, sendDue, stuckMails } from "./outbox.ts";
+import { sendDue, stuckMails } from "./outbox.ts";
+import type { Mail } from "./schema.ts";
 import { placed, temporaryFolder, testDesk } from "./testing/desk.ts";
 
 /** A build with the two pages that go along with the first mail. */

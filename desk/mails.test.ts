@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { Order as OrderRequest } from "../app/shop/order.ts";
 import { day } from "./context.ts";
-import { deliver, expire, type Order, receive, refund, ship } from "./orders.ts";
-import { newKey, placed, type TestDesk, testDesk } from "./testing/desk.ts";
+import { deliver, expire, receive, refund, ship } from "./orders.ts";
+import type { Order } from "./schema.ts";
+import { card, newKey, placed, type TestDesk, testDesk } from "./testing/desk.ts";
 import { withdraw } from "./withdrawals.ts";
 
 /** A desk with an order whose number and page we know. */
@@ -31,7 +32,7 @@ test("the first mail says all that was agreed on", async () => {
       "subject": "Hemos recibido tu pedido · pedido NUMBER",
       "text": "Hola, Lucía:
 
-    Gracias por tu pedido. Aquí está todo lo que conviene guardar.
+    Gracias: con este mensaje confirmamos tu pedido. Aquí está todo lo que conviene guardar.
 
     PEDIDO NUMBER
     22 de noviembre de 2026 a las 10:05
@@ -88,8 +89,7 @@ test("the first mail says all that was agreed on", async () => {
 });
 
 test("an order by card is paid on its page", async () => {
-  let desk = await testDesk("SQLite");
-  desk = { ...desk, payment: { ...desk.payment, kind: "card" } };
+  const desk = await testDesk("SQLite", { card: card({}) });
   const order = await placed(desk);
   const { text } = await mail(desk, "pending", order);
   expect(text).toContain(

@@ -38,7 +38,7 @@ export function mailAbout(
 const writers: Record<Exclude<MailKind, "withdrawn">, Writer> = {
   pending: (order, desk) => [
     "Hemos recibido tu pedido",
-    "Gracias por tu pedido. Aquí está todo lo que conviene guardar.",
+    "Gracias: con este mensaje confirmamos tu pedido. Aquí está todo lo que conviene guardar.",
     lines(`PEDIDO ${order.id}`, formatMoment(order.placedAt)),
     statement(order),
     lines("CÓMO PAGAR", ...payment(order, desk)),

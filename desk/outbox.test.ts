@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { day, hour, minute } from "./context.ts";
 import { transact } from "./database.ts";
 import { forgetOrder, receive } from "./orders.ts";
-import { enqueue, type Mail, sendAgain, sendDue, stuckMails } from "./outbox.ts";
+import { enqueue, sendAgain, sendDue, stuckMails } from "./outbox.ts";
+import type { Mail } from "./schema.ts";
 import { databases, placed, type TestDesk, testDesk } from "./testing/desk.ts";
 
 const letter = {

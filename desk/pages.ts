@@ -6,6 +6,8 @@ import Mustache from "mustache";
 export interface PublishedDesk {
   /** What the pages were built with. */
   settings: Record<string, string>;
+  /** Whether the pages say that one pays by card. */
+  takesCards: boolean;
   always: Record<string, string>;
   pages: Record<string, { html: string; policy: string }>;
 }
@@ -34,6 +36,5 @@ export type WritePage = ReturnType<typeof pageWriter>;
 const headers = {
   "Content-Type": "text/html; charset=utf-8",
   "Cache-Control": "no-store",
-  "Referrer-Policy": "no-referrer",
   "X-Robots-Tag": "noindex",
 };

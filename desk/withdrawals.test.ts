@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { day } from "./context.ts";
-import { forget, forgetOrder, type Order } from "./orders.ts";
+import { forget, forgetOrder } from "./orders.ts";
 import { sendDue } from "./outbox.ts";
+import type { Order } from "./schema.ts";
 import {
   databases,
   newKey,

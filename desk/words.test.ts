@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Order } from "./orders.ts";
+import type { Order } from "./schema.ts";
 import { formatDay, formatIban, formatMoment, orderAddress, vatOf } from "./words.ts";
 
 test.each([

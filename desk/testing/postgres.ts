@@ -19,9 +19,9 @@ declare module "vitest" {
 const fast = ["fsync", "synchronous_commit", "full_page_writes"].map((name) => `-c ${name}=off`);
 
 /** Ends when its input does, so that nothing is left behind by tests that are killed. */
-const script = `
+const script = (options: string[]) => `
   "$1/initdb" -D "$2/data" -U postgres -A trust -E UTF8 --locale=C --no-sync >"$2/log" 2>&1 || exit 1
-  "$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c max_connections=200 ${fast.join(" ")} >>"$2/log" 2>&1 &
+  "$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c max_connections=200 ${options.join(" ")} >>"$2/log" 2>&1 &
   read _
   kill -QUIT $!
   wait
@@ -36,11 +36,12 @@ export default async function setup(project: TestProject) {
   return stop;
 }
 
-async function startPostgres(programs: string) {
+/** Starts a cluster of its own; a durable one writes as a shop's does. */
+export async function startPostgres(programs: string, kind: "fast" | "durable" = "fast") {
   const folder = mkdtempSync(join(tmpdir(), "aurelia-postgres-"));
   const owner = isRoot ? { uid: idOf("-u"), gid: idOf("-g") } : {};
   if (isRoot) chownSync(folder, idOf("-u"), idOf("-g"));
-  const server = spawn("sh", ["-c", script, "sh", programs, folder], {
+  const server = spawn("sh", ["-c", script(kind === "fast" ? fast : []), "sh", programs, folder], {
     ...owner,
     cwd: folder,
     stdio: ["pipe", "ignore", "inherit"],
