@@ -124,15 +124,15 @@ describe.each(databases)("%s", (database) => {
 });
 
 test.each([
-  [{ name: "L" }, "name", "Escribe tu nombre y apellidos"],
-  [{ name: "   " }, "name", "Escribe tu nombre y apellidos"],
-  [{ contract: "" }, "contract", "Escribe el número de pedido o lo que compraste y cuándo"],
-  [{ email: "lucia" }, "email", "Introduce un email válido"],
-  [{ name: "L".repeat(201) }, "name", "Escribe menos texto"],
-  [{ contract: "7".repeat(201) }, "contract", "Escribe menos texto"],
-])("%o is asked for again", (change, field, message) => {
+  [{ name: "L" }, "name"],
+  [{ name: "   " }, "name"],
+  [{ contract: "" }, "contract"],
+  [{ email: "lucia" }, "email"],
+  [{ name: "L".repeat(201) }, "name"],
+  [{ contract: "7".repeat(201) }, "contract"],
+])("%o is asked for again", (change, field) => {
   const { issues = [] } = v.safeParse(withdrawal, { ...declared, contract: "7", ...change });
-  expect(v.flatten(issues as never).nested).toMatchObject({ [field]: { 0: message } });
+  expect(Object.keys(v.flatten(issues as never).nested ?? {})).toEqual([field]);
 });
 
 test("200 characters are taken", () => {
