@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { formatAmount, formatPrice } from "../app/shop/money.ts";
+import { readForm } from "./body.ts";
 import type { Desk } from "./context.ts";
 import { deliver, findOrder, historyOf, receive, refund, refundable, ship } from "./orders.ts";
 import { sendAgain, stuckMails } from "./outbox.ts";
@@ -59,14 +60,12 @@ export function counter(desk: Desk, page: WritePage, kick: () => void): Hono {
   });
 
   const form = async (c: Context) => {
-    const fields = await c.req.parseBody();
+    const fields = await readForm(c.req);
     return {
       id: c.req.param("id") ?? "",
-      amount: readAmount(String(fields.importe ?? "")),
-      seen: Number(fields.visto),
-      note: String(fields.nota ?? "")
-        .trim()
-        .slice(0, 200),
+      amount: readAmount(fields.importe ?? ""),
+      seen: readSeen(fields.visto ?? ""),
+      note: (fields.nota ?? "").trim().slice(0, 200),
     };
   };
   const answer = async (c: Context, id: string, done: boolean, complaint: string) => {
@@ -114,7 +113,7 @@ export function listOrders({ db }: Desk, state?: OrderState, before?: string) {
   const [time, id = ""] = before?.split("~") ?? [];
   let orders = db.selectFrom("orders").selectAll();
   if (state) orders = orders.where("state", "=", state);
-  if (Number(time)) {
+  if (Number.isSafeInteger(Number(time)) && Number(time) > 0) {
     orders = orders.where((is) =>
       is(is.refTuple("placedAt", "id"), "<", is.tuple(Number(time), id)),
     );
@@ -191,9 +190,12 @@ async function showOrder(desk: Desk, page: WritePage, order: Order, complaint?: 
   return page("mostrador/pedido", view, complaint ? 409 : 200);
 }
 
+/** The cents that the page showed; what it can't have shown is no order's amount. */
+const readSeen = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : -1);
+
 /** «1.089,99», «89,99 €» or «90» in cents; nothing else is an amount. */
 function readAmount(text: string): number | undefined {
   const [, euros = "", cents = ""] =
-    /^(\d{1,3}(?:\.\d{3})+|\d{1,6})(?:,(\d{1,2}))?\s*€?$/.exec(text.trim()) ?? [];
+    /^(\d{1,3}\.\d{3}|\d{1,6})(?:,(\d{1,2}))?\s*€?$/.exec(text.trim()) ?? [];
   return Number(euros.replaceAll(".", "")) * 100 + Number(cents.padEnd(2, "0")) || undefined;
 }
