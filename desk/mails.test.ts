@@ -56,7 +56,7 @@ test("the first mail says all that was agreed on", async () => {
     Calle Mayor, 1
     28013 Madrid
     España
-    +34 600 000 000
+    +34 600000000
 
     Entregamos en 24-48 h en Madrid y alrededores, contadas desde que recibimos el pago; a los demás destinos, como máximo en 30 días naturales.
 
@@ -133,7 +133,7 @@ test("a shipment is told with how to follow it, if one can", async () => {
     Calle Mayor, 1
     28013 Madrid
     España
-    +34 600 000 000
+    +34 600000000
 
     Para seguir el envío: https://correos.example/ES123
 

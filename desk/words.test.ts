@@ -39,7 +39,7 @@ const order = {
   address: "Calle Mayor, 1",
   postalCode: "28013",
   city: "Madrid",
-  phone: "+34 600 000 000",
+  phone: "+34 600000000",
 };
 
 test.each([
@@ -52,6 +52,6 @@ test.each([
     "Calle Mayor, 1",
     "28013 Madrid",
     name,
-    "+34 600 000 000",
+    "+34 600000000",
   ]);
 });

@@ -133,7 +133,7 @@ export const lucia: OrderRequest = {
   firstName: "Lucía",
   lastName: "Gómez",
   email: "lucia@correo.example",
-  phone: "+34 600 000 000",
+  phone: "+34 600000000",
   address: "Calle Mayor, 1",
   city: "Madrid",
   postalCode: "28013",

@@ -1,0 +1,406 @@
+import { describe, expect, test } from "vitest";
+import { forgetOrder, place, receive } from "./orders.ts";
+import { attempt, card, databases, lucia, newKey, now, placed } from "./testing/desk.ts";
+import { testShop, withPassword } from "./testing/shop.ts";
+
+const read = async (response: Response | Promise<Response>) => {
+  const answer = await response;
+  return { status: answer.status, body: await answer.text() };
+};
+const readJson = async (response: Response | Promise<Response>) => {
+  const answer = await response;
+  return { status: answer.status, body: await answer.json() };
+};
+
+const declared = { name: "Lucía Gómez", contract: "El perfume", email: "lucia@correo.example" };
+
+describe.each(databases)("%s", (database) => {
+  const open = (
+    ...changes: Parameters<typeof testShop> extends [unknown, ...infer More] ? More : never
+  ) => testShop(database, ...changes);
+
+  describe("POST /pedidos", () => {
+    test("an order is taken, and its address told to whoever placed it", async () => {
+      const { desk, order, kicks } = await open();
+      const answer = await order(attempt());
+      expect(answer.headers.get("Cache-Control")).toBe("no-store");
+      expect(answer.headers.get("X-Frame-Options")).toBe("DENY");
+      const row = await desk.db.selectFrom("orders").selectAll().executeTakeFirstOrThrow();
+      expect(await readJson(answer)).toEqual({
+        status: 201,
+        body: { number: row.id, address: `/pedido/${row.token}` },
+      });
+      expect(kicks.count).toBe(1);
+    });
+
+    test("where cards are taken, the page to pay on is told too", async () => {
+      const { order } = await open({ card: card({}) });
+      const { body } = await readJson(order(attempt()));
+      expect(body.pay).toBe(`${body.address}/pagar`);
+    });
+
+    test("the same press again has the same answer", async () => {
+      const { order } = await open();
+      const asked = attempt();
+      const first = await readJson(order(asked));
+      expect(await readJson(order(asked))).toEqual(first);
+    });
+
+    test("the same key with something else is refused, and leads to what it ordered", async () => {
+      const { order } = await open();
+      const asked = attempt();
+      const first = await readJson(order(asked));
+      const changed = { ...asked, order: { ...asked.order, city: "Toledo" } };
+      expect(await readJson(order(changed))).toEqual({
+        status: 422,
+        body: {
+          message:
+            "Un intento anterior sí llegó, con otros datos. Míralo antes de hacer otro pedido.",
+          address: first.body.address,
+        },
+      });
+    });
+
+    test("the price of an old tab is answered with today's, and nothing is placed", async () => {
+      const { desk, order } = await open();
+      const asked = attempt();
+      expect(await readJson(order({ ...asked, total: 7999 }))).toEqual({
+        status: 409,
+        body: { total: 8999 },
+      });
+      expect(await desk.db.selectFrom("orders").select("id").execute()).toEqual([]);
+      expect((await order(asked)).status).toBe(201);
+    });
+
+    test.each([
+      ["no JSON", "key=1"],
+      ["nothing", ""],
+      ["null", null],
+      ["a list", []],
+      ["no key", { ...attempt(), key: undefined }],
+      ["a short key", { ...attempt(), key: "abc" }],
+      ["a key in capitals", { ...attempt(), key: "A".repeat(32) }],
+      ["a total in text", { ...attempt(), total: "8999" }],
+      ["half a cent", { ...attempt(), total: 8999.5 }],
+      ["no order", { ...attempt(), order: undefined }],
+      ["no bottle", attempt({ quantity: 0 })],
+      ["eleven bottles", attempt({ quantity: 11 })],
+      ["half a bottle", attempt({ quantity: 1.5 })],
+      ["a short name", attempt({ firstName: "L" })],
+      ["no address for mails", attempt({ email: "lucia" })],
+      ["two addresses for mails", attempt({ email: "a@b.example,c@d.example" })],
+      ["a postal code of six figures", attempt({ postalCode: "280133" })],
+      ["an object for a name", { ...attempt(), order: { ...lucia, firstName: {} } }],
+    ])("%s is not understood", async (_, body) => {
+      const { desk, order } = await open();
+      expect(await readJson(order(body))).toEqual({
+        status: 400,
+        body: { message: "Algún dato no es válido. Revísalo y vuelve a pulsar." },
+      });
+      expect(await desk.db.selectFrom("orders").select("id").execute()).toEqual([]);
+    });
+
+    test("signs that no one writes, which terminals and databases stumble over, become blanks", async () => {
+      const { desk, order } = await open();
+      const odd = {
+        firstName: "Lu\0cía",
+        lastName: "\u001b[2JGómez",
+        address: "Calle\r\nMayor, 1",
+      };
+      expect((await order(attempt(odd))).status).toBe(201);
+      expect(await desk.db.selectFrom("orders").selectAll().executeTakeFirst()).toMatchObject({
+        firstName: "Lu cía",
+        lastName: "[2JGómez",
+        address: "Calle Mayor, 1",
+      });
+      expect((await order(attempt({ firstName: "\0\0" }))).status).toBe(400);
+    });
+
+    test("nobody places more than three unpaid orders a day", async () => {
+      const { order } = await open({ limits: { unpaidPerEmail: 3, ordersPerHour: 200 } });
+      for (let count = 0; count < 3; count++) expect((await order(attempt())).status).toBe(201);
+      expect(await readJson(order(attempt()))).toEqual({
+        status: 429,
+        body: {
+          message:
+            "Ya tienes varios pedidos sin pagar. Paga alguno o escríbenos a hola@aurelia.example.",
+        },
+      });
+    });
+
+    test("a shop that is run over says when to come back", async () => {
+      const { order } = await open({ limits: { unpaidPerEmail: 3, ordersPerHour: 1 } });
+      expect((await order(attempt())).status).toBe(201);
+      const answer = await order(attempt());
+      expect(answer.headers.get("Retry-After")).toBe("3600");
+      expect(await readJson(answer)).toEqual({
+        status: 503,
+        body: {
+          message:
+            "Ahora mismo recibimos más pedidos de los que podemos atender. Inténtalo dentro de una hora.",
+        },
+      });
+    });
+  });
+
+  describe("GET /pedido/<token>", () => {
+    test("shows the order, and how to pay it", async () => {
+      const { desk, app } = await open();
+      const order = await placed(desk);
+      await receive(desk, order.id, 1000, 0);
+      const answer = await app.request(`/pedido/${order.token}`);
+      expect(Object.fromEntries(answer.headers)).toEqual({
+        "cache-control": "no-store",
+        "content-security-policy": "default-src 'none'",
+        "content-type": "text/html; charset=utf-8",
+        "referrer-policy": "no-referrer",
+        vary: "Accept-Encoding",
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+        "x-robots-tag": "noindex",
+      });
+      const { status, body } = await read(answer);
+      expect(status).toBe(200);
+      expect(body).toContain(`<h1>${order.id}</h1>`);
+      expect(body).toContain("Pendiente de pago · 22 de noviembre de 2026 a las 10:05 · 1 · 89,99");
+      expect(body).toContain(
+        "<p>ES91 2100 0418 4502 0005 1332 · Perfumes Aurelia, S. L. · 29 de noviembre de 2026 a las 10:05 · 10,00\u00a0€</p>",
+      );
+    });
+
+    test("an order that is paid asks for no money", async () => {
+      const { desk, app } = await open();
+      const order = await placed(desk);
+      await receive(desk, order.id, 8999, 0);
+      const { body } = await read(app.request(`/pedido/${order.token}`));
+      expect(body).toContain("Pagado");
+      expect(body).not.toContain("ES91");
+    });
+
+    test("whoever guesses learns nothing: one answer for all", async () => {
+      const { desk, app } = await open();
+      const order = await placed(desk);
+      const asked = attempt();
+      const answer = await place(desk, asked);
+      if (answer.outcome !== "placed") throw new Error(answer.outcome);
+      await forgetOrder(desk, answer.order.id, "owner");
+      const after = await now(desk, answer.order);
+      const guesses = [
+        "A".repeat(22),
+        order.id,
+        order.id.toLowerCase(),
+        order.requestKey,
+        order.token.slice(1),
+        `${order.token}A`,
+        `${order.token.slice(0, -1)}%00`,
+        answer.order.token,
+        after.token,
+        after.id,
+        "%00",
+        "%zz",
+        "%F0%9F%98%80",
+        "' or 1=1 --",
+        "A".repeat(4000),
+        `${order.token}/`,
+      ];
+      const answers = await Promise.all(
+        guesses.map(async (guess) => {
+          const answer = await app.request(`/pedido/${guess}`);
+          return [answer.status, Object.fromEntries(answer.headers), await answer.text()];
+        }),
+      );
+      for (const [index, answer] of answers.entries()) {
+        expect(answer, guesses[index]).toEqual([
+          404,
+          {
+            "cache-control": "no-cache",
+            "content-type": "text/html; charset=utf-8",
+            vary: "Accept-Encoding",
+            "x-content-type-options": "nosniff",
+            "x-frame-options": "DENY",
+          },
+          "<h1>Página no encontrada</h1>",
+        ]);
+      }
+    });
+  });
+
+  describe("POST /desistimiento", () => {
+    test("asks for confirmation, takes it once, and says when it came in", async () => {
+      const { desk, post, kicks } = await open();
+      const asked = await read(post("/desistimiento", declared));
+      expect(asked.status).toBe(200);
+      const [, key = ""] = /name="key" value="([\da-f]{32})"/.exec(asked.body) ?? [];
+      const confirmed = { ...declared, key, step: "confirm" };
+      const first = await read(post("/desistimiento", confirmed));
+      desk.pass(60_000);
+      expect(await read(post("/desistimiento", confirmed))).toEqual(first);
+      expect(first.status).toBe(200);
+      expect(first.body).toContain(
+        "<p>Recibido 22 de noviembre de 2026 a las 10:05: Lucía Gómez · El perfume · lucia@correo.example</p>",
+      );
+      expect(await desk.db.selectFrom("withdrawals").selectAll().execute()).toHaveLength(1);
+      expect(kicks.count).toBe(2);
+    });
+
+    test("what is wrong is asked for again, with what was written", async () => {
+      const { desk, post } = await open();
+      const key = newKey();
+      const wrong = { ...declared, name: "L", email: "lucia", key, step: "confirm" };
+      const { status, body } = await read(post("/desistimiento", wrong));
+      expect(status).toBe(400);
+      expect(body).toContain("<p>L · El perfume · lucia</p>");
+      expect(body).toContain(
+        "<p>Escriba su nombre y apellidos. ·  · Escriba una dirección de email válida.</p>",
+      );
+      expect(await desk.db.selectFrom("withdrawals").selectAll().execute()).toEqual([]);
+    });
+
+    test.each([["abc"], [""], ["A".repeat(32)]])(
+      "a key «%s» that is none of ours confirms nothing",
+      async (key) => {
+        const { desk, post } = await open();
+        const { status, body } = await read(
+          post("/desistimiento", { ...declared, key, step: "confirm" }),
+        );
+        expect(status).toBe(200);
+        expect(body).toMatch(/name="key" value="[\da-f]{32}"/);
+        expect(await desk.db.selectFrom("withdrawals").selectAll().execute()).toEqual([]);
+      },
+    );
+
+    test("a form of another kind is one that is not filled in", async () => {
+      const { app } = await open();
+      for (const type of ["multipart/form-data", "multipart/form-data; boundary=x", "text/plain"]) {
+        const answer = await app.request("/desistimiento", {
+          method: "POST",
+          headers: { "Content-Type": type },
+          body: "name=1",
+        });
+        expect([type, answer.status]).toEqual([type, 400]);
+      }
+    });
+
+    test("odd signs become blanks here too", async () => {
+      const { desk, post } = await open();
+      const odd = { ...declared, contract: "El\0perfume\r\n", key: newKey(), step: "confirm" };
+      expect((await post("/desistimiento", odd)).status).toBe(200);
+      expect(await desk.db.selectFrom("withdrawals").selectAll().execute()).toMatchObject([
+        { contract: "El perfume" },
+      ]);
+    });
+  });
+
+  test.each(["/pedidos", "/desistimiento", "/mostrador/correos/1", "/mostrador/7KQ2M9XA/enviado"])(
+    "no other page may post to %s",
+    async (path) => {
+      const { desk, app } = await open();
+      const from = async (headers: Record<string, string>) => {
+        const answer = await app.request(path, {
+          method: "POST",
+          headers: { ...withPassword("una contraseña larga"), ...headers },
+          body: new URLSearchParams({ ...declared, key: newKey(), step: "confirm" }),
+        });
+        return answer.status;
+      };
+      expect(await from({ Origin: "https://evil.example" })).toBe(403);
+      expect(await from({ Origin: "null" })).toBe(403);
+      expect(await from({ Origin: "http://aurelia.example" })).toBe(403);
+      expect(await from({ "Sec-Fetch-Site": "cross-site" })).toBe(403);
+      expect(await from({ "Sec-Fetch-Site": "same-site" })).toBe(403);
+      expect(await from({ "Sec-Fetch-Site": "none" })).toBe(403);
+      const both = { Origin: "https://aurelia.example", "Sec-Fetch-Site": "cross-site" };
+      expect(await from(both)).toBe(403);
+      expect(await desk.db.selectFrom("withdrawals").selectAll().execute()).toEqual([]);
+      expect(await from({ Origin: "https://aurelia.example" })).not.toBe(403);
+      expect(await from({ Origin: "http://localhost" })).not.toBe(403);
+      expect(await from({ "Sec-Fetch-Site": "same-origin" })).not.toBe(403);
+      expect(await from({})).not.toBe(403);
+    },
+  );
+
+  test("who is refused is told so: the script in JSON, a person by a page", async () => {
+    const { app, order } = await open();
+    const foreign = { Origin: "https://evil.example" };
+    const sentence =
+      "Este pedido no viene de nuestra página. Vuelve a cargarla e inténtalo de nuevo.";
+    const answer = await order(attempt(), foreign);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    expect(await readJson(answer)).toEqual({ status: 403, body: { message: sentence } });
+    const page = await app.request("/desistimiento", { method: "POST", headers: foreign });
+    expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
+    expect(await page.text()).toBe(`<h1>Petición rechazada</h1><p>${sentence}</p>`);
+  });
+
+  test.each(["/pedidos", "/desistimiento", "/mostrador/7KQ2M9XA/enviado"])(
+    "more than 8 kB is too much for %s, whether its length is told or not",
+    async (path) => {
+      const { app } = await open();
+      const send = async (size: number, chunked: boolean) => {
+        const bytes = new Uint8Array(size).fill(97);
+        const body = chunked ? new Blob([bytes]).stream() : bytes;
+        const headers = {
+          ...withPassword("una contraseña larga"),
+          ...(chunked ? {} : { "Content-Length": String(size) }),
+        };
+        const request = { method: "POST", headers, body, duplex: "half" };
+        return (await app.request(path, request)).status;
+      };
+      expect(await send(8193, false)).toBe(413);
+      expect(await send(8193, true)).toBe(413);
+      expect(await send(8192, false)).not.toBe(413);
+      expect(await send(8192, true)).not.toBe(413);
+    },
+  );
+
+  test("no name, note or guess brings markup into a page", async () => {
+    const { desk, app, post, owner } = await open();
+    const evil = '<script>alert("1")</script>';
+    const order = await placed(desk, {
+      firstName: evil,
+      lastName: evil,
+      address: evil,
+      city: evil,
+      country: evil,
+    });
+    await desk.db.updateTable("mails").set({ error: evil, attempts: 3 }).execute();
+    const withdrawn = { ...declared, name: evil, contract: `${evil} ${order.id}` };
+    const confirm = { ...withdrawn, key: newKey(), step: "confirm" };
+    await owner.post(`/mostrador/${order.id}/cobrado`, { importe: "89,99", visto: "0" });
+    await owner.post(`/mostrador/${order.id}/enviado`, { nota: evil });
+    const pages = await Promise.all([
+      app.request(`/pedido/${order.token}`),
+      owner.get("/mostrador"),
+      owner.get(`/mostrador?pedido=${encodeURIComponent(evil)}`),
+      owner.get(`/mostrador?estado=${encodeURIComponent(evil)}`),
+      owner.get(`/mostrador/${order.id}`),
+      post("/desistimiento", withdrawn),
+      post("/desistimiento", { ...withdrawn, email: evil }),
+      post("/desistimiento", confirm),
+    ]);
+    pages.push(await owner.get("/mostrador"));
+    for (const page of pages) {
+      const body = await page.text();
+      expect(body).not.toContain("<script");
+      expect(page.headers.get("Cache-Control")).toBe("no-store");
+      expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
+    }
+    const history = await read(owner.get(`/mostrador/${order.id}`));
+    expect(history.body).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;&#x2F;script&gt;");
+  });
+
+  test("an address that is none is the shop's 404, whatever the method", async () => {
+    const { app } = await open();
+    for (const [method, path] of [
+      ["GET", "/pedidos"],
+      ["PUT", "/pedidos"],
+      ["POST", "/pedido/abc"],
+      ["DELETE", "/desistimiento"],
+      ["GET", "/avisos/stripe"],
+      ["POST", "/avisos/stripe"],
+    ] as const) {
+      const { status, body } = await read(app.request(path, { method }));
+      expect([path, status, body]).toEqual([path, 404, "<h1>Página no encontrada</h1>"]);
+    }
+  });
+});
