@@ -153,7 +153,6 @@ describe.each(databases)("%s", (database) => {
         "cache-control": "no-store",
         "content-security-policy": "default-src 'none'",
         "content-type": "text/html; charset=utf-8",
-        "referrer-policy": "no-referrer",
         vary: "Accept-Encoding",
         "x-content-type-options": "nosniff",
         "x-frame-options": "DENY",

@@ -35,7 +35,7 @@ const messages = {
   shop: "Ahora mismo recibimos más pedidos de los que podemos atender. Inténtalo dentro de una hora.",
   away: "Ahora mismo no podemos guardar tu pedido. Espera unos segundos y vuelve a pulsar: no se hará dos veces.",
   noPayment:
-    "Ahora mismo no podemos abrir la página de pago. Tu pedido está guardado: vuelve a intentarlo dentro de un momento.",
+    "La pasarela de pago no responde ahora mismo. El pedido está guardado: vuelve a intentarlo dentro de un momento.",
   forged: "Este aviso no lleva la firma de Stripe, o llega tarde.",
   failed: "El fallo es nuestro. Vuelve a intentarlo dentro de un momento.",
 };
@@ -117,13 +117,7 @@ export function routes(
   app.get("/pedido/:token/pagar", async (c) => {
     const order = await findByToken(desk, c.req.param("token"));
     if (!order) return notFound();
-    try {
-      return c.redirect((await startPayment(desk, order)) ?? addressOf(order), 303);
-    } catch (error) {
-      if (!desk.card?.isAway(error)) throw error;
-      console.error(`Stripe can't be reached: ${(error as Error).message}`);
-      return say(c.req.path, 503, "Un momento", messages.noPayment, retryAfter);
-    }
+    return c.redirect((await startPayment(desk, order)) ?? addressOf(order), 303);
   });
 
   /** A nudge, and no more: what was paid is asked of Stripe (`settle`). Other answers have it sent again. */
@@ -166,6 +160,10 @@ export function routes(
     if (isAway(error)) {
       console.error(`The database can't be reached: ${error.message}`);
       return say(path, 503, "Un momento", messages.away, retryAfter);
+    }
+    if (desk.card?.isAway(error)) {
+      console.error(`Stripe can't be reached: ${error.message}`);
+      return say(path, 503, "Un momento", messages.noPayment, retryAfter);
     }
     console.error(error);
     return say(path, 500, "Algo ha fallado", messages.failed);

@@ -3,6 +3,7 @@ import { receive, refund, settle, settlePending, startPayment } from "./orders.t
 import { stripePayment } from "./stripe.ts";
 import { databases, mailsOf, now, placed, story, type TestDesk, testDesk } from "./testing/desk.ts";
 import { fakeStripe, webhookSecret } from "./testing/fake-stripe.ts";
+import { shopOf } from "./testing/shop.ts";
 
 const paidStory = ["shopper pending", "provider received 8999", "provider paid"];
 
@@ -112,6 +113,55 @@ describe.each(databases)("cards, on %s", (database) => {
     await expect(card.orderOf(old.payload, old.signature)).rejects.toThrow();
     await expect(card.orderOf(payload.replace(order.id, "OTHER000"), signature)).rejects.toThrow();
     await expect(card.orderOf(payload, "")).rejects.toThrow();
+  });
+
+  test("a message is a nudge: signed, it has Stripe asked; forged, it changes nothing", async () => {
+    const { stripe, desk } = await open();
+    const { app } = shopOf(desk);
+    const send = ({ payload, signature }: { payload: string; signature: string }) =>
+      app.request("/avisos/stripe", {
+        method: "POST",
+        headers: { "Stripe-Signature": signature, Origin: "https://api.stripe.com" },
+        body: payload,
+      });
+    const { order, session } = await begun(desk);
+    const early = await send(stripe.message(session));
+    expect(early.status).toBe(200);
+    expect((await now(desk, order)).state).toBe("pending");
+
+    stripe.pay(session);
+    expect((await send(stripe.message(session, "whsec_otro"))).status).toBe(400);
+    expect((await now(desk, order)).state).toBe("pending");
+    stripe.faults.push("refused", "refused");
+    expect((await send(stripe.message(session))).status).toBe(503);
+    expect((await now(desk, order)).state).toBe("pending");
+
+    const message = stripe.message(session);
+    for (const _ of [1, 2, 3]) expect((await send(message)).status).toBe(200);
+    expect(await story(desk, order)).toEqual(paidStory);
+    expect((await send(stripe.message("NOORDER0"))).status).toBe(200);
+    const large = { ...message, payload: message.payload.padEnd(300_000, " ") };
+    expect((await send(large)).status).toBe(413);
+  });
+
+  test("the way to Stripe's page leads on, and says so when there is none", async () => {
+    const { stripe, desk } = await open();
+    const { app } = shopOf(desk);
+    const order = await placed(desk);
+    const pay = () => app.request(`/pedido/${order.token}/pagar`);
+    stripe.faults.push("refused", "refused");
+    const away = await pay();
+    expect(away.status).toBe(503);
+    expect(away.headers.get("Retry-After")).toBe("5");
+    expect(await away.text()).toContain("El pedido está guardado");
+    expect((await pay()).headers.get("Location")).toBe("https://checkout.stripe.test/cs_test_1");
+    stripe.pay("cs_test_1");
+    stripe.faults.push("refused", "refused");
+    const page = await app.request(`/pedido/${order.token}`);
+    expect(await page.text()).toContain("Pendiente de pago");
+    expect(await (await app.request(`/pedido/${order.token}`)).text()).toContain("Pagado");
+    expect((await pay()).headers.get("Location")).toBe(`/pedido/${order.token}`);
+    expect((await app.request("/pedido/otro/pagar")).status).toBe(404);
   });
 
   test("a refund whose answer is lost is made once", async () => {

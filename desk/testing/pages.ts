@@ -28,6 +28,7 @@ const html = {
 
 export const published: PublishedDesk = {
   settings: {},
+  takesCards: false,
   always: { "X-Frame-Options": "DENY", "X-Content-Type-Options": "nosniff" },
   pages: Object.fromEntries(
     Object.entries(html).map(([name, html]) => [name, { html, policy: "default-src 'none'" }]),
