@@ -9,6 +9,7 @@ import {
   PostgresDialect,
   SqliteDialect,
   type SqliteStatement,
+  sql,
   type Transaction,
 } from "kysely";
 import { migrate, type Tables } from "./schema.ts";
@@ -25,23 +26,29 @@ export async function openDatabase(url: string): Promise<Database> {
   const dialect = isPostgres(url) ? await postgres(url) : sqlite(url);
   const db: Database = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
   await migrate(db, isPostgres(url) ? "serial" : "integer");
+  if (!isPostgres(url)) await stopWaiting(db);
   return db;
 }
 
-/** SQLite as Node brings it. It works in our own thread: were it to wait there, every request would. */
+/** How long, in ms, opening waits for another process that has the file. */
+const patienceAtStart = 5_000;
+
+/** SQLite as Node brings it. */
 function sqlite(file: string): Dialect {
   mkdirSync(dirname(file), { recursive: true });
-  // Never blocks on another process: `transact` asks again instead.
-  const database = new DatabaseSync(file, { timeout: 0 });
+  const database = new DatabaseSync(file, { timeout: patienceAtStart });
   // FULL: what was acknowledged is on the disk, whatever happens to the machine.
   database.exec("pragma journal_mode = wal; pragma synchronous = full");
   return new SqliteDialect({
     database: {
       close: () => database.close(),
-      prepare: (sql) => statement(database, sql),
+      prepare: (text) => statement(database, text),
     },
   });
 }
+
+/** It works in our own thread: were it to wait there, every request would. `transact` asks again instead. */
+const stopWaiting = (db: Database) => sql`pragma busy_timeout = 0`.execute(db);
 
 const nothing: SqliteStatement = {
   reader: false,
@@ -50,11 +57,11 @@ const nothing: SqliteStatement = {
   iterate: () => [][Symbol.iterator](),
 };
 
-function statement(database: DatabaseSync, sql: string): SqliteStatement {
+function statement(database: DatabaseSync, text: string): SqliteStatement {
   // A full disk ends the transaction by itself; to roll it back once more would hide the reason.
-  if (sql === "rollback" && !database.isTransaction) return nothing;
+  if (text === "rollback" && !database.isTransaction) return nothing;
   // A transaction that first reads and then writes would fail at once when another process writes.
-  const prepared = database.prepare(sql === "begin" ? "begin immediate" : sql);
+  const prepared = database.prepare(text === "begin" ? "begin immediate" : text);
   type Values = Parameters<typeof prepared.all>;
   return {
     reader: prepared.columns().length > 0,
