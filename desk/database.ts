@@ -9,7 +9,6 @@ import {
   PostgresDialect,
   SqliteDialect,
   type SqliteStatement,
-  sql,
   type Transaction,
 } from "kysely";
 import { migrate, type Tables } from "./schema.ts";
@@ -18,37 +17,58 @@ export type Database = Kysely<Tables>;
 
 /** How long, in ms, a request waits for a database that is locked or away. */
 const patience = 250;
+/** How long, in ms, a start waits: others may be writing, or PostgreSQL be starting as well. */
+const startPatience = 5_000;
 
 const isPostgres = (url: string) => /^postgres(ql)?:/.test(url);
 
 /** Opens the database at this address, a file or a `postgres://`, and brings its tables to the newest form. */
 export async function openDatabase(url: string): Promise<Database> {
-  const dialect = isPostgres(url) ? await postgres(url) : sqlite(url);
-  const db: Database = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
-  await migrate(db, isPostgres(url) ? "serial" : "integer");
-  if (!isPostgres(url)) await stopWaiting(db);
-  return db;
+  const deadline = performance.now() + startPatience;
+  for (;;) {
+    try {
+      return await open(url);
+    } catch (error) {
+      // Or another process has made the tables in the meantime.
+      const mayPass = /already exists/.test(reason(error)) || isBusy(error);
+      if (!(mayPass || (isPostgres(url) && isAway(error))) || performance.now() > deadline) {
+        throw new Error(`The database can't be opened: ${reason(error)}.`, { cause: error });
+      }
+      await wait(20 + Math.random() * 80);
+    }
+  }
 }
 
-/** How long, in ms, opening waits for another process that has the file. */
-const patienceAtStart = 5_000;
+async function open(url: string): Promise<Database> {
+  const dialect = isPostgres(url) ? await postgres(url) : sqlite(url);
+  const db: Database = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
+  try {
+    await migrate(db, isPostgres(url) ? "serial" : "integer");
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
 
-/** SQLite as Node brings it. */
+/** Of a host with several addresses each has a reason of its own, and the whole has none. */
+const reason = (error: unknown) =>
+  error instanceof AggregateError ? String(error.errors[0]?.message) : (error as Error).message;
+
+/** SQLite as Node brings it. It works in our own thread: were it to wait there, every request would. */
 function sqlite(file: string): Dialect {
   mkdirSync(dirname(file), { recursive: true });
-  const database = new DatabaseSync(file, { timeout: patienceAtStart });
+  // Never blocks on another process: `transact` asks again instead.
+  const database = new DatabaseSync(file, { timeout: 0 });
   // FULL: what was acknowledged is on the disk, whatever happens to the machine.
   database.exec("pragma journal_mode = wal; pragma synchronous = full");
   return new SqliteDialect({
     database: {
       close: () => database.close(),
-      prepare: (text) => statement(database, text),
+      prepare: (sql) => statement(database, sql),
     },
   });
 }
-
-/** It works in our own thread: were it to wait there, every request would. `transact` asks again instead. */
-const stopWaiting = (db: Database) => sql`pragma busy_timeout = 0`.execute(db);
 
 const nothing: SqliteStatement = {
   reader: false,
@@ -57,11 +77,11 @@ const nothing: SqliteStatement = {
   iterate: () => [][Symbol.iterator](),
 };
 
-function statement(database: DatabaseSync, text: string): SqliteStatement {
+function statement(database: DatabaseSync, sql: string): SqliteStatement {
   // A full disk ends the transaction by itself; to roll it back once more would hide the reason.
-  if (text === "rollback" && !database.isTransaction) return nothing;
+  if (sql === "rollback" && !database.isTransaction) return nothing;
   // A transaction that first reads and then writes would fail at once when another process writes.
-  const prepared = database.prepare(text === "begin" ? "begin immediate" : text);
+  const prepared = database.prepare(sql === "begin" ? "begin immediate" : sql);
   type Values = Parameters<typeof prepared.all>;
   return {
     reader: prepared.columns().length > 0,
@@ -84,6 +104,8 @@ async function postgres(url: string): Promise<Dialect> {
   });
   // A connection that breaks while it is idle: the next request opens another one.
   pool.on("error", (error) => console.error(`The database: ${error.message}`));
+  // One that breaks in a transaction fails its next query; unheard, it would end the whole process.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return new PostgresDialect({ pool });
 }
 
@@ -118,12 +140,16 @@ const postgresAway = /^(08|53|57|58)|^55P03$/;
 /** Whether the database could not be reached or could not write, so that a later try may succeed. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { errcode, code = "" } = error as Error & { errcode?: number; code?: string };
+  const { errcode, code = "", syscall } = error as NodeJS.ErrnoException & { errcode?: number };
   if (errcode !== undefined) return sqliteAway.has(errcode & 0xff);
   return (
     postgresAway.test(code) ||
     /^E(CONN|PIPE|HOST|TIMEDOUT)/.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message) ||
+    // Such as a socket's file that is not there (ENOENT).
+    syscall === "connect" ||
+    /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(
+      error.message,
+    ) ||
     isAway(error.cause)
   );
 }

@@ -32,9 +32,7 @@ export async function openDesk(folder: string, site: Site): Promise<OpenDesk> {
   const all = [...faults, ...differences(published, { ...settings, ...shopSettings })];
   if (all.length > 0) throw new Error(all.join("\n"));
 
-  const db = await openDatabase(settings.DATABASE_URL).catch((error) => {
-    throw new Error(`The database of DATABASE_URL can't be opened: ${error.message}.`);
-  });
+  const db = await openDatabase(settings.DATABASE_URL);
   const card = await takeCards(settings);
   const desk: Desk = { db, settings, card, now: Date.now, limits };
   const send = mailer(settings.SMTP_URL, folder);
