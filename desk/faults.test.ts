@@ -1,0 +1,320 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import pg from "pg";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { isAway, openDatabase, transact } from "./database.ts";
+import { receive } from "./orders.ts";
+import { cuttablePostgres } from "./testing/cuttable-postgres.ts";
+import {
+  asPostgres,
+  attempt,
+  databases,
+  freshDatabase,
+  newKey,
+  now,
+  placed,
+  type TestDesk,
+  temporaryFolder,
+  testDesk,
+} from "./testing/desk.ts";
+import { shopOf, testShop } from "./testing/shop.ts";
+
+/** What is waited for a database, and what a busy machine adds to that. */
+const soon = 250 + 750;
+
+/** The desk says these to whoever runs it. */
+vi.spyOn(console, "error").mockImplementation(() => {});
+
+/** A connection of its own to the database, as another process has one. */
+function another({ url }: TestDesk): DatabaseSync {
+  const other = new DatabaseSync(url);
+  onTestFinished(() => other.close());
+  return other;
+}
+
+async function anotherPostgres({ url }: TestDesk): Promise<pg.Client> {
+  const other = new pg.Client(url);
+  await other.connect();
+  onTestFinished(() => other.end());
+  return other;
+}
+
+/** How many rows there are of orders, events and mails: of each as many, when none is an orphan. */
+async function rows({ db }: TestDesk): Promise<number[]> {
+  const tables = ["orders", "events", "mails"] as const;
+  const count = (table: (typeof tables)[number]) => db.selectFrom(table).select("id").execute();
+  return Promise.all(tables.map(async (table) => (await count(table)).length));
+}
+
+const away = {
+  status: 503,
+  retryAfter: "5",
+  body: {
+    message:
+      "Ahora mismo no podemos guardar tu pedido. Espera unos segundos y vuelve a pulsar: no se hará dos veces.",
+  },
+};
+
+const seen = async (answer: Response) => ({
+  status: answer.status,
+  retryAfter: answer.headers.get("Retry-After"),
+  body: await answer.json(),
+});
+
+/** Holds what orders are written to until it is let go. */
+async function lock(desk: TestDesk, database: string): Promise<() => Promise<unknown>> {
+  if (database === "SQLite") {
+    const other = another(desk);
+    other.exec("begin exclusive");
+    return async () => other.exec("rollback");
+  }
+  const other = await anotherPostgres(desk);
+  await other.query("begin; lock table orders in share row exclusive mode");
+  return () => other.query("rollback");
+}
+
+describe.each(databases)("%s", (database) => {
+  test("while the database is locked, 20 at once hear soon to come back, and then can", async () => {
+    const { desk, order } = await testShop(database);
+    const known = await placed(desk);
+    const unlock = await lock(desk, database);
+    const attempts = Array.from({ length: 20 }, () => attempt());
+    const begun = performance.now();
+    const answers = await Promise.all(
+      attempts.map(async (asked) => {
+        const answer = await seen(await order(asked));
+        return { answer, time: performance.now() - begun };
+      }),
+    );
+    for (const { answer, time } of answers) {
+      expect(answer).toEqual(away);
+      expect(time).toBeLessThan(soon);
+    }
+    expect(await rows(desk)).toEqual([1, 1, 1]);
+    expect(await now(desk, known)).toEqual(known);
+    await unlock();
+    const later = await Promise.all(attempts.map(async (asked) => (await order(asked)).status));
+    expect(later).toEqual(attempts.map(() => 201));
+    expect(await rows(desk)).toEqual([21, 21, 21]);
+  });
+
+  test("while the database is locked, order pages, counter and withdrawals say so too", async () => {
+    const { desk, app, post, owner } = await testShop(database);
+    const order = await placed(desk);
+    const unlock = await lock(desk, database);
+    expect((await app.request(`/pedido/${order.token}`)).status).toBe(200);
+    const fields = { importe: "89,99", visto: "0" };
+    const counted = await owner.post(`/mostrador/${order.id}/cobrado`, fields);
+    expect([counted.status, counted.headers.get("Retry-After")]).toEqual([503, "5"]);
+    expect(await counted.text()).toContain("<h1>Un momento</h1>");
+    await unlock();
+    expect(await now(desk, order)).toEqual(order);
+    const declared = { name: "Lucía Gómez", contract: order.id, email: "lucia@correo.example" };
+    const confirmed = { ...declared, key: newKey(), step: "confirm" };
+    expect((await post("/desistimiento", confirmed)).status).toBe(200);
+    expect((await owner.post(`/mostrador/${order.id}/cobrado`, fields)).status).toBe(303);
+    expect((await now(desk, order)).state).toBe("paid");
+  });
+
+  test("a lock that is short is waited for, and nobody notices", async () => {
+    const { desk, order } = await testShop(database);
+    const unlock = await lock(desk, database);
+    const answer = order(attempt());
+    await wait(50);
+    await unlock();
+    expect((await answer).status).toBe(201);
+  });
+
+  test("what fails in a transaction undoes all of it", async () => {
+    const desk = await testDesk(database);
+    const order = await placed(desk);
+    const broken = transact(desk.db, async (trx) => {
+      await trx.updateTable("orders").set({ state: "paid" }).where("id", "=", order.id).execute();
+      throw new Error("broken");
+    });
+    await expect(broken).rejects.toThrow("broken");
+    expect(await now(desk, order)).toEqual(order);
+    await placed(desk);
+  });
+
+  test("a mistake of ours is no reason to come back later", async () => {
+    const { desk, app } = await testShop(database);
+    await sql`drop table withdrawals`.execute(desk.db);
+    onTestFinished(async () => {
+      await sql`create table withdrawals (at int)`.execute(desk.db);
+    });
+    const body = new URLSearchParams({
+      name: "Lucía",
+      contract: "x",
+      email: "a@b.example",
+      key: newKey(),
+      step: "confirm",
+    });
+    const answer = await app.request("/desistimiento", { method: "POST", body });
+    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([500, null]);
+    expect(await answer.text()).not.toMatch(/withdrawals|sql|Error/i);
+  });
+
+  test("tables are made once, by however many processes at once, and also while others write", async () => {
+    const url = await freshDatabase(database);
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase(url)));
+    for (const db of opened) {
+      expect(await db.selectFrom("orders").select("id").execute()).toEqual([]);
+    }
+    await Promise.all(opened.map((db) => db.destroy()));
+  });
+});
+
+describe("SQLite", () => {
+  test("a full disk takes nothing by halves, and when there is room again, all", async () => {
+    const { desk, order } = await testShop("SQLite");
+    const { rows: found } = await sql<{ pageCount: number }>`pragma page_count`.execute(desk.db);
+    const limit = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(desk.db);
+    await limit((found[0]?.pageCount ?? 0) + 3);
+    const asked: ReturnType<typeof attempt>[] = [];
+    const answers: number[] = [];
+    while (!answers.some((status) => status !== 201) && answers.length < 200) {
+      asked.push(attempt());
+      answers.push((await order(asked.at(-1))).status);
+    }
+    expect(answers.length).toBeGreaterThan(1);
+    expect(answers.at(-1)).toBe(503);
+    const whole = answers.length - 1;
+    expect(await rows(desk)).toEqual([whole, whole, whole]);
+    expect(await seen(await order(asked.at(-1)))).toEqual(away);
+    expect((await order(asked[0])).status).toBe(201);
+    await limit(1_000_000);
+    expect((await order(asked.at(-1))).status).toBe(201);
+    expect(await rows(desk)).toEqual([whole + 1, whole + 1, whole + 1]);
+  });
+
+  test("a desk opens while another process writes, and does not wait for ever", async () => {
+    const desk = await testDesk("SQLite");
+    const other = another(desk);
+    other.exec("begin exclusive");
+    const opening = openDatabase(desk.url);
+    await wait(300);
+    other.exec("rollback");
+    await (await opening).destroy();
+  });
+
+  test("a file that can't be made is told", async () => {
+    const file = join(temporaryFolder(), "file");
+    writeFileSync(file, "");
+    await expect(openDatabase(join(file, "orders.db"))).rejects.toThrow(
+      /^The database can't be opened: .*mkdir '.*\/file'\.$/,
+    );
+  });
+});
+
+describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
+  /** A shop whose way to the database can be cut. */
+  async function cuttable() {
+    const direct = await testDesk("PostgreSQL");
+    const way = await cuttablePostgres(new URL(direct.url).pathname.slice(1));
+    const db = await openDatabase(way.url);
+    onTestFinished(() => db.destroy());
+    return { direct, way, ...shopOf({ ...direct, db }) };
+  }
+
+  const terminateAll = ({ url }: TestDesk) =>
+    asPostgres("postgres", (client) =>
+      client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
+        new URL(url).pathname.slice(1),
+      ]),
+    );
+
+  test("connections that were ended while idle are made anew", async () => {
+    const { desk, order } = await testShop("PostgreSQL");
+    await Promise.all(Array.from({ length: 5 }, () => placed(desk)));
+    await terminateAll(desk);
+    await expect.poll(async () => (await order(attempt())).status).toBe(201);
+    const [orders = 0, ...others] = await rows(desk);
+    expect(others).toEqual([orders, orders]);
+  });
+
+  test("a connection that is ended in the middle leaves nothing, and the same press succeeds", async () => {
+    const { desk, order } = await testShop("PostgreSQL");
+    const holder = await anotherPostgres(desk);
+    holder.on("error", () => {});
+    await holder.query("begin; lock table events in exclusive mode");
+    const asked = attempt();
+    const answer = order(asked);
+    const waiting = () =>
+      asPostgres("postgres", async (client) => {
+        const { rowCount } = await client.query("select 1 from pg_locks where not granted");
+        return rowCount;
+      });
+    await expect.poll(waiting, { interval: 5 }).toBe(1);
+    await terminateAll(desk);
+    expect(await seen(await answer)).toEqual(away);
+    await expect.poll(async () => (await order(asked)).status).toBe(201);
+    expect(await rows(desk)).toEqual([1, 1, 1]);
+  });
+
+  test("while the server is away every answer is 503, soon; when it is back the same press succeeds", async () => {
+    const { direct, way, order, owner } = await cuttable();
+    expect((await order(attempt())).status).toBe(201);
+    await way.stop();
+    const asked = attempt();
+    const begun = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async () => seen(await order(asked))),
+    );
+    expect(answers).toEqual(answers.map(() => away));
+    expect((await owner.get("/mostrador")).status).toBe(503);
+    expect(performance.now() - begun).toBeLessThan(soon);
+    await way.start();
+    expect((await order(asked)).status).toBe(201);
+    expect(await rows(direct)).toEqual([2, 2, 2]);
+  });
+
+  test("a commit whose answer was lost is the same order at the next press", async () => {
+    const { direct, way, order } = await cuttable();
+    const asked = attempt();
+    way.loseNextCommit();
+    expect(await seen(await order(asked))).toEqual(away);
+    expect(await rows(direct)).toEqual([1, 1, 1]);
+    expect((await order(asked)).status).toBe(201);
+    expect(await rows(direct)).toEqual([1, 1, 1]);
+  });
+
+  test("money whose answer was lost is not counted twice", async () => {
+    const { direct, way, owner } = await cuttable();
+    const order = await placed(direct);
+    const fields = { importe: "89,99", visto: "0" };
+    way.loseNextCommit();
+    expect((await owner.post(`/mostrador/${order.id}/cobrado`, fields)).status).toBe(503);
+    expect((await owner.post(`/mostrador/${order.id}/cobrado`, fields)).status).toBe(409);
+    expect(await now(direct, order)).toMatchObject({ state: "paid", received: 8999 });
+    expect(await receive(direct, order.id, 1, 8999)).toBe(true);
+  });
+
+  test("a server that is not there is told when the desk opens", async () => {
+    await expect(openDatabase("postgres://127.0.0.1:1/orders")).rejects.toThrow(
+      /^The database can't be opened: .*ECONNREFUSED.*\.$/,
+    );
+  });
+});
+
+test.each([
+  [{ errcode: 5 }, true],
+  [{ errcode: 517 }, true],
+  [{ errcode: 13 }, true],
+  [{ errcode: 19 }, false],
+  [{ errcode: 2067 }, false],
+  [{ code: "57P01" }, true],
+  [{ code: "53100" }, true],
+  [{ code: "55P03" }, true],
+  [{ code: "08006" }, true],
+  [{ code: "23505" }, false],
+  [{ code: "ECONNREFUSED" }, true],
+  [{ code: "ENOENT" }, false],
+  [{}, false],
+])("whether %o may pass by itself: %s", (fields, expected) => {
+  expect(isAway(Object.assign(new Error("…"), fields))).toBe(expected);
+  expect(isAway(new Error("…", { cause: Object.assign(new Error("…"), fields) }))).toBe(expected);
+});

@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { inject, onTestFinished } from "vitest";
+import { postgresUrl, temporaryFolder } from "./desk.ts";
+
+const socketName = ".s.PGSQL.5432";
+
+/** The way to a database of the tests' PostgreSQL, which can be cut. */
+export async function cuttablePostgres(name: string) {
+  const folder = temporaryFolder();
+  const open = new Set<Socket>();
+  let losesNextCommit = false;
+
+  const server = createServer((client) => {
+    const upstream = connect(join(inject("postgres") ?? "", socketName));
+    let lost = false;
+    client.on("data", (bytes: Buffer) => {
+      if (losesNextCommit && bytes.includes("commit")) {
+        losesNextCommit = false;
+        lost = true;
+      }
+      upstream.write(bytes);
+    });
+    upstream.on("data", (bytes: Buffer) => {
+      if (lost) client.destroy();
+      else client.write(bytes);
+    });
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      open.add(one);
+      one.on("error", () => one.destroy());
+      one.on("close", () => {
+        open.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  const start = async () => {
+    server.listen(join(folder, socketName));
+    await once(server, "listening");
+  };
+  const stop = async () => {
+    server.close();
+    for (const socket of open) socket.destroy();
+    await once(server, "close");
+  };
+  await start();
+  onTestFinished(async () => {
+    if (server.listening) await stop();
+  });
+  return {
+    url: postgresUrl(name, folder),
+    start,
+    stop,
+    /** The next commit takes effect, and its answer is lost with the connection. */
+    loseNextCommit() {
+      losesNextCommit = true;
+    },
+  };
+}
