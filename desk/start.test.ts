@@ -1,0 +1,168 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { publish } from "../publish/publish.ts";
+import { example, exampleBuild } from "../server/testing/example-build.ts";
+import { sendRaw } from "../server/testing/raw-request.ts";
+import { listening, startServer } from "../server/testing/server-process.ts";
+import { openDatabase } from "./database.ts";
+import { mailSink } from "./mail-sink.ts";
+import { attempt, settings, temporaryFolder } from "./testing/desk.ts";
+import { published } from "./testing/pages.ts";
+
+const built = {
+  SELLER_NAME: "Perfumes Aurelia, S. L.",
+  SHOP_EMAIL: "hola@aurelia.example",
+};
+
+/** A build of the shop, with a desk or without. */
+async function build(desk: "with a desk" | "without"): Promise<string> {
+  const folder = exampleBuild({
+    "terminos-de-servicio/index.html": example.page("/terminos-de-servicio", "<h1>Términos</h1>"),
+    "politica-de-devolucion/index.html": example.page(
+      "/politica-de-devolucion",
+      "<h1>Devolución</h1>",
+    ),
+  });
+  await publish(folder);
+  if (desk === "with a desk") {
+    writeFileSync(join(folder, "../desk.json"), JSON.stringify({ ...published, settings: built }));
+  }
+  return folder;
+}
+
+const real = { ...settings, ORDER_DESK: "real" };
+
+/** How a server that can't start ends. */
+async function outcome(server: ChildProcess) {
+  const [said, [code]] = await Promise.all([
+    text(server.stderr ?? process.stdin),
+    once(server, "exit"),
+  ]);
+  return { said, code };
+}
+
+test.each<[string, "with a desk" | "without", Record<string, string>, string]>([
+  [
+    "a shop without a desk",
+    "without",
+    real,
+    "ORDER_DESK is real, but the shop was built without it; build it again with the same settings.",
+  ],
+  [
+    "a shop with a desk that is not switched on",
+    "with a desk",
+    {},
+    "The shop was built for real orders, but ORDER_DESK is not set: set it to real, or build again.",
+  ],
+  [
+    "a desk that is neither",
+    "with a desk",
+    { ...real, ORDER_DESK: "yes" },
+    'ORDER_DESK is "real", or not set for simulated orders; it is "yes".',
+  ],
+  [
+    "another seller and another address than in the pages",
+    "with a desk",
+    { ...real, SELLER_NAME: "Otra, S. L.", SHOP_EMAIL: "otra@aurelia.example" },
+    'SELLER_NAME is "Otra, S. L.", but the shop was built with "Perfumes Aurelia, S. L."; build it again.\n' +
+      'SHOP_EMAIL is "otra@aurelia.example", but the shop was built with "hola@aurelia.example"; build it again.',
+  ],
+  [
+    "several settings that are not right",
+    "with a desk",
+    { ...real, SELLER_IBAN: "ES00", DESK_PASSWORD: "", SMTP_URL: "mail.example" },
+    'SELLER_IBAN must be the IBAN that shoppers pay to, and one of its figures is not right; it is "ES00".\n' +
+      `SMTP_URL must be the mail server's address, such as smtps://user:password@mail.example:465; it is "…".\n` +
+      "DESK_PASSWORD is not set: it must be the counter's password, of at least 12 characters.",
+  ],
+])("%s does not start, and says why", async (_, desk, environment, sentence) => {
+  const server = startServer(await build(desk), environment);
+  expect(await outcome(server)).toEqual({ said: `${sentence}\n`, code: 1 });
+});
+
+/** A shop that sells, with a mail server. */
+async function selling() {
+  const sink = await mailSink();
+  onTestFinished(() => sink.close());
+  const folder = await build("with a desk");
+  const database = join(temporaryFolder(), "orders.db");
+  const environment = { ...real, DATABASE_URL: database, SMTP_URL: sink.url };
+  const start = async () => {
+    const server = startServer(folder, environment);
+    return { server, port: await listening(server) };
+  };
+  return { sink, database, start };
+}
+
+const order = (port: number, body: object) =>
+  fetch(`http://127.0.0.1:${port}/pedidos`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+test("the server takes orders beside the site, and mails them at once", async () => {
+  const { sink, start } = await selling();
+  const { port } = await start();
+  const answer = await order(port, attempt());
+  expect(answer.status).toBe(201);
+  const { number, address } = (await answer.json()) as { number: string; address: string };
+  await expect.poll(() => sink.mails.length, { timeout: 10_000 }).toBe(1);
+  expect(sink.mails[0]).toMatchObject({
+    to: "lucia@correo.example",
+    subject: `Hemos recibido tu pedido · pedido ${number}`,
+    attachments: ["terminos-de-servicio.html", "politica-de-devolucion.html"],
+  });
+  const page = await fetch(`http://127.0.0.1:${port}${address}?x=1`);
+  expect([page.status, page.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+  const wrong = await fetch(`http://127.0.0.1:${port}/pedido/${number}`);
+  expect(await wrong.text()).toContain("Página no encontrada");
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+  expect((await fetch(`http://127.0.0.1:${port}/mostrador`)).status).toBe(401);
+
+  const long = "a".repeat(9000);
+  const head = "POST /pedidos HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
+  const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n${long.length.toString(16)}\r\n${long}\r\n0\r\n\r\n`;
+  expect(String(await sendRaw(port, chunked))).toMatch(/^HTTP\/1\.1 413 /);
+  const told = `${head}Content-Length: 9000\r\n\r\n${long}`;
+  expect(String(await sendRaw(port, told))).toMatch(/^HTTP\/1\.1 413 /);
+  const expecting = `${head}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}`;
+  expect(String(await sendRaw(port, expecting))).toMatch(
+    /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400 /,
+  );
+});
+
+test("what was acknowledged outlives kill -9, and so does its mail", async () => {
+  const { sink, database, start } = await selling();
+  const first = await start();
+  await sink.close();
+  const asked = attempt();
+  expect((await order(first.port, asked)).status).toBe(201);
+  first.server.kill("SIGKILL");
+  await once(first.server, "exit");
+  const db = await openDatabase(database);
+  onTestFinished(() => db.destroy());
+  expect(await db.selectFrom("orders").select("requestKey").execute()).toEqual([
+    { requestKey: asked.key },
+  ]);
+  expect(await db.selectFrom("mails").select(["kind", "sentAt"]).execute()).toEqual([
+    { kind: "pending", sentAt: null },
+  ]);
+  const second = await start();
+  expect((await order(second.port, asked)).status).toBe(201);
+  expect(await db.selectFrom("orders").select("id").execute()).toHaveLength(1);
+  second.server.kill("SIGTERM");
+  expect((await once(second.server, "exit"))[0]).toBe(0);
+});
+
+test("a database that can't be opened is told without its password", async () => {
+  const environment = { ...real, DATABASE_URL: "postgres://aurelia:secreto@127.0.0.1:1/orders" };
+  const { said, code } = await outcome(startServer(await build("with a desk"), environment));
+  expect(said).toMatch(/^The database can't be opened: .*ECONNREFUSED.*\.\n$/);
+  expect(said).not.toContain("secreto");
+  expect(code).toBe(1);
+});
