@@ -87,11 +87,16 @@ CAVITY = (HALF_WIDTH - WALL_X, HALF_DEPTH - WALL_Y, 4.2)
 CAVITY_TOP = SHOULDER - 0.52
 
 
+# Close rings where perfume, air and glass meet: across a wide face the smoothed normal would lean over
+# and throw back light for a quarter of a centimetre below.
+CONTACT = [(0.0, LEVEL + 0.02), (0.0, LEVEL + 0.033), (0.0, LEVEL + 0.035)]
+
+
 def _juice():
     """Everything the perfume wets, then its free surface with a meniscus; attribute `top` tells them apart."""
     wet = [(0.75, BASE - 0.02), (0.55, BASE)] + arc_in((0.50, BASE), (0.0, BASE + 0.5), 12)
-    wet += [(0.0, BASE + 1.2), (0.0, 3.5), (0.0, LEVEL - 0.5), (0.0, LEVEL + 0.09)]
-    free = [(0.015, LEVEL + 0.06), (0.04, LEVEL + 0.035), (0.08, LEVEL + 0.016), (0.14, LEVEL + 0.004), (0.22, LEVEL), (0.8, LEVEL)]
+    wet += [(0.0, BASE + 1.2), (0.0, 3.5), (0.0, LEVEL - 0.5), *CONTACT]
+    free = [(0.006, LEVEL + 0.023), (0.016, LEVEL + 0.013), (0.032, LEVEL + 0.006), (0.06, LEVEL + 0.0015), (0.09, LEVEL), (0.8, LEVEL)]
     rings = _rings(wet + free, *CAVITY)
     verts, faces = loft(rings)
     n = len(ANGLES)
@@ -104,7 +109,7 @@ def _juice():
 
 def _headspace():
     """The dry part of the cavity, up into the neck. Normals point into the glass's air: reversed loft."""
-    dry = [(0.0, LEVEL + 0.09), (0.0, CAVITY_TOP - 0.62)] + arc((0.0, CAVITY_TOP - 0.60), (0.58, CAVITY_TOP), 12)
+    dry = [(0.0, LEVEL + 0.035), (0.0, CAVITY_TOP - 0.62)] + arc((0.0, CAVITY_TOP - 0.60), (0.58, CAVITY_TOP), 12)
     rings = _rings(dry, *CAVITY)
     rings += _to_neck(rings[-1], 0.60, CAVITY_TOP + 0.26)
     rings += [_circle(0.56, CAVITY_TOP + 0.34), _circle(0.56, NECK + 0.2)]
@@ -229,7 +234,7 @@ def build_flacon(label, location=(0, 0, 0), rotation_z=0.0, depth=1.0):
     objects.append(new_object("dip tube", *_dip_tube(), materials.tube(LEVEL)))
     # The pump hangs in the neck: what one sees through the shoulder is gold, not darkness.
     pump = [(0.1, 6.5), (0.16, 6.5), (0.17, 6.52), (0.17, 6.78), (0.30, 6.84), (0.36, 6.9), (0.36, NECK + 0.15), (0.1, NECK + 0.15)]
-    objects.append(turned("pump", pump, materials.gold(0.32, (0.96, 0.86, 0.66)), 64))
+    objects.append(turned("pump", pump, materials.gold(0.2, (0.86, 0.83, 0.56)), 64))
     objects += _cap(NECK, metal)
     objects += label_art.build_label(label, front, LABEL_Z)
     stand = bpy.data.objects.new("flacon", None)

@@ -22,7 +22,7 @@ FONTS = Path(__file__).resolve().parent.parent / "node_modules/@fontsource-varia
 SERIF = "cormorant/files/cormorant-latin-wght-normal.woff2"
 SANS = "hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2"
 
-WIDTH, HEIGHT = 2.72, 3.3
+WIDTH, HEIGHT = 2.86, 3.4
 STRIP = 0.08
 
 
@@ -101,7 +101,7 @@ def artwork(label):
     """(ink polygon, gold polygon) of the whole label, centred on the origin."""
     from shapely.affinity import translate
 
-    brand = text(label["brand"].upper(), SERIF, 580, 0.47, 0.10)
+    brand = text(label["brand"].upper(), SERIF, 580, 0.435, 0.10)
     kind = text(label["concentration"].upper(), SANS, 480, 0.160, 0.215)
     volume = text(label["volume"], SERIF, 560, 0.285, 0.03)
     rule = LineString([(-0.26, 0), (0.26, 0)]).buffer(0.0085, cap_style=2)

@@ -8,7 +8,7 @@ import bpy
 import numpy as np
 
 import materials
-from mesh import new_object, plane
+from mesh import new_object
 
 SUN_FROM = np.array([-0.58, -0.66, 0.47])  # late, from the left and behind the camera
 SUN_FROM = SUN_FROM / np.linalg.norm(SUN_FROM)
@@ -76,8 +76,9 @@ def gobo(shapes, target=(0, 0, 6), wall_y=20.0):
     return made
 
 
-def card(centre, target, width, height, strength, colour=(1.0, 0.92, 0.80), edge=3.0):
-    """A softbox seen only in gold and glass; `edge` is how late its brightness falls off."""
+def _sheet(name, centre, target, width, height, material, edge):
+    """A sheet that faces `target`, for mirrors and glass alone. Attribute `fade` is 1 in the middle and 0
+    along the sides; `edge` is how late it falls off."""
     c = np.asarray(centre, float)
     n = np.asarray(target, float) - c
     n /= np.linalg.norm(n)
@@ -88,16 +89,19 @@ def card(centre, target, width, height, strength, colour=(1.0, 0.92, 0.80), edge
     verts = [c + u * a * width / 2 + v * b * height / 2 for b in s for a in s]
     fade = [(1 - abs(a) ** edge) * (1 - abs(b) ** edge) for b in s for a in s]
     faces = [(13 * j + i, 13 * j + i + 1, 13 * j + i + 14, 13 * j + i + 13) for j in range(12) for i in range(12)]
-    ob = new_object("card", verts, faces, materials.glow(strength, colour), smooth=False)
+    ob = new_object(name, verts, faces, material, smooth=False)
     ob.data.attributes.new("fade", "FLOAT", "POINT").data.foreach_set("value", np.array(fade, np.float32))
     return _only(ob, "glossy", "transmission")
 
 
-def flag(centre, target, width, height):
+def card(centre, target, width, height, strength, colour=(1.0, 0.92, 0.80), edge=3.0):
+    """A softbox seen only in gold and glass."""
+    return _sheet("card", centre, target, width, height, materials.glow(strength, colour), edge)
+
+
+def flag(centre, target, width, height, edge=3.0):
     """Brown velvet, likewise."""
-    c = np.asarray(centre, float)
-    ob = plane("flag", c, np.asarray(target) - c, width, height, materials.flag())
-    return _only(ob, "glossy", "transmission")
+    return _sheet("flag", centre, target, width, height, materials.flag(), edge)
 
 
 def cards(at=(0, 0, 0), flags=True):
@@ -105,11 +109,11 @@ def cards(at=(0, 0, 0), flags=True):
     o = np.asarray(at, float)
     t = o + (0, 0, 7)
     if flags:
-        flag(o + (-9.5, 3, 7), t, 4, 22)
-        flag(o + (9.5, 3, 7), t, 4, 22)
+        for side in (-1, 1):
+            flag(o + (side * 4.9, 2.6, 3.0), o + (0, 2.6, 3.0), 8, 6, edge=6.0)
     return [
         card(o + (-27, -12, 9), t, 13, 34, 6.5, edge=2.0),                          # the window, tall
-        card(o + (-15, -34, 12), t, 4, 34, 3.0),                                    # its second pane
+        card(o + (-11.5, -35, 12), t, 1.8, 34, 2.4, edge=8.0),                      # its second pane
         card(o + (28, -10, 9), t, 9, 30, 2.6, (1.0, 0.88, 0.70), 2.0),              # the lit wall's answer
         card(o + (9, -36, 10), t, 3, 26, 1.2, (1.0, 0.86, 0.68)),                   # a door ajar
         card(o + (0, -10, 36), t, 30, 18, 2.6),                                     # ceiling

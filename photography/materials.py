@@ -1,5 +1,7 @@
 """Every material of the house. Colours are linear RGB, lengths centimetres."""
 
+from math import exp
+
 import bpy
 
 
@@ -44,7 +46,7 @@ class Nodes:
         node = self.add("ShaderNodeValToRGB", Fac=fac)
         els = node.color_ramp.elements
         while len(els) < len(stops):
-            els.new(0.5)
+            els.new(stops[len(els) - 1][0])
         for el, (pos, col) in zip(els, stops):
             el.position, el.color = pos, (*col, 1)
         return node.outputs[0]
@@ -97,16 +99,40 @@ def glass():
     return n.surface(n.clear_to_light(clear, tint), _absorb(n, (0.052, 0.043, 0.050)))
 
 
+def _depth_of_colour(sigma, reach, deepest=8.0, steps=14):
+    """Ramp stops for what light keeps of its colour after 0..`deepest` cm of perfume.
+
+    It begins like absorption, sigma per cm and channel, but tends to a deepest tone: true absorption
+    glares red on the long ways that light takes along a bottle.
+    """
+    stops = []
+    for k in range(steps):
+        length = deepest * (k / (steps - 1)) ** 1.5
+        felt = reach * (1 - exp(-(length + 0.3) / reach))  # never quite clear: the meniscus would be a white chip
+        stops.append((length / deepest, tuple(exp(-s * felt) for s in sigma)))
+    return deepest, stops
+
+
 def juice(depth=1.0):
     """The perfume: attribute `top` is 1 on the free surface, 0 where it wets the glass.
 
-    Half of the colour is in the surface, so that a long inner path doesn't glare red.
+    Its colour is put on where light comes out of it, by how far it has gone inside.
     """
     n = Nodes("juice")
     top = n.add("ShaderNodeAttribute", attribute_name="top").outputs["Fac"]
     ior = n.math("ADD", n.math("MULTIPLY", top, 1.36 - 1.36 / 1.5), 1.36 / 1.5)
-    liquid = n.add("ShaderNodeBsdfGlass", Color=(0.995, 0.885, 0.66), Roughness=0.0, IOR=ior).outputs[0]
-    return n.surface(n.clear_to_light(liquid, (0.99, 0.93, 0.78)), _absorb(n, tuple(s * depth for s in (0.020, 0.135, 0.36))))
+    path = n.add("ShaderNodeLightPath")
+    deepest, stops = _depth_of_colour(tuple(s * depth for s in (0.077, 0.59, 1.80)), 2.0)
+    amber = n.ramp(n.math("DIVIDE", path.outputs["Ray Length"], deepest), *stops)
+    # Light that has been thrown to and fro many times must not turn brown.
+    late = n.math("MULTIPLY", n.math("SUBTRACT", path.outputs["Ray Depth"], 2.0), 0.3, clamp=True)
+    amber = n.mix_colour(n.math("MULTIPLY", late, 0.85), amber, (1.0, 0.84, 0.56))
+    inside = n.add("ShaderNodeNewGeometry").outputs["Backfacing"]
+    # From above its surface is a mirror at so low an angle: amber, lest it show the wall as a white chip.
+    colour = n.mix_colour(inside, n.mix_colour(top, (1, 1, 1), (0.90, 0.64, 0.27)), amber)
+    liquid = n.add("ShaderNodeBsdfGlass", Color=colour, Roughness=0.0, IOR=ior).outputs[0]
+    # A shadow's ray crosses it twice.
+    return n.surface(n.clear_to_light(liquid, (0.86, 0.62, 0.30)))
 
 
 def tube(level):
@@ -119,7 +145,7 @@ def tube(level):
     return n.surface(n.clear_to_light(n.mix(0.22, clear, milk), (0.9, 0.88, 0.85)))
 
 
-def gold(roughness=0.13, colour=(1.0, 0.725, 0.33)):
+def gold(roughness=0.105, colour=(1.0, 0.725, 0.33)):
     """Polished 24k plate. A little noise in the roughness keeps it from looking computed."""
     n = Nodes("gold")
     grain = n.noise(n.mapped((1, 1, 1)), 3.0, 3)
@@ -191,9 +217,12 @@ def glow(strength, colour=(1.0, 0.95, 0.86)):
 
 
 def flag():
-    """Brown velvet: what the glass's edges reflect. Unlit, so that it is the same wherever it hangs."""
+    """Brown velvet: what the glass's edges reflect. Unlit, so that it is the same wherever it hangs; it
+    fades into the room (attribute `fade`), or its edges would stand in the glass as black lines."""
     n = Nodes("flag")
-    return n.surface(n.add("ShaderNodeEmission", Color=(0.030, 0.020, 0.013), Strength=1.0).outputs[0])
+    fade = n.add("ShaderNodeAttribute", attribute_name="fade").outputs["Fac"]
+    velvet = n.ramp(fade, (0.0, (0.26, 0.20, 0.145)), (1.0, (0.030, 0.020, 0.013)))
+    return n.surface(n.add("ShaderNodeEmission", Color=velvet, Strength=1.0).outputs[0])
 
 
 def screen(transmission=0.0):
