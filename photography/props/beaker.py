@@ -11,17 +11,10 @@ from mesh import new_object
 
 from .apothecary import STRAW, vessel
 from .form import lathe, place
-from .surface import Nodes, absorb, clear, kept
+from .surface import Nodes, clear, kept
 
 RADIUS, HEIGHT, WALL, FLOOR = 2.1, 5.9, 0.13, 0.26
 TEN = 10 / (math.pi * (RADIUS - WALL) ** 2)  # how high ten millilitres stand
-
-@kept
-def perfume(ior):
-    """The flacon's juice: half of its colour in the surface, or long inner paths glare red."""
-    n = Nodes("Perfume")
-    return n.surface(clear(n, ior, tint=(0.92, 0.66, 0.32), colour=(0.985, 0.89, 0.68)), absorb(n, (0.045, 0.105, 0.24)))
-
 
 def _spout(ob, turn):
     """Draw the lip out on one side, as a glassblower does with a rod."""
@@ -72,7 +65,12 @@ def beaker(millilitres=27, turn=0.0, spout=math.pi):
     inner = RADIUS - WALL
     inside = [(0, FLOOR), (inner - 0.4, FLOOR, 0.1), (inner, FLOOR, 0.26), (inner, HEIGHT - 0.45, 0.3), (inner + 0.06, HEIGHT - 0.06, 0.05)]
     things = vessel("Beaker", outside, inside, FLOOR + millilitres / 10 * TEN, materials.glass(), STRAW, 160)
-    things[1].data.materials[0], things[1].data.materials[1] = perfume(1.36 / 1.5), perfume(1.36)
+    perfume = things[1].data
+    top = np.array([p.material_index for p in perfume.polygons], np.float32)
+    perfume.polygons.foreach_set("material_index", np.zeros(len(top), np.int32))
+    perfume.materials.clear()
+    perfume.materials.append(materials.juice())  # the flacon's own
+    perfume.attributes.new("top", "FLOAT", "FACE").data.foreach_set("value", top)
     _spout(things[0], spout)
     return place(things + _scale(), rotation=(0, 0, turn))
 

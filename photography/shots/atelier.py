@@ -11,7 +11,7 @@ from render import camera
 NAME = "atelier"
 SIZES = {
     "draft": {"size": (1050, 700), "samples": 16, "seeds": 2},
-    "final": {"size": (2100, 1400), "samples": 12, "seeds": 4},
+    "final": {"size": (2100, 1400), "samples": 13, "seeds": 4},
 }
 
 BEAKER = (-4.6, -1.0, 0.0)
@@ -43,7 +43,7 @@ def build(label):
     light.room()
     light.cards(FLACON, flags=False)
     light.gobo(WINDOW, (0, 0, 4), 32)
-    top = [p.material_index for p in perfume.data.polygons]
+    top = [one.value for one in perfume.data.attributes["top"].data]
     caustic.pool([
         caustic.Body(glass, caustic.GLASS),
         caustic.Body(perfume, caustic.WATER, [caustic.AIR if t else caustic.GLASS for t in top], (0.06, 0.14, 0.36)),
