@@ -10,8 +10,7 @@ import numpy as np
 import materials
 from mesh import new_object
 
-SUN_FROM = np.array([-0.58, -0.66, 0.47])  # late, from the left and behind the camera
-SUN_FROM = SUN_FROM / np.linalg.norm(SUN_FROM)
+SUN_FROM = (-0.58, -0.66, 0.47)  # late, from the left and behind the camera
 SUN_DISTANCE, SUN_SIZE = 230.0, 4.5
 GOBO_DISTANCE = 50.0
 
@@ -39,9 +38,14 @@ def _area(name, position, target, size, irradiance, colour):
     return ob
 
 
-def sun(target=(0, 0, 6), irradiance=9.6, colour=(1.0, 0.78, 0.53), size=SUN_SIZE):
+def _towards(direction):
+    """A direction of length 1."""
+    return np.asarray(direction, float) / np.linalg.norm(direction)
+
+
+def sun(target=(0, 0, 6), irradiance=9.6, colour=(1.0, 0.78, 0.53), size=SUN_SIZE, sun_from=SUN_FROM):
     """The sun. Small, so that the window keeps its edges; unseen by mirrors, or it would leave white specks."""
-    ob = _area("sun", np.asarray(target) + SUN_FROM * SUN_DISTANCE, target, size, irradiance, colour)
+    ob = _area("sun", np.asarray(target) + _towards(sun_from) * SUN_DISTANCE, target, size, irradiance, colour)
     ob.visible_glossy = ob.visible_transmission = False
     return ob
 
@@ -53,23 +57,29 @@ def fill(target=(0, 0, 6), irradiance=2.0, colour=(1.0, 0.885, 0.82), position=(
     return ob
 
 
-def gobo(shapes, target=(0, 0, 6), wall_y=20.0):
-    """Window bars, drawn where their shadow shall fall: shapes are (transmission, [(x, z), ...]) on the wall.
+def gobo(shapes, target=(0, 0, 6), wall_y=20.0, sun_from=SUN_FROM):
+    """Window bars, drawn where their shadow shall fall: shapes are (transmission, [(x, z), ...]) on the wall,
+    or with (x, y, z) anywhere else.
 
     Each corner is projected from the wall towards the sun onto a screen GOBO_DISTANCE before the target.
     A third value sets another distance: nearer is sharper, and behind the bottle (negative) spares it.
+    A fourth stands the screen upright at that y instead: between bottle and wall, where the sun rakes.
     """
     target = np.asarray(target, float)
-    lamp = target + SUN_FROM * SUN_DISTANCE
+    sun_from = _towards(sun_from)
+    lamp = target + sun_from * SUN_DISTANCE
     made = []
-    for i, (transmission, points, *near) in enumerate(shapes):
-        distance = near[0] if near else GOBO_DISTANCE
+    for i, (transmission, points, *where) in enumerate(shapes):
+        distance = where[0] if where else GOBO_DISTANCE
         verts = []
-        for x, z in points:
-            p = np.array([x, wall_y, z])
+        for point in points:
+            p = np.array(point if len(point) == 3 else (point[0], wall_y, point[1]), float)
             ray = lamp - p
             # Screens that overlap lie a little apart.
-            t = ((target - p) @ SUN_FROM + distance + i * 0.05) / (ray @ SUN_FROM)
+            if len(where) == 2:
+                t = (where[1] - i * 0.05 - p[1]) / ray[1]
+            else:
+                t = ((target - p) @ sun_from + distance + i * 0.05) / (ray @ sun_from)
             verts.append(p + ray * t)
         ob = new_object("gobo", verts, [tuple(range(len(verts)))], materials.screen(transmission), smooth=False)
         made.append(_only(ob, "shadow"))
@@ -148,10 +158,12 @@ def room(mirror=(0.105, 0.075, 0.052), glass=(0.36, 0.29, 0.215), ambient=(0.05,
     return world
 
 
-def afternoon(target=(0, 0, 6), shapes=(), wall_y=20.0, at=(0, 0, 0), flags=True, sun_size=SUN_SIZE):
-    """Everything together: what most shots want."""
-    sun(target, size=sun_size)
-    fill(target)
+def afternoon(target=(0, 0, 6), shapes=(), wall_y=20.0, at=(0, 0, 0), flags=True, sun_size=SUN_SIZE,
+              sun_from=SUN_FROM, sunlight=9.6, filling=2.0):
+    """Everything together: what most shots want. `sunlight` and `filling` are the sun's and the room's irradiance:
+    the less of the second, the deeper the shadows."""
+    sun(target, sunlight, size=sun_size, sun_from=sun_from)
+    fill(target, filling)
     room()
     cards(at, flags)
-    return gobo(shapes, target, wall_y)
+    return gobo(shapes, target, wall_y, sun_from)

@@ -122,7 +122,7 @@ def juice(depth=1.0):
     top = n.add("ShaderNodeAttribute", attribute_name="top").outputs["Fac"]
     ior = n.math("ADD", n.math("MULTIPLY", top, 1.36 - 1.36 / 1.5), 1.36 / 1.5)
     path = n.add("ShaderNodeLightPath")
-    deepest, stops = _depth_of_colour(tuple(s * depth for s in (0.077, 0.59, 1.80)), 2.0)
+    deepest, stops = _depth_of_colour(tuple(s * depth for s in (0.055, 0.52, 1.70)), 2.0)
     amber = n.ramp(n.math("DIVIDE", path.outputs["Ray Length"], deepest), *stops)
     # Light that has been thrown to and fro many times must not turn brown.
     late = n.math("MULTIPLY", n.math("SUBTRACT", path.outputs["Ray Depth"], 2.0), 0.3, clamp=True)
@@ -145,7 +145,7 @@ def tube(level):
     return n.surface(n.clear_to_light(n.mix(0.22, clear, milk), (0.9, 0.88, 0.85)))
 
 
-def gold(roughness=0.105, colour=(1.0, 0.725, 0.33)):
+def gold(roughness=0.08, colour=(1.0, 0.725, 0.33)):
     """Polished 24k plate. A little noise in the roughness keeps it from looking computed."""
     n = Nodes("gold")
     grain = n.noise(n.mapped((1, 1, 1)), 3.0, 3)
@@ -189,8 +189,9 @@ def plaster(colour=(0.86, 0.765, 0.65), relief=1.0):
     return n.surface(n.add("ShaderNodeBsdfDiffuse", Color=tone, Roughness=0.6, Normal=bump).outputs[0])
 
 
-def travertine(colour=(0.68, 0.58, 0.465)):
-    """Unfilled cream travertine: level beds, long pits that follow them."""
+def travertine(colour=(0.68, 0.58, 0.465), carved=False):
+    """Unfilled cream travertine: level beds, long pits that follow them. A `carved` mesh brings its own pits,
+    with their depth in cm as attribute `eaten`."""
     n = Nodes("travertine")
     bed = n.noise(n.mapped((0.10, 0.10, 1.0)), 2.2, 6, 0.55, 0.5)
     fine = n.noise(n.mapped((0.35, 0.35, 3.2)), 2.0, 5, 0.6, 0.3)
@@ -201,9 +202,13 @@ def travertine(colour=(0.68, 0.58, 0.465)):
     where = n.noise(n.mapped((0.22, 0.22, 1.2), (3, 1, 5)), 1.1, 2, 0.5)
     holes = n.noise(n.mapped((0.5, 0.5, 3.6)), 1.7, 4, 0.5, 0.3)
     pit = n.ramp(n.math("ADD", holes, n.math("MULTIPLY", where, 0.30)), (0.812, (0, 0, 0)), (0.83, (1, 1, 1)))
+    if carved:
+        pit = n.math("MULTIPLY", n.add("ShaderNodeAttribute", attribute_name="eaten").outputs["Fac"], 9.0, clamp=True)
     tone = n.mix_colour(pit, tone, (0.36, 0.27, 0.18))
     grain = n.noise(n.mapped(), 22, 4, 0.6)
-    height = n.math("SUBTRACT", n.math("ADD", n.math("MULTIPLY", grain, 0.05), n.math("MULTIPLY", fine, 0.06)), pit)
+    height = n.math("ADD", n.math("MULTIPLY", grain, 0.05), n.math("MULTIPLY", fine, 0.06))
+    if not carved:
+        height = n.math("SUBTRACT", height, pit)
     bump = n.add("ShaderNodeBump", Strength=0.55, Distance=0.12, Height=height)
     return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=tone, Roughness=0.55, Specular=0.3,
                            Normal=bump).outputs[0])
@@ -226,7 +231,7 @@ def flag():
 
 
 def screen(transmission=0.0):
-    """Gobo: stops the sun, or lets part of it through like gauze."""
+    """Gobo: stops the sun, or lets part of it through, warmer, like gauze."""
     n = Nodes("screen")
-    t = transmission
-    return n.surface(n.add("ShaderNodeBsdfTransparent", Color=(t, t, t)).outputs[0])
+    warm = tuple(transmission**k for k in (0.93, 1.0, 1.12))
+    return n.surface(n.add("ShaderNodeBsdfTransparent", Color=warm).outputs[0])
