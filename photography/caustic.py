@@ -94,7 +94,7 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, gain=1.0):
     rng = np.random.default_rng(seed)
     scene = _gather(bodies)
     clear = np.array([p for b in bodies if not b.opaque for p in b.points])
-    sun = light.SUN_FROM
+    sun = np.array(light.SUN_FROM) / np.linalg.norm(light.SUN_FROM)
     u = np.cross((0, 0, 1.0), sun)
     u /= np.linalg.norm(u)
     v = np.cross(sun, u)
