@@ -16,7 +16,7 @@ import materials
 from mesh import new_object
 
 CELL = 0.06
-SUN = np.array([1.0, 0.78, 0.53]) * 9.6
+SUN = np.array([1.0, 0.78, 0.53])
 AIR, WATER, GLASS = 1.0, 1.36, 1.5
 
 
@@ -89,12 +89,12 @@ def _follow(start, way, scene, events=14):
     return None
 
 
-def pool(bodies, ground, reach=16.0, rays=160000, seed=5, gain=1.0):
+def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FROM, sunlight=9.6):
     """Lay the light of the sun through `bodies` on the table z = 0, whose colour is `ground`."""
     rng = np.random.default_rng(seed)
     scene = _gather(bodies)
     clear = np.array([p for b in bodies if not b.opaque for p in b.points])
-    sun = np.array(light.SUN_FROM) / np.linalg.norm(light.SUN_FROM)
+    sun = np.array(sun_from) / np.linalg.norm(sun_from)
     u = np.cross((0, 0, 1.0), sun)
     u /= np.linalg.norm(u)
     v = np.cross(sun, u)
@@ -114,7 +114,7 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, gain=1.0):
         i, j = int((hit[0] - centre[0] + reach) / CELL), int((hit[1] - centre[1] + reach) / CELL)
         if 0 <= i < size and 0 <= j < size:
             ground_light[i, j] += hit[2] * area / CELL**2
-    glow = gaussian_filter(ground_light, (1.1, 1.1, 0)) * SUN * np.asarray(ground) / np.pi * gain
+    glow = gaussian_filter(ground_light, (1.1, 1.1, 0)) * SUN * sunlight * np.asarray(ground) / np.pi
     return _sheet(glow, centre, reach)
 
 

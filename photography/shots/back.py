@@ -1,0 +1,34 @@
+"""Against the light: the sun comes through the perfume towards the camera."""
+
+import light
+import materials
+import set as room
+from flacon import build_flacon
+from props.linen import curtain
+from render import camera
+from shots._light_through import through
+
+NAME = "back"
+SIZES = {
+    "draft": {"size": (600, 750), "samples": 16, "seeds": 3},
+    "final": {"size": (1200, 1500), "samples": 12, "seeds": 4},
+}
+
+GROUND = (0.52, 0.45, 0.365)
+TURN = -0.34
+SUN_FROM = (-0.46, 0.74, 0.46)  # the same sun, seen from the other side of the table
+SUNLIGHT = 12.5
+
+
+def build(label):
+    """On the plaster ledge, the curtain behind it."""
+    curtain()
+    room.table(depth=80).data.materials[0] = materials.plaster(GROUND, 0.6)
+    flacon = build_flacon(label, rotation_z=TURN)
+    room.contact_shadow(3.1, 1.78, rotation_z=TURN)
+    light.sun((0, 0, 5), SUNLIGHT, sun_from=SUN_FROM)
+    light.fill((0, 0, 5), irradiance=1.7)
+    light.room()
+    light.cards(flags=False)
+    through(flacon, GROUND, sun_from=SUN_FROM, sunlight=SUNLIGHT)
+    camera((0, -72, 19), lens=158, shift=(0.05, -0.70), focus=70.3, fstop=11)
