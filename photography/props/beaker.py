@@ -9,12 +9,32 @@ import label as type_
 import materials
 from mesh import new_object
 
-from .apothecary import STRAW, vessel
-from .form import lathe, place
+from .form import fillet, lathe, place, supported
 from .surface import Nodes, clear, kept
 
 RADIUS, HEIGHT, WALL, FLOOR = 2.1, 5.9, 0.13, 0.26
 TEN = 10 / (math.pi * (RADIUS - WALL) ** 2)  # how high ten millilitres stand
+
+def _vessel(outside, inside, level, segments=160):
+    """Glass and its filling from two profiles, both from the bottom's middle up to the lip.
+
+    Three interfaces make glass with liquid believable: air to glass, glass to liquid (normals into the
+    glass), liquid to air. They share their edge and never overlap.
+    """
+    outside, inside = supported(fillet(outside)), supported(fillet(inside))
+    k = int(np.argmax(inside[:, 1] > level))
+    a, b = inside[k - 1], inside[k]
+    brim = a + (b - a) * (level - a[1]) / (b[1] - a[1])
+    wetted, dry = supported(np.vstack([inside[:k], brim])), supported(np.vstack([brim, inside[k:]]))
+    glass = lathe("Beaker", supported(np.concatenate([outside, dry[::-1]])), materials.glass(), segments, flat_profile=True)
+    r = brim[0]
+    free = [(r - 0.02, level - 0.025), (r - 0.06, level - 0.045), (r - 0.14, level - 0.055), (0, level - 0.056)]  # the meniscus
+    perfume = lathe("Perfume", np.vstack([wetted, free]), materials.juice(), segments, flat_profile=True)
+    row = np.arange(len(perfume.data.polygons)) // segments
+    top = (row >= len(wetted) - 1).astype(np.float32)
+    perfume.data.attributes.new("top", "FLOAT", "FACE").data.foreach_set("value", top)
+    return [glass, perfume]
+
 
 def _spout(ob, turn):
     """Draw the lip out on one side, as a glassblower does with a rod."""
@@ -64,13 +84,7 @@ def beaker(millilitres=27, turn=0.0, spout=math.pi):
                (RADIUS + 0.05, HEIGHT - 0.12, 0.1), (RADIUS + 0.13, HEIGHT - 0.04, 0.05), (RADIUS + 0.10, HEIGHT + 0.04, 0.04), (RADIUS, HEIGHT + 0.03, 0.04)]
     inner = RADIUS - WALL
     inside = [(0, FLOOR), (inner - 0.4, FLOOR, 0.1), (inner, FLOOR, 0.26), (inner, HEIGHT - 0.45, 0.3), (inner + 0.06, HEIGHT - 0.06, 0.05)]
-    things = vessel("Beaker", outside, inside, FLOOR + millilitres / 10 * TEN, materials.glass(), STRAW, 160)
-    perfume = things[1].data
-    top = np.array([p.material_index for p in perfume.polygons], np.float32)
-    perfume.polygons.foreach_set("material_index", np.zeros(len(top), np.int32))
-    perfume.materials.clear()
-    perfume.materials.append(materials.juice())  # the flacon's own
-    perfume.attributes.new("top", "FLOAT", "FACE").data.foreach_set("value", top)
+    things = _vessel(outside, inside, FLOOR + millilitres / 10 * TEN)
     _spout(things[0], spout)
     return place(things + _scale(), rotation=(0, 0, turn))
 

@@ -5,7 +5,7 @@ import caustic
 AMBER = (0.05, 0.34, 0.95)  # the perfume's absorption per cm
 
 
-def through(flacon, ground, rays=60000, share=0.12, **more):
+def through(flacon, ground, rays=400000, share=0.12, **more):
     """The pool of amber light behind a flacon that `build_flacon` made. `ground` is the table's colour."""
     parts = {ob.name.split(".")[0]: ob for ob in flacon if ob.data}
     glass, juice = parts["glass"], parts["juice"]

@@ -17,18 +17,18 @@ SIZES = {
 GROUND = (0.52, 0.45, 0.365)
 TURN = -0.34
 SUN_FROM = (-0.46, 0.74, 0.46)  # the same sun, seen from the other side of the table
-SUNLIGHT = 12.5
+SUNLIGHT = 13.5
 
 
 def build(label):
     """On the plaster ledge, the curtain behind it."""
-    curtain()
+    curtain(through=(0.24, 0.213, 0.172))
     room.table(depth=80).data.materials[0] = materials.plaster(GROUND, 0.6)
     flacon = build_flacon(label, rotation_z=TURN)
     room.contact_shadow(3.1, 1.78, rotation_z=TURN)
     light.sun((0, 0, 5), SUNLIGHT, sun_from=SUN_FROM)
-    light.fill((0, 0, 5), irradiance=1.7)
+    light.fill((0, 0, 5), irradiance=1.1)
     light.room()
-    light.cards(flags=False)
+    light.cards()
     through(flacon, GROUND, sun_from=SUN_FROM, sunlight=SUNLIGHT)
-    camera((0, -72, 19), lens=158, shift=(0.05, -0.70), focus=70.3, fstop=11)
+    camera((0, -72, 19), lens=152, shift=(0.05, -0.76), focus=70.3, fstop=11)
