@@ -53,8 +53,8 @@ def carton(label, colour, location=(0, 0, 0), turn=0.0):
     kind = type_.text(label["concentration"].upper(), type_.SANS, 470, 0.165, 0.24)
     volume = type_.text(label["volume"], type_.SERIF, 540, 0.30, 0.03)
     things = [lid, base, shoulder,
-              stamped("stamped sun", translate(type_.sun(0.42), 0, 0), front, 11.05),
-              stamped("stamped name", name, front, 9.3),
-              stamped("stamped kind", kind, front, 8.8),
+              stamped("stamped sun", translate(type_.sun(0.42), 0, 0), front, 11.2),
+              stamped("stamped name", name, front, 9.5),
+              stamped("stamped kind", kind, front, 9.0),
               stamped("stamped volume", volume, front, 1.1)]
     return place(things, location, (0, 0, turn))

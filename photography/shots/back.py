@@ -11,7 +11,7 @@ from shots._light_through import through
 NAME = "back"
 SIZES = {
     "draft": {"size": (600, 750), "samples": 16, "seeds": 3},
-    "final": {"size": (1200, 1500), "samples": 12, "seeds": 4},
+    "final": {"size": (1200, 1500), "samples": 9, "seeds": 2, "detail": {"border": (14 / 64, 44 / 64, 9 / 64, 51 / 64), "samples": 12, "seeds": 3}},
 }
 
 GROUND = (0.52, 0.45, 0.365)
