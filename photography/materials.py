@@ -125,14 +125,14 @@ def juice(depth=1.0):
     deepest, stops = _depth_of_colour(tuple(s * depth for s in (0.055, 0.52, 1.70)), 2.0)
     amber = n.ramp(n.math("DIVIDE", path.outputs["Ray Length"], deepest), *stops)
     # Light that has been thrown to and fro many times must not turn brown.
-    late = n.math("MULTIPLY", n.math("SUBTRACT", path.outputs["Ray Depth"], 2.0), 0.3, clamp=True)
+    late = n.math("MULTIPLY", n.math("SUBTRACT", path.outputs["Ray Depth"], 2.0), 0.4, clamp=True)
     amber = n.mix_colour(n.math("MULTIPLY", late, 0.85), amber, (1.0, 0.84, 0.56))
     inside = n.add("ShaderNodeNewGeometry").outputs["Backfacing"]
     # From above its surface is a mirror at so low an angle: amber, lest it show the wall as a white chip.
-    colour = n.mix_colour(inside, n.mix_colour(top, (1, 1, 1), (0.90, 0.64, 0.27)), amber)
+    colour = n.mix_colour(inside, n.mix_colour(top, (1, 1, 1), (0.98, 0.84, 0.58)), amber)
     liquid = n.add("ShaderNodeBsdfGlass", Color=colour, Roughness=0.0, IOR=ior).outputs[0]
     # A shadow's ray crosses it twice.
-    return n.surface(n.clear_to_light(liquid, (0.86, 0.62, 0.30)))
+    return n.surface(n.clear_to_light(liquid, (0.86, 0.65, 0.33)))
 
 
 def tube(level):
@@ -233,5 +233,7 @@ def flag():
 def screen(transmission=0.0):
     """Gobo: stops the sun, or lets part of it through, warmer, like gauze."""
     n = Nodes("screen")
+    if not transmission:  # opaque is quicker: a shadow's ray ends there
+        return n.surface(n.add("ShaderNodeBsdfDiffuse", Color=(0, 0, 0)).outputs[0])
     warm = tuple(transmission**k for k in (0.93, 1.0, 1.12))
     return n.surface(n.add("ShaderNodeBsdfTransparent", Color=warm).outputs[0])

@@ -99,7 +99,7 @@ def table(z=0.0, depth=60.0, front=-40.0):
     return ob
 
 
-def contact_shadow(half_width, half_depth, location=(0, 0, 0), rotation_z=0.0, strength=0.72, glow=(0.80, 0.56, 0.30)):
+def contact_shadow(half_width, half_depth, location=(0, 0, 0), rotation_z=0.0, strength=0.72, glow=(0.90, 0.74, 0.50)):
     """Darkening under glass, which is clear to shadow rays: a thin rounded sheet, a firm line where the glass
     stands that fades outward, and the perfume's colour (`glow`) in the middle.
 

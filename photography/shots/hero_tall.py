@@ -6,7 +6,7 @@ from shots.hero_wide import GAUZE, stage
 NAME = "hero-tall"
 SIZES = {
     "draft": {"size": (660, 1056), "samples": 16, "seeds": 4},
-    "final": {"size": (1320, 2112), "samples": 9, "seeds": 2, "detail": {"border": (19 / 64, 45 / 64, 8 / 64, 38 / 64), "samples": 12, "seeds": 3}},
+    "final": {"size": (1320, 2112), "samples": 9, "seeds": 2, "detail": {"border": (19 / 64, 45 / 64, 9 / 64, 37 / 64), "samples": 15, "seeds": 4}},
 }
 
 # Beside the words the window's side is light, beside the bottle dark; between them it darkens by and by.

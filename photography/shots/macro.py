@@ -8,7 +8,7 @@ from render import camera
 NAME = "macro"
 SIZES = {
     "draft": {"size": (640, 800), "samples": 16, "seeds": 4},
-    "final": {"size": (1600, 2000), "samples": 10, "seeds": 4},
+    "final": {"size": (1600, 2000), "samples": 9, "seeds": 4},
 }
 
 # The camera looks down and close: it sees only x -4..5, z -2..9 of the wall.

@@ -1,0 +1,31 @@
+"""The bottle face to face: every word of the label, half in the window's light."""
+
+import light
+import set as room
+from flacon import build_flacon
+from render import camera
+from shots.hero_wide import SUN_FROM
+
+NAME = "front"
+SIZES = {
+    "draft": {"size": (600, 750), "samples": 16, "seeds": 4},
+    "final": {"size": (1200, 1500), "samples": 9, "seeds": 2, "detail": {"border": (13 / 64, 51 / 64, 8 / 64, 60 / 64), "samples": 14, "seeds": 4}},
+}
+
+WINDOW = [
+    (0.0, [(-60, -60), (-2.2, -60), (-2.2, 80), (-60, 80)]),
+    (0.0, [(-60, 30.8), (60, -7.0), (60, 80), (-60, 80)]),
+    (0.0, [(-60, 14.9), (60, -22.9), (60, -24.5), (-60, 13.3)]),
+]
+# The stone's front lies in shade, and so does its near edge at the left.
+SILL = (0.0, [(-40, -4, -0.2), (40, -4, -1.2), (40, -4, -30), (-40, -4, -30)])
+
+
+def build(label):
+    """Level with the label, close."""
+    room.wall(relief=0.55)
+    room.ledge(left=-20.0)
+    build_flacon(label)
+    room.contact_shadow(3.1, 1.78)
+    light.afternoon(shapes=[*WINDOW, SILL], sun_from=SUN_FROM, sunlight=11.5, filling=0.5)
+    camera((0, -72, 9.0), lens=232, shift=(0.045, -0.32), focus=70.2, fstop=11)
