@@ -114,7 +114,7 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FRO
         i, j = int((hit[0] - centre[0] + reach) / CELL), int((hit[1] - centre[1] + reach) / CELL)
         if 0 <= i < size and 0 <= j < size:
             ground_light[i, j] += hit[2] * area / CELL**2
-    glow = gaussian_filter(ground_light, (1.1, 1.1, 0)) * SUN * sunlight * np.asarray(ground) / np.pi
+    glow = gaussian_filter(ground_light, (1.4, 1.4, 0)) * SUN * sunlight * np.asarray(ground) / np.pi
     return _sheet(glow, centre, reach)
 
 
