@@ -1,4 +1,4 @@
-"""Form: the few ways in which every prop is given its shape (lathe, sweep, sheet, bar) and its noise.
+"""Form: the few ways in which every prop is given its shape (lathe, block, ball) and its noise.
 
 All shapes are plain meshes from NumPy arrays: no modifiers, no operators, nothing that depends on
 Blender's context, so that a shot gives the same picture on every run.
@@ -10,23 +10,16 @@ import numpy as np
 from mathutils import Euler, Matrix, Vector
 
 
-def add_mesh(name, vertices, faces, material=None, smooth=True, colours=None, uv=None, slots=None):
-    """Make an object of arrays. `colours` is one RGB a vertex (attribute 'Col'); `slots` a material index a face."""
+def add_mesh(name, vertices, faces, material=None, smooth=True, colours=None):
+    """Make an object of arrays. `colours` is one RGB a vertex (attribute 'Col')."""
     mesh = bpy.data.meshes.new(name)
     vertices = np.asarray(vertices, dtype=np.float32)
     mesh.from_pydata(vertices.tolist(), [], [list(map(int, f)) for f in faces])
     mesh.polygons.foreach_set("use_smooth", np.full(len(mesh.polygons), smooth, dtype=bool))
-    if slots is not None:
-        mesh.polygons.foreach_set("material_index", np.asarray(slots, dtype=np.int32))
     if colours is not None:
         rgba = np.ones((len(vertices), 4), dtype=np.float32)
         rgba[:, : np.asarray(colours).shape[1]] = colours
         mesh.attributes.new("Col", "FLOAT_COLOR", "POINT").data.foreach_set("color", rgba.ravel())
-    if uv is not None:
-        # Kept as a plain vector attribute: a seam then costs nothing because the sheet is not closed.
-        flat = np.zeros((len(vertices), 3), dtype=np.float32)
-        flat[:, :2] = uv
-        mesh.attributes.new("Sheet", "FLOAT_VECTOR", "POINT").data.foreach_set("vector", flat.ravel())
     mesh.update()
     thing = bpy.data.objects.new(name, mesh)
     bpy.context.scene.collection.objects.link(thing)
@@ -55,12 +48,12 @@ def settle(things, z=0.0):
     return things
 
 
-def grid_faces(rows, columns, close_rows=False, close_columns=False):
+def grid_faces(rows, columns, close_columns=False):
     """Quads of a rows × columns grid of vertices (row-major)."""
-    r = np.arange(rows if close_rows else rows - 1)
+    r = np.arange(rows - 1)
     c = np.arange(columns if close_columns else columns - 1)
     r, c = np.meshgrid(r, c, indexing="ij")
-    r2, c2 = (r + 1) % rows, (c + 1) % columns
+    r2, c2 = r + 1, (c + 1) % columns
     return np.stack([r * columns + c, r * columns + c2, r2 * columns + c2, r2 * columns + c], -1).reshape(-1, 4)
 
 
@@ -124,69 +117,14 @@ def lathe(name, profile, material=None, segments=96, flat_profile=False):
     return add_mesh(name, vertices, faces, material)
 
 
-def frames(path):
-    """Rotation-minimising frames along a path: tangent, side, up for every point."""
-    path = np.asarray(path, float)
-    tangent = np.gradient(path, axis=0)
-    tangent /= np.linalg.norm(tangent, axis=1, keepdims=True)
-    seed = np.array([0, 0, 1.0]) if abs(tangent[0][2]) < 0.9 else np.array([1.0, 0, 0])
-    side = np.empty_like(path)
-    side[0] = np.cross(seed, tangent[0])
-    for i in range(1, len(path)):
-        side[i] = side[i - 1] - tangent[i] * side[i - 1].dot(tangent[i])
-    side[0] /= np.linalg.norm(side[0])
-    side /= np.linalg.norm(side, axis=1, keepdims=True)
-    return tangent, side, np.cross(tangent, side)
-
-
-def sweep(name, path, section, material=None, closed=True, caps=True):
-    """Carry a section along a path. `section` is an array (points, 2), or (path points, points, 2) if it changes."""
-    path, section = np.asarray(path, float), np.asarray(section, float)
-    if section.ndim == 2:
-        section = np.repeat(section[None], len(path), axis=0)
-    _, side, up = frames(path)
-    vertices = (path[:, None] + section[..., :1] * side[:, None] + section[..., 1:] * up[:, None])
-    rows, columns = vertices.shape[:2]
-    faces = [tuple(f) for f in grid_faces(rows, columns, close_columns=closed)]
-    if caps and closed:
-        faces += [tuple(range(columns))[::-1], tuple(range((rows - 1) * columns, rows * columns))]
-    return add_mesh(name, vertices.reshape(-1, 3), faces, material)
-
-
-def wire(name, path, radius, material=None, sides=12):
-    """A round wire along a path."""
-    angle = np.linspace(0, 2 * math.pi, sides, endpoint=False)
-    return sweep(name, path, np.stack([np.cos(angle), np.sin(angle)], -1) * radius, material)
-
-
-def sheet(name, points, material=None, thickness=0.05, uv=None, colours=None):
-    """A thin body of a rows × columns × 3 array of points: two skins and a rim, so light finds real thickness."""
-    points = np.asarray(points, float)
-    rows, columns = points.shape[:2]
-    normal = np.cross(np.gradient(points, axis=0), np.gradient(points, axis=1))
-    normal /= np.linalg.norm(normal, axis=2, keepdims=True) + 1e-12
-    thickness = np.broadcast_to(np.asarray(thickness, float), (rows, columns))[..., None]
-    top, bottom = points + normal * thickness / 2, points - normal * thickness / 2
-    count = rows * columns
-    faces = grid_faces(rows, columns)
-    border = ([c for c in range(columns)] + [r * columns + columns - 1 for r in range(1, rows)]
-              + [(rows - 1) * columns + c for c in range(columns - 2, -1, -1)]
-              + [r * columns for r in range(rows - 2, 0, -1)])
-    rim = [(a, b, b + count, a + count) for a, b in zip(border, border[1:] + border[:1])]
-    every = np.concatenate([faces[:, ::-1], faces + count, np.array(rim)])
-    twice = lambda a: None if a is None else np.concatenate([np.reshape(a, (count, -1))] * 2)
-    return add_mesh(name, np.concatenate([top.reshape(-1, 3), bottom.reshape(-1, 3)]), every,
-                    material, uv=twice(uv), colours=twice(colours))
-
-
-def block(name, size, material=None, bevel=0.05, steps=3, wobble=0.0, seed=0, divide=1):
-    """A box standing on z = 0 with round edges. `wobble` shifts its outline a little, as hand work does."""
+def block(name, size, material=None, bevel=0.05, steps=3):
+    """A box standing on z = 0 with round edges."""
     x, y, z = (s / 2 for s in size)
     # A rounded box is a small box swollen by a ball: every ball vertex is pushed out to its octant's corner.
     axis = []
     for half in (x, y, z):
         turn = np.sin(np.linspace(-math.pi / 2, 0, steps + 1))
-        inner = np.linspace(-half + bevel, half - bevel, max(2, divide + 1))
+        inner = np.array([-half + bevel, half - bevel])
         axis.append(np.concatenate([turn[:-1] * bevel - half + bevel, inner, -turn[:-1][::-1] * bevel + half - bevel]))
     vertices, faces, known = [], [], {}
 
@@ -215,8 +153,6 @@ def block(name, size, material=None, bevel=0.05, steps=3, wobble=0.0, seed=0, di
                     if len(quad) > 2:
                         faces.append(quad if sign > 0 else quad[::-1])
     vertices = np.array(vertices)
-    if wobble:
-        vertices += wobble * np.stack([noise(vertices * 0.35 + 7 * k, seed + k) for k in range(3)], -1)
     vertices[:, 2] += z
     return add_mesh(name, vertices, faces, material)
 
@@ -226,7 +162,7 @@ def smoothed(a):
 
 
 def noise(points, seed=0):
-    """Gradient-free lattice noise in [-1, 1] for an (n, 3) array: enough for skins and wobbles, fast in NumPy."""
+    """Gradient-free lattice noise in [-1, 1] for an (n, 3) array: enough for skins, fast in NumPy."""
     points = np.asarray(points, float)
     cell = np.floor(points).astype(np.int64)
     f = smoothed(points - cell)
@@ -266,27 +202,3 @@ def ball(count):
     wrong = np.einsum("ij,ij->i", np.cross(b - a, c - a), a) < 0
     triangles[wrong] = triangles[wrong][:, ::-1]
     return directions, triangles
-
-
-def lay_down(vertices, prefer=None):
-    """Turn a body so that it lies on a face of its hull that it would really rest on, touching z = 0.
-
-    `prefer` (a direction of the body) asks for the resting face that looks most that way.
-    """
-    from scipy.spatial import ConvexHull
-    coarse = vertices[:: max(1, len(vertices) // 4000)]
-    hull = ConvexHull(coarse)
-    centre = coarse.mean(axis=0)
-    best, best_score = None, -1e9
-    normals, offsets = hull.equations[:, :3], hull.equations[:, 3]
-    for normal, offset in zip(normals, offsets):
-        # The lower the centre over a face, the surer the rest.
-        height = -(normal.dot(centre) + offset)
-        score = -height + (0 if prefer is None else 1.0 * normal.dot(prefer))
-        if score > best_score:
-            best, best_score = normal, score
-    turn = Vector(best).rotation_difference(Vector((0, 0, -1))).to_matrix()
-    turned = vertices @ np.array(turn).T
-    turned[:, 2] -= turned[:, 2].min()
-    turned[:, :2] -= (turned[:, :2].max(0) + turned[:, :2].min(0)) / 2
-    return turned

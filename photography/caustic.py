@@ -1,0 +1,149 @@
+"""Sunlight through glass and perfume, and where it falls on the table.
+
+Cycles would need hours for it, so glass is clear to shadow rays there. Here the sun's rays are followed
+through the real surfaces, and what they leave on the table is laid over it as a sheet that glows.
+"""
+
+import bpy
+import numpy as np
+from mathutils import Vector
+from mathutils.bvhtree import BVHTree
+from mathutils.interpolate import poly_3d_calc
+from scipy.ndimage import gaussian_filter
+
+import light
+import materials
+from mesh import new_object
+
+CELL = 0.06
+SUN = np.array([1.0, 0.78, 0.53])
+AIR, WATER, GLASS = 1.0, 1.36, 1.5
+
+
+class Body:
+    """A mesh and what lies behind and before its faces: refractive indices, absorption behind per cm, surface tint.
+
+    `before` may be one number or one for each face. No indices: it stops light.
+    """
+
+    def __init__(self, ob, behind=None, before=None, sigma=(0, 0, 0), tint=(1, 1, 1)):
+        self.opaque = behind is None
+        self.behind, self.sigma, self.tint = behind, np.array(sigma), np.array(tint)
+        count = len(ob.data.polygons)
+        self.before = np.broadcast_to(AIR if before is None else before, (count,))
+        bpy.context.view_layer.update()
+        world = ob.matrix_world
+        turn = world.to_3x3()
+        self.points = [world @ v.co for v in ob.data.vertices]
+        self.normals = [(turn @ v.normal).normalized() for v in ob.data.vertices]
+        self.faces = [tuple(p.vertices) for p in ob.data.polygons]
+
+
+def _gather(bodies):
+    points, normals, faces, owner = [], [], [], []
+    for body in bodies:
+        start = len(points)
+        points += body.points
+        normals += body.normals
+        faces += [tuple(start + i for i in f) for f in body.faces]
+        owner += [(body, i) for i in range(len(body.faces))]
+    return BVHTree.FromPolygons(points, faces), points, normals, faces, owner
+
+
+def _follow(start, way, scene, events=14):
+    """One ray → (x, y, colour) where it meets z = 0 after having met glass, or None."""
+    tree, points, normals, faces, owner = scene
+    at, met = start, False
+    loss, tint, sigma = np.zeros(3), np.ones(3), None
+    for _ in range(events):
+        place, _, index, far = tree.ray_cast(at, way)
+        down = -at.z / way.z if way.z < -1e-6 else None
+        if place is None or (down is not None and down < far):
+            if not met or down is None:
+                return None
+            end = at + way * down
+            return end.x, end.y, tint * np.exp(-loss)
+        body, face = owner[index]
+        if body.opaque:
+            return None
+        met = True
+        if sigma is not None:
+            loss = loss + sigma * far
+        corner = faces[index]
+        weight = poly_3d_calc([points[i] for i in corner], place)
+        normal = sum((normals[i] * w for i, w in zip(corner, weight)), Vector()).normalized()
+        entering = way.dot(normal) < 0
+        a, b = (body.before[face], body.behind) if entering else (body.behind, body.before[face])
+        if not entering:
+            normal = -normal
+        eta, cosine = a / b, -way.dot(normal)
+        k = 1 - eta * eta * (1 - cosine * cosine)
+        tint = tint * body.tint
+        if k < 0:  # total reflection: stays in the medium it is in
+            way = (way + normal * (2 * cosine)).normalized()
+        else:
+            way = (way * eta + normal * (eta * cosine - k**0.5)).normalized()
+            if body.sigma.any():
+                sigma = body.sigma if entering else None
+        at = place + way * 1e-4
+    return None
+
+
+def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FROM, sunlight=9.6):
+    """Lay the light of the sun through `bodies` on the table z = 0, whose colour is `ground`."""
+    rng = np.random.default_rng(seed)
+    scene = _gather(bodies)
+    clear = np.array([p for b in bodies if not b.opaque for p in b.points])
+    sun = np.array(sun_from) / np.linalg.norm(sun_from)
+    u = np.cross((0, 0, 1.0), sun)
+    u /= np.linalg.norm(u)
+    v = np.cross(sun, u)
+    a, b = clear @ u, clear @ v
+    area = np.ptp(a) * np.ptp(b) / rays
+    centre = clear.mean(0)
+    spread = light.SUN_SIZE / 2 / light.SUN_DISTANCE
+    size = int(2 * reach / CELL)
+    ground_light = np.zeros((size, size, 3))
+    for p, q, r, t in zip(rng.uniform(a.min(), a.max(), rays), rng.uniform(b.min(), b.max(), rays),
+                          np.sqrt(rng.random(rays)), rng.uniform(0, 2 * np.pi, rays)):
+        start = u * p + v * q + sun * (sun @ centre + 40)
+        way = -sun + spread * r * (np.cos(t) * u + np.sin(t) * v)
+        hit = _follow(Vector(start), Vector(way).normalized(), scene)
+        if hit is None:
+            continue
+        i, j = int((hit[0] - centre[0] + reach) / CELL), int((hit[1] - centre[1] + reach) / CELL)
+        if 0 <= i < size and 0 <= j < size:
+            ground_light[i, j] += hit[2] * area / CELL**2
+    glow = gaussian_filter(ground_light, (1.4, 1.4, 0)) * SUN * sunlight * np.asarray(ground) / np.pi
+    return _sheet(glow, centre, reach)
+
+
+def _sheet(glow, centre, reach):
+    """The light as a sheet just over the table, seen by the camera and through glass; it lights nothing."""
+    size = len(glow)
+    n = materials.Nodes("pool")
+    colour = n.add("ShaderNodeAttribute", attribute_name="glow").outputs["Color"]
+    both = n.add("ShaderNodeAddShader", _0=n.add("ShaderNodeBsdfTransparent").outputs[0],
+                 _1=n.add("ShaderNodeEmission", Color=colour, Strength=1.0).outputs[0])
+    across = (np.arange(size) + 0.5) * CELL - reach
+    X, Y = np.meshgrid(across + centre[0], across + centre[1], indexing="ij")
+    points = np.column_stack([X.ravel(), Y.ravel(), np.full(size * size, 0.008)])
+    lit = glow.max(-1) > 1e-3
+    lit = lit[:-1, :-1] | lit[1:, :-1] | lit[:-1, 1:] | lit[1:, 1:]
+    i, j = np.nonzero(lit)
+    k = i * size + j
+    ob = new_object("pool of light", points, np.column_stack([k, k + size, k + size + 1, k + 1]), n.surface(both.outputs[0]))
+    rgba = np.concatenate([glow, np.ones((size, size, 1))], -1).astype(np.float32)
+    ob.data.attributes.new("glow", "FLOAT_COLOR", "POINT").data.foreach_set("color", rgba.ravel())
+    ob.visible_shadow = ob.visible_diffuse = False
+    return ob
+
+
+def shade(ob, share):
+    """Let only `share` of the sun through this object's two sides: the rest is in the pool."""
+    copy = ob.copy()
+    copy.data = ob.data.copy()
+    copy.data.materials.clear()
+    copy.data.materials.append(materials.screen(share**0.5))
+    bpy.context.scene.collection.objects.link(copy)
+    return light._only(copy, "shadow")

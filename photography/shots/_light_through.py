@@ -1,0 +1,19 @@
+"""What the sun leaves on the table once it has gone through the flacon."""
+
+import caustic
+
+AMBER = (0.05, 0.34, 0.95)  # the perfume's absorption per cm
+
+
+def through(flacon, ground, stops=(), rays=400000, share=0.12, **more):
+    """The pool of amber light behind a flacon that `build_flacon` made. `ground` is the table's colour,
+    `stops` are things that stand in the light's way."""
+    parts = {ob.name.split(".")[0]: ob for ob in flacon if ob.data}
+    glass, juice = parts["glass"], parts["juice"]
+    top = [one.value for one in juice.data.attributes["top"].data]
+    bodies = [caustic.Body(glass, caustic.GLASS),
+              caustic.Body(juice, caustic.WATER, [caustic.AIR if t else caustic.GLASS for t in top], AMBER)]
+    bodies += [caustic.Body(parts[name]) for name in ("foot", "milled collar", "bead seat", "cap", "sun disc", "pump", "label paper")]
+    bodies += [caustic.Body(ob) for ob in stops]
+    caustic.shade(glass, share)
+    return caustic.pool(bodies, ground, rays=rays, **more)
