@@ -39,7 +39,7 @@ const firefox: Project["use"] = findFirefox()
   : { browserName: "firefox" };
 
 /** What a shopper does; the other tests ask Chromium what only it can tell. */
-const story = /(before-react|checkout|layout|menu)\.spec\.ts/;
+const story = /(before-react|checkout|gallery|layout|menu)\.spec\.ts/;
 const inWebKitAlone = /webkit\.spec\.ts/;
 const withRealOrders = /desk\.spec\.ts/;
 

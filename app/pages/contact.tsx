@@ -1,6 +1,8 @@
 import { pageMeta } from "../document/meta.ts";
+import back from "../photos/back.jpg?w=480;720;960;1200&format=avif;webp&quality=52&as=picture";
 import { shop } from "../shop/shop.ts";
 import { PageTitle } from "../ui/page-title.tsx";
+import { Picture } from "../ui/picture.tsx";
 
 const cards = [
   {
@@ -41,27 +43,39 @@ export const meta = () =>
 
 export default function Contact() {
   return (
-    <div className="page-width pt-16 pb-24 md:pt-28 md:pb-40">
-      <PageTitle>Hablemos</PageTitle>
-      <ul className="mt-14 grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-x-10 md:mt-20">
-        {cards.map(({ name, value, link, note }) => (
-          <li key={name} className="border-rule border-t pt-5 pb-10">
-            <h2 className="text-quiet text-small">{name}</h2>
-            <p className="mt-3 item-title lining [overflow-wrap:anywhere]">
-              {link ? (
-                <a href={link} className="link">
-                  {value}
-                </a>
-              ) : (
-                value
-              )}
-            </p>
-            <p className="mt-2 text-quiet text-small">{note}</p>
-          </li>
-        ))}
-      </ul>
-      <div className="mt-14 grid gap-x-16 gap-y-20 md:mt-24 lg:grid-cols-[7fr_5fr]">
-        <section aria-labelledby="hours" className="min-w-0">
+    <>
+      <div className="bleed">
+        <div className="px-5 pt-16 pb-14 md:col-[content-start/span_6] md:px-0 md:pt-20 md:pr-10 md:pb-20 lg:col-[content-start/span_7] lg:pr-16">
+          <PageTitle>Hablemos</PageTitle>
+          <ul className="mt-12 md:mt-16">
+            {cards.map(({ name, value, link, note }) => (
+              <li key={name} className="border-rule border-t pt-5 pb-8">
+                <h2 className="text-quiet text-small">{name}</h2>
+                <p className="mt-3 item-title lining [overflow-wrap:anywhere]">
+                  {link ? (
+                    <a href={link} className="link">
+                      {value}
+                    </a>
+                  ) : (
+                    value
+                  )}
+                </p>
+                <p className="mt-2 text-quiet text-small">{note}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="self-stretch md:col-[span_6/full-end] lg:col-[span_5/full-end]">
+          <Picture
+            photo={back}
+            sizes="(width < 48rem) 100vw, max(50vw, 44rem)"
+            alt="El frasco a contraluz, con el sol de la tarde a través del perfume."
+            className="aspect-4/5 size-full object-cover object-[50%_60%] md:aspect-auto"
+          />
+        </div>
+      </div>
+      <div className="page-width grid gap-y-20 pt-16 pb-24 md:pt-24 md:pb-40 lg:grid-cols-[7fr_5fr]">
+        <section aria-labelledby="hours" className="min-w-0 lg:pr-16">
           <h2 id="hours" className="section-title">
             Horario de atención
           </h2>
@@ -110,6 +124,6 @@ export default function Contact() {
           </ul>
         </section>
       </div>
-    </div>
+    </>
   );
 }

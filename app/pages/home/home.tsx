@@ -6,6 +6,7 @@ import { shop } from "../../shop/shop.ts";
 import { Benefits } from "./benefits.tsx";
 import { Craft } from "./craft.tsx";
 import { Design } from "./design.tsx";
+import { Gallery } from "./gallery.tsx";
 import { Guarantee } from "./guarantee.tsx";
 import { Hero } from "./hero.tsx";
 import { productData, storeData } from "./structured-data.ts";
@@ -25,6 +26,7 @@ export default function Home() {
       <Benefits />
       <Craft />
       <Design />
+      <Gallery />
       <Guarantee />
     </div>
   );
