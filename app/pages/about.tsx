@@ -40,8 +40,8 @@ export default function About() {
       <Picture
         photo={atelier}
         sizes="100vw"
-        alt="Mesa de madera ante una pared con la sombra de una ventana: cinco frascos de botica, un cuaderno abierto, una balanza de latón, el frasco y un abanico de tiras olfativas."
-        className="aspect-4/3 w-full object-cover object-[50%_78%] md:aspect-[2.2]"
+        alt="Un vaso de laboratorio con perfume de color ámbar y una varilla de vidrio, sobre madera y al sol de la tarde; detrás, el frasco."
+        className="aspect-4/3 w-full object-cover object-[50%_30%] md:aspect-[1.8]"
         priority
       />
       <div className="page-width">

@@ -10,7 +10,7 @@ export function Craft() {
         <Picture
           photo={craft}
           sizes="(width < 48rem) 100vw, max(58vw, 46rem)"
-          alt="Bodegón de materias primas al sol de la tarde: un cítrico entero y otro cortado, lágrimas de resina, flores blancas, vainas, astillas de madera y un cuentagotas junto al frasco."
+          alt="Un limón entero y medio limón recién cortado junto al frasco, sobre piedra, al sol de la tarde."
           className="aspect-4/3 size-full object-cover md:aspect-auto md:min-h-[36rem] md:object-[80%_50%] lg:object-center"
         />
       </div>

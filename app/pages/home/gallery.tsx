@@ -1,7 +1,7 @@
-import back from "../../photos/back.jpg?w=420;560;840;1080&format=avif;webp&quality=52&as=picture";
-import box from "../../photos/box.jpg?w=420;560;840;1080&format=avif;webp&quality=52&as=picture";
-import cap from "../../photos/cap.jpg?w=420;560;840;1080&format=avif;webp&quality=52&as=picture";
-import front from "../../photos/front.jpg?w=420;560;840;1080&format=avif;webp&quality=52&as=picture";
+import back from "../../photos/back.jpg?w=560;840&format=avif;webp&quality=52&as=picture";
+import box from "../../photos/box.jpg?w=560;840&format=avif;webp&quality=52&as=picture";
+import cap from "../../photos/cap.jpg?w=560;840&format=avif;webp&quality=52&as=picture";
+import front from "../../photos/front.jpg?w=560;840&format=avif;webp&quality=52&as=picture";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
