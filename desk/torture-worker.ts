@@ -1,0 +1,62 @@
+/**
+ * One of the shops that share a database while it is tortured (torture.ts): its addresses on a port of
+ * its own, and its mails. It tells its port, and dies whenever it is killed.
+ */
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import type { DeskSettings } from "../app/shop/desk-settings.ts";
+import { type Desk, day } from "./context.ts";
+import { openDatabase, transact } from "./database.ts";
+import { mailer } from "./mailer.ts";
+import { expire } from "./orders.ts";
+import { sendDue } from "./outbox.ts";
+import type { WritePage } from "./pages.ts";
+import { routes } from "./routes.ts";
+
+const [url = "", smtp = "", terms = "", password = "", clock = ""] = process.argv.slice(2);
+
+const page: WritePage = (_name, _view, status = 200) => new Response("", { status });
+const db = await openDatabase(url);
+const send = mailer(smtp, terms);
+/** A minute in 150 ms, from the moment at which all of them began, so that refused mails are tried again. */
+const now = () => Math.round(Number(clock) + (Date.now() - Number(clock)) * 400);
+const desk: Desk = {
+  db,
+  settings: { DESK_PASSWORD: password, SELLER_IBAN: "ES9121000418450200051332" } as DeskSettings,
+  now,
+  limits: { unpaidPerEmail: 1_000_000, ordersPerHour: 1_000_000 },
+};
+
+/** Does this for ever, whatever becomes of it. */
+async function always(pause: number, work: () => Promise<unknown>) {
+  for (;;) {
+    await work().catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+/** Makes unpaid orders old, and has them expire. */
+async function grow() {
+  await transact(db, (trx) =>
+    trx
+      .updateTable("orders")
+      .set((is) => ({ placedAt: is("placedAt", "-", 8 * day) }))
+      .where("state", "=", "pending")
+      .execute(),
+  );
+  await expire(desk);
+}
+
+const app = routes(
+  desk,
+  page,
+  {},
+  () => new Response("", { status: 404 }),
+  () => {},
+);
+const server = createAdaptorServer({ fetch: app.fetch });
+server.listen(0, "127.0.0.1", () => {
+  console.log((server.address() as AddressInfo).port);
+  void always(20, () => sendDue(desk, send));
+  void always(1_500, grow);
+});

@@ -1,0 +1,377 @@
+/**
+ * `npm run desk:torture -- [--seed n] [--orders n] [--database url]`: random clients, retries, kills and
+ * faults upon four shops that share a database, and then what must hold whatever happened. The seed is
+ * printed: the same one makes the same choices again, though machines take their own time over them.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import { sql } from "kysely";
+import { SMTPServer } from "smtp-server";
+import { type Database, openDatabase, transact } from "./database.ts";
+import type { OrderState } from "./schema.ts";
+import { comesFrom } from "./states.ts";
+
+export interface Torture {
+  seed: number;
+  orders: number;
+  /** A database that nothing was written into yet. */
+  database: string;
+}
+
+const processes = 4;
+const clients = 16;
+const password = "torture-torture";
+
+/** Tortures, and then looks at what is left. @returns what happened, and every promise that was broken */
+export async function torture({ seed, orders, database }: Torture) {
+  const begun = performance.now();
+  const isPostgres = /^postgres/.test(database);
+  const { below, chance, one } = randomFrom(seed);
+  const folder = mkdtempSync(join(tmpdir(), "aurelia-torture-"));
+  for (const name of ["terminos-de-servicio.html", "politica-de-devolucion.html"]) {
+    writeFileSync(join(folder, name), "");
+  }
+  /** What shoppers were told: the number that each key became. */
+  const acknowledged = new Map<string, string>();
+  const broken: string[] = [];
+  const db = await openDatabase(database);
+  const mails = await unreliableMails(chance);
+  const clock = Date.now();
+  const shops = await Promise.all(Array.from({ length: processes }, startShop));
+  const counts = { placed: 0, retried: 0, away: 0, unanswered: 0, kills: 0, moves: 0, locks: 0 };
+  let over = false;
+
+  async function startShop() {
+    const parameters = [database, mails.url, folder, password, String(clock)];
+    const shop = spawn(
+      process.execPath,
+      [join(import.meta.dirname, "torture-worker.ts"), ...parameters],
+      { stdio: ["ignore", "pipe", "ignore"] },
+    );
+    shop.once("exit", (code, signal) => {
+      if (signal !== "SIGKILL") broken.push(`A shop ended by itself, with ${code}.`);
+    });
+    const [port] = await once(createInterface(shop.stdout), "line");
+    return { process: shop as ChildProcess, port: Number(port) };
+  }
+
+  /** Kills shops, between any two of their steps, and starts them again. */
+  async function killer() {
+    while (!over) {
+      await pause(300 + below(700));
+      const which = below(processes);
+      const { process } = shops[which] as (typeof shops)[number];
+      const ended = once(process, "exit");
+      process.kill("SIGKILL");
+      await ended;
+      counts.kills++;
+      shops[which] = await startShop();
+    }
+  }
+
+  /** Keeps the others out for a while, sometimes for longer than they wait. */
+  async function locker() {
+    while (!over) {
+      await pause(500 + below(1500));
+      const time = below(500);
+      await transact(db, async (trx) => {
+        await trx.updateTable("orders").set({ quantity: 1 }).where("id", "=", "").execute();
+        if (isPostgres) await trx.selectFrom("orders").select("id").limit(5).forUpdate().execute();
+        await pause(time);
+      }).catch(() => {});
+      counts.locks++;
+      if (isPostgres) await endConnections(db).catch(() => {});
+    }
+  }
+
+  /** One request to one of the shops; nothing when no answer came. */
+  async function ask(path: string, body: object | URLSearchParams | undefined, headers = {}) {
+    const { port } = one(shops);
+    const form = body instanceof URLSearchParams;
+    const abandon = chance(0.05) ? AbortSignal.timeout(1 + below(10)) : AbortSignal.timeout(5_000);
+    try {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method: body ? "POST" : "GET",
+        signal: abandon,
+        redirect: "manual",
+        headers: form ? headers : { "Content-Type": "application/json", ...headers },
+        ...(body && { body: form ? body : JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      if (answer.status === 503) counts.away++;
+      return { status: answer.status, text };
+    } catch {
+      counts.unanswered++;
+      return undefined;
+    }
+  }
+
+  let next = 0;
+
+  async function shopper() {
+    while (next < orders) {
+      const index = next++;
+      const quantity = 1 + below(3);
+      const attempt = {
+        key: (seed * 2 ** 20 + index).toString(16).padStart(32, "0").slice(-32),
+        total: 8999 * quantity,
+        order: {
+          firstName: "Lucía",
+          lastName: "Gómez",
+          email: `a${index}@correo.example`,
+          phone: "+34 600000000",
+          address: "Calle Mayor, 1",
+          city: "Madrid",
+          postalCode: "28013",
+          country: "ES",
+          quantity,
+        },
+      };
+      // Presses twice and in two tabs, and goes on until there is an answer.
+      const tab = async () => {
+        for (let presses = 0; ; presses++) {
+          if (presses > 0) {
+            counts.retried++;
+            await pause(10 + below(50));
+          }
+          const answer = await ask("/pedidos", attempt);
+          if (answer === undefined || answer.status === 503) continue;
+          if (answer.status !== 201) {
+            broken.push(`An order was answered ${answer.status}: ${answer.text}`);
+            return;
+          }
+          const { number } = JSON.parse(answer.text);
+          const before = acknowledged.get(attempt.key);
+          if (before && before !== number) broken.push(`One key became ${before} and ${number}.`);
+          acknowledged.set(attempt.key, number);
+          if (chance(0.8)) return;
+        }
+      };
+      await Promise.all([tab(), ...(chance(0.2) ? [tab()] : [])]);
+      counts.placed++;
+      await ownerAt(acknowledged.get(attempt.key) ?? "", attempt.total);
+    }
+  }
+
+  const owner = { Authorization: `Basic ${Buffer.from(`x:${password}`).toString("base64")}` };
+  const euros = (cents: number) =>
+    `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, "0")}`;
+
+  /** The owner looks at pages that may be old, presses twice, and does things in any order. */
+  async function ownerAt(id: string, total: number) {
+    for (let steps = below(7); steps > 0; steps--) {
+      const seen = chance(0.7)
+        ? await db
+            .selectFrom("orders")
+            .selectAll()
+            .where("id", "=", id)
+            .executeTakeFirst()
+            .catch(() => undefined)
+        : { received: one([0, total]), refunded: one([0, 1000, total]) };
+      if (!seen) continue;
+      const part = one(
+        [total, total, total - seen.received, 1000, 1, total + 1000].filter((x) => x > 0),
+      );
+      const what = one(["cobrado", "cobrado", "enviado", "entregado", "devuelto"] as const);
+      const visto = String(what === "cobrado" ? seen.received : seen.refunded);
+      const press = () =>
+        ask(
+          `/mostrador/${id}/${what}`,
+          new URLSearchParams({ importe: euros(part), visto }),
+          owner,
+        );
+      const answers = await Promise.all(chance(0.3) ? [press(), press()] : [press()]);
+      const statuses = answers.map((answer) => answer?.status ?? 503);
+      counts.moves += statuses.filter((status) => status === 303).length;
+      const moneyTwice = what === "cobrado" || what === "devuelto";
+      if (moneyTwice && statuses.filter((status) => status === 303).length > 1) {
+        broken.push(`${id}: «${what}» counted twice.`);
+      }
+      const odd = statuses.find((status) => ![303, 409, 503].includes(status));
+      if (odd) broken.push(`${id}: «${what}» was answered ${odd}.`);
+    }
+  }
+
+  const trouble = [killer(), locker()];
+  await Promise.all(Array.from({ length: clients }, shopper));
+  over = true;
+  await Promise.all(trouble);
+  await mailsSent(db);
+  for (const shop of shops) shop.process.kill("SIGKILL");
+  await Promise.all(shops.map((shop) => shop.process.exitCode ?? once(shop.process, "exit")));
+
+  broken.push(...(await brokenPromises(db, acknowledged, mails.taken)));
+  await db.destroy();
+  await mails.close();
+  rmSync(folder, { recursive: true });
+  const mailsTaken = [...mails.taken.values()].reduce((sum, count) => sum + count, 0);
+  return { ...counts, mails: mailsTaken, seconds: (performance.now() - begun) / 1000, broken };
+}
+
+/** Ends some connections to this database, in whatever they are doing. */
+const endConnections = (db: Database) =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and random() < 0.3`.execute(db);
+
+/** The mails' clock runs fast: soon each has got through. */
+async function mailsSent(db: Database) {
+  const deadline = performance.now() + 30_000;
+  const waiting = () =>
+    db
+      .selectFrom("mails")
+      .select("id")
+      .where("sentAt", "is", null)
+      .limit(1)
+      .execute()
+      .catch(() => ["?"]);
+  while ((await waiting()).length > 0 && performance.now() < deadline) await pause(50);
+}
+
+/** What must hold, whatever happened. */
+async function brokenPromises(
+  db: Database,
+  acknowledged: Map<string, string>,
+  taken: Map<string, number>,
+): Promise<string[]> {
+  const broken: string[] = [];
+  const hold = (holds: boolean, promise: string) => {
+    if (!holds) broken.push(promise);
+  };
+  const orders = await db.selectFrom("orders").selectAll().execute();
+  const events = await db.selectFrom("events").selectAll().orderBy("id").execute();
+  const mails = await db.selectFrom("mails").selectAll().execute();
+
+  const byKey = new Map(orders.map((order) => [order.requestKey, order.id]));
+  hold(byKey.size === orders.length, "A key has two orders.");
+  for (const [key, id] of acknowledged) {
+    hold(byKey.get(key) === id, `${id} was acknowledged, and its key has ${byKey.get(key)}.`);
+  }
+  for (const order of orders) {
+    const { id, total, received, refunded } = order;
+    const history = events.filter(({ orderId }) => orderId === id);
+    const sum = (...kinds: string[]) =>
+      history
+        .filter(({ what }) => kinds.includes(what))
+        .reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+    hold(sum("received") === received, `${id}: ${received} received is not what its events say.`);
+    hold(
+      sum("partly refunded", "refunded") === refunded,
+      `${id}: ${refunded} refunded is not what its events say.`,
+    );
+    hold(refunded <= received && refunded <= total, `${id}: more went back than may.`);
+
+    const way = history
+      .map(({ what }) => what)
+      .filter((what): what is OrderState => what in comesFrom);
+    hold(way[0] === "pending", `${id} begins with ${way[0]}.`);
+    hold(
+      way.at(-1) === order.state,
+      `${id} is ${order.state} and its history ends in ${way.at(-1)}.`,
+    );
+    for (const [index, to] of way.entries()) {
+      const from = way[index - 1];
+      hold(!from || comesFrom[to].includes(from), `${id} went from ${from} to ${to}.`);
+    }
+    const told = history
+      .map(({ what }) => what)
+      .filter((what) => what in comesFrom || what === "partly refunded").length;
+    const written = mails.filter(({ about }) => about === id);
+    hold(written.length === told, `${id}: ${told} things to tell and ${written.length} mails.`);
+    const kinds = new Set(written.map(({ kind }) => kind));
+    hold(kinds.size === written.length, `${id} has two mails of a kind.`);
+  }
+  const known = new Set(mails.map(({ id }) => id));
+  for (const id of taken.keys()) hold(known.has(id), `A mail ${id} is none of ours.`);
+  for (const { id, sentAt, about, kind } of mails) {
+    hold(sentAt !== null, `The mail «${kind}» of ${about} did not get through.`);
+    hold(taken.has(id), `The mail «${kind}» of ${about} never came to the mail server.`);
+  }
+  // Nobody holds anything any more.
+  const free = await transact(db, (trx) =>
+    trx
+      .updateTable("orders")
+      .set((is) => ({ received: is.ref("received") }))
+      .execute(),
+  ).then(
+    () => true,
+    () => false,
+  );
+  hold(free, "Orders are still locked.");
+  return broken;
+}
+
+/** A mail server that now and then refuses a mail, or takes it and then says that it did not. */
+async function unreliableMails(chance: (share: number) => boolean) {
+  /** How often each Message-ID was taken. */
+  const taken = new Map<string, number>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, _session, done) {
+      let head = "";
+      stream.on("data", (chunk: Buffer) => {
+        if (head.length < 4_000) head += chunk;
+      });
+      stream.on("end", () => {
+        if (chance(0.1)) return done(Object.assign(new Error("Busy"), { responseCode: 451 }));
+        const [, id = head.slice(0, 200)] = /^Message-ID: <(\w+)@/im.exec(head) ?? [];
+        taken.set(id, (taken.get(id) ?? 0) + 1);
+        if (chance(0.1)) return done(Object.assign(new Error("Lost"), { responseCode: 451 }));
+        done();
+      });
+    },
+  });
+  server.on("error", () => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    taken,
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  };
+}
+
+const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
+
+/** The same choices from the same seed (mulberry32). */
+function randomFrom(seed: number) {
+  let state = seed;
+  const random = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number) => Math.floor(random() * limit);
+  const chance = (share: number) => random() < share;
+  const one = <T>(of: readonly T[]) => of[below(of.length)] as T;
+  return { below, chance, one };
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: "string", default: String(Date.now() % 2 ** 31) },
+      orders: { type: "string", default: "3000" },
+      database: { type: "string" },
+    },
+  });
+  const folder = mkdtempSync(join(tmpdir(), "aurelia-torture-"));
+  const database = values.database ?? join(folder, "orders.db");
+  console.log(`Seed ${values.seed}, ${values.orders} orders.`);
+  const { broken, ...counts } = await torture({
+    seed: Number(values.seed),
+    orders: Number(values.orders),
+    database,
+  });
+  rmSync(folder, { recursive: true });
+  console.log(counts);
+  for (const promise of broken) console.error(promise);
+  if (broken.length > 0) process.exitCode = 1;
+  else console.log("Every promise held.");
+}
