@@ -59,7 +59,7 @@ const mayImport: Record<string, string[]> = {
   "desk/mail-sink.ts": ["mustache", "postal-mime", "smtp-server"],
   "desk/demo.ts": ["desk/"],
   "desk/bench.ts": ["desk/", "app/shop/", "e2e/setup/programs.ts", "kysely", "pg"],
-  "desk/torture": ["desk/", "app/shop/", "kysely"],
+  "desk/torture": ["desk/", "app/shop/", "@hono/node-server", "kysely", "smtp-server"],
 };
 
 /** The longest name fits best. */

@@ -54,7 +54,7 @@ const away = {
   retryAfter: "5",
   body: {
     message:
-      "Ahora mismo no podemos guardar tu pedido. Espera unos segundos y vuelve a pulsar: no se hará dos veces.",
+      "Ahora mismo no podemos guardar nada. Espera unos segundos y vuelve a pulsar: no se hará dos veces.",
   },
 };
 

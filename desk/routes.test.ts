@@ -322,7 +322,7 @@ describe.each(databases)("%s", (database) => {
     const { app, order } = await open();
     const foreign = { Origin: "https://evil.example" };
     const sentence =
-      "Este pedido no viene de nuestra página. Vuelve a cargarla e inténtalo de nuevo.";
+      "Esta petición no viene de nuestra página. Vuelve a cargarla e inténtalo de nuevo.";
     const answer = await order(attempt(), foreign);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     expect(await readJson(answer)).toEqual({ status: 403, body: { message: sentence } });

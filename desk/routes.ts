@@ -27,13 +27,13 @@ const isMessage = ({ path }: HonoRequest) => path === "/avisos/stripe";
 const retryAfter = { "Retry-After": "5" };
 
 const messages = {
-  forbidden: "Este pedido no viene de nuestra página. Vuelve a cargarla e inténtalo de nuevo.",
+  forbidden: "Esta petición no viene de nuestra página. Vuelve a cargarla e inténtalo de nuevo.",
   tooLarge: "Has enviado más texto del que cabe en un pedido.",
   invalid: "Algún dato no es válido. Revísalo y vuelve a pulsar.",
   otherBody: "Un intento anterior sí llegó, con otros datos. Míralo antes de hacer otro pedido.",
   email: `Ya tienes varios pedidos sin pagar. Paga alguno o escríbenos a ${shop.email}.`,
   shop: "Ahora mismo recibimos más pedidos de los que podemos atender. Inténtalo dentro de una hora.",
-  away: "Ahora mismo no podemos guardar tu pedido. Espera unos segundos y vuelve a pulsar: no se hará dos veces.",
+  away: "Ahora mismo no podemos guardar nada. Espera unos segundos y vuelve a pulsar: no se hará dos veces.",
   noPayment:
     "La pasarela de pago no responde ahora mismo. El pedido está guardado: vuelve a intentarlo dentro de un momento.",
   forged: "Este aviso no lleva la firma de Stripe, o llega tarde.",
@@ -226,14 +226,12 @@ function orderView({ settings }: Desk, order: Order) {
     state: stateNames[order.state],
     placedAt: formatMoment(order.placedAt),
     quantity: order.quantity,
-    several: order.quantity > 1,
     subtotal: formatPrice(order.quantity * order.unitPrice),
     shipping: order.shipping === 0 ? "¡Gratis!" : formatPrice(order.shipping),
     total: formatPrice(order.total),
     vat: formatPrice(vatOf(order.total)),
     address: orderAddress(order),
     email: order.email,
-    pending: order.state === "pending",
     expired: order.state === "expired",
     paid: order.state === "paid",
     shipped: order.state === "shipped",
