@@ -30,7 +30,7 @@ export async function openDatabase(url: string): Promise<Database> {
       return await open(url);
     } catch (error) {
       // Or another process has made the tables in the meantime.
-      const mayPass = /already exists/.test(reason(error)) || isBusy(error);
+      const mayPass = /^table .* already exists/.test(reason(error)) || isBusy(error);
       if (!(mayPass || (isPostgres(url) && isAway(error))) || performance.now() > deadline) {
         throw new Error(`The database can't be opened: ${reason(error)}.`, { cause: error });
       }
