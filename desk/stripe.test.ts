@@ -94,6 +94,17 @@ describe.each(databases)("cards, on %s", (database) => {
     expect(stripe.requests()).toBe(asked);
   });
 
+  test("an order that Stripe does not know keeps no other waiting", async () => {
+    const { stripe, desk } = await open();
+    const lost = await begun(desk);
+    const { order, session } = await begun(desk);
+    stripe.sessions.delete(lost.session);
+    stripe.pay(session);
+    await settlePending(desk);
+    expect((await now(desk, order)).state).toBe("paid");
+    expect((await now(desk, lost.order)).state).toBe("pending");
+  });
+
   test("another amount is written down and makes nothing paid", async () => {
     const { stripe, desk } = await open();
     const { order, session } = await begun(desk);
