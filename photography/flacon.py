@@ -220,7 +220,7 @@ def _sun_disc(z, radius, metal, rays=36):
 def build_flacon(label, location=(0, 0, 0), rotation_z=0.0, depth=1.0):
     """The whole bottle, standing at `location`. `label` has brand, concentration, volume. Returns the objects.
 
-    `depth` is how deep the perfume's colour reads: on white ground it needs more.
+    `depth` is how deep the perfume's colour reads: seen from above it needs less.
     """
     glass, metal = materials.glass(), materials.gold()
     # Outside and headspace are one object: Cycles only leaves a volume by the object it came in through.
