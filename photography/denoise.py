@@ -200,7 +200,7 @@ def save(path, pixels, quality=93):
 def main(folder, path, exposure=1.0):
     """Denoise, tone, dither, write."""
     started = time.time()
-    picture = tone.tone(denoise(folder), float(exposure))
+    picture = tone.calm(tone.tone(denoise(folder), float(exposure)))
     save(path, tone.to_bytes(picture))
     print(f"@ denoised {time.time() - started:.0f}", flush=True)
 

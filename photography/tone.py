@@ -1,6 +1,7 @@
 """One tone curve for every picture, and the last step to 8 bit."""
 
 import numpy as np
+from scipy.ndimage import uniform_filter
 
 
 def tone(rgb, exposure=1.0):
@@ -13,8 +14,21 @@ def tone(rgb, exposure=1.0):
     return x / (x + h**p)
 
 
+def calm(display, reach=5, grain=0.04):
+    """Even out what differs from its surroundings by about `grain` or less: the last noise, which costs a file
+    more bytes than anything seen. (A guided filter of each channel by itself: edges stay.)"""
+    out = np.empty_like(display)
+    for c in range(display.shape[-1]):
+        x = display[..., c]
+        mean = uniform_filter(x, 2 * reach + 1)
+        spread = np.maximum(uniform_filter(x**2, 2 * reach + 1) - mean**2, 0)
+        keep = spread / (spread + grain**2)
+        out[..., c] = uniform_filter(keep, 2 * reach + 1) * x + uniform_filter(mean * (1 - keep), 2 * reach + 1)
+    return out
+
+
 def to_bytes(display, seed=7):
     """8 bit with a triangular dither of one step, so that the wall's long gradients don't band."""
     rng = np.random.default_rng(seed)
     noise = rng.random(display.shape[:2], np.float32) - rng.random(display.shape[:2], np.float32)
-    return np.clip(np.round(display * 255 + noise[..., None] * 0.75), 0, 255).astype(np.uint8)
+    return np.clip(np.round(display * 255 + noise[..., None] * 0.4), 0, 255).astype(np.uint8)
