@@ -21,14 +21,14 @@ AIR, WATER, GLASS = 1.0, 1.36, 1.5
 
 
 class Body:
-    """A mesh and what lies behind and before its faces: refractive indices, absorption behind per cm, surface tint.
+    """A mesh and what lies behind and before its faces: refractive indices, absorption behind per cm.
 
     `before` may be one number or one for each face. No indices: it stops light.
     """
 
-    def __init__(self, ob, behind=None, before=None, sigma=(0, 0, 0), tint=(1, 1, 1)):
+    def __init__(self, ob, behind=None, before=None, sigma=(0, 0, 0)):
         self.opaque = behind is None
-        self.behind, self.sigma, self.tint = behind, np.array(sigma), np.array(tint)
+        self.behind, self.sigma = behind, np.array(sigma)
         count = len(ob.data.polygons)
         self.before = np.broadcast_to(AIR if before is None else before, (count,))
         bpy.context.view_layer.update()
@@ -40,6 +40,7 @@ class Body:
 
 
 def _gather(bodies):
+    """All bodies as one tree, and whose every face is."""
     points, normals, faces, owner = [], [], [], []
     for body in bodies:
         start = len(points)
@@ -51,10 +52,10 @@ def _gather(bodies):
 
 
 def _follow(start, way, scene, events=14):
-    """One ray → (x, y, colour) where it meets z = 0 after having met glass, or None."""
+    """One ray → (x, y, what is left of it) where it meets z = 0 after having met glass, or None."""
     tree, points, normals, faces, owner = scene
     at, met = start, False
-    loss, tint, sigma = np.zeros(3), np.ones(3), None
+    loss, sigma = np.zeros(3), None
     for _ in range(events):
         place, _, index, far = tree.ray_cast(at, way)
         down = -at.z / way.z if way.z < -1e-6 else None
@@ -62,7 +63,7 @@ def _follow(start, way, scene, events=14):
             if not met or down is None:
                 return None
             end = at + way * down
-            return end.x, end.y, tint * np.exp(-loss)
+            return end.x, end.y, np.exp(-loss)
         body, face = owner[index]
         if body.opaque:
             return None
@@ -78,7 +79,6 @@ def _follow(start, way, scene, events=14):
             normal = -normal
         eta, cosine = a / b, -way.dot(normal)
         k = 1 - eta * eta * (1 - cosine * cosine)
-        tint = tint * body.tint
         if k < 0:  # total reflection: stays in the medium it is in
             way = (way + normal * (2 * cosine)).normalized()
         else:

@@ -15,6 +15,7 @@ from .surface import Nodes, clear, kept
 RADIUS, HEIGHT, WALL, FLOOR = 2.1, 5.9, 0.13, 0.26
 TEN = 10 / (math.pi * (RADIUS - WALL) ** 2)  # how high ten millilitres stand
 
+
 def _vessel(outside, inside, level, segments=160):
     """Glass and its filling from two profiles, both from the bottom's middle up to the lip.
 

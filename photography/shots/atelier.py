@@ -11,8 +11,8 @@ from render import camera
 NAME = "atelier"
 SIZES = {
     "draft": {"size": (1050, 700), "samples": 16, "seeds": 2},
-    "final": {"size": (2100, 1400), "samples": 13, "seeds": 3,
-              "detail": {"border": (36 / 64, 56 / 64, 16 / 64, 60 / 64), "samples": 16, "seeds": 4}},
+    "final": {"size": (2100, 1400), "samples": 10, "seeds": 3,
+              "detail": {"border": (36 / 64, 56 / 64, 16 / 64, 60 / 64), "samples": 14, "seeds": 2}},
 }
 
 BEAKER = (-4.6, -1.0, 0.0)
