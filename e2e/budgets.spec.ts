@@ -6,19 +6,21 @@ import { everyPage, expect, test } from "./fixtures.ts";
 /** Bytes as sent over brotli: what was reached, and 3 % on top. A change that needs more says why. */
 const budget = {
   checkoutScript: 66_600,
-  homeAtPhoneSize: 105_700,
-  heroAtPhoneSize: 30_200,
-  picturesAtPhoneSize: 95_100,
+  homeAtPhoneSize: 98_200,
+  heroAtPhoneSize: 27_200,
+  picturesAtPhoneSize: 85_600,
+  // On top of them, far below the first view, and fetched when they come near.
+  galleryAtPhoneSize: 66_700,
   fonts: 34_200,
   largestPicture: 50_600,
 };
 
 /** Each page with the styles that it carries, and the characters of its lines of script. */
 const pageBudgets = [
-  { file: "index.html", document: 6_590, script: 77 },
+  { file: "index.html", document: 7_150, script: 77 },
   { file: "checkout.html", document: 6_370, script: 77 },
   { file: "quienes-somos.html", document: 4_790, script: 77 },
-  { file: "contacto.html", document: 4_080, script: 77 },
+  { file: "contacto.html", document: 4_550, script: 77 },
   { file: "politica-de-privacidad.html", document: 6_530, script: 230 },
   { file: "terminos-de-servicio.html", document: 6_800, script: 77 },
   { file: "politica-de-devolucion.html", document: 5_650, script: 77 },
@@ -48,7 +50,13 @@ async function transfer(page: Page, path: string) {
   await page.waitForLoadState("networkidle");
   const sum = (pattern: RegExp) =>
     received.filter(({ url }) => pattern.test(url)).reduce((total, { size }) => total + size, 0);
-  return { total: sum(/./), hero: sum(/hero/), pictures: sum(/\.(avif|webp|jpg)$/) };
+  const gallery = sum(/\/(front|cap|back|box)-/);
+  return {
+    total: sum(/./) - gallery,
+    hero: sum(/hero/),
+    pictures: sum(/\.(avif|webp|jpg)$/) - gallery,
+    gallery,
+  };
 }
 
 for (const scale of [2, 3]) {
@@ -56,10 +64,12 @@ for (const scale of [2, 3]) {
     test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: scale });
 
     test("gets the home page within its budget", async ({ page }) => {
-      const { total, hero, pictures } = await transfer(page, "/");
+      const { total, hero, pictures, gallery } = await transfer(page, "/");
       expect(hero).toBeGreaterThan(1000);
       expect(hero).toBeLessThanOrEqual(budget.heroAtPhoneSize);
       expect(pictures).toBeLessThanOrEqual(budget.picturesAtPhoneSize);
+      expect(gallery).toBeGreaterThan(1000);
+      expect(gallery).toBeLessThanOrEqual(budget.galleryAtPhoneSize);
       if (scale === 2) expect(total).toBeLessThanOrEqual(budget.homeAtPhoneSize);
     });
   });

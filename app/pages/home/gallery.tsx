@@ -1,7 +1,7 @@
-import back from "../../photos/back.jpg?w=560;840&format=avif;webp&quality=52&as=picture";
-import box from "../../photos/box.jpg?w=560;840&format=avif;webp&quality=52&as=picture";
-import cap from "../../photos/cap.jpg?w=560;840&format=avif;webp&quality=52&as=picture";
-import front from "../../photos/front.jpg?w=560;840&format=avif;webp&quality=52&as=picture";
+import back from "../../photos/back.jpg?w=600;880&format=avif;webp&quality=52&as=picture";
+import box from "../../photos/box.jpg?w=600;880&format=avif;webp&quality=52&as=picture";
+import cap from "../../photos/cap.jpg?w=600;880&format=avif;webp&quality=52&as=picture";
+import front from "../../photos/front.jpg?w=600;880&format=avif;webp&quality=52&as=picture";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
@@ -11,7 +11,11 @@ const pictures = [
     photo: front,
     alt: `El frasco de ${shop.brand}, de frente y entero, con su etiqueta.`,
     name: "El frasco",
-    fact: `${product.volume} de ${product.concentration}.`,
+    fact: (
+      <>
+        {product.volume} de <span lang="fr">{product.concentration}</span>.
+      </>
+    ),
   },
   {
     photo: cap,

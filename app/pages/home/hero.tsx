@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import tall from "../../photos/hero-tall.jpg?w=420;560;700;840;1080;1320&format=avif;webp&quality=56&as=picture";
-import broad from "../../photos/hero-wide.jpg?w=960;1280;1600;1920;2560&format=avif;webp&quality=56&as=picture";
+import tall from "../../photos/hero-tall.jpg?w=420;560;700;840;1080;1320&format=avif;webp&quality=53&as=picture";
+import broad from "../../photos/hero-wide.jpg?w=960;1280;1600;1920;2560&format=avif;webp&quality=54&as=picture";
 import { formatPrice } from "../../shop/money.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
