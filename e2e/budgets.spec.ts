@@ -6,7 +6,7 @@ import { everyPage, expect, test } from "./fixtures.ts";
 /** Bytes as sent over brotli: what was reached, and 3 % on top. A change that needs more says why. */
 const budget = {
   checkoutScript: 66_600,
-  homeAtPhoneSize: 98_200,
+  homeAtPhoneSize: 101_200,
   heroAtPhoneSize: 27_200,
   picturesAtPhoneSize: 85_600,
   // On top of them, far below the first view, and fetched when they come near.
