@@ -102,6 +102,19 @@ test("every target is at least 44 px high, but for links within a sentence", asy
   }
 });
 
+test("a phone held sideways shows the whole first view, also in the device's own letters", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  for (const fonts of ["never", "at once"]) {
+    if (fonts === "never") await page.route("**/*.woff2", () => {});
+    else await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.goto("/", { waitUntil: "domcontentloaded" });
+    await expect(page.getByRole("link", { name: "Comprar Ahora" })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText("89,99").first()).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test("the notice never covers the control that has the focus", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto("/checkout");

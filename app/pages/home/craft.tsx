@@ -6,15 +6,15 @@ import { Picture } from "../../ui/picture.tsx";
 export function Craft() {
   return (
     <section aria-labelledby="craft" className="bleed items-center bg-ground-deep">
-      <div className="self-stretch md:col-[full-start/span_7] lg:col-[full-start/span_8]">
+      <div className="self-stretch md:col-[full-start/full-end] lg:col-[full-start/span_8]">
         <Picture
           photo={craft}
-          sizes="(width < 48rem) 100vw, max(58vw, 46rem)"
+          sizes="(width < 64rem) 100vw, max(58vw, 46rem)"
           alt="Un limón entero y medio limón recién cortado junto al frasco, sobre piedra, al sol de la tarde."
-          className="aspect-4/3 size-full object-cover md:aspect-auto md:min-h-[36rem] md:object-[80%_50%] lg:object-center"
+          className="aspect-4/3 size-full object-cover"
         />
       </div>
-      <div className="max-w-measure px-5 py-16 md:col-[span_6/content-end] md:px-0 md:pl-10 lg:col-[span_4/content-end] lg:pl-0">
+      <div className="max-w-measure px-5 py-16 md:col-[content-start/content-end] md:px-0 lg:col-[span_4/content-end] lg:py-10">
         <h2 id="craft" className="section-title">
           Perfumería artesanal
         </h2>

@@ -31,7 +31,7 @@ const pictures = [
   },
   {
     photo: box,
-    alt: "El frasco junto a su caja.",
+    alt: "El frasco delante de su caja, casi negra, con el sol y el nombre estampados en oro.",
     name: "El embalaje original",
     fact: "Guárdalo: si devuelves el frasco, viaja dentro.",
   },
