@@ -110,7 +110,7 @@ def artwork(label):
     return unary_union(inks), unary_union(golds)
 
 
-def _triangles(polygon):
+def triangles(polygon):
     """Constrained triangles of a (multi)polygon, already cut into upright strips."""
     verts, faces = [], []
     x0, y0, x1, y1 = polygon.bounds
@@ -147,7 +147,7 @@ def build_label(label, bend, centre_z):
 
     r = 0.05
     sheet = box(-WIDTH / 2 + r, -HEIGHT / 2 + r, WIDTH / 2 - r, HEIGHT / 2 - r).buffer(r, 6)
-    v, f = _triangles(sheet)
+    v, f = triangles(sheet)
     lay("label paper", v, f, paper_lift, materials.paper())
     # The sheet's cut edge, so that it has a thickness in the macro.
     rim = np.array(sheet.exterior.coords)[:-1]
@@ -155,6 +155,6 @@ def build_label(label, bend, centre_z):
     edge = np.vstack([np.column_stack([rim[:, 0], bend(rim[:, 0]) - d, rim[:, 1] + centre_z]) for d in (0.001, paper_lift)])
     objects.append(new_object("label edge", edge, [(i, (i + 1) % n, n + (i + 1) % n, n + i) for i in range(n)],
                               objects[0].data.materials[0], smooth=False))
-    lay("label ink", *_triangles(ink), print_lift, materials.ink())
-    lay("label gold", *_triangles(gold), print_lift, materials.gold_ink())
+    lay("label ink", *triangles(ink), print_lift, materials.ink())
+    lay("label gold", *triangles(gold), print_lift, materials.gold_ink())
     return objects

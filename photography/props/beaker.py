@@ -71,7 +71,7 @@ def _scale():
             parts.append(box(-0.42, z + TEN / 2 - 0.012, -0.12, z + TEN / 2 + 0.012))
     out = []
     for part in parts:
-        flat, faces = type_._triangles(part)
+        flat, faces = type_.triangles(part)
         a = flat[:, 0] / RADIUS - math.pi / 2
         r = RADIUS + 0.004
         points = np.column_stack([r * np.cos(a), r * np.sin(a), flat[:, 1]])

@@ -34,7 +34,7 @@ def foil():
 
 def stamped(name, polygon, y, z):
     """A flat polygon (x, z) in foil on the face that looks to -y."""
-    flat, faces = type_._triangles(polygon)
+    flat, faces = type_.triangles(polygon)
     points = np.column_stack([flat[:, 0], np.full(len(flat), y), flat[:, 1] + z])
     return new_object(name, points, faces, foil(), smooth=False)
 
