@@ -1,6 +1,7 @@
 """The cap from above: the sun that is cut into it, the flutes, and the glass's shoulder out of focus."""
 
 import light
+import materials
 import set as room
 from flacon import build_flacon
 from render import camera
@@ -9,7 +10,7 @@ from shots.hero_wide import SUN_FROM
 NAME = "cap"
 SIZES = {
     "draft": {"size": (600, 750), "samples": 16, "seeds": 4},
-    "final": {"size": (1200, 1500), "samples": 9, "seeds": 2, "detail": {"border": (8 / 64, 56 / 64, 0 / 64, 58 / 64), "samples": 12, "seeds": 3}},
+    "final": {"size": (1200, 1500), "samples": 16, "seeds": 2, "detail": {"border": (8 / 64, 56 / 64, 0 / 64, 58 / 64), "samples": 12, "seeds": 3}},
 }
 
 TURN = 0.42
@@ -23,7 +24,7 @@ WINDOW = [
 
 def build(label):
     """Looking down on the rim, with the lens wide open."""
-    room.table()
+    room.table().data.materials[0] = materials.plaster((0.84, 0.70, 0.55), 0.5)
     build_flacon(label, rotation_z=TURN, depth=0.55)  # from above one looks through twice as much
     room.contact_shadow(3.1, 1.78, rotation_z=TURN)
     light.afternoon(target=(0, 0, 9), shapes=WINDOW, sun_from=SUN_FROM, sunlight=11.5, filling=0.8)
