@@ -25,7 +25,7 @@ export const test = base.extend<{ quietConsole: undefined }>({
       const complaints: string[] = [];
       page.on("console", (message) => {
         // Browsers complain of every answer that refuses, also where that is what is tested.
-        const expected = /\/(no-existe|pedidos|desistimiento)$/.test(message.location().url);
+        const expected = /\/no-existe|\/(pedidos|desistimiento)$/.test(message.location().url);
         if (message.type() === "error" && !expected) complaints.push(message.text());
       });
       page.on("pageerror", (error) => complaints.push(error.message));

@@ -62,7 +62,7 @@ test("the picture of the first view is fetched first, and the others when they a
   page,
 }) => {
   for (const [path, pictures] of [
-    ["/", 3],
+    ["/", 7],
     ["/checkout", 1],
     ["/quienes-somos", 1],
   ] as const) {

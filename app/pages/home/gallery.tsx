@@ -56,7 +56,7 @@ export function Gallery() {
                 alt={alt}
                 className="aspect-4/5 w-full object-cover"
               />
-              <h3 className="mt-4 item-title">{name}</h3>
+              <p className="mt-4 item-title">{name}</p>
               <p className="mt-1 text-quiet text-small">{fact}</p>
             </li>
           ))}
