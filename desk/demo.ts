@@ -9,23 +9,32 @@ import { mailSink, showMails } from "./mail-sink.ts";
 const root = join(import.meta.dirname, "..");
 const port = process.env.PORT || "3000";
 const mailPort = Number(process.env.MAIL_PORT || "8025");
-const password = "mostrador-de-prueba";
+const password = process.env.DESK_PASSWORD || "mostrador-de-prueba";
 
 const sink = await mailSink();
-const environment = {
-  ...process.env,
-  ORDER_DESK: "real",
-  BUILD_FOLDER: "build-demo",
-  PORT: port,
+const pages = await showMails(sink.mails, mailPort).catch((error) => {
+  console.error(`The mails can't be shown on port ${mailPort}, set MAIL_PORT: ${error.message}.`);
+  process.exit(1);
+});
+/** A seller for those settings that are not set. */
+const seller = {
   SITE_URL: `http://localhost:${port}`,
   SELLER_NAME: "Perfumes de Prueba, S. L.",
   SELLER_TAX_ID: "B12345674",
   SELLER_ADDRESS: "Calle de Prueba, 1, 28013 Madrid",
   SELLER_IBAN: "ES91 2100 0418 4502 0005 1332",
+  DATABASE_URL: "data/demo.db",
+  GUARANTEE_NOTICE: "desk/demo-notice.svg",
+};
+const set = Object.entries(process.env).filter(([, value]) => value);
+const environment = {
+  ...seller,
+  ...Object.fromEntries(set),
+  ORDER_DESK: "real",
+  BUILD_FOLDER: "build-demo",
+  PORT: port,
   SMTP_URL: sink.url,
   DESK_PASSWORD: password,
-  DATABASE_URL: process.env.DATABASE_URL || "data/demo.db",
-  GUARANTEE_NOTICE: "desk/demo-notice.svg",
 };
 
 const built = spawnSync("npm", ["run", "build"], {
@@ -35,7 +44,6 @@ const built = spawnSync("npm", ["run", "build"], {
 });
 if (built.status !== 0) process.exit(built.status ?? 1);
 
-const pages = await showMails(sink.mails, mailPort);
 const server = spawn(process.execPath, ["server/main.ts", "build-demo/client"], {
   cwd: root,
   env: environment,

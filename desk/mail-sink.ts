@@ -56,7 +56,7 @@ const template = `<!DOCTYPE html>
 {{#mails}}<hr><h2>{{subject}}</h2><p>Para {{to}}</p><pre>{{text}}</pre>{{/mails}}
 </html>`;
 
-/** Shows the mails as a page, and as `/mails.json`. */
+/** Shows the mails as a page, and as `/mails.json`. @throws when the port is not free. */
 export function showMails(mails: SunkMail[], port: number) {
   const server = createServer((request, response) => {
     if (request.url === "/mails.json") {
@@ -68,7 +68,8 @@ export function showMails(mails: SunkMail[], port: number) {
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     response.end(Mustache.render(template, { mails: mails.toReversed(), any: mails.length > 0 }));
   });
-  return new Promise<typeof server>((resolve) =>
-    server.listen(port, "127.0.0.1", () => resolve(server)),
-  );
+  return new Promise<typeof server>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => resolve(server));
+  });
 }
