@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { receive, refund, settle, settlePending, startPayment } from "./orders.ts";
+import { hour } from "./context.ts";
+import { expire, receive, refund, settle, settlePending, startPayment } from "./orders.ts";
+import type { Order } from "./schema.ts";
 import { stripePayment } from "./stripe.ts";
 import { databases, mailsOf, now, placed, story, type TestDesk, testDesk } from "./testing/desk.ts";
 import { fakeStripe, webhookSecret } from "./testing/fake-stripe.ts";
 import { shopOf } from "./testing/shop.ts";
+import { randomFrom } from "./torture.ts";
 
 const paidStory = ["shopper pending", "provider received 8999", "provider paid"];
 
@@ -49,6 +52,14 @@ describe.each(databases)("cards, on %s", (database) => {
     stripe.expire("cs_test_1");
     expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_2");
     expect((await now(desk, order)).providerReference).toBe("cs_test_2");
+  });
+
+  test("a page that was paid on gives way to no other, though nobody has heard of it yet", async () => {
+    const { stripe, desk } = await open();
+    const { order, session } = await begun(desk);
+    stripe.pay(session);
+    expect(await startPayment(desk, order)).toBe(`https://aurelia.example/pedido/${order.token}`);
+    expect(stripe.sessions.size).toBe(1);
   });
 
   test.each(["answer lost", "failed", "refused"] as const)(
@@ -205,5 +216,67 @@ describe.each(databases)("cards, on %s", (database) => {
     await expect(settle({ ...desk, card: undefined }, order.id)).rejects.toThrow(
       `Order ${order.id} is paid by card: set STRIPE_SECRET_KEY to look after it.`,
     );
+  });
+
+  test("whatever is lost, doubled, late or forged, the money here is the money there", async () => {
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    console.log(`Cards on ${database}, seed ${seed}`);
+    const { chance, one, below } = randomFrom(seed);
+    const stripe = await fakeStripe();
+    // A press of the owner's, and no try of the SDK's own, makes up for a fault.
+    const options = { ...stripe.options, maxNetworkRetries: 0 };
+    const card = stripePayment("sk_test_prueba", webhookSecret, options);
+    const desk = await testDesk(database, { card });
+    const { app } = shopOf(desk);
+    const sessionOf = (reference: string | null) => stripe.sessions.get(reference ?? "");
+    const steps: ((order: Order) => unknown)[] = [
+      (order) => startPayment(desk, order),
+      (order) => startPayment(desk, order),
+      (order) => settle(desk, order.id),
+      ({ providerReference }) => {
+        if (sessionOf(providerReference)?.status !== "open") return;
+        if (chance(0.2)) stripe.expire(providerReference ?? "");
+        else stripe.pay(providerReference ?? "");
+      },
+      ({ id, providerReference }) => {
+        const { payload, signature } = stripe.message(
+          providerReference ?? id,
+          chance(0.2) ? "whsec_otro" : webhookSecret,
+        );
+        const headers = { "Stripe-Signature": signature };
+        return app.request("/avisos/stripe", { method: "POST", headers, body: payload });
+      },
+      ({ id, received, refunded }) => {
+        const half = Math.ceil((received - refunded) / 2);
+        return half > 0 && refund(desk, id, half, refunded);
+      },
+      () => {
+        desk.pass(below(12) * hour);
+        return expire(desk);
+      },
+    ];
+    const orders = [];
+    for (let count = 0; count < 15; count++) orders.push(await placed(desk));
+    for (let step = 0; step < 150; step++) {
+      if (chance(0.1)) stripe.faults.push(one(["refused", "failed", "answer lost"] as const));
+      const order = await now(desk, one(orders));
+      await Promise.allSettled([one(steps)(order), one(steps)(order)]);
+    }
+    stripe.faults.length = 0;
+    for (const { id } of orders) await settle(desk, id);
+
+    for (const { id } of orders) {
+      const order = await now(desk, { id });
+      const paid = [...stripe.sessions.values()]
+        .filter((session) => session.client_reference_id === id)
+        .filter((session) => session.payment_status === "paid");
+      const events = await story(desk, order);
+      expect(paid.length).toBeLessThanOrEqual(1);
+      expect(order.received).toBe(paid.length * order.total);
+      expect(events.filter((event) => / paid$/.test(event))).toHaveLength(paid.length);
+      const given = stripe.refunds.filter((made) => made.payment_intent === `pi_${paid[0]?.id}`);
+      expect(given.reduce((sum, { amount }) => sum + amount, 0)).toBe(order.refunded);
+      expect(order.refunded).toBeLessThanOrEqual(order.received);
+    }
   });
 });

@@ -18,8 +18,10 @@ export function stripePayment(
   return {
     async start(order) {
       const last = await sessionOf(order);
-      if (last?.status === "open" && last.url) return { address: last.url, reference: last.id };
       const page = `${shop.siteUrl}/pedido/${order.token}`;
+      // One that is complete is paid, or about to be: a second one would be paid twice.
+      if (last && last.status !== "expired")
+        return { address: last.url ?? page, reference: last.id };
       const session = await sessions.create(
         {
           mode: "payment",

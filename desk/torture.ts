@@ -339,7 +339,7 @@ async function unreliableMails(chance: (share: number) => boolean) {
 const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
 
 /** The same choices from the same seed (mulberry32). */
-function randomFrom(seed: number) {
+export function randomFrom(seed: number) {
   let state = seed;
   const random = () => {
     state = (state + 0x6d2b79f5) | 0;

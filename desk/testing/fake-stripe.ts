@@ -24,7 +24,7 @@ type Fault = "refused" | "failed" | "answer lost";
 export async function fakeStripe() {
   const sessions = new Map<string, Session>();
   const refunds: { payment_intent: string; amount: number }[] = [];
-  const answers = new Map<string, object>();
+  const answers = new Map<string, { asked: string; body: object }>();
   const faults: Fault[] = [];
   let requests = 0;
 
@@ -34,7 +34,10 @@ export async function fakeStripe() {
     const fault = faults.shift();
     if (fault === "refused") return response.destroy();
     if (fault === "failed") return response.writeHead(500).end('{"error":{"type":"api_error"}}');
-    const body = once(request, () => answer(request, fields));
+    const body = once(request, fields.toString(), () => answer(request, fields));
+    if (body === "conflict") {
+      return response.writeHead(400).end('{"error":{"type":"idempotency_error"}}');
+    }
     if (fault === "answer lost") return response.destroy();
     response.setHeader("Content-Type", "application/json");
     response.writeHead(body ? 200 : 404).end(JSON.stringify(body ?? { error: {} }));
@@ -45,12 +48,12 @@ export async function fakeStripe() {
     server.closeAllConnections();
   });
 
-  function once({ headers }: IncomingMessage, work: () => object | undefined) {
+  function once({ headers }: IncomingMessage, asked: string, work: () => object | undefined) {
     const key = headers["idempotency-key"]?.toString();
     const known = key && answers.get(key);
-    if (known) return known;
+    if (known) return known.asked === asked ? known.body : "conflict";
     const body = work();
-    if (key && body) answers.set(key, body);
+    if (key && body) answers.set(key, { asked, body });
     return body;
   }
 
