@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { deskRules } from "../app/shop/desk-settings.ts";
 import { formatAmount, formatPrice } from "../app/shop/money.ts";
 import { type Desk, limits } from "./context.ts";
-import { listOrders } from "./counter.ts";
+import { listOrders, placeInList } from "./counter.ts";
 import { openDatabase } from "./database.ts";
 import { forgetOrder } from "./orders.ts";
 import { type Order, states } from "./schema.ts";
@@ -87,7 +87,7 @@ async function* everyOrder(desk: Desk, state?: (typeof states)[number]): AsyncGe
     yield* page;
     const last = page.at(-1);
     if (!last) return;
-    before = `${last.placedAt}~${last.id}`;
+    before = placeInList(last);
   }
 }
 

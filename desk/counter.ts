@@ -125,10 +125,13 @@ export function listOrders({ db }: Desk, state?: OrderState, before?: string) {
     .execute();
 }
 
-function olderAddress(state: OrderState | undefined, { placedAt, id }: Order): string {
+/** Where a page of the list ended: `listOrders` goes on after it. */
+export const placeInList = ({ placedAt, id }: Order) => `${placedAt}~${id}`;
+
+function olderAddress(state: OrderState | undefined, last: Order): string {
   const query = new URLSearchParams({
     ...(state && { estado: state }),
-    antes: `${placedAt}~${id}`,
+    antes: placeInList(last),
   });
   return `/mostrador?${query}`;
 }
