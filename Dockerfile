@@ -2,7 +2,7 @@
 FROM node:26-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm ci --omit=dev
 COPY . .
 ARG SITE_URL SHOP_EMAIL SHOP_PHONE
 RUN npm run build

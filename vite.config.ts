@@ -1,7 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
-import { imagetools } from "vite-imagetools";
+import { type ImageConfig, imagetools, resolveConfigs } from "vite-imagetools";
 import { readDeskSettings } from "./app/shop/desk-settings.ts";
 import { settings } from "./app/shop/settings.ts";
 import project from "./package.json" with { type: "json" };
@@ -17,6 +17,12 @@ const keepRoutesOutOfTheBrowser: Plugin = {
   applyToEnvironment: ({ name }) => name === "client",
   transform: (_, id) => (id.endsWith("?__react-router-build-client-route") ? "export {}" : null),
 };
+
+/** Browsers without AVIF get the widest picture as WebP (ui/picture.tsx): the others are never asked for. */
+function keepOneFallback(renditions: ImageConfig[]) {
+  const widest = Math.max(...renditions.map(({ w }) => Number(w)));
+  return renditions.filter(({ format, w }) => format !== "webp" || Number(w) === widest);
+}
 
 /** What the shop is built with; without an order desk, as ever, the settings alone count. */
 const built = {
@@ -36,7 +42,11 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     keepRoutesOutOfTheBrowser,
-    imagetools({ cache: { dir: ".cache/pictures" } }),
+    imagetools({
+      // Kept with the masters, so that a build encodes nothing that a commit has not changed.
+      cache: { dir: "app/photos/renditions" },
+      resolveConfigs: (...asked) => keepOneFallback(resolveConfigs(...asked)),
+    }),
   ],
   // The browser has no environment: what the shop was built with is written into its code.
   define: Object.fromEntries(
@@ -44,5 +54,6 @@ export default defineConfig({
   ),
   // Found at the start, and not while the first page of a day waits for them.
   optimizeDeps: { include: ["react-dom/client", "react-router/dom", "valibot"] },
+  server: { port: Number(process.env.PORT || 3000) },
   build: { assetsInlineLimit: 0, target: browsers, cssTarget: browsers },
 });

@@ -38,7 +38,6 @@ const mayImport: Record<string, string[]> = {
   ],
   "app/document/": ["app/shop/", "app/ui/", "react-router"],
   "app/ui/": ["react", "react-dom", "vite-imagetools"],
-  "app/ui/fonts/": ["@capsizecss/", "subset-font"],
   "app/shop/": ["valibot"],
   "publish/": ["server/", "app/shop/", "package.json", "lightningcss"],
   "server/": [],

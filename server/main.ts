@@ -25,7 +25,8 @@ server.on("error", (error: NodeJS.ErrnoException) => {
   giveUp(`The server can't listen on ${host ?? "this machine"}, port ${port}: ${error.message}.`);
 });
 server.listen(port, host, () => {
-  console.log(`${site.brand}: http://localhost:${(server.address() as AddressInfo).port}`);
+  const { port } = server.address() as AddressInfo;
+  console.log(`${site.brand}, ready in ${process.uptime().toFixed(1)} s: http://localhost:${port}`);
 });
 
 process.on("SIGTERM", stop);

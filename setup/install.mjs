@@ -1,9 +1,11 @@
 /**
- * Installs what package.json asks for, unless it is there already: without a network too, then. The
- * order desk has packages of its own, for those who take real orders: `node setup/install.mjs desk`.
- * Plain JavaScript for any Node, because the project's own comes with the packages.
+ * Installs what package.json asks for, unless it is there already: without a network too, then.
+ * Commands that not everyone runs have a folder with packages of their own: `node setup/install.mjs . desk`.
+ * Options are npm's: `--omit=dev` leaves out what only the tests need. Plain JavaScript for any Node,
+ * because the project's own comes with the packages.
  */
 import { spawnSync } from "node:child_process";
+import { step } from "./step.mjs";
 
 const oldest = 20;
 
@@ -18,16 +20,22 @@ if (Number(process.versions.node.split(".")[0]) < oldest) {
   process.exit(1);
 }
 
-const folders = process.argv.slice(2);
-if (folders.length === 0) folders.push(".", ...(process.env.ORDER_DESK === "real" ? ["desk"] : []));
+const options = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
+const folders = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+if (process.env.ORDER_DESK === "real" && !folders.includes("desk")) folders.push("desk");
 
 // On Windows npm is a command file, which only a shell runs.
-const npm = (cwd, args) =>
-  spawnSync(`npm ${args}`, { cwd, stdio: ["ignore", "ignore", "inherit"], shell: true });
+const npm = (cwd, command) =>
+  spawnSync(["npm", command, ...options].join(" "), {
+    cwd,
+    stdio: ["ignore", "ignore", "inherit"],
+    shell: true,
+  });
 
 for (const folder of folders) {
   if (npm(folder, "ls --loglevel=silent").status === 0) continue;
-  const { status } = npm(folder, "install");
+  const name = folder === "." ? "install" : `install ${folder}`;
+  const { status } = step(name, () => npm(folder, "install"));
   if (status !== 0) {
     console.error(
       "The packages can't be installed: npm needs its registry, or a full cache, for the first time.",

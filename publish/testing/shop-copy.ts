@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, globSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished } from "vitest";
@@ -8,17 +8,11 @@ import { expect, onTestFinished } from "vitest";
 export function copyShop(): string {
   const folder = mkdtempSync(join(tmpdir(), "aurelia-copy-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const pictures = ".cache/pictures";
-  mkdirSync(pictures, { recursive: true });
-  mkdirSync(join(folder, ".cache"));
   for (const part of ["app", "publish", "server", "public"]) {
     cpSync(part, join(folder, part), { recursive: true });
   }
   for (const file of globSync("*.{ts,json}")) cpSync(file, join(folder, file));
-  // The pictures are the same: made once, they serve all.
-  for (const shared of ["node_modules", pictures]) {
-    symlinkSync(resolve(shared), join(folder, shared));
-  }
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   return folder;
 }
 

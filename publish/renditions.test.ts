@@ -1,0 +1,19 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const folder = "app/photos/renditions";
+const contentOf = (file: string) => createHash("sha1").update(readFileSync(file)).digest("hex");
+
+test("no rendition is left over: the built shop shows each of them", () => {
+  const shown = new Set(globSync("build/client/assets/*.{avif,webp,jpg}").map(contentOf));
+  expect(shown.size).toBeGreaterThan(40);
+  const leftOver = globSync(`${folder}/*`).filter((file) => !shown.has(contentOf(file)));
+  expect(leftOver, "delete these").toEqual([]);
+});
+
+test("no rendition is missing from a clone, so that its first build encodes nothing", () => {
+  const untracked = execFileSync("git", ["ls-files", "--others", folder], { encoding: "utf8" });
+  expect(untracked, "git add these").toBe("");
+});
