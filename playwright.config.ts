@@ -49,6 +49,9 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   reporter: "list",
+  // Long enough for any machine: what passes them never comes.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: { locale: "es-ES", baseURL: address(ours.port) },
   projects: [
     {
@@ -89,6 +92,7 @@ export default defineConfig({
       DATABASE_URL: ":memory:",
     },
     url: address(port),
+    timeout: 120_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 5000 },
     reuseExistingServer: false,
   })),

@@ -2,17 +2,22 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    // Long enough for any machine: what passes them never comes.
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
-      { test: { name: "shop", include: ["{app,publish,server}/**/*.test.{ts,tsx}"] } },
       {
+        extends: true,
+        test: { name: "shop", include: ["{app,publish,server}/**/*.test.{ts,tsx}"] },
+      },
+      {
+        extends: true,
         test: {
           name: "desk",
           include: ["desk/**/*.test.ts"],
           globalSetup: "desk/testing/postgres.ts",
           // They wait for disks, sockets and other processes more than they reckon.
           maxWorkers: 3,
-          // Each opens databases, and some start processes, which takes seconds on a busy machine.
-          testTimeout: 30_000,
           // Who sells is written into the shop when it is built (app/shop/seller.ts).
           env: {
             SELLER_NAME: "Perfumes Aurelia, S. L.",

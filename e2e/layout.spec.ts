@@ -117,10 +117,12 @@ test("a phone held sideways shows the whole first view, also in the device's own
 
 test("the notice never covers the control that has the focus", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
+  await page.clock.install();
   await page.goto("/checkout");
   await fillShippingForm(page);
   const button = page.getByRole("button", { name: "Confirmar pedido" });
   await button.click();
+  await page.clock.runFor(2100);
   await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
   await expect(button).toBeFocused();
   const notice = await page.getByRole("region", { name: "Avisos" }).boundingBox();

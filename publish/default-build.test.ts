@@ -19,9 +19,7 @@ function empty(file: string): void {
   );
 }
 
-test("a shop without an order desk is, byte for byte, one that knows of none", {
-  timeout: 120_000,
-}, () => {
+test("a shop without an order desk is, byte for byte, one that knows of none", () => {
   const [whole, without] = [copyShop(), copyShop()];
   const emptied = globSync(deskFiles, { cwd: without });
   for (const file of emptied) empty(join(without, file));

@@ -13,9 +13,7 @@ const desk = {
   STRIPE_SECRET_KEY: "sk_test_of_nobody",
 };
 
-test("a shop for real orders says who sells, where to and how one pays, and nothing of a simulation", {
-  timeout: 120_000,
-}, () => {
+test("a shop for real orders says who sells, where to and how one pays, and nothing of a simulation", () => {
   const folder = copyShop();
   const pages = join(folder, "app/pages/desk");
   rmSync(pages, { recursive: true, force: true });
