@@ -29,6 +29,11 @@ export function build(folder: string, settings: Record<string, string> = {}): st
   };
   run("node_modules/.bin/react-router", "build");
   run("publish/main.ts");
+  return filesOfBuild(folder);
+}
+
+/** What lies in the build of this folder. */
+export function filesOfBuild(folder: string): string[] {
   return globSync("build/**", { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
