@@ -1,5 +1,5 @@
 import { test as anyConsole, type Page } from "@playwright/test";
-import { expect, fillShippingForm, test } from "./fixtures.ts";
+import { expect, expectNothingLost, fillShippingForm, test, translate } from "./fixtures.ts";
 
 const submit = (page: Page) => page.getByRole("button", { name: "Confirmar pedido" });
 
@@ -14,35 +14,11 @@ async function openWithoutScript(page: Page) {
   return release;
 }
 
-/** What a translator does to a page: every text goes into an element of its own. */
-function translate() {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const texts: Text[] = [];
-  while (walker.nextNode()) texts.push(walker.currentNode as Text);
-  for (const text of texts.filter(({ data }) => data.trim())) {
-    if (text.parentElement?.closest("script, style, noscript, option")) continue;
-    const font = document.createElement("font");
-    text.replaceWith(font);
-    font.textContent = `${text.data} (translated)`;
-  }
-}
-
 /** What a password manager does: a button of its own beside each field. */
 function decorate() {
   for (const field of document.querySelectorAll("input")) {
     field.after(document.createElement("div"));
   }
-}
-
-async function expectNothingLost(page: Page) {
-  await expect(page.getByLabel("Nombre")).toHaveValue("Lucía");
-  await expect(page.getByLabel("Apellidos")).toHaveValue("Ibáñez");
-  await expect(page.getByLabel("Email")).toHaveValue("lucia@ejemplo.es");
-  await expect(page.getByLabel("Teléfono")).toHaveValue("+34 612345678");
-  await expect(page.getByLabel("Dirección")).toHaveValue("Calle Mayor, 1");
-  await expect(page.getByLabel("Ciudad")).toHaveValue("Madrid");
-  await expect(page.getByLabel("Código postal")).toHaveValue("28013");
-  await expect(page.getByLabel("País")).toHaveValue("IT");
 }
 
 const changes = { "as it came": () => {}, translated: translate, decorated: decorate };
@@ -60,6 +36,7 @@ for (const [name, change] of Object.entries(changes)) {
       release();
       await expect(submit(page)).toBeEnabled();
       await expectNothingLost(page);
+      await expect(page.getByLabel("País")).toHaveValue("IT");
 
       await expect(page.getByLabel("Ciudad")).toBeFocused();
       await page.keyboard.type("El ");

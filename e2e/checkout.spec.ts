@@ -1,5 +1,12 @@
-import type { Page } from "@playwright/test";
-import { expect, fillShippingForm, test } from "./fixtures.ts";
+import { test as anyConsole, type Page } from "@playwright/test";
+import {
+  doublePresses,
+  expect,
+  expectNothingLost,
+  fillShippingForm,
+  test,
+  translate,
+} from "./fixtures.ts";
 
 const submit = (page: Page) => page.getByRole("button", { name: "Confirmar pedido" });
 const processing = (page: Page) => page.getByRole("button", { name: "Procesando..." });
@@ -88,17 +95,61 @@ const announcements = (page: Page) =>
     return texts;
   });
 
-test("a double press places one order", async ({ page }) => {
-  await page.clock.install();
+for (const [name, press] of Object.entries(doublePresses)) {
+  test(`${name}: one order, and the next press is another`, async ({ page }) => {
+    await page.clock.install();
+    await fillShippingForm(page);
+    const announced = await announcements(page);
+    await press(page, submit(page));
+    await page.clock.runFor(2100);
+    await expect(submit(page)).toBeEnabled();
+    await page.clock.runFor(2100);
+    expect(await announced.jsonValue()).toHaveLength(1);
+    await submit(page).press("Enter");
+    await page.clock.runFor(2100);
+    await expect(submit(page)).toBeEnabled();
+    expect(await announced.jsonValue()).toHaveLength(2);
+  });
+}
+
+test("in a page that the browser translates nothing is lost, and every text follows", async ({
+  page,
+}) => {
+  await page.evaluate(translate);
+  await submit(page).click();
+  await expect(page.getByText("Quedan 7 campos por corregir. (translated)")).toBeVisible();
   await fillShippingForm(page);
-  const announced = await announcements(page);
-  await submit(page).dblclick();
-  await expect(processing(page)).toBeVisible();
-  await page.getByLabel("Ciudad").press("Enter");
-  await page.clock.runFor(2100);
-  await expect(submit(page)).toBeEnabled();
-  await page.clock.runFor(2100);
-  expect(await announced.jsonValue()).toHaveLength(1);
+  await expect(page.locator("[aria-invalid]")).toHaveCount(0);
+  await expect(page.getByText("por corregir")).toHaveCount(0);
+  await page.getByRole("button", { name: "Aumentar cantidad" }).click();
+  const line = page.locator("form").getByText("2 unidades: 179,98 €, IVA incluido (translated)");
+  await expect(line).toBeVisible();
+  const summary = page.getByRole("region", { name: "Resumen del pedido" });
+  await expect(summary.getByText("179,98 € (translated)", { exact: true })).toHaveCount(2);
+  for (const _ of ["the first", "the second, before which the first one's words go"]) {
+    await submit(page).click();
+    await expect(processing(page)).toBeDisabled();
+    await expect(page.getByText("Has confirmado el pedido.")).toBeVisible();
+    await expect(page.getByText("¡Pedido Confirmado! (translated)")).toBeVisible();
+    await expectNothingLost(page);
+  }
+});
+
+anyConsole("when React fails, the form comes back with what was typed", async ({ page }) => {
+  await page.goto("/checkout");
+  await fillShippingForm(page);
+  await page.getByRole("button", { name: "Aumentar cantidad" }).click();
+  await submit(page).click();
+  const placed = page.getByText("Has confirmado el pedido.");
+  // React will look for it where it has put it.
+  await placed.evaluate((line) => line.remove());
+  await page.getByLabel("Ciudad").focus();
+  await page.keyboard.press("Enter");
+  await expect(processing(page)).toBeDisabled();
+  await expectNothingLost(page);
+  await expect(page.getByLabel("Ciudad")).toBeFocused();
+  await expect(placed).toBeVisible();
+  await expect(page.getByText("2 unidades: 179,98 €")).toBeVisible();
 });
 
 test("nothing is announced on arrival", async ({ page }) => {

@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
-import { axeViolations, expect, fillShippingForm, test } from "./fixtures.ts";
+import {
+  axeViolations,
+  doublePresses,
+  expect,
+  expectNothingLost,
+  fillShippingForm,
+  test,
+  translate,
+} from "./fixtures.ts";
 
 const mailPage = `http://localhost:${process.env.TEST_MAIL_PORT}/mails.json`;
 const owner = { username: "mostrador", password: "mostrador-de-prueba" };
@@ -165,6 +173,76 @@ test("a new price is shown where the order is placed, before anything is, for th
   await button.click();
   await expect.poll(() => sent.map(({ total }) => total)).toEqual([8999, 9499]);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+});
+
+/** Answers like the order desk, which is left in peace, and counts the orders. */
+async function countOrders(page: Page) {
+  const orders: unknown[] = [];
+  await page.route("**/pedidos", async (route) => {
+    orders.push(route.request().postDataJSON());
+    const number = `AU7KQ2M${orders.length}`;
+    await route.fulfill({ status: 201, json: { number, address: "/pedido/0f0f" } });
+  });
+  return orders;
+}
+
+for (const [name, press] of Object.entries(doublePresses)) {
+  test(`${name}: one order, and the next press is another`, async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/checkout");
+    await fillShippingForm(page);
+    const orders = await countOrders(page);
+    const button = page.getByRole("button", { name: "Pedido con obligación de pago" });
+    const answer = page.waitForResponse("**/pedidos");
+    await press(page, button);
+    await answer;
+    await page.clock.runFor(2100);
+    await expect(page.getByText("Has hecho el pedido AU7KQ2M1.")).toBeVisible();
+    await expect(button).toBeEnabled();
+    expect(orders).toHaveLength(1);
+    await button.press("Enter");
+    await page.clock.runFor(2100);
+    await expect(page.getByText("Has hecho el pedido AU7KQ2M2.")).toBeVisible();
+    expect(orders).toHaveLength(2);
+  });
+}
+
+test("in a page that the browser translates nothing is lost, and every text follows", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto("/checkout");
+  await countOrders(page);
+  const button = page.getByRole("button", { name: "Pedido con obligación de pago" });
+  await expect(button).toBeEnabled();
+  await page.evaluate(translate);
+  await button.click();
+  await expect(page.getByText("Quedan 7 campos por corregir. (translated)")).toBeVisible();
+  await fillShippingForm(page);
+  await expect(page.locator("[aria-invalid]")).toHaveCount(0);
+  await expect(page.getByText("por corregir")).toHaveCount(0);
+  await page.getByRole("button", { name: "Aumentar cantidad" }).click();
+  await expect(page.getByText("2 unidades (translated)")).toBeVisible();
+  await expect(page.getByText("Total: 179,98 €, IVA incluido. Envío gratis")).toBeVisible();
+  for (const number of ["AU7KQ2M1", "AU7KQ2M2"]) {
+    await button.click();
+    await expect(page.getByRole("button", { name: "Procesando..." })).toBeDisabled();
+    await page.clock.runFor(2100);
+    await expect(page.getByText(`${number} (translated)`)).toBeVisible();
+    await expect(page.getByText("¡Pedido Confirmado! (translated)")).toBeVisible();
+    await expectNothingLost(page);
+  }
+  await page.unroute("**/pedidos");
+  await page.route("**/pedidos", (route) => route.fulfill({ status: 409, json: { total: 9499 } }));
+  await button.click();
+  await page.clock.runFor(2100);
+  await expect(page.getByText("ahora el total es 94,99 €")).toBeVisible();
+  await expect(page.getByText("Nuevo total: 94,99 €")).toBeVisible();
+  await expect(page.getByText("El precio de arriba ya no es el de hoy")).toBeVisible();
+  await page.getByRole("button", { name: "Reducir cantidad" }).click();
+  await expect(page.getByText("ahora el total es")).toHaveCount(0);
+  await expect(page.getByText("1 unidad (translated)")).toBeVisible();
+  await expectNothingLost(page);
 });
 
 test("an earlier press that did arrive is shown, and the next one is another order", async ({

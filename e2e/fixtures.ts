@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 
 export { expect };
 
@@ -18,6 +18,35 @@ export const pages = [...readingPages, ["/checkout", "Tu pedido"] as const];
 /** The paths of all that has a layout: the pages, and the one for what is none. */
 export const everyPage = [...pages.map(([path]) => path), "/no-existe"];
 
+/**
+ * Complains when React puts in, takes out or changes a text that is not its element's only content.
+ * Translators put every text into an element of their own: React would then change a text that
+ * nobody sees, or fail to find it and drop the form.
+ */
+function watchTexts() {
+  function complain(parent: Node | null) {
+    if (parent instanceof Element && parent.closest("#order"))
+      console.error(`A text that changes needs an element of its own: ${parent.outerHTML}`);
+  }
+  for (const name of ["appendChild", "insertBefore", "removeChild"] as const) {
+    const method: (this: Node, node: Node, before: Node | null) => Node = Node.prototype[name];
+    Object.assign(Node.prototype, {
+      [name](this: Node, node: Node, before: Node | null) {
+        if (node instanceof Text || before instanceof Text) complain(this);
+        return method.call(this, node, before);
+      },
+    });
+  }
+  const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue");
+  Object.defineProperty(Node.prototype, "nodeValue", {
+    ...nodeValue,
+    set(this: Node, text: string) {
+      if (this.parentNode?.childNodes.length !== 1) complain(this.parentNode);
+      nodeValue?.set?.call(this, text);
+    },
+  });
+}
+
 /** As Playwright's, and a page that complains in the console fails the test. */
 export const test = base.extend<{ quietConsole: undefined }>({
   quietConsole: [
@@ -29,6 +58,7 @@ export const test = base.extend<{ quietConsole: undefined }>({
         if (message.type() === "error" && !expected) complaints.push(message.text());
       });
       page.on("pageerror", (error) => complaints.push(error.message));
+      await page.addInitScript(watchTexts);
       await use(undefined);
       expect(complaints).toEqual([]);
     },
@@ -63,3 +93,76 @@ export async function fillShippingForm(page: Page) {
   await page.getByLabel("Ciudad").fill("Madrid");
   await page.getByLabel("Código postal").fill("28013");
 }
+
+/** What `fillShippingForm` has typed is still there. */
+export async function expectNothingLost(page: Page) {
+  await expect(page.getByLabel("Nombre")).toHaveValue("Lucía");
+  await expect(page.getByLabel("Apellidos")).toHaveValue("Ibáñez");
+  await expect(page.getByLabel("Email")).toHaveValue("lucia@ejemplo.es");
+  await expect(page.getByLabel("Teléfono")).toHaveValue("+34 612345678");
+  await expect(page.getByLabel("Dirección")).toHaveValue("Calle Mayor, 1");
+  await expect(page.getByLabel("Ciudad")).toHaveValue("Madrid");
+  await expect(page.getByLabel("Código postal")).toHaveValue("28013");
+}
+
+/** What a translator does to a page, and to what comes into it later: every text goes into an element of its own. */
+export function translate() {
+  function wrapTexts() {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts.filter(({ data }) => data.trim())) {
+      if (text.parentElement?.closest("script, style, noscript, option, font")) continue;
+      const font = document.createElement("font");
+      text.replaceWith(font);
+      font.textContent = `${text.data} (translated)`;
+    }
+  }
+  wrapTexts();
+  new MutationObserver(wrapTexts).observe(document.body, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  });
+}
+
+async function clickTwice(page: Page, button: Locator, apart: number) {
+  await button.scrollIntoViewIfNeeded();
+  const { x = 0, y = 0 } = (await button.boundingBox()) ?? {};
+  await page.mouse.click(x + 10, y + 10);
+  await page.clock.runFor(apart);
+  await page.mouse.click(x + 10, y + 10);
+}
+
+/** Presses of a key that is held, as a keyboard repeats it, for a second longer than an order takes. */
+async function hold(page: Page, key: string) {
+  for (let held = 0; held < 3000; held += 100) {
+    await page.keyboard.down(key);
+    await page.clock.runFor(100);
+  }
+  await page.keyboard.up(key);
+}
+
+/** Each is meant as one order. They need the page's own clock. */
+export const doublePresses: Record<string, (page: Page, button: Locator) => Promise<void>> = {
+  "a double click": (_, button) => button.dblclick(),
+  "two clicks 120 ms apart": (page, button) => clickTwice(page, button, 120),
+  "two clicks 250 ms apart": (page, button) => clickTwice(page, button, 250),
+  "two clicks 400 ms apart": (page, button) => clickTwice(page, button, 400),
+  "Enter twice on the button": async (page, button) => {
+    await button.press("Enter");
+    await page.keyboard.press("Enter");
+  },
+  "Enter twice in a field": async (page) => {
+    await page.getByLabel("Ciudad").press("Enter");
+    await page.keyboard.press("Enter");
+  },
+  "Enter held on the button": async (page, button) => {
+    await button.focus();
+    await hold(page, "Enter");
+  },
+  "Enter held in a field": async (page) => {
+    await page.getByLabel("Ciudad").focus();
+    await hold(page, "Enter");
+  },
+};

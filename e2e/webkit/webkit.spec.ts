@@ -1,5 +1,5 @@
-import { Key, until } from "selenium-webdriver";
-import { everyPage } from "../fixtures.ts";
+import { By, Key, until } from "selenium-webdriver";
+import { everyPage, translate } from "../fixtures.ts";
 import { button, expect, labelled, press, resize, seen, test, type WebDriver } from "./driver.ts";
 
 const complete = {
@@ -75,6 +75,32 @@ test("an empty form: each message under its field, the first label clear of the 
 
   await focused.sendKeys("Lu");
   await seen(driver, "Quedan 6 campos por corregir.");
+});
+
+test("in a page that the browser translates nothing is lost, and every text follows", async ({
+  driver,
+  baseURL,
+}) => {
+  const submit = await openCheckout(driver, baseURL);
+  const fields = new Map(
+    await Promise.all(
+      Object.entries({ ...complete, Email: "lucia@ejemplo.es", Teléfono: "612345678" }).map(
+        async ([label, value]) => [await labelled(driver, label), value] as const,
+      ),
+    ),
+  );
+  await driver.executeScript(translate);
+  await submit.click();
+  await seen(driver, "Quedan 7 campos por corregir. (translated)");
+  for (const [field, value] of fields) await field.sendKeys(Key.END, value);
+  expect(await driver.findElements(By.css("[aria-invalid]"))).toHaveLength(0);
+  await button(driver, "Aumentar cantidad").click();
+  await seen(driver, "2\u00a0unidades: 179,98\u00a0€, IVA incluido (translated)");
+  await submit.click();
+  await seen(driver, "¡Pedido Confirmado! (translated)");
+  for (const [field, value] of fields) {
+    expect(await field.getAttribute("value")).toMatch(new RegExp(`${value}$`));
+  }
 });
 
 test("the menu opens, closes, and is closed when one comes back to it", async ({

@@ -1,23 +1,20 @@
 import { type RefObject, useEffect } from "react";
 import { useDesk } from "./desk-state.ts";
+import { giveFocusBack } from "./give-focus-back.ts";
 
 interface Props {
   quantity: number;
   submitting: boolean;
-  /** Where the focus waits for the answer, and where it goes back to. */
-  status: RefObject<HTMLElement | null>;
   button: RefObject<HTMLElement | null>;
 }
 
 /** Why no order was placed. Its live region is in the page from the start, so that it is heard. */
-export function DeskAnswer({ quantity, submitting, status, button }: Props) {
+export function DeskAnswer({ quantity, submitting, button }: Props) {
   const { refused } = useDesk();
 
   useEffect(() => {
-    const waiting: unknown[] = [document.body, status.current];
-    const done = refused && !submitting;
-    if (done && waiting.includes(document.activeElement)) button.current?.focus();
-  }, [refused, submitting, status, button]);
+    if (refused && !submitting) giveFocusBack(button.current);
+  }, [refused, submitting, button]);
 
   const shown = refused && (refused.quantity ?? quantity) === quantity;
 

@@ -24,7 +24,8 @@ export function DeskConditions({ quantity }: { quantity: number }) {
   return (
     <ul className="border-rule border-t pt-5 text-small">
       <li>
-        {units} de {product.name}, <span lang="fr">{product.concentration}</span> {product.volume}
+        <span>{units}</span> de {product.name}, <span lang="fr">{product.concentration}</span>{" "}
+        {product.volume}
       </li>
       <li className="mt-1 font-strong">
         {changed

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Answer, sendOrder } from "../../shop/send-order.ts";
 
 const send = vi.fn<typeof sendOrder>();
@@ -21,12 +21,16 @@ const placed = { number: "AU-7KQ2M9", address: "/pedido/0f0f" };
 beforeEach(() => {
   vi.resetModules();
   send.mockReset();
+  vi.useFakeTimers();
 });
+afterEach(() => void vi.useRealTimers());
 
 async function press(answer: Answer, quantity = 1) {
   const desk = await import("./desk-state.ts");
   send.mockResolvedValueOnce(answer);
-  return { placed: await desk.placeAtDesk(order(quantity)), deskTotal: desk.deskTotal };
+  const placed = desk.placeAtDesk(order(quantity));
+  await vi.runAllTimersAsync();
+  return { placed: await placed, deskTotal: desk.deskTotal };
 }
 const totalsSent = () => send.mock.calls.map(([, total]) => total);
 
@@ -53,6 +57,19 @@ test("a new total outlives a refusal", async () => {
   expect(totalsSent()).toEqual([8999, 9499, 9499]);
 });
 
+test("however fast the desk answers, an order is processed for 2,000 ms", async () => {
+  const desk = await import("./desk-state.ts");
+  send.mockResolvedValue({ newTotal: 9499 });
+  const answered = vi.fn();
+  desk.placeAtDesk(order(1)).then(answered);
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(answered).not.toHaveBeenCalled();
+  expect(desk.deskTotal(1)).toBe(8999);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(answered).toHaveBeenCalledOnce();
+  expect(desk.deskTotal(1)).toBe(9499);
+});
+
 test("the browser goes to where the order is paid", async () => {
   const assign = vi.fn();
   vi.stubGlobal("location", { assign });
@@ -68,7 +85,7 @@ test("before the button stand what is bought, its total, the seller and the ways
   const { DeskConditions } = await import("./desk-conditions.tsx");
   vi.unstubAllEnvs();
   const html = renderToStaticMarkup(<DeskConditions quantity={2} />);
-  expect(html).toContain("2\u00a0unidades de Perfume signature");
+  expect(html).toContain("<span>2\u00a0unidades</span> de Perfume signature");
   expect(html).toContain("Total: 179,98\u00a0€, IVA incluido. Envío gratis");
   expect(html).toContain("Vende Brisa SL, NIF\u00a0B12345674, Calle Mayor 1, 28013 Madrid.");
   for (const page of ["politica-de-devolucion", "terminos-de-servicio", "politica-de-privacidad"]) {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { formatPrice } from "../../shop/money.ts";
 import type { Order } from "../../shop/order.ts";
+import { processing } from "../../shop/place-order.ts";
 import { priceOrder } from "../../shop/pricing.ts";
 import { type Answer, sendOrder } from "../../shop/send-order.ts";
 
@@ -46,7 +47,8 @@ export async function placeAtDesk(order: Order): Promise<boolean> {
   const { quantity } = order;
   // So that the same message, said again, is heard again.
   change({ refused: undefined });
-  const answer = await sendOrder(order, deskTotal(quantity));
+  // However fast the answer: the second half of a double press would order again, or agree unread.
+  const [answer] = await Promise.all([sendOrder(order, deskTotal(quantity)), processing()]);
   change(changesOf(answer, quantity));
   if (!("placed" in answer)) return false;
   if (answer.placed.pay) location.assign(answer.placed.pay);

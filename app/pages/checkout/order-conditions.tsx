@@ -9,7 +9,7 @@ export function OrderConditions({ quantity }: { quantity: number }) {
   return (
     <ul className="border-rule border-t pt-5 text-small">
       <li className="font-strong">
-        {units}: {formatPrice(priceOrder(quantity).total)}, IVA incluido
+        {`${units}: ${formatPrice(priceOrder(quantity).total)}, IVA incluido`}
       </li>
       <li className="mt-1 text-quiet">
         Entrega en {shop.city} y alrededores: {shop.cityDeliveryHours}&nbsp;h. Enviamos a España y

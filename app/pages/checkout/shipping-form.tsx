@@ -1,8 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { flatten, safeParse } from "valibot";
-import { order } from "../../shop/order.ts";
-import { placeOrder } from "../../shop/place-order.ts";
+import { type Order, order } from "../../shop/order.ts";
 import { shop } from "../../shop/shop.ts";
 import { Button } from "../../ui/button.tsx";
 import { DeskAnswer, DeskOrderPlaced } from "./desk-answer.tsx";
@@ -12,7 +11,7 @@ import {
   DeskSmallPrint,
   DeskWithoutScript,
 } from "./desk-conditions.tsx";
-import { placeAtDesk } from "./desk-state.ts";
+import { giveFocusBack } from "./give-focus-back.ts";
 import { OrderConditions } from "./order-conditions.tsx";
 import { OrderToast } from "./order-toast.tsx";
 import { type Messages, ShippingFields } from "./shipping-fields.tsx";
@@ -21,13 +20,18 @@ import { useTypedBefore } from "./use-typed-before.ts";
 
 const formId = "shipping-form";
 
+interface Props {
+  quantity: number;
+  submitting: boolean;
+  ordersPlaced: number;
+  place: (order: Order) => void;
+}
+
 /** Where the order goes. Judged on submit; then a field's message goes as soon as its value is right. */
-export function ShippingForm({ quantity }: { quantity: number }) {
+export function ShippingForm({ quantity, submitting, ordersPlaced, place }: Props) {
   const typedBefore = useTypedBefore(formId);
   const hydrated = useHydrated();
   const [messages, setMessages] = useState<Messages>();
-  const [submitting, startSubmitting] = useTransition();
-  const [ordersPlaced, setOrdersPlaced] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -47,13 +51,8 @@ export function ShippingForm({ quantity }: { quantity: number }) {
     const { success, output } = judge();
     if (!success) return showFirstMessage();
     // A button that disables itself would drop the focus to the page.
-    if (document.activeElement === button.current) status.current?.focus();
-    startSubmitting(async () => {
-      if (process.env.ORDER_DESK === "real") {
-        if (!(await placeAtDesk(output))) return;
-      } else await placeOrder(output);
-      setOrdersPlaced((count) => count + 1);
-    });
+    if (document.activeElement === button.current) status.current?.focus({ preventScroll: true });
+    place(output);
   }
 
   function showFirstMessage() {
@@ -63,10 +62,7 @@ export function ShippingForm({ quantity }: { quantity: number }) {
   }
 
   useEffect(() => {
-    // The button takes the focus back unless the shopper has moved on meanwhile.
-    const waiting: unknown[] = [document.body, status.current];
-    const done = ordersPlaced > 0 && !submitting;
-    if (done && waiting.includes(document.activeElement)) button.current?.focus();
+    if (ordersPlaced > 0 && !submitting) giveFocusBack(button.current);
   }, [ordersPlaced, submitting]);
 
   const wrong = Object.keys(messages ?? {}).length;
@@ -90,23 +86,19 @@ export function ShippingForm({ quantity }: { quantity: number }) {
         method="dialog"
         noValidate
         onSubmit={submit}
+        onKeyDown={ignoreHeldEnter}
         onInput={messages && (() => void judge())}
       >
         <ShippingFields defaults={typedBefore} messages={messages ?? {}} />
         <p ref={status} role="status" tabIndex={-1} className="min-h-6 text-danger text-small">
           {submitting && <span className="sr-only">Estamos procesando tu pedido.</span>}
-          {wrong === 1 && "Queda 1 campo por corregir."}
-          {wrong > 1 && `Quedan ${wrong} campos por corregir.`}
+          {wrong === 1 && <span>Queda 1 campo por corregir.</span>}
+          {wrong > 1 && <span>{`Quedan ${wrong} campos por corregir.`}</span>}
         </p>
         {process.env.ORDER_DESK === "real" ? (
           <>
             <DeskConditions quantity={quantity} />
-            <DeskAnswer
-              quantity={quantity}
-              submitting={submitting}
-              status={status}
-              button={button}
-            />
+            <DeskAnswer quantity={quantity} submitting={submitting} button={button} />
           </>
         ) : (
           <OrderConditions quantity={quantity} />
@@ -172,4 +164,9 @@ export function ShippingForm({ quantity }: { quantity: number }) {
       )}
     </section>
   );
+}
+
+/** A held key is one press, however often the browser would repeat it. */
+function ignoreHeldEnter(event: KeyboardEvent) {
+  if (event.repeat && event.key === "Enter") event.preventDefault();
 }
