@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { seller, unset } from "./desk/testing/settings.ts";
+import { seller } from "./desk/demo-shop.ts";
 
 export default defineConfig({
   test: {
@@ -15,7 +15,7 @@ export default defineConfig({
           // Each opens databases, and some start processes, which takes seconds on a busy machine.
           testTimeout: 30_000,
           // Who sells is written into the shop when it is built (app/shop/seller.ts).
-          env: { ...seller, ...unset },
+          env: seller,
         },
       },
     ],

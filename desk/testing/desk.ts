@@ -8,10 +8,10 @@ import type { DeskSettings } from "../../app/shop/desk-settings.ts";
 import type { Order as OrderRequest } from "../../app/shop/order.ts";
 import type { Desk, Limits } from "../context.ts";
 import { openDatabase } from "../database.ts";
+import { seller } from "../demo-shop.ts";
 import { type Attempt, findOrder, historyOf, place } from "../orders.ts";
 import type { CardPayment } from "../payment.ts";
 import type { Order } from "../schema.ts";
-import { built } from "./settings.ts";
 
 const postgres = inject("postgres");
 
@@ -23,7 +23,7 @@ export const databases = [
 export type DatabaseName = (typeof databases)[number];
 
 export const settings: DeskSettings = {
-  ...built,
+  ...seller,
   SELLER_IBAN: "ES9121000418450200051332",
   SMTP_URL: "smtp://127.0.0.1:1",
   DESK_PASSWORD: "una contraseña larga",
