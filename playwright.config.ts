@@ -90,6 +90,8 @@ export default defineConfig({
       PORT: String(port),
       MAIL_PORT: process.env.TEST_MAIL_PORT ?? "",
       DATABASE_URL: ":memory:",
+      // The desk's own tests have built the shop with this one (desk/testing/build.ts).
+      SITE_URL: "https://aurelia.example",
     },
     url: address(port),
     timeout: 120_000,

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { seller } from "./desk/demo-shop.ts";
 
 export default defineConfig({
   test: {
@@ -15,15 +16,11 @@ export default defineConfig({
         test: {
           name: "desk",
           include: ["desk/**/*.test.ts"],
-          globalSetup: "desk/testing/postgres.ts",
+          globalSetup: ["desk/testing/build.ts", "desk/testing/postgres.ts"],
           // They wait for disks, sockets and other processes more than they reckon.
           maxWorkers: 3,
           // Who sells is written into the shop when it is built (app/shop/seller.ts).
-          env: {
-            SELLER_NAME: "Perfumes Aurelia, S. L.",
-            SELLER_TAX_ID: "B12345674",
-            SELLER_ADDRESS: "Calle del Pez, 1, 28004 Madrid",
-          },
+          env: seller,
         },
       },
     ],

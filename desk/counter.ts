@@ -31,7 +31,7 @@ export function counter(desk: Desk, page: WritePage, kick: () => void): Hono {
     const orders = await listOrders(desk, state, c.req.query("antes"));
     const last = orders.length > ordersPerPage ? orders[ordersPerPage - 1] : undefined;
     return page("mostrador", {
-      missing: number,
+      missing: number || null,
       filters: [undefined, ...states].map((choice) => ({
         name: choice ? stateNames[choice] : "Todos",
         address: choice ? `/mostrador?estado=${choice}` : "/mostrador",
@@ -39,7 +39,7 @@ export function counter(desk: Desk, page: WritePage, kick: () => void): Hono {
       })),
       orders: orders.slice(0, ordersPerPage).map(row),
       any: orders.length > 0,
-      older: last && olderAddress(state, last),
+      older: last ? olderAddress(state, last) : null,
       mails: (await stuckMails(desk)).map(({ id, recipient, subject, attempts, error }) => ({
         id,
         recipient,
@@ -153,8 +153,8 @@ function row(order: Order) {
 }
 
 /** Money that does not fit what was ordered is never passed over in silence. */
-function oddity({ received, total, state }: Order): string | undefined {
-  if (received === 0 || received === total) return undefined;
+function oddity({ received, total, state }: Order): string | null {
+  if (received === 0 || received === total) return null;
   const paid = state === "pending" || state === "expired" ? "faltan" : "sobran";
   return `Recibidos ${formatPrice(received)} de ${formatPrice(total)}: ${paid} ${formatPrice(Math.abs(total - received))}.`;
 }
@@ -164,7 +164,7 @@ async function showOrder(desk: Desk, page: WritePage, order: Order, complaint?: 
   const history = await historyOf(desk, order);
   const view = {
     ...row(order),
-    complaint,
+    complaint: complaint ?? null,
     subtotal: formatPrice(order.quantity * order.unitPrice),
     shipping: formatPrice(order.shipping),
     vat: formatPrice(vatOf(order.total)),
@@ -186,7 +186,7 @@ async function showOrder(desk: Desk, page: WritePage, order: Order, complaint?: 
       at: formatMoment(at),
       who: whoNames[who],
       what: eventNames[what],
-      amount: amount === null ? undefined : formatPrice(amount),
+      amount: amount === null ? null : formatPrice(amount),
       note,
     })),
   };

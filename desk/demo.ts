@@ -2,8 +2,9 @@
  * `npm run desk:demo`: the shop with its order desk, for trying out. Orders go into a file of its own,
  * mails to a page on this machine (MAIL_PORT, 8025), money nowhere.
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { demoShop, seller } from "./demo-shop.ts";
 import { mailSink, showMails } from "./mail-sink.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -16,35 +17,27 @@ const pages = await showMails(sink.mails, mailPort).catch((error) => {
   console.error(`The mails can't be shown on port ${mailPort}, set MAIL_PORT: ${error.message}.`);
   process.exit(1);
 });
-/** A seller for those settings that are not set. */
-const seller = {
-  SITE_URL: `http://localhost:${port}`,
-  SELLER_NAME: "Perfumes de Prueba, S. L.",
-  SELLER_TAX_ID: "B12345674",
-  SELLER_ADDRESS: "Calle de Prueba, 1, 28013 Madrid",
-  SELLER_IBAN: "ES91 2100 0418 4502 0005 1332",
-  DATABASE_URL: "data/demo.db",
-  GUARANTEE_NOTICE: "desk/demo-notice.svg",
-};
 const set = Object.entries(process.env).filter(([, value]) => value);
 const environment = {
   ...seller,
+  SITE_URL: `http://localhost:${port}`,
+  SELLER_IBAN: "ES91 2100 0418 4502 0005 1332",
+  DATABASE_URL: "data/demo.db",
   ...Object.fromEntries(set),
   ORDER_DESK: "real",
-  BUILD_FOLDER: "build-demo",
   PORT: port,
   SMTP_URL: sink.url,
   DESK_PASSWORD: password,
 };
 
-const built = spawnSync("npm", ["run", "build"], {
-  cwd: root,
-  env: environment,
-  stdio: ["ignore", "ignore", "inherit"],
-});
-if (built.status !== 0) process.exit(built.status ?? 1);
-
-const server = spawn(process.execPath, ["server/main.ts", "build-demo/client"], {
+let shop: string;
+try {
+  shop = demoShop(environment);
+} catch {
+  // The build has said why.
+  process.exit(1);
+}
+const server = spawn(process.execPath, ["server/main.ts", shop], {
   cwd: root,
   env: environment,
   stdio: ["ignore", "inherit", "inherit"],

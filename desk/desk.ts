@@ -1,22 +1,18 @@
-import type { RequestListener } from "node:http";
-import { getRequestListener } from "@hono/node-server";
 import { type DeskSettings, readDeskSettings } from "../app/shop/desk-settings.ts";
 import { settings as shopSettings } from "../app/shop/settings.ts";
 import type { Site } from "../server/site.ts";
 import { type Desk, limits, minute } from "./context.ts";
 import { openDatabase } from "./database.ts";
+import { type ListenerBefore, listenerBefore, notFoundPage } from "./listener.ts";
 import { mailer } from "./mailer.ts";
 import { expire, forget, settlePending } from "./orders.ts";
 import { sendDue } from "./outbox.ts";
 import { type PublishedDesk, pageWriter, readPublishedDesk } from "./pages.ts";
 import { routes } from "./routes.ts";
 
-const paths = /^\/(pedidos|pedido\/[^?]*|desistimiento|mostrador(\/[^?]*)?|avisos\/stripe)(\?|$)/;
-
 /** The order desk of a running server. */
 export interface OpenDesk {
-  /** Answers the desk's own paths, and leaves the others to this listener. */
-  listenerBefore: (others: RequestListener) => RequestListener;
+  listenerBefore: ListenerBefore;
   /** Ends what is under way and closes the database. */
   close: () => Promise<void>;
 }
@@ -47,13 +43,8 @@ export async function openDesk(folder: string, site: Site): Promise<OpenDesk> {
 
   const page = pageWriter(published);
   const app = routes(desk, page, published.always, () => notFoundPage(site), mails.run);
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   return {
-    listenerBefore: (others) => (request, response) => {
-      if (!paths.test(request.url ?? "")) return others(request, response);
-      if (request.headers.expect) response.writeContinue();
-      listener(request, response);
-    },
+    listenerBefore: listenerBefore(app),
     async close() {
       for (const timer of timers) clearInterval(timer);
       await Promise.all([mails.idle(), cleaning.idle()]);
@@ -115,8 +106,4 @@ function worker(name: string, work: () => Promise<unknown>) {
     },
     idle: async () => running,
   };
-}
-
-function notFoundPage({ notFound: { headers, variants } }: Site): Response {
-  return new Response(new Uint8Array(variants.identity?.bytes ?? []), { status: 404, headers });
 }

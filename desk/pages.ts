@@ -18,12 +18,24 @@ export type PageName = "pedido" | "desistimiento" | "mostrador" | "mostrador/ped
 export const readPublishedDesk = (folder: string): PublishedDesk =>
   JSON.parse(readFileSync(join(folder, "..", "desk.json"), "utf8"));
 
+/** A place that nothing fills is a mistake, where Mustache would leave it empty: `null` says so. */
+class View extends Mustache.Context {
+  override push(view: unknown): View {
+    return new View(view, this);
+  }
+  override lookup(name: string): unknown {
+    const value: unknown = super.lookup(name);
+    if (value === undefined) throw new Error(`Nothing fills {{${name}}}.`);
+    return value;
+  }
+}
+
 /** Fills pages. Mustache escapes what it fills in. */
 export function pageWriter({ pages }: PublishedDesk) {
   return (name: PageName, view: object, status = 200, more: Record<string, string> = {}) => {
     const page = pages[name];
     if (!page) throw new Error(`The build has no page "${name}".`);
-    return new Response(Mustache.render(page.html, view), {
+    return new Response(Mustache.render(page.html, new View(view)), {
       status,
       headers: { ...headers, "Content-Security-Policy": page.policy, ...more },
     });

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { Hono, type HonoRequest } from "hono";
 import { basicAuth } from "hono/basic-auth";
-import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { HTTPException } from "hono/http-exception";
 import * as v from "valibot";
@@ -9,7 +8,7 @@ import { formatPrice } from "../app/shop/money.ts";
 import { order as orderSchema } from "../app/shop/order.ts";
 import { saleTerms } from "../app/shop/seller.ts";
 import { shop } from "../app/shop/shop.ts";
-import { readForm, readJson } from "./body.ts";
+import { readForm, readJson, readText } from "./body.ts";
 import { type Desk, day } from "./context.ts";
 import { counter } from "./counter.ts";
 import { isAway } from "./database.ts";
@@ -20,7 +19,6 @@ import { comesFrom } from "./states.ts";
 import { withdraw, withdrawal, withdrawalMessages } from "./withdrawals.ts";
 import { formatIban, formatMoment, orderAddress, stateNames, vatOf } from "./words.ts";
 
-const largestBody = 8 * 1024;
 /** Stripe tells everything that it knows of a payment. */
 const largestMessage = 256 * 1024;
 const isMessage = ({ path }: HonoRequest) => path === "/avisos/stripe";
@@ -28,6 +26,7 @@ const retryAfter = { "Retry-After": "5" };
 
 const messages = {
   forbidden: "Esta petición no viene de nuestra página. Vuelve a cargarla e inténtalo de nuevo.",
+  method: "Esta dirección no admite lo que se le ha pedido.",
   tooLarge: "Has enviado más texto del que cabe en un pedido.",
   invalid: "Algún dato no es válido. Revísalo y vuelve a pulsar.",
   otherBody: "Un intento anterior sí llegó, con otros datos. Míralo antes de hacer otro pedido.",
@@ -38,6 +37,19 @@ const messages = {
     "La pasarela de pago no responde ahora mismo. El pedido está guardado: vuelve a intentarlo dentro de un momento.",
   forged: "Este aviso no lleva la firma de Stripe, o llega tarde.",
   failed: "El fallo es nuestro. Vuelve a intentarlo dentro de un momento.",
+};
+
+const read = ["GET", "HEAD"];
+/** What each address can be asked for. */
+const methodsOf: Record<string, string[]> = {
+  "/pedidos": ["POST"],
+  "/pedido/:token": read,
+  "/pedido/:token/pagar": read,
+  "/avisos/stripe": ["POST"],
+  "/desistimiento": [...read, "POST"],
+  "/mostrador": read,
+  "/mostrador/:id": read,
+  "/mostrador/:id/:what": ["POST"],
 };
 
 const attempt = v.object({
@@ -69,13 +81,19 @@ export function routes(
   });
   // No address of ours has a NUL in it, and PostgreSQL would not even look for one.
   app.use((c, next) => (c.req.url.includes("%00") ? Promise.resolve(notFound()) : next()));
-  const limit = (maxSize: number) =>
-    bodyLimit({
-      maxSize,
-      onError: (c) => say(c.req.path, 413, "Demasiado texto", messages.tooLarge),
-    });
-  const [limitPosts, limitMessages] = [limit(largestBody), limit(largestMessage)];
-  app.use((c, next) => (isMessage(c.req) ? limitMessages : limitPosts)(c, next));
+
+  app.use("/mostrador/*", auth(desk.settings.DESK_PASSWORD));
+  for (const [path, methods] of Object.entries(methodsOf)) {
+    app.use(path, (c, next) =>
+      methods.includes(c.req.method)
+        ? next()
+        : Promise.resolve(
+            say(c.req.path, 405, "Método no permitido", messages.method, {
+              Allow: methods.join(", "),
+            }),
+          ),
+    );
+  }
 
   /** A page for a person, JSON for the checkout's script. */
   function say(path: string, status: number, title: string, message: string, more = {}) {
@@ -123,7 +141,7 @@ export function routes(
   /** A nudge, and no more: what was paid is asked of Stripe (`settle`). Other answers have it sent again. */
   app.post("/avisos/stripe", async (c) => {
     if (!desk.card) return notFound();
-    const message = await c.req.text();
+    const message = await readText(c.req, largestMessage);
     const signature = c.req.header("Stripe-Signature") ?? "";
     const id = await desk.card.orderOf(message, signature).catch(() => null);
     if (id === null) return c.json({ message: messages.forged }, 400);
@@ -143,20 +161,23 @@ export function routes(
     if (step === "correct") return page("desistimiento", formView(fields));
     if (step !== "confirm" || !/^[\da-f]{32}$/.test(key)) {
       const fresh = randomBytes(16).toString("hex");
-      return page("desistimiento", { confirm: { ...details.output, key: fresh } });
+      return page("desistimiento", { ...noPart, confirm: { ...details.output, key: fresh } });
     }
     const at = await withdraw(desk, key, details.output);
     kick();
-    return page("desistimiento", { received: { ...details.output, at: formatMoment(at) } });
+    const received = { ...details.output, at: formatMoment(at) };
+    return page("desistimiento", { ...noPart, received });
   });
 
-  app.use("/mostrador/*", auth(desk.settings.DESK_PASSWORD));
   app.route("/mostrador", counter(desk, page, kick));
 
   app.notFound(() => notFound());
   app.onError((error, c) => {
-    if (error instanceof HTTPException) return error.getResponse();
     const { path } = c.req;
+    if (error instanceof HTTPException) {
+      if (error.status === 413) return say(path, 413, "Demasiado texto", messages.tooLarge);
+      return error.getResponse();
+    }
     if (isAway(error)) {
       console.error(`The database can't be reached: ${error.message}`);
       return say(path, 503, "Un momento", messages.away, retryAfter);
@@ -205,6 +226,9 @@ const placedAnswer = (order: Order) => ({
 
 const addressOf = ({ token }: Order) => `/pedido/${token}`;
 
+/** Of these parts the page of the withdrawal shows one. */
+const noPart = { form: null, confirm: null, received: null };
+
 /** The withdrawal's form with what was written into it, and what is wrong with that. */
 function formView(fields: object, wrong: object = {}) {
   const each = (value: (field: string, message: string) => string) =>
@@ -212,7 +236,8 @@ function formView(fields: object, wrong: object = {}) {
       Object.entries(withdrawalMessages).map(([field, message]) => [field, value(field, message)]),
     );
   return {
-    form: fields,
+    ...noPart,
+    form: { ...each(() => ""), ...fields },
     wrong: Object.keys(wrong).length > 0,
     mistakes: each((field, message) => (field in wrong ? message : "")),
     invalid: each((field) => String(field in wrong)),

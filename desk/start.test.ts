@@ -1,36 +1,21 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { publish } from "../publish/publish.ts";
-import { example, exampleBuild } from "../server/testing/example-build.ts";
+import { exampleBuild } from "../server/testing/example-build.ts";
 import { sendRaw } from "../server/testing/raw-request.ts";
 import { listening, startServer } from "../server/testing/server-process.ts";
 import { openDatabase } from "./database.ts";
 import { mailSink } from "./mail-sink.ts";
 import { attempt, settings, temporaryFolder } from "./testing/desk.ts";
-import { published } from "./testing/pages.ts";
 
-const built = {
-  SELLER_NAME: "Perfumes Aurelia, S. L.",
-  SHOP_EMAIL: "hola@aurelia.example",
-};
-
-/** A build of the shop, with a desk or without. */
+/** A published shop, with a desk or without. */
 async function build(desk: "with a desk" | "without"): Promise<string> {
-  const folder = exampleBuild({
-    "terminos-de-servicio/index.html": example.page("/terminos-de-servicio", "<h1>Términos</h1>"),
-    "politica-de-devolucion/index.html": example.page(
-      "/politica-de-devolucion",
-      "<h1>Devolución</h1>",
-    ),
-  });
+  if (desk === "with a desk") return inject("shop");
+  const folder = exampleBuild();
   await publish(folder);
-  if (desk === "with a desk") {
-    writeFileSync(join(folder, "../desk.json"), JSON.stringify({ ...published, settings: built }));
-  }
   return folder;
 }
 

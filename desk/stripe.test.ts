@@ -139,9 +139,9 @@ describe.each(databases)("cards, on %s", (database) => {
 
   test("a message is a nudge: signed, it has Stripe asked; forged, it changes nothing", async () => {
     const { stripe, desk } = await open();
-    const { app } = shopOf(desk);
+    const { ask } = await shopOf(desk);
     const send = ({ payload, signature }: { payload: string; signature: string }) =>
-      app.request("/avisos/stripe", {
+      ask("/avisos/stripe", {
         method: "POST",
         headers: { "Stripe-Signature": signature, Origin: "https://api.stripe.com" },
         body: payload,
@@ -168,9 +168,9 @@ describe.each(databases)("cards, on %s", (database) => {
 
   test("the way to Stripe's page leads on, and says so when there is none", async () => {
     const { stripe, desk } = await open();
-    const { app } = shopOf(desk);
+    const { ask } = await shopOf(desk);
     const order = await placed(desk);
-    const pay = () => app.request(`/pedido/${order.token}/pagar`);
+    const pay = () => ask(`/pedido/${order.token}/pagar`);
     stripe.faults.push("refused", "refused");
     const away = await pay();
     expect(away.status).toBe(503);
@@ -179,11 +179,11 @@ describe.each(databases)("cards, on %s", (database) => {
     expect((await pay()).headers.get("Location")).toBe("https://checkout.stripe.test/cs_test_1");
     stripe.pay("cs_test_1");
     stripe.faults.push("refused", "refused");
-    const page = await app.request(`/pedido/${order.token}`);
+    const page = await ask(`/pedido/${order.token}`);
     expect(await page.text()).toContain("Pendiente de pago");
-    expect(await (await app.request(`/pedido/${order.token}`)).text()).toContain("Pagado");
+    expect(await (await ask(`/pedido/${order.token}`)).text()).toContain("Pagado");
     expect((await pay()).headers.get("Location")).toBe(`/pedido/${order.token}`);
-    expect((await app.request("/pedido/otro/pagar")).status).toBe(404);
+    expect((await ask("/pedido/otro/pagar")).status).toBe(404);
   });
 
   test("a refund whose answer is lost is made once", async () => {
@@ -227,7 +227,7 @@ describe.each(databases)("cards, on %s", (database) => {
     const options = { ...stripe.options, maxNetworkRetries: 0 };
     const card = stripePayment("sk_test_prueba", webhookSecret, options);
     const desk = await testDesk(database, { card });
-    const { app } = shopOf(desk);
+    const { ask } = await shopOf(desk);
     const sessionOf = (reference: string | null) => stripe.sessions.get(reference ?? "");
     const steps: ((order: Order) => unknown)[] = [
       (order) => startPayment(desk, order),
@@ -244,7 +244,7 @@ describe.each(databases)("cards, on %s", (database) => {
           chance(0.2) ? "whsec_otro" : webhookSecret,
         );
         const headers = { "Stripe-Signature": signature };
-        return app.request("/avisos/stripe", { method: "POST", headers, body: payload });
+        return ask("/avisos/stripe", { method: "POST", headers, body: payload });
       },
       ({ id, received, refunded }) => {
         const half = Math.ceil((received - refunded) / 2);

@@ -2,11 +2,12 @@
  * One of the shops that share a database while it is tortured (torture.ts): its addresses on a port of
  * its own, and its mails. It tells its port, and dies whenever it is killed.
  */
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
 import type { DeskSettings } from "../app/shop/desk-settings.ts";
 import { type Desk, day } from "./context.ts";
 import { openDatabase, transact } from "./database.ts";
+import { listenerBefore } from "./listener.ts";
 import { mailer } from "./mailer.ts";
 import { expire } from "./orders.ts";
 import { sendDue } from "./outbox.ts";
@@ -54,7 +55,7 @@ const app = routes(
   () => new Response("", { status: 404 }),
   () => {},
 );
-const server = createAdaptorServer({ fetch: app.fetch });
+const server = createServer(listenerBefore(app)((_, response) => response.writeHead(404).end()));
 server.listen(0, "127.0.0.1", () => {
   console.log((server.address() as AddressInfo).port);
   void always(20, () => sendDue(desk, send));

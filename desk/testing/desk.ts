@@ -8,6 +8,7 @@ import type { DeskSettings } from "../../app/shop/desk-settings.ts";
 import type { Order as OrderRequest } from "../../app/shop/order.ts";
 import type { Desk, Limits } from "../context.ts";
 import { openDatabase } from "../database.ts";
+import { seller } from "../demo-shop.ts";
 import { type Attempt, findOrder, historyOf, place } from "../orders.ts";
 import type { CardPayment } from "../payment.ts";
 import type { Order } from "../schema.ts";
@@ -22,11 +23,7 @@ export const databases = [
 export type DatabaseName = (typeof databases)[number];
 
 export const settings: DeskSettings = {
-  SELLER_NAME: "Perfumes Aurelia, S. L.",
-  SELLER_TAX_ID: "B12345674",
-  SELLER_ADDRESS: "Calle del Pez, 1, 28004 Madrid",
-  SHIPS_TO: "ES,DE,FR,IT",
-  GUARANTEE_NOTICE: "desk/demo-notice.svg",
+  ...seller,
   SELLER_IBAN: "ES9121000418450200051332",
   SMTP_URL: "smtp://127.0.0.1:1",
   DESK_PASSWORD: "una contraseña larga",

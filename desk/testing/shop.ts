@@ -1,45 +1,81 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { inject, onTestFinished } from "vitest";
+import { responder } from "../../server/respond.ts";
+import { readSite } from "../../server/site.ts";
+import { createSiteServer } from "../../server/site-server.ts";
+import { sendRaw } from "../../server/testing/raw-request.ts";
 import type { Desk } from "../context.ts";
+import { listenerBefore, notFoundPage } from "../listener.ts";
+import { pageWriter, readPublishedDesk } from "../pages.ts";
 import { routes } from "../routes.ts";
-import { type DatabaseName, type TestDesk, testDesk } from "./desk.ts";
-import { published, writePage } from "./pages.ts";
+import { type DatabaseName, settings, type TestDesk, testDesk } from "./desk.ts";
+import { readPage } from "./page.ts";
 
-/** The desk's addresses, and how often mails were asked to be sent. */
+const folder = inject("shop");
+const site = readSite(folder);
+const published = readPublishedDesk(folder);
+const writePage = pageWriter(published);
+
+/** The shop on a port of its own, with the pages that the build made. It closes when the test ends. */
 export async function testShop(database: DatabaseName, changes: Partial<Desk> = {}) {
   const desk = await testDesk(database, changes);
-  return { desk, ...shopOf(desk) };
+  return { desk, ...(await shopOf(desk)) };
 }
 
-export function shopOf(desk: TestDesk) {
+export async function shopOf(desk: TestDesk) {
+  /** How often mails were asked to be sent. */
   const kicks = { count: 0 };
-  const notFound = () =>
-    new Response("<h1>Página no encontrada</h1>", {
-      status: 404,
-      headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache" },
-    });
-  const app = routes(desk, writePage, published.always, notFound, () => {
+  const kick = () => {
     kicks.count++;
+  };
+  const app = routes(desk, writePage, published.always, () => notFoundPage(site), kick);
+  const server = createSiteServer(site, listenerBefore(app)(responder(site)));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
   });
+  const { port } = server.address() as AddressInfo;
+  const address = `http://127.0.0.1:${port}`;
 
+  const ask = (path: string, request: RequestInit = {}) =>
+    fetch(address + path, { redirect: "manual", ...request });
   /** Sends what the checkout's script sends. */
   const order = (body: unknown, headers: Record<string, string> = {}) =>
-    app.request("/pedidos", {
+    ask("/pedidos", {
       method: "POST",
       headers: { "Content-Type": "application/json", ...headers },
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
   /** Sends a form. */
   const post = (path: string, fields: Record<string, string>, headers = {}) =>
-    app.request(path, { method: "POST", headers, body: new URLSearchParams(fields) });
+    ask(path, { method: "POST", headers, body: new URLSearchParams(fields) });
   /** As the owner, who knows the password. */
   const owner = {
-    get: async (path: string) => app.request(path, { headers: ownersKey }),
+    get: (path: string) => ask(path, { headers: ownersKey }),
     post: (path: string, fields: Record<string, string> = {}) => post(path, fields, ownersKey),
   };
-  return { app, kicks, order, post, owner };
+  /** Sends these very bytes, and reads until the server ends the connection. */
+  const raw = async (request: string | Buffer) => String(await sendRaw(port, request));
+  return { server, port, address, ask, raw, kicks, order, post, owner };
+}
+
+/** An answer with its page. */
+export async function read(asked: Response | Promise<Response>) {
+  const answer = await asked;
+  return { status: answer.status, ...readPage(await answer.text()) };
+}
+
+/** An answer with its JSON. */
+export async function readJson(asked: Response | Promise<Response>) {
+  const answer = await asked;
+  return { status: answer.status, body: await answer.json() };
 }
 
 export const withPassword = (password: string) => ({
   Authorization: `Basic ${Buffer.from(`x:${password}`).toString("base64")}`,
 });
 
-const ownersKey = withPassword("una contraseña larga");
+export const ownersKey = withPassword(settings.DESK_PASSWORD);

@@ -1,0 +1,59 @@
+/** The shop for trying out and for tests: built once for its source and settings, and then used by all. */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const folder = "build-demo";
+
+/** A seller, for those settings that are not set. */
+export const seller = {
+  SELLER_NAME: "Perfumes Aurelia, S. L.",
+  SELLER_TAX_ID: "B12345674",
+  SELLER_ADDRESS: "Calle del Pez, 1, 28004 Madrid",
+  SHIPS_TO: "ES,DE,FR,IT",
+  GUARANTEE_NOTICE: "desk/demo-notice.svg",
+};
+
+/** What else is written into the pages, if it is set. */
+const others = ["SITE_URL", "SHOP_EMAIL", "SHOP_PHONE", "STRIPE_SECRET_KEY"];
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Builds the shop with these settings, unless it lies there already.
+ * @returns the folder of its site
+ * @throws when it can't be built: the build has said why.
+ */
+export function demoShop(environment: Environment): string {
+  const stamp = join(root, folder, "made-of");
+  const made = sourceOf(environment);
+  if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== made) {
+    const { status } = spawnSync("npm", ["run", "build"], {
+      cwd: root,
+      env: { ...environment, NODE_ENV: "production", ORDER_DESK: "real", BUILD_FOLDER: folder },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    if (status !== 0) throw new Error("The shop can't be built.");
+    writeFileSync(stamp, made);
+  }
+  return join(root, folder, "client");
+}
+
+/** All that a build is made of, in short: from the same again comes the same. */
+function sourceOf(environment: Environment): string {
+  const hash = createHash("sha256");
+  const names = [...Object.keys(seller), ...others];
+  hash.update(JSON.stringify([process.version, names.map((name) => environment[name] || "")]));
+  const notice = environment.GUARANTEE_NOTICE ?? "";
+  const files = globSync(["{app,public,publish,server}/**", "*.{ts,json}", notice], {
+    cwd: root,
+    withFileTypes: true,
+  });
+  for (const file of files.filter((file) => file.isFile())) {
+    const path = join(file.parentPath, file.name);
+    hash.update(`${path}\n`).update(readFileSync(path));
+  }
+  return hash.digest("hex");
+}

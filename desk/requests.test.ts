@@ -1,0 +1,281 @@
+/** What strangers send over a socket: each gets its answer, and none a line in the log. */
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
+import { parse } from "../server/testing/raw-request.ts";
+import { attempt, newKey, placed, type TestDesk } from "./testing/desk.ts";
+import { ownersKey, read, readJson, testShop } from "./testing/shop.ts";
+
+const open = () => testShop("SQLite");
+
+let log: MockInstance;
+beforeEach(() => {
+  log = vi.spyOn(console, "error").mockImplementation(() => {});
+});
+afterEach(() => expect(log.mock.calls).toEqual([]));
+
+const ordersOf = ({ db }: TestDesk) => db.selectFrom("orders").select("id").execute();
+
+/** A request's head, after which nothing more is asked over the connection. */
+const head = (request: string, headers: Record<string, string> = {}) => {
+  const all = Object.entries({ Host: "localhost", Connection: "close", ...headers });
+  const lines = all.map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${request} HTTP/1.1\r\n${lines.join("")}\r\n`;
+};
+const chunked = (...pieces: string[]) =>
+  [...pieces, ""]
+    .map((piece) => `${Buffer.byteLength(piece).toString(16)}\r\n${piece}\r\n`)
+    .join("");
+
+const json = { "Content-Type": "application/json" };
+const form = { "Content-Type": "application/x-www-form-urlencoded" };
+const inChunks = { "Transfer-Encoding": "chunked" };
+
+describe("a body in chunks", () => {
+  test("is an order like any other", async () => {
+    const { desk, raw } = await open();
+    const asked = JSON.stringify(attempt());
+    const pieces = [asked.slice(0, 50), asked.slice(50, 51), asked.slice(51)];
+    const answer = await raw(head("POST /pedidos", { ...json, ...inChunks }) + chunked(...pieces));
+    expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+    expect(await ordersOf(desk)).toHaveLength(1);
+  });
+
+  test("is a form like any other, also with a letter that is parted between two of them", async () => {
+    const { raw } = await open();
+    const request = head("POST /desistimiento", { ...form, ...inChunks });
+    const fields = "name=Lucía&contract=El+perfume&email=lucia%40correo.example";
+    const bytes = Buffer.from(fields).toString("latin1");
+    const middle = bytes.indexOf("\u00ad");
+    const pieces = [bytes.slice(0, middle), bytes.slice(middle)];
+    const sent = pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`).join("");
+    const answer = parse(
+      Buffer.from(await raw(Buffer.from(`${request}${sent}0\r\n\r\n`, "latin1"))),
+    );
+    expect(answer.status).toBe(200);
+    expect(String(answer.body)).toContain("Lucía");
+  });
+
+  test("that is no order is told so, and one that is too large too", async () => {
+    const { raw } = await open();
+    const request = head("POST /pedidos", { ...json, ...inChunks });
+    expect(await raw(request + chunked("{}"))).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await raw(request + chunked("a".repeat(8192)))).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await raw(request + chunked("a".repeat(8192), "a"))).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await raw(`${request}zz\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+describe("no body at all", () => {
+  test.each(["", "Content-Length: 0\r\n", "Transfer-Encoding: chunked\r\n"])(
+    "is no order and no form («%s»)",
+    async (length) => {
+      const { desk, raw } = await open();
+      const order = await placed(desk);
+      const send = async (path: string) => {
+        const lines = `Host: localhost\r\nConnection: close\r\n${length}`;
+        const key = `Authorization: ${ownersKey.Authorization}\r\n`;
+        const end = length.startsWith("T") ? "0\r\n\r\n" : "";
+        const answer = await raw(`POST ${path} HTTP/1.1\r\n${lines}${key}\r\n${end}`);
+        return parse(Buffer.from(answer)).status;
+      };
+      expect(await send("/pedidos")).toBe(400);
+      expect(await send("/desistimiento")).toBe(400);
+      expect(await send("/avisos/stripe")).toBe(404);
+      expect(await send(`/mostrador/${order.id}/cobrado`)).toBe(409);
+      expect(await send(`/mostrador/${order.id}/enviado`)).toBe(409);
+    },
+  );
+
+  test.each(["PUT", "DELETE", "PATCH", "OPTIONS"])(
+    "with %s is no method for it",
+    async (method) => {
+      const { raw } = await open();
+      expect(await raw(head(`${method} /pedidos`))).toMatch(/^HTTP\/1\.1 405 /);
+    },
+  );
+});
+
+test("another method is told which there are", async () => {
+  const { desk, ask, raw } = await open();
+  const { id, token } = await placed(desk);
+  for (const [path, allow] of [
+    ["/pedidos", "POST"],
+    [`/pedido/${token}`, "GET, HEAD"],
+    [`/pedido/${token}/pagar`, "GET, HEAD"],
+    ["/desistimiento", "GET, HEAD, POST"],
+    ["/mostrador", "GET, HEAD"],
+    [`/mostrador/${id}`, "GET, HEAD"],
+    [`/mostrador/${id}/cobrado`, "POST"],
+    ["/mostrador/correos/1", "POST"],
+  ] as const) {
+    for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"]) {
+      if (allow.includes(method)) continue;
+      const body = method === "GET" ? {} : { body: new URLSearchParams({ a: "1" }) };
+      const answer = await ask(path, { method, headers: ownersKey, ...body });
+      expect([method, path, answer.status, answer.headers.get("Allow")]).toEqual([
+        method,
+        path,
+        405,
+        allow,
+      ]);
+      expect(answer.headers.get("X-Frame-Options")).toBe("DENY");
+    }
+  }
+  const sentence = "Esta dirección no admite lo que se le ha pedido.";
+  const toScript = await readJson(ask("/pedidos"));
+  expect(toScript).toEqual({ status: 405, body: { message: sentence } });
+  const toPerson = await read(ask("/desistimiento", { method: "PUT" }));
+  expect(toPerson.text).toContain(`Método no permitido ${sentence}`);
+  expect(await raw(head("TRACE /pedidos"))).toMatch(/^HTTP\/1\.1 405 .*\r\nallow: POST\r\n/is);
+  expect(await raw(head("CONNECT /pedidos"))).toMatch(/^HTTP\/1\.1 405 /);
+  expect((await ask("/mostrador", { method: "PUT" })).status).toBe(401);
+});
+
+test("HEAD is GET without a body", async () => {
+  const { desk, ask, raw } = await open();
+  const { token } = await placed(desk);
+  for (const path of [`/pedido/${token}`, "/desistimiento", "/pedido/abc"]) {
+    const [got, asked] = [await ask(path), await ask(path, { method: "HEAD" })];
+    expect([path, asked.status]).toEqual([path, got.status]);
+    for (const name of ["Content-Type", "Cache-Control", "Content-Security-Policy"]) {
+      expect(asked.headers.get(name)).toBe(got.headers.get(name));
+    }
+    expect(await raw(head(`HEAD ${path}`))).toMatch(/\r\n\r\n$/);
+  }
+  expect((await ask("/mostrador", { method: "HEAD" })).status).toBe(401);
+  expect((await ask("/pedidos", { method: "HEAD" })).status).toBe(405);
+});
+
+/** Opens a connection, and tells what comes back until it ends. */
+async function connection(port: number) {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  let received = "";
+  socket.on("data", (bytes) => {
+    received += bytes;
+  });
+  socket.on("error", () => socket.destroy());
+  const ended = once(socket, "close").then(() => received);
+  return { socket, ended };
+}
+
+describe("a body that is slow", () => {
+  const asked = Buffer.from(JSON.stringify(attempt()));
+  const request = head("POST /pedidos", { ...json, "Content-Length": String(asked.length) });
+
+  test("is waited for, byte by byte", async () => {
+    const { desk, port } = await open();
+    const { socket, ended } = await connection(port);
+    socket.setNoDelay();
+    for (const byte of Buffer.concat([Buffer.from(request), asked])) {
+      await new Promise((written) => socket.write(Buffer.of(byte), written));
+    }
+    expect(await ended).toMatch(/^HTTP\/1\.1 201 /);
+    expect(await ordersOf(desk)).toHaveLength(1);
+  });
+
+  test("and never comes is given up, and orders nothing", async () => {
+    const { desk, server, port } = await open();
+    server.requestTimeout = 300;
+    const { socket, ended } = await connection(port);
+    socket.write(request);
+    socket.write(asked.subarray(0, -1));
+    expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await ordersOf(desk)).toEqual([]);
+  });
+
+  test.each([
+    ["told", { "Content-Length": "5000" }, ""],
+    ["in chunks", inChunks, "1388\r\n"],
+  ])("and is cut off, its length %s, does nothing", async (_, length, before) => {
+    const { desk, server, port, ask } = await open();
+    const order = await placed(desk);
+    await desk.db.updateTable("orders").set({ state: "paid" }).execute();
+    const paths = ["/pedidos", "/desistimiento", `/mostrador/${order.id}/enviado`];
+    for (const path of paths) {
+      const { socket, ended } = await connection(port);
+      const arrived = once(server, "request");
+      socket.write(head(`POST ${path}`, { ...form, ...ownersKey, ...length }));
+      socket.write(`${before}name=Lucía&nota=M`);
+      const [, response] = await arrived;
+      socket.destroy();
+      await Promise.all([ended, once(response, "close")]);
+    }
+    // Whatever the lost ones began is over when others have been answered.
+    await ask("/desistimiento");
+    const { state } = await desk.db.selectFrom("orders").select("state").executeTakeFirstOrThrow();
+    expect(state).toBe("paid");
+    expect(await desk.db.selectFrom("withdrawals").select("id").execute()).toEqual([]);
+  });
+});
+
+test("a body that is announced is asked for", async () => {
+  const { raw } = await open();
+  const expecting = { ...json, Expect: "100-continue", "Content-Length": "2" };
+  expect(await raw(`${head("POST /pedidos", expecting)}{}`)).toMatch(
+    /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400 /,
+  );
+});
+
+test("a length that is no length, or two, is refused", async () => {
+  const { raw } = await open();
+  for (const length of ["-1", "1e3", "5, 6", "0x10"]) {
+    const request = head("POST /pedidos", { ...json, "Content-Length": length });
+    expect(await raw(`${request}{}`)).toMatch(/^HTTP\/1\.1 400 /);
+  }
+  const both = head("POST /pedidos", { ...json, ...inChunks, "Content-Length": "2" });
+  expect(await raw(`${both}${chunked("{}")}`)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test("an address is the same with its letters encoded, or there is none", async () => {
+  const { desk, raw } = await open();
+  const { token } = await placed(desk);
+  const statusOf = async (path: string) =>
+    parse(Buffer.from(await raw(head(`GET ${path}`)))).status;
+  const encoded = token.replace(/./gs, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  expect(await statusOf(`/pedido/${encoded}`)).toBe(200);
+  for (const path of ["/pedido/%", "/pedido/%zz", "/pedido/%00", "/pedido/%c0%ae", "/pedido/%2f"]) {
+    expect([path, await statusOf(path)]).toEqual([path, 404]);
+  }
+  // No way round the password.
+  for (const path of [
+    "/%6dostrador",
+    "/mostrador%2f",
+    "//mostrador",
+    "/./mostrador",
+    "/x/../mostrador",
+    "/pedido/../mostrador",
+    "/pedido/..%2fmostrador",
+    "/mostrador/",
+    "/mostrador/%2e%2e/mostrador",
+    "/MOSTRADOR",
+    "/mostrador;a",
+    "/pedido\\..\\mostrador",
+  ]) {
+    expect([path, [400, 401, 404].includes(await statusOf(path))]).toEqual([path, true]);
+  }
+});
+
+test("a request without a name for the server, or with a wrong one, has its answer", async () => {
+  const { raw } = await open();
+  expect(await raw("GET /desistimiento HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
+  for (const host of ["a b", "evil.example/x", "[::1", ""]) {
+    expect(await raw(head("GET /desistimiento", { Host: host }))).toMatch(/^HTTP\/1\.1 400 /);
+  }
+});
+
+test("a body in a letter that is none is no order, and harms nobody", async () => {
+  const { ask } = await open();
+  const body = new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]);
+  expect((await ask("/pedidos", { method: "POST", headers: json, body })).status).toBe(400);
+  const deep = "[".repeat(8000);
+  expect((await ask("/pedidos", { method: "POST", headers: json, body: deep })).status).toBe(400);
+  const fields = `__proto__=1&constructor=2&toString=3&name=%zz&email=%ff&key=${newKey()}`;
+  const answer = await ask("/desistimiento", { method: "POST", headers: form, body: fields });
+  expect((await read(answer)).forms.Continuar).toEqual({
+    name: "%zz",
+    contract: "",
+    email: "\ufffd",
+  });
+});

@@ -1,0 +1,67 @@
+import { expect } from "vitest";
+
+/** A page as a person has it: what is said in it, where it leads, and what its forms send. */
+export interface Page {
+  title: string;
+  /** What its middle says, with one blank wherever something ends. */
+  text: string;
+  /** What is called out. */
+  alert: string | undefined;
+  /** The items of its lists. */
+  items: string[];
+  links: Record<string, string>;
+  /** What each form would send, by its button. */
+  forms: Record<string, Record<string, string>>;
+  html: string;
+}
+
+export function readPage(html: string): Page {
+  const main = /<main\b.*<\/main>/s.exec(html)?.[0] ?? "";
+  expect(main).not.toBe("");
+  expect(main).not.toContain("{{");
+  const found = (form: RegExp) =>
+    Array.from(main.matchAll(form), ([, one = "", two = ""]) => [one, two]);
+  const [, title = ""] = /<title>(.*?)<\/title>/s.exec(html) ?? [];
+  const [alert] = found(/<\w+ role="alert"[^>]*>(.*?)<\/\w+>/gs).map(([text = ""]) => textOf(text));
+  return {
+    title: decode(title),
+    text: textOf(main),
+    alert,
+    items: found(/<li\b[^>]*>(.*?)<\/li>/gs).map(([text = ""]) => textOf(text)),
+    links: Object.fromEntries(
+      found(/<a\b[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs).map(([address = "", text = ""]) => [
+        textOf(text),
+        decode(address),
+      ]),
+    ),
+    forms: Object.fromEntries(
+      found(/<form\b([^>]*)>(.*?)<\/form>/gs).flatMap(([, form = ""]) => {
+        const buttons = Array.from(form.matchAll(/<button\b[^>]*>(.*?)<\/button>/gs));
+        return buttons.map(([, name = ""]) => [textOf(name), fieldsOf(form)]);
+      }),
+    ),
+    html,
+  };
+}
+
+function fieldsOf(form: string) {
+  const inputs = Array.from(form.matchAll(/<input\b[^>]*>/g), ([input]) => {
+    const attribute = (name: string) =>
+      decode(new RegExp(`\\s${name}="([^"]*)"`).exec(input)?.[1] ?? "");
+    return [attribute("name"), attribute("value")];
+  });
+  return Object.fromEntries(inputs);
+}
+
+const textOf = (html: string) =>
+  decode(html.replace(/<!--.*?-->|<\/?a\b[^>]*>/gs, "").replace(/<[^>]*>/g, " "))
+    .replace(/[ \n]+/g, " ")
+    .replace(/^ | $/g, "");
+
+const names: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: "\u00a0" };
+
+const decode = (text: string) =>
+  text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (found, hex, decimal, name) => {
+    if (name) return names[name] ?? found;
+    return String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal));
+  });
