@@ -4,7 +4,7 @@ import { torture } from "./torture.ts";
 
 test.concurrent.each(databases)(
   "on %s every promise holds, whatever is killed, locked or lost",
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async (database) => {
     const { broken, ...counts } = await torture({
       // The same every time; `npm run desk:torture` draws one.

@@ -20,7 +20,7 @@ function empty(file: string): void {
 }
 
 test("a shop without an order desk is, byte for byte, one that knows of none", {
-  timeout: 120_000,
+  timeout: 600_000,
 }, () => {
   const [whole, without] = [copyShop(), copyShop()];
   const emptied = globSync(deskFiles, { cwd: without });

@@ -72,7 +72,7 @@ function buildOther(): Map<string, string> {
 }
 
 test("every fact follows: another owner's shop says nothing of this one's", {
-  timeout: 180_000,
+  timeout: 600_000,
 }, () => {
   const texts = buildOther();
   const old = [

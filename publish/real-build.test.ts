@@ -14,7 +14,7 @@ const desk = {
 };
 
 test("a shop for real orders says who sells, where to and how one pays, and nothing of a simulation", {
-  timeout: 120_000,
+  timeout: 600_000,
 }, () => {
   const folder = copyShop();
   const pages = join(folder, "app/pages/desk");

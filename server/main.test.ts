@@ -5,7 +5,6 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { publish } from "../publish/publish.ts";
 import { exampleBuild } from "./testing/example-build.ts";
@@ -13,7 +12,7 @@ import { request } from "./testing/raw-request.ts";
 import { listening, startServer } from "./testing/server-process.ts";
 
 /** Each test starts Node anew, which takes seconds on a busy machine. */
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 async function published(changes?: Record<string, string>): Promise<string> {
   const folder = exampleBuild(changes);
@@ -105,7 +104,8 @@ test.each(["SIGTERM", "SIGINT"] as const)("%s ends an idle server at once", asyn
   server.kill(signal);
   const [code] = await once(server, "exit");
   expect(code).toBe(0);
-  expect(performance.now() - asked).toBeLessThan(5_000);
+  // For answers under way it would wait so long.
+  expect(performance.now() - asked).toBeLessThan(10_000);
 });
 
 test("an answer under way is sent to its end, and no new request is taken", async () => {
@@ -119,14 +119,20 @@ test("an answer under way is sent to its end, and no new request is taken", asyn
   const slow = await open(port);
   slow.pause();
   slow.write("GET /assets/large.bin HTTP/1.1\r\nHost: a\r\n\r\n");
+  await once(slow, "readable");
   const unfinished = await open(port);
+  unfinished.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+  await once(unfinished, "data");
   unfinished.write("GET /contacto HTTP/1.1\r\nHost: a\r\n");
-  await wait(300);
 
   const ended = once(server, "exit");
   server.kill("SIGTERM");
-  await wait(200);
-  await expect(open(port)).rejects.toThrow("ECONNREFUSED");
+  const tried = () =>
+    open(port).then(
+      (socket) => socket.destroy(),
+      ({ code }) => code,
+    );
+  await expect.poll(tried).toBe("ECONNREFUSED");
 
   const answer = text(unfinished);
   unfinished.write("\r\n");

@@ -6,7 +6,11 @@ export type Answer = { status: number; headers: Map<string, string>; body: Buffe
  * Sends the very bytes given and reads until the server ends the connection, or for `patience` ms:
  * `fetch` would mend the malformed requests that these tests are about.
  */
-export function sendRaw(port: number, request: string | Buffer, patience = 5_000): Promise<Buffer> {
+export function sendRaw(
+  port: number,
+  request: string | Buffer,
+  patience = 30_000,
+): Promise<Buffer> {
   return new Promise((resolve) => {
     const received: Buffer[] = [];
     const socket = connect(port, "127.0.0.1", () => socket.write(request));
