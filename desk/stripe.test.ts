@@ -221,6 +221,8 @@ describe.each(databases)("cards, on %s", (database) => {
     expect(await (await ask(`/pedido/${order.token}`)).text()).toContain("Pagado");
     expect((await pay()).headers.get("Location")).toBe(`/pedido/${order.token}`);
     expect((await ask("/pedido/otro/pagar")).status).toBe(404);
+    const read = await ask("/avisos/stripe");
+    expect([read.status, read.headers.get("Allow")]).toEqual([405, "POST"]);
   });
 
   test("a refund whose answer is lost is made once", async () => {
