@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     // Long enough for any machine: what passes them never comes.
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {

@@ -144,7 +144,6 @@ function row(order: Order) {
     id: order.id,
     placedAt: formatMoment(order.placedAt),
     name: order.forgottenAt ? "(datos borrados)" : `${order.firstName} ${order.lastName}`,
-    city: order.city,
     quantity: order.quantity,
     total: formatPrice(order.total),
     state: stateNames[order.state],

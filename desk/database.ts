@@ -17,6 +17,8 @@ export type Database = Kysely<Tables>;
 
 /** How long, in ms, a request waits for a database that is locked or away. */
 const patience = 250;
+/** How long, in ms, a request waits for a connection to PostgreSQL: many at once are opened one by one. */
+const connectPatience = 2_000;
 /** How long, in ms, a start waits: others may be writing, or PostgreSQL be starting as well. */
 const startPatience = 5_000;
 
@@ -98,7 +100,7 @@ async function postgres(url: string): Promise<Dialect> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: connectPatience,
     lock_timeout: patience,
     // Of a server that has frozen nothing else would tell.
     query_timeout: 5_000,

@@ -169,15 +169,18 @@ export async function startPayment(desk: Desk, order: Order): Promise<string | u
     return undefined;
   }
   const { address, reference } = await desk.card.start(order);
-  await transact(desk.db, (trx) =>
+  const kept = await transact(desk.db, (trx) =>
     trx
       .updateTable("orders")
       .set({ providerReference: reference })
       .where("id", "=", order.id)
       .where("providerReference", "is not distinct from", order.providerReference)
-      .execute(),
+      .executeTakeFirst(),
   );
-  return address;
+  if (kept.numUpdatedRows > 0n) return address;
+  // Another press was first, and its page is the one that is paid on.
+  const after = await findOrder(desk, order.id);
+  return after && startPayment(desk, after);
 }
 
 /** Asks for every order that may have been paid by card: whatever became of the provider's messages. */

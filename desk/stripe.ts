@@ -22,28 +22,26 @@ export function stripePayment(
       // One that is complete is paid, or about to be: a second one would be paid twice.
       if (last && last.status !== "expired")
         return { address: last.url ?? page, reference: last.id };
-      const session = await sessions.create(
-        {
-          mode: "payment",
-          locale: "es",
-          client_reference_id: order.id,
-          customer_email: order.email ?? undefined,
-          line_items: [
-            {
-              quantity: 1,
-              price_data: {
-                currency: "eur",
-                unit_amount: order.total,
-                product_data: { name: `${order.quantity} × ${shop.brand} ${product.name}` },
-              },
+      // Without a key of ours, for Stripe would repeat a failure under it all day. A page whose answer
+      // was lost stays unknown to all, and of two presses at once one page is kept (orders.ts).
+      const session = await sessions.create({
+        mode: "payment",
+        locale: "es",
+        client_reference_id: order.id,
+        customer_email: order.email ?? undefined,
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: "eur",
+              unit_amount: order.total,
+              product_data: { name: `${order.quantity} × ${shop.brand} ${product.name}` },
             },
-          ],
-          success_url: page,
-          cancel_url: page,
-        },
-        // A lost answer and a second press lead to the same session; one that has ended, to a new one.
-        { idempotencyKey: `${order.id}-${last?.id ?? "first"}` },
-      );
+          },
+        ],
+        success_url: page,
+        cancel_url: page,
+      });
       if (!session.url) throw new Error(`Stripe gave no page for the order ${order.id}.`);
       return { address: session.url, reference: session.id };
     },

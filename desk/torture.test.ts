@@ -4,15 +4,15 @@ import { torture } from "./torture.ts";
 
 test.concurrent.each(databases)(
   "on %s every promise holds, whatever is killed, locked or lost",
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async (database) => {
-    const seed = Math.floor(Math.random() * 2 ** 31);
     const { broken, ...counts } = await torture({
-      seed,
+      // The same every time; `npm run desk:torture` draws one.
+      seed: 20_261_122,
       orders: 30,
       database: await freshDatabase(database),
     });
-    console.log(`Torture on ${database}, seed ${seed}: ${JSON.stringify(counts)}`);
+    console.log(`Torture on ${database}: ${JSON.stringify(counts)}`);
     expect(broken).toEqual([]);
     expect(counts.placed).toBe(30);
   },

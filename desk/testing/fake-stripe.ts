@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
+import { day } from "../context.ts";
 
 export const webhookSecret = "whsec_prueba";
 
@@ -15,32 +16,80 @@ interface Session {
   payment_intent: string | null;
   amount_total: number;
   client_reference_id: string;
+  /** In ms of the clock here. */
+  made: number;
 }
 
-/** What goes wrong with the next request: before it has an effect, or after. */
-type Fault = "refused" | "failed" | "answer lost";
+interface Answer {
+  status: number;
+  body: object;
+}
 
-/** A Stripe on loopback: sessions, refunds and idempotency keys as in its documentation, and faults. */
+/**
+ * What becomes of a request: the connection breaks before it has an effect or after, Stripe
+ * fails in the middle of it, has too many requests, or another one with the same key under way.
+ */
+type Fault = "refused" | "answer lost" | "failed" | "too many" | "in use";
+
+/** As Stripe reports an error; `saved` when its work had begun, so that the key has the same again. */
+class Refusal extends Error {
+  readonly status: number;
+  readonly saved: boolean;
+  readonly body: object;
+  constructor(
+    status: number,
+    error: { type: string; code?: string; message: string },
+    saved = false,
+  ) {
+    super(error.message);
+    this.status = status;
+    this.saved = saved;
+    this.body = { error };
+  }
+}
+
+const invalid = (message: string, code?: string, status = 400) =>
+  new Refusal(status, { type: "invalid_request_error", message, ...(code && { code }) }, true);
+
+const failures: Partial<Record<Fault, Refusal>> = {
+  failed: new Refusal(500, { type: "api_error", message: "An unknown error occurred." }, true),
+  "too many": new Refusal(429, {
+    type: "invalid_request_error",
+    code: "rate_limit",
+    message: "Too many requests hit the API too quickly.",
+  }),
+  "in use": new Refusal(409, {
+    type: "idempotency_error",
+    code: "idempotency_key_in_use",
+    message: "There is currently another in-progress request using this idempotency key.",
+  }),
+};
+
+/**
+ * A Stripe on loopback, as https://docs.stripe.com/api/idempotent_requests has it: the first answer to a
+ * key is kept for a day, errors too, once its work has begun; another request with that key is refused.
+ */
 export async function fakeStripe() {
   const sessions = new Map<string, Session>();
   const refunds: { payment_intent: string; amount: number }[] = [];
-  const answers = new Map<string, { asked: string; body: object }>();
-  const faults: Fault[] = [];
+  const kept = new Map<string, Answer & { asked: string; at: number }>();
+  /** What becomes of the next requests, one after the other. */
+  const faults: (Fault | undefined)[] = [];
   let requests = 0;
+  let time = 0;
 
   const server = createServer(async (request, response) => {
     requests++;
-    const fields = new URLSearchParams(await text(request));
+    const body = await text(request);
     const fault = faults.shift();
     if (fault === "refused") return response.destroy();
-    if (fault === "failed") return response.writeHead(500).end('{"error":{"type":"api_error"}}');
-    const body = once(request, fields.toString(), () => answer(request, fields));
-    if (body === "conflict") {
-      return response.writeHead(400).end('{"error":{"type":"idempotency_error"}}');
-    }
+    const answer = answerOnce(request, body, fault);
     if (fault === "answer lost") return response.destroy();
     response.setHeader("Content-Type", "application/json");
-    response.writeHead(body ? 200 : 404).end(JSON.stringify(body ?? { error: {} }));
+    response.setHeader("Request-Id", `req_${requests}`);
+    // It would only be told the same again.
+    if (answer.status === 500) response.setHeader("Stripe-Should-Retry", "false");
+    response.writeHead(answer.status).end(JSON.stringify(answer.body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
@@ -48,26 +97,44 @@ export async function fakeStripe() {
     server.closeAllConnections();
   });
 
-  function once({ headers }: IncomingMessage, asked: string, work: () => object | undefined) {
-    const key = headers["idempotency-key"]?.toString();
-    const known = key && answers.get(key);
-    if (known) return known.asked === asked ? known.body : "conflict";
-    const body = work();
-    if (key && body) answers.set(key, { asked, body });
-    return body;
+  function answerOnce(request: IncomingMessage, body: string, fault: Fault | undefined): Answer {
+    const key = request.method === "POST" && request.headers["idempotency-key"]?.toString();
+    const asked = `${request.url} ${body}`;
+    const known = key ? kept.get(key) : undefined;
+    if (known && known.asked !== asked) {
+      const message = "Keys for idempotent requests can only be used with the same parameters.";
+      return { status: 400, body: { error: { type: "idempotency_error", message } } };
+    }
+    if (known) return known;
+    try {
+      const failure = fault && failures[fault];
+      if (failure) throw failure;
+      return keep({ status: 200, body: work(request, new URLSearchParams(body)) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const answer = { status: error.status, body: error.body };
+      return error.saved ? keep(answer) : answer;
+    }
+
+    function keep(answer: Answer): Answer {
+      if (key) kept.set(key, { ...answer, asked, at: time });
+      return answer;
+    }
   }
 
-  function answer({ method, url = "" }: IncomingMessage, fields: URLSearchParams) {
-    if (method === "GET") return sessions.get(url.replace("/v1/checkout/sessions/", ""));
-    if (url === "/v1/refunds") {
-      const refund = {
-        payment_intent: fields.get("payment_intent") ?? "",
-        amount: Number(fields.get("amount")),
-      };
-      refunds.push(refund);
-      return refund;
+  function work({ method, url = "" }: IncomingMessage, fields: URLSearchParams): object {
+    if (method === "GET") {
+      const id = url.replace("/v1/checkout/sessions/", "");
+      const session = sessions.get(id);
+      if (!session) throw invalid(`No such checkout.session: ${id}`, "resource_missing", 404);
+      return session;
     }
-    if (url !== "/v1/checkout/sessions") return undefined;
+    if (url === "/v1/refunds") return refund(fields);
+    if (url === "/v1/checkout/sessions") return createSession(fields);
+    throw invalid(`Unrecognized request URL (${method}: ${url}).`, undefined, 404);
+  }
+
+  function createSession(fields: URLSearchParams): Session {
     const id = `cs_test_${sessions.size + 1}`;
     const session: Session = {
       id,
@@ -76,11 +143,52 @@ export async function fakeStripe() {
       status: "open",
       payment_status: "unpaid",
       payment_intent: null,
-      amount_total: Number(fields.get("line_items[0][price_data][unit_amount]")),
+      amount_total: integer(fields, "line_items[0][price_data][unit_amount]"),
       client_reference_id: fields.get("client_reference_id") ?? "",
+      made: time,
     };
     sessions.set(id, session);
     return { ...session };
+  }
+
+  function refund(fields: URLSearchParams) {
+    const amount = integer(fields, "amount");
+    const payment_intent = fields.get("payment_intent") ?? "";
+    const paid = [...sessions.values()].find(
+      (session) => session.payment_intent === payment_intent,
+    );
+    if (paid?.payment_status !== "paid") {
+      throw invalid(`No such payment_intent: '${payment_intent}'`, "resource_missing", 404);
+    }
+    const left = paid.amount_total - refunded(payment_intent);
+    if (left === 0) {
+      throw invalid("Charge ch_1 has already been refunded.", "charge_already_refunded");
+    }
+    if (amount > left) {
+      throw invalid(
+        `Refund amount (€${amount / 100}) is greater than unrefunded amount on charge.`,
+      );
+    }
+    const made = { payment_intent, amount };
+    refunds.push(made);
+    return made;
+  }
+
+  const refunded = (intent: string) =>
+    refunds
+      .filter(({ payment_intent }) => payment_intent === intent)
+      .reduce((sum, { amount }) => sum + amount, 0);
+
+  /** Judged before the work begins: nothing is kept. */
+  function integer(fields: URLSearchParams, name: string): number {
+    const value = fields.get(name) ?? "";
+    if (/^[1-9]\d*$/.test(value)) return Number(value);
+    const message = `Invalid integer: ${value}`;
+    throw new Refusal(400, {
+      type: "invalid_request_error",
+      code: "parameter_invalid_integer",
+      message,
+    });
   }
 
   const find = (id: string) => {
@@ -101,9 +209,22 @@ export async function fakeStripe() {
       protocol: "http",
       telemetry: false,
     } satisfies Stripe.StripeConfig,
+    /** Puts Stripe's clock on: pages end after a day, and keys are forgotten. */
+    pass(passed: number) {
+      time += passed;
+      for (const [key, { at }] of kept) if (time - at >= day) kept.delete(key);
+      for (const session of sessions.values()) {
+        const late = session.status === "open" && time - session.made >= day;
+        if (late) Object.assign(session, { status: "expired", url: null });
+      }
+    },
     pay(id: string, amount = find(id).amount_total) {
       const paid = { status: "complete", payment_status: "paid", url: null } as const;
       Object.assign(find(id), { ...paid, payment_intent: `pi_${id}`, amount_total: amount });
+    },
+    /** The shopper has finished, and the money takes days: `pay` is its coming. */
+    payLater(id: string) {
+      Object.assign(find(id), { status: "complete", url: null, payment_intent: `pi_${id}` });
     },
     expire(id: string) {
       Object.assign(find(id), { status: "expired", url: null });
