@@ -93,10 +93,10 @@ export function performancePage(
 Written by \`npm run bench\`, which builds the shop and measures it beside the **floor**: of the home page
 and the checkout what their reader sees and nothing else (\`bench/floor.ts\`), without script, without
 words for machines, with class names of a letter or two, served by the same server. The floor's
-checkout is the page as it stands; it does nothing. Each figure is the median of its runs (${audits[0]?.runs.length}),
-each in a fresh browser.
+checkout is the page as it stands; it does nothing. Each figure is the median of several runs
+(${audits[0]?.runs.length}), each in a fresh browser.
 
-Measured with ${version.trim()} and Lighthouse ${all.runs[0]?.lighthouseVersion} on ${availableParallelism()} processor cores, load ${load.toFixed(1)} at the
+Measured with ${version.trim()} and Lighthouse ${all.runs[0]?.lighthouseVersion} on ${availableParallelism()} CPU cores, load ${load.toFixed(1)} at the
 start, Lighthouse's benchmark index ${Math.round(machine)}. Times are in ms, sizes in bytes.
 
 What \`npm test\` holds is not measured here: that nothing moves when the fonts are late
