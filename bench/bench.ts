@@ -4,90 +4,107 @@
  * Options: `--runs 5`, and `--only /checkout` (more than once, if you like). Fewer runs or pages are
  * shown and not written.
  */
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { chromium } from "./browser.ts";
+import { everyPage } from "../e2e/fixtures.ts";
+import { findChromium } from "../e2e/setup/programs.ts";
+import { readSite } from "../server/site.ts";
+import { createSiteServer } from "../server/site-server.ts";
 import { layFloor } from "./floor.ts";
-import { installLighthouse } from "./lighthouse.ts";
-import { auditPages, type Page, takeSteps, watchFirstViews, watchMovement } from "./measure.ts";
-import { performancePage } from "./performance-page.ts";
-import { run } from "./processes.ts";
-import { serve } from "./serve.ts";
 
 const root = join(import.meta.dirname, "..");
 const build = join(root, "build/client");
 const floor = join(root, ".cache/floor/client");
-
-const laid = ["/", "/checkout"];
-const paths = [
-  ...laid,
-  "/quienes-somos",
-  "/contacto",
-  "/politica-de-privacidad",
-  "/terminos-de-servicio",
-  "/politica-de-devolucion",
-  "/no-existe",
-];
+/** Pages that have a floor, and its files. */
+const laid = { "/": "index.html", "/checkout": "checkout.html" };
 
 const { values: options } = parseArgs({
   options: {
     runs: { type: "string", default: "5" },
-    only: { type: "string", multiple: true, default: paths },
+    only: { type: "string", multiple: true, default: everyPage },
     orders: { type: "boolean", default: false },
   },
 });
 
+const run = (command: string, ...args: string[]) =>
+  execFileSync(command, args, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+
 async function bench(): Promise<void> {
   const runs = Number(options.runs);
   if (!(Number.isInteger(runs) && runs > 0)) throw new Error("--runs takes a number, such as 5.");
-  const unknown = options.only.find((path) => !paths.includes(path));
-  if (unknown) throw new Error(`--only takes one of ${paths.join(" ")}; it is "${unknown}".`);
+  const unknown = options.only.find((path) => !everyPage.includes(path));
+  if (unknown) throw new Error(`--only takes one of ${everyPage.join(" ")}; it is "${unknown}".`);
+
+  const chromium = findChromium();
   if (!chromium) throw new Error("There is no Chromium on the path; npm test installs one.");
+  const version = execFileSync(chromium, ["--version"], { encoding: "utf8" });
 
-  await installLighthouse();
-  console.error("Building the shop and the floor…");
-  await run("npm", ["run", "build"], { cwd: root });
-  await layFloor(build, floor, ["index.html", "checkout.html"]);
-
-  const chosen = paths.filter((path) => options.only.includes(path));
-  const both: Page[] = chosen.flatMap((path) =>
-    laid.includes(path)
-      ? [
-          { site: "shop", path },
-          { site: "floor", path },
-        ]
-      : [{ site: "shop", path }],
-  );
-  const servers = { shop: await serve(build), floor: await serve(floor) };
-  const origins = { shop: servers.shop.origin, floor: servers.floor.origin };
   const [load = 0] = loadavg();
+  console.error("Installing the measuring tools, building the shop and the floor…");
+  run("node", "setup/install.mjs", "bench");
+  run("npm", "run", "build");
+  await layFloor(build, floor, Object.values(laid));
+  const { audit } = await import("./browser.ts");
+  const { firstView, steps, timeToNextPage } = await import("./phone.ts");
+  const { performancePage } = await import("./report.ts");
 
-  const page = await performancePage({
-    runs,
+  const shop = await serve(build);
+  const bare = await serve(floor);
+  const pages = everyPage
+    .filter((path) => options.only.includes(path))
+    .flatMap((path) => [
+      { name: `\`${path}\``, path, server: shop },
+      ...(path in laid ? [{ name: `floor \`${path}\``, path, server: bare }] : []),
+    ]);
+  const page = performancePage(
+    version,
     load,
-    pages: await auditPages(both, runs, origins),
-    views: await watchFirstViews(
-      both.filter(({ path }) => laid.includes(path)),
-      runs,
-      origins,
+    await inTurns("Lighthouse", pages, runs, ({ server, path }) => audit(server + path)),
+    await inTurns("First view", pages, runs, ({ server, path }) => firstView(server, path)),
+    await inTurns("Next page", options.only.includes("/") ? steps : [], runs, (step) =>
+      timeToNextPage(shop, step),
     ),
-    movement: await watchMovement(chosen, origins),
-    steps: chosen.includes("/") ? await takeSteps(runs, origins) : [],
-  });
-  await Promise.all([servers.shop.stop(), servers.floor.stop()]);
-
+  );
   console.log(page);
-  if (chosen.length === paths.length && runs >= 5)
+  if (options.only.length === everyPage.length && runs >= 5)
     writeFileSync(join(root, "docs/performance.md"), page);
 }
 
+/** Serves a published folder with the shop's own server, as long as anything is measured. */
+async function serve(folder: string): Promise<string> {
+  const server = createSiteServer(readSite(folder)).listen(0, "127.0.0.1").unref();
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** One run of each and then the next, so that a machine that slows down meanwhile slows all alike. */
+async function inTurns<Item extends { name: string }, Run>(
+  what: string,
+  items: Item[],
+  count: number,
+  measure: (item: Item) => Promise<Run>,
+): Promise<(Item & { runs: Run[] })[]> {
+  const results = items.map((item) => ({ ...item, runs: [] as Run[] }));
+  for (let turn = 1; turn <= count; turn++) {
+    for (const result of results) {
+      console.error(`${what}: ${result.name} (${turn} of ${count})`);
+      result.runs.push(await measure(result));
+    }
+  }
+  return results;
+}
+
 try {
-  // The order desk's own measurement, with its own packages.
-  if (options.orders) await run("node", ["setup/install.mjs", "desk"], { cwd: root });
-  if (options.orders) await import("../desk/bench.ts");
-  else await bench();
+  if (options.orders) {
+    // The order desk's own measurement, with its own packages.
+    run("node", "setup/install.mjs", "desk");
+    await import("../desk/bench.ts");
+  } else await bench();
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);

@@ -17,27 +17,25 @@ export async function layFloor(shop: string, target: string, pages: string[]): P
     writeFileSync(join(target, page), bare(readFileSync(join(shop, page), "utf8")));
   }
   // Every published site has one.
-  writeFileSync(
-    join(target, "404.html"),
-    '<!doctype html><meta charset="utf-8"><title>404</title>',
-  );
+  const notFound = '<!doctype html><meta charset="utf-8"><title>404</title>';
+  writeFileSync(join(target, "404.html"), notFound);
   await publish(target);
 }
 
 /** Of the built page, what is read. */
 function bare(page: string): string {
-  const html = page
-    .replace(/<script\b.*?<\/script>|<noscript>.*?<\/noscript>|<!--.*?-->/gs, "")
-    .replace(/<meta property=[^>]*>|<meta name="twitter:[^>]*>/g, "")
-    .replace(/<link rel="(?:preload|manifest|apple-touch-icon)"[^>]*>/g, "");
-
   const names = new Map<string, string>();
   const short = (name: string) => {
-    const known = names.get(name) ?? letters(names.size);
+    // «a» to «z», then «a1».
+    const letter = String.fromCharCode(97 + (names.size % 26));
+    const known = names.get(name) ?? letter + (Math.floor(names.size / 26) || "");
     names.set(name, known);
     return known;
   };
-  return html
+  return page
+    .replace(/<script\b.*?<\/script>|<noscript>.*?<\/noscript>|<!--.*?-->/gs, "")
+    .replace(/<meta property=[^>]*>|<meta name="twitter:[^>]*>/g, "")
+    .replace(/<link rel="(?:preload|manifest|apple-touch-icon)"[^>]*>/g, "")
     .replace(/ class="([^"]*)"/g, (_, list: string) => {
       const classes = list.split(/\s+/).filter(Boolean);
       return classes.length > 0 ? ` class="${classes.map(short).join(" ")}"` : "";
@@ -58,10 +56,4 @@ function renamed(css: string, names: ReadonlyMap<string, string>): string {
     },
   });
   return code.toString();
-}
-
-/** 0 → «a», 25 → «z», 26 → «aa». */
-function letters(index: number): string {
-  const rest = Math.floor(index / 26);
-  return (rest > 0 ? letters(rest - 1) : "") + String.fromCharCode(97 + (index % 26));
 }

@@ -1,65 +1,94 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { openBrowser } from "./browser.ts";
+import type { Page } from "puppeteer-core";
+import { inBrowser } from "./browser.ts";
+import { slowLink } from "./slow-link.ts";
 
 /** A cheap phone: a small screen, and a processor four times slower than this machine's. */
-const screen = { width: 360, height: 780, deviceScaleFactor: 2, mobile: true };
+const screen = { width: 360, height: 780, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const slowdown = 4;
-/** How long anything may take, in ms, before it counts as broken. */
-const patience = 30_000;
 
-export type Phone = Awaited<ReturnType<typeof openPhone>>;
-
-/** A browser of its own with one tab. Pages that are rendered ahead get the same slow processor. */
-export async function openPhone() {
-  const browser = await openBrowser();
-  const pages: string[] = [];
-
-  browser.listen(({ method, params }) => {
-    if (method === "Target.detachedFromTarget") {
-      const index = pages.indexOf(params.sessionId);
-      if (index >= 0) pages.splice(index, 1);
-    }
-    if (method !== "Target.attachedToTarget") return;
-    const { sessionId, targetInfo } = params;
-    // Not awaited: a page that waits for its debugger answers some of these only once it runs.
-    const tell = (method: string, params = {}) =>
-      browser.send(method, params, sessionId).catch(() => undefined);
-    if (targetInfo.type === "tab") tell("Target.setAutoAttach", attach);
-    if (targetInfo.type === "page") {
-      pages.push(sessionId);
-      tell("Emulation.setCPUThrottlingRate", { rate: slowdown });
-      tell("Emulation.setDeviceMetricsOverride", screen);
-      tell("Emulation.setTouchEmulationEnabled", { enabled: true });
-    }
-    tell("Runtime.runIfWaitingForDebugger");
-  });
-  const attach = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
-  const filter = [{ type: "tab" }, { type: "page", exclude: true }];
-  await browser.send("Target.setAutoAttach", { ...attach, filter });
-
-  const send = (method: string, params: object = {}) => browser.send(method, params, pages[0]);
-
-  /** Asks every page of the tab, also one that took another's place, until one has an answer. */
-  async function ask<T>(expression: string): Promise<T> {
-    const end = Date.now() + patience;
-    while (Date.now() < end) {
-      for (const page of [...pages]) {
-        const how = { expression, returnByValue: true, awaitPromise: true };
-        const answer = await browser.send("Runtime.evaluate", how, page).catch(() => undefined);
-        if (answer?.result.value) return answer.result.value;
-      }
-      await sleep(50);
-    }
-    throw new Error(`No page answered: ${expression.slice(0, 200)}`);
+/** Measures on this phone, with the server at the end of a slow line. */
+async function onPhone<Result>(
+  server: string,
+  measure: (page: Page, origin: string) => Promise<Result>,
+): Promise<Result> {
+  const link = await slowLink(server);
+  try {
+    return await inBrowser(screen, async (page) => {
+      // Pages that are rendered ahead get the same screen and the same slow processor.
+      await page.emulateCPUThrottling(slowdown);
+      return measure(page, link.origin);
+    });
+  } finally {
+    link.close();
   }
-
-  /** Opens an address and waits until it has loaded, with a moment for what comes after. */
-  async function open(url: string): Promise<void> {
-    await ask("true");
-    await send("Page.navigate", { url });
-    await ask(`location.href === ${JSON.stringify(url)} && document.readyState === "complete"`);
-    await sleep(500);
-  }
-
-  return { send, ask, open, close: browser.close };
 }
+
+/** Until nothing has come for half a second. */
+const settled = { waitUntil: "networkidle0" } as const;
+
+export type FirstView = Awaited<ReturnType<typeof firstView>>;
+/** What a new visitor waits for, in ms from the start of the navigation, as the browser says it. */
+export const firstView = (server: string, path: string) =>
+  onPhone(server, async (page, origin) => {
+    await page.tracing.start({ categories: ["toplevel", "loading"] });
+    await page.goto(origin + path, settled);
+    const { traceEvents } = JSON.parse(String(Buffer.from(await page.tracing.stop())));
+    const paints = await page.evaluate(() => {
+      const observer = new PerformanceObserver(() => {});
+      observer.observe({ type: "largest-contentful-paint", buffered: true });
+      return {
+        fcp: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+        lcp: observer.takeRecords().at(-1)?.startTime ?? Number.NaN,
+      };
+    });
+    return { ...paints, longestTask: longestTask(traceEvents, paints.fcp) };
+  });
+
+/** `ts` and `dur` are in microseconds; the task that ends the trace has no `dur`. */
+type TraceEvent = { name: string; pid: number; tid: number; ts: number; dur?: number };
+
+/** The page's own `longtask` entries leave out the task in which a document begins: a trace has all. */
+function longestTask(events: TraceEvent[], fcp: number): number {
+  const paint = events.find(({ name }) => name === "firstContentfulPaint");
+  if (!paint) return Number.NaN;
+  // Before the navigation the thread had an empty page.
+  const start = paint.ts - fcp * 1000;
+  const durations = events
+    .filter(({ name }) => name === "ThreadControllerImpl::RunTask")
+    .filter(({ pid, tid, ts }) => pid === paint.pid && tid === paint.tid && ts > start)
+    .map(({ dur = 0 }) => dur / 1000);
+  return Math.max(...durations);
+}
+
+/** Links of the home page; one stands in the menu, which has to be opened first. */
+const links = ["Comprar Ahora", "Quiénes Somos"] as const;
+/** How long a finger rests on the glass in a tap, and a pointer on a link before it clicks; ms. */
+const rests = { tap: 80, hover: 300 };
+export const steps = links.flatMap((link) =>
+  (["tap", "hover"] as const).map((way) => ({ name: `«${link}», ${way}`, link, way })),
+);
+
+/** The time from letting go of a link to the first contentful paint of the next page, in ms. */
+export const timeToNextPage = (server: string, { link, way }: (typeof steps)[number]) =>
+  onPhone(server, async (page, origin) => {
+    await page.goto(`${origin}/`, settled);
+    if (link === "Quiénes Somos") {
+      await (await page.waitForSelector("aria/Menú")).tap();
+      await sleep(500);
+    }
+    const element = await page.waitForSelector(`aria/${link}`);
+    const touch = way === "tap" ? await element.touchStart() : await element.hover();
+    await sleep(rests[way]);
+    if (!touch) await page.mouse.down();
+    const arrival = page.waitForNavigation();
+    const released = Date.now();
+    // The page may be gone before it answers.
+    (touch ? touch.end() : page.mouse.up()).catch(() => {});
+    await arrival;
+    const painted = await page.waitForFunction(() => {
+      const [paint] = performance.getEntriesByName("first-contentful-paint");
+      return paint && performance.timeOrigin + paint.startTime;
+    });
+    return ((await painted.jsonValue()) ?? Number.NaN) - released;
+  });

@@ -1,105 +1,153 @@
-import type { LighthouseRun } from "./lighthouse.ts";
-import type { MovementResult, Page, PageResult, StepResult, ViewResult } from "./measure.ts";
-import { median, medianOf } from "./median.ts";
-import { kinds } from "./transfer.ts";
+import { availableParallelism } from "node:os";
+import type { Report } from "lighthouse";
+import { categories } from "./browser.ts";
+import type { FirstView } from "./phone.ts";
 
-const number = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
-const ms = (value: number) => number.format(value);
-const times = (value: number, floor: number | undefined) =>
-  floor ? (value / floor).toFixed(2) : "";
-const nameOf = ({ site, path }: Page) => (site === "floor" ? `floor \`${path}\`` : `\`${path}\``);
+/** What was measured, as its table names it, and what each run said. */
+type Result<Run> = { name: string; runs: Run[] };
+/** Finds a figure in a run. */
+type Read<Run> = (run: Run) => number;
 
-/** The same page, laid by hand. */
-function floorOf<Result extends Page>(results: Result[], { path }: Page): Result | undefined {
-  return results.find((other) => other.site === "floor" && other.path === path);
+function median<Run>({ runs }: Result<Run>, read: Read<Run>): number {
+  const sorted = runs.map(read).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-function table(head: string[], rows: string[][]): string {
-  const rule = head.map((_, column) => (column === 0 ? "---" : "--:"));
-  return [head, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+/** How many times the same figure of the page that is laid by hand, if there is one. */
+function ratio<Run>(results: Result<Run>[], result: Result<Run>, read: Read<Run>): string {
+  const floor = results.find((other) => other.name === `floor ${result.name}`);
+  return floor ? (median(result, read) / median(floor, read)).toFixed(2) : "";
 }
 
-export function scoresTable(pages: PageResult[]): string {
-  const lcp = ({ runs }: PageResult) => medianOf(runs, "lcp");
-  const score = (runs: LighthouseRun[]) =>
-    [
-      medianOf(runs, "performance"),
-      medianOf(runs, "accessibility"),
-      medianOf(runs, "best-practices"),
-      medianOf(runs, "seo"),
-    ].join(" / ");
-  const head = "page|perf / a11y / best / SEO|FCP|LCP|LCP : floor|TBT|CLS".split("|");
+function table(head: string, rows: (string | number)[][]): string {
+  const columns = head.split("|");
+  const rule = columns.map((_, column) => (column === 0 ? "---" : "--:"));
+  const words = (cell: string | number) =>
+    typeof cell === "number" ? Math.round(cell).toLocaleString("en") : cell;
+  return [columns, rule, ...rows].map((row) => `| ${row.map(words).join(" | ")} |`).join("\n");
+}
+
+function auditTable(audits: Result<Report>[]): string {
+  const figure = (id: string) => (run: Report) => run.audits[id]?.numericValue ?? Number.NaN;
+  const lcp = figure("largest-contentful-paint");
+  const bytes = figure("total-byte-weight");
+  const score = (category: string) => (run: Report) =>
+    Math.round((run.categories[category]?.score ?? 0) * 100);
   return table(
-    head,
-    pages.map((page) => {
-      const floor = floorOf(pages, page);
-      return [
-        nameOf(page),
-        score(page.runs),
-        ms(medianOf(page.runs, "fcp")),
-        ms(lcp(page)),
-        times(lcp(page), floor && lcp(floor)),
-        ms(medianOf(page.runs, "tbt")),
-        medianOf(page.runs, "cls").toFixed(3),
-      ];
-    }),
-  );
-}
-
-export function bytesTable(pages: PageResult[]): string {
-  const columns = [...kinds, "total", "requests"] as const;
-  return table(
-    ["page", ...columns, "total : floor"],
-    pages.map((page) => [
-      nameOf(page),
-      ...columns.map((column) => number.format(page.transfer[column])),
-      times(page.transfer.total, floorOf(pages, page)?.transfer.total),
-    ]),
-  );
-}
-
-export function viewsTable(views: ViewResult[]): string {
-  return table(
-    ["page", "FCP", "LCP", "LCP : floor"],
-    views.map((view) => {
-      const floor = floorOf(views, view);
-      const lcp = medianOf(view.runs, "lcp");
-      return [
-        nameOf(view),
-        ms(medianOf(view.runs, "fcp")),
-        ms(lcp),
-        times(lcp, floor && medianOf(floor.runs, "lcp")),
-      ];
-    }),
-  );
-}
-
-export function stepsTable(steps: StepResult[]): string {
-  return table(
-    ["from the home page", "by", "next page painted after"],
-    steps.map(({ link, way, runs }) => [`«${link}»`, way, ms(median(runs))]),
-  );
-}
-
-export function movementTable(results: MovementResult[]): string {
-  const devices = [...new Set(results.map(({ device }) => device))];
-  const paths = [...new Set(results.map(({ path }) => path))];
-  const shift = (path: string, device: string) =>
-    results.find((result) => result.path === path && result.device === device)?.shift ?? Number.NaN;
-  return table(
-    ["page", ...devices],
-    paths.map((path) => [
-      `\`${path}\``,
-      ...devices.map((device) => shift(path, device).toFixed(3)),
+    "page|perf / a11y / best / SEO|FCP|LCP|LCP : floor|TBT|CLS|bytes|bytes : floor",
+    audits.map((page) => [
+      page.name,
+      categories.map((category) => median(page, score(category))).join(" / "),
+      median(page, figure("first-contentful-paint")),
+      median(page, lcp),
+      ratio(audits, page, lcp),
+      median(page, figure("total-blocking-time")),
+      median(page, figure("cumulative-layout-shift")).toFixed(3),
+      median(page, bytes),
+      ratio(audits, page, bytes),
     ]),
   );
 }
 
 /** What kept any run of a page from 100, each once. */
-export function faultsList(pages: PageResult[]): string {
-  const lines = pages.flatMap((page) => {
-    const faults = [...new Set(page.runs.flatMap(({ faults }) => faults))];
-    return faults.length > 0 ? [`- ${nameOf(page)}: ${faults.join("; ")}`] : [];
-  });
+function faultsList(audits: Result<Report>[]): string {
+  const faults = ({ categories, audits }: Report) =>
+    Object.entries(categories).flatMap(([category, { auditRefs }]) =>
+      auditRefs
+        .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.995)
+        .map(({ id }) => `${category}: ${audits[id]?.title}`),
+    );
+  const lines = audits
+    .map(({ name, runs }) => ({ name, list: [...new Set(runs.flatMap(faults))] }))
+    .filter(({ list }) => list.length > 0)
+    .map(({ name, list }) => `- ${name}: ${list.join("; ")}`);
   return lines.join("\n") || "Nothing.";
+}
+
+function viewsTable(views: Result<FirstView>[]): string {
+  return table(
+    "page|FCP|LCP|LCP : floor|longest task",
+    views.map((page) => [
+      page.name,
+      median(page, ({ fcp }) => fcp),
+      median(page, ({ lcp }) => lcp),
+      ratio(views, page, ({ lcp }) => lcp),
+      median(page, ({ longestTask }) => longestTask),
+    ]),
+  );
+}
+
+/** `docs/performance.md`: the figures, how they came about and how to repeat them. */
+export function performancePage(
+  version: string,
+  load: number,
+  audits: Result<Report>[],
+  views: Result<FirstView>[],
+  steps: Result<number>[],
+): string {
+  const all = { name: "", runs: audits.flatMap(({ runs }) => runs) };
+  const machine = median(all, ({ environment }) => environment.benchmarkIndex);
+
+  return `# Performance
+
+Written by \`npm run bench\`, which builds the shop and measures it beside the **floor**: of the home page
+and the checkout what their reader sees and nothing else (\`bench/floor.ts\`), without script, without
+words for machines, with class names of a letter or two, served by the same server. The floor's
+checkout is the page as it stands; it does nothing. Each figure is the median of several runs
+(${audits[0]?.runs.length}), each in a fresh browser.
+
+Measured with ${version.trim()} and Lighthouse ${all.runs[0]?.lighthouseVersion} on ${availableParallelism()} CPU cores, load ${load.toFixed(1)} at the
+start, Lighthouse's benchmark index ${Math.round(machine)}. Times are in ms, sizes in bytes.
+
+What \`npm test\` holds is not measured here: that nothing moves when the fonts are late
+(\`e2e/late-fonts.spec.ts\`), how many bytes each page, script, picture and font may have
+(\`e2e/budgets.spec.ts\`), and that a page is fetched while the pointer is on its link
+(\`e2e/speed.spec.ts\`).
+
+## Lighthouse, mobile
+A phone on slow 4G, simulated. The four scores are performance, accessibility, best practices, SEO. The
+bytes are all that came over the line, headers too, with the pictures a little below the screen.
+
+${auditTable(audits)}
+
+What kept a run from 100:
+
+${faultsList(audits)}
+
+## First view, observed
+Not simulated: a phone 360 px wide with 2 pixels a point and a processor slowed down four times, at
+the end of a line with a round trip of 150 ms, 1.6 Mbit/s down and 750 kbit/s up. From the start of
+the navigation, with an empty cache. The longest task is the longest time in which the page can't
+answer a press.
+
+${viewsTable(views)}
+
+## From a click to the next page
+On the same phone and line, from letting go of the link to the first contentful paint of the next
+page. A tap lasts 80 ms; a hover rests on the link for 300 ms and then clicks. The page's speculation
+rules are in play: the next page is rendered ahead from the moment of the press or the hover.
+
+${table(
+  "from the home page|next page painted after",
+  steps.map((step) => [step.name, median(step, (time) => time)]),
+)}
+
+## To repeat it
+\`\`\`sh
+npm run bench
+npm run bench -- --runs 1 --only /   # one page, once; fewer than five runs write nothing
+\`\`\`
+
+It needs Chromium (\`npm test\` installs one) and, for simulated figures worth comparing, a machine
+that does nothing else. The first time it installs Lighthouse into \`bench/\`, apart from the shop.
+
+- Pages take turns, so that a machine that slows down meanwhile slows all of them alike.
+- The slow line is a proxy on loopback (\`bench/slow-link.ts\`) and not the browser's own throttling,
+  which does not slow what is fetched ahead for the next page. As over TCP, a new connection costs a
+  round trip and sends 10 segments (14,600 bytes) before it hears back, twice as much in each round
+  trip that follows. It loses nothing, and speaks HTTP/1.1 without TLS, as the server does, the shop
+  and the floor alike.
+- The 404 page is noindex and has the status 404; Lighthouse's SEO and best practices take off for
+  both, as they should.
+`;
 }

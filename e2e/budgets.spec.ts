@@ -3,28 +3,31 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { everyPage, expect, test } from "./fixtures.ts";
 
-/** Bytes as sent over brotli: what was reached, and 3 % on top. A change that needs more says why. */
+/**
+ * Bytes as sent over brotli: what was reached, and 10 % on top, which leaves a patch of a library room.
+ * A change that needs more says why.
+ */
 const budget = {
-  checkoutScript: 66_600,
-  homeAtPhoneSize: 101_200,
-  heroAtPhoneSize: 27_200,
-  picturesAtPhoneSize: 85_600,
+  checkoutScript: 71_100,
+  homeAtPhoneSize: 108_100,
+  heroAtPhoneSize: 29_000,
+  picturesAtPhoneSize: 91_500,
   // On top of them, far below the first view, and fetched when they come near.
-  galleryAtPhoneSize: 66_700,
-  fonts: 34_200,
-  largestPicture: 50_600,
+  galleryAtPhoneSize: 71_100,
+  fonts: 36_500,
+  largestPicture: 50_500,
 };
 
 /** Each page with the styles that it carries, and the characters of its lines of script. */
 const pageBudgets = [
-  { file: "index.html", document: 7_150, script: 77 },
-  { file: "checkout.html", document: 6_370, script: 77 },
-  { file: "quienes-somos.html", document: 4_790, script: 77 },
-  { file: "contacto.html", document: 4_550, script: 77 },
-  { file: "politica-de-privacidad.html", document: 6_530, script: 230 },
-  { file: "terminos-de-servicio.html", document: 6_800, script: 77 },
-  { file: "politica-de-devolucion.html", document: 5_650, script: 77 },
-  { file: "404.html", document: 3_410, script: 134 },
+  { file: "index.html", document: 7_600, script: 81 },
+  { file: "checkout.html", document: 6_830, script: 81 },
+  { file: "quienes-somos.html", document: 5_110, script: 81 },
+  { file: "contacto.html", document: 4_860, script: 81 },
+  { file: "politica-de-privacidad.html", document: 6_980, script: 245 },
+  { file: "terminos-de-servicio.html", document: 7_270, script: 81 },
+  { file: "politica-de-devolucion.html", document: 6_040, script: 81 },
+  { file: "404.html", document: 3_640, script: 143 },
 ];
 
 const client = "build/client";

@@ -1,0 +1,41 @@
+// What we use of the two packages. Their own types are not there when types are checked: together with
+// all that they bring they take 170 MB, which only a measurement needs.
+declare module "puppeteer-core" {
+  export interface Page {
+    mouse: { down: () => Promise<void>; up: () => Promise<void> };
+    tracing: {
+      start: (options: { categories: string[] }) => Promise<void>;
+      stop: () => Promise<Uint8Array>;
+    };
+    emulateCPUThrottling: (factor: number) => Promise<void>;
+    evaluate: <Result>(read: () => Result) => Promise<Result>;
+    goto: (url: string, options: { waitUntil: "networkidle0" }) => Promise<unknown>;
+    waitForFunction: <Result>(read: () => Result) => Promise<{ jsonValue: () => Promise<Result> }>;
+    waitForNavigation: () => Promise<unknown>;
+    waitForSelector: (selector: string) => Promise<{
+      hover: () => Promise<void>;
+      tap: () => Promise<void>;
+      touchStart: () => Promise<{ end: () => Promise<void> }>;
+    }>;
+  }
+  export function launch(options: object): Promise<{
+    pages: () => Promise<[Page]>;
+    close: () => Promise<void>;
+  }>;
+}
+
+declare module "lighthouse" {
+  export interface Report {
+    lighthouseVersion: string;
+    runtimeError?: { message: string };
+    environment: { benchmarkIndex: number };
+    categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>;
+    audits: Record<string, { title: string; score: number | null; numericValue?: number }>;
+  }
+  export default function lighthouse(
+    url: string,
+    flags: object,
+    config: undefined,
+    page: import("puppeteer-core").Page,
+  ): Promise<{ lhr: Report }>;
+}
