@@ -207,6 +207,25 @@ for (const [name, press] of Object.entries(doublePresses)) {
   });
 }
 
+test("a press on a phone scrolls nothing, and the focus comes back to the button", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto("/checkout");
+  await fillShippingForm(page);
+  await countOrders(page);
+  const button = page.getByRole("button", { name: "Pedido con obligación de pago" });
+  await button.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  await button.click();
+  await expect(page.getByRole("button", { name: "Procesando..." })).toBeDisabled();
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  await page.clock.runFor(2100);
+  await expect(button).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+});
+
 test("in a page that the browser translates nothing is lost, and every text follows", async ({
   page,
 }) => {

@@ -23,7 +23,12 @@ export const test = base.extend<object, { driver: WebDriver }>({
       });
       const port = await freePort();
       const service = spawn("WebKitWebDriver", [`--port=${port}`], {
-        env: { ...process.env, DISPLAY: `:${await displayOf(screen)}` },
+        env: {
+          ...process.env,
+          DISPLAY: `:${await displayOf(screen)}`,
+          // Its settings ask for no animations: WebKit loses presses while one page turns into the next.
+          XDG_CONFIG_DIRS: import.meta.dirname,
+        },
         stdio: "ignore",
       });
       const driver = await connect(`http://127.0.0.1:${port}`);
@@ -83,17 +88,8 @@ export async function seen(driver: WebDriver, words: string) {
   return driver.wait(until.elementIsVisible(found), patience);
 }
 
-/** Presses the words as soon as they can be pressed: a page may still be coming in softly. */
 export async function press(driver: WebDriver, words: string) {
-  const element = await seen(driver, words);
-  await driver.wait(
-    () =>
-      element.click().then(
-        () => true,
-        () => false,
-      ),
-    patience,
-  );
+  await (await seen(driver, words)).click();
 }
 
 export async function resize(driver: WebDriver, width: number) {

@@ -77,6 +77,18 @@ test("an empty form: each message under its field, the first label clear of the 
   await seen(driver, "Quedan 6 campos por corregir.");
 });
 
+test("the telephone is on the screen when one tabs into it", async ({ driver, baseURL }) => {
+  await resize(driver, 447);
+  await openCheckout(driver, baseURL);
+  await driver.executeScript('document.getElementById("email").scrollIntoView(false)');
+  await labelled(driver, "Email").sendKeys("lucia@ejemplo.es", Key.TAB);
+  expect(await driver.switchTo().activeElement().getAttribute("id")).toBe("phone");
+  const below = await driver.executeScript<number>(
+    'return document.getElementById("phone").getBoundingClientRect().bottom - innerHeight',
+  );
+  expect(below).toBeLessThanOrEqual(0);
+});
+
 test("in a page that the browser translates nothing is lost, and every text follows", async ({
   driver,
   baseURL,
@@ -109,6 +121,8 @@ test("the menu opens, closes, and is closed when one comes back to it", async ({
 }) => {
   await resize(driver, 447);
   await driver.get(`${baseURL}/contacto`);
+  const still = 'return matchMedia("(prefers-reduced-motion: reduce)").matches';
+  expect(await driver.executeScript(still), "gtk-3.0/settings.ini is read").toBe(true);
   await press(driver, "Menú");
   await seen(driver, "Quiénes Somos");
   await press(driver, "Cerrar");

@@ -73,7 +73,7 @@ function Announcement({ text }: { text: string }) {
   }, [text, announced]);
 
   return (
-    <p role="status" className="sr-only">
+    <p aria-live="polite" className="sr-only">
       {announced}
     </p>
   );

@@ -109,4 +109,6 @@ export function ShippingFields({ defaults, messages }: Props) {
 function keepPrefix({ key, currentTarget: field }: KeyboardEvent<HTMLInputElement>) {
   if (key !== "Tab" || field.value !== shippingDefaults.phone) return;
   field.setSelectionRange(field.value.length, field.value.length);
+  // WebKit then leaves a field that was below the screen where it was.
+  field.parentElement?.scrollIntoView({ block: "nearest" });
 }

@@ -90,7 +90,13 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, place }: Prop
         onInput={messages && (() => void judge())}
       >
         <ShippingFields defaults={typedBefore} messages={messages ?? {}} />
-        <p ref={status} role="status" tabIndex={-1} className="min-h-6 text-danger text-small">
+        <p
+          ref={status}
+          tabIndex={-1}
+          aria-live="polite"
+          aria-atomic
+          className="min-h-6 text-danger text-small"
+        >
           {submitting && <span className="sr-only">Estamos procesando tu pedido.</span>}
           {wrong === 1 && <span>Queda 1 campo por corregir.</span>}
           {wrong > 1 && <span>{`Quedan ${wrong} campos por corregir.`}</span>}
