@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { Order } from "./pages/checkout/order.tsx";
 
@@ -10,5 +11,6 @@ if (import.meta.env.DEV) {
   hydrateRoot(document, <HydratedRouter />);
 } else {
   const island = document.getElementById("order");
-  if (island) hydrateRoot(island, <Order />);
+  // As a transition, in slices: whoever types meanwhile isn't kept waiting.
+  if (island) startTransition(() => void hydrateRoot(island, <Order />));
 }

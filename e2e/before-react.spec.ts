@@ -47,6 +47,22 @@ for (const [name, change] of Object.entries(changes)) {
   );
 }
 
+for (const [name, change] of Object.entries(changes)) {
+  anyConsole(`nothing typed while React comes is lost, page ${name}`, async ({ page }) => {
+    const release = await openWithoutScript(page);
+    await page.evaluate(change);
+    await page.getByLabel("Dirección").focus();
+    release();
+    let typed = "";
+    while (await submit(page).isDisabled()) {
+      await page.keyboard.type("Calle ");
+      typed += "Calle ";
+    }
+    await page.keyboard.type("Mayor");
+    await expect(page.getByLabel("Dirección")).toHaveValue(`${typed}Mayor`);
+  });
+}
+
 test("a form that React has not taken over sends nothing anywhere", async ({ page }) => {
   await openWithoutScript(page);
   await fillShippingForm(page);

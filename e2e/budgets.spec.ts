@@ -92,6 +92,16 @@ test("the checkout's script", async ({ page }) => {
   expect(total).toBeLessThanOrEqual(budget.checkoutScript);
 });
 
+test("the checkout's script starts without Intl, which takes a phone longer than all the rest", () => {
+  const scripts = globSync("assets/*.js", { cwd: client });
+  expect(scripts).toHaveLength(2);
+  for (const script of scripts) {
+    expect(readFileSync(join(client, script), "utf8"), script).not.toMatch(
+      /\bIntl\b|toLocale\w*String/,
+    );
+  }
+});
+
 test("no page but the checkout has a script file", async ({ page }) => {
   for (const path of everyPage.filter((path) => path !== "/checkout")) {
     await page.goto(path);

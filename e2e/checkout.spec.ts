@@ -4,6 +4,7 @@ import {
   expect,
   expectNothingLost,
   fillShippingForm,
+  stopClock,
   test,
   translate,
 } from "./fixtures.ts";
@@ -97,7 +98,7 @@ const announcements = (page: Page) =>
 
 for (const [name, press] of Object.entries(doublePresses)) {
   test(`${name}: one order, and the next press is another`, async ({ page }) => {
-    await page.clock.install();
+    await stopClock(page);
     await fillShippingForm(page);
     const announced = await announcements(page);
     await press(page, submit(page));
@@ -156,7 +157,7 @@ test("nothing is announced on arrival, and a new quantity once the presses have 
   page,
 }) => {
   const live = page.locator("[aria-live]");
-  await page.clock.install();
+  await stopClock(page);
   await page.reload();
   await expect(submit(page)).toBeEnabled();
   await page.clock.runFor(2000);
@@ -171,7 +172,7 @@ test("nothing is announced on arrival, and a new quantity once the presses have 
 test("after a double click the focus is on the button, and nothing has scrolled", async ({
   page,
 }) => {
-  await page.clock.install();
+  await stopClock(page);
   await page.setViewportSize({ width: 360, height: 640 });
   await fillShippingForm(page);
   await submit(page).scrollIntoViewIfNeeded();
@@ -203,7 +204,7 @@ test("the notice comes after the focus, which would have a screen reader break i
 });
 
 test("the focus stays where the shopper has gone meanwhile", async ({ page }) => {
-  await page.clock.install();
+  await stopClock(page);
   await fillShippingForm(page);
   await submit(page).click();
   await expect(processing(page)).toBeVisible();
@@ -215,7 +216,7 @@ test("the focus stays where the shopper has gone meanwhile", async ({ page }) =>
 });
 
 test("the notice can be closed, and waits under the pointer", async ({ page }) => {
-  await page.clock.install();
+  await stopClock(page);
   await fillShippingForm(page);
   await submit(page).click();
   await page.clock.runFor(2100);
@@ -230,7 +231,7 @@ test("the notice can be closed, and waits under the pointer", async ({ page }) =
 });
 
 test("the notice waits while it has the focus", async ({ page }) => {
-  await page.clock.install();
+  await stopClock(page);
   await fillShippingForm(page);
   await submit(page).click();
   await page.clock.runFor(2100);
@@ -243,7 +244,7 @@ test("the notice waits while it has the focus", async ({ page }) => {
 });
 
 test("the notice goes by itself", async ({ page }) => {
-  await page.clock.install();
+  await stopClock(page);
   await fillShippingForm(page);
   await submit(page).click();
   await page.clock.runFor(2100);
@@ -255,7 +256,7 @@ test("the notice goes by itself", async ({ page }) => {
 test("a second order brings the notice anew, and it goes by itself after a closed one", async ({
   page,
 }) => {
-  await page.clock.install();
+  await stopClock(page);
   await fillShippingForm(page);
   const announced = await announcements(page);
   await submit(page).click();
@@ -280,7 +281,7 @@ test("a second order brings the notice anew, and it goes by itself after a close
 });
 
 test("a notice that a finger has closed does not hold the next one", async ({ page }) => {
-  await page.clock.install();
+  await stopClock(page);
   await fillShippingForm(page);
   await submit(page).click();
   await page.clock.runFor(2100);
@@ -298,7 +299,7 @@ test("a notice that a finger has closed does not hold the next one", async ({ pa
 test("while an order is on its way this is said, and the focus stays in the form", async ({
   page,
 }) => {
-  await page.clock.install();
+  await stopClock(page);
   await fillShippingForm(page);
   await submit(page).press("Enter");
   await expect(processing(page)).toBeDisabled();
@@ -414,7 +415,7 @@ test("after the notice has gone, the page still says that the order was placed",
   page,
 }) => {
   const line = page.getByText("Has confirmado el pedido.");
-  await page.clock.install();
+  await stopClock(page);
   await fillShippingForm(page);
   await expect(line).toHaveCount(0);
   await submit(page).click();

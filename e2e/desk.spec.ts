@@ -5,6 +5,7 @@ import {
   expect,
   expectNothingLost,
   fillShippingForm,
+  stopClock,
   test,
   translate,
 } from "./fixtures.ts";
@@ -188,7 +189,7 @@ async function countOrders(page: Page) {
 
 for (const [name, press] of Object.entries(doublePresses)) {
   test(`${name}: one order, and the next press is another`, async ({ page }) => {
-    await page.clock.install();
+    await stopClock(page);
     await page.goto("/checkout");
     await fillShippingForm(page);
     const orders = await countOrders(page);
@@ -210,7 +211,7 @@ for (const [name, press] of Object.entries(doublePresses)) {
 test("a press on a phone scrolls nothing, and the focus comes back to the button", async ({
   page,
 }) => {
-  await page.clock.install();
+  await stopClock(page);
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto("/checkout");
   await fillShippingForm(page);
@@ -229,7 +230,7 @@ test("a press on a phone scrolls nothing, and the focus comes back to the button
 test("in a page that the browser translates nothing is lost, and every text follows", async ({
   page,
 }) => {
-  await page.clock.install();
+  await stopClock(page);
   await page.goto("/checkout");
   await countOrders(page);
   const button = page.getByRole("button", { name: "Pedido con obligación de pago" });

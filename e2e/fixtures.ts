@@ -166,3 +166,10 @@ export const doublePresses: Record<string, (page: Page, button: Locator) => Prom
     await hold(page, "Enter");
   },
 };
+
+/** From here on time passes only as the test says: `page.clock.runFor`. Call it before the page starts. */
+export async function stopClock(page: Page) {
+  await page.clock.install({ time: 0 });
+  // Further on than the time that this takes on any machine.
+  await page.clock.pauseAt(24 * 60 * 60 * 1000);
+}

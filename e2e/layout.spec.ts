@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { everyPage, expect, fillShippingForm, test } from "./fixtures.ts";
+import { everyPage, expect, fillShippingForm, stopClock, test } from "./fixtures.ts";
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -117,7 +117,7 @@ test("a phone held sideways shows the whole first view, also in the device's own
 
 test("the notice never covers the control that has the focus", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.clock.install();
+  await stopClock(page);
   await page.goto("/checkout");
   await fillShippingForm(page);
   const button = page.getByRole("button", { name: "Confirmar pedido" });

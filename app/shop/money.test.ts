@@ -8,8 +8,17 @@ test.each([
   [26997, "269,97\u00a0€"],
   [89990, "899,90\u00a0€"],
   [123456, "1234,56\u00a0€"],
+  [1234567, "12.345,67\u00a0€"],
 ])("%i cents is written «%s»", (cents, price) => {
   expect(formatPrice(cents)).toBe(price);
+});
+
+test("prices are written as browsers write them for Spain", () => {
+  const spain = new Intl.NumberFormat("es-ES", { style: "currency", currency: "EUR" });
+  for (let cents = 1; cents < 1e10; cents = Math.ceil(cents * 1.37)) {
+    expect(formatPrice(cents)).toBe(spain.format(cents / 100));
+    expect(formatPrice(-cents)).toBe(spain.format(-cents / 100));
+  }
 });
 
 test("an amount alone has a decimal comma and no sign", () => {

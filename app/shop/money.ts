@@ -1,26 +1,20 @@
-const euros = new Intl.NumberFormat("es-ES", { style: "currency", currency: "EUR" });
+/**
+ * Cents as a bare amount: 1001 → «10,01». By hand: the first use of `Intl` in a browser takes longer than
+ * all else that the checkout's script does at its start (docs/decisions/0011-one-island.md).
+ */
+export function formatAmount(cents: number) {
+  const [euros = "", decimals] = (cents / 100).toFixed(2).split(".");
+  // Spanish parts thousands from five figures on.
+  const parted = euros.replace("-", "").length > 4 ? euros.replace(/\B(?=(\d{3})+$)/g, ".") : euros;
+  return `${parted},${decimals}`;
+}
 
 /** Cents as a Spanish price: 8999 → «89,99 €», with a no-break space before the sign. */
 export function formatPrice(cents: number) {
-  return euros.format(cents / 100);
+  return `${formatAmount(cents)}\u00a0€`;
 }
-
-/** Cents as a bare amount: 1001 → «10,01». */
-export function formatAmount(cents: number) {
-  return euros
-    .formatToParts(cents / 100)
-    .filter(({ type }) => type !== "currency" && type !== "literal")
-    .map(({ value }) => value)
-    .join("");
-}
-
-const wholeEuros = new Intl.NumberFormat("es-ES", {
-  style: "currency",
-  currency: "EUR",
-  trailingZeroDisplay: "stripIfInteger",
-});
 
 /** Cents as running text says them, with decimals only if there are any: 5000 → «50 €», 6050 → «60,50 €». */
 export function formatEuros(cents: number) {
-  return wholeEuros.format(cents / 100);
+  return formatPrice(cents).replace(",00", "");
 }
