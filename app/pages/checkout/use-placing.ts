@@ -1,6 +1,6 @@
 import { useState, useTransition } from "react";
 import type { Order } from "../../shop/order.ts";
-import { placeOrder } from "../../shop/place-order.ts";
+import { placeOrder, processing } from "../../shop/place-order.ts";
 import { placeAtDesk } from "./desk-state.ts";
 
 /** What becomes of orders, known above whatever is rendered anew. */
@@ -11,7 +11,7 @@ export function usePlacing() {
   function place(order: Order) {
     startSubmitting(async () => {
       if (process.env.ORDER_DESK === "real") {
-        if (!(await placeAtDesk(order))) return;
+        if (!(await placeAtDesk(order, processing()))) return;
       } else await placeOrder(order);
       setOrdersPlaced((count) => count + 1);
     });
