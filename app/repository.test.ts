@@ -22,7 +22,7 @@ test("colours have names: their values stand in the tokens alone", () => {
 const mayImport: Record<string, string[]> = {
   "app/root.tsx": ["app/", "react", "react-router"],
   "app/routes.ts": ["@react-router/dev/routes"],
-  "app/entry.client.tsx": ["app/pages/checkout/order.tsx", "react-dom/client", "react-router/dom"],
+  "app/entry.client.tsx": ["app/pages/checkout/order.tsx", "react", "react-dom", "react-router"],
   "app/entry.server.tsx": ["react-dom/static", "react-router"],
   "app/app.css": ["app/", "tailwindcss/"],
   "app/discovery/": ["app/routes.ts", "app/shop/", "react-router"],

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { processing } from "../../shop/place-order.ts";
 import type { Answer, sendOrder } from "../../shop/send-order.ts";
 
 const send = vi.fn<typeof sendOrder>();
@@ -28,7 +29,7 @@ afterEach(() => void vi.useRealTimers());
 async function press(answer: Answer, quantity = 1) {
   const desk = await import("./desk-state.ts");
   send.mockResolvedValueOnce(answer);
-  const placed = desk.placeAtDesk(order(quantity));
+  const placed = desk.placeAtDesk(order(quantity), processing());
   await vi.runAllTimersAsync();
   return { placed: await placed, deskTotal: desk.deskTotal };
 }
@@ -61,7 +62,7 @@ test("however fast the desk answers, an order is processed for 2,000 ms", async 
   const desk = await import("./desk-state.ts");
   send.mockResolvedValue({ newTotal: 9499 });
   const answered = vi.fn();
-  desk.placeAtDesk(order(1)).then(answered);
+  desk.placeAtDesk(order(1), processing()).then(answered);
   await vi.advanceTimersByTimeAsync(1999);
   expect(answered).not.toHaveBeenCalled();
   expect(desk.deskTotal(1)).toBe(8999);

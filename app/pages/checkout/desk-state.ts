@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { formatPrice } from "../../shop/money.ts";
 import type { Order } from "../../shop/order.ts";
-import { processing } from "../../shop/place-order.ts";
 import { priceOrder } from "../../shop/pricing.ts";
 import { type Answer, sendOrder } from "../../shop/send-order.ts";
 
@@ -42,13 +41,15 @@ export function deskTotal(quantity: number): number {
   return state.newTotal?.quantity === quantity ? state.newTotal.total : priceOrder(quantity).total;
 }
 
-/** Sends the order and shows what comes of it; true once it is placed. */
-export async function placeAtDesk(order: Order): Promise<boolean> {
+/**
+ * Sends the order and shows what comes of it, however fast the desk answers not before `earliest`: the
+ * second half of a double press would order again, or agree unread. True once it is placed.
+ */
+export async function placeAtDesk(order: Order, earliest: Promise<void>): Promise<boolean> {
   const { quantity } = order;
   // So that the same message, said again, is heard again.
   change({ refused: undefined });
-  // However fast the answer: the second half of a double press would order again, or agree unread.
-  const [answer] = await Promise.all([sendOrder(order, deskTotal(quantity)), processing()]);
+  const [answer] = await Promise.all([sendOrder(order, deskTotal(quantity)), earliest]);
   change(changesOf(answer, quantity));
   if (!("placed" in answer)) return false;
   if (answer.placed.pay) location.assign(answer.placed.pay);

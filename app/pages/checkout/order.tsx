@@ -1,40 +1,20 @@
-import { useState, useTransition } from "react";
-import type { Order as PlacedOrder } from "../../shop/order.ts";
-import { placeOrder } from "../../shop/place-order.ts";
+import { useState } from "react";
 import { quantityLimits } from "../../shop/quantity.ts";
-import { placeAtDesk } from "./desk-state.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { RemountOnError } from "./remount-on-error.tsx";
 import { ShippingForm } from "./shipping-form.tsx";
+import { usePlacing } from "./use-placing.ts";
 
-/**
- * The one part of the shop that is used, not read: what is bought, and where it goes. What has become
- * of an order is known here, above whatever is rendered anew.
- */
+/** The one part of the shop that is used, not read: what is bought, and where it goes. */
 export function Order() {
   const [quantity, setQuantity] = useState<number>(quantityLimits.min);
-  const [submitting, startSubmitting] = useTransition();
-  const [ordersPlaced, setOrdersPlaced] = useState(0);
-
-  function place(order: PlacedOrder) {
-    startSubmitting(async () => {
-      if (process.env.ORDER_DESK === "real") {
-        if (!(await placeAtDesk(order))) return;
-      } else await placeOrder(order);
-      setOrdersPlaced((count) => count + 1);
-    });
-  }
+  const placing = usePlacing();
 
   return (
     <RemountOnError>
       <div className="grid gap-x-16 md:grid-cols-2 lg:grid-cols-[5fr_6fr] lg:gap-x-24">
         <OrderSummary quantity={quantity} onQuantityChange={setQuantity} />
-        <ShippingForm
-          quantity={quantity}
-          submitting={submitting}
-          ordersPlaced={ordersPlaced}
-          place={place}
-        />
+        <ShippingForm quantity={quantity} {...placing} />
       </div>
     </RemountOnError>
   );
