@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { sql } from "kysely";
 import pg from "pg";
 import type { DeskSettings } from "../app/shop/desk-settings.ts";
@@ -15,23 +15,12 @@ import type { Desk } from "./context.ts";
 import { listOrders } from "./counter.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { type Attempt, place } from "./orders.ts";
-import type { Order } from "./schema.ts";
 import { startPostgres } from "./testing/postgres.ts";
 
 /** Orders in a row for the rate, at once for the waiting, and in all for memory and lists. */
 const inARow = 1_000;
 const atOnce = 8;
 const inAll = 100_000;
-
-interface OrdersResult {
-  database: string;
-  /** Orders a second, one after the other, and of the bare loop beside them. */
-  rate: number;
-  bareRate: number;
-  /** In ms, with eight at once. */
-  p50: number;
-  p99: number;
-}
 
 async function bench(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "aurelia-orders-"));
@@ -40,56 +29,53 @@ async function bench(): Promise<void> {
   const [load = 0] = loadavg();
   try {
     const file = join(folder, "orders.db");
-    const results = [await measure("SQLite", file, bareSqlite)];
+    const rows = [await measure("SQLite", file, bareSqlite(file))];
     if (postgres) {
       const url = `postgres://postgres@localhost/postgres?host=${postgres.folder}`;
-      results.push(await measure("PostgreSQL", url, barePostgres));
+      rows.push(await measure("PostgreSQL", url, barePostgres(url)));
     }
-    report(results, await measureMany(join(folder, "many.db")), load);
+    console.log(
+      [
+        `Node ${process.version}, ${cpus().length} cores, load ${load.toFixed(1)} before it began.`,
+        "",
+        "| database | orders a second | bare inserts a second | ratio | p50, eight at once | p99 |",
+        "|---|---|---|---|---|---|",
+        ...rows,
+        "",
+        ...(await measureMany(join(folder, "many.db"))),
+      ].join("\n"),
+    );
   } finally {
     await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function measure(
-  database: string,
-  url: string,
-  openBare: (url: string) => Promise<Bare>,
-): Promise<OrdersResult> {
+/** Orders a second beside bare inserts, one after the other, and ms for each with eight at once. */
+async function measure(database: string, url: string, bare: Bare): Promise<string> {
   const desk = deskOn(await openDatabase(url));
   await order(desk);
-  const bare = await openBare(url);
+  const insert = await bareInsert(bare);
   // In turns, so that whatever else the machine does meets both.
-  const rates: { ours: number; bare: number }[] = [];
+  const rates: number[] = [];
+  const bareRates: number[] = [];
   for (let turn = 0; turn < 5; turn++) {
-    const ours = await perSecond(inARow / 5, () => order(desk));
-    rates.push({ ours, bare: await perSecond(inARow / 5, bare.insert) });
+    rates.push(await perSecond(inARow / 5, () => order(desk)));
+    bareRates.push(await perSecond(inARow / 5, insert));
   }
   const waits: number[] = [];
   const client = async () => {
     for (let placed = 0; placed < inARow / atOnce; placed++) {
-      const begun = performance.now();
-      await order(desk);
-      waits.push(performance.now() - begun);
+      waits.push(await timed(() => order(desk)));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, client));
   await bare.close();
   await desk.db.destroy();
-  return {
-    database,
-    rate: quantile(
-      rates.map(({ ours }) => ours),
-      0.5,
-    ),
-    bareRate: quantile(
-      rates.map(({ bare }) => bare),
-      0.5,
-    ),
-    p50: quantile(waits, 0.5),
-    p99: quantile(waits, 0.99),
-  };
+  const rate = quantile(rates, 0.5);
+  const bareRate = quantile(bareRates, 0.5);
+  const [p50, p99] = [quantile(waits, 0.5), quantile(waits, 0.99)];
+  return `| ${database} | ${rate.toFixed()} | ${bareRate.toFixed()} | ${(rate / bareRate).toFixed(2)} | ${p50.toFixed(1)} ms | ${p99.toFixed(1)} ms |`;
 }
 
 function quantile(values: number[], part: number): number {
@@ -97,10 +83,17 @@ function quantile(values: number[], part: number): number {
   return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
 }
 
-async function perSecond(times: number, work: () => Promise<void>): Promise<number> {
+async function timed(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
-  for (let time = 0; time < times; time++) await work();
-  return (times * 1_000) / (performance.now() - begun);
+  await work();
+  return performance.now() - begun;
+}
+
+async function perSecond(times: number, work: () => Promise<void>): Promise<number> {
+  const all = async () => {
+    for (let time = 0; time < times; time++) await work();
+  };
+  return (times * 1_000) / (await timed(all));
 }
 
 const settings = { SELLER_NAME: "Banco de pruebas", SELLER_IBAN: "ES9121000418450200051332" };
@@ -135,9 +128,10 @@ function newAttempt(): Attempt {
   };
 }
 
-/** The same rows that an order writes, and nothing else: no look for another, no price, no words. */
+/** A database's driver, without anything of ours. */
 interface Bare {
-  insert: () => Promise<void>;
+  place: (index: number) => string;
+  run: (text: string, values?: (string | number | null)[]) => Promise<Row | undefined>;
   close: () => Promise<void>;
 }
 
@@ -152,62 +146,56 @@ function anew({ id, ...row }: Row): Row {
   return typeof id === "number" ? row : { ...row, id: fresh() };
 }
 
-async function bareSqlite(file: string): Promise<Bare> {
+/** Inserts the same rows that an order writes, and nothing else: no look for another, no price, no words. */
+async function bareInsert({ run, place }: Bare): Promise<() => Promise<void>> {
+  const inserts: { text: string; row: Row }[] = [];
+  for (const table of tables) {
+    const row = (await run(`select * from ${table} limit 1`)) ?? {};
+    const names = Object.keys(anew(row));
+    const places = names.map((_, index) => place(index));
+    const text = `insert into ${table} (${names.join(", ")}) values (${places.join(", ")})`;
+    inserts.push({ text, row });
+  }
+  return async () => {
+    await run("begin");
+    for (const { text, row } of inserts) await run(text, Object.values(anew(row)));
+    await run("commit");
+  };
+}
+
+function bareSqlite(file: string): Bare {
   const database = new DatabaseSync(file, { timeout: 250 });
   database.exec("pragma synchronous = full");
-  const inserts = tables.map((table) => {
-    const row = database.prepare(`select * from ${table} limit 1`).get() as Row;
-    const names = Object.keys(anew(row));
-    const places = names.map(() => "?").join(", ");
-    const statement = database.prepare(
-      `insert into ${table} (${names.join(", ")}) values (${places})`,
-    );
-    return () => statement.run(...Object.values(anew(row)));
-  });
+  const prepared = new Map<string, StatementSync>();
   return {
-    async insert() {
-      database.exec("begin immediate");
-      for (const insert of inserts) insert();
-      database.exec("commit");
+    place: () => "?",
+    async run(text, values = []) {
+      const statement = prepared.get(text) ?? database.prepare(text);
+      prepared.set(text, statement);
+      return statement.get(...values) as Row | undefined;
     },
     close: async () => database.close(),
   };
 }
 
-async function barePostgres(url: string): Promise<Bare> {
+function barePostgres(url: string): Bare {
   const client = new pg.Client(url);
-  await client.connect();
-  const inserts: (() => Promise<unknown>)[] = [];
-  for (const table of tables) {
-    const { rows } = await client.query(`select * from ${table} limit 1`);
-    const names = Object.keys(anew(rows[0]));
-    const places = names.map((_, index) => `$${index + 1}`).join(", ");
-    const text = `insert into ${table} (${names.join(", ")}) values (${places})`;
-    inserts.push(() => client.query({ name: table, text, values: Object.values(anew(rows[0])) }));
-  }
+  const connected = client.connect();
   return {
-    async insert() {
-      await client.query("begin");
-      for (const insert of inserts) await insert();
-      await client.query("commit");
+    place: (index) => `$${index + 1}`,
+    async run(text, values) {
+      await connected;
+      return (await client.query({ name: text.slice(0, 40), text, values })).rows[0];
     },
     close: () => client.end(),
   };
 }
 
-interface Many {
-  /** MiB of the process, with a tenth of the orders placed and with all. */
-  before: number;
-  after: number;
-  /** ms for a page of the counter's list: the first, the one in the middle, the first of a state. */
-  lists: Record<string, number>;
-}
-
 /** Memory and lists depend on how many orders there are, and not on how safely they were written. */
-async function measureMany(file: string): Promise<Many> {
+async function measureMany(file: string): Promise<string[]> {
   const desk = deskOn(await openDatabase(file));
   await sql`pragma synchronous = off`.execute(desk.db);
-  const mebibytes = () => process.memoryUsage().rss / 2 ** 20;
+  const mebibytes = () => (process.memoryUsage().rss / 2 ** 20).toFixed();
   for (let placed = 0; placed < inAll / 10; placed++) await order(desk);
   const before = mebibytes();
   for (let placed = inAll / 10; placed < inAll; placed++) await order(desk);
@@ -221,47 +209,24 @@ async function measureMany(file: string): Promise<Many> {
     .limit(1)
     .executeTakeFirstOrThrow();
   const lists = {
-    "the first page": await listed(() => listOrders(desk)),
-    "the page in the middle": await listed(() =>
-      listOrders(desk, undefined, `${middle.placedAt}~${middle.id}`),
-    ),
-    "the first page of a state": await listed(() => listOrders(desk, "pending")),
-    "a state without orders": await listed(() => listOrders(desk, "refunded")),
+    "the first page": () => listOrders(desk),
+    "the page in the middle": () => listOrders(desk, undefined, `${middle.placedAt}~${middle.id}`),
+    "the first page of a state": () => listOrders(desk, "pending"),
+    "a state without orders": () => listOrders(desk, "refunded"),
   };
-  await desk.db.destroy();
-  return { before, after, lists };
-}
-
-async function listed(list: () => Promise<Order[]>): Promise<number> {
-  const times: number[] = [];
-  for (let time = 0; time < 100; time++) {
-    const begun = performance.now();
-    await list();
-    times.push(performance.now() - begun);
+  const lines = [
+    `Memory with ${inAll / 10} orders placed: ${before} MiB; with ${inAll}: ${after} MiB.`,
+    "",
+    `| list of ${inAll} orders | p99 of 100 |`,
+    "|---|---|",
+  ];
+  for (const [name, list] of Object.entries(lists)) {
+    const times: number[] = [];
+    for (let time = 0; time < 100; time++) times.push(await timed(list));
+    lines.push(`| ${name} | ${quantile(times, 0.99).toFixed(1)} ms |`);
   }
-  return quantile(times, 0.99);
-}
-
-function report(results: OrdersResult[], { before, after, lists }: Many, load: number): void {
-  const figure = (value: number, decimals = 0) => value.toFixed(decimals);
-  console.log(
-    [
-      `Node ${process.version}, ${cpus().length} cores, load ${figure(load, 1)} before it began.`,
-      "",
-      "| database | orders a second | bare inserts a second | ratio | p50, eight at once | p99 |",
-      "|---|---|---|---|---|---|",
-      ...results.map(
-        ({ database, rate, bareRate, p50, p99 }) =>
-          `| ${database} | ${figure(rate)} | ${figure(bareRate)} | ${figure(rate / bareRate, 2)} | ${figure(p50, 1)} ms | ${figure(p99, 1)} ms |`,
-      ),
-      "",
-      `Memory with ${inAll / 10} orders placed: ${figure(before)} MiB; with ${inAll}: ${figure(after)} MiB.`,
-      "",
-      `| list of ${inAll} orders | p99 of 100 |`,
-      "|---|---|",
-      ...Object.entries(lists).map(([name, time]) => `| ${name} | ${figure(time, 1)} ms |`),
-    ].join("\n"),
-  );
+  await desk.db.destroy();
+  return lines;
 }
 
 await bench();
