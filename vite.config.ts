@@ -24,6 +24,9 @@ function keepOneFallback(renditions: ImageConfig[]) {
   return renditions.filter(({ format, w }) => format !== "webp" || Number(w) === widest);
 }
 
+/** Which side of `#orders` the shop takes (package.json): here, and nowhere else. */
+const conditions = process.env.ORDER_DESK === "real" ? ["real-orders"] : [];
+
 /** What the shop is built with; without an order desk, as ever, the settings alone count. */
 const built = {
   ...settings,
@@ -48,6 +51,9 @@ export default defineConfig({
       resolveConfigs: (...asked) => keepOneFallback(resolveConfigs(...asked)),
     }),
   ],
+  resolve: { conditions },
+  // Pages are rendered in an environment of their own, which does not take over the browser's.
+  environments: { ssr: { resolve: { conditions } } },
   // The browser has no environment: what the shop was built with is written into its code.
   define: Object.fromEntries(
     Object.entries(built).map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)]),

@@ -22,6 +22,8 @@ test("a shop for real orders says who sells, where to and how one pays, and noth
     const source = `export default function Page() {\n  return <p>{"{{${page}}}"}</p>;\n}\n`;
     writeFileSync(join(pages, `${page}.tsx`), source);
   }
+  // Whatever took the other side would not be found.
+  rmSync(join(folder, "app/orders/simulated"), { recursive: true });
   writeFileSync(join(folder, "notice.svg"), "<svg/>");
   const texts = new Map(
     build(folder, desk)

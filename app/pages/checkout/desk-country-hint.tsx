@@ -1,4 +1,4 @@
-import { destinations } from "../../shop/destinations.ts";
+import { destinations } from "#orders/destinations.ts";
 import { shop } from "../../shop/shop.ts";
 
 const shipsTo = (...codes: string[]) => destinations.some(([code]) => codes.includes(code));

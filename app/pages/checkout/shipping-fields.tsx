@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { destinations } from "../../shop/destinations.ts";
+import { destinations } from "#orders/destinations.ts";
 import { type ShippingDetails, shippingDefaults } from "../../shop/order.ts";
 import { shop } from "../../shop/shop.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";

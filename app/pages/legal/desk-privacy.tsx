@@ -1,5 +1,5 @@
+import { destinations } from "#orders/destinations.ts";
 import { EmailLink } from "../../document/email-link.tsx";
-import { destinations } from "../../shop/destinations.ts";
 import { saleTerms, seller } from "../../shop/seller.ts";
 import { shop } from "../../shop/shop.ts";
 

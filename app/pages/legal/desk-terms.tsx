@@ -1,5 +1,5 @@
+import { destinations } from "#orders/destinations.ts";
 import { EmailLink } from "../../document/email-link.tsx";
-import { destinations } from "../../shop/destinations.ts";
 import { quantityLimits } from "../../shop/quantity.ts";
 import { guaranteeNotice, saleTerms, seller, termsVersion } from "../../shop/seller.ts";
 import { shop } from "../../shop/shop.ts";

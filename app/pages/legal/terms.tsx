@@ -1,7 +1,7 @@
 import { href } from "react-router";
+import { destinations } from "#orders/destinations.ts";
 import { EmailLink } from "../../document/email-link.tsx";
 import { pageMeta } from "../../document/meta.ts";
-import { destinations } from "../../shop/destinations.ts";
 import { formatEuros, formatPrice } from "../../shop/money.ts";
 import { shipping } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
