@@ -52,7 +52,7 @@ const mayImport: Record<string, string[]> = {
     "valibot",
   ],
   "app/document/footer.tsx": ["#orders/", "app/document/", "app/shop/", "app/ui/", "react-router"],
-  "app/document/": ["app/shop/", "app/ui/", "react-router"],
+  "app/document/": ["app/shop/", "app/ui/", "react", "react-router"],
   "app/ui/": ["react", "react-dom", "vite-imagetools"],
   "app/shop/": ["valibot"],
   "publish/": ["server/", "app/shop/", "package.json", "lightningcss"],
