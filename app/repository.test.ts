@@ -15,6 +15,13 @@ test("colours have names: their values stand in the tokens alone", () => {
   expect(strays).toEqual(["app/ui/tokens.css"]);
 });
 
+test("no page asks which orders the shop takes: only the table of addresses does", () => {
+  const asking = sources.filter(
+    (file) => file.startsWith("app/") && textOf.get(file)?.includes("process.env.ORDER_DESK"),
+  );
+  expect(asking).toEqual(["app/routes.ts"]);
+});
+
 /** What an order says and does, simulated or real; pages ask for it as `#orders/`. */
 const orders = [
   "app/orders/shared/",

@@ -1,8 +1,7 @@
 import { useState, useTransition } from "react";
+import { placeOrder } from "#orders/place-order.ts";
 import type { Order as PlacedOrder } from "../../shop/order.ts";
-import { placeOrder } from "../../shop/place-order.ts";
 import { quantityLimits } from "../../shop/quantity.ts";
-import { placeAtDesk } from "./desk-state.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { RemountOnError } from "./remount-on-error.tsx";
 import { ShippingForm } from "./shipping-form.tsx";
@@ -18,10 +17,7 @@ export function Order() {
 
   function place(order: PlacedOrder) {
     startSubmitting(async () => {
-      if (process.env.ORDER_DESK === "real") {
-        if (!(await placeAtDesk(order))) return;
-      } else await placeOrder(order);
-      setOrdersPlaced((count) => count + 1);
+      if (await placeOrder(order)) setOrdersPlaced((count) => count + 1);
     });
   }
 

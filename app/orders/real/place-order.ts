@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 import { formatPrice } from "../../shop/money.ts";
 import type { Order } from "../../shop/order.ts";
-import { processing } from "../../shop/place-order.ts";
 import { priceOrder } from "../../shop/pricing.ts";
-import { type Answer, sendOrder } from "../../shop/send-order.ts";
+import { processing } from "../shared/processing.ts";
+import { type Answer, sendOrder } from "./send-order.ts";
 
 interface DeskState {
   /** The last order that was placed from this page. */
@@ -28,7 +28,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** What the order desk has said so far. It stands beside the form, which without a desk needs none of it. */
+/** What the order desk has said so far: it outlives a form that is rendered anew. */
 export function useDesk(): DeskState {
   return useSyncExternalStore(
     subscribe,
@@ -38,17 +38,21 @@ export function useDesk(): DeskState {
 }
 
 /** What the shopper is shown as the total of this many, in cents. */
-export function deskTotal(quantity: number): number {
-  return state.newTotal?.quantity === quantity ? state.newTotal.total : priceOrder(quantity).total;
+export function useTotal(quantity: number): number {
+  return totalOf(useDesk(), quantity);
+}
+
+function totalOf({ newTotal }: DeskState, quantity: number): number {
+  return newTotal?.quantity === quantity ? newTotal.total : priceOrder(quantity).total;
 }
 
 /** Sends the order and shows what comes of it; true once it is placed. */
-export async function placeAtDesk(order: Order): Promise<boolean> {
+export async function placeOrder(order: Order): Promise<boolean> {
   const { quantity } = order;
   // So that the same message, said again, is heard again.
   change({ refused: undefined });
   // However fast the answer: the second half of a double press would order again, or agree unread.
-  const [answer] = await Promise.all([sendOrder(order, deskTotal(quantity)), processing()]);
+  const [answer] = await Promise.all([sendOrder(order, totalOf(state, quantity)), processing()]);
   change(changesOf(answer, quantity));
   if (!("placed" in answer)) return false;
   if (answer.placed.pay) location.assign(answer.placed.pay);
