@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { build, copyShop, filesOfBuild } from "./testing/shop-copy.ts";
 
 /** What only a shop with an order desk uses. */
-const deskFiles = ["app/shop/desk-settings.ts", "app/shop/seller.ts", "publish/desk.ts"];
+const deskFiles = ["app/shop/seller.ts", "publish/desk.ts"];
 const deskFolders = ["app/orders/real", "app/pages/desk"];
 
 /** The names stay, so that what imports them is built; nothing stands behind them. */
@@ -37,6 +37,8 @@ test("a shop without an order desk is, byte for byte, one that knows of none", (
 
   for (const file of globSync("build/**/*.{html,js,json,xml,txt,conf}")) {
     const text = readFileSync(file, "utf8");
-    expect(text, file).not.toMatch(/\/pedidos|obligación de pago|"\/desistimiento|order-key/i);
+    expect(text, file).not.toMatch(
+      /\/pedidos|obligación de pago|"\/desistimiento|order-key|process\.env/i,
+    );
   }
 });

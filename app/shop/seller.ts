@@ -1,14 +1,13 @@
-/**
- * Who sells, where orders are real: what the owner has set (desk-settings.ts), written into the pages
- * when the shop is built.
- */
+import { SELLER_ADDRESS, SELLER_NAME, SELLER_TAX_ID, takesCards } from "./settings.ts";
+
+/** Who sells, where orders are real. */
 export const seller = {
-  name: process.env.SELLER_NAME ?? "",
-  taxId: process.env.SELLER_TAX_ID ?? "",
-  address: process.env.SELLER_ADDRESS ?? "",
+  name: SELLER_NAME,
+  taxId: SELLER_TAX_ID,
+  address: SELLER_ADDRESS,
   vatPercent: 21,
   /** New orders are paid on Stripe's page; without it, by transfer. */
-  takesCards: Boolean(process.env.STRIPE_SECRET_KEY),
+  takesCards,
 } as const;
 
 /** The day since when the legal texts of real orders say what they say: each order keeps it. */

@@ -6,6 +6,7 @@ import { shipping } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { quantityLimits } from "../../shop/quantity.ts";
 import { saleTerms, seller, termsVersion } from "../../shop/seller.ts";
+import { GUARANTEE_NOTICE } from "../../shop/settings.ts";
 import { shop } from "../../shop/shop.ts";
 import { applicableLaw, changes, intellectualProperty, prices } from "../shared/terms.tsx";
 import { destinations } from "./destinations.ts";
@@ -32,7 +33,7 @@ const excluded = new Intl.ListFormat("es").format([
 ]);
 
 /** The owner's copy of the official notice, as the site serves it (publish/desk.ts). */
-const [noticeEnding = ""] = /\.\w+$/.exec(process.env.GUARANTEE_NOTICE ?? "") ?? [];
+const [noticeEnding = ""] = /\.\w+$/.exec(GUARANTEE_NOTICE) ?? [];
 
 /** The ten sections of the spec (§2). */
 export const sections: NumberedSection[] = [
