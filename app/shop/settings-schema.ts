@@ -22,7 +22,7 @@ const setting = ({ otherwise = "", ...rule }: Rule): Setting =>
     sentence(rule),
   );
 
-/** As it stands: others ask for the very word. */
+/** Not trimmed: what reads it elsewhere compares the very word. */
 const literal = (rule: Rule): Setting => v.pipe(v.optional(v.string(), ""), sentence(rule));
 
 const sentence = ({ fits, advice, secret }: Rule) =>
