@@ -2,8 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { type ImageConfig, imagetools, resolveConfigs } from "vite-imagetools";
-import { readDeskSettings } from "./app/shop/desk-settings.ts";
-import { settings } from "./app/shop/settings.ts";
+import * as settings from "./app/shop/settings.ts";
 import project from "./package.json" with { type: "json" };
 
 /** The oldest in which an order can be placed (docs/browsers.md), written as esbuild writes them. */
@@ -27,39 +26,41 @@ function keepOneFallback(renditions: ImageConfig[]) {
 /** Nine tenths of the island's script, which stay in a browser's cache when the shop itself changes. */
 const react = { name: "react", test: /\/node_modules\/(react|react-dom|scheduler)\// };
 
-/** What the shop is built with; without an order desk, as ever, the settings alone count. */
-const built = {
-  ...settings,
-  ORDER_DESK: process.env.ORDER_DESK ?? "",
-  ...(process.env.ORDER_DESK === "real" ? builtForDesk() : {}),
-};
+/** Which side of `#orders` the shop takes (package.json): here, and nowhere else. */
+const conditions = process.env.ORDER_DESK === "real" ? ["real-orders"] : [];
 
-function builtForDesk() {
-  const { settings: desk } = readDeskSettings(process.env, "built");
-  // Of the secret, pages know only whether there is one.
-  return { ...desk, STRIPE_SECRET_KEY: process.env.STRIPE_SECRET_KEY ? "set" : "" };
-}
+/** The browser has no environment: what the shop is built with is written into its code, judged. */
+const compileSettings: Plugin = {
+  name: "compile-settings",
+  enforce: "pre",
+  load(id) {
+    if (!id.endsWith("/app/shop/settings.ts")) return null;
+    return Object.entries(settings)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+      .join("\n");
+  },
+};
 
 export default defineConfig({
   plugins: [
     tailwindcss(),
     reactRouter(),
     keepRoutesOutOfTheBrowser,
+    compileSettings,
     imagetools({
       // Kept with the masters, so that a build encodes nothing that a commit has not changed.
       cache: { dir: "app/photos/renditions" },
       resolveConfigs: (...asked) => keepOneFallback(resolveConfigs(...asked)),
     }),
   ],
-  // The browser has no environment: what the shop was built with is written into its code.
-  define: Object.fromEntries(
-    Object.entries(built).map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)]),
-  ),
+  resolve: { conditions },
   // Found at the start, and not while the first page of a day waits for them.
   optimizeDeps: { include: ["react-dom/client", "react-router/dom", "valibot"] },
   server: { port: Number(process.env.PORT || 3000) },
   build: { assetsInlineLimit: 0, target: browsers, cssTarget: browsers },
   environments: {
+    // Pages are rendered in an environment of their own, which does not take over the browser's.
+    ssr: { resolve: { conditions } },
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [react] } } } } },
   },
 });

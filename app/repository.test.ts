@@ -15,6 +15,23 @@ test("colours have names: their values stand in the tokens alone", () => {
   expect(strays).toEqual(["app/ui/tokens.css"]);
 });
 
+test("no page asks which orders the shop takes, or what else is set", () => {
+  const asking = sources.filter(
+    (file) => file.startsWith("app/") && textOf.get(file)?.includes("process.env"),
+  );
+  expect(asking).toEqual(["app/routes.ts", "app/shop/settings.ts"]);
+});
+
+/** What an order says and does, simulated or real; pages ask for it as `#orders/`. */
+const orders = [
+  "app/orders/shared/",
+  "app/document/",
+  "app/shop/",
+  "app/ui/",
+  "react",
+  "react-router",
+];
+
 /**
  * The arrows of the design: what a room may import beside itself and Node. A page's room is its own
  * folder. Rooms that stand further down know nothing of those above them.
@@ -25,8 +42,13 @@ const mayImport: Record<string, string[]> = {
   "app/entry.client.tsx": ["app/pages/checkout/order.tsx", "react", "react-dom", "react-router"],
   "app/entry.server.tsx": ["react-dom/static", "react-router"],
   "app/app.css": ["app/", "tailwindcss/"],
+  // Which side `#orders/` is, Vite alone knows (package.json): what Node loads would get the simulated one.
+  "app/orders/simulated/": orders,
+  "app/orders/real/": orders,
+  "app/orders/shared/": orders,
   "app/discovery/": ["app/routes.ts", "app/shop/", "react-router"],
   "app/pages/": [
+    "#orders/",
     "app/document/",
     "app/photos/",
     "app/shop/",
@@ -36,7 +58,8 @@ const mayImport: Record<string, string[]> = {
     "react-router",
     "valibot",
   ],
-  "app/document/": ["app/shop/", "app/ui/", "react-router"],
+  "app/document/footer.tsx": ["#orders/", "app/document/", "app/shop/", "app/ui/", "react-router"],
+  "app/document/": ["app/shop/", "app/ui/", "react", "react-router"],
   "app/ui/": ["react", "react-dom", "vite-imagetools"],
   "app/shop/": ["valibot"],
   "publish/": ["server/", "app/shop/", "package.json", "lightningcss"],
@@ -95,9 +118,11 @@ test("no file leads back to itself", () => {
   function circleFrom(file: string, way: string[]): string[] | undefined {
     if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
     if (done.has(file)) return undefined;
-    for (const next of imports.filter((found) => found.file === file)) {
-      const circle = circleFrom(next.target, [...way, file]);
-      if (circle) return circle;
+    for (const { target } of imports.filter((found) => found.file === file)) {
+      for (const side of ["simulated", "real"]) {
+        const circle = circleFrom(target.replace("#orders", `app/orders/${side}`), [...way, file]);
+        if (circle) return circle;
+      }
     }
     done.add(file);
     return undefined;

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { sql } from "kysely";
 import pg from "pg";
-import type { DeskSettings } from "../app/shop/desk-settings.ts";
+import type { DeskSettings } from "../app/shop/settings-schema.ts";
 import { findPostgres } from "../e2e/setup/programs.ts";
 import type { Desk } from "./context.ts";
 import { listOrders } from "./counter.ts";

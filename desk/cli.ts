@@ -4,8 +4,8 @@
  */
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
-import { deskRules } from "../app/shop/desk-settings.ts";
 import { formatAmount, formatPrice } from "../app/shop/money.ts";
+import { readDeskSettings } from "../app/shop/settings-schema.ts";
 import { type Desk, limits } from "./context.ts";
 import { listOrders, placeInList } from "./counter.ts";
 import { openDatabase } from "./database.ts";
@@ -18,7 +18,7 @@ const usage =
 
 async function main(): Promise<void> {
   const [command, value] = parseArgs({ allowPositionals: true }).positionals;
-  const url = process.env.DATABASE_URL || deskRules.DATABASE_URL.otherwise;
+  const { DATABASE_URL: url } = readDeskSettings(process.env, "all").settings;
   const db = await openDatabase(url);
   const desk = { db, now: Date.now, limits } as Desk;
   try {

@@ -1,4 +1,4 @@
-import type { DeskSettings } from "../app/shop/desk-settings.ts";
+import type { DeskSettings } from "../app/shop/settings-schema.ts";
 import type { Database } from "./database.ts";
 import type { CardPayment } from "./payment.ts";
 

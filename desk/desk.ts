@@ -1,5 +1,5 @@
-import { type DeskSettings, readDeskSettings } from "../app/shop/desk-settings.ts";
 import { settings as shopSettings } from "../app/shop/settings.ts";
+import { type DeskSettings, readDeskSettings } from "../app/shop/settings-schema.ts";
 import type { Site } from "../server/site.ts";
 import { type Desk, limits, minute } from "./context.ts";
 import { openDatabase } from "./database.ts";

@@ -4,7 +4,7 @@
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { DeskSettings } from "../app/shop/desk-settings.ts";
+import type { DeskSettings } from "../app/shop/settings-schema.ts";
 import { type Desk, day } from "./context.ts";
 import { openDatabase, transact } from "./database.ts";
 import { listenerBefore } from "./listener.ts";

@@ -165,6 +165,7 @@ test("a new price is shown where the order is placed, before anything is, for th
   await expect(button).toBeFocused();
   await expect(page.getByText("Nuevo total: 94,99\u00a0€")).toBeVisible();
   await expect(page.getByText("Total: 89,99\u00a0€")).toBeHidden();
+  await expect(page.getByText("Cantidad: 1. Total: 94,99\u00a0€")).toBeAttached();
   expect(await axeViolations(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Aumentar cantidad" }).click();

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 /** For `npm run mutation`: the tests that look at the code it changes, and not at the repository. */
 export default defineConfig({
   test: {
-    include: ["{app/shop,publish,server}/**/*.test.ts"],
+    include: ["{app/orders,app/shop,publish,server}/**/*.test.{ts,tsx}"],
     exclude: [
       "publish/{facts,renditions}.test.ts",
       "publish/{default,real}-build.test.ts",

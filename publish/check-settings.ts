@@ -1,11 +1,11 @@
 /** Judges the settings before the shop is built: a sentence for each that is not right, and no build. */
 import { settings } from "../app/shop/settings.ts";
-import { buildFaultsOf, faultsOf } from "./settings-faults.ts";
+import { faultsOf } from "./settings-faults.ts";
 
-const faults = [...faultsOf(settings), ...buildFaultsOf(process.env)];
+const faults = faultsOf(process.env);
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
-else if (!process.env.SITE_URL) {
+else if (!process.env.SITE_URL?.trim()) {
   console.warn(
     `SITE_URL is not set: the shop calls itself ${settings.SITE_URL} to search engines and messengers.`,
   );

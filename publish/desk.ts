@@ -1,8 +1,8 @@
 import { copyFileSync, readFileSync, rmSync } from "node:fs";
 import { extname, join } from "node:path";
-import type { DeskSettings } from "../app/shop/desk-settings.ts";
 import { seller } from "../app/shop/seller.ts";
 import { settings } from "../app/shop/settings.ts";
+import type { DeskSettings } from "../app/shop/settings-schema.ts";
 import { shop } from "../app/shop/shop.ts";
 import type { Headers } from "../server/headers.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";

@@ -1,6 +1,6 @@
 /** `node publish/main.ts`: publishes what `react-router build` has made, in the place of the last build. */
 import { renameSync, rmSync } from "node:fs";
-import { readDeskSettings } from "../app/shop/desk-settings.ts";
+import { readDeskSettings } from "../app/shop/settings-schema.ts";
 import { buildFolder } from "./build-folder.ts";
 import { publish } from "./publish.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { DeskSettings } from "../app/shop/desk-settings.ts";
+import type { DeskSettings } from "../app/shop/settings-schema.ts";
 import { shop } from "../app/shop/shop.ts";
 import { filesOf, isPage } from "../server/files.ts";
 import type { PublishedSite } from "../server/site.ts";

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { footerLinks } from "#orders/footer-links.ts";
 import { shop } from "../shop/shop.ts";
 import { Wordmark } from "../ui/wordmark.tsx";
 import { EmailLink } from "./email-link.tsx";
@@ -7,9 +8,7 @@ const legalLinks = [
   { to: href("/politica-de-privacidad"), label: "Política de privacidad" },
   { to: href("/terminos-de-servicio"), label: "Términos de servicio" },
   { to: href("/politica-de-devolucion"), label: "Política de devolución" },
-  ...(process.env.ORDER_DESK === "real"
-    ? [{ to: "/desistimiento", label: "Desistir del contrato aquí" }]
-    : []),
+  ...footerLinks,
 ];
 
 const linkRow = "flex min-h-11 items-center md:min-h-9";

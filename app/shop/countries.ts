@@ -8,3 +8,5 @@ export const countries = [
   ["CH", "Suiza"],
   ["AT", "Austria"],
 ] as const;
+
+export type Country = (typeof countries)[number];

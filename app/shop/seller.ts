@@ -1,28 +1,14 @@
-/**
- * Who sells, where orders are real: what the owner has set (desk-settings.ts), written into the pages
- * when the shop is built. A shop without an order desk carries none of this: the marks let bundlers
- * leave out what nobody asks for.
- */
-export const seller = /* @__PURE__ */ readSeller();
+import { SELLER_ADDRESS, SELLER_NAME, SELLER_TAX_ID, takesCards } from "./settings.ts";
 
-function readSeller() {
-  return {
-    name: process.env.SELLER_NAME ?? "",
-    taxId: process.env.SELLER_TAX_ID ?? "",
-    address: process.env.SELLER_ADDRESS ?? "",
-    vatPercent: 21,
-    /** New orders are paid on Stripe's page; without it, by transfer. */
-    takesCards: Boolean(process.env.STRIPE_SECRET_KEY),
-  } as const;
-}
-
-/** The owner's copy of the official notice on the legal guarantee, as the site serves it. */
-export const guaranteeNotice = /* @__PURE__ */ guaranteeNoticeAddress();
-
-function guaranteeNoticeAddress() {
-  const [ending = ""] = /\.\w+$/.exec(process.env.GUARANTEE_NOTICE ?? "") ?? [];
-  return `/aviso-garantia${ending}`;
-}
+/** Who sells, where orders are real. */
+export const seller = {
+  name: SELLER_NAME,
+  taxId: SELLER_TAX_ID,
+  address: SELLER_ADDRESS,
+  vatPercent: 21,
+  /** New orders are paid on Stripe's page; without it, by transfer. */
+  takesCards,
+} as const;
 
 /** The day since when the legal texts of real orders say what they say: each order keeps it. */
 export const termsVersion = "2026-11-22";

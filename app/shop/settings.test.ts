@@ -24,3 +24,12 @@ test("the environment overrides them", async () => {
     SITE_URL: "https://perfumes.es",
   });
 });
+
+test("blanks around a value do not count, and blanks alone are none", async () => {
+  vi.stubEnv("SHOP_PHONE", " +34 600 111 222\n");
+  vi.stubEnv("SHOP_EMAIL", "  ");
+  expect(await load()).toMatchObject({
+    SHOP_EMAIL: "hola@aurelia.example",
+    SHOP_PHONE: "+34 600 111 222",
+  });
+});

@@ -1,9 +1,17 @@
-/**
- * What the owner sets from outside, by environment variables, when the shop is built. Each value is
- * judged before that (check-settings.ts).
+import { judge, sellerSettings, shopSettings } from "./settings-schema.ts";
+
+/*
+ * The settings that pages show, as they hold. Browsers have no environment, and pages no other than that
+ * of their build: there, Vite writes the values in the place of this file (vite.config.ts).
  */
-export const settings = {
-  SHOP_EMAIL: process.env.SHOP_EMAIL || "hola@aurelia.example",
-  SHOP_PHONE: process.env.SHOP_PHONE || "+34 910 000 000",
-  SITE_URL: process.env.SITE_URL || "https://aurelia.example",
-};
+
+export const { settings } = judge(shopSettings, process.env);
+
+/** Of a shop that takes real orders; empty in another. */
+export const { SELLER_NAME, SELLER_TAX_ID, SELLER_ADDRESS, SHIPS_TO, GUARANTEE_NOTICE } = judge(
+  sellerSettings,
+  process.env,
+).settings;
+
+/** Of the secret, pages know only whether there is one. */
+export const takesCards = Boolean(process.env.STRIPE_SECRET_KEY?.trim());

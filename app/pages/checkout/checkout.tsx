@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { pageMeta } from "../../document/meta.ts";
 import { shop } from "../../shop/shop.ts";
 import { Order } from "./order.tsx";
@@ -6,7 +7,7 @@ export const handle = { interactive: true };
 
 export const meta = () =>
   pageMeta({
-    path: "/checkout",
+    path: href("/checkout"),
     title: `Tu pedido · ${shop.brand}`,
     description: `Pide ${shop.brand}: datos de envío y resumen del pedido, con el total a la vista.`,
   });

@@ -1,10 +1,9 @@
+import { Totals } from "#orders/checkout.tsx";
 import plain from "../../photos/plain.jpg?w=240;360;540;720;1080&format=avif;webp&quality=58&as=picture";
 import { formatPrice } from "../../shop/money.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
-import { DeskTotals } from "./desk-totals.tsx";
-import { OrderTotals } from "./order-totals.tsx";
 import { QuantityStepper } from "./quantity-stepper.tsx";
 
 interface Props {
@@ -41,11 +40,7 @@ export function OrderSummary({ quantity, onQuantityChange }: Props) {
             <QuantityStepper quantity={quantity} onChange={onQuantityChange} />
           </div>
         </div>
-        {process.env.ORDER_DESK === "real" ? (
-          <DeskTotals quantity={quantity} />
-        ) : (
-          <OrderTotals quantity={quantity} unitPrice={product.price} />
-        )}
+        <Totals quantity={quantity} />
       </div>
     </section>
   );

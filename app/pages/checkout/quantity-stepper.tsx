@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { useTotal } from "#orders/place-order.ts";
 import { formatPrice } from "../../shop/money.ts";
-import { priceOrder } from "../../shop/pricing.ts";
 import { canIncrease, canReduce, quantityLimits } from "../../shop/quantity.ts";
 import { doNotRestore } from "../../ui/button.tsx";
-import { deskTotal } from "./desk-state.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 interface Props {
@@ -16,6 +15,7 @@ const step =
 
 export function QuantityStepper({ quantity, onChange }: Props) {
   const hydrated = useHydrated();
+  const total = useTotal(quantity);
   const reduce = useRef<HTMLButtonElement>(null);
   const increase = useRef<HTMLButtonElement>(null);
 
@@ -54,9 +54,7 @@ export function QuantityStepper({ quantity, onChange }: Props) {
           +
         </button>
       </div>
-      <Announcement
-        text={`Cantidad: ${quantity}. Total: ${formatPrice(process.env.ORDER_DESK === "real" ? deskTotal(quantity) : priceOrder(quantity).total)}`}
-      />
+      <Announcement text={`Cantidad: ${quantity}. Total: ${formatPrice(total)}`} />
     </fieldset>
   );
 }

@@ -1,9 +1,8 @@
 import type { KeyboardEvent } from "react";
-import { destinations } from "../../shop/destinations.ts";
+import { CountryHint } from "#orders/checkout.tsx";
+import { destinations } from "#orders/destinations.ts";
 import { type ShippingDetails, shippingDefaults } from "../../shop/order.ts";
-import { shop } from "../../shop/shop.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { DeskCountryHint } from "./desk-country-hint.tsx";
 
 /** What is wrong with a field, the first of it first. */
 export type Messages = { readonly [name in keyof ShippingDetails]?: readonly string[] | undefined };
@@ -83,16 +82,7 @@ export function ShippingFields({ defaults, messages }: Props) {
           label="País"
           {...field("country")}
           autoComplete="shipping country"
-          hint={
-            process.env.ORDER_DESK === "real" ? (
-              <DeskCountryHint />
-            ) : (
-              <>
-                Si tu código postal no tiene cinco cifras o tu teléfono no es español, escríbenos a{" "}
-                <a href={shop.emailLink}>{shop.email}</a>.
-              </>
-            )
-          }
+          hint={<CountryHint />}
         >
           {destinations.map(([code, label]) => (
             <option key={code} value={code}>

@@ -1,18 +1,18 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { flatten, safeParse } from "valibot";
+import {
+  buttonLabel,
+  Conditions,
+  Introduction,
+  OrderPlaced,
+  SmallPrint,
+  WithoutScript,
+} from "#orders/checkout.tsx";
 import { type Order, order } from "../../shop/order.ts";
 import { shop } from "../../shop/shop.ts";
 import { Button } from "../../ui/button.tsx";
-import { DeskAnswer, DeskOrderPlaced } from "./desk-answer.tsx";
-import {
-  DeskConditions,
-  DeskIntroduction,
-  DeskSmallPrint,
-  DeskWithoutScript,
-} from "./desk-conditions.tsx";
 import { giveFocusBack } from "./give-focus-back.ts";
-import { OrderConditions } from "./order-conditions.tsx";
 import { OrderToast } from "./order-toast.tsx";
 import { type Messages, ShippingFields } from "./shipping-fields.tsx";
 import { useHydrated } from "./use-hydrated.ts";
@@ -61,9 +61,10 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, place }: Prop
     field?.parentElement?.scrollIntoView({ block: "nearest" });
   }
 
-  useEffect(() => {
-    if (ordersPlaced > 0 && !submitting) giveFocusBack(button.current);
-  }, [ordersPlaced, submitting]);
+  useLayoutEffect(() => {
+    // When it ends, whatever has become of the order, and before the notice can be heard.
+    if (submitting) return () => giveFocusBack(button.current);
+  }, [submitting]);
 
   const wrong = Object.keys(messages ?? {}).length;
 
@@ -72,13 +73,7 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, place }: Prop
       <h2 id="shipping" className="item-title">
         Datos de envío
       </h2>
-      {process.env.ORDER_DESK === "real" ? (
-        <DeskIntroduction />
-      ) : (
-        <p className="mt-3 mb-8 text-quiet text-small">
-          Todos los campos son obligatorios. El pedido es una simulación: no se cobra nada.
-        </p>
-      )}
+      <Introduction />
       {/* A form that React has not taken over must not send itself: outside a dialog, this method sends nothing. */}
       <form
         ref={form}
@@ -101,35 +96,20 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, place }: Prop
           {wrong === 1 && <span>Queda 1 campo por corregir.</span>}
           {wrong > 1 && <span>{`Quedan ${wrong} campos por corregir.`}</span>}
         </p>
-        {process.env.ORDER_DESK === "real" ? (
-          <>
-            <DeskConditions quantity={quantity} />
-            <DeskAnswer quantity={quantity} submitting={submitting} button={button} />
-          </>
-        ) : (
-          <OrderConditions quantity={quantity} />
-        )}
+        <Conditions quantity={quantity} />
         <Button
           ref={button}
           type="submit"
           disabled={submitting || !hydrated}
           className="needs-script mt-6 w-full"
         >
-          {submitting
-            ? "Procesando..."
-            : process.env.ORDER_DESK === "real"
-              ? "Pedido con obligación de pago"
-              : "Confirmar pedido"}
+          {submitting ? "Procesando..." : buttonLabel}
         </Button>
       </form>
       <OrderToast ordersPlaced={ordersPlaced} whenClosed={() => button.current?.focus()} />
       {ordersPlaced > 0 && !submitting && (
         <p className="mt-4 border-accent border-l-2 pl-4">
-          {process.env.ORDER_DESK === "real" ? (
-            <DeskOrderPlaced />
-          ) : (
-            "Has confirmado el pedido. Si vuelves a pulsar el botón, harás otro."
-          )}
+          <OrderPlaced />
         </p>
       )}
       {!hydrated && (
@@ -139,35 +119,9 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, place }: Prop
         </p>
       )}
       <noscript>
-        {process.env.ORDER_DESK === "real" ? (
-          <DeskWithoutScript />
-        ) : (
-          <p className="mt-4 border border-danger p-4">
-            Para simular el pedido en esta página hace falta JavaScript. Si tienes cualquier
-            pregunta, escríbenos a <a href={shop.emailLink}>{shop.email}</a>.
-          </p>
-        )}
+        <WithoutScript />
       </noscript>
-      {process.env.ORDER_DESK === "real" ? (
-        <DeskSmallPrint />
-      ) : (
-        <p className="mt-4 text-caption text-quiet">
-          Pedido simulado: no se cobra nada, no se prepara ningún paquete y tus datos no salen de
-          este navegador. Lee los{" "}
-          <a href="/terminos-de-servicio" className="link">
-            términos
-          </a>
-          , la{" "}
-          <a href="/politica-de-privacidad" className="link">
-            privacidad
-          </a>{" "}
-          y cómo{" "}
-          <a href="/politica-de-devolucion" className="link">
-            devolver
-          </a>
-          .
-        </p>
-      )}
+      <SmallPrint />
     </section>
   );
 }

@@ -1,7 +1,6 @@
-import { useState, useTransition } from "react";
+import { startTransition, useState, useTransition } from "react";
+import { placeOrder } from "#orders/place-order.ts";
 import type { Order } from "../../shop/order.ts";
-import { placeOrder, processing } from "../../shop/place-order.ts";
-import { placeAtDesk } from "./desk-state.ts";
 
 /** What becomes of orders, known above whatever is rendered anew. */
 export function usePlacing() {
@@ -10,10 +9,9 @@ export function usePlacing() {
 
   function place(order: Order) {
     startSubmitting(async () => {
-      if (process.env.ORDER_DESK === "real") {
-        if (!(await placeAtDesk(order, processing()))) return;
-      } else await placeOrder(order);
-      setOrdersPlaced((count) => count + 1);
+      if (!(await placeOrder(order))) return;
+      // The notice and the button come back in one: after a wait React asks for it again.
+      startTransition(() => setOrdersPlaced((count) => count + 1));
     });
   }
 

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { destinations } from "../../shop/destinations.ts";
+import { destinations } from "#orders/destinations.ts";
 import { shipping } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";

@@ -1,4 +1,4 @@
-import type { Order } from "./order.ts";
+import type { Order } from "../../shop/order.ts";
 
 /** What the order desk says to an order. */
 export type Answer =

@@ -2,7 +2,8 @@ import { useSyncExternalStore } from "react";
 import { formatPrice } from "../../shop/money.ts";
 import type { Order } from "../../shop/order.ts";
 import { priceOrder } from "../../shop/pricing.ts";
-import { type Answer, sendOrder } from "../../shop/send-order.ts";
+import { processing } from "../shared/processing.ts";
+import { type Answer, sendOrder } from "./send-order.ts";
 
 interface DeskState {
   /** The last order that was placed from this page. */
@@ -27,7 +28,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** What the order desk has said so far. It stands beside the form, which without a desk needs none of it. */
+/** What the order desk has said so far: it outlives a form that is rendered anew. */
 export function useDesk(): DeskState {
   return useSyncExternalStore(
     subscribe,
@@ -37,19 +38,21 @@ export function useDesk(): DeskState {
 }
 
 /** What the shopper is shown as the total of this many, in cents. */
-export function deskTotal(quantity: number): number {
-  return state.newTotal?.quantity === quantity ? state.newTotal.total : priceOrder(quantity).total;
+export function useTotal(quantity: number): number {
+  return totalOf(useDesk(), quantity);
 }
 
-/**
- * Sends the order and shows what comes of it, however fast the desk answers not before `earliest`: the
- * second half of a double press would order again, or agree unread. True once it is placed.
- */
-export async function placeAtDesk(order: Order, earliest: Promise<void>): Promise<boolean> {
+function totalOf({ newTotal }: DeskState, quantity: number): number {
+  return newTotal?.quantity === quantity ? newTotal.total : priceOrder(quantity).total;
+}
+
+/** Sends the order and shows what comes of it; true once it is placed. */
+export async function placeOrder(order: Order): Promise<boolean> {
   const { quantity } = order;
   // So that the same message, said again, is heard again.
   change({ refused: undefined });
-  const [answer] = await Promise.all([sendOrder(order, deskTotal(quantity)), earliest]);
+  // However fast the answer: the second half of a double press would order again, or agree unread.
+  const [answer] = await Promise.all([sendOrder(order, totalOf(state, quantity)), processing()]);
   change(changesOf(answer, quantity));
   if (!("placed" in answer)) return false;
   if (answer.placed.pay) location.assign(answer.placed.pay);

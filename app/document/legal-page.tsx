@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 
 /** On wide screens titles stand on the left and what is read on the right. */
 const columns = "grid grid-cols-[minmax(0,1fr)] gap-x-16 lg:grid-cols-[4fr_7fr]";

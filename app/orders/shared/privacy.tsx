@@ -1,0 +1,37 @@
+import { EmailLink } from "../../document/email-link.tsx";
+import type { NumberedSection } from "../../document/legal-page.tsx";
+
+/** The section of the privacy policy that is the same however orders are taken. */
+export const rights: NumberedSection = {
+  id: "derechos",
+  title: "Sus derechos",
+  text: (
+    <>
+      <p>Usted puede, en cualquier momento y sin coste:</p>
+      <ul>
+        <li>saber si tratamos sus datos y obtener una copia (acceso);</li>
+        <li>corregir los que sean inexactos (rectificación);</li>
+        <li>pedir que los borremos (supresión);</li>
+        <li>oponerse a que los usemos por interés legítimo (oposición);</li>
+        <li>pedir que, en ciertos casos, solo los guardemos (limitación);</li>
+        <li>
+          recibir en un formato de uso común, o hacer llegar a otra entidad, los que nos dio para un
+          contrato (portabilidad).
+        </li>
+      </ul>
+      <p>
+        Basta con un correo a <EmailLink /> que diga qué derecho ejerce. Le responderemos en el
+        plazo de un mes. Solo si tenemos dudas razonables sobre su identidad le pediremos que la
+        acredite.
+      </p>
+      <p>
+        Si considera que no hemos atendido bien su petición, puede reclamar ante la Agencia Española
+        de Protección de Datos,{" "}
+        <a href="https://www.aepd.es" className="link">
+          www.aepd.es
+        </a>
+        , o ante la autoridad de control del país en que resida.
+      </p>
+    </>
+  ),
+};

@@ -1,0 +1,146 @@
+import type { ReactNode } from "react";
+import { LegalSection } from "../../document/legal-page.tsx";
+import { formatPrice } from "../../shop/money.ts";
+import { shipping } from "../../shop/pricing.ts";
+import { shop } from "../../shop/shop.ts";
+
+const { returns, law } = shop;
+
+const laterSteps = [
+  {
+    name: "Espere nuestra respuesta",
+    text: `En ${returns.authorizationHours}\u00a0horas le autorizamos la devolución y le decimos adónde enviarla.`,
+  },
+  {
+    name: "Prepare el paquete",
+    text: "Ponga el frasco, sin usar, en su embalaje original y bien protegido, con una nota que lleve su nombre.",
+  },
+  {
+    name: "Envíelo",
+    text: `Tiene ${law.sendBackDays}\u00a0días naturales desde que nos avisa. Guarde el justificante: nos permite empezar el reembolso antes de que llegue el paquete.`,
+  },
+];
+
+/** How a return is announced differs; what follows does not. */
+export function Steps({ notice }: { notice: ReactNode }) {
+  const steps = [{ name: "Avísenos", text: notice }, ...laterSteps];
+  return (
+    <LegalSection id="pasos" title="Cómo devolver, en cuatro pasos">
+      <ol className="legal-steps">
+        {steps.map(({ name, text }) => (
+          <li
+            key={name}
+            className="grid max-w-[36em] grid-cols-[2.5rem_minmax(0,1fr)] gap-x-4 pb-8 last:pb-0 md:grid-cols-[4rem_minmax(0,1fr)]"
+          >
+            <div>
+              <h3 className="font-display text-lead font-medium">{name}</h3>
+              <p className="mt-1">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </LegalSection>
+  );
+}
+
+const eligible = [
+  `El perfume que no es para usted, si nos avisa en ${returns.days}\u00a0días naturales. Le pedimos que vuelva sin usar y en su embalaje original.`,
+  "El que vuelve sin su caja o manipulado más de lo necesario para ver cómo es. Se admite; la ley solo permite descontar lo que haya perdido de valor.",
+  `El que llega roto, tiene un defecto o no es el que pidió, aunque lo haya abierto. La garantía legal dura ${law.guaranteeYears}\u00a0años.`,
+];
+
+export function Eligible() {
+  return (
+    <LegalSection id="admitidos" title="Productos que admiten devolución">
+      <Products items={eligible} />
+    </LegalSection>
+  );
+}
+
+const ineligible = [
+  `El que no tiene ningún defecto, si nos avisa pasados los ${returns.days}\u00a0días naturales.`,
+  `El que no compró a ${shop.brand}. Acuda a la tienda que se lo vendió.`,
+];
+
+export function Ineligible() {
+  return (
+    <LegalSection id="no-admitidos" title="Productos que no admiten devolución">
+      <div>
+        <Products items={ineligible} />
+        <p className="mt-6 max-w-[31em]">
+          Nada de esto se aplica a un producto defectuoso o equivocado: ese se devuelve siempre.
+        </p>
+      </div>
+    </LegalSection>
+  );
+}
+
+function Products({ items }: { items: string[] }) {
+  return (
+    <ul className="max-w-[31em]">
+      {items.map((item) => (
+        <li key={item} className="border-rule border-t py-4 first:border-t-0 first:pt-0 last:pb-0">
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const stages = [
+  {
+    name: "Solicitud",
+    term: `${returns.days}\u00a0días naturales`,
+    text: "Desde que recibe el pedido hasta que nos avisa.",
+  },
+  {
+    name: "Autorización",
+    term: `${returns.authorizationHours}\u00a0horas`,
+    text: "Le mandamos las instrucciones. Es un trámite nuestro: su derecho no depende de él.",
+  },
+  {
+    name: "Envío",
+    term: `${law.sendBackDays}\u00a0días naturales`,
+    text: "Desde que nos avisa hasta que entrega el paquete al transportista.",
+  },
+  {
+    name: "Reembolso",
+    term: `${returns.refundWorkingDays}\u00a0días laborables`,
+    text: `Y siempre dentro de los ${law.refundDays}\u00a0días naturales que marca la ley.`,
+  },
+];
+
+/** The same return told by the calendar: whose turn it is and how long it takes. */
+export function Process() {
+  return (
+    <section id="proceso" className="border-rule border-t pt-8 pb-12 lg:pt-10 lg:pb-16">
+      <h2 className="item-title">El proceso, etapa por etapa</h2>
+      <ol className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-4">
+        {stages.map(({ name, term, text }) => (
+          <li key={name} className="border-accent border-t pt-4">
+            <h3>{name}</h3>
+            <p className="mt-2 item-title lining">{term}</p>
+            <p className="mt-2 text-quiet text-small">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+export function Costs() {
+  return (
+    <LegalSection id="gastos" title="Gastos de envío">
+      <div className="legal-text">
+        <h3>Si cambia de idea</h3>
+        <p>
+          El envío de vuelta lo paga usted. El de ida se lo devolvemos si lo pagó: son los{" "}
+          {formatPrice(shipping.cost)} del envío ordinario. Si fue gratis, no descontamos nada por
+          él.
+        </p>
+        <h3>Si llegó defectuoso o no es lo que pidió</h3>
+        <p>Pagamos nosotros, a la ida y a la vuelta. A usted no le cuesta nada.</p>
+      </div>
+    </LegalSection>
+  );
+}

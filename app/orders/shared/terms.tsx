@@ -1,0 +1,75 @@
+import type { NumberedSection } from "../../document/legal-page.tsx";
+import { formatPrice } from "../../shop/money.ts";
+import { product } from "../../shop/product.ts";
+import { shop } from "../../shop/shop.ts";
+
+/** The sections of the terms that are the same however orders are taken. */
+export const prices: NumberedSection = {
+  id: "precios",
+  title: "Productos y precios",
+  text: (
+    <>
+      <p>
+        Cada frasco cuesta {formatPrice(product.price)}. Los precios se expresan en euros e incluyen
+        el IVA. Los gastos de envío, cuando los hay, figuran aparte, y el total a pagar aparece
+        siempre antes de confirmar.
+      </p>
+      <p>
+        Si el precio cambia, el nuevo no afecta a los pedidos ya confirmados. Si un precio
+        contuviera un error manifiesto, se lo diríamos antes de seguir adelante y usted decidiría,
+        sin coste, si mantiene el pedido al precio correcto o lo anula. Y si el producto no
+        estuviera disponible, le avisaríamos y le devolveríamos sin demora lo que hubiera pagado.
+      </p>
+    </>
+  ),
+};
+
+export const intellectualProperty: NumberedSection = {
+  id: "propiedad-intelectual",
+  title: "Propiedad intelectual",
+  text: (
+    <>
+      <p>
+        La marca {shop.brand}, los textos, las imágenes y el diseño de esta web pertenecen a{" "}
+        {shop.brand} o se usan con permiso de sus titulares. Las tipografías y los programas que la
+        hacen funcionar se rigen por sus propias licencias.
+      </p>
+      <p>
+        Puede ver, imprimir y guardar las páginas para su uso personal, enlazarlas y citarlas como
+        permite la ley. Para cualquier otro uso, pídanos antes autorización.
+      </p>
+    </>
+  ),
+};
+
+export const changes: NumberedSection = {
+  id: "cambios",
+  title: "Cambios",
+  text: (
+    <p>
+      Podemos modificar estos términos para adaptarlos a la ley o a la forma en que trabajamos.
+      Publicaremos aquí la nueva versión con su fecha. Los cambios no tienen efecto retroactivo:
+      cada compra se rige por los términos publicados cuando se hizo.
+    </p>
+  ),
+};
+
+export const applicableLaw: NumberedSection = {
+  id: "ley-aplicable",
+  title: "Ley aplicable",
+  text: (
+    <>
+      <p>
+        Se aplica la ley española. Si usted reside en otro país, conserva además la protección que
+        le den las normas imperativas de su lugar de residencia.
+      </p>
+      <p>
+        Si algo no va bien, escríbanos primero: respondemos en menos de {shop.emailReplyHours}
+        &nbsp;h. También puede pedir una hoja de reclamaciones, acudir a la oficina de consumo de su
+        municipio o de su comunidad autónoma o, si vive en otro país europeo, a su Centro Europeo
+        del Consumidor. Cualquier litigio puede llevarlo ante los juzgados y tribunales de su propio
+        domicilio; nosotros solo podremos demandarle allí.
+      </p>
+    </>
+  ),
+};
