@@ -6,11 +6,10 @@ import { filesOf, isPage } from "../server/files.ts";
 import type { PublishedSite } from "../server/site.ts";
 import { compress } from "./compress.ts";
 import { type PublishedDesk, takeDesk } from "./desk.ts";
-import { dropUnused } from "./drop-unused.ts";
-import { flatten } from "./flatten.ts";
 import { cdnHeaders, nginxHeaders } from "./header-files.ts";
 import { headerTable } from "./header-table.ts";
 import { elementsOf } from "./html.ts";
+import { removeRouterFiles, renameIndexFiles } from "./page-files.ts";
 import { pageStyles } from "./page-styles.ts";
 
 /**
@@ -19,8 +18,8 @@ import { pageStyles } from "./page-styles.ts";
  * With an order desk, what it was built for lies there too.
  */
 export async function publish(folder: string, deskSettings?: Partial<DeskSettings>): Promise<void> {
-  flatten(folder);
-  dropUnused(folder);
+  removeRouterFiles(folder);
+  renameIndexFiles(folder);
   for (const page of filesOf(folder).filter(isPage)) writeOwnStyles(folder, page);
 
   const desk = deskSettings && takeDesk(folder, deskSettings);
