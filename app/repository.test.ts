@@ -37,7 +37,7 @@ const mayImport: Record<string, string[]> = {
     "valibot",
   ],
   "app/document/": ["app/shop/", "app/ui/", "react-router"],
-  "app/ui/": ["react", "react-dom", "vite-imagetools"],
+  "app/ui/": ["react", "react-dom"],
   "app/shop/": ["valibot"],
   "publish/": ["server/", "app/shop/", "package.json", "lightningcss"],
   "server/": [],
