@@ -22,8 +22,9 @@ export async function openPhone() {
     if (method !== "Target.attachedToTarget") return;
     const { sessionId, targetInfo } = params;
     // Not awaited: a page that waits for its debugger answers some of these only once it runs.
-    const tell = (method: string, params = {}) =>
+    const tell = (method: string, params = {}) => {
       browser.send(method, params, sessionId).catch(() => undefined);
+    };
     if (targetInfo.type === "tab") tell("Target.setAutoAttach", attach);
     if (targetInfo.type === "page") {
       pages.push(sessionId);
