@@ -39,7 +39,7 @@ const mayImport: Record<string, string[]> = {
   "app/document/": ["app/shop/", "app/ui/", "react-router"],
   "app/ui/": ["react", "react-dom"],
   "app/shop/": ["valibot"],
-  "publish/": ["server/", "app/shop/", "package.json", "lightningcss"],
+  "publish/": ["server/", "app/shop/", "package.json", "lightningcss", "parse5"],
   "server/": [],
   "server/main.ts": ["server/", "desk/desk.ts"],
   "desk/": [
