@@ -142,7 +142,7 @@ test("each answer has its headers, whatever serves it", async () => {
   await publish(folder);
   const { brand, headers } = JSON.parse(read(folder, "../site.json"));
   expect(brand).toBe("Aurelia");
-  expect(headers.always).toEqual({
+  expect(headers.common).toEqual({
     "Strict-Transport-Security": "max-age=63072000",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -173,7 +173,7 @@ test("each answer has its headers, whatever serves it", async () => {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-cache",
   };
-  expect(headers.other).toEqual(file);
+  expect(headers.fallback).toEqual(file);
   expect(headers.addresses["/robots.txt"]).toEqual({
     ...file,
     "Cache-Control": "public, max-age=86400",

@@ -30,7 +30,7 @@ export async function publish(folder: string, deskSettings?: Partial<DeskSetting
   writeFileSync(join(folder, "..", "nginx-headers.conf"), nginxHeaders(headers));
   writeFileSync(join(folder, "_headers"), cdnHeaders(headers));
   if (desk) {
-    const published: PublishedDesk = { ...desk, always: headers.always };
+    const published: PublishedDesk = { ...desk, always: headers.common };
     writeFileSync(join(folder, "..", "desk.json"), JSON.stringify(published, null, 2));
   }
   await compress(folder);
