@@ -8,13 +8,24 @@ import project from "./package.json" with { type: "json" };
 /** The oldest in which an order can be placed (docs/browsers.md), written as esbuild writes them. */
 const browsers = project.browserslist.map((browser) => browser.replace(" ", ""));
 
+const isRoute = (id: string | null) => id?.endsWith("?__react-router-build-client-route");
+
 /** Pages are rendered when the shop is built; the browser runs one island and none of the routes. */
 const keepRoutesOutOfTheBrowser: Plugin = {
   name: "keep-routes-out-of-the-browser",
   apply: "build",
   enforce: "post",
   applyToEnvironment: ({ name }) => name === "client",
-  transform: (_, id) => (id.endsWith("?__react-router-build-client-route") ? "export {}" : null),
+  transform: (_, id) => (isRoute(id) ? "export {}" : null),
+  // What is left of them is empty files. After Vite's manifest, in which React Router looks for them.
+  generateBundle: {
+    order: "post",
+    handler(_, bundle) {
+      for (const [file, chunk] of Object.entries(bundle)) {
+        if (chunk.type === "chunk" && isRoute(chunk.facadeModuleId)) delete bundle[file];
+      }
+    },
+  },
 };
 
 /** Browsers without AVIF get the widest picture as WebP (ui/picture.tsx): the others are never asked for. */

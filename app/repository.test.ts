@@ -60,9 +60,9 @@ const mayImport: Record<string, string[]> = {
   ],
   "app/document/footer.tsx": ["#orders/", "app/document/", "app/shop/", "app/ui/", "react-router"],
   "app/document/": ["app/shop/", "app/ui/", "react", "react-router"],
-  "app/ui/": ["react", "react-dom", "vite-imagetools"],
+  "app/ui/": ["react", "react-dom"],
   "app/shop/": ["valibot"],
-  "publish/": ["server/", "app/shop/", "package.json", "lightningcss"],
+  "publish/": ["server/", "app/shop/", "package.json", "lightningcss", "parse5"],
   "server/": [],
   "server/main.ts": ["server/", "desk/desk.ts"],
   "desk/": [

@@ -21,8 +21,8 @@ export async function slowLink(server: string) {
     const upstream = connect(Number(new URL(server).port), "127.0.0.1");
     for (const socket of [client, upstream]) sockets.add(socket.setNoDelay());
     // A new connection costs a round trip before its first byte.
-    up(client, upstream, roundTrip);
-    down(upstream, client, 0);
+    void up(client, upstream, roundTrip);
+    void down(upstream, client, 0);
   });
   await new Promise<void>((resolve) => link.listen(0, "127.0.0.1", resolve));
   return {

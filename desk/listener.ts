@@ -14,7 +14,7 @@ export function listenerBefore(app: Hono): ListenerBefore {
   return (others) => (request, response) => {
     if (!paths.test(request.url ?? "")) return others(request, response);
     if (request.headers.expect) response.writeContinue();
-    listener(request, response);
+    void listener(request, response);
   };
 }
 

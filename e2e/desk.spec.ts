@@ -292,3 +292,20 @@ test("an earlier press that did arrive is shown, and the next one is another ord
 test("the counter opens with its password alone", async ({ page }) => {
   expect((await page.request.get("/mostrador")).status()).toBe(401);
 });
+
+test("the counter marks the state that one has chosen", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, httpCredentials: owner });
+  const page = await context.newPage();
+  await page.goto("/mostrador");
+  const states = page.getByRole("navigation", { name: "Estados" });
+  await states.getByRole("link", { name: "Pagado" }).click();
+  await expect(states.getByRole("link", { name: "Pagado" })).toHaveCSS(
+    "text-decoration-line",
+    "underline",
+  );
+  await expect(states.getByRole("link", { name: "Enviado" })).toHaveCSS(
+    "text-decoration-line",
+    "none",
+  );
+  await context.close();
+});

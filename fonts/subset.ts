@@ -9,7 +9,8 @@ import { createFontStack } from "@capsizecss/core";
 import { fromFile } from "@capsizecss/unpack/fs";
 import subsetFont from "subset-font";
 
-const folder = join(import.meta.dirname, "../app/ui/fonts");
+/** A test has it written elsewhere, to compare. */
+const folder = process.argv[2] ?? join(import.meta.dirname, "../app/ui/fonts");
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index)).join("");

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ["{app/orders,app/shop,publish,server}/**/*.test.{ts,tsx}"],
     exclude: [
-      "publish/{facts,renditions}.test.ts",
+      "publish/{assets,facts,generated,renditions}.test.ts",
       "publish/{default,real}-build.test.ts",
       "server/fuzz.test.ts",
     ],

@@ -3,23 +3,27 @@
  * the icons from the emblem, `public/favicon.svg`, and the share picture from its master.
  */
 import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import sharp from "sharp";
+
+/** A test has them written elsewhere, to compare. */
+const folder = process.argv[2] ?? "public";
 
 const emblem = await readFile("public/favicon.svg");
 
 const png = (size: number) => sharp(emblem, { density: 600 }).resize(size, size).png().toBuffer();
 
-await writeFile("public/favicon.ico", icoOf(32, await png(32)));
-await writeFile("public/apple-touch-icon.png", await png(180));
+await writeFile(join(folder, "favicon.ico"), icoOf(32, await png(32)));
+await writeFile(join(folder, "apple-touch-icon.png"), await png(180));
 // The emblem keeps within the inner 80 % that a launcher may cut to, so one drawing serves both purposes.
-await writeFile("public/icon-192.png", await png(192));
-await writeFile("public/icon-512.png", await png(512));
+await writeFile(join(folder, "icon-192.png"), await png(192));
+await writeFile(join(folder, "icon-512.png"), await png(512));
 
 // 1200 × 630 is what messengers show whole; 300 kB is what the slowest of them still fetch.
 await sharp("app/photos/share.jpg")
   .resize(1200, 630)
   .jpeg({ quality: 84, mozjpeg: true })
-  .toFile("public/share.jpg");
+  .toFile(join(folder, "share.jpg"));
 
 /** An .ico file that holds one PNG: https://en.wikipedia.org/wiki/ICO_(file_format). */
 function icoOf(size: number, image: Buffer) {

@@ -40,7 +40,7 @@ test.each([
   ['<p style="color:red">', "style"],
   ["<p\n style = 'color:red'>", "style"],
   ['<button class="x" onclick="buy()">', "onclick"],
-  ["<IMG SRC=x ONERROR=y()>", "ONERROR"],
+  ["<IMG SRC=x ONERROR=y()>", "onerror"],
 ])("%j is refused", (html, attribute) => {
   expect(() => policyOf(html)).toThrow(`page.html carries the attribute "${attribute}"`);
 });

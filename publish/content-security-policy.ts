@@ -1,11 +1,8 @@
 import { createHash } from "node:crypto";
+import { elementsOf, type HtmlElement } from "./html.ts";
 
-/** A script or style element with what it holds; our pages are React's output, so names are plain. */
-const rawElement = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1\s*>/gi;
-const openingTag = /<[a-z][\w-]*(?:[^"'>]|"[^"]*"|'[^']*')*>/gi;
-const forbiddenAttribute = /\s(style|on[a-z]+)\s*=/i;
 /** Blocks of data are never run, so no policy asks for their hash. */
-const data = /\btype="application\/(ld\+)?json"/i;
+const data = /^application\/(ld\+)?json$/;
 
 /**
  * What one page may load and run, computed from its own HTML: its inline scripts and styles by
@@ -13,20 +10,17 @@ const data = /\btype="application\/(ld\+)?json"/i;
  * @throws when the page holds what only `'unsafe-inline'` would allow.
  */
 export function contentSecurityPolicy(html: string, file: string): string {
-  refuseInlineAttributes(html, file);
-  const elements = [...html.matchAll(rawElement)].map(
-    ([, name = "", attributes = "", text = ""]) => ({
-      name: name.toLowerCase(),
-      attributes,
-      text,
-    }),
-  );
+  const elements = elementsOf(html);
+  for (const element of elements) refuseInlineAttributes(element, file);
   const scripts = elements.filter(
-    ({ name, attributes }) => name === "script" && !data.test(attributes),
+    ({ name, attributes }) => name === "script" && !data.test(attributes.get("type") ?? ""),
   );
-  const styles = elements.filter(({ name }) => name === "style");
-  const inlineScripts = scripts.filter(({ attributes }) => !/\ssrc=/i.test(attributes));
+  const inlineScripts = scripts.filter(({ attributes }) => !attributes.has("src"));
   const files = inlineScripts.length < scripts.length ? ["'self'"] : [];
+  const styles = elements.filter(({ name }) => name === "style");
+  const sendsItself = elements.some(
+    ({ name, attributes }) => name === "form" && attributes.get("method")?.toLowerCase() === "post",
+  );
 
   return policy({
     "default-src": "'none'",
@@ -37,13 +31,11 @@ export function contentSecurityPolicy(html: string, file: string): string {
     "connect-src": "'self'",
     "manifest-src": "'self'",
     // No form of the shop sends itself; those that the order desk takes say so.
-    "form-action": sendsItself(html) ? "'self'" : "'none'",
+    "form-action": sendsItself ? "'self'" : "'none'",
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
   });
 }
-
-const sendsItself = (html: string) => /<form\b[^>]*\smethod="post"/i.test(html);
 
 /** For what is no page: nothing may load, even when someone opens a picture as a document. */
 export const noContentPolicy = policy({ "default-src": "'none'", "frame-ancestors": "'none'" });
@@ -60,15 +52,14 @@ function hashes(inline: { text: string }[]): Set<string> {
   );
 }
 
-function refuseInlineAttributes(html: string, file: string): void {
-  const markup = html.replace(/<!--[\s\S]*?-->/g, "").replace(rawElement, "<$1$2>");
-  for (const [tag] of markup.matchAll(openingTag)) {
-    const [, attribute] = forbiddenAttribute.exec(tag.replace(/"[^"]*"|'[^']*'/g, '""')) ?? [];
-    if (attribute) {
-      throw new Error(
-        `${file} carries the attribute "${attribute}", which its security policy blocks ` +
-          `(use a class, or a script of the build): ${tag.slice(0, 120)}`,
-      );
-    }
+function refuseInlineAttributes({ attributes, tag }: HtmlElement, file: string): void {
+  const forbidden = [...attributes.keys()].find(
+    (name) => name === "style" || name.startsWith("on"),
+  );
+  if (forbidden) {
+    throw new Error(
+      `${file} carries the attribute "${forbidden}", which its security policy blocks ` +
+        `(use a class, or a script of the build): ${tag.slice(0, 120)}`,
+    );
   }
 }

@@ -3,7 +3,7 @@ import type { HeaderTable } from "../server/headers.ts";
 import { cdnHeaders, nginxHeaders } from "./header-files.ts";
 
 const table: HeaderTable = {
-  always: { "X-Frame-Options": "DENY" },
+  common: { "X-Frame-Options": "DENY" },
   addresses: {
     "/assets/*": { "Cache-Control": "immutable", "Cross-Origin-Resource-Policy": "same-origin" },
     "/": { "Cache-Control": "no-cache", "Speculation-Rules": '"/rules.json"' },
@@ -13,7 +13,7 @@ const table: HeaderTable = {
     "/v1.2/notes": { "Cache-Control": "one day" },
   },
   notFound: { "Cache-Control": "no-cache" },
-  other: { "Cache-Control": "no-cache" },
+  fallback: { "Cache-Control": "no-cache" },
 };
 
 test("_headers, as Netlify and Cloudflare read it", () => {
@@ -74,10 +74,14 @@ test("the headers of nginx: constants, and maps from the file that is served", (
 });
 
 test("a file that lacks what others have by default is sent without it", () => {
-  const other = { "Cache-Control": "no-cache", "X-Note": "other" };
-  const conf = nginxHeaders({ ...table, other, notFound: { ...table.notFound, "X-Note": "none" } });
+  const fallback = { "Cache-Control": "no-cache", "X-Note": "fallback" };
+  const conf = nginxHeaders({
+    ...table,
+    fallback,
+    notFound: { ...table.notFound, "X-Note": "none" },
+  });
   expect(conf).toContain(
-    'map $uri $shop_x_note {\n  default "other";\n  /404.html "none";\n  ~^/assets/ "";\n  /index.html "";',
+    'map $uri $shop_x_note {\n  default "fallback";\n  /404.html "none";\n  ~^/assets/ "";\n  /index.html "";',
   );
 });
 
@@ -95,7 +99,7 @@ test("more rules than Cloudflare reads stop the build", () => {
 test("a line longer than Cloudflare reads stops the build", () => {
   const long = (length: number) => ({
     ...table,
-    always: { X: "x".repeat(length - "  X: ".length) },
+    common: { X: "x".repeat(length - "  X: ".length) },
   });
   expect(cdnHeaders(long(2000))).toContain("xxx");
   expect(() => cdnHeaders(long(2001))).toThrow(

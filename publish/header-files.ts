@@ -6,7 +6,7 @@ const longestLine = 2000;
 
 /** The table in the `_headers` syntax of Netlify and Cloudflare Pages. */
 export function cdnHeaders(table: HeaderTable): string {
-  const rules = Object.entries({ "/*": table.always, ...table.addresses });
+  const rules = Object.entries({ "/*": table.common, ...table.addresses });
   const lines = rules.flatMap(([address, headers]) => [
     encodeURI(address),
     ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
@@ -35,10 +35,10 @@ export function nginxHeaders(table: HeaderTable): string {
   const names = new Set(Object.values(files).flatMap(Object.keys));
   names.delete("Content-Type"); // nginx sends its own; docs/hosting/nginx.conf sets it.
 
-  const constants = Object.entries(table.always).map(
+  const constants = Object.entries(table.common).map(
     ([name, value]) => `add_header ${name} "${value}" always;`,
   );
-  const maps = [...names].map((name) => map(name, files, table.other[name] ?? ""));
+  const maps = [...names].map((name) => map(name, files, table.fallback[name] ?? ""));
   return ["# Written by publish/publish.ts.", ...constants, ...maps, allow, ""].join("\n");
 }
 

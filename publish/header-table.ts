@@ -11,7 +11,7 @@ const features =
   "picture-in-picture publickey-credentials-create publickey-credentials-get screen-wake-lock " +
   "serial usb window-management xr-spatial-tracking";
 
-const always: Headers = {
+const common: Headers = {
   // Two years, for this host alone: what else lives on the owner's domain is not ours to decide.
   "Strict-Transport-Security": "max-age=63072000",
   "X-Content-Type-Options": "nosniff",
@@ -37,7 +37,7 @@ const oneDay = "public, max-age=86400";
 /** The build writes a hash of the content into these names. */
 const immutable = "public, max-age=31536000, immutable";
 
-const other = file(revalidate);
+const fallback = file(revalidate);
 
 /** Computes the table from a build whose pages are final. */
 export function headerTable(folder: string): HeaderTable {
@@ -52,7 +52,7 @@ export function headerTable(folder: string): HeaderTable {
   const rules = addresses[speculationRules];
   if (rules) rules["Content-Type"] = "application/speculationrules+json";
 
-  return { always, addresses, notFound: page(folder, "404.html"), other };
+  return { common, addresses, notFound: page(folder, "404.html"), fallback };
 }
 
 function page(folder: string, name: string): Headers {

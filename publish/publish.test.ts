@@ -8,7 +8,7 @@ import { publish } from "./publish.ts";
 
 const read = (folder: string, file: string) => readFileSync(join(folder, file), "utf8");
 
-test("each page is one file of its own name, and nothing is left that no page asks for", async () => {
+test("each page is one file of its own name, and nothing is left for a router that does not run", async () => {
   const folder = exampleBuild();
   await publish(folder);
   expect(filesOf(folder)).toEqual([
@@ -26,7 +26,6 @@ test("each page is one file of its own name, and nothing is left that no page as
     "speculation-rules.json",
   ]);
   expect(existsSync(join(folder, "checkout"))).toBe(false);
-  expect(existsSync(join(folder, ".vite"))).toBe(false);
 });
 
 test("what gets smaller has a brotli and a gzip sibling of the same content", async () => {
@@ -113,25 +112,6 @@ test("a page carries the styles that it can use, its scripts' among them", async
   expect(read(folder, "contacto.html")).toContain("<style>.b{top:1px}.c{top:2px}</style>");
 });
 
-test("what a page asks for only through its script stays", async () => {
-  const folder = exampleBuild({
-    "assets/app-1a2b3c.js": 'load("/assets/late-1a2b3c.js", "/assets/photo-2.avif");',
-    "assets/late-1a2b3c.js": "export {};",
-    "assets/photo-2.avif": "picture",
-    "assets/left-over-1a2b3c.js": '"/assets/photo-3.avif"',
-    "assets/photo-3.avif": "picture",
-    "notes.txt": "/assets/left-over-1a2b3c.js",
-  });
-  await publish(folder);
-  expect(filesOf(folder).filter((file) => file.startsWith("assets/"))).toEqual([
-    "assets/app-1a2b3c.css",
-    "assets/app-1a2b3c.js",
-    "assets/late-1a2b3c.js",
-    "assets/photo-1a2b3c.avif",
-    "assets/photo-2.avif",
-  ]);
-});
-
 test("the 404 page's own policy says what its header says, but for what has no place there", async () => {
   const folder = exampleBuild();
   await publish(folder);
@@ -162,7 +142,7 @@ test("each answer has its headers, whatever serves it", async () => {
   await publish(folder);
   const { brand, headers } = JSON.parse(read(folder, "../site.json"));
   expect(brand).toBe("Aurelia");
-  expect(headers.always).toEqual({
+  expect(headers.common).toEqual({
     "Strict-Transport-Security": "max-age=63072000",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -193,7 +173,7 @@ test("each answer has its headers, whatever serves it", async () => {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-cache",
   };
-  expect(headers.other).toEqual(file);
+  expect(headers.fallback).toEqual(file);
   expect(headers.addresses["/robots.txt"]).toEqual({
     ...file,
     "Cache-Control": "public, max-age=86400",

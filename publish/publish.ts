@@ -6,10 +6,10 @@ import { filesOf, isPage } from "../server/files.ts";
 import type { PublishedSite } from "../server/site.ts";
 import { compress } from "./compress.ts";
 import { type PublishedDesk, takeDesk } from "./desk.ts";
-import { dropUnused } from "./drop-unused.ts";
-import { flatten } from "./flatten.ts";
 import { cdnHeaders, nginxHeaders } from "./header-files.ts";
 import { headerTable } from "./header-table.ts";
+import { elementsOf } from "./html.ts";
+import { removeRouterFiles, renameIndexFiles } from "./page-files.ts";
 import { pageStyles } from "./page-styles.ts";
 
 /**
@@ -18,8 +18,8 @@ import { pageStyles } from "./page-styles.ts";
  * With an order desk, what it was built for lies there too.
  */
 export async function publish(folder: string, deskSettings?: Partial<DeskSettings>): Promise<void> {
-  flatten(folder);
-  dropUnused(folder);
+  removeRouterFiles(folder);
+  renameIndexFiles(folder);
   for (const page of filesOf(folder).filter(isPage)) writeOwnStyles(folder, page);
 
   const desk = deskSettings && takeDesk(folder, deskSettings);
@@ -30,7 +30,7 @@ export async function publish(folder: string, deskSettings?: Partial<DeskSetting
   writeFileSync(join(folder, "..", "nginx-headers.conf"), nginxHeaders(headers));
   writeFileSync(join(folder, "_headers"), cdnHeaders(headers));
   if (desk) {
-    const published: PublishedDesk = { ...desk, always: headers.always };
+    const published: PublishedDesk = { ...desk, always: headers.common };
     writeFileSync(join(folder, "..", "desk.json"), JSON.stringify(published, null, 2));
   }
   await compress(folder);
@@ -39,13 +39,16 @@ export async function publish(folder: string, deskSettings?: Partial<DeskSetting
 /** Leaves a page the styles that it can use, of all that the build wrote into it. */
 function writeOwnStyles(folder: string, page: string): void {
   const html = readFileSync(join(folder, page), "utf8");
-  const scripts = Array.from(html.matchAll(/<script [^>]*src="([^"]+)"/g), ([, src = ""]) =>
-    readFileSync(join(folder, src), "utf8"),
+  const elements = elementsOf(html);
+  const scripts = elements.flatMap(({ name, attributes }) => {
+    const src = name === "script" && attributes.get("src");
+    return src ? [readFileSync(join(folder, src), "utf8")] : [];
+  });
+  const styles = elements.find(({ name }) => name === "style")?.text ?? "";
+  writeFileSync(
+    join(folder, page),
+    html.replace(styles, () => pageStyles(styles, html, scripts)),
   );
-  const styled = html.replace(/(?<=<style>)[^<]+(?=<\/style>)/, (css) =>
-    pageStyles(css, [html.replace(css, ""), ...scripts].join(" ")),
-  );
-  writeFileSync(join(folder, page), styled);
 }
 
 /**
@@ -54,12 +57,9 @@ function writeOwnStyles(folder: string, page: string): void {
  */
 function writePolicyInto(path: string, policy: string): void {
   const html = readFileSync(path, "utf8");
-  const charset = /<meta charset="utf-8"\s*\/?>/i;
-  if (!charset.test(html)) throw new Error(`${path} has no <meta charset="utf-8">.`);
+  const charset = elementsOf(html).find(({ attributes }) => attributes.has("charset"));
+  if (!charset) throw new Error(`${path} has no <meta charset="utf-8">.`);
   const content = policy.replace(/; frame-ancestors [^;]*/, "");
   const meta = `<meta http-equiv="Content-Security-Policy" content="${content}"/>`;
-  writeFileSync(
-    path,
-    html.replace(charset, (found) => found + meta),
-  );
+  writeFileSync(path, html.slice(0, charset.tagEnd) + meta + html.slice(charset.tagEnd));
 }

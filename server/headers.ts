@@ -3,20 +3,20 @@ export type Headers = Record<string, string>;
 /**
  * Which headers go with which answer, on our server, on nginx and on a CDN alike. Computed when the
  * shop is published (publish/header-table.ts).
- * `always` shares no name with the others: a CDN would join the two values with a comma.
+ * `common` shares no name with the others: a CDN would join the two values with a comma.
  */
 export interface HeaderTable {
-  always: Headers;
+  common: Headers;
   /** By address, the way CDNs match it: `/checkout`, or `/assets/*`. */
   addresses: Record<string, Headers>;
   /** The 404 page, whatever address was asked for. */
   notFound: Headers;
   /** Answers that are no file of the build: redirects, refusals, `/healthz`. */
-  other: Headers;
+  fallback: Headers;
 }
 
 /** The headers of the file at this address. */
 export function headersFor(table: HeaderTable, address: string): Headers {
   const own = table.addresses[address.startsWith("/assets/") ? "/assets/*" : address];
-  return { ...table.always, ...(own ?? table.other) };
+  return { ...table.common, ...(own ?? table.fallback) };
 }

@@ -7,7 +7,7 @@ import { createSiteServer } from "./site-server.ts";
 import { stoppable } from "./stop.ts";
 
 /** How long a stop waits for the answers under way. */
-const patience = 10_000;
+const stopTimeout = 10_000;
 
 const folder = process.argv[2] ?? "build/client";
 const port = readPort(process.env.PORT || "3000");
@@ -40,7 +40,7 @@ function stop(): void {
     await desk?.close();
     process.exit(0);
   });
-  setTimeout(() => process.exit(0), patience).unref();
+  setTimeout(() => process.exit(0), stopTimeout).unref();
 }
 
 function readPort(value: string): number {

@@ -6,7 +6,7 @@ import { responder } from "./respond.ts";
 import type { Site } from "./site.ts";
 
 /** Slow and half-open connections end; what a browser needs fits well inside. */
-const limits = {
+const timeouts = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   // Node looks for those that are late only so often.
@@ -20,7 +20,7 @@ const inactivity = 30_000;
 
 /** The HTTP server of a site, not yet listening. Another listener may answer for it. */
 export function createSiteServer(site: Site, respond: RequestListener = responder(site)): Server {
-  const server = createServer(limits, respond);
+  const server = createServer(timeouts, respond);
   server.setTimeout(inactivity);
   // Node would answer these itself, without our headers.
   server.on("checkContinue", respond);

@@ -50,8 +50,8 @@ export function readSite(folder: string): Site {
   return {
     brand,
     files,
-    notFound: readVariants(join(folder, "404.html"), { ...table.always, ...table.notFound }),
-    otherHeaders: { ...table.always, ...table.other },
+    notFound: readVariants(join(folder, "404.html"), { ...table.common, ...table.notFound }),
+    otherHeaders: { ...table.common, ...table.fallback },
   };
 }
 

@@ -26,7 +26,7 @@ const values = [
 
 export const meta = () =>
   pageMeta({
-    path: "/quienes-somos",
+    path: href("/quienes-somos"),
     title: `Quiénes somos · ${shop.brand}`,
     description: `La historia de ${shop.brand}: un taller de perfumería en ${shop.city} desde ${shop.founded}, ${shop.fragrances}\u00a0fragancias y más de ${shop.customers}\u00a0clientes.`,
   });

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { pageMeta } from "../document/meta.ts";
 import back from "../photos/back.jpg?w=480;720;960;1200&format=avif;webp&quality=52&as=picture";
 import { shop } from "../shop/shop.ts";
@@ -36,7 +37,7 @@ const highlights = [
 
 export const meta = () =>
   pageMeta({
-    path: "/contacto",
+    path: href("/contacto"),
     title: `Contacto · ${shop.brand}`,
     description: `Email, teléfono y horario de atención al cliente de ${shop.brand} en ${shop.city}. Respondemos en menos de ${shop.emailReplyHours}\u00a0horas.`,
   });

@@ -1,6 +1,12 @@
+/** What is made of a master; the type of vite-imagetools would bring all of Node's types along. */
+interface Renditions {
+  sources: Record<string, string>;
+  img: { src: string; w: number; h: number };
+}
+
 /** A master imported with `as=picture`: its renditions, made when the shop is built. */
 declare module "*&as=picture" {
-  const renditions: import("vite-imagetools").Picture;
+  const renditions: Renditions;
   export default renditions;
 }
 

@@ -1,5 +1,3 @@
-import type { Picture as Renditions } from "vite-imagetools";
-
 interface Photograph {
   /** A master imported with `?w=…&format=avif;webp&as=picture`. */
   photo: Renditions;

@@ -25,7 +25,7 @@ const files: Record<string, string | Buffer> = {
   ),
   "404/index.html": page("/404", `<h1>Página no encontrada</h1><script>${inlineScript}</script>`),
   "assets/app-1a2b3c.css": "body { color: black }\n".repeat(60),
-  "assets/left-over-1a2b3c.js": "export {};",
+  "assets/manifest-1a2b3c.js": "left over",
   "assets/app-1a2b3c.js": "export const price = 8999;\n".repeat(60),
   "assets/photo-1a2b3c.avif": randomBytes(3000),
   "share.jpg": randomBytes(3000),
@@ -34,8 +34,6 @@ const files: Record<string, string | Buffer> = {
   "speculation-rules.json": "{}",
   "favicon.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
   "contacto.data": "left over",
-  "assets/deep/x.data": "left over",
-  ".vite/manifest.json": "{}",
 };
 
 /** What lies beside the build, and must never be served. */

@@ -3,18 +3,14 @@ import { connect } from "node:net";
 export type Answer = { status: number; headers: Map<string, string>; body: Buffer };
 
 /**
- * Sends the very bytes given and reads until the server ends the connection, or for `patience` ms:
+ * Sends the very bytes given and reads until the server ends the connection, or for `timeout` ms:
  * `fetch` would mend the malformed requests that these tests are about.
  */
-export function sendRaw(
-  port: number,
-  request: string | Buffer,
-  patience = 30_000,
-): Promise<Buffer> {
+export function sendRaw(port: number, request: string | Buffer, timeout = 30_000): Promise<Buffer> {
   return new Promise((resolve) => {
     const received: Buffer[] = [];
     const socket = connect(port, "127.0.0.1", () => socket.write(request));
-    const late = setTimeout(() => socket.destroy(), patience);
+    const late = setTimeout(() => socket.destroy(), timeout);
     socket.on("data", (bytes: Buffer) => received.push(bytes));
     socket.on("error", () => socket.destroy());
     socket.on("close", () => {

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 test("the simulated order desk answers after 2,000 ms", async () => {
   const answered = vi.fn();
-  placeOrder({
+  void placeOrder({
     firstName: "Lucía",
     lastName: "Ibáñez",
     email: "lucia@ejemplo.es",

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { pageMeta } from "../../document/meta.ts";
 import photo from "../../photos/plain.jpg?w=1080&format=jpg&quality=82&as=url";
 import { formatEuros } from "../../shop/money.ts";
@@ -13,7 +14,7 @@ import { productData, storeData } from "./structured-data.ts";
 
 export const meta = () =>
   pageMeta({
-    path: "/",
+    path: href("/"),
     title: `${shop.brand} · Perfume artesanal de ${shop.city}`,
     description: `Perfume artesanal hecho en ${shop.city}, con más de ${shop.ingredients}\u00a0ingredientes premium y hasta ${shop.lastingHours}\u00a0horas de duración. Envío gratuito en pedidos de más de ${formatEuros(shipping.freeFrom)}.`,
     structuredData: [storeData, productData(photo)],

@@ -1,0 +1,14 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { expect, test } from "vitest";
+
+test("each asset of the built shop is asked for by a page, itself or through its script", () => {
+  const texts = globSync("build/client/{*.html,assets/*.js}").map((file) =>
+    readFileSync(file, "utf8"),
+  );
+  const assets = globSync("build/client/assets/*", { exclude: ["**/*.{br,gz}"] });
+  expect(assets.length).toBeGreaterThan(40);
+  expect(assets.filter((file) => file.endsWith(".js"))).toHaveLength(1);
+  const unused = assets.filter((file) => !texts.some((text) => text.includes(basename(file))));
+  expect(unused).toEqual([]);
+});

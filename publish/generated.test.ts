@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, onTestFinished, test } from "vitest";
+
+/** What a script makes, in a folder of its own. */
+function made(script: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "aurelia-generated-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  execFileSync(process.execPath, [script, folder]);
+  return folder;
+}
+
+test("the fonts and their stand-ins are what `npm run fonts` makes", () => {
+  const folder = made("fonts/subset.ts");
+  const files = readdirSync(folder);
+  expect(files.sort()).toEqual(readdirSync("app/ui/fonts").sort());
+  for (const file of files) {
+    const same = readFileSync(join(folder, file)).equals(readFileSync(`app/ui/fonts/${file}`));
+    expect(same, file).toBe(true);
+  }
+});
+
+test("the icons and the share picture are what `npm run icons` makes", async () => {
+  const folder = made("photography/icons.ts");
+  const files = readdirSync(folder);
+  expect(files.sort()).toEqual([
+    "apple-touch-icon.png",
+    "favicon.ico",
+    "icon-192.png",
+    "icon-512.png",
+    "share.jpg",
+  ]);
+  for (const file of files) {
+    const [a, b] = await Promise.all([pixels(join(folder, file)), pixels(`public/${file}`)]);
+    expect(a.length, file).toBe(b.length);
+    // Processors round differently.
+    const farthest = a.reduce(
+      (most, value, index) => Math.max(most, Math.abs(value - (b[index] ?? 0))),
+      0,
+    );
+    expect(farthest, file).toBeLessThan(8);
+  }
+});
+
+/** An .ico file of ours is a PNG behind 22 bytes. */
+function pixels(path: string): Promise<Buffer> {
+  const bytes = readFileSync(path);
+  return sharp(path.endsWith(".ico") ? bytes.subarray(22) : bytes)
+    .raw()
+    .toBuffer();
+}

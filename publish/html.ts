@@ -1,0 +1,36 @@
+import { type DefaultTreeAdapterTypes, parse } from "parse5";
+
+export interface HtmlElement {
+  name: string;
+  /** With their values, which are text: `&amp;` in the page is `&` here. */
+  attributes: ReadonlyMap<string, string>;
+  /** What it holds, if that is a script or a style sheet. */
+  text: string;
+  /** Its first tag, as the page has it. */
+  tag: string;
+  /** Where that tag ends. */
+  tagEnd: number;
+}
+
+/** The elements of a page, in its order. */
+export function elementsOf(html: string): HtmlElement[] {
+  // With scripting, what `noscript` holds would be text.
+  const document = parse(html, { sourceCodeLocationInfo: true, scriptingEnabled: false });
+  return descendants(document).map(({ tagName, attrs, childNodes, sourceCodeLocation }) => {
+    const { startOffset = 0, endOffset = 0 } =
+      sourceCodeLocation?.startTag ?? sourceCodeLocation ?? {};
+    return {
+      name: tagName,
+      attributes: new Map(attrs.map(({ name, value }) => [name, value])),
+      text: childNodes.map((child) => ("value" in child ? child.value : "")).join(""),
+      tag: html.slice(startOffset, endOffset),
+      tagEnd: endOffset,
+    };
+  });
+}
+
+type Node = DefaultTreeAdapterTypes.ParentNode;
+
+function descendants({ childNodes }: Node): DefaultTreeAdapterTypes.Element[] {
+  return childNodes.flatMap((child) => ("tagName" in child ? [child, ...descendants(child)] : []));
+}
