@@ -35,6 +35,7 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, place }: Prop
   const form = useRef<HTMLFormElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const wasSubmitting = useRef(false);
 
   function judge() {
     const details = Object.fromEntries(new FormData(form.current ?? undefined));
@@ -63,7 +64,8 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, place }: Prop
 
   useLayoutEffect(() => {
     // When it ends, whatever has become of the order, and before the notice can be heard.
-    if (submitting) return () => giveFocusBack(button.current);
+    if (wasSubmitting.current && !submitting) giveFocusBack(button.current);
+    wasSubmitting.current = submitting;
   }, [submitting]);
 
   const wrong = Object.keys(messages ?? {}).length;
