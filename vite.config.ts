@@ -1,10 +1,13 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type EnvironmentOptions, isRunnableDevEnvironment, type Plugin } from "vite";
 import { type ImageConfig, imagetools, resolveConfigs } from "vite-imagetools";
+import type * as DeskEntry from "./app/entry.desk.ts";
 import { readDeskSettings } from "./app/shop/desk-settings.ts";
 import { settings } from "./app/shop/settings.ts";
 import project from "./package.json" with { type: "json" };
+import { renderedPages } from "./server/rendered.ts";
+import type { Site } from "./server/site.ts";
 
 /** The oldest in which an order can be placed (docs/browsers.md), written as esbuild writes them. */
 const browsers = project.browserslist.map((browser) => browser.replace(" ", ""));
@@ -24,11 +27,49 @@ function keepOneFallback(renditions: ImageConfig[]) {
   return renditions.filter(({ format, w }) => format !== "webp" || Number(w) === widest);
 }
 
+/** Where orders are real. */
+const isReal = process.env.ORDER_DESK === "real";
+
+/** Pages that are rendered on request come from one file with all that it needs: React, and no package. */
+const serverBuild: EnvironmentOptions = {
+  build: { rolldownOptions: { input: "app/entry.desk.ts" } },
+  resolve: { noExternal: true },
+  // Otherwise Node would decide at run time which React it is, and the bundle have the slow one.
+  define: { "process.env.NODE_ENV": '"production"' },
+};
+
+/** Development serves the order desk's pages as the shop does, from a desk that is opened once. */
+const serveDesk: Plugin = {
+  name: "serve-desk",
+  apply: "serve",
+  async configureServer({ environments: { ssr }, middlewares }) {
+    if (!isRunnableDevEnvironment(ssr)) return;
+    // By Node itself: the desk's packages are in a folder of its own.
+    const { openDesk } = await import(`${import.meta.dirname}/desk/desk.ts`);
+    const { service } = await openDesk();
+    middlewares.use(async (request, response, next) => {
+      const { pagesOf } = await ssr.runner.import<typeof DeskEntry>("/app/entry.desk.ts");
+      renderedPages(pagesOf(service), noSite, {}, () => next())(request, response);
+    });
+  },
+};
+
+/** In development nothing is published. */
+const noSite: Site = {
+  brand: "",
+  files: new Map(),
+  notFound: {
+    headers: {},
+    variants: { identity: { bytes: Buffer.from("404"), etag: "", headers: {} } },
+  },
+  otherHeaders: {},
+};
+
 /** What the shop is built with; without an order desk, as ever, the settings alone count. */
 const built = {
   ...settings,
   ORDER_DESK: process.env.ORDER_DESK ?? "",
-  ...(process.env.ORDER_DESK === "real" ? builtForDesk() : {}),
+  ...(isReal ? builtForDesk() : {}),
 };
 
 function builtForDesk() {
@@ -37,11 +78,12 @@ function builtForDesk() {
   return { ...desk, STRIPE_SECRET_KEY: process.env.STRIPE_SECRET_KEY ? "set" : "" };
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
     reactRouter(),
     keepRoutesOutOfTheBrowser,
+    isReal && serveDesk,
     imagetools({
       // Kept with the masters, so that a build encodes nothing that a commit has not changed.
       cache: { dir: "app/photos/renditions" },
@@ -56,4 +98,5 @@ export default defineConfig({
   optimizeDeps: { include: ["react-dom/client", "react-router/dom", "valibot"] },
   server: { port: Number(process.env.PORT || 3000) },
   build: { assetsInlineLimit: 0, target: browsers, cssTarget: browsers },
-});
+  ...(isReal && command === "build" && { environments: { ssr: serverBuild } }),
+}));

@@ -1,6 +1,6 @@
-import { countries } from "../app/shop/countries.ts";
-import { seller } from "../app/shop/seller.ts";
-import type { Order, OrderEvent, OrderState } from "./schema.ts";
+import { countries } from "./countries.ts";
+import type { Actor, EventKind, OrderState, Recipient } from "./order-rules.ts";
+import { seller } from "./seller.ts";
 
 const moment = new Intl.DateTimeFormat("es-ES", {
   dateStyle: "long",
@@ -22,7 +22,7 @@ export const formatIban = (iban: string) => iban.replaceAll(" ", "").replace(/.{
 export const vatOf = (total: number) => total - Math.round(total / (1 + seller.vatPercent / 100));
 
 /** The order's address in lines, as on a parcel. */
-export function orderAddress(order: Order): string[] {
+export function orderAddress(order: Omit<Recipient, "email">): string[] {
   const country = countries.find(([code]) => code === order.country)?.[1] ?? order.country;
   return [
     `${order.firstName} ${order.lastName}`,
@@ -43,7 +43,7 @@ export const stateNames: Record<OrderState, string> = {
   refunded: "Devuelto",
 };
 
-export const eventNames: Record<OrderEvent["what"], string> = {
+export const eventNames: Record<EventKind, string> = {
   ...stateNames,
   pending: "Pedido recibido",
   received: "Dinero recibido",
@@ -52,7 +52,7 @@ export const eventNames: Record<OrderEvent["what"], string> = {
   forgotten: "Datos personales borrados",
 };
 
-export const whoNames: Record<OrderEvent["who"], string> = {
+export const whoNames: Record<Actor, string> = {
   shopper: "comprador",
   owner: "mostrador",
   desk: "tienda",
