@@ -19,6 +19,8 @@ export default async function renderPage(
   const page = <ServerRouter context={context} url={request.url} />;
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (personal && import.meta.env.PROD) {
+    // The site has a page for what is not there (server/rendered.ts).
+    if (status === 404) return new Response(null, { status });
     return new Response(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, { status, headers });
   }
   const { prelude } = await prerender(page, {

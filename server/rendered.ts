@@ -92,13 +92,17 @@ async function send(
   more: HeaderList,
 ): Promise<void> {
   const text = Buffer.from(await answer.arrayBuffer());
-  const small = text.length < 1000;
-  const encoding = small ? "identity" : chooseEncoding(accept?.toString(), ["br", "gzip"]);
+  const worthwhile = text.length >= 1000 ? (["br", "gzip"] as const) : [];
+  const encoding = chooseEncoding(accept?.toString(), worthwhile);
   const bytes = await compress[encoding](text);
   const headers = new Headers([...answer.headers, ...Object.entries(more)]);
-  const policy = headers.get("Content-Security-Policy") ?? "";
-  if (!text.includes("<form"))
-    headers.set("Content-Security-Policy", policy.replace(/(?<=form-action )\S+(?=;)/, "'none'"));
+  const policy = headers.get("Content-Security-Policy");
+  if (policy && !text.includes("<form")) {
+    headers.set(
+      "Content-Security-Policy",
+      policy.replace("form-action 'self'", "form-action 'none'"),
+    );
+  }
   headers.set("Vary", "Accept-Encoding");
   headers.set("Content-Length", String(bytes.length));
   if (encoding !== "identity") headers.set("Content-Encoding", encoding);
