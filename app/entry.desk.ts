@@ -1,9 +1,9 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import type { DeskService } from "../desk/service.ts";
+import type { OpenService } from "../desk/service.ts";
 import type { RenderedPages } from "../server/rendered.ts";
 import { callerContext, deskContext } from "./pages/desk/context.ts";
-import { refusing } from "./pages/desk/refusing.ts";
+import { fail } from "./pages/desk/refusal.tsx";
 
 /** The pages that become files are rendered from this same module, when the shop is built. */
 export * from "virtual:react-router/server-build";
@@ -11,8 +11,8 @@ export * from "virtual:react-router/server-build";
 const render = createRequestHandler(build, import.meta.env.MODE);
 
 /** The `personal` pages, answered from this desk. */
-export function pagesOf(service: DeskService): RenderedPages {
-  const desk = refusing(service);
+export function pagesOf(service: OpenService): RenderedPages {
+  const desk = service(fail);
   return {
     methodsOf: (path) => addresses.find(({ form }) => form.test(path))?.methods,
     answer(request, caller) {

@@ -50,14 +50,10 @@ export function Layout({ children }: { children: ReactNode }) {
  * that is rendered when it is asked for (`personal`) can't be cut to what it uses, and links to all.
  */
 function Styles() {
-  const personal = useMatches().some(({ handle }) => (handle as Handle)?.personal);
+  const personal = useMatches().some(({ handle }) => (handle as { personal?: true })?.personal);
   if (import.meta.env.DEV || personal) return <link rel="stylesheet" href={stylesheet} />;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: as children, React would escape its «>».
   return <style dangerouslySetInnerHTML={{ __html: styles }} />;
-}
-
-interface Handle {
-  personal?: boolean;
 }
 
 export default function Shop() {

@@ -23,8 +23,8 @@ const answers =
           route("pedido/:token", "pages/desk/order.tsx"),
           route("pedido/:token/pagar", "pages/desk/pay.tsx"),
           route("desistimiento", "pages/desk/withdrawal.tsx"),
-          route("avisos/stripe", "pages/desk/stripe-notice.ts"),
         ]),
+        route("avisos/stripe", "pages/desk/stripe-notice.ts"),
         layout("pages/desk/counter/counter.tsx", [
           ...prefix("mostrador", [
             index("pages/desk/counter/orders.tsx"),

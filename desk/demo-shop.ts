@@ -19,18 +19,6 @@ export const seller = {
 /** What else is written into the pages, if it is set. */
 const others = ["SITE_URL", "SHOP_EMAIL", "SHOP_PHONE", "STRIPE_SECRET_KEY"];
 
-/** As playwright.config.ts has it, so that one build serves all tests. */
-const testSettings = {
-  ...seller,
-  SITE_URL: "https://aurelia.example",
-  SHOP_EMAIL: "",
-  SHOP_PHONE: "",
-  STRIPE_SECRET_KEY: "",
-};
-
-/** The one that tests sell from. */
-export const testShop = () => demoShop({ ...process.env, ...testSettings });
-
 type Environment = Record<string, string | undefined>;
 
 /**

@@ -13,7 +13,7 @@ import { openDatabase, transact } from "./database.ts";
 import { mailer } from "./mailer.ts";
 import { expire } from "./orders.ts";
 import { sendDue } from "./outbox.ts";
-import { type DeskService, serviceOf } from "./service.ts";
+import { type OpenService, serviceOf } from "./service.ts";
 
 const [url = "", smtp = "", shop = "", password = "", clock = ""] = process.argv.slice(2);
 
@@ -48,7 +48,7 @@ async function grow() {
   await expire(desk);
 }
 
-const { pagesOf }: { pagesOf: (desk: DeskService) => RenderedPages } = await import(
+const { pagesOf }: { pagesOf: (desk: OpenService) => RenderedPages } = await import(
   join(shop, "../server/index.js")
 );
 const site = readSite(shop);

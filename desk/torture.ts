@@ -15,7 +15,7 @@ import { sql } from "kysely";
 import { SMTPServer } from "smtp-server";
 import { comesFrom, type OrderState } from "../app/shop/order-rules.ts";
 import { type Database, openDatabase, transact } from "./database.ts";
-import { testShop } from "./demo-shop.ts";
+import { testShop } from "./testing/build.ts";
 
 export interface Torture {
   seed: number;

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { DeskService } from "../desk/service.ts";
+import type { OpenService } from "../desk/service.ts";
 import { type RenderedPages, renderedPages } from "./rendered.ts";
 import { readSite, type Site } from "./site.ts";
 import { createSiteServer } from "./site-server.ts";
@@ -12,7 +12,7 @@ const patience = 10_000;
 
 /** What the build renders pages with (app/entry.desk.ts). */
 interface ServerBuild {
-  pagesOf: (desk: DeskService) => RenderedPages;
+  pagesOf: (desk: OpenService) => RenderedPages;
 }
 
 const folder = process.argv[2] ?? "build/client";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { gzip } from "node:zlib";
 import { chooseEncoding } from "./encoding.ts";
 import type { Headers as HeaderList } from "./headers.ts";
 import { isHost, requestPath } from "./request-path.ts";
@@ -78,12 +78,7 @@ function advice({ status, headers }: Response, methods: string[]): HeaderList {
   return status === 503 && !headers.has("Retry-After") ? { "Retry-After": "5" } : {};
 }
 
-const compress = {
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
-  identity: async (bytes: Buffer) => bytes,
-};
+const compress = promisify(gzip);
 
 async function send(
   { headers: { "accept-encoding": accept } }: IncomingMessage,
@@ -92,9 +87,8 @@ async function send(
   more: HeaderList,
 ): Promise<void> {
   const text = Buffer.from(await answer.arrayBuffer());
-  const worthwhile = text.length >= 1000 ? (["br", "gzip"] as const) : [];
-  const encoding = chooseEncoding(accept?.toString(), worthwhile);
-  const bytes = await compress[encoding](text);
+  const compressed = text.length > 1000 && chooseEncoding(accept?.toString(), ["gzip"]) === "gzip";
+  const bytes = compressed ? await compress(text) : text;
   const headers = new Headers([...answer.headers, ...Object.entries(more)]);
   const policy = headers.get("Content-Security-Policy");
   if (policy && !text.includes("<form")) {
@@ -105,6 +99,6 @@ async function send(
   }
   headers.set("Vary", "Accept-Encoding");
   headers.set("Content-Length", String(bytes.length));
-  if (encoding !== "identity") headers.set("Content-Encoding", encoding);
+  if (compressed) headers.set("Content-Encoding", "gzip");
   response.setHeaders(headers).writeHead(answer.status).end(bytes);
 }

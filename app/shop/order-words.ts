@@ -1,4 +1,5 @@
 import { countries } from "./countries.ts";
+import { formatPrice } from "./money.ts";
 import type { Actor, EventKind, OrderState, Recipient } from "./order-rules.ts";
 import { seller } from "./seller.ts";
 
@@ -58,3 +59,16 @@ export const whoNames: Record<Actor, string> = {
   desk: "tienda",
   provider: "pasarela",
 };
+
+interface Money {
+  state: OrderState;
+  received: number;
+  total: number;
+}
+
+/** Money that does not fit what was ordered is never passed over in silence. */
+export function amountMismatch({ received, total, state }: Money): string | undefined {
+  if (received === 0 || received === total) return undefined;
+  const paid = state === "pending" || state === "expired" ? "faltan" : "sobran";
+  return `Recibidos ${formatPrice(received)} de ${formatPrice(total)}: ${paid} ${formatPrice(Math.abs(total - received))}.`;
+}

@@ -8,14 +8,14 @@ import { readSite } from "../../server/site.ts";
 import { createSiteServer } from "../../server/site-server.ts";
 import { sendRaw } from "../../server/testing/raw-request.ts";
 import type { Desk } from "../context.ts";
-import { type DeskService, serviceOf } from "../service.ts";
+import { type OpenService, serviceOf } from "../service.ts";
 import { type DatabaseName, settings, type TestDesk, testDesk } from "./desk.ts";
 import { readPage } from "./page.ts";
 
 const folder = inject("shop");
 const site = readSite(folder);
 // By Node itself, as the server does it.
-const { pagesOf }: { pagesOf: (desk: DeskService) => RenderedPages } = createRequire(
+const { pagesOf }: { pagesOf: (desk: OpenService) => RenderedPages } = createRequire(
   import.meta.url,
 )(join(folder, "../server/index.js"));
 

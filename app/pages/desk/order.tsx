@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { EmailLink } from "../../document/email-link.tsx";
 import { formatPrice } from "../../shop/money.ts";
-import { comesFrom } from "../../shop/order-rules.ts";
+import { comesFrom, type OrderState } from "../../shop/order-rules.ts";
 import {
   formatIban,
   formatMoment,
@@ -18,7 +18,6 @@ import type { Route } from "./+types/order";
 import { deskContext } from "./context.ts";
 import { deskMeta } from "./desk-meta.ts";
 import { Fact } from "./fact.tsx";
-import { Lines } from "./lines.tsx";
 import { refusal } from "./refusal.tsx";
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
@@ -37,6 +36,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 /** What the shopper sees of an order, by the address that only the shopper has. */
 export default function ShopperOrder({ loaderData: { order, account } }: Route.ComponentProps) {
   const { id, quantity, shipping, total } = order;
+  const now = whatHappensNow[order.state]?.(order);
   return (
     <div className="page-width pt-14 pb-24 md:pt-24 md:pb-32">
       <PageTitle className="lining">Pedido {id}</PageTitle>
@@ -52,7 +52,7 @@ export default function ShopperOrder({ loaderData: { order, account } }: Route.C
           {order.payment === "transfer" && order.state === "pending" && (
             <Transfer order={order} account={account} />
           )}
-          <Next {...order} />
+          {now && <p className="mt-4">{now}</p>}
           {order.refunded > 0 && (
             <p className="mt-4">
               Te hemos devuelto {formatPrice(order.refunded)} por el mismo medio con que pagaste.
@@ -81,9 +81,7 @@ export default function ShopperOrder({ loaderData: { order, account } }: Route.C
             <Fact name="IVA incluido">{formatPrice(vatOf(total))}</Fact>
           </dl>
           <h3 className="mt-10 text-quiet text-small">Se envía a</h3>
-          <p className="mt-2">
-            <Lines of={orderAddress(order)} />
-          </p>
+          <p className="mt-2 whitespace-pre-line">{orderAddress(order).join("\n")}</p>
         </section>
       </div>
     </div>
@@ -131,29 +129,12 @@ function Card({ token, total }: Order) {
   );
 }
 
-function Next({ state, email }: Order) {
-  switch (state) {
-    case "paid":
-      return (
-        <p className="mt-4">
-          Hemos recibido tu pago y preparamos el paquete. Te escribiremos a {email} cuando salga.
-        </p>
-      );
-    case "shipped":
-      return (
-        <p className="mt-4">
-          Tu paquete va de camino. En {shop.city} y alrededores llega en {shop.cityDeliveryHours}
-          &nbsp;h.
-        </p>
-      );
-    case "delivered":
-      return <p className="mt-4">Tu paquete se ha entregado. Que lo disfrutes.</p>;
-    case "expired":
-      return (
-        <p className="mt-4">
-          El pago no llegó a tiempo y el pedido ha caducado. Si ya has hecho la transferencia, no la
-          repitas: cuando llegue, lo damos por pagado o te la devolvemos.
-        </p>
-      );
-  }
-}
+const whatHappensNow: { [State in OrderState]?: (order: Order) => string } = {
+  paid: ({ email }) =>
+    `Hemos recibido tu pago y preparamos el paquete. Te escribiremos a ${email} cuando salga.`,
+  shipped: () =>
+    `Tu paquete va de camino. En ${shop.city} y alrededores llega en ${shop.cityDeliveryHours}\u00a0h.`,
+  delivered: () => "Tu paquete se ha entregado. Que lo disfrutes.",
+  expired: () =>
+    "El pago no llegó a tiempo y el pedido ha caducado. Si ya has hecho la transferencia, no la repitas: cuando llegue, lo damos por pagado o te la devolvemos.",
+};

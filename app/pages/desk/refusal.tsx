@@ -6,6 +6,9 @@ import { deskMeta } from "./desk-meta.ts";
 
 const failed = "El fallo es nuestro. Vuelve a intentarlo dentro de un momento.";
 
+const noPayment =
+  "La pasarela de pago no responde ahora mismo. El pedido está guardado: vuelve a intentarlo dentro de un momento.";
+
 const titles: Record<number, string> = {
   403: "Petición rechazada",
   404: "Página no encontrada",
@@ -37,6 +40,13 @@ export const refusal = (
 
 const titleOf = (error: unknown) =>
   (isRouteErrorResponse(error) && titles[error.status]) || "Algo ha fallado";
+
+/** Logs what failed in the desk, and answers it. */
+export function fail(error: Error, away?: string): never {
+  console.error(away ? `${away} can't be reached: ${error.message}` : error);
+  if (!away) throw refusal(500);
+  throw away === "Stripe" ? refusal(503, noPayment) : refusal(503);
+}
 
 export const meta = ({ error }: { error?: unknown }) => (error ? deskMeta(titleOf(error)) : []);
 

@@ -1,7 +1,12 @@
 import type { Route } from "./+types/stripe-notice";
 import { readText } from "./body.ts";
 import { deskContext } from "./context.ts";
+import { knownMethod } from "./guards.ts";
 import { refusal } from "./refusal.tsx";
+
+export const handle = { personal: true };
+/** It comes from nobody's page; its signature says whose it is. */
+export const middleware = [knownMethod];
 
 /** Stripe tells everything that it knows of a payment. */
 const largest = 256 * 1024;

@@ -1,8 +1,9 @@
 import { data, href } from "react-router";
+import * as v from "valibot";
 import { EmailLink } from "../../document/email-link.tsx";
 import { formatMoment } from "../../shop/order-words.ts";
 import { shop } from "../../shop/shop.ts";
-import { readWithdrawal, type Withdrawal } from "../../shop/withdrawal.ts";
+import { type Withdrawal, withdrawal } from "../../shop/withdrawal.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -16,7 +17,7 @@ import { Fact } from "./fact.tsx";
 interface Form {
   /** What was written, and what is wrong with it. */
   written: Partial<Withdrawal>;
-  wrong: Partial<Withdrawal>;
+  wrong: { [Field in keyof Withdrawal]?: unknown };
 }
 type Part =
   | ({ part: "form" } & Form)
@@ -27,8 +28,11 @@ export const loader = (): Part => ({ part: "form", written: {}, wrong: {} });
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { key = "", step, ...written } = await readForm(request);
-  const { declared, wrong } = readWithdrawal(written);
-  if (wrong) return data<Part>({ part: "form", written, wrong }, 400);
+  const { success, output: declared, issues } = v.safeParse(withdrawal, written);
+  if (!success) {
+    const { nested: wrong = {} } = v.flatten<typeof withdrawal>(issues);
+    return data<Part>({ part: "form", written, wrong }, 400);
+  }
   if (step === "correct") return data<Part>({ part: "form", written, wrong: {} });
   if (step !== "confirm" || !/^[\da-f]{32}$/.test(key)) {
     const key = crypto.randomUUID().replaceAll("-", "");
@@ -96,11 +100,17 @@ export default function WithdrawalPage({ loaderData, actionData }: Route.Compone
   );
 }
 
+const messages = {
+  name: "Escriba su nombre y apellidos.",
+  contract: "Escriba el número de pedido o, si no lo tiene, qué compró y cuándo.",
+  email: "Escriba una dirección de email válida.",
+};
+
 function WithdrawalForm({ written, wrong }: Form) {
   const field = (name: keyof Withdrawal) => ({
     name,
     defaultValue: written[name],
-    message: wrong[name],
+    message: wrong[name] ? messages[name] : undefined,
   });
   return (
     <>

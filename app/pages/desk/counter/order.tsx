@@ -3,6 +3,7 @@ import { href, Outlet } from "react-router";
 import { formatAmount, formatPrice } from "../../../shop/money.ts";
 import { comesFrom, type OrderState, refundable } from "../../../shop/order-rules.ts";
 import {
+  amountMismatch,
   eventNames,
   formatDay,
   formatMoment,
@@ -16,10 +17,8 @@ import { PageTitle } from "../../../ui/page-title.tsx";
 import { deskContext } from "../context.ts";
 import { deskMeta } from "../desk-meta.ts";
 import { Fact } from "../fact.tsx";
-import { Lines } from "../lines.tsx";
 import { refusal } from "../refusal.tsx";
 import type { Route } from "./+types/order";
-import { amountMismatch } from "./amount-mismatch.ts";
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const desk = context.get(deskContext);
@@ -88,7 +87,9 @@ export default function CounterOrder({ loaderData: { order, history } }: Route.C
               )}
             </Fact>
             <Fact name="Se envía a">
-              {order.forgottenAt === null && <Lines of={orderAddress(order)} />}
+              <span className="whitespace-pre-line">
+                {order.forgottenAt === null && orderAddress(order).join("\n")}
+              </span>
             </Fact>
           </dl>
         </div>

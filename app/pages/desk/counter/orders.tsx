@@ -1,13 +1,12 @@
 import { href, redirect } from "react-router";
 import { formatPrice } from "../../../shop/money.ts";
 import { type OrderState, states } from "../../../shop/order-rules.ts";
-import { formatMoment, stateNames } from "../../../shop/order-words.ts";
+import { amountMismatch, formatMoment, stateNames } from "../../../shop/order-words.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { deskContext } from "../context.ts";
 import { deskMeta } from "../desk-meta.ts";
 import type { Route } from "./+types/orders";
-import { amountMismatch } from "./amount-mismatch.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const desk = context.get(deskContext);
