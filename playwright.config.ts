@@ -9,8 +9,9 @@ import {
   findWebKit,
 } from "./e2e/setup/programs.ts";
 
-// Chosen once, and handed on to the workers: two runs at a time do not meet.
-process.env.TEST_PORT ??= String(20_000 + (process.pid % 20_000));
+// Chosen once, and handed on to the workers: two runs at a time do not meet, nor does one meet the ports
+// from 32768 on, which Linux gives to whatever asks for any.
+process.env.TEST_PORT ??= String(20_000 + (process.pid % 3_000) * 4);
 const port = Number(process.env.TEST_PORT);
 const ours = { port, server: "node server/main.ts" };
 const nginx = { port: port + 1, server: `node e2e/setup/nginx.ts ${port + 1}` };

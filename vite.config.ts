@@ -1,9 +1,12 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type EnvironmentOptions, isRunnableDevEnvironment, type Plugin } from "vite";
 import { type ImageConfig, imagetools, resolveConfigs } from "vite-imagetools";
+import type * as DeskEntry from "./app/entry.desk.ts";
 import * as settings from "./app/shop/settings.ts";
 import project from "./package.json" with { type: "json" };
+import { renderedPages } from "./server/rendered.ts";
+import type { Site } from "./server/site.ts";
 
 /** The oldest in which an order can be placed (docs/browsers.md), written as esbuild writes them. */
 const browsers = project.browserslist.map((browser) => browser.replace(" ", ""));
@@ -37,8 +40,46 @@ function keepOneFallback(renditions: ImageConfig[]) {
 /** Nine tenths of the island's script, which stay in a browser's cache when the shop itself changes. */
 const react = { name: "react", test: /\/node_modules\/(react|react-dom|scheduler)\// };
 
+/** Where orders are real. */
+const isReal = process.env.ORDER_DESK === "real";
+
 /** Which side of `#orders` the shop takes (package.json): here, and nowhere else. */
-const conditions = process.env.ORDER_DESK === "real" ? ["real-orders"] : [];
+const conditions = isReal ? ["real-orders"] : [];
+
+/** Pages that are rendered on request come from one file with all that it needs: React, and no package. */
+const serverBuild: EnvironmentOptions = {
+  build: { rolldownOptions: { input: "app/entry.desk.ts" } },
+  resolve: { conditions, noExternal: true },
+  // Otherwise Node would decide at run time which React it is, and the bundle have the slow one.
+  define: { "process.env.NODE_ENV": '"production"' },
+};
+
+/** Development serves the order desk's pages as the shop does, from a desk that is opened once. */
+const serveDesk: Plugin = {
+  name: "serve-desk",
+  apply: "serve",
+  async configureServer({ environments: { ssr }, middlewares }) {
+    if (!isRunnableDevEnvironment(ssr)) return;
+    // By Node itself: the desk's packages are in a folder of its own.
+    const { openDesk } = await import(`${import.meta.dirname}/desk/desk.ts`);
+    const { service } = await openDesk();
+    middlewares.use(async (request, response, next) => {
+      const { pagesOf } = await ssr.runner.import<typeof DeskEntry>("/app/entry.desk.ts");
+      renderedPages(pagesOf(service), noSite, {}, () => next())(request, response);
+    });
+  },
+};
+
+/** In development nothing is published. */
+const noSite: Site = {
+  brand: "",
+  files: new Map(),
+  notFound: {
+    headers: {},
+    variants: { identity: { bytes: Buffer.from("404"), etag: "", headers: {} } },
+  },
+  otherHeaders: {},
+};
 
 /** The browser has no environment: what the shop is built with is written into its code, judged. */
 const compileSettings: Plugin = {
@@ -52,12 +93,13 @@ const compileSettings: Plugin = {
   },
 };
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
     reactRouter(),
     keepRoutesOutOfTheBrowser,
     compileSettings,
+    isReal && serveDesk,
     imagetools({
       // Kept with the masters, so that a build encodes nothing that a commit has not changed.
       cache: { dir: "app/photos/renditions" },
@@ -71,7 +113,7 @@ export default defineConfig({
   build: { assetsInlineLimit: 0, target: browsers, cssTarget: browsers },
   environments: {
     // Pages are rendered in an environment of their own, which does not take over the browser's.
-    ssr: { resolve: { conditions } },
+    ssr: isReal && command === "build" ? serverBuild : { resolve: { conditions } },
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [react] } } } } },
   },
-});
+}));

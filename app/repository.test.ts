@@ -39,8 +39,15 @@ const orders = [
 const mayImport: Record<string, string[]> = {
   "app/root.tsx": ["app/", "react", "react-router"],
   "app/routes.ts": ["@react-router/dev/routes"],
+  "app/entry.desk.ts": [
+    "app/pages/desk/",
+    "desk/service.ts",
+    "server/rendered.ts",
+    "react-router",
+    "virtual:",
+  ],
   "app/entry.client.tsx": ["app/pages/checkout/order.tsx", "react", "react-dom", "react-router"],
-  "app/entry.server.tsx": ["react-dom/static", "react-router"],
+  "app/entry.server.tsx": ["react-dom/", "react-router"],
   "app/app.css": ["app/", "tailwindcss/"],
   // Which side `#orders/` is, Vite alone knows (package.json): what Node loads would get the simulated one.
   "app/orders/simulated/": orders,
@@ -58,30 +65,30 @@ const mayImport: Record<string, string[]> = {
     "react-router",
     "valibot",
   ],
+  "app/pages/desk/": [
+    "app/document/",
+    "app/pages/desk/",
+    "app/shop/",
+    "app/ui/",
+    "desk/service.ts",
+    "server/rendered.ts",
+    "react",
+    "react-router",
+    "valibot",
+  ],
   "app/document/footer.tsx": ["#orders/", "app/document/", "app/shop/", "app/ui/", "react-router"],
   "app/document/": ["app/shop/", "app/ui/", "react", "react-router"],
   "app/ui/": ["react", "react-dom"],
   "app/shop/": ["valibot"],
   "publish/": ["server/", "app/shop/", "package.json", "lightningcss", "parse5"],
   "server/": [],
-  "server/main.ts": ["server/", "desk/desk.ts"],
-  "desk/": [
-    "app/shop/",
-    "server/site.ts",
-    "@hono/node-server",
-    "hono",
-    "kysely",
-    "mustache",
-    "nodemailer",
-    "pg",
-    "stripe",
-    "valibot",
-  ],
+  "server/main.ts": ["server/", "desk/desk.ts", "desk/service.ts"],
+  "desk/": ["app/shop/", "kysely", "nodemailer", "pg", "stripe", "valibot"],
   // What tries it out, and no shop runs.
-  "desk/mail-sink.ts": ["mustache", "postal-mime", "smtp-server"],
+  "desk/mail-sink.ts": ["postal-mime", "smtp-server"],
   "desk/demo.ts": ["desk/"],
   "desk/bench.ts": ["desk/", "app/shop/", "e2e/setup/programs.ts", "kysely", "pg"],
-  "desk/torture": ["desk/", "app/shop/", "@hono/node-server", "kysely", "smtp-server"],
+  "desk/torture": ["desk/", "app/shop/", "server/", "kysely", "smtp-server"],
 };
 
 /** The longest name fits best. */
@@ -111,6 +118,17 @@ test("imports run along the arrows", () => {
     return !allowed.some((start) => target.startsWith(start));
   });
   expect(against.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
+});
+
+test("of the order desk the pages know the types alone, so that none of its packages gets into the build", () => {
+  const of = sources.filter((file) => file.startsWith("app/"));
+  const known = of.flatMap((file) =>
+    [...(textOf.get(file) ?? "").matchAll(/^import (type )?.*"[./]+\/(desk|server)\/.*"/gm)].map(
+      ([line, isType]) => `${file}: ${isType ? "type" : line}`,
+    ),
+  );
+  expect(known.length).toBeGreaterThan(2);
+  expect(known.filter((line) => !line.endsWith(": type"))).toEqual([]);
 });
 
 test("no file leads back to itself", () => {

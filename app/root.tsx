@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { href, Links, Meta, Outlet, Scripts, useRouteError } from "react-router";
+import { href, Links, Meta, Outlet, Scripts, useMatches, useRouteError } from "react-router";
 import type { Route } from "./+types/root";
 import styles from "./app.css?inline";
 import stylesheet from "./app.css?url";
@@ -45,9 +45,13 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** A page carries its styles along and saves a request before the first paint (docs/performance.md). */
+/**
+ * A page carries its styles along and saves a request before the first paint (docs/performance.md). One
+ * that is rendered when it is asked for (`personal`) can't be cut to what it uses, and links to all.
+ */
 function Styles() {
-  if (import.meta.env.DEV) return <link rel="stylesheet" href={stylesheet} />;
+  const personal = useMatches().some(({ handle }) => (handle as { personal?: true })?.personal);
+  if (import.meta.env.DEV || personal) return <link rel="stylesheet" href={stylesheet} />;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: as children, React would escape its «>».
   return <style dangerouslySetInnerHTML={{ __html: styles }} />;
 }

@@ -1,18 +1,7 @@
-import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** The order desk fills these pages in; the shop by itself has none of them. */
-const deskPages =
-  process.env.ORDER_DESK === "real"
-    ? [
-        route("pedido", "pages/desk/order.tsx"),
-        route("desistimiento", "pages/desk/withdrawal.tsx"),
-        route("mostrador", "pages/desk/counter.tsx"),
-        route("mostrador/pedido", "pages/desk/counter-order.tsx"),
-        route("respuesta", "pages/desk/answer.tsx"),
-      ]
-    : [];
-
-export default [
+/** Rendered when the shop is built: from then on these are files. */
+export const files = [
   index("pages/home/home.tsx"),
   route("checkout", "pages/checkout/checkout.tsx"),
   route("quienes-somos", "pages/about.tsx"),
@@ -20,9 +9,32 @@ export default [
   route("politica-de-privacidad", "pages/legal/privacy.tsx"),
   route("terminos-de-servicio", "pages/legal/terms.tsx"),
   route("politica-de-devolucion", "pages/legal/returns.tsx"),
-  ...deskPages,
   route("manifest.webmanifest", "discovery/manifest.ts"),
   route("sitemap.xml", "discovery/sitemap.ts"),
   route("robots.txt", "discovery/robots.ts"),
-  route("*", "pages/not-found.tsx"),
-] satisfies RouteConfig;
+];
+
+/** Rendered when they are asked for, where orders are real; the shop by itself has none of these. */
+const answers =
+  process.env.ORDER_DESK === "real"
+    ? [
+        layout("pages/desk/shopper.tsx", [
+          route("pedidos", "pages/desk/place-order.ts"),
+          route("pedido/:token", "pages/desk/order.tsx"),
+          route("pedido/:token/pagar", "pages/desk/pay.tsx"),
+          route("desistimiento", "pages/desk/withdrawal.tsx"),
+        ]),
+        route("avisos/stripe", "pages/desk/stripe-notice.ts"),
+        layout("pages/desk/counter/counter.tsx", [
+          ...prefix("mostrador", [
+            index("pages/desk/counter/orders.tsx"),
+            route("correos/:id", "pages/desk/counter/send-again.tsx"),
+            route(":id", "pages/desk/counter/order.tsx", [
+              route(":what", "pages/desk/counter/step.tsx"),
+            ]),
+          ]),
+        ]),
+      ]
+    : [];
+
+export default [...files, ...answers, route("*", "pages/not-found.tsx")] satisfies RouteConfig;

@@ -5,13 +5,14 @@
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { formatAmount, formatPrice } from "../app/shop/money.ts";
+import { states } from "../app/shop/order-rules.ts";
+import { formatMoment, stateNames, vatOf } from "../app/shop/order-words.ts";
 import { readDeskSettings } from "../app/shop/settings-schema.ts";
 import { type Desk, limits } from "./context.ts";
 import { listOrders, placeInList } from "./counter.ts";
 import { openDatabase } from "./database.ts";
 import { forgetOrder } from "./orders.ts";
-import { type Order, states } from "./schema.ts";
-import { formatMoment, stateNames, vatOf } from "./words.ts";
+import type { Order } from "./schema.ts";
 
 const usage =
   "npm run orders -- list [state] | export > orders.csv | backup <file> | forget <number>";

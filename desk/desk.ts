@@ -1,37 +1,34 @@
 import { settings as shopSettings } from "../app/shop/settings.ts";
 import { type DeskSettings, readDeskSettings } from "../app/shop/settings-schema.ts";
-import type { Site } from "../server/site.ts";
 import { type Desk, limits, minute } from "./context.ts";
 import { openDatabase } from "./database.ts";
-import { type ListenerBefore, listenerBefore, notFoundPage } from "./listener.ts";
 import { mailer } from "./mailer.ts";
 import { expire, forget, settlePending } from "./orders.ts";
 import { sendDue } from "./outbox.ts";
-import { type PublishedDesk, pageWriter, readPublishedDesk } from "./pages.ts";
-import { routes } from "./routes.ts";
+import { serviceOf } from "./service.ts";
 
-/** The order desk of a running server. */
-export interface OpenDesk {
-  listenerBefore: ListenerBefore;
-  /** Ends what is under way and closes the database. */
-  close: () => Promise<void>;
+/** The shop that the desk is opened for. */
+interface Build {
+  /** Of its site. */
+  folder: string;
+  settings: Record<string, string>;
+  takesCards: boolean;
 }
 
 /**
- * Opens the desk for the build in this folder.
+ * Opens the desk for this build; in development there is none.
  * @throws with sentences for the owner when a setting is missing, malformed or not what the shop was
  * built with.
  */
-export async function openDesk(folder: string, site: Site): Promise<OpenDesk> {
+export async function openDesk(build?: Build) {
   const { settings, faults } = readDeskSettings(process.env, "all");
-  const published = readPublished(folder);
-  const all = [...faults, ...differences(published, { ...settings, ...shopSettings })];
-  if (all.length > 0) throw new Error(all.join("\n"));
+  if (build) faults.push(...differences(build, { ...settings, ...shopSettings }));
+  if (faults.length > 0) throw new Error(faults.join("\n"));
 
   const db = await openDatabase(settings.DATABASE_URL);
   const card = await takeCards(settings);
   const desk: Desk = { db, settings, card, now: Date.now, limits };
-  const send = mailer(settings.SMTP_URL, folder);
+  const send = mailer(settings.SMTP_URL, build?.folder);
   const mails = worker("The mails", () => sendDue(desk, send));
   const cleaning = worker("The cleaning", async () => {
     await settlePending(desk);
@@ -41,10 +38,9 @@ export async function openDesk(folder: string, site: Site): Promise<OpenDesk> {
   const timers = [setInterval(mails.run, 5_000), setInterval(cleaning.run, minute)];
   mails.run();
 
-  const page = pageWriter(published);
-  const app = routes(desk, page, published.always, () => notFoundPage(site), mails.run);
   return {
-    listenerBefore: listenerBefore(app),
+    service: serviceOf(desk, mails.run),
+    /** Ends what is under way and closes the database. */
     async close() {
       for (const timer of timers) clearInterval(timer);
       await Promise.all([mails.idle(), cleaning.idle()]);
@@ -60,22 +56,8 @@ async function takeCards(settings: DeskSettings) {
   return stripePayment(settings.STRIPE_SECRET_KEY, settings.STRIPE_WEBHOOK_SECRET);
 }
 
-function readPublished(folder: string): PublishedDesk {
-  try {
-    return readPublishedDesk(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    throw new Error(
-      "ORDER_DESK is real, but the shop was built without it; build it again with the same settings.",
-    );
-  }
-}
-
 /** Pages say what the shop was built with, mails and orders what it runs with: it has to be one thing. */
-function differences(
-  { settings: built, takesCards }: PublishedDesk,
-  now: Record<string, string>,
-): string[] {
+function differences({ settings: built, takesCards }: Build, now: Record<string, string>) {
   if (takesCards !== Boolean(now.STRIPE_SECRET_KEY)) {
     const [set, built] = takesCards ? ["not set", "with"] : ["set", "without"];
     return [`STRIPE_SECRET_KEY is ${set}, but the shop was built ${built} it; build it again.`];

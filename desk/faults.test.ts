@@ -20,13 +20,14 @@ import {
   temporaryFolder,
   testDesk,
 } from "./testing/desk.ts";
+import { readPage } from "./testing/page.ts";
 import { read, shopOf, testShop } from "./testing/shop.ts";
 
 /** 250 ms are waited for a database, and a busy machine adds to that. One after the other, 20 would take 5 s. */
 const soon = 4_750;
 
 /** The desk says these to whoever runs it. */
-vi.spyOn(console, "error").mockImplementation(() => {});
+const log = vi.spyOn(console, "error").mockImplementation(() => {});
 
 /** A connection of its own to the database, as another process has one. */
 function another({ url }: TestDesk): DatabaseSync {
@@ -154,9 +155,14 @@ describe.each(databases)("%s", (database) => {
       key: newKey(),
       step: "confirm",
     });
+    log.mockClear();
     const answer = await ask("/desistimiento", { method: "POST", body });
+    expect(log.mock.calls).toEqual([[expect.objectContaining({ stack: expect.any(String) })]]);
     expect([answer.status, answer.headers.get("Retry-After")]).toEqual([500, null]);
-    expect(await answer.text()).not.toMatch(/withdrawals|sql|Error/i);
+    const { title, text, html } = readPage(await answer.text());
+    expect(title).toBe("Algo ha fallado · Aurelia");
+    expect(text).toContain("El fallo es nuestro.");
+    expect(html).not.toMatch(/withdrawals|sql|Error/i);
   });
 
   test("tables are made once, by however many processes at once, and also while others write", async () => {

@@ -1,6 +1,5 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import Mustache from "mustache";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
@@ -44,7 +43,9 @@ export async function mailSink(port = 0) {
   };
 }
 
-const template = `<!DOCTYPE html>
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const pageOf = (mails: SunkMail[]) => `<!DOCTYPE html>
 <html lang="es">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -52,8 +53,11 @@ const template = `<!DOCTYPE html>
 <title>Correos</title>
 <style>body{max-width:45rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 sans-serif}pre{white-space:pre-wrap}</style>
 <h1>Correos</h1>
-{{^any}}<p>Aún no hay ninguno.</p>{{/any}}
-{{#mails}}<hr><h2>{{subject}}</h2><p>Para {{to}}</p><pre>{{text}}</pre>{{/mails}}
+${mails.length === 0 ? "<p>Aún no hay ninguno.</p>" : ""}
+${mails
+  .map(({ to, subject, text }) => [to, subject, text].map(escaped))
+  .map(([to, subject, text]) => `<hr><h2>${subject}</h2><p>Para ${to}</p><pre>${text}</pre>`)
+  .join("")}
 </html>`;
 
 /** Shows the mails as a page, and as `/mails.json`. @throws when the port is not free. */
@@ -66,7 +70,7 @@ export function showMails(mails: SunkMail[], port: number) {
       );
     }
     response.setHeader("Content-Type", "text/html; charset=utf-8");
-    response.end(Mustache.render(template, { mails: mails.toReversed(), any: mails.length > 0 }));
+    response.end(pageOf(mails.toReversed()));
   });
   return new Promise<typeof server>((resolve, reject) => {
     server.once("error", reject);

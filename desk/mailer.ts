@@ -10,8 +10,9 @@ const patience = 15_000;
 /**
  * Hands mails to the mail server at this address. The first mail of an order brings the terms and the
  * withdrawal form along, as the pages that this build in `folder` serves: the law wants them kept, not linked.
+ * Without a build, in development, it comes without them.
  */
-export function mailer(url: string, folder: string): Send {
+export function mailer(url: string, folder?: string): Send {
   const timeouts = {
     connectionTimeout: patience,
     greetingTimeout: patience,
@@ -20,9 +21,10 @@ export function mailer(url: string, folder: string): Send {
   const from = { name: shop.brand, address: shop.email };
   const server = createTransport({ url, ...timeouts }, { from });
   const { hostname } = new URL(shop.siteUrl);
-  const terms = ["terminos-de-servicio.html", "politica-de-devolucion.html"].map((filename) => ({
+  const files = folder ? ["terminos-de-servicio.html", "politica-de-devolucion.html"] : [];
+  const terms = files.map((filename) => ({
     filename,
-    content: readFileSync(join(folder, filename)),
+    content: readFileSync(join(folder ?? "", filename)),
   }));
   return async ({ id, kind, recipient, subject, text }) => {
     await server.sendMail({

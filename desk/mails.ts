@@ -1,12 +1,17 @@
 import { formatPrice } from "../app/shop/money.ts";
+import {
+  formatDay,
+  formatIban,
+  formatMoment,
+  orderAddress,
+  vatOf,
+} from "../app/shop/order-words.ts";
 import { product } from "../app/shop/product.ts";
 import { saleTerms, seller } from "../app/shop/seller.ts";
 import { shop } from "../app/shop/shop.ts";
 import type { Desk } from "./context.ts";
 import type { Letter } from "./outbox.ts";
 import type { MailKind, Order } from "./schema.ts";
-
-import { formatDay, formatIban, formatMoment, orderAddress, vatOf } from "./words.ts";
 
 type Addressed = Order & { email: string };
 type Writer = (order: Addressed, desk: Desk, circumstances: Circumstances) => [string, ...string[]];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { comesFrom, type OrderState, refundable, states } from "../app/shop/order-rules.ts";
 import { type Desk, day, minute } from "./context.ts";
 import {
   deliver,
@@ -10,12 +11,10 @@ import {
   place,
   receive,
   refund,
-  refundable,
   settle,
   ship,
 } from "./orders.ts";
-import { type Order, type OrderState, states } from "./schema.ts";
-import { comesFrom } from "./states.ts";
+import type { Order } from "./schema.ts";
 import {
   attempt,
   card,

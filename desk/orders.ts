@@ -1,6 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import type { Order as OrderRequest } from "../app/shop/order.ts";
+import {
+  type Actor,
+  comesFrom,
+  type EventKind,
+  type OrderState,
+  refundable,
+} from "../app/shop/order-rules.ts";
 import { priceOrder } from "../app/shop/pricing.ts";
 import { product } from "../app/shop/product.ts";
 import { saleTerms, termsVersion } from "../app/shop/seller.ts";
@@ -9,10 +16,7 @@ import { transact } from "./database.ts";
 import { mailAbout } from "./mails.ts";
 import { enqueue } from "./outbox.ts";
 import { paymentOf } from "./payment.ts";
-import type { EventKind, Order, OrderEvent, OrderState, Tables } from "./schema.ts";
-import { comesFrom } from "./states.ts";
-
-type Who = OrderEvent["who"];
+import type { Order, Tables } from "./schema.ts";
 
 export interface Attempt {
   /** The page's own, kept from press to press until an answer has come. */
@@ -117,7 +121,7 @@ export const historyOf = ({ db }: Desk, order: Order) =>
  * The one way an order becomes paid, however often and by whomever it is called: it asks what has come
  * in, writes that down, and compares and sets.
  */
-export async function settle(desk: Desk, id: string, who: Who = "desk"): Promise<void> {
+export async function settle(desk: Desk, id: string, who: Actor = "desk"): Promise<void> {
   const order = await findOrder(desk, id);
   if (!order) return;
   const received = await paymentOf(order, desk.card).check(order);
@@ -136,6 +140,26 @@ export async function settle(desk: Desk, id: string, who: Who = "desk"): Promise
     }
     await move(desk, trx, id, "paid", { who }, isCovered);
   });
+}
+
+/** An order as its shopper is shown it, with what has come in for it by now. */
+export async function openOrder(desk: Desk, token: string): Promise<Order | undefined> {
+  const order = await findByToken(desk, token);
+  if (!order) return undefined;
+  await settle(desk, order.id).catch((error) => {
+    // It is shown as it was known last.
+    if (!desk.card?.isAway(error)) throw error;
+  });
+  return (await findByToken(desk, token)) ?? order;
+}
+
+/** A message of the provider's is a nudge, and no more: what was paid is asked for (`settle`). */
+export async function takeNotice(desk: Desk, message: string, signature: string) {
+  if (!desk.card) return "no cards";
+  const id = await desk.card.orderOf(message, signature).catch(() => null);
+  if (id === null) return "forged";
+  if (id) await settle(desk, id, "provider");
+  return "taken";
 }
 
 /** What was given back before does not pay for anything. */
@@ -234,9 +258,6 @@ export async function refund(desk: Desk, id: string, amount: number, seen: numbe
   });
 }
 
-export const refundable = ({ received, refunded, total }: Order) =>
-  Math.min(received, total) - refunded;
-
 /** Transfers that did not come in time. One that comes later is still counted (`settle`). */
 export async function expire(desk: Desk): Promise<void> {
   const late = await desk.db
@@ -286,7 +307,7 @@ async function forgetWithdrawals(trx: Transaction<Tables>, which: RawBuilder<Sql
 }
 
 /** What is left of a forgotten order says what was sold and for how much, and to nobody. */
-export async function forgetOrder(desk: Desk, id: string, who: Who): Promise<boolean> {
+export async function forgetOrder(desk: Desk, id: string, who: Actor): Promise<boolean> {
   return transact(desk.db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("orders")
@@ -315,7 +336,7 @@ export async function forgetOrder(desk: Desk, id: string, who: Who): Promise<boo
 }
 
 interface Circumstances {
-  who: Who;
+  who: Actor;
   amount?: number;
   note?: string;
 }

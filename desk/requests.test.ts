@@ -257,6 +257,26 @@ test("an address is the same with its letters encoded, or there is none", async 
   }
 });
 
+test("each page has one address, and its data none", async () => {
+  const { desk, ask } = await open();
+  const { id, token } = await placed(desk);
+  for (const path of [
+    `/pedido/${token}.data`,
+    `/pedido/${token}/_.data`,
+    "/desistimiento.data",
+    "/mostrador.data",
+    `/mostrador/${id}.data?_routes=routes`,
+    "/_root.data",
+    "/__manifest",
+    "/desistimiento/",
+    "/DESISTIMIENTO",
+    "/MOSTRADOR",
+  ]) {
+    const { status, title } = await read(ask(path, { headers: ownersKey }));
+    expect([path, status, title]).toEqual([path, 404, "Página no encontrada · Aurelia"]);
+  }
+});
+
 test("a request without a name for the server, or with a wrong one, has its answer", async () => {
   const { raw } = await open();
   expect(await raw("GET /desistimiento HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);

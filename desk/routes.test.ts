@@ -151,8 +151,9 @@ describe.each(databases)("%s", (database) => {
         "x-frame-options": "DENY",
         "x-robots-tag": "noindex",
       });
-      const { status, title, text } = await read(answer);
+      const { status, title, text, html } = await read(answer);
       expect(status).toBe(200);
+      expect(html).not.toMatch(/<script [^>]*src=|modulepreload/);
       expect(title).toBe(`Pedido ${order.id} · Aurelia`);
       for (const words of [
         `Pedido ${order.id} Pendiente de pago · 22 de noviembre de 2026 a las 10:05`,
@@ -358,6 +359,7 @@ describe.each(databases)("%s", (database) => {
       };
       expect(await from({ Origin: "https://evil.example" })).toBe(403);
       expect(await from({ Origin: "null" })).toBe(403);
+      expect(await from({ Origin: "no address" })).toBe(403);
       expect(await from({ Origin: "http://aurelia.example" })).toBe(403);
       expect(await from({ "Sec-Fetch-Site": "cross-site" })).toBe(403);
       expect(await from({ "Sec-Fetch-Site": "same-site" })).toBe(403);

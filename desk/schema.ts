@@ -1,6 +1,12 @@
 import { type Generated, type Kysely, type Selectable, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import type { ShippingDetails } from "../app/shop/order.ts";
+import {
+  type Actor,
+  type EventKind,
+  type OrderState,
+  type Recipient,
+  states,
+} from "../app/shop/order-rules.ts";
 
 /** Amounts are whole cents, times are ms since 1970, and both databases hold the same. */
 export interface Tables {
@@ -9,12 +15,6 @@ export interface Tables {
   mails: MailTable;
   withdrawals: WithdrawalTable;
 }
-
-export const states = ["pending", "paid", "shipped", "delivered", "expired", "refunded"] as const;
-export type OrderState = (typeof states)[number];
-
-/** Where the parcel goes; empty once the order is forgotten. */
-type Recipient = { [Field in keyof ShippingDetails]: string | null };
 
 interface OrderTable extends Recipient {
   /** The order's number, which shopper and bank know it by. */
@@ -44,13 +44,11 @@ interface EventTable {
   id: Generated<number>;
   orderId: string;
   at: number;
-  who: "shopper" | "owner" | "desk" | "provider";
+  who: Actor;
   what: EventKind;
   amount: number | null;
   note: string | null;
 }
-
-export type EventKind = OrderState | "received" | "partly refunded" | "withdrawn" | "forgotten";
 
 export type MailKind = OrderState | "withdrawn" | "partly refunded";
 
@@ -83,7 +81,6 @@ interface WithdrawalTable {
 }
 
 export type Order = Selectable<OrderTable>;
-export type OrderEvent = Selectable<EventTable>;
 export type Mail = Selectable<MailTable>;
 
 /** Brings a database to the newest form. A change to the tables is a new step at the end. */

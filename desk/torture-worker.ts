@@ -2,23 +2,23 @@
  * One of the shops that share a database while it is tortured (torture.ts): its addresses on a port of
  * its own, and its mails. It tells its port, and dies whenever it is killed.
  */
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import type { DeskSettings } from "../app/shop/settings-schema.ts";
+import { type RenderedPages, renderedPages } from "../server/rendered.ts";
+import { readSite } from "../server/site.ts";
+import { createSiteServer } from "../server/site-server.ts";
 import { type Desk, day } from "./context.ts";
 import { openDatabase, transact } from "./database.ts";
-import { listenerBefore } from "./listener.ts";
 import { mailer } from "./mailer.ts";
 import { expire } from "./orders.ts";
 import { sendDue } from "./outbox.ts";
-import type { WritePage } from "./pages.ts";
-import { routes } from "./routes.ts";
+import { type OpenService, serviceOf } from "./service.ts";
 
-const [url = "", smtp = "", terms = "", password = "", clock = ""] = process.argv.slice(2);
+const [url = "", smtp = "", shop = "", password = "", clock = ""] = process.argv.slice(2);
 
-const page: WritePage = (_name, _view, status = 200) => new Response("", { status });
 const db = await openDatabase(url);
-const send = mailer(smtp, terms);
+const send = mailer(smtp, shop);
 /** A minute in 150 ms, from the moment at which all of them began, so that refused mails are tried again. */
 const now = () => Math.round(Number(clock) + (Date.now() - Number(clock)) * 400);
 const desk: Desk = {
@@ -48,14 +48,12 @@ async function grow() {
   await expire(desk);
 }
 
-const app = routes(
-  desk,
-  page,
-  {},
-  () => new Response("", { status: 404 }),
-  () => {},
+const { pagesOf }: { pagesOf: (desk: OpenService) => RenderedPages } = await import(
+  join(shop, "../server/index.js")
 );
-const server = createServer(listenerBefore(app)((_, response) => response.writeHead(404).end()));
+const site = readSite(shop);
+const pages = pagesOf(serviceOf(desk, () => {}));
+const server = createSiteServer(site, renderedPages(pages, site, {}));
 server.listen(0, "127.0.0.1", () => {
   console.log((server.address() as AddressInfo).port);
   void always(20, () => sendDue(desk, send));

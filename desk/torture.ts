@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,9 +13,9 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { SMTPServer } from "smtp-server";
+import { comesFrom, type OrderState } from "../app/shop/order-rules.ts";
 import { type Database, openDatabase, transact } from "./database.ts";
-import type { OrderState } from "./schema.ts";
-import { comesFrom } from "./states.ts";
+import { testShop } from "./testing/build.ts";
 
 export interface Torture {
   seed: number;
@@ -33,10 +33,7 @@ export async function torture({ seed, orders, database }: Torture) {
   const begun = performance.now();
   const isPostgres = /^postgres/.test(database);
   const { below, chance, one } = randomFrom(seed);
-  const folder = mkdtempSync(join(tmpdir(), "aurelia-torture-"));
-  for (const name of ["terminos-de-servicio.html", "politica-de-devolucion.html"]) {
-    writeFileSync(join(folder, name), "");
-  }
+  const folder = testShop();
   /** What shoppers were told: the number that each key became. */
   const acknowledged = new Map<string, string>();
   const broken: string[] = [];
@@ -209,7 +206,6 @@ export async function torture({ seed, orders, database }: Torture) {
   broken.push(...(await brokenPromises(db, acknowledged, mails.taken)));
   await db.destroy();
   await mails.close();
-  rmSync(folder, { recursive: true });
   const mailsTaken = [...mails.taken.values()].reduce((sum, count) => sum + count, 0);
   return { ...counts, mails: mailsTaken, seconds: (performance.now() - begun) / 1000, broken };
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
+import { withdrawal } from "../app/shop/withdrawal.ts";
 import { day } from "./context.ts";
 import { forget, forgetOrder } from "./orders.ts";
 import { sendDue } from "./outbox.ts";
@@ -13,7 +14,7 @@ import {
   type TestDesk,
   testDesk,
 } from "./testing/desk.ts";
-import { withdraw, withdrawal } from "./withdrawals.ts";
+import { withdraw } from "./withdrawals.ts";
 
 const declared = { name: "Lucía Gómez", contract: "", email: "lucia@correo.example" };
 

@@ -1,29 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import * as v from "valibot";
-import { order } from "../app/shop/order.ts";
+import type { Withdrawal } from "../app/shop/withdrawal.ts";
 import type { Desk } from "./context.ts";
 import { transact } from "./database.ts";
 import { acknowledgement } from "./mails.ts";
 import { write } from "./orders.ts";
 import { enqueue } from "./outbox.ts";
-
-const text = v.pipe(v.optional(v.string(), ""), v.trim(), v.maxLength(200));
-
-/** Who withdraws, and from which contract: all that the law lets us ask. */
-export const withdrawal = v.object({
-  name: v.pipe(text, v.minLength(2)),
-  contract: v.pipe(text, v.minLength(1)),
-  email: order.entries.email,
-});
-
-export const withdrawalMessages = {
-  name: "Escriba su nombre y apellidos.",
-  contract: "Escriba el número de pedido o, si no lo tiene, qué compró y cuándo.",
-  email: "Escriba una dirección de email válida.",
-};
-
-export type Withdrawal = v.InferOutput<typeof withdrawal>;
 
 /**
  * Takes every withdrawal, also from those who can't be matched with an order: receipt is acknowledged,

@@ -12,7 +12,9 @@ try {
     `${made}/client`,
     real ? readDeskSettings(process.env, "built").settings : undefined,
   );
-  rmSync(`${made}/server`, { recursive: true, force: true });
+  // Of the server build nothing but its code is used, and that only where pages are rendered on request.
+  const left = real ? ["assets", ".vite"] : [""];
+  for (const name of left) rmSync(`${made}/server/${name}`, { recursive: true, force: true });
   rmSync(buildFolder, { recursive: true, force: true });
   renameSync(made, buildFolder);
 } catch (error) {

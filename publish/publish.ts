@@ -5,7 +5,7 @@ import { shop } from "../app/shop/shop.ts";
 import { filesOf, isPage } from "../server/files.ts";
 import type { PublishedSite } from "../server/site.ts";
 import { compress } from "./compress.ts";
-import { type PublishedDesk, takeDesk } from "./desk.ts";
+import { takeDesk } from "./desk.ts";
 import { cdnHeaders, nginxHeaders } from "./header-files.ts";
 import { headerTable } from "./header-table.ts";
 import { elementsOf } from "./html.ts";
@@ -15,7 +15,6 @@ import { pageStyles } from "./page-styles.ts";
 /**
  * Turns what `react-router build` wrote into the site that any host can serve. The headers lie
  * beside the folder, for our server and nginx, and in it as `_headers`, for the CDNs that read it.
- * With an order desk, what it was built for lies there too.
  */
 export async function publish(folder: string, deskSettings?: Partial<DeskSettings>): Promise<void> {
   removeRouterFiles(folder);
@@ -25,14 +24,10 @@ export async function publish(folder: string, deskSettings?: Partial<DeskSetting
   const desk = deskSettings && takeDesk(folder, deskSettings);
   const headers = headerTable(folder);
   writePolicyInto(join(folder, "404.html"), headers.notFound["Content-Security-Policy"] ?? "");
-  const site: PublishedSite = { brand: shop.brand, headers };
+  const site: PublishedSite = { brand: shop.brand, headers, desk };
   writeFileSync(join(folder, "..", "site.json"), JSON.stringify(site, null, 2));
   writeFileSync(join(folder, "..", "nginx-headers.conf"), nginxHeaders(headers));
   writeFileSync(join(folder, "_headers"), cdnHeaders(headers));
-  if (desk) {
-    const published: PublishedDesk = { ...desk, always: headers.common };
-    writeFileSync(join(folder, "..", "desk.json"), JSON.stringify(published, null, 2));
-  }
   await compress(folder);
 }
 

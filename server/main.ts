@@ -1,13 +1,19 @@
-import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import { responder } from "./respond.ts";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { OpenService } from "../desk/service.ts";
+import { type RenderedPages, renderedPages } from "./rendered.ts";
 import { readSite, type Site } from "./site.ts";
 import { createSiteServer } from "./site-server.ts";
 import { stoppable } from "./stop.ts";
 
 /** How long a stop waits for the answers under way. */
 const stopTimeout = 10_000;
+
+/** What the build renders pages with (app/entry.desk.ts). */
+interface ServerBuild {
+  pagesOf: (desk: OpenService) => RenderedPages;
+}
 
 const folder = process.argv[2] ?? "build/client";
 const port = readPort(process.env.PORT || "3000");
@@ -16,7 +22,7 @@ const host = process.env.HOST || undefined;
 
 const site = readBuild();
 const desk = await openDesk();
-const server = createSiteServer(site, desk?.listenerBefore(responder(site)));
+const server = createSiteServer(site, desk?.listener);
 const stopServer = stoppable(server);
 let stopping = false;
 
@@ -63,15 +69,27 @@ async function openDesk() {
   if (ORDER_DESK && ORDER_DESK !== "real") {
     return giveUp(`ORDER_DESK is "real", or not set for simulated orders; it is "${ORDER_DESK}".`);
   }
-  if (!ORDER_DESK) {
-    if (!existsSync(join(folder, "..", "desk.json"))) return undefined;
+  if (!ORDER_DESK && site.desk) {
     return giveUp(
       "The shop was built for real orders, but ORDER_DESK is not set: set it to real, or build again.",
     );
   }
+  if (!ORDER_DESK) return undefined;
+  if (!site.desk) {
+    return giveUp(
+      "ORDER_DESK is real, but the shop was built without it; build it again with the same settings.",
+    );
+  }
   try {
     const { openDesk } = await import("../desk/desk.ts");
-    return await openDesk(folder, site);
+    const desk = await openDesk({ folder, ...site.desk });
+    const { pagesOf }: ServerBuild = await import(
+      pathToFileURL(resolve(folder, "../server/index.js")).href
+    );
+    return {
+      listener: renderedPages(pagesOf(desk.service), site, site.desk.headers),
+      close: desk.close,
+    };
   } catch (error) {
     return giveUp((error as Error).message);
   }

@@ -50,7 +50,11 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: Site
 }
 
 /** A 404 is never validated (RFC 9110, 13.2.1). */
-function sendNotFound(request: IncomingMessage, response: ServerResponse, file: SiteFile): void {
+export function sendNotFound(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: SiteFile,
+): void {
   const { bytes, headers } = negotiate(request, file);
   response.writeHead(404, headers).end(bytes);
 }
@@ -72,7 +76,7 @@ function sayAlive({ otherHeaders }: Site, response: ServerResponse): void {
   send(response, 200, headers, Buffer.from("ok"));
 }
 
-function refuse(
+export function refuse(
   site: Site,
   response: ServerResponse,
   status: PlainStatus,

@@ -10,6 +10,17 @@ import { type Headers, type HeaderTable, headersFor } from "./headers.ts";
 export interface PublishedSite {
   brand: string;
   headers: HeaderTable;
+  /** What it was built for, where orders are real. */
+  desk?: PublishedDesk | undefined;
+}
+
+export interface PublishedDesk {
+  /** What the pages were built with: the desk has to be started with the same. */
+  settings: Record<string, string>;
+  /** Whether the pages say that one pays by card. */
+  takesCards: boolean;
+  /** Of every page that is rendered when it is asked for. */
+  headers: Headers;
 }
 
 export interface SiteFile {
@@ -32,6 +43,7 @@ export interface Site {
   notFound: SiteFile;
   /** Headers of an answer that is no file. */
   otherHeaders: Headers;
+  desk?: PublishedDesk | undefined;
 }
 
 /**
@@ -40,7 +52,7 @@ export interface Site {
  */
 export function readSite(folder: string): Site {
   const published = readFileSync(join(folder, "..", "site.json"), "utf8");
-  const { brand, headers: table }: PublishedSite = JSON.parse(published);
+  const { brand, headers: table, desk }: PublishedSite = JSON.parse(published);
   const files = new Map<string, SiteFile>();
   for (const file of filesOf(folder)) {
     const address = addressOf(file);
@@ -52,6 +64,7 @@ export function readSite(folder: string): Site {
     files,
     notFound: readVariants(join(folder, "404.html"), { ...table.common, ...table.notFound }),
     otherHeaders: { ...table.common, ...table.fallback },
+    desk: desk && { ...desk, headers: { ...table.common, ...desk.headers } },
   };
 }
 

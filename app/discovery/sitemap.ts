@@ -1,9 +1,9 @@
-import routes from "../routes.ts";
+import { files } from "../routes.ts";
 import { shop } from "../shop/shop.ts";
 
-/** Every page, for search engines, but for that of unknown paths and those that the order desk fills in. */
+/** Every page, for search engines. */
 export function loader() {
-  const pages = routes.filter(({ file, path }) => /^pages\/(?!desk\/)/.test(file) && path !== "*");
+  const pages = files.filter(({ file }) => file.startsWith("pages/"));
   const addresses = pages.map(({ path = "" }) => `${shop.siteUrl}/${path}`);
   const sitemap = [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -18,5 +18,6 @@ const settings = {
   STRIPE_SECRET_KEY: "",
 };
 
-export default (project: TestProject) =>
-  project.provide("shop", demoShop({ ...process.env, ...settings }));
+export const testShop = () => demoShop({ ...process.env, ...settings });
+
+export default (project: TestProject) => project.provide("shop", testShop());

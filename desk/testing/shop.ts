@@ -1,21 +1,23 @@
 import { once } from "node:events";
+import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
-import { responder } from "../../server/respond.ts";
+import { type RenderedPages, renderedPages } from "../../server/rendered.ts";
 import { readSite } from "../../server/site.ts";
 import { createSiteServer } from "../../server/site-server.ts";
 import { sendRaw } from "../../server/testing/raw-request.ts";
 import type { Desk } from "../context.ts";
-import { listenerBefore, notFoundPage } from "../listener.ts";
-import { pageWriter, readPublishedDesk } from "../pages.ts";
-import { routes } from "../routes.ts";
+import { type OpenService, serviceOf } from "../service.ts";
 import { type DatabaseName, settings, type TestDesk, testDesk } from "./desk.ts";
 import { readPage } from "./page.ts";
 
 const folder = inject("shop");
 const site = readSite(folder);
-const published = readPublishedDesk(folder);
-const writePage = pageWriter(published);
+// By Node itself, as the server does it.
+const { pagesOf }: { pagesOf: (desk: OpenService) => RenderedPages } = createRequire(
+  import.meta.url,
+)(join(folder, "../server/index.js"));
 
 /** The shop on a port of its own, with the pages that the build made. It closes when the test ends. */
 export async function testShop(database: DatabaseName, changes: Partial<Desk> = {}) {
@@ -29,8 +31,8 @@ export async function shopOf(desk: TestDesk) {
   const kick = () => {
     kicks.count++;
   };
-  const app = routes(desk, writePage, published.always, () => notFoundPage(site), kick);
-  const server = createSiteServer(site, listenerBefore(app)(responder(site)));
+  const pages = pagesOf(serviceOf(desk, kick));
+  const server = createSiteServer(site, renderedPages(pages, site, site.desk?.headers ?? {}));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {

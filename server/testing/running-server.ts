@@ -1,15 +1,17 @@
+import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 import { publish } from "../../publish/publish.ts";
-import { readSite } from "../site.ts";
+import { readSite, type Site } from "../site.ts";
 import { createSiteServer } from "../site-server.ts";
 import { exampleBuild } from "./example-build.ts";
 
-/** Publishes the example and serves it to all tests of a file; returns the port. */
-export async function serveExample(): Promise<number> {
+/** Publishes the example and serves it to all tests of a file, by another listener if one is given; returns the port. */
+export async function serveExample(listen?: (site: Site) => RequestListener): Promise<number> {
   const folder = exampleBuild({}, afterAll);
   await publish(folder);
-  const server = createSiteServer(readSite(folder));
+  const site = readSite(folder);
+  const server = createSiteServer(site, listen?.(site));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   afterAll(() => {
     server.close();

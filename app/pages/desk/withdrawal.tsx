@@ -1,136 +1,158 @@
+import { data, href } from "react-router";
+import * as v from "valibot";
 import { EmailLink } from "../../document/email-link.tsx";
+import { formatMoment } from "../../shop/order-words.ts";
 import { shop } from "../../shop/shop.ts";
+import { type Withdrawal, withdrawal } from "../../shop/withdrawal.ts";
 import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/withdrawal";
+import { readForm } from "./body.ts";
+import { deskContext } from "./context.ts";
 import { deskMeta } from "./desk-meta.ts";
 import { Fact } from "./fact.tsx";
-import { Each, slot } from "./slots.tsx";
+
+/** The page's three parts, of which one is shown. */
+interface Form {
+  /** What was written, and what is wrong with it. */
+  written: Partial<Withdrawal>;
+  wrong: { [Field in keyof Withdrawal]?: unknown };
+}
+type Part =
+  | ({ part: "form" } & Form)
+  | { part: "confirm"; declared: Withdrawal; key: string }
+  | { part: "received"; declared: Withdrawal; at: number };
+
+export const loader = (): Part => ({ part: "form", written: {}, wrong: {} });
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { key = "", step, ...written } = await readForm(request);
+  const { success, output: declared, issues } = v.safeParse(withdrawal, written);
+  if (!success) {
+    const { nested: wrong = {} } = v.flatten<typeof withdrawal>(issues);
+    return data<Part>({ part: "form", written, wrong }, 400);
+  }
+  if (step === "correct") return data<Part>({ part: "form", written, wrong: {} });
+  if (step !== "confirm" || !/^[\da-f]{32}$/.test(key)) {
+    const key = crypto.randomUUID().replaceAll("-", "");
+    return data<Part>({ part: "confirm", declared, key });
+  }
+  const at = await context.get(deskContext).withdraw(key, declared);
+  return data<Part>({ part: "received", declared, at });
+}
 
 export const meta = () => deskMeta("Desistir del contrato");
 
 /**
  * The withdrawal function of art. 11 bis of Directive 2011/83/EU: who and which contract, one button, and
- * an acknowledgement at once. One page with three parts, of which the desk shows one.
+ * an acknowledgement at once.
  */
-export default function Withdrawal() {
+export default function WithdrawalPage({ loaderData, actionData }: Route.ComponentProps) {
+  const shown = actionData ?? loaderData;
   return (
     <div className="page-width pt-14 pb-24 md:pt-24 md:pb-32">
       <PageTitle>Desistir del contrato</PageTitle>
       <div className="mt-8 max-w-measure">
-        <Each of="form">
-          <p>
-            Tiene {shop.returns.days}&nbsp;días naturales desde que recibe el perfume para desistir
-            de la compra. No hace falta dar ningún motivo.
-          </p>
-          <Each of="wrong">
-            <p role="alert" className="mt-6 font-strong text-danger">
-              Falta algún dato. Corríjalo y vuelva a continuar.
+        {shown.part === "form" && <WithdrawalForm {...shown} />}
+        {shown.part === "confirm" && (
+          <>
+            <p>Esto es lo que nos va a comunicar:</p>
+            <Declaration {...shown.declared} />
+            <form method="post" action={href("/desistimiento")} className="mt-10">
+              {Object.entries({ ...shown.declared, key: shown.key }).map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              <Button type="submit" name="step" value="confirm" className="w-full">
+                Confirmar desistimiento
+              </Button>
+              <Button
+                type="submit"
+                name="step"
+                value="correct"
+                look="quiet"
+                className="mt-4 w-full"
+              >
+                Corregir los datos
+              </Button>
+            </form>
+          </>
+        )}
+        {shown.part === "received" && (
+          <>
+            <p className="text-lead">
+              Hemos recibido su desistimiento el {formatMoment(shown.at)}. Le hemos enviado el acuse
+              de recibo a {shown.declared.email}.
             </p>
-          </Each>
-          <form method="post" action="/desistimiento" noValidate className="mt-10">
-            <Field name="name" label="Nombre y apellidos" autoComplete="name" />
-            <Field
-              name="contract"
-              label="Contrato"
-              hint="El número de su pedido. Si no lo tiene, qué compró y cuándo."
-            />
-            <Field
-              name="email"
-              label="Email"
-              type="email"
-              autoComplete="email"
-              hint="Ahí le enviamos enseguida el acuse de recibo."
-            />
-            <Button type="submit" className="mt-4 w-full">
-              Continuar
-            </Button>
-          </form>
-        </Each>
-        <Each of="confirm">
-          <p>Esto es lo que nos va a comunicar:</p>
-          <Declaration />
-          <form method="post" action="/desistimiento" className="mt-10">
-            <Given name="name" />
-            <Given name="contract" />
-            <Given name="email" />
-            <Given name="key" />
-            <Button type="submit" name="step" value="confirm" className="w-full">
-              Confirmar desistimiento
-            </Button>
-            <Button type="submit" name="step" value="correct" look="quiet" className="mt-4 w-full">
-              Corregir los datos
-            </Button>
-          </form>
-        </Each>
-        <Each of="received">
-          <p className="text-lead">
-            Hemos recibido su desistimiento el {slot("at")}. Le hemos enviado el acuse de recibo a{" "}
-            {slot("email")}.
-          </p>
-          <Declaration />
-          <p className="mt-8">
-            Si ya tiene el perfume, dispone de {shop.law.sendBackDays}&nbsp;días naturales para
-            enviárnoslo: así se{" "}
-            <a href="/politica-de-devolucion" className="link">
-              devuelve
-            </a>
-            . Si no le llega el acuse, escríbanos a <EmailLink />.
-          </p>
-        </Each>
+            <Declaration {...shown.declared} />
+            <p className="mt-8">
+              Si ya tiene el perfume, dispone de {shop.law.sendBackDays}&nbsp;días naturales para
+              enviárnoslo: así se{" "}
+              <a href={href("/politica-de-devolucion")} className="link">
+                devuelve
+              </a>
+              . Si no le llega el acuse, escríbanos a <EmailLink />.
+            </p>
+          </>
+        )}
       </div>
     </div>
   );
 }
 
-function Declaration() {
+const messages = {
+  name: "Escriba su nombre y apellidos.",
+  contract: "Escriba el número de pedido o, si no lo tiene, qué compró y cuándo.",
+  email: "Escriba una dirección de email válida.",
+};
+
+function WithdrawalForm({ written, wrong }: Form) {
+  const field = (name: keyof Withdrawal) => ({
+    name,
+    defaultValue: written[name],
+    message: wrong[name] ? messages[name] : undefined,
+  });
   return (
     <>
-      <p className="mt-6 text-lead">«Desisto del contrato de compra {slot("contract")}».</p>
-      <dl className="mt-6">
-        <Fact name="Nombre">{slot("name")}</Fact>
-        <Fact name="Email">{slot("email")}</Fact>
-      </dl>
+      <p>
+        Tiene {shop.returns.days}&nbsp;días naturales desde que recibe el perfume para desistir de
+        la compra. No hace falta dar ningún motivo.
+      </p>
+      {Object.keys(wrong).length > 0 && (
+        <p role="alert" className="mt-6 font-strong text-danger">
+          Falta algún dato. Corríjalo y vuelva a continuar.
+        </p>
+      )}
+      <form method="post" action={href("/desistimiento")} noValidate className="mt-10">
+        <TextField label="Nombre y apellidos" {...field("name")} autoComplete="name" />
+        <TextField
+          label="Contrato"
+          {...field("contract")}
+          hint="El número de su pedido. Si no lo tiene, qué compró y cuándo."
+        />
+        <TextField
+          label="Email"
+          {...field("email")}
+          type="email"
+          autoComplete="email"
+          hint="Ahí le enviamos enseguida el acuse de recibo."
+        />
+        <Button type="submit" className="mt-4 w-full">
+          Continuar
+        </Button>
+      </form>
     </>
   );
 }
 
-const Given = ({ name }: { name: string }) => (
-  <input type="hidden" name={name} value={slot(name)} />
-);
-
-interface FieldProps {
-  name: string;
-  label: string;
-  hint?: string;
-  type?: string;
-  autoComplete?: string;
-}
-
-/** As the checkout's fields, with value, message and state filled in by the desk. */
-function Field({ name, label, hint, ...input }: FieldProps) {
+function Declaration({ name, contract, email }: Withdrawal) {
   return (
-    <div>
-      <label htmlFor={name} className="text-small text-quiet">
-        {label}
-      </label>
-      <input
-        {...input}
-        id={name}
-        name={name}
-        defaultValue={slot(`form.${name}`)}
-        aria-required
-        aria-invalid={slot(`invalid.${name}`) as "true" | "false"}
-        aria-describedby={`${hint ? `${name}-hint ` : ""}${name}-message`}
-        className="field block h-12 w-full text-body"
-      />
-      {hint && (
-        <p id={`${name}-hint`} className="pt-1.5 text-caption text-quiet">
-          {hint}
-        </p>
-      )}
-      <p id={`${name}-message`} className="message">
-        {slot(`mistakes.${name}`)}
-      </p>
-    </div>
+    <>
+      <p className="mt-6 text-lead">«Desisto del contrato de compra {contract}».</p>
+      <dl className="mt-6">
+        <Fact name="Nombre">{name}</Fact>
+        <Fact name="Email">{email}</Fact>
+      </dl>
+    </>
   );
 }

@@ -1,5 +1,4 @@
-import type { HonoRequest } from "hono";
-import { HTTPException } from "hono/http-exception";
+import { refusal } from "./refusal.tsx";
 
 /** What a form or an order of the shop's can be. */
 const largest = 8 * 1024;
@@ -8,20 +7,20 @@ const largest = 8 * 1024;
  * The request's body, whether its length is told or not.
  * @throws 413 when it is larger, and 400 when it ends before its end: nothing is done by halves.
  */
-export async function readText({ raw }: HonoRequest, most = largest): Promise<string> {
-  if (Number(raw.headers.get("Content-Length")) > most) throw new HTTPException(413);
+export async function readText(request: Request, most = largest): Promise<string> {
+  if (Number(request.headers.get("Content-Length")) > most) throw refusal(413);
   const pieces: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const piece of raw.body ?? []) {
+    for await (const piece of request.body ?? []) {
       size += piece.length;
       if (size > most) break;
       pieces.push(piece);
     }
-  } catch (cause) {
-    throw new HTTPException(400, { cause });
+  } catch {
+    throw refusal(400);
   }
-  if (size > most) throw new HTTPException(413);
+  if (size > most) throw refusal(413);
   return Buffer.concat(pieces).toString();
 }
 
@@ -32,7 +31,7 @@ export async function readText({ raw }: HonoRequest, most = largest): Promise<st
 const plain = (text: string) => text.replace(/\p{Cc}+/gu, " ");
 
 /** What was sent as JSON; `undefined` if it is none. */
-export async function readJson(request: HonoRequest): Promise<unknown> {
+export async function readJson(request: Request): Promise<unknown> {
   const text = await readText(request);
   try {
     return JSON.parse(text, (_, value) => (typeof value === "string" ? plain(value) : value));
@@ -42,9 +41,9 @@ export async function readJson(request: HonoRequest): Promise<unknown> {
 }
 
 /** The fields of a form; none if it is no form of the shop's. */
-export async function readForm(request: HonoRequest): Promise<Record<string, string>> {
+export async function readForm(request: Request): Promise<Record<string, string>> {
   const text = await readText(request);
-  const type = request.header("Content-Type") ?? "";
+  const type = request.headers.get("Content-Type") ?? "";
   if (!type.startsWith("application/x-www-form-urlencoded")) return {};
   return Object.fromEntries(
     Array.from(new URLSearchParams(text), ([name, value]) => [name, plain(value)]),

@@ -1,6 +1,7 @@
-import { countries } from "../app/shop/countries.ts";
-import { seller } from "../app/shop/seller.ts";
-import type { Order, OrderEvent, OrderState } from "./schema.ts";
+import { countries } from "./countries.ts";
+import { formatPrice } from "./money.ts";
+import type { Actor, EventKind, OrderState, Recipient } from "./order-rules.ts";
+import { seller } from "./seller.ts";
 
 const moment = new Intl.DateTimeFormat("es-ES", {
   dateStyle: "long",
@@ -22,7 +23,7 @@ export const formatIban = (iban: string) => iban.replaceAll(" ", "").replace(/.{
 export const vatOf = (total: number) => total - Math.round(total / (1 + seller.vatPercent / 100));
 
 /** The order's address in lines, as on a parcel. */
-export function orderAddress(order: Order): string[] {
+export function orderAddress(order: Omit<Recipient, "email">): string[] {
   const country = countries.find(([code]) => code === order.country)?.[1] ?? order.country;
   return [
     `${order.firstName} ${order.lastName}`,
@@ -43,7 +44,7 @@ export const stateNames: Record<OrderState, string> = {
   refunded: "Devuelto",
 };
 
-export const eventNames: Record<OrderEvent["what"], string> = {
+export const eventNames: Record<EventKind, string> = {
   ...stateNames,
   pending: "Pedido recibido",
   received: "Dinero recibido",
@@ -52,9 +53,22 @@ export const eventNames: Record<OrderEvent["what"], string> = {
   forgotten: "Datos personales borrados",
 };
 
-export const whoNames: Record<OrderEvent["who"], string> = {
+export const whoNames: Record<Actor, string> = {
   shopper: "comprador",
   owner: "mostrador",
   desk: "tienda",
   provider: "pasarela",
 };
+
+interface Money {
+  state: OrderState;
+  received: number;
+  total: number;
+}
+
+/** Money that does not fit what was ordered is never passed over in silence. */
+export function amountMismatch({ received, total, state }: Money): string | undefined {
+  if (received === 0 || received === total) return undefined;
+  const paid = state === "pending" || state === "expired" ? "faltan" : "sobran";
+  return `Recibidos ${formatPrice(received)} de ${formatPrice(total)}: ${paid} ${formatPrice(Math.abs(total - received))}.`;
+}

@@ -1,0 +1,36 @@
+import type { MiddlewareFunction } from "react-router";
+import { shop } from "../../shop/shop.ts";
+import { callerContext, deskContext } from "./context.ts";
+import { refusal } from "./refusal.tsx";
+
+type Guard = MiddlewareFunction<Response>;
+
+/**
+ * Nobody else's page may post here. Browsers say where a post comes from; what does not say it is no
+ * browser, and carries nobody's password.
+ */
+export const sameOrigin: Guard = ({ request, context }) => {
+  const { method, origin } = context.get(callerContext);
+  if (method === "GET" || method === "HEAD") return;
+  const site = request.headers.get("Sec-Fetch-Site");
+  const ours = [shop.siteUrl, new URL(request.url).origin];
+  if (site ? site !== "same-origin" : origin && !ours.includes(origin)) throw refusal(403);
+};
+
+/** Of an address that takes something else the caller is told what (`Allow`, server/rendered.ts). */
+export const knownMethod: Guard = ({ context }) => {
+  const { method, methods } = context.get(callerContext);
+  if (!methods.includes(method)) throw refusal(405);
+};
+
+/** Any name will do. */
+export const withPassword: Guard = ({ request, context }) => {
+  const [, encoded = ""] =
+    /^Basic +([\w+/=-]+)$/i.exec(request.headers.get("Authorization") ?? "") ?? [];
+  const [, password] = /^[^:]*:(.*)$/s.exec(Buffer.from(encoded, "base64").toString()) ?? [];
+  if (password !== undefined && context.get(deskContext).isOwner(password)) return;
+  return new Response("El mostrador se abre con su contraseña.", {
+    status: 401,
+    headers: { "WWW-Authenticate": 'Basic realm="Mostrador"' },
+  });
+};

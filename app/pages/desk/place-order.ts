@@ -1,0 +1,45 @@
+import { href } from "react-router";
+import * as v from "valibot";
+import { order as orderSchema } from "../../shop/order.ts";
+import type { Route } from "./+types/place-order";
+import { readJson } from "./body.ts";
+import { deskContext } from "./context.ts";
+import { refusal } from "./refusal.tsx";
+
+const attempt = v.object({
+  key: v.pipe(v.string(), v.regex(/^[\da-f]{32}$/)),
+  total: v.pipe(v.number(), v.integer()),
+  order: orderSchema,
+});
+
+const otherBody =
+  "Un intento anterior sí llegó, con otros datos. Míralo antes de hacer otro pedido.";
+const tooMany =
+  "Ahora mismo recibimos más pedidos de los que podemos atender. Inténtalo dentro de una hora.";
+
+/** What the checkout's script sends (app/shop/send-order.ts). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { success, output } = v.safeParse(attempt, await readJson(request));
+  if (!success) return refusal(400);
+  const placed = await context.get(deskContext).place(output);
+  switch (placed.outcome) {
+    case "placed":
+      return Response.json(answerTo(placed.order), { status: 201 });
+    case "other total":
+      return Response.json({ total: placed.total }, { status: 409 });
+    case "other body": {
+      const { address } = answerTo(placed.order);
+      return Response.json({ message: otherBody, address }, { status: 422 });
+    }
+    case "too many":
+      if (placed.whose === "email") return refusal(429);
+      return refusal(503, tooMany, { "Retry-After": "3600" });
+  }
+}
+
+/** With a page to pay on where cards are taken: ours, which leads on to the provider's. */
+const answerTo = ({ id, token, payment }: { id: string; token: string; payment: string }) => ({
+  number: id,
+  address: href("/pedido/:token", { token }),
+  ...(payment === "card" && { pay: href("/pedido/:token/pagar", { token }) }),
+});

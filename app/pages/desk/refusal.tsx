@@ -1,0 +1,66 @@
+import { isRouteErrorResponse, useRouteError } from "react-router";
+import { shop } from "../../shop/shop.ts";
+import { buttonStyle } from "../../ui/button.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { deskMeta } from "./desk-meta.ts";
+
+const failed = "El fallo es nuestro. Vuelve a intentarlo dentro de un momento.";
+
+const noPayment =
+  "La pasarela de pago no responde ahora mismo. El pedido está guardado: vuelve a intentarlo dentro de un momento.";
+
+const titles: Record<number, string> = {
+  403: "Petición rechazada",
+  404: "Página no encontrada",
+  405: "Método no permitido",
+  413: "Demasiado texto",
+  503: "Un momento",
+};
+
+const messages = {
+  400: "Algún dato no es válido. Revísalo y vuelve a pulsar.",
+  403: "Esta petición no viene de nuestra página. Vuelve a cargarla e inténtalo de nuevo.",
+  404: "Lo sentimos, la página que buscas no existe.",
+  405: "Esta dirección no admite lo que se le ha pedido.",
+  413: "Has enviado más texto del que cabe en un pedido.",
+  429: `Ya tienes varios pedidos sin pagar. Paga alguno o escríbenos a ${shop.email}.`,
+  500: failed,
+  503: "Ahora mismo no podemos guardar nada. Espera unos segundos y vuelve a pulsar: no se hará dos veces.",
+};
+
+/**
+ * An answer to what can't be done, to be thrown or returned: JSON for the checkout's script, which a
+ * page shows a person by `ErrorBoundary`.
+ */
+export const refusal = (
+  status: keyof typeof messages,
+  message = messages[status],
+  headers: HeadersInit = {},
+) => Response.json({ message }, { status, headers });
+
+const titleOf = (error: unknown) =>
+  (isRouteErrorResponse(error) && titles[error.status]) || "Algo ha fallado";
+
+/** Logs what failed in the desk, and answers it. */
+export function fail(error: Error, away?: string): never {
+  console.error(away ? `${away} can't be reached: ${error.message}` : error);
+  if (!away) throw refusal(500);
+  throw away === "Stripe" ? refusal(503, noPayment) : refusal(503);
+}
+
+export const meta = ({ error }: { error?: unknown }) => (error ? deskMeta(titleOf(error)) : []);
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return (
+    <div className="page-width py-24">
+      <PageTitle>{titleOf(error)}</PageTitle>
+      <p className="mt-6 max-w-measure">
+        {(isRouteErrorResponse(error) && error.data.message) || failed}
+      </p>
+      <a href="/" className={buttonStyle("mt-10")}>
+        Volver al Inicio
+      </a>
+    </div>
+  );
+}

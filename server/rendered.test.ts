@@ -1,0 +1,124 @@
+import { gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Caller, type RenderedPages, renderedPages } from "./rendered.ts";
+import { request } from "./testing/raw-request.ts";
+import { serveExample } from "./testing/running-server.ts";
+
+let answer: (request: Request, caller: Caller) => Response;
+const pages: RenderedPages = {
+  methodsOf: (path) => (path.startsWith("/pedido/") ? ["GET", "HEAD", "POST"] : undefined),
+  answer: async (request, caller) => answer(request, caller),
+};
+const policy = "default-src 'none'; form-action 'self'; base-uri 'none'";
+const headers = { "Content-Security-Policy": policy, "X-Test": "yes" };
+const port = await serveExample((site) => renderedPages(pages, site, headers));
+
+const long = `<h1>Pedido</h1>${"largo ".repeat(300)}`;
+beforeEach(() => {
+  answer = () => new Response(long, { status: 200 });
+});
+
+const log = vi.spyOn(console, "error").mockImplementation(() => {});
+afterEach(() => void log.mockClear());
+
+test("what is asked comes to the page whole, save for what React Router would judge", async () => {
+  let seen: unknown;
+  answer = ({ url, method, headers }, caller) => {
+    seen = { url, method, cookie: headers.get("Cookie"), origin: headers.get("Origin"), caller };
+    return new Response("");
+  };
+  const sent = { Cookie: "a=1", Origin: "https://evil.example" };
+  const methods = ["GET", "HEAD", "POST"];
+  const common = { url: "http://localhost/pedido/a%20b?c=d", cookie: "a=1", origin: null };
+  for (const [method, asked] of [
+    ["GET", "GET"],
+    ["HEAD", "GET"],
+    ["POST", "POST"],
+    ["PROPFIND", "PUT"],
+    ["TRACE", "PUT"],
+  ] as const) {
+    await request(port, "/pedido/a%20b?c=d", { method, headers: sent });
+    const caller = { method, methods, origin: "https://evil.example" };
+    expect(seen).toEqual({ ...common, method: asked, caller });
+  }
+});
+
+test("an answer has the headers of its kind, and its own", async () => {
+  answer = () => new Response("corto", { status: 201, headers: { Location: "/a" } });
+  const found = await request(port, "/pedido/a");
+  expect(found.status).toBe(201);
+  expect(Object.fromEntries(found.headers)).toMatchObject({
+    "x-test": "yes",
+    location: "/a",
+    vary: "Accept-Encoding",
+    "content-length": "5",
+  });
+  expect(found.headers.has("content-encoding")).toBe(false);
+});
+
+test.each([
+  ["gzip", gunzipSync],
+  ["identity", (bytes: Buffer) => bytes],
+])("a long page is sent as %s to who asks for it", async (encoding, decode) => {
+  const { headers, body } = await request(port, "/pedido/a", {
+    headers: { "Accept-Encoding": encoding },
+  });
+  expect(headers.get("content-encoding") ?? "identity").toBe(encoding);
+  expect(headers.get("content-length")).toBe(String(body.length));
+  expect(String(decode(body))).toBe(long);
+});
+
+test("a short one is sent as it is", async () => {
+  answer = () => new Response("a".repeat(1000));
+  const asked = { headers: { "Accept-Encoding": "gzip" } };
+  expect((await request(port, "/pedido/a", asked)).headers.has("content-encoding")).toBe(false);
+  answer = () => new Response("a".repeat(1001));
+  expect((await request(port, "/pedido/a", asked)).headers.get("content-encoding")).toBe("gzip");
+});
+
+test("only a page with a form may send one", async () => {
+  const policyOf = async () =>
+    (await request(port, "/pedido/a")).headers.get("content-security-policy");
+  expect(await policyOf()).toBe("default-src 'none'; form-action 'none'; base-uri 'none'");
+  answer = () => new Response('<form action="/a">');
+  expect(await policyOf()).toBe(policy);
+});
+
+test("a refusal says what to do about it", async () => {
+  answer = () => new Response("", { status: 405 });
+  expect((await request(port, "/pedido/a")).headers.get("allow")).toBe("GET, HEAD, POST");
+  answer = () => new Response("", { status: 503 });
+  expect((await request(port, "/pedido/a")).headers.get("retry-after")).toBe("5");
+  answer = () => new Response("", { status: 503, headers: { "Retry-After": "3600" } });
+  expect((await request(port, "/pedido/a")).headers.get("retry-after")).toBe("3600");
+  answer = () => new Response("");
+  const { headers } = await request(port, "/pedido/a");
+  expect([headers.has("allow"), headers.has("retry-after")]).toEqual([false, false]);
+});
+
+test("what a page can't find is the site's 404, as is what no page can be asked for", async () => {
+  answer = () => new Response("", { status: 404 });
+  for (const path of ["/pedido/a", "/pedido/%00", "/pedido/%zz", "/pedido/a.data?_routes=x"]) {
+    const { status, headers, body } = await request(port, path);
+    expect([path, status, headers.get("cache-control")]).toEqual([path, 404, "no-cache"]);
+    expect(String(body)).toContain("Página no encontrada");
+  }
+  answer = () => new Response(long);
+  expect((await request(port, "/pedido/a.data")).status).toBe(404);
+  expect((await request(port, "/checkout")).status).toBe(200);
+});
+
+test("a page that breaks is told in plain words, and logged once", async () => {
+  const fault = new Error("broken");
+  answer = () => {
+    throw fault;
+  };
+  const { status, body } = await request(port, "/pedido/a");
+  expect(status).toBe(500);
+  expect(String(body)).toContain("<h1>Algo ha fallado</h1>");
+  expect(log.mock.calls).toEqual([[fault]]);
+});
+
+test.each(["a b", "evil.example/x"])("the host «%s» is none", async (Host) => {
+  expect((await request(port, "/pedido/a", { headers: { Host } })).status).toBe(400);
+});
