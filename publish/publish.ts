@@ -19,9 +19,9 @@ import { pageStyles } from "./page-styles.ts";
 export async function publish(folder: string, deskSettings?: Partial<DeskSettings>): Promise<void> {
   removeRouterFiles(folder);
   renameIndexFiles(folder);
+  const desk = deskSettings && takeDesk(folder, deskSettings);
   for (const page of filesOf(folder).filter(isPage)) writeOwnStyles(folder, page);
 
-  const desk = deskSettings && takeDesk(folder, deskSettings);
   const headers = headerTable(folder);
   writePolicyInto(join(folder, "404.html"), headers.notFound["Content-Security-Policy"] ?? "");
   const site: PublishedSite = { brand: shop.brand, headers, desk };
