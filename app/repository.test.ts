@@ -66,6 +66,7 @@ const mayImport: Record<string, string[]> = {
     "valibot",
   ],
   "app/pages/desk/": [
+    "app/app.css",
     "app/document/",
     "app/pages/desk/",
     "app/shop/",

@@ -47,20 +47,13 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /**
  * A page carries its styles along and saves a request before the first paint (docs/performance.md). One
- * that is rendered when it is asked for (`personal`) can't be cut to what it uses, and links to all.
+ * that is rendered when it is asked for (`personal`) can't be cut to what it uses, and links to all
+ * (pages/desk/head.ts).
  */
 function Styles() {
   const personal = useMatches().some(({ handle }) => (handle as { personal?: true })?.personal);
-  const link = <link rel="stylesheet" href={stylesheet} />;
-  if (import.meta.env.DEV) return link;
-  if (personal) {
-    return (
-      <>
-        {link}
-        <style>{transition}</style>
-      </>
-    );
-  }
+  if (import.meta.env.DEV) return <link rel="stylesheet" href={stylesheet} />;
+  if (personal) return <style>{transition}</style>;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: as children, React would escape its «>».
   return <style dangerouslySetInnerHTML={{ __html: styles }} />;
 }

@@ -16,8 +16,8 @@ import { buttonStyle } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/order";
 import { deskContext } from "./context.ts";
-import { deskMeta } from "./desk-meta.ts";
 import { Fact } from "./fact.tsx";
+import { deskMeta } from "./head.ts";
 import { refusal } from "./refusal.tsx";
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {

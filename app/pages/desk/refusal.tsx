@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRouteError } from "react-router";
 import { shop } from "../../shop/shop.ts";
 import { buttonStyle } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { deskMeta } from "./desk-meta.ts";
+import { deskMeta } from "./head.ts";
 
 const failed = "El fallo es nuestro. Vuelve a intentarlo dentro de un momento.";
 

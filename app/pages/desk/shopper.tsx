@@ -1,6 +1,7 @@
 import { Outlet } from "react-router";
 import { knownMethod, sameOrigin } from "./guards.ts";
 
+export { links } from "./head.ts";
 export { ErrorBoundary, meta } from "./refusal.tsx";
 
 export const handle = { personal: true };

@@ -10,8 +10,8 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/withdrawal";
 import { readForm } from "./body.ts";
 import { deskContext } from "./context.ts";
-import { deskMeta } from "./desk-meta.ts";
 import { Fact } from "./fact.tsx";
+import { deskMeta } from "./head.ts";
 
 /** The page's three parts, of which one is shown. */
 interface Form {

@@ -15,8 +15,8 @@ import {
 import { Button } from "../../../ui/button.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { deskContext } from "../context.ts";
-import { deskMeta } from "../desk-meta.ts";
 import { Fact } from "../fact.tsx";
+import { deskMeta } from "../head.ts";
 import { refusal } from "../refusal.tsx";
 import type { Route } from "./+types/order";
 

@@ -5,7 +5,7 @@ import { amountMismatch, formatMoment, stateNames } from "../../../shop/order-wo
 import { Button } from "../../../ui/button.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { deskContext } from "../context.ts";
-import { deskMeta } from "../desk-meta.ts";
+import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/orders";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

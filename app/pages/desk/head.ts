@@ -1,0 +1,12 @@
+import type { LinksFunction } from "react-router";
+import stylesheet from "../../app.css?url";
+import { shop } from "../../shop/shop.ts";
+
+/** The head of a page that no search engine shall know. */
+export const deskMeta = (title: string) => [
+  { title: `${title} · ${shop.brand}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** The styles of all pages: which of them one of these uses is known only when it is asked for. */
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
