@@ -57,7 +57,7 @@ function Styles() {
     return (
       <>
         {link}
-        <style>{transition}</style>
+        <style>{takesPart}</style>
       </>
     );
   }
@@ -66,7 +66,7 @@ function Styles() {
 }
 
 /** What ui/base.css says as well: a page may be shown before its style sheet, if it was asked for ahead. */
-const transition =
+const takesPart =
   "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}";
 
 export default function Shop() {
