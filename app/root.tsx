@@ -53,13 +53,13 @@ export function Layout({ children }: { children: ReactNode }) {
 function Styles() {
   const personal = useMatches().some(({ handle }) => (handle as { personal?: true })?.personal);
   if (import.meta.env.DEV) return <link rel="stylesheet" href={stylesheet} />;
-  if (personal) return <style>{transition}</style>;
+  if (personal) return <style>{takesPart}</style>;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: as children, React would escape its «>».
   return <style dangerouslySetInnerHTML={{ __html: styles }} />;
 }
 
 /** What ui/base.css says as well: a page may be shown before its style sheet, if it was asked for ahead. */
-const transition =
+const takesPart =
   "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}";
 
 export default function Shop() {
