@@ -7,7 +7,7 @@ import {
   findHunspell,
   findNginx,
   findWebKit,
-} from "./e2e/setup/programs.ts";
+} from "./setup/programs.ts";
 
 // Chosen once, and handed on to the workers: two runs at a time do not meet, nor does one meet the ports
 // from 32768 on, which Linux gives to whatever asks for any.
@@ -16,7 +16,7 @@ const port = Number(process.env.TEST_PORT);
 const ours = { port, server: "node server/main.ts" };
 const nginx = { port: port + 1, server: `node e2e/setup/nginx.ts ${port + 1}` };
 /** Real orders, with mails that go no further than a page of this machine. */
-const desk = { port: port + 2, server: "node desk/demo.ts" };
+const desk = { port: port + 2, server: "node desk/demo/demo.ts" };
 process.env.TEST_MAIL_PORT = String(port + 3);
 const servers = findNginx() ? [ours, desk, nginx] : [ours, desk];
 if (!findNginx())

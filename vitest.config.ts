@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { seller } from "./desk/demo-shop.ts";
+import { seller } from "./desk/demo/shop.ts";
 
 export default defineConfig({
   test: {

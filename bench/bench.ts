@@ -12,9 +12,9 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { everyPage } from "../e2e/fixtures.ts";
-import { findChromium } from "../e2e/setup/programs.ts";
 import { readSite } from "../server/site.ts";
 import { createSiteServer } from "../server/site-server.ts";
+import { findChromium } from "../setup/programs.ts";
 import { layFloor } from "./floor.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -103,7 +103,7 @@ try {
   if (options.orders) {
     // The order desk's own measurement, with its own packages.
     run("node", "setup/install.mjs", "desk");
-    await import("../desk/bench.ts");
+    await import("../desk/bench/bench.ts");
   } else await bench();
 } catch (error) {
   console.error((error as Error).message);

@@ -1,6 +1,6 @@
 import lighthouse from "lighthouse";
 import { launch, type Page } from "puppeteer-core";
-import { chromiumFlags, findChromium } from "../e2e/setup/programs.ts";
+import { chromiumFlags, findChromium } from "../setup/programs.ts";
 
 /** Measures in a browser of its own, with an empty cache. */
 export async function inBrowser<Result>(

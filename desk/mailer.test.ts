@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
 import { minute } from "./context.ts";
-import { mailSink } from "./mail-sink.ts";
+import { mailSink } from "./demo/mail-sink.ts";
 import { mailer } from "./mailer.ts";
 import { sendDue, stuckMails } from "./outbox.ts";
 import type { Mail } from "./schema.ts";

@@ -8,7 +8,7 @@ import { stripePayment } from "./stripe.ts";
 import { databases, mailsOf, now, placed, story, type TestDesk, testDesk } from "./testing/desk.ts";
 import { fakeStripe, webhookSecret } from "./testing/fake-stripe.ts";
 import { shopOf } from "./testing/shop.ts";
-import { randomFrom } from "./torture.ts";
+import { randomFrom } from "./torture/torture.ts";
 
 const paidStory = ["shopper pending", "provider received 8999", "provider paid"];
 

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { findHunspell } from "../setup/programs.ts";
 import { everyPage, expect, pages, test } from "./fixtures.ts";
-import { findHunspell } from "./setup/programs.ts";
 
 const legal = ["/politica-de-privacidad", "/terminos-de-servicio", "/politica-de-devolucion"];
 const shop = pages.map(([path]) => path).filter((path) => !legal.includes(path));

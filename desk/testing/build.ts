@@ -1,6 +1,6 @@
 /** The real shop for one run of the tests: its desk is tested on the pages that are sold. */
 import type { TestProject } from "vitest/node";
-import { demoShop, seller } from "../demo-shop.ts";
+import { demoShop, seller } from "../demo/shop.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -8,7 +8,7 @@ import type { Order as OrderRequest } from "../../app/shop/order.ts";
 import type { DeskSettings } from "../../app/shop/settings-schema.ts";
 import type { Desk, Limits } from "../context.ts";
 import { openDatabase } from "../database.ts";
-import { seller } from "../demo-shop.ts";
+import { seller } from "../demo/shop.ts";
 import { type Attempt, findOrder, historyOf, place } from "../orders.ts";
 import type { CardPayment } from "../payment.ts";
 import type { Order } from "../schema.ts";

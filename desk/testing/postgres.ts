@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { TestProject } from "vitest/node";
-import { findPostgres, isRoot } from "../../e2e/setup/programs.ts";
+import { findPostgres, isRoot } from "../../setup/programs.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

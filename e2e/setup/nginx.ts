@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { findNginx } from "./programs.ts";
+import { findNginx } from "../../setup/programs.ts";
 
 const [port = "8080", build = "build"] = process.argv.slice(2);
 const published = resolve(build);

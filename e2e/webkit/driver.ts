@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { test as base } from "@playwright/test";
 import { Builder, By, Capabilities, until, type WebDriver } from "selenium-webdriver";
-import { findWebKit } from "../setup/programs.ts";
+import { findWebKit } from "../../setup/programs.ts";
 
 export { expect } from "@playwright/test";
 export type { WebDriver };

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 const folder = "build-demo";
 
 /** A seller, for those settings that are not set. */
@@ -13,7 +13,7 @@ export const seller = {
   SELLER_TAX_ID: "B12345674",
   SELLER_ADDRESS: "Calle del Pez, 1, 28004 Madrid",
   SHIPS_TO: "ES,DE,FR,IT",
-  GUARANTEE_NOTICE: "desk/demo-notice.svg",
+  GUARANTEE_NOTICE: "desk/demo/notice.svg",
 };
 
 /** What else is written into the pages, if it is set. */

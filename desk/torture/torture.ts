@@ -13,9 +13,9 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { SMTPServer } from "smtp-server";
-import { comesFrom, type OrderState } from "../app/shop/order-rules.ts";
-import { type Database, openDatabase, transact } from "./database.ts";
-import { testShop } from "./testing/build.ts";
+import { comesFrom, type OrderState } from "../../app/shop/order-rules.ts";
+import { type Database, openDatabase, transact } from "../database.ts";
+import { testShop } from "../testing/build.ts";
 
 export interface Torture {
   seed: number;
@@ -46,11 +46,9 @@ export async function torture({ seed, orders, database }: Torture) {
 
   async function startShop() {
     const parameters = [database, mails.url, folder, password, String(clock)];
-    const shop = spawn(
-      process.execPath,
-      [join(import.meta.dirname, "torture-worker.ts"), ...parameters],
-      { stdio: ["ignore", "pipe", "ignore"] },
-    );
+    const shop = spawn(process.execPath, [join(import.meta.dirname, "worker.ts"), ...parameters], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
     shop.once("exit", (code, signal) => {
       if (signal !== "SIGKILL") broken.push(`A shop ended by itself, with ${code}.`);
     });

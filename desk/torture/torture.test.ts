@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { databases, freshDatabase } from "./testing/desk.ts";
+import { databases, freshDatabase } from "../testing/desk.ts";
 import { torture } from "./torture.ts";
 
 test.concurrent.each(databases)(

@@ -1,5 +1,5 @@
 /**
- * `node desk/bench.ts`, or `npm run bench -- --orders`: what the order desk takes, beside a bare loop of
+ * `node desk/bench/bench.ts`, or `npm run bench -- --orders`: what the order desk takes, beside a bare loop of
  * the same inserts in the same run. Prints a table.
  */
 import { randomBytes } from "node:crypto";
@@ -9,13 +9,13 @@ import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { sql } from "kysely";
 import pg from "pg";
-import type { DeskSettings } from "../app/shop/settings-schema.ts";
-import { findPostgres } from "../e2e/setup/programs.ts";
-import type { Desk } from "./context.ts";
-import { listOrders } from "./counter.ts";
-import { type Database, openDatabase } from "./database.ts";
-import { type Attempt, place } from "./orders.ts";
-import { startPostgres } from "./testing/postgres.ts";
+import type { DeskSettings } from "../../app/shop/settings-schema.ts";
+import { findPostgres } from "../../setup/programs.ts";
+import type { Desk } from "../context.ts";
+import { listOrders } from "../counter.ts";
+import { type Database, openDatabase } from "../database.ts";
+import { type Attempt, place } from "../orders.ts";
+import { startPostgres } from "../testing/postgres.ts";
 
 /** Orders in a row for the rate, at once for the waiting, and in all for memory and lists. */
 const inARow = 1_000;

@@ -4,10 +4,10 @@
  */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { demoShop, seller } from "./demo-shop.ts";
 import { mailSink, showMails } from "./mail-sink.ts";
+import { demoShop, seller } from "./shop.ts";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 const port = process.env.PORT || "3000";
 const mailPort = Number(process.env.MAIL_PORT || "8025");
 const password = process.env.DESK_PASSWORD || "mostrador-de-prueba";

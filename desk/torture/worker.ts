@@ -4,16 +4,16 @@
  */
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import type { DeskSettings } from "../app/shop/settings-schema.ts";
-import { type RenderedPages, renderedPages } from "../server/rendered.ts";
-import { readSite } from "../server/site.ts";
-import { createSiteServer } from "../server/site-server.ts";
-import { type Desk, day } from "./context.ts";
-import { openDatabase, transact } from "./database.ts";
-import { mailer } from "./mailer.ts";
-import { expire } from "./orders.ts";
-import { sendDue } from "./outbox.ts";
-import { type OpenService, serviceOf } from "./service.ts";
+import type { DeskSettings } from "../../app/shop/settings-schema.ts";
+import { type RenderedPages, renderedPages } from "../../server/rendered.ts";
+import { readSite } from "../../server/site.ts";
+import { createSiteServer } from "../../server/site-server.ts";
+import { type Desk, day } from "../context.ts";
+import { openDatabase, transact } from "../database.ts";
+import { mailer } from "../mailer.ts";
+import { expire } from "../orders.ts";
+import { sendDue } from "../outbox.ts";
+import { type OpenService, serviceOf } from "../service.ts";
 
 const [url = "", smtp = "", shop = "", password = "", clock = ""] = process.argv.slice(2);
 
