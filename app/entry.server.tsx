@@ -27,14 +27,14 @@ export default async function renderPage(
     bootstrapModules: interactive && import.meta.env.PROD ? [module, ...imports] : [],
   });
   let html = letPicturesGoFirst(await new Response(prelude).text());
-  // React parts neighbouring texts by comments, to find them again: only where it takes over.
+  // React separates adjacent texts with comments, which only hydration needs.
   if (!interactive && import.meta.env.PROD) html = html.replaceAll("<!-- -->", "");
   // Hosts send the page for unknown paths with this status; in development it has to have it itself.
   const unknown = import.meta.env.DEV && routes.some(({ path }) => path === "*");
   return new Response(html, { status: unknown ? 404 : status, headers });
 }
 
-/** A fault of ours is logged; what a stranger asked for in vain is none. */
+/** Logs a fault of ours, and not a request for something that is not there. */
 export function handleError(error: unknown) {
   if (!isRouteErrorResponse(error)) console.error(error);
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: builds the shop, measures it beside the floor and writes docs/performance.md.
+ * `npm run bench`: builds the shop, measures it beside the baseline and writes docs/performance.md.
  * `--orders` measures the order desk instead (docs/selling.md).
  * Options: `--runs 5`, and `--only /checkout` (more than once, if you like). Fewer runs or pages are
  * shown and not written.
@@ -15,12 +15,12 @@ import { everyPage } from "../e2e/fixtures.ts";
 import { readSite } from "../server/site.ts";
 import { createSiteServer } from "../server/site-server.ts";
 import { findChromium } from "../setup/programs.ts";
-import { layFloor } from "./floor.ts";
+import { layBaseline } from "./baseline.ts";
 
 const root = join(import.meta.dirname, "..");
 const build = join(root, "build/client");
-const floor = join(root, ".cache/floor/client");
-/** Pages that have a floor, and its files. */
+const baseline = join(root, ".cache/baseline/client");
+/** Pages that have a baseline, and its files. */
 const laid = { "/": "index.html", "/checkout": "checkout.html" };
 
 const { values: options } = parseArgs({
@@ -45,21 +45,21 @@ async function bench(): Promise<void> {
   const version = execFileSync(chromium, ["--version"], { encoding: "utf8" });
 
   const [load = 0] = loadavg();
-  console.error("Installing the measuring tools, building the shop and the floor…");
+  console.error("Installing the measuring tools, building the shop and the baseline…");
   run("node", "setup/install.mjs", "bench");
   run("npm", "run", "build");
-  await layFloor(build, floor, Object.values(laid));
+  await layBaseline(build, baseline, Object.values(laid));
   const { audit } = await import("./browser.ts");
   const { firstView, steps, timeToNextPage } = await import("./phone.ts");
   const { performancePage } = await import("./report.ts");
 
   const shop = await serve(build);
-  const bare = await serve(floor);
+  const bare = await serve(baseline);
   const pages = everyPage
     .filter((path) => options.only.includes(path))
     .flatMap((path) => [
       { name: `\`${path}\``, path, server: shop },
-      ...(path in laid ? [{ name: `floor \`${path}\``, path, server: bare }] : []),
+      ...(path in laid ? [{ name: `baseline \`${path}\``, path, server: bare }] : []),
     ]);
   const page = performancePage(
     version,

@@ -15,8 +15,8 @@ function median<Run>({ runs }: Result<Run>, read: Read<Run>): number {
 
 /** How many times the same figure of the page that is laid by hand, if there is one. */
 function ratio<Run>(results: Result<Run>[], result: Result<Run>, read: Read<Run>): string {
-  const floor = results.find((other) => other.name === `floor ${result.name}`);
-  return floor ? (median(result, read) / median(floor, read)).toFixed(2) : "";
+  const baseline = results.find((other) => other.name === `baseline ${result.name}`);
+  return baseline ? (median(result, read) / median(baseline, read)).toFixed(2) : "";
 }
 
 function table(head: string, rows: (string | number)[][]): string {
@@ -34,7 +34,7 @@ function auditTable(audits: Result<Report>[]): string {
   const score = (category: string) => (run: Report) =>
     Math.round((run.categories[category]?.score ?? 0) * 100);
   return table(
-    "page|perf / a11y / best / SEO|FCP|LCP|LCP : floor|TBT|CLS|bytes|bytes : floor",
+    "page|perf / a11y / best / SEO|FCP|LCP|LCP : baseline|TBT|CLS|bytes|bytes : baseline",
     audits.map((page) => [
       page.name,
       categories.map((category) => median(page, score(category))).join(" / "),
@@ -66,7 +66,7 @@ function faultsList(audits: Result<Report>[]): string {
 
 function viewsTable(views: Result<FirstView>[]): string {
   return table(
-    "page|FCP|LCP|LCP : floor|longest task",
+    "page|FCP|LCP|LCP : baseline|longest task",
     views.map((page) => [
       page.name,
       median(page, ({ fcp }) => fcp),
@@ -90,9 +90,9 @@ export function performancePage(
 
   return `# Performance
 
-Written by \`npm run bench\`, which builds the shop and measures it beside the **floor**: of the home page
-and the checkout what their reader sees and nothing else (\`bench/floor.ts\`), without script, without
-words for machines, with class names of a letter or two, served by the same server. The floor's
+Written by \`npm run bench\`, which builds the shop and measures it beside the **baseline**: of the home page
+and the checkout what their reader sees and nothing else (\`bench/baseline.ts\`), without script, without
+words for machines, with class names of a letter or two, served by the same server. The baseline's
 checkout is the page as it stands; it does nothing. Each figure is the median of several runs
 (${audits[0]?.runs.length}), each in a fresh browser.
 
@@ -146,7 +146,7 @@ that does nothing else. The first time it installs Lighthouse into \`bench/\`, a
   which does not slow what is fetched ahead for the next page. As over TCP, a new connection costs a
   round trip and sends 10 segments (14,600 bytes) before it hears back, twice as much in each round
   trip that follows. It loses nothing, and speaks HTTP/1.1 without TLS, as the server does, the shop
-  and the floor alike.
+  and the baseline alike.
 - The 404 page is noindex and has the status 404; Lighthouse's SEO and best practices take off for
   both, as they should.
 `;

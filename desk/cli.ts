@@ -5,11 +5,11 @@
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { formatAmount, formatPrice } from "../app/shop/money.ts";
+import { formatMoment, stateNames, vatOf } from "../app/shop/order-format.ts";
 import { states } from "../app/shop/order-rules.ts";
-import { formatMoment, stateNames, vatOf } from "../app/shop/order-words.ts";
 import { readDeskSettings } from "../app/shop/settings-schema.ts";
 import { type Desk, limits } from "./context.ts";
-import { listOrders, placeInList } from "./counter.ts";
+import { cursorOf, listOrders } from "./counter.ts";
 import { openDatabase } from "./database.ts";
 import { forgetOrder } from "./orders.ts";
 import type { Order } from "./schema.ts";
@@ -88,7 +88,7 @@ async function* everyOrder(desk: Desk, state?: (typeof states)[number]): AsyncGe
     yield* page;
     const last = page.at(-1);
     if (!last) return;
-    before = placeInList(last);
+    before = cursorOf(last);
   }
 }
 

@@ -35,7 +35,7 @@ describe.each(databases)("%s", (database) => {
   });
 
   test("an order goes its way, and the counter tells it", async () => {
-    const { desk, owner, kicks } = await testShop(database);
+    const { desk, owner, wakes } = await testShop(database);
     const order = await placed(desk);
     const path = `/mostrador/${order.id}`;
     const step = async (name: string, fields = {}) => {
@@ -56,7 +56,7 @@ describe.each(databases)("%s", (database) => {
       "owner partly refunded 999",
       "owner refunded 8000",
     ]);
-    expect(kicks.count).toBe(5);
+    expect(wakes.count).toBe(5);
     const { title, text, items, forms } = await read(owner.get(path));
     expect(title).toBe(`Pedido ${order.id} · Aurelia`);
     expect(text).toContain(`Pedido ${order.id} Devuelto `);
@@ -222,7 +222,7 @@ describe.each(databases)("%s", (database) => {
   });
 
   test("a mail that does not get through is on top, and goes out at a press", async () => {
-    const { desk, owner, kicks } = await testShop(database);
+    const { desk, owner, wakes } = await testShop(database);
     await placed(desk);
     const refused = async () => Promise.reject(new Error("550 No such user"));
     for (let tries = 0; tries < 3; tries++) {
@@ -237,7 +237,7 @@ describe.each(databases)("%s", (database) => {
     const [, path = ""] = /action="(\/mostrador\/correos\/\w+)"/.exec(html) ?? [];
     const answer = await owner.post(path);
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/mostrador"]);
-    expect(kicks.count).toBe(1);
+    expect(wakes.count).toBe(1);
     expect(await sendDue(desk, async () => {})).toBe(1);
     expect((await read(owner.get("/mostrador"))).text).not.toContain("Correos");
   });

@@ -22,14 +22,14 @@ export function listOrders({ db }: Desk, state?: OrderState, before?: string) {
 }
 
 /** Where a page of the list ended: `listOrders` goes on after it. */
-export const placeInList = ({ placedAt, id }: Order) => `${placedAt}~${id}`;
+export const cursorOf = ({ placedAt, id }: Order) => `${placedAt}~${id}`;
 
 /** A page of the list, and where the next one begins, if there is one. */
 export async function pageOfOrders(desk: Desk, state?: OrderState, before?: string) {
   const found = await listOrders(desk, state, before);
   const orders = found.slice(0, ordersPerPage);
   const last = found.length > ordersPerPage ? orders.at(-1) : undefined;
-  return { orders, next: last && placeInList(last) };
+  return { orders, next: last && cursorOf(last) };
 }
 
 export const recentWithdrawals = ({ db }: Desk) =>

@@ -16,24 +16,24 @@ import { migrate, type Tables } from "./schema.ts";
 export type Database = Kysely<Tables>;
 
 /** How long, in ms, a request waits for a database that is locked or away. */
-const patience = 250;
+const lockTimeout = 250;
 /** How long, in ms, a request waits for a connection to PostgreSQL: many at once are opened one by one. */
-const connectPatience = 2_000;
+const connectTimeout = 2_000;
 /** How long, in ms, a start waits: others may be writing, or PostgreSQL be starting as well. */
-const startPatience = 5_000;
+const startTimeout = 5_000;
 
 const isPostgres = (url: string) => /^postgres(ql)?:/.test(url);
 
 /** Opens the database at this address, a file or a `postgres://`, and brings its tables to the newest form. */
 export async function openDatabase(url: string): Promise<Database> {
-  const deadline = performance.now() + startPatience;
+  const deadline = performance.now() + startTimeout;
   for (;;) {
     try {
       return await open(url);
     } catch (error) {
       // Or another process has made the tables in the meantime.
       const mayPass = /^table .* already exists/.test(reason(error)) || isBusy(error);
-      if (!(mayPass || (isPostgres(url) && isAway(error))) || performance.now() > deadline) {
+      if (!(mayPass || (isPostgres(url) && isUnavailable(error))) || performance.now() > deadline) {
         throw new Error(`The database can't be opened: ${reason(error)}.`, { cause: error });
       }
       await wait(20 + Math.random() * 80);
@@ -100,28 +100,28 @@ async function postgres(url: string): Promise<Dialect> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: connectPatience,
-    lock_timeout: patience,
+    connectionTimeoutMillis: connectTimeout,
+    lock_timeout: lockTimeout,
     // Of a server that has frozen nothing else would tell.
     query_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
   });
   // A connection that breaks while it is idle: the next request opens another one.
   pool.on("error", (error) => console.error(`The database: ${error.message}`));
-  // One that breaks in a transaction fails its next query; unheard, it would end the whole process.
+  // A connection that breaks in a transaction fails its next query; without a listener Node exits.
   pool.on("connect", (client) => client.on("error", () => {}));
   return new PostgresDialect({ pool });
 }
 
 /**
  * Runs a transaction, and waits its turn when another process has the database.
- * @throws when that takes longer than 250 ms (`isAway`), and what the work throws.
+ * @throws when that takes longer than 250 ms (`isUnavailable`), and what the work throws.
  */
 export async function transact<T>(
   db: Database,
   work: (trx: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + lockTimeout;
   for (;;) {
     try {
       return await db.transaction().execute(work);
@@ -137,23 +137,23 @@ const isBusy = (error: unknown) =>
   error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === 5;
 
 /** SQLite's codes for busy, locked, out of memory, read-only, broken, full and not to be opened. */
-const sqliteAway = new Set([5, 6, 7, 8, 10, 13, 14]);
+const sqliteUnavailable = new Set([5, 6, 7, 8, 10, 13, 14]);
 /** PostgreSQL's classes of errors: connection, resources, intervention, system; and its lock timeout. */
-const postgresAway = /^(08|53|57|58)|^55P03$/;
+const postgresUnavailable = /^(08|53|57|58)|^55P03$/;
 
 /** Whether the database could not be reached or could not write, so that a later try may succeed. */
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { errcode, code = "", syscall } = error as NodeJS.ErrnoException & { errcode?: number };
-  if (errcode !== undefined) return sqliteAway.has(errcode & 0xff);
+  if (errcode !== undefined) return sqliteUnavailable.has(errcode & 0xff);
   return (
-    postgresAway.test(code) ||
+    postgresUnavailable.test(code) ||
     /^E(CONN|PIPE|HOST|TIMEDOUT)/.test(code) ||
     // Such as a socket's file that is not there (ENOENT).
     syscall === "connect" ||
     /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/.test(
       error.message,
     ) ||
-    isAway(error.cause)
+    isUnavailable(error.cause)
   );
 }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { isAway, openDatabase, transact } from "./database.ts";
+import { isUnavailable, openDatabase, transact } from "./database.ts";
 import { receive } from "./orders.ts";
 import { cuttablePostgres } from "./testing/cuttable-postgres.ts";
 import {
@@ -316,6 +316,8 @@ test.each([
   [{ code: "ENOENT" }, false],
   [{}, false],
 ])("whether %o may pass by itself: %s", (fields, expected) => {
-  expect(isAway(Object.assign(new Error("…"), fields))).toBe(expected);
-  expect(isAway(new Error("…", { cause: Object.assign(new Error("…"), fields) }))).toBe(expected);
+  expect(isUnavailable(Object.assign(new Error("…"), fields))).toBe(expected);
+  expect(isUnavailable(new Error("…", { cause: Object.assign(new Error("…"), fields) }))).toBe(
+    expected,
+  );
 });

@@ -5,7 +5,7 @@ import { shop } from "../app/shop/shop.ts";
 import type { Send } from "./outbox.ts";
 
 /** A mail server that does not answer must not hold a mail longer than its lease (outbox.ts). */
-const patience = 15_000;
+const timeout = 15_000;
 
 /**
  * Hands mails to the mail server at this address. The first mail of an order brings the terms and the
@@ -14,9 +14,9 @@ const patience = 15_000;
  */
 export function mailer(url: string, folder?: string): Send {
   const timeouts = {
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
   };
   const from = { name: shop.brand, address: shop.email };
   const server = createTransport({ url, ...timeouts }, { from });

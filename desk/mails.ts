@@ -5,7 +5,7 @@ import {
   formatMoment,
   orderAddress,
   vatOf,
-} from "../app/shop/order-words.ts";
+} from "../app/shop/order-format.ts";
 import { product } from "../app/shop/product.ts";
 import { saleTerms, seller } from "../app/shop/seller.ts";
 import { shop } from "../app/shop/shop.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { comesFrom, type OrderState, refundable, states } from "../app/shop/order-rules.ts";
+import { allowedFrom, type OrderState, refundable, states } from "../app/shop/order-rules.ts";
 import { type Desk, day, minute } from "./context.ts";
 import {
   deliver,
@@ -331,12 +331,12 @@ describe.each(databases)("%s", (database) => {
             moved.push(from);
           }
         }
-        expect(moved).toEqual(comesFrom[to]);
+        expect(moved).toEqual(allowedFrom[to]);
       },
     );
 
     test("the table is the one that was agreed on", () => {
-      expect(comesFrom).toEqual({
+      expect(allowedFrom).toEqual({
         pending: [],
         paid: ["pending", "expired"],
         shipped: ["paid"],

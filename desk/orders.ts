@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import type { Order as OrderRequest } from "../app/shop/order.ts";
 import {
   type Actor,
-  comesFrom,
+  allowedFrom,
   type EventKind,
   type OrderState,
   refundable,
@@ -18,7 +18,7 @@ import { enqueue } from "./outbox.ts";
 import { paymentOf } from "./payment.ts";
 import type { Order, Tables } from "./schema.ts";
 
-export interface Attempt {
+export interface PlaceRequest {
   /** The page's own, kept from press to press until an answer has come. */
   key: string;
   /** What the page says that it costs, in cents. */
@@ -37,32 +37,32 @@ const forgetUnpaidAfter = saleTerms.unpaidKeptDays * day;
 const forgetAfter = saleTerms.keptYears * 365.25 * day;
 
 /**
- * Takes an order, or says why not. The same attempt again is the same order, at the price of its day;
+ * Takes an order, or says why not. The same request again is the same order, at the price of its day;
  * the order, its history and its mail are written together or not at all.
  */
-export async function place(desk: Desk, attempt: Attempt): Promise<Placed> {
-  const asked = JSON.stringify([attempt.total, attempt.order]);
+export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> {
+  const asked = JSON.stringify([request.total, request.order]);
   const fingerprint = createHash("sha256").update(asked).digest("hex");
   const known = await desk.db
     .selectFrom("orders")
     .selectAll()
-    .where("requestKey", "=", attempt.key)
+    .where("requestKey", "=", request.key)
     .executeTakeFirst();
-  if (known) return again(known, fingerprint);
+  if (known) return replay(known, fingerprint);
 
-  const { total, shippingCost } = priceOrder(attempt.order.quantity);
-  if (total !== attempt.total) return { outcome: "other total", total };
-  const tooMany = await isTooMany(desk, attempt.order.email);
+  const { total, shippingCost } = priceOrder(request.order.quantity);
+  if (total !== request.total) return { outcome: "other total", total };
+  const tooMany = await isTooMany(desk, request.order.email);
   if (tooMany) return { outcome: "too many", whose: tooMany };
 
   const order = await transact(desk.db, async (trx) => {
     const order = await trx
       .insertInto("orders")
       .values({
-        ...attempt.order,
+        ...request.order,
         id: orderNumber(),
         token: randomBytes(16).toString("base64url"),
-        requestKey: attempt.key,
+        requestKey: request.key,
         fingerprint,
         state: "pending",
         unitPrice: product.price,
@@ -75,14 +75,14 @@ export async function place(desk: Desk, attempt: Attempt): Promise<Placed> {
       .onConflict((conflict) => conflict.column("requestKey").doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (order) await record(desk, trx, order, "pending", { who: "shopper" });
+    if (order) await appendEventAndMail(desk, trx, order, "pending", { who: "shopper" });
     return order;
   });
-  // Another press of the same attempt was first.
-  return order ? { outcome: "placed", order } : place(desk, attempt);
+  // Another press of the same request was first.
+  return order ? { outcome: "placed", order } : place(desk, request);
 }
 
-function again(order: Order, fingerprint: string): Placed {
+function replay(order: Order, fingerprint: string): Placed {
   return { outcome: order.fingerprint === fingerprint ? "placed" : "other body", order };
 }
 
@@ -105,7 +105,7 @@ function orderNumber(): string {
 export const findOrder = ({ db }: Desk, id: string) =>
   db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Not one that is forgotten: whoever still has the key of its attempt is told its address anew. */
+/** Leaves out forgotten orders: a replay of their request is still told an address. */
 export const findByToken = ({ db }: Desk, token: string) =>
   db
     .selectFrom("orders")
@@ -125,7 +125,8 @@ export async function settle(desk: Desk, id: string, who: Actor = "desk"): Promi
   const order = await findOrder(desk, id);
   if (!order) return;
   const received = await paymentOf(order, desk.card).check(order);
-  const payable = comesFrom.paid.includes(order.state) && received - order.refunded >= order.total;
+  const payable =
+    allowedFrom.paid.includes(order.state) && received - order.refunded >= order.total;
   if (received === order.received && !payable) return;
   await transact(desk.db, async (trx) => {
     const counted = await trx
@@ -136,9 +137,12 @@ export async function settle(desk: Desk, id: string, who: Actor = "desk"): Promi
       .where("received", "<", received)
       .executeTakeFirst();
     if (counted.numUpdatedRows > 0n) {
-      await write(desk, trx, order.id, "received", { who, amount: received - order.received });
+      await appendEvent(desk, trx, order.id, "received", {
+        who,
+        amount: received - order.received,
+      });
     }
-    await move(desk, trx, id, "paid", { who }, isCovered);
+    await transition(desk, trx, id, "paid", { who }, isCovered);
   });
 }
 
@@ -148,7 +152,7 @@ export async function openOrder(desk: Desk, token: string): Promise<Order | unde
   if (!order) return undefined;
   await settle(desk, order.id).catch((error) => {
     // It is shown as it was known last.
-    if (!desk.card?.isAway(error)) throw error;
+    if (!desk.card?.isUnavailable(error)) throw error;
   });
   return (await findByToken(desk, token)) ?? order;
 }
@@ -178,8 +182,8 @@ export async function receive(desk: Desk, id: string, amount: number, seen: numb
       .where("received", "=", seen)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await write(desk, trx, id, "received", { who: "owner", amount });
-    await move(desk, trx, id, "paid", { who: "owner" }, isCovered);
+    await appendEvent(desk, trx, id, "received", { who: "owner", amount });
+    await transition(desk, trx, id, "paid", { who: "owner" }, isCovered);
     return true;
   });
 }
@@ -189,7 +193,7 @@ export async function receive(desk: Desk, id: string, amount: number, seen: numb
  * @throws when the provider can't be reached; the order stays as it is.
  */
 export async function startPayment(desk: Desk, order: Order): Promise<string | undefined> {
-  if (!desk.card || order.payment !== "card" || !comesFrom.paid.includes(order.state)) {
+  if (!desk.card || order.payment !== "card" || !allowedFrom.paid.includes(order.state)) {
     return undefined;
   }
   const { address, reference } = await desk.card.start(order);
@@ -222,17 +226,17 @@ export async function settlePending(desk: Desk): Promise<void> {
     } catch (error) {
       // One order that the provider does not know must not keep the others waiting.
       console.error(`Order ${id} can't be settled: ${(error as Error).message}`);
-      if (desk.card?.isAway(error)) return;
+      if (desk.card?.isUnavailable(error)) return;
     }
   }
 }
 
 /** The parcel has left; `note` is how to follow it. */
 export const ship = (desk: Desk, id: string, note: string) =>
-  transact(desk.db, (trx) => move(desk, trx, id, "shipped", { who: "owner", note }));
+  transact(desk.db, (trx) => transition(desk, trx, id, "shipped", { who: "owner", note }));
 
 export const deliver = (desk: Desk, id: string) =>
-  transact(desk.db, (trx) => move(desk, trx, id, "delivered", { who: "owner" }));
+  transact(desk.db, (trx) => transition(desk, trx, id, "delivered", { who: "owner" }));
 
 /**
  * Gives money back, never more than came in or than the order's total. `seen` is what the counter's
@@ -252,8 +256,8 @@ export async function refund(desk: Desk, id: string, amount: number, seen: numbe
       .executeTakeFirst();
     if (!after) return false;
     const circumstances = { who: "owner", amount } as const;
-    const done = await move(desk, trx, id, "refunded", circumstances, sql`refunded = total`);
-    if (!done) await record(desk, trx, after, "partly refunded", circumstances);
+    const done = await transition(desk, trx, id, "refunded", circumstances, sql`refunded = total`);
+    if (!done) await appendEventAndMail(desk, trx, after, "partly refunded", circumstances);
     return true;
   });
 }
@@ -270,7 +274,7 @@ export async function expire(desk: Desk): Promise<void> {
     .execute();
   for (const { id } of late) {
     await transact(desk.db, (trx) =>
-      move(desk, trx, id, "expired", { who: "desk" }, sql`received = 0`),
+      transition(desk, trx, id, "expired", { who: "desk" }, sql`received = 0`),
     );
   }
 }
@@ -330,7 +334,7 @@ export async function forgetOrder(desk: Desk, id: string, who: Actor): Promise<b
     if (numUpdatedRows === 0n) return false;
     await trx.deleteFrom("mails").where("about", "=", id).execute();
     await forgetWithdrawals(trx, sql<SqlBool>`order_id = ${id}`);
-    await write(desk, trx, id, "forgotten", { who });
+    await appendEvent(desk, trx, id, "forgotten", { who });
     return true;
   });
 }
@@ -342,7 +346,7 @@ interface Circumstances {
 }
 
 /** Compares and sets: of many at once, one wins. The state, its event and its mail come together. */
-async function move(
+async function transition(
   desk: Desk,
   trx: Transaction<Tables>,
   id: string,
@@ -354,28 +358,28 @@ async function move(
     .updateTable("orders")
     .set({ state: to })
     .where("id", "=", id)
-    .where("state", "in", comesFrom[to])
+    .where("state", "in", allowedFrom[to])
     .where(condition)
     .returningAll()
     .executeTakeFirst();
-  if (order) await record(desk, trx, order, to, circumstances);
+  if (order) await appendEventAndMail(desk, trx, order, to, circumstances);
   return order !== undefined;
 }
 
 /** An event that the shopper is told by mail. */
-async function record(
+async function appendEventAndMail(
   desk: Desk,
   trx: Transaction<Tables>,
   order: Order,
   what: OrderState | "partly refunded",
   circumstances: Circumstances,
 ): Promise<void> {
-  await write(desk, trx, order.id, what, circumstances);
+  await appendEvent(desk, trx, order.id, what, circumstances);
   if (!order.email) return;
   await enqueue(desk, trx, mailAbout(desk, { ...order, email: order.email }, what, circumstances));
 }
 
-export async function write(
+export async function appendEvent(
   desk: Desk,
   trx: Transaction<Tables>,
   orderId: string,

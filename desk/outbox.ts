@@ -96,7 +96,7 @@ export const stuckMails = ({ db, now }: Desk) =>
     .limit(50)
     .execute();
 
-/** Tries a mail anew, at once and for another seven days. */
+/** Tries a mail again, at once and for another seven days. */
 export async function sendAgain({ db, now }: Desk, id: string): Promise<void> {
   await transact(db, (trx) =>
     trx

@@ -21,7 +21,7 @@ export interface CardPayment extends Payment {
    */
   orderOf: (message: string, signature: string) => Promise<string | undefined>;
   /** Whether the provider could not be reached, so that a later try may succeed. */
-  isAway: (error: unknown) => boolean;
+  isUnavailable: (error: unknown) => boolean;
 }
 
 /** Paid to the seller's account: the owner sees it there, tells the counter, and sends back by hand. */

@@ -14,7 +14,7 @@ describe.each(databases)("%s", (database) => {
 
   describe("POST /pedidos", () => {
     test("an order is taken, and its address told to whoever placed it", async () => {
-      const { desk, order, kicks } = await open();
+      const { desk, order, wakes } = await open();
       const answer = await order(attempt());
       expect(answer.headers.get("Cache-Control")).toBe("no-store");
       expect(answer.headers.get("X-Frame-Options")).toBe("DENY");
@@ -23,7 +23,7 @@ describe.each(databases)("%s", (database) => {
         status: 201,
         body: { number: row.id, address: `/pedido/${row.token}` },
       });
-      expect(kicks.count).toBe(1);
+      expect(wakes.count).toBe(1);
     });
 
     test("where cards are taken, the page to pay on is told too", async () => {
@@ -271,7 +271,7 @@ describe.each(databases)("%s", (database) => {
 
   describe("POST /desistimiento", () => {
     test("asks for confirmation, takes it once, and says when it came in", async () => {
-      const { desk, post, kicks } = await open();
+      const { desk, post, wakes } = await open();
       const asked = await read(post("/desistimiento", declared));
       expect(asked.status).toBe(200);
       expect(asked.text).toContain(
@@ -291,7 +291,7 @@ describe.each(databases)("%s", (database) => {
       );
       expect(first.forms).toEqual({});
       expect(await desk.db.selectFrom("withdrawals").selectAll().execute()).toHaveLength(1);
-      expect(kicks.count).toBe(2);
+      expect(wakes.count).toBe(2);
     });
 
     test("what is wrong is asked for again, with what was written", async () => {

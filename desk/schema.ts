@@ -62,7 +62,7 @@ interface MailTable {
   subject: string;
   text: string;
   createdAt: number;
-  /** Not before then; taking a mail to send it puts this off, so that nobody else takes it. */
+  /** Earliest time to send; claiming a mail moves it forward, so that no other process takes it. */
   dueAt: number;
   attempts: Generated<number>;
   sentAt: number | null;

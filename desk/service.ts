@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Desk } from "./context.ts";
 import { pageOfOrders, recentWithdrawals } from "./counter.ts";
-import { isAway } from "./database.ts";
+import { isUnavailable } from "./database.ts";
 import {
   deliver,
   findByToken,
@@ -39,8 +39,8 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
   const { SELLER_NAME, SELLER_IBAN, DESK_PASSWORD } = desk.settings;
   const password = digest(DESK_PASSWORD);
   const failed = (error: Error) => {
-    if (isAway(error)) return fail(error, "The database");
-    return fail(error, desk.card?.isAway(error) ? "Stripe" : undefined);
+    if (isUnavailable(error)) return fail(error, "The database");
+    return fail(error, desk.card?.isUnavailable(error) ? "Stripe" : undefined);
   };
   /** The same functions, with the desk given. */
   const bind = <All extends Record<string, DeskFunction>>(all: All, after: () => void) =>

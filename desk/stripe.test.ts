@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { day, hour } from "./context.ts";
-import { isAway } from "./database.ts";
+import { isUnavailable } from "./database.ts";
 import { expire, receive, refund, settle, settlePending, startPayment } from "./orders.ts";
 import type { Order } from "./schema.ts";
 import { stripePayment } from "./stripe.ts";
@@ -79,7 +79,7 @@ describe.each(databases)("cards, on %s", (database) => {
       const order = await placed(desk);
       stripe.faults.push(fault);
       const error = await startPayment(desk, order).catch((error) => error);
-      expect(card.isAway(error)).toBe(true);
+      expect(card.isUnavailable(error)).toBe(true);
       expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_1");
     },
   );
@@ -117,8 +117,8 @@ describe.each(databases)("cards, on %s", (database) => {
     const order = await placed(desk);
     stripe.faults.push("refused", "refused");
     const error = await startPayment(desk, order).catch((error) => error);
-    expect(card.isAway(error)).toBe(true);
-    expect(card.isAway(new Error("something else"))).toBe(false);
+    expect(card.isUnavailable(error)).toBe(true);
+    expect(card.isUnavailable(new Error("something else"))).toBe(false);
     expect(await now(desk, order)).toEqual(order);
   });
 
@@ -129,7 +129,7 @@ describe.each(databases)("cards, on %s", (database) => {
     // Stripe repeats a message that could not be taken.
     const deliver = (): Promise<void> =>
       settle(desk, order.id, "provider").catch((error) => {
-        if (isAway(error)) return deliver();
+        if (isUnavailable(error)) return deliver();
         throw error;
       });
     await Promise.all(Array.from({ length: 20 }, deliver));

@@ -64,7 +64,7 @@ export function stripePayment(
       return "client_reference_id" in about ? (about.client_reference_id ?? undefined) : undefined;
     },
 
-    isAway: (error) =>
+    isUnavailable: (error) =>
       error instanceof Stripe.errors.StripeConnectionError ||
       error instanceof Stripe.errors.StripeAPIError ||
       error instanceof Stripe.errors.StripeRateLimitError,

@@ -4,7 +4,7 @@ import type { Withdrawal } from "../app/shop/withdrawal.ts";
 import type { Desk } from "./context.ts";
 import { transact } from "./database.ts";
 import { acknowledgement } from "./mails.ts";
-import { write } from "./orders.ts";
+import { appendEvent } from "./orders.ts";
 import { enqueue } from "./outbox.ts";
 
 /**
@@ -38,7 +38,7 @@ export async function withdraw(desk: Desk, key: string, details: Withdrawal): Pr
         .set({ orderId: meant.id })
         .where("id", "=", id)
         .execute();
-      await write(desk, trx, meant.id, "withdrawn", { who: "shopper" });
+      await appendEvent(desk, trx, meant.id, "withdrawn", { who: "shopper" });
     }
     return row.at;
   });

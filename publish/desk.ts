@@ -14,7 +14,7 @@ export const samplePage = "/desistimiento";
  * from what somebody wrote. Lays the official notice on the legal guarantee into the site, under the
  * name that pages know it by.
  */
-export function takeDesk(folder: string, built: Partial<DeskSettings>): PublishedDesk {
+export function publishDesk(folder: string, built: Partial<DeskSettings>): PublishedDesk {
   const notice = built.GUARANTEE_NOTICE ?? "";
   copyFileSync(notice, join(folder, `aviso-garantia${extname(notice)}`));
   const file = `${samplePage.slice(1)}.html`;

@@ -47,10 +47,10 @@ const allow =
   'map $status $shop_allow {\n  405 "GET, HEAD";\n}\nadd_header Allow $shop_allow always;';
 
 /** Without a value nginx leaves the header out. */
-function map(name: string, files: Record<string, Headers>, otherwise: string): string {
+function map(name: string, files: Record<string, Headers>, fallback: string): string {
   const variable = `$shop_${name.toLowerCase().replaceAll("-", "_")}`;
-  const lines = Object.entries({ default: { [name]: otherwise }, ...files })
-    .filter(([file, headers]) => file === "default" || (headers[name] ?? "") !== otherwise)
+  const lines = Object.entries({ default: { [name]: fallback }, ...files })
+    .filter(([file, headers]) => file === "default" || (headers[name] ?? "") !== fallback)
     .map(
       ([file, headers]) => `  ${quoted(file)} "${headers[name]?.replaceAll('"', '\\"') ?? ""}";`,
     );

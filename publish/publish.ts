@@ -5,7 +5,7 @@ import { shop } from "../app/shop/shop.ts";
 import { filesOf, isPage } from "../server/files.ts";
 import type { PublishedSite } from "../server/site.ts";
 import { compress } from "./compress.ts";
-import { takeDesk } from "./desk.ts";
+import { publishDesk } from "./desk.ts";
 import { cdnHeaders, nginxHeaders } from "./header-files.ts";
 import { headerTable } from "./header-table.ts";
 import { elementsOf } from "./html.ts";
@@ -19,7 +19,7 @@ import { pageStyles } from "./page-styles.ts";
 export async function publish(folder: string, deskSettings?: Partial<DeskSettings>): Promise<void> {
   removeRouterFiles(folder);
   renameIndexFiles(folder);
-  const desk = deskSettings && takeDesk(folder, deskSettings);
+  const desk = deskSettings && publishDesk(folder, deskSettings);
   for (const page of filesOf(folder).filter(isPage)) writeOwnStyles(folder, page);
 
   const headers = headerTable(folder);

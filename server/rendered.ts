@@ -52,7 +52,7 @@ export function renderedPages(
 /** What React Router is asked instead: a HEAD is a GET of which Node leaves out the body. */
 const methodFor: Record<string, string> = { GET: "GET", HEAD: "GET", POST: "POST" };
 
-/** The request, and apart from it what React Router shall not judge. */
+/** The request, and apart from it what React Router must not judge. */
 function asked(incoming: IncomingMessage, methods: string[]): [Request, Caller] {
   const { method = "", url = "" } = incoming;
   const { origin, ...given } = incoming.headers;

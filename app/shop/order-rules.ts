@@ -11,7 +11,7 @@ export type Actor = "shopper" | "owner" | "desk" | "provider";
 export type Recipient = { [Field in keyof ShippingDetails]: string | null };
 
 /** From which states an order may come into each. What was paid never becomes unpaid. */
-export const comesFrom: Record<OrderState, readonly OrderState[]> = {
+export const allowedFrom: Record<OrderState, readonly OrderState[]> = {
   pending: [],
   paid: ["pending", "expired"],
   shipped: ["paid"],

@@ -3,10 +3,10 @@ import { countries } from "./countries.ts";
 
 /** What the owner sets from outside, by environment variables: what it has to look like, and what to say if not. */
 interface Rule {
-  fits: RegExp | ((value: string) => boolean);
+  validate: RegExp | ((value: string) => boolean);
   advice: string;
-  /** What holds when nothing is set; a setting without it is required. */
-  otherwise?: string;
+  /** The value when nothing is set; a setting without a default is required. */
+  default?: string;
   /** Its sentence must not carry it into a log. */
   secret?: true;
 }
@@ -14,20 +14,20 @@ interface Rule {
 type Setting = v.GenericSchema<string | undefined, string>;
 
 /** An empty value is a missing one. */
-const setting = ({ otherwise = "", ...rule }: Rule): Setting =>
+const setting = ({ default: byDefault = "", ...rule }: Rule): Setting =>
   v.pipe(
     v.optional(v.string(), ""),
     v.trim(),
-    v.transform((value) => value || otherwise),
+    v.transform((value) => value || byDefault),
     sentence(rule),
   );
 
 /** Not trimmed: what reads it elsewhere compares the very word. */
 const literal = (rule: Rule): Setting => v.pipe(v.optional(v.string(), ""), sentence(rule));
 
-const sentence = ({ fits, advice, secret }: Rule) =>
+const sentence = ({ validate, advice, secret }: Rule) =>
   v.check(
-    (value: string) => (fits instanceof RegExp ? fits.test(value) : fits(value)),
+    (value: string) => (validate instanceof RegExp ? validate.test(value) : validate(value)),
     ({ input }) =>
       input ? `${advice}; it is "${secret ? "…" : input}".` : `is not set: it ${advice}.`,
   );
@@ -36,27 +36,27 @@ const sentence = ({ fits, advice, secret }: Rule) =>
 export const buildSettings = {
   BUILD_FOLDER: literal({
     // The folder is replaced as a whole, so it must be nobody else's.
-    fits: /^(build(-[\w-]+)?)?$/,
+    validate: /^(build(-[\w-]+)?)?$/,
     advice: 'must be "build", or a name that begins with "build-"',
   }),
-  ORDER_DESK: literal({ fits: /^(real)?$/, advice: 'must be "real", or not be set' }),
+  ORDER_DESK: literal({ validate: /^(real)?$/, advice: 'must be "real", or not be set' }),
 };
 
 /** What every shop's pages show. */
 export const shopSettings = {
   SHOP_EMAIL: setting({
-    otherwise: "hola@aurelia.example",
-    fits: /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/,
+    default: "hola@aurelia.example",
+    validate: /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/,
     advice: "must be an e-mail address, such as hola@aurelia.example",
   }),
   SHOP_PHONE: setting({
-    otherwise: "+34 910 000 000",
-    fits: /^\+\d[\d ]{6,18}\d$/,
+    default: "+34 910 000 000",
+    validate: /^\+\d[\d ]{6,18}\d$/,
     advice: "must be an international number of digits and spaces, such as +34 910 000 000",
   }),
   SITE_URL: setting({
-    otherwise: "https://aurelia.example",
-    fits: /^https?:\/\/[^\s/?#<>"]+$/,
+    default: "https://aurelia.example",
+    validate: /^https?:\/\/[^\s/?#<>"]+$/,
     advice:
       "must be the shop's address without a path or a final slash, such as https://aurelia.example",
   }),
@@ -65,25 +65,26 @@ export const shopSettings = {
 /** What else the pages show of a shop that takes real orders. */
 export const sellerSettings = {
   SELLER_NAME: setting({
-    fits: /^\S.+\S$/,
+    validate: /^\S.+\S$/,
     advice: "must be the seller's full name, as the bank account's holder has it",
   }),
   SELLER_TAX_ID: setting({
-    fits: /^[A-Z\d]{8,14}$/,
+    validate: /^[A-Z\d]{8,14}$/,
     advice: "must be the seller's NIF in capitals and figures, such as B12345674",
   }),
   SELLER_ADDRESS: setting({
-    fits: /^\S.{8,}\S$/,
+    validate: /^\S.{8,}\S$/,
     advice: "must be the seller's postal address in one line",
   }),
   SHIPS_TO: setting({
     // Where the rules of spec §5 on postal codes can be met.
-    otherwise: "ES,DE,FR,IT",
-    fits: (value) => value.split(",").every((code) => countries.some(([known]) => known === code)),
+    default: "ES,DE,FR,IT",
+    validate: (value) =>
+      value.split(",").every((code) => countries.some(([known]) => known === code)),
     advice: `must be codes of ${countries.map(([code]) => code).join(", ")}, parted by commas`,
   }),
   GUARANTEE_NOTICE: setting({
-    fits: /\.(svg|png|jpg|webp)$/,
+    validate: /\.(svg|png|jpg|webp)$/,
     advice:
       "must name the file of the official notice on the legal guarantee (Regulation (EU) 2025/1960), an SVG or a picture",
   }),
@@ -93,32 +94,32 @@ export const sellerSettings = {
 const deskSettings = {
   ...sellerSettings,
   SELLER_IBAN: setting({
-    fits: isIban,
+    validate: isIban,
     advice: "must be the IBAN that shoppers pay to, and one of its figures is not right",
   }),
   SMTP_URL: setting({
-    fits: /^smtps?:\/\/\S+$/,
+    validate: /^smtps?:\/\/\S+$/,
     advice: "must be the mail server's address, such as smtps://user:password@mail.example:465",
     secret: true,
   }),
   DESK_PASSWORD: setting({
-    fits: /^.{12,}$/,
+    validate: /^.{12,}$/,
     advice: "must be the counter's password, of at least 12 characters",
     secret: true,
   }),
   DATABASE_URL: setting({
-    otherwise: "data/orders.db",
-    fits: /^(postgres(ql)?:\/\/\S+|(?!\w+:\/\/).+)$/,
+    default: "data/orders.db",
+    validate: /^(postgres(ql)?:\/\/\S+|(?!\w+:\/\/).+)$/,
     advice: "must be a file, such as data/orders.db, or a postgres:// address",
     secret: true,
   }),
   STRIPE_SECRET_KEY: setting({
-    fits: /^$|^(sk|rk)_\w+$/,
+    validate: /^$|^(sk|rk)_\w+$/,
     advice: "must be Stripe's secret key, which begins with sk_ or rk_",
     secret: true,
   }),
   STRIPE_WEBHOOK_SECRET: setting({
-    fits: /^$|^whsec_\w+$/,
+    validate: /^$|^whsec_\w+$/,
     advice: "must be the secret of Stripe's webhook, which begins with whsec_",
     secret: true,
   }),

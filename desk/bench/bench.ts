@@ -14,7 +14,7 @@ import { findPostgres } from "../../setup/programs.ts";
 import type { Desk } from "../context.ts";
 import { listOrders } from "../counter.ts";
 import { type Database, openDatabase } from "../database.ts";
-import { type Attempt, place } from "../orders.ts";
+import { type PlaceRequest, place } from "../orders.ts";
 import { startPostgres } from "../testing/postgres.ts";
 
 /** Orders in a row for the rate, at once for the waiting, and in all for memory and lists. */
@@ -109,7 +109,7 @@ async function order(desk: Desk): Promise<void> {
   if (outcome !== "placed") throw new Error(`The order was not taken: ${outcome}.`);
 }
 
-function newAttempt(): Attempt {
+function newAttempt(): PlaceRequest {
   const key = randomBytes(16).toString("hex");
   return {
     key,

@@ -9,7 +9,7 @@ import type { DeskSettings } from "../../app/shop/settings-schema.ts";
 import type { Desk, Limits } from "../context.ts";
 import { openDatabase } from "../database.ts";
 import { seller } from "../demo/shop.ts";
-import { type Attempt, findOrder, historyOf, place } from "../orders.ts";
+import { findOrder, historyOf, type PlaceRequest, place } from "../orders.ts";
 import type { CardPayment } from "../payment.ts";
 import type { Order } from "../schema.ts";
 
@@ -122,7 +122,7 @@ export const card = (changes: Partial<CardPayment>): CardPayment => ({
   check: async (order) => order.received,
   refund: async () => {},
   orderOf: async () => undefined,
-  isAway: () => false,
+  isUnavailable: () => false,
   ...changes,
 });
 
@@ -141,7 +141,7 @@ export const lucia: OrderRequest = {
 export const newKey = () => randomBytes(16).toString("hex");
 
 /** What the page sends for one bottle, save for what the test changes. */
-export const attempt = (changes: Partial<OrderRequest> = {}): Attempt => ({
+export const attempt = (changes: Partial<OrderRequest> = {}): PlaceRequest => ({
   key: newKey(),
   total: 8999 * (changes.quantity ?? 1),
   order: { ...lucia, ...changes },

@@ -27,11 +27,11 @@ export async function testShop(database: DatabaseName, changes: Partial<Desk> = 
 
 export async function shopOf(desk: TestDesk) {
   /** How often mails were asked to be sent. */
-  const kicks = { count: 0 };
-  const kick = () => {
-    kicks.count++;
+  const wakes = { count: 0 };
+  const wakeMailer = () => {
+    wakes.count++;
   };
-  const pages = pagesOf(serviceOf(desk, kick));
+  const pages = pagesOf(serviceOf(desk, wakeMailer));
   const server = createSiteServer(site, renderedPages(pages, site, site.desk?.headers ?? {}));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -61,7 +61,7 @@ export async function shopOf(desk: TestDesk) {
   };
   /** Sends these very bytes, and reads until the server ends the connection. */
   const raw = async (request: string | Buffer) => String(await sendRaw(port, request));
-  return { server, port, address, ask, raw, kicks, order, post, owner };
+  return { server, port, address, ask, raw, wakes, order, post, owner };
 }
 
 /** An answer with its page. */

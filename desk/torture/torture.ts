@@ -13,7 +13,7 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { SMTPServer } from "smtp-server";
-import { comesFrom, type OrderState } from "../../app/shop/order-rules.ts";
+import { allowedFrom, type OrderState } from "../../app/shop/order-rules.ts";
 import { type Database, openDatabase, transact } from "../database.ts";
 import { testShop } from "../testing/build.ts";
 
@@ -271,7 +271,7 @@ async function brokenPromises(
 
     const way = history
       .map(({ what }) => what)
-      .filter((what): what is OrderState => what in comesFrom);
+      .filter((what): what is OrderState => what in allowedFrom);
     hold(way[0] === "pending", `${id} begins with ${way[0]}.`);
     hold(
       way.at(-1) === order.state,
@@ -279,11 +279,11 @@ async function brokenPromises(
     );
     for (const [index, to] of way.entries()) {
       const from = way[index - 1];
-      hold(!from || comesFrom[to].includes(from), `${id} went from ${from} to ${to}.`);
+      hold(!from || allowedFrom[to].includes(from), `${id} went from ${from} to ${to}.`);
     }
     const told = history
       .map(({ what }) => what)
-      .filter((what) => what in comesFrom || what === "partly refunded").length;
+      .filter((what) => what in allowedFrom || what === "partly refunded").length;
     const written = mails.filter(({ about }) => about === id);
     hold(written.length === told, `${id}: ${told} things to tell and ${written.length} mails.`);
     const kinds = new Set(written.map(({ kind }) => kind));

@@ -35,7 +35,10 @@ export function openAs(device: Device, options: LaunchOptions): Promise<Browser>
   return chromium.launch({ ...options, env });
 }
 
-/** Cumulative layout shift from the first paint until our fonts have come. */
+/**
+ * Cumulative layout shift of the whole document until our fonts have come. A starved processor may paint
+ * before it has parsed the end of the first view: what that moves is not the fonts'.
+ */
 export async function layoutShift(browser: Browser, url: string, width: number) {
   const page = await browser.newPage({ viewport: { width, height: 800 } });
   await page.route("**/*.woff2", async (route) => {
@@ -49,10 +52,14 @@ export async function layoutShift(browser: Browser, url: string, width: number) 
     await document.fonts.ready;
     // Two frames on, what the fonts have changed is laid out.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    const [navigation] = performance.getEntriesByType("navigation");
+    const parsed = (navigation as PerformanceNavigationTiming).domContentLoadedEventStart;
     return new Promise<number>((resolve) => {
       let sum = 0;
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) sum += (entry as LayoutShift).value;
+        for (const entry of list.getEntries()) {
+          if (entry.startTime > parsed) sum += (entry as LayoutShift).value;
+        }
       }).observe({ type: "layout-shift", buffered: true });
       // The observer hears of what was before it in a task of its own.
       setTimeout(() => resolve(sum), 100);

@@ -71,7 +71,7 @@ async function connect(server: string): Promise<WebDriver> {
 }
 
 /** How long anything may take to be seen, in ms. */
-const patience = 5000;
+const timeout = 5000;
 
 export const labelled = (driver: WebDriver, label: string) =>
   driver.findElement(By.xpath(`//*[@id = //label[. = "${label}"]/@for]`));
@@ -84,8 +84,8 @@ export const button = (driver: WebDriver, name: string) =>
 /** Waits for words that are seen. */
 export async function seen(driver: WebDriver, words: string) {
   const element = By.xpath(`//*[normalize-space(text()) = "${words}"]`);
-  const found = await driver.wait(until.elementLocated(element), patience);
-  return driver.wait(until.elementIsVisible(found), patience);
+  const found = await driver.wait(until.elementLocated(element), timeout);
+  return driver.wait(until.elementIsVisible(found), timeout);
 }
 
 export async function press(driver: WebDriver, words: string) {

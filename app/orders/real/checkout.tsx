@@ -31,7 +31,7 @@ export function CountryHint() {
   );
 }
 
-/** The sum, or the desk's new total: what that is made up of is known once the page is loaded anew. */
+/** The sum, or the desk's new total: the page knows what it is made up of only after a reload. */
 export function Totals({ quantity }: { quantity: number }) {
   const { newTotal } = useDesk();
   if (newTotal?.quantity !== quantity) {

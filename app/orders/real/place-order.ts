@@ -28,7 +28,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** What the order desk has said so far: it outlives a form that is rendered anew. */
+/** What the order desk has said so far: it outlives a form that is rendered again. */
 export function useDesk(): DeskState {
   return useSyncExternalStore(
     subscribe,

@@ -10,21 +10,21 @@ export type Answer =
   | { refused: { message: string; address?: string } };
 
 /** How long one waits for the order desk, in milliseconds. */
-const patience = 15_000;
+const timeout = 15_000;
 
 const unanswered =
   "No hemos podido confirmar tu pedido. Tus datos siguen aquí. Vuelve a pulsar: no se hará dos veces.";
 
 /**
  * Sends an order to the shop's order desk, with the total that the shopper has seen, in cents. Until
- * the desk has answered, each press is the same attempt: it carries the same key, also after a reload,
+ * the desk has answered, each press is the same request: it carries the same key, also after a reload,
  * and the desk makes one order of it.
  */
 export async function sendOrder(order: Order, total: number): Promise<Answer> {
-  const body = JSON.stringify({ key: keyOfAttempt(), total, order });
+  const body = JSON.stringify({ key: idempotencyKey(), total, order });
   // `AbortSignal.timeout` is younger than some browsers that can order here.
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), patience);
+  const timer = setTimeout(() => abort.abort(), timeout);
   try {
     const response = await fetch("/pedidos", {
       method: "POST",
@@ -50,34 +50,34 @@ interface Said {
 
 function read(status: number, { number, address, pay, total, message }: Said): Answer {
   if (status === 201 && number && address) {
-    endAttempt();
+    forgetKey();
     return { placed: { number, address, ...(pay ? { pay } : {}) } };
   }
   if (status === 409 && total) return { newTotal: total };
   if (status === 422 && message && address) {
-    // The attempt has become an order, and what is in the form is another one.
-    endAttempt();
+    // The request has become an order, and what is in the form is another one.
+    forgetKey();
     return { refused: { message, address } };
   }
   return { refused: { message: (status >= 400 && message) || unanswered } };
 }
 
 const keyName = "order-key";
-let attempt = "";
+let key = "";
 
-function keyOfAttempt(): string {
-  attempt ||= kept((storage) => storage.getItem(keyName)) || newKey();
-  kept((storage) => storage.setItem(keyName, attempt));
-  return attempt;
+function idempotencyKey(): string {
+  key ||= withSessionStorage((storage) => storage.getItem(keyName)) || newKey();
+  withSessionStorage((storage) => storage.setItem(keyName, key));
+  return key;
 }
 
-function endAttempt(): void {
-  attempt = "";
-  kept((storage) => storage.removeItem(keyName));
+function forgetKey(): void {
+  key = "";
+  withSessionStorage((storage) => storage.removeItem(keyName));
 }
 
 /** Browsers that may keep nothing refuse to be asked: the key then lives as long as the page. */
-function kept<T>(ask: (storage: Storage) => T): T | undefined {
+function withSessionStorage<T>(ask: (storage: Storage) => T): T | undefined {
   try {
     return ask(sessionStorage);
   } catch {

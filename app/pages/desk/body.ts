@@ -30,7 +30,7 @@ export async function readText(request: Request, most = largest): Promise<string
  */
 const plain = (text: string) => text.replace(/\p{Cc}+/gu, " ");
 
-/** What was sent as JSON; `undefined` if it is none. */
+/** What was sent as JSON; `undefined` if it can't be parsed. */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await readText(request);
   try {

@@ -2,7 +2,7 @@ import type { LinksFunction } from "react-router";
 import stylesheet from "../../app.css?url";
 import { shop } from "../../shop/shop.ts";
 
-/** The head of a page that no search engine shall know. */
+/** The head of a page that search engines must not list. */
 export const deskMeta = (title: string) => [
   { title: `${title} · ${shop.brand}` },
   { name: "robots", content: "noindex" },

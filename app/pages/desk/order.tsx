@@ -1,14 +1,14 @@
 import { href } from "react-router";
 import { EmailLink } from "../../document/email-link.tsx";
 import { formatPrice } from "../../shop/money.ts";
-import { comesFrom, type OrderState } from "../../shop/order-rules.ts";
 import {
   formatIban,
   formatMoment,
   orderAddress,
   stateNames,
   vatOf,
-} from "../../shop/order-words.ts";
+} from "../../shop/order-format.ts";
+import { allowedFrom, type OrderState } from "../../shop/order-rules.ts";
 import { product } from "../../shop/product.ts";
 import { saleTerms } from "../../shop/seller.ts";
 import { shop } from "../../shop/shop.ts";
@@ -48,7 +48,9 @@ export default function ShopperOrder({ loaderData: { order, account } }: Route.C
           <h2 id="next" className="item-title">
             Qué pasa ahora
           </h2>
-          {order.payment === "card" && comesFrom.paid.includes(order.state) && <Card {...order} />}
+          {order.payment === "card" && allowedFrom.paid.includes(order.state) && (
+            <Card {...order} />
+          )}
           {order.payment === "transfer" && order.state === "pending" && (
             <Transfer order={order} account={account} />
           )}

@@ -1,7 +1,7 @@
 import { data, href } from "react-router";
 import * as v from "valibot";
 import { EmailLink } from "../../document/email-link.tsx";
-import { formatMoment } from "../../shop/order-words.ts";
+import { formatMoment } from "../../shop/order-format.ts";
 import { shop } from "../../shop/shop.ts";
 import { type Withdrawal, withdrawal } from "../../shop/withdrawal.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Outlet } from "react-router";
 import { formatAmount, formatPrice } from "../../../shop/money.ts";
-import { comesFrom, type OrderState, refundable } from "../../../shop/order-rules.ts";
 import {
   amountMismatch,
   eventNames,
@@ -11,7 +10,8 @@ import {
   stateNames,
   vatOf,
   whoNames,
-} from "../../../shop/order-words.ts";
+} from "../../../shop/order-format.ts";
+import { allowedFrom, type OrderState, refundable } from "../../../shop/order-rules.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { deskContext } from "../context.ts";
@@ -102,7 +102,7 @@ type Order = Route.ComponentProps["loaderData"]["order"];
 
 function Steps(order: Order) {
   const { id, state, total, received, refunded, payment } = order;
-  const may = (to: OrderState) => comesFrom[to].includes(state);
+  const may = (to: OrderState) => allowedFrom[to].includes(state);
   return (
     <>
       {may("paid") && payment === "transfer" && (

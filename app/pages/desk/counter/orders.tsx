@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { formatPrice } from "../../../shop/money.ts";
+import { amountMismatch, formatMoment, stateNames } from "../../../shop/order-format.ts";
 import { type OrderState, states } from "../../../shop/order-rules.ts";
-import { amountMismatch, formatMoment, stateNames } from "../../../shop/order-words.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { deskContext } from "../context.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDay, formatIban, formatMoment, orderAddress, vatOf } from "./order-words.ts";
+import { formatDay, formatIban, formatMoment, orderAddress, vatOf } from "./order-format.ts";
 
 test.each([
   [8999, 1562],

@@ -5,11 +5,11 @@ import { transform } from "lightningcss";
 import { publish } from "../publish/publish.ts";
 
 /**
- * Lays the floor: of each page what its reader sees and nothing else, as short as it can be said. No
+ * Lays the baseline: of each page what its reader sees and nothing else, as short as it can be said. No
  * script, no word for machines, and class names of a letter or two. What the shop's page takes longer
  * is what React, its tools and our own care for other readers cost.
  */
-export async function layFloor(shop: string, target: string, pages: string[]): Promise<void> {
+export async function layBaseline(shop: string, target: string, pages: string[]): Promise<void> {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(dirname(target), { recursive: true });
   cpSync(shop, target, { recursive: true, filter: (file) => !/\.(html|br|gz)$/.test(file) });
