@@ -46,25 +46,27 @@ export async function layoutShift(browser: Browser, url: string, width: number) 
     await route.continue();
   });
   const fonts = page.waitForResponse(/hanken.*\.woff2/);
-  await page.goto(url);
+  await page.goto(url, { waitUntil: "domcontentloaded" });
+  const painted = await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    return performance.now();
+  });
   await (await fonts).finished();
-  const shift = await page.evaluate(async () => {
+  const shift = await page.evaluate(async (painted) => {
     await document.fonts.ready;
     // Two frames on, what the fonts have changed is laid out.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    const [navigation] = performance.getEntriesByType("navigation");
-    const parsed = (navigation as PerformanceNavigationTiming).domContentLoadedEventStart;
     return new Promise<number>((resolve) => {
       let sum = 0;
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
-          if (entry.startTime > parsed) sum += (entry as LayoutShift).value;
+          if (entry.startTime > painted) sum += (entry as LayoutShift).value;
         }
       }).observe({ type: "layout-shift", buffered: true });
       // The observer hears of what was before it in a task of its own.
       setTimeout(() => resolve(sum), 100);
     });
-  });
+  }, painted);
   await page.close();
   return shift;
 }
