@@ -167,7 +167,7 @@ export const doublePresses: Record<string, (page: Page, button: Locator) => Prom
   },
 };
 
-/** From here on time passes only as the test says: `page.clock.runFor`. Call it before the page starts. */
+/** From here on time passes only as the test says: `page.clock.runFor`. Timers that run already go on. */
 export async function stopClock(page: Page) {
   await page.clock.install({ time: 0 });
   // Further on than the time that this takes on any machine.

@@ -1,21 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { completeOrder } from "../../shop/testing/order.ts";
 import type { Answer, sendOrder } from "./send-order.ts";
 
 const send = vi.fn<typeof sendOrder>();
 vi.mock("./send-order.ts", () => ({ sendOrder: send }));
 
-const order = (quantity: number) => ({
-  firstName: "Lucía",
-  lastName: "Ibáñez",
-  email: "lucia@ejemplo.es",
-  phone: "+34 612345678",
-  address: "Calle Mayor, 1",
-  city: "Madrid",
-  postalCode: "28013",
-  country: "ES",
-  quantity,
-});
+const order = (quantity: number) => ({ ...completeOrder, quantity });
 const placed = { number: "AU-7KQ2M9", address: "/pedido/0f0f" };
 
 beforeEach(() => {

@@ -1,16 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { completeOrder as order } from "../../shop/testing/order.ts";
 
-const order = {
-  firstName: "Lucía",
-  lastName: "Ibáñez",
-  email: "lucia@ejemplo.es",
-  phone: "+34 612345678",
-  address: "Calle Mayor, 1",
-  city: "Madrid",
-  postalCode: "28013",
-  country: "ES",
-  quantity: 1,
-};
 const unanswered = {
   refused: {
     message:

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { completeOrder } from "../../shop/testing/order.ts";
 import { placeOrder } from "./place-order.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -6,17 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 test("the simulated order desk answers after 2,000 ms", async () => {
   const answered = vi.fn();
-  void placeOrder({
-    firstName: "Lucía",
-    lastName: "Ibáñez",
-    email: "lucia@ejemplo.es",
-    phone: "+34 612345678",
-    address: "Calle Mayor, 1",
-    city: "Madrid",
-    postalCode: "28013",
-    country: "ES",
-    quantity: 1,
-  }).then(answered);
+  void placeOrder(completeOrder).then(answered);
 
   await vi.advanceTimersByTimeAsync(1999);
   expect(answered).not.toHaveBeenCalled();

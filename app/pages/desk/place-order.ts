@@ -17,7 +17,7 @@ const otherBody =
 const tooMany =
   "Ahora mismo recibimos más pedidos de los que podemos atender. Inténtalo dentro de una hora.";
 
-/** What the checkout's script sends (app/shop/send-order.ts). */
+/** What the checkout's script sends (app/orders/real/send-order.ts). */
 export async function action({ request, context }: Route.ActionArgs) {
   const { success, output } = v.safeParse(attempt, await readJson(request));
   if (!success) return refusal(400);

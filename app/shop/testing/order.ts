@@ -1,0 +1,12 @@
+/** An order that the rules accept. */
+export const completeOrder = {
+  firstName: "Lucía",
+  lastName: "Ibáñez",
+  email: "lucia@ejemplo.es",
+  phone: "+34 612345678",
+  address: "Calle Mayor, 1",
+  city: "Madrid",
+  postalCode: "28013",
+  country: "ES",
+  quantity: 1,
+};
