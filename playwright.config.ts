@@ -39,8 +39,8 @@ const firefox: Project["use"] = findFirefox()
     }
   : { browserName: "firefox" };
 
-/** What a shopper does; the other tests ask Chromium what only it can tell. */
-const story = /(before-react|checkout|gallery|layout|menu)\.spec\.ts/;
+/** As the tests say (e2e/fixtures.ts). */
+const inEveryEngine = /@engines/;
 const inWebKitAlone = /webkit\.spec\.ts/;
 const withRealOrders = /desk\.spec\.ts/;
 
@@ -70,10 +70,10 @@ export default defineConfig({
       use: { ...chromium, baseURL: address(desk.port) },
       testMatch: findHunspell() ? [withRealOrders, /words\.spec\.ts/] : withRealOrders,
     },
-    { name: "firefox", use: firefox, testMatch: story },
+    { name: "firefox", use: firefox, grep: inEveryEngine },
     findWebKit()
       ? { name: "webkit", testMatch: inWebKitAlone, fullyParallel: false }
-      : { name: "webkit", use: { browserName: "webkit" }, testMatch: story },
+      : { name: "webkit", use: { browserName: "webkit" }, grep: inEveryEngine },
     ...(findNginx()
       ? [
           {

@@ -1,5 +1,12 @@
 import { test as anyConsole, type Page } from "@playwright/test";
-import { expect, expectNothingLost, fillShippingForm, test, translate } from "./fixtures.ts";
+import {
+  engines,
+  expect,
+  expectNothingLost,
+  fillShippingForm,
+  test,
+  translate,
+} from "./fixtures.ts";
 
 const submit = (page: Page) => page.getByRole("button", { name: "Confirmar pedido" });
 
@@ -26,6 +33,7 @@ for (const [name, change] of Object.entries(changes)) {
   // React reports that the page is not what the server sent: it is right, and nothing is to be done.
   anyConsole(
     `what was typed before React came is there after it, page ${name}`,
+    engines,
     async ({ page }) => {
       const release = await openWithoutScript(page);
       await fillShippingForm(page);
@@ -48,7 +56,7 @@ for (const [name, change] of Object.entries(changes)) {
 }
 
 for (const [name, change] of Object.entries(changes)) {
-  anyConsole(`nothing typed while React comes is lost, page ${name}`, async ({ page }) => {
+  anyConsole(`nothing typed while React comes is lost, page ${name}`, engines, async ({ page }) => {
     const release = await openWithoutScript(page);
     await page.evaluate(change);
     await page.getByLabel("Dirección").focus();
@@ -63,7 +71,7 @@ for (const [name, change] of Object.entries(changes)) {
   });
 }
 
-test("a form that React has not taken over sends nothing anywhere", async ({ page }) => {
+test("a form that React has not taken over sends nothing anywhere", engines, async ({ page }) => {
   await openWithoutScript(page);
   await fillShippingForm(page);
   // As Firefox leaves them after a reload.
@@ -88,7 +96,7 @@ test("nothing can be pressed before it would do something", async ({ page }) => 
   await expect(page.getByRole("button", { name: "Aumentar cantidad" })).toBeEnabled();
 });
 
-test("after a reload the buttons are what the quantity says", async ({ page }) => {
+test("after a reload the buttons are what the quantity says", engines, async ({ page }) => {
   await page.goto("/checkout");
   await page.getByRole("button", { name: "Aumentar cantidad" }).click();
   await expect(page.getByRole("button", { name: "Reducir cantidad" })).toBeEnabled();

@@ -1,6 +1,7 @@
 import { test as anyConsole, type Page } from "@playwright/test";
 import {
   doublePresses,
+  engines,
   expect,
   expectNothingLost,
   fillShippingForm,
@@ -57,33 +58,35 @@ test("controls carry the spec's names, as id and name", async ({ page }) => {
   ]);
 });
 
-test("a whole purchase: processing for two seconds, then the notice, and nothing is lost", async ({
-  page,
-}) => {
-  await fillShippingForm(page);
-  await page.getByLabel("País").selectOption("Portugal");
-  await page.getByRole("button", { name: "Aumentar cantidad" }).click();
+test(
+  "a whole purchase: processing for two seconds, then the notice, and nothing is lost",
+  engines,
+  async ({ page }) => {
+    await fillShippingForm(page);
+    await page.getByLabel("País").selectOption("Portugal");
+    await page.getByRole("button", { name: "Aumentar cantidad" }).click();
 
-  const requests: string[] = [];
-  page.on("request", (request) => requests.push(request.url()));
-  const pressed = Date.now();
-  await submit(page).click();
-  await expect(processing(page)).toBeDisabled();
-  await expect(confirmation(page)).toBeVisible();
-  expect(Date.now() - pressed).toBeGreaterThanOrEqual(2000);
-  expect(requests).toEqual([]);
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    const pressed = Date.now();
+    await submit(page).click();
+    await expect(processing(page)).toBeDisabled();
+    await expect(confirmation(page)).toBeVisible();
+    expect(Date.now() - pressed).toBeGreaterThanOrEqual(2000);
+    expect(requests).toEqual([]);
 
-  await expect(
-    page.getByText("Tu pedido se ha procesado correctamente. En breve recibirás un email"),
-  ).toBeVisible();
-  await expect(submit(page)).toBeEnabled();
-  await expect(submit(page)).toBeFocused();
-  await expect(page).toHaveURL("/checkout");
-  await expect(page.getByLabel("Nombre")).toHaveValue("Lucía");
-  await expect(page.getByLabel("Teléfono")).toHaveValue("+34 612345678");
-  await expect(page.getByLabel("País")).toHaveValue("PT");
-  await expect(page.getByText("179,98 €").first()).toBeVisible();
-});
+    await expect(
+      page.getByText("Tu pedido se ha procesado correctamente. En breve recibirás un email"),
+    ).toBeVisible();
+    await expect(submit(page)).toBeEnabled();
+    await expect(submit(page)).toBeFocused();
+    await expect(page).toHaveURL("/checkout");
+    await expect(page.getByLabel("Nombre")).toHaveValue("Lucía");
+    await expect(page.getByLabel("Teléfono")).toHaveValue("+34 612345678");
+    await expect(page.getByLabel("País")).toHaveValue("PT");
+    await expect(page.getByText("179,98 €").first()).toBeVisible();
+  },
+);
 
 /** Every text that comes into the notices' region from now on. */
 const announcements = (page: Page) =>
@@ -97,7 +100,7 @@ const announcements = (page: Page) =>
   });
 
 for (const [name, press] of Object.entries(doublePresses)) {
-  test(`${name}: one order, and the next press is another`, async ({ page }) => {
+  test(`${name}: one order, and the next press is another`, engines, async ({ page }) => {
     await stopClock(page);
     await fillShippingForm(page);
     const announced = await announcements(page);
@@ -113,45 +116,51 @@ for (const [name, press] of Object.entries(doublePresses)) {
   });
 }
 
-test("in a page that the browser translates nothing is lost, and every text follows", async ({
-  page,
-}) => {
-  await page.evaluate(translate);
-  await submit(page).click();
-  await expect(page.getByText("Quedan 7 campos por corregir. (translated)")).toBeVisible();
-  await fillShippingForm(page);
-  await expect(page.locator("[aria-invalid]")).toHaveCount(0);
-  await expect(page.getByText("por corregir")).toHaveCount(0);
-  await page.getByRole("button", { name: "Aumentar cantidad" }).click();
-  const line = page.locator("form").getByText("2 unidades: 179,98 €, IVA incluido (translated)");
-  await expect(line).toBeVisible();
-  const summary = page.getByRole("region", { name: "Resumen del pedido" });
-  await expect(summary.getByText("179,98 € (translated)", { exact: true })).toHaveCount(2);
-  for (const _ of ["the first", "the second, before which the first one's words go"]) {
+test(
+  "in a page that the browser translates nothing is lost, and every text follows",
+  engines,
+  async ({ page }) => {
+    await page.evaluate(translate);
     await submit(page).click();
-    await expect(processing(page)).toBeDisabled();
-    await expect(page.getByText("Has confirmado el pedido.")).toBeVisible();
-    await expect(page.getByText("¡Pedido Confirmado! (translated)")).toBeVisible();
-    await expectNothingLost(page);
-  }
-});
+    await expect(page.getByText("Quedan 7 campos por corregir. (translated)")).toBeVisible();
+    await fillShippingForm(page);
+    await expect(page.locator("[aria-invalid]")).toHaveCount(0);
+    await expect(page.getByText("por corregir")).toHaveCount(0);
+    await page.getByRole("button", { name: "Aumentar cantidad" }).click();
+    const line = page.locator("form").getByText("2 unidades: 179,98 €, IVA incluido (translated)");
+    await expect(line).toBeVisible();
+    const summary = page.getByRole("region", { name: "Resumen del pedido" });
+    await expect(summary.getByText("179,98 € (translated)", { exact: true })).toHaveCount(2);
+    for (const _ of ["the first", "the second, before which the first one's words go"]) {
+      await submit(page).click();
+      await expect(processing(page)).toBeDisabled();
+      await expect(page.getByText("Has confirmado el pedido.")).toBeVisible();
+      await expect(page.getByText("¡Pedido Confirmado! (translated)")).toBeVisible();
+      await expectNothingLost(page);
+    }
+  },
+);
 
-anyConsole("when React fails, the form comes back with what was typed", async ({ page }) => {
-  await page.goto("/checkout");
-  await fillShippingForm(page);
-  await page.getByRole("button", { name: "Aumentar cantidad" }).click();
-  await submit(page).click();
-  const placed = page.getByText("Has confirmado el pedido.");
-  // React will look for it where it has put it.
-  await placed.evaluate((line) => line.remove());
-  await page.getByLabel("Ciudad").focus();
-  await page.keyboard.press("Enter");
-  await expect(processing(page)).toBeDisabled();
-  await expectNothingLost(page);
-  await expect(page.getByLabel("Ciudad")).toBeFocused();
-  await expect(placed).toBeVisible();
-  await expect(page.getByText("2 unidades: 179,98 €")).toBeVisible();
-});
+anyConsole(
+  "when React fails, the form comes back with what was typed",
+  engines,
+  async ({ page }) => {
+    await page.goto("/checkout");
+    await fillShippingForm(page);
+    await page.getByRole("button", { name: "Aumentar cantidad" }).click();
+    await submit(page).click();
+    const placed = page.getByText("Has confirmado el pedido.");
+    // React will look for it where it has put it.
+    await placed.evaluate((line) => line.remove());
+    await page.getByLabel("Ciudad").focus();
+    await page.keyboard.press("Enter");
+    await expect(processing(page)).toBeDisabled();
+    await expectNothingLost(page);
+    await expect(page.getByLabel("Ciudad")).toBeFocused();
+    await expect(placed).toBeVisible();
+    await expect(page.getByText("2 unidades: 179,98 €")).toBeVisible();
+  },
+);
 
 test("nothing is announced on arrival, and then each new quantity", async ({ page }) => {
   const live = page.locator("[aria-live]");
@@ -165,41 +174,46 @@ test("nothing is announced on arrival, and then each new quantity", async ({ pag
   await expect(live).toHaveText(["Cantidad: 2. Total: 179,98 €", "", ""]);
 });
 
-test("after a double click the focus is on the button, and nothing has scrolled", async ({
-  page,
-}) => {
-  await stopClock(page);
-  await page.setViewportSize({ width: 360, height: 640 });
-  await fillShippingForm(page);
-  await submit(page).scrollIntoViewIfNeeded();
-  const scrolled = await page.evaluate(() => scrollY);
-  await submit(page).dblclick();
-  await expect(processing(page)).toBeVisible();
-  await page.clock.runFor(2100);
-  await expect(submit(page)).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
-});
+test(
+  "after a double click the focus is on the button, and nothing has scrolled",
+  engines,
+  async ({ page }) => {
+    await stopClock(page);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await fillShippingForm(page);
+    await submit(page).scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate(() => scrollY);
+    await submit(page).dblclick();
+    await expect(processing(page)).toBeVisible();
+    await page.clock.runFor(2100);
+    await expect(submit(page)).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  },
+);
 
-test("the notice comes after the focus, which would have a screen reader break it off", async ({
-  page,
-}) => {
-  await fillShippingForm(page);
-  const atFocus = submit(page).evaluate(
-    (button) =>
-      new Promise<string>((resolve) => {
-        const words = () => document.querySelector(".toast-words") as Element;
-        // The first one is the press.
-        button.addEventListener("focus", () => {
-          if (document.querySelector(".toast-words")) resolve(getComputedStyle(words()).visibility);
-        });
-      }),
-  );
-  await submit(page).press("Enter");
-  expect(await atFocus).toBe("hidden");
-  await expect(confirmation(page)).toBeVisible();
-});
+test(
+  "the notice comes after the focus, which would have a screen reader break it off",
+  engines,
+  async ({ page }) => {
+    await fillShippingForm(page);
+    const atFocus = submit(page).evaluate(
+      (button) =>
+        new Promise<string>((resolve) => {
+          const words = () => document.querySelector(".toast-words") as Element;
+          // The first one is the press.
+          button.addEventListener("focus", () => {
+            if (document.querySelector(".toast-words"))
+              resolve(getComputedStyle(words()).visibility);
+          });
+        }),
+    );
+    await submit(page).press("Enter");
+    expect(await atFocus).toBe("hidden");
+    await expect(confirmation(page)).toBeVisible();
+  },
+);
 
-test("the focus stays where the shopper has gone meanwhile", async ({ page }) => {
+test("the focus stays where the shopper has gone meanwhile", engines, async ({ page }) => {
   await stopClock(page);
   await fillShippingForm(page);
   await submit(page).click();
@@ -211,7 +225,7 @@ test("the focus stays where the shopper has gone meanwhile", async ({ page }) =>
   await expect(page.getByLabel("Ciudad")).toBeFocused();
 });
 
-test("the notice can be closed, and waits under the pointer", async ({ page }) => {
+test("the notice can be closed, and waits under the pointer", engines, async ({ page }) => {
   await stopClock(page);
   await fillShippingForm(page);
   await submit(page).click();
@@ -276,7 +290,7 @@ test("a second order brings the notice anew, and it goes by itself after a close
   await expect(confirmation(page)).toHaveCount(0);
 });
 
-test("a notice that a finger has closed does not hold the next one", async ({ page }) => {
+test("a notice that a finger has closed does not hold the next one", engines, async ({ page }) => {
   await stopClock(page);
   await fillShippingForm(page);
   await submit(page).click();
@@ -292,19 +306,21 @@ test("a notice that a finger has closed does not hold the next one", async ({ pa
   await expect(confirmation(page)).toHaveCount(0);
 });
 
-test("while an order is on its way this is said, and the focus stays in the form", async ({
-  page,
-}) => {
-  await stopClock(page);
-  await fillShippingForm(page);
-  await submit(page).press("Enter");
-  await expect(processing(page)).toBeDisabled();
-  const status = page.getByText("Estamos procesando tu pedido.");
-  await expect(page.locator("[aria-live]").filter({ has: status })).toBeFocused();
-  await page.clock.runFor(2100);
-  await expect(submit(page)).toBeFocused();
-  await expect(status).toHaveCount(0);
-});
+test(
+  "while an order is on its way this is said, and the focus stays in the form",
+  engines,
+  async ({ page }) => {
+    await stopClock(page);
+    await fillShippingForm(page);
+    await submit(page).press("Enter");
+    await expect(processing(page)).toBeDisabled();
+    const status = page.getByText("Estamos procesando tu pedido.");
+    await expect(page.locator("[aria-live]").filter({ has: status })).toBeFocused();
+    await page.clock.runFor(2100);
+    await expect(submit(page)).toBeFocused();
+    await expect(status).toHaveCount(0);
+  },
+);
 
 test.describe("an empty form", () => {
   const messages = [
@@ -345,7 +361,7 @@ test.describe("an empty form", () => {
     await expect(page.locator("[aria-invalid]")).toHaveCount(0);
   });
 
-  test("loses each message as soon as its value is right", async ({ page }) => {
+  test("loses each message as soon as its value is right", engines, async ({ page }) => {
     await submit(page).click();
     await page.getByLabel("Nombre").pressSequentially("L");
     await expect(page.getByText(messages[0][1])).toBeVisible();
@@ -359,7 +375,7 @@ test.describe("an empty form", () => {
   });
 });
 
-test("an empty form's first label is clear of the header", async ({ page }) => {
+test("an empty form's first label is clear of the header", engines, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await submit(page).click();
   await expect(page.getByLabel("Nombre")).toBeFocused();
@@ -399,13 +415,17 @@ test("beside the button stands what is bought, what it costs, when it comes and 
   }
 });
 
-test("Enter sends the order from any field, and the key on a phone says so", async ({ page }) => {
-  for (const field of await page.locator("form input").all()) {
-    await expect(field).toHaveAttribute("enterkeyhint", "send");
-  }
-  await page.getByLabel("Ciudad").press("Enter");
-  await expect(page.getByText("Quedan 7 campos por corregir.")).toBeVisible();
-});
+test(
+  "Enter sends the order from any field, and the key on a phone says so",
+  engines,
+  async ({ page }) => {
+    for (const field of await page.locator("form input").all()) {
+      await expect(field).toHaveAttribute("enterkeyhint", "send");
+    }
+    await page.getByLabel("Ciudad").press("Enter");
+    await expect(page.getByText("Quedan 7 campos por corregir.")).toBeVisible();
+  },
+);
 
 test("after the notice has gone, the page still says that the order was placed", async ({
   page,
@@ -455,7 +475,7 @@ test("one blank or none after the prefix, and nothing else", async ({ page }) =>
   }
 });
 
-test("the quantity stays within 1 and 10 and the totals follow it", async ({ page }) => {
+test("the quantity stays within 1 and 10 and the totals follow it", engines, async ({ page }) => {
   const reduce = page.getByRole("button", { name: "Reducir cantidad" });
   const increase = page.getByRole("button", { name: "Aumentar cantidad" });
   const summary = page.getByRole("region", { name: "Resumen del pedido" });
@@ -476,7 +496,7 @@ test("the quantity stays within 1 and 10 and the totals follow it", async ({ pag
   await expect(page.getByText("más para envío gratuito")).toHaveCount(0);
 });
 
-test("the whole purchase with the keyboard alone", async ({ page }) => {
+test("the whole purchase with the keyboard alone", engines, async ({ page }) => {
   const { keyboard } = page;
   const tabTo = async (name: string) => {
     await keyboard.press("Tab");

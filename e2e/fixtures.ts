@@ -3,6 +3,12 @@ import { test as base, expect, type Locator, type Page } from "@playwright/test"
 
 export { expect };
 
+/**
+ * What depends on the engine (layout, keys, focus, the moment of an event) is asked of every one; what
+ * our code alone decides, of Chromium.
+ */
+export const engines = { tag: "@engines" };
+
 /** Every page of the shop, by its path; the words are the page's heading. */
 export const readingPages = [
   ["/", "Aurelia"],

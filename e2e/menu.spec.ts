@@ -1,4 +1,4 @@
-import { expect, pages, test } from "./fixtures.ts";
+import { engines, everyPage, expect, test } from "./fixtures.ts";
 
 test.use({ viewport: { width: 767, height: 740 } });
 
@@ -7,7 +7,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`menu, script ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled });
 
-    test("opens, tells its state and closes", async ({ page }) => {
+    test("opens, tells its state and closes", engines, async ({ page }) => {
       await page.goto("/contacto");
       const open = page.getByRole("button", { name: "Menú" });
       const close = page.getByRole("button", { name: "Cerrar" });
@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(links).toHaveCount(0);
     });
 
-    test("closes after a link", async ({ page }) => {
+    test("closes after a link", engines, async ({ page }) => {
       await page.goto("/contacto");
       await page.getByRole("button", { name: "Menú" }).click();
       await page.getByRole("link", { name: "Quiénes Somos" }).click();
@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("works with the keyboard", async ({ page }) => {
+test("works with the keyboard", engines, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Menú" }).press("Enter");
   for (const name of ["Inicio", "Quiénes Somos", "Contacto"]) {
@@ -53,29 +53,28 @@ test("works with the keyboard", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Menú" })).toBeFocused();
 });
 
-test("closes when a link is chosen, before the page is left: so it is closed for who comes back", async ({
-  page,
-}) => {
-  await page.goto("/contacto");
-  await page.getByRole("button", { name: "Menú" }).click();
-  const link = page.getByRole("link", { name: "Quiénes Somos" });
-  await page.evaluate(() => {
-    document.addEventListener("click", (event) => event.preventDefault());
-  });
-  await link.click();
-  await expect(page.getByRole("button", { name: "Menú" })).toBeVisible();
-  await expect(link).toHaveCount(0);
-  await expect(page).toHaveURL("/contacto");
-});
-
-test.describe("from 768 px on", () => {
-  test.use({ viewport: { width: 768, height: 740 } });
-
-  for (const [path] of pages) {
-    test(`${path} shows the links and no button`, async ({ page }) => {
-      await page.goto(path);
-      await expect(page.getByRole("button", { name: "Menú" })).toBeHidden();
-      await expect(page.getByRole("link", { name: "Quiénes Somos", exact: true })).toBeVisible();
+test(
+  "closes when a link is chosen, before the page is left: so it is closed for who comes back",
+  engines,
+  async ({ page }) => {
+    await page.goto("/contacto");
+    await page.getByRole("button", { name: "Menú" }).click();
+    const link = page.getByRole("link", { name: "Quiénes Somos" });
+    await page.evaluate(() => {
+      document.addEventListener("click", (event) => event.preventDefault());
     });
+    await link.click();
+    await expect(page.getByRole("button", { name: "Menú" })).toBeVisible();
+    await expect(link).toHaveCount(0);
+    await expect(page).toHaveURL("/contacto");
+  },
+);
+
+test("from 768 px on every page shows the links and no button", engines, async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 740 });
+  for (const path of everyPage) {
+    await page.goto(path);
+    await expect(page.getByRole("button", { name: "Menú" })).toBeHidden();
+    await expect(page.getByRole("link", { name: "Quiénes Somos", exact: true })).toBeVisible();
   }
 });
