@@ -3,7 +3,6 @@ import {
   chromiumFlags,
   findChromium,
   findFirefox,
-  findFonts,
   findHunspell,
   findNginx,
   findWebKit,
@@ -21,8 +20,6 @@ process.env.TEST_MAIL_PORT = String(port + 3);
 const servers = findNginx() ? [ours, desk, nginx] : [ours, desk];
 if (!findNginx())
   console.warn("There is no nginx here: the shop is tested on its own server alone.");
-if (!findFonts())
-  console.warn("Other devices' fonts are not here: nothing is tested with late ones.");
 if (!findHunspell()) console.warn("There is no hunspell for Spanish here: words are not judged.");
 
 const address = (port: number) => `http://localhost:${port}`;
@@ -58,12 +55,7 @@ export default defineConfig({
     {
       name: "chromium",
       use: chromium,
-      testIgnore: [
-        inWebKitAlone,
-        withRealOrders,
-        ...(findFonts() ? [] : [/late-fonts\.spec\.ts/]),
-        ...(findHunspell() ? [] : [/words\.spec\.ts/]),
-      ],
+      testIgnore: [inWebKitAlone, withRealOrders, ...(findHunspell() ? [] : [/words\.spec\.ts/])],
     },
     {
       name: "desk",

@@ -81,7 +81,7 @@ const mayImport: Record<string, string[]> = {
   "app/document/": ["app/shop/", "app/ui/", "react", "react-router"],
   "app/ui/": ["react", "react-dom"],
   "app/shop/": ["valibot"],
-  "publish/": ["server/", "app/shop/", "package.json", "lightningcss", "parse5"],
+  "publish/": ["server/", "app/shop/", "package.json", "lightningcss", "parse5", "subset-font"],
   "server/": [],
   "server/main.ts": ["server/", "desk/desk.ts", "desk/service.ts"],
   "desk/": ["app/shop/", "kysely", "nodemailer", "pg", "stripe", "valibot"],

@@ -7,6 +7,7 @@ import { EmailLink } from "./document/email-link.tsx";
 import { Footer } from "./document/footer.tsx";
 import { Header } from "./document/header.tsx";
 import { buttonStyle } from "./ui/button.tsx";
+import { InlineScript } from "./ui/inline-script.tsx";
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
@@ -29,6 +30,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         <Styles />
+        {/* The letters are in the styles: asked for at once, they are read before the first paint. */}
+        <InlineScript>{"document.fonts.forEach(font=>font.load())"}</InlineScript>
       </head>
       <body>
         <a href="#contenido" className="skip-link print:hidden">

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { everyPage, expect, pages, test } from "./fixtures.ts";
+import { expect, pages, test } from "./fixtures.ts";
 
 const site = "https://aurelia.example";
 
@@ -116,27 +116,4 @@ test("a page that does not exist is not for search engines", async ({ page }) =>
   await page.goto("/no-existe");
   expect(await content(page, "robots")).toBe("noindex");
   await expect(page.locator("link[rel=canonical]")).toHaveCount(0);
-});
-
-test("the fonts have every sign that the pages use", async ({ page }) => {
-  // A font that was not there at once is shown from the second page on.
-  await page.goto("/contacto");
-  await page.evaluate(() => document.fonts.ready);
-  for (const path of everyPage) {
-    await page.goto(path);
-    await page.evaluate(() => document.fonts.ready);
-    const session = await page.context().newCDPSession(page);
-    await session.send("DOM.enable");
-    await session.send("CSS.enable");
-    const { root } = await session.send("DOM.getDocument", { depth: -1 });
-    const { nodeId } = await session.send("DOM.querySelector", {
-      nodeId: root.nodeId,
-      selector: "body",
-    });
-    const { nodeIds } = await session.send("DOM.querySelectorAll", { nodeId, selector: "*" });
-    for (const id of nodeIds) {
-      const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId: id });
-      for (const font of fonts) expect(font, path).toMatchObject({ isCustomFont: true });
-    }
-  }
 });

@@ -26,7 +26,7 @@ test("every page has the whole set of headers", async ({ request }) => {
       "default-src 'none'",
       "style-src 'self'",
       "img-src 'self'",
-      "font-src 'self'",
+      "font-src data:",
       "connect-src 'self'",
       "manifest-src 'self'",
       "form-action 'none'",

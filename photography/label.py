@@ -18,7 +18,7 @@ from shapely.ops import unary_union
 import materials
 from mesh import new_object
 
-FONTS = Path(__file__).resolve().parent.parent / "fonts/node_modules/@fontsource-variable"
+FONTS = Path(__file__).resolve().parent.parent / "node_modules/@fontsource-variable"
 SERIF = "cormorant/files/cormorant-latin-wght-normal.woff2"
 SANS = "hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2"
 

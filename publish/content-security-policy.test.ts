@@ -8,7 +8,7 @@ const hash = (text: string) => `'sha256-${createHash("sha256").update(text).dige
 test("a reading page runs no script at all", () => {
   expect(policyOf("<h1>Hola</h1>")).toBe(
     "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self'; " +
-      "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'none'; " +
+      "font-src data:; connect-src 'self'; manifest-src 'self'; form-action 'none'; " +
       "base-uri 'none'; frame-ancestors 'none'",
   );
 });
@@ -62,7 +62,7 @@ test("nothing inline is ever allowed wholesale", () => {
 test("an element ends where browsers end it, and a style is no script", () => {
   expect(policyOf("<style>a{}</style ><script>one()</script\n>")).toBe(
     `default-src 'none'; script-src ${hash("one()")}; style-src 'self' ${hash("a{}")}; img-src 'self'; ` +
-      "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'none'; " +
+      "font-src data:; connect-src 'self'; manifest-src 'self'; form-action 'none'; " +
       "base-uri 'none'; frame-ancestors 'none'",
   );
   expect(policyOf("<style>a{}</style>")).toContain("script-src 'none'");

@@ -41,7 +41,7 @@ test("the desk's pages have the policy of the sample, and nobody keeps them", as
   const { desk } = await publishReal();
   expect(desk.headers).toEqual({
     "Content-Security-Policy":
-      "default-src 'none'; script-src 'sha256-+Q3dsIT3kYyYXlBldxY4Baal1kEoF6cDrlPvZn4iLYs='; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'sha256-+Q3dsIT3kYyYXlBldxY4Baal1kEoF6cDrlPvZn4iLYs='; style-src 'self'; img-src 'self'; font-src data:; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
     "X-Robots-Tag": "noindex",

@@ -13,16 +13,6 @@ function made(script: string): string {
   return folder;
 }
 
-test("the fonts and their stand-ins are what `npm run fonts` makes", () => {
-  const folder = made("fonts/subset.ts");
-  const files = readdirSync(folder);
-  expect(files.sort()).toEqual(readdirSync("app/ui/fonts").sort());
-  for (const file of files) {
-    const same = readFileSync(join(folder, file)).equals(readFileSync(`app/ui/fonts/${file}`));
-    expect(same, file).toBe(true);
-  }
-});
-
 test("the icons and the share picture are what `npm run icons` makes", async () => {
   const folder = made("photography/icons.ts");
   const files = readdirSync(folder);

@@ -6,6 +6,8 @@ export interface HtmlElement {
   attributes: ReadonlyMap<string, string>;
   /** What it holds, if that is a script or a style sheet. */
   text: string;
+  /** What a reader sees of it: its text and that of all within. */
+  words: string;
   /** Its first tag, as the page has it. */
   tag: string;
   /** Where that tag ends. */
@@ -16,13 +18,15 @@ export interface HtmlElement {
 export function elementsOf(html: string): HtmlElement[] {
   // With scripting, what `noscript` holds would be text.
   const document = parse(html, { sourceCodeLocationInfo: true, scriptingEnabled: false });
-  return descendants(document).map(({ tagName, attrs, childNodes, sourceCodeLocation }) => {
+  return descendants(document).map((element) => {
+    const { tagName, attrs, childNodes, sourceCodeLocation } = element;
     const { startOffset = 0, endOffset = 0 } =
       sourceCodeLocation?.startTag ?? sourceCodeLocation ?? {};
     return {
       name: tagName,
       attributes: new Map(attrs.map(({ name, value }) => [name, value])),
       text: childNodes.map((child) => ("value" in child ? child.value : "")).join(""),
+      words: wordsOf(element),
       tag: html.slice(startOffset, endOffset),
       tagEnd: endOffset,
     };
@@ -33,4 +37,10 @@ type Node = DefaultTreeAdapterTypes.ParentNode;
 
 function descendants({ childNodes }: Node): DefaultTreeAdapterTypes.Element[] {
   return childNodes.flatMap((child) => ("tagName" in child ? [child, ...descendants(child)] : []));
+}
+
+function wordsOf(node: DefaultTreeAdapterTypes.ChildNode): string {
+  if ("value" in node) return node.value;
+  const isShown = "childNodes" in node && node.nodeName !== "script" && node.nodeName !== "style";
+  return isShown ? node.childNodes.map(wordsOf).join("") : "";
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DeskSettings } from "../app/shop/settings-schema.ts";
 import { shop } from "../app/shop/shop.ts";
@@ -9,6 +9,7 @@ import { publishDesk } from "./desk.ts";
 import { cdnHeaders, nginxHeaders } from "./header-files.ts";
 import { headerTable } from "./header-table.ts";
 import { elementsOf } from "./html.ts";
+import { alphabet, carryFonts, lettersOf } from "./letters.ts";
 import { removeRouterFiles, renameIndexFiles } from "./page-files.ts";
 import { pageStyles } from "./page-styles.ts";
 
@@ -20,7 +21,8 @@ export async function publish(folder: string, deskSettings?: Partial<DeskSetting
   removeRouterFiles(folder);
   renameIndexFiles(folder);
   const desk = deskSettings && publishDesk(folder, deskSettings);
-  for (const page of filesOf(folder).filter(isPage)) writeOwnStyles(folder, page);
+  for (const page of filesOf(folder).filter(isPage)) await writeOwnStyles(folder, page);
+  await carryFontsInFiles(folder);
 
   const headers = headerTable(folder);
   writePolicyInto(join(folder, "404.html"), headers.notFound["Content-Security-Policy"] ?? "");
@@ -31,8 +33,8 @@ export async function publish(folder: string, deskSettings?: Partial<DeskSetting
   await compress(folder);
 }
 
-/** Leaves a page the styles that it can use, of all that the build wrote into it. */
-function writeOwnStyles(folder: string, page: string): void {
+/** Leaves a page the styles that it can use, of all that the build wrote into it, and its letters. */
+async function writeOwnStyles(folder: string, page: string): Promise<void> {
   const html = readFileSync(join(folder, page), "utf8");
   const elements = elementsOf(html);
   const scripts = elements.flatMap(({ name, attributes }) => {
@@ -40,10 +42,21 @@ function writeOwnStyles(folder: string, page: string): void {
     return src ? [readFileSync(join(folder, src), "utf8")] : [];
   });
   const styles = elements.find(({ name }) => name === "style")?.text ?? "";
+  const own = await carryFonts(pageStyles(styles, html, scripts), lettersOf(html), folder);
   writeFileSync(
     join(folder, page),
-    html.replace(styles, () => pageStyles(styles, html, scripts)),
+    html.replace(styles, () => own),
   );
+}
+
+/** The style sheet of pages that are rendered on request carries whole alphabets; then no file is left to ask for. */
+async function carryFontsInFiles(folder: string): Promise<void> {
+  for (const file of filesOf(folder)) {
+    const path = join(folder, file);
+    if (file.endsWith(".css"))
+      writeFileSync(path, await carryFonts(readFileSync(path, "utf8"), alphabet, folder));
+  }
+  for (const file of filesOf(folder)) if (file.endsWith(".woff2")) rmSync(join(folder, file));
 }
 
 /**

@@ -1,13 +1,12 @@
 /**
  * What the tests need beside npm's packages: Debian's own packages where one may install them; elsewhere
- * the browsers that Playwright downloads, and neither nginx and PostgreSQL nor other devices' fonts.
+ * the browsers that Playwright downloads, and neither nginx nor PostgreSQL.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import {
   findChromium,
   findFirefox,
-  findFonts,
   findHunspell,
   findNginx,
   findPostgres,
@@ -22,12 +21,10 @@ const browsers = [
 ].filter(({ found }) => !found);
 
 if (isRoot && existsSync("/usr/bin/apt-get")) {
-  const fonts = ["fonts-liberation", "fonts-roboto", "fonts-noto-core", "fonts-dejavu-core"];
   const missing = [
     ...browsers.flatMap(({ packages }) => packages),
     ...(findNginx() ? [] : ["nginx-light"]),
     ...(findPostgres() ? [] : ["postgresql"]),
-    ...(findFonts() ? [] : fonts),
     ...(findHunspell() ? [] : ["hunspell", "hunspell-es"]),
   ];
   if (missing.length > 0) {

@@ -26,12 +26,6 @@ export const findPostgres = () =>
     .filter((folder) => existsSync(join(folder, "initdb")))
     .at(0);
 
-/** The fonts of other devices, whose texts the shop's own fonts take over without moving anything. */
-export const findFonts = () =>
-  ["LiberationSerif", "Roboto", "NotoSerif", "DejaVuSerif"].every(
-    (font) => globSync(`/usr/share/fonts/**/${font}{,-Regular}.ttf`).length > 0,
-  );
-
 export const isRoot = process.getuid?.() === 0;
 
 /** Chromium's sandbox does not run as root; the rest keeps it from calling home meanwhile. */

@@ -22,13 +22,13 @@ export const meta = () =>
 
 export default function Home() {
   return (
-    <div className="late-titles">
+    <>
       <Hero />
       <Benefits />
       <Craft />
       <Design />
       <Gallery />
       <Guarantee />
-    </div>
+    </>
   );
 }

@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import type { Protocol } from "playwright-core/types/protocol";
+import { everyPage, expect, fillShippingForm, test } from "./fixtures.ts";
+
+/** Texts of the page that are drawn in another font than the first one that their style asks for. */
+async function strangeLetters(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("DOM.enable");
+  await session.send("CSS.enable");
+  const { root } = await session.send("DOM.getDocument", { depth: -1 });
+  const strange: string[] = [];
+  for (const { parent, text } of textsIn(root)) {
+    const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId: text.nodeId });
+    if (fonts.length === 0) continue;
+    const { computedStyle } = await session.send("CSS.getComputedStyleForNode", {
+      nodeId: parent.nodeId,
+    });
+    const asked = computedStyle.find(({ name }) => name === "font-family")?.value.split(",")[0];
+    for (const { familyName, isCustomFont } of fonts) {
+      if (isCustomFont && familyName.startsWith(String(asked).replaceAll('"', ""))) continue;
+      strange.push(`«${text.nodeValue}» in ${familyName} instead of ${asked}`);
+    }
+  }
+  await session.detach();
+  return strange;
+}
+
+type Node = Protocol.DOM.Node;
+
+function textsIn(parent: Node): { parent: Node; text: Node }[] {
+  return (parent.children ?? [])
+    .concat(parent.pseudoElements ?? [])
+    .flatMap((child) => (child.nodeName === "#text" ? [{ parent, text: child }] : textsIn(child)));
+}
+
+for (const path of everyPage) {
+  test(`a first visit to ${path} is set in the house's letters`, async ({ page }) => {
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      expect(await strangeLetters(page), `${width} px`).toEqual([]);
+    }
+  });
+}
+
+test("the menu on a phone is set in the house's letters", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/contacto");
+  await page.getByRole("button", { name: "Menú" }).click();
+  await expect(page.getByRole("link", { name: "Inicio", exact: true })).toBeVisible();
+  expect(await strangeLetters(page)).toEqual([]);
+});
+
+test("every state of the checkout is set in the house's letters", async ({ page }) => {
+  await page.goto("/checkout");
+  await page.getByRole("button", { name: "Confirmar pedido" }).click();
+  await expect(page.getByText("Quedan 7 campos por corregir.")).toBeVisible();
+  expect(await strangeLetters(page)).toEqual([]);
+  await fillShippingForm(page);
+  await page.getByLabel("Nombre").fill("Françoise Þóra");
+  await page.getByRole("button", { name: "Confirmar pedido" }).click();
+  await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+  expect(await strangeLetters(page)).toEqual([]);
+});
+
+for (const width of [360, 768, 1440]) {
+  test(`nothing moves while a page arrives at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of everyPage) {
+      await page.goto(path);
+      const shift = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let sum = 0;
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) sum += (entry as LayoutShift).value;
+            }).observe({ type: "layout-shift", buffered: true });
+            // The observer hears of what was before it in a task of its own.
+            setTimeout(() => resolve(sum), 100);
+          }),
+      );
+      expect(shift, path).toBe(0);
+    }
+  });
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+}

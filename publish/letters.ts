@@ -1,0 +1,112 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { transform } from "lightningcss";
+import subsetFont from "subset-font";
+import { elementsOf, type HtmlElement } from "./html.ts";
+
+/** The weights of each family that the shop's styles ask for. */
+const weights = { Cormorant: 540, "Hanken Grotesk": { min: 400, max: 600 } };
+
+type Family = keyof typeof weights;
+export type Letters = Record<Family, string>;
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index)).join("");
+
+const latin = `${range(0x20, 0x7e)}áéíóúüñÁÉÍÓÚÜÑ¿¡«»ºª€–—·…©×−“”‘’\u00a0`;
+/** What shoppers type into a form: the letters of western Europe's names and streets. */
+const typed = latin + range(0xc0, 0xff);
+
+/** For pages whose words are not known when the shop is built. */
+export const alphabet: Letters = { Cormorant: latin, "Hanken Grotesk": typed };
+
+const isTitle = ({ name, attributes }: HtmlElement) =>
+  /^h[123]$/.test(name) || /\b(\w+-title|font-display|menu)\b/.test(attributes.get("class") ?? "");
+
+/**
+ * The letters that a page shows, in each family. Words that come into a title later, or from a style,
+ * stand in a `data-titles` around it.
+ */
+export function lettersOf(html: string): Letters {
+  const elements = elementsOf(html);
+  const titles = elements.filter(isTitle).map(({ words, attributes }) => {
+    const isUppercase = attributes.get("class")?.split(" ").includes("uppercase");
+    return isUppercase ? words.toUpperCase() : words;
+  });
+  const later = elements.map(({ attributes }) => attributes.get("data-titles") ?? "");
+  const isForm = elements.some(({ name }) => name === "input");
+  const words = elements.find(({ name }) => name === "body")?.words ?? "";
+  return {
+    Cormorant: [...titles, ...later].join(""),
+    "Hanken Grotesk": isForm ? typed + words : words,
+  };
+}
+
+/**
+ * A style sheet that carries its fonts inside, cut to these letters: what is in the page can't come
+ * late, so nothing is ever set in another font first.
+ * @param folder where the files lie that the style sheet names
+ */
+export async function carryFonts(css: string, letters: Letters, folder: string): Promise<string> {
+  const cuts = new Map<string, string>();
+  for (const [url, family] of fontsOf(css)) {
+    const font = await cut(join(folder, url), family, letters[family]);
+    cuts.set(url, `data:font/woff2;base64,${font.toString("base64")}`);
+  }
+  const { code } = transform({
+    filename: "page.css",
+    code: Buffer.from(css),
+    minify: true,
+    visitor: { Url: (url) => ({ ...url, url: cuts.get(url.url) ?? url.url }) },
+  });
+  return code.toString();
+}
+
+/** The addresses of the fonts that a style sheet names, and the family of each. */
+function fontsOf(css: string): Map<string, Family> {
+  const fonts = new Map<string, Family>();
+  transform({
+    filename: "page.css",
+    code: Buffer.from(css),
+    visitor: {
+      Rule: {
+        "font-face"({ value: { properties } }) {
+          const family = properties.find(({ type }) => type === "font-family")?.value as Family;
+          for (const property of properties) {
+            if (property.type !== "source") continue;
+            for (const source of property.value)
+              if (source.type === "url") fonts.set(source.value.url.url, family);
+          }
+        },
+      },
+    },
+  });
+  return fonts;
+}
+
+const options = {
+  // Of what a font can do with its letters, pairs drawn together and figures as tall as capitals.
+  keepFeatures: ["kern", "lnum"],
+  noHinting: true,
+  // The names, and the notices of copyright and licence that the fonts' licence asks to keep.
+  preserveNameIds: [0, 1, 2, 3, 4, 5, 6, 13, 14],
+};
+
+const originals = new Map<string, Promise<Buffer>>();
+
+/** Unpacking a font, and its weights, take longer than the cut: every page has the same ones. */
+function original(file: string, family: Family): Promise<Buffer> {
+  const read = async () =>
+    subsetFont(await readFile(file), alphabet[family], {
+      ...options,
+      targetFormat: "truetype",
+      variationAxes: { wght: weights[family] },
+    });
+  const font = originals.get(file) ?? read();
+  originals.set(file, font);
+  return font;
+}
+
+async function cut(file: string, family: Family, letters: string): Promise<Buffer> {
+  return subsetFont(await original(file, family), letters, { ...options, targetFormat: "woff2" });
+}
