@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import type { Protocol } from "playwright-core/types/protocol";
 import { everyPage, expect, fillShippingForm, test } from "./fixtures.ts";
 
 /** Texts of the page that are drawn in another font than the first one that their style asks for. */
@@ -25,7 +24,14 @@ async function strangeLetters(page: Page) {
   return strange;
 }
 
-type Node = Protocol.DOM.Node;
+/** As Chromium's DevTools give it. */
+interface Node {
+  nodeId: number;
+  nodeName: string;
+  nodeValue: string;
+  children?: Node[];
+  pseudoElements?: Node[];
+}
 
 function textsIn(parent: Node): { parent: Node; text: Node }[] {
   return (parent.children ?? [])
