@@ -17,7 +17,7 @@ async function strangeLetters(page: Page) {
     const asked = computedStyle.find(({ name }) => name === "font-family")?.value.split(",")[0];
     for (const { familyName, isCustomFont } of fonts) {
       if (isCustomFont && familyName.startsWith(String(asked).replaceAll('"', ""))) continue;
-      strange.push(`«${text.nodeValue}» in ${familyName} instead of ${asked}`);
+      strange.push(`«${text.nodeValue || text.nodeName}» in ${familyName} instead of ${asked}`);
     }
   }
   await session.detach();
@@ -33,10 +33,13 @@ interface Node {
   pseudoElements?: Node[];
 }
 
+/** Each text and the element that it stands in; what a style adds is its own element. */
 function textsIn(parent: Node): { parent: Node; text: Node }[] {
-  return (parent.children ?? [])
-    .concat(parent.pseudoElements ?? [])
-    .flatMap((child) => (child.nodeName === "#text" ? [{ parent, text: child }] : textsIn(child)));
+  const added = (parent.pseudoElements ?? []).map((pseudo) => ({ parent: pseudo, text: pseudo }));
+  const within = (parent.children ?? []).flatMap((child) =>
+    child.nodeName === "#text" ? [{ parent, text: child }] : textsIn(child),
+  );
+  return [...added, ...within];
 }
 
 for (const path of everyPage) {

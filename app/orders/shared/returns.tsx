@@ -26,7 +26,7 @@ export function Steps({ notice }: { notice: ReactNode }) {
   const steps = [{ name: "Avísenos", text: notice }, ...laterSteps];
   return (
     <LegalSection id="pasos" title="Cómo devolver, en cuatro pasos">
-      <ol className="legal-steps">
+      <ol className="legal-steps" data-titles="1234">
         {steps.map(({ name, text }) => (
           <li
             key={name}

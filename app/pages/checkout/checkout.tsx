@@ -17,7 +17,7 @@ export default function Checkout() {
   return (
     <div className="page-width pt-10 pb-24 lg:pt-16">
       <h1 className="page-title mb-8 lg:mb-14">Tu pedido</h1>
-      <div id="order">
+      <div id="order" data-titles="¡Pedido Confirmado! Gracias">
         <Order />
       </div>
     </div>
