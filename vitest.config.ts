@@ -10,7 +10,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "shop", include: ["{app,publish,server}/**/*.test.{ts,tsx}"] },
+        test: { name: "shop", include: ["{app,bench,publish,server}/**/*.test.{ts,tsx}"] },
       },
       {
         extends: true,

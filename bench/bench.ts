@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: builds the shop, measures it beside the baseline and writes docs/performance.md.
- * `--orders` measures the order desk instead (docs/selling.md).
+ * `npm run bench`: builds the shop, measures it and writes docs/performance.md.
+ * `--orders` measures the order desk instead (docs/selling.md), and `--first-view build` nothing but
+ * the first view of a build that is there; more than once, it compares builds.
  * Options: `--runs 5`, and `--only /checkout` (more than once, if you like). Fewer runs or pages are
  * shown and not written.
  */
@@ -9,24 +10,21 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { loadavg } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { everyPage } from "../e2e/fixtures.ts";
-import { readSite } from "../server/site.ts";
+import { readSite, type Site } from "../server/site.ts";
 import { createSiteServer } from "../server/site-server.ts";
 import { findChromium } from "../setup/programs.ts";
-import { layBaseline } from "./baseline.ts";
+import { floorOf } from "./floor.ts";
 
 const root = join(import.meta.dirname, "..");
-const build = join(root, "build/client");
-const baseline = join(root, ".cache/baseline/client");
-/** Pages that have a baseline, and its files. */
-const laid = { "/": "index.html", "/checkout": "checkout.html" };
 
 const { values: options } = parseArgs({
   options: {
     runs: { type: "string", default: "5" },
     only: { type: "string", multiple: true, default: everyPage },
+    "first-view": { type: "string", multiple: true },
     orders: { type: "boolean", default: false },
   },
 });
@@ -45,29 +43,35 @@ async function bench(): Promise<void> {
   const version = execFileSync(chromium, ["--version"], { encoding: "utf8" });
 
   const [load = 0] = loadavg();
-  console.error("Installing the measuring tools, building the shop and the baseline…");
+  console.error("Installing the measuring tools…");
   run("node", "setup/install.mjs", "bench");
-  run("npm", "run", "build");
-  await layBaseline(build, baseline, Object.values(laid));
   const { audit } = await import("./browser.ts");
   const { firstView, steps, timeToNextPage } = await import("./phone.ts");
-  const { performancePage } = await import("./report.ts");
+  const { performancePage, viewsTable } = await import("./report.ts");
+  const firstViews = (pages: Served[]) =>
+    inTurns("First view", pages, runs, async ({ shop, floor, path }) => ({
+      page: await firstView(shop, path),
+      floor: await firstView(floor, path),
+    }));
 
-  const shop = await serve(build);
-  const bare = await serve(baseline);
-  const pages = everyPage
-    .filter((path) => options.only.includes(path))
-    .flatMap((path) => [
-      { name: `\`${path}\``, path, server: shop },
-      ...(path in laid ? [{ name: `baseline \`${path}\``, path, server: bare }] : []),
-    ]);
+  if (options["first-view"]) {
+    const table = viewsTable(await firstViews(await serve(options["first-view"])));
+    const loads = [load, ...loadavg()].map((load) => load.toFixed(1));
+    return console.log(
+      `${table}\n\nRuns: ${runs}. Load: ${loads[0]} at first, ${loads[1]} at last.`,
+    );
+  }
+
+  console.error("Building the shop…");
+  run("npm", "run", "build");
+  const pages = await serve(["build"]);
   const page = performancePage(
     version,
     load,
-    await inTurns("Lighthouse", pages, runs, ({ server, path }) => audit(server + path)),
-    await inTurns("First view", pages, runs, ({ server, path }) => firstView(server, path)),
+    await inTurns("Lighthouse", pages, runs, ({ shop, path }) => audit(shop + path)),
+    await firstViews(pages),
     await inTurns("Next page", options.only.includes("/") ? steps : [], runs, (step) =>
-      timeToNextPage(shop, step),
+      timeToNextPage(pages[0]?.shop ?? "", step),
     ),
   );
   console.log(page);
@@ -75,9 +79,23 @@ async function bench(): Promise<void> {
     writeFileSync(join(root, "docs/performance.md"), page);
 }
 
-/** Serves a published folder with the shop's own server, as long as anything is measured. */
-async function serve(folder: string): Promise<string> {
-  const server = createSiteServer(readSite(folder)).listen(0, "127.0.0.1").unref();
+type Served = { name: string; path: string; shop: string; floor: string };
+/** Serves builds as long as anything is measured, and the floor under each. */
+async function serve(builds: string[]): Promise<Served[]> {
+  const served = builds.map(async (build) => {
+    const site = readSite(resolve(root, build, "client"));
+    const [shop, floor] = await Promise.all([listen(site), listen(floorOf(site))]);
+    return { build: builds.length > 1 ? ` in ${build}` : "", shop, floor };
+  });
+  const sites = await Promise.all(served);
+  return everyPage
+    .filter((path) => options.only.includes(path))
+    .flatMap((path) => sites.map((site) => ({ ...site, path, name: `\`${path}\`${site.build}` })));
+}
+
+/** The shop's own server, on a port of its own. */
+async function listen(site: Site): Promise<string> {
+  const server = createSiteServer(site).listen(0, "127.0.0.1").unref();
   await once(server, "listening");
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

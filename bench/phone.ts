@@ -4,7 +4,7 @@ import { inBrowser } from "./browser.ts";
 import { slowLink } from "./slow-link.ts";
 
 /** A cheap phone: a small screen, and a processor four times slower than this machine's. */
-const screen = { width: 360, height: 780, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const screen = { width: 360, height: 740, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const slowdown = 4;
 
 /** Measures on this phone, with the server at the end of a slow line. */
@@ -37,7 +37,9 @@ export const firstView = (server: string, path: string) =>
     const paints = await page.evaluate(() => {
       const observer = new PerformanceObserver(() => {});
       observer.observe({ type: "largest-contentful-paint", buffered: true });
+      const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
       return {
+        bytes: page?.encodedBodySize ?? Number.NaN,
         fcp: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
         lcp: observer.takeRecords().at(-1)?.startTime ?? Number.NaN,
       };

@@ -13,12 +13,6 @@ function median<Run>({ runs }: Result<Run>, read: Read<Run>): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** How many times the same figure of the page that is laid by hand, if there is one. */
-function ratio<Run>(results: Result<Run>[], result: Result<Run>, read: Read<Run>): string {
-  const baseline = results.find((other) => other.name === `baseline ${result.name}`);
-  return baseline ? (median(result, read) / median(baseline, read)).toFixed(2) : "";
-}
-
 function table(head: string, rows: (string | number)[][]): string {
   const columns = head.split("|");
   const rule = columns.map((_, column) => (column === 0 ? "---" : "--:"));
@@ -29,22 +23,18 @@ function table(head: string, rows: (string | number)[][]): string {
 
 function auditTable(audits: Result<Report>[]): string {
   const figure = (id: string) => (run: Report) => run.audits[id]?.numericValue ?? Number.NaN;
-  const lcp = figure("largest-contentful-paint");
-  const bytes = figure("total-byte-weight");
   const score = (category: string) => (run: Report) =>
     Math.round((run.categories[category]?.score ?? 0) * 100);
   return table(
-    "page|perf / a11y / best / SEO|FCP|LCP|LCP : baseline|TBT|CLS|bytes|bytes : baseline",
+    "page|perf / a11y / best / SEO|FCP|LCP|TBT|CLS|bytes",
     audits.map((page) => [
       page.name,
       categories.map((category) => median(page, score(category))).join(" / "),
       median(page, figure("first-contentful-paint")),
-      median(page, lcp),
-      ratio(audits, page, lcp),
+      median(page, figure("largest-contentful-paint")),
       median(page, figure("total-blocking-time")),
       median(page, figure("cumulative-layout-shift")).toFixed(3),
-      median(page, bytes),
-      ratio(audits, page, bytes),
+      median(page, figure("total-byte-weight")),
     ]),
   );
 }
@@ -64,16 +54,27 @@ function faultsList(audits: Result<Report>[]): string {
   return lines.join("\n") || "Nothing.";
 }
 
-function viewsTable(views: Result<FirstView>[]): string {
+/** The first view of a page, and then of its floor. */
+type View = { page: FirstView; floor: FirstView };
+
+export function viewsTable(views: Result<View>[]): string {
   return table(
-    "page|FCP|LCP|LCP : baseline|longest task",
-    views.map((page) => [
-      page.name,
-      median(page, ({ fcp }) => fcp),
-      median(page, ({ lcp }) => lcp),
-      ratio(views, page, ({ lcp }) => lcp),
-      median(page, ({ longestTask }) => longestTask),
-    ]),
+    "page|document, bytes|FCP|floor FCP|FCP : floor|of the fastest|LCP|longest task",
+    views.map((view) => {
+      const fcp = median(view, ({ page }) => page.fcp);
+      const floor = median(view, ({ floor }) => floor.fcp);
+      const fastest = (of: "page" | "floor") => Math.min(...view.runs.map((run) => run[of].fcp));
+      return [
+        view.name,
+        median(view, ({ page }) => page.bytes),
+        fcp,
+        floor,
+        (fcp / floor).toFixed(2),
+        (fastest("page") / fastest("floor")).toFixed(2),
+        median(view, ({ page }) => page.lcp),
+        median(view, ({ page }) => page.longestTask),
+      ];
+    }),
   );
 }
 
@@ -82,7 +83,7 @@ export function performancePage(
   version: string,
   load: number,
   audits: Result<Report>[],
-  views: Result<FirstView>[],
+  views: Result<View>[],
   steps: Result<number>[],
 ): string {
   const all = { name: "", runs: audits.flatMap(({ runs }) => runs) };
@@ -90,11 +91,8 @@ export function performancePage(
 
   return `# Performance
 
-Written by \`npm run bench\`, which builds the shop and measures it beside the **baseline**: of the home page
-and the checkout what their reader sees and nothing else (\`bench/baseline.ts\`), without script, without
-words for machines, with class names of a letter or two, served by the same server. The baseline's
-checkout is the page as it stands; it does nothing. Each figure is the median of several runs
-(${audits[0]?.runs.length}), each in a fresh browser.
+Written by \`npm run bench\`, which builds the shop and measures it. Each figure is the median of several
+runs (${audits[0]?.runs.length}), each in a fresh browser.
 
 Measured with ${version.trim()} and Lighthouse ${all.runs[0]?.lighthouseVersion} on ${availableParallelism()} CPU cores, load ${load.toFixed(1)} at the
 start, Lighthouse's benchmark index ${Math.round(machine)}. Times are in ms, sizes in bytes.
@@ -117,8 +115,10 @@ ${faultsList(audits)}
 ## First view, observed
 Not simulated: a phone 360 px wide with 2 pixels a point and a processor slowed down four times, at
 the end of a line with a round trip of 150 ms, 1.6 Mbit/s down and 750 kbit/s up. From the start of
-the navigation, with an empty cache. The longest task is the longest time in which the page can't
-answer a press.
+the navigation, with an empty cache. The **floor** of a page is its own words and styles, without fonts,
+pictures and script (\`bench/floor.ts\`), served by the same server. The second ratio is that of the
+fastest runs, which a busy machine disturbs least. The longest task is the longest time in which the
+page can't answer a press.
 
 ${viewsTable(views)}
 
@@ -136,6 +136,7 @@ ${table(
 \`\`\`sh
 npm run bench
 npm run bench -- --runs 1 --only /   # one page, once; fewer than five runs write nothing
+npm run bench -- --first-view build --first-view ../before/build   # the first views of two builds
 \`\`\`
 
 It needs Chromium (\`npm test\` installs one) and, for simulated figures worth comparing, a machine
@@ -145,8 +146,8 @@ that does nothing else. The first time it installs Lighthouse into \`bench/\`, a
 - The slow line is a proxy on loopback (\`bench/slow-link.ts\`) and not the browser's own throttling,
   which does not slow what is fetched ahead for the next page. As over TCP, a new connection costs a
   round trip and sends 10 segments (14,600 bytes) before it hears back, twice as much in each round
-  trip that follows. It loses nothing, and speaks HTTP/1.1 without TLS, as the server does, the shop
-  and the baseline alike.
+  trip that follows. It loses nothing, and speaks HTTP/1.1 without TLS, as the server does: behind
+  HTTP/2 what a page asks for next does not open connections of its own, and TLS costs a round trip.
 - The 404 page is noindex and has the status 404; Lighthouse's SEO and best practices take off for
   both, as they should.
 `;

@@ -1,17 +1,19 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import type { Readable, Writable } from "node:stream";
 
-/** Slow 4G as Lighthouse means it: ms there and back, and bytes a second. */
+/** Slow 4G as Lighthouse means it: ms there and back; 1.6 Mbit/s and 750 kbit/s, as bytes a ms. */
 const roundTrip = 150;
-const download = (1.6 * 1024 * 1024) / 8;
-const upload = (750 * 1024) / 8;
+const download = 200;
+const upload = 93.75;
 /** Bytes of a TCP segment, and how many segments a new connection sends before it hears back. */
 const segment = 1460;
 const firstFlight = 10;
 
 /**
  * A loopback port behind which a server seems to be at the end of a slow mobile line. The browser's
- * own throttling does not slow what is fetched ahead for the next page; a line slows everything.
+ * own throttling knows no first flight, and does not slow what is fetched ahead for the next page.
+ * A new connection costs a round trip before its first byte. TLS is left out: it costs one more, and
+ * the certificate that it sends lets some three segments more into the first flight.
  */
 export async function slowLink(server: string) {
   const down = line(download);
@@ -20,7 +22,6 @@ export async function slowLink(server: string) {
   const link = createServer((client) => {
     const upstream = connect(Number(new URL(server).port), "127.0.0.1");
     for (const socket of [client, upstream]) sockets.add(socket.setNoDelay());
-    // A new connection costs a round trip before its first byte.
     void up(client, upstream, roundTrip);
     void down(upstream, client, 0);
   });
@@ -34,33 +35,39 @@ export async function slowLink(server: string) {
   };
 }
 
-/** One direction of the link, which its connections share segment by segment. */
-function line(rate: number) {
+const sleep = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
+/** Timers come late; times are reckoned one from the other, so that this does not add up. */
+const until = (time: number) => sleep(Math.max(0, Math.ceil(time - performance.now())));
+
+/** One direction of the link, where the segments of all its connections queue up. Nothing is lost. */
+export function line(rate: number) {
+  /** When the queue will be empty. */
   let free = 0;
 
-  return async (from: Socket, to: Socket, delay: number) => {
-    let inFlight = 0;
-    let window = firstFlight * segment;
+  return async (from: Readable, to: Writable, delay: number) => {
+    /** When each segment of this connection has left the line. */
+    const left: number[] = [];
+    let delivered = Promise.resolve();
+    const deliver = (at: number, hand: () => void) => {
+      delivered = delivered.then(() => until(at + roundTrip / 2)).then(hand);
+    };
     to.on("error", () => from.destroy());
     await sleep(delay);
     try {
       for await (const bytes of from as AsyncIterable<Buffer>) {
+        const offered = performance.now();
         for (let start = 0; start < bytes.length; start += segment) {
           const part = bytes.subarray(start, start + segment);
-          while (inFlight + part.length > window) await sleep(1);
-          // What was not used of the time gone by is lost, but for what a timer is late.
-          free = Math.max(free, performance.now() - 2) + (part.length / rate) * 1000;
-          await sleep(Math.max(1, free - performance.now()));
-          inFlight += part.length;
-          setTimeout(() => to.write(part), roundTrip / 2);
-          // Each byte that is acknowledged makes room for two.
-          setTimeout(() => {
-            inFlight -= part.length;
-            window += part.length;
-          }, roundTrip);
+          // Slow start: each segment that is acknowledged, a round trip after it left, lets two go.
+          const answered = left[(left.length - firstFlight) >> 1] ?? Number.NEGATIVE_INFINITY;
+          const sent = Math.max(offered, answered + roundTrip);
+          if (sent > offered) await until(sent);
+          free = Math.max(free, sent) + part.length / rate;
+          left.push(free);
+          deliver(free, () => to.write(part));
         }
       }
-      setTimeout(() => to.end(), roundTrip / 2);
+      deliver(performance.now(), () => to.end());
     } catch {
       to.destroy();
     }

@@ -1,0 +1,45 @@
+import { PassThrough } from "node:stream";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { line } from "./slow-link.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** When so many full segments arrive, in ms from now, over a connection of their own. */
+function arrivals(carry: ReturnType<typeof line>, segments: number, setUp = 0): number[] {
+  const [from, to] = [new PassThrough(), new PassThrough()];
+  const times: number[] = [];
+  const start = performance.now();
+  to.on("data", () => times.push(performance.now() - start));
+  void carry(from, to, setUp);
+  from.end(Buffer.alloc(segments * 1460));
+  return times;
+}
+
+// At 200 bytes a ms a segment leaves in 7.3 ms, and takes 75 ms more to arrive.
+const firstFlight = [83, 90, 97, 105, 112, 119, 127, 134, 141, 148];
+
+test("a new connection sends ten segments, and two for each that it hears of", async () => {
+  const ten = arrivals(line(200), 10);
+  const fourteen = arrivals(line(200), 14);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(ten).toEqual(firstFlight);
+  // It hears of the first after 7.3 + 150 ms, and of the second after 14.6 + 150.
+  expect(fourteen).toEqual([...firstFlight, 240, 247, 255, 262]);
+});
+
+test("a line that is slower than its connection never stands idle", async () => {
+  const times = arrivals(line(50), 99);
+  await vi.advanceTimersByTimeAsync(3000);
+  // 99 × 29.2 + 75
+  expect(times.at(-1)).toBe(2966);
+});
+
+test("connections share the line, and to open one takes its time", async () => {
+  const shared = line(200);
+  const [one, other] = [arrivals(shared, 10), arrivals(shared, 10)];
+  const opened = arrivals(line(200), 1, 150);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([one.at(-1), other.at(-1)]).toEqual([148, 221]);
+  expect(opened).toEqual([233]);
+});
