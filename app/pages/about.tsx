@@ -49,7 +49,7 @@ export default function About() {
         priority
       />
       <div className="page-width">
-        <section aria-labelledby="history" className={`${columns} py-20 md:py-32`}>
+        <section aria-labelledby="history" className={`${columns} py-20 md:py-32 print:py-8`}>
           <h2 id="history" className="section-title md:pr-8">
             Desde {shop.founded}
           </h2>
@@ -77,7 +77,7 @@ export default function About() {
             </dl>
           </div>
         </section>
-        <section aria-labelledby="values" className={`${columns} pb-20 md:pb-32`}>
+        <section aria-labelledby="values" className={`${columns} pb-20 md:pb-32 print:pb-8`}>
           <h2 id="values" className="section-title md:pr-8">
             Nuestros valores
           </h2>
@@ -92,7 +92,7 @@ export default function About() {
         </section>
       </div>
       <section aria-labelledby="mission" className="bg-ground-deep">
-        <div className="page-width pt-20 pb-12 md:pt-32 md:pb-16">
+        <div className="page-width pt-20 pb-12 md:pt-32 md:pb-16 print:py-8">
           <div className={columns}>
             <h2 id="mission" className="text-quiet text-small md:pt-3">
               Nuestra misión
@@ -107,7 +107,7 @@ export default function About() {
               </a>
             </div>
           </div>
-          <div className="mt-20 border-rule border-t pt-8 md:mt-32">
+          <div className="mt-20 border-rule border-t pt-8 md:mt-32 print:mt-8">
             <PurchaseLine />
           </div>
         </div>

@@ -57,7 +57,7 @@ export const meta = () =>
 export default function Contact() {
   return (
     <>
-      <div className="page-width pt-16 pb-14 md:pt-28 md:pb-20">
+      <div className="page-width pt-16 pb-14 md:pt-28 md:pb-20 print:py-0">
         <PageTitle>Escríbenos o llámanos</PageTitle>
         <ul className="mt-12 grid md:mt-20 lg:grid-cols-3">
           {cards.map(({ name, value, link, note }) => (
@@ -81,10 +81,10 @@ export default function Contact() {
         photo={back}
         sizes="(width < 48rem) 150vw, 100vw"
         alt="La base de vidrio del frasco y su sombra en la mesa, cruzada por la luz ámbar del perfume."
-        className="aspect-2/1 max-h-[30rem] w-full object-cover object-[70%_70%] md:aspect-3/1"
+        className="aspect-2/1 max-h-[30rem] w-full object-cover object-[70%_70%] md:aspect-3/1 print:hidden"
         priority
       />
-      <div className="page-width grid gap-y-16 py-20 md:py-32 lg:grid-cols-[2fr_1fr]">
+      <div className="page-width grid gap-y-16 py-20 md:py-32 lg:grid-cols-[2fr_1fr] print:gap-y-8 print:py-8">
         <section aria-labelledby="hours" className="min-w-0 lg:pr-16">
           <h2 id="hours" className="item-title">
             Horario de atención
