@@ -27,7 +27,7 @@ const pageBudgets = [
   { file: "politica-de-privacidad.html", document: 6_980, script: 245 },
   { file: "terminos-de-servicio.html", document: 7_270, script: 81 },
   { file: "politica-de-devolucion.html", document: 6_040, script: 81 },
-  { file: "404.html", document: 3_640, script: 143 },
+  { file: "404.html", document: 4_300, script: 143 },
 ];
 
 const client = "build/client";

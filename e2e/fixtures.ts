@@ -13,7 +13,7 @@ export const engines = { tag: "@engines" };
 export const readingPages = [
   ["/", "Aurelia"],
   ["/quienes-somos", "Un taller de perfumería en Madrid"],
-  ["/contacto", "Hablemos"],
+  ["/contacto", "Escríbenos o llámanos"],
   ["/politica-de-privacidad", "Política de privacidad"],
   ["/terminos-de-servicio", "Términos de servicio"],
   ["/politica-de-devolucion", "Política de devolución"],

@@ -65,6 +65,8 @@ test("the picture of the first view is fetched first, and the others when they a
     ["/", 7],
     ["/checkout", 1],
     ["/quienes-somos", 1],
+    ["/contacto", 1],
+    ["/no-existe", 1],
   ] as const) {
     await page.goto(path);
     const found = await page
@@ -147,13 +149,28 @@ test("about: four statistics, four values, mission and the way home", async ({ p
     "año de fundación",
     "clientes",
     "fragancias",
-    "ingredientes premium",
+    "ingredientes nobles",
   ]);
-  await expect(main.getByRole("heading", { level: 3 })).toHaveCount(4);
+  await expect(main.getByRole("heading", { level: 3 })).toHaveText([
+    "Oficio",
+    "Paciencia",
+    "Honestidad",
+    "Cercanía",
+  ]);
   await expect(main.getByRole("heading", { name: "Nuestra misión" })).toBeVisible();
   await main.getByRole("link", { name: "Volver al Inicio" }).click();
   await expect(page).toHaveURL("/");
 });
+
+for (const path of ["/quienes-somos", "/contacto", "/no-existe"]) {
+  test(`${path} shows the way to the perfume, and its price`, async ({ page }) => {
+    await page.goto(path);
+    const main = page.getByRole("main");
+    await expect(main.getByText("Eau de Parfum 50 ml · 89,99 €, IVA incluido")).toBeVisible();
+    await main.getByRole("link", { name: "Comprar un frasco" }).click();
+    await expect(page).toHaveURL("/checkout");
+  });
+}
 
 test("contact: three cards and the table of hours", async ({ page }) => {
   await page.goto("/contacto");
@@ -167,6 +184,9 @@ test("contact: three cards and the table of hours", async ({ page }) => {
     "tel:+34910000000",
   );
   await expect(main.getByText("Madrid, España")).toBeVisible();
+  for (const words of ["24-48 h en Madrid", "14 días", "24 horas", "5-7 días laborables"]) {
+    await expect(main.getByText(words).first()).toBeVisible();
+  }
   await expect(main.getByRole("columnheader")).toHaveText(["Día", "Horario", "Atención"]);
   await expect(main.getByRole("row")).toHaveText([
     "DíaHorarioAtención",
@@ -209,10 +229,7 @@ test("returns: the ways to the contact page and home", async ({ page }) => {
     await expect(main.getByText(words).first()).toBeVisible();
   }
   await expect(main.getByRole("link", { name: "Volver al Inicio" })).toHaveAttribute("href", "/");
-  await expect(main.getByRole("link", { name: /contacto/i }).first()).toHaveAttribute(
-    "href",
-    "/contacto",
-  );
+  await expect(main.getByRole("link", { name: "Escríbanos" })).toHaveAttribute("href", "/contacto");
 });
 
 for (const path of ["/no-existe", "/no-existe/nada", "/assets/no-existe.js"]) {

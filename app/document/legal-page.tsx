@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { PageTitle } from "../ui/page-title.tsx";
 
-/** On wide screens titles stand on the left and what is read on the right. */
-const columns = "grid grid-cols-[minmax(0,1fr)] gap-x-16 lg:grid-cols-[4fr_7fr]";
+/** On wide screens titles stand in the first of the page's three columns, and what is read in the others. */
+const columns = "grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]";
 
 interface LegalPageProps {
   title: string;
@@ -58,7 +58,7 @@ export function LegalSection({ id, title, children }: LegalSectionProps) {
       id={id}
       className={`${columns} gap-y-6 border-rule border-t pt-8 pb-12 lg:pt-10 lg:pb-16 print:block`}
     >
-      <h2 className="self-start item-title lg:sticky lg:top-24 print:mb-3">{title}</h2>
+      <h2 className="self-start item-title lg:sticky lg:top-24 lg:pr-24 print:mb-3">{title}</h2>
       {children}
     </section>
   );

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { pageMeta } from "../document/meta.ts";
+import { PurchaseLine } from "../document/purchase-line.tsx";
 import atelier from "../photos/atelier.jpg?w=480;720;960;1440;2100&format=avif;webp&quality=52&as=picture";
 import { product } from "../shop/product.ts";
 import { shop } from "../shop/shop.ts";
@@ -11,24 +12,27 @@ const statistics = [
   { figure: shop.founded, label: "año de fundación" },
   { figure: `${shop.customers}+`, label: "clientes" },
   { figure: shop.fragrances, label: "fragancias" },
-  { figure: `${shop.ingredients}+`, label: "ingredientes premium" },
+  { figure: `${shop.ingredients}+`, label: "ingredientes nobles" },
 ];
 
 const values = [
-  { name: "Oficio", meaning: "Lo que puede hacerse a mano se hace a mano." },
+  { name: "Oficio", meaning: "Lo que puede hacerse a mano lo hacemos a mano." },
   { name: "Paciencia", meaning: "Una fragancia sale del taller cuando está lista, no antes." },
-  { name: "Honestidad", meaning: "Decimos lo que cuesta y cumplimos lo que decimos." },
+  { name: "Honestidad", meaning: "El precio que ves es el que pagas." },
   {
     name: "Cercanía",
-    meaning: `Contestamos cada email en menos de ${shop.emailReplyHours}\u00a0horas.`,
+    meaning: `Contestamos cada correo en menos de ${shop.emailReplyHours}\u00a0horas.`,
   },
 ];
+
+/** A title stands in the first of the page's three columns, and what it heads in the other two. */
+const columns = "grid grid-cols-[minmax(0,1fr)] gap-y-8 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]";
 
 export const meta = () =>
   pageMeta({
     path: href("/quienes-somos"),
     title: `Quiénes somos · ${shop.brand}`,
-    description: `La historia de ${shop.brand}: un taller de perfumería en ${shop.city} desde ${shop.founded}, ${shop.fragrances}\u00a0fragancias y más de ${shop.customers}\u00a0clientes.`,
+    description: `Somos un taller de perfumería en ${shop.city} desde ${shop.founded}: ${shop.fragrances}\u00a0fragancias y más\u00a0de\u00a0${shop.customers}\u00a0clientes.`,
   });
 
 export default function About() {
@@ -45,63 +49,67 @@ export default function About() {
         priority
       />
       <div className="page-width">
-        <section
-          aria-labelledby="history"
-          className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-6 py-20 md:grid-cols-[5fr_7fr] md:py-32"
-        >
-          <h2 id="history" className="section-title">
+        <section aria-labelledby="history" className={`${columns} py-20 md:py-32 print:py-8`}>
+          <h2 id="history" className="section-title md:pr-8">
             Desde {shop.founded}
           </h2>
-          <div className="flex max-w-measure flex-col gap-4 text-lead">
-            <p>
-              {shop.brand} se fundó en {shop.founded} en un taller de {shop.city}, y en él se hace
-              cada frasco. La mesa está junto a la ventana: por la tarde, el sol la cruza entera.
-            </p>
-            <p>
-              Hoy son {shop.fragrances}&nbsp;fragancias, con más de {shop.ingredients}
-              &nbsp;ingredientes premium y maestros perfumistas que llevan más de&nbsp;
-              {shop.mastersYears}&nbsp;años en el oficio. Una de ellas, {product.name}, se vende en
-              esta web.
-            </p>
+          <div>
+            <div className="flex max-w-measure flex-col gap-4 text-lead">
+              <p>
+                Fundamos {shop.brand} en {shop.founded}, en un taller de {shop.city}. Aquí
+                componemos cada fragancia, con maestros perfumistas que llevan más&nbsp;de&nbsp;
+                {shop.mastersYears}&nbsp;años en el oficio.
+              </p>
+              <p>
+                De las {shop.fragrances}, en esta web vendemos una: {product.name}.
+              </p>
+            </div>
+            <dl className="mt-16 grid grid-cols-2 md:mt-20 lg:grid-cols-4">
+              {statistics.map(({ figure, label }) => (
+                <div
+                  key={label}
+                  className="flex flex-col-reverse justify-end border-rule border-t pt-4 pr-4 pb-8 lg:pb-0"
+                >
+                  <dt className="text-quiet text-small">{label}</dt>
+                  <dd className="item-title">{figure}</dd>
+                </div>
+              ))}
+            </dl>
           </div>
         </section>
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-8">
-          {statistics.map(({ figure, label }) => (
-            <div
-              key={label}
-              className="flex flex-col-reverse justify-end border-rule border-t pt-5 pb-10"
-            >
-              <dt className="text-quiet text-small">{label}</dt>
-              <dd className="page-title lining">{figure}</dd>
-            </div>
-          ))}
-        </dl>
-        <section aria-labelledby="values" className="py-20 md:py-32">
-          <h2 id="values" className="section-title">
+        <section aria-labelledby="values" className={`${columns} pb-20 md:pb-32 print:pb-8`}>
+          <h2 id="values" className="section-title md:pr-8">
             Nuestros valores
           </h2>
-          <ul className="mt-12 grid gap-x-10 md:grid-cols-2">
+          <ul className="grid lg:grid-cols-2">
             {values.map(({ name, meaning }) => (
-              <li key={name} className="border-rule border-t pt-5 pb-9">
+              <li key={name} className="border-rule border-t pt-4 pb-9 lg:pr-10">
                 <h3 className="item-title">{name}</h3>
-                <p className="mt-2 max-w-[24rem] text-quiet">{meaning}</p>
+                <p className="mt-2 text-quiet">{meaning}</p>
               </li>
             ))}
           </ul>
         </section>
       </div>
       <section aria-labelledby="mission" className="bg-ground-deep">
-        <div className="page-width py-20 md:py-32">
-          <h2 id="mission" className="text-quiet text-small">
-            Nuestra misión
-          </h2>
-          <p className="section-title mt-4 max-w-[18em] leading-[1.15]">
-            Hacer perfumes que duren, que no se parezcan a ningún otro y que se lleven todos los
-            días.
-          </p>
-          <a href={href("/")} className={buttonStyle("mt-12", "quiet")}>
-            Volver al Inicio
-          </a>
+        <div className="page-width pt-20 pb-12 md:pt-32 md:pb-16 print:py-8">
+          <div className={columns}>
+            <h2 id="mission" className="text-quiet text-small md:pt-3">
+              Nuestra misión
+            </h2>
+            <div>
+              <p className="section-title max-w-[16em] leading-[1.15]">
+                Hacer perfumes que duren, que no se parezcan a ningún otro y que se lleven todos los
+                días.
+              </p>
+              <a href={href("/")} className={buttonStyle("mt-12 print:hidden", "quiet")}>
+                Volver al Inicio
+              </a>
+            </div>
+          </div>
+          <div className="mt-20 border-rule border-t pt-8 md:mt-32 print:mt-8">
+            <PurchaseLine />
+          </div>
         </div>
       </section>
     </>

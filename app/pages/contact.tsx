@@ -1,9 +1,11 @@
 import { href } from "react-router";
 import { pageMeta } from "../document/meta.ts";
-import back from "../photos/back.jpg?w=480;720;960;1200&format=avif;webp&quality=52&as=picture";
+import { PurchaseLine } from "../document/purchase-line.tsx";
+import back from "../photos/back.jpg?w=720;960;1200&aspect=3:1&fit=cover&position=bottom&format=avif;webp&quality=52&as=picture";
 import { shop } from "../shop/shop.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import { Picture } from "../ui/picture.tsx";
+import { Unbroken } from "../ui/unbroken.tsx";
 
 const cards = [
   {
@@ -12,18 +14,23 @@ const cards = [
     link: shop.emailLink,
     note: `Respondemos en menos de ${shop.emailReplyHours}\u00a0horas.`,
   },
-  { name: "Teléfono", value: shop.phone, link: shop.phoneLink, note: "En el horario de atención." },
+  { name: "Teléfono", value: shop.phone, link: shop.phoneLink, note: "En horario de atención." },
   {
     name: "Dirección",
     value: `${shop.city}, ${shop.country.name}`,
-    note: "Taller y atención al cliente.",
+    note: "Atención al cliente.",
   },
 ];
 
 const highlights = [
   {
     name: "Entrega",
-    fact: `${shop.cityDeliveryHours}\u00a0h en ${shop.city} y alrededores. Enviamos a España y Europa.`,
+    fact: (
+      <>
+        <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken> en {shop.city} y alrededores. Enviamos
+        a España y Europa.
+      </>
+    ),
   },
   {
     name: "Devolución",
@@ -31,7 +38,12 @@ const highlights = [
   },
   {
     name: "Reembolso",
-    fact: `Te devolvemos el dinero en ${shop.returns.refundWorkingDays}\u00a0días laborables.`,
+    fact: (
+      <>
+        Te devolvemos el dinero en <Unbroken>{shop.returns.refundWorkingDays}&nbsp;días</Unbroken>{" "}
+        laborables.
+      </>
+    ),
   },
 ];
 
@@ -45,43 +57,40 @@ export const meta = () =>
 export default function Contact() {
   return (
     <>
-      <div className="bleed">
-        <div className="px-5 pt-16 pb-14 md:col-[content-start/span_6] md:px-0 md:pt-20 md:pr-10 md:pb-20 lg:col-[content-start/span_7] lg:pr-16">
-          <PageTitle>Hablemos</PageTitle>
-          <ul className="mt-12 md:mt-16">
-            {cards.map(({ name, value, link, note }) => (
-              <li key={name} className="border-rule border-t pt-5 pb-8">
-                <h2 className="text-quiet text-small">{name}</h2>
-                <p className="mt-3 item-title lining [overflow-wrap:anywhere]">
-                  {link ? (
-                    <a href={link} className="link">
-                      {value}
-                    </a>
-                  ) : (
-                    value
-                  )}
-                </p>
-                <p className="mt-2 text-quiet text-small">{note}</p>
-              </li>
-            ))}
-          </ul>
-        </div>
-        <div className="self-stretch md:col-[span_6/full-end] lg:col-[span_5/full-end]">
-          <Picture
-            photo={back}
-            sizes="(width < 48rem) 100vw, max(50vw, 44rem)"
-            alt="El frasco a contraluz, con el sol de la tarde a través del perfume."
-            className="aspect-4/5 size-full object-cover object-[50%_60%] md:aspect-auto"
-          />
-        </div>
+      <div className="page-width pt-16 pb-14 md:pt-28 md:pb-20 print:py-0">
+        <PageTitle>Escríbenos o llámanos</PageTitle>
+        <ul className="mt-12 grid md:mt-20 lg:grid-cols-3">
+          {cards.map(({ name, value, link, note }) => (
+            <li key={name} className="border-rule border-t pt-5 pb-8 lg:pr-10 lg:pb-0">
+              <h2 className="text-quiet text-small">{name}</h2>
+              <p className="mt-3 item-title text-[length:min(--theme(--text-item),8vw)] [overflow-wrap:anywhere]">
+                {link ? (
+                  <a href={link} className="link">
+                    {value}
+                  </a>
+                ) : (
+                  value
+                )}
+              </p>
+              <p className="mt-2 text-quiet text-small">{note}</p>
+            </li>
+          ))}
+        </ul>
       </div>
-      <div className="page-width grid gap-y-20 pt-16 pb-24 md:pt-24 md:pb-40 lg:grid-cols-[7fr_5fr]">
+      <Picture
+        photo={back}
+        sizes="(width < 48rem) 150vw, 100vw"
+        alt="La base de vidrio del frasco y su sombra en la mesa, cruzada por la luz ámbar del perfume."
+        className="aspect-2/1 max-h-[30rem] w-full object-cover object-[70%_70%] md:aspect-3/1 print:hidden"
+        priority
+      />
+      <div className="page-width grid gap-y-16 py-20 md:py-32 lg:grid-cols-[2fr_1fr] print:gap-y-8 print:py-8">
         <section aria-labelledby="hours" className="min-w-0 lg:pr-16">
-          <h2 id="hours" className="section-title">
+          <h2 id="hours" className="item-title">
             Horario de atención
           </h2>
           {/* With very large letters the table scrolls by itself, not the page. */}
-          <div className="mt-8 overflow-x-auto">
+          <div className="mt-6 overflow-x-auto">
             <table className="w-full text-left">
               <thead className="text-quiet text-small">
                 <tr>
@@ -111,19 +120,24 @@ export default function Contact() {
           </div>
         </section>
         <section aria-labelledby="service">
-          <h2 id="service" className="section-title">
-            Cómo te atendemos
+          <h2 id="service" className="item-title">
+            Envíos y devoluciones
           </h2>
           {/* Its lines meet those of the table beside it, which has a head. */}
-          <ul className="mt-8 lg:mt-[4.1875rem]">
+          <ul className="mt-6 lg:mt-[3.6875rem]">
             {highlights.map(({ name, fact }) => (
               <li key={name} className="border-rule border-t py-4">
-                <h3 className="font-strong">{name}</h3>
+                <h3>{name}</h3>
                 <p className="mt-1 text-quiet">{fact}</p>
               </li>
             ))}
           </ul>
         </section>
+      </div>
+      <div className="border-rule border-t">
+        <div className="page-width py-12 md:py-16">
+          <PurchaseLine />
+        </div>
       </div>
     </>
   );

@@ -1,24 +1,39 @@
 import { href } from "react-router";
+import { PurchaseLine } from "../document/purchase-line.tsx";
+import wall from "../photos/hero-wide.jpg?w=480;720;960;1200&aspect=3:4&fit=cover&position=left&format=avif;webp&quality=70&as=picture";
 import { shop } from "../shop/shop.ts";
 import { buttonStyle } from "../ui/button.tsx";
 import { InlineScript } from "../ui/inline-script.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
+import { Picture } from "../ui/picture.tsx";
 
 export const meta = () => [
   { title: `Página no encontrada · ${shop.brand}` },
   { name: "robots", content: "noindex" },
 ];
 
-/** Hosts send this page for every path that they do not know (spec §8). */
+/** Hosts send this page for every path that they do not know (spec §8): home's first view, without the bottle. */
 export default function NotFound() {
   return (
-    <div className="page-width py-24 md:py-40">
-      <PageTitle>Página no encontrada</PageTitle>
-      <p className="mt-6 text-lead">Lo sentimos, la página que buscas no existe.</p>
-      <a href={href("/")} className={buttonStyle("mt-10")}>
-        Volver al Inicio
-      </a>
+    <section className="relative isolate flex min-h-[calc(var(--screen-height)-4rem)]">
+      <Picture
+        photo={wall}
+        sizes="max(100vw, 75svh)"
+        alt="La pared vacía, con el sol de la tarde y la sombra de una ventana."
+        className="absolute inset-0 -z-1 size-full object-cover"
+        priority
+      />
+      <div className="page-width flex flex-col justify-between gap-16 py-16 md:py-24">
+        <div>
+          <PageTitle>Página no encontrada</PageTitle>
+          <p className="mt-6 text-lead">Lo sentimos, la página que buscas no existe.</p>
+          <a href={href("/")} className={buttonStyle("mt-10")}>
+            Volver al Inicio
+          </a>
+        </div>
+        <PurchaseLine />
+      </div>
       <InlineScript>{`console.warn("Página no encontrada: "+location.pathname)`}</InlineScript>
-    </div>
+    </section>
   );
 }

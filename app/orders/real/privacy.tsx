@@ -1,5 +1,6 @@
 import { EmailLink } from "../../document/email-link.tsx";
 import type { NumberedSection } from "../../document/legal-page.tsx";
+import { PhoneLink } from "../../document/phone-link.tsx";
 import { saleTerms, seller } from "../../shop/seller.ts";
 import { shop } from "../../shop/shop.ts";
 import { rights } from "../shared/privacy.tsx";
@@ -159,8 +160,8 @@ export const sections: NumberedSection[] = [
           </li>
         </ul>
         <p>
-          Nadie está obligado a darnos sus datos; eso sí, sin los que pide el formulario no podemos
-          enviarle un pedido, y sin una dirección o un teléfono no podremos contestarle.
+          Nadie está obligado a darnos sus datos; ahora bien, sin los que pide el formulario no
+          podemos enviarle un pedido, y sin una dirección o un teléfono no podremos contestarle.
         </p>
       </>
     ),
@@ -243,9 +244,7 @@ export const sections: NumberedSection[] = [
           <div>
             <dt>Teléfono</dt>
             <dd>
-              <a href={shop.phoneLink} className="link">
-                {shop.phone}
-              </a>
+              <PhoneLink />
             </dd>
           </div>
         </dl>

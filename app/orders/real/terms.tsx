@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { EmailLink } from "../../document/email-link.tsx";
 import type { NumberedSection } from "../../document/legal-page.tsx";
+import { PhoneLink } from "../../document/phone-link.tsx";
 import { formatEuros, formatPrice } from "../../shop/money.ts";
 import { shipping } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
@@ -8,6 +9,7 @@ import { quantityLimits } from "../../shop/quantity.ts";
 import { saleTerms, seller, termsVersion } from "../../shop/seller.ts";
 import { GUARANTEE_NOTICE } from "../../shop/settings.ts";
 import { shop } from "../../shop/shop.ts";
+import { Unbroken } from "../../ui/unbroken.tsx";
 import { applicableLaw, changes, intellectualProperty, prices } from "../shared/terms.tsx";
 import { destinations } from "./destinations.ts";
 
@@ -19,7 +21,7 @@ export const updated = new Intl.DateTimeFormat("es", {
 
 const lapse = `Dispone de ${saleTerms.payWithinDays}\u00a0días naturales: si en ese plazo el pago no llega, el pedido caduca, el contrato queda sin efecto y usted no nos debe nada.`;
 const byTransfer = `Se paga por transferencia bancaria, sin recargo, a la cuenta y con la referencia que figuran en la página del pedido y en el correo. ${lapse} Si su transferencia llega más tarde, damos el pedido por pagado y se lo enviamos; si ya no lo quiere, díganoslo y le devolvemos el dinero.`;
-const byCard = `Se paga con tarjeta o Bizum, sin recargo, en la página segura de Stripe. Le llevamos a ella al hacer el pedido, y puede volver desde la página de este. ${lapse}`;
+const byCard = `Se paga con tarjeta o Bizum, sin recargo, en la página segura de Stripe. Al hacer el pedido pasa a ella; si lo deja a medias, puede volver desde la página de su pedido. ${lapse}`;
 
 const names = (codes: readonly string[]) =>
   new Intl.ListFormat("es").format(
@@ -55,11 +57,7 @@ export const sections: NumberedSection[] = [
         <p>
           Para comprar debe tener capacidad legal para contratar. El contrato se celebra en español.
           Puede imprimir o guardar esta página, y preguntarnos lo que no vea claro en <EmailLink />{" "}
-          o en el{" "}
-          <a href={shop.phoneLink} className="link">
-            {shop.phone}
-          </a>
-          .
+          o en el <PhoneLink />.
         </p>
       </>
     ),
@@ -127,15 +125,15 @@ export const sections: NumberedSection[] = [
         </p>
         <ul>
           <li>
-            <strong>Gastos.</strong> El envío es gratuito en pedidos de más de&nbsp;
+            <strong>Gastos.</strong> El envío es gratuito en pedidos de más&nbsp;de&nbsp;
             {formatEuros(shipping.freeFrom)}. Si el pedido no llega a{" "}
             {formatEuros(shipping.freeFrom)}, cuesta {formatPrice(shipping.cost)}.
           </li>
           <li>
             <strong>Plazos.</strong> Preparamos el paquete cuando nos llega el pago. En {shop.city}{" "}
-            y alrededores entregamos en {shop.cityDeliveryHours}&nbsp;h desde entonces. Para los
-            demás destinos le indicamos el plazo al enviarlo; en ningún caso pasará de{" "}
-            {shop.law.deliveryDays}&nbsp;días naturales desde que se celebró el contrato.
+            y alrededores entregamos en <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken> desde
+            entonces. Para los demás destinos le indicamos el plazo al enviarlo; en ningún caso
+            pasará de {shop.law.deliveryDays}&nbsp;días naturales desde que se celebró el contrato.
           </li>
           {destinations.some(([code]) => code === "CH") && (
             <li>
@@ -174,11 +172,11 @@ export const sections: NumberedSection[] = [
         </p>
         <p>
           Le devolvemos el {shop.returns.refundPercent}&nbsp;% de lo que pagó, incluidos los gastos
-          del envío ordinario, en {shop.returns.refundWorkingDays}&nbsp;días laborables, y siempre
-          dentro de los {shop.law.refundDays}&nbsp;días naturales que marca la ley. Usaremos el
-          mismo medio de pago, salvo que usted prefiera otro. Podemos esperar a tener el producto, o
-          su justificante de envío, lo que llegue antes. El coste de devolverlo corre de su cuenta,
-          excepto si llegó defectuoso o no era el que pidió.
+          del envío ordinario, en <Unbroken>{shop.returns.refundWorkingDays}&nbsp;días</Unbroken>{" "}
+          laborables, y siempre dentro de los {shop.law.refundDays}&nbsp;días naturales que marca la
+          ley. Usaremos el mismo medio de pago, salvo que usted prefiera otro. Podemos esperar a
+          tener el producto, o su justificante de envío, lo que llegue antes. El coste de devolverlo
+          corre de su cuenta, excepto si llegó defectuoso o no era el que pidió.
         </p>
         <p>
           Le pedimos que el perfume vuelva sin usar y en su embalaje original. Si lo ha manipulado

@@ -3,6 +3,7 @@ import { LegalSection } from "../../document/legal-page.tsx";
 import { formatPrice } from "../../shop/money.ts";
 import { shipping } from "../../shop/pricing.ts";
 import { shop } from "../../shop/shop.ts";
+import { Unbroken } from "../../ui/unbroken.tsx";
 
 const { returns, law } = shop;
 
@@ -13,7 +14,7 @@ const laterSteps = [
   },
   {
     name: "Prepare el paquete",
-    text: "Ponga el frasco, sin usar, en su embalaje original y bien protegido, con una nota que lleve su nombre.",
+    text: "Ponga el frasco, sin usar, en su embalaje original y bien protegido, con una nota que diga su nombre y qué pedido devuelve.",
   },
   {
     name: "Envíelo",
@@ -26,11 +27,11 @@ export function Steps({ notice }: { notice: ReactNode }) {
   const steps = [{ name: "Avísenos", text: notice }, ...laterSteps];
   return (
     <LegalSection id="pasos" title="Cómo devolver, en cuatro pasos">
-      <ol className="legal-steps" data-titles="1234">
+      <ol className="legal-steps lg:-ml-16" data-titles="1234">
         {steps.map(({ name, text }) => (
           <li
             key={name}
-            className="grid max-w-[36em] grid-cols-[2.5rem_minmax(0,1fr)] gap-x-4 pb-8 last:pb-0 md:grid-cols-[4rem_minmax(0,1fr)]"
+            className="grid max-w-[35em] grid-cols-[3rem_minmax(0,1fr)] pb-8 last:pb-0 md:grid-cols-[4rem_minmax(0,1fr)]"
           >
             <div>
               <h3 className="font-display text-lead font-medium">{name}</h3>
@@ -105,7 +106,11 @@ const stages = [
   },
   {
     name: "Reembolso",
-    term: `${returns.refundWorkingDays}\u00a0días laborables`,
+    term: (
+      <>
+        <Unbroken>{returns.refundWorkingDays}&nbsp;días</Unbroken> laborables
+      </>
+    ),
     text: `Y siempre dentro de los ${law.refundDays}\u00a0días naturales que marca la ley.`,
   },
 ];
@@ -113,18 +118,17 @@ const stages = [
 /** The same return told by the calendar: whose turn it is and how long it takes. */
 export function Process() {
   return (
-    <section id="proceso" className="border-rule border-t pt-8 pb-12 lg:pt-10 lg:pb-16">
-      <h2 className="item-title">El proceso, etapa por etapa</h2>
-      <ol className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-4">
+    <LegalSection id="proceso" title="El proceso, etapa por etapa">
+      <ol className="grid gap-y-10 md:grid-cols-2">
         {stages.map(({ name, term, text }) => (
-          <li key={name} className="border-accent border-t pt-4">
+          <li key={name} className="md:pr-10">
             <h3>{name}</h3>
-            <p className="mt-2 item-title lining">{term}</p>
+            <p className="mt-2 item-title">{term}</p>
             <p className="mt-2 text-quiet text-small">{text}</p>
           </li>
         ))}
       </ol>
-    </section>
+    </LegalSection>
   );
 }
 

@@ -1,5 +1,6 @@
 import { EmailLink } from "../../document/email-link.tsx";
 import type { NumberedSection } from "../../document/legal-page.tsx";
+import { PhoneLink } from "../../document/phone-link.tsx";
 import { shop } from "../../shop/shop.ts";
 import { rights } from "../shared/privacy.tsx";
 
@@ -120,7 +121,7 @@ export const sections: NumberedSection[] = [
 
         <p>
           Los datos del formulario de pedido no los tratamos y, por tanto, no necesitan base legal
-          ni le pedimos consentimiento. Nadie está obligado a darnos sus datos; eso sí, sin una
+          ni le pedimos consentimiento. Nadie está obligado a darnos sus datos; ahora bien, sin una
           dirección o un teléfono no podremos contestarle.
         </p>
       </>
@@ -191,9 +192,7 @@ export const sections: NumberedSection[] = [
           <div>
             <dt>Teléfono</dt>
             <dd>
-              <a href={shop.phoneLink} className="link">
-                {shop.phone}
-              </a>
+              <PhoneLink />
             </dd>
           </div>
         </dl>

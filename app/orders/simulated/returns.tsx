@@ -1,6 +1,7 @@
 import { EmailLink } from "../../document/email-link.tsx";
 import { LegalSection } from "../../document/legal-page.tsx";
 import { shop } from "../../shop/shop.ts";
+import { Unbroken } from "../../ui/unbroken.tsx";
 import { Costs, Eligible, Ineligible, Process, Steps } from "../shared/returns.tsx";
 
 const { returns, law } = shop;
@@ -20,12 +21,12 @@ export const sections = (
     <Ineligible />
     <Process />
     <Costs />
-    <LegalSection id="tramitacion" title="Tiempo de tramitación">
+    <LegalSection id="tramitacion" title="Plazo del reembolso">
       <div className="legal-text">
         <p>
           Le devolvemos el {returns.refundPercent}&nbsp;% de lo que pagó, por el mismo medio de pago
-          y sin comisiones, en {returns.refundWorkingDays}&nbsp;días laborables desde que recibimos
-          el paquete o, si llega antes, su justificante de envío.
+          y sin comisiones, en <Unbroken>{returns.refundWorkingDays}&nbsp;días</Unbroken> laborables
+          desde que recibimos el paquete o, si llega antes, su justificante de envío.
         </p>
         <p>
           La ley nos da {law.refundDays}&nbsp;días naturales desde que nos avisa; solo podemos pasar

@@ -1,11 +1,13 @@
 import { href } from "react-router";
 import { EmailLink } from "../../document/email-link.tsx";
 import type { NumberedSection } from "../../document/legal-page.tsx";
+import { PhoneLink } from "../../document/phone-link.tsx";
 import { formatEuros, formatPrice } from "../../shop/money.ts";
 import { shipping } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { quantityLimits } from "../../shop/quantity.ts";
 import { shop } from "../../shop/shop.ts";
+import { Unbroken } from "../../ui/unbroken.tsx";
 import { applicableLaw, changes, intellectualProperty, prices } from "../shared/terms.tsx";
 import { destinations } from "./destinations.ts";
 
@@ -30,11 +32,7 @@ export const sections: NumberedSection[] = [
         <p>
           Para comprar debe tener capacidad legal para contratar. El contrato se celebra en español.
           Puede imprimir o guardar esta página, y preguntarnos lo que no vea claro en <EmailLink />{" "}
-          o en el{" "}
-          <a href={shop.phoneLink} className="link">
-            {shop.phone}
-          </a>
-          .
+          o en el <PhoneLink />.
         </p>
       </>
     ),
@@ -101,16 +99,16 @@ export const sections: NumberedSection[] = [
         <p>Enviamos a España y Europa: {destinationNames}.</p>
         <ul>
           <li>
-            <strong>Gastos.</strong> El envío es gratuito en pedidos de más de&nbsp;
+            <strong>Gastos.</strong> El envío es gratuito en pedidos de más&nbsp;de&nbsp;
             {formatEuros(shipping.freeFrom)}. Si el pedido no llega a{" "}
             {formatEuros(shipping.freeFrom)}, cuesta {formatPrice(shipping.cost)}.
           </li>
 
           <li>
             <strong>Plazos.</strong> En {shop.city} y alrededores entregamos en{" "}
-            {shop.cityDeliveryHours}&nbsp;h. Para los demás destinos le indicamos el plazo al
-            confirmar el pedido; en ningún caso pasará de {shop.law.deliveryDays}&nbsp;días
-            naturales, el máximo legal si no se acuerda otra cosa.
+            <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken>. Para los demás destinos le
+            indicamos el plazo al confirmar el pedido; en ningún caso pasará de{" "}
+            {shop.law.deliveryDays}&nbsp;días naturales, el máximo legal si no se acuerda otra cosa.
           </li>
           {destinations.some(([code]) => code === "CH") && (
             <li>
@@ -140,11 +138,11 @@ export const sections: NumberedSection[] = [
         </p>
         <p>
           Le devolvemos el {shop.returns.refundPercent}&nbsp;% de lo que pagó, incluidos los gastos
-          del envío ordinario, en {shop.returns.refundWorkingDays}&nbsp;días laborables, y siempre
-          dentro de los {shop.law.refundDays}&nbsp;días naturales que marca la ley. Usaremos el
-          mismo medio de pago, salvo que usted prefiera otro. Podemos esperar a tener el producto, o
-          su justificante de envío, lo que llegue antes. El coste de devolverlo corre de su cuenta,
-          excepto si llegó defectuoso o no era el que pidió.
+          del envío ordinario, en <Unbroken>{shop.returns.refundWorkingDays}&nbsp;días</Unbroken>{" "}
+          laborables, y siempre dentro de los {shop.law.refundDays}&nbsp;días naturales que marca la
+          ley. Usaremos el mismo medio de pago, salvo que usted prefiera otro. Podemos esperar a
+          tener el producto, o su justificante de envío, lo que llegue antes. El coste de devolverlo
+          corre de su cuenta, excepto si llegó defectuoso o no era el que pidió.
         </p>
         <p>
           Le pedimos que el perfume vuelva sin usar y en su embalaje original. Si lo ha manipulado

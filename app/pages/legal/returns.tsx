@@ -23,7 +23,7 @@ export default function Returns() {
       {sections}
       <LegalActions>
         <a href={href("/contacto")} className={buttonStyle()}>
-          Ir a contacto
+          Escríbanos
         </a>
         <a href={href("/")} className={buttonStyle("", "quiet")}>
           Volver al Inicio

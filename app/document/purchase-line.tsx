@@ -1,0 +1,25 @@
+import { href } from "react-router";
+import { formatPrice } from "../shop/money.ts";
+import { product } from "../shop/product.ts";
+import { shop } from "../shop/shop.ts";
+import { buttonStyle } from "../ui/button.tsx";
+
+/** The way to the perfume from a page that sells nothing: what it is and what it costs. */
+export function PurchaseLine() {
+  return (
+    <div className="flex flex-col justify-between gap-x-16 gap-y-6 md:flex-row md:items-end">
+      <div>
+        <p className="item-title">
+          {shop.brand} · {product.name}
+        </p>
+        <p className="mt-2 text-small">
+          <span lang="fr">{product.concentration}</span> {product.volume} ·{" "}
+          {formatPrice(product.price)}, IVA incluido
+        </p>
+      </div>
+      <a href={href("/checkout")} className={buttonStyle("print:hidden", "quiet")}>
+        Comprar un frasco
+      </a>
+    </div>
+  );
+}

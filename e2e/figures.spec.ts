@@ -1,0 +1,62 @@
+import { everyPage, expect, test } from "./fixtures.ts";
+
+/** Every 8 px of a phone's widths: where a line ends decides whether a figure would be parted. */
+const phones = Array.from({ length: 21 }, (_, index) => 320 + 8 * index);
+const widths = [...phones, 768, 1024, 1440];
+
+/** Figures that a reader takes in at once, with their units. */
+function partedFigures() {
+  const unit =
+    "€|%|ml|k|h|horas?|días?|años?|dígitos|unidad(?:es)?|fragancias|clientes|ingredientes";
+  const figure = "\\d[\\d.,:]*(?:[-–]\\d[\\d:]*)?\\+?";
+  const figures = new RegExp(
+    `\\+\\d\\d(?:\\s\\d{2,})+|\\S+@\\S+|(?:más de\\s)?${figure}\\s(?:${unit})(?![a-záéíóú])|más de\\s${figure}|\\d[\\d:]*[-–]\\d[\\d:]*`,
+    "g",
+  );
+
+  // A sentence spans elements: its texts are those of one block.
+  const texts = new Map<Element, Text[]>();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text;
+    let block = text.parentElement;
+    while (block && getComputedStyle(block).display === "inline") block = block.parentElement;
+    if (block) texts.set(block, [...(texts.get(block) ?? []), text]);
+  }
+
+  const found: { figure: string; parted: boolean }[] = [];
+  for (const nodes of texts.values()) {
+    const places = nodes.flatMap((node) =>
+      Array.from(node.data, (_, offset) => [node, offset] as const),
+    );
+    for (const { 0: figure, index } of nodes
+      .map(({ data }) => data)
+      .join("")
+      .matchAll(figures)) {
+      const [first, last] = [places[index], places[index + figure.length - 1]];
+      if (!first || !last) continue;
+      const range = new Range();
+      range.setStart(...first);
+      range.setEnd(last[0], last[1] + 1);
+      const boxes = Array.from(range.getClientRects()).filter(({ width }) => width > 1);
+      if (boxes.length === 0) continue;
+      const top = Math.max(...boxes.map((box) => box.top));
+      const bottom = Math.min(...boxes.map((box) => box.bottom));
+      found.push({ figure, parted: top >= bottom });
+    }
+  }
+  return found;
+}
+
+for (const path of everyPage) {
+  test(`no line ends within a figure on ${path}`, async ({ page }) => {
+    await page.goto(path);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      const figures = await page.evaluate(partedFigures);
+      expect(figures.map(({ figure }) => figure)).toContain("+34 910 000 000");
+      const parted = figures.filter(({ parted }) => parted).map(({ figure }) => figure);
+      expect.soft(parted, `${width} px`).toEqual([]);
+    }
+  });
+}
