@@ -124,7 +124,7 @@ test("home: the way to the order, the six benefits and the claims", async ({ pag
 test("home says each figure once", async ({ page }) => {
   await page.goto("/");
   const text = await page.getByRole("main").innerText();
-  for (const figure of ["50+", "12", "24k", "20 años", "24-48", "100", "2020", "14"]) {
+  for (const figure of ["50+", "12", "24k", "20\u00a0años", "24-48", "100", "2020", "14"]) {
     expect(text.split(new RegExp(`(?<!\\d)${figure.replace("+", "\\+")}`)), figure).toHaveLength(2);
   }
 });

@@ -44,7 +44,7 @@ export function Footer() {
             <h2 className="mb-2 text-night-quiet">Atención al cliente</h2>
             <ul>
               <li className={linkRow}>{shop.city}</li>
-              <li className={linkRow}>
+              <li className={`${linkRow} [overflow-wrap:anywhere]`}>
                 <EmailLink />
               </li>
               <li className={linkRow}>

@@ -44,9 +44,10 @@ export function Purchase() {
       </div>
       <div className="purchase-line">
         <p>
-          <span className="text-lead">{formatPrice(product.price)}</span> <span>IVA incluido</span>
+          <span className="text-lead">{formatPrice(product.price)}</span>{" "}
+          <span className="text-caption text-night-quiet">IVA incluido</span>
         </p>
-        <a href={href("/checkout")} className={buttonStyle("px-5 md:px-12 lg:px-8")}>
+        <a href={href("/checkout")} className={buttonStyle("px-5 lg:px-8")}>
           Comprar un frasco
         </a>
       </div>
