@@ -4,7 +4,7 @@ import { Picture } from "../../ui/picture.tsx";
 export function Design() {
   return (
     <section aria-labelledby="design" className="bleed items-center bg-ground-deep">
-      <div className="px-5 pb-16 md:col-[content-start/span_6] md:px-0 md:pr-10 md:pb-0 lg:col-[content-start/span_4] lg:pr-6">
+      <div className="px-5 pb-16 md:col-[content-start/span_6] md:px-0 md:pr-10 md:pb-0 lg:col-[content-start/span_4] lg:pr-0">
         <h2 id="design" className="section-title">
           Vidrio y oro
         </h2>
@@ -20,7 +20,7 @@ export function Design() {
       <div className="md:col-[span_7/full-end] lg:col-[span_8/full-end]">
         <Picture
           photo={macro}
-          sizes="(width < 48rem) 100vw, (width < 64rem) 55vw, 60vw"
+          sizes="(width < 48rem) 100vw, (width < 64rem) 50vw, 58vw"
           alt="El tapón dorado y acanalado, muy de cerca, con un sol grabado arriba y un collarín de cuentas sobre el hombro de vidrio."
           className="aspect-4/5 w-full object-cover object-[50%_30%] lg:aspect-square"
         />

@@ -10,21 +10,21 @@ const pictures = [
     alt: `El frasco de ${shop.brand}, de frente y entero, con su etiqueta.`,
     name: "El frasco",
     fact: "Vidrio claro, perfume ámbar.",
-    sizes: "(width < 64rem) min(78vw, 25rem), max(48vw, 39rem)",
+    sizes: "(width < 64rem) min(78vw, 25rem), min(49vw, 42rem)",
   },
   {
     photo: cap,
     alt: "El tapón dorado, visto desde arriba, con su sol grabado.",
     name: "El tapón",
     fact: "Desde arriba se ve el sol.",
-    sizes: "(width < 64rem) min(78vw, 25rem), max(24vw, 20rem)",
+    sizes: "(width < 64rem) min(78vw, 25rem), min(23vw, 19rem)",
   },
   {
     photo: back,
     alt: "El frasco a contraluz, con el sol a través del perfume ámbar.",
     name: "A contraluz",
     fact: "La tarde, detrás del ámbar.",
-    sizes: "(width < 64rem) min(78vw, 25rem), max(48vw, 39rem)",
+    sizes: "(width < 64rem) min(78vw, 25rem), min(46vw, 39rem)",
   },
 ];
 

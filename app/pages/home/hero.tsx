@@ -7,6 +7,7 @@ import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { buttonStyle } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { sentence } from "./sentence.ts";
 
 /** The first view: hero.css tells how it keeps its shape. */
 export function Hero() {
@@ -27,9 +28,7 @@ export function Hero() {
         />
         <div className="page-width hero-words">
           <h1 className="hero-name">{shop.brand}</h1>
-          <p className="item-title hero-sentence">
-            La luz de la tarde en {shop.city}, hecha perfume.
-          </p>
+          <p className="item-title hero-sentence">{sentence}</p>
         </div>
       </div>
       <div className="page-width hero-purchase">
@@ -44,7 +43,7 @@ export function Hero() {
         </p>
         <a
           href={href("/checkout")}
-          className={buttonStyle("hero-button px-5 md:px-12 broad:px-12")}
+          className={buttonStyle("hero-button px-[min(1.25rem,5vw)] md:px-12 broad:px-12")}
         >
           Comprar Ahora
         </a>

@@ -10,13 +10,14 @@ import { Design } from "./design.tsx";
 import { Gallery } from "./gallery.tsx";
 import { Hero } from "./hero.tsx";
 import { Purchase } from "./purchase.tsx";
+import { sentence } from "./sentence.ts";
 import { productData, storeData } from "./structured-data.ts";
 
 export const meta = () =>
   pageMeta({
     path: href("/"),
     title: `${shop.brand} · Perfume artesanal de ${shop.city}`,
-    description: `La luz de la tarde en ${shop.city}, hecha perfume. ${product.concentration}, ${product.volume}, ${formatPrice(product.price)} con IVA. Envío a España y Europa.`,
+    description: `${sentence} ${product.concentration}, ${product.volume}, ${formatPrice(product.price)} con IVA. Envío a España y Europa.`,
     structuredData: [storeData, productData(photo)],
   });
 

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { ProductName } from "../../document/product-name.tsx";
-import box from "../../photos/box.jpg?w=600;880&format=avif;webp&quality=52&as=picture";
+import box from "../../photos/box.jpg?w=600;880;1200&format=avif;webp&quality=52&as=picture";
 import { formatPrice } from "../../shop/money.ts";
 import { product, scent } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
@@ -15,7 +15,7 @@ export function Purchase() {
       <div className="purchase-photo">
         <Picture
           photo={box}
-          sizes="(width < 48rem) 100vw, max(58vw, 44rem)"
+          sizes="(width < 48rem) 100vw, (width < 64rem) 65vw, 58vw"
           alt="El frasco delante de su caja, casi negra, con el sol y el nombre estampados en oro."
           className="aspect-4/5 size-full object-cover lg:aspect-square"
         />
@@ -47,7 +47,7 @@ export function Purchase() {
           <span className="text-lead">{formatPrice(product.price)}</span>{" "}
           <span className="text-caption text-night-quiet">IVA incluido</span>
         </p>
-        <a href={href("/checkout")} className={buttonStyle("px-5 lg:px-8")}>
+        <a href={href("/checkout")} className={buttonStyle("px-[min(1.25rem,5vw)] lg:px-8")}>
           Comprar un frasco
         </a>
       </div>
