@@ -20,7 +20,7 @@ const budget = {
 
 /** Each page with the styles that it carries, and the characters of its lines of script. */
 const pageBudgets = [
-  { file: "index.html", document: 7_600, script: 81 },
+  { file: "index.html", document: 8_400, script: 81 },
   { file: "checkout.html", document: 6_830, script: 81 },
   { file: "quienes-somos.html", document: 5_110, script: 81 },
   { file: "contacto.html", document: 4_860, script: 81 },

@@ -7,12 +7,13 @@ test(
   "arrow keys lead through the gallery, and each picture comes to rest where the first one stood",
   engines,
   async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto("/");
     const gallery = page.getByRole("region", { name: "Fotografías del frasco" });
     const pictures = gallery.getByRole("listitem");
-    await expect(pictures).toHaveCount(4);
+    await expect(pictures).toHaveCount(3);
 
-    await page.getByRole("link", { name: "Cómo funciona" }).focus();
+    await page.getByRole("link", { name: "Escríbenos" }).focus();
     await page.keyboard.press("Shift+Tab");
     await expect(gallery).toBeFocused();
 
@@ -29,3 +30,31 @@ test(
     }).toPass();
   },
 );
+
+for (const width of [1024, 1440, 2560]) {
+  test(
+    `at ${width} px all pictures are seen whole, on the page's axes`,
+    engines,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto("/");
+      const gallery = page.getByRole("region", { name: "Fotografías del frasco" });
+      const boxes = await gallery
+        .getByRole("img")
+        .evaluateAll((pictures) => pictures.map((picture) => picture.getBoundingClientRect()));
+      const [front, cap, back] = boxes;
+      const axis = await page
+        .getByRole("heading", { name: "El frasco, de cerca" })
+        .evaluate((title) => {
+          const words = document.createRange();
+          words.selectNodeContents(title);
+          return words.getBoundingClientRect().left;
+        });
+      expect(front?.left).toBeCloseTo(axis, 0);
+      expect(back?.left).toBeCloseTo(cap?.left ?? Number.NaN, 0);
+      expect(back?.bottom).toBeCloseTo(front?.bottom ?? Number.NaN, 0);
+      expect(cap?.top).toBeCloseTo(front?.top ?? Number.NaN, 0);
+      expect(await gallery.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
+    },
+  );
+}

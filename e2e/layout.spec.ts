@@ -12,7 +12,7 @@ function crossingTexts() {
       const { visibility, display } = getComputedStyle(element);
       // A link within a sentence spans lines: the box around it says nothing.
       const shown = width > 1 && height > 1 && visibility === "visible" && display !== "inline";
-      return shown && element.textContent?.trim() && !element.closest("header");
+      return shown && element.textContent?.trim() && !element.closest("header, .purchase-line");
     })
     .map((element) => ({ element, box: element.getBoundingClientRect() }));
   return boxes.flatMap(({ element, box }, index) =>
@@ -63,23 +63,80 @@ for (const path of everyPage) {
 }
 
 for (const [width, height] of [
+  [320, 568],
   [360, 640],
+  [430, 932],
+  [768, 1024],
+  [1024, 1366],
+  [1366, 768],
   [1440, 900],
 ] as const) {
   test(
-    `the first view at ${width} × ${height} has name, sentence and button`,
+    `the first view at ${width} × ${height} has name, sentence, price and button`,
     engines,
     async ({ page }) => {
       await page.setViewportSize({ width, height });
       await page.goto("/");
+      const button = page.getByRole("link", { name: "Comprar Ahora" });
+      const price = page.getByText("89,99 € · IVA incluido");
       await expect(page.getByRole("heading", { level: 1 })).toBeInViewport({ ratio: 1 });
-      await expect(page.getByText("Un perfume artesanal compuesto en Madrid")).toBeInViewport({
+      await expect(page.getByText("La luz de la tarde en Madrid, hecha perfume.")).toBeInViewport({
         ratio: 1,
       });
-      await expect(page.getByRole("link", { name: "Comprar Ahora" })).toBeInViewport({ ratio: 1 });
+      await expect(price).toBeInViewport({ ratio: 1 });
+      await expect(button).toBeInViewport({ ratio: 1 });
+      if (width / height >= 4 / 5) return;
+
+      // Upright, neither of them lies on the picture.
+      const picture = await page.getByRole("img").first().boundingBox();
+      const end = (picture?.y ?? Number.NaN) + (picture?.height ?? Number.NaN);
+      for (const part of [price, button])
+        expect((await part.boundingBox())?.y).toBeGreaterThanOrEqual(end);
     },
   );
 }
+
+test("on a phone the way to buy stays in reach below the first view", engines, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto("/");
+  const buy = page.getByRole("link", { name: "Comprar un frasco" });
+  await expect(buy).not.toBeInViewport();
+  for (const name of ["Larga Duración", "Pesar, mezclar, esperar", "Vidrio y oro"]) {
+    await page.getByRole("heading", { name }).evaluate((title) => title.scrollIntoView());
+    await expect(buy).toBeInViewport({ ratio: 1 });
+  }
+  // It does not go with the page into the footer.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const end = await buy.boundingBox();
+  const footer = await page.getByRole("contentinfo").boundingBox();
+  expect((end?.y ?? Number.NaN) + (end?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0);
+  // Where it would take a third of the height it stays where it stands.
+  await page.setViewportSize({ width: 740, height: 360 });
+  await page.getByRole("heading", { name: "Vidrio y oro" }).evaluate((title) => {
+    title.scrollIntoView();
+  });
+  await expect(buy).not.toBeInViewport();
+});
+
+test("what has the focus never lies under the way to buy", engines, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto("/");
+  const buy = page.getByRole("link", { name: "Comprar un frasco" });
+  for (const keys of ["Tab", "Shift+Tab"]) {
+    await page.keyboard.press(keys);
+    for (let reached = ""; !/^(Saltar|\+34)/.test(reached) || reached === ""; ) {
+      await page.keyboard.press(keys);
+      const focused = page.locator(":focus");
+      reached = (await focused.textContent()) ?? "";
+      const bar = await buy.locator("..").boundingBox();
+      const box = await focused.boundingBox();
+      if (!bar || !box || reached === "Comprar un frasco") continue;
+      const apart = box.y + box.height <= bar.y || box.y >= bar.y + bar.height;
+      // The row of pictures is higher than what is left of the screen.
+      if (!reached.startsWith("El frasco")) expect(apart, `«${reached}»`).toBe(true);
+    }
+  }
+});
 
 test("every target is at least 44 px high, but for links within a sentence", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -109,20 +109,44 @@ test("home: the way to the order, the six benefits and the claims", async ({ pag
     "Envío Express",
     "Satisfacción Total",
   ]);
-  for (const claim of [
-    "gratis en pedidos de más de 50 €",
-    "24-48 h en Madrid y alrededores",
-    "Garantía de devolución del 100 % de tu dinero",
-    "Hasta 12 horas",
-    "más de 50 ingredientes premium",
-    "maestros perfumistas con más de 20 años de experiencia",
-    "Fundamos Aurelia en 2020",
-    "Enviamos a España y Europa",
-    "detalles en oro de 24k",
-  ]) {
-    await expect(main.getByText(claim).first()).toBeVisible();
-  }
+  // Each name, its figure and its sentence, as a screen reader says them one after the other.
+  await expect(main.getByRole("listitem").filter({ has: page.getByRole("heading") })).toHaveText([
+    "Fragancias Únicas50+Ingredientes nobles, para fragancias que no se parecen a ninguna otra.",
+    "Larga Duración12 hEs lo que llega a durar sobre la piel.",
+    "Presentación Premium24kEn oro, los detalles del tapón. En vidrio grueso, el frasco.",
+    "Calidad Garantizada20 añosNuestros maestros perfumistas llevan más en el oficio.",
+    "Envío Express24-48 hEn Madrid y alrededores. Enviamos a España y Europa, gratis en pedidos de más de 50 €.",
+    "Satisfacción Total100 %Garantía de devolución de tu dinero, como te reconoce la ley.",
+  ]);
+  await expect(main.getByText("Fundamos Aurelia en Madrid en 2020.")).toBeVisible();
   await page.getByRole("link", { name: "Comprar Ahora" }).click();
+  await expect(page).toHaveURL("/checkout");
+});
+
+test("home says each figure once", async ({ page }) => {
+  await page.goto("/");
+  const text = await page.getByRole("main").innerText();
+  for (const figure of ["50+", "12", "24k", "20\u00a0años", "24-48", "100", "2020", "14"]) {
+    expect(text.split(new RegExp(`(?<!\\d)${figure.replace("+", "\\+")}`)), figure).toHaveLength(2);
+  }
+});
+
+test("home ends on the perfume: its name, its price, where to ask how it smells", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const end = page.getByRole("region", { name: "Llévate la tarde" });
+  await expect(end.getByText("Aurelia · Perfume signature")).toBeVisible();
+  await expect(end.locator("[lang=en]")).toHaveText("signature");
+  await expect(end.getByText("¿Quieres saber a qué huele?")).toBeVisible();
+  await expect(end.getByText("sin usar y en su embalaje original")).toBeVisible();
+  await expect(end.getByRole("link")).toHaveText([
+    "Escríbenos",
+    "llámanos",
+    "Cómo devolverlo",
+    "Comprar un frasco",
+  ]);
+  await end.getByRole("link", { name: "Comprar un frasco" }).click();
   await expect(page).toHaveURL("/checkout");
 });
 

@@ -15,44 +15,47 @@ const linkRow = "flex min-h-11 items-center md:min-h-9";
 
 export function Footer() {
   return (
-    <footer className="border-rule border-t bg-ground-deep text-small print:hidden">
-      <div className="page-width flex flex-wrap gap-x-[min(6rem,8vw)] gap-y-10 pt-14 pb-8 md:pt-20">
-        <div className="grow basis-56">
-          <Wordmark>{shop.brand}</Wordmark>
-          <p className="mt-5 max-w-[22rem] text-quiet">
-            Perfume artesanal desde {shop.founded}. Un taller, un frasco y la luz de la tarde en{" "}
-            {shop.city}.
-          </p>
-        </div>
-        <nav aria-labelledby="footer-legal">
-          <h2 id="footer-legal" className="mb-2 font-strong">
-            Legal
-          </h2>
-          <ul>
-            {legalLinks.map(({ to, label }) => (
-              <li key={to} className={linkRow}>
-                <a href={to} className="link">
-                  {label}
+    <footer className="night border-night-rule border-t text-small print:hidden">
+      <div className="page-width pt-14 pb-8 md:pt-20">
+        {/* On wide screens three columns, on the page's axes. */}
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-y-10 pb-14">
+          <div className="col-span-full md:col-span-1 md:pr-10">
+            <Wordmark>{shop.brand}</Wordmark>
+            <p className="mt-5 max-w-[22rem] text-night-quiet">
+              Perfume artesanal desde {shop.founded}. Un taller, un frasco y la luz de la tarde en{" "}
+              {shop.city}.
+            </p>
+          </div>
+          <nav aria-labelledby="footer-legal" className="pr-4">
+            <h2 id="footer-legal" className="mb-2 text-night-quiet">
+              Legal
+            </h2>
+            <ul>
+              {legalLinks.map(({ to, label }) => (
+                <li key={to} className={linkRow}>
+                  <a href={to} className="link">
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div>
+            <h2 className="mb-2 text-night-quiet">Atención al cliente</h2>
+            <ul>
+              <li className={linkRow}>{shop.city}</li>
+              <li className={`${linkRow} [overflow-wrap:anywhere]`}>
+                <EmailLink />
+              </li>
+              <li className={linkRow}>
+                <a href={shop.phoneLink} className="link whitespace-nowrap">
+                  {shop.phone}
                 </a>
               </li>
-            ))}
-          </ul>
-        </nav>
-        <div>
-          <h2 className="mb-2 font-strong">Atención al cliente</h2>
-          <ul>
-            <li className={linkRow}>{shop.city}</li>
-            <li className={linkRow}>
-              <EmailLink />
-            </li>
-            <li className={linkRow}>
-              <a href={shop.phoneLink} className="link">
-                {shop.phone}
-              </a>
-            </li>
-          </ul>
+            </ul>
+          </div>
         </div>
-        <p className="w-full border-rule border-t pt-6 text-caption text-quiet">
+        <p className="border-night-rule border-t pt-6 text-caption text-night-quiet">
           © {shop.copyrightYear} {shop.brand}. Todos los derechos reservados.
         </p>
       </div>

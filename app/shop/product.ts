@@ -1,7 +1,21 @@
 /** The one product of the shop (spec §3). Its price is in cents and includes VAT. */
 export const product = {
   name: "Perfume signature",
+  /** The part of its name that is said in English. */
+  englishWord: "signature",
   concentration: "Eau de Parfum",
   volume: "50\u00a0ml",
   price: 8999,
 } as const;
+
+/** What a page can't show of a perfume. Only the owner knows it: home shows what is filled in. */
+export interface Scent {
+  /** Such as «Cítrica amaderada». */
+  family?: string;
+  topNotes?: string;
+  heartNotes?: string;
+  baseNotes?: string;
+  howToWear?: string;
+}
+
+export const scent: Scent = {};

@@ -5,41 +5,54 @@ import { shop } from "../../shop/shop.ts";
 const benefits = [
   {
     name: "Fragancias Únicas",
-    fact: `Compuestas con más de\u00a0${shop.ingredients}\u00a0ingredientes premium. No se parecen a ninguna otra.`,
+    figure: `${shop.ingredients}+`,
+    fact: "Ingredientes nobles, para fragancias que no se parecen a ninguna otra.",
   },
   {
     name: "Larga Duración",
-    fact: `Hasta ${shop.lastingHours}\u00a0horas sobre la piel.`,
+    figure: `${shop.lastingHours}\u00a0h`,
+    fact: "Es lo que llega a durar sobre la piel.",
   },
   {
     name: "Presentación Premium",
-    fact: `Frasco de vidrio de base gruesa, con detalles en oro de\u00a0${shop.goldKarats}k.`,
+    figure: `${shop.goldKarats}k`,
+    fact: "En oro, los detalles del tapón. En vidrio grueso, el frasco.",
   },
   {
     name: "Calidad Garantizada",
-    fact: `Detrás de cada frasco hay maestros perfumistas con más de\u00a0${shop.mastersYears}\u00a0años de experiencia.`,
+    figure: `${shop.mastersYears}\u00a0años`,
+    fact: "Nuestros maestros perfumistas llevan más en el oficio.",
   },
   {
     name: "Envío Express",
-    fact: `${shop.cityDeliveryHours}\u00a0h en ${shop.city} y alrededores. Enviamos a España y Europa, gratis en pedidos de más de\u00a0${formatEuros(shipping.freeFrom)}.`,
+    figure: `${shop.cityDeliveryHours}\u00a0h`,
+    fact: `En ${shop.city} y alrededores. Enviamos a España y Europa, gratis en pedidos de más de\u00a0${formatEuros(shipping.freeFrom)}.`,
   },
   {
     name: "Satisfacción Total",
-    fact: `Garantía de devolución del ${shop.returns.refundPercent}\u00a0% de tu dinero durante ${shop.returns.days}\u00a0días.`,
+    figure: `${shop.returns.refundPercent}\u00a0%`,
+    fact: "Garantía de devolución de tu dinero, como te reconoce la ley.",
   },
 ];
 
 export function Benefits() {
   return (
     <section aria-labelledby="benefits" className="page-width py-20 md:py-32">
-      <h2 id="benefits" className="max-w-[14em] section-title">
-        Lo que recibes con {shop.brand}
+      <h2 id="benefits" className="section-title">
+        {shop.brand}, en seis cifras
       </h2>
-      <ul className="mt-12 grid md:mt-16 md:grid-cols-2 lg:grid-cols-3">
-        {benefits.map(({ name, fact }) => (
-          <li key={name} className="border-rule border-t pt-5 pb-9 md:pr-10">
-            <h3 className="item-title">{name}</h3>
-            <p className="mt-2 max-w-[22rem] text-quiet">{fact}</p>
+      <ul className="mt-10 grid md:mt-16 md:grid-cols-2 lg:grid-cols-3">
+        {benefits.map(({ name, figure, fact }) => (
+          <li
+            key={name}
+            className="flex flex-col border-rule border-t pt-6 pb-10 md:pr-10 lg:pb-14"
+          >
+            <h3 className="mt-3 font-medium">{name}</h3>
+            {/* Seen first, heard after its name. */}
+            <p className="order-first font-display text-figure lining font-medium tracking-tight whitespace-nowrap">
+              {figure}
+            </p>
+            <p className="mt-1 max-w-[22rem] text-quiet">{fact}</p>
           </li>
         ))}
       </ul>

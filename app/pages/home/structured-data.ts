@@ -3,6 +3,7 @@ import { destinations } from "#orders/destinations.ts";
 import { shipping } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
+import { sentence } from "./sentence.ts";
 
 const euros = (cents: number) => (cents / 100).toFixed(2);
 const countryCodes = destinations.map(([code]) => code);
@@ -44,7 +45,7 @@ export function productData(image: string) {
     "@context": "https://schema.org",
     "@type": "Product",
     name: `${shop.brand} · ${product.name}`,
-    description: `${product.concentration}, ${product.volume}`,
+    description: `${sentence} ${product.concentration}, ${product.volume}.`,
     image: shop.siteUrl + image,
     brand: { "@type": "Brand", name: shop.brand },
     offers: {

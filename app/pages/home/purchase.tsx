@@ -1,0 +1,56 @@
+import { href } from "react-router";
+import { ProductName } from "../../document/product-name.tsx";
+import box from "../../photos/box.jpg?w=600;880;1200&format=avif;webp&quality=52&as=picture";
+import { formatPrice } from "../../shop/money.ts";
+import { product, scent } from "../../shop/product.ts";
+import { shop } from "../../shop/shop.ts";
+import { buttonStyle } from "../../ui/button.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { ScentFacts } from "./scent.tsx";
+
+/** The end of the page. On a phone its last line, price and button, stays in reach from the first view on: purchase.css. */
+export function Purchase() {
+  return (
+    <section aria-labelledby="purchase" className="purchase bleed night">
+      <div className="purchase-photo">
+        <Picture
+          photo={box}
+          sizes="(width < 48rem) 100vw, (width < 64rem) 65vw, 58vw"
+          alt="El frasco delante de su caja, casi negra, con el sol y el nombre estampados en oro."
+          className="aspect-4/5 size-full object-cover lg:aspect-square"
+        />
+      </div>
+      <div className="purchase-words">
+        <h2 id="purchase" className="section-title">
+          Llévate la tarde
+        </h2>
+        <p className="mt-6 item-title">
+          {shop.brand} · <ProductName />
+        </p>
+        <p className="mt-1 text-night-quiet">
+          <span lang="fr">{product.concentration}</span> {product.volume}
+        </p>
+        <p className="mt-6">
+          Llega en su caja, casi negra, con el sol y el nombre estampados en oro.
+        </p>
+        <ScentFacts scent={scent} />
+        <p className="mt-6 max-w-measure text-night-quiet text-small">
+          Tienes {shop.returns.days}&nbsp;días desde que lo recibes para devolverlo, sin usar y en
+          su embalaje original. Te reembolsamos todo lo que pagaste.{" "}
+          <a href={href("/politica-de-devolucion")} className="link">
+            Cómo devolverlo
+          </a>
+        </p>
+      </div>
+      <div className="purchase-line">
+        <p>
+          <span className="text-lead">{formatPrice(product.price)}</span>{" "}
+          <span className="text-caption text-night-quiet">IVA incluido</span>
+        </p>
+        <a href={href("/checkout")} className={buttonStyle("px-[min(1.25rem,5vw)] lg:px-8")}>
+          Comprar un frasco
+        </a>
+      </div>
+    </section>
+  );
+}
