@@ -1,3 +1,4 @@
+import { EmailLink } from "../../document/email-link.tsx";
 import { ProductName } from "../../document/product-name.tsx";
 import { formatPrice } from "../../shop/money.ts";
 import { priceOrder } from "../../shop/pricing.ts";
@@ -32,7 +33,7 @@ export function CountryHint() {
       {shipsTo("PT", "CH", "AT")
         ? "Si tu código postal no tiene cinco cifras o tu teléfono no es español"
         : "Si tu teléfono no es español"}
-      , escríbenos a <a href={shop.emailLink}>{shop.email}</a>.
+      , escríbenos a <EmailLink />.
     </>
   );
 }
@@ -163,7 +164,7 @@ export function WithoutScript() {
   return (
     <p className="mt-4 border border-danger p-4">
       Para hacer el pedido en esta página hace falta JavaScript. Si no puedes activarlo, escríbenos
-      a <a href={shop.emailLink}>{shop.email}</a>.
+      a <EmailLink />.
     </p>
   );
 }

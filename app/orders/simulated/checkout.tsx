@@ -1,3 +1,4 @@
+import { EmailLink } from "../../document/email-link.tsx";
 import { formatPrice } from "../../shop/money.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
@@ -19,7 +20,7 @@ export function CountryHint() {
   return (
     <>
       Si tu código postal no tiene cinco cifras o tu teléfono no es español, escríbenos a{" "}
-      <a href={shop.emailLink}>{shop.email}</a>.
+      <EmailLink />.
     </>
   );
 }
@@ -66,7 +67,7 @@ export function WithoutScript() {
   return (
     <p className="mt-4 border border-danger p-4">
       Para simular el pedido en esta página hace falta JavaScript. Si tienes alguna pregunta,
-      escríbenos a <a href={shop.emailLink}>{shop.email}</a>.
+      escríbenos a <EmailLink />.
     </p>
   );
 }

@@ -10,8 +10,8 @@ import {
   WithoutScript,
 } from "#orders/checkout.tsx";
 import { type Placed, useTotal } from "#orders/place-order.ts";
+import { EmailLink } from "../../document/email-link.tsx";
 import { type Order, order } from "../../shop/order.ts";
-import { shop } from "../../shop/shop.ts";
 import { Button } from "../../ui/button.tsx";
 import { giveFocusBack } from "./give-focus-back.ts";
 import { InPlace } from "./in-place.tsx";
@@ -125,7 +125,7 @@ export function ShippingForm({ quantity, submitting, placed, place }: Props) {
           <p className="when-late needs-script text-small">
             <span className="block pt-4">
               La página aún se está cargando; el botón funcionará en cuanto termine. Si no termina,
-              vuelve a cargarla o escríbenos a <a href={shop.emailLink}>{shop.email}</a>.
+              vuelve a cargarla o escríbenos a <EmailLink />.
             </span>
           </p>
         </div>
