@@ -107,7 +107,7 @@ test("after a reload the buttons are what the quantity says", engines, async ({ 
 });
 
 anyConsole("when its script does not come, the page says so after a while", async ({ page }) => {
-  const advice = page.getByText("La página aún no ha terminado de cargar");
+  const advice = page.getByText("La página aún se está cargando");
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto("/checkout");
   await expect(advice).toBeHidden();
@@ -116,10 +116,11 @@ anyConsole("when its script does not come, the page says so after a while", asyn
   });
   await expect(advice).toBeVisible();
   await expect(advice.getByRole("link")).toHaveAttribute("href", "mailto:hola@aurelia.example");
+  await expect(page.locator("[aria-live]").filter({ has: advice })).toHaveCount(1);
 });
 
 test("with its script there, the page has no such advice", async ({ page }) => {
   await page.goto("/checkout");
   await expect(submit(page)).toBeEnabled();
-  await expect(page.getByText("La página aún no ha terminado de cargar")).toHaveCount(0);
+  await expect(page.getByText("La página aún se está cargando")).toHaveCount(0);
 });

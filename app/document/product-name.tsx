@@ -1,8 +1,9 @@
 import { product } from "../shop/product.ts";
 
-/** Its English word is marked, so that a screen reader does not say it in Spanish. */
+/** The product's name, with its English word marked: a screen reader says it as such. */
 export function ProductName() {
   const [before, after] = product.name.split(product.englishWord);
+  if (after === undefined) return product.name;
   return (
     <>
       {before}

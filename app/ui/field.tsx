@@ -1,22 +1,29 @@
 import type { ComponentProps, ReactNode } from "react";
 
-/** A field's parts share these names, so that label, control, hint and message stay tied. */
-const hintId = (name: string) => `${name}-hint`;
-const messageId = (name: string) => `${name}-message`;
+/** Names what stands under a field, so that a screen reader says it with the field. */
+const noteId = (name: string) => `${name}-note`;
 
 const control = "field block h-12 w-full text-body";
 
 interface Field {
   name: string;
   label: string;
-  /** What to write, said before anything can be wrong. */
+  /** What to write. */
   hint?: ReactNode;
-  /** What is wrong with the value, once it has been judged. */
+  /** What is wrong with the value, once it has been judged: it takes the hint's place. */
   message?: string | undefined;
+  /** What the message would be: room for it is kept, so that nothing moves when it comes. */
+  possibleMessage?: string | undefined;
 }
 
-export function TextField({ label, hint, message, ...input }: Field & ComponentProps<"input">) {
-  const field = { name: input.name, label, hint, message };
+export function TextField({
+  label,
+  hint,
+  message,
+  possibleMessage,
+  ...input
+}: Field & ComponentProps<"input">) {
+  const field = { name: input.name, label, hint, message, possibleMessage };
   return (
     <FieldFrame {...field}>
       <input {...input} {...state(field)} className={control} />
@@ -35,31 +42,38 @@ export function SelectField({ label, hint, message, ...select }: Field & Compone
 
 /** `required` would have Firefox tell screen readers that a field is wrong before anyone wrote in it. */
 function state({ name, hint, message }: Field) {
-  const described = [...(hint ? [hintId(name)] : []), ...(message ? [messageId(name)] : [])];
   return {
     id: name,
     "aria-required": true,
     "aria-invalid": message ? true : undefined,
-    "aria-describedby": described.join(" ") || undefined,
+    "aria-describedby": message || hint ? noteId(name) : undefined,
   };
 }
 
-/** The message's lines are kept free, so that nothing moves when one comes or goes. */
-function FieldFrame({ name, label, hint, message, children }: Field & { children: ReactNode }) {
+interface Frame extends Field {
+  children: ReactNode;
+}
+
+function FieldFrame({ name, label, hint, message, possibleMessage, children }: Frame) {
   return (
     <div>
-      <label htmlFor={name} className="text-small text-quiet">
+      <label htmlFor={name} className="label">
         {label}
       </label>
       {children}
-      {hint && (
-        <p id={hintId(name)} className="pt-1.5 text-caption text-quiet">
-          {hint}
-        </p>
-      )}
-      <p id={messageId(name)} className="message">
-        {message}
-      </p>
+      <div className="note" data-possible={possibleMessage}>
+        {message ? (
+          <p key="message" id={noteId(name)} className="message">
+            {message}
+          </p>
+        ) : (
+          hint && (
+            <p key="hint" id={noteId(name)}>
+              {hint}
+            </p>
+          )
+        )}
+      </div>
     </div>
   );
 }

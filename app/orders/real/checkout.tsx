@@ -1,11 +1,15 @@
+import { EmailLink } from "../../document/email-link.tsx";
+import { ProductName } from "../../document/product-name.tsx";
 import { formatPrice } from "../../shop/money.ts";
 import { priceOrder } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { saleTerms, seller } from "../../shop/seller.ts";
 import { shop } from "../../shop/shop.ts";
+import { buttonStyle } from "../../ui/button.tsx";
+import { Row } from "../../ui/row.tsx";
 import { OrderTotals } from "../shared/order-totals.tsx";
 import { destinations } from "./destinations.ts";
-import { useDesk } from "./place-order.ts";
+import { type Placed, useDesk } from "./place-order.ts";
 
 export function Introduction() {
   return (
@@ -18,15 +22,18 @@ export function Introduction() {
 
 const shipsTo = (...codes: string[]) => destinations.some(([code]) => codes.includes(code));
 
+export const postalCodeHint = shipsTo("ES")
+  ? "Cinco cifras. No enviamos a Canarias, Ceuta ni Melilla."
+  : "Cinco cifras.";
+
 /** Whom the form can't serve: the rules for postal codes and telephones are the same everywhere. */
 export function CountryHint() {
   return (
     <>
-      {shipsTo("ES") && "No enviamos a Canarias, Ceuta ni Melilla. "}
       {shipsTo("PT", "CH", "AT")
         ? "Si tu código postal no tiene cinco cifras o tu teléfono no es español"
         : "Si tu teléfono no es español"}
-      , escríbenos a <a href={shop.emailLink}>{shop.email}</a>.
+      , escríbenos a <EmailLink />.
     </>
   );
 }
@@ -51,55 +58,65 @@ export function Totals({ quantity }: { quantity: number }) {
 }
 
 /** What the law wants read before the button is pressed: what, how much, when, from whom, and what if not. */
-export function Conditions({ quantity }: { quantity: number }) {
+export function Conditions({ quantity, total }: { quantity: number; total: number }) {
   const { newTotal } = useDesk();
-  const changed = newTotal?.quantity === quantity;
-  const { total, shippingCost } = priceOrder(quantity);
+  const { shippingCost } = priceOrder(quantity);
   const units = quantity === 1 ? "1\u00a0unidad" : `${quantity}\u00a0unidades`;
 
   return (
     <>
-      <ul className="border-rule border-t pt-5 text-small">
-        <li>
-          <span>{units}</span> de {product.name}, <span lang="fr">{product.concentration}</span>{" "}
-          {product.volume}
-        </li>
-        <li className="mt-1 font-strong">
-          {changed
-            ? `Nuevo total: ${formatPrice(newTotal.total)}, con IVA y envío`
-            : `Total: ${formatPrice(total)}, IVA incluido. Envío${shippingCost === 0 ? " gratis" : ` incluido: ${formatPrice(shippingCost)}`}`}
-        </li>
-        <li className="mt-3 text-quiet">
-          Entrega en {shop.city} y alrededores: {shop.cityDeliveryHours}&nbsp;h desde que nos llega
-          el pago. A otros destinos, {shop.law.deliveryDays}&nbsp;días naturales como máximo desde
-          el pedido.
-        </li>
-        <li className="mt-1 text-quiet">
-          Vende {seller.name}, NIF&nbsp;{seller.taxId}, {seller.address}.
-        </li>
-        <li className="mt-1 text-quiet">
-          {shop.returns.days}&nbsp;días para{" "}
-          <a href="/politica-de-devolucion" className="link">
-            desistir
-          </a>{" "}
-          desde que lo recibes, sin decir por qué. Aquí están los{" "}
-          <a href="/terminos-de-servicio" className="link">
-            términos
-          </a>{" "}
-          de la compra y cómo tratamos tus{" "}
-          <a href="/politica-de-privacidad" className="link">
-            datos
-          </a>
-          .
-        </li>
-      </ul>
-      <Answer quantity={quantity} />
+      <p className="border-rule border-t pt-4">
+        <span>{units}</span> de <ProductName />, <span lang="fr">{product.concentration}</span>{" "}
+        {product.volume}
+      </p>
+      <p className="pt-1 pb-4">
+        {newTotal?.quantity === quantity
+          ? `Nuevo total: ${formatPrice(total)}, con IVA y envío`
+          : `Total: ${formatPrice(total)}, IVA incluido. Envío${shippingCost === 0 ? " gratis" : ` incluido: ${formatPrice(shippingCost)}`}`}
+      </p>
+      <dl>
+        <Row name="Entrega">
+          En {shop.city} y alrededores, {shop.cityDeliveryHours}&nbsp;h desde que nos llega el pago.
+          A otros destinos, {shop.law.deliveryDays}&nbsp;días naturales como máximo desde el pedido.
+        </Row>
+        <Row
+          name="Desistimiento"
+          link={
+            <a href="/politica-de-devolucion" className="link">
+              Cómo desistir
+            </a>
+          }
+        >
+          {shop.returns.days}&nbsp;días desde que lo recibes, sin decir por qué. El envío de vuelta
+          lo pagas tú.
+        </Row>
+        <Row
+          name="Garantía"
+          link={
+            <a href="/terminos-de-servicio#garantia-legal" className="link">
+              Aviso oficial
+            </a>
+          }
+        >
+          {shop.law.guaranteeYears}&nbsp;años, por ley.
+        </Row>
+        <Row
+          name="Vende"
+          link={
+            <a href="/terminos-de-servicio" className="link">
+              Términos
+            </a>
+          }
+        >
+          {seller.name}, NIF&nbsp;{seller.taxId}, {seller.address}.
+        </Row>
+      </dl>
     </>
   );
 }
 
 /** Why no order was placed. Its live region is in the page from the start, so that it is heard. */
-function Answer({ quantity }: { quantity: number }) {
+export function Refusal({ quantity }: { quantity: number }) {
   const { refused } = useDesk();
   const shown = refused && (refused.quantity ?? quantity) === quantity;
 
@@ -124,16 +141,21 @@ function Answer({ quantity }: { quantity: number }) {
 
 export const buttonLabel = "Pedido con obligación de pago";
 
-/** What stands under the button after an order. */
-export function OrderPlaced() {
-  const { placed } = useDesk();
+export const placedSentence = ({ order }: Placed) =>
+  `${order.firstName}, hemos recibido tu pedido. Te escribimos a ${order.email}.`;
+
+/** What is left to do: to pay. */
+export function NextStep({ number, address }: Placed) {
   return (
     <>
-      Has hecho el pedido {placed?.number}.{" "}
-      <a href={placed?.address} className="link">
-        Ver tu pedido y cómo pagarlo
+      <dl>
+        <Row name="Número">
+          <span className="lining">{number}</span>
+        </Row>
+      </dl>
+      <a href={address} className={buttonStyle("mt-4 w-full")}>
+        Ver cómo pagarlo
       </a>
-      . Si vuelves a pulsar el botón, harás otro.
     </>
   );
 }
@@ -142,7 +164,7 @@ export function WithoutScript() {
   return (
     <p className="mt-4 border border-danger p-4">
       Para hacer el pedido en esta página hace falta JavaScript. Si no puedes activarlo, escríbenos
-      a <a href={shop.emailLink}>{shop.email}</a>.
+      a <EmailLink />.
     </p>
   );
 }
@@ -154,10 +176,10 @@ export function SmallPrint() {
       {seller.takesCards
         ? "Al pulsar haces un pedido en firme y pasas a la página segura de Stripe, donde lo pagas. "
         : "Al pulsar haces un pedido en firme. Te enviamos por correo los datos para la transferencia. "}
-      Tienes {saleTerms.payWithinDays}&nbsp;días; si el pago no llega, el pedido caduca. El perfume
-      tiene {shop.law.guaranteeYears}&nbsp;años de garantía legal:{" "}
-      <a href="/terminos-de-servicio#garantia-legal" className="link">
-        aviso oficial
+      Tienes {saleTerms.payWithinDays}&nbsp;días; si el pago no llega, el pedido caduca. Con tus
+      datos hacemos lo que dice la{" "}
+      <a href="/politica-de-privacidad" className="link">
+        política de privacidad
       </a>
       .
     </p>

@@ -7,7 +7,7 @@ const send = vi.fn<typeof sendOrder>();
 vi.mock("./send-order.ts", () => ({ sendOrder: send }));
 
 const order = (quantity: number) => ({ ...completeOrder, quantity });
-const placed = { number: "AU-7KQ2M9", address: "/pedido/0f0f" };
+const placed = { number: "AU7KQ2M9", address: "/pedido/0f0f" };
 
 beforeEach(() => {
   vi.resetModules();
@@ -25,13 +25,13 @@ async function press(answer: Answer, quantity = 1) {
 }
 const totalsSent = () => send.mock.calls.map(([, total]) => total);
 
-test("an order is sent with the total of its quantity", async () => {
-  expect(await press({ placed }, 2)).toBe(true);
+test("an order is sent with the total of its quantity, and shown as it was sent", async () => {
+  expect(await press({ placed }, 2)).toEqual({ ...placed, order: order(2), total: 17998 });
   expect(totalsSent()).toEqual([17998]);
 });
 
 test("a new total is sent for the quantity that it was said of, and for no other", async () => {
-  expect(await press({ newTotal: 9499 })).toBe(false);
+  expect(await press({ newTotal: 9499 })).toBeUndefined();
   await press({ placed }, 2);
   await press({ placed }, 1);
   expect(totalsSent()).toEqual([8999, 17998, 9499]);
@@ -40,7 +40,7 @@ test("a new total is sent for the quantity that it was said of, and for no other
 test("a new total outlives a refusal", async () => {
   await press({ newTotal: 9499 });
   await press({ refused: { message: "Espera un minuto." } });
-  expect(await press({ placed })).toBe(true);
+  expect(await press({ placed })).toMatchObject({ total: 9499 });
   expect(totalsSent()).toEqual([8999, 9499, 9499]);
 });
 
@@ -67,13 +67,16 @@ test("before the button stand what is bought, its total, the seller and the ways
   vi.stubEnv("SELLER_NAME", "Brisa SL");
   vi.stubEnv("SELLER_TAX_ID", "B12345674");
   vi.stubEnv("SELLER_ADDRESS", "Calle Mayor 1, 28013 Madrid");
-  const { Conditions } = await import("./checkout.tsx");
+  const { Conditions, SmallPrint } = await import("./checkout.tsx");
   vi.unstubAllEnvs();
-  const html = renderToStaticMarkup(<Conditions quantity={2} />);
-  expect(html).toContain("<span>2\u00a0unidades</span> de Perfume signature");
+  const html = renderToStaticMarkup(<Conditions quantity={2} total={17998} />);
+  expect(html).toContain(
+    '<span>2\u00a0unidades</span> de Perfume <span lang="en">signature</span>',
+  );
   expect(html).toContain("Total: 179,98\u00a0€, IVA incluido. Envío gratis");
-  expect(html).toContain("Vende Brisa SL, NIF\u00a0B12345674, Calle Mayor 1, 28013 Madrid.");
-  for (const page of ["politica-de-devolucion", "terminos-de-servicio", "politica-de-privacidad"]) {
+  expect(html).toContain("Brisa SL, NIF\u00a0B12345674, Calle Mayor 1, 28013 Madrid.");
+  for (const page of ["politica-de-devolucion", "terminos-de-servicio"]) {
     expect(html).toContain(`href="/${page}"`);
   }
+  expect(renderToStaticMarkup(<SmallPrint />)).toContain('href="/politica-de-privacidad"');
 });

@@ -3,11 +3,17 @@ import { formatPrice } from "../../shop/money.ts";
 import type { Order } from "../../shop/order.ts";
 import { priceOrder } from "../../shop/pricing.ts";
 import { processing } from "../shared/processing.ts";
-import { type Answer, sendOrder } from "./send-order.ts";
+import { sendOrder } from "./send-order.ts";
+
+/** An order as it was placed: its total in cents, and its number and page at the order desk. */
+export interface Placed {
+  order: Order;
+  total: number;
+  number: string;
+  address: string;
+}
 
 interface DeskState {
-  /** The last order that was placed from this page. */
-  placed?: { number: string; address: string };
   /** What this many bottles cost since the price has changed. */
   newTotal?: { quantity: number; total: number };
   /** Why the last press made no order; of a new total, as long as this many are wanted. */
@@ -46,22 +52,23 @@ function totalOf({ newTotal }: DeskState, quantity: number): number {
   return newTotal?.quantity === quantity ? newTotal.total : priceOrder(quantity).total;
 }
 
-/** Sends the order and shows what comes of it; true once it is placed. */
-export async function placeOrder(order: Order): Promise<boolean> {
+/** Sends the order and shows why it was not placed, if it was not. */
+export async function placeOrder(order: Order): Promise<Placed | undefined> {
   const { quantity } = order;
+  const total = totalOf(state, quantity);
   // So that the same message, said again, is heard again.
   change({ refused: undefined });
   // However fast the answer: the second half of a double press would order again, or agree unread.
-  const [answer] = await Promise.all([sendOrder(order, totalOf(state, quantity)), processing()]);
-  change(changesOf(answer, quantity));
-  if (!("placed" in answer)) return false;
-  if (answer.placed.pay) location.assign(answer.placed.pay);
-  return true;
-}
-
-function changesOf(answer: Answer, quantity: number): DeskState {
-  if (!("newTotal" in answer)) return answer;
-  const total = answer.newTotal;
-  const message = `El precio ha cambiado desde que abriste esta página: ahora el total es ${formatPrice(total)}, con IVA y envío. Si estás de acuerdo, vuelve a pulsar.`;
-  return { newTotal: { quantity, total }, refused: { message, quantity } };
+  const [answer] = await Promise.all([sendOrder(order, total), processing()]);
+  if ("placed" in answer) {
+    const { number, address, pay } = answer.placed;
+    if (pay) location.assign(pay);
+    return { order, total, number, address };
+  }
+  if ("newTotal" in answer) {
+    const message = `El total ha cambiado desde que abriste esta página: antes ${formatPrice(total)}, ahora ${formatPrice(answer.newTotal)}, con IVA y envío. Si estás de acuerdo, vuelve a pulsar.`;
+    change({ newTotal: { quantity, total: answer.newTotal }, refused: { message, quantity } });
+  } else {
+    change(answer);
+  }
 }

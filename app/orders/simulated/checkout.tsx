@@ -1,8 +1,10 @@
+import { EmailLink } from "../../document/email-link.tsx";
 import { formatPrice } from "../../shop/money.ts";
-import { priceOrder } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
+import { Row } from "../../ui/row.tsx";
 import { OrderTotals } from "../shared/order-totals.tsx";
+import type { Placed } from "./place-order.ts";
 
 export function Introduction() {
   return (
@@ -12,11 +14,13 @@ export function Introduction() {
   );
 }
 
+export const postalCodeHint = "Cinco cifras.";
+
 export function CountryHint() {
   return (
     <>
       Si tu código postal no tiene cinco cifras o tu teléfono no es español, escríbenos a{" "}
-      <a href={shop.emailLink}>{shop.email}</a>.
+      <EmailLink />.
     </>
   );
 }
@@ -26,37 +30,44 @@ export function Totals({ quantity }: { quantity: number }) {
 }
 
 /** What one wants to know with the finger on the button: how many, how much, when, and what if not. */
-export function Conditions({ quantity }: { quantity: number }) {
+export function Conditions({ quantity, total }: { quantity: number; total: number }) {
   const units = quantity === 1 ? "1\u00a0unidad" : `${quantity}\u00a0unidades`;
 
   return (
-    <ul className="border-rule border-t pt-5 text-small">
-      <li className="font-strong">
-        {`${units}: ${formatPrice(priceOrder(quantity).total)}, IVA incluido`}
-      </li>
-      <li className="mt-1 text-quiet">
-        Entrega en {shop.city} y alrededores: {shop.cityDeliveryHours}&nbsp;h. Enviamos a España y
-        Europa.
-      </li>
-      <li className="mt-1 text-quiet">
-        {shop.returns.days}&nbsp;días para devolverlo, sin usar y en su embalaje original.
-      </li>
-    </ul>
+    <>
+      <p className="border-rule border-t py-4">{`${units}: ${formatPrice(total)}, IVA incluido`}</p>
+      <dl>
+        <Row name="Entrega">
+          {shop.cityDeliveryHours}&nbsp;h en {shop.city} y alrededores. Enviamos a España y Europa.
+        </Row>
+        <Row name="Devolución">
+          {shop.returns.days}&nbsp;días desde que lo recibes, sin usar y en su embalaje original.
+        </Row>
+      </dl>
+    </>
   );
+}
+
+/** No simulated order is refused. */
+export function Refusal(_: { quantity: number }) {
+  return null;
 }
 
 export const buttonLabel = "Confirmar pedido";
 
-/** What stands under the button after an order. */
-export function OrderPlaced() {
-  return "Has confirmado el pedido. Si vuelves a pulsar el botón, harás otro.";
+export const placedSentence = ({ order }: Placed) =>
+  `${order.firstName}, has confirmado el pedido.`;
+
+/** There is nothing to pay. */
+export function NextStep(_: Placed) {
+  return null;
 }
 
 export function WithoutScript() {
   return (
     <p className="mt-4 border border-danger p-4">
-      Para simular el pedido en esta página hace falta JavaScript. Si tienes cualquier pregunta,
-      escríbenos a <a href={shop.emailLink}>{shop.email}</a>.
+      Para simular el pedido en esta página hace falta JavaScript. Si tienes alguna pregunta,
+      escríbenos a <EmailLink />.
     </p>
   );
 }
@@ -64,18 +75,17 @@ export function WithoutScript() {
 export function SmallPrint() {
   return (
     <p className="mt-4 text-caption text-quiet">
-      Pedido simulado: no se cobra nada, no se prepara ningún paquete y tus datos no salen de este
-      navegador. Lee los{" "}
+      No se prepara ningún paquete y tus datos no salen de este navegador. Consulta los{" "}
       <a href="/terminos-de-servicio" className="link">
         términos
       </a>
       , la{" "}
       <a href="/politica-de-privacidad" className="link">
-        privacidad
+        política de privacidad
       </a>{" "}
-      y cómo{" "}
+      y{" "}
       <a href="/politica-de-devolucion" className="link">
-        devolver
+        cómo se devuelve
       </a>
       .
     </p>

@@ -1,7 +1,13 @@
 import { href } from "react-router";
 import { pageMeta } from "../../document/meta.ts";
+import { formatPrice } from "../../shop/money.ts";
+import { priceOrder } from "../../shop/pricing.ts";
+import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
+import { laterTitles } from "./later-titles.ts";
 import { Order } from "./order.tsx";
+
+const shipping = priceOrder(1).shippingCost === 0 ? " Envío gratuito." : "";
 
 export const handle = { interactive: true };
 
@@ -9,7 +15,7 @@ export const meta = () =>
   pageMeta({
     path: href("/checkout"),
     title: `Tu pedido · ${shop.brand}`,
-    description: `Pide ${shop.brand}: datos de envío y resumen del pedido, con el total a la vista.`,
+    description: `${shop.brand}, ${product.concentration} ${product.volume}, ${formatPrice(product.price)} con IVA.${shipping}`,
   });
 
 /** All that React takes over in the browser stands inside `#order` (app/entry.client.tsx). */
@@ -17,7 +23,7 @@ export default function Checkout() {
   return (
     <div className="page-width pt-10 pb-24 lg:pt-16">
       <h1 className="page-title mb-8 lg:mb-14">Tu pedido</h1>
-      <div id="order" data-titles="¡Pedido Confirmado! Gracias">
+      <div id="order" data-titles={laterTitles.join(" ")}>
         <Order />
       </div>
     </div>

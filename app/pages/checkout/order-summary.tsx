@@ -1,4 +1,5 @@
 import { Totals } from "#orders/checkout.tsx";
+import { ProductName } from "../../document/product-name.tsx";
 import plain from "../../photos/plain.jpg?w=240;360;540;720;1080&format=avif;webp&quality=58&as=picture";
 import { formatPrice } from "../../shop/money.ts";
 import { product } from "../../shop/product.ts";
@@ -19,23 +20,24 @@ export function OrderSummary({ quantity, onQuantityChange }: Props) {
         <h2 id="order-summary" className="sr-only">
           Resumen del pedido
         </h2>
-        <div className="grid grid-cols-[30%_1fr] gap-x-5 md:block">
+        <div className="grid grid-cols-[30%_1fr] gap-x-5 md:block lg:grid lg:grid-cols-[1fr_minmax(12rem,1fr)] lg:gap-x-7">
           <Picture
             photo={plain}
-            sizes="(width < 48rem) 28vw, (width < 64rem) 45vw, 34rem"
-            alt={`Frasco de ${shop.brand} de cristal con tapón dorado, de frente sobre fondo claro.`}
-            className="aspect-4/5 w-full object-cover object-[50%_40%] md:aspect-square"
+            sizes="(width < 48rem) 28vw, (width < 64rem) 35vw, 15rem"
+            alt={`Frasco de ${shop.brand} de vidrio con tapón dorado, de frente sobre fondo claro.`}
+            className="aspect-4/5 w-full object-cover object-[50%_40%] md:max-lg:aspect-square"
             priority
           />
-          <div className="flex flex-col justify-between gap-x-6 gap-y-4 md:mt-6 md:flex-row md:flex-wrap md:items-end">
+          <div className="flex flex-col justify-between gap-x-6 gap-y-4 md:max-lg:mt-6">
             <div>
-              <p className="item-title">{product.name}</p>
-              <p className="text-small text-quiet">
+              <p className="text-caption text-quiet uppercase tracking-wordmark">{shop.brand}</p>
+              <p className="item-title mt-1">
+                <ProductName />
+              </p>
+              <p className="mt-2 text-small text-quiet">
                 <span lang="fr">{product.concentration}</span> {product.volume}
               </p>
-              <p className="mt-1 text-small text-quiet">
-                {formatPrice(product.price)} · IVA incluido
-              </p>
+              <p className="text-small text-quiet">{formatPrice(product.price)} · IVA incluido</p>
             </div>
             <QuantityStepper quantity={quantity} onChange={onQuantityChange} />
           </div>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { confirmed } from "./later-titles.ts";
 
 /** How long the notice stands, in ms, from when neither pointer nor focus holds it. */
 const duration = 8000;
@@ -44,7 +45,7 @@ export function OrderToast({ ordersPlaced, whenClosed }: Props) {
       <div aria-live="polite" aria-atomic>
         {shown && (
           <div key={ordersPlaced} className="toast-words">
-            <p className="item-title">¡Pedido Confirmado!</p>
+            <p className="item-title">{confirmed}</p>
             <p className="mt-1 text-small">
               Tu pedido se ha procesado correctamente. En breve recibirás un email de confirmación.
             </p>

@@ -12,7 +12,7 @@ export function Order() {
 
   return (
     <RemountOnError>
-      <div className="grid gap-x-16 md:grid-cols-2 lg:grid-cols-[5fr_6fr] lg:gap-x-24">
+      <div className="grid md:grid-cols-[5fr_7fr] md:gap-x-14 lg:gap-x-24">
         <OrderSummary quantity={quantity} onQuantityChange={setQuantity} />
         <ShippingForm quantity={quantity} {...placing} />
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTotal } from "#orders/place-order.ts";
 import { formatPrice } from "../../shop/money.ts";
 import { canIncrease, canReduce, quantityLimits } from "../../shop/quantity.ts";
@@ -18,6 +18,7 @@ export function QuantityStepper({ quantity, onChange }: Props) {
   const total = useTotal(quantity);
   const reduce = useRef<HTMLButtonElement>(null);
   const increase = useRef<HTMLButtonElement>(null);
+  const pressed = useRef<EventTarget>(null);
 
   // A button that disables itself would drop the focus to the page, so its neighbour takes it first.
   function change(next: number) {
@@ -26,8 +27,15 @@ export function QuantityStepper({ quantity, onChange }: Props) {
     onChange(next);
   }
 
+  // A key that is still held when the focus goes to the neighbour would undo there what it has done.
+  function stayWithHeldEnter(event: KeyboardEvent) {
+    if (event.key !== "Enter") return;
+    if (!event.repeat) pressed.current = event.target;
+    else if (event.target !== pressed.current) event.preventDefault();
+  }
+
   return (
-    <fieldset className="w-fit shrink-0">
+    <fieldset className="w-fit shrink-0" onKeyDown={stayWithHeldEnter}>
       <legend className="sr-only">Unidades</legend>
       <div className="flex items-center border border-edge">
         <button

@@ -1,11 +1,12 @@
 import type { KeyboardEvent } from "react";
-import { CountryHint } from "#orders/checkout.tsx";
+import { CountryHint, postalCodeHint } from "#orders/checkout.tsx";
 import { destinations } from "#orders/destinations.ts";
 import { type ShippingDetails, shippingDefaults } from "../../shop/order.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { type Messages, possibleMessages } from "./messages.ts";
 
-/** What is wrong with a field, the first of it first. */
-export type Messages = { readonly [name in keyof ShippingDetails]?: readonly string[] | undefined };
+/** As long as an email can be (RFC 5321); of as much in every field the order desk takes all. */
+const maxLength = 254;
 
 interface Props {
   defaults: ShippingDetails;
@@ -19,63 +20,59 @@ export function ShippingFields({ defaults, messages }: Props) {
     defaultValue: defaults[name],
     message: messages[name]?.[0],
   });
+  const text = (name: keyof ShippingDetails) =>
+    ({
+      ...field(name),
+      possibleMessage: possibleMessages[name]?.[0],
+      maxLength,
+      enterKeyHint: "send",
+    }) as const;
 
   return (
     <div className="grid gap-x-8 lg:grid-cols-2">
       <TextField
         label="Nombre"
-        {...field("firstName")}
+        {...text("firstName")}
         autoComplete="shipping given-name"
         spellCheck={false}
-        enterKeyHint="send"
       />
       <TextField
         label="Apellidos"
-        {...field("lastName")}
+        {...text("lastName")}
         autoComplete="shipping family-name"
         spellCheck={false}
-        enterKeyHint="send"
       />
       <TextField
         label="Email"
-        {...field("email")}
+        {...text("email")}
         type="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        enterKeyHint="send"
       />
       <TextField
         label="Teléfono"
-        {...field("phone")}
+        {...text("phone")}
         type="tel"
         autoComplete="tel"
         hint={"+34 y nueve cifras seguidas: +34\u00a0612345678."}
         onKeyUp={keepPrefix}
-        enterKeyHint="send"
       />
       <div className="lg:col-span-2">
         <TextField
           label="Dirección"
-          {...field("address")}
+          {...text("address")}
           hint="Calle, número y piso."
           autoComplete="shipping address-line1"
-          enterKeyHint="send"
         />
       </div>
-      <TextField
-        label="Ciudad"
-        {...field("city")}
-        autoComplete="shipping address-level2"
-        enterKeyHint="send"
-      />
+      <TextField label="Ciudad" {...text("city")} autoComplete="shipping address-level2" />
       <TextField
         label="Código postal"
-        {...field("postalCode")}
-        hint="Cinco cifras."
+        {...text("postalCode")}
+        hint={postalCodeHint}
         autoComplete="shipping postal-code"
         inputMode="numeric"
-        enterKeyHint="send"
       />
       <div className="lg:col-span-2">
         <SelectField

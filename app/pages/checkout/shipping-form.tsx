@@ -1,20 +1,24 @@
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { flatten, safeParse } from "valibot";
+import { safeParse } from "valibot";
 import {
   buttonLabel,
   Conditions,
   Introduction,
-  OrderPlaced,
+  Refusal,
   SmallPrint,
   WithoutScript,
 } from "#orders/checkout.tsx";
+import { type Placed, useTotal } from "#orders/place-order.ts";
+import { EmailLink } from "../../document/email-link.tsx";
 import { type Order, order } from "../../shop/order.ts";
-import { shop } from "../../shop/shop.ts";
 import { Button } from "../../ui/button.tsx";
 import { giveFocusBack } from "./give-focus-back.ts";
+import { InPlace } from "./in-place.tsx";
+import { type Messages, messagesOf } from "./messages.ts";
 import { OrderToast } from "./order-toast.tsx";
-import { type Messages, ShippingFields } from "./shipping-fields.tsx";
+import { ShippingFields } from "./shipping-fields.tsx";
+import { ThankYou } from "./thank-you.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 import { useTypedBefore } from "./use-typed-before.ts";
 
@@ -23,12 +27,13 @@ const formId = "shipping-form";
 interface Props {
   quantity: number;
   submitting: boolean;
-  ordersPlaced: number;
+  placed: readonly Placed[];
   place: (order: Order) => void;
 }
 
 /** Where the order goes. Judged on submit; then a field's message goes as soon as its value is right. */
-export function ShippingForm({ quantity, submitting, ordersPlaced, place }: Props) {
+export function ShippingForm({ quantity, submitting, placed, place }: Props) {
+  const total = useTotal(quantity);
   const typedBefore = useTypedBefore(formId);
   const hydrated = useHydrated();
   const [messages, setMessages] = useState<Messages>();
@@ -40,9 +45,8 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, place }: Prop
   function judge() {
     const details = Object.fromEntries(new FormData(form.current ?? undefined));
     const result = safeParse(order, { ...details, quantity });
-    const messages = result.success ? {} : (flatten<typeof order>(result.issues).nested ?? {});
     // At once, so that a field that takes the focus is announced with its message.
-    flushSync(() => setMessages(messages));
+    flushSync(() => setMessages(messagesOf(result)));
     return result;
   }
 
@@ -69,6 +73,7 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, place }: Prop
   }, [submitting]);
 
   const wrong = Object.keys(messages ?? {}).length;
+  const lastPlaced = placed.at(-1);
 
   return (
     <section aria-labelledby="shipping">
@@ -92,33 +97,38 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, place }: Prop
           tabIndex={-1}
           aria-live="polite"
           aria-atomic
-          className="min-h-6 text-danger text-small"
+          className="mb-4 min-h-6 text-danger text-small"
         >
           {submitting && <span className="sr-only">Estamos procesando tu pedido.</span>}
           {wrong === 1 && <span>Queda 1 campo por corregir.</span>}
           {wrong > 1 && <span>{`Quedan ${wrong} campos por corregir.`}</span>}
         </p>
-        <Conditions quantity={quantity} />
-        <Button
-          ref={button}
-          type="submit"
-          disabled={submitting || !hydrated}
-          className="needs-script mt-6 w-full"
-        >
-          {submitting ? "Procesando..." : buttonLabel}
-        </Button>
+        <Conditions quantity={quantity} total={total} />
+        {lastPlaced && <ThankYou key={placed.length} {...lastPlaced} />}
+        <Refusal quantity={quantity} />
+        <InPlace>
+          <Button
+            ref={button}
+            type="submit"
+            look={lastPlaced && !submitting ? "quiet" : "solid"}
+            disabled={submitting || !hydrated}
+            className="needs-script mt-6 w-full"
+          >
+            {submitting ? "Procesando..." : buttonLabel}
+          </Button>
+        </InPlace>
       </form>
-      <OrderToast ordersPlaced={ordersPlaced} whenClosed={() => button.current?.focus()} />
-      {ordersPlaced > 0 && !submitting && (
-        <p className="mt-4 border-accent border-l-2 pl-4">
-          <OrderPlaced />
-        </p>
-      )}
+      <OrderToast ordersPlaced={placed.length} whenClosed={() => button.current?.focus()} />
       {!hydrated && (
-        <p className="when-late needs-script text-small">
-          La página aún no ha terminado de cargar, y sin ello el botón no funciona. Si sigue así,
-          vuelve a cargarla o escríbenos a <a href={shop.emailLink}>{shop.email}</a>.
-        </p>
+        // It is seen late, and heard then.
+        <div aria-live="polite">
+          <p className="when-late needs-script text-small">
+            <span className="block pt-4">
+              La página aún se está cargando; el botón funcionará en cuanto termine. Si no termina,
+              vuelve a cargarla o escríbenos a <EmailLink />.
+            </span>
+          </p>
+        </div>
       )}
       <noscript>
         <WithoutScript />

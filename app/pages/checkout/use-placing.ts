@@ -1,19 +1,20 @@
 import { startTransition, useState, useTransition } from "react";
-import { placeOrder } from "#orders/place-order.ts";
+import { type Placed, placeOrder } from "#orders/place-order.ts";
 import type { Order } from "../../shop/order.ts";
 
 /** What becomes of orders, known above whatever is rendered anew. */
 export function usePlacing() {
   const [submitting, startSubmitting] = useTransition();
-  const [ordersPlaced, setOrdersPlaced] = useState(0);
+  const [placed, setPlaced] = useState<readonly Placed[]>([]);
 
   function place(order: Order) {
     startSubmitting(async () => {
-      if (!(await placeOrder(order))) return;
+      const result = await placeOrder(order);
+      if (!result) return;
       // The notice and the button come back in one: after a wait React asks for it again.
-      startTransition(() => setOrdersPlaced((count) => count + 1));
+      startTransition(() => setPlaced((orders) => [...orders, result]));
     });
   }
 
-  return { submitting, ordersPlaced, place };
+  return { submitting, placed, place };
 }
