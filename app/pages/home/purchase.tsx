@@ -36,7 +36,7 @@ export function Purchase() {
         <ScentFacts scent={product.scent} />
         <p className="mt-6 max-w-measure text-night-quiet text-small">
           Tienes {shop.returns.days}&nbsp;días desde que lo recibes para devolverlo, sin usar y en
-          su embalaje original. Te reembolsamos todo lo que pagaste.{" "}
+          su embalaje original.{" "}
           <a href={href("/politica-de-devolucion")} className="link">
             Cómo devolverlo
           </a>
