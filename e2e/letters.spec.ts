@@ -14,9 +14,13 @@ async function strangeLetters(page: Page) {
     const { computedStyle } = await session.send("CSS.getComputedStyleForNode", {
       nodeId: parent.nodeId,
     });
-    const asked = computedStyle.find(({ name }) => name === "font-family")?.value.split(",")[0];
+    const style = (name: string) => computedStyle.find((entry) => entry.name === name)?.value ?? "";
+    const asked = style("font-family").split(",")[0]?.replaceAll('"', "") ?? "";
+    // Other weights would be smeared out of the one that the page brings.
+    if (asked === "Hanken Grotesk" && style("font-weight") !== "400")
+      strange.push(`«${text.nodeValue}» in weight ${style("font-weight")}`);
     for (const { familyName, isCustomFont } of fonts) {
-      if (isCustomFont && familyName.startsWith(String(asked).replaceAll('"', ""))) continue;
+      if (isCustomFont && familyName.startsWith(asked)) continue;
       strange.push(`«${text.nodeValue || text.nodeName}» in ${familyName} instead of ${asked}`);
     }
   }

@@ -38,7 +38,13 @@ const otherShop = {
   returns: { days: 21, authorizationHours: 48, refundWorkingDays: "2-3", refundPercent: 90 },
   law: { deliveryDays: 33, sendBackDays: 19, refundDays: 17, guaranteeYears: 4 },
 };
-const otherProduct = { ...product, name: "Perfume de azahar", volume: "75\u00a0ml", price: 3999 };
+const otherProduct = {
+  ...product,
+  name: "Perfume de azahar",
+  volume: "75\u00a0ml",
+  price: 3999,
+  scent: { family: "Floral" },
+};
 const otherShipping = { cost: 725, freeFrom: 6050 };
 const otherCountries = [
   ["ES", "España"],
@@ -110,6 +116,8 @@ test("every fact follows: another owner's shop says nothing of this one's", () =
   expect(page("checkout.html")).toContain("7,25\u00a0€");
   expect(page("checkout.html")).toContain("47,24\u00a0€");
   expect(page("index.html")).toContain("60,50\u00a0€");
+  expect(page("index.html")).toContain("Floral");
+  expect(page("index.html")).not.toContain("a qué huele");
   expect(page("terminos-de-servicio.html")).toContain("60,50\u00a0€");
   expect(page("index.html")).toContain('"price":"39.99"');
   expect(page("index.html")).toContain('"value":"7.25"');

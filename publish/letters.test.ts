@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
-import { carryFonts, lettersOf } from "./letters.ts";
+import { carryFonts, cutsFor } from "./letters.ts";
+
+const lettersIn = (html: string) => {
+  const { Cormorant, "Hanken Grotesk": hanken } = cutsFor(html);
+  return { Cormorant: Cormorant.letters, "Hanken Grotesk": hanken.letters };
+};
 
 const sorted = (letters: string) => [...new Set(letters)].sort().join("");
 
 test("titles are set in the display letter, and all words can be read in the text letter", () => {
-  const letters = lettersOf(
+  const letters = lettersIn(
     '<body><h1 class="page-title">Ab <i>c</i></h1><p class="item-title">d</p><p>é<script>x</script><style>y</style></p></body>',
   );
   expect(sorted(letters.Cormorant)).toBe(" Abcd");
@@ -12,19 +17,19 @@ test("titles are set in the display letter, and all words can be read in the tex
 });
 
 test("capitals that a style makes are among the letters", () => {
-  const { Cormorant } = lettersOf('<body><span class="font-display uppercase">Añ</span></body>');
+  const { Cormorant } = lettersIn('<body><span class="font-display uppercase">Añ</span></body>');
   expect(sorted(Cormorant)).toBe("AÑ");
 });
 
 test("so are words that come into a title later", () => {
-  const { Cormorant } = lettersOf('<body><div data-titles="¡Sí!"><h2>a</h2></div></body>');
+  const { Cormorant } = lettersIn('<body><div data-titles="¡Sí!"><h2>a</h2></div></body>');
   expect(sorted(Cormorant)).toBe("!¡aSí".split("").sort().join(""));
 });
 
 test("a page with a form has the letters that western Europe's shoppers type", () => {
-  const text = lettersOf("<body><input></body>")["Hanken Grotesk"];
+  const text = lettersIn("<body><input></body>")["Hanken Grotesk"];
   for (const letter of "azAZ09@ñÑçØßÿº") expect(text).toContain(letter);
-  expect(lettersOf("<body>a</body>")["Hanken Grotesk"]).not.toContain("ñ");
+  expect(lettersIn("<body>a</body>")["Hanken Grotesk"]).not.toContain("ñ");
 });
 
 const fonts = "node_modules/@fontsource-variable/cormorant/files";
@@ -32,8 +37,7 @@ const css =
   '@font-face{font-family:Cormorant;src:url(/cormorant-latin-wght-normal.woff2)format("woff2")}';
 
 test("a style sheet carries its fonts, cut to the letters asked for", async () => {
-  const carried = (Cormorant: string) =>
-    carryFonts(css, { Cormorant, "Hanken Grotesk": "" }, fonts);
+  const carried = (Cormorant: string) => carryFonts(css, cutsFor(`<h1>${Cormorant}</h1>`), fonts);
   const one = await carried("a");
   expect(one).toMatch(
     /^@font-face\{font-family:Cormorant;src:url\("?data:font\/woff2;base64,d09GMg/,
@@ -44,5 +48,5 @@ test("a style sheet carries its fonts, cut to the letters asked for", async () =
 
 test("the styles of a page without fonts stay as they are", async () => {
   const plain = "p{background:url(/a.png)}";
-  expect(await carryFonts(plain, { Cormorant: "a", "Hanken Grotesk": "a" }, fonts)).toBe(plain);
+  expect(await carryFonts(plain, cutsFor("a"), fonts)).toBe(plain);
 });

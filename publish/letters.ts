@@ -4,11 +4,15 @@ import { transform } from "lightningcss";
 import subsetFont from "subset-font";
 import { elementsOf, type HtmlElement } from "./html.ts";
 
-/** The weights of each family that the shop's styles ask for. */
-const weights = { Cormorant: 540, "Hanken Grotesk": { min: 400, max: 600 } };
+type Family = "Cormorant" | "Hanken Grotesk";
 
-type Family = keyof typeof weights;
-export type Letters = Record<Family, string>;
+/** What is cut out of a font: these letters, in this weight or between these. */
+interface Cut {
+  letters: string;
+  weight: number | { min: number; max: number };
+}
+
+export type Cuts = Record<Family, Cut>;
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index)).join("");
@@ -17,17 +21,22 @@ const latin = `${range(0x20, 0x7e)}áéíóúüñÁÉÍÓÚÜÑ¿¡«»ºª€�
 /** What shoppers type into a form: the letters of western Europe's names and streets. */
 const typed = latin + range(0xc0, 0xff);
 
-/** For pages whose words are not known when the shop is built. */
-export const alphabet: Letters = { Cormorant: latin, "Hanken Grotesk": typed };
+/** For the order desk's pages, whose words are not known when the shop is built. */
+export const wholeAlphabets: Cuts = {
+  Cormorant: { letters: latin, weight: 540 },
+  "Hanken Grotesk": { letters: typed, weight: { min: 400, max: 600 } },
+};
 
 const isTitle = ({ name, attributes }: HtmlElement) =>
-  /^h[123]$/.test(name) || /\b(\w+-title|font-display|menu)\b/.test(attributes.get("class") ?? "");
+  /^(h[123]|strong)$/.test(name) ||
+  /\b(\w+-title|font-display|menu)\b/.test(attributes.get("class") ?? "");
 
 /**
- * The letters that a page shows, in each family. Words that come into a title later, or from a style,
+ * The letters that a page shows, in one weight of each family: a second one of the text's took 3 kB, and
+ * the first paint then a second round trip. Words that come into a title later, or from a style,
  * stand in a `data-titles` around it.
  */
-export function lettersOf(html: string): Letters {
+export function cutsFor(html: string): Cuts {
   const elements = elementsOf(html);
   const titles = elements.filter(isTitle).map(({ words, attributes }) => {
     const isUppercase = attributes.get("class")?.split(" ").includes("uppercase");
@@ -37,27 +46,27 @@ export function lettersOf(html: string): Letters {
   const isForm = elements.some(({ name }) => name === "input");
   const words = elements.find(({ name }) => name === "body")?.words ?? "";
   return {
-    Cormorant: [...titles, ...later].join(""),
-    "Hanken Grotesk": isForm ? typed + words : words,
+    Cormorant: { letters: [...titles, ...later].join(""), weight: 540 },
+    "Hanken Grotesk": { letters: isForm ? typed + words : words, weight: 400 },
   };
 }
 
 /**
- * A style sheet that carries its fonts inside, cut to these letters: what is in the page can't come
+ * A style sheet that carries its fonts inside, cut down: what is in the page can't come
  * late, so nothing is ever set in another font first.
  * @param folder where the files lie that the style sheet names
  */
-export async function carryFonts(css: string, letters: Letters, folder: string): Promise<string> {
-  const cuts = new Map<string, string>();
+export async function carryFonts(css: string, cuts: Cuts, folder: string): Promise<string> {
+  const fonts = new Map<string, string>();
   for (const [url, family] of fontsOf(css)) {
-    const font = await cut(join(folder, url), family, letters[family]);
-    cuts.set(url, `data:font/woff2;base64,${font.toString("base64")}`);
+    const font = await cut(join(folder, url), cuts[family]);
+    fonts.set(url, `data:font/woff2;base64,${font.toString("base64")}`);
   }
   const { code } = transform({
     filename: "page.css",
     code: Buffer.from(css),
     minify: true,
-    visitor: { Url: (url) => ({ ...url, url: cuts.get(url.url) ?? url.url }) },
+    visitor: { Url: (url) => ({ ...url, url: fonts.get(url.url) ?? url.url }) },
   });
   return code.toString();
 }
@@ -92,21 +101,22 @@ const options = {
   preserveNameIds: [0, 1, 2, 3, 4, 5, 6, 13, 14],
 };
 
-const originals = new Map<string, Promise<Buffer>>();
+const unpacked = new Map<string, Promise<Buffer>>();
 
-/** Unpacking a font, and its weights, take longer than the cut: every page has the same ones. */
-function original(file: string, family: Family): Promise<Buffer> {
+/** Unpacking a font and fixing its weight take longer than the cut, and all pages have the same. */
+function unpack(file: string, weight: Cut["weight"]): Promise<Buffer> {
   const read = async () =>
-    subsetFont(await readFile(file), alphabet[family], {
+    subsetFont(await readFile(file), typed, {
       ...options,
       targetFormat: "truetype",
-      variationAxes: { wght: weights[family] },
+      variationAxes: { wght: weight },
     });
-  const font = originals.get(file) ?? read();
-  originals.set(file, font);
+  const key = `${file} ${JSON.stringify(weight)}`;
+  const font = unpacked.get(key) ?? read();
+  unpacked.set(key, font);
   return font;
 }
 
-async function cut(file: string, family: Family, letters: string): Promise<Buffer> {
-  return subsetFont(await original(file, family), letters, { ...options, targetFormat: "woff2" });
+async function cut(file: string, { letters, weight }: Cut): Promise<Buffer> {
+  return subsetFont(await unpack(file, weight), letters, { ...options, targetFormat: "woff2" });
 }

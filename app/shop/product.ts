@@ -1,14 +1,4 @@
-/** The one product of the shop (spec §3). Its price is in cents and includes VAT. */
-export const product = {
-  name: "Perfume signature",
-  /** The part of its name that is read as English. */
-  englishWord: "signature",
-  concentration: "Eau de Parfum",
-  volume: "50\u00a0ml",
-  price: 8999,
-} as const;
-
-/** What a page can't show of a perfume. Only the owner knows it: home shows what is filled in. */
+/** What pictures can't show of a perfume and only the owner knows. Home shows what is filled in. */
 export interface Scent {
   /** Such as «Cítrica amaderada». */
   family?: string;
@@ -18,4 +8,13 @@ export interface Scent {
   howToWear?: string;
 }
 
-export const scent: Scent = {};
+/** The one product of the shop (spec §3). Its price is in cents and includes VAT. */
+export const product = {
+  name: "Perfume signature",
+  /** The part of its name that is said in English, if there is one. */
+  englishWord: "signature",
+  concentration: "Eau de Parfum",
+  volume: "50\u00a0ml",
+  price: 8999,
+  scent: {} as Scent,
+} as const;

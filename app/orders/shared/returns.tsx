@@ -34,7 +34,7 @@ export function Steps({ notice }: { notice: ReactNode }) {
             className="grid max-w-[35em] grid-cols-[3rem_minmax(0,1fr)] pb-8 last:pb-0 md:grid-cols-[4rem_minmax(0,1fr)]"
           >
             <div>
-              <h3 className="font-display text-lead font-medium">{name}</h3>
+              <h3 className="font-display text-lead">{name}</h3>
               <p className="mt-1">{text}</p>
             </div>
           </li>

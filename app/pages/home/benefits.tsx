@@ -47,9 +47,9 @@ export function Benefits() {
             key={name}
             className="flex flex-col border-rule border-t pt-6 pb-10 md:pr-10 lg:pb-14"
           >
-            <h3 className="mt-3 font-medium">{name}</h3>
+            <h3 className="mt-3">{name}</h3>
             {/* Seen first, heard after its name. */}
-            <p className="order-first font-display text-figure lining font-medium tracking-tight whitespace-nowrap">
+            <p className="order-first font-display text-figure lining tracking-tight whitespace-nowrap">
               {figure}
             </p>
             <p className="mt-1 max-w-[22rem] text-quiet">{fact}</p>

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { ProductName } from "../../document/product-name.tsx";
 import box from "../../photos/box.jpg?w=600;880;1200&format=avif;webp&quality=52&as=picture";
 import { formatPrice } from "../../shop/money.ts";
-import { product, scent } from "../../shop/product.ts";
+import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { buttonStyle } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
@@ -33,10 +33,10 @@ export function Purchase() {
         <p className="mt-6">
           Llega en su caja, casi negra, con el sol y el nombre estampados en oro.
         </p>
-        <ScentFacts scent={scent} />
+        <ScentFacts scent={product.scent} />
         <p className="mt-6 max-w-measure text-night-quiet text-small">
           Tienes {shop.returns.days}&nbsp;días desde que lo recibes para devolverlo, sin usar y en
-          su embalaje original. Te reembolsamos todo lo que pagaste.{" "}
+          su embalaje original.{" "}
           <a href={href("/politica-de-devolucion")} className="link">
             Cómo devolverlo
           </a>
