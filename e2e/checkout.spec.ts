@@ -460,6 +460,16 @@ test("where an order was placed the page thanks for it: who, what and where to, 
   await expect(block).toHaveCount(1);
 });
 
+test("whatever was typed, the thanks keep to the page", engines, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await fillShippingForm(page);
+  for (const label of ["Nombre", "Dirección"]) await page.getByLabel(label).fill("W".repeat(254));
+  await submit(page).click();
+  await expect(page.getByRole("region", { name: "Gracias" })).toBeVisible();
+  const overflow = () => document.documentElement.scrollWidth - innerWidth;
+  expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+});
+
 test("titles that come later are named for whoever cuts the letter", async ({ page }) => {
   const titles = page.locator("#order").locator(".item-title, .section-title");
   const before = await titles.allTextContents();
