@@ -10,10 +10,12 @@ interface Props {
 /** A name and what is said of it, under a hairline; in a `<dl>`. */
 export function Row({ name, children, link }: Props) {
   return (
-    <div className="grid grid-cols-[6.5rem_1fr] gap-x-4 border-rule border-t py-2.5 text-small lg:grid-cols-[6.5rem_1fr_auto]">
-      <dt className="text-quiet">{name}</dt>
-      <dd>{children}</dd>
-      {link && <dd className="col-start-2 lg:col-start-3">{link}</dd>}
+    <div className="flex flex-wrap gap-x-4 border-rule border-t py-2.5 text-small">
+      <dt className="basis-26 text-quiet">{name}</dt>
+      <dd className="min-w-0 flex-1 basis-36 gap-x-4 lg:flex lg:justify-between">
+        <div>{children}</div>
+        {link && <div className="shrink-0">{link}</div>}
+      </dd>
     </div>
   );
 }
