@@ -3,6 +3,7 @@ import { footerLinks } from "#orders/footer-links.ts";
 import { shop } from "../shop/shop.ts";
 import { Wordmark } from "../ui/wordmark.tsx";
 import { EmailLink } from "./email-link.tsx";
+import { PhoneLink } from "./phone-link.tsx";
 
 const legalLinks = [
   { to: href("/politica-de-privacidad"), label: "Política de privacidad" },
@@ -48,9 +49,7 @@ export function Footer() {
                 <EmailLink />
               </li>
               <li className={linkRow}>
-                <a href={shop.phoneLink} className="link whitespace-nowrap">
-                  {shop.phone}
-                </a>
+                <PhoneLink />
               </li>
             </ul>
           </div>

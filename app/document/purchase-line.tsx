@@ -3,6 +3,7 @@ import { formatPrice } from "../shop/money.ts";
 import { product } from "../shop/product.ts";
 import { shop } from "../shop/shop.ts";
 import { buttonStyle } from "../ui/button.tsx";
+import { ProductName } from "./product-name.tsx";
 
 /** The way to the perfume from a page that sells nothing: what it is and what it costs. */
 export function PurchaseLine() {
@@ -10,7 +11,7 @@ export function PurchaseLine() {
     <div className="flex flex-col justify-between gap-x-16 gap-y-6 md:flex-row md:items-end">
       <div>
         <p className="item-title">
-          {shop.brand} · {product.name}
+          {shop.brand} · <ProductName />
         </p>
         <p className="mt-2 text-small">
           <span lang="fr">{product.concentration}</span> {product.volume} ·{" "}

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { pageMeta } from "../document/meta.ts";
+import { ProductName } from "../document/product-name.tsx";
 import { PurchaseLine } from "../document/purchase-line.tsx";
 import atelier from "../photos/atelier.jpg?w=480;720;960;1440;2100&format=avif;webp&quality=52&as=picture";
-import { product } from "../shop/product.ts";
 import { shop } from "../shop/shop.ts";
 import { buttonStyle } from "../ui/button.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
@@ -61,7 +61,7 @@ export default function About() {
                 {shop.mastersYears}&nbsp;años en el oficio.
               </p>
               <p>
-                De las {shop.fragrances}, en esta web vendemos una: {product.name}.
+                De las {shop.fragrances}, en esta web vendemos una: <ProductName />.
               </p>
             </div>
             <dl className="mt-16 grid grid-cols-2 md:mt-20 lg:grid-cols-4">

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { EmailLink } from "../../document/email-link.tsx";
 import type { NumberedSection } from "../../document/legal-page.tsx";
 import { PhoneLink } from "../../document/phone-link.tsx";
+import { ProductName } from "../../document/product-name.tsx";
 import { formatEuros, formatPrice } from "../../shop/money.ts";
 import { shipping } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
@@ -69,7 +70,7 @@ export const sections: NumberedSection[] = [
       <>
         <p>
           {shop.brand} es una casa de perfumería artesanal. De sus {shop.fragrances}
-          &nbsp;fragancias, esta web vende una: {product.name},{" "}
+          &nbsp;fragancias, esta web vende una: <ProductName />,{" "}
           <span lang="fr">{product.concentration}</span> de {product.volume}. La presenta, informa
           sobre la casa y permite comprarla sin crear ninguna cuenta.
         </p>
