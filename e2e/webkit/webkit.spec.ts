@@ -10,6 +10,13 @@ const complete = {
   "Código postal": "28013",
 };
 
+/** How far below the screen's upper edge an element stands, in px. */
+const topOf = (driver: WebDriver, selector: string) =>
+  driver.executeScript<number>(
+    "return document.querySelector(arguments[0]).getBoundingClientRect().top",
+    selector,
+  );
+
 async function openCheckout(driver: WebDriver, baseURL: string | undefined) {
   await driver.get(`${baseURL}/checkout`);
   const submit = await button(driver, "Confirmar pedido");
@@ -30,10 +37,14 @@ test("a whole purchase, and nothing is lost", async ({ driver, baseURL }) => {
   await submit.click();
   await seen(driver, "Procesando...");
   expect(await submit.isEnabled()).toBe(false);
+  const pressed = await topOf(driver, "form button");
 
   await seen(driver, "¡Pedido Confirmado!");
   await seen(driver, "Confirmar pedido");
   expect(await submit.isEnabled()).toBe(true);
+  // The thanks have come above it, and WebKit anchors nothing.
+  await seen(driver, "Lucía, has confirmado el pedido.");
+  expect(await topOf(driver, "form button")).toBeCloseTo(pressed, -1);
   await seen(driver, "179,98\u00a0€");
   for (const [label, value] of Object.entries(complete)) {
     expect(await labelled(driver, label).getAttribute("value")).toBe(value);
@@ -65,9 +76,7 @@ test("an empty form: each message under its field, the first label clear of the 
   }
   const focused = await driver.switchTo().activeElement();
   expect(await focused.getAttribute("id")).toBe("firstName");
-  const label = await driver.executeScript<number>(
-    'return document.querySelector("label").getBoundingClientRect().top',
-  );
+  const label = await topOf(driver, "label");
   const header = await driver.executeScript<number>(
     'return document.querySelector("header").getBoundingClientRect().bottom',
   );

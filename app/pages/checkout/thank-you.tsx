@@ -15,7 +15,7 @@ export function ThankYou(placed: Placed) {
   const countryName = countries.find(([code]) => code === country)?.[1];
 
   return (
-    <section aria-labelledby="thank-you" className="thank-you mt-6 border-accent border-t pt-6">
+    <section aria-labelledby="thank-you" className="mt-6 border-accent border-t pt-6">
       <h3 id="thank-you" className="section-title">
         {thanks}
       </h3>
