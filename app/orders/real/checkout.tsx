@@ -7,6 +7,7 @@ import { saleTerms, seller } from "../../shop/seller.ts";
 import { shop } from "../../shop/shop.ts";
 import { buttonStyle } from "../../ui/button.tsx";
 import { Row } from "../../ui/row.tsx";
+import { Unbroken } from "../../ui/unbroken.tsx";
 import { OrderTotals } from "../shared/order-totals.tsx";
 import { destinations } from "./destinations.ts";
 import { type Placed, useDesk } from "./place-order.ts";
@@ -76,8 +77,9 @@ export function Conditions({ quantity, total }: { quantity: number; total: numbe
       </p>
       <dl>
         <Row name="Entrega">
-          En {shop.city} y alrededores, {shop.cityDeliveryHours}&nbsp;h desde que nos llega el pago.
-          A otros destinos, {shop.law.deliveryDays}&nbsp;días naturales como máximo desde el pedido.
+          En {shop.city} y alrededores, <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken> desde
+          que nos llega el pago. A otros destinos, {shop.law.deliveryDays}&nbsp;días naturales como
+          máximo desde el pedido.
         </Row>
         <Row
           name="Desistimiento"

@@ -3,6 +3,7 @@ import { formatPrice } from "../../shop/money.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { Row } from "../../ui/row.tsx";
+import { Unbroken } from "../../ui/unbroken.tsx";
 import { OrderTotals } from "../shared/order-totals.tsx";
 import type { Placed } from "./place-order.ts";
 
@@ -38,7 +39,8 @@ export function Conditions({ quantity, total }: { quantity: number; total: numbe
       <p className="border-rule border-t py-4">{`${units}: ${formatPrice(total)}, IVA incluido`}</p>
       <dl>
         <Row name="Entrega">
-          {shop.cityDeliveryHours}&nbsp;h en {shop.city} y alrededores. Enviamos a España y Europa.
+          <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken> en {shop.city} y alrededores.
+          Enviamos a España y Europa.
         </Row>
         <Row name="Devolución">
           {shop.returns.days}&nbsp;días desde que lo recibes, sin usar y en su embalaje original.
