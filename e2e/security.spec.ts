@@ -9,7 +9,7 @@ const policyOf = async (
 for (const [path] of readingPages) {
   test(`${path} may run its own lines alone, and load no script`, async ({ request }) => {
     expect(await policyOf(request, path)).toMatch(
-      /script-src 'sha256-[\w+/=]+'( 'sha256-[\w+/=]+')?;/,
+      /script-src 'sha256-[\w+/=]+'( 'sha256-[\w+/=]+'){0,2};/,
     );
   });
 }
@@ -55,7 +55,8 @@ test("what has a hash in its name is kept for a year", async ({ page, request })
       .map(({ name }) => name)
       .filter((name) => name.includes("/assets/")),
   );
-  expect(assets.length).toBeGreaterThan(3);
+  // Two scripts and a picture.
+  expect(assets.length).toBeGreaterThan(2);
   for (const asset of assets) {
     const headers = (await request.get(asset)).headers();
     expect(headers["cache-control"], asset).toBe("public, max-age=31536000, immutable");
