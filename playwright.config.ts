@@ -73,7 +73,7 @@ export default defineConfig({
             // from then on it asks a server for nothing.
             name: "nginx",
             use: { ...chromium, baseURL: address(nginx.port) },
-            testMatch: /(discovery|pages|security)\.spec\.ts/,
+            grep: /(discovery|security)\.spec\.ts|@servers/,
           },
         ]
       : []),

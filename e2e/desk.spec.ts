@@ -194,26 +194,27 @@ async function countOrders(page: Page) {
   return orders;
 }
 
-for (const [name, press] of Object.entries(doublePresses)) {
-  test(`${name}: one order, and the next press is another`, async ({ page }) => {
-    await stopClock(page);
-    await page.goto("/checkout");
-    await fillShippingForm(page);
-    const orders = await countOrders(page);
-    const button = page.getByRole("button", { name: "Pedido con obligación de pago" });
-    const answer = page.waitForResponse("**/pedidos");
-    await press(page, button);
-    await answer;
-    await page.clock.runFor(2100);
-    await expect(page.getByText("AU7KQ2M1", { exact: true })).toBeVisible();
-    await expect(button).toBeEnabled();
-    expect(orders).toHaveLength(1);
-    await button.press("Enter");
-    await page.clock.runFor(2100);
-    await expect(page.getByText("AU7KQ2M2", { exact: true })).toBeVisible();
-    expect(orders).toHaveLength(2);
-  });
-}
+test("every way of pressing twice is one order, and the next press another", async ({ page }) => {
+  await stopClock(page);
+  await page.goto("/checkout");
+  await fillShippingForm(page);
+  const orders = await countOrders(page);
+  const button = page.getByRole("button", { name: "Pedido con obligación de pago" });
+  let placed = 0;
+  for (const [name, press] of Object.entries(doublePresses)) {
+    await test.step(name, async () => {
+      const answer = page.waitForResponse("**/pedidos");
+      await press(page, button);
+      await answer;
+      await page.clock.runFor(2100);
+      placed++;
+      await expect(page.getByText(`AU7KQ2M${placed}`, { exact: true })).toBeVisible();
+      await expect(button).toBeEnabled();
+      await page.clock.runFor(2100);
+      expect(orders, name).toHaveLength(placed);
+    });
+  }
+});
 
 test("a press on a phone leaves the button where it is, and gives the focus back to it", async ({
   page,

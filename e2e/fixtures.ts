@@ -9,6 +9,9 @@ export { expect };
  */
 export const engines = { tag: "@engines" };
 
+/** What depends on the server is asked of nginx too. */
+export const servers = { tag: "@servers" };
+
 /** Every page of the shop, by its path; the words are the page's heading. */
 export const readingPages = [
   ["/", "Aurelia"],

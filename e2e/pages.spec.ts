@@ -1,7 +1,7 @@
-import { expect, pages, readingPages, test } from "./fixtures.ts";
+import { expect, pages, readingPages, servers, test } from "./fixtures.ts";
 
 for (const [path, heading] of pages) {
-  test(`${path} has its heading, the header and the footer`, async ({ page }) => {
+  test(`${path} has its heading, the header and the footer`, servers, async ({ page }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
@@ -257,7 +257,7 @@ test("returns: the ways to the contact page and home", async ({ page }) => {
 });
 
 for (const path of ["/no-existe", "/no-existe/nada", "/assets/no-existe.js"]) {
-  test(`${path} is not found, says so and logs the path`, async ({ page }) => {
+  test(`${path} is not found, says so and logs the path`, servers, async ({ page }) => {
     const logged = page.waitForEvent("console", (message) => message.text().includes(path));
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
