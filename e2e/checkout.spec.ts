@@ -384,11 +384,11 @@ test("an empty form's first label is clear of the header", engines, async ({ pag
 });
 
 test("what to write is said before it can be wrong", async ({ page }) => {
-  await expect(page.getByLabel("Teléfono")).toHaveAccessibleDescription(/nueve cifras/);
+  await expect(page.getByLabel("Teléfono")).toHaveAccessibleDescription(/nueve dígitos/);
   await expect(page.getByLabel("Dirección")).toHaveAccessibleDescription(/Calle, número/);
-  await expect(page.getByLabel("Código postal")).toHaveAccessibleDescription("Cinco cifras.");
+  await expect(page.getByLabel("Código postal")).toHaveAccessibleDescription("Cinco dígitos.");
   await expect(page.getByLabel("País")).toHaveAccessibleDescription(
-    /código postal no tiene cinco cifras.*escríbenos a hola@aurelia\.example/,
+    /código postal no tiene cinco dígitos.*escríbenos a hola@aurelia\.example/,
   );
   await expect(page.getByText("El pedido es una simulación: no se cobra nada.")).toBeVisible();
 });
@@ -407,7 +407,7 @@ test("beside the button stands what is bought, what it costs, when it comes and 
   for (const [name, path] of [
     ["términos", "/terminos-de-servicio"],
     ["política de privacidad", "/politica-de-privacidad"],
-    ["cómo se devuelve", "/politica-de-devolucion"],
+    ["política de devolución", "/politica-de-devolucion"],
   ] as const) {
     const link = page.getByRole("main").getByRole("link", { name, exact: true });
     await expect(link).toHaveAttribute("href", path);
@@ -510,11 +510,11 @@ async function places(page: Page) {
   const found: Record<number, number[]> = {};
   for (const width of [320, 360, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    found[width] = await page
-      .locator("label, form button")
-      .evaluateAll((parts) =>
-        parts.map((part) => Math.round(part.getBoundingClientRect().top + scrollY)),
-      );
+    found[width] = await page.locator("label, form button").evaluateAll((parts) => {
+      // From the page's top: what it is scrolled by has fractions of a pixel.
+      scrollTo(0, 0);
+      return parts.map((part) => Math.round(part.getBoundingClientRect().top));
+    });
   }
   return found;
 }

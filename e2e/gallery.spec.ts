@@ -44,7 +44,7 @@ test(
         .evaluateAll((pictures) => pictures.map((picture) => picture.getBoundingClientRect()));
       const [front, cap, back] = boxes;
       const axis = await page
-        .getByRole("heading", { name: "El frasco, de cerca" })
+        .getByRole("heading", { name: "El frasco, al sol" })
         .evaluate((title) => {
           const words = document.createRange();
           words.selectNodeContents(title);

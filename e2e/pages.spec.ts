@@ -111,14 +111,14 @@ test("home: the way to the order, the six benefits and the claims", async ({ pag
   ]);
   // Each name, its figure and its sentence, as a screen reader says them one after the other.
   await expect(main.getByRole("listitem").filter({ has: page.getByRole("heading") })).toHaveText([
-    "Fragancias Únicas50+Ingredientes nobles, para fragancias que no se parecen a ninguna otra.",
-    "Larga Duración12 hEs lo que llega a durar sobre la piel.",
-    "Presentación Premium24kEn oro, los detalles del tapón. En vidrio grueso, el frasco.",
-    "Calidad Garantizada20 añosNuestros maestros perfumistas llevan más en el oficio.",
+    "Fragancias Únicas50+Ingredientes nobles: de ellos salen fragancias que no se parecen a ninguna otra.",
+    "Larga Duración12 hEl perfume llega a quedarse ese tiempo sobre la piel.",
+    "Presentación Premium24kEs el oro de los detalles, en el tapón.",
+    "Calidad Garantizada20 añosY más: son los que llevan en el oficio nuestros maestros perfumistas.",
     "Envío Express24-48 hEn Madrid y alrededores. Enviamos a España y Europa, gratis en pedidos de más de 50 €.",
-    "Satisfacción Total100 %Garantía de devolución de tu dinero, como te reconoce la ley.",
+    "Satisfacción Total100 %Garantía de devolución: te reembolsamos todo lo que pagaste, como manda la ley.",
   ]);
-  await expect(main.getByText("Fundamos Aurelia en Madrid en 2020.")).toBeVisible();
+  await expect(main.getByText("desde que fundamos Aurelia, en Madrid, en 2020.")).toBeVisible();
   await page.getByRole("link", { name: "Comprar Ahora" }).click();
   await expect(page).toHaveURL("/checkout");
 });
@@ -135,7 +135,7 @@ test("home ends on the perfume: its name, its price, where to ask how it smells"
   page,
 }) => {
   await page.goto("/");
-  const end = page.getByRole("region", { name: "Llévate la tarde" });
+  const end = page.getByRole("region", { name: "Quédate con la tarde" });
   await expect(end.getByText("Aurelia · Perfume signature")).toBeVisible();
   await expect(end.locator("[lang=en]")).toHaveText("signature");
   await expect(end.getByText("¿Quieres saber a qué huele?")).toBeVisible();
@@ -214,7 +214,7 @@ test("contact: three cards and the table of hours", async ({ page }) => {
   await expect(main.getByRole("columnheader")).toHaveText(["Día", "Horario", "Atención"]);
   await expect(main.getByRole("row")).toHaveText([
     "DíaHorarioAtención",
-    "Lunes a viernes9:00-18:00Atención completa",
+    "Lunes a viernes9:00-18:00Cualquier consulta",
     "Sábados10:00-14:00Solo asuntos urgentes",
     "Domingos y festivos—Cerrado",
   ]);

@@ -18,7 +18,7 @@ const statistics = [
 const values = [
   { name: "Oficio", meaning: "Lo que puede hacerse a mano lo hacemos a mano." },
   { name: "Paciencia", meaning: "Una fragancia sale del taller cuando está lista, no antes." },
-  { name: "Honestidad", meaning: "El precio que ves es el que pagas." },
+  { name: "Honestidad", meaning: "El precio está en la primera página, con el IVA." },
   {
     name: "Cercanía",
     meaning: `Contestamos cada correo en menos de ${shop.emailReplyHours}\u00a0horas.`,
@@ -56,12 +56,12 @@ export default function About() {
           <div>
             <div className="flex max-w-measure flex-col gap-4 text-lead">
               <p>
-                Fundamos {shop.brand} en {shop.founded}, en un taller de {shop.city}. Aquí
-                componemos cada fragancia, con maestros perfumistas que llevan más&nbsp;de&nbsp;
-                {shop.mastersYears}&nbsp;años en el oficio.
+                Fundamos {shop.brand} en un taller de {shop.city}. Aquí componen cada fragancia
+                nuestros maestros perfumistas, que llevan más&nbsp;de&nbsp;{shop.mastersYears}
+                &nbsp;años en el oficio.
               </p>
               <p>
-                De las {shop.fragrances}, en esta web vendemos una: <ProductName />.
+                De todas, en esta web presentamos una: <ProductName />.
               </p>
             </div>
             <dl className="mt-16 grid grid-cols-2 md:mt-20 lg:grid-cols-4">

@@ -18,7 +18,7 @@ const cards = [
   {
     name: "Dirección",
     value: `${shop.city}, ${shop.country.name}`,
-    note: "Atención al cliente.",
+    note: "Antes de enviarnos un paquete, escríbenos: te decimos adónde.",
   },
 ];
 
@@ -34,7 +34,7 @@ const highlights = [
   },
   {
     name: "Devolución",
-    fact: `Tienes ${shop.returns.days}\u00a0días desde que recibes el perfume. Autorizamos tu devolución en ${shop.returns.authorizationHours}\u00a0horas.`,
+    fact: `Tienes ${shop.returns.days}\u00a0días desde que recibes el perfume para avisarnos. Autorizamos tu devolución en ${shop.returns.authorizationHours}\u00a0horas.`,
   },
   {
     name: "Reembolso",

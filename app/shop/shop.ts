@@ -33,7 +33,7 @@ export const shop = {
   law: { deliveryDays: 30, sendBackDays: 14, refundDays: 14, guaranteeYears: 3 },
 
   openingHours: [
-    { day: "Lunes a viernes", hours: "9:00-18:00", status: "Atención completa" },
+    { day: "Lunes a viernes", hours: "9:00-18:00", status: "Cualquier consulta" },
     { day: "Sábados", hours: "10:00-14:00", status: "Solo asuntos urgentes" },
     { day: "Domingos y festivos", hours: "—", status: "Cerrado" },
   ],

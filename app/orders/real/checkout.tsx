@@ -24,15 +24,15 @@ export function Introduction() {
 const shipsTo = (...codes: string[]) => destinations.some(([code]) => codes.includes(code));
 
 export const postalCodeHint = shipsTo("ES")
-  ? "Cinco cifras. No enviamos a Canarias, Ceuta ni Melilla."
-  : "Cinco cifras.";
+  ? "Cinco dígitos. No enviamos a Canarias, Ceuta ni Melilla."
+  : "Cinco dígitos.";
 
 /** Whom the form can't serve: the rules for postal codes and telephones are the same everywhere. */
 export function CountryHint() {
   return (
     <>
       {shipsTo("PT", "CH", "AT")
-        ? "Si tu código postal no tiene cinco cifras o tu teléfono no es español"
+        ? "Si tu código postal no tiene cinco dígitos o tu teléfono no es español"
         : "Si tu teléfono no es español"}
       , escríbenos a <EmailLink />.
     </>
@@ -52,7 +52,7 @@ export function Totals({ quantity }: { quantity: number }) {
         <dd className="text-right">{formatPrice(newTotal.total)}</dd>
       </dl>
       <p className="mt-1 text-quiet text-small">
-        El precio de arriba ya no es el de hoy: cambió desde que abriste esta página.
+        El precio de arriba ya no es el de hoy: ha cambiado desde que abriste esta página.
       </p>
     </div>
   );
@@ -78,8 +78,8 @@ export function Conditions({ quantity, total }: { quantity: number; total: numbe
       <dl>
         <Row name="Entrega">
           En {shop.city} y alrededores, <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken> desde
-          que nos llega el pago. A otros destinos, {shop.law.deliveryDays}&nbsp;días naturales como
-          máximo desde el pedido.
+          que nos llega el pago. En los demás destinos, como máximo {shop.law.deliveryDays}
+          &nbsp;días naturales desde el pedido.
         </Row>
         <Row
           name="Desistimiento"
@@ -178,8 +178,8 @@ export function SmallPrint() {
       {seller.takesCards
         ? "Al pulsar haces un pedido en firme y pasas a la página segura de Stripe, donde lo pagas. "
         : "Al pulsar haces un pedido en firme. Te enviamos por correo los datos para la transferencia. "}
-      Tienes {saleTerms.payWithinDays}&nbsp;días; si el pago no llega, el pedido caduca. Con tus
-      datos hacemos lo que dice la{" "}
+      Tienes {saleTerms.payWithinDays}&nbsp;días para pagarlo; si el pago no llega, el pedido
+      caduca. Con tus datos hacemos lo que dice la{" "}
       <a href="/politica-de-privacidad" className="link">
         política de privacidad
       </a>

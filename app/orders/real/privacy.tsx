@@ -53,7 +53,7 @@ export const sections: NumberedSection[] = [
     title: "Datos que recogemos",
     text: (
       <>
-        <p>Tratamos los mínimos. Depende de lo que usted haga:</p>
+        <p>Tratamos los mínimos; cuáles, depende de lo que usted haga:</p>
         <ul>
           <li>
             <strong>Al visitar la web.</strong> Para enviarle cada página, el servidor necesita su
@@ -215,9 +215,8 @@ export const sections: NumberedSection[] = [
         </p>
         <p>
           A los mensajes solo acceden las personas que los atienden. Nunca le pediremos contraseñas
-          ni datos de tarjetas por correo: no los envíe. Si una brecha de seguridad pusiera en
-          riesgo sus derechos, la notificaremos a la autoridad y, si el riesgo es alto, también a
-          usted.
+          ni datos de tarjetas por correo: no los envíe. Si una brecha de seguridad pone en riesgo
+          sus derechos, la notificaremos a la autoridad y, si el riesgo es alto, también a usted.
         </p>
       </>
     ),

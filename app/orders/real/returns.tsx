@@ -20,8 +20,8 @@ export const sections = (
             Desista del contrato aquí
           </a>{" "}
           o escriba a <EmailLink />, en los {returns.days}&nbsp;días naturales que siguen a la
-          entrega. Con su nombre y el número del pedido basta; el motivo no hace falta. Le mandamos
-          el acuse de recibo en el acto.
+          entrega. Con su nombre y el número del pedido basta. Si desiste en la web, el acuse de
+          recibo le llega en el acto.
         </>
       }
     />

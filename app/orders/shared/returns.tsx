@@ -10,7 +10,7 @@ const { returns, law } = shop;
 const laterSteps = [
   {
     name: "Espere nuestra respuesta",
-    text: `En ${returns.authorizationHours}\u00a0horas le autorizamos la devolución y le decimos adónde enviarla.`,
+    text: `En ${returns.authorizationHours}\u00a0horas le autorizamos la devolución y le decimos adónde enviar el perfume.`,
   },
   {
     name: "Prepare el paquete",
@@ -26,7 +26,7 @@ const laterSteps = [
 export function Steps({ notice }: { notice: ReactNode }) {
   const steps = [{ name: "Avísenos", text: notice }, ...laterSteps];
   return (
-    <LegalSection id="pasos" title="Cómo devolver, en cuatro pasos">
+    <LegalSection id="pasos" title="Cómo devolver un perfume, en cuatro pasos">
       <ol className="legal-steps lg:-ml-16" data-titles="1234">
         {steps.map(({ name, text }) => (
           <li
@@ -45,7 +45,7 @@ export function Steps({ notice }: { notice: ReactNode }) {
 }
 
 const eligible = [
-  `El perfume que no es para usted, si nos avisa en ${returns.days}\u00a0días naturales. Le pedimos que vuelva sin usar y en su embalaje original.`,
+  `El perfume que no es para usted, si nos avisa en ${returns.days}\u00a0días naturales. Le pedimos que lo envíe sin usar y en su embalaje original.`,
   "El que vuelve sin su caja o manipulado más de lo necesario para ver cómo es. Se admite; la ley solo permite descontar lo que haya perdido de valor.",
   `El que llega roto, tiene un defecto o no es el que pidió, aunque lo haya abierto. La garantía legal dura ${law.guaranteeYears}\u00a0años.`,
 ];
@@ -60,7 +60,7 @@ export function Eligible() {
 
 const ineligible = [
   `El que no tiene ningún defecto, si nos avisa pasados los ${returns.days}\u00a0días naturales.`,
-  `El que no compró a ${shop.brand}. Acuda a la tienda que se lo vendió.`,
+  `El que no compró en ${shop.brand}. Acuda a la tienda que se lo vendió.`,
 ];
 
 export function Ineligible() {
@@ -69,7 +69,8 @@ export function Ineligible() {
       <div>
         <Products items={ineligible} />
         <p className="mt-6 max-w-[31em]">
-          Nada de esto se aplica a un producto defectuoso o equivocado: ese se devuelve siempre.
+          Si un producto nuestro es defectuoso o no es el que pidió, puede devolverlo también pasado
+          ese plazo: lo cubre la garantía legal.
         </p>
       </div>
     </LegalSection>
@@ -111,7 +112,7 @@ const stages = [
         <Unbroken>{returns.refundWorkingDays}&nbsp;días</Unbroken> laborables
       </>
     ),
-    text: `Y siempre dentro de los ${law.refundDays}\u00a0días naturales que marca la ley.`,
+    text: "Desde que tenemos el perfume o su justificante de envío.",
   },
 ];
 
@@ -143,7 +144,7 @@ export function Costs() {
           él.
         </p>
         <h3>Si llegó defectuoso o no es lo que pidió</h3>
-        <p>Pagamos nosotros, a la ida y a la vuelta. A usted no le cuesta nada.</p>
+        <p>La ida y la vuelta las pagamos nosotros.</p>
       </div>
     </LegalSection>
   );

@@ -15,12 +15,12 @@ export function Introduction() {
   );
 }
 
-export const postalCodeHint = "Cinco cifras.";
+export const postalCodeHint = "Cinco dígitos.";
 
 export function CountryHint() {
   return (
     <>
-      Si tu código postal no tiene cinco cifras o tu teléfono no es español, escríbenos a{" "}
+      Si tu código postal no tiene cinco dígitos o tu teléfono no es español, escríbenos a{" "}
       <EmailLink />.
     </>
   );
@@ -43,7 +43,7 @@ export function Conditions({ quantity, total }: { quantity: number; total: numbe
           Enviamos a España y Europa.
         </Row>
         <Row name="Devolución">
-          {shop.returns.days}&nbsp;días desde que lo recibes, sin usar y en su embalaje original.
+          Sin usar y en su embalaje original, {shop.returns.days}&nbsp;días desde que lo recibes.
         </Row>
       </dl>
     </>
@@ -77,7 +77,8 @@ export function WithoutScript() {
 export function SmallPrint() {
   return (
     <p className="mt-4 text-caption text-quiet">
-      No se prepara ningún paquete y tus datos no salen de este navegador. Consulta los{" "}
+      No se prepara ningún paquete, no te llega ningún correo y tus datos no salen de este
+      navegador. Consulta los{" "}
       <a href="/terminos-de-servicio" className="link">
         términos
       </a>
@@ -85,9 +86,10 @@ export function SmallPrint() {
       <a href="/politica-de-privacidad" className="link">
         política de privacidad
       </a>{" "}
-      y{" "}
+      y la{" "}
       <a href="/politica-de-devolucion" className="link">
-        cómo se devuelve
+        {" "}
+        política de devolución{" "}
       </a>
       .
     </p>

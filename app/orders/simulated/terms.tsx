@@ -14,7 +14,9 @@ import { destinations } from "./destinations.ts";
 
 export const updated = shop.legalTextsUpdated;
 
-const destinationNames = new Intl.ListFormat("es").format(destinations.map(([, name]) => name));
+const destinationNames = new Intl.ListFormat("es").format(
+  destinations.filter(([code]) => code !== "ES").map(([, name]) => name),
+);
 
 /** The ten sections of the spec (§2). */
 export const sections: NumberedSection[] = [
@@ -32,8 +34,8 @@ export const sections: NumberedSection[] = [
 
         <p>
           Para comprar debe tener capacidad legal para contratar. El contrato se celebra en español.
-          Puede imprimir o guardar esta página, y preguntarnos lo que no vea claro en <EmailLink />{" "}
-          o en el <PhoneLink />.
+          Puede imprimir o guardar esta página. Si algo no le queda claro, escríbanos a{" "}
+          <EmailLink /> o llame al <PhoneLink />.
         </p>
       </>
     ),
@@ -45,9 +47,9 @@ export const sections: NumberedSection[] = [
       <>
         <p>
           {shop.brand} es una casa de perfumería artesanal. De sus {shop.fragrances}
-          &nbsp;fragancias, esta web vende una: <ProductName />,{" "}
-          <span lang="fr">{product.concentration}</span> de {product.volume}. La presenta, informa
-          sobre la casa y permite rellenar un pedido sin crear ninguna cuenta.
+          &nbsp;fragancias, esta web presenta una: <ProductName />,{" "}
+          <span lang="fr">{product.concentration}</span> de {product.volume}. Informa sobre la casa
+          y permite rellenar un formulario de pedido sin crear ninguna cuenta.
         </p>
         <p>
           Las imágenes del frasco están generadas por ordenador. El color puede variar un poco de
@@ -66,10 +68,11 @@ export const sections: NumberedSection[] = [
           <strong>Los pedidos que se hacen en esta web son simulados.</strong> El formulario
           comprueba los datos, calcula el total y muestra un aviso de confirmación, pero no se cobra
           nada, no se envía ningún producto ni ningún correo y no nace contrato alguno. Los datos
-          tampoco salen de su navegador: aquí le contamos{" "}
+          tampoco salen de su navegador: lo explica la{" "}
           <a href={href("/politica-de-privacidad")} className="link">
-            cómo los tratamos
-          </a>
+            {" "}
+            política de privacidad{" "}
+          </a>{" "}
           .
         </p>
         <p>Un pedido se hace así:</p>
@@ -140,16 +143,17 @@ export const sections: NumberedSection[] = [
         <p>
           Le devolvemos el {shop.returns.refundPercent}&nbsp;% de lo que pagó, incluidos los gastos
           del envío ordinario, en <Unbroken>{shop.returns.refundWorkingDays}&nbsp;días</Unbroken>{" "}
-          laborables, y siempre dentro de los {shop.law.refundDays}&nbsp;días naturales que marca la
-          ley. Usaremos el mismo medio de pago, salvo que usted prefiera otro. Podemos esperar a
-          tener el producto, o su justificante de envío, lo que llegue antes. El coste de devolverlo
-          corre de su cuenta, excepto si llegó defectuoso o no era el que pidió.
+          laborables desde que tenemos el producto o su justificante de envío, lo que llegue antes.
+          La ley nos da {shop.law.refundDays}&nbsp;días naturales desde su aviso; solo podemos pasar
+          de ahí mientras no tengamos ni uno ni otro. Usaremos el mismo medio de pago, salvo que
+          usted prefiera otro. El coste de devolverlo corre de su cuenta, excepto si llegó
+          defectuoso o no era el que pidió.
         </p>
         <p>
           Le pedimos que el perfume vuelva sin usar y en su embalaje original. Si lo ha manipulado
           más de lo necesario para comprobar qué es y cómo funciona, la ley solo nos permite
-          descontar la pérdida de valor (art.&nbsp;108 de la Ley General para la Defensa de los
-          Consumidores y Usuarios, aprobada por el Real Decreto Legislativo 1/2007).
+          descontar la pérdida de valor (art.&nbsp;108 del texto refundido de la Ley General para la
+          Defensa de los Consumidores y Usuarios, aprobado por el Real Decreto Legislativo 1/2007).
         </p>
         <p>
           <a href={href("/politica-de-devolucion")} className="link">
@@ -167,9 +171,10 @@ export const sections: NumberedSection[] = [
         <h3>Garantía legal</h3>
         <p>
           Respondemos de cualquier falta de conformidad que se manifieste en los{" "}
-          {shop.law.guaranteeYears}&nbsp;años siguientes a la entrega, como establece esa misma ley.
-          Usted puede pedir la reparación o la sustitución gratuitas y, en los casos que la ley
-          prevé, una rebaja del precio o la resolución del contrato. Escríbanos y nos ocupamos.
+          {shop.law.guaranteeYears}&nbsp;años siguientes a la entrega, como establece la Ley General
+          para la Defensa de los Consumidores y Usuarios. Usted puede pedir la reparación o la
+          sustitución gratuitas y, en los casos que la ley prevé, una rebaja del precio o la
+          resolución del contrato. Escríbanos y nos ocupamos.
         </p>
 
         <h3>Daños</h3>

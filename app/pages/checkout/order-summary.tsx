@@ -24,7 +24,7 @@ export function OrderSummary({ quantity, onQuantityChange }: Props) {
           <Picture
             photo={plain}
             sizes="(width < 48rem) 28vw, (width < 64rem) 35vw, 15rem"
-            alt={`Frasco de ${shop.brand} de vidrio con tapón dorado, de frente sobre fondo claro.`}
+            alt={`El frasco de ${shop.brand} con su tapón dorado, de frente sobre fondo claro.`}
             className="aspect-4/5 w-full object-cover object-[50%_40%] md:max-lg:aspect-square"
             priority
           />

@@ -55,7 +55,7 @@ export function ShippingFields({ defaults, messages }: Props) {
         {...text("phone")}
         type="tel"
         autoComplete="tel"
-        hint={"+34 y nueve cifras seguidas: +34\u00a0612345678."}
+        hint={"+34 y nueve dígitos seguidos: +34\u00a0612345678."}
         onKeyUp={keepPrefix}
       />
       <div className="lg:col-span-2">

@@ -6,22 +6,22 @@ const benefits = [
   {
     name: "Fragancias Únicas",
     figure: `${shop.ingredients}+`,
-    fact: "Ingredientes nobles, para fragancias que no se parecen a ninguna otra.",
+    fact: "Ingredientes nobles: de ellos salen fragancias que no se parecen a ninguna otra.",
   },
   {
     name: "Larga Duración",
     figure: `${shop.lastingHours}\u00a0h`,
-    fact: "Es lo que llega a durar sobre la piel.",
+    fact: "El perfume llega a quedarse ese tiempo sobre la piel.",
   },
   {
     name: "Presentación Premium",
     figure: `${shop.goldKarats}k`,
-    fact: "En oro, los detalles del tapón. En vidrio grueso, el frasco.",
+    fact: "Es el oro de los detalles, en el tapón.",
   },
   {
     name: "Calidad Garantizada",
     figure: `${shop.mastersYears}\u00a0años`,
-    fact: "Nuestros maestros perfumistas llevan más en el oficio.",
+    fact: "Y más: son los que llevan en el oficio nuestros maestros perfumistas.",
   },
   {
     name: "Envío Express",
@@ -31,7 +31,7 @@ const benefits = [
   {
     name: "Satisfacción Total",
     figure: `${shop.returns.refundPercent}\u00a0%`,
-    fact: "Garantía de devolución de tu dinero, como te reconoce la ley.",
+    fact: "Garantía de devolución: te reembolsamos todo lo que pagaste, como manda la ley.",
   },
 ];
 
@@ -39,7 +39,7 @@ export function Benefits() {
   return (
     <section aria-labelledby="benefits" className="page-width py-20 md:py-32">
       <h2 id="benefits" className="section-title">
-        {shop.brand}, en seis cifras
+        Lo que se puede contar
       </h2>
       <ul className="mt-10 grid md:mt-16 md:grid-cols-2 lg:grid-cols-3">
         {benefits.map(({ name, figure, fact }) => (

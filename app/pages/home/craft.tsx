@@ -18,9 +18,8 @@ export function Craft() {
         </h2>
         <div className="max-w-measure">
           <p>
-            Fundamos {shop.brand} en {shop.city} en&nbsp;{shop.founded}. En nuestro taller, un
-            maestro perfumista pesa, mezcla y espera. No hay forma más rápida de hacerlo, ni la
-            buscamos.
+            Es lo que hacemos en nuestro taller desde que fundamos {shop.brand}, en {shop.city},
+            en&nbsp;{shop.founded}. No hay forma más rápida, ni la buscamos.
           </p>
           <p className="mt-6">
             <a href={href("/quienes-somos")} className="link">

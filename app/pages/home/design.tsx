@@ -9,8 +9,7 @@ export function Design() {
           Vidrio y oro
         </h2>
         <p className="mt-6">
-          La base, gruesa, se nota en la mano. El tapón es acanalado: arriba lleva un sol grabado;
-          abajo, un collarín de cuentas.
+          La base, gruesa, se nota en la mano. El tapón, acanalado, acaba en un collarín de cuentas.
         </p>
         <p className="mt-10 item-title">
           <span className="block">Cuando el perfume se acaba,</span>{" "}
@@ -21,7 +20,7 @@ export function Design() {
         <Picture
           photo={macro}
           sizes="(width < 48rem) 100vw, (width < 64rem) 50vw, 58vw"
-          alt="El tapón dorado y acanalado, muy de cerca, con un sol grabado arriba y un collarín de cuentas sobre el hombro de vidrio."
+          alt="El tapón dorado, muy de cerca, sobre el hombro de vidrio."
           className="aspect-4/5 w-full object-cover object-[50%_30%] lg:aspect-square"
         />
       </div>

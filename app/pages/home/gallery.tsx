@@ -8,22 +8,22 @@ const pictures = [
   {
     photo: front,
     alt: `El frasco de ${shop.brand}, de frente y entero, con su etiqueta.`,
-    name: "El frasco",
-    fact: "Vidrio claro, perfume ámbar.",
+    name: "De frente",
+    fact: "Vidrio claro; el perfume, del color de la tarde.",
     sizes: "(width < 64rem) min(78vw, 25rem), min(49vw, 42rem)",
   },
   {
     photo: cap,
-    alt: "El tapón dorado, visto desde arriba, con su sol grabado.",
-    name: "El tapón",
-    fact: "Desde arriba se ve el sol.",
+    alt: "El tapón dorado del frasco, visto desde arriba.",
+    name: "Desde arriba",
+    fact: "Un sol grabado en el tapón.",
     sizes: "(width < 64rem) min(78vw, 25rem), min(23vw, 19rem)",
   },
   {
     photo: back,
-    alt: "El frasco a contraluz, con el sol a través del perfume ámbar.",
+    alt: "El frasco a contraluz, con el sol a través del perfume.",
     name: "A contraluz",
-    fact: "La tarde, detrás del ámbar.",
+    fact: "La tarde, al otro lado del vidrio.",
     sizes: "(width < 64rem) min(78vw, 25rem), min(46vw, 39rem)",
   },
 ];
@@ -33,7 +33,7 @@ export function Gallery() {
   return (
     <section aria-labelledby="gallery" className="bg-wall pt-20 pb-14 md:pt-32 md:pb-24">
       <h2 id="gallery" className="page-width section-title">
-        El frasco, de cerca
+        El frasco, al sol
       </h2>
       {/* Not every browser lets the keyboard into what scrolls unless it is told to. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll what has the focus. */}

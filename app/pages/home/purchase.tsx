@@ -16,13 +16,13 @@ export function Purchase() {
         <Picture
           photo={box}
           sizes="(width < 48rem) 100vw, (width < 64rem) 65vw, 58vw"
-          alt="El frasco delante de su caja, casi negra, con el sol y el nombre estampados en oro."
+          alt="El frasco, delante de su caja."
           className="aspect-4/5 size-full object-cover lg:aspect-square"
         />
       </div>
       <div className="purchase-words">
         <h2 id="purchase" className="section-title">
-          Llévate la tarde
+          Quédate con la tarde
         </h2>
         <p className="mt-6 item-title">
           {shop.brand} · <ProductName />
@@ -35,8 +35,8 @@ export function Purchase() {
         </p>
         <ScentFacts scent={product.scent} />
         <p className="mt-6 max-w-measure text-night-quiet text-small">
-          Tienes {shop.returns.days}&nbsp;días desde que lo recibes para devolverlo, sin usar y en
-          su embalaje original.{" "}
+          Tienes {shop.returns.days}&nbsp;días desde que lo recibes para decidir si lo devuelves,
+          sin usar y en su embalaje original.{" "}
           <a href={href("/politica-de-devolucion")} className="link">
             Cómo devolverlo
           </a>

@@ -18,7 +18,7 @@ export default function Returns() {
   return (
     <LegalPage
       title="Política de devolución"
-      lead={`Tiene ${returns.days}\u00a0días naturales desde que recibe el perfume para devolverlo. No hace falta que diga por qué.`}
+      lead={`Tiene ${returns.days}\u00a0días naturales desde que recibe el perfume para avisarnos de que lo devuelve. No hace falta que diga por qué.`}
     >
       {sections}
       <LegalActions>
