@@ -4,6 +4,7 @@ import {
   expect,
   expectNothingLost,
   fillShippingForm,
+  stopClock,
   test,
   translate,
 } from "./fixtures.ts";
@@ -49,7 +50,9 @@ for (const [name, change] of Object.entries(changes)) {
       await expect(page.getByLabel("Ciudad")).toBeFocused();
       await page.keyboard.type("El ");
       await expect(page.getByLabel("Ciudad")).toHaveValue("El Madrid");
+      await stopClock(page);
       await submit(page).click();
+      await page.clock.runFor(2100);
       await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
     },
   );

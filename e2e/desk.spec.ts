@@ -99,6 +99,8 @@ test("from the order to the withdrawal: shopper, owner and mails tell one story"
     "Escriba su nombre y apellidos.",
   );
   await expect(page.getByLabel("Nombre y apellidos")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Nombre y apellidos")).toBeFocused();
+  await expect(page).toHaveTitle("Falta algún dato · Desistir del contrato · Aurelia");
   expect(await axeViolations(page)).toEqual([]);
   await page.getByLabel("Nombre y apellidos").fill("Lucía Ibáñez");
   await page.getByLabel("Contrato").fill(`pedido ${number.toLowerCase()}`);

@@ -23,7 +23,7 @@ const rules: [field: Field, message: string, right: string[], wrong: string[]][]
     "lastName",
     "El apellido debe tener al menos 2 caracteres",
     ["Gi", "de la O"],
-    ["", "G", "  ", "\u200b\u200b", "G\u00ad"],
+    ["", "G", "  ", "\u200b\u200b", "G\u00ad", "G\u0007"],
   ],
   [
     "email",

@@ -17,12 +17,12 @@ export type ShippingDetails = typeof shippingDefaults;
 
 /**
  * A field that was left out is judged as an empty one, so that it gets its own message. Neither
- * blanks around a value count nor signs that nobody sees, such as those that come along when a
- * telephone number is copied from an address book.
+ * blanks around a value count nor signs that nobody sees: control characters, and those that come
+ * along when a telephone number is copied from an address book.
  */
 const text = v.pipe(
   v.optional(v.string(), ""),
-  v.transform((value) => value.replace(/\p{Cf}/gu, "")),
+  v.transform((value) => value.replace(/\p{Cf}|(?!\s)\p{Cc}/gu, "")),
   v.trim(),
 );
 

@@ -47,7 +47,6 @@ export function ShippingFields({ defaults, messages }: Props) {
         {...text("email")}
         type="email"
         autoComplete="email"
-        autoCapitalize="none"
         spellCheck={false}
       />
       <TextField

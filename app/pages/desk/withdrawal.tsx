@@ -11,7 +11,7 @@ import type { Route } from "./+types/withdrawal";
 import { readForm } from "./body.ts";
 import { deskContext } from "./context.ts";
 import { Fact } from "./fact.tsx";
-import { deskMeta } from "./head.ts";
+import { notListed } from "./head.ts";
 
 /** The page's three parts, of which one is shown. */
 interface Form {
@@ -42,7 +42,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data<Part>({ part: "received", declared, at });
 }
 
-export const meta = () => deskMeta("Desistir del contrato");
+export const meta = () => notListed;
+
+/** Each step has a title of its own, which a screen reader says first. */
+function titleOf(shown: Part): string {
+  if (shown.part === "confirm") return "Confirmar el desistimiento";
+  if (shown.part === "received") return "Desistimiento recibido";
+  return hasFaults(shown) ? "Falta algún dato · Desistir del contrato" : "Desistir del contrato";
+}
+
+const hasFaults = ({ wrong }: Form) => Object.keys(wrong).length > 0;
 
 /**
  * The withdrawal function of art. 11 bis of Directive 2011/83/EU: who and which contract, one button, and
@@ -52,6 +61,7 @@ export default function WithdrawalPage({ loaderData, actionData }: Route.Compone
   const shown = actionData ?? loaderData;
   return (
     <div className="page-width pt-14 pb-24 md:pt-24 md:pb-32">
+      <title>{`${titleOf(shown)} · ${shop.brand}`}</title>
       <PageTitle>Desistir del contrato</PageTitle>
       <div className="mt-8 max-w-measure">
         {shown.part === "form" && <WithdrawalForm {...shown} />}
@@ -111,6 +121,8 @@ function WithdrawalForm({ written, wrong }: Form) {
     name,
     defaultValue: written[name],
     message: wrong[name] ? messages[name] : undefined,
+    // Without a script of ours it is the browser that leads to what is wrong.
+    autoFocus: name === Object.keys(wrong)[0],
   });
   return (
     <>
@@ -118,7 +130,7 @@ function WithdrawalForm({ written, wrong }: Form) {
         Tiene {shop.returns.days}&nbsp;días naturales desde que recibe el perfume para desistir de
         la compra. No hace falta dar ningún motivo.
       </p>
-      {Object.keys(wrong).length > 0 && (
+      {hasFaults({ written, wrong }) && (
         <p role="alert" className="mt-6 font-strong text-danger">
           Falta algún dato. Corríjalo y vuelva a continuar.
         </p>
