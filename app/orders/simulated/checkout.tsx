@@ -88,8 +88,7 @@ export function SmallPrint() {
       </a>{" "}
       y la{" "}
       <a href="/politica-de-devolucion" className="link">
-        {" "}
-        política de devolución{" "}
+        política de devolución
       </a>
       .
     </p>

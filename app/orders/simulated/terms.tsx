@@ -70,9 +70,8 @@ export const sections: NumberedSection[] = [
           nada, no se envía ningún producto ni ningún correo y no nace contrato alguno. Los datos
           tampoco salen de su navegador: lo explica la{" "}
           <a href={href("/politica-de-privacidad")} className="link">
-            {" "}
-            política de privacidad{" "}
-          </a>{" "}
+            política de privacidad
+          </a>
           .
         </p>
         <p>Un pedido se hace así:</p>
