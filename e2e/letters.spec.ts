@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { everyPage, expect, fillShippingForm, stopClock, test } from "./fixtures.ts";
+import { engines, everyPage, expect, fillShippingForm, stopClock, test } from "./fixtures.ts";
 
 /** Texts of the page that are drawn in another font than the first one that their style asks for. */
 async function strangeLetters(page: Page) {
@@ -55,6 +55,19 @@ for (const path of everyPage) {
     }
   });
 }
+
+test("the letters are read as soon as the page is there", engines, async ({ page }) => {
+  for (const path of everyPage) {
+    await page.goto(path);
+    const fonts = await page.evaluate(() =>
+      Array.from(
+        document.fonts,
+        ({ family, status }) => `${family.replaceAll('"', "")}: ${status}`,
+      ),
+    );
+    expect(fonts.sort(), path).toEqual(["Cormorant: loaded", "Hanken Grotesk: loaded"]);
+  }
+});
 
 test("the menu on a phone is set in the house's letters", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -24,6 +24,16 @@ async function openCheckout(driver: WebDriver, baseURL: string | undefined) {
   return submit;
 }
 
+test("the letters are read as soon as the page is there", async ({ driver, baseURL }) => {
+  for (const path of everyPage) {
+    await driver.get(`${baseURL}${path}`);
+    const statuses = await driver.executeScript<string[]>(
+      "return Array.from(document.fonts, ({ status }) => status)",
+    );
+    expect(statuses, path).toEqual(["loaded", "loaded"]);
+  }
+});
+
 test("a whole purchase, and nothing is lost", async ({ driver, baseURL }) => {
   await resize(driver, 447);
   const submit = await openCheckout(driver, baseURL);
