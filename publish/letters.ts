@@ -3,14 +3,19 @@ import { join } from "node:path";
 import { transform } from "lightningcss";
 import subsetFont from "subset-font";
 import { elementsOf, type HtmlElement } from "./html.ts";
+import { targets } from "./page-styles.ts";
 
 type Family = "Cormorant" | "Hanken Grotesk";
 
-/** What is cut out of a font: these letters, in this weight or between these. */
+/** What is cut out of a font: these letters, in this weight or between these, and what it can do with them. */
 interface Cut {
   letters: string;
   weight: number | { min: number; max: number };
+  features: string[];
 }
+
+/** Titles are large: pairs are drawn together, and figures are as tall as capitals. */
+const large = ["kern", "lnum"];
 
 export type Cuts = Record<Family, Cut>;
 
@@ -23,8 +28,8 @@ const typed = latin + range(0xc0, 0xff);
 
 /** For the order desk's pages, whose words are not known when the shop is built. */
 export const wholeAlphabets: Cuts = {
-  Cormorant: { letters: latin, weight: 540 },
-  "Hanken Grotesk": { letters: typed, weight: { min: 400, max: 600 } },
+  Cormorant: { letters: latin, weight: 540, features: large },
+  "Hanken Grotesk": { letters: typed, weight: { min: 400, max: 600 }, features: ["kern"] },
 };
 
 const isTitle = ({ name, attributes }: HtmlElement) =>
@@ -32,8 +37,8 @@ const isTitle = ({ name, attributes }: HtmlElement) =>
   /\b(\w+-title|font-display|menu)\b/.test(attributes.get("class") ?? "");
 
 /**
- * The letters that a page shows, in one weight of each family: a second one of the text's took 3 kB, and
- * the first paint then a second round trip. Words that come into a title later, or from a style,
+ * The letters that a page shows, in one weight of each family: of the text's a second took 3 kB and the
+ * kerning 1 kB, and the first paint then waits for a second round trip. Words that come into a title later, or from a style,
  * stand in a `data-titles` around it.
  */
 export function cutsFor(html: string): Cuts {
@@ -46,8 +51,8 @@ export function cutsFor(html: string): Cuts {
   const isForm = elements.some(({ name }) => name === "input");
   const words = elements.find(({ name }) => name === "body")?.words ?? "";
   return {
-    Cormorant: { letters: [...titles, ...later].join(""), weight: 540 },
-    "Hanken Grotesk": { letters: isForm ? typed + words : words, weight: 400 },
+    Cormorant: { letters: [...titles, ...later].join(""), weight: 540, features: large },
+    "Hanken Grotesk": { letters: isForm ? typed + words : words, weight: 400, features: [] },
   };
 }
 
@@ -66,6 +71,7 @@ export async function carryFonts(css: string, cuts: Cuts, folder: string): Promi
     filename: "page.css",
     code: Buffer.from(css),
     minify: true,
+    targets,
     visitor: { Url: (url) => ({ ...url, url: fonts.get(url.url) ?? url.url }) },
   });
   return code.toString();
@@ -93,30 +99,30 @@ function fontsOf(css: string): Map<string, Family> {
   return fonts;
 }
 
-const options = {
-  // Of what a font can do with its letters, pairs drawn together and figures as tall as capitals.
-  keepFeatures: ["kern", "lnum"],
+const optionsFor = ({ features }: Cut) => ({
+  keepFeatures: features,
   noHinting: true,
   // The names, and the notices of copyright and licence that the fonts' licence asks to keep.
   preserveNameIds: [0, 1, 2, 3, 4, 5, 6, 13, 14],
-};
+});
 
 const unpacked = new Map<string, Promise<Buffer>>();
 
 /** Unpacking a font and fixing its weight take longer than the cut, and all pages have the same. */
-function unpack(file: string, weight: Cut["weight"]): Promise<Buffer> {
+function unpack(file: string, cut: Cut): Promise<Buffer> {
   const read = async () =>
     subsetFont(await readFile(file), typed, {
-      ...options,
+      ...optionsFor(cut),
       targetFormat: "truetype",
-      variationAxes: { wght: weight },
+      variationAxes: { wght: cut.weight },
     });
-  const key = `${file} ${JSON.stringify(weight)}`;
+  const key = `${file} ${JSON.stringify([cut.weight, cut.features])}`;
   const font = unpacked.get(key) ?? read();
   unpacked.set(key, font);
   return font;
 }
 
-async function cut(file: string, { letters, weight }: Cut): Promise<Buffer> {
-  return subsetFont(await unpack(file, weight), letters, { ...options, targetFormat: "woff2" });
+async function cut(file: string, cut: Cut): Promise<Buffer> {
+  const font = await unpack(file, cut);
+  return subsetFont(font, cut.letters, { ...optionsFor(cut), targetFormat: "woff2" });
 }

@@ -8,7 +8,7 @@ import {
 import project from "../package.json" with { type: "json" };
 import { elementsOf } from "./html.ts";
 
-const targets = browserslistToTargets(project.browserslist);
+export const targets = browserslistToTargets(project.browserslist);
 
 /**
  * Of the shop's one style sheet, what this page can need: the rules whose elements and classes it
