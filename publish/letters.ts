@@ -38,8 +38,8 @@ const isTitle = ({ name, attributes }: HtmlElement) =>
 
 /**
  * The letters that a page shows, in one weight of each family: of the text's a second took 3 kB and the
- * kerning 1 kB, and the first paint then waits for a second round trip. Words that come into a title later, or from a style,
- * stand in a `data-titles` around it.
+ * kerning 1 kB, and the first paint then waits for a second round trip. Words that come into a title
+ * later, or from a style, stand in a `data-titles` around it.
  */
 export function cutsFor(html: string): Cuts {
   const elements = elementsOf(html);
@@ -57,14 +57,14 @@ export function cutsFor(html: string): Cuts {
 }
 
 /**
- * A style sheet that carries its fonts inside, cut down: what is in the page can't come
- * late, so nothing is ever set in another font first.
+ * A style sheet that carries its fonts inside, cut down: what is in the page can't come late, so nothing
+ * is ever set in another font first.
  * @param folder where the files lie that the style sheet names
  */
 export async function carryFonts(css: string, cuts: Cuts, folder: string): Promise<string> {
   const fonts = new Map<string, string>();
   for (const [url, family] of fontsOf(css)) {
-    const font = await cut(join(folder, url), cuts[family]);
+    const font = await cutOut(join(folder, url), cuts[family]);
     fonts.set(url, `data:font/woff2;base64,${font.toString("base64")}`);
   }
   const { code } = transform({
@@ -122,7 +122,7 @@ function unpack(file: string, cut: Cut): Promise<Buffer> {
   return font;
 }
 
-async function cut(file: string, cut: Cut): Promise<Buffer> {
+async function cutOut(file: string, cut: Cut): Promise<Buffer> {
   const font = await unpack(file, cut);
   return subsetFont(font, cut.letters, { ...optionsFor(cut), targetFormat: "woff2" });
 }

@@ -10,6 +10,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { sql } from "kysely";
 import pg from "pg";
 import type { DeskSettings } from "../../app/shop/settings-schema.ts";
+import { completeOrder } from "../../app/shop/testing/order.ts";
 import { findPostgres } from "../../setup/programs.ts";
 import type { Desk } from "../context.ts";
 import { listOrders } from "../counter.ts";
@@ -114,17 +115,7 @@ function newAttempt(): PlaceRequest {
   return {
     key,
     total: 8999,
-    order: {
-      firstName: "Lucía",
-      lastName: "Ibáñez",
-      email: `${key}@ejemplo.es`,
-      phone: "+34 612345678",
-      address: "Calle Mayor, 1",
-      city: "Madrid",
-      postalCode: "28013",
-      country: "ES",
-      quantity: 1,
-    },
+    order: { ...completeOrder, email: `${key}@ejemplo.es` },
   };
 }
 
