@@ -41,6 +41,7 @@ export const stateNames: Record<OrderState, string> = {
   shipped: "Enviado",
   delivered: "Entregado",
   expired: "Caducado",
+  cancelled: "Anulado",
   refunded: "Devuelto",
 };
 
@@ -48,7 +49,9 @@ export const eventNames: Record<EventKind, string> = {
   ...stateNames,
   pending: "Pedido recibido",
   received: "Dinero recibido",
-  "partly refunded": "Dinero devuelto en parte",
+  refund: "Dinero devuelto",
+  amended: "Datos corregidos",
+  note: "Nota",
   withdrawn: "El comprador desiste",
   forgotten: "Datos personales borrados",
 };
