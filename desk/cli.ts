@@ -8,10 +8,10 @@ import { formatAmount, formatPrice } from "../app/shop/money.ts";
 import { formatMoment, stateNames, vatOf } from "../app/shop/order-format.ts";
 import { states } from "../app/shop/order-rules.ts";
 import { readDeskSettings } from "../app/shop/settings-schema.ts";
+import { forgetOrder } from "./cleaning.ts";
 import { type Desk, limits } from "./context.ts";
 import { cursorOf, listOrders } from "./counter.ts";
 import { openDatabase } from "./database.ts";
-import { forgetOrder } from "./orders.ts";
 import type { Order } from "./schema.ts";
 
 const usage =
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     else if (command === "export") await exportOrders(desk);
     else if (command === "backup" && value) await backup(desk, url, value);
     else if (command === "forget" && value) {
-      const done = await forgetOrder(desk, value.toUpperCase(), "owner");
+      const done = (await forgetOrder(desk, value.toUpperCase(), "owner")) === "forgotten";
       console.log(done ? `${value} is forgotten.` : `There is no order ${value} to forget.`);
       if (!done) process.exitCode = 1;
     } else throw new Error(`Usage: ${usage}`);
@@ -84,7 +84,7 @@ function csvCell(text: string): string {
 async function* everyOrder(desk: Desk, state?: (typeof states)[number]): AsyncGenerator<Order> {
   let before: string | undefined;
   for (;;) {
-    const page = await listOrders(desk, state, before);
+    const page = await listOrders(desk, { state }, before);
     yield* page;
     const last = page.at(-1);
     if (!last) return;

@@ -6,9 +6,11 @@ import {
   CamelCasePlugin,
   type Dialect,
   Kysely,
+  PostgresAdapter,
   PostgresDialect,
   SqliteDialect,
   type SqliteStatement,
+  sql,
   type Transaction,
 } from "kysely";
 import { migrate, type Tables } from "./schema.ts";
@@ -131,6 +133,12 @@ export async function transact<T>(
       await wait(5 + Math.random() * 15);
     }
   }
+}
+
+/** Within a transaction: who does this too, with the same name, waits. SQLite has one writer anyway. */
+export async function oneAtATime(trx: Transaction<Tables>, name: string): Promise<void> {
+  if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return;
+  await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx);
 }
 
 const isBusy = (error: unknown) =>

@@ -1,11 +1,15 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { settings as shopSettings } from "../app/shop/settings.ts";
 import { type DeskSettings, readDeskSettings } from "../app/shop/settings-schema.ts";
-import { type Desk, limits, minute } from "./context.ts";
+import { expire, forget } from "./cleaning.ts";
+import { type Desk, hour, limits, minute } from "./context.ts";
 import { openDatabase } from "./database.ts";
 import { mailer } from "./mailer.ts";
-import { expire, forget, settlePending } from "./orders.ts";
+import { settleRefunds, settleUnpaid } from "./money.ts";
 import { sendDue } from "./outbox.ts";
 import { serviceOf } from "./service.ts";
+import { keepTerms } from "./terms.ts";
 
 /** The shop that the desk is opened for. */
 interface Build {
@@ -27,15 +31,25 @@ export async function openDesk(build?: Build) {
 
   const db = await openDatabase(settings.DATABASE_URL);
   const card = await takeCards(settings);
-  const desk: Desk = { db, settings, card, now: Date.now, limits };
+  if (card?.isTest) console.log("Stripe's key is one for tests: no real money comes in.");
+  const terms = await keepTerms(db, build ? readTerms(build.folder) : "", Date.now());
+  const desk: Desk = { db, settings, terms, card, now: Date.now, limits };
   const send = mailer(settings.SMTP_URL, build?.folder);
   const mails = worker("The mails", () => sendDue(desk, send));
   const cleaning = worker("The cleaning", async () => {
-    await settlePending(desk);
+    await settleUnpaid(desk, "pending");
     await expire(desk);
     await forget(desk);
   });
-  const timers = [setInterval(mails.run, 5_000), setInterval(cleaning.run, minute)];
+  const lateMoney = worker("The late money", async () => {
+    await settleUnpaid(desk, "lapsed");
+    await settleRefunds(desk);
+  });
+  const timers = [
+    setInterval(mails.run, 5_000),
+    setInterval(cleaning.run, minute),
+    setInterval(lateMoney.run, hour),
+  ];
   mails.run();
 
   return {
@@ -43,10 +57,16 @@ export async function openDesk(build?: Build) {
     /** Ends what is under way and closes the database. */
     async close() {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all([mails.idle(), cleaning.idle()]);
+      await Promise.all([mails.idle(), cleaning.idle(), lateMoney.idle()]);
       await db.destroy();
     },
   };
+}
+
+/** What publishing wrote of the legal texts, beside the site. */
+function readTerms(folder: string): string {
+  const file = join(folder, "../terms.txt");
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
 /** Stripe's packages are loaded only where its key is set. */

@@ -96,6 +96,10 @@ export const stuckMails = ({ db, now }: Desk) =>
     .limit(50)
     .execute();
 
+/** What an order's people were told, and when. */
+export const mailsOf = ({ db }: Desk, { id }: { id: string }) =>
+  db.selectFrom("mails").selectAll().where("about", "=", id).orderBy("createdAt").execute();
+
 /** Tries a mail again, at once and for another seven days. */
 export async function sendAgain({ db, now }: Desk, id: string): Promise<void> {
   await transact(db, (trx) =>

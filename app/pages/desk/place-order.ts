@@ -14,8 +14,8 @@ const attempt = v.object({
 
 const otherBody =
   "Un intento anterior sí llegó, con otros datos. Míralo antes de hacer otro pedido.";
-const tooMany =
-  "Ahora mismo recibimos más pedidos de los que podemos atender. Inténtalo dentro de una hora.";
+const paused = (until: string) =>
+  `Ahora no tomamos pedidos: volvemos ${until}. No hemos guardado nada.`;
 
 /** What the checkout's script sends (app/orders/real/send-order.ts). */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -32,8 +32,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       return Response.json({ message: otherBody, address }, { status: 422 });
     }
     case "too many":
-      if (placed.whose === "email") return refusal(429);
-      return refusal(503, tooMany, { "Retry-After": "3600" });
+      return refusal(429);
+    case "paused":
+      return refusal(503, paused(placed.until), { "Retry-After": "3600" });
   }
 }
 
