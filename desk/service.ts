@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Desk } from "./context.ts";
-import { countOrders, pageOfOrders } from "./counter.ts";
+import { countOrders, foresee, pageOfOrders, waitingOrders } from "./counter.ts";
 import { isUnavailable } from "./database.ts";
 import {
   correct,
@@ -8,6 +8,7 @@ import {
   openOrder,
   receive,
   refund,
+  refundableByCard,
   refundByCard,
   startPayment,
   takeNotice,
@@ -25,6 +26,7 @@ import {
   ship,
 } from "./orders.ts";
 import { mailsOf, sendAgain, stuckMails } from "./outbox.ts";
+import type { Order } from "./schema.ts";
 import { pause, pausedUntil } from "./shop-state.ts";
 import { findTerms } from "./terms.ts";
 import {
@@ -43,6 +45,7 @@ const reading = {
   historyOf,
   pageOfOrders,
   countOrders,
+  waitingOrders,
   openWithdrawals,
   withdrawalsOf,
   stuckMails,
@@ -84,21 +87,32 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
     return fail(error, desk.card?.isUnavailable(error) ? "Stripe" : undefined);
   };
   /** The same functions, with the desk given. */
-  const bind = <All extends Record<string, DeskFunction>>(all: All, after: () => void) =>
+  const bind = <All extends Record<string, DeskFunction>>(
+    all: All,
+    after = () => {},
+    given = desk,
+  ) =>
     Object.fromEntries(
       Object.entries(all).map(([name, work]) => [
         name,
-        (...given: unknown[]) =>
-          work(desk, ...given)
+        (...args: unknown[]) =>
+          work(given, ...args)
             .catch(failed)
             .finally(after),
       ]),
-    ) as { [Name in keyof All]: Bound<All[Name]> };
+    ) as BoundAll<All>;
   return {
-    ...bind(reading, () => {}),
+    ...bind(reading),
     ...bind(writing, wakeMailer),
+    /** What this step would lead to (counter.ts). */
+    foresee: (id: string, step: (trial: Steps) => Promise<unknown>) =>
+      foresee(desk, id, (trial) => step(bind(writing, undefined, trial))).catch(failed),
+    /** The server's time in ms. */
+    now: desk.now,
     /** How cards are taken, if they are. */
     cards: desk.card && { isTest: desk.card.isTest },
+    /** The cents of an order that can be given back by them. */
+    refundableByCard: (order: Order) => (desk.card ? refundableByCard(order) : 0),
     /** Where transfers go. */
     account: { holder: SELLER_NAME, iban: SELLER_IBAN },
     /** Takes the same time whatever is tried. */
@@ -117,3 +131,6 @@ type DeskFunction = (desk: Desk, ...given: any[]) => Promise<unknown>;
 type Bound<F> = F extends (desk: Desk, ...given: infer Given) => infer Result
   ? (...given: Given) => Result
   : never;
+type BoundAll<All> = { [Name in keyof All]: Bound<All[Name]> };
+/** What changes something, with the desk given. */
+export type Steps = BoundAll<typeof writing>;
