@@ -1,0 +1,36 @@
+import { href, useLocation } from "react-router";
+import { shop } from "../../../shop/shop.ts";
+import { Wordmark } from "../../../ui/wordmark.tsx";
+
+/** One line: the shop, the counter, and the way to an order. */
+export function CounterHeader() {
+  const { search } = useLocation();
+  return (
+    <header className="counter-header print:hidden">
+      <div className="page-width flex h-full items-center gap-3 md:gap-6">
+        <a href={href("/")} className="flex min-h-11 items-center max-md:text-caption">
+          <Wordmark>{shop.brand}</Wordmark>
+        </a>
+        <a href={href("/mostrador")} className="flex min-h-11 items-center font-strong text-small">
+          Mostrador
+        </a>
+        <search className="ml-auto flex min-w-0 flex-1 justify-end">
+          <form action={href("/mostrador")} className="w-full max-w-[22rem]">
+            <input
+              type="search"
+              name="buscar"
+              aria-label="Buscar un pedido"
+              placeholder="Número, nombre, email"
+              defaultValue={new URLSearchParams(search).get("buscar") ?? ""}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              enterKeyHint="search"
+              className="field block h-9 w-full text-small"
+            />
+          </form>
+        </search>
+      </div>
+    </header>
+  );
+}
