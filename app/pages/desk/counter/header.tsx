@@ -1,6 +1,5 @@
 import { href, useLocation } from "react-router";
 import { shop } from "../../../shop/shop.ts";
-import { Wordmark } from "../../../ui/wordmark.tsx";
 
 /** One line: the shop, the counter, and the way to an order. */
 export function CounterHeader() {
@@ -8,8 +7,8 @@ export function CounterHeader() {
   return (
     <header className="counter-header print:hidden">
       <div className="page-width flex h-full items-center gap-3 md:gap-6">
-        <a href={href("/")} className="flex min-h-11 items-center max-md:text-caption">
-          <Wordmark>{shop.brand}</Wordmark>
+        <a href={href("/")} className="flex min-h-11 items-center">
+          <span className="font-display text-small uppercase tracking-wordmark">{shop.brand}</span>
         </a>
         <a href={href("/mostrador")} className="flex min-h-11 items-center font-strong text-small">
           Mostrador
@@ -19,8 +18,8 @@ export function CounterHeader() {
             <input
               type="search"
               name="buscar"
-              aria-label="Buscar un pedido"
-              placeholder="Número, nombre, email"
+              aria-label="Buscar un pedido por número, nombre o email"
+              placeholder="Buscar pedido"
               defaultValue={new URLSearchParams(search).get("buscar") ?? ""}
               autoComplete="off"
               autoCapitalize="none"

@@ -18,7 +18,7 @@ import type { OrderData } from "./read-order.ts";
 import { stateOf } from "./state-mark.tsx";
 import { FoldedStep, Step } from "./step-forms.tsx";
 import type { StepName, Tried } from "./step-rules.ts";
-import { age, refundUntil, shortMoment } from "./times.ts";
+import { refundUntil, shortMoment } from "./times.ts";
 
 interface Props extends OrderData {
   tried?: Tried | undefined;
@@ -46,7 +46,7 @@ export function OrderPage({ tried, wanted, ...data }: Props) {
         {stateOf(order)} <span className="counter-number">{order.id}</span>
       </h1>
       <p className="text-quiet text-small">
-        {nameOf(order)} · {formatPrice(order.total)} · pedido hace {age(order.placedAt, now)}
+        {nameOf(order)} · {formatPrice(order.total)} · pedido el {shortMoment(order.placedAt, now)}
       </p>
       {tried?.complaint && (
         <p role="alert" className="counter-warning mt-4">
@@ -55,11 +55,11 @@ export function OrderPage({ tried, wanted, ...data }: Props) {
       )}
       <Warnings {...data} />
       <div className="counter-columns">
-        <div>
+        <div className="counter-acts">
           {!packs && steps}
           <Parcel {...data} />
           {packs && steps}
-          <div className="mt-6">
+          <div>
             {other.map((step) => (
               <FoldedStep key={step} step={step} isOpen={step === wanted} {...data} tried={tried} />
             ))}
@@ -107,7 +107,7 @@ function stepsFor({ order, byCard }: OrderData): [StepName[], StepName[]] {
   return [[...due], steps.filter((step) => !due.has(step))];
 }
 
-function Warnings({ order, withdrawals, mails }: OrderData) {
+function Warnings({ order, withdrawals, mails, now }: OrderData) {
   const { id, withdrawnAt, state, total } = order;
   const left = kept(order);
   const mismatch = amountMismatch(order);
@@ -119,7 +119,7 @@ function Warnings({ order, withdrawals, mails }: OrderData) {
       {withdrawnAt !== null && (
         <div className="counter-warning mt-4">
           <p>
-            El comprador desistió el {shortMoment(withdrawnAt)}.{" "}
+            El comprador desistió el {shortMoment(withdrawnAt, now)}.{" "}
             {left > 0
               ? `Tienes hasta el ${refundUntil(withdrawnAt)} para devolver ${formatPrice(left)}; puedes esperar al paquete.`
               : "No queda nada por devolver."}
@@ -234,7 +234,7 @@ function Figure({ name, strong, children }: { name: string; strong?: true; child
   );
 }
 
-function Mails({ order, mails }: OrderData) {
+function Mails({ order, mails, now }: OrderData) {
   if (mails.length === 0) return null;
   return (
     <section id="correos" aria-labelledby="mails" className="mt-6">
@@ -247,14 +247,18 @@ function Mails({ order, mails }: OrderData) {
             <div>
               <p className={isStuck ? "font-strong" : undefined}>{subject}</p>
               <p className={isStuck ? "text-danger" : "text-quiet"}>
-                {recipient} · {sentAt === null ? (error ?? "pendiente") : shortMoment(sentAt)}
+                {recipient} · {sentAt === null ? (error ?? "pendiente") : shortMoment(sentAt, now)}
               </p>
             </div>
             <form method="post" action={href("/mostrador/correos/:id", { id })}>
               <input type="hidden" name="pedido" value={order.id} />
-              <Button type="submit" look="quiet" aria-label={`Enviar otra vez: ${subject}`}>
+              <button
+                type="submit"
+                className="min-h-11 underline"
+                aria-label={`Enviar otra vez: ${subject}`}
+              >
                 Enviar otra vez
-              </Button>
+              </button>
             </form>
           </li>
         ))}
@@ -263,7 +267,7 @@ function Mails({ order, mails }: OrderData) {
   );
 }
 
-function History({ history }: OrderData) {
+function History({ history, now }: OrderData) {
   return (
     <section aria-labelledby="history" className="mt-6">
       <h2 id="history" className="counter-title">
@@ -272,13 +276,13 @@ function History({ history }: OrderData) {
       <ol className="counter-history">
         {history.map(({ id, at, who, what, amount, note }) => (
           <li key={id}>
-            <span className="text-quiet">
-              {shortMoment(at)} · {whoNames[who]}
-            </span>{" "}
             <span>
               {eventNames[what]}
               {amount !== null && `: ${formatPrice(amount)}`}
               {note && ` · ${note}`}
+            </span>{" "}
+            <span className="text-quiet">
+              {shortMoment(at, now)} · {whoNames[who]}
             </span>
           </li>
         ))}

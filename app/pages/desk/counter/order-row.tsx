@@ -1,8 +1,9 @@
 import { href } from "react-router";
 import { formatPrice } from "../../../shop/money.ts";
+import { formatMoment } from "../../../shop/order-format.ts";
 import type { CounterOrder } from "./read-order.ts";
 import { oddity, StateMark } from "./state-mark.tsx";
-import { age, shortMoment } from "./times.ts";
+import { age } from "./times.ts";
 
 /** An order in a list: all of it leads to its page. */
 export function OrderRow({ order, now }: { order: CounterOrder; now: number }) {
@@ -24,7 +25,7 @@ export function OrderRow({ order, now }: { order: CounterOrder; now: number }) {
         <time
           className="order-age"
           dateTime={new Date(order.placedAt).toISOString()}
-          title={shortMoment(order.placedAt)}
+          title={formatMoment(order.placedAt)}
         >
           {age(order.placedAt, now)}
         </time>

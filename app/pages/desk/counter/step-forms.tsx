@@ -120,7 +120,6 @@ export function Step({ step, look, ...props }: StepProps & { step: StepName; loo
       method="post"
       action={href("/mostrador/:id/:step", { id: props.order.id, step })}
       noValidate
-      className="mt-3"
     >
       {Fields?.(props)}
       <Button type="submit" look={look}>

@@ -2,10 +2,10 @@ import * as v from "valibot";
 import type { Steps } from "../../../../desk/service.ts";
 import { formatPrice } from "../../../shop/money.ts";
 import { order as orderSchema } from "../../../shop/order.ts";
+import { formatMoment } from "../../../shop/order-format.ts";
 import { kept, missing } from "../../../shop/order-rules.ts";
 import { readAmount, readSeen } from "./amounts.ts";
 import type { CounterOrder, OrderData } from "./read-order.ts";
-import { shortMoment } from "./times.ts";
 
 export type Fields = Record<string, string>;
 
@@ -125,7 +125,7 @@ export const stepRules: Record<StepName, Rule> = {
         withdrawnAt === null
           ? undefined
           : {
-              question: `El comprador desistió el ${shortMoment(withdrawnAt)}. ¿Enviarlo de todos modos?`,
+              question: `El comprador desistió el ${formatMoment(withdrawnAt)}. ¿Enviarlo de todos modos?`,
               yes: "Sí, enviar",
             },
     };

@@ -5,8 +5,10 @@ const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
 const moment = new Intl.DateTimeFormat("es-ES", {
-  dateStyle: "medium",
-  timeStyle: "short",
+  day: "numeric",
+  month: "short",
+  hour: "numeric",
+  minute: "2-digit",
   timeZone: "Europe/Madrid",
 });
 const date = new Intl.DateTimeFormat("es-ES", { dateStyle: "medium", timeZone: "Europe/Madrid" });
@@ -16,8 +18,9 @@ const long = new Intl.DateTimeFormat("es-ES", {
   timeZone: "Europe/Madrid",
 });
 
-/** «22 nov 2026, 10:05». */
-export const shortMoment = (time: number) => moment.format(time);
+/** «22 nov, 10:05», and what is long past as a date. */
+export const shortMoment = (time: number, now: number) =>
+  now - time < 300 * day ? moment.format(time) : shortDate(time);
 
 /** «22 nov 2026». */
 export const shortDate = (time: number) => date.format(time);

@@ -81,7 +81,7 @@ function Withdrawal(props: Props["withdrawals"][number] & { now: number }) {
     <li className="counter-task">
       <div>
         <p>
-          <strong>{timeLeft(at, now)}</strong> · {name} · {shortMoment(at)}
+          <strong>{timeLeft(at, now)}</strong> · {name} · {shortMoment(at, now)}
         </p>
         <p className="text-quiet">
           {orderId ? (
