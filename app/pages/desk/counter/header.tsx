@@ -19,7 +19,7 @@ export function CounterHeader() {
               type="search"
               name="buscar"
               aria-label="Buscar un pedido por número, nombre o email"
-              placeholder="Buscar pedido"
+              placeholder="Buscar"
               defaultValue={new URLSearchParams(search).get("buscar") ?? ""}
               autoComplete="off"
               autoCapitalize="none"

@@ -247,7 +247,8 @@ function Mails({ order, mails, now }: OrderData) {
             <div>
               <p className={isStuck ? "font-strong" : undefined}>{subject}</p>
               <p className={isStuck ? "text-danger" : "text-quiet"}>
-                {recipient} · {sentAt === null ? (error ?? "pendiente") : shortMoment(sentAt, now)}
+                {(isStuck || recipient !== order.email) && `${recipient} · `}
+                {sentAt === null ? (error ?? "Sale enseguida") : shortMoment(sentAt, now)}
               </p>
             </div>
             <form method="post" action={href("/mostrador/correos/:id", { id })}>

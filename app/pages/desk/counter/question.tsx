@@ -16,6 +16,7 @@ export function Question(props: Asked & { order: CounterOrder }) {
   const told = mails.filter(({ recipient }) => recipient !== shop.email);
   return (
     <div className="max-w-measure">
+      <title>{`${question} · ${shop.brand}`}</title>
       <h1 className="item-title">{question}</h1>
       <p className="mt-1 text-quiet text-small">
         Pedido {order.id} · {nameOf(order)} · {formatPrice(order.total)}

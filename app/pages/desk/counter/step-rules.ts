@@ -107,14 +107,14 @@ export const stepRules: Record<StepName, Rule> = {
       side: "received",
       is: order.received,
       byProvider: order.providerReceived,
-      words: "cobrados",
+      words: "lo cobrado",
     }),
   "corregir-devolucion": (fields, { order }) =>
     correction(fields, order, {
       side: "refund",
       is: order.refunded,
       byProvider: order.providerRefunded,
-      words: "devueltos",
+      words: "lo devuelto",
     }),
   enviado(fields, { order }) {
     const note = (fields.nota ?? "").trim().slice(0, 200);
@@ -188,7 +188,7 @@ function correction(
   const wrong: Fields = {};
   if (really === undefined) wrong.importe = noAmount;
   else if (really >= is)
-    wrong.importe = `Ya hay ${formatPrice(is)} ${words}: escribe menos. Si falta algo por anotar, anótalo aparte.`;
+    wrong.importe = `Está anotado ${formatPrice(is)}: escribe menos. Si falta algo por anotar, anótalo aparte.`;
   else if (really < least)
     wrong.importe =
       least === byProvider
@@ -199,7 +199,7 @@ function correction(
   return {
     take: (desk) => desk.correct(order.id, { side, really, seen: readSeen(fields.visto), note }),
     asks: {
-      question: `¿Corregir a ${formatPrice(really)} ${words}?`,
+      question: `¿Dejar ${words} en ${formatPrice(really)}?`,
       yes: "Sí, corregir",
     },
   };

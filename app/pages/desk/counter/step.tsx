@@ -1,13 +1,13 @@
 import { data, href, redirect } from "react-router";
+import { shop } from "../../../shop/shop.ts";
 import { readForm } from "../body.ts";
 import { callerContext, deskContext } from "../context.ts";
-import { deskMeta } from "../head.ts";
+import { notListed } from "../head.ts";
 import { refusal } from "../refusal.tsx";
 import type { Route } from "./+types/step";
 import { OrderPage } from "./order-page.tsx";
 import { Question } from "./question.tsx";
 import { type CounterOrder, readOrder } from "./read-order.ts";
-import { stateOf } from "./state-mark.tsx";
 import { type Asked, isStep, stepRules, type Tried } from "./step-rules.ts";
 
 const changed = "El pedido ha cambiado mientras tanto y no se ha hecho nada: míralo de nuevo.";
@@ -51,10 +51,14 @@ export async function action({ request, params: { id, step }, context }: Route.A
 const stampOf = ({ state, received, refunded, withdrawnAt }: CounterOrder) =>
   [state, received, refunded, withdrawnAt].join("-");
 
-export const meta = ({ loaderData, params: { id } }: Route.MetaArgs) =>
-  deskMeta(`${loaderData ? stateOf(loaderData.order) : "Pedido"} · ${id}`);
+export const meta = () => notListed;
 
 export default function Step({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.asked) return <Question {...actionData.asked} order={loaderData.order} />;
-  return <OrderPage {...loaderData} tried={actionData?.tried} />;
+  return (
+    <>
+      <title>{`No anotado · ${loaderData.order.id} · ${shop.brand}`}</title>
+      <OrderPage {...loaderData} tried={actionData?.tried} />
+    </>
+  );
 }
