@@ -15,7 +15,7 @@ import {
   story,
   testDesk,
 } from "./testing/desk.ts";
-import { handleWithdrawal, openWithdrawals, withdraw } from "./withdrawals.ts";
+import { withdraw } from "./withdrawals.ts";
 
 describe.each(databases)("%s", (database) => {
   const open = (changes: Partial<Desk> = {}) => testDesk(database, changes);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { expire, forgetOrder } from "./cleaning.ts";
 import { day } from "./context.ts";
-import { expire, forgetOrder, receive } from "./orders.ts";
+import { receive } from "./money.ts";
 import { sendDue } from "./outbox.ts";
 import type { Order } from "./schema.ts";
 import { databases, newKey, now, placed, story } from "./testing/desk.ts";
