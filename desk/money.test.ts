@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { expire } from "./cleaning.ts";
 import { type Desk, day } from "./context.ts";
 import {
   correct,
@@ -11,6 +10,7 @@ import {
   settle,
 } from "./money.ts";
 import { accept, cancel, deliver, ship } from "./orders.ts";
+import { expire } from "./retention.ts";
 import { card, databases, mailsOf, now, placed, story, testDesk } from "./testing/desk.ts";
 
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>

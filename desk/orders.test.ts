@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { allowedFrom, type OrderState, states } from "../app/shop/order-rules.ts";
-import { expire } from "./cleaning.ts";
 import { type Desk, day, hour } from "./context.ts";
 import { isUnavailable } from "./database.ts";
 import { receive, refund } from "./money.ts";
 import { accept, amend, annotate, cancel, deliver, place, ship } from "./orders.ts";
+import { expire } from "./retention.ts";
 import type { Order } from "./schema.ts";
 import { pause } from "./shop-state.ts";
 import {

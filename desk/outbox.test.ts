@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { forgetOrder } from "./cleaning.ts";
 import { day, hour, minute } from "./context.ts";
 import { transact } from "./database.ts";
 import { receive } from "./money.ts";
 import { enqueue, sendAgain, sendDue, stuckMails } from "./outbox.ts";
+import { forgetOrder } from "./retention.ts";
 import type { Mail } from "./schema.ts";
 import { databases, placed, type TestDesk, testDesk } from "./testing/desk.ts";
 

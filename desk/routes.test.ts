@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { expire, forgetOrder } from "./cleaning.ts";
 import { day } from "./context.ts";
 import { receive, refund } from "./money.ts";
 import { deliver, place, ship } from "./orders.ts";
+import { expire, forgetOrder } from "./retention.ts";
 import { attempt, card, databases, lucia, newKey, now, placed } from "./testing/desk.ts";
 import { readPage } from "./testing/page.ts";
 import { ownersKey, read, readJson, testShop } from "./testing/shop.ts";

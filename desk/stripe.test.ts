@@ -1,6 +1,5 @@
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import { expire } from "./cleaning.ts";
 import { day, hour } from "./context.ts";
 import { isUnavailable } from "./database.ts";
 import {
@@ -13,6 +12,7 @@ import {
   startPayment,
 } from "./money.ts";
 import { cancel } from "./orders.ts";
+import { expire } from "./retention.ts";
 import type { Order } from "./schema.ts";
 import { stripePayment } from "./stripe.ts";
 import {

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { withdrawal } from "../app/shop/withdrawal.ts";
-import { expire, forget, forgetOrder } from "./cleaning.ts";
 import { day, hour, minute } from "./context.ts";
 import { receive } from "./money.ts";
 import { sendDue } from "./outbox.ts";
+import { expire, forget, forgetOrder } from "./retention.ts";
 import type { Order } from "./schema.ts";
 import {
   databases,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { expire, forget, forgetOrder } from "./cleaning.ts";
 import { type Desk, day, minute } from "./context.ts";
 import { receive, refund } from "./money.ts";
 import { annotate, findByToken, place, ship } from "./orders.ts";
+import { expire, forget, forgetOrder } from "./retention.ts";
 import {
   attempt,
   card,
