@@ -98,7 +98,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           </p>
         )}
       </section>
-      {paused === undefined && <Pause />}
+      {toDo && paused === undefined && <Pause />}
     </>
   );
 }

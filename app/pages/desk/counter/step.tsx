@@ -28,13 +28,13 @@ export async function action({ request, params: { id, step }, context }: Route.A
   const refuse = (status: number, answer: Pick<Tried, "wrong" | "complaint">) =>
     data({ tried: { step, fields, ...answer } as Tried, asked: undefined }, status);
 
+  const seen = stampOf(order);
+  if (seguro !== undefined && seguro !== seen)
+    return refuse(409, { wrong: {}, complaint: changed });
   const history = await desk.historyOf(order);
   const judged = stepRules[step](fields, { order, history, byCard: desk.refundableByCard(order) });
   if ("wrong" in judged) return refuse(400, { wrong: judged.wrong });
   const { take, trial = take, asks } = judged;
-  const seen = stampOf(order);
-  if (seguro !== undefined && seguro !== seen)
-    return refuse(409, { wrong: {}, complaint: changed });
   if (asks && seguro === undefined) {
     const foreseen = await desk.foresee(id, trial);
     if (!foreseen) return refuse(409, { wrong: {}, complaint: changed });

@@ -1,7 +1,8 @@
 import { shop } from "../../../shop/shop.ts";
 
 /** All times are in ms. */
-const hour = 60 * 60 * 1000;
+const minute = 60 * 1000;
+const hour = 60 * minute;
 const day = 24 * hour;
 
 const moment = new Intl.DateTimeFormat("es-ES", {
@@ -25,10 +26,11 @@ export const shortMoment = (time: number, now: number) =>
 /** «22 nov 2026». */
 export const shortDate = (time: number) => date.format(time);
 
-/** How long ago: «12 min», «5 h», «3 d», and from a month on the day. */
+/** How long ago: «ahora», «12 min», «5 h», «3 d», and from a month on the day. */
 export function age(time: number, now: number): string {
   const passed = Math.max(0, now - time);
-  if (passed < hour) return `${Math.floor(passed / 60_000)}\u00a0min`;
+  if (passed < minute) return "ahora";
+  if (passed < hour) return `${Math.floor(passed / minute)}\u00a0min`;
   if (passed < day) return `${Math.floor(passed / hour)}\u00a0h`;
   if (passed < 30 * day) return `${Math.floor(passed / day)}\u00a0d`;
   return shortDate(time);

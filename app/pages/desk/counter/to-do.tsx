@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { DeskService } from "../../../../desk/service.ts";
+import { shop } from "../../../shop/shop.ts";
 import { Button } from "../../../ui/button.tsx";
 import { correctionOf } from "./correction-of.ts";
 import { OrderRow } from "./order-row.tsx";
@@ -103,7 +104,7 @@ function Withdrawal(props: Props["withdrawals"][number] & { now: number }) {
 }
 
 function Mail({ id, about, recipient, subject, error }: Props["mails"][number]) {
-  const isOrders = /^[\dA-Z]{8}$/.test(about);
+  const isOrders = /^[\dA-Z]{8}$/.test(about) && recipient !== shop.email;
   return (
     <li className="counter-task">
       <div>
