@@ -457,6 +457,13 @@ describe.each(databases)("%s", (database) => {
     ]);
   });
 
+  test("an address with a question mark adds nothing to a mail", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk, { email: "lucia?bcc=otra@correo.example" });
+    const { links } = await read(owner.get(`/mostrador/${order.id}`));
+    expect(links["lucia?bcc=otra@correo.example"]).toBe("mailto:lucia%3Fbcc%3Dotra@correo.example");
+  });
+
   test("a note is kept once, and shown to nobody else", async () => {
     const { desk, owner, ask: get } = await testShop(database);
     const order = await placed(desk);

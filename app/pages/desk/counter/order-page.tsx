@@ -162,6 +162,10 @@ function Warnings({ order, withdrawals, mails, now }: OrderData) {
   );
 }
 
+/** A «?» in an address must not begin the header of a mail. */
+const mailTo = (email: string) =>
+  `mailto:${encodeURIComponent(email).replace(/%40(?!.*%40)/, "@")}`;
+
 /** What is packed, and for whom: each line is copied by one press. */
 function Parcel({ order }: OrderData) {
   const { id, quantity, email, forgottenAt } = order;
@@ -180,7 +184,7 @@ function Parcel({ order }: OrderData) {
               <span key={line}>{line}</span>
             ))}
             {email && (
-              <a href={`mailto:${encodeURIComponent(email)}`} className="underline">
+              <a href={mailTo(email)} className="underline">
                 {email}
               </a>
             )}
