@@ -100,13 +100,15 @@ describe.each(databases)("%s", (database) => {
     const { title, text, items } = await read(owner.get(path));
     expect(title).toBe(`Devuelto · ${order.id} · Aurelia`);
     expect(text).toMatch(
-      new RegExp(`^Devuelto ${order.id} Lucía Gómez · 89,99\u00a0€ · pedido el 22 nov, 10:05 `),
+      new RegExp(
+        `^Devuelto ${order.id} Lucía Gómez · 89,99\u00a0€ · pedido el 22\u00a0nov, 10:05 `,
+      ),
     );
     expect(text).toContain(
       "1 frasco Perfume signature, 50\u00a0ml Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 lucia@correo.example",
     );
     expect(text).toContain("Dinero Cobrado 89,99\u00a0€ Devuelto 89,99\u00a0€ Queda 0,00\u00a0€");
-    const at = "22 nov, 10:05";
+    const at = "22\u00a0nov, 10:05";
     expect(items.slice(-8)).toEqual([
       `Pedido recibido ${at} · comprador`,
       `Dinero recibido: 89,99\u00a0€ ${at} · mostrador`,
@@ -332,7 +334,7 @@ describe.each(databases)("%s", (database) => {
     await withdrawFrom(desk, order);
     const { text, forms } = await read(owner.get(`/mostrador/${order.id}`));
     expect(text).toContain(
-      "El comprador desistió el 22 nov, 10:05. Tienes hasta el 6 de diciembre para devolver 89,99\u00a0€; puedes esperar al paquete.",
+      "El comprador desistió el 22\u00a0nov, 10:05. Tienes hasta el 6\u00a0de diciembre para devolver 89,99\u00a0€; puedes esperar al paquete.",
     );
     expect(Object.keys(forms)[1]).toBe("Anotar una devolución");
     // From a page that was opened before.
@@ -360,10 +362,10 @@ describe.each(databases)("%s", (database) => {
     const list = await read(owner.get("/mostrador"));
     expect(list.text).toMatch(/^Por hacer Desistimientos 2 Quedan 13\u00a0días · Luis Gil/);
     expect(list.items[0]).toBe(
-      "Quedan 13\u00a0días · Luis Gil · 22 nov, 10:05 «el perfume», luis@correo.example. No encaja con ningún pedido. Hecho",
+      "Quedan 13\u00a0días · Luis Gil · 22\u00a0nov, 10:05 «el perfume», luis@correo.example. No encaja con ningún pedido. Hecho",
     );
     expect(list.items[1]).toBe(
-      `Quedan 14\u00a0días · Lucía Gómez · 23 nov, 11:05 Pedido ${order.id} Hecho`,
+      `Quedan 14\u00a0días · Lucía Gómez · 23\u00a0nov, 11:05 Pedido ${order.id} Hecho`,
     );
     expect(list.links[`Pedido ${order.id}`]).toBe(`/mostrador/${order.id}`);
     await sendDue(desk, async () => {});
@@ -398,10 +400,10 @@ describe.each(databases)("%s", (database) => {
       "owner cancelled",
     ]);
     expect((await read(owner.get("/mostrador"))).items[0]).toBe(
-      `Quedan 14\u00a0días · Lucía Gómez · 22 nov, 10:05 Pedido ${order.id} Hecho`,
+      `Quedan 14\u00a0días · Lucía Gómez · 22\u00a0nov, 10:05 Pedido ${order.id} Hecho`,
     );
     expect((await read(owner.get(`/mostrador/${order.id}`))).text).toContain(
-      "El comprador desistió el 22 nov, 10:05. No queda nada por devolver. Desistimiento hecho",
+      "El comprador desistió el 22\u00a0nov, 10:05. No queda nada por devolver. Desistimiento hecho",
     );
     expect(await noteWithdrawal(desk, order.id)).toBe(false);
   });
@@ -597,7 +599,7 @@ describe.each(databases)("%s", (database) => {
     await receive(desk, order.id, 8000, 0);
     expect(await row()).toContain("Bonn Faltan 99,98\u00a0€ 179,98\u00a0€");
     desk.pass(30 * day);
-    expect(await row()).toMatch(/22 nov 2026$/);
+    expect(await row()).toMatch(/22\u00a0nov 2026$/);
   });
 
   test("parcels to pack and money that does not fit wait on top, and nothing else", async () => {
@@ -777,7 +779,7 @@ describe.each(databases)("%s", (database) => {
     expect(title).toBe(`Albarán ${order.id} · Aurelia`);
     expect(text).toContain("Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000");
     expect(text).toContain("3 × Perfume signature , Eau de Parfum , 50\u00a0ml");
-    expect(text).toContain(`Pedido ${order.id} del 22 nov 2026`);
+    expect(text).toContain(`Pedido ${order.id} del 22\u00a0nov 2026`);
     expect(text).not.toContain("€");
     expect(links["Volver al pedido"]).toBe(`/mostrador/${order.id}`);
     expect((await owner.get("/mostrador/NOORDER0/albaran")).status).toBe(404);

@@ -438,7 +438,7 @@ describe.each(databases)("%s", (database) => {
       expect(await page.text()).not.toContain("<script>alert");
     }
     const { items } = await read(owner.get(`/mostrador/${order.id}`));
-    expect(items).toContain(`Enviado · ${evil} 22 nov, 10:05 · mostrador`);
+    expect(items).toContain(`Enviado · ${evil} 22\u00a0nov, 10:05 · mostrador`);
   });
 
   test("an address that is none is the shop's 404", async () => {

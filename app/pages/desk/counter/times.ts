@@ -19,12 +19,15 @@ const long = new Intl.DateTimeFormat("es-ES", {
   timeZone: "Europe/Madrid",
 });
 
+/** A day stays with its month. */
+const unbroken = (text: string) => text.replace(" ", "\u00a0");
+
 /** «22 nov, 10:05», and what is long past as a date. */
 export const shortMoment = (time: number, now: number) =>
-  now - time < 300 * day ? moment.format(time) : shortDate(time);
+  now - time < 300 * day ? unbroken(moment.format(time)) : shortDate(time);
 
 /** «22 nov 2026». */
-export const shortDate = (time: number) => date.format(time);
+export const shortDate = (time: number) => unbroken(date.format(time));
 
 /** How long ago: «ahora», «12 min», «5 h», «3 d», and from a month on the day. */
 export function age(time: number, now: number): string {
@@ -40,7 +43,7 @@ export function age(time: number, now: number): string {
 const deadline = (withdrawnAt: number) => withdrawnAt + shop.law.refundDays * day;
 
 /** «6 de diciembre». */
-export const refundUntil = (withdrawnAt: number) => long.format(deadline(withdrawnAt));
+export const refundUntil = (withdrawnAt: number) => unbroken(long.format(deadline(withdrawnAt)));
 
 /** How much of that time is left, in words. */
 export function timeLeft(withdrawnAt: number, now: number): string {
