@@ -1,5 +1,6 @@
 import type { NumberedSection } from "../../document/legal-page.tsx";
 import { formatPrice } from "../../shop/money.ts";
+import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 
@@ -10,9 +11,9 @@ export const prices: NumberedSection = {
   text: (
     <>
       <p>
-        Cada frasco cuesta {formatPrice(product.price)}. Los precios se expresan en euros e incluyen
-        el IVA. Los gastos de envío, cuando los hay, figuran aparte, y el total a pagar aparece
-        siempre antes de confirmar.
+        Cada frasco cuesta {formatPrice(product.price)} ({pricePer100Ml(product)}). Los precios se
+        expresan en euros e incluyen el IVA. Los gastos de envío, cuando los hay, figuran aparte, y
+        el total a pagar aparece siempre antes de confirmar.
       </p>
       <p>
         Si el precio cambia, el nuevo no afecta a los pedidos ya confirmados. Si un precio
