@@ -1,5 +1,6 @@
 import { EmailLink } from "../../document/email-link.tsx";
 import { ProductName } from "../../document/product-name.tsx";
+import { shipsTo } from "../../shop/deliverable-order.ts";
 import { formatPrice } from "../../shop/money.ts";
 import { priceOrder } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
@@ -9,7 +10,6 @@ import { buttonStyle } from "../../ui/button.tsx";
 import { Row } from "../../ui/row.tsx";
 import { Unbroken } from "../../ui/unbroken.tsx";
 import { OrderTotals } from "../shared/order-totals.tsx";
-import { destinations } from "./destinations.ts";
 import { type Placed, useDesk } from "./place-order.ts";
 
 export function Introduction() {
@@ -21,8 +21,6 @@ export function Introduction() {
   );
 }
 
-const shipsTo = (...codes: string[]) => destinations.some(([code]) => codes.includes(code));
-
 export const postalCodeHint = shipsTo("ES")
   ? "Cinco dígitos. No enviamos a Canarias, Ceuta ni Melilla."
   : "Cinco dígitos.";
@@ -31,7 +29,7 @@ export const postalCodeHint = shipsTo("ES")
 export function CountryHint() {
   return (
     <>
-      {shipsTo("PT", "CH", "AT")
+      {["PT", "CH", "AT"].some(shipsTo)
         ? "Si tu código postal no tiene cinco dígitos o tu teléfono no es español"
         : "Si tu teléfono no es español"}
       , escríbenos a <EmailLink />.
