@@ -54,23 +54,3 @@ export const changes: NumberedSection = {
     </p>
   ),
 };
-
-export const applicableLaw: NumberedSection = {
-  id: "ley-aplicable",
-  title: "Ley aplicable",
-  text: (
-    <>
-      <p>
-        Se aplica la ley española. Si usted reside en otro país, conserva además la protección que
-        le den las normas imperativas de su lugar de residencia.
-      </p>
-      <p>
-        Si algo no va bien, escríbanos primero: respondemos en menos de {shop.emailReplyHours}
-        &nbsp;h. También puede pedir una hoja de reclamaciones, acudir a la oficina de consumo de su
-        municipio o de su comunidad autónoma o, si vive en otro país europeo, a su Centro Europeo
-        del Consumidor. Cualquier litigio puede llevarlo ante los juzgados y tribunales de su propio
-        domicilio; nosotros solo podremos demandarle allí.
-      </p>
-    </>
-  ),
-};

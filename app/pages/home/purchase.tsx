@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { OfferNotes } from "#orders/offer.tsx";
 import { ProductName } from "../../document/product-name.tsx";
 import box from "../../photos/box.jpg?w=600;880;1200&format=avif;webp&quality=52&as=picture";
 import { formatPrice } from "../../shop/money.ts";
@@ -42,6 +43,7 @@ export function Purchase() {
             Cómo devolverlo
           </a>
         </p>
+        <OfferNotes />
       </div>
       <div className="purchase-line">
         <p>
