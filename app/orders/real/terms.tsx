@@ -121,10 +121,10 @@ export const sections: NumberedSection[] = [
           &nbsp;h no le ha llegado, escríbanos a <EmailLink />.
         </p>
         <p>
-          Guardamos su pedido y la versión de estos términos con que se hizo, y se la enviamos en
-          ese correo. Mientras conservemos el pedido puede consultarlo en su propia página, cuyo
-          enlace también va en él; la página dice de qué día son sus términos, que se leen en{" "}
-          {shop.siteUrl}/terminos-de-servicio/AAAA-MM-DD.
+          Guardamos su pedido y la versión de estos términos con que se hizo; los dos van en ese
+          correo. Mientras conservemos el pedido puede verlo en su propia página, cuyo enlace
+          también le enviamos. Allí consta de qué día son sus términos, y esa versión sigue
+          publicada en {shop.siteUrl}/terminos-de-servicio/AAAA-MM-DD.
         </p>
         <h3>Pago</h3>
         <p>{seller.takesCards ? byCard : byTransfer}</p>
