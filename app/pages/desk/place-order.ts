@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import * as v from "valibot";
-import { order as orderSchema } from "../../shop/order.ts";
+import { deliverableOrder } from "../../shop/deliverable-order.ts";
 import type { Route } from "./+types/place-order";
 import { readJson } from "./body.ts";
 import { deskContext } from "./context.ts";
@@ -9,7 +9,7 @@ import { refusal } from "./refusal.tsx";
 const attempt = v.object({
   key: v.pipe(v.string(), v.regex(/^[\da-f]{32}$/)),
   total: v.pipe(v.number(), v.integer()),
-  order: orderSchema,
+  order: deliverableOrder,
 });
 
 const otherBody =
