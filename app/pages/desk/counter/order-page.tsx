@@ -98,10 +98,10 @@ function stepsFor({ order, byCard }: OrderData): [StepName[], StepName[]] {
   ];
   const due = new Set<StepName>([
     ...(isOver && left >= total ? (["aceptado"] as const) : []),
-    ...(givesBack ? refunds.slice(0, 1) : []),
     ...(state === "pending" && withdrawnAt === null ? (["cobrado"] as const) : []),
     ...(state === "paid" && withdrawnAt === null ? (["enviado"] as const) : []),
     ...(state === "shipped" ? (["entregado"] as const) : []),
+    ...(givesBack ? refunds.slice(0, 1) : []),
   ]);
   const steps = possible.flatMap(([step, isPossible]) => (isPossible ? [step] : []));
   return [[...due], steps.filter((step) => !due.has(step))];

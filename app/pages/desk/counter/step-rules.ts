@@ -7,10 +7,10 @@ import { kept, missing } from "../../../shop/order-rules.ts";
 import { readAmount, readSeen } from "./amounts.ts";
 import type { CounterOrder, OrderData } from "./read-order.ts";
 
-export type Fields = Record<string, string>;
+type Fields = Record<string, string>;
 
 /** What comes of a form: its faults, field by field, or a step that can be taken. */
-export type Judged =
+type Judged =
   | { wrong: Fields }
   | {
       /** @returns whether it was done, or why it is refused */
