@@ -147,7 +147,7 @@ test("what was acknowledged outlives kill -9, and so does its mail", async () =>
 test("a database that can't be opened is told without its password", async () => {
   const environment = { ...real, DATABASE_URL: "postgres://aurelia:secreto@127.0.0.1:1/orders" };
   const { said, code } = await outcome(startServer(await build("with a desk"), environment));
-  expect(said).toMatch(/^The database can't be opened: .*ECONNREFUSED.*\.\n$/);
+  expect(said).toMatch(/^The database orders at 127\.0\.0\.1 can't be opened: .*ECONNREFUSED.*\.\n$/);
   expect(said).not.toContain("secreto");
   expect(code).toBe(1);
 });
