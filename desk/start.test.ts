@@ -61,7 +61,7 @@ test.each<[string, "with a desk" | "without", Record<string, string>, string]>([
     "with a desk",
     { ...real, SELLER_IBAN: "ES00", DESK_PASSWORD: "", SMTP_URL: "mail.example" },
     'SELLER_IBAN must be the IBAN that shoppers pay to, and one of its figures is not right; it is "ES00".\n' +
-      `SMTP_URL must be the mail server's address, such as smtps://user:password@mail.example:465; it is "…".\n` +
+      `SMTP_URL must be the mail server's address, such as smtps://user:password@mail.example:465; of a password write / as %2F, # as %23, @ as %40 and % as %25; it is "…".\n` +
       "DESK_PASSWORD is not set: it must be the counter's password, of at least 12 characters.",
   ],
 ])("%s does not start, and says why", async (_, desk, environment, sentence) => {
