@@ -28,7 +28,7 @@ export async function openDesk(build?: Build) {
   const db = await openDatabase(settings.DATABASE_URL);
   const card = await takeCards(settings);
   const desk: Desk = { db, settings, card, now: Date.now, limits };
-  const send = mailer(settings.SMTP_URL, build?.folder);
+  const send = mailer(settings.SMTP_URL);
   const mails = worker("The mails", () => sendDue(desk, send));
   const cleaning = worker("The cleaning", async () => {
     await settlePending(desk);

@@ -86,7 +86,7 @@ export async function faultOfMailServer(
 function explain({ code, command, message }: SmtpError): string {
   const said = message.replace(/\s+/g, " ");
   if (code === "EAUTH") return `it does not take user and password (${said})`;
-  if (code === "ETLS" && /STARTTLS$/.test(said)) {
+  if (code === "ETLS" && /upgrading connection with STARTTLS/.test(said)) {
     return (
       "it offers no STARTTLS, and the password would go in the clear; use smtps:// and port 465, " +
       "or on a network of your own add ?requireTLS=false"
