@@ -13,6 +13,7 @@ import {
   SqliteAdapter,
   SqliteDialect,
   type SqliteStatement,
+  sql,
   type Transaction,
 } from "kysely";
 import type { PoolClient } from "pg";
@@ -87,7 +88,11 @@ const reason = (error: unknown) =>
 
 /** SQLite as Node brings it. It works in our own thread: were it to wait there, every request would. */
 function sqlite(file: string): Dialect {
-  if (file !== ":memory:") prepareFile(file);
+  if (file !== ":memory:") {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    closeSync(openSync(file, "a", 0o600));
+    checkFile(file);
+  }
   // Never blocks on another process: `transact` asks again instead.
   const database = new DatabaseSync(file, { timeout: 0 });
   // FULL: what was acknowledged is on the disk, whatever happens to the machine. What is deleted is
@@ -111,12 +116,11 @@ class TransactionalDdl extends SqliteAdapter {
 }
 
 /**
- * Nobody else on the machine may read the file; its `-wal` and `-shm` get their rights from it.
+ * Sees to it that nobody else on the machine can read a database; its `-wal` and `-shm` get their rights
+ * from it.
  * @throws {Sentence} when it is damaged
  */
-function prepareFile(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  closeSync(openSync(file, "a", 0o600));
+export function checkFile(file: string): void {
   const { mode, size } = statSync(file);
   if (mode & 0o007) chmodSync(file, mode & 0o770);
   if (size === 0) return;
@@ -218,6 +222,11 @@ class PooledDriver extends PostgresDriver {
       ),
     );
   }
+}
+
+/** What was deleted is still in SQLite's journal, until that begins anew. */
+export async function emptyJournal(db: Database, url: string): Promise<void> {
+  if (!isPostgres(url)) await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 
 /**

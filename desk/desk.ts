@@ -1,10 +1,15 @@
+import { statSync } from "node:fs";
 import { settings as shopSettings } from "../app/shop/settings.ts";
 import { type DeskSettings, readDeskSettings } from "../app/shop/settings-schema.ts";
+import { nightlyBackup } from "./backup.ts";
+import { cleaning } from "./cleaning.ts";
 import { type Desk, limits, minute } from "./context.ts";
-import { openDatabase } from "./database.ts";
-import { mailer } from "./mailer.ts";
-import { expire, forget, settlePending } from "./orders.ts";
-import { sendDue } from "./outbox.ts";
+import { isPostgres, nameOf, openDatabase } from "./database.ts";
+import { health } from "./health.ts";
+import { journal } from "./journal.ts";
+import { faultOfMailServer, mailer } from "./mailer.ts";
+import { settlePending } from "./orders.ts";
+import { reportUndelivered, sendDue } from "./outbox.ts";
 import { serviceOf } from "./service.ts";
 
 /** The shop that the desk is opened for. */
@@ -29,25 +34,71 @@ export async function openDesk(build?: Build) {
   const card = await takeCards(settings);
   const desk: Desk = { db, settings, card, now: Date.now, limits };
   const send = mailer(settings.SMTP_URL);
-  const mails = worker("The mails", () => sendDue(desk, send));
-  const cleaning = worker("The cleaning", async () => {
-    await settlePending(desk);
-    await expire(desk);
-    await forget(desk);
-  });
-  const timers = [setInterval(mails.run, 5_000), setInterval(cleaning.run, minute)];
-  mails.run();
+  // One mail server that is slow does not hold up what goes to others.
+  const mailers = Array.from({ length: 4 }, () => worker("The mails", () => sendDue(desk, send)));
+  const events = worker("The journal", await journal(desk));
+  const wake = () => {
+    for (const { run } of [...mailers, events]) run();
+  };
+  const routine = [
+    worker("The payments", () => settlePending(desk)),
+    worker("The cleaning", cleaning(desk, build ? builtAt(build) : 0)),
+    worker("The mails", () => reportUndelivered(desk)),
+    ...backups(desk),
+  ];
+  const timers = [
+    setInterval(wake, 5_000),
+    setInterval(() => {
+      for (const { run } of routine) run();
+    }, minute),
+  ];
+  await tellOf(desk);
+  for (const { run } of [...mailers, ...routine]) run();
 
   return {
-    service: serviceOf(desk, mails.run),
+    service: serviceOf(desk, wake),
+    isHealthy: health(desk),
+    /** Whether a proxy says where requests come from. */
+    hasProxy: settings.TRUSTED_PROXY === "1",
     /** Ends what is under way and closes the database. */
     async close() {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all([mails.idle(), cleaning.idle()]);
+      await Promise.all([...mailers, ...routine, events].map(({ idle }) => idle()));
       await db.destroy();
     },
   };
 }
+
+/** What the owner looks for in the log when the shop has been started. */
+async function tellOf({ db, settings }: Desk): Promise<void> {
+  const { count } = await db
+    .selectFrom("orders")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  console.log(`The order desk: ${count} orders in ${nameOf(settings.DATABASE_URL)}.`);
+  // Mails wait meanwhile, and so must nobody else.
+  void faultOfMailServer(settings.SMTP_URL).then((fault) => {
+    if (fault) console.error(`${fault} Mails wait until it can.`);
+  });
+}
+
+/** The nightly copy, where there is a folder for it. */
+function backups(desk: Desk) {
+  const { DATABASE_URL: url, BACKUP_FOLDER: folder } = desk.settings;
+  if (isPostgres(url)) {
+    console.log(
+      "The database is not copied by the shop: have pg_dump do it every night (docs/selling.md).",
+    );
+    return [];
+  }
+  if (url === ":memory:") return [];
+  if (folder) return [worker("The backup", nightlyBackup(desk, url, folder))];
+  console.log("The database is not copied every night: set BACKUP_FOLDER.");
+  return [];
+}
+
+/** Nothing that happens in the shop is older. */
+const builtAt = ({ folder }: Build) => statSync(folder).mtimeMs;
 
 /** Stripe's packages are loaded only where its key is set. */
 async function takeCards(settings: DeskSettings) {
