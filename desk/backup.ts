@@ -1,147 +1,13 @@
 import { execFile } from "node:child_process";
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { shop } from "../app/shop/shop.ts";
-import { type Desk, hour } from "./context.ts";
-import { checkFile, faultIn, transact } from "./database.ts";
+import { type Desk, dayOf, hour } from "./context.ts";
+import { transact } from "./database.ts";
 import { enqueue } from "./outbox.ts";
 
-const madridDay = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Madrid" });
-
-/** The day of a time in ms, as Madrid has it: «2026-11-22». */
-export const dayOf = (time: number) => madridDay.format(time);
-
 export const nameOfCopy = (day: string) => `orders-${day}.db`;
-
-/** What is never deleted from an order's history: orders, and what happened to them. */
-function countsOf(database: DatabaseSync): { orders: number; events: number } {
-  const count = (table: string) =>
-    Number(database.prepare(`select count(*) as count from ${table}`).get()?.count);
-  return { orders: count("orders"), events: count("events") };
-}
-
-/** Opens a file for as long as this takes. */
-function reading<T>(file: string, work: (database: DatabaseSync) => T): T {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
-  try {
-    return work(database);
-  } finally {
-    database.close();
-  }
-}
-
-/**
- * How many orders a file holds.
- * @throws with a sentence when it is no whole database of the shop's
- */
-export function ordersIn(file: string): number {
-  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
-  const fault = faultIn(file, "integrity_check");
-  if (fault) throw new Error(`${file} is damaged: ${fault}.`);
-  try {
-    return reading(file, countsOf).orders;
-  } catch {
-    throw new Error(`${file} has no orders in it: it is not a database of the shop's.`);
-  }
-}
-
-/**
- * Copies the whole database into a new file, also while the shop sells, and tries what it wrote.
- * @returns how many orders the copy holds
- * @throws with a sentence, and leaves no file then
- */
-export function copyDatabase(from: string, to: string): number {
-  checkFile(from);
-  try {
-    closeSync(openSync(to, "wx", 0o600));
-  } catch (error) {
-    const exists = (error as NodeJS.ErrnoException).code === "EEXIST";
-    if (exists) throw new Error(`${to} is there already: name another file.`);
-    throw new Error(`${to} can't be written: ${(error as Error).message}.`);
-  }
-  try {
-    const [before, after] = reading(from, (database) => {
-      const before = countsOf(database);
-      database.prepare("vacuum into ?").run(to);
-      return [before, countsOf(database)];
-    });
-    sync(to);
-    const orders = ordersIn(to);
-    const copied = reading(to, countsOf);
-    for (const table of ["orders", "events"] as const) {
-      if (copied[table] < before[table] || copied[table] > after[table]) {
-        throw new Error(`${to} has ${copied[table]} ${table} of ${before[table]}.`);
-      }
-    }
-    return orders;
-  } catch (error) {
-    rmSync(to);
-    throw new Error(`${from} can't be copied: ${(error as Error).message}`);
-  }
-}
-
-function sync(file: string): void {
-  const descriptor = openSync(file, "r+");
-  fsyncSync(descriptor);
-  closeSync(descriptor);
-}
-
-/**
- * Whether another process has the database open. It is asked under another name, so that neither the file
- * nor its journal changes: SQLite knows a file by its inode, and the journal by its name.
- */
-export function isInUse(file: string): boolean {
-  const probe = `${file}.in-use`;
-  rmSync(probe, { force: true });
-  linkSync(file, probe);
-  const database = new DatabaseSync(probe, { timeout: 0 });
-  try {
-    database.exec("pragma locking_mode = exclusive; begin exclusive; rollback");
-    return false;
-  } catch (error) {
-    // What is no database any more is nobody's.
-    return ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
-  } finally {
-    database.close();
-    for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(probe + end, { force: true });
-  }
-}
-
-/**
- * Puts a copy in the place of the database.
- * @returns how many orders it holds, and where what was there before lies now, if there was anything
- * @throws with a sentence when the copy is not whole or the shop runs; nothing is changed then
- */
-export function restoreDatabase(copy: string, to: string, now: number) {
-  const orders = ordersIn(copy);
-  if (existsSync(to) && isInUse(to)) {
-    throw new Error(`${to} is in use: stop the shop, and restore then.`);
-  }
-  const fresh = `${to}.restored`;
-  rmSync(fresh, { force: true });
-  const copied = copyDatabase(copy, fresh);
-  if (copied !== orders) throw new Error(`${copy} has changed meanwhile: try again.`);
-  const moment = new Date(now).toISOString().slice(0, 19).replaceAll(":", "-");
-  const aside = existsSync(to) ? `${to}.before-${moment}` : undefined;
-  for (const end of ["", "-wal", "-shm"]) {
-    if (aside && existsSync(to + end)) renameSync(to + end, aside + end);
-    rmSync(to + end, { force: true });
-  }
-  renameSync(fresh, to);
-  return { orders, aside };
-}
 
 const daysKept = 14;
 const monthsKept = 12;
@@ -200,7 +66,7 @@ const command = join(import.meta.dirname, "cli.ts");
 async function copyByCommand(url: string, file: string): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [command, "backup", file], {
-      env: { DATABASE_URL: url },
+      env: { ...process.env, DATABASE_URL: url },
     });
     return stdout.trim();
   } catch (error) {

@@ -118,9 +118,10 @@ class TransactionalDdl extends SqliteAdapter {
 /**
  * Sees to it that nobody else on the machine can read a database; its `-wal` and `-shm` get their rights
  * from it.
- * @throws {Sentence} when it is damaged
+ * @throws {Sentence} when it is damaged or not there
  */
 export function checkFile(file: string): void {
+  if (!existsSync(file)) throw new Sentence(missing(file));
   const { mode, size } = statSync(file);
   if (mode & 0o007) chmodSync(file, mode & 0o770);
   if (size === 0) return;

@@ -53,13 +53,18 @@ describe("the address that it is asked from", () => {
       seen = address;
       return new Response("");
     };
-    const headers = forwarded === undefined ? {} : { "X-Forwarded-For": forwarded };
-    await request(port, "/pedido/a", { headers });
+    await request(port, "/pedido/a", {
+      headers: forwarded === undefined ? {} : { "X-Forwarded-For": forwarded },
+    });
     return seen;
   };
 
   test("is the socket's, whatever is claimed", async () => {
     expect(await asking(port, "203.0.113.7")).toBe("127.0.0.1");
+    expect(await asking(port, "203.0.113.8")).toBe("127.0.0.1");
+    expect(log.mock.calls).toEqual([
+      ["Requests come through a proxy: set TRUSTED_PROXY=1, or all shoppers are one address."],
+    ]);
   });
 
   test.each([

@@ -80,10 +80,19 @@ function asked(incoming: IncomingMessage, methods: string[], hasProxy: boolean):
   return [request, { method, methods, origin, address }];
 }
 
+let isProxyTold = false;
+
 /** Of what is forwarded the proxy wrote the last; what stands before it, anybody may have written. */
 function addressOf({ socket, headers }: IncomingMessage, hasProxy: boolean): string {
   const forwarded = hasProxy ? String(headers["x-forwarded-for"]).split(",").at(-1)?.trim() : "";
   const address = isIP(forwarded ?? "") ? forwarded : socket.remoteAddress;
+  const isLocal = /^(::1|(::ffff:)?127\..*)$/.test(socket.remoteAddress ?? "");
+  if (isLocal && headers["x-forwarded-for"] && !hasProxy && !isProxyTold) {
+    isProxyTold = true;
+    console.error(
+      "Requests come through a proxy: set TRUSTED_PROXY=1, or all shoppers are one address.",
+    );
+  }
   // IPv4 on a socket of both kinds.
   return (address ?? "").replace(/^::ffff:(?=[\d.]+$)/, "");
 }
