@@ -26,9 +26,9 @@ export function cleaning(desk: Desk, builtAt: number, steady = steadiness(desk.n
     await expire(desk);
     await forget(desk);
     const { expired, forgotten } = await countSince(desk, newest?.id ?? 0);
-    if (forgotten > 0) await emptyJournal(db, desk.settings.DATABASE_URL);
+    if (forgotten > 0) await emptyJournal(db);
     if (expired + forgotten > 0) {
-      console.log(`Cleaned: ${expired} orders expired, ${forgotten} forgotten.`);
+      console.log(`Cleaned: ${expired} expired, ${forgotten} forgotten.`);
     }
     // It need not be known to the minute.
     if (lastCleaning !== undefined && Math.abs(now() - lastCleaning) < hour) return;

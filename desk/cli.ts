@@ -49,7 +49,7 @@ async function main(): Promise<void> {
       return withDesk(url, (desk) => tellPerson(desk, needed(value, "an e-mail address")));
     case "forget": {
       const number = needed(value, "the number of an order");
-      return withDesk(url, (desk) => forget(desk, url, number, values.sure));
+      return withDesk(url, (desk) => forget(desk, number, values.sure));
     }
     case "backup":
       return backup(url, value);
@@ -131,7 +131,7 @@ async function tellPerson(desk: Desk, email: string) {
 /** Of these nothing is left to do. */
 const finished = ["delivered", "expired", "cancelled", "refunded"];
 
-async function forget(desk: Desk, url: string, number: string, sure: boolean): Promise<void> {
+async function forget(desk: Desk, number: string, sure: boolean): Promise<void> {
   const id = number.toUpperCase().replace(/[ -]/g, "");
   const order = await findOrder(desk, id);
   if (!order || order.forgottenAt !== null) throw new Error(`There is no order ${id} to forget.`);
@@ -159,7 +159,7 @@ async function forget(desk: Desk, url: string, number: string, sure: boolean): P
     "Name, e-mail, telephone and address are taken out of it; its mails and withdrawals are deleted.",
   );
   if (!(await forgetOrder(desk, id, "owner"))) throw new Error(`${id} was forgotten meanwhile.`);
-  await emptyJournal(desk.db, url);
+  await emptyJournal(desk.db);
   console.log(`${id} is forgotten. Copies made before (BACKUP_FOLDER) still know it.`);
 }
 

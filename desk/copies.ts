@@ -33,7 +33,7 @@ function reading<T>(file: string, work: (database: DatabaseSync) => T): T {
  * How many orders a file holds.
  * @throws with a sentence when it is no whole database of the shop's
  */
-export function ordersIn(file: string): number {
+function ordersIn(file: string): number {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   const fault = faultIn(file, "integrity_check");
   if (fault) throw new Error(`${file} is damaged: ${fault}.`);

@@ -226,8 +226,9 @@ class PooledDriver extends PostgresDriver {
 }
 
 /** What was deleted is still in SQLite's journal, until that begins anew. */
-export async function emptyJournal(db: Database, url: string): Promise<void> {
-  if (!isPostgres(url)) await sql`pragma wal_checkpoint(truncate)`.execute(db);
+export async function emptyJournal(db: Database): Promise<void> {
+  const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
+  if (isSqlite) await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 
 /**

@@ -68,7 +68,9 @@ async function emptyDatabase(database: DatabaseName): Promise<string> {
   onTestFinished(async () => {
     const name = new URL(url).pathname.slice(1);
     await asPostgres(name, (client) =>
-      client.query("truncate orders, events, mails, withdrawals restart identity"),
+      client.query(
+        "truncate orders, events, mails, withdrawals, terms, shop_state restart identity",
+      ),
     );
     left.push(url);
   });
