@@ -474,7 +474,7 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
       contract: order.id,
       email: "lucia@correo.example",
     });
-    await desk.db.insertInto("shopState").values({ name: "paused", value: "sí" }).execute();
+    await desk.db.insertInto("shopState").values({ name: "last cleaning", value: "1" }).execute();
     await desk.db
       .insertInto("terms")
       .values({ version: "2026-11-22", text: "T", since: 1 })
