@@ -7,9 +7,10 @@ export { ErrorBoundary, meta } from "./error.tsx";
 
 export const loader = () => backTo({});
 
-/** Sends a mail again. */
+/** Sends a mail again, or lets be one that does not get through. */
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const fields = await readForm(request);
-  await context.get(deskContext).sendAgain(id);
+  const desk = context.get(deskContext);
+  await (fields.paso === "dejar" ? desk.dismiss(id) : desk.sendAgain(id));
   return backTo(fields);
 }

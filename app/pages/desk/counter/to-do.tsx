@@ -123,6 +123,15 @@ function Mail({ id, about, recipient, subject, error }: Props["mails"][number]) 
         )}
       </div>
       <form method="post" action={href("/mostrador/correos/:id", { id })}>
+        <button
+          type="submit"
+          name="paso"
+          value="dejar"
+          className="mr-4 min-h-11 underline"
+          aria-label={`Dejarlo: ${subject}`}
+        >
+          Dejarlo
+        </button>
         <Button type="submit" look="quiet" aria-label={`Reintentar: ${subject}`}>
           Reintentar
         </Button>
