@@ -65,7 +65,7 @@ describe.each(databases)("%s", (database) => {
       );
       expect(answer.headers.get("X-Frame-Options")).toBe("DENY");
       expect((await read(answer)).text).toBe(
-        "Falta la contraseña El mostrador se abre con su contraseña. Vuelve a cargar la página para escribirla. Volver al Inicio",
+        "Falta la contraseña El mostrador se abre con su contraseña. Vuelve a cargar la página para escribirla. Volver al mostrador",
       );
     }
     const posted = await ask(`/mostrador/${order.id}/cobrado`, {
@@ -748,11 +748,11 @@ describe.each(databases)("%s", (database) => {
     const { text, html, items, links } = await read(owner.get("/mostrador"));
     expect(text).toContain("Correos que no llegan 2");
     expect(items).toContain(
-      `Tu pedido ${order.id}: cómo pagarlo Para lucia@correo.example. 550 No such user Corregir la dirección Reintentar`,
+      `Tu pedido ${order.id}: cómo pagarlo Para lucia@correo.example. 550 No such user Corregir la dirección Dejarlo Reintentar`,
     );
     // The owner's own address is none of the order's.
     expect(items).toContain(
-      `Pedido nuevo ${order.id}: 1 × Perfume signature Para hola@aurelia.example. 550 No such user Reintentar`,
+      `Pedido nuevo ${order.id}: 1 × Perfume signature Para hola@aurelia.example. 550 No such user Dejarlo Reintentar`,
     );
     const correction = links["Corregir la dirección"] ?? "";
     expect(correction).toBe(`/mostrador/${order.id}?paso=datos#datos`);
@@ -774,6 +774,41 @@ describe.each(databases)("%s", (database) => {
     expect(wakes.count).toBe(2);
     expect(await sendDue(desk, async () => {})).toBe(2);
     expect((await read(owner.get("/mostrador"))).text).not.toContain("Correos");
+  });
+
+  test("a mail that the owner lets be waits no more, and can still be sent from its order", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    const refused = async () => Promise.reject(new Error("550 No such user"));
+    for (let tries = 0; tries < 3; tries++) {
+      await sendDue(desk, refused);
+      desk.pass(day);
+    }
+    const { html } = await read(owner.get("/mostrador"));
+    for (const [, path = ""] of html.matchAll(/action="(\/mostrador\/correos\/\w+)"/g)) {
+      expect((await owner.post(path, { paso: "dejar" })).status).toBe(303);
+    }
+    expect((await read(owner.get("/mostrador"))).text).toMatch(/^Nada por hacer/);
+    const page = await read(owner.get(`/mostrador/${order.id}`));
+    expect(page.text).not.toContain("Hay un correo que no llega");
+    const [, path = ""] = /action="(\/mostrador\/correos\/\w+)"/.exec(page.html) ?? [];
+    await owner.post(path);
+    expect(await sendDue(desk, async () => {})).toBe(1);
+  });
+
+  test("a question that the database breaks off can be asked again, and leaves nothing behind", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    const busy = Object.assign(new Error("terminating connection"), { code: "57P01" });
+    const { now: clock } = desk;
+    desk.now = () => {
+      throw busy;
+    };
+    const fields = { importe: "1", visto: "0" };
+    const { status } = await owner.post(`/mostrador/${order.id}/cobrado`, fields);
+    desk.now = clock;
+    expect(status).toBe(503);
+    expect(await now(desk, order)).toEqual(order);
   });
 
   test("a packing slip says where to and what, and nothing of money", async () => {
