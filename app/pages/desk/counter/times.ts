@@ -13,6 +13,11 @@ const moment = new Intl.DateTimeFormat("es-ES", {
   timeZone: "Europe/Madrid",
 });
 const date = new Intl.DateTimeFormat("es-ES", { dateStyle: "medium", timeZone: "Europe/Madrid" });
+const dayOfYear = new Intl.DateTimeFormat("es-ES", {
+  day: "numeric",
+  month: "short",
+  timeZone: "Europe/Madrid",
+});
 const long = new Intl.DateTimeFormat("es-ES", {
   day: "numeric",
   month: "long",
@@ -29,14 +34,14 @@ export const shortMoment = (time: number, now: number) =>
 /** «22 nov 2026». */
 export const shortDate = (time: number) => unbroken(date.format(time));
 
-/** How long ago: «ahora», «12 min», «5 h», «3 d», and from a month on the day. */
+/** How long ago: «ahora», «12 min», «5 h», «3 d», and from a month on the day, «22 nov». */
 export function age(time: number, now: number): string {
   const passed = Math.max(0, now - time);
   if (passed < minute) return "ahora";
   if (passed < hour) return `${Math.floor(passed / minute)}\u00a0min`;
   if (passed < day) return `${Math.floor(passed / hour)}\u00a0h`;
   if (passed < 30 * day) return `${Math.floor(passed / day)}\u00a0d`;
-  return shortDate(time);
+  return passed < 300 * day ? unbroken(dayOfYear.format(time)) : shortDate(time);
 }
 
 /** Until when money goes back for a withdrawal of that moment. */
