@@ -131,7 +131,9 @@ describe("at the start the mail server's fault is told", () => {
   const faultOf = async (options: SMTPServerOptions, scheme: string, rest = "") => {
     const { port } = await server(options);
     const fault = await faultOfMailServer(`${scheme}127.0.0.1:${port}${rest}`);
-    return fault?.replace(`127.0.0.1:${port}`, "HOST").replace(/certificate \(.+\); set/, "certificate (…); set");
+    return fault
+      ?.replace(`127.0.0.1:${port}`, "HOST")
+      .replace(/certificate \(.+\); set/, "certificate (…); set");
   };
   const begin = "The mail server HOST (SMTP_URL) can't be used: ";
   const untrusted =
