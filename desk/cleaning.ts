@@ -2,7 +2,7 @@ import { doubtsOf, steadiness } from "./clock.ts";
 import { type Desk, hour, minute } from "./context.ts";
 import { emptyJournal } from "./database.ts";
 import { newestEvent } from "./journal.ts";
-import { expire, forget } from "./orders.ts";
+import { expire, forget } from "./retention.ts";
 
 /** Expires and forgets what is old, whenever it is called, as long as the clock can be trusted (clock.ts). */
 export function cleaning(desk: Desk, builtAt: number, steady = steadiness(desk.now)) {

@@ -14,7 +14,8 @@ import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase, transact } from "./database.ts";
-import { appendEvent, forgetOrder } from "./orders.ts";
+import { appendEvent } from "./orders.ts";
+import { forgetOrder } from "./retention.ts";
 import {
   databases,
   freshDatabase,
@@ -96,7 +97,7 @@ describe.each(databases)("%s", (database) => {
       ids.unshift((await placed(desk, { firstName, lastName, address })).id);
       desk.pass(1000);
     }
-    await forgetOrder(desk, ids[0] ?? "", "owner");
+    await forgetOrder(desk, ids[0] ?? "", "owner", true);
     const unpaid = "2026-11-22;Pendiente de pago;transferencia;1;89,99;0,00;;0,00;;0,00;0,00";
     expect((await orders(desk.url, "export")).said.split("\n")).toEqual([
       heading,

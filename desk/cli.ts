@@ -9,11 +9,13 @@ import { readDatabaseUrl } from "../app/shop/settings-schema.ts";
 import { nameOfCopy } from "./backup.ts";
 import { type Desk, dayOf, limits } from "./context.ts";
 import { copyDatabase, restoreDatabase } from "./copies.ts";
+import { numberIn } from "./counter.ts";
 import { emptyJournal, isPostgres, nameOf, openDatabase } from "./database.ts";
 import { everyOrder, exportOf, periodOf } from "./export.ts";
 import { moveOrders } from "./move.ts";
-import { findOrder, forgetOrder } from "./orders.ts";
+import { findOrder } from "./orders.ts";
 import { personOf } from "./person.ts";
+import { forgetOrder } from "./retention.ts";
 import type { Order } from "./schema.ts";
 
 const usage = `npm run -s orders -- <command>, with DATABASE_URL as the shop has it:
@@ -128,39 +130,25 @@ async function tellPerson(desk: Desk, email: string) {
   console.log(JSON.stringify(person, undefined, 2));
 }
 
-/** Of these nothing is left to do. */
-const finished = ["delivered", "expired", "cancelled", "refunded"];
-
 async function forget(desk: Desk, number: string, sure: boolean): Promise<void> {
-  const id = number.toUpperCase().replace(/[ -]/g, "");
+  const id = numberIn(number);
   const order = await findOrder(desk, id);
   if (!order || order.forgottenAt !== null) throw new Error(`There is no order ${id} to forget.`);
   console.log(lineOf(order));
-  const open = await desk.db
-    .selectFrom("withdrawals")
-    .select("id")
-    .where("orderId", "=", id)
-    .where("handledAt", "is", null)
-    .executeTakeFirst();
-  const reasons = [
-    ...(finished.includes(order.state) ? [] : [`it is «${stateNames[order.state]}»`]),
-    ...(open ? ["its shopper has withdrawn from it, and that is not done with"] : []),
-    ...(order.state !== "delivered" && kept(order) !== 0
-      ? [`${formatPrice(kept(order))} of its money are kept`]
-      : []),
-  ];
-  if (reasons.length > 0 && !sure) {
+  const outcome = await forgetOrder(desk, id, "owner", sure);
+  if (outcome === "unfinished") {
     throw new Error(
-      `It is not finished: ${reasons.join(", ")}. Without name and address it can be neither shipped nor ` +
-        `refunded, and nothing brings them back. "forget ${id} --sure" does it all the same.`,
+      `It is under way, its money is kept without a sale, or its withdrawal is not done with: it is ` +
+        `«${stateNames[order.state]}», and ${formatPrice(kept(order))} are kept. Without name and address ` +
+        "it can be neither shipped nor refunded, and nothing brings them back. " +
+        `"forget ${id} --sure" does it all the same.`,
     );
   }
-  console.log(
-    "Name, e-mail, telephone and address are taken out of it; its mails and withdrawals are deleted.",
-  );
-  if (!(await forgetOrder(desk, id, "owner"))) throw new Error(`${id} was forgotten meanwhile.`);
   await emptyJournal(desk.db);
-  console.log(`${id} is forgotten. Copies made before (BACKUP_FOLDER) still know it.`);
+  console.log(
+    `${id} is forgotten: no name, e-mail, telephone and address, no mails and withdrawals. Copies made ` +
+      "before (BACKUP_FOLDER) still know it.",
+  );
 }
 
 async function backup(url: string, to?: string): Promise<void> {

@@ -1,11 +1,14 @@
 import type { DeskSettings } from "../app/shop/settings-schema.ts";
 import type { Database } from "./database.ts";
 import type { CardPayment } from "./payment.ts";
+import type { Terms } from "./terms.ts";
 
 /** What all of the desk works with. */
 export interface Desk {
   db: Database;
   settings: DeskSettings;
+  /** What new orders are placed under. */
+  terms: Terms;
   /** Where the owner takes cards: new orders are then paid so. Without it, by transfer. */
   card?: CardPayment | undefined;
   /** The server's time in ms; no other clock counts. */
@@ -13,14 +16,21 @@ export interface Desk {
   limits: Limits;
 }
 
-/** Against robots that order: a shopper never meets them. */
+/** Against robots: a shopper never meets them. */
 export interface Limits {
   /** Unpaid orders of one e-mail address within a day. */
   unpaidPerEmail: number;
+  /** From this many on the owner is told; the shop stays open. */
   ordersPerHour: number;
+  /** Acknowledgements of withdrawals that fit no order: to one address within a day, to all within an hour. */
+  strangersMails: { perEmail: number; perHour: number };
 }
 
-export const limits: Limits = { unpaidPerEmail: 3, ordersPerHour: 200 };
+export const limits: Limits = {
+  unpaidPerEmail: 3,
+  ordersPerHour: 200,
+  strangersMails: { perEmail: 3, perHour: 20 },
+};
 
 export const minute = 60_000;
 export const hour = 60 * minute;

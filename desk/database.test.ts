@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "./database.ts";
-import { forgetOrder } from "./orders.ts";
+import { forgetOrder } from "./retention.ts";
 import { cuttablePostgres } from "./testing/cuttable-postgres.ts";
 import { attempt, databases, placed, temporaryFolder, testDesk } from "./testing/desk.ts";
 import { shopOf, testShop } from "./testing/shop.ts";
@@ -118,7 +118,7 @@ describe("SQLite", () => {
   test("who is forgotten can't be read in the file", async () => {
     const desk = await testDesk("SQLite");
     const order = await placed(desk, { lastName: "Wolframio", email: "wolframio@correo.example" });
-    await forgetOrder(desk, order.id, "owner");
+    await forgetOrder(desk, order.id, "owner", true);
     await desk.db.destroy();
     expect(readFileSync(desk.url).includes("olframio")).toBe(false);
   });

@@ -8,6 +8,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   Kysely,
+  PostgresAdapter,
   PostgresDialect,
   PostgresDriver,
   SqliteAdapter,
@@ -249,6 +250,12 @@ export async function transact<T>(
       await wait(5 + Math.random() * 15);
     }
   }
+}
+
+/** Within a transaction: who does this too, with the same name, waits. SQLite has one writer anyway. */
+export async function oneAtATime(trx: Transaction<Tables>, name: string): Promise<void> {
+  if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return;
+  await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx);
 }
 
 const isBusy = (error: unknown) =>

@@ -1,16 +1,18 @@
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { settings as shopSettings } from "../app/shop/settings.ts";
 import { type DeskSettings, readDeskSettings } from "../app/shop/settings-schema.ts";
 import { nightlyBackup } from "./backup.ts";
 import { cleaning } from "./cleaning.ts";
-import { type Desk, limits, minute } from "./context.ts";
+import { type Desk, hour, limits, minute } from "./context.ts";
 import { isPostgres, nameOf, openDatabase } from "./database.ts";
 import { health } from "./health.ts";
 import { journal } from "./journal.ts";
 import { faultOfMailServer, mailer } from "./mailer.ts";
-import { settlePending } from "./orders.ts";
+import { settleRefunds, settleUnpaid } from "./money.ts";
 import { reportUndelivered, sendDue } from "./outbox.ts";
 import { serviceOf } from "./service.ts";
+import { keepTerms } from "./terms.ts";
 
 /** The shop that the desk is opened for. */
 interface Build {
@@ -32,7 +34,9 @@ export async function openDesk(build?: Build) {
 
   const db = await openDatabase(settings.DATABASE_URL);
   const card = await takeCards(settings);
-  const desk: Desk = { db, settings, card, now: Date.now, limits };
+  if (card?.isTest) console.log("Stripe's key is one for tests: no real money comes in.");
+  const terms = await keepTerms(db, build ? readTerms(build.folder) : "", Date.now());
+  const desk: Desk = { db, settings, terms, card, now: Date.now, limits };
   const send = mailer(settings.SMTP_URL);
   // One mail server that is slow does not hold up what goes to others.
   const mailers = Array.from({ length: 4 }, () => worker("The mails", () => sendDue(desk, send)));
@@ -41,13 +45,18 @@ export async function openDesk(build?: Build) {
     for (const { run } of [...mailers, events]) run();
   };
   const routine = [
-    worker("The payments", () => settlePending(desk)),
+    worker("The payments", () => settleUnpaid(desk, "pending")),
     worker("The cleaning", cleaning(desk, build ? builtAt(build) : 0)),
     worker("The mails", () => reportUndelivered(desk)),
     ...backups(desk),
   ];
+  const lateMoney = worker("The late money", async () => {
+    await settleUnpaid(desk, "lapsed");
+    await settleRefunds(desk);
+  });
   const timers = [
     setInterval(wake, 5_000),
+    setInterval(lateMoney.run, hour),
     setInterval(() => {
       for (const { run } of routine) run();
     }, minute),
@@ -63,7 +72,7 @@ export async function openDesk(build?: Build) {
     /** Ends what is under way and closes the database. */
     async close() {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all([...mailers, ...routine, events].map(({ idle }) => idle()));
+      await Promise.all([...mailers, ...routine, events, lateMoney].map(({ idle }) => idle()));
       await db.destroy();
     },
   };
@@ -99,6 +108,9 @@ function backups(desk: Desk) {
 
 /** Nothing that happens in the shop is older. */
 const builtAt = ({ folder }: Build) => statSync(folder).mtimeMs;
+
+/** What publishing wrote of the legal texts, beside the site. */
+const readTerms = (folder: string) => readFileSync(join(folder, "../terms.txt"), "utf8");
 
 /** Stripe's packages are loaded only where its key is set. */
 async function takeCards(settings: DeskSettings) {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { transact } from "./database.ts";
 import { journal } from "./journal.ts";
-import { appendEvent, forgetOrder, ship } from "./orders.ts";
+import { appendEvent, ship } from "./orders.ts";
+import { forgetOrder } from "./retention.ts";
 import { databases, placed, testDesk } from "./testing/desk.ts";
 
 const log: string[] = [];
@@ -22,8 +23,8 @@ describe.each(databases)("%s", (database) => {
     await tell();
     await desk.db.updateTable("orders").set({ state: "paid" }).where("id", "=", id).execute();
     await ship(desk, id, "https://correos.example/PQ1");
-    await forgetOrder(desk, id, "owner");
-    await forgetOrder(desk, (await placed(desk)).id, "desk");
+    await forgetOrder(desk, id, "owner", true);
+    await forgetOrder(desk, (await placed(desk)).id, "desk", true);
     await tell();
     await tell();
     expect(log.slice(0, 4)).toEqual([

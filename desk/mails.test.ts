@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { Order as OrderRequest } from "../app/shop/order.ts";
 import { day } from "./context.ts";
-import { deliver, expire, receive, refund, ship } from "./orders.ts";
+import { receive, refund } from "./money.ts";
+import { deliver, ship } from "./orders.ts";
+import { expire } from "./retention.ts";
 import type { Order } from "./schema.ts";
 import { card, newKey, placed, type TestDesk, testDesk } from "./testing/desk.ts";
 import { withdraw } from "./withdrawals.ts";

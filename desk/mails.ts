@@ -6,43 +6,106 @@ import {
   orderAddress,
   vatOf,
 } from "../app/shop/order-format.ts";
+import { type Actor, type EventKind, kept } from "../app/shop/order-rules.ts";
 import { product } from "../app/shop/product.ts";
 import { saleTerms, seller } from "../app/shop/seller.ts";
 import { shop } from "../app/shop/shop.ts";
 import type { Desk } from "./context.ts";
 import type { Letter } from "./outbox.ts";
-import type { MailKind, Order } from "./schema.ts";
+import type { Order } from "./schema.ts";
+
+/** What an order's people are told: what happened, or what it means for them. */
+export type NewsKind = EventKind | "late" | "correction";
 
 type Addressed = Order & { email: string };
 type Writer = (order: Addressed, desk: Desk, circumstances: Circumstances) => [string, ...string[]];
 
-interface Circumstances {
-  /** Cents, where the mail is about money that goes back. */
+export interface Circumstances {
+  who: Actor;
+  /** Cents, where it is about money. */
   amount?: number;
   note?: string;
 }
 
-/** The mail that tells a shopper what happened to the order. */
-export function mailAbout(
+/**
+ * The mails that tell of an event, to the shopper and to the owner.
+ * @param event its number: what can happen again is told again
+ */
+export function mailsAbout(
   desk: Desk,
-  order: Addressed,
-  kind: Exclude<MailKind, "withdrawn">,
+  order: Order,
+  news: NewsKind,
   circumstances: Circumstances,
-): Letter {
-  const [subject, ...paragraphs] = writers[kind](order, desk, circumstances);
-  return {
-    about: order.id,
-    // Money may go back in several parts, each with a mail of its own.
-    kind: kind === "partly refunded" ? `${kind} ${order.refunded}` : kind,
-    recipient: order.email,
-    subject: `${subject} · pedido ${order.id}`,
-    text: [`Hola, ${order.firstName}:`, ...paragraphs, signature()].join("\n\n"),
-  };
+  event: number,
+): Letter[] {
+  const { email } = order;
+  const write = writers[news];
+  const tell = ownersNews[news];
+  return [
+    ...(email && write ? [toShopper(write({ ...order, email }, desk, circumstances))] : []),
+    ...(tell && circumstances.who !== "owner" ? [toOwner(tell(order, circumstances))] : []),
+  ];
+
+  function toShopper([subject, ...paragraphs]: [string, ...string[]]): Letter {
+    return {
+      about: order.id,
+      kind: news === "pending" ? news : `${news} ${event}`,
+      recipient: email ?? "",
+      subject,
+      text: [`Hola, ${order.firstName}:`, ...paragraphs, signature()].join("\n\n"),
+    };
+  }
+
+  function toOwner(paragraphs: [string, ...string[]]): Letter {
+    return ownersLetter(order.id, `owner ${news} ${event}`, paragraphs);
+  }
 }
 
-const writers: Record<Exclude<MailKind, "withdrawn">, Writer> = {
+/** What the owner is told of the shop. */
+export const ownersMail = {
+  rush: (hour: number, count: number) =>
+    ownersLetter(`hour ${hour}`, "owner rush", [
+      `Muchos pedidos: ${count} en una hora`,
+      "Si no los esperabas, mira el mostrador: puede ser un robot. La tienda sigue abierta.",
+      `${shop.siteUrl}/mostrador`,
+    ]),
+  withdrawal: ({ id, name, contract, email }: Withdrawal, orderId: string | null) =>
+    ownersLetter(id, "owner withdrawn", [
+      orderId ? `Desistimiento del pedido ${orderId}` : "Desistimiento sin pedido",
+      `${name} (${email}) desiste del contrato «${contract}». Tienes ${shop.law.refundDays}\u00a0días naturales para devolver el dinero.`,
+      `${shop.siteUrl}/mostrador`,
+    ]),
+};
+
+function ownersLetter(about: string, kind: string, [subject, ...text]: [string, ...string[]]) {
+  return { about, kind, recipient: shop.email, subject, text: text.join("\n\n") };
+}
+
+const counterPage = ({ id }: Order) => `${shop.siteUrl}/mostrador/${id}`;
+
+const ownersNews: {
+  [News in NewsKind]?: (order: Order, of: Circumstances) => [string, ...string[]];
+} = {
+  pending: (order) => [
+    `Pedido nuevo ${order.id}: ${order.quantity} × ${product.name}`,
+    `${order.firstName} ${order.lastName} ha pedido ${order.quantity} × ${product.name}, ${formatPrice(order.total)}.`,
+    counterPage(order),
+  ],
+  paid: (order) => [
+    `Pagado: pedido ${order.id}`,
+    `Han llegado ${formatPrice(order.received)}. Ya puedes prepararlo.`,
+    counterPage(order),
+  ],
+  late: (order, { amount = 0 }) => [
+    `Dinero tarde: pedido ${order.id}`,
+    `Han llegado ${formatPrice(amount)} por un pedido que ya no está en curso. Pregunta al comprador si lo quiere o se lo devuelves.`,
+    counterPage(order),
+  ],
+};
+
+const writers: { [News in NewsKind]?: Writer } = {
   pending: (order, desk) => [
-    "Hemos recibido tu pedido",
+    `Tu pedido ${order.id}: cómo pagarlo`,
     "Gracias: con este mensaje confirmamos tu pedido. Aquí está todo lo que conviene guardar.",
     lines(`PEDIDO ${order.id}`, formatMoment(order.placedAt)),
     statement(order),
@@ -53,38 +116,52 @@ const writers: Record<Exclude<MailKind, "withdrawn">, Writer> = {
     lines("SI CAMBIAS DE IDEA", ...withdrawalRight()),
     lines(
       "CONDICIONES",
-      `Este pedido se rige por los términos de servicio del ${formatDay(order.terms)}, que van con este mensaje y están en ${shop.siteUrl}/terminos-de-servicio. El perfume tiene ${shop.law.guaranteeYears}\u00a0años de garantía legal.`,
+      `Este pedido se rige por los términos de servicio del ${formatDay(order.terms.slice(0, 10))}, que van con este mensaje y están en ${shop.siteUrl}/terminos-de-servicio. El perfume tiene ${shop.law.guaranteeYears}\u00a0años de garantía legal.`,
     ),
   ],
   paid: (order) => [
-    "Hemos recibido tu pago",
+    `Pedido ${order.id}: pago recibido`,
     `Han llegado ${formatPrice(order.received)} por tu pedido ${order.id}. Lo preparamos y te escribimos en cuanto salga.`,
     `El estado de tu pedido: ${pageOf(order)}`,
   ],
   shipped: (order, _desk, { note }) => [
-    "Tu pedido va de camino",
+    `Pedido ${order.id}: va de camino`,
     `Tu pedido ${order.id} ha salido hacia:`,
     lines(...orderAddress(order)),
     ...(note ? [`Para seguir el envío: ${note}`] : []),
     `El estado de tu pedido: ${pageOf(order)}`,
   ],
   delivered: (order) => [
-    "Tu pedido se ha entregado",
+    `Pedido ${order.id}: entregado`,
     `Tu pedido ${order.id} consta como entregado. Si no lo tienes o algo no está bien, responde a este mensaje.`,
     lines(...withdrawalRight()),
   ],
   expired: (order) => [
-    "Tu pedido ha caducado",
+    `Pedido ${order.id}: caducado, no debes nada`,
     `No hemos recibido el pago de tu pedido ${order.id} en ${saleTerms.payWithinDays}\u00a0días y ha caducado. No tienes que hacer nada.`,
-    `Si ya has hecho la transferencia, no la repitas: cuando llegue, lo daremos por pagado o te la devolveremos. Y si aún lo quieres, puedes hacer otro pedido en ${shop.siteUrl}/checkout.`,
+    `Si ya has hecho la transferencia, no la repitas: cuando llegue, te preguntamos: te lo enviamos o te la devolvemos. Y si aún lo quieres, puedes hacer otro pedido en ${shop.siteUrl}/checkout.`,
   ],
-  refunded: (order, _desk, { amount = order.refunded }) => [
-    "Te hemos devuelto el dinero",
-    `Te hemos devuelto ${formatPrice(amount)} de tu pedido ${order.id} por el mismo medio con que pagaste. Con esto queda devuelto todo lo que pagaste por él.`,
+  cancelled: (order) => [
+    `Pedido ${order.id}: anulado`,
+    kept(order) > 0
+      ? `Hemos anulado tu pedido ${order.id}. Te devolvemos los ${formatPrice(kept(order))} que pagaste.`
+      : `Hemos anulado tu pedido ${order.id}. No debes nada.`,
   ],
-  "partly refunded": (order, _desk, { amount = order.refunded }) => [
-    "Te hemos devuelto dinero",
-    `Te hemos devuelto ${formatPrice(amount)} de tu pedido ${order.id} por el mismo medio con que pagaste. En total van ${formatPrice(order.refunded)} de ${formatPrice(order.total)}.`,
+  late: (order, _desk, { amount = 0 }) => [
+    `Pedido ${order.id}: ¿te lo enviamos o te devolvemos el dinero?`,
+    `Han llegado ${formatPrice(amount)} por tu pedido ${order.id}, que ya no estaba en curso. Responde a este mensaje y dinos qué prefieres: te lo enviamos o te devolvemos el dinero.`,
+  ],
+  refund: (order, _desk, { amount = 0 }) => [
+    `Pedido ${order.id}: te hemos devuelto ${formatPrice(amount)}`,
+    `Te hemos devuelto ${formatPrice(amount)} de tu pedido ${order.id}.`,
+    kept(order) === 0
+      ? "Con esto queda devuelto todo lo que pagaste por él."
+      : `De lo que pagaste te hemos devuelto ya ${formatPrice(order.refunded)}.`,
+  ],
+  correction: (order) => [
+    `Pedido ${order.id}: corregimos un dato`,
+    `Habíamos anotado mal el dinero de tu pedido ${order.id}. Lo correcto es esto: recibido ${formatPrice(order.received)}, devuelto ${formatPrice(order.refunded)}.`,
+    `El estado de tu pedido: ${pageOf(order)}`,
   ],
 };
 

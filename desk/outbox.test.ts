@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { day, hour, minute } from "./context.ts";
 import { transact } from "./database.ts";
-import { forgetOrder, receive } from "./orders.ts";
+import { receive } from "./money.ts";
 import {
   dismiss,
   enqueue,
@@ -11,6 +11,7 @@ import {
   sendDue,
   stuckMails,
 } from "./outbox.ts";
+import { forgetOrder } from "./retention.ts";
 import type { Mail } from "./schema.ts";
 import { databases, placed, type TestDesk, testDesk } from "./testing/desk.ts";
 
@@ -390,7 +391,7 @@ describe.each(databases)("%s", (database) => {
     const { taken, send } = taker();
     await sendDue(desk, async (mail) => {
       await send(mail);
-      await forgetOrder(desk, order.id, "owner");
+      await forgetOrder(desk, order.id, "owner", true);
     });
     expect(taken).toHaveLength(1);
   });

@@ -164,6 +164,10 @@ export const stuckMails = ({ db, now }: Desk) =>
     .limit(50)
     .execute();
 
+/** What an order's people were told, and when. */
+export const mailsOf = ({ db }: Desk, { id }: { id: string }) =>
+  db.selectFrom("mails").selectAll().where("about", "=", id).orderBy("createdAt").execute();
+
 /**
  * Sends a mail again, to the address that its order has now, at once and for another seven days: one that
  * did not get through as it is, one that did as a new mail.

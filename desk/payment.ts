@@ -1,40 +1,32 @@
 import type { Order } from "./schema.ts";
 
-/** A way to pay. An order exists before any of this is asked. */
-export interface Payment {
-  /** Cents that have come in for the order so far. Asking twice changes nothing. */
-  check: (order: Order) => Promise<number>;
-  /** Gives cents back. The same key again is the same refund. */
-  refund: (order: Order, amount: number, key: string) => Promise<void>;
-}
-
-/** By card or Bizum, on the page of a provider (stripe.ts). */
-export interface CardPayment extends Payment {
+/** By card or Bizum, on the page of a provider (stripe.ts). An order exists before any of this is asked. */
+export interface CardPayment {
+  /** Its key takes no real money. */
+  isTest: boolean;
   /**
    * The page where this order is paid, and the provider's name for it, which the order keeps.
+   * @param now in ms: the page ends when the order lapses
    * @throws when the provider can't be reached.
    */
-  start: (order: Order) => Promise<{ address: string; reference: string }>;
+  start: (order: Order, now: number) => Promise<{ address: string; reference: string }>;
   /**
-   * The order that a message of the provider speaks of. It is only a hint: what was paid is asked for.
+   * Cents that the provider took and gave back for the order so far, and its name for the payment, if
+   * there is one. Asking twice changes nothing.
+   */
+  check: (order: Order) => Promise<{ received: number; refunded: number; payment: string | null }>;
+  /**
+   * Gives cents back. The same key again is the same refund.
+   * @throws when no answer came, so that it may have been done or not.
+   */
+  refund: (order: Order, amount: number, key: string) => Promise<"done" | { refused: string }>;
+  /** The payments of which money went back since then, in ms. */
+  refundedSince: (time: number) => Promise<string[]>;
+  /**
+   * What a message of the provider speaks of. It is only a hint: what was paid is asked for.
    * @throws when the provider did not sign it, or not just now.
    */
-  orderOf: (message: string, signature: string) => Promise<string | undefined>;
+  readNotice: (message: string, signature: string) => Promise<{ order?: string; payment?: string }>;
   /** Whether the provider could not be reached, so that a later try may succeed. */
   isUnavailable: (error: unknown) => boolean;
-}
-
-/** Paid to the seller's account: the owner sees it there, tells the counter, and sends back by hand. */
-const transfer: Payment = {
-  check: async (order) => order.received,
-  refund: async () => {},
-};
-
-/** How this order is paid. @throws when it was by card and cards are no longer taken. */
-export function paymentOf(order: Order, card: CardPayment | undefined): Payment {
-  if (order.payment === "transfer") return transfer;
-  if (!card) {
-    throw new Error(`Order ${order.id} is paid by card: set STRIPE_SECRET_KEY to look after it.`);
-  }
-  return card;
 }

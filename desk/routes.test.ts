@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { day } from "./context.ts";
-import { deliver, expire, forgetOrder, place, receive, refund, ship } from "./orders.ts";
+import { receive, refund } from "./money.ts";
+import { deliver, place, ship } from "./orders.ts";
+import { expire, forgetOrder } from "./retention.ts";
 import { attempt, card, databases, lucia, newKey, now, placed } from "./testing/desk.ts";
 import { readPage } from "./testing/page.ts";
 import { ownersKey, read, readJson, testShop } from "./testing/shop.ts";

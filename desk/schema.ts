@@ -37,7 +37,7 @@ interface OrderTable extends Recipient {
   providerReference: string | null;
   /** The provider's name for the payment, by which it lists refunds. */
   providerPayment: string | null;
-  /** `<cents>-<random>`: a refund that the provider was asked for and has not answered yet. */
+  /** The key of a refund that the provider was asked for and has not answered yet (money.ts). */
   refundKey: string | null;
   placedAt: number;
   /** When its shopper first withdrew from it. */
@@ -102,8 +102,6 @@ interface ShopStateTable {
   name: "paused" | "last cleaning";
   value: string;
 }
-
-export type MailKind = OrderState | "withdrawn" | "partly refunded";
 
 export type Order = Selectable<OrderTable>;
 export type Mail = Selectable<MailTable>;

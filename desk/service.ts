@@ -1,36 +1,78 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { brake, clientAt, isOwnNetwork } from "./brake.ts";
 import { type Desk, hour, minute } from "./context.ts";
-import { pageOfOrders, recentWithdrawals } from "./counter.ts";
+import { countOrders, pageOfOrders } from "./counter.ts";
 import { isUnavailable } from "./database.ts";
 import {
+  correct,
+  openAtCounter,
+  openOrder,
+  receive,
+  refund,
+  refundByCard,
+  startPayment,
+  takeNotice,
+} from "./money.ts";
+import {
+  accept,
+  amend,
+  annotate,
+  cancel,
   deliver,
   findByToken,
   findOrder,
   historyOf,
-  openOrder,
   place,
-  receive,
-  refund,
   ship,
-  startPayment,
-  takeNotice,
 } from "./orders.ts";
-import { dismiss, sendAgain, stuckMails } from "./outbox.ts";
-import { withdraw } from "./withdrawals.ts";
+import { dismiss, mailsOf, sendAgain, stuckMails } from "./outbox.ts";
+import { pause, pausedUntil } from "./shop-state.ts";
+import { findTerms } from "./terms.ts";
+import {
+  handleWithdrawal,
+  noteWithdrawal,
+  openWithdrawals,
+  withdraw,
+  withdrawalsOf,
+} from "./withdrawals.ts";
 
 const reading = {
   openOrder,
+  openAtCounter,
   findByToken,
   findOrder,
   historyOf,
   pageOfOrders,
-  recentWithdrawals,
+  countOrders,
+  openWithdrawals,
+  withdrawalsOf,
   stuckMails,
+  mailsOf,
   startPayment,
+  findTerms,
+  pausedUntil,
 };
-/** What these do leaves mails to send. */
-const writing = { place, withdraw, takeNotice, receive, ship, deliver, refund, sendAgain, dismiss };
+/** What these do may leave mails to send. */
+const writing = {
+  place,
+  withdraw,
+  takeNotice,
+  receive,
+  correct,
+  refund,
+  refundByCard,
+  ship,
+  deliver,
+  cancel,
+  accept,
+  amend,
+  annotate,
+  noteWithdrawal,
+  handleWithdrawal,
+  sendAgain,
+  dismiss,
+  pause,
+};
 
 /** Answers a failure, to whom what could not be reached is told if a later try may succeed. */
 type Fail = (error: Error, away: "The database" | "Stripe" | undefined) => never;
@@ -65,6 +107,8 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
   return {
     ...bind(reading, () => {}),
     ...bind(writing, wakeMailer),
+    /** How cards are taken, if they are. */
+    cards: desk.card && { isTest: desk.card.isTest },
     /** Where transfers go. */
     account: { holder: SELLER_NAME, iban: SELLER_IBAN },
     /**

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Withdrawal } from "../app/shop/withdrawal.ts";
-import type { Desk } from "./context.ts";
+import { type Desk, day, hour } from "./context.ts";
 import { transact } from "./database.ts";
-import { acknowledgement } from "./mails.ts";
-import { appendEvent } from "./orders.ts";
+import { acknowledgement, ownersMail } from "./mails.ts";
+import { appendEvent, findOrder, transition } from "./orders.ts";
 import { enqueue } from "./outbox.ts";
+import type { Order, Tables } from "./schema.ts";
 
 /**
  * Takes every withdrawal, also from those who can't be matched with an order: receipt is acknowledged,
@@ -25,24 +26,90 @@ export async function withdraw(desk: Desk, key: string, details: Withdrawal): Pr
       const before = trx.selectFrom("withdrawals").select("at").where("requestKey", "=", key);
       return (await before.executeTakeFirstOrThrow()).at;
     }
-    await enqueue(desk, trx, acknowledgement(row));
     const meant = await trx
       .selectFrom("orders")
-      .select("id")
+      .selectAll()
       .where("id", "in", numbersIn(details.contract))
       .where(sql`lower(email)`, "=", details.email.toLowerCase())
       .executeTakeFirst();
+    if (meant || !(await isFlood(desk, trx, details.email))) {
+      await enqueue(desk, trx, acknowledgement(row));
+    }
+    await enqueue(desk, trx, ownersMail.withdrawal(row, meant?.id ?? null));
     if (meant) {
       await trx
         .updateTable("withdrawals")
         .set({ orderId: meant.id })
         .where("id", "=", id)
         .execute();
-      await appendEvent(desk, trx, meant.id, "withdrawn", { who: "shopper" });
+      await markWithdrawn(desk, trx, meant, "shopper");
     }
     return row.at;
   });
 }
+
+/**
+ * Whoever fits no order could be anyone, and so could the address: beyond a few the declaration is kept
+ * and shown, and no mail carries a stranger's words.
+ */
+async function isFlood({ now, limits }: Desk, trx: Transaction<Tables>, email: string) {
+  const unmatched = (since: number) =>
+    trx
+      .selectFrom("withdrawals")
+      .select((of) => of.fn.countAll<number>().as("count"))
+      .where("orderId", "is", null)
+      .where("at", ">", now() - since);
+  const { perEmail, perHour } = limits.strangersMails;
+  const [own, all] = [
+    await unmatched(day)
+      .where(sql`lower(email)`, "=", email.toLowerCase())
+      .executeTakeFirstOrThrow(),
+    await unmatched(hour).executeTakeFirstOrThrow(),
+  ];
+  // The one in question is counted already.
+  return own.count > perEmail || all.count > perHour;
+}
+
+/** What was not paid is called off by it, and what was paid is not shipped without a question (`ship`). */
+async function markWithdrawn(
+  desk: Desk,
+  trx: Transaction<Tables>,
+  order: Order,
+  who: "shopper" | "owner",
+): Promise<void> {
+  const withdrawnAt = order.withdrawnAt ?? desk.now();
+  await trx.updateTable("orders").set({ withdrawnAt }).where("id", "=", order.id).execute();
+  await appendEvent(desk, trx, order.id, "withdrawn", { who });
+  const unpaid = { id: order.id, from: ["pending"], to: "cancelled" } as const;
+  await transition(desk, trx, unpaid, { who }, sql`received = refunded`);
+}
+
+/** A withdrawal that came by letter, by telephone or in a mail: no form is needed for it. */
+export async function noteWithdrawal(desk: Desk, orderId: string): Promise<boolean> {
+  const order = await findOrder(desk, orderId);
+  if (!order || order.withdrawnAt !== null) return false;
+  await transact(desk.db, (trx) => markWithdrawn(desk, trx, order, "owner"));
+  return true;
+}
+
+/** The owner has done what the withdrawal asks for. */
+export async function handleWithdrawal({ db, now }: Desk, id: string): Promise<void> {
+  await transact(db, (trx) =>
+    trx
+      .updateTable("withdrawals")
+      .set({ handledAt: now() })
+      .where("id", "=", id)
+      .where("handledAt", "is", null)
+      .execute(),
+  );
+}
+
+/** All that wait for the owner, the oldest first: each is a notice with a term. */
+export const openWithdrawals = ({ db }: Desk) =>
+  db.selectFrom("withdrawals").selectAll().where("handledAt", "is", null).orderBy("at").execute();
+
+export const withdrawalsOf = ({ db }: Desk, order: Order) =>
+  db.selectFrom("withdrawals").selectAll().where("orderId", "=", order.id).orderBy("at").execute();
 
 /** What may be an order's number: «Pedido 7kq2-m9xa» and «mi 7KQ2 M9XA» mean 7KQ2M9XA. */
 function numbersIn(contract: string): string[] {

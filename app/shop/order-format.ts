@@ -1,6 +1,13 @@
 import { countries } from "./countries.ts";
 import { formatPrice } from "./money.ts";
-import type { Actor, EventKind, OrderState, Recipient } from "./order-rules.ts";
+import {
+  type Actor,
+  type EventKind,
+  kept,
+  type Money,
+  type OrderState,
+  type Recipient,
+} from "./order-rules.ts";
 import { seller } from "./seller.ts";
 
 const moment = new Intl.DateTimeFormat("es-ES", {
@@ -14,8 +21,8 @@ export const formatMoment = (time: number) => moment.format(time);
 
 const days = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
 
-/** «2026-11-22» as «22 de noviembre de 2026». */
-export const formatDay = (date: string) => days.format(new Date(date));
+/** «2026-11-22», the first of a version of the terms, as «22 de noviembre de 2026». */
+export const formatDay = (version: string) => days.format(new Date(version.slice(0, 10)));
 
 export const formatIban = (iban: string) => iban.replaceAll(" ", "").replace(/.{4}(?=.)/g, "$& ");
 
@@ -63,15 +70,24 @@ export const whoNames: Record<Actor, string> = {
   provider: "pasarela",
 };
 
-interface Money {
-  state: OrderState;
-  received: number;
-  total: number;
-}
-
 /** Money that does not fit what was ordered is never passed over in silence. */
-export function amountMismatch({ received, total, state }: Money): string | undefined {
-  if (received === 0 || received === total) return undefined;
-  const paid = state === "pending" || state === "expired" ? "faltan" : "sobran";
-  return `Recibidos ${formatPrice(received)} de ${formatPrice(total)}: ${paid} ${formatPrice(Math.abs(total - received))}.`;
+export function amountMismatch(order: Money & { state: OrderState }): string | undefined {
+  const { state, received, total } = order;
+  const left = kept(order);
+  const of = `Quedan cobrados ${formatPrice(left)} de ${formatPrice(total)}`;
+  switch (state) {
+    case "pending":
+      return left > 0 ? `${of}: faltan ${formatPrice(total - left)}.` : undefined;
+    case "paid":
+    case "shipped":
+    case "delivered":
+      if (received < total) return `${of}: faltan ${formatPrice(total - left)}.`;
+      return left > total ? `${of}: sobran ${formatPrice(left - total)}.` : undefined;
+    case "expired":
+    case "cancelled":
+    case "refunded":
+      return left > 0
+        ? `Quedan cobrados ${formatPrice(left)} de un pedido que ya no está en curso.`
+        : undefined;
+  }
 }

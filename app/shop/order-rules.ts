@@ -42,7 +42,7 @@ export const allowedFrom: Record<OrderState, readonly OrderState[]> = {
   refunded: ["paid", "shipped", "delivered"],
 };
 
-interface Money {
+export interface Money {
   /** Cents that ever came in, that went back, and that the order costs. */
   received: number;
   refunded: number;
@@ -79,5 +79,3 @@ export function stateAfterMoney(
       return state;
   }
 }
-
-export const refundable = kept;

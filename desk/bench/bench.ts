@@ -16,6 +16,7 @@ import type { Desk } from "../context.ts";
 import { listOrders } from "../counter.ts";
 import { type Database, openDatabase } from "../database.ts";
 import { type PlaceRequest, place } from "../orders.ts";
+import { unlimited } from "../testing/limits.ts";
 import { startPostgres } from "../testing/postgres.ts";
 
 /** Orders in a row for the rate, at once for the waiting, and in all for memory and lists. */
@@ -102,7 +103,8 @@ const deskOn = (db: Database): Desk => ({
   db,
   settings: settings as DeskSettings,
   now: Date.now,
-  limits: { unpaidPerEmail: Number.POSITIVE_INFINITY, ordersPerHour: Number.POSITIVE_INFINITY },
+  terms: { version: "2026-11-22", text: "" },
+  limits: unlimited,
 });
 
 async function order(desk: Desk): Promise<void> {
@@ -201,9 +203,9 @@ async function measureMany(file: string): Promise<string[]> {
     .executeTakeFirstOrThrow();
   const lists = {
     "the first page": () => listOrders(desk),
-    "the page in the middle": () => listOrders(desk, undefined, `${middle.placedAt}~${middle.id}`),
-    "the first page of a state": () => listOrders(desk, "pending"),
-    "a state without orders": () => listOrders(desk, "refunded"),
+    "the page in the middle": () => listOrders(desk, {}, `${middle.placedAt}~${middle.id}`),
+    "the first page of a state": () => listOrders(desk, { state: "pending" }),
+    "a state without orders": () => listOrders(desk, { state: "refunded" }),
   };
   const lines = [
     `Memory with ${inAll / 10} orders placed: ${before} MiB; with ${inAll}: ${after} MiB.`,

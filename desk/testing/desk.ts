@@ -6,12 +6,13 @@ import pg from "pg";
 import { afterAll, inject, onTestFinished } from "vitest";
 import type { Order as OrderRequest } from "../../app/shop/order.ts";
 import type { DeskSettings } from "../../app/shop/settings-schema.ts";
-import type { Desk, Limits } from "../context.ts";
+import type { Desk } from "../context.ts";
 import { openDatabase } from "../database.ts";
 import { seller } from "../demo/shop.ts";
 import { findOrder, historyOf, type PlaceRequest, place } from "../orders.ts";
 import type { CardPayment } from "../payment.ts";
 import type { Order } from "../schema.ts";
+import { unlimited } from "./limits.ts";
 
 const postgres = inject("postgres");
 
@@ -112,20 +113,26 @@ export async function testDesk(database: DatabaseName, changes: Partial<Desk> = 
   const db = await openDatabase(url);
   onTestFinished(() => db.destroy());
   let time = start;
-  const limits: Limits = { unpaidPerEmail: 1_000, ordersPerHour: 1_000_000 };
+  const terms = { version: "2026-11-22", text: "Los términos de servicio, enteros." };
   const now = () => time;
   const pass = (passed: number) => {
     time += passed;
   };
-  return { db, url, settings, now, pass, limits, ...changes } as TestDesk;
+  return { db, url, settings, terms, now, pass, limits: unlimited, ...changes } as TestDesk;
 }
 
 /** Cards, as a provider takes them that does nothing but what the test says. */
 export const card = (changes: Partial<CardPayment>): CardPayment => ({
+  isTest: true,
   start: async () => ({ address: "https://pago.example/1", reference: "1" }),
-  check: async (order) => order.received,
-  refund: async () => {},
-  orderOf: async () => undefined,
+  check: async ({ providerReceived: received, providerRefunded: refunded }) => ({
+    received,
+    refunded,
+    payment: "pi_1",
+  }),
+  refund: async () => "done",
+  refundedSince: async () => [],
+  readNotice: async () => ({}),
   isUnavailable: () => false,
   ...changes,
 });
@@ -172,8 +179,9 @@ export async function story(desk: Desk, order: Order): Promise<string[]> {
   );
 }
 
-/** The kinds of an order's mails, in the order of their making. */
+/** The kinds of an order's mails to its shopper, without the numbers of their events. */
 export async function mailsOf({ db }: Desk, { id }: { id: string }): Promise<string[]> {
   const mails = await db.selectFrom("mails").select("kind").where("about", "=", id).execute();
-  return mails.map(({ kind }) => kind).sort();
+  const kinds = mails.map(({ kind }) => kind.replace(/ \d+$/, ""));
+  return kinds.filter((kind) => !kind.startsWith("owner ")).sort();
 }

@@ -11,9 +11,10 @@ import { createSiteServer } from "../../server/site-server.ts";
 import { type Desk, day } from "../context.ts";
 import { openDatabase, transact } from "../database.ts";
 import { mailer } from "../mailer.ts";
-import { expire } from "../orders.ts";
 import { sendDue } from "../outbox.ts";
+import { expire } from "../retention.ts";
 import { type OpenService, serviceOf } from "../service.ts";
+import { unlimited } from "../testing/limits.ts";
 
 const [url = "", smtp = "", shop = "", password = "", clock = ""] = process.argv.slice(2);
 
@@ -25,7 +26,8 @@ const desk: Desk = {
   db,
   settings: { DESK_PASSWORD: password, SELLER_IBAN: "ES9121000418450200051332" } as DeskSettings,
   now,
-  limits: { unpaidPerEmail: 1_000_000, ordersPerHour: 1_000_000 },
+  terms: { version: "2026-11-22", text: "" },
+  limits: unlimited,
 };
 
 /** Does this for ever, whatever becomes of it. */

@@ -8,7 +8,7 @@ import {
   stateNames,
   vatOf,
 } from "../../shop/order-format.ts";
-import { allowedFrom, type OrderState } from "../../shop/order-rules.ts";
+import type { OrderState } from "../../shop/order-rules.ts";
 import { product } from "../../shop/product.ts";
 import { saleTerms } from "../../shop/seller.ts";
 import { shop } from "../../shop/shop.ts";
@@ -24,7 +24,13 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const { openOrder, account } = context.get(deskContext);
   const order = await openOrder(token);
   if (!order) throw refusal(404);
-  const { requestKey: _, fingerprint: __, providerReference: ___, ...shown } = order;
+  const {
+    requestKey: _,
+    fingerprint: __,
+    providerReference: ___,
+    refundKey: ____,
+    ...shown
+  } = order;
   return { order: shown, account };
 }
 
@@ -48,9 +54,7 @@ export default function ShopperOrder({ loaderData: { order, account } }: Route.C
           <h2 id="next" className="item-title">
             Qué pasa ahora
           </h2>
-          {order.payment === "card" && allowedFrom.paid.includes(order.state) && (
-            <Card {...order} />
-          )}
+          {order.payment === "card" && order.state === "pending" && <Card {...order} />}
           {order.payment === "transfer" && order.state === "pending" && (
             <Transfer order={order} account={account} />
           )}

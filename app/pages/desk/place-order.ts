@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import * as v from "valibot";
-import { order as orderSchema } from "../../shop/order.ts";
+import { deliverableOrder } from "../../shop/deliverable-order.ts";
 import { shop } from "../../shop/shop.ts";
 import type { Route } from "./+types/place-order";
 import { readJson } from "./body.ts";
@@ -10,13 +10,13 @@ import { refusal } from "./refusal.tsx";
 const attempt = v.object({
   key: v.pipe(v.string(), v.regex(/^[\da-f]{32}$/)),
   total: v.pipe(v.number(), v.integer()),
-  order: orderSchema,
+  order: deliverableOrder,
 });
 
 const otherBody =
   "Un intento anterior sí llegó, con otros datos. Míralo antes de hacer otro pedido.";
-const tooMany =
-  "Ahora mismo recibimos más pedidos de los que podemos atender. Inténtalo dentro de una hora.";
+const paused = (until: string) =>
+  `Ahora no tomamos pedidos: volvemos ${until}. No hemos guardado nada.`;
 
 const tooManyHere = `Han llegado muchos pedidos desde tu conexión. Inténtalo dentro de una hora o escríbenos a ${shop.email}.`;
 
@@ -38,8 +38,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       return Response.json({ message: otherBody, address }, { status: 422 });
     }
     case "too many":
-      if (placed.whose === "email") return refusal(429);
-      return refusal(503, tooMany, { "Retry-After": "3600" });
+      return refusal(429);
+    case "paused":
+      return refusal(503, paused(placed.until), { "Retry-After": "3600" });
   }
 }
 

@@ -11,7 +11,7 @@ import {
   vatOf,
   whoNames,
 } from "../../../shop/order-format.ts";
-import { allowedFrom, type OrderState, refundable } from "../../../shop/order-rules.ts";
+import { allowedFrom, kept, type OrderState } from "../../../shop/order-rules.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { deskContext } from "../context.ts";
@@ -22,7 +22,7 @@ import type { Route } from "./+types/order";
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const desk = context.get(deskContext);
-  const order = await desk.findOrder(id);
+  const order = await desk.openAtCounter(id);
   if (!order) throw refusal(404);
   return { order, history: await desk.historyOf(order) };
 }
@@ -129,9 +129,9 @@ function Steps(order: Order) {
         </Step>
       )}
       {may("delivered") && <Step id={id} what="entregado" label="Marcar como entregado" />}
-      {refundable(order) > 0 && (
+      {kept(order) > 0 && (
         <Step id={id} what="devuelto" label="Marcar como devuelto" look="quiet">
-          <Amount name="refund" label="Importe devuelto, en euros" value={refundable(order)} />
+          <Amount name="refund" label="Importe devuelto, en euros" value={kept(order)} />
           <input type="hidden" name="visto" value={refunded} />
         </Step>
       )}

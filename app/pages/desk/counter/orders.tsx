@@ -16,14 +16,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throw redirect(href("/mostrador/:id", { id: number }), 303);
   }
   const state = states.find((state) => state === query.get("estado"));
-  const { orders, next } = await desk.pageOfOrders(state, query.get("antes") ?? undefined);
+  const { orders, next } = await desk.pageOfOrders({ state }, query.get("antes") ?? undefined);
   return {
     missing: number,
     state,
     orders,
     next,
     mails: await desk.stuckMails(),
-    withdrawals: await desk.recentWithdrawals(),
+    withdrawals: await desk.openWithdrawals(),
   };
 }
 

@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { formatPrice } from "../../../shop/money.ts";
-import { refundable } from "../../../shop/order-rules.ts";
+import { kept } from "../../../shop/order-rules.ts";
 import { readForm } from "../body.ts";
 import { deskContext } from "../context.ts";
 import { refusal } from "../refusal.tsx";
@@ -22,8 +22,8 @@ export async function action({ request, params: { id, what }, context }: Route.A
     async devuelto() {
       if (!amount) return noAmount;
       const order = await desk.findOrder(id);
-      if (!order || amount <= refundable(order)) return desk.refund(id, amount, seen);
-      return `No se puede devolver más de ${formatPrice(refundable(order))}.`;
+      if (!order || amount <= kept(order)) return desk.refund(id, amount, seen);
+      return `No se puede devolver más de ${formatPrice(kept(order))}.`;
     },
   };
   if (!Object.hasOwn(steps, what)) throw refusal(404);
