@@ -195,6 +195,7 @@ describe.each(databases)("%s", (database) => {
           events: [
             { at: "2026-11-22T09:05:00.000Z", who: "shopper", what: "pending" },
             { who: "shopper", what: "withdrawn" },
+            { who: "shopper", what: "cancelled" },
           ],
         },
       ],
@@ -215,8 +216,8 @@ describe.each(databases)("%s", (database) => {
     expect(await orders(desk.url, "forget", number)).toEqual({
       said:
         `${order.id}  22 de noviembre de 2026 a las 10:05  Entregado  89,99\u00a0€  Lucía Gómez\n` +
-        "Name, e-mail, telephone and address are taken out of it; its mails and withdrawals are deleted.\n" +
-        `${order.id} is forgotten. Copies made before (BACKUP_FOLDER) still know it.\n`,
+        `${order.id} is forgotten: no name, e-mail, telephone and address, no mails and withdrawals. ` +
+        "Copies made before (BACKUP_FOLDER) still know it.\n",
       complained: "",
       code: 0,
     });
@@ -233,8 +234,9 @@ describe.each(databases)("%s", (database) => {
     await setState(desk, order.id, "paid");
     const { complained, code } = await orders(desk.url, "forget", order.id);
     expect([complained, code]).toEqual([
-      "It is not finished: it is «Pagado», 89,99\u00a0€ of its money are kept. Without name and address it " +
-        "can be neither shipped nor refunded, and nothing brings them back. " +
+      "It is under way, its money is kept without a sale, or its withdrawal is not done with: it is " +
+        "«Pagado», and 89,99\u00a0€ are kept. Without name and address it can be neither shipped nor " +
+        "refunded, and nothing brings them back. " +
         `"forget ${order.id} --sure" does it all the same.\n`,
       1,
     ]);
@@ -250,7 +252,7 @@ describe.each(databases)("%s", (database) => {
     await withdraw(desk, newKey(), declared);
     await setState(desk, order.id, "delivered");
     const { complained } = await orders(desk.url, "forget", order.id);
-    expect(complained).toContain("its shopper has withdrawn from it, and that is not done with");
+    expect(complained).toContain("its withdrawal is not done with");
     await desk.db.updateTable("withdrawals").set({ handledAt: desk.now() }).execute();
     expect((await orders(desk.url, "forget", order.id)).code).toBe(0);
   });
@@ -472,7 +474,7 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
       contract: order.id,
       email: "lucia@correo.example",
     });
-    await desk.db.insertInto("shopState").values({ name: "paused", value: "sí" }).execute();
+    await desk.db.insertInto("shopState").values({ name: "last cleaning", value: "1" }).execute();
     await desk.db
       .insertInto("terms")
       .values({ version: "2026-11-22", text: "T", since: 1 })

@@ -24,6 +24,8 @@ export type Database = Kysely<Tables>;
 
 /** How long, in ms, a request waits for a database that is locked or away. */
 const lockTimeout = 250;
+/** How long, in ms, a request waits for its turn (`oneAtATime`). */
+const turnTimeout = 2_000;
 /** How long, in ms, a request waits for a connection to PostgreSQL: many at once are opened one by one. */
 const connectTimeout = 2_000;
 /** How long, in ms, a start waits: others may be writing, or PostgreSQL be starting as well. */
@@ -255,7 +257,11 @@ export async function transact<T>(
 /** Within a transaction: who does this too, with the same name, waits. SQLite has one writer anyway. */
 export async function oneAtATime(trx: Transaction<Tables>, name: string): Promise<void> {
   if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return;
+  const waitUpTo = (time: number) => sql.raw(`set local lock_timeout = ${time}`).execute(trx);
+  // Whoever is before us is soon done, and many may be.
+  await waitUpTo(turnTimeout);
   await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx);
+  await waitUpTo(lockTimeout);
 }
 
 const isBusy = (error: unknown) =>
