@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { href, Links, Meta, Outlet, Scripts, useMatches, useRouteError } from "react-router";
 import type { Route } from "./+types/root";
 import styles from "./app.css?inline";
@@ -19,9 +19,13 @@ export const links: Route.LinksFunction = () => [
 /**
  * The document around every page. A page is HTML and CSS alone; one that needs React in the browser
  * says so with `export const handle = { interactive: true }` (entry.server.tsx brings it along).
- * Development always needs all of it, to reload.
+ * Development always needs all of it, to reload. Pages that are none of the shopper's bring a `header` of
+ * their own the same way, and have no footer.
  */
 export function Layout({ children }: { children: ReactNode }) {
+  const OwnHeader = useMatches()
+    .map(({ handle }) => (handle as { header?: ComponentType })?.header)
+    .find((header) => header !== undefined);
   return (
     <html lang="es">
       <head>
@@ -37,11 +41,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#contenido" className="skip-link print:hidden">
           Saltar al contenido
         </a>
-        <Header />
+        {OwnHeader ? <OwnHeader /> : <Header />}
         <main id="contenido" tabIndex={-1}>
           {children}
         </main>
-        <Footer />
+        {!OwnHeader && <Footer />}
         {import.meta.env.DEV && <Scripts />}
       </body>
     </html>

@@ -28,10 +28,12 @@ const answers =
         layout("pages/desk/counter/counter.tsx", [
           ...prefix("mostrador", [
             index("pages/desk/counter/orders.tsx"),
-            route("correos/:id", "pages/desk/counter/send-again.tsx"),
-            route(":id", "pages/desk/counter/order.tsx", [
-              route(":what", "pages/desk/counter/step.tsx"),
-            ]),
+            route("venta", "pages/desk/counter/sale.tsx"),
+            route("correos/:id", "pages/desk/counter/mail.tsx"),
+            route("desistimientos/:id", "pages/desk/counter/withdrawal.tsx"),
+            route(":id", "pages/desk/counter/order.tsx"),
+            route(":id/albaran", "pages/desk/counter/packing-slip.tsx"),
+            route(":id/:step", "pages/desk/counter/step.tsx"),
           ]),
         ]),
       ]

@@ -1,7 +1,10 @@
 import { type SqlBool, sql } from "kysely";
 import type { OrderState } from "../app/shop/order-rules.ts";
 import type { Desk } from "./context.ts";
-import type { Order } from "./schema.ts";
+import { transact } from "./database.ts";
+import { findOrder } from "./orders.ts";
+import { mailsOf } from "./outbox.ts";
+import type { Mail, Order } from "./schema.ts";
 
 const ordersPerPage = 50;
 
@@ -31,7 +34,7 @@ export function listOrders({ db }: Desk, { state, text }: Wanted = {}, before?: 
 }
 
 /** «7kq2-m9xa» is the order 7KQ2M9XA. */
-export const numberIn = (text: string) => text.toUpperCase().replace(/[\s-]/g, "");
+const numberIn = (text: string) => text.toUpperCase().replace(/[\s-]/g, "");
 
 const isNumber = (text: string) => sql<SqlBool>`id = ${numberIn(text)}`;
 
@@ -64,4 +67,62 @@ export async function countOrders({ db }: Desk): Promise<Partial<Record<OrderSta
     .groupBy("state")
     .execute();
   return Object.fromEntries(counts.map(({ state, count }) => [state, Number(count)]));
+}
+
+/** How many of each kind the counter's first page shows. */
+const shownAtOnce = { toPack: 5, oddMoney: 50 };
+
+/**
+ * Money that does not fit, as `amountMismatch` (app/shop/order-format.ts) judges it; written as its index is
+ * (schema.ts).
+ */
+const isOdd = sql<SqlBool>`case when state in ('paid', 'shipped', 'delivered')
+  then received < total or received - refunded > total else received > refunded end`;
+
+/** The orders that wait for the owner, the oldest first: parcels to pack, and money to look at. */
+export async function waitingOrders({ db }: Desk) {
+  const orders = db.selectFrom("orders").orderBy("placedAt").orderBy("id");
+  const toPack = orders.where("state", "=", "paid").where("withdrawnAt", "is", null);
+  const { count } = await toPack
+    .clearOrderBy()
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return {
+    toPack: await toPack.selectAll().limit(shownAtOnce.toPack).execute(),
+    toPackCount: Number(count),
+    oddMoney: await orders.selectAll().where(isOdd).limit(shownAtOnce.oddMoney).execute(),
+  };
+}
+
+export interface Foreseen {
+  order: Order;
+  /** The mails that would go out. */
+  mails: Mail[];
+}
+
+/**
+ * What would be so after a step, for the question that is asked before it: the step is taken, looked at and
+ * taken back.
+ * @returns nothing where the step would be refused
+ */
+export async function foresee(
+  desk: Desk,
+  id: string,
+  step: (trial: Desk) => Promise<unknown>,
+): Promise<Foreseen | undefined> {
+  let foreseen: Foreseen | undefined;
+  const takeBack = new Error("A trial is taken back.");
+  const trial = transact(desk.db, async (trx) => {
+    const inTrial = { ...desk, db: trx };
+    const before = new Set((await mailsOf(inTrial, { id })).map((mail) => mail.id));
+    const done = await step(inTrial);
+    const order = await findOrder(inTrial, id);
+    const mails = (await mailsOf(inTrial, { id })).filter((mail) => !before.has(mail.id));
+    if (done === true && order) foreseen = { order, mails };
+    throw takeBack;
+  });
+  await trial.catch((error) => {
+    if (error !== takeBack) throw error;
+  });
+  return foreseen;
 }

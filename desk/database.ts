@@ -235,13 +235,15 @@ export async function emptyJournal(db: Database): Promise<void> {
 }
 
 /**
- * Runs a transaction, and waits its turn when another process has the database.
+ * Runs a transaction, and waits its turn when another process has the database. Within a transaction it
+ * is a part of that one.
  * @throws when that takes longer than 250 ms (`isUnavailable`), and what the work throws.
  */
 export async function transact<T>(
   db: Database,
   work: (trx: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
+  if (db.isTransaction) return work(db as Transaction<Tables>);
   const deadline = performance.now() + lockTimeout;
   for (;;) {
     try {

@@ -111,6 +111,7 @@ export async function migrate(db: Kysely<Tables>, serial: "integer" | "serial"):
   const steps: Record<string, Migration> = {
     "001-tables": { up: (db) => makeTables(db, serial) },
     "002-books": { up: (db) => keepBooks(db, serial) },
+    "003-odd-money": { up: indexOddMoney },
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => steps } });
   const { error } = await migrator.migrateToLatest();
@@ -258,6 +259,14 @@ async function keepBooks(db: Kysely<any>, serial: "integer" | "serial"): Promise
     .on("withdrawals")
     .column("order_id")
     .execute();
+}
+
+/** The few orders of which the money does not fit are found among all (`waitingOrders`, counter.ts). */
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+async function indexOddMoney(db: Kysely<any>): Promise<void> {
+  await sql`create index orders_with_odd_money on orders (placed_at, id)
+    where case when state in ('paid', 'shipped', 'delivered')
+    then received < total or received - refunded > total else received > refunded end`.execute(db);
 }
 
 const stateCheck =

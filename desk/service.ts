@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { brake, clientAt, isOwnNetwork } from "./brake.ts";
 import { type Desk, hour, minute } from "./context.ts";
-import { countOrders, pageOfOrders } from "./counter.ts";
+import { countOrders, foresee, pageOfOrders, waitingOrders } from "./counter.ts";
 import { isUnavailable } from "./database.ts";
 import {
   correct,
@@ -9,6 +9,7 @@ import {
   openOrder,
   receive,
   refund,
+  refundableByCard,
   refundByCard,
   startPayment,
   takeNotice,
@@ -26,6 +27,7 @@ import {
   ship,
 } from "./orders.ts";
 import { dismiss, mailsOf, sendAgain, stuckMails } from "./outbox.ts";
+import type { Order } from "./schema.ts";
 import { pause, pausedUntil } from "./shop-state.ts";
 import { findTerms } from "./terms.ts";
 import {
@@ -44,6 +46,7 @@ const reading = {
   historyOf,
   pageOfOrders,
   countOrders,
+  waitingOrders,
   openWithdrawals,
   withdrawalsOf,
   stuckMails,
@@ -88,27 +91,40 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
   const password = digest(DESK_PASSWORD);
   const wrongPasswords = brake(mostWrongPasswords, minute);
   const ordersOf = brake(mostOrders, hour);
-  const failed = (error: Error) => {
+  const failed = (error: Error | Response) => {
+    // A step within a trial has been answered already.
+    if (error instanceof Response) throw error;
     // Its connections break with the same codes.
     if (desk.card?.isUnavailable(error)) return fail(error, "Stripe");
     return fail(error, isUnavailable(error) ? "The database" : undefined);
   };
   /** The same functions, with the desk given. */
-  const bind = <All extends Record<string, DeskFunction>>(all: All, after: () => void) =>
+  const bind = <All extends Record<string, DeskFunction>>(
+    all: All,
+    after = () => {},
+    given = desk,
+  ) =>
     Object.fromEntries(
       Object.entries(all).map(([name, work]) => [
         name,
-        (...given: unknown[]) =>
-          work(desk, ...given)
+        (...args: unknown[]) =>
+          work(given, ...args)
             .catch(failed)
             .finally(after),
       ]),
-    ) as { [Name in keyof All]: Bound<All[Name]> };
+    ) as BoundAll<All>;
   return {
-    ...bind(reading, () => {}),
+    ...bind(reading),
     ...bind(writing, wakeMailer),
+    /** What this step would lead to (counter.ts). */
+    foresee: (id: string, step: (trial: Steps) => Promise<unknown>) =>
+      foresee(desk, id, (trial) => step(bind(writing, undefined, trial))).catch(failed),
+    /** The server's time in ms. */
+    now: desk.now,
     /** How cards are taken, if they are. */
     cards: desk.card && { isTest: desk.card.isTest },
+    /** The cents of an order that can be given back by them. */
+    refundableByCard: (order: Order) => (desk.card ? refundableByCard(order) : 0),
     /** Where transfers go. */
     account: { holder: SELLER_NAME, iban: SELLER_IBAN },
     /**
@@ -151,3 +167,6 @@ type DeskFunction = (desk: Desk, ...given: any[]) => Promise<unknown>;
 type Bound<F> = F extends (desk: Desk, ...given: infer Given) => infer Result
   ? (...given: Given) => Result
   : never;
+type BoundAll<All> = { [Name in keyof All]: Bound<All[Name]> };
+/** What changes something, with the desk given. */
+export type Steps = BoundAll<typeof writing>;

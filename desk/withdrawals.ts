@@ -84,12 +84,32 @@ async function markWithdrawn(
   await transition(desk, trx, unpaid, { who }, sql`received = refunded`);
 }
 
-/** A withdrawal that came by letter, by telephone or in a mail: no form is needed for it. */
+/**
+ * A withdrawal that came by letter, by telephone or in a mail: no form is needed for it. It waits at the
+ * counter like the others.
+ */
 export async function noteWithdrawal(desk: Desk, orderId: string): Promise<boolean> {
   const order = await findOrder(desk, orderId);
-  if (!order || order.withdrawnAt !== null) return false;
-  await transact(desk.db, (trx) => markWithdrawn(desk, trx, order, "owner"));
-  return true;
+  if (!order || order.forgottenAt !== null || order.withdrawnAt !== null) return false;
+  return transact(desk.db, async (trx) => {
+    const noted = await trx
+      .insertInto("withdrawals")
+      .values({
+        id: randomBytes(8).toString("hex"),
+        // One for each order: a form that is sent twice counts once.
+        requestKey: `noted ${order.id}`,
+        name: `${order.firstName} ${order.lastName}`,
+        contract: order.id,
+        email: order.email ?? "",
+        at: desk.now(),
+        orderId,
+      })
+      .onConflict((conflict) => conflict.column("requestKey").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (noted) await markWithdrawn(desk, trx, order, "owner");
+    return noted !== undefined;
+  });
 }
 
 /** The owner has done what the withdrawal asks for. */

@@ -1,7 +1,6 @@
-import { isRouteErrorResponse, useRouteError } from "react-router";
+import { href, isRouteErrorResponse, useRouteError } from "react-router";
 import { shop } from "../../shop/shop.ts";
 import { buttonStyle } from "../../ui/button.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
 import { deskMeta } from "./head.ts";
 
 const failed = "El fallo es nuestro. Vuelve a intentarlo dentro de un momento.";
@@ -54,16 +53,25 @@ export function fail(error: Error, away?: string): never {
 export const meta = ({ error }: { error?: unknown }) => (error ? deskMeta(titleOf(error)) : []);
 
 export function ErrorBoundary() {
-  const error = useRouteError();
   return (
     <div className="page-width py-24">
-      <PageTitle>{titleOf(error)}</PageTitle>
-      <p className="mt-6 max-w-measure">
-        {(isRouteErrorResponse(error) && error.data.message) || failed}
-      </p>
-      <a href="/" className={buttonStyle("mt-10")}>
+      <Refusal />
+      <a href={href("/")} className={buttonStyle("mt-10")}>
         Volver al Inicio
       </a>
     </div>
+  );
+}
+
+/** What was refused, and why. */
+export function Refusal({ titleLook }: { titleLook?: "item-title" }) {
+  const error = useRouteError();
+  return (
+    <>
+      <h1 className={titleLook ?? "page-title"}>{titleOf(error)}</h1>
+      <p className="mt-6 max-w-measure">
+        {(isRouteErrorResponse(error) && error.data.message) || failed}
+      </p>
+    </>
   );
 }

@@ -1,11 +1,20 @@
-import { Outlet } from "react-router";
+import { type LinksFunction, Outlet } from "react-router";
 import { knownMethod, sameOrigin, withPassword } from "../guards.ts";
+import { links as deskLinks } from "../head.ts";
+import stylesheet from "./counter-sheet.css?url";
+import { CounterHeader } from "./header.tsx";
 
-export { links } from "../head.ts";
-export { ErrorBoundary, meta } from "../refusal.tsx";
+export { ErrorBoundary, meta } from "./error.tsx";
 
-export const handle = { personal: true };
+export const links: LinksFunction = () => [...deskLinks(), { rel: "stylesheet", href: stylesheet }];
+export const handle = { personal: true, header: CounterHeader };
 export const middleware = [sameOrigin, withPassword, knownMethod];
 
 /** Where the owner looks after the orders. */
-export default Outlet;
+export default function Counter() {
+  return (
+    <div className="counter page-width">
+      <Outlet />
+    </div>
+  );
+}

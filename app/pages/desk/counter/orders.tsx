@@ -1,172 +1,157 @@
 import { href, redirect } from "react-router";
-import { formatPrice } from "../../../shop/money.ts";
-import { amountMismatch, formatMoment, stateNames } from "../../../shop/order-format.ts";
+import type { DeskService } from "../../../../desk/service.ts";
 import { type OrderState, states } from "../../../shop/order-rules.ts";
 import { Button } from "../../../ui/button.tsx";
-import { PageTitle } from "../../../ui/page-title.tsx";
 import { deskContext } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/orders";
+import { CompactField } from "./compact-field.tsx";
+import { OrderRow } from "./order-row.tsx";
+import { counterStates } from "./state-mark.tsx";
+import { ToDo } from "./to-do.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const desk = context.get(deskContext);
   const query = new URL(request.url).searchParams;
-  const number = query.get("pedido")?.trim().toUpperCase();
-  if (number && (await desk.findOrder(number))) {
-    throw redirect(href("/mostrador/:id", { id: number }), 303);
-  }
+  // PostgreSQL takes no NUL.
+  const text = query
+    .get("buscar")
+    ?.replace(/\p{Cc}+/gu, " ")
+    .trim()
+    .slice(0, 200);
   const state = states.find((state) => state === query.get("estado"));
-  const { orders, next } = await desk.pageOfOrders({ state }, query.get("antes") ?? undefined);
+  const before = query.get("antes") ?? undefined;
+  const { orders, next } = await desk.pageOfOrders({ state, text }, before);
+  const [only] = orders;
+  if (text && only && orders.length === 1 && !before)
+    throw redirect(href("/mostrador/:id", only), 303);
   return {
-    missing: number,
+    text,
     state,
     orders,
     next,
-    mails: await desk.stuckMails(),
+    counts: await desk.countOrders(),
+    // Whoever looks for something has seen it.
+    toDo: text || state || before ? undefined : await readToDo(desk),
+    isTest: desk.cards?.isTest,
+    paused: await desk.pausedUntil(),
+    now: desk.now(),
+  };
+}
+
+async function readToDo(desk: DeskService) {
+  return {
     withdrawals: await desk.openWithdrawals(),
+    mails: await desk.stuckMails(),
+    ...(await desk.waitingOrders()),
   };
 }
 
 type Data = Route.ComponentProps["loaderData"];
 
-export const meta = () => deskMeta("Mostrador");
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  deskMeta(loaderData ? (chosen(loaderData) ?? "Mostrador") : "Mostrador");
 
-/** The owner's list of orders: what needs a look on top, then the newest. */
+const chosen = ({ text, state }: Data) =>
+  text ? `«${text}»` : (state && counterStates[state]) || undefined;
+
+/** The owner's list of orders: what waits for the owner on top, then the newest. */
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { missing, state, orders, next, mails, withdrawals } = loaderData;
+  const { text, state, orders, next, counts, toDo, isTest, paused, now } = loaderData;
+  const Title = toDo ? "h2" : "h1";
   return (
-    <div className="page-width pt-10 pb-24 md:pt-16">
-      <PageTitle>Mostrador</PageTitle>
-      {mails.length > 0 && <Mails mails={mails} />}
-      {withdrawals.length > 0 && <Withdrawals withdrawals={withdrawals} />}
-      <section aria-labelledby="orders" className="mt-12">
-        <h2 id="orders" className="item-title">
-          Pedidos
-        </h2>
-        <form action={href("/mostrador")} className="mt-6 flex flex-wrap items-end gap-4">
-          <div>
-            <label htmlFor="number" className="text-quiet text-small">
-              Número de pedido
-            </label>
-            <input
-              id="number"
-              name="pedido"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              className="field block h-12 text-body"
-            />
-          </div>
-          <Button type="submit" look="quiet">
-            Buscar
+    <>
+      {isTest && (
+        <p className="counter-notice">
+          La clave de Stripe es de pruebas: los pagos con tarjeta no son dinero de verdad.
+        </p>
+      )}
+      {paused !== undefined && (
+        <form method="post" action={href("/mostrador/venta")} className="counter-notice">
+          <p>La venta está en pausa: «Volvemos {paused}».</p>
+          <Button type="submit" name="paso" value="abrir">
+            Abrir
           </Button>
         </form>
-        {missing && (
-          <p role="alert" className="mt-4 text-danger">
-            No hay ningún pedido {missing}.
+      )}
+      {toDo && <ToDo {...toDo} now={now} />}
+      <section aria-labelledby="orders">
+        <Title id="orders" className={toDo ? "counter-title" : "item-title"}>
+          {chosen(loaderData) ?? "Pedidos"}
+        </Title>
+        <States counts={counts} chosen={text ? null : state} />
+        {orders.length === 0 && (
+          <p className="mt-4 text-quiet text-small">
+            {text ? "Ningún pedido tiene ese número, nombre o email." : "No hay pedidos."}
           </p>
         )}
-        <nav aria-label="Estados" className="mt-8">
-          <ul className="flex flex-wrap gap-x-6">
-            {[undefined, ...states].map((choice) => (
-              <li key={choice ?? "all"}>
-                <a
-                  href={listAddress(choice)}
-                  aria-current={choice === state ? "page" : undefined}
-                  className="flex min-h-11 items-center text-small [&[aria-current=page]]:font-strong [&[aria-current=page]]:underline"
-                >
-                  {choice ? stateNames[choice] : "Todos"}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        {orders.length === 0 && <p className="mt-8 text-quiet">No hay pedidos.</p>}
-        <ul className="mt-4">
+        <ul>
           {orders.map((order) => (
-            <Row key={order.id} {...order} />
+            <OrderRow key={order.id} order={order} now={now} />
           ))}
         </ul>
         {next && (
-          <p className="mt-8">
-            <a href={listAddress(state, next)} className="link">
+          <p className="mt-4">
+            <a href={listAddress({ estado: state, buscar: text, antes: next })} className="button">
               Pedidos anteriores
             </a>
           </p>
         )}
       </section>
-    </div>
+      {toDo && paused === undefined && <Pause />}
+    </>
   );
 }
 
-function listAddress(estado?: OrderState, antes?: string): string {
-  const query = new URLSearchParams({ ...(estado && { estado }), ...(antes && { antes }) });
+function listAddress(wanted: { [name in "estado" | "buscar" | "antes"]?: string | undefined }) {
+  const chosen = Object.entries(wanted).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const query = new URLSearchParams(chosen);
   return query.size > 0 ? `${href("/mostrador")}?${query}` : href("/mostrador");
 }
 
-function Row(order: Data["orders"][number]) {
-  const mismatch = amountMismatch(order);
-  return (
-    <li className="grid gap-x-6 gap-y-1 border-rule border-t py-4 md:grid-cols-[7rem_16rem_1fr_10rem_7rem]">
-      <a href={href("/mostrador/:id", order)} className="self-start link font-strong">
-        {order.id}
-      </a>
-      <span className="text-quiet text-small">{formatMoment(order.placedAt)}</span>
-      <span>
-        {order.forgottenAt ? "(datos borrados)" : `${order.firstName} ${order.lastName}`}
-        {mismatch && <strong className="block text-danger text-small">{mismatch}</strong>}
-      </span>
-      <span>{stateNames[order.state]}</span>
-      <span className="lining md:text-right">{formatPrice(order.total)}</span>
-    </li>
-  );
+interface StatesProps extends Pick<Data, "counts"> {
+  /** Nothing is all of them; null is none of these. */
+  chosen: OrderState | undefined | null;
 }
 
-function Mails({ mails }: Pick<Data, "mails">) {
+function States({ counts, chosen }: StatesProps) {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
-    <section aria-labelledby="mails" className="mt-10 border-danger border-l-2 pl-5">
-      <h2 id="mails" className="item-title">
-        Correos que no llegan
-      </h2>
-      <ul className="mt-4">
-        {mails.map(({ id, recipient, subject, attempts, error }) => (
-          <li key={id} className="border-rule border-t py-4 text-small">
-            <p className="font-strong">{subject}</p>
-            <p className="text-quiet">
-              Para {recipient}, {attempts} intentos. {error}
-            </p>
-            <form method="post" action={href("/mostrador/correos/:id", { id })} className="mt-3">
-              <Button type="submit" look="quiet">
-                Reintentar ahora
-              </Button>
-            </form>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Withdrawals({ withdrawals }: Pick<Data, "withdrawals">) {
-  return (
-    <section aria-labelledby="withdrawals" className="mt-10">
-      <h2 id="withdrawals" className="item-title">
-        Desistimientos
-      </h2>
-      <ul className="mt-4">
-        {withdrawals.map(({ id, at, name, email, contract, orderId }) => (
-          <li key={id} className="border-rule border-t py-3 text-small">
-            {formatMoment(at)}: {name}, {email}, «{contract}».{" "}
-            {orderId ? (
-              <a href={href("/mostrador/:id", { id: orderId })} className="link">
-                Pedido {orderId}
+    <nav aria-label="Estados" className="counter-states">
+      <ul>
+        {[undefined, ...states.filter((state) => counts[state] || state === chosen)].map(
+          (state) => (
+            <li key={state ?? "all"}>
+              <a
+                href={listAddress({ estado: state })}
+                aria-current={state === chosen ? "page" : undefined}
+              >
+                {state ? counterStates[state] : "Todos"} <b>{state ? (counts[state] ?? 0) : all}</b>
               </a>
-            ) : (
-              "No corresponde a ningún pedido por número y email."
-            )}
-          </li>
-        ))}
+            </li>
+          ),
+        )}
       </ul>
-    </section>
+    </nav>
+  );
+}
+
+function Pause() {
+  return (
+    <details className="counter-step mt-10">
+      <summary>Pausar la venta</summary>
+      <form method="post" action={href("/mostrador/venta")}>
+        <CompactField
+          id="until"
+          name="hasta"
+          label="Volvemos…"
+          hint="Por ejemplo, «el 3 de enero». Si no escribes nada, «pronto»."
+          maxLength={60}
+        />
+        <Button type="submit" name="paso" value="pausar" look="quiet">
+          Pausar la venta
+        </Button>
+      </form>
+    </details>
   );
 }

@@ -1,53 +1,64 @@
 import { data, href, redirect } from "react-router";
-import { formatPrice } from "../../../shop/money.ts";
-import { kept } from "../../../shop/order-rules.ts";
+import { shop } from "../../../shop/shop.ts";
 import { readForm } from "../body.ts";
-import { deskContext } from "../context.ts";
+import { callerContext, deskContext } from "../context.ts";
+import { notListed } from "../head.ts";
 import { refusal } from "../refusal.tsx";
 import type { Route } from "./+types/step";
+import { OrderPage } from "./order-page.tsx";
+import { Question } from "./question.tsx";
+import { type CounterOrder, readOrder } from "./read-order.ts";
+import { type Asked, isStep, stepRules, type Tried } from "./step-rules.ts";
 
 const changed = "El pedido ha cambiado mientras tanto y no se ha hecho nada: míralo de nuevo.";
-const noAmount = "Escribe un importe en euros, como 89,99.";
 
-/** What the owner says that became of an order. */
-export async function action({ request, params: { id, what }, context }: Route.ActionArgs) {
+/** Who comes back to the address of a form is led to its order. */
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  if (context.get(callerContext).method !== "POST")
+    throw redirect(href("/mostrador/:id", { id }), 303);
+  return readOrder(context.get(deskContext), id);
+}
+
+/** What the owner says that became of an order, asked once more where it is hard to take back. */
+export async function action({ request, params: { id, step }, context }: Route.ActionArgs) {
   const desk = context.get(deskContext);
-  const fields = await readForm(request);
-  const amount = readAmount(fields.importe ?? "");
-  const seen = readSeen(fields.visto ?? "");
-  const steps: Record<string, () => Promise<boolean | string>> = {
-    cobrado: async () => (amount ? desk.receive(id, amount, seen) : noAmount),
-    enviado: () => desk.ship(id, (fields.nota ?? "").trim().slice(0, 200)),
-    entregado: () => desk.deliver(id),
-    async devuelto() {
-      if (!amount) return noAmount;
-      const order = await desk.findOrder(id);
-      if (!order || amount <= kept(order)) return desk.refund(id, amount, seen);
-      return `No se puede devolver más de ${formatPrice(kept(order))}.`;
-    },
-  };
-  if (!Object.hasOwn(steps, what)) throw refusal(404);
-  const done = await steps[what]?.();
+  const { seguro, ...fields } = await readForm(request);
+  const order = await desk.findOrder(id);
+  if (!order || !isStep(step)) throw refusal(404);
+  const refuse = (status: number, answer: Pick<Tried, "wrong" | "complaint">) =>
+    data({ tried: { step, fields, ...answer } as Tried, asked: undefined }, status);
+
+  const seen = stampOf(order);
+  if (seguro !== undefined && seguro !== seen)
+    return refuse(409, { wrong: {}, complaint: changed });
+  const history = await desk.historyOf(order);
+  const judged = stepRules[step](fields, { order, history, byCard: desk.refundableByCard(order) });
+  if ("wrong" in judged) return refuse(400, { wrong: judged.wrong });
+  const { take, trial = take, asks } = judged;
+  if (asks && seguro === undefined) {
+    const foreseen = await desk.foresee(id, trial);
+    if (!foreseen) return refuse(409, { wrong: {}, complaint: changed });
+    const { order: after, mails } = foreseen;
+    const asked: Asked = { ...asks, step, fields, seen, after, mails };
+    return data({ tried: undefined, asked });
+  }
+  const done = await take(desk);
   if (done === true) return redirect(href("/mostrador/:id", { id }), 303);
-  if (!(await desk.findOrder(id))) throw refusal(404);
-  return data(done || changed, 409);
+  return refuse(409, { wrong: {}, complaint: done || changed });
 }
 
-/** Why nothing was done, in the order's page. */
-export default function Complaint({ actionData }: Route.ComponentProps) {
+/** What a question was asked about: a «yes» to an order that has changed since counts for nothing. */
+const stampOf = ({ state, received, refunded, withdrawnAt }: CounterOrder) =>
+  [state, received, refunded, withdrawnAt].join("-");
+
+export const meta = () => notListed;
+
+export default function Step({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData?.asked) return <Question {...actionData.asked} order={loaderData.order} />;
   return (
-    <p role="alert" className="mt-6 border-danger border-l-2 pl-4 font-strong text-danger">
-      {actionData}
-    </p>
+    <>
+      <title>{`No anotado · ${loaderData.order.id} · ${shop.brand}`}</title>
+      <OrderPage {...loaderData} tried={actionData?.tried} />
+    </>
   );
-}
-
-/** The cents that the page showed; what it can't have shown is no order's amount. */
-const readSeen = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : -1);
-
-/** «1.089,99», «89,99 €» or «90» in cents; nothing else is an amount. */
-function readAmount(text: string): number | undefined {
-  const [, euros = "", cents = ""] =
-    /^(\d{1,3}\.\d{3}|\d{1,6})(?:,(\d{1,2}))?\s*€?$/.exec(text.trim()) ?? [];
-  return Number(euros.replaceAll(".", "")) * 100 + Number(cents.padEnd(2, "0")) || undefined;
 }

@@ -1,0 +1,16 @@
+import { readForm } from "../body.ts";
+import { deskContext } from "../context.ts";
+import type { Route } from "./+types/mail";
+import { backTo } from "./back-to.ts";
+
+export { ErrorBoundary, meta } from "./error.tsx";
+
+export const loader = () => backTo({});
+
+/** Sends a mail again, or lets be one that does not get through. */
+export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+  const fields = await readForm(request);
+  const desk = context.get(deskContext);
+  await (fields.paso === "dejar" ? desk.dismiss(id) : desk.sendAgain(id));
+  return backTo(fields);
+}

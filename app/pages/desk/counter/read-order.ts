@@ -1,0 +1,24 @@
+import type { DeskService } from "../../../../desk/service.ts";
+import { shop } from "../../../shop/shop.ts";
+import { refusal } from "../refusal.tsx";
+
+/** All that the counter shows of an order. @throws 404 where there is none. */
+export async function readOrder(desk: DeskService, id: string) {
+  const order = await desk.openAtCounter(id);
+  if (!order) throw refusal(404);
+  const mails = await desk.mailsOf(order);
+  const stuck = new Set((await desk.stuckMails()).map(({ id }) => id));
+  return {
+    order,
+    byCard: desk.refundableByCard(order),
+    history: await desk.historyOf(order),
+    withdrawals: await desk.withdrawalsOf(order),
+    mails: mails
+      .filter(({ recipient }) => recipient !== shop.email)
+      .map((mail) => ({ ...mail, isStuck: stuck.has(mail.id) })),
+    now: desk.now(),
+  };
+}
+
+export type OrderData = Awaited<ReturnType<typeof readOrder>>;
+export type CounterOrder = OrderData["order"];

@@ -1,0 +1,218 @@
+import type { Browser, Page } from "@playwright/test";
+import { axeViolations, expect, test } from "./fixtures.ts";
+
+const owner = { username: "mostrador", password: "mostrador-de-prueba" };
+
+/** The counter, on a phone unless it is said otherwise. */
+async function openCounter(browser: Browser, baseURL: string | undefined, width = 360) {
+  const context = await browser.newContext({
+    baseURL,
+    httpCredentials: owner,
+    locale: "es-ES",
+    viewport: { width, height: 740 },
+  });
+  return context.newPage();
+}
+
+const lucia = {
+  firstName: "Lucía",
+  lastName: "Ibáñez",
+  email: "mostrador@ejemplo.es",
+  phone: "+34 612345678",
+  address: "Calle Mayor, 1",
+  city: "Madrid",
+  postalCode: "28013",
+  country: "ES",
+};
+
+/** An order for two, placed as the checkout's script does. @returns its number */
+async function order({ request }: Page, changes: Partial<typeof lucia> = {}): Promise<string> {
+  const key = crypto.randomUUID().replaceAll("-", "");
+  const data = { key, total: 17_998, order: { ...lucia, ...changes, quantity: 2 } };
+  return (await (await request.post("/pedidos", { data })).json()).number;
+}
+
+/** The page does what axe asks for, and is no wider than the screen. */
+async function expectSound(page: Page) {
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(
+    0,
+  );
+}
+
+const figure = (page: Page, name: string) => page.getByRole("row", { name }).getByRole("cell");
+
+test("the owner's day on a phone: paid, shipped, given back in part, put right, withdrawn from", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openCounter(browser, baseURL);
+  const number = await order(page);
+  await page.goto("/mostrador");
+  await expectSound(page);
+  const row = page.getByRole("link", {
+    name: new RegExp(`^${number} Pendiente de pago 2\\s× Lucía`),
+  });
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(64);
+  expect((await page.getByRole("banner").boundingBox())?.height).toBeLessThanOrEqual(48);
+  await row.click();
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Pendiente de pago ${number}`);
+  await expectSound(page);
+  const amount = page.getByLabel("Importe que ha llegado, en euros");
+  await expect(amount).toHaveValue("179,98");
+  await amount.fill("179.98");
+  await amount.press("Enter");
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveValue("179.98");
+  await expect(amount).toHaveAttribute("aria-invalid", "true");
+  await expect(amount).toHaveAccessibleDescription("Escribe un importe en euros, como 89,99.");
+  await expectSound(page);
+  await page.reload();
+  await amount.fill("179,98");
+  await amount.press("Enter");
+
+  await expect(page).toHaveURL(new RegExp(`/mostrador/${number}$`));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Por enviar ${number}`);
+  await expect(page.getByRole("heading", { name: "2 frascos" })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("link", { name: "Albarán para imprimir" }).click();
+  await expect(page.getByRole("heading", { name: "Lucía Ibáñez" })).toBeVisible();
+  await expectSound(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("banner").first()).toBeHidden();
+  await expect(page.getByText("Volver al pedido")).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("link", { name: "Volver al pedido" }).click();
+
+  await page
+    .getByLabel("Seguimiento, si lo hay")
+    .fill(`https://correo.example/localizador?envio=${"0042".repeat(30)}`);
+  await page.getByRole("button", { name: "Marcar como enviado" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Enviado ${number}`);
+  await expectSound(page);
+
+  await page.getByText("Anotar una devolución").first().click();
+  await page.getByLabel("Importe que has devuelto, en euros").fill("20");
+  await page.getByRole("button", { name: "Anotar una devolución" }).click();
+  await expect(page).toHaveTitle("¿Anotar que has devuelto 20,00\u00a0€? · Aurelia");
+  await expect(figure(page, "Queda").nth(1)).toHaveText("159,98\u00a0€");
+  await expect(
+    page.getByText(`Sale un correo a ${lucia.email}: «Pedido ${number}: te hemos devuelto`),
+  ).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("link", { name: "No" }).click();
+  await expect(figure(page, "Devuelto")).toHaveText("0,00\u00a0€");
+  await page.getByText("Anotar una devolución").first().click();
+  await page.getByLabel("Importe que has devuelto, en euros").fill("20");
+  await page.getByRole("button", { name: "Anotar una devolución" }).click();
+  await page.getByRole("button", { name: "Sí, anotar" }).dblclick();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Enviado ${number}`);
+  await page.goto(`/mostrador/${number}`);
+  await expect(figure(page, "Devuelto")).toHaveText("20,00\u00a0€");
+
+  await page.getByText("Corregir lo devuelto").first().click();
+  await page.getByLabel("Lo que de verdad has devuelto, en euros").fill("2");
+  await page.getByRole("button", { name: "Corregir lo devuelto" }).click();
+  await expect(page.getByLabel("Por qué").last()).toBeFocused();
+  await expect(page.getByLabel("Lo que de verdad has devuelto, en euros")).toHaveValue("2");
+  await page.getByLabel("Por qué").last().fill("Un cero de más");
+  await page.getByRole("button", { name: "Corregir lo devuelto" }).click();
+  await page.getByRole("button", { name: "Sí, corregir" }).click();
+  await expect(figure(page, "Queda")).toHaveText("177,98\u00a0€");
+
+  await page.request.post("/desistimiento", {
+    form: {
+      name: "Lucía Ibáñez",
+      contract: number,
+      email: lucia.email,
+      key: crypto.randomUUID().replaceAll("-", ""),
+      step: "confirm",
+    },
+  });
+  await page.getByRole("link", { name: "Mostrador", exact: true }).click();
+  const waiting = page.getByRole("listitem").filter({ hasText: `Pedido ${number}` });
+  await expect(waiting).toContainText("Quedan 14\u00a0días");
+  await expectSound(page);
+  await waiting.getByRole("link").click();
+  await expect(page.getByText(/^El comprador desistió el .* para devolver 177,98/)).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Anotar una devolución" }).click();
+  await page.getByRole("button", { name: "Sí, anotar" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Devuelto ${number}`);
+  await page.getByRole("button", { name: "Desistimiento hecho" }).click();
+  await expect(page.getByRole("button", { name: "Desistimiento hecho" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Mostrador", exact: true }).click();
+  await expect(waiting).toHaveCount(0);
+});
+
+test("by keys alone an order is found and its address put right", async ({ browser, baseURL }) => {
+  const page = await openCounter(browser, baseURL, 1280);
+  const number = await order(page, { lastName: "Zurbano", email: "zurbano@ejemplo.es" });
+  await page.goto("/mostrador");
+  const search = page.getByRole("searchbox");
+  while (!(await search.evaluate((field) => field === document.activeElement)))
+    await page.keyboard.press("Tab");
+  await page.keyboard.type("zurbano");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(number);
+  const summary = page.getByText("Corregir los datos").first();
+  while (!(await summary.evaluate((line) => line === document.activeElement)))
+    await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  for (let fields = 0; fields < 3; fields++) await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
+  await page.keyboard.type("z@");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
+  await expect(page.getByText("Introduce un email válido")).toBeVisible();
+  await expectSound(page);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("zurbano2@ejemplo.es");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "zurbano2@ejemplo.es" })).toBeVisible();
+});
+
+test("long names and addresses widen no page, from the narrowest screen on", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openCounter(browser, baseURL, 320);
+  const number = await order(page, {
+    firstName: "Wolfgang Maximilian",
+    lastName: `Hohenzollern${"sigmaringen".repeat(4)}`,
+    email: `wolfgang.maximilian.${"hohenzollern.".repeat(4)}x@ejemplo.es`,
+    address: `Calle ${"Constitución".repeat(8)}, 1`,
+    city: "Castropodame".repeat(5),
+  });
+  for (const width of [320, 360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ["", "?estado=pending", `/${number}`, `/${number}/albaran`]) {
+      await page.goto(`/mostrador${path}`);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        `${path} at ${width}`,
+      ).toBe(0);
+    }
+  }
+});
+
+test("the counter opens with its password alone", async ({ page }) => {
+  expect((await page.request.get("/mostrador")).status()).toBe(401);
+});
+
+test("the counter marks the state that one has chosen", async ({ browser, baseURL }) => {
+  const page = await openCounter(browser, baseURL);
+  await order(page);
+  await page.goto("/mostrador");
+  const states = page.getByRole("navigation", { name: "Estados" });
+  await states.getByRole("link", { name: "Pendiente de pago" }).click();
+  await expect(states.getByRole("link", { name: "Pendiente de pago" })).toHaveCSS(
+    "text-decoration-line",
+    "underline",
+  );
+  await expect(states.getByRole("link", { name: "Todos" })).toHaveCSS(
+    "text-decoration-line",
+    "none",
+  );
+});
