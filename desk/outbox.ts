@@ -11,6 +11,7 @@ export interface Letter {
   recipient: string;
   subject: string;
   text: string;
+  html: string;
 }
 
 /** Hands a mail to the mail server. @throws when it did not take it. */
