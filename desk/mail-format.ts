@@ -17,7 +17,9 @@ export type Block =
 export function formatMail(brand: string, blocks: Block[]) {
   return {
     text: [brand.toUpperCase(), ...blocks.map(asText)].join("\n\n"),
-    html: page([`<p style="${styles.brand}">${escaped(brand)}</p>`, ...blocks.map(asHtml)].join("")),
+    html: page(
+      [`<p style="${styles.brand}">${escaped(brand)}</p>`, ...blocks.map(asHtml)].join(""),
+    ),
   };
 }
 

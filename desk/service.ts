@@ -97,6 +97,8 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
   return {
     ...bind(reading, () => {}),
     ...bind(writing, wakeMailer),
+    /** The desk's time in ms. */
+    now: desk.now,
     /** How cards are taken, if they are. */
     cards: desk.card && { isTest: desk.card.isTest },
     /** Where transfers go. */

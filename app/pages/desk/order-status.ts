@@ -1,0 +1,88 @@
+import { formatPrice } from "../../shop/money.ts";
+import { kept } from "../../shop/order-rules.ts";
+import {
+  aboutWithdrawal,
+  deliveryPromise,
+  lapsed,
+  lateMoney,
+  payDeadline,
+  surplus,
+  unpaid,
+} from "../../shop/order-words.ts";
+
+type Shown = Parameters<typeof unpaid>[0] &
+  Parameters<typeof lateMoney>[0] &
+  Parameters<typeof deliveryPromise>[0] & { email: string | null };
+
+/** What an order is now, in as few words as stand in a title. */
+export function titleOf(order: Shown): string {
+  if (order.withdrawnAt !== null) return "Has desistido de este pedido";
+  const isKept = kept(order) > 0;
+  switch (order.state) {
+    case "pending":
+      if (isKept) return "Falta una parte del pago";
+      return order.payment === "card" ? "Falta el pago" : "Esperamos tu transferencia";
+    case "paid":
+      return "Preparamos tu paquete";
+    case "shipped":
+      return "Va de camino";
+    case "delivered":
+      return "Entregado";
+    case "expired":
+      return isKept ? "Tu pago llegó tarde" : "Pedido caducado";
+    case "cancelled":
+      return "Pedido anulado";
+    case "refunded":
+      return isKept ? "Te devolvemos el dinero" : "Te hemos devuelto el dinero";
+  }
+}
+
+/** What that means for its shopper, and what happens next. */
+export function meaningOf(order: Shown, now: number): string[] {
+  const left = kept(order);
+  const missing = unpaid(order);
+  const back = order.refunded > 0 && left > 0;
+  const lines = order.withdrawnAt === null ? wordsOf(order, now) : [aboutWithdrawal(order)];
+  return [
+    ...lines,
+    surplus(order),
+    back && `Te hemos devuelto ${formatPrice(order.refunded)}.`,
+    order.withdrawnAt === null &&
+      ["paid", "shipped", "delivered"].includes(order.state) &&
+      missing > 0 &&
+      `Faltan ${formatPrice(missing)} por pagar. Escríbenos y lo arreglamos.`,
+  ].filter((line) => line) as string[];
+}
+
+function wordsOf(order: Shown, now: number): (string | undefined)[] {
+  const left = kept(order);
+  switch (order.state) {
+    case "pending":
+      return left > 0
+        ? [
+            `Han llegado ${formatPrice(left)} de ${formatPrice(order.total)}. En cuanto llegue lo que falta, preparamos el paquete y te escribimos a ${order.email}.`,
+          ]
+        : [
+            `Puedes pagarlo ${payDeadline(order)}. En cuanto llegue el pago, preparamos el paquete y te escribimos a ${order.email}.`,
+          ];
+    case "paid":
+      return [
+        `Hemos recibido tu pago. Te escribimos a ${order.email} en cuanto salga.`,
+        deliveryPromise(order, now),
+      ];
+    case "shipped":
+      return [deliveryPromise(order, now)];
+    case "delivered":
+      return ["Ya lo tienes. Que lo disfrutes. Si algo no está bien, escríbenos."];
+    case "expired":
+      return left > 0 ? [lateMoney(order)] : lapsed(order);
+    case "cancelled":
+      return [left > 0 ? lateMoney(order) : "No debes nada."];
+    case "refunded":
+      return [
+        left > 0
+          ? lateMoney(order)
+          : `Te hemos devuelto ${formatPrice(order.refunded)}: todo lo que pagaste.`,
+      ];
+  }
+}

@@ -1,0 +1,38 @@
+import { href } from "react-router";
+import { LegalPage } from "../../document/legal-page.tsx";
+import { formatDay } from "../../shop/order-format.ts";
+import type { Route } from "./+types/terms";
+import { deskContext } from "./context.ts";
+import { deskMeta } from "./head.ts";
+import { refusal } from "./refusal.tsx";
+
+/** The legal texts of an order, as they read on its day. */
+export async function loader({ params: { version }, context }: Route.LoaderArgs) {
+  const terms = await context.get(deskContext).findTerms(version);
+  if (!terms) throw refusal(404);
+  return { day: formatDay(version), paragraphs: terms.text.trim().split(/\n{2,}/) };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData && deskMeta(`Términos del ${loaderData.day}`);
+
+export default function KeptTerms({ loaderData: { day, paragraphs } }: Route.ComponentProps) {
+  return (
+    <LegalPage
+      title={`Términos del ${day}`}
+      lead="Así rigen los pedidos que se hicieron con ellos, aunque después hayan cambiado."
+    >
+      <div className="legal-text whitespace-pre-line border-rule border-t pt-8">
+        {paragraphs.map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a text's paragraphs stay where they are.
+          <p key={index}>{paragraph}</p>
+        ))}
+      </div>
+      <p className="mt-12">
+        <a href={href("/terminos-de-servicio")} className="link">
+          Los términos de hoy
+        </a>
+      </p>
+    </LegalPage>
+  );
+}
