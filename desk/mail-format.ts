@@ -61,21 +61,24 @@ const table = (rows: string[]) =>
 
 function amountRow([name, amount]: [string, string], index: number, { length }: unknown[]) {
   const weight = index === length - 1 ? "font-weight:600;" : "";
-  return `<tr><th class="rule" scope="row" style="${styles.cell}${weight}">${escaped(name)}</th><td class="rule" align="right" style="${styles.cell}${weight}padding-left:16px;white-space:nowrap">${escaped(amount)}</td></tr>`;
+  return `<tr><th class="rule" scope="row" align="left" style="${styles.cell}${weight}">${escaped(name)}</th><td class="rule" align="right" style="${styles.cell}${weight}padding-left:16px;white-space:nowrap">${escaped(amount)}</td></tr>`;
 }
 
 /** The value has a line of its own: an IBAN needs all of a telephone's width. */
 const factRow = ([name, value]: [string, string]) =>
-  `<tr><td class="rule" style="${styles.cell}"><span class="quiet" style="${styles.name}">${escaped(name)}</span><br>${escaped(value)}</td></tr>`;
+  `<tr><td class="rule" align="left" style="${styles.cell}"><span class="quiet" style="${styles.name}">${escaped(name)}</span><br>${escaped(value)}</td></tr>`;
 
 /** What strangers wrote stands in lines: it is no link. */
 const lines = (all: string[]) => all.map(escaped).join("<br>");
 
 const linked = (text: string) =>
-  escaped(text).replace(
-    /https?:\/\/[^\s<]*[^\s<.,:;)»]/g,
-    (address) => `<a href="${address}" style="${styles.link}">${address}</a>`,
-  );
+  escaped(text)
+    .replace(
+      /https?:\/\/[^\s<]*[^\s<.,:;)»]/g,
+      (address) => `<a href="${address}" style="${styles.link}">${address}</a>`,
+    )
+    // A span of time stays in one line.
+    .replace(/\d+-\d+\u00a0\p{L}+/gu, '<span style="white-space:nowrap">$&</span>');
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -91,7 +94,7 @@ const styles = {
   text: "margin:0 0 16px",
   title: `margin:32px 0 12px;font:400 20px/1.25 ${serif}`,
   table: "border-collapse:collapse;margin:0 0 16px",
-  cell: `padding:8px 0;border-top:1px solid ${light.rule};text-align:left;font-weight:400;vertical-align:top;`,
+  cell: `padding:8px 0;border-top:1px solid ${light.rule};font-weight:400;vertical-align:top;`,
   name: `font-size:13px;color:${light.quiet}`,
   link: "color:inherit;text-decoration:underline;overflow-wrap:anywhere",
   button: `display:inline-block;margin:8px 0;padding:14px 28px;background:${light.text};color:${light.ground};text-decoration:none`,

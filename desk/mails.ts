@@ -10,6 +10,7 @@ import { type Actor, type EventKind, kept, stateAfterMoney } from "../app/shop/o
 import {
   aboutRefund,
   aboutWithdrawal,
+  calledOff,
   deliveryPromise,
   isAsked,
   lapsed,
@@ -203,7 +204,7 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
           `Hemos anulado tu pedido ${order.id}.`,
           kept(order) > 0
             ? `Te devolvemos los ${formatPrice(kept(order))} que pagaste.`
-            : `No debes nada.${order.payment === "transfer" ? " Si ya has hecho la transferencia, te la devolvemos en cuanto llegue." : ""}`,
+            : calledOff(order),
         ]
       : [
           `Pedido ${order.id}: anulado, no debes nada`,

@@ -73,6 +73,10 @@ export const lapsed = ({ payment }: Pick<Standing, "payment">): string[] => [
     : []),
 ];
 
+/** Of an order that its shopper did not call off. */
+export const calledOff = ({ payment }: Pick<Standing, "payment">) =>
+  `No debes nada.${payment === "transfer" ? " Si ya has hecho la transferencia, te la devolvemos en cuanto llegue." : ""}`;
+
 /** Whether the shopper is asked what to do with money that came too late. */
 export const isAsked = ({ state, withdrawnAt }: Pick<Standing, "state" | "withdrawnAt">) =>
   state === "expired" && withdrawnAt === null;

@@ -1,7 +1,8 @@
 import { formatPrice } from "../../shop/money.ts";
-import { kept } from "../../shop/order-rules.ts";
+import { kept, type Recipient } from "../../shop/order-rules.ts";
 import {
   aboutWithdrawal,
+  calledOff,
   deliveryPromise,
   lapsed,
   lateMoney,
@@ -12,7 +13,8 @@ import {
 
 type Shown = Parameters<typeof unpaid>[0] &
   Parameters<typeof lateMoney>[0] &
-  Parameters<typeof deliveryPromise>[0] & { email: string | null };
+  Parameters<typeof deliveryPromise>[0] &
+  Recipient;
 
 /** What an order is now, in as few words as stand in a title. */
 export function titleOf(order: Shown): string {
@@ -71,13 +73,16 @@ function wordsOf(order: Shown, now: number): (string | undefined)[] {
         deliveryPromise(order, now),
       ];
     case "shipped":
-      return [deliveryPromise(order, now)];
+      return [
+        `Ha salido hacia ${order.address}, ${order.postalCode} ${order.city}.`,
+        deliveryPromise(order, now),
+      ];
     case "delivered":
       return ["Ya lo tienes. Que lo disfrutes. Si algo no está bien, escríbenos."];
     case "expired":
       return left > 0 ? [lateMoney(order)] : lapsed(order);
     case "cancelled":
-      return [left > 0 ? lateMoney(order) : "No debes nada."];
+      return [left > 0 ? lateMoney(order) : calledOff(order)];
     case "refunded":
       return [
         left > 0

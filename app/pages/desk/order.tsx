@@ -26,6 +26,7 @@ import { buttonStyle } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Row } from "../../ui/row.tsx";
+import { Unbroken } from "../../ui/unbroken.tsx";
 import type { Route } from "./+types/order";
 import { deskContext } from "./context.ts";
 import { deskMeta } from "./head.ts";
@@ -86,7 +87,7 @@ export default function ShopperOrder({ loaderData: shown }: Route.ComponentProps
           <Progress {...shown} />
           {meaningOf(order, shown.now).map((line, index) => (
             <p key={line} className={`max-w-measure ${index === 0 ? "mt-8 text-lead" : "mt-4"}`}>
-              {line}
+              {inOneLine(line)}
             </p>
           ))}
           <NextStep {...shown} />
@@ -100,6 +101,12 @@ export default function ShopperOrder({ loaderData: shown }: Route.ComponentProps
     </div>
   );
 }
+
+/** With spans of time in one line. */
+const inOneLine = (text: string) =>
+  text
+    .split(/(\d+-\d+\u00a0\w+)/)
+    .map((part, index) => (index % 2 === 1 ? <Unbroken key={part}>{part}</Unbroken> : part));
 
 const steps = [
   ["pending", "Recibido"],
@@ -136,15 +143,19 @@ function Progress({ order, times }: Shown) {
 /** What the shopper can do now. */
 function NextStep(shown: Shown) {
   const { order, tracking, mayOrderAgain, closedUntil } = shown;
-  if (order.withdrawnAt !== null) return null;
+  if (order.withdrawnAt !== null) {
+    const mayHaveIt = ["shipped", "delivered"].includes(order.state) && kept(order) > 0;
+    if (!mayHaveIt) return null;
+    return (
+      <a href={href("/politica-de-devolucion")} className={buttonStyle("mt-8")}>
+        Cómo se devuelve
+      </a>
+    );
+  }
   if (order.state === "pending") return <HowToPay {...shown} />;
   if (order.state === "shipped" && tracking) return <Tracking note={tracking} />;
   if (isAsked(order) && kept(order) > 0) {
-    return (
-      <p className="mt-4">
-        Responde a nuestro correo o escríbenos a <EmailLink />.
-      </p>
-    );
+    return <p className="mt-4">Responde a nuestro correo.</p>;
   }
   if (!mayOrderAgain) return null;
   if (closedUntil) return <p className="mt-4">Ahora no tomamos pedidos: volvemos {closedUntil}.</p>;
@@ -271,6 +282,9 @@ function Summary({ order, keepsTerms }: Shown) {
           <span className="whitespace-pre-line">{orderAddress(order).join("\n")}</span>
         </Row>
         <Row name="Hecho el">{formatMoment(order.placedAt)}</Row>
+        {order.withdrawnAt !== null && (
+          <Row name="Desistimiento">{formatMoment(order.withdrawnAt)}</Row>
+        )}
         <Row name="Condiciones">
           {keepsTerms ? (
             <a
