@@ -105,7 +105,7 @@ export default function ShopperOrder({ loaderData: shown }: Route.ComponentProps
 /** With spans of time in one line. */
 const inOneLine = (text: string) =>
   text
-    .split(/(\d+-\d+\u00a0\w+)/)
+    .split(/(\d+-\d+\u00a0\p{L}+)/u)
     .map((part, index) => (index % 2 === 1 ? <Unbroken key={part}>{part}</Unbroken> : part));
 
 const steps = [
