@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { openDatabase } from "./database.ts";
-import { forgetOrder, receive, refund } from "./orders.ts";
+import { receive, refund } from "./money.ts";
+import { forgetOrder } from "./retention.ts";
 import { databases, now, placed, temporaryFolder, testDesk } from "./testing/desk.ts";
 
 /** Runs `npm run orders` on this database: what it says, what it complains of and its code. */

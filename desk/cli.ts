@@ -8,10 +8,10 @@ import { formatAmount, formatPrice } from "../app/shop/money.ts";
 import { formatMoment, stateNames, vatOf } from "../app/shop/order-format.ts";
 import { states } from "../app/shop/order-rules.ts";
 import { readDeskSettings } from "../app/shop/settings-schema.ts";
-import { forgetOrder } from "./cleaning.ts";
 import { type Desk, limits } from "./context.ts";
 import { cursorOf, listOrders } from "./counter.ts";
 import { openDatabase } from "./database.ts";
+import { forgetOrder } from "./retention.ts";
 import type { Order } from "./schema.ts";
 
 const usage =

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { day } from "./context.ts";
-import { expire, forgetOrder, receive } from "./orders.ts";
+import { receive } from "./money.ts";
 import { sendDue } from "./outbox.ts";
+import { expire, forgetOrder } from "./retention.ts";
 import type { Order } from "./schema.ts";
 import { databases, newKey, now, placed, story } from "./testing/desk.ts";
 import { read, testShop, withPassword } from "./testing/shop.ts";

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { settings as shopSettings } from "../app/shop/settings.ts";
 import { type DeskSettings, readDeskSettings } from "../app/shop/settings-schema.ts";
-import { expire, forget } from "./cleaning.ts";
 import { type Desk, hour, limits, minute } from "./context.ts";
 import { openDatabase } from "./database.ts";
 import { mailer } from "./mailer.ts";
 import { settleRefunds, settleUnpaid } from "./money.ts";
 import { sendDue } from "./outbox.ts";
+import { expire, forget } from "./retention.ts";
 import { serviceOf } from "./service.ts";
 import { keepTerms } from "./terms.ts";
 

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Order as OrderRequest } from "../app/shop/order.ts";
-import { expire } from "./cleaning.ts";
 import { day } from "./context.ts";
 import { correct, receive, refund, settle, startPayment } from "./money.ts";
 import { accept, cancel, deliver, ship } from "./orders.ts";
+import { expire } from "./retention.ts";
 import type { Mail } from "./schema.ts";
 import { card, newKey, now, placed, type TestDesk, testDesk } from "./testing/desk.ts";
 import { noteWithdrawal, withdraw } from "./withdrawals.ts";

@@ -282,10 +282,13 @@ export async function refundByCard(
   seen: number,
 ): Promise<boolean | string> {
   const { card } = desk;
-  if (!card) return false;
+  const before = await findOrder(desk, id);
+  if (!card || !before) return false;
   await settle(desk, id);
-  const order = await findOrder(desk, id);
-  if (!order || order.refunded !== seen || amount > refundableByCard(order)) return false;
+  const order = (await findOrder(desk, id)) ?? before;
+  // What was asked for without an answer has been done.
+  if (isAttempt(before, seen, amount) && order.refunded === seen + amount) return true;
+  if (order.refunded !== seen || amount > refundableByCard(order)) return false;
   const key = await refundAttempt(desk, order, amount);
   if (!key) return false;
   const answer = await card.refund(order, amount, key);
@@ -303,9 +306,8 @@ export const refundableByCard = (order: Order) =>
 
 /** The key of this very refund, if it was asked for before and not answered; or a new one. */
 async function refundAttempt({ db }: Desk, order: Order, amount: number) {
-  const attempt = `${order.refunded}-${amount}-`;
-  if (order.refundKey?.startsWith(attempt)) return order.refundKey;
-  const refundKey = attempt + randomBytes(16).toString("hex");
+  if (isAttempt(order, order.refunded, amount)) return order.refundKey;
+  const refundKey = `${order.refunded}-${amount}-${randomBytes(16).toString("hex")}`;
   const { numUpdatedRows } = await transact(db, (trx) =>
     trx
       .updateTable("orders")
@@ -317,6 +319,9 @@ async function refundAttempt({ db }: Desk, order: Order, amount: number) {
   );
   return numUpdatedRows > 0n ? refundKey : undefined;
 }
+
+const isAttempt = ({ refundKey }: Order, seen: number, amount: number) =>
+  refundKey?.startsWith(`${seen}-${amount}-`) ?? false;
 
 const forgetAttempt = ({ db }: Desk, id: string, key: string) =>
   transact(db, (trx) =>

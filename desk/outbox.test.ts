@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { day, hour, minute } from "./context.ts";
 import { transact } from "./database.ts";
-import { forgetOrder, receive } from "./orders.ts";
+import { receive } from "./money.ts";
 import { enqueue, sendAgain, sendDue, stuckMails } from "./outbox.ts";
+import { forgetOrder } from "./retention.ts";
 import type { Mail } from "./schema.ts";
 import { databases, placed, type TestDesk, testDesk } from "./testing/desk.ts";
 
@@ -191,7 +192,7 @@ describe.each(databases)("%s", (database) => {
     const { taken, send } = taker();
     await sendDue(desk, async (mail) => {
       await send(mail);
-      await forgetOrder(desk, order.id, "owner");
+      await forgetOrder(desk, order.id, "owner", true);
     });
     expect(taken).toHaveLength(1);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { expire, forgetOrder } from "./cleaning.ts";
 import { day } from "./context.ts";
 import { correct, receive, refund } from "./money.ts";
 import { cancel, deliver, place, ship } from "./orders.ts";
+import { expire, forgetOrder } from "./retention.ts";
 import { pause } from "./shop-state.ts";
 import { keepTerms } from "./terms.ts";
 import { attempt, card, databases, lucia, newKey, now, placed } from "./testing/desk.ts";

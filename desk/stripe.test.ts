@@ -2,11 +2,30 @@ import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { day, hour } from "./context.ts";
 import { isUnavailable } from "./database.ts";
-import { expire, receive, refund, settle, settlePending, startPayment } from "./orders.ts";
+import {
+  openOrder,
+  receive,
+  refundByCard as refund,
+  settle,
+  settleRefunds,
+  settleUnpaid,
+  startPayment,
+} from "./money.ts";
+import { cancel } from "./orders.ts";
+import { expire } from "./retention.ts";
 import type { Order } from "./schema.ts";
 import { stripePayment } from "./stripe.ts";
-import { databases, mailsOf, now, placed, story, type TestDesk, testDesk } from "./testing/desk.ts";
-import { fakeStripe, webhookSecret } from "./testing/fake-stripe.ts";
+import {
+  databases,
+  mailsOf,
+  now,
+  placed,
+  start,
+  story,
+  type TestDesk,
+  testDesk,
+} from "./testing/desk.ts";
+import { fakeStripe, noBalance, webhookSecret } from "./testing/fake-stripe.ts";
 import { shopOf } from "./testing/shop.ts";
 import { randomFrom } from "./torture/torture.ts";
 
@@ -104,11 +123,11 @@ describe.each(databases)("cards, on %s", (database) => {
     const { stripe, desk } = await open();
     const { order, session } = await begun(desk);
     stripe.payLater(session);
-    await settle(desk, order.id, "provider");
+    await settle(desk, order.id);
     expect((await now(desk, order)).state).toBe("pending");
     expect(await startPayment(desk, order)).toBe(`https://aurelia.example/pedido/${order.token}`);
     stripe.pay(session);
-    await settle(desk, order.id, "provider");
+    await settle(desk, order.id);
     expect(await story(desk, order)).toEqual(paidStory);
   });
 
@@ -128,7 +147,7 @@ describe.each(databases)("cards, on %s", (database) => {
     stripe.pay(session);
     // Stripe repeats a message that could not be taken.
     const deliver = (): Promise<void> =>
-      settle(desk, order.id, "provider").catch((error) => {
+      settle(desk, order.id).catch((error) => {
         if (isUnavailable(error)) return deliver();
         throw error;
       });
@@ -142,10 +161,10 @@ describe.each(databases)("cards, on %s", (database) => {
     const { order, session } = await begun(desk);
     await placed(desk);
     stripe.pay(session);
-    await settlePending(desk);
+    await settleUnpaid(desk, "pending");
     expect(await story(desk, order)).toEqual(paidStory);
     const asked = stripe.requests();
-    await settlePending(desk);
+    await settleUnpaid(desk, "pending");
     expect(stripe.requests()).toBe(asked);
   });
 
@@ -155,7 +174,7 @@ describe.each(databases)("cards, on %s", (database) => {
     const { order, session } = await begun(desk);
     stripe.sessions.delete(lost.session);
     stripe.pay(session);
-    await settlePending(desk);
+    await settleUnpaid(desk, "pending");
     expect((await now(desk, order)).state).toBe("paid");
     expect((await now(desk, lost.order)).state).toBe("pending");
   });
@@ -164,7 +183,7 @@ describe.each(databases)("cards, on %s", (database) => {
     const { stripe, desk } = await open();
     const { order, session } = await begun(desk);
     stripe.pay(session, 5000);
-    await settle(desk, order.id, "provider");
+    await settle(desk, order.id);
     expect(await now(desk, order)).toMatchObject({ state: "pending", received: 5000 });
   });
 
@@ -172,13 +191,15 @@ describe.each(databases)("cards, on %s", (database) => {
     const { stripe, card, desk } = await open();
     const { order, session } = await begun(desk);
     const { payload, signature } = stripe.message(session);
-    expect(await card.orderOf(payload, signature)).toBe(order.id);
+    expect(await card.readNotice(payload, signature)).toEqual({ order: order.id });
     const forged = stripe.message(session, "whsec_otro");
     const old = stripe.message(session, webhookSecret, Math.floor(Date.now() / 1000) - 3_600);
-    await expect(card.orderOf(forged.payload, forged.signature)).rejects.toThrow();
-    await expect(card.orderOf(old.payload, old.signature)).rejects.toThrow();
-    await expect(card.orderOf(payload.replace(order.id, "OTHER000"), signature)).rejects.toThrow();
-    await expect(card.orderOf(payload, "")).rejects.toThrow();
+    await expect(card.readNotice(forged.payload, forged.signature)).rejects.toThrow();
+    await expect(card.readNotice(old.payload, old.signature)).rejects.toThrow();
+    await expect(
+      card.readNotice(payload.replace(order.id, "OTHER000"), signature),
+    ).rejects.toThrow();
+    await expect(card.readNotice(payload, "")).rejects.toThrow();
   });
 
   test("a message is a nudge: signed, it has Stripe asked; forged, it changes nothing", async () => {
@@ -243,7 +264,7 @@ describe.each(databases)("cards, on %s", (database) => {
     expect(stripe.refunds).toHaveLength(1);
     expect((await now(desk, order)).refunded).toBe(0);
     expect(await refund(desk, order.id, 8999, 0)).toBe(true);
-    expect(stripe.refunds).toEqual([{ payment_intent: `pi_${session}`, amount: 8999 }]);
+    expect(stripe.refunds).toMatchObject([{ payment_intent: `pi_${session}`, amount: 8999 }]);
     expect(await now(desk, order)).toMatchObject({ state: "refunded", refunded: 8999 });
   });
 
@@ -284,12 +305,122 @@ describe.each(databases)("cards, on %s", (database) => {
     expect(stripe.requests()).toBe(0);
   });
 
-  test("an order by card can't be looked after without Stripe's key, and says so", async () => {
+  test("an order by card waits where cards are taken no more", async () => {
     const { desk } = await open();
+    const { order } = await begun(desk);
+    const without = { ...desk, card: undefined };
+    expect(await openOrder(without, order.token)).toMatchObject({ state: "pending" });
+    expect(await refund(without, order.id, 8999, 0)).toBe(false);
+    expect(await startPayment(without, order)).toBeUndefined();
+  });
+
+  /** An order that was paid on Stripe's page. */
+  async function paid() {
+    const { stripe, card, desk } = await open();
+    const { order, session } = await begun(desk);
+    stripe.pay(session);
+    await settle(desk, order.id);
+    return { stripe, card, desk, order: await now(desk, order), session };
+  }
+
+  test("what was given back in Stripe's dashboard is not paid out again", async () => {
+    const { stripe, desk, order, session } = await paid();
+    stripe.dashboard.refund(session, 4000);
+    expect(await refund(desk, order.id, 4000, 0)).toBe(false);
+    expect(stripe.refunds).toHaveLength(1);
+    expect(await now(desk, order)).toMatchObject({ state: "paid", refunded: 4000 });
+    expect(await refund(desk, order.id, 5000, 4000)).toBe(false);
+    expect(await refund(desk, order.id, 4999, 4000)).toBe(true);
+    expect((await now(desk, order)).state).toBe("refunded");
+  });
+
+  test("what was given back in Stripe's dashboard is found, by a message or without one", async () => {
+    const { stripe, desk, order, session } = await paid();
+    stripe.dashboard.refund(session, 1000);
+    await settleRefunds(desk);
+    expect((await now(desk, order)).refunded).toBe(1000);
+    stripe.dashboard.refund(session, 7999);
+    const { payload, signature } = stripe.refundMessage(session);
+    const { ask } = await shopOf(desk);
+    const headers = { "Stripe-Signature": signature };
+    const answer = await ask("/avisos/stripe", { method: "POST", headers, body: payload });
+    expect(answer.status).toBe(200);
+    expect(await now(desk, order)).toMatchObject({ state: "refunded", refunded: 8999 });
+  });
+
+  test("a refund that a bank sends back is kept again", async () => {
+    const { stripe, desk, order, session } = await paid();
+    expect(await refund(desk, order.id, 8999, 0)).toBe(true);
+    stripe.dashboard.takeBack(session);
+    await settle(desk, order.id);
+    expect(await now(desk, order)).toMatchObject({ state: "paid", refunded: 0 });
+    // The same amount once more is another refund, not the answer to the first one.
+    expect(await refund(desk, order.id, 8999, 0)).toBe(true);
+    expect(stripe.refunds).toHaveLength(1);
+  });
+
+  test("a refund whose answer was lost is not made twice when Stripe has forgotten its key", async () => {
+    const { stripe, desk, order } = await paid();
+    stripe.faults.push(undefined, "answer lost", "answer lost");
+    await expect(refund(desk, order.id, 4000, 0)).rejects.toThrow();
+    stripe.pass(2 * day);
+    expect(await refund(desk, order.id, 4000, 0)).toBe(true);
+    expect(stripe.refunds).toHaveLength(1);
+    expect((await now(desk, order)).refunded).toBe(4000);
+  });
+
+  test("Stripe's own reason is told, and the next press is heard", async () => {
+    const { stripe, desk, order } = await paid();
+    stripe.faults.push(undefined, "no balance");
+    expect(await refund(desk, order.id, 8999, 0)).toBe(noBalance);
+    expect(await refund(desk, order.id, 8999, 0)).toBe(true);
+    expect(stripe.refunds).toHaveLength(1);
+  });
+
+  test("a page ends with the order, and after a day at the latest", async () => {
+    const { stripe, desk } = await open();
     const order = await placed(desk);
-    await expect(settle({ ...desk, card: undefined }, order.id)).rejects.toThrow(
-      `Order ${order.id} is paid by card: set STRIPE_SECRET_KEY to look after it.`,
-    );
+    await startPayment(desk, order);
+    const seconds = (id: string) => (stripe.sessions.get(id)?.expires_at ?? 0) - start / 1000;
+    expect(seconds("cs_test_1")).toBe(24 * 60 * 60 - 60);
+    stripe.expire("cs_test_1");
+    desk.pass(7 * day - hour);
+    await startPayment(desk, await now(desk, order));
+    expect(seconds("cs_test_2")).toBe(7 * 24 * 60 * 60);
+  });
+
+  test("a way to pay that takes days and fails gives way to a new page", async () => {
+    const { stripe, desk } = await open();
+    const { order, session } = await begun(desk);
+    stripe.payLater(session);
+    expect(await startPayment(desk, order)).toBe(`https://aurelia.example/pedido/${order.token}`);
+    stripe.fail(session);
+    expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_2");
+  });
+
+  test.each([
+    ["lapsed", (desk: TestDesk) => expire(desk)],
+    ["was called off", (desk: TestDesk, id: string) => cancel(desk, id)],
+  ])("money for an order that %s is found without a message", async (_, end) => {
+    const { stripe, desk } = await open();
+    const { order, session } = await begun(desk);
+    desk.pass(7 * day + 1);
+    await end(desk, order.id);
+    stripe.pay(session);
+    await settleUnpaid(desk, "pending");
+    expect((await now(desk, order)).received).toBe(0);
+    await settleUnpaid(desk, "lapsed");
+    expect((await now(desk, order)).received).toBe(8999);
+    expect(await mailsOf(desk, order)).toContain("late");
+    const asked = stripe.requests();
+    await settleUnpaid(desk, "lapsed");
+    expect(stripe.requests()).toBe(asked);
+  });
+
+  test("a key for tests says so", () => {
+    expect(stripePayment("sk_test_1", "").isTest).toBe(true);
+    expect(stripePayment("rk_test_1", "").isTest).toBe(true);
+    expect(stripePayment("sk_live_1", "").isTest).toBe(false);
   });
 
   test("whatever is lost, doubled, late or forged, the money here is the money there", async () => {
@@ -322,12 +453,24 @@ describe.each(databases)("cards, on %s", (database) => {
         const half = Math.ceil((received - refunded) / 2);
         return half > 0 && refund(desk, id, half, refunded);
       },
+      ({ providerReference: id }) => {
+        if (sessionOf(id)?.payment_status !== "paid" || !id) return;
+        stripe.dashboard.refund(id, 1000);
+      },
+      () => settleRefunds(desk),
       () => {
         desk.pass(below(12) * hour);
         return expire(desk);
       },
     ];
-    const faults = ["refused", "failed", "answer lost", "too many", "in use"] as const;
+    const faults = [
+      "refused",
+      "failed",
+      "answer lost",
+      "too many",
+      "in use",
+      "no balance",
+    ] as const;
     const orders = [];
     for (let count = 0; count < 15; count++) orders.push(await placed(desk));
     for (let step = 0; step < 150; step++) {
@@ -352,7 +495,9 @@ describe.each(databases)("cards, on %s", (database) => {
       const events = await story(desk, order);
       expect(paid.length).toBeLessThanOrEqual(1);
       expect(order.received).toBe(paid.length * order.total);
-      expect(events.filter((event) => / paid$/.test(event))).toHaveLength(paid.length);
+      // What comes after an order has lapsed waits for an answer.
+      const bought = order.state === "expired" ? 0 : paid.length;
+      expect(events.filter((event) => / paid$/.test(event))).toHaveLength(bought);
       const given = stripe.refunds.filter((made) => made.payment_intent === `pi_${paid[0]?.id}`);
       expect(given.reduce((sum, { amount }) => sum + amount, 0)).toBe(order.refunded);
       expect(order.refunded).toBeLessThanOrEqual(order.received);
@@ -367,6 +512,7 @@ describe("Stripe, as the tests have it", () => {
     const client = new Stripe("sk_test_prueba", { ...stripe.options, maxNetworkRetries: 0 });
     const { id } = await client.checkout.sessions.create({
       line_items: [{ price_data: { currency: "eur", unit_amount: 8999 } }],
+      expires_at: 1_000_000,
     });
     stripe.pay(id);
     const refund = (idempotencyKey: string, of = amount) =>

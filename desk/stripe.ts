@@ -70,9 +70,10 @@ export function stripePayment(
         return "done";
       } catch (error) {
         // Under this key Stripe would say the same all day: the next try has another.
-        const answered = error instanceof Stripe.errors.StripeError && error.statusCode;
-        if (!answered || isBeingWorkedOn(error)) throw error;
-        return { refused: error.message };
+        if (error instanceof Stripe.errors.StripeError && isAnswer(error)) {
+          return { refused: error.message };
+        }
+        throw error;
       }
     },
 
@@ -119,9 +120,9 @@ function hasFailed(session: Stripe.Checkout.Session): boolean {
   );
 }
 
-/** Another request with the same key is under way: its answer is the one that counts. */
-const isBeingWorkedOn = (error: InstanceType<typeof Stripe.errors.StripeError>) =>
-  error.code === "idempotency_key_in_use";
+/** Whether Stripe began the work: it did not where it has too much to do, or the same is under way. */
+const isAnswer = ({ statusCode, code }: InstanceType<typeof Stripe.errors.StripeError>) =>
+  statusCode !== undefined && statusCode !== 429 && code !== "idempotency_key_in_use";
 
 /** In seconds: when the order lapses, within what Stripe allows (30 minutes to 24 hours from now). */
 function pageEnd({ placedAt }: Order, now: number): number {

@@ -1,20 +1,23 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { withdrawal } from "../app/shop/withdrawal.ts";
-import { day } from "./context.ts";
-import { forget, forgetOrder } from "./orders.ts";
+import { day, hour, minute } from "./context.ts";
+import { receive } from "./money.ts";
 import { sendDue } from "./outbox.ts";
+import { expire, forget, forgetOrder } from "./retention.ts";
 import type { Order } from "./schema.ts";
 import {
   databases,
   newKey,
+  now,
   placed,
   start,
   story,
   type TestDesk,
   testDesk,
 } from "./testing/desk.ts";
-import { withdraw } from "./withdrawals.ts";
+import { unlimited } from "./testing/limits.ts";
+import { handleWithdrawal, noteWithdrawal, openWithdrawals, withdraw } from "./withdrawals.ts";
 
 const declared = { name: "Lucía Gómez", contract: "", email: "lucia@correo.example" };
 
@@ -52,7 +55,7 @@ describe.each(databases)("%s", (database) => {
     const order = await numbered(desk);
     expect(await withdraw(desk, newKey(), { ...declared, contract })).toBe(start);
     expect(await rows(desk)).toMatchObject([{ ...declared, contract, orderId: "7KQ2M9XA" }]);
-    expect(await story(desk, order)).toEqual(["shopper withdrawn"]);
+    expect(await story(desk, order)).toEqual(["shopper withdrawn", "shopper cancelled"]);
   });
 
   test("an e-mail address is the same in capitals", async () => {
@@ -91,18 +94,18 @@ describe.each(databases)("%s", (database) => {
     at.push(await withdraw(desk, key, details));
     expect(new Set(at)).toEqual(new Set([start]));
     expect(await rows(desk)).toHaveLength(1);
-    expect(await story(desk, order)).toEqual(["shopper withdrawn"]);
+    expect(await story(desk, order)).toEqual(["shopper withdrawn", "shopper cancelled"]);
     const mails = desk.db.selectFrom("mails").select("id").where("kind", "=", "withdrawn");
     expect(await mails.execute()).toHaveLength(1);
   });
 
-  test("what a withdrawal leaves behind goes after six years, its mail too", async () => {
+  test("what a withdrawal leaves behind goes after six years if it was done with, its mails too", async () => {
     const desk = await open();
     await withdraw(desk, newKey(), { ...declared, contract: "el perfume" });
-    desk.pass(189_345_600_000);
+    desk.pass(189_345_600_001);
     await forget(desk);
     expect(await rows(desk)).toHaveLength(1);
-    desk.pass(1);
+    for (const { id } of await rows(desk)) await handleWithdrawal(desk, id);
     await forget(desk);
     expect(await rows(desk)).toEqual([]);
     expect(await desk.db.selectFrom("mails").selectAll().execute()).toEqual([]);
@@ -113,14 +116,73 @@ describe.each(databases)("%s", (database) => {
     const order = await placed(desk);
     await withdraw(desk, newKey(), { ...declared, contract: order.id });
     await withdraw(desk, newKey(), { ...declared, contract: "otro" });
-    await forgetOrder(desk, order.id, "owner");
+    await forgetOrder(desk, order.id, "owner", true);
     expect((await rows(desk)).map(({ contract }) => contract)).toEqual(["otro"]);
-    expect(await desk.db.selectFrom("mails").select("kind").execute()).toHaveLength(1);
+    expect(await desk.db.selectFrom("mails").select("kind").execute()).toHaveLength(2);
+  });
+
+  test("what was not paid is called off: no transfer is asked for, and nothing lapses", async () => {
+    const desk = await open();
+    const order = await placed(desk);
+    await withdraw(desk, newKey(), { ...declared, contract: order.id });
+    expect(await now(desk, order)).toMatchObject({ state: "cancelled", withdrawnAt: start });
+    desk.pass(8 * day);
+    await expire(desk);
     expect(await story(desk, order)).toEqual([
       "shopper pending",
       "shopper withdrawn",
-      "owner forgotten",
+      "shopper cancelled",
     ]);
+  });
+
+  test("what was paid stays paid, until the money goes back", async () => {
+    const desk = await open();
+    const order = await placed(desk);
+    await receive(desk, order.id, 8999, 0);
+    desk.pass(minute);
+    await withdraw(desk, newKey(), { ...declared, contract: order.id });
+    desk.pass(minute);
+    await withdraw(desk, newKey(), { ...declared, contract: order.id });
+    expect(await now(desk, order)).toMatchObject({ state: "paid", withdrawnAt: start + minute });
+    expect(await noteWithdrawal(desk, order.id)).toBe(false);
+  });
+
+  test("all wait for the owner, the oldest first, until each is done with", async () => {
+    const desk = await open();
+    for (let count = 0; count < 30; count++) {
+      await withdraw(desk, newKey(), { ...declared, contract: `el ${count}` });
+      desk.pass(minute);
+    }
+    const waiting = async () => (await openWithdrawals(desk)).map(({ contract }) => contract);
+    expect(await waiting()).toHaveLength(30);
+    const [first] = await openWithdrawals(desk);
+    await handleWithdrawal(desk, first?.id ?? "");
+    expect((await waiting())[0]).toBe("el 1");
+    expect(await waiting()).toHaveLength(29);
+  });
+
+  test("whoever posts on and on writes to nobody, and is still heard", async () => {
+    const desk = await testDesk(database, {
+      limits: { ...unlimited, strangersMails: { perEmail: 3, perHour: 5 } },
+    });
+    const order = await placed(desk);
+    const acknowledged = async () => {
+      const mails = desk.db.selectFrom("mails").select("recipient").where("kind", "=", "withdrawn");
+      return (await mails.execute()).map(({ recipient }) => recipient);
+    };
+    const post = (email: string, contract = "el perfume") =>
+      withdraw(desk, newKey(), { ...declared, contract, email });
+    for (const name of ["Una", "una", "una", "UNA"]) await post(`${name}@correo.example`);
+    expect(await acknowledged()).toHaveLength(3);
+    for (const name of ["dos", "tres", "cuatro"]) await post(`${name}@correo.example`);
+    expect(await acknowledged()).toHaveLength(4);
+    // Who bought something is always answered.
+    await post("lucia@correo.example", order.id);
+    expect(await acknowledged()).toContain("lucia@correo.example");
+    expect(await openWithdrawals(desk)).toHaveLength(8);
+    desk.pass(hour);
+    await post("cinco@correo.example");
+    expect(await acknowledged()).toContain("cinco@correo.example");
   });
 });
 

@@ -19,7 +19,7 @@ interface Standing extends Money {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** «hasta el domingo 29 de noviembre»: the last day to pay counts whole (desk/cleaning.ts). */
+/** «hasta el domingo 29 de noviembre»: the last day to pay counts whole (desk/retention.ts). */
 export const payDeadline = ({ placedAt }: Pick<Standing, "placedAt">) =>
   `hasta el ${formatWeekday(placedAt + saleTerms.payWithinDays * day)}`;
 

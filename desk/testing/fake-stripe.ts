@@ -14,10 +14,21 @@ interface Session {
   status: "open" | "complete" | "expired";
   payment_status: "unpaid" | "paid";
   payment_intent: string | null;
+  /** Of a way to pay that takes days: it came to nothing. */
+  failed?: boolean;
   amount_total: number;
   client_reference_id: string;
-  /** In ms of the clock here. */
+  /** In ms of the clock here, which begins at 0. */
   made: number;
+  /** In s of everybody's clock. */
+  expires_at: number;
+}
+
+interface Refund {
+  payment_intent: string;
+  amount: number;
+  /** In s of everybody's clock. */
+  created: number;
 }
 
 interface Answer {
@@ -27,9 +38,10 @@ interface Answer {
 
 /**
  * What becomes of a request: the connection breaks before it has an effect or after, Stripe
- * fails in the middle of it, has too many requests, or another one with the same key under way.
+ * fails in the middle of it, has too many requests, another one with the same key under way, or too
+ * little of the owner's money to give back.
  */
-type Fault = "refused" | "answer lost" | "failed" | "too many" | "in use";
+type Fault = "refused" | "answer lost" | "failed" | "too many" | "in use" | "no balance";
 
 /** As Stripe reports an error; `saved` when its work had begun, so that the key has the same again. */
 class Refusal extends Error {
@@ -51,7 +63,11 @@ class Refusal extends Error {
 const invalid = (message: string, code?: string, status = 400) =>
   new Refusal(status, { type: "invalid_request_error", message, ...(code && { code }) }, true);
 
+export const noBalance =
+  "Insufficient funds in your Stripe account. Your refund would result in a negative balance.";
+
 const failures: Partial<Record<Fault, Refusal>> = {
+  "no balance": invalid(noBalance, "balance_insufficient"),
   failed: new Refusal(500, { type: "api_error", message: "An unknown error occurred." }, true),
   "too many": new Refusal(429, {
     type: "invalid_request_error",
@@ -71,7 +87,7 @@ const failures: Partial<Record<Fault, Refusal>> = {
  */
 export async function fakeStripe() {
   const sessions = new Map<string, Session>();
-  const refunds: { payment_intent: string; amount: number }[] = [];
+  const refunds: Refund[] = [];
   const kept = new Map<string, Answer & { asked: string; at: number }>();
   /** What becomes of the next requests, one after the other. */
   const faults: (Fault | undefined)[] = [];
@@ -123,15 +139,38 @@ export async function fakeStripe() {
   }
 
   function work({ method, url = "" }: IncomingMessage, fields: URLSearchParams): object {
+    const { pathname, searchParams } = new URL(url, "http://stripe");
+    if (method === "GET" && pathname === "/v1/refunds") {
+      const since = Number(searchParams.get("created[gte]"));
+      const data = refunds.filter(({ created }) => created >= since);
+      return { object: "list", url: pathname, has_more: false, data };
+    }
     if (method === "GET") {
-      const id = url.replace("/v1/checkout/sessions/", "");
+      const id = pathname.replace("/v1/checkout/sessions/", "");
       const session = sessions.get(id);
       if (!session) throw invalid(`No such checkout.session: ${id}`, "resource_missing", 404);
-      return session;
+      const { failed: _, ...told } = session;
+      const expand = searchParams.get("expand[0]") === "payment_intent.latest_charge";
+      return expand ? { ...told, payment_intent: intentOf(session) } : told;
     }
     if (url === "/v1/refunds") return refund(fields);
     if (url === "/v1/checkout/sessions") return createSession(fields);
     throw invalid(`Unrecognized request URL (${method}: ${url}).`, undefined, 404);
+  }
+
+  function intentOf({ payment_intent, payment_status, failed }: Session) {
+    if (payment_intent === null) return null;
+    const paid = payment_status === "paid";
+    return {
+      id: payment_intent,
+      object: "payment_intent",
+      status: paid ? "succeeded" : failed ? "requires_payment_method" : "processing",
+      latest_charge: paid && {
+        id: `ch_${payment_intent}`,
+        object: "charge",
+        amount_refunded: refunded(payment_intent),
+      },
+    };
   }
 
   function createSession(fields: URLSearchParams): Session {
@@ -146,6 +185,7 @@ export async function fakeStripe() {
       amount_total: integer(fields, "line_items[0][price_data][unit_amount]"),
       client_reference_id: fields.get("client_reference_id") ?? "",
       made: time,
+      expires_at: integer(fields, "expires_at"),
     };
     sessions.set(id, session);
     return { ...session };
@@ -169,7 +209,7 @@ export async function fakeStripe() {
         `Refund amount (€${amount / 100}) is greater than unrefunded amount on charge.`,
       );
     }
-    const made = { payment_intent, amount };
+    const made = { payment_intent, amount, created: Math.floor(Date.now() / 1000) };
     refunds.push(made);
     return made;
   }
@@ -226,19 +266,37 @@ export async function fakeStripe() {
     payLater(id: string) {
       Object.assign(find(id), { status: "complete", url: null, payment_intent: `pi_${id}` });
     },
+    /** What takes days comes to nothing. */
+    fail(id: string) {
+      Object.assign(find(id), { failed: true });
+    },
+    /** What owners do in Stripe's dashboard; `taken back` is a refund that the shopper's bank refused. */
+    dashboard: {
+      refund: (id: string, amount: number) =>
+        refund(new URLSearchParams({ payment_intent: `pi_${id}`, amount: String(amount) })),
+      takeBack: (id: string) => {
+        const index = refunds.findIndex(({ payment_intent }) => payment_intent === `pi_${id}`);
+        refunds.splice(index, 1);
+      },
+    },
     expire(id: string) {
       Object.assign(find(id), { status: "expired", url: null });
     },
     /** A message about a session, signed as Stripe signs; `timestamp` is in seconds. */
     message(id: string, secret = webhookSecret, timestamp = Math.floor(Date.now() / 1000)) {
-      const payload = JSON.stringify({
-        id: `evt_${id}`,
-        object: "event",
-        type: "checkout.session.completed",
-        data: { object: sessions.get(id) ?? { id, client_reference_id: id } },
-      });
-      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
-      return { payload, signature };
+      const object = sessions.get(id) ?? { id, client_reference_id: id };
+      return signed("checkout.session.completed", object, secret, timestamp);
+    },
+    /** A message that money of a session went back. */
+    refundMessage(id: string) {
+      const charge = { id: `ch_pi_${id}`, object: "charge", payment_intent: `pi_${id}` };
+      return signed("charge.refunded", charge, webhookSecret, Math.floor(Date.now() / 1000));
     },
   };
+}
+
+function signed(type: string, object: object, secret: string, timestamp: number) {
+  const payload = JSON.stringify({ id: "evt_1", object: "event", type, data: { object } });
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  return { payload, signature };
 }

@@ -8,11 +8,11 @@ import type { DeskSettings } from "../../app/shop/settings-schema.ts";
 import { type RenderedPages, renderedPages } from "../../server/rendered.ts";
 import { readSite } from "../../server/site.ts";
 import { createSiteServer } from "../../server/site-server.ts";
-import { expire } from "../cleaning.ts";
 import { type Desk, day } from "../context.ts";
 import { openDatabase, transact } from "../database.ts";
 import { mailer } from "../mailer.ts";
 import { sendDue } from "../outbox.ts";
+import { expire } from "../retention.ts";
 import { type OpenService, serviceOf } from "../service.ts";
 import { unlimited } from "../testing/limits.ts";
 
