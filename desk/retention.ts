@@ -22,7 +22,7 @@ export async function expire(desk: Desk): Promise<void> {
     .select("id")
     .where("state", "=", "pending")
     .where(nothingKept)
-    .where("placedAt", "<", desk.now() - payWithin)
+    .where("placedAt", "<=", desk.now() - payWithin)
     .limit(100)
     .execute();
   for (const { id } of late) {
