@@ -1,3 +1,5 @@
+import { paragraphsOf } from "../app/shop/kept-text.ts";
+
 /** What a mail is made of. A paragraph's addresses become links. */
 export type Block =
   | string
@@ -49,10 +51,10 @@ function asHtml(block: Block): string {
   }
   if ("quiet" in block)
     return `<p class="quiet rule" style="${styles.quiet}">${lines(block.quiet)}</p>`;
-  const paragraphs = block.document.trim().split(/\n{2,}/);
-  const text = paragraphs.map(
-    (paragraph) => `<p>${linked(paragraph).replaceAll("\n", "<br>")}</p>`,
-  );
+  const text = paragraphsOf(block.document).map(({ text, isTitle }) => {
+    const content = linked(text).replaceAll("\n", "<br>");
+    return isTitle ? `<h3 style="${styles.part}">${content}</h3>` : `<p>${content}</p>`;
+  });
   return `<div class="quiet" style="${styles.document}">${text.join("")}</div>`;
 }
 
@@ -99,6 +101,7 @@ const styles = {
   link: "color:inherit;text-decoration:underline;overflow-wrap:anywhere",
   button: `display:inline-block;margin:8px 0;padding:14px 28px;background:${light.text};color:${light.ground};text-decoration:none`,
   quiet: `margin:32px 0 0;padding-top:16px;border-top:1px solid ${light.rule};font-size:13px;line-height:1.5;color:${light.quiet}`,
+  part: "margin:24px 0 0;font-size:12px",
   document: `font-size:12px;line-height:1.5;color:${light.quiet}`,
 };
 

@@ -566,10 +566,13 @@ test("HTML says the same words as text, loads nothing, and nobody's words mark i
   await receive(desk, order.id, 100, 8999);
   await refund(desk, order.id, 100, 0);
   await correct(desk, order.id, { side: "refund", really: 0, seen: 100, note: "" });
+  const text = `1. ACEPTACIÓN\n\nEstos términos:\n * uno, https://a.example\n * dos <b>\n\n\nPAGO\n\n24-48\u00a0h`;
+  await placed({ ...desk, terms: { version: "2026-11-23", text } });
   await withdraw(desk, newKey(), declared(evil));
   await withdraw(desk, newKey(), declared(order.id));
   const mails = (await rowsOf(desk)) as (Mail & { html: string })[];
   expect(mails.length).toBeGreaterThan(8);
+  expect(mails.map(({ html }) => html).join()).toMatch(/<h3[^>]*>1\. ACEPTACIÓN<\/h3><p>Estos/);
   for (const { kind, text, html } of mails) {
     expect(flat(wordsOf(html)), kind).toBe(flat(text));
     expect(html, kind).not.toMatch(/<(img|script|link|iframe)\b|url\(| src="/i);

@@ -198,8 +198,8 @@ describe.each(databases)("%s", (database) => {
     });
 
     /** A shop with an order, and what its page says of how it stands: all before «Si algo no cuadra». */
-    async function withOrder(...[changes, given]: Parameters<typeof open>) {
-      const { desk, ask } = await open(changes, given);
+    async function withOrder(...changes: Parameters<typeof open>) {
+      const { desk, ask } = await open(...changes);
       const order = await placed(desk);
       const look = () => read(ask(`/pedido/${order.token}`));
       const says = async () => {
@@ -325,7 +325,7 @@ describe.each(databases)("%s", (database) => {
       expect((await look()).text).toContain("Desistimiento 22 de noviembre de 2026 a las 10:05");
       await refund(desk, order.id, 8999, 0);
       expect(await says()).toBe(
-        "Has desistido de este pedido Pedido NUMBER Te hemos devuelto todo lo que pagaste.",
+        "Has desistido de este pedido Pedido NUMBER Te hemos devuelto 89,99\u00a0€: todo lo que pagaste.",
       );
     });
 

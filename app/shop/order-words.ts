@@ -64,9 +64,12 @@ export function surplus(order: Standing): string | undefined {
     : undefined;
 }
 
-export const lapsed = ({ payment }: Pick<Standing, "payment">): string[] => [
+/** Whether money may be under way that nobody has seen yet. */
+const mayHavePaid = ({ payment, received }: Standing) => payment === "transfer" && received === 0;
+
+export const lapsed = (order: Standing): string[] => [
   "El pago no llegó a tiempo y el pedido ha caducado: no debes nada.",
-  ...(payment === "transfer"
+  ...(mayHavePaid(order)
     ? [
         "Si ya has hecho la transferencia, no la repitas. Cuando llegue, te preguntamos si quieres que te lo enviemos o que te la devolvamos.",
       ]
@@ -74,8 +77,8 @@ export const lapsed = ({ payment }: Pick<Standing, "payment">): string[] => [
 ];
 
 /** Of an order that its shopper did not call off. */
-export const calledOff = ({ payment }: Pick<Standing, "payment">) =>
-  `No debes nada.${payment === "transfer" ? " Si ya has hecho la transferencia, te la devolvemos en cuanto llegue." : ""}`;
+export const calledOff = (order: Standing) =>
+  `No debes nada.${mayHavePaid(order) ? " Si ya has hecho la transferencia, te la devolvemos en cuanto llegue." : ""}`;
 
 /** Whether the shopper is asked what to do with money that came too late. */
 export const isAsked = ({ state, withdrawnAt }: Pick<Standing, "state" | "withdrawnAt">) =>
@@ -96,11 +99,7 @@ export function lateMoney(order: Standing): string {
 export function aboutWithdrawal(order: Standing): string {
   const left = kept(order);
   const until = formatWeekday((order.withdrawnAt ?? 0) + shop.law.refundDays * day);
-  if (left === 0) {
-    return order.refunded > 0
-      ? "Te hemos devuelto todo lo que pagaste."
-      : "No se envía, y no debes nada.";
-  }
+  if (left === 0) return refundedInAll(order) ?? "No se envía, y no debes nada.";
   switch (order.state) {
     case "shipped":
     case "delivered":
@@ -112,6 +111,11 @@ export function aboutWithdrawal(order: Standing): string {
       return `No lo enviamos, y te devolvemos ${formatPrice(left)}.`;
   }
 }
+
+export const refundedInAll = (order: Money) =>
+  order.refunded > 0
+    ? `Te hemos devuelto ${formatPrice(order.refunded)}${kept(order) === 0 ? ": todo lo que pagaste" : ""}.`
+    : undefined;
 
 /** How long one may withdraw, where it is known when the perfume came. */
 export const withdrawUntil = (deliveredAt: number) =>

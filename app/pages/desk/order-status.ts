@@ -7,6 +7,7 @@ import {
   lapsed,
   lateMoney,
   payDeadline,
+  refundedInAll,
   surplus,
   unpaid,
 } from "../../shop/order-words.ts";
@@ -41,22 +42,21 @@ export function titleOf(order: Shown): string {
 
 /** What that means for its shopper, and what happens next. */
 export function meaningOf(order: Shown, now: number): string[] {
-  const left = kept(order);
-  const missing = unpaid(order);
-  const back = order.refunded > 0 && left > 0;
-  const lines = order.withdrawnAt === null ? wordsOf(order, now) : [aboutWithdrawal(order)];
+  const [left, missing] = [kept(order), unpaid(order)];
+  const isWithdrawn = order.withdrawnAt !== null;
+  const isBought = ["paid", "shipped", "delivered"].includes(order.state);
   return [
-    ...lines,
+    ...(isWithdrawn ? [aboutWithdrawal(order)] : wordsOf(order, now)),
     surplus(order),
-    back && `Te hemos devuelto ${formatPrice(order.refunded)}.`,
-    order.withdrawnAt === null &&
-      ["paid", "shipped", "delivered"].includes(order.state) &&
+    !isWithdrawn &&
+      isBought &&
       missing > 0 &&
       `Faltan ${formatPrice(missing)} por pagar. Escríbenos y lo arreglamos.`,
+    (!isWithdrawn || left > 0) && refundedInAll(order),
   ].filter((line) => line) as string[];
 }
 
-function wordsOf(order: Shown, now: number): (string | undefined)[] {
+function wordsOf(order: Shown, now: number): (string | false | undefined)[] {
   const left = kept(order);
   switch (order.state) {
     case "pending":
@@ -84,10 +84,6 @@ function wordsOf(order: Shown, now: number): (string | undefined)[] {
     case "cancelled":
       return [left > 0 ? lateMoney(order) : calledOff(order)];
     case "refunded":
-      return [
-        left > 0
-          ? lateMoney(order)
-          : `Te hemos devuelto ${formatPrice(order.refunded)}: todo lo que pagaste.`,
-      ];
+      return [left > 0 && lateMoney(order)];
   }
 }
