@@ -1,17 +1,25 @@
-# docker build --build-arg SITE_URL=https://… -t aurelia . && docker run -p 3000:3000 aurelia
+# docker build -t aurelia . && docker run -p 3000:3000 aurelia
+# Its settings, and how it sells: docs/hosting/README.md.
 FROM node:26-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
+COPY desk/package.json desk/package-lock.json desk/
+RUN npm ci --omit=dev && npm ci --omit=dev --prefix desk
 COPY . .
-ARG SITE_URL SHOP_EMAIL SHOP_PHONE
-RUN npm run build
+RUN --mount=type=secret,id=settings \
+    if [ -f /run/secrets/settings ]; then set -a; . /run/secrets/settings; fi; npm run build
 
-# The site and the server: nothing has to be installed for them.
+# The site and the server, and what the server loads where orders are real.
 FROM node:26-slim
 WORKDIR /shop
+COPY --from=build /shop/package.json package.json
 COPY --from=build /shop/build build
 COPY --from=build /shop/server server
+COPY --from=build /shop/desk desk
+COPY --from=build /shop/app/shop app/shop
+COPY --from=build /shop/node_modules/valibot node_modules/valibot
+RUN install -d -o node -g node -m 700 /var/lib/aurelia
+VOLUME /var/lib/aurelia
 USER node
 EXPOSE 3000
 HEALTHCHECK CMD ["node", "-e", "fetch('http://localhost:3000/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]

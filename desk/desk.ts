@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { settings as shopSettings } from "../app/shop/settings.ts";
 import { type DeskSettings, readDeskSettings } from "../app/shop/settings-schema.ts";
@@ -64,10 +64,7 @@ export async function openDesk(build?: Build) {
 }
 
 /** What publishing wrote of the legal texts, beside the site. */
-function readTerms(folder: string): string {
-  const file = join(folder, "../terms.txt");
-  return existsSync(file) ? readFileSync(file, "utf8") : "";
-}
+const readTerms = (folder: string) => readFileSync(join(folder, "../terms.txt"), "utf8");
 
 /** Stripe's packages are loaded only where its key is set. */
 async function takeCards(settings: DeskSettings) {

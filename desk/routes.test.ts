@@ -139,29 +139,6 @@ describe.each(databases)("%s", (database) => {
         },
       });
     });
-
-    test.each([
-      ["a name of 61 letters", { firstName: "L".repeat(61) }, /caben en 60 caracteres/],
-      ["an address of 101", { address: "C".repeat(101) }, /la dirección en 100/],
-      [
-        "a name with an address",
-        { lastName: "entra en https://evil.example" },
-        /sin direcciones web/,
-      ],
-      ["a name that is an address", { firstName: "evil.example" }, /sin direcciones web/],
-    ])("%s is refused, and said to be", async (_, changes, said) => {
-      const { desk, order } = await open();
-      const { status, body } = await readJson(order(attempt(changes)));
-      expect(status).toBe(400);
-      expect(body.message).toMatch(said);
-      expect(await desk.db.selectFrom("mails").select("id").execute()).toEqual([]);
-    });
-
-    test("the longest names are taken, and those with dots", async () => {
-      const { order } = await open();
-      const long = { firstName: "M.ª J.", lastName: "L".repeat(60), address: "C".repeat(100) };
-      expect((await order(attempt(long))).status).toBe(201);
-    });
   });
 
   describe("GET /pedido/<token>", () => {
@@ -453,10 +430,9 @@ describe.each(databases)("%s", (database) => {
     });
 
     test.each([
-      ["name", "L".repeat(61), "Escríbelo en 60 caracteres como mucho."],
-      ["name", "Tu banco: www.evil.example", "Escribe tu nombre sin direcciones web."],
-      ["contract", "c".repeat(101), "Escríbelo en 100 caracteres como mucho."],
-      ["contract", " ", "Escribe el número de pedido o, si no lo tienes, qué compraste y cuándo."],
+      ["name", "L".repeat(61), "El nombre puede tener 60 caracteres como máximo."],
+      ["name", "Tu banco: www.evil.example", "El nombre no puede llevar una dirección web"],
+      ["contract", "c".repeat(101), "El contrato puede tener 100 caracteres como máximo."],
     ])("a %s that can't be one is refused with a reason", async (field, value, reason) => {
       const { desk, post } = await open();
       const sent = { ...declared, [field]: value, key: newKey(), step: "confirm" };
@@ -577,7 +553,7 @@ describe.each(databases)("%s", (database) => {
       country: evil,
     });
     await desk.db.updateTable("mails").set({ error: evil, attempts: 3 }).execute();
-    const withdrawn = { ...declared, name: evil, contract: `${evil} ${order.id}` };
+    const withdrawn = { ...declared, name: "<script>alert(1)", contract: `${evil} ${order.id}` };
     const confirm = { ...withdrawn, key: newKey(), step: "confirm" };
     await owner.post(`/mostrador/${order.id}/cobrado`, { importe: "89,99", visto: "0" });
     await owner.post(`/mostrador/${order.id}/enviado`, { nota: evil });

@@ -39,7 +39,7 @@ test.each([
   [
     "SELLER_TAX_ID",
     "b12345674",
-    "must be the seller's NIF in capitals and figures, such as B12345674",
+    "must be the seller's NIF or NIE in capitals and figures, with its right check character, such as B12345674",
     "b12345674",
   ],
   ["SELLER_ADDRESS", "Madrid", "must be the seller's postal address in one line", "Madrid"],
@@ -89,6 +89,10 @@ test.each([
   "SELLER_TAX_ID",
   "SELLER_ADDRESS",
   "GUARANTEE_NOTICE",
+  "PRODUCT_MAKER",
+  "PRODUCT_IDENTIFIER",
+  "PRODUCT_WARNINGS",
+  "PRODUCT_INGREDIENTS",
   "SELLER_IBAN",
   "SMTP_URL",
   "DESK_PASSWORD",
@@ -108,5 +112,14 @@ test("the others have a value of their own", () => {
 
 test("to build the shop what pages show is enough", () => {
   const built = readDeskSettings({}, "built").faults.map((fault) => fault.split(" ")[0]);
-  expect(built).toEqual(["SELLER_NAME", "SELLER_TAX_ID", "SELLER_ADDRESS", "GUARANTEE_NOTICE"]);
+  expect(built).toEqual([
+    "SELLER_NAME",
+    "SELLER_TAX_ID",
+    "SELLER_ADDRESS",
+    "GUARANTEE_NOTICE",
+    "PRODUCT_MAKER",
+    "PRODUCT_IDENTIFIER",
+    "PRODUCT_WARNINGS",
+    "PRODUCT_INGREDIENTS",
+  ]);
 });

@@ -80,6 +80,16 @@ test("home tells machines of the shop and of its one offer, as the page shows th
       "@type": "Offer",
       price: "89.99",
       priceCurrency: "EUR",
+      priceSpecification: {
+        "@type": "UnitPriceSpecification",
+        price: "89.99",
+        priceCurrency: "EUR",
+        referenceQuantity: {
+          value: 50,
+          unitCode: "MLT",
+          valueReference: { value: 100, unitCode: "MLT" },
+        },
+      },
       url: `${site}/checkout`,
       shippingDetails: { shippingRate: { value: "0.00", currency: "EUR" } },
     },

@@ -10,7 +10,7 @@ function partedFigures() {
     "€|%|ml|k|h|horas?|días?|años?|dígitos|unidad(?:es)?|fragancias|clientes|ingredientes";
   const figure = "\\d[\\d.,:]*(?:[-–]\\d[\\d:]*)?\\+?";
   const figures = new RegExp(
-    `\\+\\d\\d(?:\\s\\d{2,})+|\\S+@\\S+|(?:más de\\s)?${figure}\\s(?:${unit})(?![a-záéíóú])|más de\\s${figure}|\\d[\\d:]*[-–]\\d[\\d:]*`,
+    `${figure}\\s€/${figure}\\sml|\\+\\d\\d(?:\\s\\d{2,})+|\\S+@\\S+|(?:más de\\s)?${figure}\\s(?:${unit})(?![a-záéíóú])|más de\\s${figure}|\\d[\\d:]*[-–]\\d[\\d:]*`,
     "g",
   );
 

@@ -126,7 +126,7 @@ test("home: the way to the order, the six benefits and the claims", async ({ pag
 test("home says each figure once", async ({ page }) => {
   await page.goto("/");
   const text = await page.getByRole("main").innerText();
-  for (const figure of ["50+", "12", "24k", "20\u00a0años", "24-48", "100", "2020", "14"]) {
+  for (const figure of ["50+", "12", "24k", "20\u00a0años", "24-48", "100\u00a0%", "2020", "14"]) {
     expect(text.split(new RegExp(`(?<!\\d)${figure.replace("+", "\\+")}`)), figure).toHaveLength(2);
   }
 });
@@ -193,6 +193,22 @@ for (const path of ["/quienes-somos", "/contacto", "/no-existe"]) {
     await expect(main.getByText("Eau de Parfum 50 ml · 89,99 €, IVA incluido")).toBeVisible();
     await main.getByRole("link", { name: "Comprar un frasco" }).click();
     await expect(page).toHaveURL("/checkout");
+  });
+}
+
+for (const [path, prices] of [
+  ["/", 2],
+  ["/checkout", 1],
+  ["/quienes-somos", 1],
+  ["/contacto", 1],
+  ["/terminos-de-servicio", 1],
+  ["/no-existe", 1],
+] as const) {
+  test(`${path} says what 100 ml cost, wherever it says what a bottle costs`, async ({ page }) => {
+    await page.goto(path);
+    const places = page.getByRole("main").getByText("179,98 €/100 ml");
+    await expect(places).toHaveCount(prices);
+    for (const place of await places.all()) await expect(place).toBeVisible();
   });
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { build, copyShop, filesOfBuild } from "./testing/shop-copy.ts";
 
 /** What only a shop with an order desk uses. */
-const deskFiles = ["app/shop/seller.ts", "publish/desk.ts"];
+const deskFiles = ["app/shop/deliverable-order.ts", "app/shop/seller.ts", "publish/desk.ts"];
 const deskFolders = ["app/orders/real", "app/pages/desk"];
 
 /** The names stay, so that what imports them is built; nothing stands behind them. */

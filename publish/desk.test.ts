@@ -11,11 +11,23 @@ const sample =
   '<form method="post"><button>Seguir</button></form>' +
   '<script>let a=1</script><link rel="stylesheet" href="/assets/all-1a2b3c.css"/>';
 
+const terms = {
+  "terminos-de-servicio/index.html": example.page(
+    "/terminos-de-servicio",
+    '<main><h1>Términos</h1><p>Vea el <a href="/aviso-garantia.svg">aviso</a>.</p></main>',
+  ),
+  "politica-de-devolucion/index.html": example.page(
+    "/politica-de-devolucion",
+    "<main><h1>Devolución</h1><p>14\u00a0días.</p></main>",
+  ),
+};
+
 /** A build for real orders, published. */
 async function publishReal() {
   const folder = exampleBuild({
     "desistimiento/index.html": example.page("/desistimiento", sample),
     "assets/all-1a2b3c.css": ".a{top:0}",
+    ...terms,
   });
   const notice = join(folder, "../notice.svg");
   writeFileSync(notice, "<svg/>");
@@ -69,15 +81,24 @@ test("the notice on the legal guarantee is served as the owner gave it", async (
   expect(read(folder, "_headers")).toContain("\n/aviso-garantia.svg\n");
 });
 
+test("the terms lie beside the site as a text, for the desk to send", async () => {
+  const { folder } = await publishReal();
+  expect(read(folder, "../terms.txt")).toBe(
+    "TÉRMINOS\n\nVea el aviso (https://aurelia.example/aviso-garantia.svg).\n\n\n\nDEVOLUCIÓN\n\n14\u00a0días.\n",
+  );
+  expect(filesOf(folder)).not.toContain("terms.txt");
+});
+
 test("a shop without a desk has nothing for one", async () => {
   const folder = exampleBuild();
   await publish(folder);
   expect(JSON.parse(read(folder, "../site.json")).desk).toBeUndefined();
   expect(existsSync(join(folder, "aviso-garantia.svg"))).toBe(false);
+  expect(existsSync(join(folder, "../terms.txt"))).toBe(false);
 });
 
 test("a sample that was not rendered stops the publishing", async () => {
-  const folder = exampleBuild();
+  const folder = exampleBuild(terms);
   const notice = join(folder, "../notice.svg");
   writeFileSync(notice, "<svg/>");
   await expect(publish(folder, { GUARANTEE_NOTICE: notice })).rejects.toThrow("desistimiento.html");

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { countries } from "../app/shop/countries.ts";
 import { formatAmount } from "../app/shop/money.ts";
+import { pricePer100Ml } from "../app/shop/pricing.ts";
 import { product } from "../app/shop/product.ts";
 import { settings } from "../app/shop/settings.ts";
 import { shop } from "../app/shop/shop.ts";
@@ -41,6 +42,7 @@ const otherShop = {
 const otherProduct = {
   ...product,
   name: "Perfume de azahar",
+  milliliters: 75,
   volume: "75\u00a0ml",
   price: 3999,
   scent: { family: "Floral" },
@@ -102,6 +104,7 @@ test("every fact follows: another owner's shop says nothing of this one's", () =
     product.volume,
     formatAmount(product.price),
     (product.price / 100).toFixed(2),
+    pricePer100Ml(product),
     ...countries.map(([, name]) => name).filter((name) => name !== "España"),
   ];
   for (const [file, text] of texts) {
@@ -120,6 +123,7 @@ test("every fact follows: another owner's shop says nothing of this one's", () =
   expect(page("checkout.html")).toContain("7,25\u00a0€");
   expect(page("checkout.html")).toContain("47,24\u00a0€");
   expect(page("index.html")).toContain("60,50\u00a0€");
+  expect(page("index.html")).toContain("53,32\u00a0€/100\u00a0ml");
   expect(page("index.html")).toContain("Floral");
   expect(page("index.html")).not.toContain("a qué huele");
   expect(page("terminos-de-servicio.html")).toContain("60,50\u00a0€");

@@ -91,7 +91,11 @@ async function openDesk() {
       close: desk.close,
     };
   } catch (error) {
-    return giveUp((error as Error).message);
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== "ERR_MODULE_NOT_FOUND") return giveUp(message);
+    return giveUp(
+      `A shop that sells runs from its whole checkout, with the packages of both folders: run "npm ci --omit=dev" there and in desk/. ${message}`,
+    );
   }
 }
 

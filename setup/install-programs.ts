@@ -1,10 +1,11 @@
 /**
  * What the tests need beside npm's packages: Debian's own packages where one may install them; elsewhere
- * the browsers that Playwright downloads, and neither nginx nor PostgreSQL.
+ * the browsers that Playwright downloads, and no web server or PostgreSQL.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import {
+  findCaddy,
   findChromium,
   findFirefox,
   findHunspell,
@@ -24,6 +25,7 @@ if (isRoot && existsSync("/usr/bin/apt-get")) {
   const missing = [
     ...browsers.flatMap(({ packages }) => packages),
     ...(findNginx() ? [] : ["nginx-light"]),
+    ...(findCaddy() ? [] : ["caddy"]),
     ...(findPostgres() ? [] : ["postgresql"]),
     ...(findHunspell() ? [] : ["hunspell", "hunspell-es"]),
   ];

@@ -20,6 +20,7 @@ export const findWebKit = () =>
 export const findHunspell = () =>
   existsSync("/usr/share/hunspell/es_ES.dic") ? find("hunspell") : undefined;
 export const findNginx = () => find("nginx");
+export const findCaddy = () => find("caddy");
 /** The folder of PostgreSQL's own programs, which Debian keeps off the path. */
 export const findPostgres = () =>
   [...globSync("/usr/lib/postgresql/*/bin").sort(), ...folders]

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { footerLinks } from "#orders/footer-links.ts";
+import { Identity } from "#orders/identity.tsx";
 import { shop } from "../shop/shop.ts";
 import { Wordmark } from "../ui/wordmark.tsx";
 import { EmailLink } from "./email-link.tsx";
@@ -54,6 +55,7 @@ export function Footer() {
             </ul>
           </div>
         </div>
+        <Identity />
         <p className="border-night-rule border-t pt-6 text-caption text-night-quiet">
           © {shop.copyrightYear} {shop.brand}. Todos los derechos reservados.
         </p>

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { formatPrice } from "../shop/money.ts";
+import { pricePer100Ml } from "../shop/pricing.ts";
 import { product } from "../shop/product.ts";
 import { shop } from "../shop/shop.ts";
 import { buttonStyle } from "../ui/button.tsx";
@@ -15,7 +16,7 @@ export function PurchaseLine() {
         </p>
         <p className="mt-2 text-small">
           <span lang="fr">{product.concentration}</span> {product.volume} ·{" "}
-          {formatPrice(product.price)}, IVA incluido
+          {formatPrice(product.price)}, IVA incluido&nbsp;· {pricePer100Ml(product)}
         </p>
       </div>
       <a href={href("/checkout")} className={buttonStyle("print:hidden", "quiet")}>

@@ -1,4 +1,6 @@
 import { href } from "react-router";
+import { deliveryArea } from "#orders/delivery-area.ts";
+import { postalAddress } from "#orders/identity.tsx";
 import { pageMeta } from "../document/meta.ts";
 import { PurchaseLine } from "../document/purchase-line.tsx";
 import back from "../photos/back.jpg?w=720;960;1200&aspect=3:1&fit=cover&position=bottom&format=avif;webp&quality=52&as=picture";
@@ -17,7 +19,7 @@ const cards = [
   { name: "Teléfono", value: shop.phone, link: shop.phoneLink, note: "En horario de atención." },
   {
     name: "Dirección",
-    value: `${shop.city}, ${shop.country.name}`,
+    value: postalAddress,
     note: "Antes de enviarnos un paquete, escríbenos: te decimos adónde.",
   },
 ];
@@ -28,7 +30,7 @@ const highlights = [
     fact: (
       <>
         <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken> en {shop.city} y alrededores. Enviamos
-        a España y Europa.
+        a {deliveryArea}.
       </>
     ),
   },

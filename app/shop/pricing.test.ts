@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { priceOrder } from "./pricing.ts";
+import { priceOrder, pricePer100Ml } from "./pricing.ts";
 
 test("one bottle costs 89,99 € and ships free", () => {
   expect(priceOrder(1)).toEqual({
@@ -33,4 +33,13 @@ test("a cheaper product reaches free shipping by quantity", () => {
   expect(priceOrder(1, 2000)).toMatchObject({ missingForFreeShipping: 3000, total: 2999 });
   expect(priceOrder(2, 2000)).toMatchObject({ missingForFreeShipping: 1000, total: 4999 });
   expect(priceOrder(3, 2000)).toMatchObject({ missingForFreeShipping: 0, total: 6000 });
+});
+
+test.each([
+  [8999, 50, "179,98\u00a0€/100\u00a0ml"],
+  [8999, 100, "89,99\u00a0€/100\u00a0ml"],
+  [3999, 75, "53,32\u00a0€/100\u00a0ml"],
+  [4999, 30, "166,63\u00a0€/100\u00a0ml"],
+])("%i cents for %i ml are %s", (price, milliliters, said) => {
+  expect(pricePer100Ml({ price, milliliters })).toBe(said);
 });

@@ -1,3 +1,4 @@
+import { formatPrice } from "./money.ts";
 import { product } from "./product.ts";
 
 /** Shipping in cents (spec §9): charged under the threshold, free from it on. */
@@ -9,4 +10,12 @@ export function priceOrder(quantity: number, unitPrice: number = product.price) 
   const missingForFreeShipping = Math.max(0, shipping.freeFrom - subtotal);
   const shippingCost = missingForFreeShipping > 0 ? shipping.cost : 0;
   return { subtotal, shippingCost, missingForFreeShipping, total: subtotal + shippingCost };
+}
+
+/**
+ * «179,98 €/100 ml»: what the law wants beside every price of what is sold by volume (Directive 98/6/EC,
+ * RD 3423/2000).
+ */
+export function pricePer100Ml({ price, milliliters }: { price: number; milliliters: number }) {
+  return `${formatPrice(Math.round((price * 100) / milliliters))}/100\u00a0ml`;
 }

@@ -8,13 +8,16 @@ export interface Scent {
   howToWear?: string;
 }
 
+const milliliters = 50;
+
 /** The one product of the shop (spec §3). Its price is in cents and includes VAT. */
 export const product = {
   name: "Perfume signature",
   /** The part of its name that is said in English, if there is one. */
   englishWord: "signature",
   concentration: "Eau de Parfum",
-  volume: "50\u00a0ml",
+  milliliters,
+  volume: `${milliliters}\u00a0ml`,
   price: 8999,
   scent: {} as Scent,
 } as const;

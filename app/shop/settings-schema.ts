@@ -40,6 +40,8 @@ export const buildSettings = {
     advice: 'must be "build", or a name that begins with "build-"',
   }),
   ORDER_DESK: literal({ validate: /^(real)?$/, advice: 'must be "real", or not be set' }),
+  /** A shop to try out, which may have the example's addresses (desk/demo/shop.ts). */
+  DEMO: literal({ validate: /^(yes)?$/, advice: 'must be "yes", or not be set' }),
 };
 
 /** What every shop's pages show. */
@@ -69,12 +71,22 @@ export const sellerSettings = {
     advice: "must be the seller's full name, as the bank account's holder has it",
   }),
   SELLER_TAX_ID: setting({
-    validate: /^[A-Z\d]{8,14}$/,
-    advice: "must be the seller's NIF in capitals and figures, such as B12345674",
+    validate: isTaxId,
+    advice:
+      "must be the seller's NIF or NIE in capitals and figures, with its right check character, such as B12345674",
   }),
   SELLER_ADDRESS: setting({
     validate: /^\S.{8,}\S$/,
     advice: "must be the seller's postal address in one line",
+  }),
+  SELLER_REGISTER: setting({
+    validate: /^$|^\S.{8,}\S$/,
+    advice:
+      "must be a company's entry in the commercial register, such as Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1",
+  }),
+  SELLER_ARBITRATION: setting({
+    validate: /^$|^\S.{8,}\S$/,
+    advice: "must be the body of consumer arbitration that the seller adheres to, with its address",
   }),
   SHIPS_TO: setting({
     // Where the rules of spec §5 on postal codes can be met.
@@ -87,6 +99,25 @@ export const sellerSettings = {
     validate: /\.(svg|png|jpg|webp)$/,
     advice:
       "must name the file of the official notice on the legal guarantee (Regulation (EU) 2025/1960), an SVG or a picture",
+  }),
+  // What has to be said of the perfume where it is offered: Regulation (EU) 2023/988, art. 19.
+  PRODUCT_MAKER: setting({
+    // An electronic address is one for letters or of a site.
+    validate: /^(?=.*(@|www\.|https?:\/\/)).{20,}$/,
+    advice:
+      "must be the name, the postal and the electronic address of the perfume's maker, or of who answers for it in the Union",
+  }),
+  PRODUCT_IDENTIFIER: setting({
+    validate: /^\S.+\S$/,
+    advice: "must be what tells this perfume from others, such as EAN 8412345678905",
+  }),
+  PRODUCT_WARNINGS: setting({
+    validate: /^\S.{8,}\S$/,
+    advice: "must be the warnings of the perfume's label, in Spanish",
+  }),
+  PRODUCT_INGREDIENTS: setting({
+    validate: /^[^,]+(,[^,]+)+$/,
+    advice: "must be the ingredients of the perfume's label (INCI), with their commas",
   }),
 };
 
@@ -153,4 +184,20 @@ function isIban(value: string): boolean {
   const moved = iban.slice(4) + iban.slice(0, 4);
   const figures = moved.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
   return BigInt(figures) % 97n === 1n;
+}
+
+/** Orden EHA/451/2008 of companies and RD 1065/2007 of persons: the check character is reckoned from the figures. */
+function isTaxId(value: string): boolean {
+  const [, first = "", figures = "", check = ""] = /^([A-Z\d])(\d{7})([A-Z\d])$/.exec(value) ?? [];
+  if (/[\dKLMXYZ]/.test(first)) {
+    const leading = /\d/.test(first) ? first : String(Math.max(0, "XYZ".indexOf(first)));
+    return check === "TRWAGMYFPDXBNJZSQVHLCKE"[Number(leading + figures) % 23];
+  }
+  if (!/[ABCDEFGHJNPQRSUVW]/.test(first)) return false;
+  const sum = Array.from(figures, Number).reduce((sum, figure, index) => {
+    const twice = 2 * figure;
+    return sum + (index % 2 ? figure : Math.floor(twice / 10) + (twice % 10));
+  }, 0);
+  const control = (10 - (sum % 10)) % 10;
+  return check === String(control) || check === "JABCDEFGHI"[control];
 }

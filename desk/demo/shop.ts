@@ -12,8 +12,15 @@ export const seller = {
   SELLER_NAME: "Perfumes Aurelia, S. L.",
   SELLER_TAX_ID: "B12345674",
   SELLER_ADDRESS: "Calle del Pez, 1, 28004 Madrid",
+  SELLER_REGISTER: "Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1",
+  SELLER_ARBITRATION: "",
   SHIPS_TO: "ES,DE,FR,IT",
   GUARANTEE_NOTICE: "desk/demo/notice.svg",
+  PRODUCT_MAKER: "Perfumes Aurelia, S. L., Calle del Pez, 1, 28004 Madrid, hola@aurelia.example",
+  PRODUCT_IDENTIFIER: "EAN 8400000000000",
+  PRODUCT_WARNINGS:
+    "Inflamable: mantener alejado del calor y de las llamas. Solo para uso externo. Evitar el contacto con los ojos. Mantener fuera del alcance de los niños.",
+  PRODUCT_INGREDIENTS: "Alcohol Denat., Parfum, Aqua, Limonene, Linalool, Citral",
 };
 
 /** What else is written into the pages, if it is set. */
@@ -32,7 +39,13 @@ export function demoShop(environment: Environment): string {
   if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== made) {
     const { status } = spawnSync("npm", ["run", "build"], {
       cwd: root,
-      env: { ...environment, NODE_ENV: "production", ORDER_DESK: "real", BUILD_FOLDER: folder },
+      env: {
+        ...environment,
+        NODE_ENV: "production",
+        ORDER_DESK: "real",
+        DEMO: "yes",
+        BUILD_FOLDER: folder,
+      },
       stdio: ["ignore", "ignore", "inherit"],
     });
     if (status !== 0) throw new Error("The shop can't be built.");

@@ -1,15 +1,15 @@
 import { EmailLink } from "../../document/email-link.tsx";
 import { ProductName } from "../../document/product-name.tsx";
+import { shipsTo } from "../../shop/deliverable-order.ts";
 import { formatPrice } from "../../shop/money.ts";
 import { priceOrder } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
-import { saleTerms, seller } from "../../shop/seller.ts";
+import { label, saleTerms, seller } from "../../shop/seller.ts";
 import { shop } from "../../shop/shop.ts";
 import { buttonStyle } from "../../ui/button.tsx";
 import { Row } from "../../ui/row.tsx";
 import { Unbroken } from "../../ui/unbroken.tsx";
 import { OrderTotals } from "../shared/order-totals.tsx";
-import { destinations } from "./destinations.ts";
 import { type Placed, useDesk } from "./place-order.ts";
 
 export function Introduction() {
@@ -21,8 +21,6 @@ export function Introduction() {
   );
 }
 
-const shipsTo = (...codes: string[]) => destinations.some(([code]) => codes.includes(code));
-
 export const postalCodeHint = shipsTo("ES")
   ? "Cinco dígitos. No enviamos a Canarias, Ceuta ni Melilla."
   : "Cinco dígitos.";
@@ -31,7 +29,7 @@ export const postalCodeHint = shipsTo("ES")
 export function CountryHint() {
   return (
     <>
-      {shipsTo("PT", "CH", "AT")
+      {["PT", "CH", "AT"].some(shipsTo)
         ? "Si tu código postal no tiene cinco dígitos o tu teléfono no es español"
         : "Si tu teléfono no es español"}
       , escríbenos a <EmailLink />.
@@ -66,11 +64,20 @@ export function Conditions({ quantity, total }: { quantity: number; total: numbe
 
   return (
     <>
-      <p className="border-rule border-t pt-4">
+      <p className="border-rule border-t py-4">
         <span>{units}</span> de <ProductName />, <span lang="fr">{product.concentration}</span>{" "}
         {product.volume}
       </p>
-      <p className="pt-1 pb-4">
+      <dl id="etiqueta">
+        <Row name="Fabricante">{label.maker}</Row>
+        <Row name="Referencia">{label.identifier}</Row>
+        <Row name="Advertencias">{label.warnings}</Row>
+        <Row name="Ingredientes">
+          {/* Their names are the same in every language. */}
+          <span translate="no">{label.ingredients}</span>
+        </Row>
+      </dl>
+      <p className="border-rule border-t py-4">
         {newTotal?.quantity === quantity
           ? `Nuevo total: ${formatPrice(total)}, con IVA y envío`
           : `Total: ${formatPrice(total)}, IVA incluido. Envío${shippingCost === 0 ? " gratis" : ` incluido: ${formatPrice(shippingCost)}`}`}
@@ -89,18 +96,18 @@ export function Conditions({ quantity, total }: { quantity: number; total: numbe
             </a>
           }
         >
-          {shop.returns.days}&nbsp;días desde que lo recibes, sin decir por qué. El envío de vuelta
-          lo pagas tú.
+          {shop.returns.days}&nbsp;días naturales desde que lo recibes para desistir, sin decir por
+          qué; el envío de vuelta lo pagas tú.
         </Row>
         <Row
-          name="Garantía"
+          name="Garantía legal"
           link={
             <a href="/terminos-de-servicio#garantia-legal" className="link">
-              Aviso oficial
+              Ver el aviso oficial
             </a>
           }
         >
-          {shop.law.guaranteeYears}&nbsp;años, por ley.
+          {shop.law.guaranteeYears}&nbsp;años.
         </Row>
         <Row
           name="Vende"

@@ -1,7 +1,5 @@
 import { type Country, countries } from "../../shop/countries.ts";
-import { SHIPS_TO } from "../../shop/settings.ts";
+import { shipsTo } from "../../shop/deliverable-order.ts";
 
 /** The countries that are offered: those that the owner ships to. */
-export const destinations: readonly Country[] = countries.filter(([code]) =>
-  SHIPS_TO.split(",").includes(code),
-);
+export const destinations: readonly Country[] = countries.filter(([code]) => shipsTo(code));

@@ -11,7 +11,7 @@ export { updated } from "./terms.tsx";
 export const description = `Qué datos trata ${shop.brand} cuando usted compra, para qué, durante cuánto tiempo y quién los recibe. La web no usa cookies.`;
 
 export const lead =
-  "En pocas palabras: tratamos los datos de su pedido para cumplirlo y guardamos los que manda la ley; no los cedemos a nadie que no haga falta, y esta web no usa cookies.";
+  "En pocas palabras: tratamos los datos de su pedido para cumplirlo y guardamos los que manda la ley; solo los recibe quien hace falta para ello, y esta web no usa cookies.";
 
 /** What leaves the European Economic Area with this shop's countries and payments. */
 const abroad = [
@@ -119,15 +119,14 @@ export const sections: NumberedSection[] = [
         <h3>Cuánto tiempo los conservamos</h3>
         <p>
           De los pedidos que no llegan a pagarse borramos sus datos a los {saleTerms.unpaidKeptDays}
-          &nbsp;días. Los de los pedidos pagados y los avisos de desistimiento, cuando el asunto
-          termina, los guardamos bloqueados y los borramos a los {saleTerms.keptYears}&nbsp;años, el
-          plazo durante el que la ley mercantil nos obliga a conservar los justificantes
-          (art.&nbsp;30 del Código de Comercio).
+          &nbsp;días. Los de los pedidos pagados y los avisos de desistimiento los conservamos{" "}
+          {saleTerms.keptYears}&nbsp;años, el plazo durante el que la ley mercantil nos obliga a
+          guardar los justificantes (art.&nbsp;30 del Código de Comercio), y después los borramos.
         </p>
         <p>
           Los datos técnicos, lo que tarda el servidor en responder. Los mensajes, mientras
-          atendemos su asunto; después los guardamos bloqueados, solo durante los plazos en que la
-          ley permite exigir alguna responsabilidad, y a continuación los borramos.
+          atendemos su asunto; después los conservamos solo durante los plazos en que la ley permite
+          exigir alguna responsabilidad, y a continuación los borramos.
         </p>
       </>
     ),
@@ -171,7 +170,7 @@ export const sections: NumberedSection[] = [
     title: "Comunicación de datos",
     text: (
       <>
-        <p>No vendemos, alquilamos ni cedemos sus datos. Solo pueden acceder a ellos:</p>
+        <p>No vendemos ni alquilamos sus datos. Solo los reciben:</p>
         <ul>
           <li>
             los proveedores que alojan la web y prestan el correo y la telefonía, que actúan por

@@ -11,7 +11,7 @@ import { saleTerms, seller, termsVersion } from "../../shop/seller.ts";
 import { GUARANTEE_NOTICE } from "../../shop/settings.ts";
 import { shop } from "../../shop/shop.ts";
 import { Unbroken } from "../../ui/unbroken.tsx";
-import { applicableLaw, changes, intellectualProperty, prices } from "../shared/terms.tsx";
+import { changes, intellectualProperty, prices } from "../shared/terms.tsx";
 import { destinations } from "./destinations.ts";
 
 /** The version of the texts of real orders, as a reader says it: «22 de noviembre de 2026». */
@@ -21,7 +21,7 @@ export const updated = new Intl.DateTimeFormat("es", {
 }).format(new Date(termsVersion));
 
 const lapse = `Dispone de ${saleTerms.payWithinDays}\u00a0días naturales: si en ese plazo el pago no llega, el pedido caduca, el contrato queda sin efecto y usted no nos debe nada.`;
-const byTransfer = `Se paga por transferencia bancaria, sin recargo, a la cuenta y con la referencia que figuran en la página del pedido y en el correo. ${lapse} Si su transferencia llega más tarde, damos el pedido por pagado y se lo enviamos; si ya no lo quiere, díganoslo y le devolvemos el dinero.`;
+const byTransfer = `Se paga por transferencia bancaria, sin recargo, a la cuenta y con la referencia que figuran en la página del pedido y en el correo. ${lapse} Si su transferencia llega más tarde, le preguntamos: le enviamos el perfume o le devolvemos el dinero. Si llega solo una parte, le decimos cuánto falta; si el pedido caduca, se la devolvemos.`;
 const byCard = `Se paga con tarjeta o Bizum, sin recargo, en la página segura de Stripe. Al hacer el pedido pasa a ella; si lo deja a medias, puede volver desde la página de su pedido. ${lapse}`;
 
 const names = (codes: readonly string[]) =>
@@ -54,6 +54,7 @@ export const sections: NumberedSection[] = [
         {/* What art. 10 of the LSSI wants known of a seller. */}
         <p>
           Quien vende es {seller.name}, con NIF&nbsp;{seller.taxId} y domicilio en {seller.address}.
+          {seller.register && ` Datos registrales: ${seller.register}.`}
         </p>
         <p>
           Para comprar debe tener capacidad legal para contratar. El contrato se celebra en español.
@@ -77,6 +78,20 @@ export const sections: NumberedSection[] = [
         <p>
           Las imágenes del frasco están generadas por ordenador. El color puede variar un poco de
           una pantalla a otra.
+        </p>
+        {/* What Ley 11/2023 wants said of a shop's accessibility. */}
+        <h3 id="accesibilidad">Accesibilidad</h3>
+        <p>
+          La web está hecha para que cualquiera pueda leerla y comprar en ella, según las pautas
+          WCAG&nbsp;2.2, nivel&nbsp;AA. Se maneja entera con el teclado y con lectores de pantalla.
+          Admite letra al doble de su tamaño y una ampliación del 400&nbsp;%, no depende del color y
+          respeta los ajustes de contraste y de movimiento de su dispositivo. El formulario dice con
+          palabras, junto a cada campo, qué falta por corregir; no hay ningún plazo para rellenarlo.
+          Lo comprobamos con pruebas automáticas.
+        </p>
+        <p>
+          Si algo le impide usarla, escríbanos a <EmailLink /> o llame al <PhoneLink />: le ayudamos
+          con su pedido por ese medio y lo corregimos.
         </p>
       </>
     ),
@@ -106,8 +121,10 @@ export const sections: NumberedSection[] = [
           &nbsp;h no le ha llegado, escríbanos a <EmailLink />.
         </p>
         <p>
-          Guardamos su pedido y la versión de estos términos con que se hizo. Puede consultarlo
-          cuando quiera en su propia página, cuyo enlace va en el correo.
+          Guardamos su pedido y la versión de estos términos con que se hizo; los dos van en ese
+          correo. Mientras conservemos el pedido puede verlo en su propia página, cuyo enlace
+          también le enviamos. Allí consta de qué día son sus términos, y esa versión sigue
+          publicada en {shop.siteUrl}/terminos-de-servicio/AAAA-MM-DD.
         </p>
         <h3>Pago</h3>
         <p>{seller.takesCards ? byCard : byTransfer}</p>
@@ -238,5 +255,30 @@ export const sections: NumberedSection[] = [
   },
   intellectualProperty,
   changes,
-  applicableLaw,
+  {
+    id: "ley-aplicable",
+    title: "Ley aplicable",
+    text: (
+      <>
+        <p>
+          Se aplica la ley española. Si usted reside en otro país, conserva además la protección que
+          le den las normas imperativas de su lugar de residencia.
+        </p>
+        <p>
+          Si algo no va bien, escríbanos primero: respondemos en menos de {shop.emailReplyHours}
+          &nbsp;h. También puede pedirnos una hoja de reclamaciones, que le enviamos por correo,
+          acudir a la oficina de consumo de su municipio o de su comunidad autónoma o, si vive en
+          otro país europeo, a su Centro Europeo del Consumidor. Cualquier litigio puede llevarlo
+          ante los juzgados y tribunales de su propio domicilio; nosotros solo podremos demandarle
+          allí.
+        </p>
+        {/* Ley 7/2017, art. 40, wants it said. */}
+        <p>
+          {seller.arbitration
+            ? `Estamos adheridos al arbitraje de consumo: ${seller.arbitration}.`
+            : "No estamos adheridos a ninguna junta arbitral de consumo ni a otra entidad de resolución alternativa de litigios."}
+        </p>
+      </>
+    ),
+  },
 ];

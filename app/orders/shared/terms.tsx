@@ -1,5 +1,6 @@
 import type { NumberedSection } from "../../document/legal-page.tsx";
 import { formatPrice } from "../../shop/money.ts";
+import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 
@@ -10,9 +11,9 @@ export const prices: NumberedSection = {
   text: (
     <>
       <p>
-        Cada frasco cuesta {formatPrice(product.price)}. Los precios se expresan en euros e incluyen
-        el IVA. Los gastos de envío, cuando los hay, figuran aparte, y el total a pagar aparece
-        siempre antes de confirmar.
+        Cada frasco cuesta {formatPrice(product.price)} ({pricePer100Ml(product)}). Los precios se
+        expresan en euros e incluyen el IVA. Los gastos de envío, cuando los hay, figuran aparte, y
+        el total a pagar aparece siempre antes de confirmar.
       </p>
       <p>
         Si el precio cambia, el nuevo no afecta a los pedidos ya confirmados. Si un precio
@@ -51,25 +52,5 @@ export const changes: NumberedSection = {
       Publicaremos aquí la nueva versión con su fecha. Los cambios no tienen efecto retroactivo:
       cada compra se rige por los términos publicados cuando se hizo.
     </p>
-  ),
-};
-
-export const applicableLaw: NumberedSection = {
-  id: "ley-aplicable",
-  title: "Ley aplicable",
-  text: (
-    <>
-      <p>
-        Se aplica la ley española. Si usted reside en otro país, conserva además la protección que
-        le den las normas imperativas de su lugar de residencia.
-      </p>
-      <p>
-        Si algo no va bien, escríbanos primero: respondemos en menos de {shop.emailReplyHours}
-        &nbsp;h. También puede pedir una hoja de reclamaciones, acudir a la oficina de consumo de su
-        municipio o de su comunidad autónoma o, si vive en otro país europeo, a su Centro Europeo
-        del Consumidor. Cualquier litigio puede llevarlo ante los juzgados y tribunales de su propio
-        domicilio; nosotros solo podremos demandarle allí.
-      </p>
-    </>
   ),
 };

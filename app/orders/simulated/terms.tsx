@@ -9,7 +9,7 @@ import { product } from "../../shop/product.ts";
 import { quantityLimits } from "../../shop/quantity.ts";
 import { shop } from "../../shop/shop.ts";
 import { Unbroken } from "../../ui/unbroken.tsx";
-import { applicableLaw, changes, intellectualProperty, prices } from "../shared/terms.tsx";
+import { changes, intellectualProperty, prices } from "../shared/terms.tsx";
 import { destinations } from "./destinations.ts";
 
 export const updated = shop.legalTextsUpdated;
@@ -193,5 +193,23 @@ export const sections: NumberedSection[] = [
   },
   intellectualProperty,
   changes,
-  applicableLaw,
+  {
+    id: "ley-aplicable",
+    title: "Ley aplicable",
+    text: (
+      <>
+        <p>
+          Se aplica la ley española. Si usted reside en otro país, conserva además la protección que
+          le den las normas imperativas de su lugar de residencia.
+        </p>
+        <p>
+          Si algo no va bien, escríbanos primero: respondemos en menos de {shop.emailReplyHours}
+          &nbsp;h. También puede pedir una hoja de reclamaciones, acudir a la oficina de consumo de
+          su municipio o de su comunidad autónoma o, si vive en otro país europeo, a su Centro
+          Europeo del Consumidor. Cualquier litigio puede llevarlo ante los juzgados y tribunales de
+          su propio domicilio; nosotros solo podremos demandarle allí.
+        </p>
+      </>
+    ),
+  },
 ];

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { pageMeta } from "../../document/meta.ts";
 import { formatPrice } from "../../shop/money.ts";
-import { priceOrder } from "../../shop/pricing.ts";
+import { priceOrder, pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { laterTitles } from "./later-titles.ts";
@@ -15,7 +15,7 @@ export const meta = () =>
   pageMeta({
     path: href("/checkout"),
     title: `Tu pedido · ${shop.brand}`,
-    description: `${shop.brand}, ${product.concentration} ${product.volume}, ${formatPrice(product.price)} con IVA.${shipping}`,
+    description: `${shop.brand}, ${product.concentration} ${product.volume}, ${formatPrice(product.price)} con IVA (${pricePer100Ml(product)}).${shipping}`,
   });
 
 /** All that React takes over in the browser stands inside `#order` (app/entry.client.tsx). */

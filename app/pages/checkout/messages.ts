@@ -1,5 +1,6 @@
 import { flatten, type SafeParseResult, safeParse } from "valibot";
-import { order, type ShippingDetails } from "../../shop/order.ts";
+import { order } from "#orders/order.ts";
+import type { ShippingDetails } from "../../shop/order.ts";
 
 /** What is wrong with a field, the first of it first. */
 export type Messages = { readonly [name in keyof ShippingDetails]?: readonly string[] | undefined };

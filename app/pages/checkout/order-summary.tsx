@@ -2,6 +2,7 @@ import { Totals } from "#orders/checkout.tsx";
 import { ProductName } from "../../document/product-name.tsx";
 import plain from "../../photos/plain.jpg?w=240;360;540;720;1080&format=avif;webp&quality=58&as=picture";
 import { formatPrice } from "../../shop/money.ts";
+import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
@@ -38,6 +39,9 @@ export function OrderSummary({ quantity, onQuantityChange }: Props) {
                 <span lang="fr">{product.concentration}</span> {product.volume}
               </p>
               <p className="text-small text-quiet">{formatPrice(product.price)} · IVA incluido</p>
+              <p className="text-small text-quiet [overflow-wrap:anywhere]">
+                {pricePer100Ml(product)}
+              </p>
             </div>
             <QuantityStepper quantity={quantity} onChange={onQuantityChange} />
           </div>

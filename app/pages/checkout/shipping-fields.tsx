@@ -1,12 +1,10 @@
 import type { KeyboardEvent } from "react";
 import { CountryHint, postalCodeHint } from "#orders/checkout.tsx";
 import { destinations } from "#orders/destinations.ts";
+import { maxLengthOf } from "#orders/order.ts";
 import { type ShippingDetails, shippingDefaults } from "../../shop/order.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { type Messages, possibleMessages } from "./messages.ts";
-
-/** As long as an email can be (RFC 5321); of as much in every field the order desk takes all. */
-const maxLength = 254;
 
 interface Props {
   defaults: ShippingDetails;
@@ -24,7 +22,7 @@ export function ShippingFields({ defaults, messages }: Props) {
     ({
       ...field(name),
       possibleMessage: possibleMessages[name]?.[0],
-      maxLength,
+      maxLength: maxLengthOf(name),
       enterKeyHint: "send",
     }) as const;
 

@@ -9,9 +9,10 @@ import {
   SmallPrint,
   WithoutScript,
 } from "#orders/checkout.tsx";
+import { order } from "#orders/order.ts";
 import { type Placed, useTotal } from "#orders/place-order.ts";
 import { EmailLink } from "../../document/email-link.tsx";
-import { type Order, order } from "../../shop/order.ts";
+import type { Order } from "../../shop/order.ts";
 import { Button } from "../../ui/button.tsx";
 import { giveFocusBack } from "./give-focus-back.ts";
 import { InPlace } from "./in-place.tsx";

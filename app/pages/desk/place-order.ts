@@ -1,30 +1,15 @@
 import { href } from "react-router";
 import * as v from "valibot";
-import { order as orderSchema } from "../../shop/order.ts";
-import { hasWebAddress } from "../../shop/withdrawal.ts";
+import { deliverableOrder } from "../../shop/deliverable-order.ts";
 import type { Route } from "./+types/place-order";
 import { readJson } from "./body.ts";
 import { deskContext } from "./context.ts";
 import { refusal } from "./refusal.tsx";
 
-/** What the form's rules leave open, and nobody writes: the shop's mails would carry it to anyone. */
-const order = v.pipe(
-  orderSchema,
-  v.check(
-    ({ firstName, lastName, city, address }) =>
-      Math.max(firstName.length, lastName.length, city.length) <= 60 && address.length <= 100,
-    "El nombre, los apellidos y la ciudad caben en 60 caracteres, y la dirección en 100. Acorta lo que sobra.",
-  ),
-  v.check(
-    ({ firstName, lastName }) => !hasWebAddress(firstName) && !hasWebAddress(lastName),
-    "Escribe tu nombre y apellidos sin direcciones web.",
-  ),
-);
-
 const attempt = v.object({
   key: v.pipe(v.string(), v.regex(/^[\da-f]{32}$/)),
   total: v.pipe(v.number(), v.integer()),
-  order,
+  order: deliverableOrder,
 });
 
 const otherBody =
@@ -34,11 +19,8 @@ const paused = (until: string) =>
 
 /** What the checkout's script sends (app/orders/real/send-order.ts). */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { success, output, issues } = v.safeParse(attempt, await readJson(request));
-  if (!success) {
-    const [issue] = issues;
-    return refusal(400, issue.type === "check" ? issue.message : undefined);
-  }
+  const { success, output } = v.safeParse(attempt, await readJson(request));
+  if (!success) return refusal(400);
   const placed = await context.get(deskContext).place(output);
   switch (placed.outcome) {
     case "placed":

@@ -1,3 +1,4 @@
+import { deliveryArea } from "#orders/delivery-area.ts";
 import { formatEuros } from "../../shop/money.ts";
 import { shipping } from "../../shop/pricing.ts";
 import { shop } from "../../shop/shop.ts";
@@ -26,7 +27,7 @@ const benefits = [
   {
     name: "Envío Express",
     figure: `${shop.cityDeliveryHours}\u00a0h`,
-    fact: `En ${shop.city} y alrededores. Enviamos a España y Europa, gratis en pedidos de más de\u00a0${formatEuros(shipping.freeFrom)}.`,
+    fact: `En ${shop.city} y alrededores. Enviamos a ${deliveryArea}, gratis en pedidos de más de\u00a0${formatEuros(shipping.freeFrom)}.`,
   },
   {
     name: "Satisfacción Total",

@@ -3,10 +3,12 @@ import { ProductName } from "../../document/product-name.tsx";
 import tall from "../../photos/hero-tall.jpg?w=420;560;700;840;1080;1320&format=avif;webp&quality=53&as=picture";
 import broad from "../../photos/hero-wide.jpg?w=960;1280;1600;1920;2560&format=avif;webp&quality=54&as=picture";
 import { formatPrice } from "../../shop/money.ts";
+import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { buttonStyle } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { Unbroken } from "../../ui/unbroken.tsx";
 import { sentence } from "./sentence.ts";
 
 /** The first view: hero.css tells how it keeps its shape. */
@@ -34,12 +36,17 @@ export function Hero() {
       <div className="page-width hero-purchase">
         <p className="hero-price">
           <span>
-            <ProductName />
+            <span>
+              <ProductName />
+            </span>{" "}
+            <span>
+              <span lang="fr">{product.concentration}</span> {product.volume}
+            </span>
           </span>{" "}
           <span>
-            <span lang="fr">{product.concentration}</span> {product.volume}
-          </span>{" "}
-          <span className="whitespace-nowrap">{formatPrice(product.price)} · IVA incluido</span>
+            <Unbroken>{formatPrice(product.price)} · IVA incluido</Unbroken>{" "}
+            <span>{pricePer100Ml(product)}</span>
+          </span>
         </p>
         <a
           href={href("/checkout")}

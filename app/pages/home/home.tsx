@@ -1,7 +1,9 @@
 import { href } from "react-router";
+import { deliveryArea } from "#orders/delivery-area.ts";
 import { pageMeta } from "../../document/meta.ts";
 import photo from "../../photos/plain.jpg?w=1080&format=jpg&quality=82&as=url";
 import { formatPrice } from "../../shop/money.ts";
+import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { Benefits } from "./benefits.tsx";
@@ -17,7 +19,7 @@ export const meta = () =>
   pageMeta({
     path: href("/"),
     title: `${shop.brand} · Perfume artesanal de ${shop.city}`,
-    description: `${sentence} ${product.concentration}, ${product.volume}, ${formatPrice(product.price)} con IVA. Envío a España y Europa.`,
+    description: `${sentence} ${product.concentration}, ${product.volume}, ${formatPrice(product.price)} con IVA (${pricePer100Ml(product)}). Envío a ${deliveryArea}.`,
     structuredData: [storeData, productData(photo)],
   });
 

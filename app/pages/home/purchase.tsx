@@ -1,7 +1,9 @@
 import { href } from "react-router";
+import { OfferNotes } from "#orders/offer.tsx";
 import { ProductName } from "../../document/product-name.tsx";
 import box from "../../photos/box.jpg?w=600;880;1200&format=avif;webp&quality=52&as=picture";
 import { formatPrice } from "../../shop/money.ts";
+import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { buttonStyle } from "../../ui/button.tsx";
@@ -41,11 +43,13 @@ export function Purchase() {
             Cómo devolverlo
           </a>
         </p>
+        <OfferNotes />
       </div>
       <div className="purchase-line">
         <p>
           <span className="text-lead">{formatPrice(product.price)}</span>{" "}
-          <span className="text-caption text-night-quiet">IVA incluido</span>
+          <span className="text-caption text-night-quiet">IVA incluido</span>{" "}
+          <span className="text-caption text-night-quiet">{pricePer100Ml(product)}</span>
         </p>
         <a href={href("/checkout")} className={buttonStyle("px-[min(1.25rem,5vw)] lg:px-8")}>
           Comprar un frasco

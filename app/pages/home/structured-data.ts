@@ -6,6 +6,11 @@ import { shop } from "../../shop/shop.ts";
 import { sentence } from "./sentence.ts";
 
 const euros = (cents: number) => (cents / 100).toFixed(2);
+const milliliters = (value: number) => ({
+  "@type": "QuantitativeValue",
+  value,
+  unitCode: "MLT",
+});
 const countryCodes = destinations.map(([code]) => code);
 
 const returnPolicy = {
@@ -53,6 +58,16 @@ export function productData(image: string) {
       url: shop.siteUrl + href("/checkout"),
       price: euros(product.price),
       priceCurrency: "EUR",
+      priceSpecification: {
+        "@type": "UnitPriceSpecification",
+        price: euros(product.price),
+        priceCurrency: "EUR",
+        // This much costs the price; programs reckon what the other costs.
+        referenceQuantity: {
+          ...milliliters(product.milliliters),
+          valueReference: milliliters(100),
+        },
+      },
       availability: "https://schema.org/InStock",
       itemCondition: "https://schema.org/NewCondition",
       seller: { "@id": storeData["@id"] },

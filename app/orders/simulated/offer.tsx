@@ -1,0 +1,2 @@
+/** The specification says what home says of the offer, and no law wants more of one that sells nothing. */
+export const OfferNotes = () => null;

@@ -1,0 +1,71 @@
+/** What docs/hosting and the Dockerfile say of a shop that sells. */
+import { execFileSync, spawn } from "node:child_process";
+import { cpSync, existsSync, readFileSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { parseEnv } from "node:util";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { readDeskSettings, shopSettings } from "../app/shop/settings-schema.ts";
+import { listening } from "../server/testing/server-process.ts";
+import { settings, temporaryFolder } from "./testing/desk.ts";
+
+const root = join(import.meta.dirname, "..");
+const example = join(root, "docs/hosting/aurelia.env");
+
+test("the example has every setting, and the shell reads it as Node does", () => {
+  const lines = readFileSync(example, "utf8");
+  const named = Array.from(lines.matchAll(/^#?([A-Z_]+)='/gm), ([, name]) => name);
+  const known = { ...shopSettings, ...readDeskSettings({}, "all").settings };
+  expect(named).toEqual(expect.arrayContaining(["ORDER_DESK", ...Object.keys(known)]));
+  const read = execFileSync("sh", ["-c", 'set -a; . "$0"; exec env', example], {
+    encoding: "utf8",
+    env: { PATH: process.env.PATH },
+  });
+  const values = Object.entries(parseEnv(lines)).map(([name, value]) => `${name}=${value}`);
+  expect(read.split("\n")).toEqual(expect.arrayContaining(values));
+});
+
+const analyze = "/usr/bin/systemd-analyze";
+
+test.runIf(existsSync(analyze))("the service is exposed to less than systemd's 2 of 10", () => {
+  const unit = join(root, "docs/hosting/aurelia.service");
+  execFileSync(analyze, ["security", "--offline=yes", "--threshold=19", unit]);
+});
+
+/** What the Dockerfile keeps, save for the packages of the desk's folder, and how it starts it. */
+function image() {
+  const folder = temporaryFolder();
+  const dockerfile = readFileSync(join(root, "Dockerfile"), "utf8");
+  for (const [, from = "", to = ""] of dockerfile.matchAll(
+    /COPY --from=build \/shop\/(\S+) (\S+)/g,
+  )) {
+    const source = from === "build" ? dirname(inject("shop")) : join(root, from);
+    cpSync(source, join(folder, to), {
+      recursive: true,
+      filter: (path) => path !== join(root, "desk/node_modules"),
+    });
+  }
+  const [, command = ""] = /\nCMD (.*)/.exec(dockerfile) ?? [];
+  const [, ...options] = JSON.parse(command);
+  const start = () => {
+    const server = spawn(process.execPath, options, {
+      cwd: folder,
+      env: { ...settings, ORDER_DESK: "real", DATABASE_URL: ":memory:", PORT: "0" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    onTestFinished(() => void server.kill("SIGKILL"));
+    return server;
+  };
+  return { folder, start };
+}
+
+test("what the image keeps is enough to sell, and without packages it says what to do", async () => {
+  const { folder, start } = image();
+  expect(await text(start().stderr)).toMatch(
+    /^A shop that sells runs from its whole checkout, .* run "npm ci --omit=dev" there and in desk\/\. Cannot find package 'kysely'/,
+  );
+  const packages = join(folder, "desk/node_modules");
+  symlinkSync(join(root, "desk/node_modules"), packages);
+  const port = await listening(start());
+  expect((await fetch(`http://127.0.0.1:${port}/mostrador`)).status).toBe(401);
+});

@@ -1,0 +1,97 @@
+import { axeViolations, expect, fillShippingForm, test } from "./fixtures.ts";
+
+const button = "Pedido con obligación de pago";
+
+test("where nothing goes to is said at the field, and the order stays in the form", async ({
+  page,
+}) => {
+  const sent: unknown[] = [];
+  await page.route("**/pedidos", (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.abort();
+  });
+  await page.goto("/checkout");
+  await fillShippingForm(page);
+  const postalCode = page.getByLabel("Código postal");
+  await postalCode.fill("35001");
+  await page.getByRole("button", { name: button }).click();
+  await expect(postalCode).toHaveAccessibleDescription("No enviamos a Canarias, Ceuta ni Melilla");
+  await expect(postalCode).toBeFocused();
+  await expect(page.getByText("Queda 1 campo por corregir.")).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  // The same figures are a town elsewhere.
+  await page.getByLabel("País").selectOption("DE");
+  await expect(page.locator("[aria-invalid]")).toHaveCount(0);
+  await page.getByLabel("País").selectOption("ES");
+  await postalCode.fill("07001");
+  await expect(page.locator("[aria-invalid]")).toHaveCount(0);
+  expect(sent).toEqual([]);
+});
+
+test("a field takes no more than the order desk", async ({ page }) => {
+  await page.goto("/checkout");
+  const lengths = { Nombre: "60", Apellidos: "100", Email: "254", Dirección: "200", Ciudad: "100" };
+  for (const [label, length] of Object.entries(lengths)) {
+    await expect(page.getByLabel(label)).toHaveAttribute("maxlength", length);
+  }
+});
+
+test("what the order desk alone would take, the order desk refuses", async ({ request }) => {
+  const order = {
+    firstName: "Lucía",
+    lastName: "Ibáñez",
+    email: "ley@ejemplo.es",
+    phone: "+34 612345678",
+    address: "Calle Mayor, 1",
+    city: "Madrid",
+    postalCode: "28013",
+    country: "ES",
+    quantity: 1,
+  };
+  const place = async (changes: Partial<typeof order>) => {
+    const data = { key: "0".repeat(32), total: 8999, order: { ...order, ...changes } };
+    return (await request.post("/pedidos", { data })).status();
+  };
+  expect(await place({ country: "CH" })).toBe(400);
+  expect(await place({ postalCode: "38001" })).toBe(400);
+  expect(await place({ firstName: "www.evil.example" })).toBe(400);
+  expect(await place({ lastName: "a".repeat(101) })).toBe(400);
+  expect(await place({})).toBe(201);
+});
+
+test("the offer says what the label says, what the law grants and who pays the way back", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Ingredientes y advertencias" }).click();
+  await expect(page).toHaveURL("/checkout#etiqueta");
+  const row = (name: string) =>
+    page.getByRole("term").filter({ hasText: name }).locator("xpath=following-sibling::dd");
+  await expect(row("Fabricante")).toContainText("28004 Madrid, hola@aurelia.example");
+  await expect(row("Referencia")).toHaveText("EAN 8400000000000");
+  await expect(row("Advertencias")).toContainText("Inflamable");
+  await expect(row("Ingredientes")).toContainText("Limonene");
+  await expect(row("Desistimiento")).toContainText(
+    "14 días naturales desde que lo recibes para desistir, sin decir por qué; el envío de vuelta lo pagas tú.",
+  );
+  await expect(row("Garantía legal")).toContainText("3 años.");
+  const top = async (locator: ReturnType<typeof row>) => (await locator.boundingBox())?.y ?? 0;
+  const notice = page.getByRole("link", { name: "Ver el aviso oficial" });
+  expect(await top(notice)).toBeLessThan(await top(page.getByRole("button", { name: button })));
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test("who sells stands on every page, and where to find the seller on contact", async ({
+  page,
+}) => {
+  const seller =
+    "Perfumes Aurelia, S. L. · NIF B12345674 · Calle del Pez, 1, 28004 Madrid · Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1";
+  for (const path of ["/", "/checkout", "/contacto", "/desistimiento", "/no-existe"]) {
+    await page.goto(path);
+    await expect(page.getByRole("contentinfo").getByText(seller)).toBeVisible();
+  }
+  await page.goto("/contacto");
+  await expect(
+    page.getByRole("main").getByText("Calle del Pez, 1, 28004 Madrid", { exact: true }),
+  ).toBeVisible();
+});
