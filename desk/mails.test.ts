@@ -45,7 +45,7 @@ async function mail(desk: TestDesk, kind: string, order: { id: string; token: st
   const row = all.at(-1);
   if (!row) throw new Error(`There is no mail «${kind}».`);
   const imprint =
-    "\n\nPerfumes Aurelia, S. L. · NIF B12345674 · Calle del Pez, 1, 28004 Madrid\nhola@aurelia.example · +34 910 000 000";
+    "\n\nPerfumes Aurelia, S. L. · NIF B12345674 · Calle del Pez, 1, 28004 Madrid\nRegistro Mercantil de Madrid, tomo 1, folio 1, hoja M-1\nhola@aurelia.example · +34 910 000 000";
   const text = row.text.replace(/^AURELIA\n\n/, "").replace(imprint, "");
   return { subject: plain(row.subject, order), text: plain(text, order).split("\n\n") };
 }
@@ -107,6 +107,7 @@ test("the first mail says all that was agreed on, and brings the whole terms alo
     Este pedido se rige por los términos del 22 de noviembre de 2026. Van enteros al final de este mensaje, y están en https://aurelia.example/terminos-de-servicio/2026-11-22. El perfume tiene 3 años de garantía legal.
 
     Perfumes Aurelia, S. L. · NIF B12345674 · Calle del Pez, 1, 28004 Madrid
+    Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1
     hola@aurelia.example · +34 910 000 000
 
     TÉRMINOS DEL 22 DE NOVIEMBRE DE 2026

@@ -86,10 +86,11 @@ const contract = ({ version, text }: Terms): Block[] => [
   { document: text },
 ];
 
-/** Who writes, as the law wants a seller known (LSSI, art. 10). */
+/** Who writes, as the law wants a seller known (LSSI, art. 10), and a company's register. */
 const imprint = {
   quiet: [
     `${seller.name} · NIF ${seller.taxId} · ${seller.address}`,
+    ...(seller.register ? [seller.register] : []),
     `${shop.email} · ${shop.phone}`,
   ],
 };
