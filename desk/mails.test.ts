@@ -387,6 +387,22 @@ test("a correction says what is right, what is missing, and how to pay it", asyn
   ]);
 });
 
+test("a correction asks nothing of an order that is over", async () => {
+  const { desk, order } = await known();
+  await cancel(desk, order.id);
+  await receive(desk, order.id, 8999, 0);
+  await correct(desk, order.id, { side: "received", really: 0, seen: 8999, note: "" });
+  expect(await mail(desk, "correction", order)).toEqual({
+    subject: "Pedido NUMBER: corregimos un dato",
+    text: [
+      "Hola, Lucía:",
+      "Habíamos anotado mal el dinero de tu pedido NUMBER. Lo correcto es esto:",
+      "Recibido: 0,00\u00a0€",
+      page,
+    ],
+  });
+});
+
 test("a refund that never was is corrected", async () => {
   const { desk, order } = await at("delivered");
   await refund(desk, order.id, 8999, 0);

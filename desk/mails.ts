@@ -229,7 +229,8 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
   ],
 
   correction: (order, _, desk) => {
-    const missing = order.withdrawnAt === null ? unpaid(order) : 0;
+    const isOver = ["expired", "cancelled", "refunded"].includes(order.state);
+    const missing = isOver || order.withdrawnAt !== null ? 0 : unpaid(order);
     return [
       missing > 0
         ? `Tu pedido ${order.id}: corregimos un dato, faltan ${formatPrice(missing)}`
