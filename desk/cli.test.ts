@@ -1,18 +1,39 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
-import { describe, expect, test } from "vitest";
-import { openDatabase } from "./database.ts";
-import { receive, refund } from "./money.ts";
+import { sql } from "kysely";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openDatabase, transact } from "./database.ts";
+import { appendEvent } from "./orders.ts";
 import { forgetOrder } from "./retention.ts";
-import { databases, now, placed, temporaryFolder, testDesk } from "./testing/desk.ts";
+import {
+  databases,
+  freshDatabase,
+  newKey,
+  now,
+  placed,
+  story,
+  type TestDesk,
+  temporaryFolder,
+  testDesk,
+} from "./testing/desk.ts";
+import { withdraw } from "./withdrawals.ts";
 
 /** Runs `npm run orders` on this database: what it says, what it complains of and its code. */
 async function orders(DATABASE_URL: string, ...parameters: string[]) {
   const cli = spawn(process.execPath, [join(import.meta.dirname, "cli.ts"), ...parameters], {
     env: { DATABASE_URL },
+    cwd: temporaryFolder(),
   });
   const [said, complained, [code]] = await Promise.all([
     text(cli.stdout),
@@ -22,13 +43,31 @@ async function orders(DATABASE_URL: string, ...parameters: string[]) {
   return { said, complained, code };
 }
 
+const refusal = (complained: string) => ({ said: "", complained: `${complained}\n`, code: 1 });
+
+/** Money that came in or went back, as the books have it. */
+async function book(desk: TestDesk, id: string, what: "received" | "refund", amount: number) {
+  const column = what === "received" ? "received" : "refunded";
+  await transact(desk.db, async (trx) => {
+    await trx
+      .updateTable("orders")
+      .set((is) => ({ [column]: is(column, "+", amount) }))
+      .where("id", "=", id)
+      .execute();
+    await appendEvent(desk, trx, id, what, { who: "owner", amount });
+  });
+}
+
+const setState = ({ db }: TestDesk, id: string, state: "paid" | "delivered" | "expired") =>
+  db.updateTable("orders").set({ state }).where("id", "=", id).execute();
+
 describe.each(databases)("%s", (database) => {
   test("the list names the newest first, and a state narrows it", async () => {
     const desk = await testDesk(database);
     const first = await placed(desk);
     desk.pass(60_000);
     const second = await placed(desk, { firstName: "Ana", quantity: 10 });
-    await receive(desk, first.id, 8999, 0);
+    await setState(desk, first.id, "paid");
     expect(await orders(desk.url, "list")).toEqual({
       said:
         `${second.id}  22 de noviembre de 2026 a las 10:06  Pendiente de pago  899,90\u00a0€  Ana Gómez\n` +
@@ -37,111 +76,477 @@ describe.each(databases)("%s", (database) => {
       code: 0,
     });
     expect((await orders(desk.url, "list", "paid")).said).toMatch(new RegExp(`^${first.id} .*\n$`));
-    expect(await orders(desk.url, "list", "lost")).toEqual({
-      said: "",
-      complained: "A state is one of pending, paid, shipped, delivered, expired, refunded.\n",
-      code: 1,
-    });
+    expect(await orders(desk.url, "list", "lost")).toEqual(
+      refusal("A state is one of pending, paid, shipped, delivered, expired, cancelled, refunded."),
+    );
   });
+
+  const heading =
+    "pedido;fecha;estado;forma de pago;unidades;total;cobrado;fecha de cobro;reembolsado;" +
+    "fecha de reembolso;base imponible;IVA;nombre;dirección;código postal;ciudad;país";
+  const lucia = "Lucía Gómez;Calle Mayor, 1;28013;Madrid;ES";
 
   test("the export has a line an order, and nothing in it that a spreadsheet would run", async () => {
     const desk = await testDesk(database);
-    const written: [string, string][] = [
-      ["=1+1", "Gómez"],
-      ["+34", "Gómez"],
-      ["-1", "Gómez"],
-      ["@SUM", "Gómez"],
-      ['Lu "la" cía', "Gómez; Ana"],
-      ["Ana", "Ruiz"],
-      ["Lucía", "Gómez"],
-    ];
     const ids: string[] = [];
-    for (const [firstName, lastName] of written) {
-      ids.unshift((await placed(desk, { firstName, lastName })).id);
+    for (const [firstName, lastName, address] of [
+      ["=1+1", "Gómez", "-2+3"],
+      ['Lu "la" cía', "Gómez; Ana", "@SUM"],
+      ["Ana", "Ruiz", "+34"],
+    ] as const) {
+      ids.unshift((await placed(desk, { firstName, lastName, address })).id);
       desk.pass(1000);
     }
-    await receive(desk, ids[0] ?? "", 8999, 0);
-    await refund(desk, ids[0] ?? "", 1000, 0);
-    await forgetOrder(desk, ids[1] ?? "", "owner");
-    const { said } = await orders(desk.url, "export");
-    const pending = "Pendiente de pago;1;74,37;15,62;89,99;0,00;0,00";
-    expect(said.split("\n")).toEqual([
-      "pedido;fecha;estado;unidades;base imponible;IVA;total;cobrado;devuelto;nombre;país",
-      `${ids[0]};2026-11-22T09:05:06.000Z;Pagado;1;74,37;15,62;89,99;89,99;10,00;Lucía Gómez;ES`,
-      `${ids[1]};2026-11-22T09:05:05.000Z;${pending};;ES`,
-      `${ids[2]};2026-11-22T09:05:04.000Z;${pending};"Lu ""la"" cía Gómez; Ana";ES`,
-      `${ids[3]};2026-11-22T09:05:03.000Z;${pending};'@SUM Gómez;ES`,
-      `${ids[4]};2026-11-22T09:05:02.000Z;${pending};'-1 Gómez;ES`,
-      `${ids[5]};2026-11-22T09:05:01.000Z;${pending};'+34 Gómez;ES`,
-      `${ids[6]};2026-11-22T09:05:00.000Z;${pending};'=1+1 Gómez;ES`,
+    await forgetOrder(desk, ids[0] ?? "", "owner", true);
+    const unpaid = "2026-11-22;Pendiente de pago;transferencia;1;89,99;0,00;;0,00;;0,00;0,00";
+    expect((await orders(desk.url, "export")).said.split("\n")).toEqual([
+      heading,
+      `${ids[0]};${unpaid};;;;;ES`,
+      `${ids[1]};${unpaid};"Lu ""la"" cía Gómez; Ana";'@SUM;28013;Madrid;ES`,
+      `${ids[2]};${unpaid};'=1+1 Gómez;'-2+3;28013;Madrid;ES`,
       "",
     ]);
   });
 
+  test("the export counts the money of its days, and tax on what was kept of it", async () => {
+    const desk = await testDesk(database);
+    // In Madrid it is the first of January, and the year before in Greenwich.
+    desk.pass(Date.UTC(2026, 11, 31, 23, 30) - desk.now());
+    const { id } = await placed(desk, { quantity: 2 });
+    desk.pass(24 * 3600_000);
+    await book(desk, id, "received", 8999);
+    desk.pass(24 * 3600_000);
+    await book(desk, id, "received", 8999);
+    await setState(desk, id, "paid");
+    desk.pass(100 * 24 * 3600_000);
+    await book(desk, id, "refund", 8999);
+    const line = async (...days: string[]) => {
+      const { said } = await orders(desk.url, "export", ...days);
+      return said.split("\n").slice(1);
+    };
+    const begin = `${id};2027-01-01;Pagado;transferencia;2;179,98`;
+    expect(await line()).toEqual([
+      `${begin};179,98;2027-01-03;89,99;2027-04-13;74,37;15,62;${lucia}`,
+      "",
+    ]);
+    expect(await line("--from", "2027-01-01", "--to", "2027-03-31")).toEqual([
+      `${begin};179,98;2027-01-03;0,00;;148,74;31,24;${lucia}`,
+      "",
+    ]);
+    expect(await line("--from=2027-04-01")).toEqual([
+      `${begin};0,00;;89,99;2027-04-13;-74,37;-15,62;${lucia}`,
+      "",
+    ]);
+    expect(await line("--from", "2027-01-01", "--to", "2027-01-01")).toEqual([
+      `${begin};0,00;;0,00;;0,00;0,00;${lucia}`,
+      "",
+    ]);
+    expect(await line("--to", "2026-12-31")).toEqual([""]);
+  });
+
+  test("the export goes into a file of its own, and its days have to be some", async () => {
+    const desk = await testDesk(database);
+    await placed(desk);
+    const file = join(temporaryFolder(), "orders.csv");
+    const said = `Wrote 1 order to ${file}.\n`;
+    expect(await orders(desk.url, "export", file)).toEqual({ said, complained: "", code: 0 });
+    expect(readFileSync(file, "utf8").split("\n")[0]).toBe(`\ufeff${heading}`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await orders(desk.url, "export", file)).toEqual(
+      refusal(`${file} is there already: name another file.`),
+    );
+    expect(await orders(desk.url, "export", "--from", "1.10.2026")).toEqual(
+      refusal("A day is written as 2026-12-31; «1.10.2026» is none."),
+    );
+    expect(await orders(desk.url, "export", "--from", "2026-12-31", "--to", "2026-10-01")).toEqual(
+      refusal("2026-12-31 comes after 2026-10-01."),
+    );
+  });
+
   test("the export goes on after its first page", async () => {
     const desk = await testDesk(database);
-    for (let index = 0; index < 103; index++) {
+    for (let index = 0; index < 203; index++) {
       await placed(desk, { email: `a${index}@correo.example` });
     }
     const lines = (await orders(desk.url, "export")).said.trim().split("\n");
-    expect(lines).toHaveLength(104);
-    expect(new Set(lines).size).toBe(104);
+    expect(lines).toHaveLength(204);
+    expect(new Set(lines).size).toBe(204);
   });
 
-  test("a person is forgotten by the number of the order, once", async () => {
+  test("a person is told all that is stored of them, and of nobody else", async () => {
+    const desk = await testDesk(database);
+    const order = await placed(desk, { email: "Lucia@correo.example" });
+    await placed(desk, { email: "ana@correo.example", firstName: "Ana" });
+    await withdraw(desk, newKey(), {
+      name: "Lucía Gómez",
+      contract: order.id,
+      email: "lucia@correo.example",
+    });
+    const { said, code } = await orders(desk.url, "person", "LUCIA@correo.example");
+    expect(code).toBe(0);
+    const told = JSON.parse(said);
+    expect(told).toMatchObject({
+      orders: [
+        {
+          id: order.id,
+          firstName: "Lucía",
+          address: "Calle Mayor, 1",
+          placedAt: "2026-11-22T09:05:00.000Z",
+          events: [
+            { at: "2026-11-22T09:05:00.000Z", who: "shopper", what: "pending" },
+            { who: "shopper", what: "withdrawn" },
+            { who: "shopper", what: "cancelled" },
+          ],
+        },
+      ],
+      withdrawals: [{ name: "Lucía Gómez", contract: order.id, at: "2026-11-22T09:05:00.000Z" }],
+    });
+    expect(told.mails.map(({ about }: { about: string }) => about)).toContain(order.id);
+    expect(said).not.toMatch(/Ana|requestKey|fingerprint|"token"/);
+    expect(await orders(desk.url, "person", "nadie@correo.example")).toEqual(
+      refusal("Nothing is stored of nadie@correo.example."),
+    );
+  });
+
+  test("a finished order is forgotten once, and told what becomes of it", async () => {
     const desk = await testDesk(database);
     const order = await placed(desk);
-    const number = order.id.toLowerCase();
+    await setState(desk, order.id, "delivered");
+    const number = `${order.id.slice(0, 4)}-${order.id.slice(4)}`.toLowerCase();
     expect(await orders(desk.url, "forget", number)).toEqual({
-      said: `${number} is forgotten.\n`,
+      said:
+        `${order.id}  22 de noviembre de 2026 a las 10:05  Entregado  89,99\u00a0€  Lucía Gómez\n` +
+        `${order.id} is forgotten: no name, e-mail, telephone and address, no mails and withdrawals. ` +
+        "Copies made before (BACKUP_FOLDER) still know it.\n",
       complained: "",
       code: 0,
     });
     expect((await now(desk, order)).firstName).toBeNull();
-    expect(await orders(desk.url, "forget", number)).toEqual({
-      said: `There is no order ${number} to forget.\n`,
-      complained: "",
+    expect(await orders(desk.url, "forget", number)).toEqual(
+      refusal(`There is no order ${order.id} to forget.`),
+    );
+  });
+
+  test("an order that is not finished is forgotten by who is sure", async () => {
+    const desk = await testDesk(database);
+    const order = await placed(desk);
+    await book(desk, order.id, "received", 8999);
+    await setState(desk, order.id, "paid");
+    const { complained, code } = await orders(desk.url, "forget", order.id);
+    expect([complained, code]).toEqual([
+      "It is under way, its money is kept without a sale, or its withdrawal is not done with: it is " +
+        "«Pagado», and 89,99\u00a0€ are kept. Without name and address it can be neither shipped nor " +
+        "refunded, and nothing brings them back. " +
+        `"forget ${order.id} --sure" does it all the same.\n`,
+      1,
+    ]);
+    expect((await now(desk, order)).firstName).toBe("Lucía");
+    expect((await orders(desk.url, "forget", order.id, "--sure")).code).toBe(0);
+    expect((await now(desk, order)).firstName).toBeNull();
+  });
+
+  test("an order whose withdrawal waits is not finished", async () => {
+    const desk = await testDesk(database);
+    const order = await placed(desk);
+    const declared = { name: "Lucía", contract: order.id, email: "lucia@correo.example" };
+    await withdraw(desk, newKey(), declared);
+    await setState(desk, order.id, "delivered");
+    const { complained } = await orders(desk.url, "forget", order.id);
+    expect(complained).toContain("its withdrawal is not done with");
+    await desk.db.updateTable("withdrawals").set({ handledAt: desk.now() }).execute();
+    expect((await orders(desk.url, "forget", order.id)).code).toBe(0);
+  });
+});
+
+const usage =
+  /\n\nnpm run -s orders -- <command>, with DATABASE_URL as the shop has it:\n\n {2}list /;
+
+test.each([
+  [[], "Say what is to be done."],
+  [["sell"], "There is no command sell."],
+  [["forget"], "It needs the number of an order."],
+  [["restore"], "It needs the file of a copy."],
+  [["move"], "It needs the address of a PostgreSQL."],
+  [["person"], "It needs an e-mail address."],
+  [["list", "paid", "now"], "There is one thing too many: now."],
+  [["list", "--all"], "Unknown option '--all'."],
+])("%o is told how to", async (parameters, sentence) => {
+  const { url } = await testDesk("SQLite");
+  const { said, complained, code } = await orders(url, ...parameters);
+  expect([said, code]).toEqual(["", 1]);
+  expect(complained.startsWith(`${sentence}\n`)).toBe(true);
+  expect(complained).toMatch(usage);
+});
+
+test.each(["--help", "-h", "help"])("%s says how to, without a database", async (help) => {
+  const { said, complained, code } = await orders("mysql://x", help);
+  expect([complained, code]).toEqual(["", 0]);
+  expect(`\n\n${said}`).toMatch(usage);
+});
+
+test.each(["list", "export", "backup", "forget 7KQ2M9XA", "person a@b.example"])(
+  "without a database «%s» makes none",
+  async (command) => {
+    const folder = temporaryFolder();
+    const url = join(folder, "data/orders.db");
+    const sentence = `There are no orders in ${url}: set DATABASE_URL as the shop has it.`;
+    expect(await orders(url, ...command.split(" "))).toEqual(refusal(sentence));
+    expect(readdirSync(folder)).toEqual([]);
+    const { complained } = await orders("", ...command.split(" "));
+    expect(complained).toBe(
+      "There are no orders in data/orders.db: set DATABASE_URL as the shop has it.\n",
+    );
+    expect((await orders("sqlite:///orders.db", ...command.split(" "))).complained).toMatch(
+      /^DATABASE_URL must be a file, such as data\/orders\.db, or a postgres:\/\/ address; .*"…"\.\n$/,
+    );
+  },
+);
+
+describe("a backup", () => {
+  test("is whole, and is made while the shop sells", async () => {
+    const desk = await testDesk("SQLite");
+    const order = await placed(desk);
+    const copy = join(temporaryFolder(), "copy.db");
+    const made = orders(desk.url, "backup", copy);
+    const later: Promise<unknown>[] = [];
+    for (let index = 0; index < 20; index++) later.push(placed(desk));
+    await Promise.all(later);
+    const { said, complained, code } = await made;
+    const [, count, from, to] = /^Copied (\d+) orders? from (.*) to (.*)\.\n$/.exec(said) ?? [];
+    expect([complained, code, from, to]).toEqual(["", 0, desk.url, copy]);
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
+    const db = await openDatabase(copy);
+    expect(await now({ ...desk, db }, order)).toEqual(order);
+    expect(await db.selectFrom("orders").select("id").execute()).toHaveLength(Number(count));
+    await db.destroy();
+    expect(await orders(desk.url, "backup", copy)).toEqual(
+      refusal(`${copy} is there already: name another file.`),
+    );
+  });
+
+  test("has the day in its name where none is given, and goes into a folder", async () => {
+    const { url } = await testDesk("SQLite");
+    const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Madrid" }).format();
+    expect((await orders(url, "backup")).said).toBe(
+      `Copied 0 orders from ${url} to orders-${day}.db.\n`,
+    );
+    const folder = temporaryFolder();
+    expect((await orders(url, "backup", folder)).said).toBe(
+      `Copied 0 orders from ${url} to ${folder}/orders-${day}.db.\n`,
+    );
+    expect(await orders(url, "backup", join(folder, "no/copy.db"))).toMatchObject({
+      complained: expect.stringMatching(/^.*\/no\/copy\.db can't be written: ENOENT/),
       code: 1,
     });
   });
-});
 
-test.each([[], ["sell"], ["backup"], ["forget"]])("%o is told how to", async (...parameters) => {
-  const { url } = await testDesk("SQLite");
-  expect(await orders(url, ...parameters)).toEqual({
-    said: "",
-    complained:
-      "Usage: npm run orders -- list [state] | export > orders.csv | backup <file> | forget <number>\n",
-    code: 1,
+  test("of what is no database of the shop's is none, and leaves nothing", async () => {
+    const folder = temporaryFolder();
+    const other = join(folder, "other.db");
+    new DatabaseSync(other).exec("create table a (b)");
+    const { complained, code } = await orders(other, "backup", join(folder, "copy.db"));
+    expect([complained, code]).toEqual([`${other} can't be copied: no such table: orders\n`, 1]);
+    expect(readdirSync(folder)).toEqual(["other.db"]);
+  });
+
+  test.runIf(databases.includes("PostgreSQL"))("of PostgreSQL is its own", async () => {
+    const { url } = await testDesk("PostgreSQL");
+    const copy = join(temporaryFolder(), "copy.sql");
+    expect((await orders(url, "backup", copy)).complained).toMatch(
+      /^PostgreSQL is copied with its own pg_dump \(docs\/selling\.md\): test_\w+ at \/.*\.\n$/,
+    );
+    expect((await orders(url, "restore", copy)).complained).toMatch(
+      /^PostgreSQL is restored with its own pg_restore \(docs\/selling\.md\)/,
+    );
+    expect(existsSync(copy)).toBe(false);
   });
 });
 
-test("a backup is whole, and is made while the shop sells", async () => {
+describe("a copy is restored", () => {
+  /** A copy with one order, and a database that has gone on since, as a power cut leaves it. */
+  async function lost() {
+    const desk = await testDesk("SQLite");
+    const first = await placed(desk);
+    const copy = join(temporaryFolder(), "copy.db");
+    await orders(desk.url, "backup", copy);
+    const second = await placed(desk);
+    const url = join(temporaryFolder(), "orders.db");
+    for (const end of ["", "-wal", "-shm"]) copyFileSync(desk.url + end, url + end);
+    expect(statSync(`${url}-wal`).size).toBeGreaterThan(0);
+    return { copy, url, first, second };
+  }
+
+  const idsIn = async (url: string) => {
+    const db = await openDatabase(url);
+    const rows = await db.selectFrom("orders").select("id").orderBy("placedAt").execute();
+    await db.destroy();
+    return rows.map(({ id }) => id);
+  };
+
+  test("and what was there before is kept, whole", async () => {
+    const { copy, url, first, second } = await lost();
+    const { said, complained, code } = await orders(url, "restore", copy);
+    const [, aside = ""] = /\nWhat was there before lies in (.*)\.\n$/.exec(said) ?? [];
+    expect([said.split("\n")[0], complained, code]).toEqual([
+      `Restored 1 order from ${copy} to ${url}.`,
+      "",
+      0,
+    ]);
+    expect(existsSync(`${url}-wal`)).toBe(false);
+    expect(await idsIn(url)).toEqual([first.id]);
+    expect(statSync(url).mode & 0o777).toBe(0o600);
+    expect((await idsIn(aside)).sort()).toEqual([first.id, second.id].sort());
+    expect(existsSync(copy)).toBe(true);
+  });
+
+  test("also where there was nothing", async () => {
+    const { copy, first } = await lost();
+    const url = join(temporaryFolder(), "new/orders.db");
+    expect((await orders(url, "restore", copy)).said).toBe(
+      `Restored 1 order from ${copy} to ${url}.\n`,
+    );
+    expect(await idsIn(url)).toEqual([first.id]);
+  });
+
+  test("not while the shop runs", async () => {
+    const desk = await testDesk("SQLite");
+    const order = await placed(desk);
+    const copy = join(temporaryFolder(), "copy.db");
+    await orders(desk.url, "backup", copy);
+    expect(await orders(desk.url, "restore", copy)).toEqual(
+      refusal(`${desk.url} is in use: stop the shop, and restore then.`),
+    );
+    await placed(desk);
+    expect((await now(desk, order)).id).toBe(order.id);
+    expect(readdirSync(dirname(desk.url)).sort()).toEqual([
+      "orders.db",
+      "orders.db-shm",
+      "orders.db-wal",
+    ]);
+  });
+
+  test.each<[string, (copy: string) => void, RegExp]>([
+    [
+      "damaged",
+      (copy) => {
+        const bytes = readFileSync(copy);
+        bytes.fill(0x55, 4096 * 2, 4096 * 8);
+        writeFileSync(copy, bytes);
+      },
+      /^.*copy\.db is damaged: .*\.\n$/,
+    ],
+    ["cut off", (copy) => writeFileSync(copy, readFileSync(copy).subarray(0, 20_000)), /damaged/],
+    [
+      "no database",
+      (copy) => writeFileSync(copy, "orders"),
+      /^.*copy\.db is damaged: file is not a database\.\n$/,
+    ],
+    [
+      "of something else",
+      (copy) => {
+        writeFileSync(copy, "");
+        new DatabaseSync(copy).exec("create table a (b)");
+      },
+      /^.*copy\.db has no orders in it: it is not a database of the shop's\.\n$/,
+    ],
+  ])("not when it is %s", async (_, spoil, sentence) => {
+    const { copy, url } = await lost();
+    const before = readdirSync(dirname(url)).map((name) => readFileSync(join(dirname(url), name)));
+    spoil(copy);
+    const { said, complained, code } = await orders(url, "restore", copy);
+    expect([said, code]).toEqual(["", 1]);
+    expect(complained).toMatch(sentence);
+    const after = readdirSync(dirname(url)).map((name) => readFileSync(join(dirname(url), name)));
+    expect(after).toEqual(before);
+    const none = await orders(url, "restore", `${copy}.none`);
+    expect(none.complained).toBe(`There is no file ${copy}.none.\n`);
+  });
+});
+
+describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", () => {
+  async function full() {
+    const desk = await testDesk("SQLite");
+    const order = await placed(desk, { firstName: "Ñ 日本 '\"\\" });
+    for (let index = 0; index < 30; index++) await placed(desk);
+    await book(desk, order.id, "received", 8999);
+    await withdraw(desk, newKey(), {
+      name: "Lucía",
+      contract: order.id,
+      email: "lucia@correo.example",
+    });
+    await desk.db.insertInto("shopState").values({ name: "paused", value: "sí" }).execute();
+    await desk.db
+      .insertInto("terms")
+      .values({ version: "2026-11-22", text: "T", since: 1 })
+      .execute();
+    return { desk, order };
+  }
+
+  test("with all that belongs to them, and go on there", async () => {
+    const { desk, order } = await full();
+    const asked = await now(desk, order);
+    const told = await story(desk, order);
+    await desk.db.destroy();
+    const to = await freshDatabase("PostgreSQL");
+    const { said, complained, code } = await orders(desk.url, "move", to);
+    expect([complained, code]).toEqual(["", 0]);
+    expect(said).toMatch(
+      /^Moved to test_\w+ at \/.*, each row read again and compared:\n {2}orders: 31\n {2}events: 33\n {2}mails: \d+\n {2}withdrawals: 1\n {2}terms: 1\n {2}shopState: 1\nSet DATABASE_URL to it and start the shop\. .*\n$/,
+    );
+    const db = await openDatabase(to);
+    onTestFinished(() => db.destroy());
+    const moved = { ...desk, db };
+    expect(await now(moved, order)).toEqual(asked);
+    expect(await story(moved, order)).toEqual(told);
+    const later = await placed(moved);
+    expect(await story(moved, later)).toEqual(["shopper pending"]);
+    expect((await orders(desk.url, "move", to)).complained).toMatch(
+      /^test_\w+ at \/.* is not empty: orders has 32 rows\.\n$/,
+    );
+  });
+
+  test("not while the shop runs, and nowhere else", async () => {
+    const { desk } = await full();
+    const to = await freshDatabase("PostgreSQL");
+    expect(await orders(desk.url, "move", to)).toEqual(
+      refusal(`${desk.url} is in use: stop the shop, and move then.`),
+    );
+    expect(await orders(desk.url, "move", "/somewhere/orders.db")).toEqual(
+      refusal(
+        "The address must be one of PostgreSQL's, such as postgres://user:password@host/orders.",
+      ),
+    );
+    expect((await orders(to, "move", to)).complained).toMatch(
+      /^The orders are in PostgreSQL already: test_/,
+    );
+  });
+
+  test("as a whole or not at all", async () => {
+    const { desk } = await full();
+    await desk.db.destroy();
+    const to = await freshDatabase("PostgreSQL");
+    const target = await openDatabase(to);
+    onTestFinished(() => target.destroy());
+    // What arrives is not what was sent.
+    await sql`create function spoil() returns trigger language plpgsql as
+      $$ begin new.text := 'U'; return new; end $$`.execute(target);
+    await sql`create trigger spoil before insert on terms for each row execute function spoil()`.execute(
+      target,
+    );
+    expect(await orders(desk.url, "move", to)).toEqual(
+      refusal("Nothing is moved: terms 2026-11-22 has another text there."),
+    );
+    expect(await target.selectFrom("orders").select("id").execute()).toEqual([]);
+    expect(await target.selectFrom("events").select("id").execute()).toEqual([]);
+  });
+});
+
+test("who is forgotten in the shell can't be read in the files of a shop that runs", async () => {
   const desk = await testDesk("SQLite");
-  const order = await placed(desk);
-  const copy = join(temporaryFolder(), "copy.db");
-  const made = orders(desk.url, "backup", copy);
-  const later: Promise<unknown>[] = [];
-  for (let index = 0; index < 20; index++) later.push(placed(desk));
-  await Promise.all(later);
-  expect(await made).toEqual({ said: `Copied to ${copy}.\n`, complained: "", code: 0 });
-  const db = await openDatabase(copy);
-  expect(await now({ ...desk, db }, order)).toEqual(order);
-  await db.destroy();
-  expect(await orders(desk.url, "backup", copy)).toEqual({
-    said: "",
-    complained: "output file already exists\n",
-    code: 1,
-  });
-});
-
-test.runIf(databases.includes("PostgreSQL"))("PostgreSQL has its own backup", async () => {
-  const { url } = await testDesk("PostgreSQL");
-  const copy = join(temporaryFolder(), "copy.sql");
-  expect(await orders(url, "backup", copy)).toEqual({
-    said: "",
-    complained: 'PostgreSQL is backed up with its own "pg_dump".\n',
-    code: 1,
-  });
-  expect(existsSync(copy)).toBe(false);
+  const order = await placed(desk, { lastName: "Wolframio", email: "wolframio@correo.example" });
+  await setState(desk, order.id, "expired");
+  expect((await orders(desk.url, "forget", order.id)).code).toBe(0);
+  for (const end of ["", "-wal"]) {
+    expect(readFileSync(desk.url + end).includes("olframio")).toBe(false);
+  }
 });

@@ -1,105 +1,178 @@
-/**
- * `npm run orders -- list [state] | export | backup <file> | forget <number>`: what the owner does with
- * the orders in the shell. It reads `DATABASE_URL`, as the shop does.
- */
+/** `npm run -s orders -- …`: what the owner does with the orders in the shell. It reads `DATABASE_URL`, as the shop does. */
+import { existsSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { sql } from "kysely";
-import { formatAmount, formatPrice } from "../app/shop/money.ts";
-import { formatMoment, stateNames, vatOf } from "../app/shop/order-format.ts";
-import { states } from "../app/shop/order-rules.ts";
-import { readDeskSettings } from "../app/shop/settings-schema.ts";
-import { type Desk, limits } from "./context.ts";
-import { cursorOf, listOrders } from "./counter.ts";
-import { openDatabase } from "./database.ts";
+import { formatPrice } from "../app/shop/money.ts";
+import { formatMoment, stateNames } from "../app/shop/order-format.ts";
+import { kept, states } from "../app/shop/order-rules.ts";
+import { readDatabaseUrl } from "../app/shop/settings-schema.ts";
+import { nameOfCopy } from "./backup.ts";
+import { type Desk, dayOf, limits } from "./context.ts";
+import { copyDatabase, restoreDatabase } from "./copies.ts";
+import { numberIn } from "./counter.ts";
+import { emptyJournal, isPostgres, nameOf, openDatabase } from "./database.ts";
+import { everyOrder, exportOf, periodOf } from "./export.ts";
+import { moveOrders } from "./move.ts";
+import { findOrder } from "./orders.ts";
+import { personOf } from "./person.ts";
 import { forgetOrder } from "./retention.ts";
 import type { Order } from "./schema.ts";
 
-const usage =
-  "npm run orders -- list [state] | export > orders.csv | backup <file> | forget <number>";
+const usage = `npm run -s orders -- <command>, with DATABASE_URL as the shop has it:
+
+  list [state]            the orders, the newest first
+  export [file]           for the bookkeeper, a line an order: semicolons, decimal commas
+    --from 2026-10-01     only what came in or went back from this day on,
+    --to 2026-12-31       and up to this one
+  person <e-mail>         all that is stored of a person, as JSON
+  forget <number>         takes the person out of a finished order
+    --sure                out of one that is not finished, too
+  backup [file|folder]    copies the database, also while the shop runs, and tries the copy
+  restore <file>          puts a copy in the place of the database, while the shop is stopped
+  move <postgres://…>     moves the orders from a file to an empty PostgreSQL, while the shop is stopped`;
+
+/** An error that the usage follows. */
+class Misuse extends Error {}
 
 async function main(): Promise<void> {
-  const [command, value] = parseArgs({ allowPositionals: true }).positionals;
-  const { DATABASE_URL: url } = readDeskSettings(process.env, "all").settings;
-  const db = await openDatabase(url);
-  const desk = { db, now: Date.now, limits } as Desk;
+  const { values, positionals } = readArguments();
+  const [command, value, ...more] = positionals;
+  if (values.help || command === "help") return console.log(usage);
+  if (more.length > 0) throw new Misuse(`There is one thing too many: ${more.join(" ")}.`);
+  const { url, faults } = readDatabaseUrl(process.env);
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+
+  switch (command) {
+    case "list":
+      return withDesk(url, (desk) => list(desk, value));
+    case "export":
+      return withDesk(url, (desk) => exportOrders(desk, value, values));
+    case "person":
+      return withDesk(url, (desk) => tellPerson(desk, needed(value, "an e-mail address")));
+    case "forget": {
+      const number = needed(value, "the number of an order");
+      return withDesk(url, (desk) => forget(desk, number, values.sure));
+    }
+    case "backup":
+      return backup(url, value);
+    case "restore":
+      return restore(url, needed(value, "the file of a copy"));
+    case "move":
+      return moveOrders(url, needed(value, "the address of a PostgreSQL"));
+    default:
+      throw new Misuse(command ? `There is no command ${command}.` : "Say what is to be done.");
+  }
+}
+
+function readArguments() {
   try {
-    if (command === "list") await list(desk, value);
-    else if (command === "export") await exportOrders(desk);
-    else if (command === "backup" && value) await backup(desk, url, value);
-    else if (command === "forget" && value) {
-      const done = (await forgetOrder(desk, value.toUpperCase(), "owner")) === "forgotten";
-      console.log(done ? `${value} is forgotten.` : `There is no order ${value} to forget.`);
-      if (!done) process.exitCode = 1;
-    } else throw new Error(`Usage: ${usage}`);
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        help: { type: "boolean", short: "h" },
+        sure: { type: "boolean", default: false },
+        from: { type: "string" },
+        to: { type: "string" },
+      },
+    });
+  } catch (error) {
+    throw new Misuse((error as Error).message.replace(/\. To specify .*/s, "."));
+  }
+}
+
+function needed(value: string | undefined, what: string): string {
+  if (value) return value;
+  throw new Misuse(`It needs ${what}.`);
+}
+
+/** Opens the database for as long as this takes; there has to be one. */
+async function withDesk(url: string, work: (desk: Desk) => Promise<void>): Promise<void> {
+  const db = await openDatabase(url, false);
+  try {
+    await work({ db, now: Date.now, limits } as Desk);
   } finally {
     await db.destroy();
   }
 }
 
-/** The newest first; a state narrows them. */
 async function list(desk: Desk, wanted?: string): Promise<void> {
   const state = states.find((state) => state === wanted);
   if (wanted && !state) throw new Error(`A state is one of ${states.join(", ")}.`);
-  for await (const order of everyOrder(desk, state)) {
-    console.log(
-      [
-        order.id,
-        formatMoment(order.placedAt),
-        stateNames[order.state],
-        formatPrice(order.total),
-        `${order.firstName ?? "—"} ${order.lastName ?? ""}`,
-      ].join("  "),
+  for await (const order of everyOrder(desk)) {
+    if (!state || order.state === state) console.log(lineOf(order));
+  }
+}
+
+const lineOf = ({ id, placedAt, state, total, firstName, lastName }: Order) =>
+  [
+    id,
+    formatMoment(placedAt),
+    stateNames[state],
+    formatPrice(total),
+    `${firstName ?? "—"} ${lastName ?? ""}`,
+  ].join("  ");
+
+async function exportOrders(
+  desk: Desk,
+  file: string | undefined,
+  days: { from?: string | undefined; to?: string | undefined },
+) {
+  const { text, orders } = await exportOf(desk, periodOf(days.from, days.to));
+  if (!file) return void process.stdout.write(text);
+  if (existsSync(file)) throw new Error(`${file} is there already: name another file.`);
+  writeFileSync(file, text, { flag: "wx", mode: 0o600 });
+  console.log(`Wrote ${count(orders)} to ${file}.`);
+}
+
+async function tellPerson(desk: Desk, email: string) {
+  const person = await personOf(desk, email);
+  if (!person) throw new Error(`Nothing is stored of ${email}.`);
+  console.log(JSON.stringify(person, undefined, 2));
+}
+
+async function forget(desk: Desk, number: string, sure: boolean): Promise<void> {
+  const id = numberIn(number);
+  const order = await findOrder(desk, id);
+  if (!order || order.forgottenAt !== null) throw new Error(`There is no order ${id} to forget.`);
+  console.log(lineOf(order));
+  const outcome = await forgetOrder(desk, id, "owner", sure);
+  if (outcome === "unfinished") {
+    throw new Error(
+      `It is under way, its money is kept without a sale, or its withdrawal is not done with: it is ` +
+        `«${stateNames[order.state]}», and ${formatPrice(kept(order))} are kept. Without name and address ` +
+        "it can be neither shipped nor refunded, and nothing brings them back. " +
+        `"forget ${id} --sure" does it all the same.`,
     );
   }
+  await emptyJournal(desk.db);
+  console.log(
+    `${id} is forgotten: no name, e-mail, telephone and address, no mails and withdrawals. Copies made ` +
+      "before (BACKUP_FOLDER) still know it.",
+  );
 }
 
-/** For the bookkeeper: one line an order, semicolons and decimal commas, as Spanish spreadsheets read it. */
-async function exportOrders(desk: Desk): Promise<void> {
-  const columns: Record<string, (order: Order) => string> = {
-    pedido: ({ id }) => id,
-    fecha: ({ placedAt }) => new Date(placedAt).toISOString(),
-    estado: ({ state }) => stateNames[state],
-    unidades: ({ quantity }) => String(quantity),
-    "base imponible": ({ total }) => formatAmount(total - vatOf(total)),
-    IVA: ({ total }) => formatAmount(vatOf(total)),
-    total: ({ total }) => formatAmount(total),
-    cobrado: ({ received }) => formatAmount(received),
-    devuelto: ({ refunded }) => formatAmount(refunded),
-    nombre: ({ firstName, lastName }) => `${firstName ?? ""} ${lastName ?? ""}`.trim(),
-    país: ({ country }) => country ?? "",
-  };
-  const write = (cells: string[]) => console.log(cells.map(csvCell).join(";"));
-  write(Object.keys(columns));
-  for await (const order of everyOrder(desk)) {
-    write(Object.values(columns).map((column) => column(order)));
-  }
+async function backup(url: string, to?: string): Promise<void> {
+  refusePostgres(url, "PostgreSQL is copied with its own pg_dump");
+  const name = nameOfCopy(dayOf(Date.now()));
+  const isFolder = to !== undefined && existsSync(to) && statSync(to).isDirectory();
+  const file = isFolder ? join(to, name) : (to ?? name);
+  console.log(`Copied ${count(copyDatabase(url, file))} from ${url} to ${file}.`);
 }
 
-/** A spreadsheet would run what begins like a formula. */
-function csvCell(text: string): string {
-  const safe = text.replace(/^[=+\-@\t\r]/, "'$&");
-  return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+async function restore(url: string, copy: string): Promise<void> {
+  refusePostgres(url, "PostgreSQL is restored with its own pg_restore");
+  const { orders, aside } = await restoreDatabase(copy, url, Date.now());
+  console.log(`Restored ${count(orders)} from ${copy} to ${url}.`);
+  if (aside) console.log(`What was there before lies in ${aside}.`);
 }
 
-async function* everyOrder(desk: Desk, state?: (typeof states)[number]): AsyncGenerator<Order> {
-  let before: string | undefined;
-  for (;;) {
-    const page = await listOrders(desk, { state }, before);
-    yield* page;
-    const last = page.at(-1);
-    if (!last) return;
-    before = cursorOf(last);
-  }
+function refusePostgres(url: string, what: string): void {
+  if (isPostgres(url)) throw new Error(`${what} (docs/selling.md): ${nameOf(url)}.`);
 }
 
-/** A whole copy, also while the shop runs. */
-async function backup({ db }: Desk, url: string, file: string): Promise<void> {
-  if (/^postgres/.test(url)) throw new Error('PostgreSQL is backed up with its own "pg_dump".');
-  await sql`vacuum into ${file}`.execute(db);
-  console.log(`Copied to ${file}.`);
-}
+const count = (orders: number) => (orders === 1 ? "1 order" : `${orders} orders`);
 
-await main().catch((error) => {
-  console.error(error.message);
+await main().catch((error: Error) => {
+  console.error(error instanceof Misuse ? `${error.message}\n\n${usage}` : error.message);
   process.exitCode = 1;
 });

@@ -22,9 +22,13 @@ describe.each(databases)("%s", (database) => {
     for (const path of ["/mostrador", `/mostrador/${order.id}`, "/mostrador/NOORDER0"]) {
       const answer = await ask(path, { headers });
       expect(answer.status).toBe(401);
-      expect(answer.headers.get("WWW-Authenticate")).toBe('Basic realm="Mostrador"');
+      expect(answer.headers.get("WWW-Authenticate")).toBe(
+        'Basic realm="Mostrador", charset="UTF-8"',
+      );
       expect(answer.headers.get("X-Frame-Options")).toBe("DENY");
-      expect(await answer.text()).toBe("El mostrador se abre con su contraseña.");
+      expect((await read(answer)).text).toBe(
+        "Falta la contraseña El mostrador se abre con su contraseña. Vuelve a cargar la página para escribirla. Volver al Inicio",
+      );
     }
     const posted = await ask(`/mostrador/${order.id}/cobrado`, {
       method: "POST",

@@ -1,18 +1,23 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import {
   CamelCasePlugin,
+  CompiledQuery,
+  type DatabaseConnection,
   type Dialect,
   Kysely,
   PostgresAdapter,
   PostgresDialect,
+  PostgresDriver,
+  SqliteAdapter,
   SqliteDialect,
   type SqliteStatement,
   sql,
   type Transaction,
 } from "kysely";
+import type { PoolClient } from "pg";
 import { migrate, type Tables } from "./schema.ts";
 
 export type Database = Kysely<Tables>;
@@ -24,29 +29,52 @@ const connectTimeout = 2_000;
 /** How long, in ms, a start waits: others may be writing, or PostgreSQL be starting as well. */
 const startTimeout = 5_000;
 
-const isPostgres = (url: string) => /^postgres(ql)?:/.test(url);
+export const isPostgres = (url: string) => /^postgres(ql)?:/.test(url);
 
-/** Opens the database at this address, a file or a `postgres://`, and brings its tables to the newest form. */
-export async function openDatabase(url: string): Promise<Database> {
+/** A database as a sentence names it: without user and password. */
+export function nameOf(url: string): string {
+  if (!isPostgres(url)) return url;
+  const { hostname, pathname, searchParams } = new URL(url);
+  return `${pathname.slice(1)} at ${searchParams.get("host") || hostname}`;
+}
+
+/**
+ * Opens the database at this address, a file or a `postgres://`, and brings its tables to the newest form.
+ * @param creates whether one is made where there is none; otherwise that is an error
+ * @throws with a sentence for the owner
+ */
+export async function openDatabase(url: string, creates = true): Promise<Database> {
+  if (!(creates || isPostgres(url) || existsSync(url))) throw new Error(missing(url));
   const deadline = performance.now() + startTimeout;
   for (;;) {
     try {
-      return await open(url);
+      return await open(url, creates);
     } catch (error) {
-      // Or another process has made the tables in the meantime.
-      const mayPass = /^table .* already exists/.test(reason(error)) || isBusy(error);
-      if (!(mayPass || (isPostgres(url) && isUnavailable(error))) || performance.now() > deadline) {
-        throw new Error(`The database can't be opened: ${reason(error)}.`, { cause: error });
+      if (error instanceof Sentence) throw error;
+      const mayPass = isBusy(error) || (isPostgres(url) && isUnavailable(error));
+      if (!mayPass || performance.now() > deadline) {
+        const opened = `The database ${nameOf(url)} can't be opened`;
+        throw new Error(`${opened}: ${reason(error)}.`, { cause: error });
       }
       await wait(20 + Math.random() * 80);
     }
   }
 }
 
-async function open(url: string): Promise<Database> {
+/** What the owner has to do something about, and no later try would change. */
+class Sentence extends Error {}
+
+const missing = (url: string) =>
+  `There are no orders in ${nameOf(url)}: set DATABASE_URL as the shop has it.`;
+
+async function open(url: string, creates: boolean): Promise<Database> {
   const dialect = isPostgres(url) ? await postgres(url) : sqlite(url);
   const db: Database = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
   try {
+    if (!creates) {
+      const tables = await db.introspection.getTables();
+      if (!tables.some(({ name }) => name === "orders")) throw new Sentence(missing(url));
+    }
     await migrate(db, isPostgres(url) ? "serial" : "integer");
     return db;
   } catch (error) {
@@ -61,17 +89,84 @@ const reason = (error: unknown) =>
 
 /** SQLite as Node brings it. It works in our own thread: were it to wait there, every request would. */
 function sqlite(file: string): Dialect {
-  mkdirSync(dirname(file), { recursive: true });
+  if (file !== ":memory:") {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    closeSync(openSync(file, "a", 0o600));
+    checkFile(file);
+  }
   // Never blocks on another process: `transact` asks again instead.
   const database = new DatabaseSync(file, { timeout: 0 });
-  // FULL: what was acknowledged is on the disk, whatever happens to the machine.
-  database.exec("pragma journal_mode = wal; pragma synchronous = full");
-  return new SqliteDialect({
+  // FULL: what was acknowledged is on the disk, whatever happens to the machine. What is deleted is
+  // overwritten, so that a person who is forgotten can't be read in the file.
+  database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on");
+  const dialect = new SqliteDialect({
     database: {
       close: () => database.close(),
       prepare: (sql) => statement(database, sql),
     },
   });
+  dialect.createAdapter = () => new TransactionalDdl();
+  return dialect;
+}
+
+/** A first start that is killed leaves nothing behind; Kysely would commit each table by itself. */
+class TransactionalDdl extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+}
+
+/**
+ * Sees to it that nobody else on the machine can read a database; its `-wal` and `-shm` get their rights
+ * from it.
+ * @throws {Sentence} when it is damaged or not there
+ */
+export function checkFile(file: string): void {
+  if (!existsSync(file)) throw new Sentence(missing(file));
+  const { mode, size } = statSync(file);
+  if (mode & 0o007) chmodSync(file, mode & 0o770);
+  if (size === 0) return;
+  const journal = `${file}-wal`;
+  if (isCopy(file) && existsSync(journal) && statSync(journal).size > 0) {
+    throw new Sentence(
+      `${file} is a copy, and ${journal} beside it belongs to the database that was there before: ` +
+        `together they are garbage. Move ${journal} and ${file}-shm away and start again.`,
+    );
+  }
+  const fault = faultIn(file, "quick_check");
+  if (fault) {
+    throw new Sentence(
+      `The database ${file} is damaged (${fault}): put a backup in its place ` +
+        `with "npm run -s orders -- restore <file>".`,
+    );
+  }
+}
+
+/** Whether the file was written by `vacuum into`: it then has no journal of its own yet. */
+function isCopy(file: string): boolean {
+  const head = Buffer.alloc(20);
+  const descriptor = openSync(file, "r");
+  readSync(descriptor, head);
+  closeSync(descriptor);
+  return head.toString("latin1", 0, 15) === "SQLite format 3" && head[18] === 1;
+}
+
+/** What is wrong with a file of SQLite's, if anything is. It is only read, its journal not written back. */
+export function faultIn(
+  file: string,
+  check: "quick_check" | "integrity_check",
+): string | undefined {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true, timeout: 0 });
+    const found = database.prepare(`pragma ${check}(1)`).get()?.[check];
+    return found === "ok" ? undefined : String(found).replace(/\s+/g, " ");
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    return (error as Error).message;
+  } finally {
+    database?.close();
+  }
 }
 
 const nothing: SqliteStatement = {
@@ -103,16 +198,38 @@ async function postgres(url: string): Promise<Dialect> {
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: connectTimeout,
-    lock_timeout: lockTimeout,
     // Of a server that has frozen nothing else would tell.
     query_timeout: 5_000,
-    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
   });
   // A connection that breaks while it is idle: the next request opens another one.
   pool.on("error", (error) => console.error(`The database: ${error.message}`));
   // A connection that breaks in a transaction fails its next query; without a listener Node exits.
   pool.on("connect", (client) => client.on("error", () => {}));
-  return new PostgresDialect({ pool });
+  // One that still waits for an answer may wait for ever: another server may have taken over.
+  pool.on("release", (_error, client: PoolClient & { readyForQuery?: boolean }) => {
+    if (!client.readyForQuery) void client.end().catch(() => {});
+  });
+  const dialect = new PostgresDialect({ pool });
+  dialect.createDriver = () => new PooledDriver({ pool });
+  return dialect;
+}
+
+/** Timeouts go with each transaction: poolers between us and the server refuse them with a connection. */
+class PooledDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(
+      CompiledQuery.raw(
+        `begin; set local lock_timeout = ${lockTimeout}; set local idle_in_transaction_session_timeout = 10000`,
+      ),
+    );
+  }
+}
+
+/** What was deleted is still in SQLite's journal, until that begins anew. */
+export async function emptyJournal(db: Database): Promise<void> {
+  const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
+  if (isSqlite) await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 
 /**

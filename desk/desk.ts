@@ -1,13 +1,16 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { settings as shopSettings } from "../app/shop/settings.ts";
 import { type DeskSettings, readDeskSettings } from "../app/shop/settings-schema.ts";
+import { nightlyBackup } from "./backup.ts";
+import { cleaning } from "./cleaning.ts";
 import { type Desk, hour, limits, minute } from "./context.ts";
-import { openDatabase } from "./database.ts";
-import { mailer } from "./mailer.ts";
+import { isPostgres, nameOf, openDatabase } from "./database.ts";
+import { health } from "./health.ts";
+import { journal } from "./journal.ts";
+import { faultOfMailServer, mailer } from "./mailer.ts";
 import { settleRefunds, settleUnpaid } from "./money.ts";
-import { sendDue } from "./outbox.ts";
-import { expire, forget } from "./retention.ts";
+import { reportUndelivered, sendDue } from "./outbox.ts";
 import { serviceOf } from "./service.ts";
 import { keepTerms } from "./terms.ts";
 
@@ -34,34 +37,77 @@ export async function openDesk(build?: Build) {
   if (card?.isTest) console.log("Stripe's key is one for tests: no real money comes in.");
   const terms = await keepTerms(db, build ? readTerms(build.folder) : "", Date.now());
   const desk: Desk = { db, settings, terms, card, now: Date.now, limits };
-  const send = mailer(settings.SMTP_URL, build?.folder);
-  const mails = worker("The mails", () => sendDue(desk, send));
-  const cleaning = worker("The cleaning", async () => {
-    await settleUnpaid(desk, "pending");
-    await expire(desk);
-    await forget(desk);
-  });
+  const send = mailer(settings.SMTP_URL);
+  // One mail server that is slow does not hold up what goes to others.
+  const mailers = Array.from({ length: 4 }, () => worker("The mails", () => sendDue(desk, send)));
+  const events = worker("The journal", await journal(desk));
+  const wake = () => {
+    for (const { run } of [...mailers, events]) run();
+  };
+  const routine = [
+    worker("The payments", () => settleUnpaid(desk, "pending")),
+    worker("The cleaning", cleaning(desk, build ? builtAt(build) : 0)),
+    worker("The mails", () => reportUndelivered(desk)),
+    ...backups(desk),
+  ];
   const lateMoney = worker("The late money", async () => {
     await settleUnpaid(desk, "lapsed");
     await settleRefunds(desk);
   });
   const timers = [
-    setInterval(mails.run, 5_000),
-    setInterval(cleaning.run, minute),
+    setInterval(wake, 5_000),
     setInterval(lateMoney.run, hour),
+    setInterval(() => {
+      for (const { run } of routine) run();
+    }, minute),
   ];
-  mails.run();
+  await tellOf(desk);
+  for (const { run } of [...mailers, ...routine]) run();
 
   return {
-    service: serviceOf(desk, mails.run),
+    service: serviceOf(desk, wake),
+    isHealthy: health(desk),
+    /** Whether a proxy says where requests come from. */
+    hasProxy: settings.TRUSTED_PROXY === "1",
     /** Ends what is under way and closes the database. */
     async close() {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all([mails.idle(), cleaning.idle(), lateMoney.idle()]);
+      await Promise.all([...mailers, ...routine, events, lateMoney].map(({ idle }) => idle()));
       await db.destroy();
     },
   };
 }
+
+/** What the owner looks for in the log when the shop has been started. */
+async function tellOf({ db, settings }: Desk): Promise<void> {
+  const { count } = await db
+    .selectFrom("orders")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  console.log(`The order desk: ${count} orders in ${nameOf(settings.DATABASE_URL)}.`);
+  // Mails wait meanwhile, and so must nobody else.
+  void faultOfMailServer(settings.SMTP_URL).then((fault) => {
+    if (fault) console.error(`${fault} Mails wait until it can.`);
+  });
+}
+
+/** The nightly copy, where there is a folder for it. */
+function backups(desk: Desk) {
+  const { DATABASE_URL: url, BACKUP_FOLDER: folder } = desk.settings;
+  if (isPostgres(url)) {
+    console.log(
+      "The database is not copied by the shop: have pg_dump do it every night (docs/selling.md).",
+    );
+    return [];
+  }
+  if (url === ":memory:") return [];
+  if (folder) return [worker("The backup", nightlyBackup(desk, url, folder))];
+  console.log("The database is not copied every night: set BACKUP_FOLDER.");
+  return [];
+}
+
+/** Nothing that happens in the shop is older. */
+const builtAt = ({ folder }: Build) => statSync(folder).mtimeMs;
 
 /** What publishing wrote of the legal texts, beside the site. */
 const readTerms = (folder: string) => readFileSync(join(folder, "../terms.txt"), "utf8");

@@ -219,7 +219,7 @@ describe("SQLite", () => {
     const file = join(temporaryFolder(), "file");
     writeFileSync(file, "");
     await expect(openDatabase(join(file, "orders.db"))).rejects.toThrow(
-      /^The database can't be opened: .*mkdir '.*\/file'\.$/,
+      /^The database .*\/file\/orders\.db can't be opened: .*mkdir '.*\/file'\.$/,
     );
   });
 });

@@ -1,11 +1,25 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { day, hour, minute } from "./context.ts";
 import { transact } from "./database.ts";
 import { receive } from "./money.ts";
-import { enqueue, sendAgain, sendDue, stuckMails } from "./outbox.ts";
+import {
+  dismiss,
+  enqueue,
+  MailRefused,
+  reportUndelivered,
+  sendAgain,
+  sendDue,
+  stuckMails,
+} from "./outbox.ts";
 import { forgetOrder } from "./retention.ts";
 import type { Mail } from "./schema.ts";
 import { databases, placed, type TestDesk, testDesk } from "./testing/desk.ts";
+
+const log: string[] = [];
+beforeEach(() => void log.splice(0));
+for (const kind of ["error", "log"] as const) {
+  vi.spyOn(console, kind).mockImplementation((line) => void log.push(line));
+}
 
 const letter = {
   about: "7KQ2M9XA",
@@ -19,6 +33,8 @@ const write = (desk: TestDesk, changes: Partial<typeof letter> = {}) =>
   transact(desk.db, (trx) => enqueue(desk, trx, { ...letter, ...changes }));
 
 const refused = async () => Promise.reject(new Error("451 Try again later"));
+const refusedForGood = async () =>
+  Promise.reject(new MailRefused("550 <lucia@correo.example>: no such user"));
 
 /** Takes every mail and remembers it. */
 function taker() {
@@ -176,13 +192,196 @@ describe.each(databases)("%s", (database) => {
     expect(taken.map(({ recipient }) => recipient)).toEqual(["lucia@correo.example"]);
   });
 
-  test("a mail that was sent is not sent again by hand", async () => {
+  test("what is refused for good is not tried again, and shown at once", async () => {
+    const desk = await open();
+    await write(desk);
+    await sendDue(desk, refusedForGood);
+    expect(await triedAt(desk, day)).toEqual([]);
+    expect(await stuckMails(desk)).toMatchObject([
+      { attempts: 1, error: "550 <lucia@correo.example>: no such user" },
+    ]);
+  });
+
+  test("a mail that did not get through goes again to the address that its order has now", async () => {
+    const desk = await open();
+    const order = await placed(desk);
+    await sendDue(desk, refusedForGood);
+    await desk.db.updateTable("orders").set({ email: "nueva@correo.example" }).execute();
+    const [stuck] = await stuckMails(desk);
+    expect(await sendAgain(desk, stuck?.id ?? "")).toBe(true);
+    expect(await stuckMails(desk)).toEqual([]);
+    const { taken, send } = taker();
+    expect(await sendDue(desk, send)).toBe(1);
+    expect(taken).toMatchObject([
+      { id: stuck?.id, about: order.id, kind: "pending", recipient: "nueva@correo.example" },
+    ]);
+    expect(await sendAgain(desk, "0")).toBe(false);
+  });
+
+  test("a mail that arrived goes again as a new one, as often as it is asked for", async () => {
+    const desk = await open();
+    await placed(desk);
+    const { taken, send } = taker();
+    await sendDue(desk, send);
+    await desk.db.updateTable("orders").set({ email: "nueva@correo.example" }).execute();
+    await Promise.all([1, 2, 3].map(() => sendAgain(desk, taken[0]?.id ?? "")));
+    expect(await sendDue(desk, send)).toBe(1);
+    await sendAgain(desk, taken[1]?.id ?? "");
+    expect(await sendDue(desk, send)).toBe(1);
+    expect(taken.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ["pending", "lucia@correo.example"],
+      ["pending again 1", "nueva@correo.example"],
+      ["pending again 2", "nueva@correo.example"],
+    ]);
+    expect(new Set(taken.map(({ id }) => id)).size).toBe(3);
+    expect(new Set(taken.map(({ text }) => text)).size).toBe(1);
+  });
+
+  test("a mail that the owner dismisses is gone from sight, and can still be sent", async () => {
+    const desk = await open();
+    await write(desk);
+    await triedAt(desk, 10 * minute);
+    const [stuck] = await stuckMails(desk);
+    await dismiss(desk, stuck?.id ?? "");
+    expect(await stuckMails(desk)).toEqual([]);
+    expect(await triedAt(desk, day)).toEqual([]);
+    await sendAgain(desk, stuck?.id ?? "");
+    expect(await sendDue(desk, taker().send)).toBe(1);
+  });
+
+  test("of two mails about one thing the first goes first, whatever delays it", async () => {
+    const desk = await open();
+    await write(desk);
+    await triedAt(desk, 8 * minute);
+    await write(desk, { kind: "paid" });
+    await write(desk, { kind: "owner paid", recipient: "hola@aurelia.example" });
+    const { taken, send } = taker();
+    expect(await sendDue(desk, send)).toBe(1);
+    desk.pass(hour);
+    expect(await sendDue(desk, send)).toBe(2);
+    expect(taken.map(({ kind }) => kind)).toEqual(["owner paid", "pending", "paid"]);
+  });
+
+  test("a clock that was ahead leaves no mail behind", async () => {
+    const desk = await open();
+    desk.pass(40 * day);
+    await write(desk);
+    await sendDue(desk, refused);
+    desk.pass(-40 * day);
+    const { send } = taker();
+    expect(await sendDue(desk, send)).toBe(1);
+  });
+
+  test("a mail whose success can't be written down at once is not sent twice", async () => {
     const desk = await open();
     await write(desk);
     const { taken, send } = taker();
-    await sendDue(desk, send);
-    await sendAgain(desk, taken[0]?.id ?? "");
+    let failures = 3;
+    const failing = new Proxy(desk.db, {
+      get(db, name) {
+        if (name !== "transaction" || taken.length === 0 || failures-- <= 0) {
+          return Reflect.get(db, name).bind(db);
+        }
+        return () => {
+          throw Object.assign(new Error("disk I/O error"), { errcode: 10 });
+        };
+      },
+    });
+    expect(await sendDue({ ...desk, db: failing }, send)).toBe(1);
+    expect(failures).toBeLessThan(1);
+    desk.pass(day);
     expect(await sendDue(desk, send)).toBe(0);
+    const row = await desk.db.selectFrom("mails").selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ attempts: 1, error: null });
+  });
+
+  test("the log has a line when a mail fails and when it goes after all, and nobody's address", async () => {
+    const desk = await open();
+    await write(desk);
+    await triedAt(desk, 5 * minute);
+    await sendDue(desk, refusedForGood);
+    desk.pass(hour);
+    await sendDue(desk, refusedForGood);
+    const [stuck] = await stuckMails(desk);
+    await sendAgain(desk, stuck?.id ?? "");
+    await sendDue(desk, refused);
+    desk.pass(hour);
+    await sendDue(desk, taker().send);
+    await write(desk, { kind: "paid" });
+    await sendDue(desk, taker().send);
+    const name = "The mail «pending» about 7KQ2M9XA";
+    expect(log).toEqual([
+      `${name} was not taken, it is tried again: 451 Try again later`,
+      `${name} was not taken, it is not tried again: 550 <…@correo.example>: no such user`,
+      `${name} was not taken, it is tried again: 451 Try again later`,
+      `${name} was taken, at try 2.`,
+    ]);
+  });
+
+  describe("the owner is told", () => {
+    const told = ({ db }: TestDesk) =>
+      db
+        .selectFrom("mails")
+        .selectAll()
+        .where("about", "=", "mails")
+        .orderBy("createdAt")
+        .execute();
+
+    test("of what is refused for good, at once and once", async () => {
+      const desk = await open();
+      await write(desk);
+      await reportUndelivered(desk);
+      expect(await told(desk)).toEqual([]);
+      await sendDue(desk, refusedForGood);
+      for (let index = 0; index < 300; index++) {
+        await reportUndelivered(desk);
+        desk.pass(minute);
+      }
+      expect(await told(desk)).toMatchObject([
+        {
+          recipient: "hola@aurelia.example",
+          subject: "Hay correos que no llegan",
+          text:
+            "Estos correos de la tienda no han llegado a quien los espera:\n\n" +
+            "«Asunto»\nRechazado: 550 <…@correo.example>: no such user\n\n" +
+            "En el mostrador puedes corregir la dirección, enviarlos otra vez o descartarlos: " +
+            "https://aurelia.example/mostrador",
+        },
+      ]);
+    });
+
+    test("of what does not go for an hour, and then of others, within the hour", async () => {
+      const desk = await open();
+      const minutes: number[] = [];
+      await write(desk);
+      for (let time = 0; time < 400; time++) {
+        if (time === 90) await write(desk, { about: "8KQ2M9XA" });
+        await sendDue(desk, refused);
+        const before = (await told(desk)).length;
+        await reportUndelivered(desk);
+        if ((await told(desk)).length > before) minutes.push(time);
+        desk.pass(minute);
+      }
+      expect(minutes).toEqual([60, 150]);
+      expect((await told(desk)).map(({ text }) => text.match(/«Asunto»/g)?.length)).toEqual([1, 1]);
+    });
+
+    test("never of a mail to the owner, of one that was dismissed or of one that has gone", async () => {
+      const desk = await open();
+      await write(desk, { recipient: "hola@aurelia.example" });
+      await write(desk, { about: "8KQ2M9XA" });
+      await write(desk, { about: "9KQ2M9XA", recipient: "ana@correo.example" });
+      await sendDue(desk, refused);
+      const mails = await desk.db.selectFrom("mails").select(["id", "about"]).execute();
+      await dismiss(desk, mails.find(({ about }) => about === "8KQ2M9XA")?.id ?? "");
+      desk.pass(2 * hour);
+      const { send } = taker();
+      await sendDue(desk, async (mail) =>
+        mail.recipient === "ana@correo.example" ? send(mail) : refused(),
+      );
+      await reportUndelivered(desk);
+      expect(await told(desk)).toEqual([]);
+    });
   });
 
   test("a mail of an order that is forgotten meanwhile stays unsent", async () => {

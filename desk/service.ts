@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Desk } from "./context.ts";
+import { brake, clientAt, isOwnNetwork } from "./brake.ts";
+import { type Desk, hour, minute } from "./context.ts";
 import { countOrders, pageOfOrders } from "./counter.ts";
 import { isUnavailable } from "./database.ts";
 import {
@@ -24,7 +25,7 @@ import {
   place,
   ship,
 } from "./orders.ts";
-import { mailsOf, sendAgain, stuckMails } from "./outbox.ts";
+import { dismiss, mailsOf, sendAgain, stuckMails } from "./outbox.ts";
 import { pause, pausedUntil } from "./shop-state.ts";
 import { findTerms } from "./terms.ts";
 import {
@@ -69,19 +70,28 @@ const writing = {
   noteWithdrawal,
   handleWithdrawal,
   sendAgain,
+  dismiss,
   pause,
 };
 
 /** Answers a failure, to whom what could not be reached is told if a later try may succeed. */
 type Fail = (error: Error, away: "The database" | "Stripe" | undefined) => never;
 
+/** From one network address within a minute. */
+const mostWrongPasswords = 5;
+/** From one network address within an hour: a family or an office has one. */
+const mostOrders = 20;
+
 /** What pages ask of the desk. `wakeMailer` has mails sent that are due. */
 export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) => {
   const { SELLER_NAME, SELLER_IBAN, DESK_PASSWORD } = desk.settings;
   const password = digest(DESK_PASSWORD);
+  const wrongPasswords = brake(mostWrongPasswords, minute);
+  const ordersOf = brake(mostOrders, hour);
   const failed = (error: Error) => {
-    if (isUnavailable(error)) return fail(error, "The database");
-    return fail(error, desk.card?.isUnavailable(error) ? "Stripe" : undefined);
+    // Its connections break with the same codes.
+    if (desk.card?.isUnavailable(error)) return fail(error, "Stripe");
+    return fail(error, isUnavailable(error) ? "The database" : undefined);
   };
   /** The same functions, with the desk given. */
   const bind = <All extends Record<string, DeskFunction>>(all: All, after: () => void) =>
@@ -103,8 +113,32 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
     cards: desk.card && { isTest: desk.card.isTest },
     /** Where transfers go. */
     account: { holder: SELLER_NAME, iban: SELLER_IBAN },
-    /** Takes the same time whatever is tried. */
-    isOwner: (tried: string) => timingSafeEqual(digest(tried), password),
+    /**
+     * Whether this is the owner's password, tried from this address; it takes the same time whatever is
+     * tried. After several wrong ones it is how long, in ms, no other is looked at.
+     */
+    isOwner(tried: string, address: string): boolean | number {
+      const client = clientAt(address);
+      const wait = wrongPasswords.waitOf(client);
+      if (wait > 0) return wait;
+      if (timingSafeEqual(digest(tried), password)) return true;
+      const times = wrongPasswords.count(client);
+      if (times === mostWrongPasswords) {
+        console.error(`The counter: ${times} wrong passwords within a minute from ${address}.`);
+      }
+      return false;
+    },
+    /**
+     * Counts an order from this address, once for each key.
+     * @returns how long, in ms, it has to wait; 0 for not at all, as where all shoppers come from one address
+     */
+    waitToOrder(key: string, address: string): number {
+      if (isOwnNetwork(address)) return 0;
+      const client = clientAt(address);
+      const wait = ordersOf.waitOf(client, key);
+      if (wait === 0) ordersOf.count(client, key);
+      return wait;
+    },
   };
 };
 

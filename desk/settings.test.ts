@@ -53,7 +53,7 @@ test.each([
   [
     "SMTP_URL",
     "http://mail.example",
-    "must be the mail server's address, such as smtps://user:password@mail.example:465",
+    "must be the mail server's address, such as smtps://user:password@mail.example:465; of a password write / as %2F, # as %23, @ as %40 and % as %25",
     "…",
   ],
   [
@@ -65,8 +65,14 @@ test.each([
   [
     "DATABASE_URL",
     "mysql://localhost/orders",
-    "must be a file, such as data/orders.db, or a postgres:// address",
+    "must be a file, such as data/orders.db, or a postgres:// address; of a password write / as %2F, # as %23, @ as %40 and % as %25",
     "…",
+  ],
+  [
+    "TRUSTED_PROXY",
+    "yes",
+    "must be 1 where all requests come through a proxy of yours, or not be set",
+    "yes",
   ],
   [
     "STRIPE_SECRET_KEY",
@@ -82,6 +88,55 @@ test.each([
   ],
 ])("%s=%s is told in a sentence, without its secrets", (name, value, advice, shown) => {
   expect(faultsOf({ [name]: value })).toEqual([`${name} ${advice}; it is "${shown}".`]);
+});
+
+const url = (name: string) => (value: string) =>
+  expect([value, faultsOf({ [name]: value }).length]).toEqual([value, 0]);
+const noUrl = (name: string) => (value: string) => {
+  const faults = faultsOf({ [name]: value });
+  expect([value, faults.length]).toEqual([value, 1]);
+  expect(faults[0]).toMatch(new RegExp(`^${name} must be .* write / as %2F, .*; it is "…"\\.$`));
+};
+
+test("an address of a mail server is one that can be read, whatever its password", () => {
+  [
+    "smtp://localhost",
+    "smtp://127.0.0.1:25",
+    "smtps://tienda:p%40ss%2Fw%23rd@mail.example:465",
+    "smtps://tienda%40aurelia.example:abc@mail.example:465?tls.rejectUnauthorized=false",
+    "smtp://tienda:p@ss@mail.example:587",
+  ].forEach(url("SMTP_URL"));
+  [
+    "smtps://tienda:p@ss:w/rd+#1@mail.example:465",
+    "smtps://tienda:pa/ss@mail.example:465",
+    "smtps://tienda:12/ss@mail.example:465",
+    "smtps://tienda:12#ss@mail.example:465",
+    "smtps://tienda:12?ss@mail.example:465",
+    "smtps://tienda:pa#ss@mail.example:465",
+    "smtps://tienda:50%@mail.example:465",
+    "smtp:mail.example",
+    "smtp:///mail.example",
+    "smtps://",
+  ].forEach(noUrl("SMTP_URL"));
+});
+
+test("a database is a file, or an address that can be read", () => {
+  [
+    "data/orders.db",
+    "/var/lib/aurelia/orders.db",
+    ":memory:",
+    "postgres://aurelia:p%40ss@db.example:5432/orders?sslmode=require",
+    "postgresql://aurelia@localhost/orders?host=/var/run/postgresql",
+    "postgres:///orders?host=/var/run/postgresql",
+  ].forEach(url("DATABASE_URL"));
+  [
+    "sqlite:///var/orders.db",
+    "socket:/var/run/postgresql",
+    "postgres:orders",
+    "postgres://aurelia:cla/ve+1@db.example/orders",
+    "postgres://aurelia:1/ve+1@db.example/orders",
+    "postgres://aurelia:1#ve@db.example/orders",
+  ].forEach(noUrl("DATABASE_URL"));
 });
 
 test.each([

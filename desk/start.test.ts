@@ -61,7 +61,7 @@ test.each<[string, "with a desk" | "without", Record<string, string>, string]>([
     "with a desk",
     { ...real, SELLER_IBAN: "ES00", DESK_PASSWORD: "", SMTP_URL: "mail.example" },
     'SELLER_IBAN must be the IBAN that shoppers pay to, and one of its figures is not right; it is "ES00".\n' +
-      `SMTP_URL must be the mail server's address, such as smtps://user:password@mail.example:465; it is "…".\n` +
+      `SMTP_URL must be the mail server's address, such as smtps://user:password@mail.example:465; of a password write / as %2F, # as %23, @ as %40 and % as %25; it is "…".\n` +
       "DESK_PASSWORD is not set: it must be the counter's password, of at least 12 characters.",
   ],
 ])("%s does not start, and says why", async (_, desk, environment, sentence) => {
@@ -100,7 +100,7 @@ test("the server takes orders beside the site, and mails them at once", async ()
   expect(sink.mails[0]).toMatchObject({
     to: "lucia@correo.example",
     subject: `Hemos recibido tu pedido · pedido ${number}`,
-    attachments: ["terminos-de-servicio.html", "politica-de-devolucion.html"],
+    attachments: [],
   });
   const page = await fetch(`http://127.0.0.1:${port}${address}?x=1`);
   expect([page.status, page.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
@@ -144,10 +144,62 @@ test("what was acknowledged outlives kill -9, and so does its mail", async () =>
   expect((await once(second.server, "exit"))[0]).toBe(0);
 });
 
+test("the log has a line for what the owner looks for, and none of it has a person in it", async () => {
+  const folder = temporaryFolder();
+  const database = join(folder, "orders.db");
+  const sink = await mailSink();
+  onTestFinished(() => sink.close());
+  const copies = join(folder, "copies");
+  const server = startServer(await build("with a desk"), {
+    ...real,
+    DATABASE_URL: database,
+    SMTP_URL: sink.url,
+    BACKUP_FOLDER: copies,
+  });
+  let said = "";
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.on("data", (piece) => {
+      said += piece;
+    });
+  }
+  const port = await listening(server);
+  await expect
+    .poll(() => said)
+    .toMatch(/^Copied 0 orders from .*orders\.db to .*copies\/orders-.*$/m);
+  const answer = await order(port, attempt());
+  const { number } = (await answer.json()) as { number: string };
+  await expect
+    .poll(() => said)
+    .toMatch(new RegExp(`^Order ${number}: placed, by shopper\\.$`, "m"));
+  const health = await fetch(`http://127.0.0.1:${port}/healthz`);
+  expect([health.status, await health.text()]).toEqual([200, "ok"]);
+  await expect.poll(() => sink.mails.length).toBe(1);
+  // What scanners do.
+  for (const [path, method] of [
+    ["/wp-login.php", "POST"],
+    ["/mostrador", "GET"],
+    ["/pedidos", "POST"],
+    ["/pedidos", "PROPFIND"],
+    ["/pedido/x", "GET"],
+    ["/desistimiento", "POST"],
+    ["/avisos/stripe", "POST"],
+  ]) {
+    await (await fetch(`http://127.0.0.1:${port}${path}`, { method: method as string })).text();
+  }
+  server.kill("SIGTERM");
+  expect((await once(server, "exit"))[0]).toBe(0);
+  const lines = said.trim().split("\n");
+  expect(lines[0]).toBe(`The order desk: 0 orders in ${database}.`);
+  expect(lines[1]).toMatch(/^Aurelia, ready in /);
+  expect(lines).toHaveLength(4);
+});
+
 test("a database that can't be opened is told without its password", async () => {
   const environment = { ...real, DATABASE_URL: "postgres://aurelia:secreto@127.0.0.1:1/orders" };
   const { said, code } = await outcome(startServer(await build("with a desk"), environment));
-  expect(said).toMatch(/^The database can't be opened: .*ECONNREFUSED.*\.\n$/);
+  expect(said).toMatch(
+    /^The database orders at 127\.0\.0\.1 can't be opened: .*ECONNREFUSED.*\.\n$/,
+  );
   expect(said).not.toContain("secreto");
   expect(code).toBe(1);
 });

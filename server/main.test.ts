@@ -80,6 +80,18 @@ test("it says where it is and serves there", async () => {
   expect((await request(port, "/")).status).toBe(200);
 });
 
+test("a fault that nobody has caught is told, and ends nothing", async () => {
+  const fault = "setTimeout(() => Promise.reject(new Error('lost')), 1)";
+  const server = startServer(await published(), {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`process.on("SIGUSR2", () => ${fault})`)}`,
+  });
+  const port = await listening(server);
+  const said = once(server.stderr ?? server, "data");
+  server.kill("SIGUSR2");
+  expect(String((await said)[0])).toMatch(/^A fault of ours: Error: lost\n/);
+  expect((await request(port, "/")).status).toBe(200);
+});
+
 const hasIPv6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === "::1"),
 );

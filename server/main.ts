@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { OpenService } from "../desk/service.ts";
 import { type RenderedPages, renderedPages } from "./rendered.ts";
+import { responder } from "./respond.ts";
 import { readSite, type Site } from "./site.ts";
 import { createSiteServer } from "./site-server.ts";
 import { stoppable } from "./stop.ts";
@@ -35,6 +36,8 @@ server.listen(port, host, () => {
   console.log(`${site.brand}, ready in ${process.uptime().toFixed(1)} s: http://localhost:${port}`);
 });
 
+// One request's fault must not end the others, nor a shop without a word.
+process.on("unhandledRejection", (error) => console.error("A fault of ours:", error));
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 
@@ -87,7 +90,13 @@ async function openDesk() {
       pathToFileURL(resolve(folder, "../server/index.js")).href
     );
     return {
-      listener: renderedPages(pagesOf(desk.service), site, site.desk.headers),
+      listener: renderedPages(
+        pagesOf(desk.service),
+        site,
+        site.desk.headers,
+        responder(site, desk.isHealthy),
+        desk.hasProxy,
+      ),
       close: desk.close,
     };
   } catch (error) {

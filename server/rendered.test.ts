@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Caller, type RenderedPages, renderedPages } from "./rendered.ts";
 import { request } from "./testing/raw-request.ts";
 import { serveExample } from "./testing/running-server.ts";
@@ -12,6 +12,9 @@ const pages: RenderedPages = {
 const policy = "default-src 'none'; form-action 'self'; base-uri 'none'";
 const headers = { "Content-Security-Policy": policy, "X-Test": "yes" };
 const port = await serveExample((site) => renderedPages(pages, site, headers));
+const behindProxy = await serveExample((site) =>
+  renderedPages(pages, site, headers, undefined, true),
+);
 
 const long = `<h1>Pedido</h1>${"largo ".repeat(300)}`;
 beforeEach(() => {
@@ -38,9 +41,43 @@ test("what is asked comes to the page whole, save for what React Router would ju
     ["TRACE", "PUT"],
   ] as const) {
     await request(port, "/pedido/a%20b?c=d", { method, headers: sent });
-    const caller = { method, methods, origin: "https://evil.example" };
+    const caller = { method, methods, origin: "https://evil.example", address: "127.0.0.1" };
     expect(seen).toEqual({ ...common, method: asked, caller });
   }
+});
+
+describe("the address that it is asked from", () => {
+  let seen: string | undefined;
+  const asking = async (port: number, forwarded?: string) => {
+    answer = (_, { address }) => {
+      seen = address;
+      return new Response("");
+    };
+    await request(port, "/pedido/a", {
+      headers: forwarded === undefined ? {} : { "X-Forwarded-For": forwarded },
+    });
+    return seen;
+  };
+
+  test("is the socket's, whatever is claimed", async () => {
+    expect(await asking(port, "203.0.113.7")).toBe("127.0.0.1");
+    expect(await asking(port, "203.0.113.8")).toBe("127.0.0.1");
+    expect(log.mock.calls).toEqual([
+      ["Requests come through a proxy: set TRUSTED_PROXY=1, or all shoppers are one address."],
+    ]);
+  });
+
+  test.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["198.51.100.1, 203.0.113.7", "203.0.113.7"],
+    ["203.0.113.7,2001:db8::7", "2001:db8::7"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["203.0.113.7, evil", "127.0.0.1"],
+    ["", "127.0.0.1"],
+    [undefined, "127.0.0.1"],
+  ])("is what a proxy of ours wrote last: of %o %s", async (forwarded, address) => {
+    expect(await asking(behindProxy, forwarded)).toBe(address);
+  });
 });
 
 test("an answer has the headers of its kind, and its own", async () => {
@@ -91,6 +128,14 @@ test("a refusal says what to do about it", async () => {
   expect((await request(port, "/pedido/a")).headers.get("retry-after")).toBe("5");
   answer = () => new Response("", { status: 503, headers: { "Retry-After": "3600" } });
   expect((await request(port, "/pedido/a")).headers.get("retry-after")).toBe("3600");
+  answer = () => new Response("", { status: 429 });
+  expect((await request(port, "/pedido/a")).headers.get("retry-after")).toBe("60");
+  answer = () => new Response("", { status: 429, headers: { "Retry-After": "1800" } });
+  expect((await request(port, "/pedido/a")).headers.get("retry-after")).toBe("1800");
+  answer = () => new Response("", { status: 401 });
+  expect((await request(port, "/pedido/a")).headers.get("www-authenticate")).toBe(
+    'Basic realm="Mostrador", charset="UTF-8"',
+  );
   answer = () => new Response("");
   const { headers } = await request(port, "/pedido/a");
   expect([headers.has("allow"), headers.has("retry-after")]).toEqual([false, false]);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { isIP } from "node:net";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { chooseEncoding } from "./encoding.ts";
@@ -19,14 +20,20 @@ export interface Caller {
   method: string;
   methods: string[];
   origin: string | undefined;
+  /** The network address that it asks from. */
+  address: string;
 }
 
-/** Answers what is asked of these pages, with these headers; the site answers all else. */
+/**
+ * Answers what is asked of these pages, with these headers; the site answers all else.
+ * @param hasProxy whether all requests come through a proxy, which says from where
+ */
 export function renderedPages(
   pages: RenderedPages,
   site: Site,
   headers: HeaderList,
   others: RequestListener = responder(site),
+  hasProxy = false,
 ): RequestListener {
   return async (request, response) => {
     const path = request.url?.replace(/\?.*$/s, "") ?? "";
@@ -37,7 +44,7 @@ export function renderedPages(
     if (!request.headers.host || !isHost(request.headers.host)) return refuse(site, response, 400);
     if (!requestPath(path)) return sendNotFound(request, response, site.notFound);
     try {
-      const answer = await pages.answer(...asked(request, methods));
+      const answer = await pages.answer(...asked(request, methods, hasProxy));
       if (answer.status === 404) sendNotFound(request, response, site.notFound);
       else await send(request, response, answer, { ...headers, ...advice(answer, methods) });
     } catch (error) {
@@ -53,7 +60,7 @@ export function renderedPages(
 const methodFor: Record<string, string> = { GET: "GET", HEAD: "GET", POST: "POST" };
 
 /** The request, and apart from it what React Router must not judge. */
-function asked(incoming: IncomingMessage, methods: string[]): [Request, Caller] {
+function asked(incoming: IncomingMessage, methods: string[], hasProxy: boolean): [Request, Caller] {
   const { method = "", url = "" } = incoming;
   const { origin, ...given } = incoming.headers;
   const headers = Object.entries(given).map(([name, value]): [string, string] => [
@@ -69,12 +76,33 @@ function asked(incoming: IncomingMessage, methods: string[]): [Request, Caller] 
     headers,
     ...(known === "POST" && { body, duplex: "half" }),
   });
-  return [request, { method, methods, origin }];
+  const address = addressOf(incoming, hasProxy);
+  return [request, { method, methods, origin, address }];
+}
+
+let isProxyTold = false;
+
+/** Of what is forwarded the proxy wrote the last; what stands before it, anybody may have written. */
+function addressOf({ socket, headers }: IncomingMessage, hasProxy: boolean): string {
+  const forwarded = hasProxy ? String(headers["x-forwarded-for"]).split(",").at(-1)?.trim() : "";
+  const address = isIP(forwarded ?? "") ? forwarded : socket.remoteAddress;
+  const isLocal = /^(::1|(::ffff:)?127\..*)$/.test(socket.remoteAddress ?? "");
+  if (isLocal && headers["x-forwarded-for"] && !hasProxy && !isProxyTold) {
+    isProxyTold = true;
+    console.error(
+      "Requests come through a proxy: set TRUSTED_PROXY=1, or all shoppers are one address.",
+    );
+  }
+  // IPv4 on a socket of both kinds.
+  return (address ?? "").replace(/^::ffff:(?=[\d.]+$)/, "");
 }
 
 /** What to do about a refusal. */
 function advice({ status, headers }: Response, methods: string[]): HeaderList {
   if (status === 405) return { Allow: methods.join(", ") };
+  // React Router drops the headers of a response that is thrown.
+  if (status === 401) return { "WWW-Authenticate": 'Basic realm="Mostrador", charset="UTF-8"' };
+  if (status === 429 && !headers.has("Retry-After")) return { "Retry-After": "60" };
   return status === 503 && !headers.has("Retry-After") ? { "Retry-After": "5" } : {};
 }
 

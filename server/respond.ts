@@ -6,11 +6,14 @@ import { type PlainStatus, plainPage, plainPageType } from "./plain-page.ts";
 import { cleanAddress, isHost, originForm, queryOf, requestPath } from "./request-path.ts";
 import type { Site, SiteFile, Variant } from "./site.ts";
 
+/** Whether all is well that the site needs besides its files. */
+export type IsHealthy = () => Promise<boolean>;
+
 /** Answers every request from the site, and from nothing else. */
-export function responder(site: Site) {
+export function responder(site: Site, isHealthy: IsHealthy = async () => true) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     try {
-      respond(site, request, response);
+      respond(site, isHealthy, request, response);
     } catch (error) {
       console.error(error);
       refuse(site, response, 500);
@@ -18,14 +21,21 @@ export function responder(site: Site) {
   };
 }
 
-function respond(site: Site, request: IncomingMessage, response: ServerResponse) {
+function respond(
+  site: Site,
+  isHealthy: IsHealthy,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return refuse(site, response, 405, { Allow: "GET, HEAD" });
   }
   const target = originForm(request.url ?? "");
   const path = requestPath(target);
   if (path === undefined || !isHost(request.headers.host)) return refuse(site, response, 400);
-  if (path === "/healthz") return sayAlive(site, response);
+  if (path === "/healthz") {
+    return void isHealthy().then((healthy) => sayHealth(site, response, healthy));
+  }
 
   const file = site.files.get(path);
   if (file) return sendFile(request, response, file);
@@ -67,13 +77,14 @@ function negotiate({ headers, url }: IncomingMessage, { variants }: SiteFile): V
   return variant;
 }
 
-function sayAlive({ otherHeaders }: Site, response: ServerResponse): void {
+function sayHealth({ otherHeaders }: Site, response: ServerResponse, healthy: boolean): void {
   const headers = {
     ...otherHeaders,
     "Content-Type": "text/plain; charset=utf-8",
     "Cache-Control": "no-store",
   };
-  send(response, 200, headers, Buffer.from("ok"));
+  const text = healthy ? "ok" : "the database can't be read";
+  send(response, healthy ? 200 : 503, headers, Buffer.from(text));
 }
 
 export function refuse(

@@ -24,7 +24,7 @@ const browsers = [
 if (isRoot && existsSync("/usr/bin/apt-get")) {
   const missing = [
     ...browsers.flatMap(({ packages }) => packages),
-    ...(findNginx() ? [] : ["nginx-light"]),
+    ...(findNginx() ? [] : ["nginx-light", "openssl"]),
     ...(findCaddy() ? [] : ["caddy"]),
     ...(findPostgres() ? [] : ["postgresql"]),
     ...(findHunspell() ? [] : ["hunspell", "hunspell-es"]),

@@ -121,6 +121,8 @@ export const sellerSettings = {
   }),
 };
 
+const ofPasswords = "of a password write / as %2F, # as %23, @ as %40 and % as %25";
+
 /** All that its order desk needs: the others, some of them secret, when it starts and not before. */
 const deskSettings = {
   ...sellerSettings,
@@ -129,8 +131,8 @@ const deskSettings = {
     advice: "must be the IBAN that shoppers pay to, and one of its figures is not right",
   }),
   SMTP_URL: setting({
-    validate: /^smtps?:\/\/\S+$/,
-    advice: "must be the mail server's address, such as smtps://user:password@mail.example:465",
+    validate: (value) => /^smtps?:\/\/[^/]/.test(value) && isAddress(value),
+    advice: `must be the mail server's address, such as smtps://user:password@mail.example:465; ${ofPasswords}`,
     secret: true,
   }),
   DESK_PASSWORD: setting({
@@ -140,9 +142,18 @@ const deskSettings = {
   }),
   DATABASE_URL: setting({
     default: "data/orders.db",
-    validate: /^(postgres(ql)?:\/\/\S+|(?!\w+:\/\/).+)$/,
-    advice: "must be a file, such as data/orders.db, or a postgres:// address",
+    validate: (value) =>
+      /^postgres(ql)?:/.test(value) ? isAddress(value) : !/^\w{2,}:/.test(value),
+    advice: `must be a file, such as data/orders.db, or a postgres:// address; ${ofPasswords}`,
     secret: true,
+  }),
+  BACKUP_FOLDER: setting({
+    validate: () => true,
+    advice: "must be the folder for the nightly copies of the database",
+  }),
+  TRUSTED_PROXY: setting({
+    validate: /^1?$/,
+    advice: "must be 1 where all requests come through a proxy of yours, or not be set",
   }),
   STRIPE_SECRET_KEY: setting({
     validate: /^$|^(sk|rk)_\w+$/,
@@ -175,6 +186,26 @@ export function judge<Name extends string>(
 export function readDeskSettings(environment: Environment, wanted: "built" | "all") {
   const { settings, faults } = judge(wanted === "all" ? deskSettings : sellerSettings, environment);
   return { settings: settings as DeskSettings, faults };
+}
+
+/** Where the orders are, of all settings: for what is done with them in the shell. */
+export function readDatabaseUrl(environment: Environment) {
+  const { DATABASE_URL } = deskSettings;
+  const { settings, faults } = judge({ DATABASE_URL }, environment);
+  return { url: settings.DATABASE_URL, faults };
+}
+
+/** Of a password that was pasted as it is, a part would be taken for the host, and told in errors. */
+function isAddress(value: string): boolean {
+  if (!(URL.canParse(value) && value.includes("://"))) return false;
+  const { hostname, pathname, username, password, hash } = new URL(value);
+  if (hash || pathname.includes("@") || (value.includes("@") && !username)) return false;
+  try {
+    decodeURIComponent(username + password);
+  } catch {
+    return false;
+  }
+  return hostname !== "" || pathname.length > 1;
 }
 
 /** ISO 13616: two letters, two check figures, and a remainder of 1 by 97. */

@@ -11,8 +11,15 @@ export async function cuttablePostgres(name: string) {
   const folder = temporaryFolder();
   const open = new Set<Socket>();
   let losesNextCommit = false;
+  /** The names that connections began with. */
+  const parameters: string[] = [];
 
   const server = createServer((client) => {
+    client.once("data", (bytes: Buffer) => {
+      // Length and version, then names and values, each with a NUL at its end.
+      const told = bytes.toString("utf8", 8).split("\0");
+      parameters.push(...told.filter((name, index) => index % 2 === 0 && name));
+    });
     const upstream = connect(join(inject("postgres") ?? "", socketName));
     let lost = false;
     client.on("data", (bytes: Buffer) => {
@@ -55,6 +62,11 @@ export async function cuttablePostgres(name: string) {
     url: postgresUrl(name, folder),
     start,
     stop,
+    parameters: () => parameters,
+    /** Connections that are open stay so, and nothing passes them any more, either way. */
+    silence() {
+      for (const socket of open) socket.removeAllListeners("data").resume();
+    },
     /** The next commit takes effect, and its answer is lost with the connection. */
     loseNextCommit() {
       losesNextCommit = true;

@@ -29,6 +29,8 @@ export const settings: DeskSettings = {
   SMTP_URL: "smtp://127.0.0.1:1",
   DESK_PASSWORD: "una contraseña larga",
   DATABASE_URL: "",
+  BACKUP_FOLDER: "",
+  TRUSTED_PROXY: "",
   STRIPE_SECRET_KEY: "",
   STRIPE_WEBHOOK_SECRET: "",
 };

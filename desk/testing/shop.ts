@@ -32,7 +32,9 @@ export async function shopOf(desk: TestDesk) {
     wakes.count++;
   };
   const pages = pagesOf(serviceOf(desk, wakeMailer));
-  const server = createSiteServer(site, renderedPages(pages, site, site.desk?.headers ?? {}));
+  const hasProxy = desk.settings.TRUSTED_PROXY === "1";
+  const respond = renderedPages(pages, site, site.desk?.headers ?? {}, undefined, hasProxy);
+  const server = createSiteServer(site, respond);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {

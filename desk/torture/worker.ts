@@ -19,7 +19,7 @@ import { unlimited } from "../testing/limits.ts";
 const [url = "", smtp = "", shop = "", password = "", clock = ""] = process.argv.slice(2);
 
 const db = await openDatabase(url);
-const send = mailer(smtp, shop);
+const send = mailer(smtp);
 /** A minute in 150 ms, from the moment at which all of them began, so that refused mails are tried again. */
 const now = () => Math.round(Number(clock) + (Date.now() - Number(clock)) * 400);
 const desk: Desk = {

@@ -17,8 +17,11 @@ export function startServer(folder: string, environment: Record<string, string> 
 
 /** The port, once the server says where it is. */
 export async function listening(server: ChildProcess): Promise<number> {
-  const [line] = await once(server.stdout ?? server, "data");
-  const [, port] =
-    /^Aurelia, ready in [\d.]+ s: http:\/\/localhost:(\d+)\n$/.exec(String(line)) ?? [];
-  return Number(port);
+  let said = "";
+  for (;;) {
+    const [piece] = await once(server.stdout ?? server, "data");
+    said += piece;
+    const [, port] = /^Aurelia, ready in [\d.]+ s: http:\/\/localhost:(\d+)$/m.exec(said) ?? [];
+    if (port) return Number(port);
+  }
 }

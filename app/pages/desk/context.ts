@@ -10,4 +10,5 @@ export const callerContext = createContext<Caller>({
   method: "GET",
   methods: ["GET"],
   origin: undefined,
+  address: "",
 });

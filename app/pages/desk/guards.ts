@@ -23,14 +23,16 @@ export const knownMethod: Guard = ({ context }) => {
   if (!methods.includes(method)) throw refusal(405);
 };
 
-/** Any name will do. */
+/** Any name will do. The browser is asked for the password by a header of the answer (server/rendered.ts). */
 export const withPassword: Guard = ({ request, context }) => {
-  const [, encoded = ""] =
+  const [, encoded] =
     /^Basic +([\w+/=-]+)$/i.exec(request.headers.get("Authorization") ?? "") ?? [];
-  const [, password] = /^[^:]*:(.*)$/s.exec(Buffer.from(encoded, "base64").toString()) ?? [];
-  if (password !== undefined && context.get(deskContext).isOwner(password)) return;
-  return new Response("El mostrador se abre con su contraseña.", {
-    status: 401,
-    headers: { "WWW-Authenticate": 'Basic realm="Mostrador"' },
-  });
+  const [, password] = /^[^:]*:(.*)$/s.exec(Buffer.from(encoded ?? "", "base64").toString()) ?? [];
+  if (password === undefined) throw refusal(401);
+  const isOwner = context.get(deskContext).isOwner(password, context.get(callerContext).address);
+  if (isOwner === true) return;
+  throw isOwner === false ? refusal(401) : refusal(429, tooManyTries);
 };
+
+const tooManyTries =
+  "Se ha probado varias veces con una contraseña que no es. Espera un minuto y vuelve a intentarlo.";

@@ -1,9 +1,10 @@
 import { href } from "react-router";
 import * as v from "valibot";
 import { deliverableOrder } from "../../shop/deliverable-order.ts";
+import { shop } from "../../shop/shop.ts";
 import type { Route } from "./+types/place-order";
 import { readJson } from "./body.ts";
-import { deskContext } from "./context.ts";
+import { callerContext, deskContext } from "./context.ts";
 import { refusal } from "./refusal.tsx";
 
 const attempt = v.object({
@@ -17,11 +18,16 @@ const otherBody =
 const paused = (until: string) =>
   `Ahora no tomamos pedidos: volvemos ${until}. No hemos guardado nada.`;
 
+const tooManyHere = `Han llegado muchos pedidos desde tu conexión. Inténtalo dentro de una hora o escríbenos a ${shop.email}.`;
+
 /** What the checkout's script sends (app/orders/real/send-order.ts). */
 export async function action({ request, context }: Route.ActionArgs) {
   const { success, output } = v.safeParse(attempt, await readJson(request));
   if (!success) return refusal(400);
-  const placed = await context.get(deskContext).place(output);
+  const desk = context.get(deskContext);
+  const wait = desk.waitToOrder(output.key, context.get(callerContext).address);
+  if (wait > 0) return refusal(429, tooManyHere, { "Retry-After": String(Math.ceil(wait / 1000)) });
+  const placed = await desk.place(output);
   switch (placed.outcome) {
     case "placed":
       return Response.json(answerTo(placed.order), { status: 201 });

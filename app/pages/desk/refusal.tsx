@@ -10,15 +10,18 @@ const noPayment =
   "La pasarela de pago no responde ahora mismo. El pedido está guardado: vuelve a intentarlo dentro de un momento.";
 
 const titles: Record<number, string> = {
+  401: "Falta la contraseña",
   403: "Petición rechazada",
   404: "Página no encontrada",
   405: "Método no permitido",
   413: "Demasiado texto",
+  429: "Un momento",
   503: "Un momento",
 };
 
 const messages = {
   400: "Algún dato no es válido. Revísalo y vuelve a pulsar.",
+  401: "El mostrador se abre con su contraseña. Vuelve a cargar la página para escribirla.",
   403: "Esta petición no viene de nuestra página. Vuelve a cargarla e inténtalo de nuevo.",
   404: "Lo sentimos, la página que buscas no existe.",
   405: "Esta dirección no admite lo que se le ha pedido.",

@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { brake, clientAt, isOwnNetwork } from "./brake.ts";
+import { hour, minute } from "./context.ts";
+import { attempt, settings } from "./testing/desk.ts";
+import { ownersKey, read, readJson, testShop, withPassword } from "./testing/shop.ts";
+
+const log = vi.spyOn(console, "error").mockImplementation(() => {});
+afterEach(() => void log.mockClear());
+
+describe("a brake", () => {
+  function counting() {
+    let time = 0;
+    const pass = (passed: number) => {
+      time += passed;
+    };
+    return { pass, ...brake(3, minute, () => time) };
+  }
+
+  test("holds when something was done too often within a while, and lets go after it", () => {
+    const { pass, waitOf, count } = counting();
+    for (const times of [1, 2, 3]) {
+      expect(waitOf("a")).toBe(0);
+      expect(count("a")).toBe(times);
+      pass(1_000);
+    }
+    expect(waitOf("a")).toBe(57_000);
+    expect(waitOf("b")).toBe(0);
+    pass(56_999);
+    expect(waitOf("a")).toBe(1);
+    pass(1);
+    expect(waitOf("a")).toBe(0);
+    expect(count("a")).toBe(3);
+  });
+
+  test("counts the same thing once, and never refuses it", () => {
+    const { waitOf, count } = counting();
+    expect(["x", "x", "y", "z"].map((what) => count("a", what))).toEqual([1, 1, 2, 3]);
+    expect(waitOf("a", "x")).toBe(0);
+    expect(waitOf("a", "w")).toBe(minute);
+  });
+
+  test("does not fill the memory", () => {
+    const { waitOf, count } = counting();
+    for (let index = 0; index < 10_003; index++) {
+      for (const what of ["x", "y", "z"]) count(String(index), what);
+    }
+    expect(waitOf("2")).toBe(0);
+    expect(waitOf("3")).toBe(minute);
+  });
+});
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:DB8:1:2::", "2001:db8:1:2"],
+  ["2001:db8::6", "2001:db8:0:0"],
+  ["2001:db8::5:6:7:8:9", "2001:db8:0:5"],
+  ["::1", "0:0:0:0"],
+])("who asks from %s is %s", (address, client) => {
+  expect(clientAt(address)).toBe(client);
+});
+
+test("addresses beside this machine are known", () => {
+  const own = ["127.0.0.1", "10.1.2.3", "172.31.0.1", "192.168.1.1", "::1", "fd00::1"];
+  const others = ["203.0.113.7", "172.32.0.1", "11.0.0.1", "2001:db8::1"];
+  expect(own.map(isOwnNetwork)).toEqual(own.map(() => true));
+  expect(others.map(isOwnNetwork)).toEqual(others.map(() => false));
+});
+
+const behindProxy = () => testShop("SQLite", { settings: { ...settings, TRUSTED_PROXY: "1" } });
+const from = (address: string) => ({ "X-Forwarded-For": `198.51.100.1, ${address}` });
+
+describe("the counter's password", () => {
+  test("is not looked at after five wrong ones from one address, and those from others are", async () => {
+    const { ask } = await behindProxy();
+    const tried = (password: string, address: string) =>
+      ask("/mostrador", { headers: { ...withPassword(password), ...from(address) } });
+    for (let times = 0; times < 5; times++) {
+      expect((await tried("una contraseña corta", "203.0.113.7")).status).toBe(401);
+    }
+    const answer = await tried("una contraseña larga", "203.0.113.7");
+    expect(answer.headers.get("Retry-After")).toBe("60");
+    expect(answer.headers.has("WWW-Authenticate")).toBe(false);
+    expect(await read(answer)).toMatchObject({
+      status: 429,
+      title: "Un momento · Aurelia",
+      text: expect.stringMatching(
+        /^Un momento Se ha probado varias veces con una contraseña que no es\. Espera un minuto/,
+      ),
+    });
+    expect((await tried("una contraseña larga", "203.0.113.8")).status).toBe(200);
+    expect(log.mock.calls).toEqual([
+      ["The counter: 5 wrong passwords within a minute from 203.0.113.7."],
+    ]);
+  });
+
+  test("of many at once five are looked at, and the owner may come in as often as wanted", async () => {
+    const { ask, owner } = await testShop("SQLite");
+    for (let times = 0; times < 12; times++) {
+      expect((await owner.get("/mostrador")).status).toBe(200);
+    }
+    // A browser's first question brings none.
+    for (let times = 0; times < 12; times++) expect((await ask("/mostrador")).status).toBe(401);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => ask("/mostrador", { headers: withPassword("falsa") })),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(25);
+    expect((await ask("/mostrador", { headers: ownersKey })).status).toBe(429);
+    expect(log.mock.calls).toHaveLength(1);
+  });
+});
+
+describe("orders from one address", () => {
+  const asked = (index: number) => attempt({ email: `a${index}@correo.example` });
+
+  test("are twenty an hour, and those that were taken are so when they are asked for again", async () => {
+    const { order } = await behindProxy();
+    const all = Array.from({ length: 21 }, (_, index) => asked(index));
+    const send = (body: unknown, address = "203.0.113.7") => order(body, from(address));
+    for (const body of all.slice(0, 20)) expect((await send(body)).status).toBe(201);
+    const answer = await send(all[20]);
+    const wait = Number(answer.headers.get("Retry-After")) * 1000;
+    expect(wait).toBeGreaterThan(hour - 5 * minute);
+    expect(wait).toBeLessThanOrEqual(hour);
+    expect(await readJson(answer)).toEqual({
+      status: 429,
+      body: {
+        message:
+          "Han llegado muchos pedidos desde tu conexión. Inténtalo dentro de una hora o escríbenos a hola@aurelia.example.",
+      },
+    });
+    expect((await send(all[0])).status).toBe(201);
+    expect((await send(all[20], "203.0.113.8")).status).toBe(201);
+  });
+
+  test("are not counted where they come through a proxy that does not say from where", async () => {
+    const { order } = await testShop("SQLite");
+    for (let index = 0; index < 25; index++) expect((await order(asked(index))).status).toBe(201);
+  });
+});

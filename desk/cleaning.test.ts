@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { cleaning } from "./cleaning.ts";
+import { day, hour, minute } from "./context.ts";
+import { databases, now, placed, start, type TestDesk, testDesk } from "./testing/desk.ts";
+
+const log: string[] = [];
+beforeEach(() => void log.splice(0));
+for (const kind of ["error", "log"] as const) {
+  vi.spyOn(console, kind).mockImplementation((line) => void log.push(line));
+}
+
+const stateOf = async (desk: TestDesk, order: { id: string }) => (await now(desk, order)).state;
+
+describe.each(databases)("%s", (database) => {
+  /** A machine whose clock is the desk's, and what runs on it for this long, a minute at a time. */
+  async function machine() {
+    const desk = await testDesk(database);
+    let running = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => running);
+    let clean = cleaning(desk, start - day);
+    return {
+      desk,
+      async run(time: number, step = minute) {
+        for (let passed = 0; passed < time; passed += step) {
+          desk.pass(step);
+          running += step;
+          await clean();
+        }
+      },
+      restart() {
+        clean = cleaning(desk, start - day);
+      },
+    };
+  }
+
+  test("orders expire while the clock runs on, and the log counts them", async () => {
+    const { desk, run } = await machine();
+    await run(2 * hour);
+    const order = await placed(desk);
+    await run(7 * day, hour);
+    expect(await stateOf(desk, order)).toBe("pending");
+    await run(hour);
+    expect(await stateOf(desk, order)).toBe("expired");
+    await run(23 * day, hour);
+    expect((await now(desk, order)).firstName).toBeNull();
+    expect(log).toEqual(["Cleaned: 1 expired, 0 forgotten.", "Cleaned: 0 expired, 1 forgotten."]);
+  });
+
+  test("a clock that is ahead for a minute, or for half a day, does nothing", async () => {
+    const { desk, run } = await machine();
+    await run(2 * hour);
+    const order = await placed(desk);
+    desk.pass(40 * day);
+    await run(12 * hour);
+    desk.pass(-40 * day);
+    await run(12 * hour);
+    expect(await now(desk, order)).toEqual(order);
+    expect(log).toEqual([
+      "The clock was set forward by 57600 minutes: the cleaning waits.",
+      "The cleaning waits: the clock shows a time far from the last cleaning.",
+      "The clock was set back by 57600 minutes: the cleaning waits.",
+    ]);
+  });
+
+  test("nor does a start with a clock that is ahead, until it has run so for a day", async () => {
+    const { desk, run, restart } = await machine();
+    await run(2 * hour);
+    const order = await placed(desk);
+    desk.pass(7 * 366 * day);
+    restart();
+    await run(day - minute);
+    expect(await now(desk, order)).toEqual(order);
+    await run(2 * minute);
+    expect((await now(desk, order)).firstName).toBeNull();
+  });
+
+  test("a shop that is started anew goes on after an hour", async () => {
+    const { desk, run, restart } = await machine();
+    await run(2 * hour);
+    const order = await placed(desk);
+    await run(7 * day - hour, hour);
+    restart();
+    await run(hour);
+    expect(await stateOf(desk, order)).toBe("pending");
+    await run(2 * minute);
+    expect(await stateOf(desk, order)).toBe("expired");
+  });
+
+  test.runIf(database === "SQLite")(
+    "who is forgotten is in none of the files any more",
+    async () => {
+      const { desk, run } = await machine();
+      await run(2 * hour);
+      await placed(desk, { lastName: "Wolframio" });
+      await run(31 * day, hour);
+      expect(readFileSync(`${desk.url}-wal`).includes("olframio")).toBe(false);
+      expect(readFileSync(desk.url).includes("olframio")).toBe(false);
+    },
+  );
+});

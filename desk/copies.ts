@@ -1,0 +1,134 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { checkFile, faultIn, openDatabase } from "./database.ts";
+
+/** What is never deleted from an order's history: orders, and what happened to them. */
+function countsOf(database: DatabaseSync): { orders: number; events: number } {
+  const count = (table: string) =>
+    Number(database.prepare(`select count(*) as count from ${table}`).get()?.count);
+  return { orders: count("orders"), events: count("events") };
+}
+
+/** Opens a file for as long as this takes. */
+function reading<T>(file: string, work: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * How many orders a file holds.
+ * @throws with a sentence when it is no whole database of the shop's
+ */
+function ordersIn(file: string): number {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  const fault = faultIn(file, "integrity_check");
+  if (fault) throw new Error(`${file} is damaged: ${fault}.`);
+  try {
+    return reading(file, countsOf).orders;
+  } catch {
+    throw new Error(`${file} has no orders in it: it is not a database of the shop's.`);
+  }
+}
+
+/**
+ * Copies the whole database into a new file, also while the shop sells, and tries what it wrote.
+ * @returns how many orders the copy holds
+ * @throws with a sentence, and leaves no file then
+ */
+export function copyDatabase(from: string, to: string): number {
+  checkFile(from);
+  try {
+    closeSync(openSync(to, "wx", 0o600));
+  } catch (error) {
+    const exists = (error as NodeJS.ErrnoException).code === "EEXIST";
+    if (exists) throw new Error(`${to} is there already: name another file.`);
+    throw new Error(`${to} can't be written: ${(error as Error).message}.`);
+  }
+  try {
+    const [before, after] = reading(from, (database) => {
+      const before = countsOf(database);
+      database.prepare("vacuum into ?").run(to);
+      return [before, countsOf(database)];
+    });
+    sync(to);
+    const orders = ordersIn(to);
+    const copied = reading(to, countsOf);
+    for (const table of ["orders", "events"] as const) {
+      if (copied[table] < before[table] || copied[table] > after[table]) {
+        throw new Error(`${to} has ${copied[table]} ${table} of ${before[table]}.`);
+      }
+    }
+    return orders;
+  } catch (error) {
+    rmSync(to);
+    throw new Error(`${from} can't be copied: ${(error as Error).message}`);
+  }
+}
+
+function sync(file: string): void {
+  const descriptor = openSync(file, "r+");
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+/**
+ * Whether another process has the database open. It is asked under another name, so that neither the file
+ * nor its journal changes: SQLite knows a file by its inode, and the journal by its name.
+ */
+export function isInUse(file: string): boolean {
+  const probe = `${file}.in-use`;
+  rmSync(probe, { force: true });
+  linkSync(file, probe);
+  const database = new DatabaseSync(probe, { timeout: 0 });
+  try {
+    database.exec("pragma locking_mode = exclusive; begin exclusive; rollback");
+    return false;
+  } catch (error) {
+    // What is no database any more is nobody's.
+    return ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
+  } finally {
+    database.close();
+    for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(probe + end, { force: true });
+  }
+}
+
+const parts = ["", "-wal", "-shm"];
+
+/**
+ * Puts a copy in the place of the database, and opens it before.
+ * @returns how many orders it holds, and where what was there before lies now, if there was anything
+ * @throws with a sentence when the copy is not whole or the shop runs; nothing is changed then
+ */
+export async function restoreDatabase(copy: string, to: string, now: number) {
+  ordersIn(copy);
+  if (existsSync(to) && isInUse(to)) {
+    throw new Error(`${to} is in use: stop the shop, and restore then.`);
+  }
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  const fresh = `${to}.restored`;
+  for (const end of parts) rmSync(fresh + end, { force: true });
+  const orders = copyDatabase(copy, fresh);
+  await (await openDatabase(fresh, false)).destroy();
+  const moment = new Date(now).toISOString().slice(0, 19).replaceAll(":", "-");
+  const aside = existsSync(to) ? `${to}.before-${moment}` : undefined;
+  for (const end of parts.filter((end) => existsSync(to + end))) {
+    if (aside) renameSync(to + end, aside + end);
+    else rmSync(to + end);
+  }
+  renameSync(fresh, to);
+  return { orders, aside };
+}
