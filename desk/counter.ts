@@ -34,7 +34,7 @@ export function listOrders({ db }: Desk, { state, text }: Wanted = {}, before?: 
 }
 
 /** «7kq2-m9xa» is the order 7KQ2M9XA. */
-const numberIn = (text: string) => text.toUpperCase().replace(/[\s-]/g, "");
+export const numberIn = (text: string) => text.toUpperCase().replace(/[\s-]/g, "");
 
 const isNumber = (text: string) => sql<SqlBool>`id = ${numberIn(text)}`;
 
