@@ -69,6 +69,7 @@ const mayImport: Record<string, string[]> = {
     "app/app.css",
     "app/document/",
     "app/pages/desk/",
+    "app/photos/",
     "app/shop/",
     "app/ui/",
     "desk/service.ts",

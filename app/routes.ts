@@ -23,6 +23,7 @@ const answers =
           route("pedido/:token", "pages/desk/order.tsx"),
           route("pedido/:token/pagar", "pages/desk/pay.tsx"),
           route("desistimiento", "pages/desk/withdrawal.tsx"),
+          route("terminos-de-servicio/:version", "pages/desk/terms.tsx"),
         ]),
         route("avisos/stripe", "pages/desk/stripe-notice.ts"),
         layout("pages/desk/counter/counter.tsx", [

@@ -125,8 +125,8 @@ class TransactionalDdl extends SqliteAdapter {
  */
 export function checkFile(file: string): void {
   if (!existsSync(file)) throw new Sentence(missing(file));
-  const { mode, size } = statSync(file);
-  if (mode & 0o007) chmodSync(file, mode & 0o770);
+  const { mode, size, uid } = statSync(file);
+  if (mode & 0o007 && uid === process.geteuid?.()) chmodSync(file, mode & 0o770);
   if (size === 0) return;
   const journal = `${file}-wal`;
   if (isCopy(file) && existsSync(journal) && statSync(journal).size > 0) {

@@ -184,10 +184,10 @@ describe.each(databases)("%s", (database) => {
       expect(await mailsOf(desk, order)).toEqual(["correction", "paid", "paid", "pending"]);
     });
 
-    test("what nobody was told of is corrected without a word", async () => {
+    test("what was told of a part is corrected", async () => {
       const { desk, order } = await openPaid(1000);
       expect(await really(desk, order.id, 100, 1000)).toBe(true);
-      expect(await mailsOf(desk, order)).toEqual(["pending"]);
+      expect(await mailsOf(desk, order)).toEqual(["pending", "received", "received"]);
     });
 
     test.each([

@@ -204,7 +204,7 @@ describe.each(databases)("%s", (database) => {
           await inState(desk, order, from);
           orders.set(from, order);
         }
-        desk.pass(7 * day + 1);
+        desk.pass(8 * day);
         const moved: OrderState[] = [];
         for (const [from, order] of orders) {
           await moves[to]?.(desk, order.id);

@@ -252,6 +252,7 @@ test("an address is the same with its letters encoded, or there is none", async 
     "/MOSTRADOR",
     "/mostrador;a",
     "/pedido\\..\\mostrador",
+    "http://localhost/mostrador",
   ]) {
     expect([path, [400, 401, 404].includes(await statusOf(path))]).toEqual([path, true]);
   }
@@ -298,4 +299,11 @@ test("a body in a letter that is none is no order, and harms nobody", async () =
     contract: "",
     email: "\ufffd",
   });
+});
+
+test("signs that nobody sees do not get into a form", async () => {
+  const { ask } = await open();
+  const fields = { name: "Lu\u202ec\u0000\u0007ía\u200b", contract: "x", email: "a@b.example" };
+  const answer = await ask("/desistimiento", { method: "POST", body: new URLSearchParams(fields) });
+  expect((await read(answer)).text).toContain("Luc ía");
 });

@@ -20,12 +20,12 @@ import { withdraw } from "./withdrawals.ts";
 describe.each(databases)("%s", (database) => {
   const open = (changes: Partial<Desk> = {}) => testDesk(database, changes);
 
-  test("an order may be paid until seven days are over", async () => {
+  test("an order may be paid for seven days, the last of which counts whole", async () => {
     const desk = await open();
     const order = await placed(desk);
     const begun = await placed(desk);
     await receive(desk, begun.id, 1, 0);
-    desk.pass(7 * day);
+    desk.pass(8 * day - 1);
     await expire(desk);
     expect((await now(desk, order)).state).toBe("pending");
     desk.pass(1);

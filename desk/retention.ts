@@ -8,7 +8,8 @@ import { settle } from "./money.ts";
 import { appendEvent, findOrder, transition } from "./orders.ts";
 import type { Tables } from "./schema.ts";
 
-const payWithin = saleTerms.payWithinDays * day;
+/** The last day to pay counts whole, until which the shopper is told to (app/shop/order-words.ts). */
+const payWithin = (saleTerms.payWithinDays + 1) * day;
 const forgetUnpaidAfter = saleTerms.unpaidKeptDays * day;
 const forgetAfter = saleTerms.keptYears * 365.25 * day;
 
@@ -21,7 +22,7 @@ export async function expire(desk: Desk): Promise<void> {
     .select("id")
     .where("state", "=", "pending")
     .where(nothingKept)
-    .where("placedAt", "<", desk.now() - payWithin)
+    .where("placedAt", "<=", desk.now() - payWithin)
     .limit(100)
     .execute();
   for (const { id } of late) {

@@ -1,11 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { day } from "./context.ts";
-import { receive, refund } from "./money.ts";
-import { deliver, place, ship } from "./orders.ts";
+import { correct, receive, refund } from "./money.ts";
+import { cancel, deliver, place, ship } from "./orders.ts";
 import { expire, forgetOrder } from "./retention.ts";
+import { pause } from "./shop-state.ts";
+import { keepTerms } from "./terms.ts";
 import { attempt, card, databases, lucia, newKey, now, placed } from "./testing/desk.ts";
+import { unlimited } from "./testing/limits.ts";
 import { readPage } from "./testing/page.ts";
 import { ownersKey, read, readJson, testShop } from "./testing/shop.ts";
+import { noteWithdrawal } from "./withdrawals.ts";
 
 const declared = { name: "Lucía Gómez", contract: "El perfume", email: "lucia@correo.example" };
 
@@ -112,7 +116,7 @@ describe.each(databases)("%s", (database) => {
     });
 
     test("nobody places more than three unpaid orders a day", async () => {
-      const { order } = await open({ limits: { unpaidPerEmail: 3, ordersPerHour: 200 } });
+      const { order } = await open({ limits: { ...unlimited, unpaidPerEmail: 3 } });
       for (let count = 0; count < 3; count++) expect((await order(attempt())).status).toBe(201);
       expect(await readJson(order(attempt()))).toEqual({
         status: 429,
@@ -123,16 +127,15 @@ describe.each(databases)("%s", (database) => {
       });
     });
 
-    test("a shop that is run over says when to come back", async () => {
-      const { order } = await open({ limits: { unpaidPerEmail: 3, ordersPerHour: 1 } });
-      expect((await order(attempt())).status).toBe(201);
+    test("a shop that is closed for a while says until when", async () => {
+      const { desk, order } = await open();
+      await pause(desk, "el 2 de diciembre");
       const answer = await order(attempt());
       expect(answer.headers.get("Retry-After")).toBe("3600");
       expect(await readJson(answer)).toEqual({
         status: 503,
         body: {
-          message:
-            "Ahora mismo recibimos más pedidos de los que podemos atender. Inténtalo dentro de una hora.",
+          message: "Ahora no tomamos pedidos: volvemos el 2 de diciembre. No hemos guardado nada.",
         },
       });
     });
@@ -156,60 +159,158 @@ describe.each(databases)("%s", (database) => {
       const { status, title, text, html } = await read(answer);
       expect(status).toBe(200);
       expect(html).not.toMatch(/<script [^>]*src=|modulepreload/);
-      expect(title).toBe(`Pedido ${order.id} · Aurelia`);
+      expect(title).toBe(`Falta una parte del pago · Pedido ${order.id} · Aurelia`);
       for (const words of [
-        `Pedido ${order.id} Pendiente de pago · 22 de noviembre de 2026 a las 10:05`,
-        "Haz una transferencia antes del 29 de noviembre de 2026 a las 10:05.",
-        "te escribimos a lucia@correo.example.",
-        "Importe 179,98\u00a0€ Beneficiario Perfumes Aurelia, S. L.",
+        `Falta una parte del pago Pedido ${order.id} Recibido 22 nov Pagado Enviado Entregado Han llegado 10,00\u00a0€ de 179,98\u00a0€.`,
+        "Importe 169,98\u00a0€ Beneficiario Perfumes Aurelia, S. L.",
         `IBAN ES91 2100 0418 4502 0005 1332 Concepto ${order.id}`,
-        "Hemos recibido 10,00\u00a0€, que no es el total.",
         "2 × Perfume signature",
         "Subtotal 179,98\u00a0€ Envío ¡Gratis! Total 179,98\u00a0€ IVA incluido 31,24\u00a0€",
-        "Se envía a Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000",
+        "Envío a Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000",
+        "Hecho el 22 de noviembre de 2026 a las 10:05",
       ]) {
         expect(text).toContain(words);
       }
+      expect(html).not.toMatch(/desistir del contrato<|<form/);
     });
 
-    test("says of each state what happens now", async () => {
-      const { desk, ask } = await open();
+    /** A shop with an order, and what its page says of how it stands: all before «Si algo no cuadra». */
+    async function withOrder(...changes: Parameters<typeof open>) {
+      const { desk, ask } = await open(...changes);
       const order = await placed(desk);
-      const next = async () => {
-        const { text } = await read(ask(`/pedido/${order.token}`));
-        return text.replace(/^.*Qué pasa ahora (.*) Tienes 14.*$/, "$1");
+      const look = () => read(ask(`/pedido/${order.token}`));
+      const says = async () => {
+        const { text } = await look();
+        return text.replace(/ Si algo no cuadra.*$/, "").replace(order.id, "NUMBER");
       };
-      await receive(desk, order.id, 8999, 0);
-      expect(await next()).toBe(
-        "Hemos recibido tu pago y preparamos el paquete. Te escribiremos a lucia@correo.example cuando salga.",
+      return { desk, ask, order, look, says };
+    }
+    const begun = "NUMBER Recibido 22 nov Pagado Enviado Entregado";
+    const within =
+      "Tienes 14\u00a0días naturales desde que recibes el perfume para desistir del contrato.";
+
+    test("says of each state what it is, and what happens next", async () => {
+      const { desk, order, look, says } = await withOrder();
+      const { id } = order;
+      expect(await says()).toBe(
+        `Esperamos tu transferencia Pedido ${begun} Puedes pagarlo hasta el domingo 29 de noviembre. En cuanto llegue el pago, preparamos el paquete y te escribimos a lucia@correo.example. Datos para la transferencia Importe 89,99\u00a0€ Beneficiario Perfumes Aurelia, S. L. IBAN ES91 2100 0418 4502 0005 1332 Concepto ${id} El concepto nos dice que el pago es tuyo: escríbelo tal cual.`,
       );
-      await ship(desk, order.id, "");
-      expect(await next()).toBe(
-        "Tu paquete va de camino. En Madrid y alrededores llega en 24-48\u00a0h.",
+      await receive(desk, id, 8999, 0);
+      expect(await says()).toBe(
+        `Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado Entregado Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga. En Madrid y alrededores entregamos en 24-48\u00a0h desde que recibimos el pago. ${within}`,
       );
-      await deliver(desk, order.id);
-      expect(await next()).toBe("Tu paquete se ha entregado. Que lo disfrutes.");
-      await refund(desk, order.id, 8999, 0);
-      expect(await next()).toBe(
-        "Te hemos devuelto 89,99\u00a0€ por el mismo medio con que pagaste.",
+      desk.pass(day);
+      await ship(desk, id, "SEUR 1234");
+      expect(await says()).toBe(
+        `Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 23 nov Entregado Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48\u00a0h desde que recibimos el pago. Para seguir el envío: SEUR 1234 ${within}`,
+      );
+      expect((await look()).html).toMatch(/<li aria-current="step"[^>]*>Enviado/);
+      await deliver(desk, id);
+      expect(await says()).toBe(
+        "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 23 nov Entregado 23 nov Ya lo tienes. Que lo disfrutes. Si algo no está bien, escríbenos. Hasta el lunes 7 de diciembre puedes desistir del contrato.",
+      );
+      expect((await look()).links["desistir del contrato"]).toBe(`/desistimiento?pedido=${id}`);
+      desk.pass(15 * day);
+      expect(await says()).toMatch(/Si algo no está bien, escríbenos\.$/);
+      await refund(desk, id, 8999, 0);
+      expect(await says()).toBe(
+        "Te hemos devuelto el dinero Pedido NUMBER Te hemos devuelto 89,99\u00a0€: todo lo que pagaste.",
       );
     });
 
-    test("an order that was not paid in time has lapsed", async () => {
-      const { desk, ask } = await open();
-      const order = await placed(desk);
-      desk.pass(8 * day);
+    test("leads to the parcel, if its note is one address", async () => {
+      const { desk, order, look } = await withOrder();
+      await receive(desk, order.id, 8999, 0);
+      await ship(desk, order.id, " https://correos.example/?n=1&m=2 ");
+      expect((await look()).links["Seguir el envío"]).toBe("https://correos.example/?n=1&m=2");
+    });
+
+    test.each(["javascript:alert(1)", "http://correos.example/1", "https://a.example o llama"])(
+      "does not lead to «%s»",
+      async (note) => {
+        const { desk, order, look } = await withOrder();
+        await receive(desk, order.id, 8999, 0);
+        await ship(desk, order.id, note);
+        const { text, links } = await look();
+        expect(text).toContain(`Para seguir el envío: ${note}`);
+        expect(links["Seguir el envío"]).toBeUndefined();
+      },
+    );
+
+    test("says what was paid too much, what went back, and that a booking was wrong", async () => {
+      const { desk, order, says } = await withOrder();
+      await receive(desk, order.id, 10_000, 0);
+      expect(await says()).toContain("Has pagado 10,01\u00a0€ de más: te los devolvemos.");
+      await refund(desk, order.id, 1001, 0);
+      const after = await says();
+      expect(after).toMatch(/^Preparamos tu paquete/);
+      expect(after).toContain("Te hemos devuelto 10,01\u00a0€.");
+      expect(after).not.toMatch(/de más|todo lo que/);
+      await correct(desk, order.id, { side: "received", really: 1001, seen: 10_000, note: "" });
+      const corrected = await says();
+      expect(corrected).toMatch(/^Esperamos tu transferencia Pedido NUMBER Recibido 22 nov Pagado/);
+      expect(corrected).toContain("Importe 89,99\u00a0€");
+    });
+
+    test("an order that was not paid in time has lapsed, and may be placed again while the shop sells", async () => {
+      const { desk, look, says } = await withOrder();
+      desk.pass(9 * day);
       await expire(desk);
-      const { text } = await read(ask(`/pedido/${order.token}`));
-      expect(text).toContain("Caducado");
-      expect(text).toContain("El pago no llegó a tiempo y el pedido ha caducado.");
-      expect(text).not.toContain("ES91");
+      expect(await says()).toBe(
+        "Pedido caducado Pedido NUMBER El pago no llegó a tiempo y el pedido ha caducado: no debes nada. Si ya has hecho la transferencia, no la repitas. Cuando llegue, te preguntamos si quieres que te lo enviemos o que te la devolvamos. Hacer otro pedido",
+      );
+      expect((await look()).links["Hacer otro pedido"]).toBe("/checkout");
+      await pause(desk, "el 2 de diciembre");
+      expect(await says()).toMatch(/Ahora no tomamos pedidos: volvemos el 2 de diciembre\.$/);
+    });
+
+    test("late money is asked about, or goes back", async () => {
+      const { desk, order, says } = await withOrder();
+      desk.pass(9 * day);
+      await expire(desk);
+      await receive(desk, order.id, 5000, 0);
+      expect(await says()).toBe(
+        "Tu pago llegó tarde Pedido NUMBER El pedido ya había caducado, y de los 89,99\u00a0€ faltan 39,99\u00a0€. Dinos qué prefieres: pagar lo que falta y que te lo enviemos, o que te devolvamos 50,00\u00a0€. Responde a nuestro correo.",
+      );
+      const other = await withOrder();
+      await cancel(other.desk, other.order.id);
+      expect(await other.says()).toBe(
+        "Pedido anulado Pedido NUMBER No debes nada. Si ya has hecho la transferencia, te la devolvemos en cuanto llegue. Hacer otro pedido",
+      );
+      await receive(other.desk, other.order.id, 8999, 0);
+      expect(await other.says()).toBe(
+        "Pedido anulado Pedido NUMBER Lo habíamos anulado: te devolvemos 89,99\u00a0€.",
+      );
+    });
+
+    test("of an order that was withdrawn from it asks nothing, and says what comes of it", async () => {
+      const unpaid = await withOrder();
+      await noteWithdrawal(unpaid.desk, unpaid.order.id);
+      expect(await unpaid.says()).toBe(
+        "Has desistido de este pedido Pedido NUMBER No se envía, y no debes nada.",
+      );
+      const { desk, order, look, says } = await withOrder();
+      await receive(desk, order.id, 8999, 0);
+      await noteWithdrawal(desk, order.id);
+      expect(await says()).toBe(
+        "Has desistido de este pedido Pedido NUMBER No lo enviamos, y te devolvemos 89,99\u00a0€, como muy tarde el domingo 6 de diciembre.",
+      );
+      await ship(desk, order.id, "", true);
+      expect(await says()).toBe(
+        "Has desistido de este pedido Pedido NUMBER Tienes hasta el domingo 6 de diciembre para enviarnos el perfume. Te devolvemos el dinero en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Cómo se devuelve",
+      );
+      expect((await look()).text).toContain("Desistimiento 22 de noviembre de 2026 a las 10:05");
+      await refund(desk, order.id, 8999, 0);
+      expect(await says()).toBe(
+        "Has desistido de este pedido Pedido NUMBER Te hemos devuelto 89,99\u00a0€: todo lo que pagaste.",
+      );
     });
 
     test("where cards are taken, it leads to the page to pay on", async () => {
-      const { desk, ask } = await open({ card: card({}) });
-      const order = await placed(desk);
-      const { text, links } = await read(ask(`/pedido/${order.token}`));
+      const { ask, order, look } = await withOrder({ card: card({}) });
+      const { title, text, links } = await look();
+      expect(title).toBe(`Falta el pago · Pedido ${order.id} · Aurelia`);
+      expect(text).toContain("Puedes pagarlo hasta el domingo 29 de noviembre.");
       expect(text).toContain("Pagas 89,99\u00a0€ con tarjeta o Bizum");
       expect(text).not.toContain("ES91");
       expect(links["Pagar con tarjeta o Bizum"]).toBe(`/pedido/${order.token}/pagar`);
@@ -220,14 +321,30 @@ describe.each(databases)("%s", (database) => {
       ]);
     });
 
-    test("an order that is paid asks for no money", async () => {
-      const { desk, ask } = await open();
-      const order = await placed(desk);
-      await receive(desk, order.id, 8999, 0);
-      const { text } = await read(ask(`/pedido/${order.token}`));
-      expect(text).toContain("Pagado");
-      expect(text).toContain("Hemos recibido tu pago y preparamos el paquete.");
-      expect(text).not.toContain("ES91");
+    test("the provider's page, which takes the whole price, is for no part of it", async () => {
+      const { desk, ask, order, look } = await withOrder({ card: card({}) });
+      await receive(desk, order.id, 1000, 0);
+      const { text, links } = await look();
+      expect(text).toContain("Escríbenos y te decimos cómo pagar 79,99\u00a0€.");
+      expect(links["Pagar con tarjeta o Bizum"]).toBeUndefined();
+      const answer = await ask(`/pedido/${order.token}/pagar`);
+      expect(answer.headers.get("Location")).toBe(`/pedido/${order.token}`);
+    });
+
+    test("leads to the terms that it was placed under, as they read then", async () => {
+      const { desk, ask, order, look } = await withOrder();
+      expect((await look()).links["Términos del 22 de noviembre de 2026"]).toBeUndefined();
+      await keepTerms(desk.db, "Primero.\n\n<b>Segundo</b>\nde dos líneas.", desk.now());
+      await keepTerms(desk.db, "Otros.", desk.now() + 1);
+      const address = (await look()).links["Términos del 22 de noviembre de 2026"] ?? "";
+      expect(address).toBe(`/terminos-de-servicio/${order.terms}`);
+      const page = await ask(address);
+      expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
+      const { status, title, text } = await read(page);
+      expect([status, title]).toEqual([200, "Términos del 22 de noviembre de 2026 · Aurelia"]);
+      expect(text).toContain("Primero. <b>Segundo</b> de dos líneas.");
+      expect((await read(ask("/terminos-de-servicio/2026-11-22-2"))).text).toContain("Otros.");
+      expect((await ask("/terminos-de-servicio/2026-11-23")).status).toBe(404);
     });
 
     test("whoever guesses learns nothing: one answer for all", async () => {
@@ -236,7 +353,7 @@ describe.each(databases)("%s", (database) => {
       const asked = attempt();
       const answer = await place(desk, asked);
       if (answer.outcome !== "placed") throw new Error(answer.outcome);
-      await forgetOrder(desk, answer.order.id, "owner");
+      await forgetOrder(desk, answer.order.id, "owner", true);
       const after = await now(desk, answer.order);
       const guesses = [
         "A".repeat(22),
@@ -277,7 +394,7 @@ describe.each(databases)("%s", (database) => {
       const asked = await read(post("/desistimiento", declared));
       expect(asked.status).toBe(200);
       expect(asked.text).toContain(
-        "«Desisto del contrato de compra El perfume». Nombre Lucía Gómez Email lucia@correo.example",
+        "«Desisto del siguiente contrato: El perfume». Nombre Lucía Gómez Email lucia@correo.example",
       );
       const sent = asked.forms["Confirmar desistimiento"];
       expect(sent).toEqual({ ...declared, key: expect.stringMatching(/^[\da-f]{32}$/) });
@@ -287,9 +404,9 @@ describe.each(databases)("%s", (database) => {
       expect(await read(post("/desistimiento", confirmed))).toEqual(first);
       expect(first.status).toBe(200);
       expect(first.text).toContain(
-        "Hemos recibido su desistimiento el 22 de noviembre de 2026 a las 10:05. " +
-          "Le hemos enviado el acuse de recibo a lucia@correo.example. " +
-          "«Desisto del contrato de compra El perfume». Nombre Lucía Gómez",
+        "Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. " +
+          "Te enviamos el acuse de recibo a lucia@correo.example. " +
+          "«Desisto del siguiente contrato: El perfume». Nombre Lucía Gómez",
       );
       expect(first.forms).toEqual({});
       expect(await desk.db.selectFrom("withdrawals").selectAll().execute()).toHaveLength(1);
@@ -302,14 +419,33 @@ describe.each(databases)("%s", (database) => {
       const wrong = { ...declared, name: "L", email: "lucia", key, step: "confirm" };
       const page = await read(post("/desistimiento", wrong));
       expect(page.status).toBe(400);
-      expect(page.alert).toBe("Falta algún dato. Corríjalo y vuelva a continuar.");
+      expect(page.alert).toBe("Hay algo por corregir. Corrígelo y vuelve a continuar.");
       expect(page.forms).toEqual({
         Continuar: { name: "L", contract: "El perfume", email: "lucia" },
       });
-      expect(page.text).toContain("Escriba su nombre y apellidos.");
-      expect(page.text).toContain("Escriba una dirección de email válida.");
-      expect(page.text).not.toContain("Escriba el número de pedido");
+      expect(page.text).toContain("Escribe tu nombre y apellidos.");
+      expect(page.text).toContain("Introduce un email válido");
+      expect(page.text).not.toContain("Escribe el número de pedido");
       expect(await desk.db.selectFrom("withdrawals").selectAll().execute()).toEqual([]);
+    });
+
+    test.each([
+      ["name", "L".repeat(61), "El nombre puede tener 60 caracteres como máximo."],
+      ["name", "Tu banco: www.evil.example", "El nombre no puede llevar una dirección web"],
+      ["contract", "c".repeat(101), "El contrato puede tener 100 caracteres como máximo."],
+    ])("a %s that can't be one is refused with a reason", async (field, value, reason) => {
+      const { desk, post } = await open();
+      const sent = { ...declared, [field]: value, key: newKey(), step: "confirm" };
+      const { status, text } = await read(post("/desistimiento", sent));
+      expect(status).toBe(400);
+      expect(text).toContain(reason);
+      expect(await desk.db.selectFrom("mails").select("id").execute()).toEqual([]);
+    });
+
+    test("an order's page brings its number along", async () => {
+      const { ask } = await open();
+      const { forms } = await read(ask("/desistimiento?pedido=7KQ2M9XA"));
+      expect(forms.Continuar).toEqual({ name: "", contract: "7KQ2M9XA", email: "" });
     });
 
     test.each([["abc"], [""], ["A".repeat(32)]])(
@@ -417,7 +553,7 @@ describe.each(databases)("%s", (database) => {
       country: evil,
     });
     await desk.db.updateTable("mails").set({ error: evil, attempts: 3 }).execute();
-    const withdrawn = { ...declared, name: evil, contract: `${evil} ${order.id}` };
+    const withdrawn = { ...declared, name: "<script>alert(1)", contract: `${evil} ${order.id}` };
     const confirm = { ...withdrawn, key: newKey(), step: "confirm" };
     await owner.post(`/mostrador/${order.id}/cobrado`, { importe: "89,99", visto: "0" });
     await owner.post(`/mostrador/${order.id}/enviado`, { nota: evil });

@@ -59,7 +59,7 @@ test.each([
   [
     "DESK_PASSWORD",
     "elevensigns",
-    "must be the counter's password, of at least 12 characters",
+    "must be the counter's password, of at least 12 characters, 6 of them different",
     "…",
   ],
   [
@@ -118,6 +118,12 @@ test("an address of a mail server is one that can be read, whatever its password
     "smtp:///mail.example",
     "smtps://",
   ].forEach(noUrl("SMTP_URL"));
+});
+
+test("a password is of more than one letter", () => {
+  const faults = (DESK_PASSWORD: string) => faultsOf({ DESK_PASSWORD }).length;
+  expect(["aaaaaaaaaaaa", "abcdeabcdeab", "elevensigns"].map(faults)).toEqual([1, 1, 1]);
+  expect(["abcdefabcdef", "una contraseña larga"].map(faults)).toEqual([0, 0]);
 });
 
 test("a database is a file, or an address that can be read", () => {

@@ -245,8 +245,8 @@ describe.each(databases)("cards, on %s", (database) => {
     stripe.pay("cs_test_1");
     stripe.faults.push("refused", "refused");
     const page = await ask(`/pedido/${order.token}`);
-    expect(await page.text()).toContain("Pendiente de pago");
-    expect(await (await ask(`/pedido/${order.token}`)).text()).toContain("Pagado");
+    expect(await page.text()).toContain("Falta el pago");
+    expect(await (await ask(`/pedido/${order.token}`)).text()).toContain("Preparamos tu paquete");
     expect((await pay()).headers.get("Location")).toBe(`/pedido/${order.token}`);
     expect((await ask("/pedido/otro/pagar")).status).toBe(404);
     const read = await ask("/avisos/stripe");
@@ -404,7 +404,7 @@ describe.each(databases)("cards, on %s", (database) => {
   ])("money for an order that %s is found without a message", async (_, end) => {
     const { stripe, desk } = await open();
     const { order, session } = await begun(desk);
-    desk.pass(7 * day + 1);
+    desk.pass(8 * day);
     await end(desk, order.id);
     stripe.pay(session);
     await settleUnpaid(desk, "pending");

@@ -4,7 +4,7 @@ import type { Withdrawal } from "../app/shop/withdrawal.ts";
 import { type Desk, day, hour } from "./context.ts";
 import { transact } from "./database.ts";
 import { acknowledgement, ownersMail } from "./mails.ts";
-import { appendEvent, findOrder, transition } from "./orders.ts";
+import { findOrder, record, transition } from "./orders.ts";
 import { enqueue } from "./outbox.ts";
 import type { Order, Tables } from "./schema.ts";
 
@@ -79,7 +79,7 @@ async function markWithdrawn(
 ): Promise<void> {
   const withdrawnAt = order.withdrawnAt ?? desk.now();
   await trx.updateTable("orders").set({ withdrawnAt }).where("id", "=", order.id).execute();
-  await appendEvent(desk, trx, order.id, "withdrawn", { who });
+  await record(desk, trx, { ...order, withdrawnAt }, "withdrawn", { who });
   const unpaid = { id: order.id, from: ["pending"], to: "cancelled" } as const;
   await transition(desk, trx, unpaid, { who }, sql`received = refunded`);
 }

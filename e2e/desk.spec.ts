@@ -41,6 +41,19 @@ async function order(page: Page, email: string) {
   await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
 }
 
+/** How an order's page says how it stands, on a phone as on a desk. */
+async function expectState(page: Page, title: string, step: string) {
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  const current = page.getByRole("list", { name: "Estado del pedido" }).locator("[aria-current]");
+  if (step) await expect(current).toContainText(step);
+  else await expect(current).toHaveCount(0);
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(await axeViolations(page)).toEqual([]);
+  }
+}
+
 test("from the order to the withdrawal: shopper, owner and mails tell one story", async ({
   page,
   browser,
@@ -50,8 +63,8 @@ test("from the order to the withdrawal: shopper, owner and mails tell one story"
   await order(page, email);
   await expect(page.getByLabel("Nombre")).toHaveValue("Lucía");
 
-  const confirmation = await mailTo(email, /Hemos recibido tu pedido/);
-  const [, number = ""] = /PEDIDO (\w{8})/.exec(confirmation.text) ?? [];
+  const confirmation = await mailTo(email, /^Tu pedido \w{8}: cómo pagarlo$/);
+  const [, number = ""] = /pedido (\w{8})/.exec(confirmation.subject) ?? [];
   expect(confirmation.text).toContain("179,98\u00a0€");
   expect(confirmation.text).toContain("ES91 2100 0418 4502 0005 1332");
   expect(confirmation.text).toContain("Tienes 14\u00a0días naturales");
@@ -65,10 +78,13 @@ test("from the order to the withdrawal: shopper, owner and mails tell one story"
   await thanks.getByRole("link", { name: "Ver cómo pagarlo" }).click();
   await expect(page).toHaveURL(/\/pedido\/[\w-]{22}$/);
   expect(confirmation.text).toContain(new URL(page.url()).pathname);
-  await expect(page.getByRole("heading", { name: `Pedido ${number}` })).toBeVisible();
-  await expect(page.getByText("Pendiente de pago")).toBeVisible();
-  await expect(page.getByText("ES91 2100 0418 4502 0005 1332")).toBeVisible();
-  expect(await axeViolations(page)).toEqual([]);
+  await expectState(page, "Esperamos tu transferencia", "Recibido");
+  await expect(page.getByText(`Pedido ${number}`)).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const iban = page.getByText("ES91 2100 0418 4502 0005 1332");
+  expect((await iban.boundingBox())?.height).toBeLessThan(36);
+  await iban.click();
+  expect(await page.evaluate(() => String(getSelection()))).toBe("ES91 2100 0418 4502 0005 1332");
 
   const counter = await (
     await browser.newContext({ baseURL, httpCredentials: owner, locale: "es-ES" })
@@ -80,28 +96,40 @@ test("from the order to the withdrawal: shopper, owner and mails tell one story"
   await counter.getByLabel("Importe que ha llegado, en euros").fill("100");
   await counter.getByRole("button", { name: "Anotar un cobro" }).click();
   await counter.getByRole("button", { name: "Sí, anotar" }).click();
+  await mailTo(email, /: faltan 79,98/);
+  await page.reload();
+  await expectState(page, "Falta una parte del pago", "Recibido");
   await expect(
     counter.getByText("Quedan cobrados 100,00\u00a0€ de 179,98\u00a0€: faltan 79,98\u00a0€."),
   ).toBeVisible();
   await expect(counter.getByLabel("Importe que ha llegado, en euros")).toHaveValue("79,98");
   await counter.getByRole("button", { name: "Anotar un cobro" }).click();
-  await mailTo(email, /Hemos recibido tu pago/);
+  await mailTo(email, /pago recibido$/);
+  await page.reload();
+  await expectState(page, "Preparamos tu paquete", "Pagado");
   await counter.getByLabel("Seguimiento, si lo hay").fill("MRW 0042");
   await counter.getByRole("button", { name: "Marcar como enviado" }).click();
   expect((await mailTo(email, /va de camino/)).text).toContain("MRW 0042");
 
   await page.reload();
-  await expect(page.getByText("Tu paquete va de camino.")).toBeVisible();
+  await expectState(page, "Va de camino", "Enviado");
+  await expect(page.getByText("Para seguir el envío: MRW 0042")).toBeVisible();
 
-  await page.getByRole("link", { name: "Desistir del contrato aquí" }).click();
+  const orderPage = page.url();
+  await page.getByRole("link", { name: "Términos del " }).click();
+  await expect(page.getByRole("heading", { name: /^Términos del \d+ de / })).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.goBack();
+  await page.getByRole("link", { name: "desistir del contrato", exact: true }).click();
+  await expect(page.getByLabel("Contrato")).toHaveValue(number);
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Continuar" }).click();
   await expect(page.getByLabel("Nombre y apellidos")).toHaveAccessibleDescription(
-    "Escriba su nombre y apellidos.",
+    "Escribe tu nombre y apellidos.",
   );
   await expect(page.getByLabel("Nombre y apellidos")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("Nombre y apellidos")).toBeFocused();
-  await expect(page).toHaveTitle("Falta algún dato · Desistir del contrato · Aurelia");
+  await expect(page).toHaveTitle("Revisa los datos · Desistir del contrato · Aurelia");
   expect(await axeViolations(page)).toEqual([]);
   await page.getByLabel("Nombre y apellidos").fill("Lucía Ibáñez");
   await page.getByLabel("Contrato").fill(`pedido ${number.toLowerCase()}`);
@@ -112,12 +140,14 @@ test("from the order to the withdrawal: shopper, owner and mails tell one story"
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByRole("button", { name: "Continuar" }).click();
   await page.getByRole("button", { name: "Confirmar desistimiento" }).click();
-  await expect(page.getByText("Hemos recibido su desistimiento el")).toBeVisible();
+  await expect(page.getByText("Hemos recibido tu desistimiento el")).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
   const receipt = await mailTo(email, /Hemos recibido tu desistimiento/);
   expect(receipt.text).toContain(
-    `«Desisto del contrato de compra pedido ${number.toLowerCase()}.»`,
+    `«Desisto del siguiente contrato: pedido ${number.toLowerCase()}».`,
   );
+  await page.goto(orderPage);
+  await expectState(page, "Has desistido de este pedido", "");
 
   await counter.getByRole("button", { name: "Marcar como entregado" }).click();
   await expect(counter.getByText(/El comprador desistió el/)).toBeVisible();
@@ -129,7 +159,7 @@ test("from the order to the withdrawal: shopper, owner and mails tell one story"
   await counter.getByRole("button", { name: "Anotar una devolución" }).click();
   await counter.getByRole("button", { name: "Sí, anotar" }).click();
   await expect(counter.getByRole("heading", { name: `Devuelto ${number}` })).toBeVisible();
-  await mailTo(email, /Te hemos devuelto el dinero/);
+  await mailTo(email, /: te hemos devuelto 179,98/);
 });
 
 test("a desk that is away: nothing is lost, and the same press again is the same order", async ({

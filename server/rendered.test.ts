@@ -80,6 +80,16 @@ describe("the address that it is asked from", () => {
   });
 });
 
+test("an absolute address is the same page", async () => {
+  let seen: string | undefined;
+  answer = ({ url }) => {
+    seen = url;
+    return new Response("");
+  };
+  expect((await request(port, "http://evil.example/pedido/a?c=d")).status).toBe(200);
+  expect(seen).toBe("http://localhost/pedido/a?c=d");
+});
+
 test("an answer has the headers of its kind, and its own", async () => {
   answer = () => new Response("corto", { status: 201, headers: { Location: "/a" } });
   const found = await request(port, "/pedido/a");

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { chooseEncoding } from "./encoding.ts";
 import type { Headers as HeaderList } from "./headers.ts";
-import { isHost, requestPath } from "./request-path.ts";
+import { isHost, originForm, requestPath } from "./request-path.ts";
 import { refuse, responder, sendNotFound } from "./respond.ts";
 import type { Site } from "./site.ts";
 
@@ -36,7 +36,8 @@ export function renderedPages(
   hasProxy = false,
 ): RequestListener {
   return async (request, response) => {
-    const path = request.url?.replace(/\?.*$/s, "") ?? "";
+    const target = originForm(request.url ?? "");
+    const path = target.replace(/\?.*$/s, "");
     const methods = pages.methodsOf(path);
     // At its address with `.data` React Router has what a page is made of.
     if (!methods || path.endsWith(".data")) return others(request, response);
@@ -44,7 +45,7 @@ export function renderedPages(
     if (!request.headers.host || !isHost(request.headers.host)) return refuse(site, response, 400);
     if (!requestPath(path)) return sendNotFound(request, response, site.notFound);
     try {
-      const answer = await pages.answer(...asked(request, methods, hasProxy));
+      const answer = await pages.answer(...asked(request, target, methods, hasProxy));
       if (answer.status === 404) sendNotFound(request, response, site.notFound);
       else await send(request, response, answer, { ...headers, ...advice(answer, methods) });
     } catch (error) {
@@ -60,8 +61,13 @@ export function renderedPages(
 const methodFor: Record<string, string> = { GET: "GET", HEAD: "GET", POST: "POST" };
 
 /** The request, and apart from it what React Router must not judge. */
-function asked(incoming: IncomingMessage, methods: string[], hasProxy: boolean): [Request, Caller] {
-  const { method = "", url = "" } = incoming;
+function asked(
+  incoming: IncomingMessage,
+  target: string,
+  methods: string[],
+  hasProxy: boolean,
+): [Request, Caller] {
+  const { method = "" } = incoming;
   const { origin, ...given } = incoming.headers;
   const headers = Object.entries(given).map(([name, value]): [string, string] => [
     name,
@@ -71,7 +77,7 @@ function asked(incoming: IncomingMessage, methods: string[], hasProxy: boolean):
   const known = methodFor[method] ?? "PUT";
   // Node takes what can be iterated, and leaves the connection open when a part of it is enough.
   const body = incoming.iterator({ destroyOnReturn: false }) as unknown as RequestInit["body"];
-  const request = new Request(`http://${given.host}${url}`, {
+  const request = new Request(`http://${given.host}${target}`, {
     method: known,
     headers,
     ...(known === "POST" && { body, duplex: "half" }),

@@ -23,7 +23,7 @@ const noLongerThan = (field: keyof ShippingDetails, name: string) =>
   );
 
 /** Mails greet by name, and must not carry a stranger's link. «M.Carmen» and «Fco.Javier» are names. */
-const noWebAddress = (name: string) =>
+export const noWebAddress = (name: string) =>
   v.check<string, string>(
     (value) => !/\/|www\.|[\p{Ll}\p{Lu}\d]{2}\.[a-z]{2}/u.test(value),
     `${name} no puede llevar una dirección web`,

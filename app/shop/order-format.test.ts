@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { formatDay, formatIban, formatMoment, orderAddress, vatOf } from "./order-format.ts";
+import {
+  formatDay,
+  formatIban,
+  formatMoment,
+  formatShortDay,
+  formatWeekday,
+  orderAddress,
+  vatOf,
+} from "./order-format.ts";
 
 test.each([
   [8999, 1562],
@@ -24,8 +32,18 @@ test.each([
   ["2026-11-22T09:05:00Z", "22 de noviembre de 2026 a las 10:05"],
   ["2026-07-01T22:30:00Z", "2 de julio de 2026 a las 0:30"],
   ["2026-12-31T23:00:00Z", "1 de enero de 2027 a las 0:00"],
+  ["2026-11-22T00:05:00Z", "22 de noviembre de 2026 a la 1:05"],
+  ["2026-11-22T10:05:00Z", "22 de noviembre de 2026 a las 11:05"],
 ])("%s is %s in Madrid", (time, said) => {
   expect(formatMoment(Date.parse(time))).toBe(said);
+});
+
+test.each([
+  ["2026-11-29T09:05:00Z", "domingo 29 de noviembre", "29 nov"],
+  ["2026-11-29T23:30:00Z", "lunes 30 de noviembre", "30 nov"],
+])("the day of %s is %s, or %s, in Madrid", (time, long, short) => {
+  expect(formatWeekday(Date.parse(time))).toBe(long);
+  expect(formatShortDay(Date.parse(time))).toBe(short);
 });
 
 test("a day is the same everywhere", () => {

@@ -16,8 +16,27 @@ const moment = new Intl.DateTimeFormat("es-ES", {
   timeZone: "Europe/Madrid",
 });
 
-/** A time in ms as Madrid says it: «22 de noviembre de 2026 a las 10:05». */
-export const formatMoment = (time: number) => moment.format(time);
+/** A time in ms as Madrid says it: «22 de noviembre de 2026 a las 10:05», «… a la 1:05». */
+export const formatMoment = (time: number) => moment.format(time).replace("las 1:", "la 1:");
+
+const weekday = new Intl.DateTimeFormat("es-ES", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  timeZone: "Europe/Madrid",
+});
+
+/** The day of a time in ms, near enough to need no year: «domingo 29 de noviembre». */
+export const formatWeekday = (time: number) => weekday.format(time).replace(",", "");
+
+const shortDay = new Intl.DateTimeFormat("es-ES", {
+  day: "numeric",
+  month: "short",
+  timeZone: "Europe/Madrid",
+});
+
+/** The same where there is little room: «29 nov». */
+export const formatShortDay = (time: number) => shortDay.format(time);
 
 const days = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
 
@@ -49,14 +68,14 @@ export const stateNames: Record<OrderState, string> = {
   delivered: "Entregado",
   expired: "Caducado",
   cancelled: "Anulado",
-  refunded: "Devuelto",
+  refunded: "Reembolsado",
 };
 
 export const eventNames: Record<EventKind, string> = {
   ...stateNames,
   pending: "Pedido recibido",
   received: "Dinero recibido",
-  refund: "Dinero devuelto",
+  refund: "Reembolso",
   amended: "Datos corregidos",
   note: "Nota",
   withdrawn: "El comprador desiste",

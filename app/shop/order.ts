@@ -20,7 +20,7 @@ export type ShippingDetails = typeof shippingDefaults;
  * blanks around a value count nor signs that nobody sees: control characters, and those that come
  * along when a telephone number is copied from an address book.
  */
-const text = v.pipe(
+export const text = v.pipe(
   v.optional(v.string(), ""),
   v.transform((value) => value.replace(/\p{Cf}|(?!\s)\p{Cc}/gu, "")),
   v.trim(),

@@ -136,8 +136,8 @@ const deskSettings = {
     secret: true,
   }),
   DESK_PASSWORD: setting({
-    validate: /^.{12,}$/,
-    advice: "must be the counter's password, of at least 12 characters",
+    validate: (value) => value.length >= 12 && new Set(value).size >= 6,
+    advice: "must be the counter's password, of at least 12 characters, 6 of them different",
     secret: true,
   }),
   DATABASE_URL: setting({

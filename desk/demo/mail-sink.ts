@@ -7,6 +7,7 @@ export interface SunkMail {
   to: string;
   subject: string;
   text: string;
+  html: string;
   messageId: string;
   attachments: string[];
 }
@@ -21,13 +22,14 @@ export async function mailSink(port = 0) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", async () => {
-        const { subject, text, messageId, attachments } = await PostalMime.parse(
+        const { subject, text, html, messageId, attachments } = await PostalMime.parse(
           Buffer.concat(chunks),
         );
         mails.push({
           to: envelope.rcptTo.map(({ address }) => address).join(", "),
           subject: subject ?? "",
           text: text ?? "",
+          html: html ?? "",
           messageId: messageId ?? "",
           attachments: attachments.map(({ filename }) => filename ?? ""),
         });
@@ -51,12 +53,15 @@ const pageOf = (mails: SunkMail[]) => `<!DOCTYPE html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="5">
 <title>Correos</title>
-<style>body{max-width:45rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 sans-serif}pre{white-space:pre-wrap}</style>
+<style>body{max-width:45rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 sans-serif}pre{white-space:pre-wrap}iframe{width:100%;height:40rem;border:1px solid}</style>
 <h1>Correos</h1>
 ${mails.length === 0 ? "<p>Aún no hay ninguno.</p>" : ""}
 ${mails
-  .map(({ to, subject, text }) => [to, subject, text].map(escaped))
-  .map(([to, subject, text]) => `<hr><h2>${subject}</h2><p>Para ${to}</p><pre>${text}</pre>`)
+  .map(({ to, subject, text, html }) => [to, subject, text, html].map(escaped))
+  .map(
+    ([to, subject, text, html]) =>
+      `<hr><h2>${subject}</h2><p>Para ${to}</p><iframe sandbox srcdoc="${html}" title="${subject}"></iframe><details><summary>Como texto</summary><pre>${text}</pre></details>`,
+  )
   .join("")}
 </html>`;
 
@@ -66,7 +71,7 @@ export function showMails(mails: SunkMail[], port: number) {
     if (request.url === "/mails.json") {
       response.setHeader("Content-Type", "application/json; charset=utf-8");
       return response.end(
-        JSON.stringify(mails.map(({ to, subject, text }) => ({ to, subject, text }))),
+        JSON.stringify(mails.map(({ to, subject, text, html }) => ({ to, subject, text, html }))),
       );
     }
     response.setHeader("Content-Type", "text/html; charset=utf-8");

@@ -26,9 +26,10 @@ export async function readText(request: Request, most = largest): Promise<string
 
 /**
  * Nobody writes control characters, PostgreSQL takes no NUL, and the owner's terminal would obey
- * others: each run of them becomes a blank.
+ * others: each run of them becomes a blank. Signs that nobody sees, such as those that turn what follows
+ * around, are left out.
  */
-const plain = (text: string) => text.replace(/\p{Cc}+/gu, " ");
+const plain = (text: string) => text.replace(/\p{Cf}/gu, "").replace(/\p{Cc}+/gu, " ");
 
 /** What was sent as JSON; `undefined` if it can't be parsed. */
 export async function readJson(request: Request): Promise<unknown> {

@@ -1,4 +1,5 @@
 import { href, redirect } from "react-router";
+import { kept } from "../../shop/order-rules.ts";
 import type { Route } from "./+types/pay";
 import { deskContext } from "./context.ts";
 import { refusal } from "./refusal.tsx";
@@ -11,5 +12,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const desk = context.get(deskContext);
   const order = await desk.findByToken(token);
   if (!order) throw refusal(404);
-  return redirect((await desk.startPayment(order)) ?? href("/pedido/:token", { token }), 303);
+  // The provider's page takes the whole price.
+  const provider = kept(order) === 0 && (await desk.startPayment(order));
+  return redirect(provider || href("/pedido/:token", { token }), 303);
 }

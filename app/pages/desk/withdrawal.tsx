@@ -2,8 +2,9 @@ import { data, href } from "react-router";
 import * as v from "valibot";
 import { EmailLink } from "../../document/email-link.tsx";
 import { formatMoment } from "../../shop/order-format.ts";
+import { withdrawWithin } from "../../shop/order-words.ts";
 import { shop } from "../../shop/shop.ts";
-import { type Withdrawal, withdrawal } from "../../shop/withdrawal.ts";
+import { declaration, longest, type Withdrawal, withdrawal } from "../../shop/withdrawal.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -17,14 +18,18 @@ import { notListed } from "./head.ts";
 interface Form {
   /** What was written, and what is wrong with it. */
   written: Partial<Withdrawal>;
-  wrong: { [Field in keyof Withdrawal]?: unknown };
+  wrong: { [Field in keyof Withdrawal]?: string[] | undefined };
 }
 type Part =
   | ({ part: "form" } & Form)
   | { part: "confirm"; declared: Withdrawal; key: string }
   | { part: "received"; declared: Withdrawal; at: number };
 
-export const loader = (): Part => ({ part: "form", written: {}, wrong: {} });
+/** An order's page leads here with its number. */
+export function loader({ request }: Route.LoaderArgs): Part {
+  const contract = new URL(request.url).searchParams.get("pedido") ?? "";
+  return { part: "form", written: { contract: contract.slice(0, longest.contract) }, wrong: {} };
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { key = "", step, ...written } = await readForm(request);
@@ -48,7 +53,7 @@ export const meta = () => notListed;
 function titleOf(shown: Part): string {
   if (shown.part === "confirm") return "Confirmar el desistimiento";
   if (shown.part === "received") return "Desistimiento recibido";
-  return hasFaults(shown) ? "Falta algún dato · Desistir del contrato" : "Desistir del contrato";
+  return hasFaults(shown) ? "Revisa los datos · Desistir del contrato" : "Desistir del contrato";
 }
 
 const hasFaults = ({ wrong }: Form) => Object.keys(wrong).length > 0;
@@ -67,7 +72,7 @@ export default function WithdrawalPage({ loaderData, actionData }: Route.Compone
         {shown.part === "form" && <WithdrawalForm {...shown} />}
         {shown.part === "confirm" && (
           <>
-            <p>Esto es lo que nos va a comunicar:</p>
+            <p>Esto es lo que nos comunicas:</p>
             <Declaration {...shown.declared} />
             <form method="post" action={href("/desistimiento")} className="mt-10">
               {Object.entries({ ...shown.declared, key: shown.key }).map(([name, value]) => (
@@ -91,17 +96,16 @@ export default function WithdrawalPage({ loaderData, actionData }: Route.Compone
         {shown.part === "received" && (
           <>
             <p className="text-lead">
-              Hemos recibido su desistimiento el {formatMoment(shown.at)}. Le hemos enviado el acuse
-              de recibo a {shown.declared.email}.
+              Hemos recibido tu desistimiento el {formatMoment(shown.at)}. Te enviamos el acuse de
+              recibo a {shown.declared.email}.
             </p>
             <Declaration {...shown.declared} />
             <p className="mt-8">
-              Si ya tiene el perfume, dispone de {shop.law.sendBackDays}&nbsp;días naturales para
-              enviárnoslo: así se{" "}
+              Si ya tienes el perfume, envíanoslo en {shop.law.sendBackDays}&nbsp;días naturales:{" "}
               <a href={href("/politica-de-devolucion")} className="link">
-                devuelve
+                cómo se devuelve
               </a>
-              . Si no le llega el acuse, escríbanos a <EmailLink />.
+              . Si no te llega el acuse, escríbenos a <EmailLink />.
             </p>
           </>
         )}
@@ -110,29 +114,21 @@ export default function WithdrawalPage({ loaderData, actionData }: Route.Compone
   );
 }
 
-const messages = {
-  name: "Escriba su nombre y apellidos.",
-  contract: "Escriba el número de pedido o, si no lo tiene, qué compró y cuándo.",
-  email: "Escriba una dirección de email válida.",
-};
-
 function WithdrawalForm({ written, wrong }: Form) {
   const field = (name: keyof Withdrawal) => ({
     name,
     defaultValue: written[name],
-    message: wrong[name] ? messages[name] : undefined,
+    message: wrong[name]?.[0],
+    maxLength: longest[name],
     // Without a script of ours it is the browser that leads to what is wrong.
     autoFocus: name === Object.keys(wrong)[0],
   });
   return (
     <>
-      <p>
-        Tiene {shop.returns.days}&nbsp;días naturales desde que recibe el perfume para desistir de
-        la compra. No hace falta dar ningún motivo.
-      </p>
+      <p>Tienes {withdrawWithin} para desistir de la compra. No hace falta decir por qué.</p>
       {hasFaults({ written, wrong }) && (
         <p role="alert" className="mt-6 font-strong text-danger">
-          Falta algún dato. Corríjalo y vuelva a continuar.
+          Hay algo por corregir. Corrígelo y vuelve a continuar.
         </p>
       )}
       <form method="post" action={href("/desistimiento")} noValidate className="mt-10">
@@ -140,14 +136,14 @@ function WithdrawalForm({ written, wrong }: Form) {
         <TextField
           label="Contrato"
           {...field("contract")}
-          hint="El número de su pedido. Si no lo tiene, qué compró y cuándo."
+          hint="El número de tu pedido. Si no lo tienes, qué compraste y cuándo."
         />
         <TextField
           label="Email"
           {...field("email")}
           type="email"
           autoComplete="email"
-          hint="Ahí le enviamos enseguida el acuse de recibo."
+          hint="Ahí te enviamos enseguida el acuse de recibo."
         />
         <Button type="submit" className="mt-4 w-full">
           Continuar
@@ -160,7 +156,7 @@ function WithdrawalForm({ written, wrong }: Form) {
 function Declaration({ name, contract, email }: Withdrawal) {
   return (
     <>
-      <p className="mt-6 text-lead">«Desisto del contrato de compra {contract}».</p>
+      <p className="mt-6 text-lead [overflow-wrap:anywhere]">{declaration({ contract })}</p>
       <dl className="mt-6">
         <Fact name="Nombre">{name}</Fact>
         <Fact name="Email">{email}</Fact>

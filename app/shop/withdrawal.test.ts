@@ -1,0 +1,37 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { declaration, withdrawal } from "./withdrawal.ts";
+
+const declared = { name: "Lucía Gómez", contract: "7KQ2M9XA", email: "lucia@correo.example" };
+const faults = (changes: Partial<typeof declared>) =>
+  v.safeParse(withdrawal, { ...declared, ...changes }).issues?.map(({ message }) => message);
+
+test.each([
+  { name: "M.ª José Núñez-Ferrer" },
+  { name: "J.R.R. Tolkien" },
+  { name: "Fco.Javier Ruiz" },
+  { name: "L".repeat(60) },
+  { contract: "c".repeat(100) },
+  { contract: "https://aurelia.example/pedido/x" },
+])("%j is taken", (changes) => {
+  expect(faults(changes)).toBeUndefined();
+});
+
+test.each([
+  [{ name: "L" }, "Escribe tu nombre y apellidos."],
+  [{ name: "L".repeat(61) }, "El nombre puede tener 60 caracteres como máximo."],
+  [{ name: "Tu banco: www.evil.example" }, "El nombre no puede llevar una dirección web"],
+  [{ name: "entra en evil.example" }, "El nombre no puede llevar una dirección web"],
+  [
+    { contract: "\u202e \u0000" },
+    "Escribe el número de pedido o, si no lo tienes, qué compraste y cuándo.",
+  ],
+  [{ contract: "c".repeat(101) }, "El contrato puede tener 100 caracteres como máximo."],
+  [{ email: "lucia" }, "Introduce un email válido"],
+])("%j is asked for again", (changes, message) => {
+  expect(faults(changes)).toContain(message);
+});
+
+test("what is declared is what was written", () => {
+  expect(declaration(declared)).toBe("«Desisto del siguiente contrato: 7KQ2M9XA».");
+});
