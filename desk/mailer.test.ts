@@ -40,6 +40,7 @@ test("a mail arrives as it was written", async () => {
       to: "lucia@correo.example",
       subject: "Hemos recibido tu pago · pedido 7KQ2M9XA",
       text: "Hola, Lucía:\n\nHan llegado 89,99 €.\n",
+      html: "",
       messageId: "<0123456789abcdef@aurelia.example>",
       attachments: [],
     },
@@ -206,7 +207,7 @@ test("no line break, in a name or elsewhere, forges a header or another recipien
   await sendDue(desk, mailer(url));
   await mailer(url)({ ...mail, subject: `Asunto${break_}` });
   expect(mails.map(({ to }) => to)).toEqual(["lucia@correo.example", "lucia@correo.example"]);
-  expect(mails[0]?.subject).toMatch(/^Hemos recibido tu pedido · pedido \w{8}$/);
+  expect(mails[0]?.subject).toMatch(/^Tu pedido \w{8}: cómo pagarlo$/);
   expect(mails[1]?.subject).toBe("Asunto Bcc: otra@correo.example  Texto");
   expect(mails[1]?.text).toBe("Hola, Lucía:\n\nHan llegado 89,99 €.\n");
 });

@@ -99,7 +99,7 @@ test("the server takes orders beside the site, and mails them at once", async ()
   await expect.poll(() => sink.mails.length).toBe(1);
   expect(sink.mails[0]).toMatchObject({
     to: "lucia@correo.example",
-    subject: `Hemos recibido tu pedido · pedido ${number}`,
+    subject: `Tu pedido ${number}: cómo pagarlo`,
     attachments: [],
   });
   const page = await fetch(`http://127.0.0.1:${port}${address}?x=1`);
