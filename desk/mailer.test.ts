@@ -40,6 +40,7 @@ test("a mail arrives as it was written", async () => {
       to: "lucia@correo.example",
       subject: "Hemos recibido tu pago · pedido 7KQ2M9XA",
       text: "Hola, Lucía:\n\nHan llegado 89,99 €.\n",
+      html: "",
       messageId: "<0123456789abcdef@aurelia.example>",
       attachments: [],
     },

@@ -197,8 +197,3 @@ test.each([
   const { issues = [] } = v.safeParse(withdrawal, { ...declared, contract: "7", ...change });
   expect(Object.keys(v.flatten(issues as never).nested ?? {})).toEqual([field]);
 });
-
-test("200 characters are taken", () => {
-  const long = { ...declared, name: "L".repeat(200), contract: "7".repeat(200) };
-  expect(v.safeParse(withdrawal, long).success).toBe(true);
-});
