@@ -38,7 +38,7 @@ describe.each(databases)("%s", (database) => {
     const { desk, run } = await machine();
     await run(2 * hour);
     const order = await placed(desk);
-    await run(7 * day, hour);
+    await run(8 * day - hour, hour);
     expect(await stateOf(desk, order)).toBe("pending");
     await run(hour);
     expect(await stateOf(desk, order)).toBe("expired");
@@ -79,11 +79,12 @@ describe.each(databases)("%s", (database) => {
     const { desk, run, restart } = await machine();
     await run(2 * hour);
     const order = await placed(desk);
-    await run(7 * day - hour, hour);
+    await run(8 * day - 30 * minute, 30 * minute);
     restart();
-    await run(hour);
+    // It would be late by now.
+    await run(45 * minute);
     expect(await stateOf(desk, order)).toBe("pending");
-    await run(2 * minute);
+    await run(16 * minute);
     expect(await stateOf(desk, order)).toBe("expired");
   });
 

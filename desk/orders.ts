@@ -155,15 +155,19 @@ export const cancel = (desk: Desk, id: string, note = "") =>
 
 /** Money that came too late buys the order after all: its shopper was asked and wants it. */
 export const accept = (desk: Desk, id: string) =>
-  transact(desk.db, (trx) =>
-    transition(
-      desk,
-      trx,
-      { id, from: ["expired", "cancelled"], to: "paid" },
-      { who: "owner" },
-      sql`received - refunded >= total`,
-    ),
-  );
+  transact(desk.db, async (trx) => {
+    const late = { id, from: ["expired", "cancelled"], to: "paid" } as const;
+    const isCovered = sql<SqlBool>`received - refunded >= total`;
+    // Whoever withdrew has thought again.
+    await trx
+      .updateTable("orders")
+      .set({ withdrawnAt: null })
+      .where("id", "=", id)
+      .where("state", "in", late.from)
+      .where(isCovered)
+      .execute();
+    return transition(desk, trx, late, { who: "owner" }, isCovered);
+  });
 
 /** Corrects where the parcel goes and whom mails reach. */
 export async function amend(desk: Desk, id: string, details: ShippingDetails): Promise<boolean> {

@@ -286,7 +286,8 @@ describe.each(databases)("%s", (database) => {
     const failing = new Proxy(desk.db, {
       get(db, name) {
         if (name !== "transaction" || taken.length === 0 || failures-- <= 0) {
-          return Reflect.get(db, name).bind(db);
+          const of = Reflect.get(db, name);
+          return typeof of === "function" ? of.bind(db) : of;
         }
         return () => {
           throw Object.assign(new Error("disk I/O error"), { errcode: 10 });

@@ -22,7 +22,7 @@ export async function expire(desk: Desk): Promise<void> {
     .select("id")
     .where("state", "=", "pending")
     .where(nothingKept)
-    .where("placedAt", "<=", desk.now() - payWithin)
+    .where(askedBefore(desk.now() - payWithin))
     .limit(100)
     .execute();
   for (const { id } of late) {
@@ -31,6 +31,10 @@ export async function expire(desk: Desk): Promise<void> {
     );
   }
 }
+
+/** Asked to be paid: when it was placed, or when a payment that never was has been corrected. */
+const askedBefore = (time: number) =>
+  sql<SqlBool>`(select max(at) from events where order_id = orders.id and what = 'pending') <= ${time}`;
 
 /**
  * Takes the person out of what has to be forgotten: what was never bought 30 days after the last that

@@ -11,9 +11,13 @@ import type { Order, Tables } from "./schema.ts";
 /**
  * Takes every withdrawal, also from those who can't be matched with an order: receipt is acknowledged,
  * not validity. The same key again is the same withdrawal.
- * @returns when it came in, in ms
+ * @returns when it came in, in ms, and whether a mail acknowledges it
  */
-export async function withdraw(desk: Desk, key: string, details: Withdrawal): Promise<number> {
+export async function withdraw(
+  desk: Desk,
+  key: string,
+  details: Withdrawal,
+): Promise<{ at: number; isAcknowledged: boolean }> {
   const id = randomBytes(8).toString("hex");
   return transact(desk.db, async (trx) => {
     const row = await trx
@@ -22,20 +26,18 @@ export async function withdraw(desk: Desk, key: string, details: Withdrawal): Pr
       .onConflict((conflict) => conflict.column("requestKey").doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!row) {
-      const before = trx.selectFrom("withdrawals").select("at").where("requestKey", "=", key);
-      return (await before.executeTakeFirstOrThrow()).at;
-    }
+    if (!row) return knownWithdrawal(trx, key);
     const meant = await trx
       .selectFrom("orders")
       .selectAll()
       .where("id", "in", numbersIn(details.contract))
       .where(sql`lower(email)`, "=", details.email.toLowerCase())
       .executeTakeFirst();
-    if (meant || !(await isFlood(desk, trx, details.email))) {
+    const isAcknowledged = meant !== undefined || !(await isFlood(desk, trx, details.email));
+    if (isAcknowledged) {
       await enqueue(desk, trx, acknowledgement(row));
+      await enqueue(desk, trx, ownersMail.withdrawal(row, meant?.id ?? null));
     }
-    await enqueue(desk, trx, ownersMail.withdrawal(row, meant?.id ?? null));
     if (meant) {
       await trx
         .updateTable("withdrawals")
@@ -44,13 +46,23 @@ export async function withdraw(desk: Desk, key: string, details: Withdrawal): Pr
         .execute();
       await markWithdrawn(desk, trx, meant, "shopper");
     }
-    return row.at;
+    return { at: row.at, isAcknowledged };
   });
+}
+
+async function knownWithdrawal(trx: Transaction<Tables>, key: string) {
+  const { id, at } = await trx
+    .selectFrom("withdrawals")
+    .select(["id", "at"])
+    .where("requestKey", "=", key)
+    .executeTakeFirstOrThrow();
+  const mail = trx.selectFrom("mails").select("id").where("about", "=", id);
+  return { at, isAcknowledged: (await mail.executeTakeFirst()) !== undefined };
 }
 
 /**
  * Whoever fits no order could be anyone, and so could the address: beyond a few the declaration is kept
- * and shown, and no mail carries a stranger's words.
+ * and shown, and no mail carries a stranger's words. The owner knows of it by the first ones.
  */
 async function isFlood({ now, limits }: Desk, trx: Transaction<Tables>, email: string) {
   const unmatched = (since: number) =>

@@ -340,7 +340,11 @@ async function brokenPromises(
       hold(!from || allowedFrom[to].includes(from), `${id} went from ${from} to ${to}.`);
     }
     const declaredOnce = history.some(({ what }) => what === "withdrawn");
-    hold(declaredOnce === (order.withdrawnAt !== null), `${id} forgot that it was withdrawn from.`);
+    const accepted = history.some(({ what, who }) => what === "paid" && who === "owner");
+    hold(
+      declaredOnce === (order.withdrawnAt !== null) || accepted,
+      `${id} forgot that it was withdrawn from.`,
+    );
 
     const written = mailsAbout.get(id) ?? [];
     const told = written.map(({ kind }) => kind).filter((kind) => !kind.startsWith("owner "));

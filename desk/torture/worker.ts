@@ -24,7 +24,11 @@ const send = mailer(smtp);
 const now = () => Math.round(Number(clock) + (Date.now() - Number(clock)) * 400);
 const desk: Desk = {
   db,
-  settings: { DESK_PASSWORD: password, SELLER_IBAN: "ES9121000418450200051332" } as DeskSettings,
+  settings: {
+    DESK_PASSWORD: password,
+    SELLER_NAME: "Tortura, S. L.",
+    SELLER_IBAN: "ES9121000418450200051332",
+  } as DeskSettings,
   now,
   terms: { version: "2026-11-22", text: "" },
   limits: unlimited,

@@ -21,7 +21,7 @@ export const updated = new Intl.DateTimeFormat("es", {
 }).format(new Date(termsVersion));
 
 const lapse = `Dispone de ${saleTerms.payWithinDays}\u00a0días naturales: si en ese plazo el pago no llega, el pedido caduca, el contrato queda sin efecto y usted no nos debe nada.`;
-const byTransfer = `Se paga por transferencia bancaria, sin recargo, a la cuenta y con la referencia que figuran en la página del pedido y en el correo. ${lapse} Si su transferencia llega más tarde, le preguntamos: le enviamos el perfume o le devolvemos el dinero. Si llega solo una parte, le decimos cuánto falta; si el pedido caduca, se la devolvemos.`;
+const byTransfer = `Se paga por transferencia bancaria, sin recargo, a la cuenta y con la referencia que figuran en la página del pedido y en el correo. ${lapse} Si su transferencia llega más tarde, le preguntamos: le enviamos el perfume o le devolvemos el dinero. Si llega solo una parte, le decimos cuánto falta; si el resto no llega, se la devolvemos.`;
 const byCard = `Se paga con tarjeta o Bizum, sin recargo, en la página segura de Stripe. Al hacer el pedido pasa a ella; si lo deja a medias, puede volver desde la página de su pedido. ${lapse}`;
 
 const names = (codes: readonly string[]) =>

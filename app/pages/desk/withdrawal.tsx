@@ -23,7 +23,7 @@ interface Form {
 type Part =
   | ({ part: "form" } & Form)
   | { part: "confirm"; declared: Withdrawal; key: string }
-  | { part: "received"; declared: Withdrawal; at: number };
+  | { part: "received"; declared: Withdrawal; at: number; isAcknowledged: boolean };
 
 /** An order's page leads here with its number. */
 export function loader({ request }: Route.LoaderArgs): Part {
@@ -43,8 +43,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const key = crypto.randomUUID().replaceAll("-", "");
     return data<Part>({ part: "confirm", declared, key });
   }
-  const at = await context.get(deskContext).withdraw(key, declared);
-  return data<Part>({ part: "received", declared, at });
+  const received = await context.get(deskContext).withdraw(key, declared);
+  return data<Part>({ part: "received", declared, ...received });
 }
 
 export const meta = () => notListed;
@@ -96,8 +96,10 @@ export default function WithdrawalPage({ loaderData, actionData }: Route.Compone
         {shown.part === "received" && (
           <>
             <p className="text-lead">
-              Hemos recibido tu desistimiento el {formatMoment(shown.at)}. Te enviamos el acuse de
-              recibo a {shown.declared.email}.
+              Hemos recibido tu desistimiento el {formatMoment(shown.at)}.{" "}
+              {shown.isAcknowledged
+                ? `Te enviamos el acuse de recibo a ${shown.declared.email}.`
+                : "Guarda esta página: es tu acuse de recibo."}
             </p>
             <Declaration {...shown.declared} />
             <p className="mt-8">
@@ -105,7 +107,8 @@ export default function WithdrawalPage({ loaderData, actionData }: Route.Compone
               <a href={href("/politica-de-devolucion")} className="link">
                 cómo se devuelve
               </a>
-              . Si no te llega el acuse, escríbenos a <EmailLink />.
+              . {shown.isAcknowledged ? "Si no te llega el acuse" : "Si algo no cuadra"}, escríbenos
+              a <EmailLink />.
             </p>
           </>
         )}
