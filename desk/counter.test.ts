@@ -102,10 +102,10 @@ describe.each(databases)("%s", (database) => {
     ]);
     expect(wakes.count).toBe(5);
     const { title, text, items } = await read(owner.get(path));
-    expect(title).toBe(`Devuelto · ${order.id} · Aurelia`);
+    expect(title).toBe(`Reembolsado · ${order.id} · Aurelia`);
     expect(text).toMatch(
       new RegExp(
-        `^Devuelto ${order.id} Lucía Gómez · 89,99\u00a0€ · pedido el 22\u00a0nov, 10:05 `,
+        `^Reembolsado ${order.id} Lucía Gómez · 89,99\u00a0€ · pedido el 22\u00a0nov, 10:05 `,
       ),
     );
     expect(text).toContain(
@@ -119,9 +119,9 @@ describe.each(databases)("%s", (database) => {
       `Pagado ${at} · mostrador`,
       `Enviado · ES123 ${at} · mostrador`,
       `Entregado ${at} · mostrador`,
-      `Dinero devuelto: 9,99\u00a0€ ${at} · mostrador`,
-      `Dinero devuelto: 80,00\u00a0€ ${at} · mostrador`,
-      `Devuelto ${at} · mostrador`,
+      `Reembolso: 9,99\u00a0€ ${at} · mostrador`,
+      `Reembolso: 80,00\u00a0€ ${at} · mostrador`,
+      `Reembolsado ${at} · mostrador`,
     ]);
   });
 
@@ -269,7 +269,7 @@ describe.each(databases)("%s", (database) => {
     await receive(desk, order.id, 5000, 0);
     const cancels = await ask(owner, order, "anulado", { nota: "" });
     const refunds = await ask(owner, order, "devuelto", { importe: "50", visto: "0" });
-    expect(cancels.text).toContain(`«Pedido ${order.id}: anulado»`);
+    expect(cancels.text).toContain(`«Pedido ${order.id}: anulado, no debes nada»`);
     await receive(desk, order.id, 1000, 5000);
     expect((await cancels.confirm()).status).toBe(409);
     expect((await refunds.confirm()).status).toBe(409);
@@ -752,7 +752,7 @@ describe.each(databases)("%s", (database) => {
     );
     // The owner's own address is none of the order's.
     expect(items).toContain(
-      `Pedido nuevo ${order.id}: 1 × Perfume signature Para hola@aurelia.example. 550 No such user Dejarlo Reintentar`,
+      `Pedido nuevo: 1 × Perfume signature, 89,99\u00a0€ Para hola@aurelia.example. 550 No such user Dejarlo Reintentar`,
     );
     const correction = links["Corregir la dirección"] ?? "";
     expect(correction).toBe(`/mostrador/${order.id}?paso=datos#datos`);

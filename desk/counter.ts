@@ -49,7 +49,7 @@ function spellings(text: string): string[] {
 }
 
 /** Where a page of the list ended: `listOrders` goes on after it. */
-export const cursorOf = ({ placedAt, id }: Order) => `${placedAt}~${id}`;
+const cursorOf = ({ placedAt, id }: Order) => `${placedAt}~${id}`;
 
 /** A page of the list, and where the next one begins, if there is one. */
 export async function pageOfOrders(desk: Desk, wanted: Wanted, before?: string) {

@@ -139,7 +139,7 @@ test("the owner's day on a phone: paid, shipped, given back in part, put right, 
   await expectSound(page);
   await page.getByRole("button", { name: "Anotar una devolución" }).click();
   await page.getByRole("button", { name: "Sí, anotar" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Devuelto ${number}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Reembolsado ${number}`);
   await page.getByRole("button", { name: "Desistimiento hecho" }).click();
   await expect(page.getByRole("button", { name: "Desistimiento hecho" })).toHaveCount(0);
   await page.getByRole("link", { name: "Mostrador", exact: true }).click();

@@ -158,7 +158,7 @@ test("from the order to the withdrawal: shopper, owner and mails tell one story"
   await back.fill("179,98");
   await counter.getByRole("button", { name: "Anotar una devolución" }).click();
   await counter.getByRole("button", { name: "Sí, anotar" }).click();
-  await expect(counter.getByRole("heading", { name: `Devuelto ${number}` })).toBeVisible();
+  await expect(counter.getByRole("heading", { name: `Reembolsado ${number}` })).toBeVisible();
   await mailTo(email, /: te hemos devuelto 179,98/);
 });
 
