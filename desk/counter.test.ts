@@ -269,7 +269,7 @@ describe.each(databases)("%s", (database) => {
     await receive(desk, order.id, 5000, 0);
     const cancels = await ask(owner, order, "anulado", { nota: "" });
     const refunds = await ask(owner, order, "devuelto", { importe: "50", visto: "0" });
-    expect(cancels.text).toContain(`«Pedido ${order.id}: anulado, no debes nada»`);
+    expect(cancels.text).toContain(`«Pedido ${order.id}: anulado, te devolvemos 50,00\u00a0€»`);
     await receive(desk, order.id, 1000, 5000);
     expect((await cancels.confirm()).status).toBe(409);
     expect((await refunds.confirm()).status).toBe(409);

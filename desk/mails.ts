@@ -201,7 +201,9 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
   cancelled: (order) =>
     order.withdrawnAt === null
       ? [
-          `Pedido ${order.id}: anulado, no debes nada`,
+          kept(order) > 0
+            ? `Pedido ${order.id}: anulado, te devolvemos ${formatPrice(kept(order))}`
+            : `Pedido ${order.id}: anulado, no debes nada`,
           `Hemos anulado tu pedido ${order.id}.`,
           kept(order) > 0
             ? `Te devolvemos los ${formatPrice(kept(order))} que pagaste.`
