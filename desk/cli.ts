@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { formatPrice } from "../app/shop/money.ts";
 import { formatMoment, stateNames } from "../app/shop/order-format.ts";
 import { kept, states } from "../app/shop/order-rules.ts";
-import { readDatabaseUrl } from "../app/shop/settings-schema.ts";
+import { type Environment, readDatabaseUrl } from "../app/shop/settings-schema.ts";
 import { nameOfCopy } from "./backup.ts";
 import { type Desk, dayOf, limits } from "./context.ts";
 import { copyDatabase, restoreDatabase } from "./copies.ts";
@@ -34,15 +34,27 @@ const usage = `npm run -s orders -- <command>, with DATABASE_URL as the shop has
 /** An error that the usage follows. */
 class Misuse extends Error {}
 
-async function main(): Promise<void> {
-  const { values, positionals } = readArguments();
-  const [command, value, ...more] = positionals;
-  if (values.help || command === "help") return console.log(usage);
+/** Does what these words of a command line say. @returns the code that the shell is told */
+export async function run(words: string[], environment: Environment): Promise<number> {
+  try {
+    await command(words, environment);
+    return 0;
+  } catch (error) {
+    const { message } = error as Error;
+    console.error(error instanceof Misuse ? `${message}\n\n${usage}` : message);
+    return 1;
+  }
+}
+
+async function command(words: string[], environment: Environment): Promise<void> {
+  const { values, positionals } = readArguments(words);
+  const [name, value, ...more] = positionals;
+  if (values.help || name === "help") return console.log(usage);
   if (more.length > 0) throw new Misuse(`There is one thing too many: ${more.join(" ")}.`);
-  const { url, faults } = readDatabaseUrl(process.env);
+  const { url, faults } = readDatabaseUrl(environment);
   if (faults.length > 0) throw new Error(faults.join("\n"));
 
-  switch (command) {
+  switch (name) {
     case "list":
       return withDesk(url, (desk) => list(desk, value));
     case "export":
@@ -60,13 +72,14 @@ async function main(): Promise<void> {
     case "move":
       return moveOrders(url, needed(value, "the address of a PostgreSQL"));
     default:
-      throw new Misuse(command ? `There is no command ${command}.` : "Say what is to be done.");
+      throw new Misuse(name ? `There is no command ${name}.` : "Say what is to be done.");
   }
 }
 
-function readArguments() {
+function readArguments(args: string[]) {
   try {
     return parseArgs({
+      args,
       allowPositionals: true,
       options: {
         help: { type: "boolean", short: "h" },
@@ -172,7 +185,4 @@ function refusePostgres(url: string, what: string): void {
 
 const count = (orders: number) => (orders === 1 ? "1 order" : `${orders} orders`);
 
-await main().catch((error: Error) => {
-  console.error(error instanceof Misuse ? `${error.message}\n\n${usage}` : error.message);
-  process.exitCode = 1;
-});
+if (import.meta.main) process.exitCode = await run(process.argv.slice(2), process.env);
