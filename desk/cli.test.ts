@@ -342,7 +342,7 @@ describe("a backup", () => {
   test("has the day in its name where none is given, and goes into a folder", async () => {
     const { url } = await testDesk("SQLite");
     const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Madrid" }).format();
-    expect((await orders(url, "backup")).said).toBe(
+    expect((await inShell(url, "backup")).said).toBe(
       `Copied 0 orders from ${url} to orders-${day}.db.\n`,
     );
     const folder = temporaryFolder();
