@@ -4,10 +4,13 @@
  */
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { DeskSettings } from "../../app/shop/settings-schema.ts";
 import { type RenderedPages, renderedPages } from "../../server/rendered.ts";
 import { readSite } from "../../server/site.ts";
 import { createSiteServer } from "../../server/site-server.ts";
+import { cleaning } from "../cleaning.ts";
+import { steadiness } from "../clock.ts";
 import { type Desk, day } from "../context.ts";
 import { openDatabase, transact } from "../database.ts";
 import { mailer } from "../mailer.ts";
@@ -19,9 +22,14 @@ import { unlimited } from "../testing/limits.ts";
 const [url = "", smtp = "", shop = "", password = "", clock = ""] = process.argv.slice(2);
 
 const db = await openDatabase(url);
-const send = mailer(smtp);
-/** A minute in 150 ms, from the moment at which all of them began, so that refused mails are tried again. */
-const now = () => Math.round(Number(clock) + (Date.now() - Number(clock)) * 400);
+/** A server that greets for ever is left after a second. */
+const send = mailer(smtp, 1_000);
+/** A minute takes 150 ms, so that refused mails are tried again. */
+const pace = 400;
+/** How far this clock is ahead just now, in ms. */
+let ahead = 0;
+/** The time, from the moment at which all of them began. */
+const now = () => Math.round(Number(clock) + (Date.now() - Number(clock)) * pace) + ahead;
 const desk: Desk = {
   db,
   settings: {
@@ -38,21 +46,37 @@ const desk: Desk = {
 async function always(pause: number, work: () => Promise<unknown>) {
   for (;;) {
     await work().catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await wait(pause);
   }
 }
 
-/** Makes unpaid orders old, and has them expire. */
+/** Makes some unpaid orders old, and has them expire. */
 async function grow() {
+  const pending = db.selectFrom("orders").select("id").where("state", "=", "pending");
   await transact(db, (trx) =>
     trx
-      .updateTable("orders")
-      .set((is) => ({ placedAt: is("placedAt", "-", 8 * day) }))
-      .where("state", "=", "pending")
+      .updateTable("events")
+      .set((is) => ({ at: is("at", "-", 9 * day) }))
+      .where("what", "=", "pending")
+      .where("orderId", "in", pending)
       .execute(),
   );
   await expire(desk);
 }
+
+/** For a moment the clock is ahead, by enough to forget what is not paid. */
+async function jump() {
+  ahead = 40 * day;
+  await wait(100);
+  ahead = 0;
+}
+
+/** The clock that runs on by itself is as fast as the other one. */
+const clean = cleaning(
+  desk,
+  Number(clock) - day,
+  steadiness(now, () => performance.now() * pace),
+);
 
 const { pagesOf }: { pagesOf: (desk: OpenService) => RenderedPages } = await import(
   join(shop, "../server/index.js")
@@ -62,6 +86,8 @@ const pages = pagesOf(serviceOf(desk, () => {}));
 const server = createSiteServer(site, renderedPages(pages, site, {}));
 server.listen(0, "127.0.0.1", () => {
   console.log((server.address() as AddressInfo).port);
-  void always(20, () => sendDue(desk, send));
+  for (let mailers = 0; mailers < 4; mailers++) void always(20, () => sendDue(desk, send));
   void always(1_500, grow);
+  void always(200, clean);
+  void always(2_000, jump);
 });
