@@ -8,6 +8,7 @@ const desk = {
   SELLER_NAME: "Brisa Perfumes SL",
   SELLER_TAX_ID: "B12345674",
   SELLER_ADDRESS: "Calle Feria 3, 41003 Sevilla",
+  SELLER_REGISTER: "Registro Mercantil de Sevilla, tomo 1, folio 1, hoja SE-1",
   SHIPS_TO: "ES,PT",
   GUARANTEE_NOTICE: "notice.svg",
   PRODUCT_MAKER: "Casa Brisa, Calle Real 9, 41001 Sevilla, casa@brisa.test",
