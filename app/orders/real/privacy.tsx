@@ -66,8 +66,8 @@ export const sections: NumberedSection[] = [
           <li>
             <strong>Al hacer un pedido.</strong> Guardamos lo que escribe en el formulario (nombre,
             apellidos, correo, teléfono y dirección), la cantidad y los importes, el estado del
-            pedido con sus fechas y la versión de los términos que lo rige. La dirección IP
-            no se guarda con el pedido.{" "}
+            pedido con sus fechas y la versión de los términos que lo rige. La dirección IP no se
+            guarda con el pedido.{" "}
             {seller.takesCards
               ? "Los datos de su tarjeta los escribe en la página de Stripe y no pasan por nosotros: Stripe nos dice si ha pagado y cuánto."
               : "No le pedimos datos de ninguna tarjeta. De su transferencia vemos lo que el banco nos muestra: quién la hace, cuánto y con qué referencia."}
