@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { brake, clientAt, isOwnNetwork } from "./brake.ts";
 import { hour, minute } from "./context.ts";
 import { attempt, settings } from "./testing/desk.ts";
@@ -39,6 +39,31 @@ describe("a brake", () => {
     expect(waitOf("a", "w")).toBe(minute);
   });
 
+  test("forgets each client when its while is over, and no sooner", () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { count, known } = brake(3, minute);
+    count("a", "x");
+    vi.advanceTimersByTime(20_000);
+    count("b", "x");
+    vi.advanceTimersByTime(20_000);
+    // What was done before is no reason to know it for longer.
+    count("a", "x");
+    count("b", "y");
+    vi.advanceTimersByTime(19_999);
+    expect(known()).toBe(2);
+    vi.advanceTimersByTime(1);
+    expect(known()).toBe(1);
+    vi.advanceTimersByTime(39_999);
+    expect(known()).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(known()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+    count("c");
+    vi.advanceTimersByTime(minute);
+    expect(known()).toBe(0);
+  });
+
   test("does not fill the memory", () => {
     const { waitOf, count } = counting();
     for (let index = 0; index < 10_003; index++) {
@@ -56,6 +81,7 @@ test.each([
   ["2001:db8::6", "2001:db8:0:0"],
   ["2001:db8::5:6:7:8:9", "2001:db8:0:5"],
   ["::1", "0:0:0:0"],
+  ["fe80::1%eth0", "fe80:0:0:0"],
 ])("who asks from %s is %s", (address, client) => {
   expect(clientAt(address)).toBe(client);
 });

@@ -14,6 +14,17 @@ export function brake(most: number, span: number, now = () => performance.now())
     const all = [...(clients.get(client) ?? [])];
     return new Map(all.filter(([, at]) => now() - at < span));
   };
+  /** The privacy policy says for how long an address is known. Who did nothing for longest comes first. */
+  const forget = () => {
+    for (const [client, done] of clients) {
+      const left = Math.max(...done.values()) + span - now();
+      if (left > 0) {
+        setTimeout(forget, Math.ceil(left)).unref();
+        return;
+      }
+      clients.delete(client);
+    }
+  };
   return {
     /** How long, in ms, this client has to wait before it does this; what it has done before, it may. */
     waitOf(client: string, what = ""): number {
@@ -24,13 +35,17 @@ export function brake(most: number, span: number, now = () => performance.now())
     /** @returns how often it was now */
     count(client: string, what: string = crypto.randomUUID()): number {
       const done = recent(client);
-      if (!done.has(what)) done.set(what, now());
+      if (done.has(what)) return done.size;
+      done.set(what, now());
+      if (clients.size === 0) setTimeout(forget, span).unref();
       clients.delete(client);
       clients.set(client, done);
       const [first] = clients.keys();
       if (clients.size > mostClients && first) clients.delete(first);
       return done.size;
     },
+    /** Of how many clients it knows the address. */
+    known: () => clients.size,
   };
 }
 
@@ -49,7 +64,8 @@ export const isOwnNetwork = (address: string) =>
 /** Who asks from this address: of IPv6 one client has a whole network of 64 bits. */
 export function clientAt(address: string): string {
   if (!isIPv6(address)) return address;
-  const { hostname } = new URL(`http://[${address}]`);
+  const [withoutZone] = address.split("%");
+  const { hostname } = new URL(`http://[${withoutZone}]`);
   const [before = "", after] = hostname.slice(1, -1).split("::");
   const groups = before.split(":");
   if (after !== undefined) {

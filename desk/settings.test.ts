@@ -163,6 +163,13 @@ test.each([
   expect(faultsOf({ [name]: "  " })).toEqual([missing]);
 });
 
+test("a company's register is asked for, and a person's is not", () => {
+  expect(faultsOf({ SELLER_REGISTER: "" })).toEqual([
+    'SELLER_REGISTER is not set: the NIF "B12345674" is a company\'s, so it must be its entry in the commercial register, such as Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1.',
+  ]);
+  expect(faultsOf({ SELLER_TAX_ID: "12345678Z", SELLER_REGISTER: "" })).toEqual([]);
+});
+
 test("the others have a value of their own", () => {
   const nothing = { SHIPS_TO: "", DATABASE_URL: "", STRIPE_SECRET_KEY: "" };
   expect(readDeskSettings({ ...settings, ...nothing }, "all")).toEqual({

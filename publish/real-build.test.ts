@@ -5,8 +5,8 @@ import { build, copyShop } from "./testing/shop-copy.ts";
 
 const desk = {
   ORDER_DESK: "real",
-  SELLER_NAME: "Brisa Perfumes SL",
-  SELLER_TAX_ID: "B12345674",
+  SELLER_NAME: "Lucía Campos Brisa",
+  SELLER_TAX_ID: "12345678Z",
   SELLER_ADDRESS: "Calle Feria 3, 41003 Sevilla",
   SHIPS_TO: "ES,PT",
   GUARANTEE_NOTICE: "notice.svg",
@@ -41,7 +41,7 @@ test("a shop for real orders says who sells, where to and how one pays, and noth
   for (const [file, text] of texts) {
     if (!file.endsWith(".html")) continue;
     expect(text, file).toContain(
-      "Brisa Perfumes SL · NIF\u00a0B12345674 · Calle Feria 3, 41003 Sevilla</p>",
+      "Lucía Campos Brisa · NIF\u00a012345678Z · Calle Feria 3, 41003 Sevilla</p>",
     );
     expect(text, file).not.toMatch(/bloqueados|cedemos|España y Europa/);
   }
@@ -53,6 +53,7 @@ test("a shop for real orders says who sells, where to and how one pays, and noth
   expect(page("terminos-de-servicio")).not.toContain("Datos registrales");
   expect(page("politica-de-devolucion")).toContain('id="formulario"');
   expect(page("politica-de-privacidad")).toContain("22 de noviembre de 2026");
+  expect(page("politica-de-privacidad")).toContain("\u00a0días de caducar o anularse. ");
 
   // What the perfume's label says, what the law grants and who pays the way back, before the button.
   const [beforeButton = "", more] = page("checkout").split("Pedido con obligación de pago");

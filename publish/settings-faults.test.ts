@@ -118,6 +118,7 @@ const desk = {
   SELLER_NAME: "Brisa SL",
   SELLER_TAX_ID: "B12345674",
   SELLER_ADDRESS: "Calle Mayor 1, 28013 Madrid",
+  SELLER_REGISTER: "Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1",
   GUARANTEE_NOTICE: "public/favicon.svg",
   PRODUCT_MAKER: "Brisa SL, Calle Mayor 1, 28013 Madrid, hola@brisa.es",
   PRODUCT_IDENTIFIER: "EAN 8412345678905",
@@ -218,6 +219,21 @@ test.each([
   expect(faultsOf({ ...desk, [name]: value })).toEqual([
     expect.stringMatching(new RegExp(`^${name} must be .*; it is "${value}"\\.$`)),
   ]);
+});
+
+test.each(["A58818501", "B12345674"])(
+  "the company %s says where it is registered",
+  (SELLER_TAX_ID) => {
+    for (const SELLER_REGISTER of ["", " "]) {
+      expect(faultsOf({ ...desk, SELLER_TAX_ID, SELLER_REGISTER })).toEqual([
+        `SELLER_REGISTER is not set: the NIF "${SELLER_TAX_ID}" is a company's, so it must be its entry in the commercial register, such as Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1.`,
+      ]);
+    }
+  },
+);
+
+test.each(["12345678Z", "X1234567L", "G28029643"])("%s may have no register", (SELLER_TAX_ID) => {
+  expect(faultsOf({ ...desk, SELLER_TAX_ID, SELLER_REGISTER: "" })).toEqual([]);
 });
 
 test("the build stops for an order desk as for a setting", () => {

@@ -3,7 +3,7 @@ import {
   buildSettings,
   type Environment,
   judge,
-  sellerSettings,
+  readDeskSettings,
   shopSettings,
 } from "../app/shop/settings-schema.ts";
 
@@ -12,7 +12,7 @@ export function faultsOf(environment: Environment): string[] {
   const { settings, faults } = judge({ ...shopSettings, ...buildSettings }, environment);
   if (settings.ORDER_DESK !== "real") return faults;
 
-  const seller = judge(sellerSettings, environment);
+  const seller = readDeskSettings(environment, "built");
   const notice = seller.settings.GUARANTEE_NOTICE;
   if (notice && !existsSync(notice)) {
     seller.faults.push(`GUARANTEE_NOTICE names a file that is not there: "${notice}".`);

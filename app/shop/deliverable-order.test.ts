@@ -58,10 +58,10 @@ test("the owner says where to", async () => {
 });
 
 test.each([
-  ["firstName", 60, "El nombre puede tener 60 caracteres como máximo"],
-  ["lastName", 100, "El apellido puede tener 100 caracteres como máximo"],
-  ["address", 200, "La dirección puede tener 200 caracteres como máximo"],
-  ["city", 100, "La ciudad puede tener 100 caracteres como máximo"],
+  ["firstName", 60, "El nombre puede tener 60\u00a0caracteres como máximo"],
+  ["lastName", 100, "El apellido puede tener 100\u00a0caracteres como máximo"],
+  ["address", 200, "La dirección puede tener 200\u00a0caracteres como máximo"],
+  ["city", 100, "La ciudad puede tener 100\u00a0caracteres como máximo"],
 ] as const)("%s has at most %i characters", (field, most, message) => {
   expect(judge({ [field]: "a".repeat(most) })).toEqual({});
   expect(judge({ [field]: "a".repeat(most + 1) })).toEqual({ [field]: [message] });
@@ -74,7 +74,7 @@ test("an email has at most 254 characters", () => {
   expect([email(254).length, email(255).length]).toEqual([254, 255]);
   expect(judge({ email: email(254) })).toEqual({});
   expect(judge({ email: email(255) })).toEqual({
-    email: ["El email puede tener 254 caracteres como máximo"],
+    email: ["El email puede tener 254\u00a0caracteres como máximo"],
   });
 });
 

@@ -19,7 +19,7 @@ export const shipsTo = (country: string) => SHIPS_TO.split(",").includes(country
 const noLongerThan = (field: keyof ShippingDetails, name: string) =>
   v.maxLength<string, number, string>(
     maxLengths[field],
-    `${name} puede tener ${maxLengths[field]} caracteres como máximo`,
+    `${name} puede tener ${maxLengths[field]}\u00a0caracteres como máximo`,
   );
 
 /** Mails greet by name, and must not carry a stranger's link. «M.Carmen» and «Fco.Javier» are names. */

@@ -185,8 +185,19 @@ export function judge<Name extends string>(
 /** The same for an order desk: what pages show of it when they are built, and all when it starts. */
 export function readDeskSettings(environment: Environment, wanted: "built" | "all") {
   const { settings, faults } = judge(wanted === "all" ? deskSettings : sellerSettings, environment);
-  return { settings: settings as DeskSettings, faults };
+  return { settings: settings as DeskSettings, faults: [...faults, ...registerFaults(settings)] };
 }
+
+/** Ley 34/2002, art. 10.1 b): a company shows its entry. The NIF of an S. A. begins with A, of an S. L. with B. */
+const registerFaults = ({
+  SELLER_TAX_ID,
+  SELLER_REGISTER,
+}: Record<keyof typeof sellerSettings, string>) =>
+  /^[AB]/.test(SELLER_TAX_ID) && !SELLER_REGISTER
+    ? [
+        `SELLER_REGISTER is not set: the NIF "${SELLER_TAX_ID}" is a company's, so it must be its entry in the commercial register, such as Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1.`,
+      ]
+    : [];
 
 /** Where the orders are, of all settings: for what is done with them in the shell. */
 export function readDatabaseUrl(environment: Environment) {

@@ -59,12 +59,15 @@ export const sections: NumberedSection[] = [
             <strong>Al visitar la web.</strong> Para enviarle cada página, el servidor necesita su
             dirección IP y los datos técnicos de la petición, como la página solicitada y el tipo de
             navegador. Los utiliza mientras responde; nuestro servidor no lleva registro de accesos.
+            Para frenar abusos recordamos durante una hora la dirección desde la que se hace un
+            pedido, y anotamos aquella desde la que se prueban contraseñas para entrar en la gestión
+            de la tienda.
           </li>
           <li>
             <strong>Al hacer un pedido.</strong> Guardamos lo que escribe en el formulario (nombre,
             apellidos, correo, teléfono y dirección), la cantidad y los importes, el estado del
-            pedido con sus fechas y la versión de los términos que lo rige. No guardamos su
-            dirección IP.{" "}
+            pedido con sus fechas y la versión de los términos que lo rige. La dirección IP no se
+            guarda con el pedido.{" "}
             {seller.takesCards
               ? "Los datos de su tarjeta los escribe en la página de Stripe y no pasan por nosotros: Stripe nos dice si ha pagado y cuánto."
               : "No le pedimos datos de ninguna tarjeta. De su transferencia vemos lo que el banco nos muestra: quién la hace, cuánto y con qué referencia."}
@@ -119,14 +122,18 @@ export const sections: NumberedSection[] = [
         <h3>Cuánto tiempo los conservamos</h3>
         <p>
           De los pedidos que no llegan a pagarse borramos sus datos a los {saleTerms.unpaidKeptDays}
-          &nbsp;días. Los de los pedidos pagados y los avisos de desistimiento los conservamos{" "}
-          {saleTerms.keptYears}&nbsp;años, el plazo durante el que la ley mercantil nos obliga a
-          guardar los justificantes (art.&nbsp;30 del Código de Comercio), y después los borramos.
+          &nbsp;días de caducar o anularse. Los de los pedidos pagados y los avisos de desistimiento
+          los conservamos {saleTerms.keptYears}&nbsp;años, el plazo durante el que la ley mercantil
+          nos obliga a guardar los justificantes (art.&nbsp;30 del Código de Comercio), y después
+          los borramos. Lo borrado puede permanecer hasta un año más en las copias de seguridad, que
+          solo usamos para recuperar la tienda tras un fallo.
         </p>
         <p>
-          Los datos técnicos, lo que tarda el servidor en responder. Los mensajes, mientras
-          atendemos su asunto; después los conservamos solo durante los plazos en que la ley permite
-          exigir alguna responsabilidad, y a continuación los borramos.
+          Los datos técnicos, lo que tarda el servidor en responder; la dirección desde la que se
+          hace un pedido, una hora; la anotada por probar contraseñas, mientras hace falta para
+          proteger la tienda. Los mensajes, mientras atendemos su asunto; después los conservamos
+          solo durante los plazos en que la ley permite exigir alguna responsabilidad, y a
+          continuación los borramos.
         </p>
       </>
     ),
