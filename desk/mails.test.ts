@@ -549,7 +549,7 @@ test("money by card that is late, or comes for what was withdrawn from, is told 
   received = 8999;
   await settle(desk, lapsed.id);
   expect(await mail(desk, "owner late", lapsed)).toEqual({
-    subject: "Dinero tarde: 89,99\u00a0€, pedido NUMBER",
+    subject: "Pago tardío: 89,99\u00a0€, pedido NUMBER",
     text: [
       "Hemos preguntado al comprador si lo quiere o se lo devuelves.",
       "https://aurelia.example/mostrador/NUMBER",
