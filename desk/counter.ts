@@ -79,6 +79,10 @@ const shownAtOnce = { toPack: 5, oddMoney: 50 };
 const isOdd = sql<SqlBool>`case when state in ('paid', 'shipped', 'delivered')
   then received < total or received - refunded > total else received > refunded end`;
 
+/** The withdrawal is done with, and nothing went back. */
+const isWithdrawnAndKept = sql<SqlBool>`withdrawn_at is not null and refunded = 0 and received > 0
+  and not exists (select 1 from withdrawals where order_id = orders.id and handled_at is null)`;
+
 /** The orders that wait for the owner, the oldest first: parcels to pack, and money to look at. */
 export async function waitingOrders({ db }: Desk) {
   const orders = db.selectFrom("orders").orderBy("placedAt").orderBy("id");
@@ -90,7 +94,11 @@ export async function waitingOrders({ db }: Desk) {
   return {
     toPack: await toPack.selectAll().limit(shownAtOnce.toPack).execute(),
     toPackCount: Number(count),
-    oddMoney: await orders.selectAll().where(isOdd).limit(shownAtOnce.oddMoney).execute(),
+    oddMoney: await orders
+      .selectAll()
+      .where((is) => is.or([isOdd, isWithdrawnAndKept]))
+      .limit(shownAtOnce.oddMoney)
+      .execute(),
   };
 }
 

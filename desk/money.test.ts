@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { type Desk, day } from "./context.ts";
 import {
   correct,
@@ -219,6 +219,22 @@ describe.each(databases)("%s", (database) => {
       expect(await now(desk, order)).toEqual(before);
     });
 
+    test.each([
+      ["received", 13_999],
+      ["refund", 12_000],
+    ] as const)(
+      "late money on a refunded order buys nothing by a corrected %s",
+      async (side, to) => {
+        const { desk, order } = await openPaid();
+        await refund(desk, order.id, 8999, 0);
+        await receive(desk, order.id, 8999, 8999);
+        if (side === "refund") await refund(desk, order.id, 8999, 8999);
+        const seen = 17_998;
+        expect(await correct(desk, order.id, { side, really: to, seen, note: "mal" })).toBe(true);
+        expect((await now(desk, order)).state).toBe("refunded");
+      },
+    );
+
     test("what the provider took is the provider's to say", async () => {
       const { desk, order } = await openByCard(knows(8999));
       await settle(desk, order.id);
@@ -294,6 +310,23 @@ describe.each(databases)("%s", (database) => {
       await expect(settle(desk, order.id)).rejects.toThrow("No such key");
       const withoutCards = { ...desk, card: undefined };
       expect(await openOrder(withoutCards, order.token)).toMatchObject({ state: "pending" });
+    });
+
+    test("a page does not wait for a provider that hangs", async () => {
+      const { desk, order } = await openByCard(card({ check: () => new Promise(() => {}) }));
+      expect(await openOrder(desk, order.token)).toMatchObject({ state: "pending" });
+      expect(await openAtCounter(desk, order.id)).toMatchObject({ state: "pending" });
+    });
+
+    test("a refund that was made there and noted here as well is told in the log", async () => {
+      const log = vi.spyOn(console, "error").mockImplementation(() => {});
+      const { desk, order } = await openByCard(knows(8999, 8999));
+      await receive(desk, order.id, 8999, 0);
+      await refund(desk, order.id, 8999, 0);
+      await desk.db.updateTable("orders").set({ providerReceived: 8999 }).execute();
+      await settle(desk, order.id);
+      expect(log.mock.calls.flat()).toEqual([expect.stringContaining("the books can't follow")]);
+      log.mockRestore();
     });
 
     test("an order that is paid asks no more when its shopper looks", async () => {

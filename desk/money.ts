@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { type SqlBool, sql, type Transaction } from "kysely";
 import { type Actor, kept, type OrderState, stateAfterMoney } from "../app/shop/order-rules.ts";
 import { type Desk, day } from "./context.ts";
@@ -56,7 +57,7 @@ async function book(
   if (!order) return false;
   await record(desk, trx, order, side, { who, amount, note }, newsOf(order, side, amount));
 
-  const before = amount < 0 ? await stateBeforeRefund(trx, order) : undefined;
+  const before = side === "refund" && amount < 0 ? await stateBeforeRefund(trx, order) : undefined;
   const to = stateAfterMoney(order, before);
   if (to !== order.state) {
     const step = { id, from: [order.state], to };
@@ -74,17 +75,21 @@ function newsOf({ state }: Order, side: Side, amount: number): NewsKind {
   return side === "received" && isLate ? "late" : side;
 }
 
+/** Nothing where money came in after it was refunded: what is kept then is not the order's price. */
 async function stateBeforeRefund(trx: Transaction<Tables>, { id, state }: Order) {
   if (state !== "refunded") return undefined;
   const events = await trx
     .selectFrom("events")
     .select("what")
     .where("orderId", "=", id)
-    .where("what", "in", ["paid", "shipped", "delivered"])
+    .where("what", "in", ["received", "paid", "shipped", "delivered", "refunded"])
     .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return events?.what as OrderState | undefined;
+    .limit(20)
+    .execute();
+  const [last] = events.filter(({ what }) => what === "received" || what === "refunded");
+  if (last?.what !== "refunded") return undefined;
+  const before = events.find(({ what }) => what !== "received" && what !== "refunded");
+  return before?.what as OrderState | undefined;
 }
 
 async function correctState(
@@ -148,26 +153,35 @@ export async function settle(desk: Desk, id: string): Promise<void> {
     // Whoever was first has written it down, or the next question will.
     if (same.numUpdatedRows === 0n) return;
     const who = "provider";
-    await book(desk, trx, id, {
-      side: "received",
-      amount: amounts.received,
-      seen: order.received,
-      who,
-    });
-    await book(desk, trx, id, {
-      side: "refund",
-      amount: amounts.refund,
-      seen: order.refunded,
-      who,
-    });
+    const sides = [
+      { side: "received", amount: amounts.received, seen: order.received, who },
+      { side: "refund", amount: amounts.refund, seen: order.refunded, who },
+    ] as const;
+    for (const booking of sides) {
+      if (booking.amount === 0 || (await book(desk, trx, id, booking))) continue;
+      console.error(
+        `Order ${id}: the provider says ${received} received and ${refunded} given back, in cents, and the books can't follow. Was a refund of the provider's noted by hand? Correct it at the counter.`,
+      );
+    }
   });
 }
 
+/** How long, in ms, a page waits for the provider: it is shown with what is known, and settled behind it. */
+const patience = 2_000;
+
 /** `settle`, for whom the order matters whether or not the provider answers. */
 async function trySettling(desk: Desk, id: string): Promise<void> {
-  await settle(desk, id).catch((error) => {
-    console.error(`Order ${id} can't be settled: ${(error as Error).message}`);
-  });
+  const settled = settle(desk, id).catch((error) => tellOnce(id, error));
+  await Promise.race([settled, wait(patience, undefined, { ref: false })]);
+}
+
+/** Orders that the provider does not know are asked for again and again. */
+const told = new Set<string>();
+
+function tellOnce(id: string, error: unknown): void {
+  const line = `Order ${id} can't be settled: ${(error as Error).message}`;
+  if (!told.has(line)) console.error(line);
+  told.add(line);
 }
 
 const awaitsCard = ({ state, providerReference }: Order) =>
@@ -263,7 +277,7 @@ async function settleAll(desk: Desk, ids: string[]): Promise<void> {
       await settle(desk, id);
     } catch (error) {
       // One order that the provider does not know must not keep the others waiting.
-      console.error(`Order ${id} can't be settled: ${(error as Error).message}`);
+      tellOnce(id, error);
       if (desk.card?.isUnavailable(error)) return;
     }
   }

@@ -125,10 +125,9 @@ export const findByToken = ({ db }: Desk, token: string) =>
 export const historyOf = ({ db }: Desk, order: Order) =>
   db.selectFrom("events").selectAll().where("orderId", "=", order.id).orderBy("id").execute();
 
-/** Steps of the owner's. Each says whether it was taken: it is not where the order has changed. */
-
 /**
- * The parcel has left; `note` is how to follow it. Who withdrew gets none, unless the owner has seen that
+ * The parcel has left; `note` is how to follow it. It says, as each step of the owner's does, whether it was
+ * taken: it is not where the order has changed. Who withdrew gets none, unless the owner has seen that
  * and sends it `anyway`.
  */
 export const ship = (desk: Desk, id: string, note: string, anyway = false) =>
@@ -159,15 +158,26 @@ export const accept = (desk: Desk, id: string) =>
     const late = { id, from: ["expired", "cancelled"], to: "paid" } as const;
     const isCovered = sql<SqlBool>`received - refunded >= total`;
     // Whoever withdrew has thought again.
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable("orders")
       .set({ withdrawnAt: null })
       .where("id", "=", id)
       .where("state", "in", late.from)
       .where(isCovered)
-      .execute();
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await closeWithdrawals(desk, trx, id);
     return transition(desk, trx, late, { who: "owner" }, isCovered);
   });
+
+/** Nothing is left to do about an order's withdrawals. */
+export async function closeWithdrawals({ now }: Desk, trx: Transaction<Tables>, orderId: string) {
+  await trx
+    .updateTable("withdrawals")
+    .set({ handledAt: now() })
+    .where("orderId", "=", orderId)
+    .where("handledAt", "is", null)
+    .execute();
+}
 
 /** Corrects where the parcel goes and whom mails reach. */
 export async function amend(desk: Desk, id: string, details: ShippingDetails): Promise<boolean> {

@@ -88,7 +88,7 @@ describe.each(databases)("%s", (database) => {
   test("an order by card is asked about a last time, and kept while there is no answer", async () => {
     const late = async () => ({ received: 8999, refunded: 0, payment: "pi_1" });
     let answer: typeof late = () => Promise.reject(new Error("away"));
-    const desk = await open({ card: card({ check: () => answer() }) });
+    const desk = await open({ card: card({ check: () => answer(), isUnavailable: () => true }) });
     const order = await placed(desk);
     await desk.db.updateTable("orders").set({ providerReference: "1" }).execute();
     desk.pass(8 * day);
@@ -99,6 +99,18 @@ describe.each(databases)("%s", (database) => {
     answer = late;
     await forget(desk);
     expect(await now(desk, order)).toMatchObject({ forgottenAt: null, received: 8999 });
+  });
+
+  test("an order that the provider does not know is forgotten like any other", async () => {
+    const check = () => Promise.reject(new Error("No such checkout.session"));
+    const desk = await open({ card: card({ check }) });
+    const order = await placed(desk);
+    await desk.db.updateTable("orders").set({ providerReference: "1" }).execute();
+    desk.pass(8 * day);
+    await expire(desk);
+    desk.pass(31 * day);
+    await forget(desk);
+    expect((await now(desk, order)).forgottenAt).not.toBeNull();
   });
 
   test.each([

@@ -46,6 +46,7 @@ export async function forget(desk: Desk): Promise<void> {
     .selectFrom("orders")
     .select("id")
     .where("forgottenAt", "is", null)
+    .where(isFinished)
     .where((is) =>
       is.or([
         is.and([
@@ -54,7 +55,6 @@ export async function forget(desk: Desk): Promise<void> {
         ]),
         is.and([
           is("state", "in", ["expired", "cancelled"]),
-          nothingKept,
           lastEventBefore(before(forgetUnpaidAfter)),
         ]),
       ]),
@@ -81,8 +81,8 @@ async function forgetWithdrawals(trx: Transaction<Tables>, which: RawBuilder<Sql
 }
 
 /**
- * What is left of a forgotten order says what was sold and for how much, and to nobody. The provider is
- * asked a last time, so that no money is left behind.
+ * What is left of a forgotten order says what was sold and for how much, and to nobody. Where cards
+ * are taken the provider is asked a last time, so that no money is left behind.
  * @returns "unfinished", and nothing done, while it is under way, its money is kept without a sale, or a
  * withdrawal waits for the owner; unless it is forgotten `anyway`
  */
@@ -94,7 +94,12 @@ export async function forgetOrder(
 ): Promise<"forgotten" | "unknown" | "unfinished"> {
   const order = await findOrder(desk, id);
   if (!order || order.forgottenAt !== null) return "unknown";
-  if (!anyway) await settle(desk, id);
+  if (!anyway) {
+    await settle(desk, id).catch((error) => {
+      // What it does not know it has no money of.
+      if (desk.card?.isUnavailable(error)) throw error;
+    });
+  }
   return transact(desk.db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("orders")

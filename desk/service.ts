@@ -34,6 +34,7 @@ import {
   handleWithdrawal,
   noteWithdrawal,
   openWithdrawals,
+  takeBackWithdrawal,
   withdraw,
   withdrawalsOf,
 } from "./withdrawals.ts";
@@ -71,6 +72,7 @@ const writing = {
   amend,
   annotate,
   noteWithdrawal,
+  takeBackWithdrawal,
   handleWithdrawal,
   sendAgain,
   dismiss,

@@ -1,5 +1,5 @@
-import type { Database } from "./database.ts";
-import { transact } from "./database.ts";
+import { dayOf } from "./context.ts";
+import { type Database, oneAtATime, transact } from "./database.ts";
 
 /** The legal texts as a shopper keeps them, and the day since when they are in force. */
 export interface Terms {
@@ -7,14 +7,13 @@ export interface Terms {
   text: string;
 }
 
-const madridDay = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Madrid" });
-
 /**
  * Keeps each text that orders are placed under, whatever changed in it.
  * @param now in ms
  */
 export async function keepTerms(db: Database, text: string, now: number): Promise<Terms> {
   return transact(db, async (trx) => {
+    await oneAtATime(trx, "terms");
     const newest = await trx
       .selectFrom("terms")
       .selectAll()
@@ -22,7 +21,7 @@ export async function keepTerms(db: Database, text: string, now: number): Promis
       .limit(1)
       .executeTakeFirst();
     if (newest?.text === text) return newest;
-    const day = madridDay.format(now);
+    const day = dayOf(now);
     const { count } = await trx
       .selectFrom("terms")
       .select((of) => of.fn.countAll<number>().as("count"))

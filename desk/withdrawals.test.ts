@@ -17,7 +17,13 @@ import {
   testDesk,
 } from "./testing/desk.ts";
 import { unlimited } from "./testing/limits.ts";
-import { handleWithdrawal, noteWithdrawal, openWithdrawals, withdraw } from "./withdrawals.ts";
+import {
+  handleWithdrawal,
+  noteWithdrawal,
+  openWithdrawals,
+  takeBackWithdrawal,
+  withdraw,
+} from "./withdrawals.ts";
 
 const declared = { name: "Lucía Gómez", contract: "", email: "lucia@correo.example" };
 
@@ -161,6 +167,38 @@ describe.each(databases)("%s", (database) => {
     await handleWithdrawal(desk, first?.id ?? "");
     expect((await waiting())[0]).toBe("el 1");
     expect(await waiting()).toHaveLength(29);
+  });
+
+  test("a withdrawal is taken back, and may be noted again", async () => {
+    const desk = await open();
+    const order = await placed(desk);
+    await receive(desk, order.id, 8999, 0);
+    expect(await noteWithdrawal(desk, order.id)).toBe(true);
+    expect(await takeBackWithdrawal(desk, order.id)).toBe(true);
+    expect(await takeBackWithdrawal(desk, order.id)).toBe(false);
+    expect(await now(desk, order)).toMatchObject({ state: "paid", withdrawnAt: null });
+    expect(await openWithdrawals(desk)).toEqual([]);
+    expect(await noteWithdrawal(desk, order.id)).toBe(true);
+    expect(await openWithdrawals(desk)).toHaveLength(1);
+  });
+
+  test("who withdraws again and again from one order is answered a few times", async () => {
+    const desk = await testDesk(database, {
+      limits: { ...unlimited, strangersMails: { perEmail: 3, perHour: 20 } },
+    });
+    const order = await placed(desk);
+    const contract = `${order.id} entra en https://evil.example`;
+    for (let count = 0; count < 10; count++) {
+      await withdraw(desk, newKey(), { ...declared, contract });
+    }
+    const mails = await desk.db
+      .selectFrom("mails")
+      .select("kind")
+      .where("kind", "like", "%withdrawn")
+      .execute();
+    expect(mails).toHaveLength(6);
+    expect(await openWithdrawals(desk)).toHaveLength(1);
+    expect((await story(desk, order)).filter((event) => /withdrawn/.test(event))).toHaveLength(1);
   });
 
   test("whoever posts on and on writes to nobody, and is still heard", async () => {

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import type { Withdrawal } from "../app/shop/withdrawal.ts";
 import { type Desk, day, hour } from "./context.ts";
-import { transact } from "./database.ts";
+import { oneAtATime, transact } from "./database.ts";
 import { acknowledgement, ownersMail } from "./mails.ts";
-import { findOrder, record, transition } from "./orders.ts";
+import { appendEvent, closeWithdrawals, findOrder, record, transition } from "./orders.ts";
 import { enqueue } from "./outbox.ts";
 import type { Order, Tables } from "./schema.ts";
 
@@ -33,7 +33,8 @@ export async function withdraw(
       .where("id", "in", numbersIn(details.contract))
       .where(sql`lower(email)`, "=", details.email.toLowerCase())
       .executeTakeFirst();
-    const isAcknowledged = meant !== undefined || !(await isFlood(desk, trx, details.email));
+    const isFirst = meant?.withdrawnAt === null;
+    const isAcknowledged = isFirst || !(await isFlood(desk, trx, details.email));
     if (isAcknowledged) {
       await enqueue(desk, trx, acknowledgement(row));
       await enqueue(desk, trx, ownersMail.withdrawal(row, meant?.id ?? null));
@@ -41,11 +42,12 @@ export async function withdraw(
     if (meant) {
       await trx
         .updateTable("withdrawals")
-        .set({ orderId: meant.id })
+        // Who says it again asks for nothing new.
+        .set({ orderId: meant.id, handledAt: isFirst ? null : row.at })
         .where("id", "=", id)
         .execute();
-      await markWithdrawn(desk, trx, meant, "shopper");
     }
+    if (meant && isFirst) await markWithdrawn(desk, trx, meant, "shopper");
     return { at: row.at, isAcknowledged };
   });
 }
@@ -61,22 +63,21 @@ async function knownWithdrawal(trx: Transaction<Tables>, key: string) {
 }
 
 /**
- * Whoever fits no order could be anyone, and so could the address: beyond a few the declaration is kept
- * and shown, and no mail carries a stranger's words. The owner knows of it by the first ones.
+ * Whoever fits no order could be anyone, and so could the address; whoever repeats it could be, too.
+ * Beyond a few the declaration is kept and shown, and no mail carries a stranger's words. The owner knows
+ * of it by the first ones.
  */
 async function isFlood({ now, limits }: Desk, trx: Transaction<Tables>, email: string) {
-  const unmatched = (since: number) =>
+  await oneAtATime(trx, "withdrawals");
+  const since = (time: number) =>
     trx
       .selectFrom("withdrawals")
       .select((of) => of.fn.countAll<number>().as("count"))
-      .where("orderId", "is", null)
-      .where("at", ">", now() - since);
+      .where("at", ">", now() - time);
   const { perEmail, perHour } = limits.strangersMails;
   const [own, all] = [
-    await unmatched(day)
-      .where(sql`lower(email)`, "=", email.toLowerCase())
-      .executeTakeFirstOrThrow(),
-    await unmatched(hour).executeTakeFirstOrThrow(),
+    await since(day).where(sql`lower(email)`, "=", email.toLowerCase()).executeTakeFirstOrThrow(),
+    await since(hour).where("orderId", "is", null).executeTakeFirstOrThrow(),
   ];
   // The one in question is counted already.
   return own.count > perEmail || all.count > perHour;
@@ -104,12 +105,13 @@ export async function noteWithdrawal(desk: Desk, orderId: string): Promise<boole
   const order = await findOrder(desk, orderId);
   if (!order || order.forgottenAt !== null || order.withdrawnAt !== null) return false;
   return transact(desk.db, async (trx) => {
+    const before = trx.selectFrom("withdrawals").select("id").where("orderId", "=", orderId);
     const noted = await trx
       .insertInto("withdrawals")
       .values({
         id: randomBytes(8).toString("hex"),
-        // One for each order: a form that is sent twice counts once.
-        requestKey: `noted ${order.id}`,
+        // A form that is sent twice counts once.
+        requestKey: `noted ${order.id} ${(await before.execute()).length}`,
         name: `${order.firstName} ${order.lastName}`,
         contract: order.id,
         email: order.email ?? "",
@@ -121,6 +123,23 @@ export async function noteWithdrawal(desk: Desk, orderId: string): Promise<boole
       .executeTakeFirst();
     if (noted) await markWithdrawn(desk, trx, order, "owner");
     return noted !== undefined;
+  });
+}
+
+/** The shopper has thought again, or it was noted on the wrong order. */
+export async function takeBackWithdrawal(desk: Desk, orderId: string): Promise<boolean> {
+  return transact(desk.db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("orders")
+      .set({ withdrawnAt: null })
+      .where("id", "=", orderId)
+      .where("withdrawnAt", "is not", null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await closeWithdrawals(desk, trx, orderId);
+    const note = "El comprador no desiste";
+    await appendEvent(desk, trx, orderId, "note", { who: "owner", note });
+    return true;
   });
 }
 
