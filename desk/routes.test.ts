@@ -219,6 +219,45 @@ describe.each(databases)("%s", (database) => {
       );
     });
 
+    test("a refund that is taken back changes neither the days nor how the parcel is followed", async () => {
+      const { desk, order, says } = await withOrder();
+      await receive(desk, order.id, 8999, 0);
+      desk.pass(day);
+      await ship(desk, order.id, "SEUR 1234");
+      desk.pass(2 * day);
+      const takenBack = async () => {
+        await refund(desk, order.id, 8999, 0);
+        await correct(desk, order.id, { side: "refund", really: 0, seen: 8999, note: "" });
+      };
+      await takenBack();
+      const shipped = "Recibido 22\u00a0nov Pagado 22\u00a0nov Enviado 23\u00a0nov Entregado";
+      expect(await says()).toContain(`${shipped} Ha salido`);
+      expect(await says()).toContain("Para seguir el envío: SEUR 1234");
+      await deliver(desk, order.id);
+      desk.pass(3 * day);
+      await takenBack();
+      const delivered = await says();
+      expect(delivered).toContain(`${shipped} 25\u00a0nov Ya lo tienes.`);
+      expect(delivered).toContain(
+        "Hasta el miércoles 9 de diciembre puedes desistir del contrato.",
+      );
+    });
+
+    test("names no last day to pay that is over", async () => {
+      const { desk, order, says } = await withOrder();
+      await receive(desk, order.id, 8999, 0);
+      // The end of Sunday 29 November in Madrid.
+      desk.pass(Date.parse("2026-11-29T23:59:59+01:00") - desk.now());
+      await correct(desk, order.id, { side: "received", really: 0, seen: 8999, note: "" });
+      await expire(desk);
+      expect(await says()).toContain("Puedes pagarlo hasta el domingo 29 de noviembre. En cuanto");
+      desk.pass(1000);
+      await expire(desk);
+      const after = await says();
+      expect(after).toMatch(/^Esperamos tu transferencia .* Entregado En cuanto llegue el pago/);
+      expect(after).not.toContain("Puedes pagarlo");
+    });
+
     test("leads to the parcel, if its note is one address", async () => {
       const { desk, order, look } = await withOrder();
       await receive(desk, order.id, 8999, 0);
