@@ -594,6 +594,25 @@ test("money by card that is late, or comes for what was withdrawn from, is told 
   );
 });
 
+test("another payment by card is told to the owner with what came", async () => {
+  let received = 8999;
+  const desk = await testDesk("SQLite", {
+    card: card({ check: async () => ({ received, refunded: 0, payment: "pi_1" }) }),
+  });
+  const order = await placed(desk);
+  await startPayment(desk, order);
+  await settle(desk, order.id);
+  received = 13_999;
+  await settle(desk, order.id);
+  expect(await mail(desk, "owner received", order)).toEqual({
+    subject: "Otro pago: 50,00\u00a0€, pedido NUMBER",
+    text: [
+      "Ya estaba pagado. Mira si hay que devolver algo.",
+      "https://aurelia.example/mostrador/NUMBER",
+    ],
+  });
+});
+
 /** What a mail program shows of it, with the names and values of its tables as text has them. */
 const wordsOf = (html: string) =>
   html
