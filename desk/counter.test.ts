@@ -109,7 +109,7 @@ describe.each(databases)("%s", (database) => {
       ),
     );
     expect(text).toContain(
-      "1 frasco Perfume signature, 50\u00a0ml Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 lucia@correo.example",
+      "1\u00a0frasco Perfume signature, 50\u00a0ml Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 lucia@correo.example",
     );
     expect(text).toContain("Dinero Cobrado 89,99\u00a0€ Devuelto 89,99\u00a0€ Queda 0,00\u00a0€");
     const at = "22\u00a0nov, 10:05";
@@ -374,7 +374,13 @@ describe.each(databases)("%s", (database) => {
     expect(list.links[`Pedido ${order.id}`]).toBe(`/mostrador/${order.id}`);
     await sendDue(desk, async () => {});
     desk.pass(13 * day - hour);
-    expect((await read(owner.get("/mostrador"))).items[0]).toMatch(/^Fuera de plazo · Luis Gil/);
+    const first = async () => (await read(owner.get("/mostrador"))).items[0];
+    expect(await first()).toMatch(/^Último día · Luis Gil/);
+    // The end of Sunday 6 December in Madrid.
+    desk.pass(Date.parse("2026-12-06T23:59:59+01:00") - desk.now());
+    expect(await first()).toMatch(/^Último día · Luis Gil/);
+    desk.pass(1000);
+    expect(await first()).toMatch(/^Fuera de plazo · Luis Gil/);
     const [luis, lucia] = [
       ...list.html.matchAll(/action="(\/mostrador\/desistimientos\/\w+)"/g),
     ].map(([, path = ""]) => path);
@@ -384,8 +390,10 @@ describe.each(databases)("%s", (database) => {
     expect(again.headers.get("Location")).toBe(`/mostrador/${order.id}`);
     const odd = await owner.post(lucia ?? "", { pedido: "//evil.example" });
     expect(odd.headers.get("Location")).toBe("/mostrador");
-    expect((await read(owner.get("/mostrador"))).text).toMatch(/^Nada por hacer Pedidos/);
     // What is kept of it is still said.
+    expect((await read(owner.get("/mostrador"))).text).toMatch(
+      new RegExp(`^Por hacer Dinero que no cuadra 1 ${order.id} Pagado .* Desistido `),
+    );
     const { text } = await read(owner.get(`/mostrador/${order.id}`));
     expect(text).toContain("para devolver 89,99\u00a0€");
     expect(text).not.toContain("Desistimiento hecho");
@@ -430,6 +438,76 @@ describe.each(databases)("%s", (database) => {
     expect(await now(desk, returned)).toMatchObject({ state: "expired", refunded: 8999 });
   });
 
+  test("of late money the counter says what the shopper was told", async () => {
+    const { desk, owner } = await testShop(database);
+    const [part, cancelled] = [await placed(desk), await placed(desk)];
+    await cancel(desk, cancelled.id);
+    desk.pass(9 * day);
+    await expire(desk);
+    await receive(desk, part.id, 5000, 0);
+    await receive(desk, cancelled.id, 8999, 0);
+    const asked = "Un correo le ha preguntado al comprador si lo quiere o se lo devuelves.";
+    expect((await read(owner.get(`/mostrador/${part.id}`))).text).toContain(asked);
+    expect((await read(owner.get(`/mostrador/${cancelled.id}`))).text).not.toContain(asked);
+  });
+
+  test("an order that was withdrawn from and paid late is not sold at a press", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await withdrawFrom(desk, order);
+    await receive(desk, order.id, 8999, 0);
+    const { text, forms } = await read(owner.get(`/mostrador/${order.id}`));
+    expect(text).not.toContain("Un correo le ha preguntado");
+    expect(Object.keys(forms)).toContain("Aceptar el pedido");
+    expect(Object.keys(forms).slice(0, 2)).toEqual([
+      "Desistimiento hecho",
+      "Anotar una devolución",
+    ]);
+    const asked = await ask(owner, order, "aceptado", {});
+    expect(asked.text).toContain(
+      "El comprador desistió el 22 de noviembre de 2026 a las 10:05. ¿Aceptar el pedido de todos modos?",
+    );
+    expect((await now(desk, order)).state).toBe("cancelled");
+    expect((await asked.confirm()).status).toBe(303);
+    expect(await now(desk, order)).toMatchObject({ state: "paid", withdrawnAt: null });
+  });
+
+  test("who has thought again withdraws no more", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await receive(desk, order.id, 8999, 0);
+    const label = "El comprador no desiste";
+    const offered = async () =>
+      Object.keys((await read(owner.get(`/mostrador/${order.id}`))).forms).includes(label);
+    expect(await offered()).toBe(false);
+    await withdrawFrom(desk, order);
+    expect(await offered()).toBe(true);
+    const asked = await ask(owner, order, "no-desiste", {});
+    expect(asked.title).toBe("¿Anotar que el comprador no desiste? · Aurelia");
+    expect(asked.text).toContain("Estado Pagado Por enviar");
+    expect((await now(desk, order)).withdrawnAt).not.toBeNull();
+    const answers = await Promise.all([asked.confirm(), asked.confirm()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(await now(desk, order)).toMatchObject({ state: "paid", withdrawnAt: null });
+    expect(await offered()).toBe(false);
+    expect((await read(owner.get("/mostrador"))).text).toMatch(/^Por hacer Por enviar 1/);
+  });
+
+  test("money that nobody owes is neither proposed nor taken without a question", async () => {
+    const { desk, owner } = await testShop(database);
+    for (const refunded of [8999, 1000]) {
+      const order = await placed(desk);
+      await receive(desk, order.id, 8999, 0);
+      await refund(desk, order.id, refunded, 0);
+      const { forms } = await read(owner.get(`/mostrador/${order.id}`));
+      expect(forms["Anotar un cobro"]).toEqual({ importe: "", visto: "8999" });
+      const importe = refunded === 8999 ? "89,99" : "10";
+      const fields = { importe, visto: "8999" };
+      expect((await ask(owner, order, "cobrado", fields)).yes).toBe("Sí, anotar");
+      expect((await now(desk, order)).received).toBe(8999);
+    }
+  });
+
   test("where a parcel goes is corrected, and nothing that was typed is lost", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
@@ -461,6 +539,9 @@ describe.each(databases)("%s", (database) => {
     expect((await story(desk, order)).slice(1)).toEqual([
       "owner amended email, phone, address, city, postalCode",
     ]);
+    expect((await read(owner.get(`/mostrador/${order.id}`))).items).toContain(
+      "Datos corregidos · email, teléfono, dirección, ciudad, código postal 22\u00a0nov, 10:05 · mostrador",
+    );
   });
 
   test("an address with a question mark adds nothing to a mail", async () => {
@@ -540,6 +621,43 @@ describe.each(databases)("%s", (database) => {
     expect((await read(owner.post(`/mostrador/${order.id}/corregir-cobro`, less))).text).toContain(
       "Stripe dice 89,99\u00a0€: menos no puede ser.",
     );
+  });
+
+  test("what went back in Stripe's dashboard is not written down once more by hand", async () => {
+    const { books, card } = takesCards();
+    const { desk, owner } = await testShop(database, { card });
+    const order = await placed(desk);
+    await startPayment(desk, order);
+    const { forms } = await read(owner.get(`/mostrador/${order.id}`));
+    expect(forms["Anotar una devolución"]).toEqual({ importe: "89,99", visto: "0" });
+    books.refunded = 4000;
+    const fields = { importe: "40", visto: "0" };
+    const late = await read(owner.post(`/mostrador/${order.id}/devuelto`, fields));
+    expect(late).toMatchObject({ status: 409, alert: changed });
+    expect((await now(desk, order)).refunded).toBe(4000);
+    const asked = await ask(owner, order, "devuelto", { importe: "10", visto: "4000" });
+    books.refunded = 5000;
+    expect((await asked.confirm()).status).toBe(409);
+    expect((await now(desk, order)).refunded).toBe(5000);
+  });
+
+  test("a refund that Stripe made and left unanswered is done by a second press", async () => {
+    const away = new Error("no answer");
+    const { books, card } = takesCards({
+      async refund(_, amount) {
+        books.refunded += amount;
+        throw away;
+      },
+      isUnavailable: (error) => error === away,
+    });
+    const { desk, owner } = await testShop(database, { card });
+    const order = await placed(desk);
+    await startPayment(desk, order);
+    await owner.get(`/mostrador/${order.id}`);
+    const asked = await ask(owner, order, "stripe", { importe: "40", visto: "0" });
+    expect((await asked.confirm()).status).toBe(503);
+    expect((await asked.confirm()).status).toBe(303);
+    expect([books.refunded, (await now(desk, order)).refunded]).toEqual([4000, 4000]);
   });
 
   test("an order's page does not wait for Stripe, and a refund that it leaves unanswered is told", async () => {
@@ -774,6 +892,19 @@ describe.each(databases)("%s", (database) => {
     expect(wakes.count).toBe(2);
     expect(await sendDue(desk, async () => {})).toBe(2);
     expect((await read(owner.get("/mostrador"))).text).not.toContain("Correos");
+  });
+
+  test("several mails of an order that do not get through are said in the plural", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await receive(desk, order.id, 8999, 0);
+    for (let tries = 0; tries < 3; tries++) {
+      await sendDue(desk, async () => Promise.reject(new Error("550 No such user")));
+      desk.pass(day);
+    }
+    expect((await read(owner.get(`/mostrador/${order.id}`))).text).toContain(
+      "2 correos no llegan: míralos o corrige la dirección.",
+    );
   });
 
   test("a mail that the owner lets be waits no more, and can still be sent from its order", async () => {

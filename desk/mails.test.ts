@@ -387,6 +387,15 @@ test("a correction says what is right, what is missing, and how to pay it", asyn
   ]);
 });
 
+test("a correction names no last day to pay that is over", async () => {
+  const { desk, order } = await at("paid");
+  desk.pass(8 * day);
+  await correct(desk, order.id, { side: "received", really: 0, seen: 8999, note: "" });
+  expect((await mail(desk, "correction", order)).text[3]).toBe(
+    "Haz una transferencia, con estos datos:",
+  );
+});
+
 test("a correction asks nothing of an order that is over", async () => {
   const { desk, order } = await known();
   await cancel(desk, order.id);
@@ -444,6 +453,30 @@ test("a stranger's words are no link", async () => {
   const html = (await rowsOf(desk)).find(({ kind }) => kind === "withdrawn")?.html;
   expect(html).toContain("entra en https://evil.example/ya");
   expect(html).not.toContain('href="https://evil');
+});
+
+test("nobody's words are a link in the owner's mails", async () => {
+  const evil = "https://evil.example/ya";
+  const desk = await testDesk("SQLite", {
+    card: card({ check: async () => ({ received: 8999, refunded: 0, payment: "pi_1" }) }),
+  });
+  const order = await placed(desk, { firstName: evil, lastName: evil, city: evil });
+  await startPayment(desk, order);
+  await settle(desk, order.id);
+  await withdraw(desk, newKey(), { ...declared(`${order.id} ${evil}`), name: evil });
+  await withdraw(desk, newKey(), { ...declared(evil), name: evil });
+  const own = (await rowsOf(desk)).filter(({ kind }) => kind.startsWith("owner "));
+  expect(own.map(({ kind }) => kind.replace(/ \d+$/, "")).sort()).toEqual([
+    "owner paid",
+    "owner pending",
+    "owner withdrawn",
+    "owner withdrawn",
+  ]);
+  for (const { kind, html } of own) {
+    expect(html, kind).toContain(evil);
+    expect(html, kind).not.toContain('href="https://evil');
+    expect(html, kind).toContain('href="https://aurelia.example/mostrador');
+  }
 });
 
 test("who withdrew from what was not paid hears one story", async () => {
@@ -549,7 +582,7 @@ test("money by card that is late, or comes for what was withdrawn from, is told 
   received = 8999;
   await settle(desk, lapsed.id);
   expect(await mail(desk, "owner late", lapsed)).toEqual({
-    subject: "Dinero tarde: 89,99\u00a0€, pedido NUMBER",
+    subject: "Pago tardío: 89,99\u00a0€, pedido NUMBER",
     text: [
       "Hemos preguntado al comprador si lo quiere o se lo devuelves.",
       "https://aurelia.example/mostrador/NUMBER",
@@ -559,6 +592,25 @@ test("money by card that is late, or comes for what was withdrawn from, is told 
   expect((await mail(desk, "owner late", called)).text[0]).toBe(
     "Hemos dicho al comprador que se lo devuelves.",
   );
+});
+
+test("another payment by card is told to the owner with what came", async () => {
+  let received = 8999;
+  const desk = await testDesk("SQLite", {
+    card: card({ check: async () => ({ received, refunded: 0, payment: "pi_1" }) }),
+  });
+  const order = await placed(desk);
+  await startPayment(desk, order);
+  await settle(desk, order.id);
+  received = 13_999;
+  await settle(desk, order.id);
+  expect(await mail(desk, "owner received", order)).toEqual({
+    subject: "Otro pago: 50,00\u00a0€, pedido NUMBER",
+    text: [
+      "Ya estaba pagado. Mira si hay que devolver algo.",
+      "https://aurelia.example/mostrador/NUMBER",
+    ],
+  });
 });
 
 /** What a mail program shows of it, with the names and values of its tables as text has them. */

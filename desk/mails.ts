@@ -267,9 +267,10 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
 const withdrawnSubject = ({ id }: Order) => `Pedido ${id}: has desistido, te devolvemos el dinero`;
 
 /** Until when, where and how much; and where it is done. */
-function howToPay(order: Order, amount: number, { settings }: Desk): Block[] {
+function howToPay(order: Order, amount: number, { settings, now }: Desk): Block[] {
   // Of a part that came the rest has no term: the order lapses no more.
-  const until = kept(order) > 0 ? "" : ` ${payDeadline(order)}`;
+  const deadline = kept(order) > 0 ? undefined : payDeadline(order, now());
+  const until = deadline ? ` ${deadline}` : "";
   if (order.payment === "card") {
     return [
       `Paga con tarjeta o Bizum${until}, en la página de tu pedido.`,
@@ -293,33 +294,39 @@ function howToPay(order: Order, amount: number, { settings }: Desk): Block[] {
 
 const counterPage = ({ id }: Order) => `${shop.siteUrl}/mostrador/${id}`;
 
-type OwnersWords = [subject: string, ...string[]];
-
 const ownersNews: {
-  [News in NewsKind]?: (order: Order, of: Circumstances) => OwnersWords | undefined;
+  [News in NewsKind]?: (order: Order, of: Circumstances) => Words | undefined;
 } = {
   pending: (order) => [
     `Pedido nuevo: ${order.quantity} × ${product.name}, ${formatPrice(order.total)}`,
-    `${order.firstName} ${order.lastName}, ${order.city}. ${order.payment === "card" ? "Paga con tarjeta o Bizum" : "Paga por transferencia"}. Pedido ${order.id}.`,
+    {
+      lines: [
+        `${order.firstName} ${order.lastName}, ${order.city}. ${order.payment === "card" ? "Paga con tarjeta o Bizum" : "Paga por transferencia"}. Pedido ${order.id}.`,
+      ],
+    },
     counterPage(order),
   ],
-  received: (order) =>
+  received: (order, { amount = 0 }) =>
     order.state === "pending"
       ? undefined
       : [
-          `Otro pago: ${formatPrice(kept(order))} de ${formatPrice(order.total)}, pedido ${order.id}`,
+          `Otro pago: ${formatPrice(amount)}, pedido ${order.id}`,
           "Ya estaba pagado. Mira si hay que devolver algo.",
           counterPage(order),
         ],
   paid: (order) => [
     `Pagado: ${formatPrice(kept(order))}, pedido ${order.id}`,
     order.withdrawnAt === null
-      ? `Ya puedes preparar ${order.quantity} × ${product.name} para ${order.firstName} ${order.lastName}, ${order.city}.`
+      ? {
+          lines: [
+            `Ya puedes preparar ${order.quantity} × ${product.name} para ${order.firstName} ${order.lastName}, ${order.city}.`,
+          ],
+        }
       : "No lo envíes: su comprador ha desistido. Hay que devolver el dinero.",
     counterPage(order),
   ],
   late: (order, { amount = 0 }) => [
-    `Dinero tarde: ${formatPrice(amount)}, pedido ${order.id}`,
+    `Pago tardío: ${formatPrice(amount)}, pedido ${order.id}`,
     `${isAsked(order) ? "Hemos preguntado al comprador si lo quiere o se lo devuelves" : "Hemos dicho al comprador que se lo devuelves"}.`,
     counterPage(order),
   ],
@@ -336,12 +343,16 @@ export const ownersMail = {
   withdrawal: ({ id, name, contract, email }: Withdrawal & { id: string }, order: string | null) =>
     ownersLetter(id, "owner withdrawn", [
       order ? `Desistimiento del pedido ${order}` : "Desistimiento sin pedido que encaje",
-      `${name} (${email}) desiste de «${contract}». ${order ? "No lo envíes. " : ""}Si pagó, tienes ${shop.law.refundDays}\u00a0días naturales para devolver el dinero.`,
+      {
+        lines: [
+          `${name} (${email}) desiste de «${contract}». ${order ? "No lo envíes. " : ""}Si pagó, tienes ${shop.law.refundDays}\u00a0días naturales para devolver el dinero.`,
+        ],
+      },
       `${shop.siteUrl}/mostrador`,
     ]),
 };
 
-function ownersLetter(about: string, kind: string, [subject, ...blocks]: OwnersWords): Letter {
+function ownersLetter(about: string, kind: string, [subject, ...blocks]: Words): Letter {
   return { about, kind, recipient: shop.email, subject, ...formatMail(shop.brand, blocks) };
 }
 

@@ -135,7 +135,8 @@ describe.each(databases)("%s", (database) => {
       expect(await readJson(answer)).toEqual({
         status: 503,
         body: {
-          message: "Ahora no tomamos pedidos: volvemos el 2 de diciembre. No hemos guardado nada.",
+          message:
+            "Ahora no aceptamos pedidos: volvemos el 2 de diciembre. No hemos guardado nada.",
         },
       });
     });
@@ -161,7 +162,7 @@ describe.each(databases)("%s", (database) => {
       expect(html).not.toMatch(/<script [^>]*src=|modulepreload/);
       expect(title).toBe(`Falta una parte del pago · Pedido ${order.id} · Aurelia`);
       for (const words of [
-        `Falta una parte del pago Pedido ${order.id} Recibido 22 nov Pagado Enviado Entregado Han llegado 10,00\u00a0€ de 179,98\u00a0€.`,
+        `Falta una parte del pago Pedido ${order.id} Recibido 22\u00a0nov Pagado Enviado Entregado Han llegado 10,00\u00a0€ de 179,98\u00a0€.`,
         "Importe 169,98\u00a0€ Beneficiario Perfumes Aurelia, S. L.",
         `IBAN ES91 2100 0418 4502 0005 1332 Concepto ${order.id}`,
         "2 × Perfume signature",
@@ -185,7 +186,7 @@ describe.each(databases)("%s", (database) => {
       };
       return { desk, ask, order, look, says };
     }
-    const begun = "NUMBER Recibido 22 nov Pagado Enviado Entregado";
+    const begun = "NUMBER Recibido 22\u00a0nov Pagado Enviado Entregado";
     const within =
       "Tienes 14\u00a0días naturales desde que recibes el perfume para desistir del contrato.";
 
@@ -197,17 +198,17 @@ describe.each(databases)("%s", (database) => {
       );
       await receive(desk, id, 8999, 0);
       expect(await says()).toBe(
-        `Preparamos tu paquete Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado Entregado Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga. En Madrid y alrededores entregamos en 24-48\u00a0h desde que recibimos el pago. ${within}`,
+        `Preparamos tu paquete Pedido NUMBER Recibido 22\u00a0nov Pagado 22\u00a0nov Enviado Entregado Hemos recibido tu pago. Te escribimos a lucia@correo.example en cuanto salga. En Madrid y alrededores entregamos en 24-48\u00a0h desde que recibimos el pago. ${within}`,
       );
       desk.pass(day);
       await ship(desk, id, "SEUR 1234");
       expect(await says()).toBe(
-        `Va de camino Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 23 nov Entregado Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48\u00a0h desde que recibimos el pago. Para seguir el envío: SEUR 1234 ${within}`,
+        `Va de camino Pedido NUMBER Recibido 22\u00a0nov Pagado 22\u00a0nov Enviado 23\u00a0nov Entregado Ha salido hacia Calle Mayor, 1, 28013 Madrid. En Madrid y alrededores entregamos en 24-48\u00a0h desde que recibimos el pago. Para seguir el envío: SEUR 1234 ${within}`,
       );
       expect((await look()).html).toMatch(/<li aria-current="step"[^>]*>Enviado/);
       await deliver(desk, id);
       expect(await says()).toBe(
-        "Entregado Pedido NUMBER Recibido 22 nov Pagado 22 nov Enviado 23 nov Entregado 23 nov Ya lo tienes. Que lo disfrutes. Si algo no está bien, escríbenos. Hasta el lunes 7 de diciembre puedes desistir del contrato.",
+        "Entregado Pedido NUMBER Recibido 22\u00a0nov Pagado 22\u00a0nov Enviado 23\u00a0nov Entregado 23\u00a0nov Ya lo tienes. Que lo disfrutes. Si algo no está bien, escríbenos. Hasta el lunes 7 de diciembre puedes desistir del contrato.",
       );
       expect((await look()).links["desistir del contrato"]).toBe(`/desistimiento?pedido=${id}`);
       desk.pass(15 * day);
@@ -216,6 +217,45 @@ describe.each(databases)("%s", (database) => {
       expect(await says()).toBe(
         "Te hemos devuelto el dinero Pedido NUMBER Te hemos devuelto 89,99\u00a0€: todo lo que pagaste.",
       );
+    });
+
+    test("a refund that is taken back changes neither the days nor how the parcel is followed", async () => {
+      const { desk, order, says } = await withOrder();
+      await receive(desk, order.id, 8999, 0);
+      desk.pass(day);
+      await ship(desk, order.id, "SEUR 1234");
+      desk.pass(2 * day);
+      const takenBack = async () => {
+        await refund(desk, order.id, 8999, 0);
+        await correct(desk, order.id, { side: "refund", really: 0, seen: 8999, note: "" });
+      };
+      await takenBack();
+      const shipped = "Recibido 22\u00a0nov Pagado 22\u00a0nov Enviado 23\u00a0nov Entregado";
+      expect(await says()).toContain(`${shipped} Ha salido`);
+      expect(await says()).toContain("Para seguir el envío: SEUR 1234");
+      await deliver(desk, order.id);
+      desk.pass(3 * day);
+      await takenBack();
+      const delivered = await says();
+      expect(delivered).toContain(`${shipped} 25\u00a0nov Ya lo tienes.`);
+      expect(delivered).toContain(
+        "Hasta el miércoles 9 de diciembre puedes desistir del contrato.",
+      );
+    });
+
+    test("names no last day to pay that is over", async () => {
+      const { desk, order, says } = await withOrder();
+      await receive(desk, order.id, 8999, 0);
+      // The end of Sunday 29 November in Madrid.
+      desk.pass(Date.parse("2026-11-29T23:59:59+01:00") - desk.now());
+      await correct(desk, order.id, { side: "received", really: 0, seen: 8999, note: "" });
+      await expire(desk);
+      expect(await says()).toContain("Puedes pagarlo hasta el domingo 29 de noviembre. En cuanto");
+      desk.pass(1000);
+      await expire(desk);
+      const after = await says();
+      expect(after).toMatch(/^Esperamos tu transferencia .* Entregado En cuanto llegue el pago/);
+      expect(after).not.toContain("Puedes pagarlo");
     });
 
     test("leads to the parcel, if its note is one address", async () => {
@@ -248,7 +288,9 @@ describe.each(databases)("%s", (database) => {
       expect(after).not.toMatch(/de más|todo lo que/);
       await correct(desk, order.id, { side: "received", really: 1001, seen: 10_000, note: "" });
       const corrected = await says();
-      expect(corrected).toMatch(/^Esperamos tu transferencia Pedido NUMBER Recibido 22 nov Pagado/);
+      expect(corrected).toMatch(
+        /^Esperamos tu transferencia Pedido NUMBER Recibido 22\u00a0nov Pagado/,
+      );
       expect(corrected).toContain("Importe 89,99\u00a0€");
     });
 
@@ -261,7 +303,7 @@ describe.each(databases)("%s", (database) => {
       );
       expect((await look()).links["Hacer otro pedido"]).toBe("/checkout");
       await pause(desk, "el 2 de diciembre");
-      expect(await says()).toMatch(/Ahora no tomamos pedidos: volvemos el 2 de diciembre\.$/);
+      expect(await says()).toMatch(/Ahora no aceptamos pedidos: volvemos el 2 de diciembre\.$/);
     });
 
     test("late money is asked about, or goes back", async () => {
@@ -430,9 +472,9 @@ describe.each(databases)("%s", (database) => {
     });
 
     test.each([
-      ["name", "L".repeat(61), "El nombre puede tener 60 caracteres como máximo."],
+      ["name", "L".repeat(61), "El nombre puede tener 60\u00a0caracteres como máximo."],
       ["name", "Tu banco: www.evil.example", "El nombre no puede llevar una dirección web"],
-      ["contract", "c".repeat(101), "El contrato puede tener 100 caracteres como máximo."],
+      ["contract", "c".repeat(101), "El contrato puede tener 100\u00a0caracteres como máximo."],
     ])("a %s that can't be one is refused with a reason", async (field, value, reason) => {
       const { desk, post } = await open();
       const sent = { ...declared, [field]: value, key: newKey(), step: "confirm" };

@@ -39,8 +39,8 @@ test.each([
 });
 
 test.each([
-  ["2026-11-29T09:05:00Z", "domingo 29 de noviembre", "29 nov"],
-  ["2026-11-29T23:30:00Z", "lunes 30 de noviembre", "30 nov"],
+  ["2026-11-29T09:05:00Z", "domingo 29 de noviembre", "29\u00a0nov"],
+  ["2026-11-29T23:30:00Z", "lunes 30 de noviembre", "30\u00a0nov"],
 ])("the day of %s is %s, or %s, in Madrid", (time, long, short) => {
   expect(formatWeekday(Date.parse(time))).toBe(long);
   expect(formatShortDay(Date.parse(time))).toBe(short);

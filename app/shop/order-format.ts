@@ -35,8 +35,8 @@ const shortDay = new Intl.DateTimeFormat("es-ES", {
   timeZone: "Europe/Madrid",
 });
 
-/** The same where there is little room: «29 nov». */
-export const formatShortDay = (time: number) => shortDay.format(time);
+/** The same where there is little room: «29 nov», in one piece. */
+export const formatShortDay = (time: number) => shortDay.format(time).replace(" ", "\u00a0");
 
 const days = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
 

@@ -3,6 +3,7 @@ import { formatWeekday } from "./order-format.ts";
 import { kept, type Money, missing, type OrderState, type Recipient } from "./order-rules.ts";
 import { saleTerms } from "./seller.ts";
 import { shop } from "./shop.ts";
+import { day, dayOf } from "./time.ts";
 
 /*
  * What an order means for its shopper, in words that its page and its mails share: they are never two
@@ -17,11 +18,17 @@ interface Standing extends Money {
   withdrawnAt: number | null;
 }
 
-const day = 24 * 60 * 60 * 1000;
-
-/** «hasta el domingo 29 de noviembre»: the last day to pay counts whole (desk/retention.ts). */
-export const payDeadline = ({ placedAt }: Pick<Standing, "placedAt">) =>
-  `hasta el ${formatWeekday(placedAt + saleTerms.payWithinDays * day)}`;
+/**
+ * «hasta el domingo 29 de noviembre»: the last day to pay counts whole. Nothing where it is over, and the
+ * order waits longer, as after a correction (desk/retention.ts).
+ */
+export function payDeadline(
+  { placedAt }: Pick<Standing, "placedAt">,
+  now: number,
+): string | undefined {
+  const last = placedAt + saleTerms.payWithinDays * day;
+  return dayOf(now) <= dayOf(last) ? `hasta el ${formatWeekday(last)}` : undefined;
+}
 
 /**
  * What the shop promises to where the parcel goes, as the terms have it; nothing where that is over, as of
@@ -98,15 +105,15 @@ export function lateMoney(order: Standing): string {
 /** What a withdrawal leads to. */
 export function aboutWithdrawal(order: Standing): string {
   const left = kept(order);
-  const until = formatWeekday((order.withdrawnAt ?? 0) + shop.law.refundDays * day);
+  const until = (days: number) => formatWeekday((order.withdrawnAt ?? 0) + days * day);
   if (left === 0) return refundedInAll(order) ?? "No se envía, y no debes nada.";
   switch (order.state) {
     case "shipped":
     case "delivered":
-      return `Tienes hasta el ${until} para enviarnos el perfume. Te devolvemos el dinero en ${shop.returns.refundWorkingDays}\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.`;
+      return `Tienes hasta el ${until(shop.law.sendBackDays)} para enviarnos el perfume. Te devolvemos el dinero en ${shop.returns.refundWorkingDays}\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.`;
     case "pending":
     case "paid":
-      return `No lo enviamos, y te devolvemos ${formatPrice(left)}, como muy tarde el ${until}.`;
+      return `No lo enviamos, y te devolvemos ${formatPrice(left)}, como muy tarde el ${until(shop.law.refundDays)}.`;
     default:
       return `No lo enviamos, y te devolvemos ${formatPrice(left)}.`;
   }

@@ -19,14 +19,14 @@ test.each([
 
 test.each([
   [{ name: "L" }, "Escribe tu nombre y apellidos."],
-  [{ name: "L".repeat(61) }, "El nombre puede tener 60 caracteres como máximo."],
+  [{ name: "L".repeat(61) }, "El nombre puede tener 60\u00a0caracteres como máximo."],
   [{ name: "Tu banco: www.evil.example" }, "El nombre no puede llevar una dirección web"],
   [{ name: "entra en evil.example" }, "El nombre no puede llevar una dirección web"],
   [
     { contract: "\u202e \u0000" },
     "Escribe el número de pedido o, si no lo tienes, qué compraste y cuándo.",
   ],
-  [{ contract: "c".repeat(101) }, "El contrato puede tener 100 caracteres como máximo."],
+  [{ contract: "c".repeat(101) }, "El contrato puede tener 100\u00a0caracteres como máximo."],
   [{ email: "lucia" }, "Introduce un email válido"],
 ])("%j is asked for again", (changes, message) => {
   expect(faults(changes)).toContain(message);

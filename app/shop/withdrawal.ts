@@ -8,7 +8,7 @@ export const longest = { name: 60, contract: 100, email: 254 } as const;
 const atMost = (length: number, name: string) =>
   v.maxLength<string, number, string>(
     length,
-    `${name} puede tener ${length} caracteres como máximo.`,
+    `${name} puede tener ${length}\u00a0caracteres como máximo.`,
   );
 
 /** Who withdraws, and from which contract: all that the law lets us ask. */

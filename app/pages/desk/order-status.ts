@@ -59,14 +59,16 @@ export function meaningOf(order: Shown, now: number): string[] {
 function wordsOf(order: Shown, now: number): (string | false | undefined)[] {
   const left = kept(order);
   switch (order.state) {
-    case "pending":
-      return left > 0
-        ? [
-            `Han llegado ${formatPrice(left)} de ${formatPrice(order.total)}. En cuanto llegue lo que falta, preparamos el paquete y te escribimos a ${order.email}.`,
-          ]
-        : [
-            `Puedes pagarlo ${payDeadline(order)}. En cuanto llegue el pago, preparamos el paquete y te escribimos a ${order.email}.`,
-          ];
+    case "pending": {
+      if (left > 0)
+        return [
+          `Han llegado ${formatPrice(left)} de ${formatPrice(order.total)}. En cuanto llegue lo que falta, preparamos el paquete y te escribimos a ${order.email}.`,
+        ];
+      const until = payDeadline(order, now);
+      return [
+        `${until ? `Puedes pagarlo ${until}. ` : ""}En cuanto llegue el pago, preparamos el paquete y te escribimos a ${order.email}.`,
+      ];
+    }
     case "paid":
       return [
         `Hemos recibido tu pago. Te escribimos a ${order.email} en cuanto salga.`,

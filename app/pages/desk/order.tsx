@@ -46,7 +46,9 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
     ...shown
   } = order;
   const history = await desk.historyOf(order);
-  const lastOf = (what: string) => history.findLast((event) => event.what === what);
+  // What came again later, as by a refund that is taken back, says neither when nor how it came.
+  const sinceAsked = history.slice(history.findLastIndex(({ what }) => what === "pending"));
+  const firstOf = (what: string) => sinceAsked.find((event) => event.what === what);
   const mayOrderAgain = ["expired", "cancelled"].includes(order.state) && kept(order) === 0;
   return {
     order: shown,
@@ -56,12 +58,12 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
     /** When it came to each step, in ms. */
     times: {
       pending: order.placedAt,
-      paid: lastOf("paid")?.at,
-      shipped: lastOf("shipped")?.at,
-      delivered: lastOf("delivered")?.at,
+      paid: firstOf("paid")?.at,
+      shipped: firstOf("shipped")?.at,
+      delivered: firstOf("delivered")?.at,
     },
     /** How its parcel is followed. */
-    tracking: lastOf("shipped")?.note,
+    tracking: firstOf("shipped")?.note,
     keepsTerms: (await desk.findTerms(order.terms)) !== undefined,
     mayOrderAgain,
     closedUntil: mayOrderAgain ? await desk.pausedUntil() : undefined,
@@ -158,7 +160,8 @@ function NextStep(shown: Shown) {
     return <p className="mt-4">Responde a nuestro correo.</p>;
   }
   if (!mayOrderAgain) return null;
-  if (closedUntil) return <p className="mt-4">Ahora no tomamos pedidos: volvemos {closedUntil}.</p>;
+  if (closedUntil)
+    return <p className="mt-4">Ahora no aceptamos pedidos: volvemos {closedUntil}.</p>;
   return (
     <a href={href("/checkout")} className={buttonStyle("mt-8")}>
       Hacer otro pedido

@@ -16,7 +16,7 @@ const attempt = v.object({
 const otherBody =
   "Un intento anterior sí llegó, con otros datos. Míralo antes de hacer otro pedido.";
 const paused = (until: string) =>
-  `Ahora no tomamos pedidos: volvemos ${until}. No hemos guardado nada.`;
+  `Ahora no aceptamos pedidos: volvemos ${until}. No hemos guardado nada.`;
 
 const tooManyHere = `Han llegado muchos pedidos desde tu conexión. Inténtalo dentro de una hora o escríbenos a ${shop.email}.`;
 

@@ -10,9 +10,11 @@ import {
   whoNames,
 } from "../../../shop/order-format.ts";
 import { kept } from "../../../shop/order-rules.ts";
+import { isAsked } from "../../../shop/order-words.ts";
 import { product } from "../../../shop/product.ts";
 import { Button } from "../../../ui/button.tsx";
 import { correctionOf } from "./correction-of.ts";
+import { fieldNames } from "./field-names.ts";
 import { nameOf } from "./order-row.tsx";
 import type { OrderData } from "./read-order.ts";
 import { stateOf } from "./state-mark.tsx";
@@ -94,10 +96,11 @@ function stepsFor({ order, byCard }: OrderData): [StepName[], StepName[]] {
     ["corregir-devolucion", refunded > order.providerRefunded],
     ["datos", forgottenAt === null],
     ["desistido", !isDone && withdrawnAt === null],
+    ["no-desiste", withdrawnAt !== null && forgottenAt === null],
     ["anulado", state === "pending"],
   ];
   const due = new Set<StepName>([
-    ...(isOver && left >= total ? (["aceptado"] as const) : []),
+    ...(isOver && left >= total && withdrawnAt === null ? (["aceptado"] as const) : []),
     ...(state === "pending" && withdrawnAt === null ? (["cobrado"] as const) : []),
     ...(state === "paid" && withdrawnAt === null ? (["enviado"] as const) : []),
     ...(state === "shipped" ? (["entregado"] as const) : []),
@@ -108,10 +111,9 @@ function stepsFor({ order, byCard }: OrderData): [StepName[], StepName[]] {
 }
 
 function Warnings({ order, withdrawals, mails, now }: OrderData) {
-  const { id, withdrawnAt, state, total } = order;
+  const { id, withdrawnAt, email } = order;
   const left = kept(order);
   const mismatch = amountMismatch(order);
-  const isLate = (state === "expired" || state === "cancelled") && left >= total;
   const open = withdrawals.filter(({ handledAt }) => handledAt === null);
   const stuck = mails.filter(({ isStuck }) => isStuck);
   return (
@@ -142,14 +144,16 @@ function Warnings({ order, withdrawals, mails, now }: OrderData) {
       {mismatch && (
         <p className="counter-warning mt-4">
           {mismatch}
-          {isLate && " Un correo le ha preguntado al comprador si lo quiere o se lo devuelves."}
+          {isAsked(order) &&
+            email !== null &&
+            " Un correo le ha preguntado al comprador si lo quiere o se lo devuelves."}
         </p>
       )}
       {stuck.length > 0 && (
         <p className="counter-warning mt-4">
           {stuck.length === 1 ? "Hay un correo que no llega" : `${stuck.length} correos no llegan`}:{" "}
           <a href="#correos" className="underline">
-            míralo
+            {stuck.length === 1 ? "míralo" : "míralos"}
           </a>{" "}
           o{" "}
           <a href={correctionOf(id)} className="underline">
@@ -172,7 +176,7 @@ function Parcel({ order }: OrderData) {
   return (
     <section aria-labelledby="parcel" className="counter-parcel">
       <h2 id="parcel" className="counter-title">
-        {quantity} {quantity === 1 ? "frasco" : "frascos"}{" "}
+        {`${quantity}\u00a0${quantity === 1 ? "frasco" : "frascos"}`}{" "}
         <span className="font-regular text-quiet">
           {product.name}, {product.volume}
         </span>
@@ -284,7 +288,7 @@ function History({ history, now }: OrderData) {
             <span>
               {eventNames[what]}
               {amount !== null && `: ${formatPrice(amount)}`}
-              {note && ` · ${note}`}
+              {note && ` · ${what === "amended" ? amendedFields(note) : note}`}
             </span>{" "}
             <span className="text-quiet">
               {shortMoment(at, now)} · {whoNames[who]}
@@ -295,3 +299,10 @@ function History({ history, now }: OrderData) {
     </section>
   );
 }
+
+/** «firstName, postalCode», as the desk writes it down, is «nombre, código postal». */
+const amendedFields = (note: string) =>
+  note
+    .split(", ")
+    .map((field) => fieldNames[field as keyof typeof fieldNames].toLowerCase())
+    .join(", ");

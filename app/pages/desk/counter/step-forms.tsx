@@ -2,9 +2,11 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { countries } from "../../../shop/countries.ts";
 import { formatAmount, formatPrice } from "../../../shop/money.ts";
-import { kept, missing } from "../../../shop/order-rules.ts";
+import { kept, type Recipient } from "../../../shop/order-rules.ts";
+import { unpaid } from "../../../shop/order-words.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CompactField, CompactSelect } from "./compact-field.tsx";
+import { fieldNames } from "./field-names.ts";
 import type { OrderData } from "./read-order.ts";
 import type { StepName, Tried } from "./step-rules.ts";
 
@@ -28,7 +30,7 @@ const stepForms: Record<StepName, StepForm> = {
         {...props}
         step="cobrado"
         label="Importe que ha llegado, en euros"
-        value={missing(props.order)}
+        value={unpaid(props.order)}
         seen={props.order.received}
       />
     ),
@@ -99,6 +101,7 @@ const stepForms: Record<StepName, StepForm> = {
     ),
   },
   desistido: { label: "Anotar un desistimiento" },
+  "no-desiste": { label: "El comprador no desiste" },
   datos: { label: "Corregir los datos", Fields: (props) => <Details {...props} /> },
   nota: {
     label: "Añadir una nota",
@@ -205,31 +208,24 @@ function refundDue(order: OrderData["order"]): number {
 
 function Details(props: StepProps) {
   const { order } = props;
-  const field = (
-    name:
-      | "firstName"
-      | "lastName"
-      | "email"
-      | "phone"
-      | "address"
-      | "city"
-      | "postalCode"
-      | "country",
-  ) => fieldOf(props, "datos", name, order[name] ?? "");
+  const field = (name: keyof Recipient) => ({
+    ...fieldOf(props, "datos", name, order[name] ?? ""),
+    label: fieldNames[name],
+  });
   const country = field("country");
   const choices = countries.some(([code]) => code === country.defaultValue)
     ? countries
     : [[country.defaultValue, country.defaultValue], ...countries];
   return (
     <>
-      <CompactField {...field("firstName")} label="Nombre" />
-      <CompactField {...field("lastName")} label="Apellidos" />
-      <CompactField {...field("email")} label="Email" type="email" />
-      <CompactField {...field("phone")} label="Teléfono" type="tel" />
-      <CompactField {...field("address")} label="Dirección" />
-      <CompactField {...field("postalCode")} label="Código postal" inputMode="numeric" />
-      <CompactField {...field("city")} label="Ciudad" />
-      <CompactSelect {...country} label="País">
+      <CompactField {...field("firstName")} />
+      <CompactField {...field("lastName")} />
+      <CompactField {...field("email")} type="email" />
+      <CompactField {...field("phone")} type="tel" />
+      <CompactField {...field("address")} />
+      <CompactField {...field("postalCode")} inputMode="numeric" />
+      <CompactField {...field("city")} />
+      <CompactSelect {...country}>
         {choices.map(([code, name]) => (
           <option key={code} value={code}>
             {name}

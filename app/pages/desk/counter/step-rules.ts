@@ -3,7 +3,8 @@ import type { Steps } from "../../../../desk/service.ts";
 import { formatPrice } from "../../../shop/money.ts";
 import { order as orderSchema } from "../../../shop/order.ts";
 import { formatMoment } from "../../../shop/order-format.ts";
-import { kept, missing } from "../../../shop/order-rules.ts";
+import { kept } from "../../../shop/order-rules.ts";
+import { unpaid } from "../../../shop/order-words.ts";
 import { readAmount, readSeen } from "./amounts.ts";
 import type { CounterOrder, OrderData } from "./read-order.ts";
 
@@ -34,6 +35,7 @@ const steps = [
   "aceptado",
   "anulado",
   "desistido",
+  "no-desiste",
   "datos",
   "nota",
 ] as const;
@@ -71,7 +73,7 @@ export const stepRules: Record<StepName, Rule> = {
     return {
       take: (desk) => desk.receive(order.id, amount, readSeen(fields.visto)),
       asks:
-        amount === missing(order)
+        amount === unpaid(order)
           ? undefined
           : { question: `¿Anotar un cobro de ${formatPrice(amount)}?`, yes: "Sí, anotar" },
     };
@@ -118,20 +120,16 @@ export const stepRules: Record<StepName, Rule> = {
     }),
   enviado(fields, { order }) {
     const note = (fields.nota ?? "").trim().slice(0, 200);
-    const { withdrawnAt } = order;
     return {
-      take: (desk) => desk.ship(order.id, note, withdrawnAt !== null),
-      asks:
-        withdrawnAt === null
-          ? undefined
-          : {
-              question: `El comprador desistió el ${formatMoment(withdrawnAt)}. ¿Enviarlo de todos modos?`,
-              yes: "Sí, enviar",
-            },
+      take: (desk) => desk.ship(order.id, note, order.withdrawnAt !== null),
+      asks: ifWithdrawn(order, "¿Enviarlo de todos modos?", "Sí, enviar"),
     };
   },
   entregado: (_, { order }) => ({ take: (desk) => desk.deliver(order.id) }),
-  aceptado: (_, { order }) => ({ take: (desk) => desk.accept(order.id) }),
+  aceptado: (_, { order }) => ({
+    take: (desk) => desk.accept(order.id),
+    asks: ifWithdrawn(order, "¿Aceptar el pedido de todos modos?", "Sí, aceptar"),
+  }),
   anulado: (fields, { order }) => ({
     take: (desk) => desk.cancel(order.id, (fields.nota ?? "").trim().slice(0, 200)),
     asks: { question: "¿Anular el pedido?", yes: "Sí, anular" },
@@ -139,6 +137,10 @@ export const stepRules: Record<StepName, Rule> = {
   desistido: (_, { order }) => ({
     take: (desk) => desk.noteWithdrawal(order.id),
     asks: { question: "¿Anotar que el comprador desiste?", yes: "Sí, anotar" },
+  }),
+  "no-desiste": (_, { order }) => ({
+    take: (desk) => desk.takeBackWithdrawal(order.id),
+    asks: { question: "¿Anotar que el comprador no desiste?", yes: "Sí, anotar" },
   }),
   datos(fields, { order }) {
     const { success, output, issues } = v.safeParse(details, fields);
@@ -159,6 +161,12 @@ export const stepRules: Record<StepName, Rule> = {
     return { take: (desk) => desk.annotate(order.id, note) };
   },
 };
+
+/** What is asked where the owner could have overlooked a withdrawal. */
+const ifWithdrawn = ({ withdrawnAt }: CounterOrder, question: string, yes: string) =>
+  withdrawnAt === null
+    ? undefined
+    : { question: `El comprador desistió el ${formatMoment(withdrawnAt)}. ${question}`, yes };
 
 /** Both databases hold whole cents in 32 bits. */
 const largest = 2 ** 31 - 1;

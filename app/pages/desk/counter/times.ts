@@ -1,10 +1,8 @@
+import { formatShortDay } from "../../../shop/order-format.ts";
 import { shop } from "../../../shop/shop.ts";
+import { day, dayOf, hour, minute } from "../../../shop/time.ts";
 
 /** All times are in ms. */
-const minute = 60 * 1000;
-const hour = 60 * minute;
-const day = 24 * hour;
-
 const moment = new Intl.DateTimeFormat("es-ES", {
   day: "numeric",
   month: "short",
@@ -13,11 +11,6 @@ const moment = new Intl.DateTimeFormat("es-ES", {
   timeZone: "Europe/Madrid",
 });
 const date = new Intl.DateTimeFormat("es-ES", { dateStyle: "medium", timeZone: "Europe/Madrid" });
-const dayOfYear = new Intl.DateTimeFormat("es-ES", {
-  day: "numeric",
-  month: "short",
-  timeZone: "Europe/Madrid",
-});
 const long = new Intl.DateTimeFormat("es-ES", {
   day: "numeric",
   month: "long",
@@ -41,7 +34,7 @@ export function age(time: number, now: number): string {
   if (passed < hour) return `${Math.floor(passed / minute)}\u00a0min`;
   if (passed < day) return `${Math.floor(passed / hour)}\u00a0h`;
   if (passed < 30 * day) return `${Math.floor(passed / day)}\u00a0d`;
-  return passed < 300 * day ? unbroken(dayOfYear.format(time)) : shortDate(time);
+  return passed < 300 * day ? formatShortDay(time) : shortDate(time);
 }
 
 /** Until when money goes back for a withdrawal of that moment. */
@@ -50,10 +43,11 @@ const deadline = (withdrawnAt: number) => withdrawnAt + shop.law.refundDays * da
 /** «6 de diciembre». */
 export const refundUntil = (withdrawnAt: number) => unbroken(long.format(deadline(withdrawnAt)));
 
-/** How much of that time is left, in words. */
+/** How much of that time is left, in words: its last day counts whole. */
 export function timeLeft(withdrawnAt: number, now: number): string {
-  const left = Math.ceil((deadline(withdrawnAt) - now) / day);
+  const left = (Date.parse(dayOf(deadline(withdrawnAt))) - Date.parse(dayOf(now))) / day;
   if (left > 1) return `Quedan ${left}\u00a0días`;
   if (left === 1) return "Queda 1\u00a0día";
+  if (left === 0) return "Último día";
   return "Fuera de plazo";
 }
