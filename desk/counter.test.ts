@@ -338,7 +338,7 @@ describe.each(databases)("%s", (database) => {
     await withdrawFrom(desk, order);
     const { text, forms } = await read(owner.get(`/mostrador/${order.id}`));
     expect(text).toContain(
-      "El comprador desistió el 22\u00a0nov, 10:05. Tienes hasta el 6\u00a0de diciembre para devolver 89,99\u00a0€; puedes esperar al paquete.",
+      "El comprador desistió el 22\u00a0nov, 10:05. Tienes hasta el 6\u00a0de diciembre para devolver 89,99\u00a0€.",
     );
     expect(Object.keys(forms)[1]).toBe("Anotar una devolución");
     // From a page that was opened before.

@@ -352,7 +352,10 @@ async function brokenPromises(
     hold(told.includes("pending"), `${id} was never confirmed.`);
     for (const { id: event, what, amount } of history) {
       const needed =
-        what === "shipped" || what === "expired" || (what === "refund" && (amount ?? 0) > 0);
+        what === "shipped" ||
+        // Who has withdrawn is not told that the order lapses.
+        (what === "expired" && !declaredOnce) ||
+        (what === "refund" && (amount ?? 0) > 0);
       // A refund that is taken back leads to a state that was told before.
       const before = told.some((kind) => kind.startsWith(`${what} `));
       hold(

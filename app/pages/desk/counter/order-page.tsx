@@ -100,7 +100,7 @@ function stepsFor({ order, byCard }: OrderData): [StepName[], StepName[]] {
     ["anulado", state === "pending"],
   ];
   const due = new Set<StepName>([
-    ...(isOver && left >= total && withdrawnAt === null ? (["aceptado"] as const) : []),
+    ...(isAsked(order) && left >= total ? (["aceptado"] as const) : []),
     ...(state === "pending" && withdrawnAt === null ? (["cobrado"] as const) : []),
     ...(state === "paid" && withdrawnAt === null ? (["enviado"] as const) : []),
     ...(state === "shipped" ? (["entregado"] as const) : []),
@@ -111,7 +111,7 @@ function stepsFor({ order, byCard }: OrderData): [StepName[], StepName[]] {
 }
 
 function Warnings({ order, withdrawals, mails, now }: OrderData) {
-  const { id, withdrawnAt, email } = order;
+  const { state, id, withdrawnAt, email } = order;
   const left = kept(order);
   const mismatch = amountMismatch(order);
   const open = withdrawals.filter(({ handledAt }) => handledAt === null);
@@ -123,7 +123,7 @@ function Warnings({ order, withdrawals, mails, now }: OrderData) {
           <p>
             El comprador desistió el {shortMoment(withdrawnAt, now)}.{" "}
             {left > 0
-              ? `Tienes hasta el ${refundUntil(withdrawnAt)} para devolver ${formatPrice(left)}; puedes esperar al paquete.`
+              ? `Tienes hasta el ${refundUntil(withdrawnAt)} para devolver ${formatPrice(left)}${state === "shipped" || state === "delivered" ? "; puedes esperar al paquete" : ""}.`
               : "No queda nada por devolver."}
           </p>
           {open.map((withdrawal) => (
