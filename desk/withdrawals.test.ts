@@ -173,7 +173,10 @@ describe.each(databases)("%s", (database) => {
     const desk = await open();
     const order = await placed(desk);
     await receive(desk, order.id, 8999, 0);
-    expect(await noteWithdrawal(desk, order.id)).toBe(true);
+    const noted = await Promise.all(
+      Array.from({ length: 5 }, () => noteWithdrawal(desk, order.id)),
+    );
+    expect(noted.filter(Boolean)).toHaveLength(1);
     expect(await takeBackWithdrawal(desk, order.id)).toBe(true);
     expect(await takeBackWithdrawal(desk, order.id)).toBe(false);
     expect(await now(desk, order)).toMatchObject({ state: "paid", withdrawnAt: null });

@@ -4,7 +4,7 @@ import type { Withdrawal } from "../app/shop/withdrawal.ts";
 import { type Desk, day, hour } from "./context.ts";
 import { oneAtATime, transact } from "./database.ts";
 import { acknowledgement, ownersMail } from "./mails.ts";
-import { appendEvent, closeWithdrawals, findOrder, record, transition } from "./orders.ts";
+import { appendEvent, closeWithdrawals, record, transition } from "./orders.ts";
 import { enqueue } from "./outbox.ts";
 import type { Order, Tables } from "./schema.ts";
 
@@ -33,8 +33,8 @@ export async function withdraw(
       .where("id", "in", numbersIn(details.contract))
       .where(sql`lower(email)`, "=", details.email.toLowerCase())
       .executeTakeFirst();
-    const isFirst = meant?.withdrawnAt === null;
-    const isAcknowledged = isFirst || !(await isFlood(desk, trx, details.email));
+    const withdrawn = meant && (await setWithdrawn(desk, trx, meant.id));
+    const isAcknowledged = withdrawn !== undefined || !(await isFlood(desk, trx, details.email));
     if (isAcknowledged) {
       await enqueue(desk, trx, acknowledgement(row));
       await enqueue(desk, trx, ownersMail.withdrawal(row, meant?.id ?? null));
@@ -43,11 +43,11 @@ export async function withdraw(
       await trx
         .updateTable("withdrawals")
         // Who says it again asks for nothing new.
-        .set({ orderId: meant.id, handledAt: isFirst ? null : row.at })
+        .set({ orderId: meant.id, handledAt: withdrawn ? null : row.at })
         .where("id", "=", id)
         .execute();
     }
-    if (meant && isFirst) await markWithdrawn(desk, trx, meant, "shopper");
+    if (withdrawn) await tellWithdrawn(desk, trx, withdrawn, "shopper");
     return { at: row.at, isAcknowledged };
   });
 }
@@ -83,16 +83,25 @@ async function isFlood({ now, limits }: Desk, trx: Transaction<Tables>, email: s
   return own.count > perEmail || all.count > perHour;
 }
 
+/** Compares and sets: of many at once one is the first. */
+const setWithdrawn = ({ now }: Desk, trx: Transaction<Tables>, id: string) =>
+  trx
+    .updateTable("orders")
+    .set({ withdrawnAt: now() })
+    .where("id", "=", id)
+    .where("withdrawnAt", "is", null)
+    .where("forgottenAt", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+
 /** What was not paid is called off by it, and what was paid is not shipped without a question (`ship`). */
-async function markWithdrawn(
+async function tellWithdrawn(
   desk: Desk,
   trx: Transaction<Tables>,
   order: Order,
   who: "shopper" | "owner",
 ): Promise<void> {
-  const withdrawnAt = order.withdrawnAt ?? desk.now();
-  await trx.updateTable("orders").set({ withdrawnAt }).where("id", "=", order.id).execute();
-  await record(desk, trx, { ...order, withdrawnAt }, "withdrawn", { who });
+  await record(desk, trx, order, "withdrawn", { who });
   const unpaid = { id: order.id, from: ["pending"], to: "cancelled" } as const;
   await transition(desk, trx, unpaid, { who }, sql`received = refunded`);
 }
@@ -102,27 +111,24 @@ async function markWithdrawn(
  * counter like the others.
  */
 export async function noteWithdrawal(desk: Desk, orderId: string): Promise<boolean> {
-  const order = await findOrder(desk, orderId);
-  if (!order || order.forgottenAt !== null || order.withdrawnAt !== null) return false;
   return transact(desk.db, async (trx) => {
-    const before = trx.selectFrom("withdrawals").select("id").where("orderId", "=", orderId);
-    const noted = await trx
+    const order = await setWithdrawn(desk, trx, orderId);
+    if (!order) return false;
+    const id = randomBytes(8).toString("hex");
+    await trx
       .insertInto("withdrawals")
       .values({
-        id: randomBytes(8).toString("hex"),
-        // A form that is sent twice counts once.
-        requestKey: `noted ${order.id} ${(await before.execute()).length}`,
+        id,
+        requestKey: id,
         name: `${order.firstName} ${order.lastName}`,
         contract: order.id,
         email: order.email ?? "",
         at: desk.now(),
         orderId,
       })
-      .onConflict((conflict) => conflict.column("requestKey").doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    if (noted) await markWithdrawn(desk, trx, order, "owner");
-    return noted !== undefined;
+      .execute();
+    await tellWithdrawn(desk, trx, order, "owner");
+    return true;
   });
 }
 
