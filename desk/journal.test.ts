@@ -37,9 +37,8 @@ describe.each(databases)("%s", (database) => {
     expect(log[4]).toMatch(/: placed, by shopper\.$/);
   });
 
-  test.runIf(database === "PostgreSQL")(
-    "an event that is written late is not passed over",
-    async () => {
+  if (database === "PostgreSQL")
+    test("an event that is written late is not passed over", async () => {
       const desk = await testDesk(database);
       const first = await placed(desk);
       const second = await placed(desk);
@@ -54,6 +53,5 @@ describe.each(databases)("%s", (database) => {
         `Order ${second.id}: note, by owner.`,
         `Order ${first.id}: note, by owner.`,
       ]);
-    },
-  );
+    });
 });
