@@ -83,7 +83,7 @@ test("a whole purchase: processing for two seconds, then the notice, and nothing
   await expect(page.getByLabel("Nombre")).toHaveValue("Lucía");
   await expect(page.getByLabel("Teléfono")).toHaveValue("+34 612345678");
   await expect(page.getByLabel("País")).toHaveValue("PT");
-  await expect(page.getByText("179,98 €").first()).toBeVisible();
+  await expect(page.getByText("179,98 €", { exact: true }).first()).toBeVisible();
 });
 
 /** Every text that comes into the notices' region from now on. */
