@@ -1,26 +1,17 @@
 import { formatAmount } from "../app/shop/money.ts";
 import { stateNames, vatOf } from "../app/shop/order-format.ts";
 import { type Desk, dayOf } from "./context.ts";
+import { pageOfOrders } from "./counter.ts";
 import type { Order } from "./schema.ts";
 
-/** The newest first, from page to page by where the last one ended. */
-export async function* everyOrder({ db }: Desk): AsyncGenerator<Order> {
-  let last: Order | undefined;
-  for (;;) {
-    let orders = db.selectFrom("orders").selectAll();
-    if (last) {
-      const { placedAt, id } = last;
-      orders = orders.where((is) => is(is.refTuple("placedAt", "id"), "<", is.tuple(placedAt, id)));
-    }
-    const page = await orders
-      .orderBy("placedAt", "desc")
-      .orderBy("id", "desc")
-      .limit(200)
-      .execute();
-    yield* page;
-    last = page.at(-1);
-    if (!last) return;
-  }
+/** The newest first, all of them, by the pages that the counter has. */
+export async function* everyOrder(desk: Desk): AsyncGenerator<Order> {
+  let before: string | undefined;
+  do {
+    const { orders, next } = await pageOfOrders(desk, {}, before);
+    yield* orders;
+    before = next;
+  } while (before);
 }
 
 /** Days of Madrid, both of them within it. */
