@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Order as OrderRequest } from "../app/shop/order.ts";
 import { day } from "./context.ts";
 import { correct, receive, refund, settle, startPayment } from "./money.ts";
-import { accept, cancel, deliver, ship } from "./orders.ts";
+import { accept, cancel, deliver, ship, track } from "./orders.ts";
 import { expire } from "./retention.ts";
 import type { Mail } from "./schema.ts";
 import { card, newKey, now, placed, type TestDesk, testDesk } from "./testing/desk.ts";
@@ -367,6 +367,24 @@ test("refunds are told, and «todo» only where nothing is kept", async () => {
   );
 });
 
+test("another way to follow a parcel is told with what it replaces", async () => {
+  const { desk, order } = await at("shipped");
+  await track(desk, order.id, "MRW 0043");
+  expect(await mail(desk, "tracking", order)).toEqual({
+    subject: "Pedido NUMBER: cómo seguir tu paquete",
+    text: [
+      "Hola, Lucía:",
+      "Este es el seguimiento de tu paquete. Si te dimos otro antes, ya no vale.",
+      "Para seguir el envío: MRW 0043",
+      page,
+    ],
+  });
+  await track(desk, order.id, "https://correo.example/0043");
+  expect((await mail(desk, "tracking", order)).text.at(-1)).toBe(
+    "Seguir el envío: https://correo.example/0043",
+  );
+});
+
 test("a correction says what is right, what is missing, and how to pay it", async () => {
   const { desk, order } = await at("paid");
   await correct(desk, order.id, { side: "received", really: 899, seen: 8999, note: "" });
@@ -381,7 +399,7 @@ test("a correction says what is right, what is missing, and how to pay it", asyn
   ]);
   // What was told of a part is taken back as well.
   await correct(desk, order.id, { side: "received", really: 0, seen: 899, note: "" });
-  expect((await mail(desk, "received", order)).text.slice(2, 4)).toEqual([
+  expect((await mail(desk, "correction", order)).text.slice(2, 4)).toEqual([
     "Recibido: 0,00\u00a0€\nFalta por pagar: 89,99\u00a0€",
     "Haz una transferencia hasta el domingo 29 de noviembre, con estos datos:",
   ]);

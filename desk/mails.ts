@@ -128,8 +128,7 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
     `Este pedido se rige por los términos del ${formatDay(order.terms)}. Van enteros al final de este mensaje, y están en ${shop.siteUrl}/terminos-de-servicio/${order.terms}. El perfume tiene ${shop.law.guaranteeYears}\u00a0años de garantía legal.`,
   ],
 
-  received: (order, { amount = 0, who }, desk) => {
-    if (amount < 0) return shoppersNews.correction?.(order, { who }, desk);
+  received: (order, { amount = 0 }, desk) => {
     const missing = unpaid(order);
     // What is paid by it tells its own news.
     if (order.state === "pending" && missing <= 0) return undefined;
@@ -168,16 +167,18 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
           seeOrder(order),
         ],
 
-  shipped: (order, { note }) => {
-    const tracking = trackingAddress(note);
-    return [
-      `Pedido ${order.id}: va de camino`,
-      `Tu pedido ${order.id} ha salido hacia:`,
-      { lines: orderAddress(order) },
-      ...given<Block>(note && !tracking ? `Para seguir el envío: ${note}` : undefined),
-      tracking ? { button: "Seguir el envío", address: tracking } : seeOrder(order),
-    ];
-  },
+  shipped: (order, { note }) => [
+    `Pedido ${order.id}: va de camino`,
+    `Tu pedido ${order.id} ha salido hacia:`,
+    { lines: orderAddress(order) },
+    ...howToFollow(order, note),
+  ],
+
+  tracking: (order, { note }) => [
+    `Pedido ${order.id}: cómo seguir tu paquete`,
+    "Este es el seguimiento de tu paquete. Si te dimos otro antes, ya no vale.",
+    ...howToFollow(order, note),
+  ],
 
   delivered: (order) => [
     `Pedido ${order.id}: entregado`,
@@ -263,6 +264,13 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
           seeOrder(order),
         ],
 };
+
+/** By a link where the owner noted one, or by what was noted. */
+function howToFollow(order: Order, note: string | undefined): Block[] {
+  const address = trackingAddress(note);
+  if (address) return [{ button: "Seguir el envío", address }];
+  return [...given(note && `Para seguir el envío: ${note}`), seeOrder(order)];
+}
 
 const withdrawnSubject = ({ id }: Order) => `Pedido ${id}: has desistido, te devolvemos el dinero`;
 

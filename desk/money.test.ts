@@ -187,7 +187,7 @@ describe.each(databases)("%s", (database) => {
     test("what was told of a part is corrected", async () => {
       const { desk, order } = await openPaid(1000);
       expect(await really(desk, order.id, 100, 1000)).toBe(true);
-      expect(await mailsOf(desk, order)).toEqual(["pending", "received", "received"]);
+      expect(await mailsOf(desk, order)).toEqual(["correction", "pending", "received"]);
     });
 
     test.each([

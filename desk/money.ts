@@ -70,7 +70,7 @@ async function book(
 
 /** What the shopper is told of an amount; that the order is paid by it is told for itself. */
 function newsOf({ state }: Order, side: Side, amount: number): NewsKind {
-  if (amount < 0) return side === "refund" || state !== "pending" ? "correction" : side;
+  if (amount < 0) return "correction";
   const isLate = ["expired", "cancelled", "refunded"].includes(state);
   return side === "received" && isLate ? "late" : side;
 }

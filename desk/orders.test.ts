@@ -3,7 +3,7 @@ import { allowedFrom, type OrderState, states } from "../app/shop/order-rules.ts
 import { type Desk, day, hour } from "./context.ts";
 import { isUnavailable } from "./database.ts";
 import { receive, refund } from "./money.ts";
-import { accept, amend, annotate, cancel, deliver, place, ship } from "./orders.ts";
+import { accept, amend, annotate, cancel, deliver, place, ship, track } from "./orders.ts";
 import { expire } from "./retention.ts";
 import type { Order } from "./schema.ts";
 import { pause } from "./shop-state.ts";
@@ -278,6 +278,24 @@ describe.each(databases)("%s", (database) => {
       expect(await now(desk, order)).toEqual({ ...order, ...right });
       expect(await story(desk, order)).toEqual(["shopper pending", "owner amended email, address"]);
       expect(await amend(desk, "NOORDER0", right)).toBe(false);
+    });
+
+    test("how a parcel is followed is told anew, once", async () => {
+      const desk = await open();
+      const order = await placed(desk);
+      expect(await track(desk, order.id, "MRW 0043")).toBe(false);
+      await receive(desk, order.id, 8999, 0);
+      await ship(desk, order.id, "MRW 0042");
+      const presses = await times(3, () => track(desk, order.id, "MRW 0043"));
+      expect(presses).toEqual([true, true, true]);
+      expect((await story(desk, order)).slice(-2)).toEqual([
+        "owner shipped MRW 0042",
+        "owner tracking MRW 0043",
+      ]);
+      const letter = (await mailsOf(desk, order)).filter((kind) => kind.startsWith("tracking"));
+      expect(letter).toHaveLength(1);
+      await deliver(desk, order.id);
+      expect(await track(desk, order.id, "MRW 0044")).toBe(false);
     });
 
     test("a note is kept with the order, and told to nobody", async () => {

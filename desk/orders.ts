@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import type { Order as OrderRequest, ShippingDetails } from "../app/shop/order.ts";
 import { allowedFrom, type EventKind, type OrderState } from "../app/shop/order-rules.ts";
+import { trackingOf } from "../app/shop/order-words.ts";
 import { priceOrder } from "../app/shop/pricing.ts";
 import { product } from "../app/shop/product.ts";
 import { type Desk, day, hour } from "./context.ts";
@@ -146,6 +147,18 @@ export const deliver = (desk: Desk, id: string) =>
     transition(desk, trx, { id, from: ["shipped"], to: "delivered" }, { who: "owner" }),
   );
 
+/** Corrects how a parcel that has left is followed. Said twice, it is told once. */
+export const track = (desk: Desk, id: string, note: string): Promise<boolean> =>
+  transact(desk.db, async (trx) => {
+    await oneAtATime(trx, id);
+    const order = await findOrder({ ...desk, db: trx }, id);
+    if (order?.state !== "shipped") return false;
+    if (trackingOf(await historyOf({ ...desk, db: trx }, order)) !== note) {
+      await record(desk, trx, order, "tracking", { who: "owner", note });
+    }
+    return true;
+  });
+
 /** Calls an unpaid order off. */
 export const cancel = (desk: Desk, id: string, note = "") =>
   transact(desk.db, (trx) =>
@@ -165,16 +178,20 @@ export const accept = (desk: Desk, id: string) =>
       .where("state", "in", late.from)
       .where(isCovered)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await closeWithdrawals(desk, trx, id);
+    if (numUpdatedRows > 0n) await closeWithdrawals(desk, trx, { orderId: id });
     return transition(desk, trx, late, { who: "owner" }, isCovered);
   });
 
-/** Nothing is left to do about an order's withdrawals. */
-export async function closeWithdrawals({ now }: Desk, trx: Transaction<Tables>, orderId: string) {
+/** Nothing is left to do about one withdrawal, or about all of an order's. */
+export async function closeWithdrawals(
+  { now }: Desk,
+  trx: Transaction<Tables>,
+  which: { id: string } | { orderId: string },
+) {
   await trx
     .updateTable("withdrawals")
     .set({ handledAt: now() })
-    .where("orderId", "=", orderId)
+    .where((of) => of.and(which))
     .where("handledAt", "is", null)
     .execute();
 }

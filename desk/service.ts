@@ -25,6 +25,7 @@ import {
   historyOf,
   place,
   ship,
+  track,
 } from "./orders.ts";
 import { dismiss, mailsOf, sendAgain, stuckMails } from "./outbox.ts";
 import type { Order } from "./schema.ts";
@@ -66,6 +67,7 @@ const writing = {
   refund,
   refundByCard,
   ship,
+  track,
   deliver,
   cancel,
   accept,

@@ -142,7 +142,7 @@ export async function takeBackWithdrawal(desk: Desk, orderId: string): Promise<b
       .where("withdrawnAt", "is not", null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await closeWithdrawals(desk, trx, orderId);
+    await closeWithdrawals(desk, trx, { orderId });
     const note = "El comprador no desiste";
     await appendEvent(desk, trx, orderId, "note", { who: "owner", note });
     return true;
@@ -150,16 +150,8 @@ export async function takeBackWithdrawal(desk: Desk, orderId: string): Promise<b
 }
 
 /** The owner has done what the withdrawal asks for. */
-export async function handleWithdrawal({ db, now }: Desk, id: string): Promise<void> {
-  await transact(db, (trx) =>
-    trx
-      .updateTable("withdrawals")
-      .set({ handledAt: now() })
-      .where("id", "=", id)
-      .where("handledAt", "is", null)
-      .execute(),
-  );
-}
+export const handleWithdrawal = (desk: Desk, id: string) =>
+  transact(desk.db, (trx) => closeWithdrawals(desk, trx, { id }));
 
 /** All that wait for the owner, the oldest first: each is a notice with a term. */
 export const openWithdrawals = ({ db }: Desk) =>

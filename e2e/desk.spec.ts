@@ -114,6 +114,14 @@ test("from the order to the withdrawal: shopper, owner and mails tell one story"
   await page.reload();
   await expectState(page, "Va de camino", "Enviado");
   await expect(page.getByText("Para seguir el envío: MRW 0042")).toBeVisible();
+  await counter.getByText("Corregir el seguimiento").first().click();
+  await counter.getByRole("button", { name: "Corregir el seguimiento" }).click();
+  await expect(counter.getByText("Escribe un número o una dirección.")).toBeVisible();
+  await counter.getByLabel("Seguimiento", { exact: true }).fill("MRW 0043");
+  await counter.getByRole("button", { name: "Corregir el seguimiento" }).click();
+  expect((await mailTo(email, /cómo seguir tu paquete$/)).text).toContain("MRW 0043");
+  await page.reload();
+  await expect(page.getByText("Para seguir el envío: MRW 0043")).toBeVisible();
 
   const orderPage = page.url();
   await page.getByRole("link", { name: "Términos del " }).click();

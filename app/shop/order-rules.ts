@@ -20,6 +20,7 @@ export type EventKind =
   | "received"
   | "refund"
   | "withdrawn"
+  | "tracking"
   | "amended"
   | "note"
   | "forgotten";

@@ -1,6 +1,13 @@
 import { formatPrice } from "./money.ts";
 import { formatWeekday } from "./order-format.ts";
-import { kept, type Money, missing, type OrderState, type Recipient } from "./order-rules.ts";
+import {
+  type EventKind,
+  kept,
+  type Money,
+  missing,
+  type OrderState,
+  type Recipient,
+} from "./order-rules.ts";
 import { saleTerms } from "./seller.ts";
 import { shop } from "./shop.ts";
 import { day, dayOf } from "./time.ts";
@@ -48,6 +55,10 @@ export function deliveryPromise(
   const last = placedAt + shop.law.deliveryDays * day;
   return now < last ? `Lo recibes, como muy tarde, el ${formatWeekday(last)}.` : undefined;
 }
+
+/** How a parcel is followed, as the owner last noted it. */
+export const trackingOf = (history: readonly { what: EventKind; note: string | null }[]) =>
+  history.findLast(({ what, note }) => note && (what === "shipped" || what === "tracking"))?.note;
 
 /** What the owner noted of a parcel, if it is one address that a shopper may be led to. */
 export function trackingAddress(note: string | null | undefined): string | undefined {

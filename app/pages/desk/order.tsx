@@ -16,6 +16,7 @@ import {
   isAsked,
   mayStillWithdraw,
   trackingAddress,
+  trackingOf,
   unpaid,
   withdrawUntil,
   withdrawWithin,
@@ -63,7 +64,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
       delivered: firstOf("delivered")?.at,
     },
     /** How its parcel is followed. */
-    tracking: firstOf("shipped")?.note,
+    tracking: trackingOf(history),
     keepsTerms: (await desk.findTerms(order.terms)) !== undefined,
     mayOrderAgain,
     closedUntil: mayOrderAgain ? await desk.pausedUntil() : undefined,

@@ -90,6 +90,7 @@ function stepsFor({ order, byCard }: OrderData): [StepName[], StepName[]] {
     ["cobrado", true],
     ["enviado", state === "paid"],
     ["entregado", state === "shipped"],
+    ["seguimiento", state === "shipped"],
     ["aceptado", isOver && left >= total],
     ...refunds.map((step): [StepName, boolean] => [step, true]),
     ["corregir-cobro", received > order.providerReceived],

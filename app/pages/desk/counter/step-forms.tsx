@@ -88,6 +88,17 @@ const stepForms: Record<StepName, StepForm> = {
       />
     ),
   },
+  seguimiento: {
+    label: "Corregir el seguimiento",
+    Fields: (props) => (
+      <CompactField
+        {...fieldOf(props, "seguimiento", "nota")}
+        label="Seguimiento"
+        hint="El comprador recibe un correo con él."
+        maxLength={200}
+      />
+    ),
+  },
   entregado: { label: "Marcar como entregado" },
   aceptado: { label: "Aceptar el pedido" },
   anulado: {

@@ -31,6 +31,7 @@ const steps = [
   "corregir-cobro",
   "corregir-devolucion",
   "enviado",
+  "seguimiento",
   "entregado",
   "aceptado",
   "anulado",
@@ -124,6 +125,11 @@ export const stepRules: Record<StepName, Rule> = {
       take: (desk) => desk.ship(order.id, note, order.withdrawnAt !== null),
       asks: ifWithdrawn(order, "¿Enviarlo de todos modos?", "Sí, enviar"),
     };
+  },
+  seguimiento(fields, { order }) {
+    const note = (fields.nota ?? "").trim().slice(0, 200);
+    if (!note) return { wrong: { nota: "Escribe un número o una dirección." } };
+    return { take: (desk) => desk.track(order.id, note) };
   },
   entregado: (_, { order }) => ({ take: (desk) => desk.deliver(order.id) }),
   aceptado: (_, { order }) => ({
