@@ -94,6 +94,7 @@ const mayImport: Record<string, string[]> = {
   "server/": [],
   "server/main.ts": ["server/", "desk/desk.ts", "desk/service.ts"],
   "desk/": ["app/shop/", "kysely", "nodemailer", "pg", "stripe", "valibot"],
+  "desk/storage/": ["app/shop/", "kysely", "pg"],
   // What tries it out, and no shop runs.
   "desk/demo/": ["postal-mime", "smtp-server"],
   "desk/bench/": ["desk/", "app/shop/", "setup/programs.ts", "kysely", "pg"],

@@ -14,9 +14,9 @@ import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { run } from "./cli.ts";
-import { openDatabase, transact } from "./database.ts";
-import { appendEvent } from "./orders.ts";
-import { forgetOrder } from "./retention.ts";
+import { appendEvent } from "./orders/orders.ts";
+import { withdraw } from "./orders/withdrawals.ts";
+import { openDatabase, transact } from "./storage/database.ts";
 import {
   databases,
   freshDatabase,
@@ -28,7 +28,7 @@ import {
   temporaryFolder,
   testDesk,
 } from "./testing/desk.ts";
-import { withdraw } from "./withdrawals.ts";
+import { forgetOrder } from "./upkeep/retention.ts";
 
 /** What `npm run orders` does on this database: what it says, what it complains of and its code. */
 async function orders(DATABASE_URL: string, ...words: string[]) {

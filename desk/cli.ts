@@ -6,17 +6,17 @@ import { formatPrice } from "../app/shop/money.ts";
 import { formatMoment, stateNames } from "../app/shop/order-format.ts";
 import { kept, states } from "../app/shop/order-rules.ts";
 import { type Environment, readDatabaseUrl } from "../app/shop/settings-schema.ts";
-import { nameOfCopy } from "./backup.ts";
 import { type Desk, dayOf, limits } from "./context.ts";
-import { copyDatabase, restoreDatabase } from "./copies.ts";
-import { numberIn } from "./counter.ts";
-import { emptyJournal, isPostgres, nameOf, openDatabase } from "./database.ts";
-import { everyOrder, exportOf, periodOf } from "./export.ts";
-import { moveOrders } from "./move.ts";
-import { findOrder } from "./orders.ts";
-import { personOf } from "./person.ts";
-import { forgetOrder } from "./retention.ts";
-import type { Order } from "./schema.ts";
+import { numberIn } from "./orders/counter.ts";
+import { everyOrder, exportOf, periodOf } from "./orders/export.ts";
+import { findOrder } from "./orders/orders.ts";
+import { personOf } from "./orders/person.ts";
+import { copyDatabase, restoreDatabase } from "./storage/copies.ts";
+import { emptyJournal, isPostgres, nameOf, openDatabase } from "./storage/database.ts";
+import { moveOrders } from "./storage/move.ts";
+import type { Order } from "./storage/schema.ts";
+import { nameOfCopy } from "./upkeep/backup.ts";
+import { forgetOrder } from "./upkeep/retention.ts";
 
 const usage = `npm run -s orders -- <command>, with DATABASE_URL as the shop has it:
 

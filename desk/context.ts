@@ -1,7 +1,7 @@
 import type { DeskSettings } from "../app/shop/settings-schema.ts";
-import type { Database } from "./database.ts";
-import type { CardPayment } from "./payment.ts";
-import type { Terms } from "./terms.ts";
+import type { CardPayment } from "./orders/payment.ts";
+import type { Terms } from "./orders/terms.ts";
+import type { Database } from "./storage/database.ts";
 
 /** What all of the desk works with. */
 export interface Desk {

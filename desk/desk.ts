@@ -2,17 +2,17 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { settings as shopSettings } from "../app/shop/settings.ts";
 import { type DeskSettings, readDeskSettings } from "../app/shop/settings-schema.ts";
-import { nightlyBackup } from "./backup.ts";
-import { cleaning } from "./cleaning.ts";
 import { type Desk, hour, limits, minute } from "./context.ts";
-import { isPostgres, nameOf, openDatabase } from "./database.ts";
-import { health } from "./health.ts";
-import { journal } from "./journal.ts";
-import { faultOfMailServer, mailer } from "./mailer.ts";
-import { settleRefunds, settleUnpaid } from "./money.ts";
-import { reportUndelivered, sendDue } from "./outbox.ts";
+import { faultOfMailServer, mailer } from "./mail/mailer.ts";
+import { reportUndelivered, sendDue } from "./mail/outbox.ts";
+import { settleRefunds, settleUnpaid } from "./orders/money.ts";
+import { keepTerms } from "./orders/terms.ts";
 import { serviceOf } from "./service.ts";
-import { keepTerms } from "./terms.ts";
+import { isPostgres, nameOf, openDatabase } from "./storage/database.ts";
+import { nightlyBackup } from "./upkeep/backup.ts";
+import { cleaning } from "./upkeep/cleaning.ts";
+import { health } from "./upkeep/health.ts";
+import { journal } from "./upkeep/journal.ts";
 
 /** The shop that the desk is opened for. */
 interface Build {
@@ -115,7 +115,7 @@ const readTerms = (folder: string) => readFileSync(join(folder, "../terms.txt"),
 /** Stripe's packages are loaded only where its key is set. */
 async function takeCards(settings: DeskSettings) {
   if (!settings.STRIPE_SECRET_KEY) return undefined;
-  const { stripePayment } = await import("./stripe.ts");
+  const { stripePayment } = await import("./orders/stripe.ts");
   return stripePayment(settings.STRIPE_SECRET_KEY, settings.STRIPE_WEBHOOK_SECRET);
 }
 

@@ -5,8 +5,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { isUnavailable, openDatabase, transact } from "./database.ts";
-import { receive } from "./money.ts";
+import { receive } from "./orders/money.ts";
+import { isUnavailable, openDatabase, transact } from "./storage/database.ts";
 import { cuttablePostgres } from "./testing/cuttable-postgres.ts";
 import {
   asPostgres,

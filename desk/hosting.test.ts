@@ -62,7 +62,7 @@ function image() {
 test("what the image keeps is enough to sell, and without packages it says what to do", async () => {
   const { folder, start } = image();
   expect(await text(start().stderr)).toMatch(
-    /^A shop that sells runs from its whole checkout, .* run "npm ci --omit=dev" there and in desk\/\. Cannot find package 'kysely'/,
+    /^A shop that sells runs from its whole checkout, .* run "npm ci --omit=dev" there and in desk\/\. Cannot find package/,
   );
   const packages = join(folder, "desk/node_modules");
   symlinkSync(join(root, "desk/node_modules"), packages);

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { day } from "./context.ts";
-import { correct, receive, refund } from "./money.ts";
-import { cancel, deliver, place, ship } from "./orders.ts";
-import { expire, forgetOrder } from "./retention.ts";
-import { pause } from "./shop-state.ts";
-import { keepTerms } from "./terms.ts";
+import { correct, receive, refund } from "./orders/money.ts";
+import { cancel, deliver, place, ship } from "./orders/orders.ts";
+import { pause } from "./orders/shop-state.ts";
+import { keepTerms } from "./orders/terms.ts";
+import { noteWithdrawal } from "./orders/withdrawals.ts";
 import { attempt, card, databases, lucia, newKey, now, placed } from "./testing/desk.ts";
 import { unlimited } from "./testing/limits.ts";
 import { readPage } from "./testing/page.ts";
 import { ownersKey, read, readJson, testShop } from "./testing/shop.ts";
-import { noteWithdrawal } from "./withdrawals.ts";
+import { expire, forgetOrder } from "./upkeep/retention.ts";
 
 const declared = { name: "Lucía Gómez", contract: "El perfume", email: "lucia@correo.example" };
 

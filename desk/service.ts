@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { brake, clientAt, isOwnNetwork } from "./brake.ts";
 import { type Desk, hour, minute } from "./context.ts";
-import { countOrders, foresee, pageOfOrders, waitingOrders } from "./counter.ts";
-import { isUnavailable } from "./database.ts";
+import { dismiss, mailsOf, sendAgain, stuckMails } from "./mail/outbox.ts";
+import { countOrders, foresee, pageOfOrders, waitingOrders } from "./orders/counter.ts";
 import {
   correct,
   openAtCounter,
@@ -13,7 +13,7 @@ import {
   refundByCard,
   startPayment,
   takeNotice,
-} from "./money.ts";
+} from "./orders/money.ts";
 import {
   accept,
   amend,
@@ -26,11 +26,9 @@ import {
   place,
   ship,
   track,
-} from "./orders.ts";
-import { dismiss, mailsOf, sendAgain, stuckMails } from "./outbox.ts";
-import type { Order } from "./schema.ts";
-import { pause, pausedUntil } from "./shop-state.ts";
-import { findTerms } from "./terms.ts";
+} from "./orders/orders.ts";
+import { pause, pausedUntil } from "./orders/shop-state.ts";
+import { findTerms } from "./orders/terms.ts";
 import {
   handleWithdrawal,
   noteWithdrawal,
@@ -38,7 +36,9 @@ import {
   takeBackWithdrawal,
   withdraw,
   withdrawalsOf,
-} from "./withdrawals.ts";
+} from "./orders/withdrawals.ts";
+import { isUnavailable } from "./storage/database.ts";
+import type { Order } from "./storage/schema.ts";
 
 const reading = {
   openOrder,

@@ -9,8 +9,8 @@ import { publish } from "../publish/publish.ts";
 import { exampleBuild } from "../server/testing/example-build.ts";
 import { sendRaw } from "../server/testing/raw-request.ts";
 import { listening, startServer } from "../server/testing/server-process.ts";
-import { openDatabase } from "./database.ts";
 import { mailSink } from "./demo/mail-sink.ts";
+import { openDatabase } from "./storage/database.ts";
 import { attempt, settings, temporaryFolder } from "./testing/desk.ts";
 
 /** A published shop, with a desk or without. */

@@ -27,7 +27,7 @@ interface Standing extends Money {
 
 /**
  * «hasta el domingo 29 de noviembre»: the last day to pay counts whole. Nothing where it is over, and the
- * order waits longer, as after a correction (desk/retention.ts).
+ * order waits longer, as after a correction (desk/upkeep/retention.ts).
  */
 export function payDeadline(
   { placedAt }: Pick<Standing, "placedAt">,

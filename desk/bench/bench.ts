@@ -13,9 +13,9 @@ import type { DeskSettings } from "../../app/shop/settings-schema.ts";
 import { completeOrder } from "../../app/shop/testing/order.ts";
 import { findPostgres } from "../../setup/programs.ts";
 import type { Desk } from "../context.ts";
-import { listOrders } from "../counter.ts";
-import { type Database, openDatabase } from "../database.ts";
-import { type PlaceRequest, place } from "../orders.ts";
+import { listOrders } from "../orders/counter.ts";
+import { type PlaceRequest, place } from "../orders/orders.ts";
+import { type Database, openDatabase } from "../storage/database.ts";
 import { unlimited } from "../testing/limits.ts";
 import { startPostgres } from "../testing/postgres.ts";
 

@@ -7,11 +7,11 @@ import { afterAll, inject, onTestFinished } from "vitest";
 import type { Order as OrderRequest } from "../../app/shop/order.ts";
 import type { DeskSettings } from "../../app/shop/settings-schema.ts";
 import type { Desk } from "../context.ts";
-import { openDatabase } from "../database.ts";
 import { seller } from "../demo/shop.ts";
-import { findOrder, historyOf, type PlaceRequest, place } from "../orders.ts";
-import type { CardPayment } from "../payment.ts";
-import type { Order } from "../schema.ts";
+import { findOrder, historyOf, type PlaceRequest, place } from "../orders/orders.ts";
+import type { CardPayment } from "../orders/payment.ts";
+import { openDatabase } from "../storage/database.ts";
+import type { Order } from "../storage/schema.ts";
 import { unlimited } from "./limits.ts";
 
 const postgres = inject("postgres");

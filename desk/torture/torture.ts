@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { SMTPServer } from "smtp-server";
 import { allowedFrom, type OrderState } from "../../app/shop/order-rules.ts";
-import { type Database, openDatabase, transact } from "../database.ts";
+import { type Database, openDatabase, transact } from "../storage/database.ts";
 import { testShop } from "../testing/build.ts";
 
 export interface Torture {

@@ -9,15 +9,15 @@ import type { DeskSettings } from "../../app/shop/settings-schema.ts";
 import { type RenderedPages, renderedPages } from "../../server/rendered.ts";
 import { readSite } from "../../server/site.ts";
 import { createSiteServer } from "../../server/site-server.ts";
-import { cleaning } from "../cleaning.ts";
-import { steadiness } from "../clock.ts";
 import { type Desk, day } from "../context.ts";
-import { openDatabase, transact } from "../database.ts";
-import { mailer } from "../mailer.ts";
-import { sendDue } from "../outbox.ts";
-import { expire } from "../retention.ts";
+import { mailer } from "../mail/mailer.ts";
+import { sendDue } from "../mail/outbox.ts";
 import { type OpenService, serviceOf } from "../service.ts";
+import { openDatabase, transact } from "../storage/database.ts";
 import { unlimited } from "../testing/limits.ts";
+import { cleaning } from "../upkeep/cleaning.ts";
+import { steadiness } from "../upkeep/clock.ts";
+import { expire } from "../upkeep/retention.ts";
 
 const [url = "", smtp = "", shop = "", password = "", clock = ""] = process.argv.slice(2);
 

@@ -1,0 +1,269 @@
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { type Desk, minute } from "../context.ts";
+import { mailSink } from "../demo/mail-sink.ts";
+import type { Mail } from "../storage/schema.ts";
+import { placed, testDesk } from "../testing/desk.ts";
+import { faultOfMailServer, mailer } from "./mailer.ts";
+import { MailRefused, sendDue, stuckMails } from "./outbox.ts";
+
+vi.spyOn(console, "error").mockImplementation(() => {});
+
+async function sink() {
+  const opened = await mailSink();
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+const mail: Mail = {
+  id: "0123456789abcdef",
+  about: "7KQ2M9XA",
+  kind: "paid",
+  recipient: "lucia@correo.example",
+  subject: "Hemos recibido tu pago · pedido 7KQ2M9XA",
+  text: "Hola, Lucía:\n\nHan llegado 89,99 €.",
+  html: null,
+  createdAt: 0,
+  dueAt: 0,
+  attempts: 0,
+  sentAt: null,
+  refusedAt: null,
+  error: null,
+};
+
+test("a mail arrives as it was written", async () => {
+  const { mails, url } = await sink();
+  await mailer(url)(mail);
+  expect(mails).toEqual([
+    {
+      to: "lucia@correo.example",
+      subject: "Hemos recibido tu pago · pedido 7KQ2M9XA",
+      text: "Hola, Lucía:\n\nHan llegado 89,99 €.\n",
+      html: "",
+      messageId: "<0123456789abcdef@aurelia.example>",
+      attachments: [],
+    },
+  ]);
+});
+
+/** The owner is told of an order as well. */
+const leaveOwnerOut = ({ db }: Desk) =>
+  db.deleteFrom("mails").where("recipient", "=", "hola@aurelia.example").execute();
+
+/** A mail server of this kind, and the whole text of what it took. */
+async function server(options: SMTPServerOptions) {
+  const taken: string[] = [];
+  const names: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    onData(stream, session, done) {
+      names.push(session.hostNameAppearsAs);
+      let text = "";
+      stream.on("data", (chunk) => {
+        text += chunk;
+      });
+      stream.on("end", () => {
+        taken.push(text);
+        done();
+      });
+    },
+    ...options,
+  });
+  server.on("error", () => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
+  return { taken, names, port: (server.server.address() as AddressInfo).port };
+}
+
+test("a mail says that a program wrote it, whose it is, and is laid out where it can be", async () => {
+  const { taken, names, port } = await server({});
+  const send = mailer(`smtp://127.0.0.1:${port}`);
+  await send(mail);
+  await send({ ...mail, html: "<p>Hola, Lucía:</p>" });
+  expect(names).toEqual(["aurelia.example", "aurelia.example"]);
+  expect(taken[0]).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(taken[0]).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m);
+  expect(taken[1]).toMatch(/^Content-Type: multipart\/alternative;/m);
+  expect(taken[1]).toMatch(/^Content-Type: text\/html; charset=utf-8\r$/m);
+  expect(taken.join("")).not.toContain("attachment");
+});
+
+const answers = (code: number) => (_: unknown, __: unknown, done: (error: Error) => void) =>
+  done(Object.assign(new Error("No"), { responseCode: code }));
+
+test.each<[string, SMTPServerOptions, boolean]>([
+  ["an unknown recipient", { onRcptTo: answers(550) }, true],
+  ["a recipient whose box is busy", { onRcptTo: answers(451) }, false],
+  ["a mail that is taken for spam", { onData: answers(554) }, true],
+  ["a mail that comes too soon", { onData: answers(451) }, false],
+  ["a sender that may not", { onMailFrom: answers(550) }, false],
+  ["a shop that may not speak", { onConnect: (_, done) => done(new Error("554 No")) }, false],
+])("%s is refused for good, or only for now", async (_, options, forGood) => {
+  const { port } = await server(options);
+  const failure = await mailer(`smtp://127.0.0.1:${port}`)(mail).catch((error) => error);
+  expect(failure).toBeInstanceOf(Error);
+  expect(failure instanceof MailRefused).toBe(forGood);
+});
+
+/** A mail server that says a word now and then, and never comes to an end. */
+async function dripping() {
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    const drip = setInterval(() => socket.write("220-Espera\r\n"), 50);
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      open.delete(socket);
+      clearInterval(drip);
+    });
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  onTestFinished(() => void server.close());
+  return { open, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+test("a server that drips is given up, and its connection closed", async () => {
+  const { open, url } = await dripping();
+  await expect(mailer(url, 300)(mail)).rejects.toThrow(/^no end after 0\.3 s$/);
+  await expect.poll(() => open.size).toBe(0);
+  expect(await faultOfMailServer(url, 300)).toMatch(/ \(SMTP_URL\) can't be used: no end after /);
+});
+
+describe("at the start the mail server's fault is told", () => {
+  const faultOf = async (options: SMTPServerOptions, scheme: string, rest = "") => {
+    const { port } = await server(options);
+    const fault = await faultOfMailServer(`${scheme}127.0.0.1:${port}${rest}`);
+    return fault
+      ?.replace(`127.0.0.1:${port}`, "HOST")
+      .replace(/certificate \(.+\); set/, "certificate (…); set");
+  };
+  const begin = "The mail server HOST (SMTP_URL) can't be used: ";
+  const untrusted =
+    `${begin}this machine does not trust its certificate (…); set NODE_EXTRA_CA_CERTS to the file of ` +
+    "its authority, or on a network of your own add ?tls.rejectUnauthorized=false.";
+  const withPassword = "smtp://tienda:secreto@";
+  const login: SMTPServerOptions = {
+    authOptional: false,
+    onAuth: ({ password }, _, done) =>
+      password === "secreto" ? done(null, { user: 1 }) : done(new Error("Invalid login")),
+  };
+
+  test("if there is any", async () => {
+    expect(await faultOf({}, "smtp://")).toBeUndefined();
+    const tls = { ...login, disabledCommands: [] };
+    const trusting = "?tls.rejectUnauthorized=false";
+    expect(await faultOf(tls, withPassword, trusting)).toBeUndefined();
+    expect(
+      await faultOf({ ...tls, secure: true }, withPassword.replace("smtp", "smtps"), trusting),
+    ).toBeUndefined();
+  });
+
+  test("a certificate that nobody knows; without a password on this machine none is asked for", async () => {
+    const tls = { disabledCommands: [] };
+    expect(await faultOf({ ...tls, ...login }, withPassword)).toBe(untrusted);
+    expect(await faultOf({ ...tls, secure: true }, "smtps://")).toBe(untrusted);
+    expect(await faultOf(tls, "smtp://")).toBeUndefined();
+  });
+
+  test("a password that would go in the clear", async () => {
+    const clear = { ...login, allowInsecureAuth: true };
+    expect(await faultOf(clear, withPassword)).toBe(
+      `${begin}it offers no STARTTLS, and the password would go in the clear; use smtps:// and port 465, or on a network of your own add ?requireTLS=false.`,
+    );
+    expect(await faultOf(clear, withPassword, "?requireTLS=false")).toBeUndefined();
+  });
+
+  test("a wrong password", async () => {
+    const clear = { ...login, allowInsecureAuth: true };
+    const fault = await faultOf(clear, "smtp://tienda:mentira@", "?requireTLS=false");
+    expect(fault).toBe(
+      `${begin}it does not take user and password (Invalid login: 535 Invalid login).`,
+    );
+  });
+
+  test("a port of another kind", async () => {
+    expect(await faultOf({}, "smtps://")).toBe(
+      `${begin}that port does not begin with TLS; write smtp:// instead of smtps://.`,
+    );
+    expect(await faultOf({ secure: true }, "smtp://", "?greetingTimeout=200")).toBe(
+      `${begin}that port says nothing; for port 465 write smtps:// instead of smtp://.`,
+    );
+  });
+
+  test("a host or a port that is not there", async () => {
+    expect(await faultOfMailServer("smtp://127.0.0.1:1")).toBe(
+      "The mail server 127.0.0.1:1 (SMTP_URL) can't be used: nobody listens there.",
+    );
+    expect(await faultOfMailServer("smtps://tienda:secreto@nadie.invalid")).toBe(
+      "The mail server nadie.invalid:465 (SMTP_URL) can't be used: there is no such host.",
+    );
+  });
+});
+
+test("no line break, in a name or elsewhere, forges a header or another recipient", async () => {
+  const { mails, url } = await sink();
+  const desk = await testDesk("SQLite");
+  const break_ = "\r\nBcc: otra@correo.example\r\n\r\nTexto";
+  await placed(desk, { firstName: `Lucía${break_}`, lastName: break_ });
+  await leaveOwnerOut(desk);
+  await sendDue(desk, mailer(url));
+  await mailer(url)({ ...mail, subject: `Asunto${break_}` });
+  expect(mails.map(({ to }) => to)).toEqual(["lucia@correo.example", "lucia@correo.example"]);
+  expect(mails[0]?.subject).toMatch(/^Tu pedido \w{8}: cómo pagarlo$/);
+  expect(mails[1]?.subject).toBe("Asunto Bcc: otra@correo.example  Texto");
+  expect(mails[1]?.text).toBe("Hola, Lucía:\n\nHan llegado 89,99 €.\n");
+});
+
+test("an answer that is lost after the server took the mail brings it again under the same Message-ID", async () => {
+  const { mails, url } = await sink();
+  const desk = await testDesk("SQLite");
+  await placed(desk);
+  await leaveOwnerOut(desk);
+  const send = mailer(url);
+  const lost = async (mail: Mail) => {
+    await send(mail);
+    throw new Error("Connection closed");
+  };
+  expect(await sendDue(desk, lost)).toBe(0);
+  desk.pass(minute);
+  expect(await sendDue(desk, send)).toBe(1);
+  expect(mails).toHaveLength(2);
+  expect(mails[1]).toEqual(mails[0]);
+  expect(mails[0]?.messageId).toMatch(/^<[\da-f]{32}@aurelia\.example>$/);
+});
+
+test("what a mail server says against a mail is kept for the owner", async () => {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo: (_address, _session, done) =>
+      done(Object.assign(new Error("Mailbox busy"), { responseCode: 451 })),
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
+  const { port } = server.server.address() as AddressInfo;
+  const desk = await testDesk("SQLite");
+  await placed(desk);
+  const send = mailer(`smtp://127.0.0.1:${port}`);
+  for (const wait of [1, 2, 4]) {
+    expect(await sendDue(desk, send)).toBe(0);
+    desk.pass(wait * minute);
+  }
+  expect((await stuckMails(desk))[0]?.error).toMatch(/451 Mailbox busy$/);
+});
+
+test("without a mail server the desk goes on, and the mail waits", async () => {
+  const desk = await testDesk("SQLite");
+  await placed(desk);
+  const closed = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => closed.once("listening", resolve));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
+  expect(await sendDue(desk, mailer(`smtp://127.0.0.1:${port}`))).toBe(0);
+  const row = await desk.db.selectFrom("mails").selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ attempts: 1, sentAt: null });
+  expect(row.error).toContain("ECONNREFUSED");
+});

@@ -1,0 +1,677 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { Order as OrderRequest } from "../../app/shop/order.ts";
+import { day } from "../context.ts";
+import { correct, receive, refund, settle, startPayment } from "../orders/money.ts";
+import { accept, cancel, deliver, ship, track } from "../orders/orders.ts";
+import { noteWithdrawal, withdraw } from "../orders/withdrawals.ts";
+import type { Mail } from "../storage/schema.ts";
+import { card, newKey, now, placed, type TestDesk, testDesk } from "../testing/desk.ts";
+import { expire } from "../upkeep/retention.ts";
+
+/** A desk with an order whose number and page we know. */
+async function known(changes: Partial<OrderRequest> = {}) {
+  const desk = await testDesk("SQLite");
+  const order = await placed(desk, changes);
+  return { desk, order };
+}
+
+/** An order that is paid, and sent or delivered. */
+async function at(state: "paid" | "shipped" | "delivered", changes: Partial<OrderRequest> = {}) {
+  const { desk, order } = await known(changes);
+  await receive(desk, order.id, order.total, 0);
+  if (state !== "paid") await ship(desk, order.id, "");
+  if (state === "delivered") await deliver(desk, order.id);
+  return { desk, order };
+}
+
+/** All mails, those of an event by its number. */
+async function rowsOf({ db }: TestDesk) {
+  const rows = await db.selectFrom("mails").selectAll().execute();
+  const numberOf = ({ kind }: Mail) => Number(/ (\d+)$/.exec(kind)?.[1] ?? 0);
+  return rows.sort((one, other) => numberOf(one) - numberOf(other));
+}
+
+/** Words with an order's number and token as «NUMBER» and «TOKEN». */
+function plain(text: string, { id, token }: { id: string; token: string }) {
+  return text.replaceAll(id, "NUMBER").replaceAll(token, "TOKEN");
+}
+
+const nobody = { id: "\0", token: "\0" };
+
+/** The newest mail of a kind, without its letterhead and imprint. */
+async function mail(desk: TestDesk, kind: string, order: { id: string; token: string } = nobody) {
+  const all = (await rowsOf(desk)).filter((row) => row.kind.replace(/ \d+$/, "") === kind);
+  const row = all.at(-1);
+  if (!row) throw new Error(`There is no mail «${kind}».`);
+  const imprint =
+    "\n\nPerfumes Aurelia, S. L. · NIF B12345674 · Calle del Pez, 1, 28004 Madrid\nRegistro Mercantil de Madrid, tomo 1, folio 1, hoja M-1\nhola@aurelia.example · +34 910 000 000";
+  const text = row.text.replace(/^AURELIA\n\n/, "").replace(imprint, "");
+  return { subject: plain(row.subject, order), text: plain(text, order).split("\n\n") };
+}
+
+const kindsOf = async (desk: TestDesk) =>
+  (await rowsOf(desk)).map(({ kind }) => kind.replace(/ \d+$/, "")).sort();
+
+const page = "Ver tu pedido: https://aurelia.example/pedido/TOKEN";
+
+test("the first mail says all that was agreed on, and brings the whole terms along", async () => {
+  const { desk, order } = await known({ quantity: 2 });
+  const [row] = await rowsOf(desk);
+  expect(row?.recipient).toBe("lucia@correo.example");
+  expect(plain(row?.subject ?? "", order)).toBe("Tu pedido NUMBER: cómo pagarlo");
+  expect(plain(row?.text ?? "", order)).toMatchInlineSnapshot(`
+    "AURELIA
+
+    Hola, Lucía:
+
+    Gracias. Con este mensaje confirmamos tu pedido NUMBER, del 22 de noviembre de 2026 a las 10:05.
+
+    CÓMO PAGARLO
+
+    Haz una transferencia hasta el domingo 29 de noviembre, con estos datos:
+
+    Importe: 179,98 €
+    Beneficiario: Perfumes Aurelia, S. L.
+    IBAN: ES91 2100 0418 4502 0005 1332
+    Concepto: NUMBER
+
+    El concepto nos dice que el pago es tuyo: escríbelo tal cual.
+
+    Ver tu pedido: https://aurelia.example/pedido/TOKEN
+
+    TU PEDIDO
+
+    2 × Aurelia, Perfume signature (Eau de Parfum, 50 ml): 179,98 €
+    Envío: ¡Gratis!
+    Total: 179,98 €
+
+    El total incluye 31,24 € de IVA (21 %).
+
+    ENVÍO A
+
+    Lucía Gómez
+    Calle Mayor, 1
+    28013 Madrid
+    España
+    +34 600000000
+
+    En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.
+
+    SI CAMBIAS DE IDEA
+
+    Tienes 14 días naturales desde que recibes el perfume para desistir de la compra sin decir por qué. Lo más rápido es https://aurelia.example/desistimiento. También vale cualquier declaración clara, como el formulario que va al final de este mensaje. Te devolvemos el 100 % de lo que pagaste, incluido el envío ordinario; el envío de vuelta lo pagas tú.
+
+    CONDICIONES
+
+    Este pedido se rige por los términos del 22 de noviembre de 2026. Van enteros al final de este mensaje, y están en https://aurelia.example/terminos-de-servicio/2026-11-22. El perfume tiene 3 años de garantía legal.
+
+    Perfumes Aurelia, S. L. · NIF B12345674 · Calle del Pez, 1, 28004 Madrid
+    Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1
+    hola@aurelia.example · +34 910 000 000
+
+    TÉRMINOS DEL 22 DE NOVIEMBRE DE 2026
+
+    Los términos de servicio, enteros."
+  `);
+});
+
+test("an order by card is paid on its page", async () => {
+  const desk = await testDesk("SQLite", { card: card({}) });
+  const order = await placed(desk);
+  const { subject, text } = await mail(desk, "pending", order);
+  expect(subject).toBe("Tu pedido NUMBER: cómo pagarlo");
+  expect(text.slice(2, 5)).toEqual([
+    "CÓMO PAGARLO",
+    "Paga con tarjeta o Bizum hasta el domingo 29 de noviembre, en la página de tu pedido.",
+    "Pagar tu pedido: https://aurelia.example/pedido/TOKEN",
+  ]);
+  expect(text.join()).not.toMatch(/IBAN|transferencia/);
+});
+
+test("elsewhere than in Madrid the delivery has a last day", async () => {
+  const { desk, order } = await known({ postalCode: "08001", city: "Barcelona" });
+  const { text } = await mail(desk, "pending", order);
+  expect(text).toContain("Lo recibes, como muy tarde, el martes 22 de diciembre.");
+  expect(text.join()).not.toContain("24-48");
+  const abroad = await known({ postalCode: "28001", country: "DE" });
+  expect((await mail(abroad.desk, "pending")).text.join()).not.toContain("24-48");
+});
+
+test("a payment is told, with what comes next", async () => {
+  const { desk, order } = await at("paid");
+  expect(await mail(desk, "paid", order)).toEqual({
+    subject: "Pedido NUMBER: pago recibido",
+    text: [
+      "Hola, Lucía:",
+      "Hemos recibido 89,99\u00a0€ por tu pedido NUMBER. Lo preparamos y te escribimos en cuanto salga.",
+      "En Madrid y alrededores entregamos en 24-48\u00a0h desde que recibimos el pago.",
+      page,
+    ],
+  });
+  expect(await kindsOf(desk)).toEqual(["owner pending", "paid", "pending"]);
+});
+
+test("what was paid beyond the price is promised back", async () => {
+  const { desk, order } = await known();
+  await receive(desk, order.id, 10_000, 0);
+  expect((await mail(desk, "paid", order)).text.slice(1, 3)).toEqual([
+    "Hemos recibido 100,00\u00a0€ por tu pedido NUMBER. Lo preparamos y te escribimos en cuanto salga.",
+    "Has pagado 10,01\u00a0€ de más: te los devolvemos.",
+  ]);
+  await refund(desk, order.id, 1001, 0);
+  expect(await mail(desk, "refund", order)).toEqual({
+    subject: "Pedido NUMBER: te hemos devuelto 10,01\u00a0€",
+    text: [
+      "Hola, Lucía:",
+      "Te hemos devuelto 10,01\u00a0€ de tu pedido NUMBER.",
+      "Era lo que habías pagado de más.",
+      page,
+    ],
+  });
+});
+
+test("a part is told with what is missing, and how to pay it", async () => {
+  const { desk, order } = await known();
+  await receive(desk, order.id, 1000, 0);
+  expect(await mail(desk, "received", order)).toEqual({
+    subject: "Tu pedido NUMBER: faltan 79,99\u00a0€",
+    text: [
+      "Hola, Lucía:",
+      "Han llegado 10,00\u00a0€ por tu pedido NUMBER. Faltan 79,99\u00a0€.",
+      "Haz una transferencia, con estos datos:",
+      "Importe: 79,99\u00a0€\nBeneficiario: Perfumes Aurelia, S. L.\nIBAN: ES91 2100 0418 4502 0005 1332\nConcepto: NUMBER",
+      "El concepto nos dice que el pago es tuyo: escríbelo tal cual.",
+      page,
+    ],
+  });
+  await receive(desk, order.id, 7999, 1000);
+  expect(await kindsOf(desk)).toEqual(["owner pending", "paid", "pending", "received"]);
+});
+
+test("what was given back of a part is asked for again, whatever came in before", async () => {
+  const { desk, order } = await known();
+  await receive(desk, order.id, 5000, 0);
+  await refund(desk, order.id, 5000, 0);
+  await receive(desk, order.id, 5000, 5000);
+  expect((await mail(desk, "received", order)).subject).toBe(
+    "Tu pedido NUMBER: faltan 39,99\u00a0€",
+  );
+});
+
+test("a second payment of an order that is paid is told, and promised back", async () => {
+  const { desk, order } = await at("shipped");
+  await receive(desk, order.id, 8999, 8999);
+  expect(await mail(desk, "received", order)).toEqual({
+    subject: "Pedido NUMBER: has vuelto a pagar",
+    text: [
+      "Hola, Lucía:",
+      "Han llegado 89,99\u00a0€ por tu pedido NUMBER. Ya estaba pagado.",
+      "Has pagado 89,99\u00a0€ de más: te los devolvemos.",
+      page,
+    ],
+  });
+});
+
+test("a shipment is told with how to follow it, if one can", async () => {
+  const told = async (note: string) => {
+    const { desk, order } = await at("paid");
+    await ship(desk, order.id, note);
+    return mail(desk, "shipped", order);
+  };
+  expect(await told("https://correos.example/ES123?a=1&b=2")).toEqual({
+    subject: "Pedido NUMBER: va de camino",
+    text: [
+      "Hola, Lucía:",
+      "Tu pedido NUMBER ha salido hacia:",
+      "Lucía Gómez\nCalle Mayor, 1\n28013 Madrid\nEspaña\n+34 600000000",
+      "Seguir el envío: https://correos.example/ES123?a=1&b=2",
+    ],
+  });
+  expect((await told("SEUR 1234")).text.slice(3)).toEqual([
+    "Para seguir el envío: SEUR 1234",
+    page,
+  ]);
+  expect((await told("http://seur.example/1")).text.slice(3)).toEqual([
+    "Para seguir el envío: http://seur.example/1",
+    page,
+  ]);
+  expect((await told("")).text.slice(3)).toEqual([page]);
+});
+
+test("a delivery is told in few words", async () => {
+  const { desk, order } = await at("delivered");
+  expect(await mail(desk, "delivered", order)).toEqual({
+    subject: "Pedido NUMBER: entregado",
+    text: [
+      "Hola, Lucía:",
+      "Ya lo tienes. Que lo disfrutes.",
+      "Si algo no está bien, responde a este mensaje.",
+      "Tienes 14\u00a0días naturales desde que recibes el perfume para desistir: https://aurelia.example/desistimiento",
+    ],
+  });
+});
+
+test("an order that was not paid in time has lapsed", async () => {
+  const { desk, order } = await known();
+  desk.pass(9 * day);
+  await expire(desk);
+  expect(await mail(desk, "expired", order)).toEqual({
+    subject: "Pedido NUMBER: caducado, no debes nada",
+    text: [
+      "Hola, Lucía:",
+      "El pago no llegó a tiempo y el pedido ha caducado: no debes nada.",
+      "Si ya has hecho la transferencia, no la repitas. Cuando llegue, te preguntamos si quieres que te lo enviemos o que te la devolvamos.",
+      "Si aún lo quieres, puedes hacer otro pedido.",
+      "Hacer otro pedido: https://aurelia.example/checkout",
+    ],
+  });
+});
+
+test("until the end of the day that it says an order waits for its payment", async () => {
+  const { desk, order } = await known();
+  // The end of Sunday 29 November in Madrid.
+  desk.pass(Date.parse("2026-11-30T00:00:00+01:00") - desk.now());
+  await expire(desk);
+  expect((await now(desk, order)).state).toBe("pending");
+});
+
+test("who was to pay by card is told of no transfer", async () => {
+  const desk = await testDesk("SQLite", { card: card({}) });
+  const lapsed = await placed(desk);
+  desk.pass(9 * day);
+  await expire(desk);
+  expect((await mail(desk, "expired", lapsed)).text.join()).not.toContain("transferencia");
+  const order = await placed(desk);
+  await cancel(desk, order.id);
+  expect((await mail(desk, "cancelled", order)).text).toEqual([
+    "Hola, Lucía:",
+    "Hemos anulado tu pedido NUMBER.",
+    "No debes nada.",
+  ]);
+});
+
+test("late money is asked about, and buys the order after all", async () => {
+  const { desk, order } = await known({ postalCode: "08001" });
+  desk.pass(40 * day);
+  await expire(desk);
+  await receive(desk, order.id, 5000, 0);
+  expect(await mail(desk, "late", order)).toEqual({
+    subject: "Pedido NUMBER: ¿te lo enviamos o te devolvemos el dinero?",
+    text: [
+      "Hola, Lucía:",
+      "Han llegado 50,00\u00a0€ por tu pedido NUMBER.",
+      "El pedido ya había caducado, y de los 89,99\u00a0€ faltan 39,99\u00a0€. Dinos qué prefieres: pagar lo que falta y que te lo enviemos, o que te devolvamos 50,00\u00a0€. Responde a este mensaje.",
+      page,
+    ],
+  });
+  await receive(desk, order.id, 3999, 5000);
+  expect((await mail(desk, "late", order)).text[2]).toBe(
+    "El pedido ya había caducado. Dinos qué prefieres: te lo enviamos o te devolvemos el dinero. Responde a este mensaje.",
+  );
+  await accept(desk, order.id);
+  // The last day that was promised for its delivery is over.
+  expect((await mail(desk, "paid", order)).text.slice(1)).toEqual([
+    "Hemos recibido 89,99\u00a0€ por tu pedido NUMBER. Lo preparamos y te escribimos en cuanto salga.",
+    page,
+  ]);
+});
+
+test("an order that is called off is told so, and what comes for it goes back", async () => {
+  const { desk, order } = await known();
+  await cancel(desk, order.id);
+  expect(await mail(desk, "cancelled", order)).toEqual({
+    subject: "Pedido NUMBER: anulado, no debes nada",
+    text: [
+      "Hola, Lucía:",
+      "Hemos anulado tu pedido NUMBER.",
+      "No debes nada. Si ya has hecho la transferencia, te la devolvemos en cuanto llegue.",
+    ],
+  });
+  await receive(desk, order.id, 8999, 0);
+  expect(await mail(desk, "late", order)).toEqual({
+    subject: "Pedido NUMBER: te devolvemos 89,99\u00a0€",
+    text: [
+      "Hola, Lucía:",
+      "Han llegado 89,99\u00a0€ por tu pedido NUMBER.",
+      "Lo habíamos anulado: te devolvemos 89,99\u00a0€.",
+      page,
+    ],
+  });
+  const part = await known();
+  await receive(part.desk, part.order.id, 1000, 0);
+  await cancel(part.desk, part.order.id);
+  expect((await mail(part.desk, "cancelled", part.order)).text[2]).toBe(
+    "Te devolvemos los 10,00\u00a0€ que pagaste.",
+  );
+});
+
+test("refunds are told, and «todo» only where nothing is kept", async () => {
+  const { desk, order } = await at("delivered");
+  const told = async () => (await mail(desk, "refund", order)).text.slice(1, -1);
+  await refund(desk, order.id, 2000, 0);
+  expect(await told()).toEqual(["Te hemos devuelto 20,00\u00a0€ de tu pedido NUMBER."]);
+  await refund(desk, order.id, 999, 2000);
+  expect(await told()).toEqual([
+    "Te hemos devuelto 9,99\u00a0€ de tu pedido NUMBER.",
+    "De lo que pagaste te hemos devuelto ya 29,99\u00a0€.",
+  ]);
+  await refund(desk, order.id, 6000, 2999);
+  expect(await told()).toEqual([
+    "Te hemos devuelto 60,00\u00a0€ de tu pedido NUMBER.",
+    "Con esto te hemos devuelto todo lo que pagaste por él.",
+  ]);
+  await receive(desk, order.id, 8999, 8999);
+  expect((await mail(desk, "late", order)).text[2]).toBe(
+    "Ya te lo habíamos reembolsado: te devolvemos 89,99\u00a0€.",
+  );
+});
+
+test("another way to follow a parcel is told with what it replaces", async () => {
+  const { desk, order } = await at("shipped");
+  await track(desk, order.id, "MRW 0043");
+  expect(await mail(desk, "tracking", order)).toEqual({
+    subject: "Pedido NUMBER: cómo seguir tu paquete",
+    text: [
+      "Hola, Lucía:",
+      "Este es el seguimiento de tu paquete. Si te dimos otro antes, ya no vale.",
+      "Para seguir el envío: MRW 0043",
+      page,
+    ],
+  });
+  await track(desk, order.id, "https://correo.example/0043");
+  expect((await mail(desk, "tracking", order)).text.at(-1)).toBe(
+    "Seguir el envío: https://correo.example/0043",
+  );
+});
+
+test("a correction says what is right, what is missing, and how to pay it", async () => {
+  const { desk, order } = await at("paid");
+  await correct(desk, order.id, { side: "received", really: 899, seen: 8999, note: "" });
+  expect((await now(desk, order)).state).toBe("pending");
+  const { subject, text } = await mail(desk, "correction", order);
+  expect(subject).toBe("Tu pedido NUMBER: corregimos un dato, faltan 81,00\u00a0€");
+  expect(text.slice(1, 5)).toEqual([
+    "Habíamos anotado mal el dinero de tu pedido NUMBER. Lo correcto es esto:",
+    "Recibido: 8,99\u00a0€\nFalta por pagar: 81,00\u00a0€",
+    "Haz una transferencia, con estos datos:",
+    "Importe: 81,00\u00a0€\nBeneficiario: Perfumes Aurelia, S. L.\nIBAN: ES91 2100 0418 4502 0005 1332\nConcepto: NUMBER",
+  ]);
+  // What was told of a part is taken back as well.
+  await correct(desk, order.id, { side: "received", really: 0, seen: 899, note: "" });
+  expect((await mail(desk, "correction", order)).text.slice(2, 4)).toEqual([
+    "Recibido: 0,00\u00a0€\nFalta por pagar: 89,99\u00a0€",
+    "Haz una transferencia hasta el domingo 29 de noviembre, con estos datos:",
+  ]);
+});
+
+test("a correction names no last day to pay that is over", async () => {
+  const { desk, order } = await at("paid");
+  desk.pass(8 * day);
+  await correct(desk, order.id, { side: "received", really: 0, seen: 8999, note: "" });
+  expect((await mail(desk, "correction", order)).text[3]).toBe(
+    "Haz una transferencia, con estos datos:",
+  );
+});
+
+test("a correction asks nothing of an order that is over", async () => {
+  const { desk, order } = await known();
+  await cancel(desk, order.id);
+  await receive(desk, order.id, 8999, 0);
+  await correct(desk, order.id, { side: "received", really: 0, seen: 8999, note: "" });
+  expect(await mail(desk, "correction", order)).toEqual({
+    subject: "Pedido NUMBER: corregimos un dato",
+    text: [
+      "Hola, Lucía:",
+      "Habíamos anotado mal el dinero de tu pedido NUMBER. Lo correcto es esto:",
+      "Recibido: 0,00\u00a0€",
+      page,
+    ],
+  });
+});
+
+test("a refund that never was is corrected", async () => {
+  const { desk, order } = await at("delivered");
+  await refund(desk, order.id, 8999, 0);
+  await correct(desk, order.id, { side: "refund", really: 2000, seen: 8999, note: "" });
+  expect(await mail(desk, "correction", order)).toEqual({
+    subject: "Pedido NUMBER: corregimos un dato",
+    text: [
+      "Hola, Lucía:",
+      "Habíamos anotado mal el dinero de tu pedido NUMBER. Lo correcto es esto:",
+      "Recibido: 89,99\u00a0€\nDevuelto: 20,00\u00a0€",
+      page,
+    ],
+  });
+});
+
+const declared = (contract: string) => ({
+  name: "Lucía Gómez",
+  contract,
+  email: "lucia@correo.example",
+});
+
+test("a withdrawal is acknowledged with content, day and time, and greets nobody by what was written", async () => {
+  const desk = await testDesk("SQLite");
+  await withdraw(desk, newKey(), declared("un perfume, en mayo"));
+  expect(await mail(desk, "withdrawn")).toEqual({
+    subject: "Hemos recibido tu desistimiento",
+    text: [
+      "Hola:",
+      "Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice:",
+      "«Desisto del siguiente contrato: un perfume, en mayo».\nNombre: Lucía Gómez\nEmail: lucia@correo.example",
+      "Si ya tienes el perfume, envíanoslo en 14\u00a0días naturales. Si lo habías pagado, te devolvemos el dinero. Aquí está cómo y en qué plazos: https://aurelia.example/politica-de-devolucion",
+    ],
+  });
+});
+
+test("a stranger's words are no link", async () => {
+  const desk = await testDesk("SQLite");
+  await withdraw(desk, newKey(), declared("entra en https://evil.example/ya"));
+  const html = (await rowsOf(desk)).find(({ kind }) => kind === "withdrawn")?.html;
+  expect(html).toContain("entra en https://evil.example/ya");
+  expect(html).not.toContain('href="https://evil');
+});
+
+test("nobody's words are a link in the owner's mails", async () => {
+  const evil = "https://evil.example/ya";
+  const desk = await testDesk("SQLite", {
+    card: card({ check: async () => ({ received: 8999, refunded: 0, payment: "pi_1" }) }),
+  });
+  const order = await placed(desk, { firstName: evil, lastName: evil, city: evil });
+  await startPayment(desk, order);
+  await settle(desk, order.id);
+  await withdraw(desk, newKey(), { ...declared(`${order.id} ${evil}`), name: evil });
+  await withdraw(desk, newKey(), { ...declared(evil), name: evil });
+  const own = (await rowsOf(desk)).filter(({ kind }) => kind.startsWith("owner "));
+  expect(own.map(({ kind }) => kind.replace(/ \d+$/, "")).sort()).toEqual([
+    "owner paid",
+    "owner pending",
+    "owner withdrawn",
+    "owner withdrawn",
+  ]);
+  for (const { kind, html } of own) {
+    expect(html, kind).toContain(evil);
+    expect(html, kind).not.toContain('href="https://evil');
+    expect(html, kind).toContain('href="https://aurelia.example/mostrador');
+  }
+});
+
+test("who withdrew from what was not paid hears one story", async () => {
+  const { desk, order } = await known();
+  await withdraw(desk, newKey(), declared(order.id));
+  expect(await mail(desk, "cancelled", order)).toEqual({
+    subject: "Pedido NUMBER: anulado, no debes nada",
+    text: [
+      "Hola, Lucía:",
+      "Has desistido de tu pedido NUMBER, que no estaba pagado. No se envía, y no debes nada.",
+    ],
+  });
+  desk.pass(9 * day);
+  await expire(desk);
+  await receive(desk, order.id, 8999, 0);
+  expect((await mail(desk, "late", order)).text.slice(1, 3)).toEqual([
+    "Han llegado 89,99\u00a0€ por tu pedido NUMBER.",
+    "Habías desistido. No lo enviamos, y te devolvemos 89,99\u00a0€.",
+  ]);
+  expect(await kindsOf(desk)).not.toContain("expired");
+});
+
+test("who withdrew and pays is asked for no more, and promised it back", async () => {
+  const { desk, order } = await known();
+  await receive(desk, order.id, 1000, 0);
+  await withdraw(desk, newKey(), declared(order.id));
+  await receive(desk, order.id, 1000, 1000);
+  const back = (amount: string) =>
+    `No lo enviamos, y te devolvemos ${amount}\u00a0€, como muy tarde el domingo 6 de diciembre.`;
+  expect(await mail(desk, "received", order)).toEqual({
+    subject: "Pedido NUMBER: has desistido, te devolvemos el dinero",
+    text: ["Hola, Lucía:", "Han llegado 10,00\u00a0€ por tu pedido NUMBER.", back("20,00"), page],
+  });
+  await receive(desk, order.id, 6999, 2000);
+  expect((await mail(desk, "paid", order)).text.slice(1, 3)).toEqual([
+    "Hemos recibido 89,99\u00a0€ por tu pedido NUMBER, del que habías desistido.",
+    `${back("89,99")} Si has cambiado de idea, responde a este mensaje.`,
+  ]);
+  await refund(desk, order.id, 8999, 0);
+  desk.pass(9 * day);
+  await expire(desk);
+  expect(await kindsOf(desk)).not.toContain("expired");
+});
+
+test("a withdrawal that came by letter is told that it is written down", async () => {
+  const { desk, order } = await at("shipped");
+  await noteWithdrawal(desk, order.id);
+  expect(await mail(desk, "withdrawn", order)).toEqual({
+    subject: "Pedido NUMBER: hemos anotado tu desistimiento",
+    text: [
+      "Hola, Lucía:",
+      "Hemos anotado que desistes de tu pedido NUMBER.",
+      "Tienes hasta el domingo 6 de diciembre para enviarnos el perfume. Te devolvemos el dinero en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.",
+      page,
+    ],
+  });
+  const unpaid = await known();
+  await noteWithdrawal(unpaid.desk, unpaid.order.id);
+  expect(await kindsOf(unpaid.desk)).toEqual(["cancelled", "owner pending", "pending"]);
+});
+
+test("the owner is told on a locked screen what there is to do", async () => {
+  const desk = await testDesk("SQLite", {
+    card: card({ check: async () => ({ received: 17_998, refunded: 0, payment: "pi_1" }) }),
+  });
+  const order = await placed(desk, { quantity: 2 });
+  await startPayment(desk, order);
+  await settle(desk, order.id);
+  const counter = "https://aurelia.example/mostrador/NUMBER";
+  expect(await mail(desk, "owner pending", order)).toEqual({
+    subject: "Pedido nuevo: 2 × Perfume signature, 179,98\u00a0€",
+    text: ["Lucía Gómez, Madrid. Paga con tarjeta o Bizum. Pedido NUMBER.", counter],
+  });
+  expect(await mail(desk, "owner paid", order)).toEqual({
+    subject: "Pagado: 179,98\u00a0€, pedido NUMBER",
+    text: ["Ya puedes preparar 2 × Perfume signature para Lucía Gómez, Madrid.", counter],
+  });
+  await withdraw(desk, newKey(), declared(order.id));
+  expect(await mail(desk, "owner withdrawn", order)).toEqual({
+    subject: "Desistimiento del pedido NUMBER",
+    text: [
+      "Lucía Gómez (lucia@correo.example) desiste de «NUMBER». No lo envíes. Si pagó, tienes 14\u00a0días naturales para devolver el dinero.",
+      "https://aurelia.example/mostrador",
+    ],
+  });
+  const own = (await rowsOf(desk)).filter(({ kind }) => kind.startsWith("owner "));
+  expect(new Set(own.map(({ recipient }) => recipient))).toEqual(new Set(["hola@aurelia.example"]));
+});
+
+test("money by card that is late, or comes for what was withdrawn from, is told to the owner", async () => {
+  let received = 0;
+  const desk = await testDesk("SQLite", {
+    card: card({
+      start: async ({ id }) => ({ address: "https://pago.example/1", reference: id }),
+      check: async () => ({ received, refunded: 0, payment: "pi_1" }),
+    }),
+  });
+  const [lapsed, called] = [await placed(desk), await placed(desk)];
+  for (const order of [lapsed, called]) await startPayment(desk, order);
+  await withdraw(desk, newKey(), declared(called.id));
+  desk.pass(9 * day);
+  await expire(desk);
+  received = 8999;
+  await settle(desk, lapsed.id);
+  expect(await mail(desk, "owner late", lapsed)).toEqual({
+    subject: "Pago tardío: 89,99\u00a0€, pedido NUMBER",
+    text: [
+      "Hemos preguntado al comprador si lo quiere o se lo devuelves.",
+      "https://aurelia.example/mostrador/NUMBER",
+    ],
+  });
+  await settle(desk, called.id);
+  expect((await mail(desk, "owner late", called)).text[0]).toBe(
+    "Hemos dicho al comprador que se lo devuelves.",
+  );
+});
+
+test("another payment by card is told to the owner with what came", async () => {
+  let received = 8999;
+  const desk = await testDesk("SQLite", {
+    card: card({ check: async () => ({ received, refunded: 0, payment: "pi_1" }) }),
+  });
+  const order = await placed(desk);
+  await startPayment(desk, order);
+  await settle(desk, order.id);
+  received = 13_999;
+  await settle(desk, order.id);
+  expect(await mail(desk, "owner received", order)).toEqual({
+    subject: "Otro pago: 50,00\u00a0€, pedido NUMBER",
+    text: [
+      "Ya estaba pagado. Mira si hay que devolver algo.",
+      "https://aurelia.example/mostrador/NUMBER",
+    ],
+  });
+});
+
+/** What a mail program shows of it, with the names and values of its tables as text has them. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/^.*<\/head>/s, "")
+    .replace(/<a class="button" href="([^"]*)"[^>]*>([^<]*)<\/a>/g, "$2: $1")
+    .replace(/<\/th>|<\/span><br>/g, ": ")
+    .replace(/<\/?(a|span)\b[^>]*>/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+
+const flat = (text: string) =>
+  text
+    .replace(/[ \n]+/g, " ")
+    .trim()
+    .toLowerCase();
+
+test("HTML says the same words as text, loads nothing, and nobody's words mark it up", async () => {
+  const evil = '<img src="https://evil.example/x.png"> & «Lucía»';
+  const { desk, order } = await at("delivered", { address: evil });
+  await receive(desk, order.id, 100, 8999);
+  await refund(desk, order.id, 100, 0);
+  await correct(desk, order.id, { side: "refund", really: 0, seen: 100, note: "" });
+  const text = `1. ACEPTACIÓN\n\nEstos términos:\n * uno, https://a.example\n * dos <b>\n\n\nPAGO\n\n24-48\u00a0h`;
+  await placed({ ...desk, terms: { version: "2026-11-23", text } });
+  await withdraw(desk, newKey(), declared(evil));
+  await withdraw(desk, newKey(), declared(order.id));
+  const mails = (await rowsOf(desk)) as (Mail & { html: string })[];
+  expect(mails.length).toBeGreaterThan(8);
+  expect(mails.map(({ html }) => html).join()).toMatch(/<h3[^>]*>1\. ACEPTACIÓN<\/h3><p>Estos/);
+  for (const { kind, text, html } of mails) {
+    expect(flat(wordsOf(html)), kind).toBe(flat(text));
+    expect(html, kind).not.toMatch(/<(img|script|link|iframe)\b|url\(| src="/i);
+    expect(html.match(/class="button"/g)?.length ?? 0, kind).toBeLessThan(2);
+  }
+});
+
+test("the mails have the shop's colours and no others", async () => {
+  const { desk } = await known();
+  const tokens = readFileSync("app/ui/tokens.css", "utf8");
+  const [{ html } = { html: "" }] = await rowsOf(desk);
+  const colours = new Set(html?.match(/#[\da-f]{6}\b/g));
+  expect(colours.size).toBe(4);
+  for (const colour of colours) expect(tokens).toContain(colour);
+});

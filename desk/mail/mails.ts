@@ -1,0 +1,381 @@
+import { formatPrice } from "../../app/shop/money.ts";
+import {
+  formatDay,
+  formatIban,
+  formatMoment,
+  orderAddress,
+  vatOf,
+} from "../../app/shop/order-format.ts";
+import { type Actor, type EventKind, kept, stateAfterMoney } from "../../app/shop/order-rules.ts";
+import {
+  aboutRefund,
+  aboutWithdrawal,
+  calledOff,
+  deliveryPromise,
+  isAsked,
+  lapsed,
+  lateMoney,
+  payDeadline,
+  surplus,
+  trackingAddress,
+  unpaid,
+  withdrawWithin,
+} from "../../app/shop/order-words.ts";
+import { product } from "../../app/shop/product.ts";
+import { seller } from "../../app/shop/seller.ts";
+import { shop } from "../../app/shop/shop.ts";
+import { declaration, type Withdrawal } from "../../app/shop/withdrawal.ts";
+import type { Desk } from "../context.ts";
+import type { Terms } from "../orders/terms.ts";
+import type { Order } from "../storage/schema.ts";
+import { type Block, formatMail } from "./mail-format.ts";
+import type { Letter } from "./outbox.ts";
+
+/** What an order's people are told: what happened, or what it means for them. */
+export type NewsKind = EventKind | "late" | "correction";
+
+/** Its subject, and what it says. */
+type Words = [subject: string, ...Block[]];
+/** Nothing where another mail tells it. */
+type Writer = (order: Order, circumstances: Circumstances, desk: Desk) => Words | undefined;
+
+export interface Circumstances {
+  who: Actor;
+  /** Cents, where it is about money. */
+  amount?: number;
+  note?: string;
+}
+
+/**
+ * The mails that tell of an event, to the shopper and to the owner.
+ * @param event its number: what can happen again is told again
+ */
+export function mailsAbout(
+  desk: Desk,
+  order: Order,
+  news: NewsKind,
+  circumstances: Circumstances,
+  event: number,
+): Letter[] {
+  const words = order.email && shoppersNews[news]?.(order, circumstances, desk);
+  const told = circumstances.who !== "owner" && ownersNews[news]?.(order, circumstances);
+  const letters: Letter[] = [];
+  if (words) {
+    const isFirst = news === "pending";
+    const kind = isFirst ? news : `${news} ${event}`;
+    const greeting = `Hola, ${order.firstName}:`;
+    letters.push({
+      about: order.id,
+      kind,
+      recipient: order.email ?? "",
+      ...write(greeting, words, isFirst ? contract(desk.terms) : []),
+    });
+  }
+  if (told) letters.push(ownersLetter(order.id, `owner ${news} ${event}`, told));
+  return letters;
+}
+
+const write = (greeting: string, [subject, ...blocks]: Words, appendix: Block[] = []) => ({
+  subject,
+  ...formatMail(shop.brand, [greeting, ...blocks, imprint, ...appendix]),
+});
+
+/** What was agreed on, for keeps: the law wants it in the shopper's hands, not linked (RDL 1/2007, art. 98.7). */
+const contract = ({ version, text }: Terms): Block[] => [
+  { title: `Términos del ${formatDay(version)}` },
+  { document: text },
+];
+
+/** Who writes, as the law wants a seller known (LSSI, art. 10), and a company's register. */
+const imprint = {
+  quiet: [
+    `${seller.name} · NIF ${seller.taxId} · ${seller.address}`,
+    ...(seller.register ? [seller.register] : []),
+    `${shop.email} · ${shop.phone}`,
+  ],
+};
+
+const pageOf = ({ token }: Order) => `${shop.siteUrl}/pedido/${token}`;
+const seeOrder = (order: Order) => ({ button: "Ver tu pedido", address: pageOf(order) });
+
+/** Those that are there. */
+const given = <T>(...all: (T | undefined | false)[]) => all.filter((one) => one) as T[];
+
+const shoppersNews: { [News in NewsKind]?: Writer } = {
+  pending: (order, _, desk) => [
+    `Tu pedido ${order.id}: cómo pagarlo`,
+    `Gracias. Con este mensaje confirmamos tu pedido ${order.id}, del ${formatMoment(order.placedAt)}.`,
+    { title: "Cómo pagarlo" },
+    ...howToPay(order, order.total, desk),
+    { title: "Tu pedido" },
+    {
+      amounts: [
+        [
+          `${order.quantity} × ${shop.brand}, ${product.name} (${product.concentration}, ${product.volume})`,
+          formatPrice(order.quantity * order.unitPrice),
+        ],
+        ["Envío", order.shipping === 0 ? "¡Gratis!" : formatPrice(order.shipping)],
+        ["Total", formatPrice(order.total)],
+      ],
+    },
+    `El total incluye ${formatPrice(vatOf(order.total))} de IVA (${seller.vatPercent}\u00a0%).`,
+    { title: "Envío a" },
+    { lines: orderAddress(order) },
+    ...given(deliveryPromise(order, desk.now())),
+    { title: "Si cambias de idea" },
+    `Tienes ${withdrawWithin} para desistir de la compra sin decir por qué. Lo más rápido es ${shop.siteUrl}/desistimiento. También vale cualquier declaración clara, como el formulario que va al final de este mensaje. Te devolvemos el ${shop.returns.refundPercent}\u00a0% de lo que pagaste, incluido el envío ordinario; el envío de vuelta lo pagas tú.`,
+    { title: "Condiciones" },
+    `Este pedido se rige por los términos del ${formatDay(order.terms)}. Van enteros al final de este mensaje, y están en ${shop.siteUrl}/terminos-de-servicio/${order.terms}. El perfume tiene ${shop.law.guaranteeYears}\u00a0años de garantía legal.`,
+  ],
+
+  received: (order, { amount = 0 }, desk) => {
+    const missing = unpaid(order);
+    // What is paid by it tells its own news.
+    if (order.state === "pending" && missing <= 0) return undefined;
+    const came = `Han llegado ${formatPrice(amount)} por tu pedido ${order.id}.`;
+    if (order.withdrawnAt !== null) {
+      return [withdrawnSubject(order), came, aboutWithdrawal(order), seeOrder(order)];
+    }
+    if (missing > 0) {
+      return [
+        `Tu pedido ${order.id}: faltan ${formatPrice(missing)}`,
+        `${came} Faltan ${formatPrice(missing)}.`,
+        ...howToPay(order, missing, desk),
+      ];
+    }
+    return [
+      `Pedido ${order.id}: has vuelto a pagar`,
+      `${came} Ya estaba pagado.`,
+      ...given(surplus(order)),
+      seeOrder(order),
+    ];
+  },
+
+  paid: (order, _, { now }) =>
+    order.withdrawnAt === null
+      ? [
+          `Pedido ${order.id}: pago recibido`,
+          `Hemos recibido ${formatPrice(kept(order))} por tu pedido ${order.id}. Lo preparamos y te escribimos en cuanto salga.`,
+          ...given(surplus(order)),
+          ...given(deliveryPromise(order, now())),
+          seeOrder(order),
+        ]
+      : [
+          withdrawnSubject(order),
+          `Hemos recibido ${formatPrice(kept(order))} por tu pedido ${order.id}, del que habías desistido.`,
+          `${aboutWithdrawal(order)} Si has cambiado de idea, responde a este mensaje.`,
+          seeOrder(order),
+        ],
+
+  shipped: (order, { note }) => [
+    `Pedido ${order.id}: va de camino`,
+    `Tu pedido ${order.id} ha salido hacia:`,
+    { lines: orderAddress(order) },
+    ...howToFollow(order, note),
+  ],
+
+  tracking: (order, { note }) => [
+    `Pedido ${order.id}: cómo seguir tu paquete`,
+    "Este es el seguimiento de tu paquete. Si te dimos otro antes, ya no vale.",
+    ...howToFollow(order, note),
+  ],
+
+  delivered: (order) => [
+    `Pedido ${order.id}: entregado`,
+    "Ya lo tienes. Que lo disfrutes.",
+    "Si algo no está bien, responde a este mensaje.",
+    order.withdrawnAt === null
+      ? `Tienes ${withdrawWithin} para desistir: ${shop.siteUrl}/desistimiento`
+      : aboutWithdrawal(order),
+  ],
+
+  expired: (order) =>
+    order.withdrawnAt === null
+      ? [
+          `Pedido ${order.id}: caducado, no debes nada`,
+          ...lapsed(order),
+          "Si aún lo quieres, puedes hacer otro pedido.",
+          { button: "Hacer otro pedido", address: `${shop.siteUrl}/checkout` },
+        ]
+      : undefined,
+
+  cancelled: (order) =>
+    order.withdrawnAt === null
+      ? [
+          kept(order) > 0
+            ? `Pedido ${order.id}: anulado, te devolvemos ${formatPrice(kept(order))}`
+            : `Pedido ${order.id}: anulado, no debes nada`,
+          `Hemos anulado tu pedido ${order.id}.`,
+          kept(order) > 0
+            ? `Te devolvemos los ${formatPrice(kept(order))} que pagaste.`
+            : calledOff(order),
+        ]
+      : [
+          `Pedido ${order.id}: anulado, no debes nada`,
+          `Has desistido de tu pedido ${order.id}, que no estaba pagado. ${aboutWithdrawal(order)}`,
+        ],
+
+  late: (order, { amount = 0 }) => [
+    isAsked(order)
+      ? `Pedido ${order.id}: ¿te lo enviamos o te devolvemos el dinero?`
+      : `Pedido ${order.id}: te devolvemos ${formatPrice(kept(order))}`,
+    `Han llegado ${formatPrice(amount)} por tu pedido ${order.id}.`,
+    `${lateMoney(order)}${isAsked(order) ? " Responde a este mensaje." : ""}`,
+    seeOrder(order),
+  ],
+
+  refund: (order, { amount = 0 }) => [
+    `Pedido ${order.id}: te hemos devuelto ${formatPrice(amount)}`,
+    `Te hemos devuelto ${formatPrice(amount)} de tu pedido ${order.id}.`,
+    ...given(aboutRefund(order, amount)),
+    seeOrder(order),
+  ],
+
+  correction: (order, _, desk) => {
+    const isOver = ["expired", "cancelled", "refunded"].includes(order.state);
+    const missing = isOver || order.withdrawnAt !== null ? 0 : unpaid(order);
+    return [
+      missing > 0
+        ? `Tu pedido ${order.id}: corregimos un dato, faltan ${formatPrice(missing)}`
+        : `Pedido ${order.id}: corregimos un dato`,
+      `Habíamos anotado mal el dinero de tu pedido ${order.id}. Lo correcto es esto:`,
+      {
+        facts: given<[string, string]>(
+          ["Recibido", formatPrice(order.received)],
+          order.refunded > 0 && ["Devuelto", formatPrice(order.refunded)],
+          missing > 0 && ["Falta por pagar", formatPrice(missing)],
+        ),
+      },
+      ...given(surplus(order)),
+      ...(missing > 0 && stateAfterMoney(order) === "pending"
+        ? howToPay(order, missing, desk)
+        : [seeOrder(order)]),
+    ];
+  },
+
+  withdrawn: (order, { who }) =>
+    // Who used the form has its acknowledgement, and of an order that is called off its own mail.
+    who === "shopper" || (order.state === "pending" && kept(order) === 0)
+      ? undefined
+      : [
+          `Pedido ${order.id}: hemos anotado tu desistimiento`,
+          `Hemos anotado que desistes de tu pedido ${order.id}.`,
+          aboutWithdrawal(order),
+          seeOrder(order),
+        ],
+};
+
+/** By a link where the owner noted one, or by what was noted. */
+function howToFollow(order: Order, note: string | undefined): Block[] {
+  const address = trackingAddress(note);
+  if (address) return [{ button: "Seguir el envío", address }];
+  return [...given(note && `Para seguir el envío: ${note}`), seeOrder(order)];
+}
+
+const withdrawnSubject = ({ id }: Order) => `Pedido ${id}: has desistido, te devolvemos el dinero`;
+
+/** Until when, where and how much; and where it is done. */
+function howToPay(order: Order, amount: number, { settings, now }: Desk): Block[] {
+  // Of a part that came the rest has no term: the order lapses no more.
+  const deadline = kept(order) > 0 ? undefined : payDeadline(order, now());
+  const until = deadline ? ` ${deadline}` : "";
+  if (order.payment === "card") {
+    return [
+      `Paga con tarjeta o Bizum${until}, en la página de tu pedido.`,
+      { button: "Pagar tu pedido", address: pageOf(order) },
+    ];
+  }
+  return [
+    `Haz una transferencia${until}, con estos datos:`,
+    {
+      facts: [
+        ["Importe", formatPrice(amount)],
+        ["Beneficiario", settings.SELLER_NAME],
+        ["IBAN", formatIban(settings.SELLER_IBAN)],
+        ["Concepto", order.id],
+      ],
+    },
+    "El concepto nos dice que el pago es tuyo: escríbelo tal cual.",
+    seeOrder(order),
+  ];
+}
+
+const counterPage = ({ id }: Order) => `${shop.siteUrl}/mostrador/${id}`;
+
+const ownersNews: {
+  [News in NewsKind]?: (order: Order, of: Circumstances) => Words | undefined;
+} = {
+  pending: (order) => [
+    `Pedido nuevo: ${order.quantity} × ${product.name}, ${formatPrice(order.total)}`,
+    {
+      lines: [
+        `${order.firstName} ${order.lastName}, ${order.city}. ${order.payment === "card" ? "Paga con tarjeta o Bizum" : "Paga por transferencia"}. Pedido ${order.id}.`,
+      ],
+    },
+    counterPage(order),
+  ],
+  received: (order, { amount = 0 }) =>
+    order.state === "pending"
+      ? undefined
+      : [
+          `Otro pago: ${formatPrice(amount)}, pedido ${order.id}`,
+          "Ya estaba pagado. Mira si hay que devolver algo.",
+          counterPage(order),
+        ],
+  paid: (order) => [
+    `Pagado: ${formatPrice(kept(order))}, pedido ${order.id}`,
+    order.withdrawnAt === null
+      ? {
+          lines: [
+            `Ya puedes preparar ${order.quantity} × ${product.name} para ${order.firstName} ${order.lastName}, ${order.city}.`,
+          ],
+        }
+      : "No lo envíes: su comprador ha desistido. Hay que devolver el dinero.",
+    counterPage(order),
+  ],
+  late: (order, { amount = 0 }) => [
+    `Pago tardío: ${formatPrice(amount)}, pedido ${order.id}`,
+    `${isAsked(order) ? "Hemos preguntado al comprador si lo quiere o se lo devuelves" : "Hemos dicho al comprador que se lo devuelves"}.`,
+    counterPage(order),
+  ],
+};
+
+/** What the owner is told of the shop. */
+export const ownersMail = {
+  rush: (hour: number, count: number) =>
+    ownersLetter(`hour ${hour}`, "owner rush", [
+      `Muchos pedidos: ${count} en una hora`,
+      "Si no los esperabas, mira el mostrador: puede ser un robot. La tienda sigue abierta.",
+      `${shop.siteUrl}/mostrador`,
+    ]),
+  withdrawal: ({ id, name, contract, email }: Withdrawal & { id: string }, order: string | null) =>
+    ownersLetter(id, "owner withdrawn", [
+      order ? `Desistimiento del pedido ${order}` : "Desistimiento sin pedido que encaje",
+      {
+        lines: [
+          `${name} (${email}) desiste de «${contract}». ${order ? "No lo envíes. " : ""}Si pagó, tienes ${shop.law.refundDays}\u00a0días naturales para devolver el dinero.`,
+        ],
+      },
+      `${shop.siteUrl}/mostrador`,
+    ]),
+};
+
+function ownersLetter(about: string, kind: string, [subject, ...blocks]: Words): Letter {
+  return { about, kind, recipient: shop.email, subject, ...formatMail(shop.brand, blocks) };
+}
+
+/**
+ * The acknowledgement that the law asks for: what was declared and when it came in (art. 11 bis, Directive
+ * 2011/83/EU). Anyone can have it sent to anyone: it greets nobody by a name that somebody wrote.
+ */
+export function acknowledgement(withdrawal: Withdrawal & { id: string; at: number }): Letter {
+  const { id, name, email, at } = withdrawal;
+  const returns = `${shop.siteUrl}/politica-de-devolucion`;
+  const words: Words = [
+    "Hemos recibido tu desistimiento",
+    `Hemos recibido tu desistimiento el ${formatMoment(at)}. Este mensaje acredita cuándo llegó y qué dice:`,
+    { lines: [declaration(withdrawal), `Nombre: ${name}`, `Email: ${email}`] },
+    `Si ya tienes el perfume, envíanoslo en ${shop.law.sendBackDays}\u00a0días naturales. Si lo habías pagado, te devolvemos el dinero. Aquí está cómo y en qué plazos: ${returns}`,
+  ];
+  return { about: id, kind: "withdrawn", recipient: email, ...write("Hola:", words) };
+}

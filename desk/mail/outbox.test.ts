@@ -1,0 +1,405 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { day, hour, minute } from "../context.ts";
+import { receive } from "../orders/money.ts";
+import { transact } from "../storage/database.ts";
+import type { Mail } from "../storage/schema.ts";
+import { databases, placed, type TestDesk, testDesk } from "../testing/desk.ts";
+import { forgetOrder } from "../upkeep/retention.ts";
+import {
+  dismiss,
+  enqueue,
+  MailRefused,
+  reportUndelivered,
+  sendAgain,
+  sendDue,
+  stuckMails,
+} from "./outbox.ts";
+
+const log: string[] = [];
+beforeEach(() => void log.splice(0));
+for (const kind of ["error", "log"] as const) {
+  vi.spyOn(console, kind).mockImplementation((line) => void log.push(line));
+}
+
+const letter = {
+  about: "7KQ2M9XA",
+  kind: "pending",
+  recipient: "lucia@correo.example",
+  subject: "Asunto",
+  text: "Texto",
+};
+
+const write = (desk: TestDesk, changes: Partial<typeof letter> = {}) =>
+  transact(desk.db, (trx) => enqueue(desk, trx, { ...letter, ...changes }));
+
+const refused = async () => Promise.reject(new Error("451 Try again later"));
+const refusedForGood = async () =>
+  Promise.reject(new MailRefused("550 <lucia@correo.example>: no such user"));
+
+/** Takes every mail and remembers it. */
+function taker() {
+  const taken: Mail[] = [];
+  const send = async (mail: Mail) => {
+    taken.push(mail);
+  };
+  return { taken, send };
+}
+
+/** The owner is told of an order as well. */
+const leaveOwnerOut = ({ db }: TestDesk) =>
+  db.deleteFrom("mails").where("recipient", "=", "hola@aurelia.example").execute();
+
+/** Looks for due mails every minute for this long; the minutes at which one was tried. */
+async function triedAt(desk: TestDesk, time: number): Promise<number[]> {
+  const tried: number[] = [];
+  const begun = desk.now();
+  const send = async () => {
+    tried.push((desk.now() - begun) / minute);
+    return refused();
+  };
+  for (;;) {
+    await sendDue(desk, send);
+    if (desk.now() - begun >= time) return tried;
+    desk.pass(minute);
+  }
+}
+
+describe.each(databases)("%s", (database) => {
+  const open = () => testDesk(database);
+
+  test("a mail goes out once, oldest first", async () => {
+    const desk = await open();
+    await write(desk, { kind: "paid" });
+    desk.pass(-minute);
+    await write(desk);
+    desk.pass(minute);
+    const { taken, send } = taker();
+    expect(await sendDue(desk, send)).toBe(2);
+    expect(await sendDue(desk, send)).toBe(0);
+    desk.pass(day);
+    expect(await sendDue(desk, send)).toBe(0);
+    expect(taken.map(({ kind }) => kind)).toEqual(["pending", "paid"]);
+  });
+
+  test("there is one mail of a kind about one thing", async () => {
+    const desk = await open();
+    await write(desk);
+    await write(desk, { text: "Otro texto" });
+    await write(desk, { kind: "paid" });
+    await write(desk, { about: "8KQ2M9XA" });
+    const { taken, send } = taker();
+    await sendDue(desk, send);
+    expect(taken.map(({ about, kind, text }) => [about, kind, text])).toEqual(
+      expect.arrayContaining([
+        ["7KQ2M9XA", "pending", "Texto"],
+        ["7KQ2M9XA", "paid", "Texto"],
+        ["8KQ2M9XA", "pending", "Texto"],
+      ]),
+    );
+    expect(new Set(taken.map(({ id }) => id)).size).toBe(3);
+    expect(taken).toHaveLength(3);
+  });
+
+  test("of four workers at once one takes each mail", async () => {
+    const desk = await open();
+    for (let index = 0; index < 20; index++) await write(desk, { about: String(index) });
+    const { taken, send } = taker();
+    const counts = await Promise.all(Array.from({ length: 4 }, () => sendDue(desk, send)));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(20);
+    expect(new Set(taken.map(({ about }) => about)).size).toBe(20);
+    expect(taken).toHaveLength(20);
+  });
+
+  test("a mail that is on its way is not taken by another worker", async () => {
+    const desk = await open();
+    await write(desk);
+    const { taken, send } = taker();
+    await sendDue(desk, async () => {
+      desk.pass(minute - 1);
+      expect(await sendDue(desk, send)).toBe(0);
+    });
+    expect(taken).toEqual([]);
+  });
+
+  test("a worker that dies with a mail leaves it to others after a minute, under the same id", async () => {
+    const desk = await open();
+    await write(desk);
+    const { taken, send } = taker();
+    const dying = sendDue(desk, async (mail) => {
+      taken.push(mail);
+      return new Promise(() => {});
+    });
+    await Promise.race([dying, expect.poll(() => taken.length).toBe(1)]);
+    expect(await sendDue(desk, send)).toBe(0);
+    desk.pass(minute);
+    expect(await sendDue(desk, send)).toBe(1);
+    expect(taken[1]?.id).toBe(taken[0]?.id);
+  });
+
+  test("a refused mail is tried after 1, 2, 4 … minutes, then every hour", async () => {
+    const desk = await open();
+    await write(desk);
+    expect(await triedAt(desk, 5 * hour)).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183, 243]);
+  });
+
+  test("after a day without a mail server each mail goes out within an hour, once", async () => {
+    const desk = await open();
+    await write(desk);
+    await write(desk, { kind: "paid" });
+    expect(await triedAt(desk, day)).toHaveLength(2 * 29);
+    expect((await stuckMails(desk)).map(({ attempts, error }) => [attempts, error])).toEqual([
+      [29, "451 Try again later"],
+      [29, "451 Try again later"],
+    ]);
+    desk.pass(hour);
+    const { taken, send } = taker();
+    expect(await sendDue(desk, send)).toBe(2);
+    expect(taken.map(({ kind }) => kind).sort()).toEqual(["paid", "pending"]);
+    expect(await stuckMails(desk)).toEqual([]);
+  });
+
+  test("the owner hears of a mail at its third refusal, and of the reason", async () => {
+    const desk = await open();
+    await write(desk);
+    await triedAt(desk, 2 * minute);
+    expect(await stuckMails(desk)).toEqual([]);
+    await triedAt(desk, minute);
+    expect(await stuckMails(desk)).toMatchObject([{ attempts: 3, error: "451 Try again later" }]);
+  });
+
+  test("after seven days a mail is given up, and the owner may have it tried again", async () => {
+    const desk = await open();
+    await write(desk);
+    desk.pass(7 * day - 1);
+    await sendDue(desk, refused);
+    expect(await stuckMails(desk)).toEqual([]);
+    desk.pass(1);
+    const { taken, send } = taker();
+    desk.pass(hour);
+    expect(await sendDue(desk, send)).toBe(0);
+    const [stuck] = await stuckMails(desk);
+    expect(stuck).toMatchObject({ attempts: 1, error: "451 Try again later" });
+    await sendAgain(desk, stuck?.id ?? "");
+    expect(await sendDue(desk, send)).toBe(1);
+    expect(taken[0]?.id).toBe(stuck?.id);
+    expect(await stuckMails(desk)).toEqual([]);
+  });
+
+  test("one address that is refused holds up nobody else", async () => {
+    const desk = await open();
+    await write(desk, { recipient: "nadie@correo.example" });
+    await write(desk, { about: "8KQ2M9XA" });
+    const { taken, send } = taker();
+    const refusing = async (mail: Mail) =>
+      mail.recipient === "nadie@correo.example" ? refused() : send(mail);
+    expect(await sendDue(desk, refusing)).toBe(1);
+    expect(taken.map(({ recipient }) => recipient)).toEqual(["lucia@correo.example"]);
+  });
+
+  test("what is refused for good is not tried again, and shown at once", async () => {
+    const desk = await open();
+    await write(desk);
+    await sendDue(desk, refusedForGood);
+    expect(await triedAt(desk, day)).toEqual([]);
+    expect(await stuckMails(desk)).toMatchObject([
+      { attempts: 1, error: "550 <lucia@correo.example>: no such user" },
+    ]);
+  });
+
+  test("a mail that did not get through goes again to the address that its order has now", async () => {
+    const desk = await open();
+    const order = await placed(desk);
+    await leaveOwnerOut(desk);
+    await sendDue(desk, refusedForGood);
+    await desk.db.updateTable("orders").set({ email: "nueva@correo.example" }).execute();
+    const [stuck] = await stuckMails(desk);
+    expect(await sendAgain(desk, stuck?.id ?? "")).toBe(true);
+    expect(await stuckMails(desk)).toEqual([]);
+    const { taken, send } = taker();
+    expect(await sendDue(desk, send)).toBe(1);
+    expect(taken).toMatchObject([
+      { id: stuck?.id, about: order.id, kind: "pending", recipient: "nueva@correo.example" },
+    ]);
+    expect(await sendAgain(desk, "0")).toBe(false);
+  });
+
+  test("a mail that arrived goes again as a new one, as often as it is asked for", async () => {
+    const desk = await open();
+    await placed(desk);
+    await leaveOwnerOut(desk);
+    const { taken, send } = taker();
+    await sendDue(desk, send);
+    await desk.db.updateTable("orders").set({ email: "nueva@correo.example" }).execute();
+    await Promise.all([1, 2, 3].map(() => sendAgain(desk, taken[0]?.id ?? "")));
+    expect(await sendDue(desk, send)).toBe(1);
+    await sendAgain(desk, taken[1]?.id ?? "");
+    expect(await sendDue(desk, send)).toBe(1);
+    expect(taken.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ["pending", "lucia@correo.example"],
+      ["pending again 1", "nueva@correo.example"],
+      ["pending again 2", "nueva@correo.example"],
+    ]);
+    expect(new Set(taken.map(({ id }) => id)).size).toBe(3);
+    expect(new Set(taken.map(({ text }) => text)).size).toBe(1);
+  });
+
+  test("a mail that the owner dismisses is gone from sight, and can still be sent", async () => {
+    const desk = await open();
+    await write(desk);
+    await triedAt(desk, 10 * minute);
+    const [stuck] = await stuckMails(desk);
+    await dismiss(desk, stuck?.id ?? "");
+    expect(await stuckMails(desk)).toEqual([]);
+    expect(await triedAt(desk, day)).toEqual([]);
+    await sendAgain(desk, stuck?.id ?? "");
+    expect(await sendDue(desk, taker().send)).toBe(1);
+  });
+
+  test("of two mails about one thing the first goes first, whatever delays it", async () => {
+    const desk = await open();
+    await write(desk);
+    await triedAt(desk, 8 * minute);
+    await write(desk, { kind: "paid" });
+    await write(desk, { kind: "owner paid", recipient: "hola@aurelia.example" });
+    const { taken, send } = taker();
+    expect(await sendDue(desk, send)).toBe(1);
+    desk.pass(hour);
+    expect(await sendDue(desk, send)).toBe(2);
+    expect(taken.map(({ kind }) => kind)).toEqual(["owner paid", "pending", "paid"]);
+  });
+
+  test("a clock that was ahead leaves no mail behind", async () => {
+    const desk = await open();
+    desk.pass(40 * day);
+    await write(desk);
+    await sendDue(desk, refused);
+    desk.pass(-40 * day);
+    const { send } = taker();
+    expect(await sendDue(desk, send)).toBe(1);
+  });
+
+  test("a mail whose success can't be written down at once is not sent twice", async () => {
+    const desk = await open();
+    await write(desk);
+    const { taken, send } = taker();
+    let failures = 3;
+    const failing = new Proxy(desk.db, {
+      get(db, name) {
+        if (name !== "transaction" || taken.length === 0 || failures-- <= 0) {
+          const of = Reflect.get(db, name);
+          return typeof of === "function" ? of.bind(db) : of;
+        }
+        return () => {
+          throw Object.assign(new Error("disk I/O error"), { errcode: 10 });
+        };
+      },
+    });
+    expect(await sendDue({ ...desk, db: failing }, send)).toBe(1);
+    expect(failures).toBeLessThan(1);
+    desk.pass(day);
+    expect(await sendDue(desk, send)).toBe(0);
+    const row = await desk.db.selectFrom("mails").selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ attempts: 1, error: null });
+  });
+
+  test("the log has a line when a mail fails and when it goes after all, and nobody's address", async () => {
+    const desk = await open();
+    await write(desk);
+    await triedAt(desk, 5 * minute);
+    await sendDue(desk, refusedForGood);
+    desk.pass(hour);
+    await sendDue(desk, refusedForGood);
+    const [stuck] = await stuckMails(desk);
+    await sendAgain(desk, stuck?.id ?? "");
+    await sendDue(desk, refused);
+    desk.pass(hour);
+    await sendDue(desk, taker().send);
+    await write(desk, { kind: "paid" });
+    await sendDue(desk, taker().send);
+    const name = "The mail «pending» about 7KQ2M9XA";
+    expect(log).toEqual([
+      `${name} was not taken, it is tried again: 451 Try again later`,
+      `${name} was not taken, it is not tried again: 550 <…@correo.example>: no such user`,
+      `${name} was not taken, it is tried again: 451 Try again later`,
+      `${name} was taken, at try 2.`,
+    ]);
+  });
+
+  describe("the owner is told", () => {
+    const told = ({ db }: TestDesk) =>
+      db
+        .selectFrom("mails")
+        .selectAll()
+        .where("about", "=", "mails")
+        .orderBy("createdAt")
+        .execute();
+
+    test("of what is refused for good, at once and once", async () => {
+      const desk = await open();
+      await write(desk);
+      await reportUndelivered(desk);
+      expect(await told(desk)).toEqual([]);
+      await sendDue(desk, refusedForGood);
+      for (let index = 0; index < 300; index++) {
+        await reportUndelivered(desk);
+        desk.pass(minute);
+      }
+      expect(await told(desk)).toMatchObject([
+        {
+          recipient: "hola@aurelia.example",
+          subject: "Hay correos que no llegan",
+          text:
+            "Estos correos de la tienda no han llegado a quien los espera:\n\n" +
+            "«Asunto»\nRechazado: 550 <…@correo.example>: no such user\n\n" +
+            "En el mostrador puedes corregir la dirección, enviarlos otra vez o descartarlos: " +
+            "https://aurelia.example/mostrador",
+        },
+      ]);
+    });
+
+    test("of what does not go for an hour, and then of others, within the hour", async () => {
+      const desk = await open();
+      const minutes: number[] = [];
+      await write(desk);
+      for (let time = 0; time < 400; time++) {
+        if (time === 90) await write(desk, { about: "8KQ2M9XA" });
+        await sendDue(desk, refused);
+        const before = (await told(desk)).length;
+        await reportUndelivered(desk);
+        if ((await told(desk)).length > before) minutes.push(time);
+        desk.pass(minute);
+      }
+      expect(minutes).toEqual([60, 150]);
+      expect((await told(desk)).map(({ text }) => text.match(/«Asunto»/g)?.length)).toEqual([1, 1]);
+    });
+
+    test("never of a mail to the owner, of one that was dismissed or of one that has gone", async () => {
+      const desk = await open();
+      await write(desk, { recipient: "hola@aurelia.example" });
+      await write(desk, { about: "8KQ2M9XA" });
+      await write(desk, { about: "9KQ2M9XA", recipient: "ana@correo.example" });
+      await sendDue(desk, refused);
+      const mails = await desk.db.selectFrom("mails").select(["id", "about"]).execute();
+      await dismiss(desk, mails.find(({ about }) => about === "8KQ2M9XA")?.id ?? "");
+      desk.pass(2 * hour);
+      const { send } = taker();
+      await sendDue(desk, async (mail) =>
+        mail.recipient === "ana@correo.example" ? send(mail) : refused(),
+      );
+      await reportUndelivered(desk);
+      expect(await told(desk)).toEqual([]);
+    });
+  });
+
+  test("a mail of an order that is forgotten meanwhile stays unsent", async () => {
+    const desk = await open();
+    const order = await placed(desk);
+    await receive(desk, order.id, 8999, 0);
+    const { taken, send } = taker();
+    await sendDue(desk, async (mail) => {
+      await send(mail);
+      await forgetOrder(desk, order.id, "owner", true);
+    });
+    expect(taken).toHaveLength(1);
+  });
+});

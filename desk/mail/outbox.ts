@@ -1,0 +1,282 @@
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { sql, type Transaction } from "kysely";
+import { shop } from "../../app/shop/shop.ts";
+import { type Desk, day, hour, minute } from "../context.ts";
+import { isUnavailable, transact } from "../storage/database.ts";
+import type { Mail, Tables } from "../storage/schema.ts";
+
+export interface Letter {
+  /** An order or a withdrawal. Of a kind there is one for each. */
+  about: string;
+  kind: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  /** The same words, laid out. */
+  html?: string | null;
+}
+
+/** Hands a mail to the mail server. @throws when it did not take it; `MailRefused` when it never will. */
+export type Send = (mail: Mail) => Promise<void>;
+
+export class MailRefused extends Error {}
+
+/** How long a mail is tried for; after that the owner has to look at it. */
+const givenUpAfter = 7 * day;
+/** The earliest time to send a mail that the owner has dismissed. */
+const never = Number.MAX_SAFE_INTEGER;
+
+/** Writes a mail into the transaction that it tells of: both hold, or neither. */
+export async function enqueue(
+  { now }: Desk,
+  trx: Transaction<Tables>,
+  letter: Letter,
+): Promise<void> {
+  const id = createHash("sha256")
+    .update(`${letter.about} ${letter.kind}`)
+    .digest("hex")
+    .slice(0, 32);
+  await trx
+    .insertInto("mails")
+    .values({ ...letter, id, createdAt: now(), dueAt: now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Sends what is due, oldest first, one after the other, and returns how many mails were taken. */
+export async function sendDue(desk: Desk, send: Send): Promise<number> {
+  let taken = 0;
+  for (;;) {
+    let claimed = 0;
+    for (const mail of await dueMails(desk)) {
+      if (!(await lease(desk, mail))) continue;
+      claimed++;
+      if (await attempt(desk, mail, send)) taken++;
+    }
+    // A mail that was taken may let the next one about the same thing go.
+    if (claimed === 0) return taken;
+  }
+}
+
+/** Of those about one thing and to one person the later waits for the earlier. */
+const dueMails = ({ db, now }: Desk) =>
+  db
+    .selectFrom("mails")
+    .selectAll()
+    .where("sentAt", "is", null)
+    .where("refusedAt", "is", null)
+    .where("createdAt", ">", now() - givenUpAfter)
+    // No lease is longer than an hour: beyond it, a clock was wrong.
+    .where((is) => is.or([is("dueAt", "<=", now()), is("dueAt", ">", now() + hour)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("mails as earlier")
+            .select("earlier.id")
+            .whereRef("earlier.about", "=", "mails.about")
+            .whereRef("earlier.recipient", "=", "mails.recipient")
+            .whereRef("earlier.createdAt", "<", "mails.createdAt")
+            .where("earlier.createdAt", ">", now() - givenUpAfter)
+            .where("earlier.sentAt", "is", null)
+            .where("earlier.refusedAt", "is", null),
+        ),
+      ),
+    )
+    .orderBy("dueAt")
+    .limit(50)
+    .execute();
+
+/** Of several workers one gets the mail. Should it die with it, the mail is due again later. */
+async function lease({ db, now }: Desk, { id, dueAt, attempts }: Mail): Promise<boolean> {
+  const backoff = Math.min(hour, minute * 2 ** attempts);
+  const { numUpdatedRows } = await transact(db, (trx) =>
+    trx
+      .updateTable("mails")
+      .set({ dueAt: now() + backoff, attempts: attempts + 1 })
+      .where("id", "=", id)
+      .where("dueAt", "=", dueAt)
+      .where("sentAt", "is", null)
+      .where("refusedAt", "is", null)
+      .executeTakeFirst(),
+  );
+  return numUpdatedRows > 0n;
+}
+
+async function attempt(desk: Desk, mail: Mail, send: Send): Promise<boolean> {
+  const name = `The mail «${mail.kind}» about ${mail.about}`;
+  try {
+    await send(mail);
+  } catch (failure) {
+    const error = (failure as Error).message.slice(0, 500);
+    const refused = failure instanceof MailRefused;
+    await record(desk, mail, { error, refusedAt: refused ? desk.now() : null });
+    const next = refused ? "it is not tried again" : "it is tried again";
+    if (error !== mail.error) console.error(`${name} was not taken, ${next}: ${nameless(error)}`);
+    return false;
+  }
+  await record(desk, mail, { sentAt: desk.now(), error: null });
+  if (mail.error !== null) console.log(`${name} was taken, at try ${mail.attempts + 1}.`);
+  return true;
+}
+
+/** Mail servers repeat whom they refuse; of an address the log needs no more than its host. */
+const nameless = (text: string) => text.replace(/[^\s<>"]+@/g, "…@").replace(/\s+/g, " ");
+
+/** How long, in ms, is waited for the database to write down what became of a mail: within its lease. */
+const recordTimeout = 15_000;
+
+/** It has happened: were it not written down, the mail would go once more. */
+async function record(
+  { db }: Desk,
+  { id }: Mail,
+  values: { sentAt?: number; refusedAt?: number | null; error: string | null },
+) {
+  const deadline = performance.now() + recordTimeout;
+  for (;;) {
+    try {
+      await transact(db, (trx) =>
+        trx.updateTable("mails").set(values).where("id", "=", id).execute(),
+      );
+      return;
+    } catch (error) {
+      if (!isUnavailable(error) || performance.now() > deadline) throw error;
+      await wait(100);
+    }
+  }
+}
+
+/** Mails that don't get through: refused for good or three times, or given up. */
+export const stuckMails = ({ db, now }: Desk) =>
+  db
+    .selectFrom("mails")
+    .selectAll()
+    .where("sentAt", "is", null)
+    .where("dueAt", "<", never)
+    .where((is) =>
+      is.or([
+        is("refusedAt", "is not", null),
+        is("attempts", ">=", 3),
+        is("createdAt", "<=", now() - givenUpAfter),
+      ]),
+    )
+    .orderBy("createdAt")
+    .limit(50)
+    .execute();
+
+/** What an order's people were told, and when. */
+export const mailsOf = ({ db }: Desk, { id }: { id: string }) =>
+  db.selectFrom("mails").selectAll().where("about", "=", id).orderBy("createdAt").execute();
+
+/**
+ * Sends a mail again, to the address that its order has now, at once and for another seven days: one that
+ * did not get through as it is, one that did as a new mail.
+ * @returns whether there is such a mail
+ */
+export async function sendAgain(desk: Desk, id: string): Promise<boolean> {
+  return transact(desk.db, async (trx) => {
+    const mail = await trx.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
+    if (!mail) return false;
+    const order = await trx
+      .selectFrom("orders")
+      .select("email")
+      .where("id", "=", mail.about)
+      .executeTakeFirst();
+    const ours = mail.recipient === shop.email;
+    const recipient = (!ours && order?.email) || mail.recipient;
+    const fresh = { recipient, createdAt: desk.now(), dueAt: desk.now(), attempts: 0 };
+    if (mail.sentAt === null) {
+      const { numUpdatedRows } = await trx
+        .updateTable("mails")
+        .set({ ...fresh, refusedAt: null, error: null })
+        .where("id", "=", id)
+        .where("sentAt", "is", null)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) return true;
+    }
+    const { about, subject, text, html } = mail;
+    const kind = mail.kind.replace(/ again \d+$/, "");
+    const copies = await trx
+      .selectFrom("mails")
+      .select(["id", "sentAt"])
+      .where("about", "=", about)
+      .where(sql<boolean>`kind like ${`${kind} again %`}`)
+      .execute();
+    // Pressed twice: one of them is on its way already.
+    if (copies.some(({ sentAt }) => sentAt === null)) return true;
+    const letter = { about, kind: `${kind} again ${copies.length + 1}`, subject, text, html };
+    await enqueue(desk, trx, { ...letter, recipient });
+    return true;
+  });
+}
+
+/** The owner knows of a mail that does not get through, and lets it be. */
+export async function dismiss({ db, now }: Desk, id: string): Promise<void> {
+  await transact(db, (trx) =>
+    trx
+      .updateTable("mails")
+      .set({ dueAt: never, refusedAt: now() })
+      .where("id", "=", id)
+      .where("sentAt", "is", null)
+      .execute(),
+  );
+}
+
+/** Of these the owner is told, in one mail about all of them and once an hour at most. */
+const troubling = { about: "mails", kind: "owner undelivered" };
+
+/**
+ * Tells the owner of mails that shoppers do not get: refused for good, or on their way for an hour. Never
+ * of those to the owner.
+ */
+export async function reportUndelivered(desk: Desk): Promise<void> {
+  const { db, now } = desk;
+  const told = await db
+    .selectFrom("mails")
+    .select(({ fn }) => fn.max("createdAt").as("at"))
+    .where("about", "=", troubling.about)
+    // A later one was written by a clock that was ahead.
+    .where("createdAt", "<=", now())
+    .executeTakeFirst();
+  const last = told?.at ?? 0;
+  if (last > now() - hour) return;
+  const mails = await db
+    .selectFrom("mails")
+    .select(["about", "subject", "error", "refusedAt"])
+    .where("sentAt", "is", null)
+    .where("recipient", "!=", shop.email)
+    .where("dueAt", "<", never)
+    .where((is) =>
+      is.or([
+        is("refusedAt", ">", last),
+        is.and([
+          is("refusedAt", "is", null),
+          is("error", "is not", null),
+          is("createdAt", "<=", now() - hour),
+          is("createdAt", ">", last - hour),
+        ]),
+      ]),
+    )
+    .orderBy("createdAt")
+    .limit(50)
+    .execute();
+  if (mails.length === 0) return;
+  const lines = mails.map(({ subject, error, refusedAt }) => {
+    const what = refusedAt === null ? "Se sigue intentando" : "Rechazado";
+    return `«${subject}»\n${what}: ${nameless(error ?? "")}`;
+  });
+  await transact(db, (trx) =>
+    enqueue(desk, trx, {
+      ...troubling,
+      // Of several processes at once one tells.
+      kind: `${troubling.kind} ${Math.floor(now() / hour)}`,
+      recipient: shop.email,
+      subject: "Hay correos que no llegan",
+      text: [
+        "Estos correos de la tienda no han llegado a quien los espera:",
+        ...lines,
+        `En el mostrador puedes corregir la dirección, enviarlos otra vez o descartarlos: ${shop.siteUrl}/mostrador`,
+      ].join("\n\n"),
+    }),
+  );
+}

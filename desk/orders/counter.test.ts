@@ -1,0 +1,984 @@
+import { describe, expect, test } from "vitest";
+import { amountMismatch } from "../../app/shop/order-format.ts";
+import { day, hour } from "../context.ts";
+import { sendDue } from "../mail/outbox.ts";
+import type { Order } from "../storage/schema.ts";
+import { card, databases, mailsOf, newKey, now, placed, story } from "../testing/desk.ts";
+import { read, testShop, withPassword } from "../testing/shop.ts";
+import { expire, forgetOrder } from "../upkeep/retention.ts";
+import { listOrders, waitingOrders } from "./counter.ts";
+import { correct, receive, refund, startPayment } from "./money.ts";
+import { cancel, ship } from "./orders.ts";
+import type { CardPayment } from "./payment.ts";
+import { pausedUntil } from "./shop-state.ts";
+import { noteWithdrawal, withdraw } from "./withdrawals.ts";
+
+type Owner = Awaited<ReturnType<typeof testShop>>["owner"];
+
+const changed = "El pedido ha cambiado mientras tanto y no se ha hecho nada: míralo de nuevo.";
+
+/** The page that asks once more, and the form behind its «yes». */
+async function ask(owner: Owner, order: Order, step: string, fields: Record<string, string>) {
+  const path = `/mostrador/${order.id}/${step}`;
+  const page = await read(owner.post(path, fields));
+  const [, seguro = ""] = /value="([^"]*)"[^>]*name="seguro"/.exec(page.html) ?? [];
+  const [yes = ""] = Object.keys(page.forms);
+  return { ...page, yes, confirm: () => owner.post(path, { ...page.forms[yes], seguro }) };
+}
+
+/** Takes a step, and says yes. */
+async function take(owner: Owner, order: Order, step: string, fields: Record<string, string>) {
+  const asked = await ask(owner, order, step, fields);
+  expect([step, asked.status]).toEqual([step, 200]);
+  return (await asked.confirm()).status;
+}
+
+/** Lucía withdraws from it, by the shop's form. */
+const withdrawFrom = (desk: Parameters<typeof withdraw>[0], { id }: Order) =>
+  withdraw(desk, newKey(), { name: "Lucía Gómez", contract: id, email: "lucia@correo.example" });
+
+/** A desk that takes cards, and what came in by them and went back. */
+function takesCards(changes: Partial<CardPayment> = {}) {
+  const books = { received: 8999, refunded: 0 };
+  return {
+    books,
+    card: card({ check: async () => ({ ...books, payment: "pi_1" }), ...changes }),
+  };
+}
+
+describe.each(databases)("%s", (database) => {
+  test.each([
+    ["no password", {}],
+    ["a wrong one", withPassword("una contraseña corta")],
+    ["an empty one", withPassword("")],
+    ["one that begins like it", withPassword("una contraseña")],
+    ["another way to say it", { Authorization: "Bearer una contraseña larga" }],
+    ["something that is none", { Authorization: "Basic ???" }],
+  ])("with %s nobody comes in", async (_, headers) => {
+    const { desk, ask } = await testShop(database);
+    const order = await placed(desk);
+    for (const path of ["/mostrador", `/mostrador/${order.id}`, "/mostrador/NOORDER0"]) {
+      const answer = await ask(path, { headers });
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get("WWW-Authenticate")).toBe(
+        'Basic realm="Mostrador", charset="UTF-8"',
+      );
+      expect(answer.headers.get("X-Frame-Options")).toBe("DENY");
+      expect((await read(answer)).text).toBe(
+        "Falta la contraseña El mostrador se abre con su contraseña. Vuelve a cargar la página para escribirla. Volver al mostrador",
+      );
+    }
+    const posted = await ask(`/mostrador/${order.id}/cobrado`, {
+      method: "POST",
+      headers,
+      body: new URLSearchParams({ importe: "89,99", visto: "0" }),
+    });
+    expect(posted.status).toBe(401);
+    expect((await now(desk, order)).received).toBe(0);
+  });
+
+  test("an order goes its way, and the counter tells it", async () => {
+    const { desk, owner, wakes } = await testShop(database);
+    const order = await placed(desk);
+    const path = `/mostrador/${order.id}`;
+    const step = async (name: string, fields = {}) => {
+      const answer = await owner.post(`${path}/${name}`, fields);
+      expect([answer.status, answer.headers.get("Location")]).toEqual([303, path]);
+    };
+    await step("cobrado", { importe: "89,99", visto: "0" });
+    await step("enviado", { nota: " ES123 " });
+    await step("entregado");
+    expect(await take(owner, order, "devuelto", { importe: "9,99", visto: "0" })).toBe(303);
+    expect(await take(owner, order, "devuelto", { importe: "80,00 €", visto: "999" })).toBe(303);
+    expect(await story(desk, order)).toEqual([
+      "shopper pending",
+      "owner received 8999",
+      "owner paid",
+      "owner shipped ES123",
+      "owner delivered",
+      "owner refund 999",
+      "owner refund 8000",
+      "owner refunded",
+    ]);
+    expect(wakes.count).toBe(5);
+    const { title, text, items } = await read(owner.get(path));
+    expect(title).toBe(`Reembolsado · ${order.id} · Aurelia`);
+    expect(text).toMatch(
+      new RegExp(
+        `^Reembolsado ${order.id} Lucía Gómez · 89,99\u00a0€ · pedido el 22\u00a0nov, 10:05 `,
+      ),
+    );
+    expect(text).toContain(
+      "1\u00a0frasco Perfume signature, 50\u00a0ml Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 lucia@correo.example",
+    );
+    expect(text).toContain("Dinero Cobrado 89,99\u00a0€ Devuelto 89,99\u00a0€ Queda 0,00\u00a0€");
+    const at = "22\u00a0nov, 10:05";
+    expect(items.slice(-8)).toEqual([
+      `Pedido recibido ${at} · comprador`,
+      `Dinero recibido: 89,99\u00a0€ ${at} · mostrador`,
+      `Pagado ${at} · mostrador`,
+      `Enviado · ES123 ${at} · mostrador`,
+      `Entregado ${at} · mostrador`,
+      `Reembolso: 9,99\u00a0€ ${at} · mostrador`,
+      `Reembolso: 80,00\u00a0€ ${at} · mostrador`,
+      `Reembolsado ${at} · mostrador`,
+    ]);
+  });
+
+  test.each([
+    ["89,9", 8990],
+    ["89", 8900],
+    ["0,01", 1],
+    ["1.089,99", 108_999],
+    ["1089,99", 108_999],
+    ["  90,99 € ", 9099],
+    ["999.999,99", 99_999_999],
+  ])("«%s» is %i cents", async (importe, cents) => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    expect(await take(owner, order, "cobrado", { importe, visto: "0" })).toBe(303);
+    expect((await now(desk, order)).received).toBe(cents);
+  });
+
+  test.each([
+    "",
+    "0",
+    "0,00",
+    "-89,99",
+    "89.99",
+    "89,999",
+    "8,9,9",
+    "1.08,99",
+    "89,99 $",
+    "1e5",
+    "ochenta",
+    "1.000.000",
+    "1000000",
+  ])("«%s» is no amount, stays in its field and is marked there", async (importe) => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await receive(desk, order.id, 1000, 0);
+    for (const step of ["cobrado", "devuelto"]) {
+      const fields = { importe, visto: "0" };
+      const { status, html, title } = await read(
+        owner.post(`/mostrador/${order.id}/${step}`, fields),
+      );
+      expect(status).toBe(400);
+      expect(title).toBe(`No anotado · ${order.id} · Aurelia`);
+      const [field = ""] = new RegExp(`<input[^>]*id="${step}-importe"[^>]*>`).exec(html) ?? [];
+      expect(field).toContain(`value="${importe}"`);
+      expect(field).toContain('autofocus=""');
+      expect(field).toContain('aria-invalid="true"');
+      expect(field).toContain(`aria-describedby="${step}-importe-note"`);
+      expect(html).toContain(
+        `<p id="${step}-importe-note" class="mt-1 text-caption message">Escribe un importe en euros, como 89,99.</p>`,
+      );
+      expect(html.match(/aria-invalid/g)).toHaveLength(1);
+    }
+    expect((await now(desk, order)).received).toBe(1000);
+  });
+
+  test("no booking makes more cents than the databases hold", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await desk.db
+      .updateTable("orders")
+      .set({ received: 2 ** 31 - 2 })
+      .execute();
+    const fields = { importe: "0,02", visto: String(2 ** 31 - 2) };
+    expect((await owner.post(`/mostrador/${order.id}/cobrado`, fields)).status).toBe(400);
+    const one = { ...fields, importe: "0,01" };
+    expect(await take(owner, order, "cobrado", one)).toBe(303);
+  });
+
+  test.each(["", "1", "abc", "0.5", "-1", "NaN", "1e3", "99999999999999999999"])(
+    "what the page did not show («%s») moves no money",
+    async (visto) => {
+      const { desk, owner } = await testShop(database);
+      const order = await placed(desk);
+      const refused = async (step: string, fields: Record<string, string>) =>
+        expect(await read(owner.post(`/mostrador/${order.id}/${step}`, fields))).toMatchObject({
+          status: 409,
+          alert: changed,
+        });
+      await refused("cobrado", { importe: "89,99", visto });
+      await refused("cobrado", { importe: "1", visto });
+      await receive(desk, order.id, 8999, 0);
+      await refused("devuelto", { importe: "1", visto });
+      await refused("corregir-cobro", { importe: "1", visto, nota: "Otro pedido" });
+      expect(await now(desk, order)).toMatchObject({ received: 8999, refunded: 0 });
+    },
+  );
+
+  test("more than is kept does not go back", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await receive(desk, order.id, 10_000, 0);
+    await refund(desk, order.id, 5000, 0);
+    const fields = { importe: "50,01", visto: "5000" };
+    const { status, text } = await read(owner.post(`/mostrador/${order.id}/devuelto`, fields));
+    expect(status).toBe(400);
+    expect(text).toContain("No se puede devolver más de 50,00\u00a0€.");
+    expect(await take(owner, order, "devuelto", { ...fields, importe: "50" })).toBe(303);
+    expect(await now(desk, order)).toMatchObject({ refunded: 10_000, state: "refunded" });
+  });
+
+  test("another amount than the missing one is asked about, with what will be so; asking changes nothing", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk, { quantity: 2 });
+    await receive(desk, order.id, 10_000, 0);
+    const before = [await now(desk, order), await story(desk, order), await mailsOf(desk, order)];
+    const fields = { importe: "100", visto: "10000" };
+    const { title, text, links, yes, confirm } = await ask(owner, order, "cobrado", fields);
+    expect(title).toBe("¿Anotar un cobro de 100,00\u00a0€? · Aurelia");
+    expect(text).toContain(
+      "Cobrado 100,00\u00a0€ 200,00\u00a0€ Devuelto 0,00\u00a0€ 0,00\u00a0€ Queda 100,00\u00a0€ 200,00\u00a0€ Estado Pendiente de pago Por enviar Quedan cobrados 200,00\u00a0€ de 179,98\u00a0€: sobran 20,02\u00a0€.",
+    );
+    expect(text).toContain(
+      `Sale un correo a lucia@correo.example: «Pedido ${order.id}: pago recibido».`,
+    );
+    expect(yes).toBe("Sí, anotar");
+    expect(links.No).toBe(`/mostrador/${order.id}`);
+    expect([await now(desk, order), await story(desk, order), await mailsOf(desk, order)]).toEqual(
+      before,
+    );
+    // Both presses are answered, and one counts.
+    const answers = await Promise.all([confirm(), confirm()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(await now(desk, order)).toMatchObject({ received: 20_000, state: "paid" });
+    expect(await read(confirm())).toMatchObject({ status: 409, alert: changed });
+  });
+
+  test("the missing amount is not asked about, and a second press does not count", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    const press = () =>
+      owner.post(`/mostrador/${order.id}/cobrado`, { importe: "89,99", visto: "0" });
+    expect((await press()).status).toBe(303);
+    expect(await read(press())).toMatchObject({ status: 409, alert: changed });
+    expect((await now(desk, order)).received).toBe(8999);
+    // A second payment can be written down all the same.
+    const second = { importe: "89,99", visto: "8999" };
+    expect(await take(owner, order, "cobrado", second)).toBe(303);
+    expect((await now(desk, order)).received).toBe(17_998);
+  });
+
+  test("a yes to an order that has changed since counts for nothing", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await receive(desk, order.id, 5000, 0);
+    const cancels = await ask(owner, order, "anulado", { nota: "" });
+    const refunds = await ask(owner, order, "devuelto", { importe: "50", visto: "0" });
+    expect(cancels.text).toContain(`«Pedido ${order.id}: anulado, te devolvemos 50,00\u00a0€»`);
+    await receive(desk, order.id, 1000, 5000);
+    expect((await cancels.confirm()).status).toBe(409);
+    expect((await refunds.confirm()).status).toBe(409);
+    expect(await now(desk, order)).toMatchObject({ state: "pending", refunded: 0 });
+    expect(await take(owner, order, "anulado", { nota: "Lo pidió él" })).toBe(303);
+    expect((await story(desk, order)).at(-1)).toBe("owner cancelled Lo pidió él");
+    expect((await owner.post(`/mostrador/${order.id}/anulado`)).status).toBe(409);
+  });
+
+  test("a wrong booking is put right, with a reason", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await receive(desk, order.id, 899_900, 0);
+    await refund(desk, order.id, 2000, 0);
+    const faults = async (step: string, fields: Record<string, string>) => {
+      const { status, html } = await read(owner.post(`/mostrador/${order.id}/${step}`, fields));
+      const said = [...html.matchAll(/<p id="[\w-]*-note" class="[^"]*message">([^<]*)/g)];
+      return [status, ...said.map(([, words]) => words)];
+    };
+    const visto = "899900";
+    expect(await faults("corregir-cobro", { importe: "x", nota: " ", visto })).toEqual([
+      400,
+      "Escribe un importe en euros, como 89,99.",
+      "Escribe por qué.",
+    ]);
+    expect(await faults("corregir-cobro", { importe: "8.999", nota: "Dedo", visto })).toEqual([
+      400,
+      "Está anotado 8999,00\u00a0€: escribe menos. Si falta algo por anotar, anótalo aparte.",
+    ]);
+    expect(await faults("corregir-cobro", { importe: "19,99", nota: "Dedo", visto })).toEqual([
+      400,
+      "Se han devuelto 20,00\u00a0€: corrige antes la devolución.",
+    ]);
+    const right = { importe: "0", nota: "Era de otro pedido", visto: "2000" };
+    const asked = await ask(owner, order, "corregir-devolucion", right);
+    expect(asked.title).toBe("¿Dejar lo devuelto en 0,00\u00a0€? · Aurelia");
+    expect(asked.text).toContain(`«Pedido ${order.id}: corregimos un dato»`);
+    expect((await asked.confirm()).status).toBe(303);
+    expect((await asked.confirm()).status).toBe(409);
+    const fields = { importe: "89,99", nota: "Un cero de más", visto };
+    expect(await take(owner, order, "corregir-cobro", fields)).toBe(303);
+    expect((await story(desk, order)).slice(-2)).toEqual([
+      "owner refund -2000 Era de otro pedido",
+      "owner received -890901 Un cero de más",
+    ]);
+    expect(await now(desk, order)).toMatchObject({ received: 8999, refunded: 0, state: "paid" });
+    const { text } = await read(owner.get(`/mostrador/${order.id}`));
+    expect(text).toContain("Dinero recibido: -8909,01\u00a0€ · Un cero de más");
+  });
+
+  test.each(["enviado", "entregado", "aceptado"])("an unpaid order is not %s", async (step) => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    expect(await read(owner.post(`/mostrador/${order.id}/${step}`))).toMatchObject({
+      status: 409,
+      alert: changed,
+    });
+    expect(await now(desk, order)).toEqual(order);
+  });
+
+  test("of what was withdrawn from the owner is warned before it is shipped", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await receive(desk, order.id, 8999, 0);
+    const page = await read(owner.get(`/mostrador/${order.id}`));
+    await withdrawFrom(desk, order);
+    const { text, forms } = await read(owner.get(`/mostrador/${order.id}`));
+    expect(text).toContain(
+      "El comprador desistió el 22\u00a0nov, 10:05. Tienes hasta el 6\u00a0de diciembre para devolver 89,99\u00a0€.",
+    );
+    expect(Object.keys(forms)[1]).toBe("Anotar una devolución");
+    // From a page that was opened before.
+    expect(Object.keys(page.forms)).toContain("Marcar como enviado");
+    const asked = await ask(owner, order, "enviado", { nota: "MRW 1" });
+    expect(asked.text).toContain(
+      "El comprador desistió el 22 de noviembre de 2026 a las 10:05. ¿Enviarlo de todos modos?",
+    );
+    expect((await now(desk, order)).state).toBe("paid");
+    expect((await asked.confirm()).status).toBe(303);
+    expect((await story(desk, order)).at(-1)).toBe("owner shipped MRW 1");
+  });
+
+  test("a withdrawal waits on top until it is done, and its days are counted", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await receive(desk, order.id, 8999, 0);
+    await withdraw(desk, newKey(), {
+      name: "Luis Gil",
+      contract: "el perfume",
+      email: "luis@correo.example",
+    });
+    desk.pass(day + hour);
+    await withdrawFrom(desk, order);
+    const list = await read(owner.get("/mostrador"));
+    expect(list.text).toMatch(/^Por hacer Desistimientos 2 Quedan 13\u00a0días · Luis Gil/);
+    expect(list.items[0]).toBe(
+      "Quedan 13\u00a0días · Luis Gil · 22\u00a0nov, 10:05 «el perfume», luis@correo.example. No encaja con ningún pedido. Hecho",
+    );
+    expect(list.items[1]).toBe(
+      `Quedan 14\u00a0días · Lucía Gómez · 23\u00a0nov, 11:05 Pedido ${order.id} Hecho`,
+    );
+    expect(list.links[`Pedido ${order.id}`]).toBe(`/mostrador/${order.id}`);
+    await sendDue(desk, async () => {});
+    desk.pass(13 * day - hour);
+    const first = async () => (await read(owner.get("/mostrador"))).items[0];
+    expect(await first()).toMatch(/^Último día · Luis Gil/);
+    // The end of Sunday 6 December in Madrid.
+    desk.pass(Date.parse("2026-12-06T23:59:59+01:00") - desk.now());
+    expect(await first()).toMatch(/^Último día · Luis Gil/);
+    desk.pass(1000);
+    expect(await first()).toMatch(/^Fuera de plazo · Luis Gil/);
+    const [luis, lucia] = [
+      ...list.html.matchAll(/action="(\/mostrador\/desistimientos\/\w+)"/g),
+    ].map(([, path = ""]) => path);
+    const done = await owner.post(luis ?? "");
+    expect([done.status, done.headers.get("Location")]).toEqual([303, "/mostrador"]);
+    const again = await owner.post(lucia ?? "", { pedido: order.id });
+    expect(again.headers.get("Location")).toBe(`/mostrador/${order.id}`);
+    const odd = await owner.post(lucia ?? "", { pedido: "//evil.example" });
+    expect(odd.headers.get("Location")).toBe("/mostrador");
+    // What is kept of it is still said.
+    expect((await read(owner.get("/mostrador"))).text).toMatch(
+      new RegExp(`^Por hacer Dinero que no cuadra 1 ${order.id} Pagado .* Desistido `),
+    );
+    const { text } = await read(owner.get(`/mostrador/${order.id}`));
+    expect(text).toContain("para devolver 89,99\u00a0€");
+    expect(text).not.toContain("Desistimiento hecho");
+  });
+
+  test("a withdrawal that came by letter is written down once, and waits like the others", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    const asked = await ask(owner, order, "desistido", {});
+    expect(asked.text).toContain("Estado Pendiente de pago Anulado");
+    const answers = await Promise.all([asked.confirm(), asked.confirm()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(await story(desk, order)).toEqual([
+      "shopper pending",
+      "owner withdrawn",
+      "owner cancelled",
+    ]);
+    expect((await read(owner.get("/mostrador"))).items[0]).toBe(
+      `Quedan 14\u00a0días · Lucía Gómez · 22\u00a0nov, 10:05 Pedido ${order.id} Hecho`,
+    );
+    expect((await read(owner.get(`/mostrador/${order.id}`))).text).toContain(
+      "El comprador desistió el 22\u00a0nov, 10:05. No queda nada por devolver. Desistimiento hecho",
+    );
+    expect(await noteWithdrawal(desk, order.id)).toBe(false);
+  });
+
+  test("money that came too late is taken, or given back", async () => {
+    const { desk, owner } = await testShop(database);
+    const [taken, returned] = [await placed(desk), await placed(desk)];
+    desk.pass(8 * day);
+    await expire(desk);
+    for (const order of [taken, returned]) await receive(desk, order.id, 8999, 0);
+    const { text, forms } = await read(owner.get(`/mostrador/${taken.id}`));
+    expect(text).toContain(
+      "Quedan cobrados 89,99\u00a0€ de un pedido que ya no está en curso. Un correo le ha preguntado al comprador si lo quiere o se lo devuelves.",
+    );
+    expect(Object.keys(forms).slice(0, 2)).toEqual(["Aceptar el pedido", "Anotar una devolución"]);
+    expect((await owner.post(`/mostrador/${taken.id}/aceptado`)).status).toBe(303);
+    expect((await owner.post(`/mostrador/${taken.id}/aceptado`)).status).toBe(409);
+    expect((await now(desk, taken)).state).toBe("paid");
+    expect(await take(owner, returned, "devuelto", { importe: "89,99", visto: "0" })).toBe(303);
+    expect(await now(desk, returned)).toMatchObject({ state: "expired", refunded: 8999 });
+  });
+
+  test("of late money the counter says what the shopper was told", async () => {
+    const { desk, owner } = await testShop(database);
+    const [part, cancelled] = [await placed(desk), await placed(desk)];
+    await cancel(desk, cancelled.id);
+    desk.pass(9 * day);
+    await expire(desk);
+    await receive(desk, part.id, 5000, 0);
+    await receive(desk, cancelled.id, 8999, 0);
+    const asked = "Un correo le ha preguntado al comprador si lo quiere o se lo devuelves.";
+    expect((await read(owner.get(`/mostrador/${part.id}`))).text).toContain(asked);
+    expect((await read(owner.get(`/mostrador/${cancelled.id}`))).text).not.toContain(asked);
+  });
+
+  test("an order that was withdrawn from and paid late is not sold at a press", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await withdrawFrom(desk, order);
+    await receive(desk, order.id, 8999, 0);
+    const { text, forms } = await read(owner.get(`/mostrador/${order.id}`));
+    expect(text).not.toContain("Un correo le ha preguntado");
+    expect(Object.keys(forms)).toContain("Aceptar el pedido");
+    expect(Object.keys(forms).slice(0, 2)).toEqual([
+      "Desistimiento hecho",
+      "Anotar una devolución",
+    ]);
+    const asked = await ask(owner, order, "aceptado", {});
+    expect(asked.text).toContain(
+      "El comprador desistió el 22 de noviembre de 2026 a las 10:05. ¿Aceptar el pedido de todos modos?",
+    );
+    expect((await now(desk, order)).state).toBe("cancelled");
+    expect((await asked.confirm()).status).toBe(303);
+    expect(await now(desk, order)).toMatchObject({ state: "paid", withdrawnAt: null });
+  });
+
+  test("who has thought again withdraws no more", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await receive(desk, order.id, 8999, 0);
+    const label = "El comprador no desiste";
+    const offered = async () =>
+      Object.keys((await read(owner.get(`/mostrador/${order.id}`))).forms).includes(label);
+    expect(await offered()).toBe(false);
+    await withdrawFrom(desk, order);
+    expect(await offered()).toBe(true);
+    const asked = await ask(owner, order, "no-desiste", {});
+    expect(asked.title).toBe("¿Anotar que el comprador no desiste? · Aurelia");
+    expect(asked.text).toContain("Estado Pagado Por enviar");
+    expect((await now(desk, order)).withdrawnAt).not.toBeNull();
+    const answers = await Promise.all([asked.confirm(), asked.confirm()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(await now(desk, order)).toMatchObject({ state: "paid", withdrawnAt: null });
+    expect(await offered()).toBe(false);
+    expect((await read(owner.get("/mostrador"))).text).toMatch(/^Por hacer Por enviar 1/);
+  });
+
+  test("money that nobody owes is neither proposed nor taken without a question", async () => {
+    const { desk, owner } = await testShop(database);
+    for (const refunded of [8999, 1000]) {
+      const order = await placed(desk);
+      await receive(desk, order.id, 8999, 0);
+      await refund(desk, order.id, refunded, 0);
+      const { forms } = await read(owner.get(`/mostrador/${order.id}`));
+      expect(forms["Anotar un cobro"]).toEqual({ importe: "", visto: "8999" });
+      const importe = refunded === 8999 ? "89,99" : "10";
+      const fields = { importe, visto: "8999" };
+      expect((await ask(owner, order, "cobrado", fields)).yes).toBe("Sí, anotar");
+      expect((await now(desk, order)).received).toBe(8999);
+    }
+  });
+
+  test("where a parcel goes is corrected, and nothing that was typed is lost", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    const right = {
+      firstName: "Lucía",
+      lastName: "Gómez",
+      email: "lucia.gomez@correo.example",
+      phone: "+34 611111111",
+      address: "Calle Menor, 2",
+      city: "Toledo",
+      postalCode: "45001",
+      country: "ES",
+    };
+    const wrong = { ...right, email: "lucia", postalCode: "450" };
+    const path = `/mostrador/${order.id}/datos`;
+    const { status, html, forms } = await read(owner.post(path, wrong));
+    expect(status).toBe(400);
+    const { country: _, ...typed } = wrong;
+    expect(forms["Corregir los datos"]).toEqual(typed);
+    expect(html).toContain('message">Introduce un email válido</p>');
+    expect(html).toContain('message">El código postal debe tener 5 dígitos</p>');
+    expect(html).toContain('<details id="datos" class="counter-step" open="">');
+    expect(html.match(/autofocus/g)).toHaveLength(1);
+    expect(/<input[^>]*autofocus[^>]*>/.exec(html)?.[0]).toContain('name="email"');
+    expect(await now(desk, order)).toEqual(order);
+    for (let presses = 0; presses < 2; presses++)
+      expect((await owner.post(path, right)).status).toBe(303);
+    expect(await now(desk, order)).toMatchObject(right);
+    expect((await story(desk, order)).slice(1)).toEqual([
+      "owner amended email, phone, address, city, postalCode",
+    ]);
+    expect((await read(owner.get(`/mostrador/${order.id}`))).items).toContain(
+      "Datos corregidos · email, teléfono, dirección, ciudad, código postal 22\u00a0nov, 10:05 · mostrador",
+    );
+  });
+
+  test("an address with a question mark adds nothing to a mail", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk, { email: "lucia?bcc=otra@correo.example" });
+    const { links } = await read(owner.get(`/mostrador/${order.id}`));
+    expect(links["lucia?bcc=otra@correo.example"]).toBe("mailto:lucia%3Fbcc%3Dotra@correo.example");
+  });
+
+  test("a note is kept once, and shown to nobody else", async () => {
+    const { desk, owner, ask: get } = await testShop(database);
+    const order = await placed(desk);
+    const path = `/mostrador/${order.id}/nota`;
+    expect((await owner.post(path, { nota: " " })).status).toBe(400);
+    for (let presses = 0; presses < 2; presses++)
+      expect((await owner.post(path, { nota: "Llamar antes" })).status).toBe(303);
+    expect((await story(desk, order)).slice(1)).toEqual(["owner note Llamar antes"]);
+    expect((await read(owner.get(`/mostrador/${order.id}`))).text).toContain("Nota · Llamar antes");
+    expect((await read(get(`/pedido/${order.token}`))).text).not.toContain("Llamar antes");
+  });
+
+  test("who comes back to a form's address is led to its order", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    for (const step of ["cobrado", "datos", "otro"]) {
+      const answer = await owner.get(`/mostrador/${order.id}/${step}`);
+      expect([answer.status, answer.headers.get("Location")]).toEqual([
+        303,
+        `/mostrador/${order.id}`,
+      ]);
+    }
+    for (const path of ["/mostrador/venta", "/mostrador/correos/1", "/mostrador/desistimientos/1"])
+      expect((await owner.get(path)).headers.get("Location")).toBe("/mostrador");
+    expect((await owner.post(`/mostrador/${order.id}/otro`)).status).toBe(404);
+    expect((await owner.post("/mostrador/NOORDER0/enviado")).status).toBe(404);
+    for (const odd of ["NOORDER0", "%00", "%zz"])
+      expect((await owner.get(`/mostrador/${odd}`)).status).toBe(404);
+  });
+
+  test("Stripe gives back under a button of its own, and says by itself why it does not", async () => {
+    let answer: Awaited<ReturnType<CardPayment["refund"]>> = { refused: "Insufficient funds." };
+    const { books, card } = takesCards({
+      refund: async (_, amount) => {
+        if (answer === "done") books.refunded += amount;
+        return answer;
+      },
+    });
+    const { desk, owner } = await testShop(database, { card });
+    const order = await placed(desk);
+    await startPayment(desk, order);
+    const { forms, text } = await read(owner.get(`/mostrador/${order.id}`));
+    expect(text).toMatch(/^Por enviar /);
+    expect(forms["Devolver por Stripe"]).toEqual({ importe: "89,99", visto: "0" });
+    expect(forms["Corregir lo cobrado"]).toBeUndefined();
+    const fields = { importe: "40", visto: "0" };
+    const asked = await ask(owner, order, "stripe", fields);
+    expect(asked.title).toBe("¿Devolver 40,00\u00a0€ por Stripe? · Aurelia");
+    expect(asked.text).toContain("Devuelto 0,00\u00a0€ 40,00\u00a0€");
+    expect(books.refunded).toBe(0);
+    expect(await read(asked.confirm())).toMatchObject({
+      status: 409,
+      alert: "Stripe no lo ha devuelto. Dice: «Insufficient funds.»",
+    });
+    answer = "done";
+    expect((await asked.confirm()).status).toBe(303);
+    expect((await asked.confirm()).status).toBe(409);
+    expect([books.refunded, (await now(desk, order)).refunded]).toEqual([4000, 4000]);
+    // Of its own share, not of what came in otherwise.
+    await receive(desk, order.id, 1000, 8999);
+    const more = { importe: "50", visto: "4000" };
+    const page = await read(owner.post(`/mostrador/${order.id}/stripe`, more));
+    expect([page.status, page.text]).toEqual([
+      400,
+      expect.stringContaining("No se puede devolver más de 49,99\u00a0€."),
+    ]);
+    const less = { importe: "89,98", nota: "Dedo", visto: "9999" };
+    expect((await read(owner.post(`/mostrador/${order.id}/corregir-cobro`, less))).text).toContain(
+      "Stripe dice 89,99\u00a0€: menos no puede ser.",
+    );
+  });
+
+  test("what went back in Stripe's dashboard is not written down once more by hand", async () => {
+    const { books, card } = takesCards();
+    const { desk, owner } = await testShop(database, { card });
+    const order = await placed(desk);
+    await startPayment(desk, order);
+    const { forms } = await read(owner.get(`/mostrador/${order.id}`));
+    expect(forms["Anotar una devolución"]).toEqual({ importe: "89,99", visto: "0" });
+    books.refunded = 4000;
+    const fields = { importe: "40", visto: "0" };
+    const late = await read(owner.post(`/mostrador/${order.id}/devuelto`, fields));
+    expect(late).toMatchObject({ status: 409, alert: changed });
+    expect((await now(desk, order)).refunded).toBe(4000);
+    const asked = await ask(owner, order, "devuelto", { importe: "10", visto: "4000" });
+    books.refunded = 5000;
+    expect((await asked.confirm()).status).toBe(409);
+    expect((await now(desk, order)).refunded).toBe(5000);
+  });
+
+  test("a refund that Stripe made and left unanswered is done by a second press", async () => {
+    const away = new Error("no answer");
+    const { books, card } = takesCards({
+      async refund(_, amount) {
+        books.refunded += amount;
+        throw away;
+      },
+      isUnavailable: (error) => error === away,
+    });
+    const { desk, owner } = await testShop(database, { card });
+    const order = await placed(desk);
+    await startPayment(desk, order);
+    await owner.get(`/mostrador/${order.id}`);
+    const asked = await ask(owner, order, "stripe", { importe: "40", visto: "0" });
+    expect((await asked.confirm()).status).toBe(503);
+    expect((await asked.confirm()).status).toBe(303);
+    expect([books.refunded, (await now(desk, order)).refunded]).toEqual([4000, 4000]);
+  });
+
+  test("an order's page does not wait for Stripe, and a refund that it leaves unanswered is told", async () => {
+    const away = new Error("no answer");
+    const { card } = takesCards({
+      refund: async () => Promise.reject(away),
+      isUnavailable: (error) => error === away,
+    });
+    const { desk, owner } = await testShop(database, { card });
+    const order = await placed(desk);
+    await startPayment(desk, order);
+    await owner.get(`/mostrador/${order.id}`);
+    const asked = await ask(owner, order, "stripe", { importe: "40", visto: "0" });
+    const unanswered = await read(asked.confirm());
+    expect([unanswered.status, unanswered.links["Volver al mostrador"]]).toEqual([
+      503,
+      "/mostrador",
+    ]);
+    card.check = async () => Promise.reject(away);
+    expect((await owner.get(`/mostrador/${order.id}`)).status).toBe(200);
+  });
+
+  test("a key for tests, and a sale that pauses, are said on top", async () => {
+    const { desk, owner } = await testShop(database, { card: card({ isTest: true }) });
+    expect((await read(owner.get("/mostrador"))).text).toMatch(
+      /^La clave de Stripe es de pruebas: los pagos con tarjeta no son dinero de verdad\. Nada por hacer/,
+    );
+    const answer = await owner.post("/mostrador/venta", {
+      paso: "pausar",
+      hasta: " el 3 de enero ",
+    });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/mostrador"]);
+    expect(await pausedUntil(desk)).toBe("el 3 de enero");
+    const { text, forms } = await read(owner.get("/mostrador"));
+    expect(text).toContain("La venta está en pausa: «Volvemos el 3 de enero». Abrir");
+    expect(Object.keys(forms)).toEqual(["Abrir"]);
+    await owner.post("/mostrador/venta", { paso: "abrir" });
+    expect(await pausedUntil(desk)).toBeUndefined();
+    await owner.post("/mostrador/venta", { paso: "pausar", hasta: "" });
+    expect(await pausedUntil(desk)).toBe("pronto");
+    await owner.post("/mostrador/venta", {});
+    expect(await pausedUntil(desk)).toBe("pronto");
+  });
+
+  test("without a key for tests nothing is said of it", async () => {
+    const { owner } = await testShop(database, { card: card({ isTest: false }) });
+    expect((await read(owner.get("/mostrador"))).text).toMatch(/^Nada por hacer/);
+  });
+
+  test("a row says in a line or two what an order is", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk, { quantity: 2, city: "Bonn" });
+    desk.pass(3 * day);
+    const row = async () =>
+      (await read(owner.get("/mostrador?estado=pending"))).items.find((item) =>
+        item.startsWith(order.id),
+      );
+    expect(await row()).toBe(
+      `${order.id} Pendiente de pago 2\u00a0× Lucía Gómez Bonn 179,98\u00a0€ 3\u00a0d`,
+    );
+    await receive(desk, order.id, 8000, 0);
+    expect(await row()).toContain("Bonn Faltan 99,98\u00a0€ 179,98\u00a0€");
+    desk.pass(30 * day);
+    expect(await row()).toMatch(/22\u00a0nov$/);
+  });
+
+  test("parcels to pack and money that does not fit wait on top, and nothing else", async () => {
+    const { desk, owner } = await testShop(database);
+    const parcels: Order[] = [];
+    for (let count = 0; count < 7; count++) {
+      const order = await placed(desk);
+      await receive(desk, order.id, 8999, 0);
+      parcels.push(order);
+      desk.pass(1);
+    }
+    const [, withdrawn, away, tooMuch] = parcels as [Order, Order, Order, Order];
+    await withdrawFrom(desk, withdrawn);
+    await ship(desk, away.id, "");
+    await receive(desk, tooMuch.id, 1, 8999);
+    const { toPack, toPackCount, oddMoney } = await waitingOrders(desk);
+    expect(toPackCount).toBe(5);
+    const left = parcels.filter((order) => order !== withdrawn && order !== away);
+    expect(toPack.map(({ id }) => id)).toEqual(left.map(({ id }) => id));
+    expect(oddMoney.map(({ id }) => id)).toEqual([tooMuch.id]);
+    const more = await placed(desk);
+    await receive(desk, more.id, 8999, 0);
+    const { text, links } = await read(owner.get("/mostrador"));
+    expect(text).toContain(
+      `Dinero que no cuadra 1 ${tooMuch.id} Por enviar 1\u00a0× Lucía Gómez Madrid Sobran 0,01\u00a0€`,
+    );
+    expect(text).toContain("Por enviar 6");
+    expect(links["Ver los 6"]).toBe("/mostrador?estado=paid");
+    expect(links).toMatchObject({
+      "Todos 8": "/mostrador",
+      "Por enviar 7": "/mostrador?estado=paid",
+      "Enviado 1": "/mostrador?estado=shipped",
+    });
+    expect(Object.keys(links)).not.toContain("Entregado 0");
+    // Who looks for something sees that.
+    expect((await read(owner.get("/mostrador?estado=paid"))).text).toMatch(/^Por enviar Todos 8/);
+  });
+
+  test("the money that waits is the money that pages call odd", async () => {
+    const { desk } = await testShop(database);
+    const amounts = [0, 5000, 8999, 9000, 17_998];
+    for (const received of amounts) {
+      for (const refunded of amounts.filter((amount) => amount <= received)) {
+        for (const end of ["none", "shipped", "lapsed"]) {
+          const order = await placed(desk);
+          if (end === "lapsed") await cancel(desk, order.id);
+          if (received > 0) await receive(desk, order.id, received, 0);
+          if (end === "shipped") await ship(desk, order.id, "");
+          if (refunded > 0) await refund(desk, order.id, refunded, 0);
+        }
+      }
+    }
+    const corrected = await placed(desk);
+    await receive(desk, corrected.id, 8999, 0);
+    await ship(desk, corrected.id, "");
+    await correct(desk, corrected.id, { side: "received", really: 5000, seen: 8999, note: "x" });
+    const all = [...(await listOrders(desk))];
+    expect(all).toHaveLength(46);
+    const odd = all.filter((order) => amountMismatch(order)).map(({ id }) => id);
+    expect(odd.length).toBeGreaterThan(10);
+    const { oddMoney } = await waitingOrders(desk);
+    expect(oddMoney.map(({ id }) => id).sort()).toEqual(odd.sort());
+  });
+
+  test("the list goes from page to page, newest first, also by state and by name", async () => {
+    const { desk, owner } = await testShop(database);
+    const ids: string[] = [];
+    for (let index = 0; index < 103; index++) {
+      ids.unshift((await placed(desk, { email: `a${index}@correo.example` })).id);
+      if (index % 2) desk.pass(1);
+    }
+    const idsOn = async (path: string) => {
+      const { items, links } = await read(owner.get(path));
+      const found = items.flatMap((item) => /^([\dA-Z]{8}) /.exec(item)?.[1] ?? []);
+      return { found, older: links["Pedidos anteriores"] };
+    };
+    for (const begin of ["/mostrador", "/mostrador?estado=pending", "/mostrador?buscar=gómez"]) {
+      const all: string[] = [];
+      const sizes: number[] = [];
+      for (let path: string | undefined = begin; path; ) {
+        const { found, older }: { found: string[]; older: string | undefined } = await idsOn(path);
+        all.push(...found);
+        sizes.push(found.length);
+        path = older;
+      }
+      expect(sizes).toEqual([50, 50, 3]);
+      expect(all.toSorted()).toEqual(ids.toSorted());
+    }
+    expect((await idsOn("/mostrador?estado=paid")).found).toEqual([]);
+    for (const odd of ["x", "~", "1e999~A", "99999999999999999999~A", "-1~A"]) {
+      expect((await owner.get(`/mostrador?antes=${odd}`)).status).toBe(200);
+    }
+  });
+
+  test("an order is found by its number, name and e-mail, however one writes them", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await placed(desk, { firstName: "Luis", lastName: "Núñez", email: "luis@correo.example" });
+    const { id } = order;
+    const halves = [id.slice(0, 4), id.slice(4)];
+    for (const text of [
+      ` ${id.toLowerCase()} `,
+      halves.join("-"),
+      halves.join(" ").toLowerCase(),
+      "lucía gómez",
+      "LUCÍA",
+      "Lucia@Correo",
+      "\u0000lucía",
+    ]) {
+      const answer = await owner.get(`/mostrador?buscar=${encodeURIComponent(text)}`);
+      expect([text, answer.status, answer.headers.get("Location")]).toEqual([
+        text,
+        303,
+        `/mostrador/${id}`,
+      ]);
+    }
+    const both = await read(owner.get("/mostrador?buscar=correo.example"));
+    expect(both.items.filter((item) => item.includes("Pendiente de pago 1\u00a0×"))).toHaveLength(
+      2,
+    );
+    expect(both.html).toContain('value="correo.example"');
+    for (const text of ["noorder0", "%", "_", "\\", "x".repeat(5000)]) {
+      const { status, text: said } = await read(
+        owner.get(`/mostrador?buscar=${encodeURIComponent(text)}`),
+      );
+      expect([status, said]).toEqual([
+        200,
+        expect.stringContaining("Ningún pedido tiene ese número, nombre o email."),
+      ]);
+    }
+    expect((await owner.get("/mostrador?buscar=")).status).toBe(200);
+  });
+
+  test("a mail that does not get through is on top, leads to its address, and goes out at a press", async () => {
+    const { desk, owner, wakes } = await testShop(database);
+    const order = await placed(desk);
+    const refused = async () => Promise.reject(new Error("550 No such user"));
+    for (let tries = 0; tries < 3; tries++) {
+      await sendDue(desk, refused);
+      desk.pass(day);
+    }
+    const { text, html, items, links } = await read(owner.get("/mostrador"));
+    expect(text).toContain("Correos que no llegan 2");
+    expect(items).toContain(
+      `Tu pedido ${order.id}: cómo pagarlo Para lucia@correo.example. 550 No such user Corregir la dirección Dejarlo Reintentar`,
+    );
+    // The owner's own address is none of the order's.
+    expect(items).toContain(
+      `Pedido nuevo: 1 × Perfume signature, 89,99\u00a0€ Para hola@aurelia.example. 550 No such user Dejarlo Reintentar`,
+    );
+    const correction = links["Corregir la dirección"] ?? "";
+    expect(correction).toBe(`/mostrador/${order.id}?paso=datos#datos`);
+    expect((await read(owner.get(correction))).html).toContain(
+      '<details id="datos" class="counter-step" open="">',
+    );
+    const page = await read(owner.get(`/mostrador/${order.id}`));
+    expect(page.text).toContain("Hay un correo que no llega: míralo o corrige la dirección.");
+    expect(page.items).toContain(
+      `Tu pedido ${order.id}: cómo pagarlo lucia@correo.example · 550 No such user Enviar otra vez`,
+    );
+    for (const [, path = ""] of html.matchAll(/action="(\/mostrador\/correos\/\w+)"/g)) {
+      const answer = await owner.post(path, { pedido: order.id });
+      expect([answer.status, answer.headers.get("Location")]).toEqual([
+        303,
+        `/mostrador/${order.id}`,
+      ]);
+    }
+    expect(wakes.count).toBe(2);
+    expect(await sendDue(desk, async () => {})).toBe(2);
+    expect((await read(owner.get("/mostrador"))).text).not.toContain("Correos");
+  });
+
+  test("several mails of an order that do not get through are said in the plural", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await receive(desk, order.id, 8999, 0);
+    for (let tries = 0; tries < 3; tries++) {
+      await sendDue(desk, async () => Promise.reject(new Error("550 No such user")));
+      desk.pass(day);
+    }
+    expect((await read(owner.get(`/mostrador/${order.id}`))).text).toContain(
+      "2 correos no llegan: míralos o corrige la dirección.",
+    );
+  });
+
+  test("a mail that the owner lets be waits no more, and can still be sent from its order", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    const refused = async () => Promise.reject(new Error("550 No such user"));
+    for (let tries = 0; tries < 3; tries++) {
+      await sendDue(desk, refused);
+      desk.pass(day);
+    }
+    const { html } = await read(owner.get("/mostrador"));
+    for (const [, path = ""] of html.matchAll(/action="(\/mostrador\/correos\/\w+)"/g)) {
+      expect((await owner.post(path, { paso: "dejar" })).status).toBe(303);
+    }
+    expect((await read(owner.get("/mostrador"))).text).toMatch(/^Nada por hacer/);
+    const page = await read(owner.get(`/mostrador/${order.id}`));
+    expect(page.text).not.toContain("Hay un correo que no llega");
+    const [, path = ""] = /action="(\/mostrador\/correos\/\w+)"/.exec(page.html) ?? [];
+    await owner.post(path);
+    expect(await sendDue(desk, async () => {})).toBe(1);
+  });
+
+  test("a question that the database breaks off can be asked again, and leaves nothing behind", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    const busy = Object.assign(new Error("terminating connection"), { code: "57P01" });
+    const { now: clock } = desk;
+    desk.now = () => {
+      throw busy;
+    };
+    const fields = { importe: "1", visto: "0" };
+    const { status } = await owner.post(`/mostrador/${order.id}/cobrado`, fields);
+    desk.now = clock;
+    expect(status).toBe(503);
+    expect(await now(desk, order)).toEqual(order);
+  });
+
+  test("a packing slip says where to and what, and nothing of money", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk, { quantity: 3 });
+    const { title, text, links } = await read(owner.get(`/mostrador/${order.id}/albaran`));
+    expect(title).toBe(`Albarán ${order.id} · Aurelia`);
+    expect(text).toContain("Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000");
+    expect(text).toContain("3 × Perfume signature , Eau de Parfum , 50\u00a0ml");
+    expect(text).toContain(`Pedido ${order.id} del 22\u00a0nov 2026`);
+    expect(text).not.toContain("€");
+    expect(links["Volver al pedido"]).toBe(`/mostrador/${order.id}`);
+    expect((await owner.get("/mostrador/NOORDER0/albaran")).status).toBe(404);
+  });
+
+  test("the counter has a header of its own, and nothing of the shopper's", async () => {
+    const { owner } = await testShop(database);
+    for (const path of ["/mostrador", "/mostrador?buscar=nadie"]) {
+      const { html } = await read(owner.get(path));
+      expect(html.match(/<header/g)).toHaveLength(1);
+      expect(html).toContain('<header class="counter-header');
+      expect(html).not.toContain("<footer");
+      expect(html.match(/<h1/g)).toHaveLength(1);
+    }
+  });
+
+  test("a forgotten order names nobody, has no slip, and is not corrected", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    desk.pass(8 * day);
+    await expire(desk);
+    await forgetOrder(desk, order.id, "owner");
+    const list = await read(owner.get("/mostrador"));
+    const page = await read(owner.get(`/mostrador/${order.id}`));
+    expect(list.text).toContain("(datos borrados)");
+    expect(page.text).toContain("Los datos personales están borrados.");
+    expect(list.text + page.text).not.toMatch(/Lucía|lucia|null|undefined/);
+    expect(Object.keys(page.forms)).toEqual(["Anotar un cobro", "Añadir una nota"]);
+    expect((await owner.get(`/mostrador/${order.id}/albaran`)).status).toBe(404);
+    expect(await noteWithdrawal(desk, order.id)).toBe(false);
+  });
+});

@@ -1,0 +1,136 @@
+import { type SqlBool, sql } from "kysely";
+import type { OrderState } from "../../app/shop/order-rules.ts";
+import type { Desk } from "../context.ts";
+import { mailsOf } from "../mail/outbox.ts";
+import { transact } from "../storage/database.ts";
+import type { Mail, Order } from "../storage/schema.ts";
+import { findOrder } from "./orders.ts";
+
+const ordersPerPage = 50;
+
+/** What the owner looks for: orders in a state, or of somebody. */
+export interface Wanted {
+  state?: OrderState | undefined;
+  /** A name, an e-mail address or a number, as one writes it. */
+  text?: string | undefined;
+}
+
+/** The newest first, and from page to page by where the last one ended: quick with any number of them. */
+export function listOrders({ db }: Desk, { state, text }: Wanted = {}, before?: string) {
+  const [time, id = ""] = before?.split("~") ?? [];
+  let orders = db.selectFrom("orders").selectAll();
+  if (state) orders = orders.where("state", "=", state);
+  if (text) orders = orders.where((is) => is.or([isNumber(text), ...spellings(text).map(isAbout)]));
+  if (Number.isSafeInteger(Number(time)) && Number(time) > 0) {
+    orders = orders.where((is) =>
+      is(is.refTuple("placedAt", "id"), "<", is.tuple(Number(time), id)),
+    );
+  }
+  return orders
+    .orderBy("placedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(ordersPerPage + 1)
+    .execute();
+}
+
+/** «7kq2-m9xa» is the order 7KQ2M9XA. */
+export const numberIn = (text: string) => text.toUpperCase().replace(/[\s-]/g, "");
+
+const isNumber = (text: string) => sql<SqlBool>`id = ${numberIn(text)}`;
+
+const isAbout = (text: string) =>
+  sql<SqlBool>`first_name || ' ' || last_name || ' ' || lower(email) like ${`%${text}%`} escape '\\'`;
+
+/** Databases fold no accents, and each other letters: names are as shoppers write them. */
+function spellings(text: string): string[] {
+  const plain = text.trim().replace(/[%_\\]/g, "\\$&");
+  const name = plain.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
+  return [...new Set([plain, plain.toLowerCase(), plain.toUpperCase(), name])];
+}
+
+/** Where a page of the list ended: `listOrders` goes on after it. */
+const cursorOf = ({ placedAt, id }: Order) => `${placedAt}~${id}`;
+
+/** A page of the list, and where the next one begins, if there is one. */
+export async function pageOfOrders(desk: Desk, wanted: Wanted, before?: string) {
+  const found = await listOrders(desk, wanted, before);
+  const orders = found.slice(0, ordersPerPage);
+  const last = found.length > ordersPerPage ? orders.at(-1) : undefined;
+  return { orders, next: last && cursorOf(last) };
+}
+
+/** How many orders there are in each state. */
+export async function countOrders({ db }: Desk): Promise<Partial<Record<OrderState, number>>> {
+  const counts = await db
+    .selectFrom("orders")
+    .select((of) => ["state", of.fn.countAll<number>().as("count")])
+    .groupBy("state")
+    .execute();
+  return Object.fromEntries(counts.map(({ state, count }) => [state, Number(count)]));
+}
+
+/** How many of each kind the counter's first page shows. */
+const shownAtOnce = { toPack: 5, oddMoney: 50 };
+
+/**
+ * Money that does not fit, as `amountMismatch` (app/shop/order-format.ts) judges it; written as its index is
+ * (schema.ts).
+ */
+const isOdd = sql<SqlBool>`case when state in ('paid', 'shipped', 'delivered')
+  then received < total or received - refunded > total else received > refunded end`;
+
+/** The withdrawal is done with, and nothing went back. */
+const isWithdrawnAndKept = sql<SqlBool>`withdrawn_at is not null and refunded = 0 and received > 0
+  and not exists (select 1 from withdrawals where order_id = orders.id and handled_at is null)`;
+
+/** The orders that wait for the owner, the oldest first: parcels to pack, and money to look at. */
+export async function waitingOrders({ db }: Desk) {
+  const orders = db.selectFrom("orders").orderBy("placedAt").orderBy("id");
+  const toPack = orders.where("state", "=", "paid").where("withdrawnAt", "is", null);
+  const { count } = await toPack
+    .clearOrderBy()
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return {
+    toPack: await toPack.selectAll().limit(shownAtOnce.toPack).execute(),
+    toPackCount: Number(count),
+    oddMoney: await orders
+      .selectAll()
+      .where((is) => is.or([isOdd, isWithdrawnAndKept]))
+      .limit(shownAtOnce.oddMoney)
+      .execute(),
+  };
+}
+
+export interface Foreseen {
+  order: Order;
+  /** The mails that would go out. */
+  mails: Mail[];
+}
+
+/**
+ * What would be so after a step, for the question that is asked before it: the step is taken, looked at and
+ * taken back.
+ * @returns nothing where the step would be refused
+ */
+export async function foresee(
+  desk: Desk,
+  id: string,
+  step: (trial: Desk) => Promise<unknown>,
+): Promise<Foreseen | undefined> {
+  let foreseen: Foreseen | undefined;
+  const takeBack = new Error("A trial is taken back.");
+  const trial = transact(desk.db, async (trx) => {
+    const inTrial = { ...desk, db: trx };
+    const before = new Set((await mailsOf(inTrial, { id })).map((mail) => mail.id));
+    const done = await step(inTrial);
+    const order = await findOrder(inTrial, id);
+    const mails = (await mailsOf(inTrial, { id })).filter((mail) => !before.has(mail.id));
+    if (done === true && order) foreseen = { order, mails };
+    throw takeBack;
+  });
+  await trial.catch((error) => {
+    if (error !== takeBack) throw error;
+  });
+  return foreseen;
+}

@@ -1,0 +1,347 @@
+import { describe, expect, test, vi } from "vitest";
+import { type Desk, day } from "../context.ts";
+import { card, databases, mailsOf, now, placed, story, testDesk } from "../testing/desk.ts";
+import { expire } from "../upkeep/retention.ts";
+import {
+  correct,
+  openAtCounter,
+  openOrder,
+  receive,
+  refund,
+  refundByCard,
+  settle,
+} from "./money.ts";
+import { accept, cancel, deliver, ship } from "./orders.ts";
+
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+/** What a provider says that took so much and gave so much back. */
+const knows = (received: number, refunded = 0) =>
+  card({ check: async () => ({ received, refunded, payment: "pi_1" }) });
+
+describe.each(databases)("%s", (database) => {
+  const open = (changes: Partial<Desk> = {}) => testDesk(database, changes);
+  const openPaid = async (amount = 8999) => {
+    const desk = await open();
+    const order = await placed(desk);
+    await receive(desk, order.id, amount, 0);
+    return { desk, order };
+  };
+  /** An order that waits on the provider's page. */
+  const openByCard = async (card: Desk["card"]) => {
+    const desk = await open({ card });
+    const order = await placed(desk);
+    await desk.db.updateTable("orders").set({ providerReference: "1" }).execute();
+    return { desk, order };
+  };
+
+  describe("what comes in", () => {
+    test("what the owner has counted pays the order at once", async () => {
+      const { desk, order } = await openPaid();
+      expect(await now(desk, order)).toMatchObject({ state: "paid", received: 8999 });
+      expect(await mailsOf(desk, order)).toEqual(["paid", "pending"]);
+    });
+
+    test("a form that is sent twice counts once", async () => {
+      const desk = await open();
+      const order = await placed(desk);
+      const counted = await times(5, () => receive(desk, order.id, 8999, 0));
+      expect(counted.filter(Boolean)).toHaveLength(1);
+      expect(await story(desk, order)).toEqual([
+        "shopper pending",
+        "owner received 8999",
+        "owner paid",
+      ]);
+    });
+
+    test("what is missing by a cent is not paid, and the cent makes it so", async () => {
+      const { desk, order } = await openPaid(8998);
+      expect(await now(desk, order)).toMatchObject({ state: "pending", received: 8998 });
+      expect(await receive(desk, order.id, 1, 8998)).toBe(true);
+      expect(await now(desk, order)).toMatchObject({ state: "paid", received: 8999 });
+    });
+
+    test("a second transfer is written down, and goes back without the order going with it", async () => {
+      const { desk, order } = await openPaid();
+      expect(await receive(desk, order.id, 8999, 8999)).toBe(true);
+      expect(await refund(desk, order.id, 8999, 0)).toBe(true);
+      expect(await now(desk, order)).toMatchObject({
+        state: "paid",
+        received: 17_998,
+        refunded: 8999,
+      });
+      expect(await ship(desk, order.id, "")).toBe(true);
+    });
+
+    test("a part that went back pays for nothing", async () => {
+      const { desk, order } = await openPaid(4000);
+      expect(await refund(desk, order.id, 4000, 0)).toBe(true);
+      await receive(desk, order.id, 4999, 4000);
+      expect((await now(desk, order)).state).toBe("pending");
+      await receive(desk, order.id, 4000, 8999);
+      expect(await now(desk, order)).toMatchObject({ state: "paid", received: 12_999 });
+      // All that is kept can go back: 50 and 89,99 came, 50 went.
+      expect(await refund(desk, order.id, 8999, 4000)).toBe(true);
+      expect((await now(desk, order)).state).toBe("refunded");
+    });
+
+    test.each([
+      ["expired", (desk: Desk) => expire(desk)],
+      ["cancelled", (desk: Desk, id: string) => cancel(desk, id)],
+    ])("money for an order that is %s waits for an answer", async (state, end) => {
+      const desk = await open();
+      const order = await placed(desk);
+      desk.pass(8 * day);
+      await end(desk, order.id);
+      expect(await accept(desk, order.id)).toBe(false);
+      await receive(desk, order.id, 8998, 0);
+      expect(await accept(desk, order.id)).toBe(false);
+      await receive(desk, order.id, 1, 8998);
+      expect(await now(desk, order)).toMatchObject({ state, received: 8999 });
+      expect(await mailsOf(desk, order)).toEqual([state, "late", "late", "pending"].sort());
+      expect(await accept(desk, order.id)).toBe(true);
+      expect((await now(desk, order)).state).toBe("paid");
+    });
+
+    test("money for an order whose money went back is written down, and waits", async () => {
+      const { desk, order } = await openPaid();
+      await refund(desk, order.id, 8999, 0);
+      await receive(desk, order.id, 8999, 8999);
+      expect(await now(desk, order)).toMatchObject({ state: "refunded", received: 17_998 });
+      expect(await refund(desk, order.id, 8999, 8999)).toBe(true);
+    });
+  });
+
+  describe("what goes back", () => {
+    test.each([
+      [0, 1],
+      [4000, 4001],
+      [8999, 9000],
+      [20_000, 20_001],
+      [8999, 0],
+      [8999, -1],
+    ])("of %i that came in, %i can't go back", async (received, amount) => {
+      const { desk, order } = await openPaid(received);
+      const before = await now(desk, order);
+      expect(await refund(desk, order.id, amount, 0)).toBe(false);
+      expect(await now(desk, order)).toEqual(before);
+    });
+
+    test("refunds in parts add up to all that is kept", async () => {
+      const { desk, order } = await openPaid();
+      expect(await refund(desk, order.id, 3000, 0)).toBe(true);
+      expect(await refund(desk, order.id, 3000, 0)).toBe(false);
+      expect(await now(desk, order)).toMatchObject({ state: "paid", refunded: 3000 });
+      expect(await refund(desk, order.id, 6000, 3000)).toBe(false);
+      expect(await refund(desk, order.id, 5999, 3000)).toBe(true);
+      expect(await story(desk, order)).toEqual([
+        "shopper pending",
+        "owner received 8999",
+        "owner paid",
+        "owner refund 3000",
+        "owner refund 5999",
+        "owner refunded",
+      ]);
+      expect(await mailsOf(desk, order)).toEqual(["paid", "pending", "refund", "refund"]);
+    });
+
+    test("a part that goes back whole leaves an order that may lapse", async () => {
+      const { desk, order } = await openPaid(5000);
+      await refund(desk, order.id, 5000, 0);
+      desk.pass(8 * day);
+      await expire(desk);
+      expect((await now(desk, order)).state).toBe("expired");
+    });
+  });
+
+  describe("corrections", () => {
+    const really = (desk: Desk, id: string, amount: number, seen: number) =>
+      correct(desk, id, { side: "received", really: amount, seen, note: "una coma de más" });
+
+    test("«8.999» for «89,99» is put right, and the order stays paid", async () => {
+      const { desk, order } = await openPaid(899_900);
+      expect(await really(desk, order.id, 8999, 899_900)).toBe(true);
+      expect(await now(desk, order)).toMatchObject({ state: "paid", received: 8999 });
+      expect((await story(desk, order)).at(-1)).toBe("owner received -890901 una coma de más");
+      expect(await mailsOf(desk, order)).toEqual(["correction", "paid", "pending"]);
+    });
+
+    test("a payment that never was leaves the order unpaid, and a real one pays it anew", async () => {
+      const { desk, order } = await openPaid();
+      expect(await really(desk, order.id, 0, 8999)).toBe(true);
+      expect(await now(desk, order)).toMatchObject({ state: "pending", received: 0 });
+      expect(await receive(desk, order.id, 8999, 0)).toBe(true);
+      expect(await story(desk, order)).toEqual([
+        "shopper pending",
+        "owner received 8999",
+        "owner paid",
+        "owner received -8999 una coma de más",
+        "owner pending",
+        "owner received 8999",
+        "owner paid",
+      ]);
+      expect(await mailsOf(desk, order)).toEqual(["correction", "paid", "paid", "pending"]);
+    });
+
+    test("what was told of a part is corrected", async () => {
+      const { desk, order } = await openPaid(1000);
+      expect(await really(desk, order.id, 100, 1000)).toBe(true);
+      expect(await mailsOf(desk, order)).toEqual(["correction", "pending", "received"]);
+    });
+
+    test.each([
+      ["paid", []],
+      ["shipped", [ship]],
+      ["delivered", [ship, deliver]],
+    ] as const)("a refund that never was leaves the order %s", async (state, steps) => {
+      const { desk, order } = await openPaid();
+      for (const step of steps) await step(desk, order.id, "");
+      await refund(desk, order.id, 8999, 0);
+      expect((await now(desk, order)).state).toBe("refunded");
+      const wrong = { side: "refund", really: 0, seen: 8999, note: "no salió" } as const;
+      expect(await correct(desk, order.id, wrong)).toBe(true);
+      expect(await correct(desk, order.id, wrong)).toBe(false);
+      expect(await now(desk, order)).toMatchObject({ state, refunded: 0 });
+      expect((await mailsOf(desk, order)).filter((kind) => kind === state)).toHaveLength(1);
+    });
+
+    test.each([
+      [-1, "less than nothing"],
+      [8999, "the same"],
+      [9000, "more"],
+      [2999, "less than went back"],
+    ])("%i is no correction: %s", async (amount) => {
+      const { desk, order } = await openPaid();
+      await refund(desk, order.id, 3000, 0);
+      const before = await now(desk, order);
+      expect(await really(desk, order.id, amount, 8999)).toBe(false);
+      expect(await now(desk, order)).toEqual(before);
+    });
+
+    test.each([
+      ["received", 13_999],
+      ["refund", 12_000],
+    ] as const)(
+      "late money on a refunded order buys nothing by a corrected %s",
+      async (side, to) => {
+        const { desk, order } = await openPaid();
+        await refund(desk, order.id, 8999, 0);
+        await receive(desk, order.id, 8999, 8999);
+        if (side === "refund") await refund(desk, order.id, 8999, 8999);
+        const seen = 17_998;
+        expect(await correct(desk, order.id, { side, really: to, seen, note: "mal" })).toBe(true);
+        expect((await now(desk, order)).state).toBe("refunded");
+      },
+    );
+
+    test("what the provider took is the provider's to say", async () => {
+      const { desk, order } = await openByCard(knows(8999));
+      await settle(desk, order.id);
+      expect(await really(desk, order.id, 8998, 8999)).toBe(false);
+      await receive(desk, order.id, 100, 8999);
+      expect(await really(desk, order.id, 8999, 9099)).toBe(true);
+    });
+  });
+
+  describe("a provider's money", () => {
+    test("of 20 settles at once one makes the order paid", async () => {
+      const { desk, order } = await openByCard(knows(8999));
+      await times(20, () => settle(desk, order.id));
+      expect(await story(desk, order)).toEqual([
+        "shopper pending",
+        "provider received 8999",
+        "provider paid",
+      ]);
+      expect(await mailsOf(desk, order)).toEqual(["paid", "pending"]);
+    });
+
+    test("what was given back there is written down here", async () => {
+      const { desk, order } = await openByCard(knows(8999, 8999));
+      await settle(desk, order.id);
+      expect(await now(desk, order)).toMatchObject({
+        state: "refunded",
+        received: 8999,
+        refunded: 8999,
+      });
+      expect(await story(desk, order)).toEqual([
+        "shopper pending",
+        "provider received 8999",
+        "provider paid",
+        "provider refund 8999",
+        "provider refunded",
+      ]);
+    });
+
+    test("a refund that failed there is taken back here", async () => {
+      let refunded = 4000;
+      const { desk, order } = await openByCard(
+        card({ check: async () => ({ received: 8999, refunded, payment: "pi_1" }) }),
+      );
+      await settle(desk, order.id);
+      refunded = 0;
+      await settle(desk, order.id);
+      expect(await now(desk, order)).toMatchObject({ refunded: 0, providerRefunded: 0 });
+      expect(await mailsOf(desk, order)).toEqual(["correction", "paid", "pending", "refund"]);
+    });
+
+    test("what the owner books stands beside it", async () => {
+      const { desk, order } = await openByCard(knows(8999));
+      await receive(desk, order.id, 8999, 0);
+      await settle(desk, order.id);
+      expect(await now(desk, order)).toMatchObject({ received: 17_998, providerReceived: 8999 });
+      expect(await refundByCard(desk, order.id, 9000, 0)).toBe(false);
+      expect(await refund(desk, order.id, 8999, 0)).toBe(true);
+    });
+
+    test("an order that nobody began to pay by card asks nobody", async () => {
+      const desk = await open({ card: card({ check: () => Promise.reject(new Error("asked")) }) });
+      const order = await placed(desk);
+      await settle(desk, order.id);
+      await settle(desk, "NOORDER0");
+      expect(await now(desk, order)).toEqual(order);
+    });
+
+    test("pages show what is known, whatever becomes of the provider and its key", async () => {
+      const lost = card({ check: () => Promise.reject(new Error("No such key")) });
+      const { desk, order } = await openByCard(lost);
+      expect(await openOrder(desk, order.token)).toMatchObject({ state: "pending" });
+      expect(await openAtCounter(desk, order.id)).toMatchObject({ state: "pending" });
+      await expect(settle(desk, order.id)).rejects.toThrow("No such key");
+      const withoutCards = { ...desk, card: undefined };
+      expect(await openOrder(withoutCards, order.token)).toMatchObject({ state: "pending" });
+    });
+
+    test("a page does not wait for a provider that hangs", async () => {
+      const { desk, order } = await openByCard(card({ check: () => new Promise(() => {}) }));
+      expect(await openOrder(desk, order.token)).toMatchObject({ state: "pending" });
+      expect(await openAtCounter(desk, order.id)).toMatchObject({ state: "pending" });
+    });
+
+    test("a refund that was made there and noted here as well is told in the log", async () => {
+      const log = vi.spyOn(console, "error").mockImplementation(() => {});
+      const { desk, order } = await openByCard(knows(8999, 8999));
+      await receive(desk, order.id, 8999, 0);
+      await refund(desk, order.id, 8999, 0);
+      await desk.db.updateTable("orders").set({ providerReceived: 8999 }).execute();
+      await settle(desk, order.id);
+      expect(log.mock.calls.flat()).toEqual([expect.stringContaining("the books can't follow")]);
+      log.mockRestore();
+    });
+
+    test("an order that is paid asks no more when its shopper looks", async () => {
+      let asked = 0;
+      const { desk, order } = await openByCard(
+        card({
+          check: async () => {
+            asked++;
+            return { received: 8999, refunded: 0, payment: "pi_1" };
+          },
+        }),
+      );
+      for (let look = 0; look < 5; look++) await openOrder(desk, order.token);
+      expect(asked).toBe(1);
+      expect((await now(desk, order)).state).toBe("paid");
+    });
+  });
+});

@@ -1,0 +1,325 @@
+import { describe, expect, test } from "vitest";
+import { allowedFrom, type OrderState, states } from "../../app/shop/order-rules.ts";
+import { type Desk, day, hour } from "../context.ts";
+import { isUnavailable } from "../storage/database.ts";
+import type { Order } from "../storage/schema.ts";
+import {
+  attempt,
+  databases,
+  lucia,
+  mailsOf,
+  newKey,
+  now,
+  placed,
+  start,
+  story,
+  type TestDesk,
+  testDesk,
+} from "../testing/desk.ts";
+import { unlimited } from "../testing/limits.ts";
+import { expire } from "../upkeep/retention.ts";
+import { receive, refund } from "./money.ts";
+import { accept, amend, annotate, cancel, deliver, place, ship, track } from "./orders.ts";
+import { pause } from "./shop-state.ts";
+import { noteWithdrawal } from "./withdrawals.ts";
+
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+/** Puts an order straight into a state, with the money that belongs there. */
+async function inState({ db }: TestDesk, { id }: Order, state: OrderState) {
+  const unpaid: OrderState[] = ["pending", "expired", "cancelled"];
+  const received = unpaid.includes(state) ? 0 : 8999;
+  const refunded = state === "refunded" ? 8999 : 0;
+  await db.updateTable("orders").set({ state, received, refunded }).where("id", "=", id).execute();
+}
+
+describe.each(databases)("%s", (database) => {
+  const open = (changes: Partial<Desk> = {}) => testDesk(database, changes);
+
+  describe("placing", () => {
+    test("an order keeps what was asked for, at the price of its day", async () => {
+      const desk = await open();
+      const order = await placed(desk, { quantity: 3 });
+      expect(await now(desk, order)).toEqual({
+        ...lucia,
+        id: expect.stringMatching(/^[\dA-HJKMNP-TV-Z]{8}$/),
+        token: expect.stringMatching(/^[\w-]{22}$/),
+        requestKey: expect.stringMatching(/^[\da-f]{32}$/),
+        fingerprint: expect.stringMatching(/^[\da-f]{64}$/),
+        state: "pending",
+        quantity: 3,
+        unitPrice: 8999,
+        shipping: 0,
+        total: 26997,
+        received: 0,
+        refunded: 0,
+        terms: "2026-11-22",
+        payment: "transfer",
+        providerReceived: 0,
+        providerRefunded: 0,
+        providerReference: null,
+        providerPayment: null,
+        refundKey: null,
+        placedAt: start,
+        withdrawnAt: null,
+        forgottenAt: null,
+      });
+      expect(await story(desk, order)).toEqual(["shopper pending"]);
+      expect(await mailsOf(desk, order)).toEqual(["pending"]);
+    });
+
+    test("the same attempt again is the same order, also at once and at another day's price", async () => {
+      const desk = await open();
+      const asked = attempt();
+      const answers = await times(10, () => place(desk, asked));
+      desk.pass(2 * day);
+      answers.push(await place(desk, asked));
+      const ids = answers.map((answer) => (answer.outcome === "placed" ? answer.order.id : answer));
+      expect(new Set(ids).size).toBe(1);
+      expect(await desk.db.selectFrom("orders").select("id").execute()).toHaveLength(1);
+      expect(await desk.db.selectFrom("events").select("id").execute()).toHaveLength(1);
+      expect(await mailsOf(desk, { id: ids[0] as string })).toEqual(["pending"]);
+    });
+
+    test.each([
+      ["another address", { order: { ...lucia, address: "Calle Menor, 2" } }],
+      ["another quantity", { order: { ...lucia, quantity: 2 }, total: 17998 }],
+      ["another total", { total: 1 }],
+    ])("the same key with %s is refused, and says which order it has", async (_, change) => {
+      const desk = await open();
+      const asked = attempt();
+      const first = await place(desk, asked);
+      expect(first.outcome).toBe("placed");
+      expect(await place(desk, { ...asked, ...change })).toEqual({
+        ...first,
+        outcome: "other body",
+      });
+    });
+
+    test.each([8998, 9000, 0, -8999, 17998])("a total of %i is not ours", async (total) => {
+      const desk = await open();
+      expect(await place(desk, { ...attempt(), total })).toEqual({
+        outcome: "other total",
+        total: 8999,
+      });
+      expect(await desk.db.selectFrom("orders").select("id").execute()).toEqual([]);
+    });
+
+    test("a person has three unpaid orders a day, and pays one to place another", async () => {
+      const desk = await open({ limits: { ...unlimited, unpaidPerEmail: 3 } });
+      const first = await placed(desk);
+      await placed(desk);
+      await placed(desk, { email: "Lucia@Correo.example" });
+      expect(await place(desk, attempt())).toEqual({ outcome: "too many" });
+      await placed(desk, { email: "otra@correo.example" });
+      await receive(desk, first.id, 8999, 0);
+      await placed(desk);
+      expect(await place(desk, attempt())).toEqual({ outcome: "too many" });
+      desk.pass(day - 1);
+      expect(await place(desk, attempt())).toEqual({ outcome: "too many" });
+      desk.pass(1);
+      await placed(desk);
+    });
+
+    test("of 20 orders of one person at once three are taken", async () => {
+      const desk = await open({ limits: { ...unlimited, unpaidPerEmail: 3 } });
+      const again = async (): Promise<string> =>
+        place(desk, attempt()).then(
+          ({ outcome }) => outcome,
+          (error) => {
+            if (isUnavailable(error)) return again();
+            throw error;
+          },
+        );
+      const outcomes = await times(20, again);
+      expect(outcomes.filter((outcome) => outcome === "placed")).toHaveLength(3);
+      expect(outcomes.filter((outcome) => outcome === "too many")).toHaveLength(17);
+    });
+
+    test("an order is still known when its person may have no more", async () => {
+      const desk = await open({ limits: { ...unlimited, unpaidPerEmail: 1 } });
+      const asked = attempt();
+      const first = await place(desk, asked);
+      expect(await place(desk, asked)).toEqual(first);
+    });
+
+    test("a rush closes no shop: its owner is told, once an hour", async () => {
+      const desk = await open({ limits: { ...unlimited, ordersPerHour: 2 } });
+      const warnings = async () => {
+        const mails = desk.db
+          .selectFrom("mails")
+          .select("recipient")
+          .where("kind", "=", "owner rush");
+        return (await mails.execute()).map(({ recipient }) => recipient);
+      };
+      await placed(desk);
+      expect(await warnings()).toEqual([]);
+      for (let count = 0; count < 3; count++) await placed(desk);
+      expect(await warnings()).toEqual(["hola@aurelia.example"]);
+      desk.pass(hour);
+      await placed(desk);
+      await placed(desk);
+      expect(await warnings()).toHaveLength(2);
+    });
+
+    test("a shop that pauses takes nothing until it opens, save what it took before", async () => {
+      const desk = await open();
+      const asked = attempt();
+      const first = await place(desk, asked);
+      await pause(desk, "el 7 de enero");
+      await pause(desk, "el 8 de enero");
+      expect(await place(desk, attempt())).toEqual({ outcome: "paused", until: "el 8 de enero" });
+      expect(await place(desk, asked)).toEqual(first);
+      await pause(desk, "");
+      await placed(desk);
+    });
+  });
+
+  describe("states", () => {
+    const moves: Partial<Record<OrderState, (desk: TestDesk, id: string) => Promise<unknown>>> = {
+      paid: (desk, id) => accept(desk, id),
+      shipped: (desk, id) => ship(desk, id, "ES123"),
+      delivered: (desk, id) => deliver(desk, id),
+      expired: (desk) => expire(desk),
+      cancelled: (desk, id) => cancel(desk, id),
+      refunded: (desk, id) => refund(desk, id, 8999, 0),
+    };
+    const from: Partial<Record<OrderState, OrderState[]>> = {
+      paid: [],
+      shipped: ["paid"],
+      delivered: ["shipped"],
+      expired: ["pending"],
+      cancelled: ["pending"],
+      refunded: ["paid", "shipped", "delivered"],
+    };
+
+    test.each(Object.keys(moves) as OrderState[])(
+      "an order becomes %s only from where it may",
+      async (to) => {
+        const desk = await open();
+        const orders = new Map<OrderState, Order>();
+        for (const from of states) {
+          const order = await placed(desk);
+          await inState(desk, order, from);
+          orders.set(from, order);
+        }
+        desk.pass(8 * day);
+        const moved: OrderState[] = [];
+        for (const [from, order] of orders) {
+          await moves[to]?.(desk, order.id);
+          const { state } = await now(desk, order);
+          const events = await story(desk, order);
+          if (state === from) {
+            expect(events.filter((event) => event.includes(` ${to}`))).toEqual([]);
+          } else {
+            expect(state).toBe(to);
+            expect(events.at(-1)).toMatch(` ${to}`);
+            moved.push(from);
+          }
+        }
+        expect(moved).toEqual(from[to]);
+        for (const state of moved) expect(allowedFrom[to]).toContain(state);
+      },
+    );
+
+    test("the table is the one that was agreed on", () => {
+      expect(allowedFrom).toEqual({
+        pending: ["paid"],
+        paid: ["pending", "expired", "cancelled", "refunded"],
+        shipped: ["paid", "refunded"],
+        delivered: ["shipped", "refunded"],
+        expired: ["pending"],
+        cancelled: ["pending"],
+        refunded: ["paid", "shipped", "delivered"],
+      });
+    });
+
+    test("of 10 shipments at once one holds, with its note", async () => {
+      const desk = await open();
+      const order = await placed(desk);
+      await receive(desk, order.id, 8999, 0);
+      const done = await times(10, (index) => ship(desk, order.id, `ES${index}`));
+      expect(done.filter(Boolean)).toHaveLength(1);
+      expect((await story(desk, order)).at(-1)).toBe(`owner shipped ES${done.indexOf(true)}`);
+    });
+
+    test("who withdrew is sent nothing, unless the owner knows and sends it all the same", async () => {
+      const desk = await open();
+      const order = await placed(desk);
+      await receive(desk, order.id, 8999, 0);
+      await noteWithdrawal(desk, order.id);
+      expect(await ship(desk, order.id, "ES1")).toBe(false);
+      expect(await ship(desk, order.id, "ES1", true)).toBe(true);
+      expect((await now(desk, order)).state).toBe("shipped");
+    });
+
+    test("an order that was called off says why, and its shopper is told", async () => {
+      const desk = await open();
+      const order = await placed(desk);
+      expect(await cancel(desk, order.id, "lo pide por teléfono")).toBe(true);
+      expect(await cancel(desk, order.id)).toBe(false);
+      expect(await story(desk, order)).toEqual([
+        "shopper pending",
+        "owner cancelled lo pide por teléfono",
+      ]);
+      expect(await mailsOf(desk, order)).toEqual(["cancelled", "pending"]);
+    });
+  });
+
+  describe("what the owner corrects", () => {
+    test("an address is corrected, and the history says what was", async () => {
+      const desk = await open();
+      const { quantity: _, ...details } = lucia;
+      const order = await placed(desk);
+      const right = { ...details, address: "Calle Menor, 2", email: "lucia@correo.es" };
+      expect(await amend(desk, order.id, right)).toBe(true);
+      expect(await amend(desk, order.id, right)).toBe(true);
+      expect(await now(desk, order)).toEqual({ ...order, ...right });
+      expect(await story(desk, order)).toEqual(["shopper pending", "owner amended email, address"]);
+      expect(await amend(desk, "NOORDER0", right)).toBe(false);
+    });
+
+    test("how a parcel is followed is told anew, once", async () => {
+      const desk = await open();
+      const order = await placed(desk);
+      expect(await track(desk, order.id, "MRW 0043")).toBe(false);
+      await receive(desk, order.id, 8999, 0);
+      await ship(desk, order.id, "MRW 0042");
+      const presses = await times(3, () => track(desk, order.id, "MRW 0043"));
+      expect(presses).toEqual([true, true, true]);
+      expect((await story(desk, order)).slice(-2)).toEqual([
+        "owner shipped MRW 0042",
+        "owner tracking MRW 0043",
+      ]);
+      const letter = (await mailsOf(desk, order)).filter((kind) => kind.startsWith("tracking"));
+      expect(letter).toHaveLength(1);
+      await deliver(desk, order.id);
+      expect(await track(desk, order.id, "MRW 0044")).toBe(false);
+    });
+
+    test("a note is kept with the order, and told to nobody", async () => {
+      const desk = await open();
+      const order = await placed(desk);
+      expect(await annotate(desk, order.id, "Llama por la tarde")).toBe(true);
+      expect(await annotate(desk, "NOORDER0", "Llama por la tarde")).toBe(false);
+      expect((await story(desk, order)).at(-1)).toBe("owner note Llama por la tarde");
+      expect(await mailsOf(desk, order)).toEqual(["pending"]);
+    });
+  });
+
+  test("the database itself refuses what no order may be", async () => {
+    const desk = await open();
+    const order = await placed(desk);
+    const set = (values: object) =>
+      desk.db.updateTable("orders").set(values).where("id", "=", order.id).execute();
+    await expect(set({ total: 1 })).rejects.toThrow("total_adds_up");
+    await expect(set({ refunded: 1 })).rejects.toThrow("refunds_fit");
+    await expect(set({ received: 9999, refunded: 10_000 })).rejects.toThrow("refunds_fit");
+    await expect(set({ received: 0, refunded: -1 })).rejects.toThrow("refunds_fit");
+    await expect(set({ state: "lost" })).rejects.toThrow(/state/);
+    const other = await placed(desk);
+    await expect(set({ requestKey: other.requestKey })).rejects.toThrow(/request_key/);
+    expect(newKey()).not.toBe(newKey());
+  });
+});

@@ -1,0 +1,284 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
+import type { Order as OrderRequest, ShippingDetails } from "../../app/shop/order.ts";
+import { allowedFrom, type EventKind, type OrderState } from "../../app/shop/order-rules.ts";
+import { trackingOf } from "../../app/shop/order-words.ts";
+import { priceOrder } from "../../app/shop/pricing.ts";
+import { product } from "../../app/shop/product.ts";
+import { type Desk, day, hour } from "../context.ts";
+import { type Circumstances, mailsAbout, type NewsKind, ownersMail } from "../mail/mails.ts";
+import { enqueue } from "../mail/outbox.ts";
+import { oneAtATime, transact } from "../storage/database.ts";
+import type { Order, Tables } from "../storage/schema.ts";
+import { pausedUntil } from "./shop-state.ts";
+
+export interface PlaceRequest {
+  /** The page's own, kept from press to press until an answer has come. */
+  key: string;
+  /** What the page says that it costs, in cents. */
+  total: number;
+  order: OrderRequest;
+}
+
+export type Placed =
+  | { outcome: "placed"; order: Order }
+  | { outcome: "other total"; total: number }
+  | { outcome: "other body"; order: Order }
+  | { outcome: "too many" }
+  | { outcome: "paused"; until: string };
+
+/**
+ * Takes an order, or says why not. The same request again is the same order, at the price of its day;
+ * the order, its history and its mail are written together or not at all.
+ */
+export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> {
+  const asked = JSON.stringify([request.total, request.order]);
+  const fingerprint = createHash("sha256").update(asked).digest("hex");
+  const known = await desk.db
+    .selectFrom("orders")
+    .selectAll()
+    .where("requestKey", "=", request.key)
+    .executeTakeFirst();
+  if (known) return replay(known, fingerprint);
+
+  const { total, shippingCost } = priceOrder(request.order.quantity);
+  if (total !== request.total) return { outcome: "other total", total };
+  const until = await pausedUntil(desk);
+  if (until) return { outcome: "paused", until };
+
+  const placed = await transact(desk.db, async (trx): Promise<Placed | undefined> => {
+    if (await hasTooMany(desk, trx, request.order.email)) return { outcome: "too many" };
+    const order = await trx
+      .insertInto("orders")
+      .values({
+        ...request.order,
+        id: orderNumber(),
+        token: randomBytes(16).toString("base64url"),
+        requestKey: request.key,
+        fingerprint,
+        state: "pending",
+        unitPrice: product.price,
+        shipping: shippingCost,
+        total,
+        terms: desk.terms.version,
+        payment: desk.card ? "card" : "transfer",
+        placedAt: desk.now(),
+      })
+      .onConflict((conflict) => conflict.column("requestKey").doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (!order) return undefined;
+    await record(desk, trx, order, "pending", { who: "shopper" });
+    await warnOfRush(desk, trx);
+    return { outcome: "placed", order };
+  });
+  // Another press of the same request was first.
+  return placed ?? place(desk, request);
+}
+
+function replay(order: Order, fingerprint: string): Placed {
+  return { outcome: order.fingerprint === fingerprint ? "placed" : "other body", order };
+}
+
+/** Counted where it is written, so that many at once are no way round it. */
+async function hasTooMany({ now, limits }: Desk, trx: Transaction<Tables>, email: string) {
+  await oneAtATime(trx, email.toLowerCase());
+  const { count } = await trx
+    .selectFrom("orders")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("placedAt", ">", now() - day)
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where("state", "=", "pending")
+    .executeTakeFirstOrThrow();
+  return count >= limits.unpaidPerEmail;
+}
+
+/** The shop stays open, for shoppers would pay for what a robot does: its owner is told, once an hour. */
+async function warnOfRush(desk: Desk, trx: Transaction<Tables>) {
+  const { now, limits } = desk;
+  const { count } = await trx
+    .selectFrom("orders")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("placedAt", ">", now() - hour)
+    .executeTakeFirstOrThrow();
+  if (count < limits.ordersPerHour) return;
+  await enqueue(desk, trx, ownersMail.rush(Math.floor(now() / hour), count));
+}
+
+/** 40 random bits that are told by telephone without a mistake: no I, L, O and U (Crockford). */
+function orderNumber(): string {
+  const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+  return Array.from(randomBytes(8), (byte) => letters[byte % 32]).join("");
+}
+
+export const findOrder = ({ db }: Desk, id: string) =>
+  db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** Leaves out forgotten orders: a replay of their request is still told an address. */
+export const findByToken = ({ db }: Desk, token: string) =>
+  db
+    .selectFrom("orders")
+    .selectAll()
+    .where("token", "=", token)
+    .where("forgottenAt", "is", null)
+    .executeTakeFirst();
+
+export const historyOf = ({ db }: Desk, order: Order) =>
+  db.selectFrom("events").selectAll().where("orderId", "=", order.id).orderBy("id").execute();
+
+/**
+ * The parcel has left; `note` is how to follow it. It says, as each step of the owner's does, whether it was
+ * taken: it is not where the order has changed. Who withdrew gets none, unless the owner has seen that
+ * and sends it `anyway`.
+ */
+export const ship = (desk: Desk, id: string, note: string, anyway = false) =>
+  transact(desk.db, (trx) =>
+    transition(
+      desk,
+      trx,
+      { id, from: ["paid"], to: "shipped" },
+      { who: "owner", note },
+      anyway ? undefined : sql`withdrawn_at is null`,
+    ),
+  );
+
+export const deliver = (desk: Desk, id: string) =>
+  transact(desk.db, (trx) =>
+    transition(desk, trx, { id, from: ["shipped"], to: "delivered" }, { who: "owner" }),
+  );
+
+/** Corrects how a parcel that has left is followed. Said twice, it is told once. */
+export const track = (desk: Desk, id: string, note: string): Promise<boolean> =>
+  transact(desk.db, async (trx) => {
+    await oneAtATime(trx, id);
+    const order = await findOrder({ ...desk, db: trx }, id);
+    if (order?.state !== "shipped") return false;
+    if (trackingOf(await historyOf({ ...desk, db: trx }, order)) !== note) {
+      await record(desk, trx, order, "tracking", { who: "owner", note });
+    }
+    return true;
+  });
+
+/** Calls an unpaid order off. */
+export const cancel = (desk: Desk, id: string, note = "") =>
+  transact(desk.db, (trx) =>
+    transition(desk, trx, { id, from: ["pending"], to: "cancelled" }, { who: "owner", note }),
+  );
+
+/** Money that came too late buys the order after all: its shopper was asked and wants it. */
+export const accept = (desk: Desk, id: string) =>
+  transact(desk.db, async (trx) => {
+    const late = { id, from: ["expired", "cancelled"], to: "paid" } as const;
+    const isCovered = sql<SqlBool>`received - refunded >= total`;
+    // Whoever withdrew has thought again.
+    const { numUpdatedRows } = await trx
+      .updateTable("orders")
+      .set({ withdrawnAt: null })
+      .where("id", "=", id)
+      .where("state", "in", late.from)
+      .where(isCovered)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await closeWithdrawals(desk, trx, { orderId: id });
+    return transition(desk, trx, late, { who: "owner" }, isCovered);
+  });
+
+/** Nothing is left to do about one withdrawal, or about all of an order's. */
+export async function closeWithdrawals(
+  { now }: Desk,
+  trx: Transaction<Tables>,
+  which: { id: string } | { orderId: string },
+) {
+  await trx
+    .updateTable("withdrawals")
+    .set({ handledAt: now() })
+    .where((of) => of.and(which))
+    .where("handledAt", "is", null)
+    .execute();
+}
+
+/** Corrects where the parcel goes and whom mails reach. */
+export async function amend(desk: Desk, id: string, details: ShippingDetails): Promise<boolean> {
+  return transact(desk.db, async (trx) => {
+    const order = await trx
+      .selectFrom("orders")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!order || order.forgottenAt !== null) return false;
+    const changed = (Object.keys(details) as (keyof ShippingDetails)[]).filter(
+      (field) => details[field] !== order[field],
+    );
+    if (changed.length === 0) return true;
+    await trx.updateTable("orders").set(details).where("id", "=", id).execute();
+    await appendEvent(desk, trx, id, "amended", { who: "owner", note: changed.join(", ") });
+    return true;
+  });
+}
+
+/** What the owner wants to remember of an order; nobody else reads it. */
+export async function annotate(desk: Desk, id: string, note: string): Promise<boolean> {
+  if (!(await findOrder(desk, id))) return false;
+  await transact(desk.db, (trx) => appendEvent(desk, trx, id, "note", { who: "owner", note }));
+  return true;
+}
+
+interface Step {
+  id: string;
+  from: readonly OrderState[];
+  to: OrderState;
+}
+
+/** Compares and sets: of many at once, one wins. The state, its event and its mail come together. */
+export async function transition(
+  desk: Desk,
+  trx: Transaction<Tables>,
+  { id, from, to }: Step,
+  circumstances: Circumstances,
+  condition: RawBuilder<SqlBool> = sql`1 = 1`,
+): Promise<boolean> {
+  const order = await trx
+    .updateTable("orders")
+    .set({ state: to })
+    .where("id", "=", id)
+    .where(
+      "state",
+      "in",
+      from.filter((state) => allowedFrom[to].includes(state)),
+    )
+    .where(condition)
+    .returningAll()
+    .executeTakeFirst();
+  if (order) await record(desk, trx, order, to, circumstances);
+  return order !== undefined;
+}
+
+/** An event, with the mails that shopper and owner are told it by. */
+export async function record(
+  desk: Desk,
+  trx: Transaction<Tables>,
+  order: Order,
+  what: EventKind,
+  circumstances: Circumstances,
+  news: NewsKind = what,
+): Promise<void> {
+  const event = await appendEvent(desk, trx, order.id, what, circumstances);
+  for (const mail of mailsAbout(desk, order, news, circumstances, event)) {
+    await enqueue(desk, trx, mail);
+  }
+}
+
+/** @returns its number */
+export async function appendEvent(
+  desk: Desk,
+  trx: Transaction<Tables>,
+  orderId: string,
+  what: EventKind,
+  { who, amount, note }: Circumstances,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto("events")
+    .values({ orderId, at: desk.now(), who, what, amount: amount ?? null, note: note || null })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

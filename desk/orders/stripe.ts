@@ -1,0 +1,132 @@
+import Stripe from "stripe";
+import { product } from "../../app/shop/product.ts";
+import { saleTerms } from "../../app/shop/seller.ts";
+import { shop } from "../../app/shop/shop.ts";
+import { day, minute } from "../context.ts";
+import type { Order } from "../storage/schema.ts";
+import type { CardPayment } from "./payment.ts";
+
+/** By card or Bizum on Stripe's own page, so that no card number ever comes here. */
+export function stripePayment(
+  key: string,
+  webhookSecret: string,
+  options: Stripe.StripeConfig = {},
+): CardPayment {
+  const stripe = new Stripe(key, { timeout: 10_000, maxNetworkRetries: 1, ...options });
+  const { sessions } = stripe.checkout;
+  const sessionOf = async ({ providerReference }: Order) =>
+    providerReference
+      ? await sessions.retrieve(providerReference, { expand: ["payment_intent.latest_charge"] })
+      : undefined;
+
+  return {
+    isTest: /^(sk|rk)_test_/.test(key),
+
+    async start(order, now) {
+      const last = await sessionOf(order);
+      const page = `${shop.siteUrl}/pedido/${order.token}`;
+      // One that is complete is paid, or about to be: a second one would be paid twice.
+      if (last && last.status !== "expired" && !hasFailed(last))
+        return { address: last.url ?? page, reference: last.id };
+      // Without a key of ours, for Stripe would repeat a failure under it all day. A page whose answer
+      // was lost stays unknown to all, and of two presses at once one page is kept (money.ts).
+      const session = await sessions.create({
+        mode: "payment",
+        locale: "es",
+        client_reference_id: order.id,
+        customer_email: order.email ?? undefined,
+        expires_at: pageEnd(order, now),
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: "eur",
+              unit_amount: order.total,
+              product_data: { name: `${order.quantity} × ${shop.brand} ${product.name}` },
+            },
+          },
+        ],
+        success_url: page,
+        cancel_url: page,
+      });
+      if (!session.url) throw new Error(`Stripe gave no page for the order ${order.id}.`);
+      return { address: session.url, reference: session.id };
+    },
+
+    async check(order) {
+      const session = await sessionOf(order);
+      if (session?.payment_status !== "paid") return { received: 0, refunded: 0, payment: null };
+      const { id = null, latest_charge } = paymentOf(session) ?? {};
+      const refunded = typeof latest_charge === "object" ? latest_charge?.amount_refunded : 0;
+      return { received: session.amount_total ?? 0, refunded: refunded ?? 0, payment: id };
+    },
+
+    async refund(order, amount, idempotencyKey) {
+      try {
+        await stripe.refunds.create(
+          { payment_intent: order.providerPayment ?? "", amount },
+          { idempotencyKey },
+        );
+        return "done";
+      } catch (error) {
+        // Under this key Stripe would say the same all day: the next try has another.
+        if (error instanceof Stripe.errors.StripeError && isAnswer(error)) {
+          return { refused: error.message };
+        }
+        throw error;
+      }
+    },
+
+    async refundedSince(time) {
+      const payments = new Set<string>();
+      const created = { gte: Math.floor(time / 1000) };
+      for await (const { payment_intent } of stripe.refunds.list({ created, limit: 100 })) {
+        if (payment_intent) payments.add(idOf(payment_intent));
+      }
+      return [...payments];
+    },
+
+    async readNotice(message, signature) {
+      const event = await stripe.webhooks.constructEventAsync(message, signature, webhookSecret);
+      const about = event.data.object;
+      if ("client_reference_id" in about && about.client_reference_id) {
+        return { order: about.client_reference_id };
+      }
+      if ("payment_intent" in about && about.payment_intent) {
+        return { payment: idOf(about.payment_intent as string | { id: string }) };
+      }
+      return {};
+    },
+
+    isUnavailable: (error) =>
+      error instanceof Stripe.errors.StripeConnectionError ||
+      error instanceof Stripe.errors.StripeAPIError ||
+      error instanceof Stripe.errors.StripeRateLimitError,
+  };
+}
+
+const idOf = (named: string | { id: string }) => (typeof named === "string" ? named : named.id);
+
+const paymentOf = ({ payment_intent }: Stripe.Checkout.Session) =>
+  typeof payment_intent === "object" ? payment_intent : null;
+
+/** A delayed way to pay that came to nothing: the page is complete and will never be paid. */
+function hasFailed(session: Stripe.Checkout.Session): boolean {
+  const status = paymentOf(session)?.status ?? "";
+  return (
+    session.status === "complete" &&
+    session.payment_status === "unpaid" &&
+    ["requires_payment_method", "canceled"].includes(status)
+  );
+}
+
+/** Whether Stripe began the work: it did not where it has too much to do, or the same is under way. */
+const isAnswer = ({ statusCode, code }: InstanceType<typeof Stripe.errors.StripeError>) =>
+  statusCode !== undefined && statusCode !== 429 && code !== "idempotency_key_in_use";
+
+/** In seconds: when the order lapses, within what Stripe allows (30 minutes to 24 hours from now). */
+function pageEnd({ placedAt }: Order, now: number): number {
+  const lapses = placedAt + saleTerms.payWithinDays * day;
+  const end = Math.min(Math.max(lapses, now + 31 * minute), now + day - minute);
+  return Math.floor(end / 1000);
+}

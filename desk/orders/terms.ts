@@ -1,0 +1,37 @@
+import { dayOf } from "../../app/shop/time.ts";
+import { type Database, oneAtATime, transact } from "../storage/database.ts";
+
+/** The legal texts as a shopper keeps them, and the day since when they are in force. */
+export interface Terms {
+  version: string;
+  text: string;
+}
+
+/**
+ * Keeps each text that orders are placed under, whatever changed in it.
+ * @param now in ms
+ */
+export async function keepTerms(db: Database, text: string, now: number): Promise<Terms> {
+  return transact(db, async (trx) => {
+    await oneAtATime(trx, "terms");
+    const newest = await trx
+      .selectFrom("terms")
+      .selectAll()
+      .orderBy("since", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    if (newest?.text === text) return newest;
+    const day = dayOf(now);
+    const { count } = await trx
+      .selectFrom("terms")
+      .select((of) => of.fn.countAll<number>().as("count"))
+      .where("version", "like", `${day}%`)
+      .executeTakeFirstOrThrow();
+    const version = Number(count) === 0 ? day : `${day}-${Number(count) + 1}`;
+    await trx.insertInto("terms").values({ version, text, since: now }).execute();
+    return { version, text };
+  });
+}
+
+export const findTerms = ({ db }: { db: Database }, version: string) =>
+  db.selectFrom("terms").select("text").where("version", "=", version).executeTakeFirst();

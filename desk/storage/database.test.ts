@@ -1,0 +1,184 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { cuttablePostgres } from "../testing/cuttable-postgres.ts";
+import { attempt, databases, placed, temporaryFolder, testDesk } from "../testing/desk.ts";
+import { shopOf, testShop } from "../testing/shop.ts";
+import { forgetOrder } from "../upkeep/retention.ts";
+import { openDatabase } from "./database.ts";
+
+vi.spyOn(console, "error").mockImplementation(() => {});
+
+/** A program that opens the database, with this done before. */
+const opening = (file: string, before: string, after = "") => {
+  const program = `import { DatabaseSync } from "node:sqlite";
+    ${before}
+    const { openDatabase } = await import(${JSON.stringify(join(import.meta.dirname, "database.ts"))});
+    const db = await openDatabase(${JSON.stringify(file)});
+    ${after}`;
+  return spawn(process.execPath, ["--input-type=module", "--eval", program], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+};
+
+describe("SQLite", () => {
+  test.each([3, 12, 25, 40, 50])(
+    "a first start that is killed at statement %i is made up for",
+    async (when) => {
+      const file = join(temporaryFolder(), "orders.db");
+      const killed = opening(
+        file,
+        `let count = 0;
+       const { prepare } = DatabaseSync.prototype;
+       DatabaseSync.prototype.prepare = function (sql) {
+         if (++count === ${when}) process.kill(process.pid, "SIGKILL");
+         return prepare.call(this, sql);
+       };`,
+      );
+      expect(await once(killed, "exit")).toEqual([null, "SIGKILL"]);
+      const db = await openDatabase(file);
+      expect(await db.selectFrom("orders").select("id").execute()).toEqual([]);
+      expect(await db.selectFrom("terms").select("version").execute()).toEqual([]);
+      await db.destroy();
+    },
+  );
+
+  /** A database of one order, as a machine leaves it that loses its power. */
+  async function cutOff() {
+    const file = join(temporaryFolder(), "orders.db");
+    const shop = opening(
+      file,
+      "",
+      `await db.insertInto("shopState").values({ name: "paused", value: "x".repeat(50_000) }).execute();
+       console.log("written");
+       setInterval(() => {}, 1_000);`,
+    );
+    await once(shop.stdout, "data");
+    shop.kill("SIGKILL");
+    await once(shop, "exit");
+    return file;
+  }
+
+  test("what was written before the power went is there", async () => {
+    const db = await openDatabase(await cutOff());
+    expect(await db.selectFrom("shopState").select("name").execute()).toEqual([{ name: "paused" }]);
+    await db.destroy();
+  });
+
+  test("a copy beside another's journal is not opened, and neither is changed", async () => {
+    const file = await cutOff();
+    const { url, db } = await testDesk("SQLite");
+    const copy = `${url}.copy`;
+    await db.executeQuery(db.selectFrom("orders").select("id").compile());
+    const other = new DatabaseSync(url);
+    other.prepare("vacuum into ?").run(copy);
+    other.close();
+    copyFileSync(copy, file);
+    const journal = readFileSync(`${file}-wal`);
+    await expect(openDatabase(file)).rejects.toThrow(
+      `${file} is a copy, and ${file}-wal beside it belongs to the database that was there before: ` +
+        `together they are garbage. Move ${file}-wal and ${file}-shm away and start again.`,
+    );
+    expect(readFileSync(file)).toEqual(readFileSync(copy));
+    expect(readFileSync(`${file}-wal`)).toEqual(journal);
+  });
+
+  test("a damaged file is told, and how to go on", async () => {
+    const desk = await testDesk("SQLite");
+    for (let index = 0; index < 40; index++) await placed(desk);
+    await desk.db.destroy();
+    const bytes = readFileSync(desk.url);
+    bytes.fill(0x55, 4096 * 3, 4096 * 20);
+    writeFileSync(desk.url, bytes);
+    await expect(openDatabase(desk.url)).rejects.toThrow(
+      /^The database .*\/orders\.db is damaged \(.+\): put a backup in its place with "npm run -s orders -- restore <file>"\.$/,
+    );
+    writeFileSync(desk.url, "no database");
+    await expect(openDatabase(desk.url)).rejects.toThrow(/is damaged \(file is not a database\)/);
+  });
+
+  test("nobody else on the machine can read it, nor what lies beside it", async () => {
+    const file = join(temporaryFolder(), "folder/orders.db");
+    const db = await openDatabase(file);
+    const modes = () => ["", "-wal", "-shm"].map((end) => statSync(file + end).mode & 0o777);
+    expect(modes()).toEqual([0o600, 0o600, 0o600]);
+    expect(statSync(join(file, "../..")).mode & 0o777).toBe(0o700);
+    await db.destroy();
+    const old = new DatabaseSync(`${file}.old`);
+    old.exec("create table a (b)");
+    old.close();
+    expect(statSync(`${file}.old`).mode & 0o777).toBe(0o644);
+    await (await openDatabase(`${file}.old`)).destroy();
+    expect(statSync(`${file}.old`).mode & 0o777).toBe(0o640);
+  });
+
+  test("who is forgotten can't be read in the file", async () => {
+    const desk = await testDesk("SQLite");
+    const order = await placed(desk, { lastName: "Wolframio", email: "wolframio@correo.example" });
+    await forgetOrder(desk, order.id, "owner", true);
+    await desk.db.destroy();
+    expect(readFileSync(desk.url).includes("olframio")).toBe(false);
+  });
+
+  test("where none is to be made, none is", async () => {
+    const file = join(temporaryFolder(), "folder/orders.db");
+    const sentence = (name: string) =>
+      `There are no orders in ${name}: set DATABASE_URL as the shop has it.`;
+    await expect(openDatabase(file, false)).rejects.toThrow(sentence(file));
+    expect(() => statSync(join(file, ".."))).toThrow("ENOENT");
+    const other = join(temporaryFolder(), "other.db");
+    new DatabaseSync(other).exec("create table a (b)");
+    await expect(openDatabase(other, false)).rejects.toThrow(sentence(other));
+  });
+});
+
+describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
+  test("40 first orders at once find a place each", async () => {
+    const { order } = await testShop("PostgreSQL");
+    const asked = Array.from({ length: 40 }, (_, index) =>
+      attempt({ email: `a${index}@correo.example` }),
+    );
+    const answers = await Promise.all(asked.map(async (body) => (await order(body)).status));
+    expect(answers).toEqual(Array(40).fill(201));
+  });
+
+  test("a server that falls silent is left for another one that answers", async () => {
+    const direct = await testDesk("PostgreSQL");
+    const way = await cuttablePostgres(new URL(direct.url).pathname.slice(1));
+    const db = await openDatabase(way.url);
+    onTestFinished(() => db.destroy());
+    const { order } = await shopOf({ ...direct, db });
+    expect((await order(attempt())).status).toBe(201);
+    // Connections there were stay open, and nothing comes through them any more.
+    way.silence();
+    const asked = attempt();
+    expect((await order(asked)).status).toBe(503);
+    expect((await order(asked)).status).toBe(201);
+  });
+
+  test("a pooler that takes no parameters with a connection will do", async () => {
+    const direct = await testDesk("PostgreSQL");
+    const way = await cuttablePostgres(new URL(direct.url).pathname.slice(1));
+    const db = await openDatabase(way.url);
+    onTestFinished(() => db.destroy());
+    await placed({ ...direct, db });
+    // As PgBouncer 1.18 has them by default.
+    const known = ["user", "database", "client_encoding", "application_name"];
+    expect(way.parameters().length).toBeGreaterThan(0);
+    expect(way.parameters().filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test("a name that is no shop's database is told without the password", async () => {
+    const { url } = await testDesk("PostgreSQL");
+    const other = url.replace(/\/test_\w+/, "/postgres");
+    await expect(openDatabase(other, false)).rejects.toThrow(
+      /^There are no orders in postgres at \/.*: set DATABASE_URL as the shop has it\.$/,
+    );
+    await expect(openDatabase("postgres://aurelia:secreto@127.0.0.1:1/orders")).rejects.toThrow(
+      /^The database orders at 127\.0\.0\.1 can't be opened: .*ECONNREFUSED.*\.$/,
+    );
+  });
+});

@@ -1,0 +1,117 @@
+import { existsSync } from "node:fs";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { readDatabaseUrl } from "../../app/shop/settings-schema.ts";
+import { isInUse } from "./copies.ts";
+import { type Database, isPostgres, nameOf, openDatabase } from "./database.ts";
+import type { Tables } from "./schema.ts";
+
+/** Every table, those first that others refer to, with what its rows are known by. */
+const tables = {
+  orders: "id",
+  events: "id",
+  mails: "id",
+  withdrawals: "id",
+  terms: "version",
+  shopState: "name",
+} as const satisfies { [Table in keyof Tables]: keyof Tables[Table] };
+
+type TableName = keyof typeof tables;
+type Row = Record<string, unknown>;
+// biome-ignore lint/suspicious/noExplicitAny: the same is done with every table, whatever its columns.
+type AnyTables = any;
+
+/** PostgreSQL takes 65,535 values at a time, and no table has more than 40 columns. */
+const batch = 500;
+
+/**
+ * Moves all that is in a file to an empty PostgreSQL, in one transaction, and reads every row once more
+ * before it ends: either all of it is there, or nothing. The file stays as it is.
+ * @throws with a sentence for the owner
+ */
+export async function moveOrders(from: string, to: string): Promise<void> {
+  const { faults } = readDatabaseUrl({ DATABASE_URL: to });
+  if (faults.length > 0 || !isPostgres(to)) {
+    throw new Error(
+      "The address must be one of PostgreSQL's, such as postgres://user:password@host/orders.",
+    );
+  }
+  if (isPostgres(from)) throw new Error(`The orders are in PostgreSQL already: ${nameOf(from)}.`);
+  if (existsSync(from) && isInUse(from)) {
+    throw new Error(`${from} is in use: stop the shop, and move then.`);
+  }
+  const source = await openDatabase(from, false);
+  try {
+    const target = await openDatabase(to);
+    try {
+      const counts = await target.transaction().execute((trx) => copyAll(source, trx, to));
+      const told = Object.entries(counts).map(([table, count]) => `  ${table}: ${count}`);
+      console.log(
+        `Moved to ${nameOf(to)}, each row read again and compared:\n${told.join("\n")}\n` +
+          `Set DATABASE_URL to it and start the shop. ${from} is as it was: keep it until all is well, then delete it.`,
+      );
+    } finally {
+      await target.destroy();
+    }
+  } finally {
+    await source.destroy();
+  }
+}
+
+async function copyAll(source: Database, trx: Transaction<Tables>, to: string) {
+  const counts = {} as Record<TableName, number>;
+  for (const table of Object.keys(tables) as TableName[]) {
+    const { count } = await countOf(trx, table);
+    if (count > 0) throw new Error(`${nameOf(to)} is not empty: ${table} has ${count} rows.`);
+  }
+  for (const [table, key] of Object.entries(tables) as [TableName, string][]) {
+    counts[table] = await copyTable(source, trx, table, key);
+    const { count } = await countOf(trx, table);
+    if (count !== counts[table]) {
+      throw new Error(`Nothing is moved: of ${counts[table]} ${table} ${count} have arrived.`);
+    }
+  }
+  // The next event's number comes after those that were copied.
+  await sql`select setval(pg_get_serial_sequence('events', 'id'), coalesce(max(id), 0) + 1, false)
+    from events`.execute(trx);
+  return counts;
+}
+
+const countOf = (db: Kysely<AnyTables>, table: TableName): Promise<{ count: number }> =>
+  db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow() as Promise<{ count: number }>;
+
+async function copyTable(
+  source: Kysely<AnyTables>,
+  target: Kysely<AnyTables>,
+  table: TableName,
+  key: string,
+): Promise<number> {
+  let copied = 0;
+  let last: unknown;
+  for (;;) {
+    let query = source.selectFrom(table).selectAll().orderBy(key).limit(batch);
+    if (last !== undefined) query = query.where(key, ">", last);
+    const rows: Row[] = await query.execute();
+    if (rows.length === 0) return copied;
+    await target.insertInto(table).values(rows).execute();
+    const keys = rows.map((row) => row[key]);
+    const arrived: Row[] = await target
+      .selectFrom(table)
+      .selectAll()
+      .where(key, "in", keys)
+      .execute();
+    const found = new Map(arrived.map((row) => [row[key], row]));
+    for (const row of rows) {
+      const same = found.get(row[key]);
+      for (const [column, value] of Object.entries(row)) {
+        if (same?.[column] !== value) {
+          throw new Error(`Nothing is moved: ${table} ${row[key]} has another ${column} there.`);
+        }
+      }
+    }
+    copied += rows.length;
+    last = keys.at(-1);
+  }
+}

@@ -1,0 +1,307 @@
+import { type Generated, type Kysely, type Selectable, sql } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import type { Actor, EventKind, OrderState, Recipient } from "../../app/shop/order-rules.ts";
+
+/** Amounts are whole cents, times are ms since 1970, and both databases hold the same. */
+export interface Tables {
+  orders: OrderTable;
+  events: EventTable;
+  mails: MailTable;
+  withdrawals: WithdrawalTable;
+  terms: TermsTable;
+  shopState: ShopStateTable;
+}
+
+interface OrderTable extends Recipient {
+  /** The order's number, which shopper and bank know it by. */
+  id: string;
+  /** Opens the order's page, and nothing else does. */
+  token: string;
+  /** The key of the attempt, so that a retry is the same order; and what was asked for under it. */
+  requestKey: string;
+  fingerprint: string;
+  state: OrderState;
+  quantity: number;
+  unitPrice: number;
+  shipping: number;
+  total: number;
+  /** All that ever came in and went back, however; what is kept is the difference. */
+  received: Generated<number>;
+  refunded: Generated<number>;
+  /** The provider's share of both, as it said last. */
+  providerReceived: Generated<number>;
+  providerRefunded: Generated<number>;
+  /** The version of the terms that it was placed under. */
+  terms: string;
+  payment: "transfer" | "card";
+  providerReference: string | null;
+  /** The provider's name for the payment, by which it lists refunds. */
+  providerPayment: string | null;
+  /** The key of a refund that the provider was asked for and has not answered yet (money.ts). */
+  refundKey: string | null;
+  placedAt: number;
+  /** When its shopper first withdrew from it. */
+  withdrawnAt: number | null;
+  forgottenAt: number | null;
+}
+
+/** Who did what to an order. Rows are only ever added. */
+interface EventTable {
+  id: Generated<number>;
+  orderId: string;
+  at: number;
+  who: Actor;
+  what: EventKind;
+  amount: number | null;
+  note: string | null;
+}
+
+interface MailTable {
+  /** Its Message-ID too, however often it is sent. */
+  id: string;
+  /** An order or a withdrawal: one mail of a kind for each. */
+  about: string;
+  kind: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string | null;
+  createdAt: number;
+  /** Earliest time to send; claiming a mail moves it forward, so that no other process takes it. */
+  dueAt: number;
+  attempts: Generated<number>;
+  sentAt: number | null;
+  /** When the mail server refused it for good: it is not tried again by itself. */
+  refusedAt: number | null;
+  error: string | null;
+}
+
+interface WithdrawalTable {
+  id: string;
+  requestKey: string;
+  name: string;
+  contract: string;
+  email: string;
+  at: number;
+  /** The order that was meant, if one fits. */
+  orderId: string | null;
+  /** When the owner had done what it asks for. */
+  handledAt: number | null;
+}
+
+/** The legal texts of every order, as they read when they were in force. */
+interface TermsTable {
+  /** The day since when, which orders name; a second text of a day has «-2». */
+  version: string;
+  text: string;
+  since: number;
+}
+
+/** The few things that the shop remembers of itself. */
+interface ShopStateTable {
+  name: "paused" | "last cleaning";
+  value: string;
+}
+
+export type Order = Selectable<OrderTable>;
+export type Mail = Selectable<MailTable>;
+
+/** Brings a database to the newest form. A change to the tables is a new step at the end. */
+export async function migrate(db: Kysely<Tables>, serial: "integer" | "serial"): Promise<void> {
+  const steps: Record<string, Migration> = {
+    "001-tables": { up: (db) => makeTables(db, serial) },
+    "002-books": { up: (db) => keepBooks(db, serial) },
+    "003-odd-money": { up: indexOddMoney },
+  };
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => steps } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a step knows the tables of its own day, not today's.
+async function makeTables(db: Kysely<any>, serial: "integer" | "serial"): Promise<void> {
+  await db.schema
+    .createTable("orders")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("token", "text", (column) => column.notNull().unique())
+    .addColumn("request_key", "text", (column) => column.notNull().unique())
+    .addColumn("fingerprint", "text", (column) => column.notNull())
+    .addColumn("state", "text", (column) =>
+      column
+        .notNull()
+        .check(sql`state in ('pending', 'paid', 'shipped', 'delivered', 'expired', 'refunded')`),
+    )
+    .addColumn("quantity", "integer", (column) =>
+      column.notNull().check(sql`quantity between 1 and 10`),
+    )
+    .addColumn("unit_price", "integer", (column) => column.notNull())
+    .addColumn("shipping", "integer", (column) => column.notNull())
+    .addColumn("total", "integer", (column) => column.notNull())
+    .addColumn("received", "integer", (column) => column.notNull().defaultTo(0))
+    .addColumn("refunded", "integer", (column) => column.notNull().defaultTo(0))
+    .addColumn("first_name", "text")
+    .addColumn("last_name", "text")
+    .addColumn("email", "text")
+    .addColumn("phone", "text")
+    .addColumn("address", "text")
+    .addColumn("city", "text")
+    .addColumn("postal_code", "text")
+    .addColumn("country", "text")
+    .addColumn("terms", "text", (column) => column.notNull())
+    .addColumn("payment", "text", (column) => column.notNull())
+    .addColumn("provider_reference", "text", (column) => column.unique())
+    .addColumn("placed_at", "bigint", (column) => column.notNull())
+    .addColumn("forgotten_at", "bigint")
+    .addCheckConstraint("total_adds_up", sql`total = quantity * unit_price + shipping`)
+    .addCheckConstraint("refunds_fit", sql`refunded between 0 and total and refunded <= received`)
+    .execute();
+  await db.schema
+    .createTable("events")
+    .addColumn("id", serial, (column) => column.primaryKey())
+    .addColumn("order_id", "text", (column) => column.notNull().references("orders.id"))
+    .addColumn("at", "bigint", (column) => column.notNull())
+    .addColumn("who", "text", (column) => column.notNull())
+    .addColumn("what", "text", (column) => column.notNull())
+    .addColumn("amount", "integer")
+    .addColumn("note", "text")
+    .execute();
+  await db.schema
+    .createTable("mails")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("about", "text", (column) => column.notNull())
+    .addColumn("kind", "text", (column) => column.notNull())
+    .addColumn("recipient", "text", (column) => column.notNull())
+    .addColumn("subject", "text", (column) => column.notNull())
+    .addColumn("text", "text", (column) => column.notNull())
+    .addColumn("created_at", "bigint", (column) => column.notNull())
+    .addColumn("due_at", "bigint", (column) => column.notNull())
+    .addColumn("attempts", "integer", (column) => column.notNull().defaultTo(0))
+    .addColumn("sent_at", "bigint")
+    .addColumn("error", "text")
+    .addUniqueConstraint("one_of_a_kind", ["about", "kind"])
+    .execute();
+  await db.schema
+    .createTable("withdrawals")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("request_key", "text", (column) => column.notNull().unique())
+    .addColumn("name", "text", (column) => column.notNull())
+    .addColumn("contract", "text", (column) => column.notNull())
+    .addColumn("email", "text", (column) => column.notNull())
+    .addColumn("at", "bigint", (column) => column.notNull())
+    .addColumn("order_id", "text")
+    .execute();
+
+  const index = (name: string, table: string, columns: string[]) =>
+    db.schema.createIndex(name).on(table).columns(columns).execute();
+  await index("orders_by_time", "orders", ["placed_at", "id"]);
+  await index("orders_by_state", "orders", ["state", "placed_at", "id"]);
+  await index("orders_by_email", "orders", ["email", "placed_at"]);
+  await index("events_by_order", "events", ["order_id", "id"]);
+  await index("withdrawals_by_time", "withdrawals", ["at"]);
+  await db.schema
+    .createIndex("mails_to_send")
+    .on("mails")
+    .column("due_at")
+    .where(sql.ref("sent_at"), "is", null)
+    .execute();
+}
+
+/**
+ * What is kept of an order's money decides what it is: more may go back than its total. Both directions
+ * of the provider's money, withdrawals that are done with, versions of the terms.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: a step knows the tables of its own day, not today's.
+async function keepBooks(db: Kysely<any>, serial: "integer" | "serial"): Promise<void> {
+  const amount = ["provider_received", "provider_refunded"];
+  for (const name of amount) {
+    await db.schema
+      .alterTable("orders")
+      .addColumn(name, "integer", (column) => column.notNull().defaultTo(0))
+      .execute();
+  }
+  const columns = {
+    orders: { provider_payment: "text", refund_key: "text", withdrawn_at: "bigint" },
+    mails: { html: "text", refused_at: "bigint" },
+    withdrawals: { handled_at: "bigint" },
+  } as const;
+  for (const [table, added] of Object.entries(columns)) {
+    for (const [name, type] of Object.entries(added)) {
+      await db.schema.alterTable(table).addColumn(name, type).execute();
+    }
+  }
+  if (serial === "serial") await changeChecks(db);
+  else await remakeTables(db);
+
+  await sql`update orders set provider_received = received, provider_refunded = refunded
+    where payment = 'card'`.execute(db);
+  await sql`update orders set withdrawn_at =
+    (select min(at) from withdrawals where order_id = orders.id)`.execute(db);
+  // Money that goes back is an event of its own, beside the state that it may lead to.
+  await sql`insert into events (order_id, at, who, what, amount)
+    select order_id, at, who, 'refund', amount from events
+    where what = 'refunded' and amount is not null`.execute(db);
+  await sql`update events set amount = null where what = 'refunded'`.execute(db);
+  await sql`update events set what = 'refund' where what = 'partly refunded'`.execute(db);
+
+  await db.schema
+    .createTable("terms")
+    .addColumn("version", "text", (column) => column.primaryKey())
+    .addColumn("text", "text", (column) => column.notNull())
+    .addColumn("since", "bigint", (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable("shop_state")
+    .addColumn("name", "text", (column) => column.primaryKey())
+    .addColumn("value", "text", (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex("withdrawals_by_order")
+    .on("withdrawals")
+    .column("order_id")
+    .execute();
+}
+
+/** The few orders of which the money does not fit are found among all (`waitingOrders`, counter.ts). */
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+async function indexOddMoney(db: Kysely<any>): Promise<void> {
+  await sql`create index orders_with_odd_money on orders (placed_at, id)
+    where case when state in ('paid', 'shipped', 'delivered')
+    then received < total or received - refunded > total else received > refunded end`.execute(db);
+}
+
+const stateCheck =
+  "state in ('pending', 'paid', 'shipped', 'delivered', 'expired', 'cancelled', 'refunded')";
+const refundCheck = "refunded between 0 and received";
+
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+async function changeChecks(db: Kysely<any>): Promise<void> {
+  await sql
+    .raw(`alter table orders
+      drop constraint orders_state_check, add check (${stateCheck}),
+      drop constraint refunds_fit, add constraint refunds_fit check (${refundCheck})`)
+    .execute(db);
+}
+
+/** SQLite can't change a table's checks, only make it anew; and what refers to it along with it. */
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+async function remakeTables(db: Kysely<any>): Promise<void> {
+  const { rows } = await sql<{ type: string; sql: string }>`select type, sql from sqlite_master
+    where tbl_name in ('orders', 'events') and sql is not null
+    order by type desc, name desc`.execute(db);
+  const run = (text: string) => sql.raw(text).execute(db);
+  for (const table of ["events", "orders"]) {
+    await run(`create table ${table}_kept as select * from ${table}`);
+    await run(`drop table ${table}`);
+  }
+  for (const { sql: text } of rows) {
+    await run(
+      text
+        .replace(/state in \([^)]*\)/, stateCheck)
+        .replace("refunded between 0 and total and refunded <= received", refundCheck),
+    );
+  }
+  for (const table of ["orders", "events"]) {
+    await run(`insert into ${table} select * from ${table}_kept`);
+    await run(`drop table ${table}_kept`);
+  }
+}

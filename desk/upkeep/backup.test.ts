@@ -1,0 +1,132 @@
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { hour, minute } from "../context.ts";
+import { openDatabase } from "../storage/database.ts";
+import { placed, temporaryFolder, testDesk } from "../testing/desk.ts";
+import { expendable, nightlyBackup } from "./backup.ts";
+
+const log: string[] = [];
+beforeEach(() => void log.splice(0));
+for (const kind of ["error", "log"] as const) {
+  vi.spyOn(console, kind).mockImplementation((line) => void log.push(line));
+}
+
+const names = (...days: string[]) => days.map((day) => `orders-${day}.db`);
+
+test("of the copies the newest 14 stay, and the first of each month for a year", () => {
+  const days: string[] = [];
+  for (let at = Date.UTC(2025, 9, 10); at <= Date.UTC(2026, 10, 22); at += 24 * hour) {
+    days.push(new Date(at).toISOString().slice(0, 10));
+  }
+  const all = names(...days);
+  const kept = all.filter((name) => !expendable(all).includes(name));
+  const november = Array.from(
+    { length: 14 },
+    (_, index) => `2026-11-${String(index + 9).padStart(2, "0")}`,
+  );
+  expect(kept).toEqual(
+    names(
+      "2025-12-01",
+      "2026-01-01",
+      "2026-02-01",
+      "2026-03-01",
+      "2026-04-01",
+      "2026-05-01",
+      "2026-06-01",
+      "2026-07-01",
+      "2026-08-01",
+      "2026-09-01",
+      "2026-10-01",
+      "2026-11-01",
+      ...november,
+    ),
+  );
+  expect(expendable(kept)).toEqual([]);
+});
+
+test("a month whose first copy is late keeps that one, and other files are nobody's business", () => {
+  const some = names("2026-01-20", "2026-01-25", "2026-02-03");
+  expect(expendable([...some, "orders-2026-01-21.db.part", "notes.txt"])).toEqual([]);
+  const later = Array.from({ length: 14 }, (_, index) => `orders-2026-03-${10 + index}.db`);
+  expect(expendable([...later, ...some])).toEqual(names("2026-01-25"));
+});
+
+describe("every night", () => {
+  async function shop() {
+    const desk = await testDesk("SQLite");
+    const folder = join(temporaryFolder(), "copies");
+    return { desk, folder };
+  }
+
+  test("the database is copied once, by a process of its own, and the log tells it", async () => {
+    const { desk, folder } = await shop();
+    const order = await placed(desk);
+    const run = nightlyBackup(desk, desk.url, folder);
+    await run();
+    await run();
+    const file = join(folder, "orders-2026-11-22.db");
+    expect(log).toEqual([`Copied 1 order from ${desk.url} to ${file}.`]);
+    expect(readdirSync(folder)).toEqual(["orders-2026-11-22.db"]);
+    const db = await openDatabase(file);
+    expect(await db.selectFrom("orders").select("id").execute()).toEqual([{ id: order.id }]);
+    await db.destroy();
+  });
+
+  test("the day begins at three, and old copies go", async () => {
+    const { desk, folder } = await shop();
+    mkdirSync(folder);
+    for (let index = 1; index <= 20; index++) {
+      writeFileSync(join(folder, `orders-2026-10-${String(index).padStart(2, "0")}.db`), "");
+    }
+    const made: string[] = [];
+    const run = nightlyBackup(desk, desk.url, folder, async (_, file) => {
+      writeFileSync(file, "");
+      made.push(file.replace(`${folder}/`, ""));
+      return "Copied.";
+    });
+    await run();
+    expect(readdirSync(folder)).toHaveLength(15);
+    // 10:05 in Madrid.
+    desk.pass(16 * hour + 54 * minute);
+    await run();
+    desk.pass(minute);
+    await run();
+    expect(made).toEqual(["orders-2026-11-22.db.part", "orders-2026-11-23.db.part"]);
+    expect(readdirSync(folder)).toHaveLength(15);
+    expect(readdirSync(folder)[0]).toBe("orders-2026-10-01.db");
+  });
+
+  test("a copy that fails is tried every hour, and the owner is told once a day", async () => {
+    const { desk, folder } = await shop();
+    writeFileSync(folder, "");
+    const run = nightlyBackup(desk, desk.url, folder);
+    for (let index = 0; index < 121; index++) {
+      await run();
+      desk.pass(minute);
+    }
+    expect(log).toHaveLength(3);
+    expect(log[0]).toMatch(/^The backup failed, and is tried again in an hour: EEXIST: .*copies'$/);
+    const mails = await desk.db.selectFrom("mails").selectAll().execute();
+    expect(mails).toMatchObject([
+      {
+        kind: "owner backup 2026-11-22",
+        recipient: "hola@aurelia.example",
+        subject: "La copia de seguridad no se ha hecho",
+      },
+    ]);
+    expect(mails[0]?.text).toMatch(
+      /^La copia de los pedidos del 2026-11-22 no se ha podido guardar en .*\/copies:\n\nEEXIST: /,
+    );
+  });
+
+  test("what the copying process complains of is told", async () => {
+    const { desk, folder } = await shop();
+    const run = nightlyBackup(desk, `${desk.url}.none`, folder);
+    await run();
+    expect(log).toEqual([
+      `The backup failed, and is tried again in an hour: There are no orders in ${desk.url}.none: set DATABASE_URL as the shop has it.`,
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { shop } from "../../app/shop/shop.ts";
+import { type Desk, dayOf, hour } from "../context.ts";
+import { enqueue } from "../mail/outbox.ts";
+import { transact } from "../storage/database.ts";
+
+export const nameOfCopy = (day: string) => `orders-${day}.db`;
+
+const daysKept = 14;
+const monthsKept = 12;
+
+/** Of these copies those that may go: the newest 14 stay, and of each of the newest 12 months the first. */
+export function expendable(names: string[]): string[] {
+  const copies = names.filter((name) => /^orders-\d{4}-\d\d-\d\d\.db$/.test(name)).sort();
+  const monthOf = (name: string) => name.slice(0, "orders-2026-11".length);
+  const firsts = copies.filter((name, index) => monthOf(name) !== monthOf(copies[index - 1] ?? ""));
+  const kept = new Set([...copies.slice(-daysKept), ...firsts.slice(-monthsKept)]);
+  return copies.filter((name) => !kept.has(name));
+}
+
+/** A night's copy is made from three o'clock on, or when the shop is started afterwards. */
+const nightEnds = 3 * hour;
+
+/**
+ * Copies the database into this folder once a day, whenever it is called then. What fails is tried again
+ * after an hour, and the owner is told once a day. It runs in a process of its own: a large database would
+ * keep every request waiting.
+ */
+export function nightlyBackup(desk: Desk, url: string, folder: string, run = copyByCommand) {
+  let failedAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const day = dayOf(desk.now() - nightEnds);
+    const file = join(folder, nameOfCopy(day));
+    if (existsSync(file) || Math.abs(desk.now() - failedAt) < hour) return;
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const part = `${file}.part`;
+      rmSync(part, { force: true });
+      const said = await run(url, part);
+      renameSync(part, file);
+      console.log(said.replace(part, file));
+      for (const name of expendable(readdirSync(folder))) rmSync(join(folder, name));
+    } catch (error) {
+      failedAt = desk.now();
+      const reason = (error as Error).message;
+      console.error(`The backup failed, and is tried again in an hour: ${reason}`);
+      await transact(desk.db, (trx) =>
+        enqueue(desk, trx, {
+          about: "backup",
+          kind: `owner backup ${day}`,
+          recipient: shop.email,
+          subject: "La copia de seguridad no se ha hecho",
+          text: `La copia de los pedidos del ${day} no se ha podido guardar en ${folder}:\n\n${reason}\n\nMira que la carpeta exista, que la tienda pueda escribir en ella y que quede sitio. Se intenta otra vez cada hora; si hoy no sale, mañana te volvemos a avisar.`,
+        }),
+      );
+    }
+  };
+}
+
+const command = join(import.meta.dirname, "../cli.ts");
+
+/** @returns what it says @throws what it complains of */
+async function copyByCommand(url: string, file: string): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [command, "backup", file], {
+      env: { ...process.env, DATABASE_URL: url },
+    });
+    return stdout.trim();
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new Error(stderr?.trim() || message);
+  }
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { day, hour, minute } from "../context.ts";
+import { databases, now, placed, start, type TestDesk, testDesk } from "../testing/desk.ts";
+import { cleaning } from "./cleaning.ts";
+
+const log: string[] = [];
+beforeEach(() => void log.splice(0));
+for (const kind of ["error", "log"] as const) {
+  vi.spyOn(console, kind).mockImplementation((line) => void log.push(line));
+}
+
+const stateOf = async (desk: TestDesk, order: { id: string }) => (await now(desk, order)).state;
+
+describe.each(databases)("%s", (database) => {
+  /** A machine whose clock is the desk's, and what runs on it for this long, a minute at a time. */
+  async function machine() {
+    const desk = await testDesk(database);
+    let running = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => running);
+    let clean = cleaning(desk, start - day);
+    return {
+      desk,
+      async run(time: number, step = minute) {
+        for (let passed = 0; passed < time; passed += step) {
+          desk.pass(step);
+          running += step;
+          await clean();
+        }
+      },
+      restart() {
+        clean = cleaning(desk, start - day);
+      },
+    };
+  }
+
+  test("orders expire while the clock runs on, and the log counts them", async () => {
+    const { desk, run } = await machine();
+    await run(2 * hour);
+    const order = await placed(desk);
+    await run(8 * day - hour, hour);
+    expect(await stateOf(desk, order)).toBe("pending");
+    await run(hour);
+    expect(await stateOf(desk, order)).toBe("expired");
+    await run(39 * day, hour);
+    expect((await now(desk, order)).firstName).toBeNull();
+    expect(log).toEqual(["Cleaned: 1 expired, 0 forgotten.", "Cleaned: 0 expired, 1 forgotten."]);
+  });
+
+  test("a clock that is ahead for a minute, or for half a day, does nothing", async () => {
+    const { desk, run } = await machine();
+    await run(2 * hour);
+    const order = await placed(desk);
+    desk.pass(40 * day);
+    await run(12 * hour);
+    desk.pass(-40 * day);
+    await run(12 * hour);
+    expect(await now(desk, order)).toEqual(order);
+    expect(log).toEqual([
+      "The clock was set forward by 57600 minutes: the cleaning waits.",
+      "The cleaning waits: the clock shows a time far from the last cleaning.",
+      "The clock was set back by 57600 minutes: the cleaning waits.",
+    ]);
+  });
+
+  test("nor does a start with a clock that is ahead, until it has run so for a day", async () => {
+    const { desk, run, restart } = await machine();
+    await run(2 * hour);
+    const order = await placed(desk);
+    desk.pass(7 * 366 * day);
+    restart();
+    await run(day - minute);
+    expect(await now(desk, order)).toEqual(order);
+    await run(2 * minute);
+    expect(await stateOf(desk, order)).toBe("expired");
+  });
+
+  test("a shop that is started anew goes on after an hour", async () => {
+    const { desk, run, restart } = await machine();
+    await run(2 * hour);
+    const order = await placed(desk);
+    await run(8 * day - 30 * minute, 30 * minute);
+    restart();
+    // It would be late by now.
+    await run(45 * minute);
+    expect(await stateOf(desk, order)).toBe("pending");
+    await run(16 * minute);
+    expect(await stateOf(desk, order)).toBe("expired");
+  });
+
+  if (database === "SQLite")
+    test("who is forgotten is in none of the files any more", async () => {
+      const { desk, run } = await machine();
+      await run(2 * hour);
+      await placed(desk, { lastName: "Wolframio" });
+      await run(39 * day, hour);
+      expect(readFileSync(`${desk.url}-wal`).includes("olframio")).toBe(false);
+      expect(readFileSync(desk.url).includes("olframio")).toBe(false);
+    });
+});

@@ -1,0 +1,61 @@
+import { type Desk, hour, minute } from "../context.ts";
+import { emptyJournal } from "../storage/database.ts";
+import { doubtsOf, steadiness } from "./clock.ts";
+import { newestEvent } from "./journal.ts";
+import { expire, forget } from "./retention.ts";
+
+/** Expires and forgets what is old, whenever it is called, as long as the clock can be trusted (clock.ts). */
+export function cleaning(desk: Desk, builtAt: number, steady = steadiness(desk.now)) {
+  const { db, now } = desk;
+  let told: string | undefined;
+  return async () => {
+    const { steadyFor, jump } = steady();
+    if (jump) {
+      const minutes = Math.round(Math.abs(jump) / minute);
+      const way = jump > 0 ? "forward" : "back";
+      console.error(`The clock was set ${way} by ${minutes} minutes: the cleaning waits.`);
+    }
+    const lastCleaning = await timeOfLast(desk);
+    const newest = await newestEvent(desk);
+    const known = { wall: now(), steadyFor, lastCleaning, newestEvent: newest?.at, builtAt };
+    const doubts = doubtsOf(known);
+    if (doubts && doubts !== told) console.error(`The cleaning waits: ${doubts}.`);
+    told = doubts;
+    if (doubts !== undefined) return;
+
+    await expire(desk);
+    await forget(desk);
+    const { expired, forgotten } = await countSince(desk, newest?.id ?? 0);
+    if (forgotten > 0) await emptyJournal(db);
+    if (expired + forgotten > 0) {
+      console.log(`Cleaned: ${expired} expired, ${forgotten} forgotten.`);
+    }
+    // It need not be known to the minute.
+    if (lastCleaning !== undefined && Math.abs(now() - lastCleaning) < hour) return;
+    await db
+      .insertInto("shopState")
+      .values({ name: "last cleaning", value: String(now()) })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: String(now()) }))
+      .execute();
+  };
+}
+
+async function timeOfLast({ db }: Desk): Promise<number | undefined> {
+  const state = await db
+    .selectFrom("shopState")
+    .select("value")
+    .where("name", "=", "last cleaning")
+    .executeTakeFirst();
+  return state && Number(state.value);
+}
+
+async function countSince({ db }: Desk, id: number) {
+  const events = await db
+    .selectFrom("events")
+    .select("what")
+    .where("id", ">", id)
+    .where("who", "=", "desk")
+    .execute();
+  const count = (kind: string) => events.filter(({ what }) => what === kind).length;
+  return { expired: count("expired"), forgotten: count("forgotten") };
+}

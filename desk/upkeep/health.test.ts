@@ -1,0 +1,77 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { responder } from "../../server/respond.ts";
+import { readSite } from "../../server/site.ts";
+import { createSiteServer } from "../../server/site-server.ts";
+import type { Desk } from "../context.ts";
+import { openDatabase } from "../storage/database.ts";
+import { cuttablePostgres } from "../testing/cuttable-postgres.ts";
+import { databases, testDesk } from "../testing/desk.ts";
+import { health } from "./health.ts";
+
+vi.spyOn(console, "error").mockImplementation(() => {});
+
+/** The site's sign of life, where this is its desk. */
+async function serve(desk: Desk) {
+  const site = readSite(inject("shop"));
+  const server = createSiteServer(site, responder(site, health(desk)));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  return async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
+    return [answer.status, await answer.text()];
+  };
+}
+
+const well = [200, "ok"];
+const ill = [503, "the database can't be read"];
+
+test.each(databases)("with its database on %s the shop is well", async (database) => {
+  const ask = await serve(await testDesk(database));
+  expect(await ask()).toEqual(well);
+});
+
+test("a database that is gone is told, and its return too", async () => {
+  const desk = await testDesk("SQLite");
+  const clock = vi.spyOn(performance, "now");
+  let time = 10_000;
+  clock.mockImplementation(() => time);
+  onTestFinished(() => clock.mockRestore());
+  const ask = await serve(desk);
+  const query = vi.spyOn(desk.db, "selectFrom");
+  expect(await ask()).toEqual(well);
+  query.mockImplementation(() => {
+    throw new Error("gone");
+  });
+  expect(await ask()).toEqual(well);
+  time += 5_001;
+  expect(await ask()).toEqual(ill);
+  query.mockRestore();
+  expect(await ask()).toEqual(ill);
+  time += 5_001;
+  expect(await ask()).toEqual(well);
+});
+
+test.runIf(databases.includes("PostgreSQL"))(
+  "one that is silent is told within 2 s, and asked once",
+  async () => {
+    const direct = await testDesk("PostgreSQL");
+    const way = await cuttablePostgres(new URL(direct.url).pathname.slice(1));
+    const db = await openDatabase(way.url);
+    onTestFinished(() => db.destroy());
+    const ask = await serve({ ...direct, db });
+    way.silence();
+    const query = vi.spyOn(db, "selectFrom");
+    const begun = performance.now();
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    expect(performance.now() - begun).toBeLessThan(4_500);
+    expect(answers).toEqual([ill, ill, ill]);
+    expect(query).toHaveBeenCalledTimes(1);
+  },
+);

@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { appendEvent, ship } from "../orders/orders.ts";
+import { transact } from "../storage/database.ts";
+import { databases, placed, testDesk } from "../testing/desk.ts";
+import { journal } from "./journal.ts";
+import { forgetOrder } from "./retention.ts";
+
+const log: string[] = [];
+beforeEach(() => void log.splice(0));
+vi.spyOn(console, "log").mockImplementation((line) => void log.push(line));
+
+describe.each(databases)("%s", (database) => {
+  test("each thing that happens to an order is a line, once, with nobody's name", async () => {
+    const desk = await testDesk(database);
+    await placed(desk);
+    const tell = await journal(desk);
+    await tell();
+    expect(log).toEqual([]);
+    const { id } = await placed(desk);
+    await transact(desk.db, (trx) =>
+      appendEvent(desk, trx, id, "received", { who: "owner", amount: 8999 }),
+    );
+    await tell();
+    await desk.db.updateTable("orders").set({ state: "paid" }).where("id", "=", id).execute();
+    await ship(desk, id, "https://correos.example/PQ1");
+    await forgetOrder(desk, id, "owner", true);
+    await forgetOrder(desk, (await placed(desk)).id, "desk", true);
+    await tell();
+    await tell();
+    expect(log.slice(0, 4)).toEqual([
+      `Order ${id}: placed, by shopper.`,
+      `Order ${id}: received 89,99 €, by owner.`,
+      `Order ${id}: shipped, by owner.`,
+      `Order ${id}: forgotten, by owner.`,
+    ]);
+    expect(log).toHaveLength(5);
+    expect(log[4]).toMatch(/: placed, by shopper\.$/);
+  });
+
+  if (database === "PostgreSQL")
+    test("an event that is written late is not passed over", async () => {
+      const desk = await testDesk(database);
+      const first = await placed(desk);
+      const second = await placed(desk);
+      const tell = await journal(desk);
+      const late = await desk.db.startTransaction().execute();
+      await appendEvent(desk, late, first.id, "note", { who: "owner" });
+      await transact(desk.db, (trx) => appendEvent(desk, trx, second.id, "note", { who: "owner" }));
+      await tell();
+      await late.commit().execute();
+      await tell();
+      expect(log).toEqual([
+        `Order ${second.id}: note, by owner.`,
+        `Order ${first.id}: note, by owner.`,
+      ]);
+    });
+});

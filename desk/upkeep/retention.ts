@@ -1,0 +1,138 @@
+import { randomBytes } from "node:crypto";
+import { type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
+import type { Actor } from "../../app/shop/order-rules.ts";
+import { saleTerms } from "../../app/shop/seller.ts";
+import { type Desk, day } from "../context.ts";
+import { settle } from "../orders/money.ts";
+import { appendEvent, findOrder, transition } from "../orders/orders.ts";
+import { transact } from "../storage/database.ts";
+import type { Tables } from "../storage/schema.ts";
+
+/** The last day to pay counts whole, until which the shopper is told to (app/shop/order-words.ts). */
+const payWithin = (saleTerms.payWithinDays + 1) * day;
+const forgetUnpaidAfter = saleTerms.unpaidKeptDays * day;
+const forgetAfter = saleTerms.keptYears * 365.25 * day;
+
+const nothingKept = sql<SqlBool>`received = refunded`;
+
+/** Orders that were not paid in time, and for which nothing is kept. */
+export async function expire(desk: Desk): Promise<void> {
+  const late = await desk.db
+    .selectFrom("orders")
+    .select("id")
+    .where("state", "=", "pending")
+    .where(nothingKept)
+    .where(askedBefore(desk.now() - payWithin))
+    .limit(100)
+    .execute();
+  for (const { id } of late) {
+    await transact(desk.db, (trx) =>
+      transition(desk, trx, { id, from: ["pending"], to: "expired" }, { who: "desk" }, nothingKept),
+    );
+  }
+}
+
+/** Asked to be paid: when it was placed, or when a payment that never was has been corrected. */
+const askedBefore = (time: number) =>
+  sql<SqlBool>`(select max(at) from events where order_id = orders.id and what = 'pending') <= ${time}`;
+
+/**
+ * Takes the person out of what has to be forgotten: what was never bought 30 days after the last that
+ * happened to it, the rest after 6 years. What is under way is never forgotten.
+ */
+export async function forget(desk: Desk): Promise<void> {
+  const before = (age: number) => desk.now() - age;
+  const old = await desk.db
+    .selectFrom("orders")
+    .select("id")
+    .where("forgottenAt", "is", null)
+    .where(isFinished)
+    .where((is) =>
+      is.or([
+        is.and([
+          is("state", "in", ["shipped", "delivered", "refunded"]),
+          lastEventBefore(before(forgetAfter)),
+        ]),
+        is.and([
+          is("state", "in", ["expired", "cancelled"]),
+          lastEventBefore(before(forgetUnpaidAfter)),
+        ]),
+      ]),
+    )
+    .limit(100)
+    .execute();
+  for (const { id } of old) {
+    await forgetOrder(desk, id, "desk").catch((error) =>
+      console.error(`Order ${id} can't be forgotten: ${(error as Error).message}`),
+    );
+  }
+  await transact(desk.db, (trx) =>
+    forgetWithdrawals(trx, sql<SqlBool>`at < ${before(forgetAfter)} and handled_at is not null`),
+  );
+}
+
+const lastEventBefore = (time: number) =>
+  sql<SqlBool>`(select max(at) from events where order_id = orders.id) < ${time}`;
+
+/** With the mails that acknowledge them, which say the same. */
+async function forgetWithdrawals(trx: Transaction<Tables>, which: RawBuilder<SqlBool>) {
+  const gone = await trx.deleteFrom("withdrawals").where(which).returning("id").execute();
+  for (const { id } of gone) await trx.deleteFrom("mails").where("about", "=", id).execute();
+}
+
+/**
+ * What is left of a forgotten order says what was sold and for how much, and to nobody. Where cards
+ * are taken the provider is asked a last time, so that no money is left behind.
+ * @returns "unfinished", and nothing done, while it is under way, its money is kept without a sale, or a
+ * withdrawal waits for the owner; unless it is forgotten `anyway`
+ */
+export async function forgetOrder(
+  desk: Desk,
+  id: string,
+  who: Actor,
+  anyway = false,
+): Promise<"forgotten" | "unknown" | "unfinished"> {
+  const order = await findOrder(desk, id);
+  if (!order || order.forgottenAt !== null) return "unknown";
+  if (!anyway) {
+    await settle(desk, id).catch((error) => {
+      // What it does not know it has no money of.
+      if (desk.card?.isUnavailable(error)) throw error;
+    });
+  }
+  return transact(desk.db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("orders")
+      .set({
+        firstName: null,
+        lastName: null,
+        email: null,
+        phone: null,
+        address: null,
+        city: null,
+        postalCode: null,
+        // Anyone who kept the address of the order's page finds nothing there.
+        token: randomBytes(16).toString("base64url"),
+        fingerprint: "",
+        forgottenAt: desk.now(),
+      })
+      .where("id", "=", id)
+      .where("forgottenAt", "is", null)
+      .where(anyway ? sql<SqlBool>`1 = 1` : isFinished)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return "unfinished";
+    await trx.deleteFrom("mails").where("about", "=", id).execute();
+    await forgetWithdrawals(trx, sql<SqlBool>`order_id = ${id}`);
+    // Notes hold what the owner wrote of a person, and where a parcel is followed.
+    await trx.updateTable("events").set({ note: null }).where("orderId", "=", id).execute();
+    await appendEvent(desk, trx, id, "forgotten", { who });
+    return "forgotten";
+  });
+}
+
+const isFinished = sql<SqlBool>`(
+  state in ('shipped', 'delivered', 'refunded')
+  or (state in ('expired', 'cancelled') and received = refunded)
+) and not exists (
+  select 1 from withdrawals where order_id = orders.id and handled_at is null
+)`;
