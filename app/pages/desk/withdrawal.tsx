@@ -8,10 +8,10 @@ import { declaration, longest, type Withdrawal, withdrawal } from "../../shop/wi
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Row } from "../../ui/row.tsx";
 import type { Route } from "./+types/withdrawal";
 import { readForm } from "./body.ts";
 import { deskContext } from "./context.ts";
-import { Fact } from "./fact.tsx";
 import { notListed } from "./head.ts";
 
 /** The page's three parts, of which one is shown. */
@@ -160,9 +160,9 @@ function Declaration({ name, contract, email }: Withdrawal) {
   return (
     <>
       <p className="mt-6 text-lead [overflow-wrap:anywhere]">{declaration({ contract })}</p>
-      <dl className="mt-6">
-        <Fact name="Nombre">{name}</Fact>
-        <Fact name="Email">{email}</Fact>
+      <dl className="mt-6 [overflow-wrap:anywhere]">
+        <Row name="Nombre">{name}</Row>
+        <Row name="Email">{email}</Row>
       </dl>
     </>
   );
