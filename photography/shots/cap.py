@@ -25,7 +25,7 @@ WINDOW = [
 def build(label):
     """Looking down on the rim, with the lens wide open."""
     room.table().data.materials[0] = materials.plaster((0.84, 0.70, 0.55), 0.5)
-    build_flacon(label, rotation_z=TURN, depth=0.55)  # from above one looks through twice as much
+    build_flacon(label, rotation_z=TURN)
     room.contact_shadow(3.1, 1.78, rotation_z=TURN)
     light.afternoon(target=(0, 0, 9), shapes=WINDOW, sun_from=SUN_FROM, sunlight=11.5, filling=0.8)
     # What the top mirrors: a second window, high behind the bottle.
