@@ -7,7 +7,7 @@ from .form import add_mesh, fractal, grid_faces, noise
 from .surface import Nodes, kept
 
 THICK = 0.032
-PAPER = np.array([0.775, 0.725, 0.635])
+PAPER = np.array([0.585, 0.535, 0.455])
 
 
 @kept
@@ -15,7 +15,7 @@ def pulp():
     """Unsized paper: soft, and a little light comes through."""
     n = Nodes("Blotter")
     fibre = n.noise(n.mapped(), 22, 4, 0.62)
-    tone = n.mix_colour(n.math("MULTIPLY", fibre, 0.16), n.attribute("Col"), (0.52, 0.47, 0.39))
+    tone = n.mix_colour(n.math("MULTIPLY", fibre, 0.16), n.attribute("Col"), (0.40, 0.355, 0.285))
     face = n.add("ShaderNodeBsdfDiffuse", Color=tone, Roughness=0.5, Normal=n.bump(fibre, 0.25, 0.012)).outputs[0]
     return n.surface(n.mix(0.14, face, n.add("ShaderNodeBsdfTranslucent", Color=tone).outputs[0]))
 
@@ -46,7 +46,7 @@ def strip(length=12.0, width=0.92, curl=0.0, curl_from=0.0, wet=0.0, seed=0):
     lean = np.gradient(back[:, 0], s)[:, None]
     up = S - 0.5 * np.cumsum(np.append(0, np.diff(s) * lean[1:, 0] ** 2))[:, None]  # it gets no longer
     stain = _stain(U, S, length, wet, seed)[..., None]
-    amber = np.array([0.60, 0.375, 0.115])
+    amber = np.array([0.43, 0.225, 0.055])
     colour = PAPER * (1 - stain) + amber * stain
     sheets, faces, colours = [], [], []
     rows, columns = S.shape

@@ -17,8 +17,8 @@ def brass(polish=1.0):
     n = Nodes("Brass")
     cloud = n.noise(n.mapped(), 0.9, 5, 0.62, 0.5)
     hair = n.noise(n.mapped((1, 1, 14)), 3.0, 3, 0.6)
-    tone = n.ramp(cloud, [(0.30, (0.50, 0.31, 0.105)), (0.52, (0.74, 0.50, 0.205)), (0.75, (0.80, 0.565, 0.26))])
-    rough = n.math("ADD", 0.38 - 0.20 * polish, n.math("ADD", n.math("MULTIPLY", cloud, 0.16), n.math("MULTIPLY", hair, 0.05)))
+    tone = n.ramp(cloud, [(0.30, (0.62, 0.41, 0.155)), (0.52, (0.83, 0.575, 0.25)), (0.75, (0.88, 0.635, 0.31))])
+    rough = n.math("ADD", 0.30 - 0.17 * polish, n.math("ADD", n.math("MULTIPLY", cloud, 0.16), n.math("MULTIPLY", hair, 0.05)))
     return n.surface(n.principled(Base_Color=tone, Metallic=1.0, Roughness=rough, Normal=n.bump(hair, 0.05, 0.004)))
 
 
@@ -122,3 +122,31 @@ def wire(name, points, radius, sides=16, material=None, taper=None):
     faces = np.stack([r * sides + c, r * sides + c2, (r + 1) * sides + c2, (r + 1) * sides + c], -1).reshape(-1, 4).tolist()
     faces += [list(range(sides))[::-1], [(len(p) - 1) * sides + k for k in range(sides)]]
     return add_mesh(name, np.concatenate(rings), faces, material or brass())
+
+
+def balance(rim, apex, reach=10.0):
+    """One arm of a balance: the pan with its rim at height `rim` on three chains, which meet at `apex` and hang from a
+    beam that runs `reach` cm to the left. The pan's middle is x = y = 0. Returns the pan's parts, then the rest."""
+    radius = 3.0
+    dish = place(pan(radius), (0, 0, rim))
+    parts, link = [dish], None
+    for turn in (32, 152, 272):
+        a = math.radians(turn)
+        ring = torus("rim ring", 0.135, 0.026)
+        place(ring, ((radius + 0.02) * math.cos(a), (radius + 0.02) * math.sin(a), rim + 0.09), (0, 0, turn))
+        start = ((radius + 0.01) * math.cos(a), (radius + 0.01) * math.sin(a), rim + 0.16)
+        links = chain(start, (0.05 * math.cos(a), 0.05 * math.sin(a), apex - 0.10), link)
+        link = link or links[0]
+        parts += [ring, *links]
+    parts.append(place(torus("apex ring", 0.19, 0.034), (0, 0, apex + 0.02), (0, 0, 24)))
+    u = np.radians(np.linspace(-205, 0, 22))
+    hook = np.column_stack([0 * u, 0.15 * np.cos(u), apex + 0.33 + 0.15 * np.sin(u)])
+    u = np.radians(np.linspace(180, -25, 22))
+    hook = np.vstack([hook, np.column_stack([0 * u, 0.30 + 0.15 * np.cos(u), apex + 0.62 + 0.15 * np.sin(u)])])
+    parts.append(place(wire("hook", hook - (0, 0.15, 0), 0.034), (0, 0, 0), (0, 0, 24)))
+    top = apex + 0.95
+    parts.append(place(torus("eye", 0.17, 0.036, 1.1), (0.04, 0.0, top - 0.13)))
+    x = np.linspace(-reach, 0, 60)
+    beam = wire("beam", np.column_stack([x, 0 * x, top + 0.24 + 0.020 * x]), 0.25, 40, taper=np.clip(0.56 - 0.06 * x, 0, 1.1))
+    knob = lathe("end", [(0, -0.20), *((0.20 * math.cos(t), 0.20 * math.sin(t)) for t in np.linspace(-1.5, 1.5, 24)), (0, 0.20)], brass(), 64, flat_profile=True)
+    return parts, [beam, place(knob, (0.05, 0, top + 0.24))]

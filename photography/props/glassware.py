@@ -3,6 +3,7 @@ import math
 
 import numpy as np
 
+import caustic
 import label as type_
 import materials
 from mesh import new_object, turned
@@ -35,7 +36,7 @@ def rubber():
     """A pipette's bulb: natural rubber, brown as a violin's amber."""
     n = Nodes("Rubber")
     bloom = n.noise(n.mapped(), 1.6, 4, 0.6)
-    tone = n.mix_colour(bloom, (0.115, 0.030, 0.014), (0.165, 0.052, 0.027))
+    tone = n.mix_colour(bloom, (0.040, 0.016, 0.010), (0.070, 0.030, 0.019))
     return n.surface(n.principled(Base_Color=tone, Specular=0.4, Roughness=n.math("ADD", 0.38, n.math("MULTIPLY", bloom, 0.2))))
 
 
@@ -44,7 +45,7 @@ def cream():
     """A bottle's label: laid paper, not quite white."""
     n = Nodes("Cream paper")
     fibre = n.noise(n.mapped((1, 1, 0.25)), 26, 3)
-    tone = n.mix_colour(fibre, (0.66, 0.59, 0.475), (0.72, 0.655, 0.545))
+    tone = n.mix_colour(fibre, (0.52, 0.46, 0.365), (0.58, 0.52, 0.425))
     return n.surface(n.principled(Base_Color=tone, Roughness=0.72, Specular=0.22, Normal=n.bump(fibre, 0.15, 0.01)))
 
 
@@ -70,9 +71,24 @@ def vessel(name, outside, inside, level, glass, segments=128):
     return [shell, perfume]
 
 
-def tops(perfume):
-    """For `caustic.Body`: which faces of a filling are its free surface."""
-    return [one.value > 0.5 for one in perfume.data.attributes["top"].data]
+def contact(radius, at, strength=0.75, reach=0.42):
+    """Darkening round the foot of round glass, which is clear to shadow rays; light doesn't see it."""
+    n = Nodes("Contact")
+    fade = n.attribute("Col")
+    kept_light = n.mix_colour(fade, (1, 1, 1), tuple(1 - strength * k for k in (0.93, 1.0, 1.06)))
+    ring = np.append(np.linspace(0.02, radius - 0.12, 6), np.linspace(radius - 0.10, radius + reach, 24))
+    dark = np.where(ring < radius - 0.04, 1.0, np.clip(1 - (ring - radius + 0.04) / (reach + 0.04), 0, 1) ** 3)
+    angle = np.linspace(0, 2 * math.pi, 96, endpoint=False)
+    points = np.stack([np.outer(ring, np.cos(angle)), np.outer(ring, np.sin(angle)), np.full((len(ring), 96), 0.004)], -1).reshape(-1, 3)
+    ob = add_mesh("contact", points, grid_faces(len(ring), 96, True)[:, ::-1], n.surface(n.add("ShaderNodeBsdfTransparent", Color=kept_light).outputs[0]),
+                  colours=np.repeat(dark, 96)[:, None] * np.ones(3))
+    ob.visible_shadow = ob.visible_diffuse = False
+    return place(ob, (at[0], at[1], 0))
+
+
+def before(perfume):
+    """For `caustic.Body`: what lies before each face of a filling, air over its free surface and glass elsewhere."""
+    return [caustic.AIR if one.value > 0.5 else caustic.GLASS for one in perfume.data.attributes["top"].data]
 
 
 def _ring(radius, low, high, start, end, material, name, steps=48):

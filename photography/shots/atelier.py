@@ -7,6 +7,7 @@ import set as room
 from props import blotters, brass, glassware
 from props.form import place
 from render import camera
+from shots._light_through import AMBER
 
 NAME = "atelier"
 SIZES = {
@@ -17,6 +18,7 @@ SIZES = {
 
 GROUND = (0.56, 0.488, 0.395)
 WALL = 40.0
+RAYS = 500000
 
 # (radius, height to the shoulder, filling, dropper, place, turn in degrees)
 BOTTLES = [
@@ -26,12 +28,13 @@ BOTTLES = [
 ]
 STAND, STAND_TURN = (4.6, 1.2, 0.0), -16
 # (angle in degrees, length, curl, dipped)
-FAN = [(-44, 11.6, 0.25, 0), (-25, 12.0, 0.5, 0), (-5, 11.8, 0.75, 0), (15, 12.1, 1.05, 1.5), (36, 11.7, 1.4, 0)]
+FAN = [(-41, 11.6, 0.25, 0), (-25, 12.0, 0.5, 0), (-7, 11.8, 0.75, 0), (9, 12.1, 1.05, 1.6), (31, 11.7, 1.4, 0)]
 WEIGHTS = [(0.86, 1.15, (9.3, -1.2)), (0.62, 0.86, (10.9, -2.2)), (0.44, 0.62, (9.7, -3.1))]
 
+# Drawn on the wall; what stands on the table is met where x is about 35 greater and z about 28 less.
 WINDOW = [
-    (0.0, [(-80, -60), (13.0, -60), (13.0, 80), (-80, 80)]),
-    (0.0, [(34.0, -60), (120, -60), (120, 80), (34.0, 80)]),
+    (0.0, [(-80, -60), (13.6, -60), (13.6, 80), (-80, 80)]),
+    (0.0, [(57, -60), (140, -60), (140, -14), (50, -14)]),
 ]
 
 
@@ -44,8 +47,10 @@ def build(label):
     for radius, tall, filled, dropper, (x, y), turn in BOTTLES:
         glass, perfume, rest = glassware.bottle(radius, tall, filled, dropper)
         place([glass, perfume, *rest], (x, y, 0), (0, 0, turn))
-        room.contact_shadow(radius, radius, (x, y, 0), strength=0.7, glow=(0.5, 0.36, 0.2))
-        bodies.append((glass, perfume, rest))
+        glassware.contact(radius - 0.12, (x, y))
+        bodies += [caustic.Body(glass, caustic.GLASS, sigma=glassware.BROWN), caustic.Body(perfume, caustic.WATER, glassware.before(perfume)),
+                   *(caustic.Body(one) for one in rest if one.name.startswith(("cap", "bulb", "label")))]
+        caustic.shade(glass, 0.12)
     things = brass.stand()
     for k, (angle, length, curl, wet) in enumerate(FAN):
         one = blotters.strip(length, curl=curl, curl_from=1.2, wet=wet, seed=k)
@@ -55,10 +60,15 @@ def build(label):
     place(things, STAND, (0, 0, STAND_TURN))
     for radius, tall, (x, y) in WEIGHTS:
         place(brass.weight(radius, tall), (x, y, 0))
-    glassware.lying(glassware.pipette(), (-6.9, -6.4), 14, roll=-20)
+    glass, perfume, *_ = glassware.lying(glassware.pipette(), (-6.9, -6.4), 14, roll=-20)
+    bodies += [caustic.Body(glass, caustic.GLASS), caustic.Body(perfume, caustic.WATER, glassware.before(perfume), AMBER)]
+    caustic.shade(glass, 0.3)
+    caustic.pool(bodies, GROUND, rays=RAYS)
     light.sun((0, 0, 4))
-    light.fill((0, 0, 4), irradiance=0.6)
+    light.fill((0, 0, 4), irradiance=0.85)
     light.room(glass=(0.20, 0.155, 0.11), ambient=(0.035, 0.031, 0.027))
     light.cards((0, 0, 0), flags=False)
+    light.card((-16, -30, 26), (7, 0, 1), 20, 16, 5.0, edge=2.0)  # what the brass mirrors
+    light.card((26, 6, 16), (7, 0, 1), 10, 18, 2.4, edge=2.0)
     light.gobo(WINDOW, (0, 0, 4), WALL)
-    camera((0, -72, 25), lens=93, shift=(0.0, -0.66), focus=74, fstop=9)
+    camera((0, -72, 25), lens=93, shift=(0.0, -0.73), focus=74, fstop=7)
