@@ -56,7 +56,7 @@ def stand():
 PIVOT = 0.86
 
 
-def pan(radius=3.0, deep=0.62):
+def pan(radius=3.4, deep=0.66):
     """A balance's pan: thin hammered sheet with a rolled rim; its rim is at z = 0, it hangs below."""
     thin, roll = 0.05, 0.075
     a = np.linspace(0, 1, 40)
@@ -127,10 +127,10 @@ def wire(name, points, radius, sides=16, material=None, taper=None):
 def balance(rim, apex, reach=10.0):
     """One arm of a balance: the pan with its rim at height `rim` on three chains, which meet at `apex` and hang from a
     beam that runs `reach` cm to the left. The pan's middle is x = y = 0. Returns the pan's parts, then the rest."""
-    radius = 3.0
+    radius = 3.4
     dish = place(pan(radius), (0, 0, rim))
     parts, link = [dish], None
-    for turn in (32, 152, 272):
+    for turn in (92, 212, 332):
         a = math.radians(turn)
         ring = torus("rim ring", 0.135, 0.026)
         place(ring, ((radius + 0.02) * math.cos(a), (radius + 0.02) * math.sin(a), rim + 0.09), (0, 0, turn))

@@ -124,7 +124,7 @@ def _screw_cap(radius, low, high, ribs=44):
 
 def _bulb(radius, low, tall, material):
     """A dropper's bulb: narrow sleeve, full belly, round top."""
-    points = [(radius * 0.5, low), (radius * 0.80, low, 0.04), (radius * 0.80, low + 0.16, 0.05), (radius * 0.66, low + 0.22, 0.05),
+    points = [(radius * 0.46, low), (radius * 0.80, low, 0.04), (radius * 0.80, low + 0.16, 0.05), (radius * 0.66, low + 0.22, 0.05),
               (radius * 0.66, low + 0.42, 0.2), (radius, low + 0.42 + 0.28 * tall, 0.5), (radius, low + tall - 0.55, 0.3)]
     profile = [*fillet(points), *((radius * math.cos(a), low + tall - 0.55 + 0.55 * math.sin(a)) for a in np.linspace(0, math.pi / 2, 14)[1:-1]), (0, low + tall)]
     return lathe("bulb", profile, material, 96, flat_profile=True)
@@ -188,10 +188,11 @@ def pipette(length=11.0, radius=0.30, level=2.6):
     inside = [(0, 0.06), (0.035, 0.07), (0.045, 0.4), (0.06, 1.2, 0.3), (bore, 2.45, 0.5), (bore, length - 0.9), (bore, length - 0.01)]
     glass, perfume = vessel("pipette", outside, inside, level, materials.glass(), 64)
     things = [glass, perfume, _bulb(0.66, length - 0.75, 3.6, rubber())]
-    for k in range(21):
+    marks = min(21, int((length - 4.2) / 0.28) + 1)
+    for k in range(marks):
         z, wide = 3.0 + k * 0.28, (150 if k % 10 == 0 else 100 if k % 5 == 0 else 60)
         things.append(_ring(radius + 0.003, z, z + 0.026, -wide / 2, wide / 2, materials.ink(), "graduation", 24))
-    for k, figure in ((0, "0"), (10, "1"), (20, "2")):
+    for k, figure in ((0, "0"), (10, "1"), (20, "2"))[: (marks + 9) // 10]:
         flat, faces = type_.triangles(type_.text(figure, type_.SANS, 480, 0.26))
         a = -(flat[:, 1] - 0.09) / radius - math.pi / 2 + 0.15
         points = np.column_stack([(radius + 0.003) * np.cos(a), (radius + 0.003) * np.sin(a), 3.0 + k * 0.28 + 0.16 + flat[:, 0]])
@@ -212,7 +213,7 @@ def lying(things, at, way, roll=0.0, bulb=0.66, length=11.0):
 def perfume():
     """A drop of it: gold where it is thin."""
     n = Nodes("Drop of perfume")
-    return n.surface(clear(n, 1.36, tint=(0.90, 0.66, 0.30), colour=(0.985, 0.76, 0.34)))
+    return n.surface(clear(n, 1.36, tint=(0.90, 0.66, 0.30), colour=(0.99, 0.85, 0.52)))
 
 
 def drop(radius=0.35, seed=0):

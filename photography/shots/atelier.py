@@ -26,7 +26,7 @@ BOTTLES = [
     (1.42, 4.0, 0.50, True, (-2.3, 2.2), 6),
     (1.18, 3.1, 0.70, False, (-4.6, -1.0), -22),
 ]
-STAND, STAND_TURN = (4.6, 1.2, 0.0), -16
+STAND, STAND_TURN = (4.7, 2.3, 0.0), 13
 # (angle in degrees, length, curl, dipped)
 FAN = [(-41, 11.6, 0.25, 0), (-25, 12.0, 0.5, 0), (-7, 11.8, 0.75, 0), (9, 12.1, 1.05, 1.6), (31, 11.7, 1.4, 0)]
 WEIGHTS = [(0.86, 1.15, (9.3, -1.2)), (0.62, 0.86, (10.9, -2.2)), (0.44, 0.62, (9.7, -3.1))]
@@ -53,10 +53,10 @@ def build(label):
         caustic.shade(glass, 0.12)
     things = brass.stand()
     for k, (angle, length, curl, wet) in enumerate(FAN):
-        one = blotters.strip(length, curl=curl, curl_from=1.2, wet=wet, seed=k)
+        one = blotters.strip(length, curl=curl, curl_from=1.2, wet=wet, seed=k, word=label["brand"].upper())
         place(one, (0, 0, -0.42))
         place(one, rotation=(0, angle, 0))
-        things.append(place(one, (0, (k - 2) * 0.038, brass.PIVOT)))
+        things += place(one, (0, (k - 2) * 0.038, brass.PIVOT))
     place(things, STAND, (0, 0, STAND_TURN))
     for radius, tall, (x, y) in WEIGHTS:
         place(brass.weight(radius, tall), (x, y, 0))

@@ -1,12 +1,12 @@
-"""Weighing: a balance's pan on its chains, weights, drops of perfume; the bottle waits behind."""
+"""Weighing: a balance's pan on its chains, weights, drops that have just left the pipette; the bottle waits behind."""
 
 import caustic
 import light
 import materials
 import set as room
 from flacon import build_flacon
-from props import blotters, brass, glassware
-from props.form import place, settle
+from props import brass, glassware
+from props.form import place
 from render import camera
 from shots._light_through import AMBER, through
 
@@ -20,9 +20,9 @@ SIZES = {
 GROUND = (0.52, 0.45, 0.365)
 FLACON = (5.7, 3.2, 0.0)
 TURN = -0.10
-PAN, RIM, APEX = (-4.3, 0.6, 0.0), 2.35, 10.3
+PAN, RIM, APEX = (-4.1, 0.4, 0.0), 2.3, 10.3
 WEIGHTS = [(0.95, 1.25, (-8.9, -3.2)), (0.68, 0.92, (-7.0, -4.1)), (0.47, 0.66, (-5.7, -4.5))]
-DROPS = ((0.55, -4.7, 0.46, 0), (1.55, -4.1, 0.24, 2), (-0.35, -5.1, 0.15, 1))
+DROPS = ((-0.75, -4.75, 0.46, 0), (0.3, -4.35, 0.22, 2), (-1.7, -5.0, 0.14, 1))
 RAYS = 400000
 
 WINDOW = [
@@ -40,12 +40,13 @@ def build(label):
     flacon = build_flacon(label, FLACON, TURN)
     room.contact_shadow(3.1, 1.78, FLACON, TURN)
     hanging, beam = brass.balance(RIM, APEX)
-    glass, perfume = place(glassware.vial(0.92, 2.25, 1.0), (0.35, -0.2, RIM - 0.585))
+    glass, perfume = place(glassware.vial(0.92, 2.25, 1.0), (0.35, -0.2, RIM - 0.625))
     place([*hanging, *beam, glass, perfume], PAN, (0, 0, -7))
     caustic.shade(glass, 0.35)
     for radius, tall, (x, y) in WEIGHTS:
         place(brass.weight(radius, tall), (x, y, 0))
-    settle(place(blotters.strip(curl=-0.8, curl_from=4.0, wet=1.5, seed=2), (9.6, -2.9, 0), (-90, 0, 99)))
+    dropper = glassware.lying(glassware.pipette(8.0), (0.15, -4.9), 13, roll=-20, length=8.0)
+    caustic.shade(dropper[0], 0.3)
     drops = [place(glassware.drop(radius, seed), (x, y, 0)) for x, y, radius, seed in DROPS]
     light.sun((0, 0, 5))
     light.fill((0, 0, 5), irradiance=1.1)
@@ -55,6 +56,8 @@ def build(label):
     light.card((14, -30, 16), (-5, -1, 2), 7, 20, 1.6, edge=2.0)
     light.gobo(WINDOW, (0, 0, 5), 26)
     through(flacon, GROUND, rays=RAYS)
+    caustic.pool([caustic.Body(dropper[0], caustic.GLASS),
+                  caustic.Body(dropper[1], caustic.WATER, glassware.before(dropper[1]), AMBER)], GROUND, reach=8.0, rays=60000)
     for one in drops:
         caustic.pool([caustic.Body(one, 1.36, sigma=AMBER)], GROUND, reach=2.0, rays=12000)
         caustic.shade(one, 0.3)
