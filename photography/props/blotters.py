@@ -32,7 +32,7 @@ def _stain(u, s, length, wet, seed):
     edge = edge - 0.10 * (1 - (u / 0.42) ** 2)
     inside = np.clip((s - edge + 0.14) / 0.34, 0, 1) ** 1.4
     rim = np.exp(-(((s - edge - 0.10) / 0.10) ** 2))
-    return np.clip(0.50 * inside + 0.34 * np.clip((s - edge) / wet, 0, 1) + 0.20 * rim, 0, 1)
+    return np.clip(0.60 * inside + 0.34 * np.clip((s - edge) / wet, 0, 1) + 0.20 * rim, 0, 1)
 
 
 def strip(length=12.0, width=0.92, curl=0.0, curl_from=0.0, wet=0.0, seed=0, word=None):
