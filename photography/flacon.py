@@ -120,7 +120,7 @@ def _headspace():
 def _dip_tube():
     """From the pump to the corner of the base, bending a little as they do."""
     t = np.linspace(0, 1, 40)
-    z = 6.6 + (BASE + 0.08 - 6.6) * t
+    z = 6.7 + (BASE + 0.08 - 6.7) * t
     x = 0.05 + 0.42 * t**2.5
     ang = np.linspace(0, 2 * np.pi, 24, endpoint=False)
     rings = [np.column_stack([cx + 0.115 * np.cos(ang), 0.115 * np.sin(ang), np.full(24, cz)]) for cx, cz in zip(x[::-1], z[::-1])]
@@ -136,9 +136,8 @@ def _flutes(count, low, high, width, depth):
         across = ((ang + pitch / 2) % pitch - pitch / 2) * r
         along = np.maximum(0, np.maximum(low + half - z, z - (high - half)))
         d = np.hypot(across, along) / half
-        hollow = np.sqrt(np.clip(1 - d**2, 0, 1))
-        edge = np.clip((1 - d) / 0.10, 0, 1)
-        return r - depth * hollow * edge**0.5
+        # A shallow arc, as in a Doric shaft: deep half-rounds mirror one another and never come clean.
+        return r - depth * np.clip(1 - d**2, 0, 1)
 
     return carve
 
@@ -161,7 +160,7 @@ def _rounded(r, z0, z1, edge=0.035, steps=4):
 
 
 def _cap(z, metal):
-    """Fluted cap on its milled collar and string of beads; a small sun is cut into the top."""
+    """Fluted cap on its milled collar and string of beads; a small sun is struck into the top."""
     parts = []
     # Collar: foot, milled band, groove.
     parts.append(turned("foot", [(0.5, z - 0.01)] + _rounded(1.16, z, z + 0.15) + [(1.02, z + 0.16), (1.02, z + 0.2)], metal, 160))
@@ -169,7 +168,7 @@ def _cap(z, metal):
     mill = [(0.9, lo)] + [(1.095, lo)] + arc_in((1.095, lo), (1.12, lo + 0.025), 3)
     mill += [(1.12, lo + 0.03), (1.12, lo + 0.05), (1.12, lo + 0.055), (1.12, hi - 0.055), (1.12, hi - 0.05), (1.12, hi - 0.03)]
     mill += arc((1.12, hi - 0.025), (1.095, hi), 3) + [(0.9, hi)]
-    parts.append(turned("milled collar", mill, metal, 96 * 10, radius=lambda r, zz, a: _mill(96, 0.035, lo + 0.03, hi - 0.03)(r, zz, a) if r[0] > 1.1 else r))
+    parts.append(turned("milled collar", mill, metal, 96 * 10, radius=lambda r, zz, a: _mill(96, 0.024, lo + 0.03, hi - 0.03)(r, zz, a) if r[0] > 1.1 else r))
     parts.append(turned("bead seat", [(0.9, hi - 0.02), (1.02, hi), (1.04, hi + 0.02), (1.04, hi + 0.16), (1.02, hi + 0.18), (0.9, hi + 0.2)], metal, 160))
     # Beads: one mesh, instanced.
     bpy.ops.mesh.primitive_uv_sphere_add(segments=32, ring_count=16, radius=0.066)
@@ -189,52 +188,65 @@ def _cap(z, metal):
     f0, f1 = c0 + 0.34, c1 - 0.36
     profile = [(0.8, c0), *_rounded(R + 0.02, c0, c0 + 0.22, 0.04), (R - 0.015, c0 + 0.225), (R - 0.015, c0 + 0.25)]
     profile += arc_in((R - 0.015, c0 + 0.25), (R, c0 + 0.27), 3)
-    ends = np.linspace(0, 0.115, 16)
+    ends = np.linspace(0, 0.12, 16)
     profile += [(R, f0 - 0.02)] + [(R, f0 + e) for e in ends] + [(R, f1 - e) for e in ends[::-1]] + [(R, f1 + 0.02)]
     profile += arc((R, c1 - 0.29), (R - 0.015, c1 - 0.27), 3) + [(R - 0.015, c1 - 0.245)]
     profile += _rounded(R + 0.02, c1 - 0.24, c1, 0.05, 5)
     # A dished top inside a raised rim.
-    profile += [(R - 0.13, c1)] + arc((R - 0.15, c1 - 0.02), (R - 0.19, c1 - 0.055), 4)[:-1] + [(R - 0.20, c1 - 0.06), (0.55, c1 - 0.075), (0.3, c1 - 0.08)]
-    profile = profile[:-2]  # the dish's floor is the sun
+    profile += [(R - 0.13, c1)] + arc((R - 0.15, c1 - 0.02), (R - 0.19, c1 - 0.055), 4)[:-1] + [(R - 0.20, c1 - 0.06)]
     parts.append(_sun_disc(c1 - 0.06, R - 0.19, metal))
-    flute = _flutes(32, f0, f1, 0.215, 0.085)
+    flute = _flutes(32, f0, f1, 0.226, 0.052)
     parts.append(turned("cap", profile, metal, 32 * 24, close_end=False, radius=lambda r, zz, a: flute(r, zz, a) if abs(r[0] - R) < 1e-6 else r))
     return parts
 
 
-def _sun_disc(z, radius, metal, rays=36):
-    """The dish in the cap's top: the label's sun again, a domed disc with rays cut to the rim."""
-    ang = np.linspace(0, 2 * np.pi, rays * 12, endpoint=False)
+def _sun_disc(z, radius, field):
+    """The dish in the cap's top: the label's sun again, struck like a coin. The field is polished, the sun on
+    it frosted: a disc with 24 fine rays, long and short in turn."""
+    count, size = 24, 0.90
+    ang = np.linspace(0, 2 * np.pi, count * 48, endpoint=False)
     circle = np.column_stack([np.cos(ang), np.sin(ang)])
-    rings = []
-    for r in np.concatenate([np.linspace(radius, 0.50, 26), np.linspace(0.48, 0.34, 5), np.linspace(0.33, 0.02, 14)]):
-        cut = np.clip((radius - 0.06 - r) / 0.05, 0, 1) * np.clip((r - 0.48) / 0.06, 0, 1)
-        valley = np.abs(((ang * rays / (2 * np.pi)) % 1) * 2 - 1)  # V-cuts
-        h = np.full(len(ang), z) - 0.075 * cut * (1 - valley) * (r / radius)
-        if r < 0.345:
-            h += 0.075 * np.sqrt(np.clip(1 - (r / 0.345) ** 2, 0, 1))
-        rings.append(np.column_stack([circle * r, h]))
-    return new_object("sun disc", *loft(rings, close_start=False), metal)
+    pitch = 2 * np.pi / count
+    ray = np.rint(ang / pitch).astype(int)
+    off = ang - ray * pitch
+    tip = np.where(ray % 2 == 0, 1.0, 0.80) * size
+    core, root, rise = 0.40 * size, 0.52 * size, 0.022
+    radii = np.concatenate([[radius, radius - 0.03], np.linspace(size + 0.02, root - 0.02, 44), np.linspace(core + 0.02, core, 5),
+                            np.linspace(core - 0.012, 0.012, 12)])
+    rings, heights = [], []
+    for r in radii:
+        half = size * np.interp(r, (root, size), (0.050, 0.016))
+        across = np.clip((half - np.abs(off) * r) / 0.016, 0, 1)
+        along = np.clip((tip - r) / 0.03, 0, 1) * np.clip((r - root) / 0.012, 0, 1)
+        up = across * along
+        if r <= core + 0.02:
+            up = np.full(len(ang), np.clip((core + 0.02 - r) / 0.02, 0, 1))
+        heights.append(up)
+        dome = 0.018 * np.clip(1 - (r / core) ** 2, 0, 1)
+        rings.append(np.column_stack([circle * r, z - 0.012 + rise * up + dome]))
+    verts, faces = loft(rings, close_start=False)
+    up = np.append(np.concatenate(heights), 1.0)
+    raised = [int(np.mean([up[i] for i in f]) > 0.3) for f in faces]
+    return new_object("sun disc", verts, faces, [field, materials.frosted_gold()], face_material=raised)
 
 
-def build_flacon(label, location=(0, 0, 0), rotation_z=0.0, depth=1.0):
-    """The whole bottle, standing at `location`. `label` has brand, concentration, volume. Returns the objects.
-
-    `depth` is how deep the perfume's colour reads: seen from above it needs less.
-    """
+def build_flacon(label, location=(0, 0, 0), rotation_z=0.0):
+    """The whole bottle, standing at `location`. `label` has brand, concentration, volume. Returns the objects."""
     glass, metal = materials.glass(), materials.gold()
     # Outside and headspace are one object: Cycles only leaves a volume by the object it came in through.
     outside, dry = _glass_outside(), _headspace()
     shell = np.concatenate([outside[0], dry[0]]), outside[1] + [tuple(i + len(outside[0]) for i in f) for f in dry[1]]
     objects = [new_object("glass", *shell, glass)]
     verts, faces, top = _juice()
-    juice = new_object("juice", verts, faces, materials.juice(depth))
+    juice = new_object("juice", verts, faces, materials.juice())
     juice.data.attributes.new("top", "FLOAT", "FACE").data.foreach_set("value", top)
     objects.append(juice)
     objects.append(new_object("dip tube", *_dip_tube(), materials.tube(LEVEL)))
-    # The pump hangs in the neck: what one sees through the shoulder is gold, not darkness.
-    pump = [(0.1, 6.5), (0.16, 6.5), (0.17, 6.52), (0.17, 6.78), (0.30, 6.84), (0.36, 6.9), (0.36, NECK + 0.15), (0.1, NECK + 0.15)]
-    objects.append(turned("pump", pump, materials.gold(0.2, (0.86, 0.83, 0.56)), 64))
+    # The pump hangs in the neck, its gasket under the collar: plain ivory, for the shoulder repeats it many times.
+    ivory = materials.ivory()
+    pump = [(0.1, 6.62), (0.15, 6.62), (0.17, 6.64), (0.17, 7.0), (0.20, 7.04), (0.40, 7.10), (0.44, 7.14), (0.44, NECK + 0.15), (0.1, NECK + 0.15)]
+    objects.append(turned("pump", pump, ivory, 64))
+    objects.append(turned("gasket", [(0.45, NECK - 0.05), (0.97, NECK - 0.05), (0.985, NECK - 0.035), (0.985, NECK - 0.02), (0.45, NECK - 0.02)], materials.ivory(glow=0.30), 96))
     objects += _cap(NECK, metal)
     objects += label_art.build_label(label, front, LABEL_Z)
     stand = bpy.data.objects.new("flacon", None)

@@ -12,6 +12,7 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 from mathutils import Vector
 from mathutils.geometry import delaunay_2d_cdt
+from shapely.affinity import translate
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import unary_union
 
@@ -22,7 +23,7 @@ FONTS = Path(__file__).resolve().parent.parent / "node_modules/@fontsource-varia
 SERIF = "cormorant/files/cormorant-latin-wght-normal.woff2"
 SANS = "hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2"
 
-WIDTH, HEIGHT = 2.86, 3.4
+WIDTH, HEIGHT = 3.16, 3.5
 STRIP = 0.08
 
 
@@ -63,15 +64,28 @@ def _outline(glyphs, name):
     return unary_union(solid).difference(unary_union(holes))
 
 
+def _lining(face):
+    """The font's lining figures, glyph for glyph: old-style ones look like «5o» between capitals."""
+    table, swap = face["GSUB"].table, {}
+    for feature in table.FeatureList.FeatureRecord:
+        if feature.FeatureTag == "lnum":
+            for index in feature.Feature.LookupListIndex:
+                for sub in table.LookupList.Lookup[index].SubTable:
+                    swap.update(getattr(getattr(sub, "ExtSubTable", sub), "mapping", {}))
+    return swap
+
+
 def text(words, font, weight, size, tracking=0.0):
     """A line of type as one polygon, centred on x = 0, baseline at y = 0. Size and tracking in cm and em."""
     from shapely.affinity import affine_transform
 
     face = instantiateVariableFont(TTFont(FONTS / font), {"wght": weight})
     cmap, glyphs, k = face.getBestCmap(), face.getGlyphSet(), size / face["head"].unitsPerEm
+    lining = _lining(face)
     x, parts = 0.0, []
     for letter in words:
         name = cmap.get(ord(letter)) or cmap[ord(" ")]
+        name = lining.get(name, name)
         parts.append(affine_transform(_outline(glyphs, name), [k, 0, 0, k, x, 0]))
         x += face["hmtx"][name][0] * k + tracking * size
     x -= tracking * size
@@ -99,10 +113,8 @@ def sun(radius):
 
 def artwork(label):
     """(ink polygon, gold polygon) of the whole label, centred on the origin."""
-    from shapely.affinity import translate
-
-    brand = text(label["brand"].upper(), SERIF, 580, 0.435, 0.10)
-    kind = text(label["concentration"].upper(), SANS, 480, 0.160, 0.215)
+    brand = text(label["brand"].upper(), SERIF, 580, 0.475, 0.10)
+    kind = text(label["concentration"].upper(), SANS, 480, 0.172, 0.215)
     volume = text(label["volume"], SERIF, 560, 0.285, 0.03)
     rule = LineString([(-0.26, 0), (0.26, 0)]).buffer(0.0085, cap_style=2)
     inks = [translate(brand, 0, -0.12), translate(kind, 0, -0.50), translate(volume, 0, -1.19)]
@@ -139,11 +151,12 @@ def build_label(label, bend, centre_z):
     """Paper, ink and foil on the glass. `bend(x)` is the glass's front y at x."""
     ink, gold = artwork(label)
     objects = []
-    paper_lift, print_lift = 0.014, 0.0175
+    paper_lift, wall_lift, print_lift = 0.010, 0.0118, 0.0130
 
     def lay(name, verts, faces, lift, material):
         v = np.column_stack([verts[:, 0], bend(verts[:, 0]) - lift, verts[:, 1] + centre_z])
         objects.append(new_object(name, v, faces, material, smooth=False))
+        return objects[-1]
 
     r = 0.05
     sheet = box(-WIDTH / 2 + r, -HEIGHT / 2 + r, WIDTH / 2 - r, HEIGHT / 2 - r).buffer(r, 6)
@@ -155,6 +168,27 @@ def build_label(label, bend, centre_z):
     edge = np.vstack([np.column_stack([rim[:, 0], bend(rim[:, 0]) - d, rim[:, 1] + centre_z]) for d in (0.001, paper_lift)])
     objects.append(new_object("label edge", edge, [(i, (i + 1) % n, n + (i + 1) % n, n + i) for i in range(n)],
                               objects[0].data.materials[0], smooth=False))
+    # Letterpress: away from the window every stroke has a lit wall.
+    both = unary_union([ink, gold])
+    lay("label pressed", *triangles(translate(both, 0.0075, -0.0075).difference(both)), wall_lift, materials.pressed())
     lay("label ink", *triangles(ink), print_lift, materials.ink())
     lay("label gold", *triangles(gold), print_lift, materials.gold_ink())
+    objects.append(_contact(sheet, bend, centre_z))
     return objects
+
+
+def _contact(sheet, bend, centre_z, reach=0.085):
+    """Shade round the sheet, deepest at its edge; seen by the camera alone."""
+    steps = np.linspace(0, 1, 6)
+    rims = [np.array(sheet.buffer(reach * t - 0.004, 6).exterior.coords)[:-1] for t in steps]
+    # The same number of points on each, at the same share of the way round.
+    count = 240
+    rims = [np.array([LineString(np.vstack([p, p[:1]])).interpolate(k / count, normalized=True).coords[0] for k in range(count)]) for p in rims]
+    verts = np.concatenate([np.column_stack([p[:, 0] + 0.010, bend(p[:, 0]) - 0.004, p[:, 1] - 0.012 + centre_z]) for p in rims])
+    faces = [(k * count + i, k * count + (i + 1) % count, (k + 1) * count + (i + 1) % count, (k + 1) * count + i)
+             for k in range(len(rims) - 1) for i in range(count)]
+    ob = new_object("label contact", verts, faces, materials.contact(), smooth=False)
+    fade = np.repeat((1 - steps) ** 1.8, count).astype(np.float32)
+    ob.data.attributes.new("fade", "FLOAT", "POINT").data.foreach_set("value", fade)
+    ob.visible_shadow = ob.visible_diffuse = ob.visible_glossy = ob.visible_transmission = False
+    return ob

@@ -89,6 +89,16 @@ def _absorb(n, sigma):
     return n.add("ShaderNodeVolumeAbsorption", Color=tuple(1 - s / d for s in sigma), Density=d).outputs[0]
 
 
+SETTLED = 7  # after so many meetings with glass a ray is lost between its faces
+
+
+def _settle(n, shader, colour):
+    """What is thrown to and fro in the glass without end gets one quiet tone: the thick corners neither turn
+    black nor gather what the whole bottle mirrors."""
+    lost = n.math("GREATER_THAN", n.add("ShaderNodeLightPath").outputs["Ray Depth"], SETTLED - 0.5)
+    return n.mix(lost, shader, n.add("ShaderNodeEmission", Color=colour, Strength=1.0).outputs[0])
+
+
 def glass():
     """The flacon's glass against air. Its slight absorption is what draws the edges."""
     n = Nodes("glass")
@@ -96,7 +106,7 @@ def glass():
     # A glass body's shadow is dark at the rim and clear in the middle.
     tint = n.ramp(rim, (0.0, (0.93, 0.915, 0.89)), (0.75, (0.78, 0.75, 0.70)), (1.0, (0.36, 0.33, 0.29)))
     clear = n.add("ShaderNodeBsdfGlass", Color=(1, 1, 1), Roughness=0.0, IOR=1.5).outputs[0]
-    return n.surface(n.clear_to_light(clear, tint), _absorb(n, (0.052, 0.043, 0.050)))
+    return n.surface(n.clear_to_light(_settle(n, clear, (0.40, 0.335, 0.26)), tint), _absorb(n, (0.052, 0.043, 0.050)))
 
 
 def _depth_of_colour(sigma, reach, deepest=8.0, steps=14):
@@ -113,26 +123,27 @@ def _depth_of_colour(sigma, reach, deepest=8.0, steps=14):
     return deepest, stops
 
 
-def juice(depth=1.0):
+def juice():
     """The perfume: attribute `top` is 1 on the free surface, 0 where it wets the glass.
 
-    Its colour is put on where light comes out of it, by how far it has gone inside.
+    Its colour is put on where light comes out of it, by how far it has gone inside. One amber from every
+    side: the deepest tone is hardly deeper than what one sees through the flacon's face.
     """
     n = Nodes("juice")
     top = n.add("ShaderNodeAttribute", attribute_name="top").outputs["Fac"]
     ior = n.math("ADD", n.math("MULTIPLY", top, 1.36 - 1.36 / 1.5), 1.36 / 1.5)
     path = n.add("ShaderNodeLightPath")
-    deepest, stops = _depth_of_colour(tuple(s * depth for s in (0.055, 0.52, 1.70)), 2.0)
+    deepest, stops = _depth_of_colour((0.075, 0.72, 2.35), 1.15)
     amber = n.ramp(n.math("DIVIDE", path.outputs["Ray Length"], deepest), *stops)
-    # Light that has been thrown to and fro many times must not turn brown.
-    late = n.math("MULTIPLY", n.math("SUBTRACT", path.outputs["Ray Depth"], 2.0), 0.4, clamp=True)
-    amber = n.mix_colour(n.math("MULTIPLY", late, 0.85), amber, (1.0, 0.84, 0.56))
+    # Light comes out of it once on its straight way through; what comes out again must not be coloured twice.
+    late = n.math("MULTIPLY", n.math("SUBTRACT", path.outputs["Ray Depth"], 2.5), 0.5, clamp=True)
+    amber = n.mix_colour(n.math("MULTIPLY", late, 0.9), amber, (1.0, 0.90, 0.70))
     inside = n.add("ShaderNodeNewGeometry").outputs["Backfacing"]
     # From above its surface is a mirror at so low an angle: amber, lest it show the wall as a white chip.
     colour = n.mix_colour(inside, n.mix_colour(top, (1, 1, 1), (0.98, 0.84, 0.58)), amber)
     liquid = n.add("ShaderNodeBsdfGlass", Color=colour, Roughness=0.0, IOR=ior).outputs[0]
     # A shadow's ray crosses it twice.
-    return n.surface(n.clear_to_light(liquid, (0.86, 0.65, 0.33)))
+    return n.surface(n.clear_to_light(_settle(n, liquid, (0.50, 0.27, 0.06)), (0.91, 0.77, 0.50)))
 
 
 def tube(level):
@@ -145,28 +156,69 @@ def tube(level):
     return n.surface(n.clear_to_light(n.mix(0.22, clear, milk), (0.9, 0.88, 0.85)))
 
 
-def gold(roughness=0.08, colour=(1.0, 0.725, 0.33)):
-    """Polished 24k plate. A little noise in the roughness keeps it from looking computed."""
+def ivory(colour=(0.68, 0.605, 0.49), glow=0.0):
+    """The pump and its gasket: matt plastic, so that the clear neck shows no mirrors of its own.
+
+    `glow` stands for what the glass round it gathers: Cycles lets light through glass without bending it.
+    """
+    n = Nodes("ivory")
+    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=colour, Roughness=0.55, Specular=0.3,
+                           Emission=colour, Emission_Strength=glow).outputs[0])
+
+
+def gold(roughness=0.135, colour=(1.0, 0.755, 0.375)):
+    """Polished 24k plate. A little noise in the roughness keeps it from looking computed.
+
+    Gold that mirrors gold goes red by and by; from the second mirror on it is paler, as in a bright room.
+    """
     n = Nodes("gold")
     grain = n.noise(n.mapped((1, 1, 1)), 3.0, 3)
     rough = n.math("ADD", n.math("MULTIPLY", grain, 0.05), roughness - 0.025)
-    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=colour, Metallic=1.0, Roughness=rough).outputs[0])
+    again = n.math("GREATER_THAN", n.add("ShaderNodeLightPath").outputs["Glossy Depth"], 0.5)
+    tone = n.mix_colour(again, colour, (0.86, 0.755, 0.56))
+    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=tone, Metallic=1.0, Roughness=rough).outputs[0])
+
+
+def frosted_gold():
+    """The sun's relief on the cap: sandblasted, so that it keeps its tone where polish mirrors whatever is there."""
+    n = Nodes("frosted gold")
+    grain = n.noise(n.mapped(), 90, 3)
+    bump = n.add("ShaderNodeBump", Strength=0.10, Distance=0.004, Height=grain)
+    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=(0.80, 0.56, 0.25), Metallic=0.55, Roughness=0.42,
+                           Normal=bump).outputs[0])
 
 
 def gold_ink():
     """Foil on the label: part pigment, so that it reads gold where a mirror would show the dark room."""
     n = Nodes("gold ink")
-    foil = n.add("ShaderNodeBsdfPrincipled", Base_Color=(0.62, 0.40, 0.13), Metallic=0.35, Roughness=0.45).outputs[0]
+    foil = n.add("ShaderNodeBsdfPrincipled", Base_Color=(0.56, 0.35, 0.105), Metallic=0.35, Roughness=0.42).outputs[0]
     return n.surface(foil)
 
 
-def paper():
-    """Cotton label paper."""
+def paper(colour=(0.60, 0.53, 0.435)):
+    """Cotton label paper, softly sized: it keeps a breath of the windows that the glass mirrors beside it."""
     n = Nodes("paper")
-    grain = n.noise(n.mapped(), 60, 3)
-    bump = n.add("ShaderNodeBump", Strength=0.12, Distance=0.01, Height=grain)
-    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=(0.70, 0.655, 0.585), Roughness=0.75, Specular=0.25,
-                           Normal=bump).outputs[0])
+    fibre = n.noise(n.mapped((1, 1, 0.7)), 26, 5, 0.6)
+    tooth = n.noise(n.mapped(), 75, 3)
+    tone = n.mix_colour(fibre, tuple(c * 0.965 for c in colour), tuple(c * 1.035 for c in colour))
+    height = n.math("ADD", n.math("MULTIPLY", fibre, 0.7), n.math("MULTIPLY", tooth, 0.3))
+    bump = n.add("ShaderNodeBump", Strength=0.16, Distance=0.012, Height=height)
+    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=tone, Roughness=0.72, Specular=0.25,
+                           Clearcoat=0.22, Clearcoat_Roughness=0.34, Normal=bump).outputs[0])
+
+
+def pressed(colour=(0.80, 0.73, 0.62)):
+    """The far edge of letterpress type, where the paper's wall faces the window."""
+    n = Nodes("pressed")
+    return n.surface(n.add("ShaderNodeBsdfDiffuse", Color=colour).outputs[0])
+
+
+def contact():
+    """A breath of shade on the glass round the label (attribute `fade`): what sits on glass has an edge."""
+    n = Nodes("label contact")
+    fade = n.add("ShaderNodeAttribute", attribute_name="fade").outputs["Fac"]
+    tint = n.ramp(fade, (0.0, (1, 1, 1)), (1.0, (0.55, 0.50, 0.44)))
+    return n.surface(n.add("ShaderNodeBsdfTransparent", Color=tint).outputs[0])
 
 
 def ink():
@@ -226,7 +278,7 @@ def flag():
     fades into the room (attribute `fade`), or its edges would stand in the glass as black lines."""
     n = Nodes("flag")
     fade = n.add("ShaderNodeAttribute", attribute_name="fade").outputs["Fac"]
-    velvet = n.ramp(fade, (0.0, (0.26, 0.20, 0.145)), (1.0, (0.030, 0.020, 0.013)))
+    velvet = n.ramp(fade, (0.0, (0.26, 0.20, 0.145)), (1.0, (0.075, 0.054, 0.038)))
     return n.surface(n.add("ShaderNodeEmission", Color=velvet, Strength=1.0).outputs[0])
 
 

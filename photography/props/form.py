@@ -1,4 +1,4 @@
-"""Form: the few ways in which every prop is given its shape (lathe, block, ball) and its noise.
+"""Form: the few ways in which every prop is given its shape (lathe, block) and its noise.
 
 All shapes are plain meshes from NumPy arrays: no modifiers, no operators, nothing that depends on
 Blender's context, so that a shot gives the same picture on every run.
@@ -162,7 +162,7 @@ def smoothed(a):
 
 
 def noise(points, seed=0):
-    """Gradient-free lattice noise in [-1, 1] for an (n, 3) array: enough for skins, fast in NumPy."""
+    """Gradient-free lattice noise in [-1, 1] for an (n, 3) array: enough for paper and folds, fast in NumPy."""
     points = np.asarray(points, float)
     cell = np.floor(points).astype(np.int64)
     f = smoothed(points - cell)
@@ -187,18 +187,3 @@ def fractal(points, seed=0, octaves=4, gain=0.5):
         whole += amplitude
         amplitude *= gain
     return out / whole
-
-
-def ball(count):
-    """About `count` even directions with their triangles: a Fibonacci ball, without a sphere's poles or seams."""
-    from scipy.spatial import ConvexHull
-    k = np.arange(count) + 0.5
-    z = 1 - 2 * k / count
-    turn = math.pi * (1 + 5 ** 0.5) * k
-    r = np.sqrt(1 - z * z)
-    directions = np.stack([r * np.cos(turn), r * np.sin(turn), z], -1)
-    triangles = ConvexHull(directions).simplices
-    a, b, c = (directions[triangles[:, i]] for i in range(3))
-    wrong = np.einsum("ij,ij->i", np.cross(b - a, c - a), a) < 0
-    triangles[wrong] = triangles[wrong][:, ::-1]
-    return directions, triangles

@@ -1,53 +1,74 @@
-"""The workshop's bench late in the afternoon: perfume in a beaker, the bottle behind it out of focus."""
+"""The perfumer's table at five: one shaft of sun on blotters, pipette and brown bottles, the room behind in shade."""
 
 import caustic
 import light
+import materials
 import set as room
-from flacon import build_flacon
-from props import beaker, timber
+from props import blotters, brass, glassware
 from props.form import place
 from render import camera
+from shots._light_through import AMBER
 
 NAME = "atelier"
 SIZES = {
     "draft": {"size": (1050, 700), "samples": 16, "seeds": 2},
-    "final": {"size": (2100, 1400), "samples": 10, "seeds": 3,
-              "detail": {"border": (36 / 64, 56 / 64, 16 / 64, 60 / 64), "samples": 14, "seeds": 2}},
+    "final": {"size": (2100, 1400), "samples": 12, "seeds": 3,
+              "detail": {"border": (10 / 64, 56 / 64, 6 / 64, 52 / 64), "samples": 14, "seeds": 3}},
 }
 
-BEAKER = (-4.6, -1.0, 0.0)
-FLACON = (6.0, 9.0, 0.0)
-TURN = -0.30
-MILLILITRES = 30
+GROUND = (0.56, 0.488, 0.395)
+WALL = 40.0
+RAYS = 500000
 
-# Drawn on the wall; what stands on the bench is met where x is about 25 greater and z about 20 less.
+# (radius, height to the shoulder, filling, dropper, place, turn in degrees)
+BOTTLES = [
+    (1.75, 5.2, 0.62, False, (-6.4, 3.4), -9),
+    (1.42, 4.0, 0.50, True, (-2.3, 2.2), 6),
+    (1.18, 3.1, 0.70, False, (-4.6, -1.0), -22),
+]
+STAND, STAND_TURN = (4.7, 2.3, 0.0), 13
+# (angle in degrees, length, curl, dipped)
+FAN = [(-41, 11.6, 0.25, 0), (-25, 12.0, 0.5, 0), (-7, 11.8, 0.75, 0), (9, 12.1, 1.05, 1.6), (31, 11.7, 1.4, 0)]
+WEIGHTS = [(0.86, 1.15, (9.3, -1.2)), (0.62, 0.86, (10.9, -2.2)), (0.44, 0.62, (9.7, -3.1))]
+
+# Drawn on the wall; what stands on the table is met where x is about 35 greater and z about 28 less.
 WINDOW = [
-    (0.0, [(-90, -60), (-11, -60), (-11, 80), (-90, 80)]),
-    (0.0, [(1.2, -60), (3.0, -60), (3.0, 80), (1.2, 80)]),
-    (0.0, [(-60, -16), (80, -35), (80, -90), (-60, -90)]),
+    (0.0, [(-80, -60), (13.6, -60), (13.6, 80), (-80, 80)]),
+    (0.0, [(57, -60), (140, -60), (140, -14), (50, -14)]),
 ]
 
 
 def build(label):
-    """Few things, close."""
-    room.wall(32)
-    timber.bench(back=32)
-    x, y, _ = BEAKER
-    glass, perfume, *_ = place(beaker.beaker(MILLILITRES, 8), BEAKER)
-    level = beaker.FLOOR + MILLILITRES / 10 * beaker.TEN - 0.05
-    beaker.rod((x + 1.25, y + 0.5, 0.56), (x - 4.6, y + 0.2, 9.6), level)
-    room.contact_shadow(2.1, 2.1, BEAKER, strength=0.5)
-    build_flacon(label, FLACON, TURN)
-    room.contact_shadow(3.1, 1.78, FLACON, TURN)
+    """Low things, close; nothing of the flacon."""
+    wall = room.wall(WALL)
+    wall.data.materials[0] = materials.plaster((0.50, 0.40, 0.30), 0.8)
+    room.table(depth=WALL + 40).data.materials[0] = materials.plaster(GROUND, 0.6)
+    bodies = []
+    for radius, tall, filled, dropper, (x, y), turn in BOTTLES:
+        glass, perfume, rest = glassware.bottle(radius, tall, filled, dropper)
+        place([glass, perfume, *rest], (x, y, 0), (0, 0, turn))
+        glassware.contact(radius - 0.12, (x, y))
+        bodies += [caustic.Body(glass, caustic.GLASS, sigma=glassware.BROWN), caustic.Body(perfume, caustic.WATER, glassware.before(perfume)),
+                   *(caustic.Body(one) for one in rest if one.name.startswith(("cap", "bulb", "label")))]
+        caustic.shade(glass, 0.12)
+    things = brass.stand()
+    for k, (angle, length, curl, wet) in enumerate(FAN):
+        one = blotters.strip(length, curl=curl, curl_from=1.2, wet=wet, seed=k, word=label["brand"].upper())
+        place(one, (0, 0, -0.42))
+        place(one, rotation=(0, angle, 0))
+        things += place(one, (0, (k - 2) * 0.038, brass.PIVOT))
+    place(things, STAND, (0, 0, STAND_TURN))
+    for radius, tall, (x, y) in WEIGHTS:
+        place(brass.weight(radius, tall), (x, y, 0))
+    glass, perfume, *_ = glassware.lying(glassware.pipette(), (-6.9, -6.4), 14, roll=-20)
+    bodies += [caustic.Body(glass, caustic.GLASS), caustic.Body(perfume, caustic.WATER, glassware.before(perfume), AMBER)]
+    caustic.shade(glass, 0.3)
+    caustic.pool(bodies, GROUND, rays=RAYS)
     light.sun((0, 0, 4))
-    light.fill((0, 0, 4), irradiance=1.0)
-    light.room()
-    light.cards(FLACON, flags=False)
-    light.gobo(WINDOW, (0, 0, 4), 32)
-    top = [one.value for one in perfume.data.attributes["top"].data]
-    caustic.pool([
-        caustic.Body(glass, caustic.GLASS),
-        caustic.Body(perfume, caustic.WATER, [caustic.AIR if t else caustic.GLASS for t in top], (0.06, 0.14, 0.36)),
-    ], (0.15, 0.095, 0.06), rays=300000)
-    caustic.shade(glass, 0.2)
-    camera((0, -60, 12), lens=92, shift=(0.0, -0.30), focus=58, fstop=7)
+    light.fill((0, 0, 4), irradiance=0.85)
+    light.room(glass=(0.20, 0.155, 0.11), ambient=(0.035, 0.031, 0.027))
+    light.cards((0, 0, 0), flags=False)
+    light.card((-16, -30, 26), (7, 0, 1), 20, 16, 5.0, edge=2.0)  # what the brass mirrors
+    light.card((26, 6, 16), (7, 0, 1), 10, 18, 2.4, edge=2.0)
+    light.gobo(WINDOW, (0, 0, 4), WALL)
+    camera((0, -72, 25), lens=93, shift=(0.0, -0.73), focus=74, fstop=7)

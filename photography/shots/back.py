@@ -15,7 +15,7 @@ SIZES = {
 }
 
 GROUND = (0.52, 0.45, 0.365)
-TURN = -0.34
+TURN = -0.10
 SUN_FROM = (-0.46, 0.74, 0.46)  # the same sun, seen from the other side of the table
 SUNLIGHT = 13.5
 
@@ -36,7 +36,9 @@ def build(label):
     light.sun((0, 0, 5), SUNLIGHT, sun_from=SUN_FROM)
     light.fill((0, 0, 5), irradiance=1.45)
     light.room()
-    light.cards()
+    light.cards(flags=False)
+    light.card((0, 4.4, 3.2), (0, -40, 12), 10, 9, 1.15, (1.0, 0.82, 0.54), 3.0)  # paper hidden behind the bottle: the perfume glows
+    light.fill((0, 0, 4), 1.5, position=(-9, -26, 5), size=12)  # paper before the label
     light.gobo(WINDOW, (0, 0, 5), 30, SUN_FROM)
     through(flacon, GROUND, sun_from=SUN_FROM, sunlight=SUNLIGHT)
     camera((0, -72, 19), lens=152, shift=(0.05, -0.76), focus=70.3, fstop=11)

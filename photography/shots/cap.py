@@ -1,11 +1,10 @@
-"""The cap from above: the sun that is cut into it, the flutes, and the glass's shoulder out of focus."""
+"""The cap from above, on dark stone: the sun that is struck into it, the flutes, the glass's shoulder out of focus."""
 
 import light
 import materials
 import set as room
 from flacon import build_flacon
 from render import camera
-from shots.hero_wide import SUN_FROM
 
 NAME = "cap"
 SIZES = {
@@ -14,20 +13,27 @@ SIZES = {
 }
 
 TURN = 0.42
+GROUND = (0.060, 0.041, 0.028)
+SUN_FROM = (-0.76, -0.47, 0.45)
 
-# On the table, far below: one pane of light between shadows.
+# On the table, far below: a blade of light behind the bottle, shade before and after. Further right the sun goes
+# free: what stands in it there is the cap.
 WINDOW = [
-    (0.0, [(-60, 2, 0), (60, 26, 0), (60, 90, 0), (-60, 90, 0)]),
-    (0.0, [(2.5, -60, 0), (6.0, -60, 0), (16.0, 60, 0), (11.0, 60, 0)]),
+    (0.0, [(-60, 5.5, 0), (7, 18.9, 0), (7, 90, 0), (-60, 90, 0)]),
+    (0.0, [(-60, -2.5, 0), (7, 10.9, 0), (7, -40, 0), (-60, -40, 0)]),
 ]
 
 
 def build(label):
-    """Looking down on the rim, with the lens wide open."""
-    room.table().data.materials[0] = materials.plaster((0.84, 0.70, 0.55), 0.5)
-    build_flacon(label, rotation_z=TURN, depth=0.55)  # from above one looks through twice as much
-    room.contact_shadow(3.1, 1.78, rotation_z=TURN)
+    """Looking down on the rim, with the lens stopped down: the sun is sharp from ray to ray."""
+    room.table().data.materials[0] = materials.plaster(GROUND, 0.5)
+    build_flacon(label, rotation_z=TURN)
     light.afternoon(target=(0, 0, 9), shapes=WINDOW, sun_from=SUN_FROM, sunlight=11.5, filling=0.8)
-    # What the top mirrors: a second window, high behind the bottle.
-    light.card((-9, 34, 42), (0, 0, 11), 16, 26, 3.4, edge=2.0)
-    camera((0, -31.0, 38.2), lens=276, pitch=-41.0, shift=(0.015, -0.13), focus=39.9, fstop=18)
+    # A sheet of paper under the glass, as photographers lay one: on dark ground perfume would be black.
+    paper = light.card((0, 0, 0.02), (0, 0, 10), 5.7, 3.1, 1.15, (1.0, 0.86, 0.66), edge=8.0)
+    paper.rotation_euler[2] = TURN
+    # What the top's field mirrors, and what the flutes do: seen from here, the table before them.
+    light.card((-14, 34, 40), (0, 0, 11), 10, 22, 1.9, edge=1.4)
+    light.card((-8.5, -9.5, 0.5), (0, 0, 9), 8, 8, 4.0, edge=1.6)
+    light.card((9.5, -8.5, 0.5), (0, 0, 9), 2.6, 7, 2.4, (1.0, 0.88, 0.70), edge=1.6)
+    camera((0, -31.0, 38.2), lens=276, pitch=-41.0, shift=(0.015, -0.13), focus=40.4, fstop=26)

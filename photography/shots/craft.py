@@ -1,31 +1,34 @@
-"""A lemon, cut a moment ago, beside the bottle."""
+"""Weighing: a balance's pan on its chains, weights, drops that have just left the pipette; the bottle waits behind."""
 
 import caustic
 import light
 import materials
 import set as room
 from flacon import build_flacon
-from props import citrus
-from props.form import place, settle
+from props import brass, glassware
+from props.form import place
 from render import camera
-from shots._light_through import through
+from shots._light_through import AMBER, through
 
 NAME = "craft"
 SIZES = {
     "draft": {"size": (1000, 750), "samples": 16, "seeds": 2},
-    "final": {"size": (2000, 1500), "samples": 8, "seeds": 3,
-              "detail": {"border": (35 / 64, 57 / 64, 8 / 64, 57 / 64), "samples": 10, "seeds": 3}},
+    "final": {"size": (2000, 1500), "samples": 9, "seeds": 3,
+              "detail": {"border": (6 / 64, 58 / 64, 6 / 64, 58 / 64), "samples": 12, "seeds": 3}},
 }
 
 GROUND = (0.52, 0.45, 0.365)
-FLACON = (4.6, 1.4, 0.0)
-TURN = -0.22
-DROPS = ((0.15, -4.6, 0.46, 0), (1.0, -4.3, 0.22, 2))
+FLACON = (5.7, 3.2, 0.0)
+TURN = -0.10
+PAN, RIM, APEX = (-4.1, 0.4, 0.0), 2.3, 10.3
+WEIGHTS = [(0.95, 1.25, (-8.9, -3.2)), (0.68, 0.92, (-7.0, -4.1)), (0.47, 0.66, (-5.7, -4.5))]
+DROPS = ((-0.75, -4.75, 0.46, 0), (-1.55, -4.3, 0.22, 2), (-1.75, -5.0, 0.14, 1))
+RAYS = 400000
 
 WINDOW = [
-    (0.0, [(-60, -60), (-9.5, -60), (-9.5, 80), (-60, 80)]),
-    (0.0, [(-1.4, -60), (0.3, -60), (0.3, 80), (-1.4, 80)]),
-    (0.0, [(-60, 22), (60, 1), (60, -1.2), (-60, 19.8)]),
+    (0.0, [(-60, -60), (-8.6, -60), (-8.6, 80), (-60, 80)]),
+    (0.0, [(2.4, -60), (4.0, -60), (4.0, 80), (2.4, 80)]),
+    (0.0, [(-60, 24), (60, 3), (60, 0.8), (-60, 21.8)]),
     (0.0, [(-30, -16.9), (10, -22.0), (60, -28.4), (60, -90), (-30, -90)]),
 ]
 
@@ -36,17 +39,26 @@ def build(label):
     room.table(depth=66).data.materials[0] = materials.plaster(GROUND, 0.6)
     flacon = build_flacon(label, FLACON, TURN)
     room.contact_shadow(3.1, 1.78, FLACON, TURN)
-    settle(place(citrus.whole(seed=1), (-6.6, 2.6, 0), (100, 0, -58)))
-    settle(place(citrus.half(seed=3), (-2.4, -2.6, 0), (66, 0, -8)))
-    drops = [place(citrus.drop(radius, seed), (x, y, 0)) for x, y, radius, seed in DROPS]
+    hanging, beam = brass.balance(RIM, APEX)
+    glass, perfume = place(glassware.vial(0.92, 2.25, 1.0), (0.35, -0.2, RIM - 0.625))
+    place([*hanging, *beam, glass, perfume], PAN, (0, 0, -7))
+    caustic.shade(glass, 0.35)
+    for radius, tall, (x, y) in WEIGHTS:
+        place(brass.weight(radius, tall), (x, y, 0))
+    dropper = glassware.lying(glassware.pipette(8.0), (0.15, -4.9), 13, roll=-20, length=8.0)
+    caustic.shade(dropper[0], 0.3)
+    drops = [place(glassware.drop(radius, seed), (x, y, 0)) for x, y, radius, seed in DROPS]
     light.sun((0, 0, 5))
     light.fill((0, 0, 5), irradiance=1.1)
     light.room()
     light.cards(FLACON, flags=False)
-    light.card((-10, -38, 30), (-2.4, -2.6, 3), 7, 5, 12.0)  # what glistens on the cut
+    light.card((-26, -26, 24), (-5, -1, 2), 20, 20, 4.0, edge=2.0)  # what the brass mirrors
+    light.card((14, -30, 16), (-5, -1, 2), 7, 20, 1.6, edge=2.0)
     light.gobo(WINDOW, (0, 0, 5), 26)
-    through(flacon, GROUND)
+    through(flacon, GROUND, rays=RAYS)
+    caustic.pool([caustic.Body(dropper[0], caustic.GLASS),
+                  caustic.Body(dropper[1], caustic.WATER, glassware.before(dropper[1]), AMBER)], GROUND, reach=8.0, rays=60000)
     for one in drops:
-        caustic.pool([caustic.Body(one, 1.35)], GROUND, reach=2.0, rays=12000)
+        caustic.pool([caustic.Body(one, 1.36, sigma=AMBER)], GROUND, reach=2.0, rays=12000)
         caustic.shade(one, 0.3)
-    camera((0, -78, 19), lens=126, shift=(-0.015, -0.60), focus=77, fstop=13)
+    camera((0, -78, 22), lens=122, shift=(0.0, -0.73), focus=77.5, fstop=11)

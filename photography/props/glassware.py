@@ -1,0 +1,229 @@
+"""A perfumer's glass: brown bottles with their caps, a weighing vial, a pipette, drops of perfume."""
+import math
+
+import numpy as np
+
+import caustic
+import label as type_
+import materials
+from mesh import new_object, turned
+
+from .form import add_mesh, fillet, grid_faces, lathe, place, supported
+from .surface import Nodes, clear, kept
+
+BROWN = (1.5, 5.0, 15.0)  # what brown glass takes away per cm
+
+
+@kept
+def brown():
+    """Amber glass, which keeps light from what is in it."""
+    n = Nodes("Brown glass")
+    sheer = n.add("ShaderNodeBsdfGlass", Color=(1, 1, 1), Roughness=0.0, IOR=1.5).outputs[0]
+    return n.surface(n.clear_to_light(sheer, (0.42, 0.20, 0.06)), materials._absorb(n, BROWN))
+
+
+@kept
+def phenolic():
+    """The black of old screw caps: hard, a little worn."""
+    n = Nodes("Phenolic")
+    worn = n.noise(n.mapped(), 2.2, 4, 0.6)
+    return n.surface(n.principled(Base_Color=(0.013, 0.0105, 0.009), Specular=0.45,
+                                  Roughness=n.math("ADD", 0.24, n.math("MULTIPLY", worn, 0.22))))
+
+
+@kept
+def rubber():
+    """A pipette's bulb: natural rubber, brown as a violin's amber."""
+    n = Nodes("Rubber")
+    bloom = n.noise(n.mapped(), 1.6, 4, 0.6)
+    tone = n.mix_colour(bloom, (0.040, 0.016, 0.010), (0.070, 0.030, 0.019))
+    return n.surface(n.principled(Base_Color=tone, Specular=0.4, Roughness=n.math("ADD", 0.38, n.math("MULTIPLY", bloom, 0.2))))
+
+
+@kept
+def cream():
+    """A bottle's label: laid paper, not quite white."""
+    n = Nodes("Cream paper")
+    fibre = n.noise(n.mapped((1, 1, 0.25)), 26, 3)
+    tone = n.mix_colour(fibre, (0.52, 0.46, 0.365), (0.58, 0.52, 0.425))
+    return n.surface(n.principled(Base_Color=tone, Roughness=0.72, Specular=0.22, Normal=n.bump(fibre, 0.15, 0.01)))
+
+
+def vessel(name, outside, inside, level, glass, segments=128):
+    """Glass and its filling from two profiles, both from the bottom's middle up to the lip.
+
+    Three interfaces make glass with liquid believable: air to glass, glass to liquid (normals into the
+    glass), liquid to air. They share their edge and never overlap.
+    """
+    outside, inside = supported(fillet(outside)), supported(fillet(inside))
+    k = int(np.argmax(inside[:, 1] > level))
+    a, b = inside[k - 1], inside[k]
+    brim = a + (b - a) * (level - a[1]) / (b[1] - a[1])
+    wetted, dry = supported(np.vstack([inside[:k], brim])), supported(np.vstack([brim, inside[k:]]))
+    shell = lathe(name, supported(np.concatenate([outside, dry[::-1]])), glass, segments, flat_profile=True)
+    r = brim[0]
+    low = min(0.056, 0.3 * r)
+    free = [(r - 0.10 * low / 0.056 * 0.2, level - 0.45 * low), (r - 0.06 * low / 0.056, level - 0.8 * low),
+            (r - 0.14 * low / 0.056, level - 0.98 * low), (0, level - low)]  # the meniscus
+    perfume = lathe(name + " perfume", np.vstack([wetted, free]), materials.juice(), segments, flat_profile=True)
+    row = np.arange(len(perfume.data.polygons)) // segments
+    perfume.data.attributes.new("top", "FLOAT", "FACE").data.foreach_set("value", (row >= len(wetted) - 1).astype(np.float32))
+    return [shell, perfume]
+
+
+def contact(radius, at, strength=0.75, reach=0.42):
+    """Darkening round the foot of round glass, which is clear to shadow rays; light doesn't see it."""
+    n = Nodes("Contact")
+    fade = n.attribute("Col")
+    kept_light = n.mix_colour(fade, (1, 1, 1), tuple(1 - strength * k for k in (0.93, 1.0, 1.06)))
+    ring = np.append(np.linspace(0.02, radius - 0.12, 6), np.linspace(radius - 0.10, radius + reach, 24))
+    dark = np.where(ring < radius - 0.04, 1.0, np.clip(1 - (ring - radius + 0.04) / (reach + 0.04), 0, 1) ** 3)
+    angle = np.linspace(0, 2 * math.pi, 96, endpoint=False)
+    points = np.stack([np.outer(ring, np.cos(angle)), np.outer(ring, np.sin(angle)), np.full((len(ring), 96), 0.004)], -1).reshape(-1, 3)
+    ob = add_mesh("contact", points, grid_faces(len(ring), 96, True)[:, ::-1], n.surface(n.add("ShaderNodeBsdfTransparent", Color=kept_light).outputs[0]),
+                  colours=np.repeat(dark, 96)[:, None] * np.ones(3))
+    ob.visible_shadow = ob.visible_diffuse = False
+    return place(ob, (at[0], at[1], 0))
+
+
+def before(perfume):
+    """For `caustic.Body`: what lies before each face of a filling, air over its free surface and glass elsewhere."""
+    return [caustic.AIR if one.value > 0.5 else caustic.GLASS for one in perfume.data.attributes["top"].data]
+
+
+def _ring(radius, low, high, start, end, material, name, steps=48):
+    """A piece of a cylinder between two heights and two angles (degrees from the front)."""
+    angle = np.radians(np.linspace(start, end, steps)) - math.pi / 2
+    A, Z = np.meshgrid(angle, np.linspace(low, high, 4), indexing="ij")
+    points = np.stack([radius * np.cos(A), radius * np.sin(A), Z], -1).reshape(-1, 3)
+    return add_mesh(name, points, grid_faces(steps, 4), material)
+
+
+def _ruled(radius, low, high, half, line=0.022):
+    """A hairline frame printed round a label."""
+    r = radius + 0.004
+    a = math.degrees(line / radius)
+    rules = [(low, low + line, -half, half), (high - line, high, -half, half), (low, high, -half, -half + a), (low, high, half - a, half)]
+    return [_ring(r, *rule, materials.ink(), "rule", 40) for rule in rules]
+
+
+def _screw_cap(radius, low, high, ribs=44):
+    """A ribbed cap with a plain top edge."""
+    e = 0.07
+    profile = [(radius - 0.12, low), (radius, low + 0.03), (radius, low + 0.07), (radius, low + 0.09)]
+    profile += [(radius, z) for z in np.linspace(low + 0.10, high - 0.22, 8)] + [(radius, high - 0.20), (radius, high - e - 0.02)]
+    profile += [(radius - e + e * math.cos(a), high - e + e * math.sin(a)) for a in np.linspace(0, math.pi / 2, 7)]
+    profile += [(radius - 0.16, high), (radius - 0.20, high - 0.025), (radius - 0.3, high - 0.03), (0.1, high - 0.03)]
+
+    def ribbed(r, z, angle):
+        inside = np.clip(min(z - low - 0.09, high - 0.205 - z) / 0.02, 0, 1)
+        return r - 0.045 * inside * np.abs(np.sin(ribs * angle / 2)) ** 0.6 if r[0] > radius - 1e-6 else r
+
+    return turned("cap", profile, phenolic(), ribs * 14, radius=ribbed)
+
+
+def _bulb(radius, low, tall, material):
+    """A dropper's bulb: narrow sleeve, full belly, round top."""
+    points = [(radius * 0.46, low), (radius * 0.80, low, 0.04), (radius * 0.80, low + 0.16, 0.05), (radius * 0.66, low + 0.22, 0.05),
+              (radius * 0.66, low + 0.42, 0.2), (radius, low + 0.42 + 0.28 * tall, 0.5), (radius, low + tall - 0.55, 0.3)]
+    profile = [*fillet(points), *((radius * math.cos(a), low + tall - 0.55 + 0.55 * math.sin(a)) for a in np.linspace(0, math.pi / 2, 14)[1:-1]), (0, low + tall)]
+    return lathe("bulb", profile, material, 96, flat_profile=True)
+
+
+def bottle(radius, tall, filled=0.55, dropper=False, label=(0.16, 0.80), half=78):
+    """A Boston round of `radius`, `tall` up to its shoulder, with a screw cap or a dropper and a blank label.
+
+    Returns (glass, perfume, rest)."""
+    neck, wall = 0.40 * radius + 0.25, 0.16
+    rise = 0.74 * (radius - neck) + 0.16
+
+    def body(inset, floor):
+        r, n, top = radius - inset, neck - inset, tall - 0.2 * inset
+        turn = np.linspace(0, math.pi / 2 * 0.86, 14)
+        shoulder = [(n + (r - n) * math.cos(a) * 1.0, top + rise * math.sin(a)) for a in turn]
+        return [(r, floor + 0.9), (r, top - 0.5), *shoulder, (n, top + rise + 0.10, 0.12), (n, top + rise + 0.62)]
+
+    outside = [(0, 0.09), (radius - 0.55, 0.06, 0.1), (radius - 0.34, 0.0, 0.08), (radius, 0.0, 0.30), *body(0, 0)]
+    floor = 0.30
+    inside = [(0, floor + 0.06), (radius - wall - 0.5, floor, 0.2), (radius - wall, floor, 0.34), *body(wall, floor)]
+    glass, perfume = vessel("brown bottle", outside, inside, floor + filled * (tall - floor), brown())
+    ridge = tall + rise + 0.10
+    rest = [_screw_cap(neck + 0.17, ridge - 0.02, ridge + (0.78 if dropper else 0.98))]
+    if dropper:
+        rest.append(_bulb(neck * 0.80, ridge + 0.72, 2.1, phenolic_rubber()))
+    r, low, high = radius + 0.010, label[0] * tall, label[1] * tall
+    rest.append(_ring(r, low, high, -half, half, cream(), "label"))
+    rest += _ruled(r, low + 0.14, high - 0.14, half - math.degrees(0.14 / r))
+    return glass, perfume, rest
+
+
+@kept
+def phenolic_rubber():
+    """Black rubber, duller than the cap below it."""
+    n = Nodes("Black rubber")
+    bloom = n.noise(n.mapped(), 2.0, 4, 0.6)
+    return n.surface(n.principled(Base_Color=n.mix_colour(bloom, (0.014, 0.012, 0.011), (0.030, 0.026, 0.023)), Specular=0.35, Roughness=0.52))
+
+
+@kept
+def enamel():
+    """White enamel, burnt in."""
+    n = Nodes("Enamel")
+    return n.surface(n.principled(Base_Color=(0.74, 0.72, 0.68), Roughness=0.5, Specular=0.3))
+
+
+def vial(radius=1.0, tall=2.5, level=1.0, wall=0.09):
+    """A straight weighing vial with a ground lip. Returns [glass, perfume]."""
+    outside = [(0, 0.03), (radius - 0.2, 0.0, 0.05), (radius, 0.0, 0.16), (radius, tall - 0.22), (radius + 0.07, tall - 0.14, 0.05),
+               (radius + 0.07, tall, 0.05), (radius, tall + 0.01, 0.03)]
+    inner = radius - wall
+    inside = [(0, 0.16), (inner, 0.16, 0.18), (inner, tall - 0.2), (inner, tall - 0.03, 0.02)]
+    return vessel("vial", outside, inside, level, materials.glass(), 128)
+
+
+def pipette(length=11.0, radius=0.30, level=2.6):
+    """A graduated pipette upright on its tip, perfume drawn up to `level`. Returns [glass, perfume, *rest]."""
+    bore = radius - 0.075
+    outside = [(0, 0), (0.07, 0.0, 0.04), (0.10, 0.35), (0.13, 1.2, 0.3), (radius, 2.4, 0.5), (radius, length - 0.9), (radius, length)]
+    inside = [(0, 0.06), (0.035, 0.07), (0.045, 0.4), (0.06, 1.2, 0.3), (bore, 2.45, 0.5), (bore, length - 0.9), (bore, length - 0.01)]
+    glass, perfume = vessel("pipette", outside, inside, level, materials.glass(), 64)
+    things = [glass, perfume, _bulb(0.66, length - 0.75, 3.6, rubber())]
+    marks = min(21, int((length - 4.2) / 0.28) + 1)
+    for k in range(marks):
+        z, wide = 3.0 + k * 0.28, (150 if k % 10 == 0 else 100 if k % 5 == 0 else 60)
+        things.append(_ring(radius + 0.003, z, z + 0.026, -wide / 2, wide / 2, materials.ink(), "graduation", 24))
+    for k, figure in ((0, "0"), (10, "1"), (20, "2"))[: (marks + 9) // 10]:
+        flat, faces = type_.triangles(type_.text(figure, type_.SANS, 480, 0.26))
+        a = -(flat[:, 1] - 0.09) / radius - math.pi / 2 + 0.15
+        points = np.column_stack([(radius + 0.003) * np.cos(a), (radius + 0.003) * np.sin(a), 3.0 + k * 0.28 + 0.16 + flat[:, 0]])
+        things.append(new_object("figure", points, faces, materials.ink(), smooth=False))
+    return things
+
+
+def lying(things, at, way, roll=0.0, bulb=0.66, length=11.0):
+    """Lay an upright pipette down: its tip at `at` on the table, its bulb the way `way` (degrees), resting on both."""
+    belly = length - 0.75 + 2.2  # where the bulb is widest
+    lean = math.degrees(math.asin((bulb - 0.08) / belly))
+    place(things, rotation=(0, 0, roll))
+    place(things, rotation=(0, 90 - lean, 0))
+    return place(things, (at[0], at[1], 0.083), (0, 0, way))
+
+
+@kept
+def perfume():
+    """A drop of it: gold where it is thin."""
+    n = Nodes("Drop of perfume")
+    return n.surface(clear(n, 1.36, tint=(0.90, 0.66, 0.30), colour=(0.99, 0.85, 0.52)))
+
+
+def drop(radius=0.35, seed=0):
+    """A drop that has fallen on the table z = 0: round, its edge meeting the stone at a steep angle."""
+    height = 0.52 * radius
+    dome = [(radius * math.cos(a) ** 0.75, 0.02 + height * math.sin(a)) for a in np.linspace(0.05, math.pi / 2, 20)[:-1]]
+    profile = [(0, 0.012), (radius * 0.95, 0.012), *dome, (0, 0.02 + height)]
+    ob = lathe("Drop", profile, perfume(), 72, flat_profile=True)
+    for v in ob.data.vertices:
+        a = math.atan2(v.co.y, v.co.x)
+        grow = 1 + 0.09 * math.cos(2 * a + seed) + 0.05 * math.cos(3 * a + 2 * seed)
+        v.co.x, v.co.y = v.co.x * grow, v.co.y * grow
+    return ob
