@@ -60,8 +60,9 @@ def build(label):
     place(things, STAND, (0, 0, STAND_TURN))
     for radius, tall, (x, y) in WEIGHTS:
         place(brass.weight(radius, tall), (x, y, 0))
-    glass, perfume, *_ = glassware.lying(glassware.pipette(), (-6.9, -6.4), 14, roll=-20)
-    bodies += [caustic.Body(glass, caustic.GLASS), caustic.Body(perfume, caustic.WATER, glassware.before(perfume), AMBER)]
+    glass, perfume, bulb, *_ = glassware.lying(glassware.pipette(), (-6.9, -6.4), 14, roll=-20)
+    bodies += [caustic.Body(glass, caustic.GLASS), caustic.Body(perfume, caustic.WATER, glassware.before(perfume), AMBER),
+               caustic.Body(bulb)]
     caustic.shade(glass, 0.3)
     caustic.pool(bodies, GROUND, rays=RAYS)
     light.sun((0, 0, 4))
@@ -71,4 +72,4 @@ def build(label):
     light.card((-16, -30, 26), (7, 0, 1), 20, 16, 5.0, edge=2.0)  # what the brass mirrors
     light.card((26, 6, 16), (7, 0, 1), 10, 18, 2.4, edge=2.0)
     light.gobo(WINDOW, (0, 0, 4), WALL)
-    camera((0, -72, 25), lens=93, shift=(0.0, -0.73), focus=74, fstop=7)
+    camera((0, -72, 25), lens=88, shift=(0.0, -0.684), focus=74, fstop=7)

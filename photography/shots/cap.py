@@ -13,7 +13,7 @@ SIZES = {
 }
 
 TURN = 0.42
-GROUND = (0.060, 0.041, 0.028)
+GROUND = (0.060, 0.043, 0.032)
 SUN_FROM = (-0.76, -0.47, 0.45)
 
 # On the table, far below: a blade of light behind the bottle, shade before and after. Further right the sun goes
@@ -33,7 +33,7 @@ def build(label):
     paper = light.card((0, 0, 0.02), (0, 0, 10), 5.7, 3.1, 1.15, (1.0, 0.86, 0.66), edge=8.0)
     paper.rotation_euler[2] = TURN
     # What the top's field mirrors, and what the flutes do: seen from here, the table before them.
-    light.card((-14, 34, 40), (0, 0, 11), 10, 22, 1.9, edge=1.4)
-    light.card((-8.5, -9.5, 0.5), (0, 0, 9), 8, 8, 4.0, edge=1.6)
-    light.card((9.5, -8.5, 0.5), (0, 0, 9), 2.6, 7, 2.4, (1.0, 0.88, 0.70), edge=1.6)
+    light.card((-4.2, 34, 40), (0, 0, 11), 8, 22, 0.40, edge=1.4)
+    light.card((-8.5, -9.5, 0.5), (0, 0, 9), 8, 8, 5.5, edge=1.6)
+    light.card((9.5, -8.5, 0.5), (0, 0, 9), 2.6, 7, 3.2, (1.0, 0.88, 0.70), edge=1.6)
     camera((0, -31.0, 38.2), lens=276, pitch=-41.0, shift=(0.015, -0.13), focus=40.4, fstop=26)

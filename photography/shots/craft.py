@@ -56,9 +56,9 @@ def build(label):
     light.card((14, -30, 16), (-5, -1, 2), 7, 20, 1.6, edge=2.0)
     light.gobo(WINDOW, (0, 0, 5), 26)
     through(flacon, GROUND, rays=RAYS)
-    caustic.pool([caustic.Body(dropper[0], caustic.GLASS),
-                  caustic.Body(dropper[1], caustic.WATER, glassware.before(dropper[1]), AMBER)], GROUND, reach=8.0, rays=60000)
+    wet = [caustic.Body(dropper[0], caustic.GLASS), caustic.Body(dropper[1], caustic.WATER, glassware.before(dropper[1]), AMBER),
+           caustic.Body(dropper[2]), *(caustic.Body(one, caustic.WATER, sigma=AMBER) for one in drops)]
+    caustic.pool(wet, GROUND, reach=9.0, rays=200000)
     for one in drops:
-        caustic.pool([caustic.Body(one, 1.36, sigma=AMBER)], GROUND, reach=2.0, rays=12000)
         caustic.shade(one, 0.3)
-    camera((0, -78, 22), lens=122, shift=(0.0, -0.73), focus=77.5, fstop=11)
+    camera((0, -78, 22), lens=114, shift=(0.0, -0.682), focus=77.5, fstop=11)

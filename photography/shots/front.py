@@ -4,6 +4,7 @@ import light
 import set as room
 from flacon import build_flacon
 from render import camera
+from shots._light_through import through
 
 NAME = "front"
 SIZES = {
@@ -11,6 +12,8 @@ SIZES = {
     "final": {"size": (1200, 1500), "samples": 9, "seeds": 2, "detail": {"border": (13 / 64, 51 / 64, 8 / 64, 60 / 64), "samples": 14, "seeds": 4}},
 }
 
+STONE = (0.60, 0.51, 0.41)
+SUNLIGHT = 11.0
 SUN_FROM = (-0.76, -0.47, 0.45)
 
 # The bars fall on the wall alone: bottle and label stand in the open pane.
@@ -26,7 +29,8 @@ def build(label):
     """Level with the label, close."""
     room.wall(relief=0.55)
     room.ledge(left=-20.0)
-    build_flacon(label)
-    room.contact_shadow(3.1, 1.78)
-    light.afternoon(shapes=[*WINDOW, SILL], sun_from=SUN_FROM, sunlight=11.5, filling=0.5)
+    flacon = build_flacon(label)
+    room.contact_shadow(3.1, 1.78, strength=0.84, glow=(0.94, 0.86, 0.70))
+    light.afternoon(shapes=[*WINDOW, SILL], sun_from=SUN_FROM, sunlight=SUNLIGHT, filling=0.5)
+    through(flacon, STONE, sun_from=SUN_FROM, sunlight=SUNLIGHT)
     camera((0, -72, 9.0), lens=232, shift=(0.045, -0.32), focus=70.2, fstop=11)
