@@ -9,7 +9,7 @@ from shots._light_through import through
 NAME = "front"
 SIZES = {
     "draft": {"size": (600, 750), "samples": 16, "seeds": 4},
-    "final": {"size": (1200, 1500), "samples": 9, "seeds": 2, "detail": {"border": (13 / 64, 51 / 64, 8 / 64, 60 / 64), "samples": 14, "seeds": 4}},
+    "final": {"size": (1200, 1500), "samples": 9, "seeds": 2, "detail": {"border": (10 / 64, 49 / 64, 6 / 64, 60 / 64), "samples": 14, "seeds": 4}},
 }
 
 STONE = (0.60, 0.51, 0.41)
