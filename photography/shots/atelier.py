@@ -16,7 +16,7 @@ SIZES = {
               "detail": {"border": (10 / 64, 56 / 64, 6 / 64, 52 / 64), "samples": 14, "seeds": 3}},
 }
 
-GROUND = (0.56, 0.488, 0.395)
+GROUND = (0.45, 0.388, 0.31)
 WALL = 40.0
 RAYS = 500000
 
