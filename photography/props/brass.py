@@ -3,11 +3,11 @@ import math
 
 import bpy
 import numpy as np
-from mathutils import Vector
+from mathutils import Matrix, Vector
 
 from mesh import turned
 
-from .form import add_mesh, block, fillet, grid_faces, lathe, place
+from .form import add_mesh, block, fillet, lathe, place
 from .surface import Nodes, kept
 
 
@@ -87,8 +87,6 @@ def chain(start, end, link=None):
     way = (b - a).normalized()
     turn = way.to_track_quat("Z", "Y").to_matrix().to_4x4()
     mesh = link or torus("link", 0.062, 0.0225, 1.62)
-    from mathutils import Matrix
-
     made = []
     for k in range(count):
         ob = mesh if k == 0 and link is None else bpy.data.objects.new("link", mesh.data)

@@ -16,7 +16,7 @@ SIZES = {
               "detail": {"border": (10 / 64, 56 / 64, 6 / 64, 52 / 64), "samples": 14, "seeds": 3}},
 }
 
-GROUND = (0.56, 0.488, 0.395)
+GROUND = (0.45, 0.388, 0.31)
 WALL = 40.0
 RAYS = 500000
 
@@ -72,4 +72,4 @@ def build(label):
     light.card((-16, -30, 26), (7, 0, 1), 20, 16, 5.0, edge=2.0)  # what the brass mirrors
     light.card((26, 6, 16), (7, 0, 1), 10, 18, 2.4, edge=2.0)
     light.gobo(WINDOW, (0, 0, 4), WALL)
-    camera((0, -72, 25), lens=88, shift=(0.0, -0.684), focus=74, fstop=7)
+    camera((0, -72, 25), lens=88, shift=(0.0, -0.684), focus=71.5, fstop=11)
