@@ -29,9 +29,9 @@ class Hour(NamedTuple):
 
 # The same room and the same frame: only these, the window's shadows and the cards change.
 HOURS = {
-    "afternoon": Hour(8.4, (1.0, 0.78, 0.53), 0.95, (1.0, 0.885, 0.82), (-0.64, -0.69, 0.43)),
-    "evening": Hour(11.5, (1.0, 0.56, 0.25), 0.22, (1.0, 0.80, 0.72), (-0.90, -0.385, 0.207)),
-    "night": Hour(3.4, (1.0, 0.56, 0.22), 0.17, (0.62, 0.76, 1.0), fill_from=(-90, -60, 60), fill_size=60, lamp=(1.5, 4.5, 3.6)),
+    "afternoon": Hour(8.4, (1.0, 0.78, 0.53), 0.95, (1.0, 0.885, 0.82), (-0.61, -0.71, 0.43)),
+    "evening": Hour(10.5, (1.0, 0.57, 0.26), 0.75, (0.95, 0.90, 0.94), (-0.90, -0.385, 0.207)),
+    "night": Hour(3.1, (1.0, 0.51, 0.18), 0.36, (0.80, 0.86, 1.0), fill_from=(-90, -60, 60), fill_size=60, lamp=(1.5, 4.5, 3.6)),
 }
 
 SUN_FROM = (-0.58, -0.66, 0.47)  # late, from the left and behind the camera
@@ -169,13 +169,21 @@ def flag(centre, target, width, height, edge=3.0):
     return _sheet("flag", centre, target, width, height, materials.flag(), edge)
 
 
+def flags(at=(0, 0, 0)):
+    """Velvet at both sides of a bottle that stands at `at`."""
+    o = np.asarray(at, float)
+    return [flag(o + (side * 4.9, 2.6, 3.0), o + (0, 2.6, 3.0), 8, 6, edge=6.0) for side in (-1, 1)]
+
+
+_flags = flags  # `cards` has an argument of that name
+
+
 def cards(at=(0, 0, 0), flags=True):
     """The standard ring of cards and flags round a bottle that stands at `at`, camera towards -y."""
     o = np.asarray(at, float)
     t = o + (0, 0, 7)
     if flags:
-        for side in (-1, 1):
-            flag(o + (side * 4.9, 2.6, 3.0), o + (0, 2.6, 3.0), 8, 6, edge=6.0)
+        _flags(o)
     return [
         card(o + (-27, -12, 9), t, 13, 34, 6.5, edge=2.0),                          # the window, tall
         card(o + (-11.5, -35, 12), t, 1.8, 34, 2.4, edge=8.0),                      # its second pane

@@ -37,39 +37,43 @@ WINDOWS = {
         (0.0, [(-40, -5, 0.15), (40, -5, -0.75), (40, -5, -30), (-40, -5, -30)]),
     ],
     ("evening", "wide"): [
-        (0.0, [(-60, 17.4), (40, 4.4), (40, 60), (-60, 60)]),
-        (0.30, [(-60, -60), (-16.5, -60), (-16.5, 80), (-60, 80)]),
-        (0.16, [(-4.2, -60), (-2.6, -60), (-2.6, 80), (-4.2, 80)]),
-        (0.30, [(-16.4, 3.9), (9.0, 0.6), (9.0, -60), (-16.4, -60)]),
-        (0.10, [(-40, -5, -0.9), (40, -5, -2.1), (40, -5, -30), (-40, -5, -30)]),
+        (0.0, [(-60, 19.4), (40, 4.4), (40, 60), (-60, 60)]),
+        (0.06, [(-60, -60), (-16.6, -60), (-16.6, 80), (-60, 80)]),
+        (0.06, [(-6.0, -60), (-4.6, -60), (-4.6, 80), (-6.0, 80)]),
+        (0.06, [(-16.5, 5.6), (9.0, -2.6), (9.0, -60), (-16.5, -60)]),
+        (0.0, [(-40, -5, -0.5), (40, -5, -2.1), (40, -5, -30), (-40, -5, -30)]),
     ],
     ("evening", "tall"): [
-        (0.32, [(-60, -60), (-7.6, -60), (-7.6, 80), (-60, 80)]),
-        (0.16, [(-3.0, -60), (-1.7, -60), (-1.7, 80), (-3.0, 80)]),
-        (0.32, [(-7.5, 8.0), (9.0, 4.6), (9.0, -60), (-7.5, -60)]),
-        (0.10, [(-40, -5, -0.9), (40, -5, -2.1), (40, -5, -30), (-40, -5, -30)]),
-        (0.32, [(-7.5, 22.5), (40, 16), (40, 60), (-7.5, 60)]),
+        (0.06, [(-60, -60), (-7.6, -60), (-7.6, 80), (-60, 80)]),
+        (0.06, [(-4.4, -60), (-3.2, -60), (-3.2, 80), (-4.4, 80)]),
+        (0.06, [(-7.5, 4.8), (9.0, -2.6), (9.0, -60), (-7.5, -60)]),
+        (0.06, [(-7.5, 20.5), (40, 13.4), (40, 60), (-7.5, 60)]),
+        (0.0, [(-40, -5, -0.5), (40, -5, -2.1), (40, -5, -30), (-40, -5, -30)]),
     ],
 }
 
 
-def lights(hour, frame):
-    """Sun or lamp, the room's own light, and the window's shadows. → the hour."""
+# What gold, glass and everything else get from beyond the set.
+ROOMS = {
+    "afternoon": {},
+    "evening": {"mirror": (0.060, 0.038, 0.024), "glass": (0.20, 0.145, 0.095), "ambient": (0.012, 0.010, 0.009)},
+    "night": {"mirror": (0.010, 0.008, 0.008), "glass": (0.020, 0.015, 0.012), "ambient": (0.004, 0.0035, 0.0035)},
+}
+
+
+def lights(hour, frame, lamp=None):
+    """The sun through the window, or a lamp and what the window lets in; and the room's own light."""
     h = light.HOURS[hour]
-    if h.lamp:
+    if lamp:
+        light.lamp(lamp, h.sunlight, h.sun_colour)
+    elif h.lamp:
         light.lamp(h.lamp, h.sunlight, h.sun_colour)
-        light.beam((-13, -62, 21), 0.85, (0.80, 0.88, 1.0), angle=0.20)
+        light.beam((-13, -62, 21), 1.25, (0.92, 0.93, 1.0), angle=0.16)  # the label stays readable
     else:
         light.sun((0, 0, 5), h.sunlight, h.sun_colour, sun_from=h.sun_from)
+        light.gobo(WINDOWS[hour, frame], (0, 0, 6), WALL, h.sun_from)
     light.fill((0, 0, 6), h.filling, h.fill_colour, h.fill_from, h.fill_size)
-    if hour == "night":
-        light.room(mirror=(0.010, 0.008, 0.008), glass=(0.020, 0.015, 0.012), ambient=(0.004, 0.0035, 0.0035))
-    elif hour == "evening":
-        light.room(mirror=(0.060, 0.038, 0.024), glass=(0.20, 0.145, 0.095), ambient=(0.012, 0.010, 0.009))
-    else:
-        light.room()
-    light.gobo(WINDOWS.get((hour, frame), []), (0, 0, 6), WALL, h.sun_from)
-    return h
+    light.room(**ROOMS[hour])
 
 
 def _cards(hour):
@@ -77,25 +81,30 @@ def _cards(hour):
     if hour == "afternoon":
         light.cards()
     elif hour == "evening":
-        light.flag((-4.9, 2.6, 3.0), (0, 2.6, 3.0), 8, 6, edge=6.0)
-        light.flag((4.9, 2.6, 3.0), (0, 2.6, 3.0), 8, 6, edge=6.0)
+        light.flags()
         light.card((-30, -9, 10), (0, 0, 7), 9, 30, 6.0, (1.0, 0.66, 0.36), 2.0)
         light.card((-11.5, -35, 12), (0, 0, 7), 1.4, 34, 1.4, (1.0, 0.75, 0.5), 8.0)
         light.card((28, -10, 9), (0, 0, 7), 7, 30, 0.8, (1.0, 0.62, 0.36), 2.0)
         light.card((0, -10, 36), (0, 0, 7), 30, 18, 0.8, (1.0, 0.8, 0.66))
     else:
-        light.card((-27, -12, 12), (0, 0, 7), 5, 26, 1.0, (0.62, 0.76, 1.0), 2.0)
-        light.card((17, -3, 8), (0, 0, 7), 3.2, 24, 3.0, (1.0, 0.60, 0.26), 2.0)
+        light.card((-27, -12, 12), (0, 0, 7), 5, 26, 1.6, (0.70, 0.80, 1.0), 2.0)
+        light.card((17, -3, 8), (0, 0, 7), 4.0, 24, 8.0, (1.0, 0.60, 0.26), 2.0)
+
+
+def empty(hour, frame="wide", lamp=None):
+    """Wall, stone and light alone; `lamp` stands elsewhere than behind the bottle."""
+    room.wall(WALL, relief=0.55)
+    room.ledge(back=WALL + 0.3)
+    lights(hour, frame, lamp)
 
 
 def stage(label, hour, frame):
     """The whole picture."""
-    room.wall(WALL, relief=0.55)
-    room.ledge(back=WALL + 0.3)
+    empty(hour, frame)
     flacon = build_flacon(label, rotation_z=TURN)
     room.contact_shadow(3.1, 1.78, rotation_z=TURN, strength=0.9)
-    h = lights(hour, frame)
     _cards(hour)
-    through(flacon, STONE, rays=100000, share=0.06, sun_from=h.sun_from, sunlight=h.sunlight, colour=h.sun_colour, lamp=h.lamp,
+    h = light.HOURS[hour]
+    through(flacon, STONE, share=0.06, sun_from=h.sun_from, sunlight=h.sunlight, colour=h.sun_colour, lamp=h.lamp,
             wall=(WALL, PLASTER), edge=-4.9)
     camera(**FRAMES[frame])
