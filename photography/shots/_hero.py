@@ -38,16 +38,16 @@ WINDOWS = {
     ],
     ("evening", "wide"): [
         (0.0, [(-60, 19.4), (40, 4.4), (40, 60), (-60, 60)]),
-        (0.06, [(-60, -60), (-16.6, -60), (-16.6, 80), (-60, 80)]),
-        (0.06, [(-6.0, -60), (-4.6, -60), (-4.6, 80), (-6.0, 80)]),
-        (0.06, [(-16.5, 5.6), (9.0, -2.6), (9.0, -60), (-16.5, -60)]),
+        (0.0, [(-60, -60), (-16.6, -60), (-16.6, 80), (-60, 80)]),
+        (0.0, [(-6.0, -60), (-4.6, -60), (-4.6, 80), (-6.0, 80)]),
+        (0.0, [(-17.5, 5.9), (9.0, -2.6), (9.0, -60), (-17.5, -60)]),
         (0.0, [(-40, -5, -0.5), (40, -5, -2.1), (40, -5, -30), (-40, -5, -30)]),
     ],
     ("evening", "tall"): [
-        (0.06, [(-60, -60), (-7.6, -60), (-7.6, 80), (-60, 80)]),
-        (0.06, [(-4.4, -60), (-3.2, -60), (-3.2, 80), (-4.4, 80)]),
-        (0.06, [(-7.5, 4.8), (9.0, -2.6), (9.0, -60), (-7.5, -60)]),
-        (0.06, [(-7.5, 20.5), (40, 13.4), (40, 60), (-7.5, 60)]),
+        (0.0, [(-60, -60), (-7.6, -60), (-7.6, 80), (-60, 80)]),
+        (0.0, [(-4.4, -60), (-3.2, -60), (-3.2, 80), (-4.4, 80)]),
+        (0.0, [(-8.5, 5.2), (9.0, -2.6), (9.0, -60), (-8.5, -60)]),
+        (0.0, [(-60, 28.3), (40, 13.4), (40, 60), (-60, 60)]),
         (0.0, [(-40, -5, -0.5), (40, -5, -2.1), (40, -5, -30), (-40, -5, -30)]),
     ],
 }
@@ -61,11 +61,11 @@ ROOMS = {
 }
 
 
-def lights(hour, frame, lamp=None):
+def lights(hour, frame, lamp=None, lamplight=0.0):
     """The sun through the window, or a lamp and what the window lets in; and the room's own light."""
     h = light.HOURS[hour]
     if lamp:
-        light.lamp(lamp, h.sunlight, h.sun_colour)
+        light.lamp(lamp, lamplight, h.sun_colour)
     elif h.lamp:
         light.lamp(h.lamp, h.sunlight, h.sun_colour)
         light.beam((-13, -62, 21), 1.25, (0.92, 0.93, 1.0), angle=0.16)  # the label stays readable
@@ -91,11 +91,11 @@ def _cards(hour):
         light.card((17, -3, 8), (0, 0, 7), 4.0, 24, 8.0, (1.0, 0.60, 0.26), 2.0)
 
 
-def empty(hour, frame="wide", lamp=None):
-    """Wall, stone and light alone; `lamp` stands elsewhere than behind the bottle."""
+def empty(hour, frame="wide", lamp=None, lamplight=0.0):
+    """Wall, stone and light alone. A `lamp` may stand elsewhere than behind the bottle, with `lamplight` at its place."""
     room.wall(WALL, relief=0.55)
     room.ledge(back=WALL + 0.3)
-    lights(hour, frame, lamp)
+    lights(hour, frame, lamp, lamplight)
 
 
 def stage(label, hour, frame):

@@ -12,5 +12,5 @@ SIZES = {
 
 def build(label):
     """The hero's frame."""
-    empty("night", lamp=(14, 0, 9))
+    empty("night", lamp=(14, 0, 8), lamplight=0.9)
     camera((0, -72, 15), lens=91, shift=(-0.21, -0.325), focus=72, fstop=11)
