@@ -16,7 +16,7 @@ import materials
 from mesh import new_object
 
 CELL = 0.06
-SUN = np.array([1.0, 0.78, 0.53])
+SUN = np.array(light.SUN_COLOUR)
 AIR, WATER, GLASS = 1.0, 1.36, 1.5
 
 
@@ -51,19 +51,21 @@ def _gather(bodies):
     return BVHTree.FromPolygons(points, faces), points, normals, faces, owner
 
 
-def _follow(start, way, scene, events=14):
-    """One ray → (x, y, what is left of it) where it meets z = 0 after having met glass, or None."""
+def _follow(start, way, scene, wall, events=14):
+    """One ray → (where it meets z = 0 or the wall y = `wall`, what is left of it) after having met glass, or None."""
     tree, points, normals, faces, owner = scene
     at, met = start, False
     loss, sigma = np.zeros(3), None
     for _ in range(events):
         place, _, index, far = tree.ray_cast(at, way)
-        down = -at.z / way.z if way.z < -1e-6 else None
-        if place is None or (down is not None and down < far):
-            if not met or down is None:
+        ends = [-at.z / way.z] if way.z < -1e-6 else []
+        if wall is not None and way.y > 1e-6:
+            ends.append((wall - at.y) / way.y)
+        end = min(ends) if ends else None
+        if place is None or (end is not None and end < far):
+            if not met or end is None:
                 return None
-            end = at + way * down
-            return end.x, end.y, np.exp(-loss)
+            return at + way * end, np.exp(-loss)
         body, face = owner[index]
         if body.opaque:
             return None
@@ -89,45 +91,64 @@ def _follow(start, way, scene, events=14):
     return None
 
 
-def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FROM, sunlight=9.6):
-    """Lay the light of the sun through `bodies` on the table z = 0, whose colour is `ground`."""
+def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FROM, sunlight=9.6, colour=SUN,
+         lamp=None, wall=None, edge=None):
+    """Lay the light that comes through `bodies` on the table z = 0, whose colour is `ground`.
+
+    A near `lamp` takes the sun's place: its position; `sunlight` is what it gives at the bodies' middle. `wall` is (y, colour) of a wall that catches the light too; nothing lies before y = `edge`.
+    """
     rng = np.random.default_rng(seed)
     scene = _gather(bodies)
     clear = np.array([p for b in bodies if not b.opaque for p in b.points])
-    sun = np.array(sun_from) / np.linalg.norm(sun_from)
+    centre = clear.mean(0)
+    size = light.LAMP_SIZE if lamp else light.SUN_SIZE
+    lamp = np.array(lamp) if lamp else centre + light.SUN_DISTANCE * np.array(sun_from) / np.linalg.norm(sun_from)
+    distance = np.linalg.norm(lamp - centre)
+    sun = (lamp - centre) / distance
     u = np.cross((0, 0, 1.0), sun)
     u /= np.linalg.norm(u)
     v = np.cross(sun, u)
-    a, b = clear @ u, clear @ v
+    # The bodies as the lamp sees them, on a plane through their middle.
+    seen = clear - lamp
+    seen *= (distance / -(seen @ sun))[:, None]
+    a, b = seen @ u, seen @ v
     area = np.ptp(a) * np.ptp(b) / rays
-    centre = clear.mean(0)
-    spread = light.SUN_SIZE / 2 / light.SUN_DISTANCE
-    size = int(2 * reach / CELL)
-    ground_light = np.zeros((size, size, 3))
+    cells = int(2 * reach / CELL)
+    floor, upright = np.zeros((cells, cells, 3)), np.zeros((cells, cells, 3))
     for p, q, r, t in zip(rng.uniform(a.min(), a.max(), rays), rng.uniform(b.min(), b.max(), rays),
                           np.sqrt(rng.random(rays)), rng.uniform(0, 2 * np.pi, rays)):
-        start = u * p + v * q + sun * (sun @ centre + 40)
-        way = -sun + spread * r * (np.cos(t) * u + np.sin(t) * v)
-        hit = _follow(Vector(start), Vector(way).normalized(), scene)
+        start = lamp + size / 2 * r * (np.cos(t) * u + np.sin(t) * v)
+        way = centre + u * p + v * q - start
+        far = np.linalg.norm(way)
+        way /= far
+        # Rays begin close to the bodies: far numbers are coarse.
+        hit = _follow(Vector(start + way * max(0, far - 40)), Vector(way), scene, wall and wall[0])
         if hit is None:
             continue
-        i, j = int((hit[0] - centre[0] + reach) / CELL), int((hit[1] - centre[1] + reach) / CELL)
-        if 0 <= i < size and 0 <= j < size:
-            ground_light[i, j] += hit[2] * area / CELL**2
-    glow = gaussian_filter(ground_light, (1.4, 1.4, 0)) * SUN * sunlight * np.asarray(ground) / np.pi
-    return _sheet(glow, centre, reach)
+        (x, y, z), left = hit
+        on_wall = wall is not None and z > 1e-4
+        i, j = int((x - centre[0] + reach) / CELL), int((z if on_wall else y - centre[1]) / CELL + reach / CELL)
+        if 0 <= i < cells and 0 <= j < cells and (on_wall or edge is None or y > edge):
+            (upright if on_wall else floor)[i, j] += left * (distance / far) ** 3 * area / CELL**2
+    across = (np.arange(cells) + 0.5) * CELL - reach
+    made = []
+    for caught, albedo, raised in ((floor, ground, False), (upright, wall and wall[1], True)):
+        if not caught.any():
+            continue
+        glow = gaussian_filter(caught, (1.4, 1.4, 0)) * np.asarray(colour) * sunlight * np.asarray(albedo) / np.pi
+        X, Y = np.meshgrid(across + centre[0], across + (0 if raised else centre[1]), indexing="ij")
+        flat = np.full(X.size, wall[0] - 0.03 if raised else 0.008)
+        made.append(_sheet(glow, np.column_stack([X.ravel(), flat, Y.ravel()] if raised else [X.ravel(), Y.ravel(), flat])))
+    return made
 
 
-def _sheet(glow, centre, reach):
+def _sheet(glow, points):
     """The light as a sheet just over the table, seen by the camera and through glass; it lights nothing."""
     size = len(glow)
     n = materials.Nodes("pool")
     colour = n.add("ShaderNodeAttribute", attribute_name="glow").outputs["Color"]
     both = n.add("ShaderNodeAddShader", _0=n.add("ShaderNodeBsdfTransparent").outputs[0],
                  _1=n.add("ShaderNodeEmission", Color=colour, Strength=1.0).outputs[0])
-    across = (np.arange(size) + 0.5) * CELL - reach
-    X, Y = np.meshgrid(across + centre[0], across + centre[1], indexing="ij")
-    points = np.column_stack([X.ravel(), Y.ravel(), np.full(size * size, 0.008)])
     lit = glow.max(-1) > 1e-3
     lit = lit[:-1, :-1] | lit[1:, :-1] | lit[:-1, 1:] | lit[1:, 1:]
     i, j = np.nonzero(lit)

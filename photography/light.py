@@ -4,14 +4,40 @@ Only the sun and the fill are sampled as lights. Softboxes are emissive cards th
 rays see; black flags beside the bottle draw the edges of the glass.
 """
 
+from typing import NamedTuple
+
 import bpy
 import numpy as np
 
 import materials
 from mesh import new_object
 
+
+class Hour(NamedTuple):
+    """What the room has at one hour: the sun (or a lamp that stands at `lamp`) and the room's own light, both with
+    their irradiance at the bottle and their colour."""
+
+    sunlight: float
+    sun_colour: tuple
+    filling: float
+    fill_colour: tuple
+    sun_from: tuple = (0, 0, 1)
+    fill_from: tuple = (70, -120, 95)
+    fill_size: float = 130
+    lamp: tuple = None
+
+
+# The same room and the same frame: only these, the window's shadows and the cards change.
+HOURS = {
+    "afternoon": Hour(8.4, (1.0, 0.78, 0.53), 0.95, (1.0, 0.885, 0.82), (-0.61, -0.71, 0.43)),
+    "evening": Hour(10.5, (1.0, 0.57, 0.26), 0.75, (0.95, 0.90, 0.94), (-0.90, -0.385, 0.207)),
+    "night": Hour(3.1, (1.0, 0.51, 0.18), 0.36, (0.80, 0.86, 1.0), fill_from=(-90, -60, 60), fill_size=60, lamp=(1.5, 4.5, 3.6)),
+}
+
 SUN_FROM = (-0.58, -0.66, 0.47)  # late, from the left and behind the camera
+SUN_COLOUR = (1.0, 0.78, 0.53)
 SUN_DISTANCE, SUN_SIZE = 230.0, 4.5
+LAMP_SIZE = 1.6
 GOBO_DISTANCE = 50.0
 
 
@@ -43,17 +69,46 @@ def _towards(direction):
     return np.asarray(direction, float) / np.linalg.norm(direction)
 
 
-def sun(target=(0, 0, 6), irradiance=9.6, colour=(1.0, 0.78, 0.53), size=SUN_SIZE, sun_from=SUN_FROM):
+def sun(target=(0, 0, 6), irradiance=9.6, colour=SUN_COLOUR, size=SUN_SIZE, sun_from=SUN_FROM):
     """The sun. Small, so that the window keeps its edges; unseen by mirrors, or it would leave white specks."""
     ob = _area("sun", np.asarray(target) + _towards(sun_from) * SUN_DISTANCE, target, size, irradiance, colour)
-    ob.visible_glossy = ob.visible_transmission = False
+    ob.visible_camera = ob.visible_glossy = ob.visible_transmission = False
+    return ob
+
+
+def lamp(position, irradiance, colour, target=(0, 0, 5), size=LAMP_SIZE):
+    """A bare bulb that nothing sees, with this irradiance at the target: it lights what stands round it."""
+    data = bpy.data.lights.new("lamp", "POINT")
+    data.shadow_soft_size, data.color = size / 2, colour
+    d = np.asarray(target, float) - position
+    data.energy = irradiance * 4 * np.pi * float(d @ d)
+    ob = bpy.data.objects.new("lamp", data)
+    bpy.context.scene.collection.objects.link(ob)
+    ob.location = position
+    ob.visible_camera = ob.visible_glossy = ob.visible_transmission = False
+    return ob
+
+
+def beam(position, irradiance, colour, target=(0, 0, 5), angle=0.24, size=6.0):
+    """What a window's gap lets in: light on the target and little round it. `angle` is the cone's, in radians."""
+    data = bpy.data.lights.new("beam", "SPOT")
+    data.shadow_soft_size, data.color, data.spot_size, data.spot_blend = size / 2, colour, angle, 1.0
+    d = np.asarray(target, float) - position
+    data.energy = irradiance * 4 * np.pi * float(d @ d)
+    ob = bpy.data.objects.new("beam", data)
+    bpy.context.scene.collection.objects.link(ob)
+    ob.location = position
+    from mathutils import Vector
+
+    ob.rotation_euler = Vector(d).to_track_quat("-Z", "Y").to_euler()
+    ob.visible_camera = ob.visible_glossy = ob.visible_transmission = False
     return ob
 
 
 def fill(target=(0, 0, 6), irradiance=2.0, colour=(1.0, 0.885, 0.82), position=(70, -120, 95), size=130):
     """The room's own light: very large, from the other side; it decides how deep shadows are."""
     ob = _area("fill", np.asarray(position, float), target, size, irradiance, colour)
-    ob.visible_glossy = ob.visible_transmission = False
+    ob.visible_camera = ob.visible_glossy = ob.visible_transmission = False
     return ob
 
 
@@ -114,13 +169,21 @@ def flag(centre, target, width, height, edge=3.0):
     return _sheet("flag", centre, target, width, height, materials.flag(), edge)
 
 
+def flags(at=(0, 0, 0)):
+    """Velvet at both sides of a bottle that stands at `at`."""
+    o = np.asarray(at, float)
+    return [flag(o + (side * 4.9, 2.6, 3.0), o + (0, 2.6, 3.0), 8, 6, edge=6.0) for side in (-1, 1)]
+
+
+_flags = flags  # `cards` has an argument of that name
+
+
 def cards(at=(0, 0, 0), flags=True):
     """The standard ring of cards and flags round a bottle that stands at `at`, camera towards -y."""
     o = np.asarray(at, float)
     t = o + (0, 0, 7)
     if flags:
-        for side in (-1, 1):
-            flag(o + (side * 4.9, 2.6, 3.0), o + (0, 2.6, 3.0), 8, 6, edge=6.0)
+        _flags(o)
     return [
         card(o + (-27, -12, 9), t, 13, 34, 6.5, edge=2.0),                          # the window, tall
         card(o + (-11.5, -35, 12), t, 1.8, 34, 2.4, edge=8.0),                      # its second pane

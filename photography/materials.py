@@ -241,28 +241,42 @@ def plaster(colour=(0.86, 0.765, 0.65), relief=1.0):
     return n.surface(n.add("ShaderNodeBsdfDiffuse", Color=tone, Roughness=0.6, Normal=bump).outputs[0])
 
 
-def travertine(colour=(0.68, 0.58, 0.465), carved=False):
-    """Unfilled cream travertine: level beds, long pits that follow them. A `carved` mesh brings its own pits,
-    with their depth in cm as attribute `eaten`."""
+def travertine(colour=(0.60, 0.505, 0.395), carved=False):
+    """Unfilled cream travertine, honed: level beds with fine dark seams between them, long pits that follow them. A
+    `carved` mesh brings its own pits, with their depth in cm as attribute `eaten`."""
     n = Nodes("travertine")
-    bed = n.noise(n.mapped((0.10, 0.10, 1.0)), 2.2, 6, 0.55, 0.5)
-    fine = n.noise(n.mapped((0.35, 0.35, 3.2)), 2.0, 5, 0.6, 0.3)
-    tone = n.ramp(n.math("ADD", n.math("MULTIPLY", bed, 0.65), n.math("MULTIPLY", fine, 0.35)),
-                  (0.36, tuple(c * k for c, k in zip(colour, (0.70, 0.63, 0.55)))),
-                  (0.47, tuple(c * k for c, k in zip(colour, (0.93, 0.91, 0.88)))), (0.56, colour),
-                  (0.66, tuple(min(0.86, c * 1.10) for c in colour)))
-    where = n.noise(n.mapped((0.22, 0.22, 1.2), (3, 1, 5)), 1.1, 2, 0.5)
-    holes = n.noise(n.mapped((0.5, 0.5, 3.6)), 1.7, 4, 0.5, 0.3)
-    pit = n.ramp(n.math("ADD", holes, n.math("MULTIPLY", where, 0.30)), (0.812, (0, 0, 0)), (0.83, (1, 1, 1)))
+    drift = n.noise(n.mapped((0.45, 0.45, 0.9)), 1.0, 5, 0.55)
+    lift = n.add("ShaderNodeCombineXYZ", Z=n.math("MULTIPLY", n.math("SUBTRACT", drift, 0.5), 1.1))
+    place = n.add("ShaderNodeVectorMath", operation="ADD", _0=n.mapped(), _1=lift).outputs[0]
+
+    def layered(scale, *more):
+        return n.noise(n.add("ShaderNodeVectorMath", operation="MULTIPLY", _0=place, _1=scale).outputs[0], *more)
+
+    bed = layered((0.07, 0.10, 1.5), 1.6, 4, 0.6, 0.15)
+    seam = layered((0.12, 0.2, 5.5), 1.4, 5, 0.62, 0.2)
+    cloud = n.noise(n.mapped((0.8, 0.8, 1.0)), 0.55, 6, 0.62, 0.7)
+    tone = n.ramp(n.math("ADD", n.math("ADD", n.math("MULTIPLY", bed, 0.38), n.math("MULTIPLY", seam, 0.24)), n.math("MULTIPLY", cloud, 0.38)),
+                  (0.38, tuple(c * k for c, k in zip(colour, (0.60, 0.51, 0.41)))),
+                  (0.46, tuple(c * k for c, k in zip(colour, (0.84, 0.79, 0.72)))), (0.52, colour),
+                  (0.61, tuple(min(0.84, c * k) for c, k in zip(colour, (1.22, 1.25, 1.28)))))
+    thread = n.ramp(seam, (0.33, (0.78, 0.71, 0.62)), (0.41, (1, 1, 1)))
+    tone = n.mix_colour(0.8, tone, thread, "MULTIPLY")
+    crystal = n.noise(n.mapped((1, 1, 1.6)), 26, 3, 0.7)
+    tone = n.mix_colour(1.0, tone, n.ramp(crystal, (0.34, (0.78, 0.75, 0.71)), (0.62, (1.08, 1.08, 1.08))), "MULTIPLY")
     if carved:
-        pit = n.math("MULTIPLY", n.add("ShaderNodeAttribute", attribute_name="eaten").outputs["Fac"], 9.0, clamp=True)
-    tone = n.mix_colour(pit, tone, (0.36, 0.27, 0.18))
-    grain = n.noise(n.mapped(), 22, 4, 0.6)
-    height = n.math("ADD", n.math("MULTIPLY", grain, 0.05), n.math("MULTIPLY", fine, 0.06))
+        pit = n.math("MULTIPLY", n.add("ShaderNodeAttribute", attribute_name="eaten").outputs["Fac"], 16.0, clamp=True)
+    else:
+        where = n.noise(n.mapped((0.22, 0.22, 1.2), (3, 1, 5)), 1.1, 2, 0.5)
+        holes = n.noise(n.mapped((0.5, 0.5, 3.6)), 1.7, 4, 0.5, 0.3)
+        pit = n.ramp(n.math("ADD", holes, n.math("MULTIPLY", where, 0.30)), (0.812, (0, 0, 0)), (0.83, (1, 1, 1)))
+    tone = n.mix_colour(pit, tone, n.mix_colour(1.0, tone, (0.62, 0.52, 0.41), "MULTIPLY"))
+    grain = n.noise(n.mapped(), 30, 4, 0.7)
+    height = n.math("MULTIPLY", grain, 0.035)
     if not carved:
         height = n.math("SUBTRACT", height, pit)
-    bump = n.add("ShaderNodeBump", Strength=0.55, Distance=0.12, Height=height)
-    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=tone, Roughness=0.55, Specular=0.3,
+    bump = n.add("ShaderNodeBump", Strength=0.5, Distance=0.10, Height=height)
+    rough = n.math("ADD", 0.42, n.math("MULTIPLY", pit, 0.4))
+    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=tone, Roughness=rough, Specular=0.35,
                            Normal=bump).outputs[0])
 
 

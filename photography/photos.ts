@@ -2,7 +2,7 @@
  * npm run photos -- [shot ...] [--draft | --final]
  *
  * Renders photographs with Blender, cleans them and writes them to app/photos. A name matches every
- * shot that begins with it ("hero" is hero-wide and hero-tall); no name means all of them.
+ * shot that begins with it ("hero" is all the hours of both frames); no name means all of them.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";

@@ -1,6 +1,7 @@
 """The room: a plaster wall, travertine, a table. Everything stands on z = 0 unless told otherwise."""
 
 import numpy as np
+from scipy.ndimage import gaussian_filter, map_coordinates
 
 import materials
 from mesh import arc, box, loft, new_object, plane, turned
@@ -22,68 +23,80 @@ def plinth(radius=6.4, height=14.0, location=(0, 0, 0)):
     return ob
 
 
-def _pits(rng, count, across, along):
-    """Random pits of a face: (centre, half length, half height, depth, slant); most are small, and many keep to beds."""
-    beds = rng.uniform(*along, 5)
-    for _ in range(count):
-        z = rng.choice(beds) + rng.normal(0, 0.16) if rng.random() < 0.6 else rng.uniform(*along)
-        size = rng.lognormal(-2.55, 0.85)
-        yield (rng.uniform(*across), z), min(size, 0.8), min(0.022 + 0.17 * size, 0.10), min(0.03 + 0.34 * size, 0.17), rng.normal(0, 0.12)
+def _noise(rng, u, v, along, across):
+    """Random hills of about these lengths at the points (u, v), spread like a bell curve of width 1."""
+    step = along / 3, across / 3
+    low = u.min() - along, v.min() - across
+    size = [int((w.max() - o) / s) + 8 for w, o, s in zip((u, v), low, step)]
+    hills = gaussian_filter(rng.standard_normal(size), 3.0)
+    return map_coordinates(hills / hills.std(), [(w - o) / s for w, o, s in zip((u, v), low, step)], order=1, mode="nearest")
 
 
-def _dents(a, b, pits, rng):
-    """How deep the stone is eaten at (a, b): long hollows with ragged rims."""
-    depth = np.zeros(len(a))
-    for (ca, cb), long, high, deep, slant in pits:
-        near = np.flatnonzero((np.abs(a - ca) < 1.5 * long) & (np.abs(b - cb) < 3 * high + 0.1))
-        if not len(near):
-            continue
-        u, v = (a[near] - ca) / long, (b[near] - cb - slant * (a[near] - ca)) / high
-        turn, wave = np.arctan2(v, u), rng.uniform(0, 6.3, 3)
-        rim = 1 + 0.20 * np.sin(2 * turn + wave[0]) + 0.15 * np.sin(3 * turn + wave[1]) + 0.10 * np.sin(7 * turn + wave[2])
-        hollow = np.clip(1 - (np.hypot(u, v) / rim) ** 2, 0, 1)
-        depth[near] = np.maximum(depth[near], deep * np.minimum(1, 1.6 * np.sqrt(hollow)))
-    return depth
+def _steep(value, limit, width):
+    """0 up to `limit`, 1 from `limit + width` on."""
+    t = np.clip((value - limit) / width, 0, 1)
+    return t * t * (3 - 2 * t)
 
 
-def ledge(left=-6.4, right=30.0, front=-4.0, back=7.8, height=12.0, seed=4):
-    """A travertine block with its top on z = 0 whose pits are hollows in the stone, not drawings on it."""
+def _beds(rng, x, z):
+    """How much the stone's beds favour pits at (x, z): uneven layers that wander a little."""
+    favour = np.zeros_like(x)
+    level = 0.1
+    while level < 8:
+        wander = z + level + 0.09 * _noise(rng, x, 0 * z + level, 2.6, 1.0)
+        favour = np.maximum(favour, rng.uniform(0.2, 1.5) * np.exp(-((wander / rng.uniform(0.03, 0.11)) ** 2)))
+        level += rng.lognormal(-1.1, 0.55)
+    return favour
+
+
+def _eaten(rng, x, z, level):
+    """How deep pits go at (x, z), in cm. `level` 1 is a face across the beds, where they are long; 0 along them."""
+    patch = _noise(rng, x, z, 1.7, 0.45 + 0.8 * (1 - level))
+    favour = 0.75 * patch + (1.25 * _beds(rng, x, z) if level else 0.0)
+    deep = np.zeros_like(x)
+    for long, high, limit, depth in ((0.26, 0.055, 3.05, 0.22), (0.11, 0.035, 3.15, 0.13), (0.05, 0.022, 3.35, 0.07)):
+        high = high + (1 - level) * (0.7 * long - high)
+        hills = _noise(rng, x, z, long, high) + 0.35 * _noise(rng, x, z, 0.4 * long, 0.5 * high)
+        deep = np.maximum(deep, depth * _steep(hills + favour, limit + 0.25 * (1 - level), 0.30))
+    return deep
+
+
+def ledge(left=-10.2, right=30.0, front=-5.0, back=7.8, height=12.0, seed=11):
+    """A sawn travertine block with its top on z = 0: flat faces, an edge that has been broken and lost a chip here
+    and there, and pits that are hollows in the stone and keep to its beds."""
     rng = np.random.default_rng(seed)
-    corner, edge = 0.35, 0.10
-    fine, coarse = 0.04, 0.5
-    turn = np.linspace(0, np.pi / 2, 9)[1:-1]
-
-    def bend(x, y, start):
-        return [(x + corner * np.cos(start + t), y + corner * np.sin(start + t)) for t in turn]
-
-    x0, x1, y0, y1 = left + corner, right - corner, front + corner, back - corner
-    seen = left + 18.0  # further right nothing is in any frame
-    plan = [(x, front) for x in np.append(np.arange(x0, seen, fine), np.arange(seen, x1, coarse))] + bend(x1, y0, -np.pi / 2)
-    plan += [(right, y) for y in np.arange(y0, y1, coarse)] + bend(x1, y1, 0)
-    plan += [(x, back) for x in np.arange(x1, x0, -coarse)] + bend(x0, y1, np.pi / 2)
-    plan += [(left, y) for y in np.arange(y1, y0, -0.12)] + bend(x0, y0, np.pi)
-    plan = np.array(plan)
-    middle = np.array([left + 9.0, (front + back) / 2])
-
-    def ring(shrink, z):
-        # Straight in from the side near the edge, towards the middle further in.
-        return np.column_stack([middle + (plan - middle) * (1 - shrink / (middle[1] - front)), np.full(len(plan), z)])
-
-    depths = np.concatenate([[height], np.arange(5.2, edge, -0.03)])
-    rings = [ring(0, -d) for d in depths]
-    rings += [ring(edge * (1 - np.cos(a)), -edge * (1 - np.sin(a))) for a in np.linspace(0, np.pi / 2, 7)]
-    rings += [ring(s, 0) for s in np.append(np.arange(edge + 0.05, 5.6, 0.05), 5.8)]
-    verts, faces = loft(rings)
-    side, top = verts[:, 2] < -edge, verts[:, 2] > -1e-6
-    eaten = np.zeros(len(verts))
-    face = side & (verts[:, 1] < y0)
-    eaten[face] = _dents(verts[face, 0], verts[face, 2], list(_pits(rng, 150, (left - 0.3, seen), (-4.8, -0.25))), rng)
-    verts[face, 1] += eaten[face]
-    flat = [((rng.uniform(left, seen), rng.uniform(front, back)), s, 0.55 * s, 0.5 * s, 0.3) for s in rng.lognormal(-2.5, 0.4, 60)]
-    eaten[top] = _dents(verts[top, 0], verts[top, 1], flat, rng)
-    verts[top, 2] -= eaten[top]
-    ob = new_object("ledge", verts, faces, materials.travertine(carved=True))
-    ob.data.attributes.new("eaten", "FLOAT", "POINT").data.foreach_set("value", eaten.astype(np.float32))
+    # Finer where the camera is near, and towards the edge.
+    below = np.concatenate([[height], np.arange(6.0, 3.5, -0.25), np.arange(3.5, 0.25, -0.022), np.arange(0.25, 0, -0.0125)])
+    behind = np.concatenate([np.arange(0, 0.25, 0.0125), np.arange(0.25, back - front, 0.05)])
+    near = max(left, -11.0)
+    across = np.concatenate([np.arange(left, near, 0.3), np.arange(near, 11.0, 0.025), np.arange(11.0, right, 0.5)])
+    rows, sawn = len(below) + len(behind), len(below)
+    x = np.broadcast_to(across, (rows, len(across))).copy()
+    y = np.broadcast_to(np.concatenate([np.zeros(sawn), behind])[:, None], x.shape).copy()
+    z = np.broadcast_to(np.concatenate([-below, np.zeros(len(behind))])[:, None], x.shape).copy()
+    eaten = np.zeros_like(x)
+    seen = -below > -3.6
+    part = np.r_[np.flatnonzero(seen)]
+    eaten[part] = _eaten(rng, x[part], z[part], 1)
+    y[part] += eaten[part]
+    eaten[sawn:] = 0.8 * _eaten(rng, x[sawn:], y[sawn:], 0)
+    z[sawn:] -= eaten[sawn:]
+    # The edge: whatever lies before a slanting plane is cut back to it.
+    chips = _noise(rng, across, 0 * across, 0.16, 1.0) + 0.8 * _noise(rng, across, 0 * across, 1.5, 1.0)
+    cut = 0.035 + 0.006 * _noise(rng, across, 0 * across, 0.05, 1.0) + 0.075 * _steep(chips, 1.7, 1.6)
+    ragged = cut * (1 + 0.22 * _steep(cut, 0.05, 0.05) * _noise(rng, x, y - z, 0.03, 0.03))
+    short = np.maximum(0, ragged - (y - z)) / 2
+    y, z = y + short, z - short
+    # The left end's edge, broken in the same way.
+    first = np.maximum(0, 0.035 - (x - left) + z)
+    z -= np.maximum(0, first * (np.arange(rows) >= sawn)[:, None])
+    verts = np.stack([x, y + front, z], -1).reshape(-1, 3)
+    columns = len(across)
+    k = (np.arange(rows - 1)[:, None] * columns + np.arange(columns - 1)).ravel()
+    ob = new_object("ledge", verts, np.column_stack([k, k + 1, k + columns + 1, k + columns]), materials.travertine(carved=True))
+    ob.data.attributes.new("eaten", "FLOAT", "POINT").data.foreach_set("value", eaten.ravel().astype(np.float32))
+    end = [*verts[::columns], (left, back, 0), (left, back, -height)]
+    new_object("ledge's end", end, [tuple(range(len(end)))[::-1]], materials.travertine(), smooth=False)
     return ob
 
 

@@ -1,0 +1,110 @@
+"""The home page's picture: one room, one bottle, one frame for broad screens and one for tall ones, at any hour.
+
+What stands in it never moves; an hour has its own light (`light.HOURS`), window shadows and cards.
+"""
+
+import light
+import set as room
+from flacon import build_flacon
+from render import camera
+from shots._light_through import through
+
+TURN = -0.10
+WALL = 7.5
+STONE = (0.57, 0.48, 0.375)  # travertine and plaster as the light behind the bottle finds them
+PLASTER = (0.80, 0.71, 0.60)
+GAUZE = 0.26  # behind the words shadows are light: dark ink needs 4.5:1 on them
+
+FRAMES = {
+    "wide": {"location": (0, -72, 15), "lens": 91, "shift": (-0.21, -0.345), "focus": 69.3, "fstop": 11},
+    "tall": {"location": (0, -72, 15), "lens": 147, "shift": (0.0, -0.307), "focus": 69.3, "fstop": 16},
+}
+
+# The window's frame and bars, drawn where their shadows fall on the wall (x, z in cm); the first number lets light
+# through. The afternoon's last one is the sill, whose shadow climbs the stone's front.
+WINDOWS = {
+    ("afternoon", "wide"): [
+        (0.0, [(-9.4, 14.9), (40, 0.1), (40, 60), (-9.4, 60)]),
+        (GAUZE, [(-60, -60), (-20.4, -60), (-20.4, 80), (-60, 80)]),
+        (GAUZE, [(-9.4, -60), (-8.1, -60), (-8.1, 80), (-9.4, 80)]),
+        (GAUZE, [(-20.3, 3.4), (9, -5.6), (9, -7.0), (-20.3, 2.0)]),
+        (0.0, [(-40, -5, 0.15), (40, -5, -0.75), (40, -5, -30), (-40, -5, -30)]),
+    ],
+    ("afternoon", "tall"): [
+        (GAUZE, [(-60, -60), (-8.6, -60), (-8.6, 80), (-60, 80)]),
+        (GAUZE, [(-4.6, -60), (-3.4, -60), (-3.4, 80), (-4.6, 80)]),
+        (GAUZE, [(-60, 29.0), (60, -7.0), (60, -8.5), (-60, 27.5)]),
+        (0.0, [(-40, -5, 0.15), (40, -5, -0.75), (40, -5, -30), (-40, -5, -30)]),
+    ],
+    ("evening", "wide"): [
+        (0.0, [(-60, 19.4), (40, 4.4), (40, 60), (-60, 60)]),
+        (0.0, [(-60, -60), (-16.6, -60), (-16.6, 80), (-60, 80)]),
+        (0.0, [(-6.0, -60), (-4.6, -60), (-4.6, 80), (-6.0, 80)]),
+        (0.0, [(-17.5, 4.7), (9.0, -3.8), (9.0, -60), (-17.5, -60)]),
+        (0.0, [(-40, -5, -0.5), (40, -5, -2.1), (40, -5, -30), (-40, -5, -30)]),
+    ],
+    ("evening", "tall"): [
+        (0.0, [(-60, -60), (-7.6, -60), (-7.6, 80), (-60, 80)]),
+        (0.0, [(-4.4, -60), (-3.2, -60), (-3.2, 80), (-4.4, 80)]),
+        (0.0, [(-8.5, 2.2), (9.0, -3.6), (9.0, -60), (-8.5, -60)]),
+        (0.0, [(-60, 28.3), (40, 13.4), (40, 60), (-60, 60)]),
+        (0.0, [(-40, -5, -0.5), (40, -5, -2.1), (40, -5, -30), (-40, -5, -30)]),
+    ],
+}
+
+
+# What gold, glass and everything else get from beyond the set.
+ROOMS = {
+    "afternoon": {},
+    "evening": {"mirror": (0.060, 0.038, 0.024), "glass": (0.20, 0.145, 0.095), "ambient": (0.012, 0.010, 0.009)},
+    "night": {"mirror": (0.010, 0.008, 0.008), "glass": (0.020, 0.015, 0.012), "ambient": (0.004, 0.0035, 0.0035)},
+}
+
+
+def lights(hour, frame, lamp=None, lamplight=0.0):
+    """The sun through the window, or a lamp and what the window lets in; and the room's own light."""
+    h = light.HOURS[hour]
+    if lamp:
+        light.lamp(lamp, lamplight, h.sun_colour)
+    elif h.lamp:
+        light.lamp(h.lamp, h.sunlight, h.sun_colour)
+        light.beam((-13, -62, 21), 1.25, (0.92, 0.93, 1.0), angle=0.16)  # the label stays readable
+    else:
+        light.sun((0, 0, 5), h.sunlight, h.sun_colour, sun_from=h.sun_from)
+        light.gobo(WINDOWS[hour, frame], (0, 0, 6), WALL, h.sun_from)
+    light.fill((0, 0, 6), h.filling, h.fill_colour, h.fill_from, h.fill_size)
+    light.room(**ROOMS[hour])
+
+
+def _cards(hour):
+    """What gold and glass see of the room."""
+    if hour == "afternoon":
+        light.cards()
+    elif hour == "evening":
+        light.flags()
+        light.card((-30, -9, 10), (0, 0, 7), 9, 30, 6.0, (1.0, 0.66, 0.36), 2.0)
+        light.card((-11.5, -35, 12), (0, 0, 7), 1.4, 34, 1.4, (1.0, 0.75, 0.5), 8.0)
+        light.card((28, -10, 9), (0, 0, 7), 7, 30, 0.8, (1.0, 0.62, 0.36), 2.0)
+        light.card((0, -10, 36), (0, 0, 7), 30, 18, 0.8, (1.0, 0.8, 0.66))
+    else:
+        light.card((-27, -12, 12), (0, 0, 7), 5, 26, 1.6, (0.70, 0.80, 1.0), 2.0)
+        light.card((17, -3, 8), (0, 0, 7), 4.0, 24, 8.0, (1.0, 0.60, 0.26), 2.0)
+
+
+def empty(hour, frame="wide", lamp=None, lamplight=0.0):
+    """Wall, stone and light alone. A `lamp` may stand elsewhere than behind the bottle, with `lamplight` at its place."""
+    room.wall(WALL, relief=0.55)
+    room.ledge(back=WALL + 0.3)
+    lights(hour, frame, lamp, lamplight)
+
+
+def stage(label, hour, frame):
+    """The whole picture."""
+    empty(hour, frame)
+    flacon = build_flacon(label, rotation_z=TURN)
+    room.contact_shadow(3.1, 1.78, rotation_z=TURN, strength=0.9)
+    _cards(hour)
+    h = light.HOURS[hour]
+    through(flacon, STONE, share=0.06, sun_from=h.sun_from, sunlight=h.sunlight, colour=h.sun_colour, lamp=h.lamp,
+            wall=(WALL, PLASTER), edge=-4.9)
+    camera(**FRAMES[frame])
