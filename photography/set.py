@@ -112,7 +112,7 @@ def table(z=0.0, depth=60.0, front=-40.0):
     return ob
 
 
-def contact_shadow(half_width, half_depth, location=(0, 0, 0), rotation_z=0.0, strength=0.72, glow=(0.90, 0.74, 0.50)):
+def contact_shadow(half_width, half_depth, location=(0, 0, 0), rotation_z=0.0, strength=0.82, glow=(0.94, 0.86, 0.70)):
     """Darkening under glass, which is clear to shadow rays: a thin rounded sheet, a firm line where the glass
     stands that fades outward, and the perfume's colour (`glow`) in the middle.
 

@@ -30,7 +30,7 @@ def build(label):
     room.wall(relief=0.55)
     room.ledge(left=-20.0)
     flacon = build_flacon(label)
-    room.contact_shadow(3.1, 1.78, strength=0.84, glow=(0.94, 0.86, 0.70))
+    room.contact_shadow(3.1, 1.78)
     light.afternoon(shapes=[*WINDOW, SILL], sun_from=SUN_FROM, sunlight=SUNLIGHT, filling=0.5)
     through(flacon, STONE, sun_from=SUN_FROM, sunlight=SUNLIGHT)
     camera((0, -72, 9.0), lens=232, shift=(0.045, -0.32), focus=70.2, fstop=11)

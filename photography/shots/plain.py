@@ -23,7 +23,7 @@ def build(label):
     """A seamless sweep, the sun's light through the perfume on it."""
     room.sweep(GROUND)
     flacon = build_flacon(label, rotation_z=TURN)
-    room.contact_shadow(3.1, 1.78, rotation_z=TURN, strength=0.82, glow=(0.94, 0.86, 0.70))
+    room.contact_shadow(3.1, 1.78, rotation_z=TURN)
     light.afternoon(shapes=SHADE, wall_y=44.0, sunlight=8.8, filling=0.9)
     through(flacon, GROUND, sunlight=8.8)
     camera((0, -72, 15), lens=190, shift=(0.02, -0.68), focus=70.3, fstop=14)
