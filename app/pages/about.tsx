@@ -46,7 +46,7 @@ export default function About() {
         sizes="100vw"
         alt="Un vaso de laboratorio con perfume de color ámbar y una varilla de vidrio, sobre madera y al sol de la tarde; detrás, el frasco."
         className="aspect-4/3 w-full object-cover object-[50%_30%] md:aspect-[1.8]"
-        priority
+        priority="high"
       />
       <div className="page-width">
         <section aria-labelledby="history" className={`${columns} py-20 md:py-32 print:py-8`}>

@@ -84,7 +84,7 @@ export default function Contact() {
         sizes="(width < 48rem) 150vw, 100vw"
         alt="La base de vidrio del frasco y su sombra en la mesa, cruzada por la luz ámbar del perfume."
         className="aspect-2/1 max-h-[30rem] w-full object-cover object-[70%_70%] md:aspect-3/1 print:hidden"
-        priority
+        priority="high"
       />
       <div className="page-width grid gap-y-16 py-20 md:py-32 lg:grid-cols-[2fr_1fr] print:gap-y-8 print:py-8">
         <section aria-labelledby="hours" className="min-w-0 lg:pr-16">

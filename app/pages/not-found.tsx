@@ -21,7 +21,7 @@ export default function NotFound() {
         sizes="max(100vw, 75svh)"
         alt="La pared vacía, con el sol de la tarde y la sombra de una ventana."
         className="absolute inset-0 -z-1 size-full object-cover"
-        priority
+        priority="high"
       />
       <div className="page-width flex flex-col justify-between gap-16 py-16 md:py-24">
         <div>

@@ -9,8 +9,8 @@ interface Props extends Photograph {
   alt: string;
   /** Another crop, shown where its media query holds. */
   alternative?: Photograph & { media: string };
-  /** The picture that the first view waits for: fetched at once and first. */
-  priority?: boolean;
+  /** `high` is the picture that the first view waits for, fetched at once; `low` one that waits for all others. */
+  priority?: "high" | "low";
   className?: string;
 }
 
@@ -30,9 +30,9 @@ export function Picture({ photo, sizes, alt, alternative, priority, className }:
         height={photo.img.h}
         alt={alt}
         className={className}
-        loading={priority ? "eager" : "lazy"}
-        fetchPriority={priority ? "high" : undefined}
-        decoding={priority ? undefined : "async"}
+        loading={priority === "high" ? "eager" : "lazy"}
+        fetchPriority={priority}
+        decoding={priority === "high" ? undefined : "async"}
       />
     </picture>
   );
