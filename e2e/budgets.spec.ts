@@ -15,6 +15,10 @@ const budget = {
   // On top of them, far below the first view, and fetched when they come near.
   // The last of them is as wide as the screen.
   galleryAtPhoneSize: 80_000,
+  // Each of the two later hours of the first view's frame, which wait for all that is seen before them.
+  laterHourAtPhoneSize: 18_000,
+  // The one picture of a page that has another page's light.
+  echoAtPhoneSize: { "/contacto": 16_000, "/no-existe": 10_000 },
   largestPicture: 50_500,
 };
 
@@ -46,7 +50,7 @@ async function transfer(page: Page, path: string) {
   });
   await session.send("Network.enable");
   await page.goto(path);
-  for (const picture of await page.getByRole("img").all()) {
+  for (const picture of await page.locator("img:visible").all()) {
     await picture.scrollIntoViewIfNeeded();
     await picture.evaluate((element: HTMLImageElement) => element.decode());
   }
@@ -54,11 +58,16 @@ async function transfer(page: Page, path: string) {
   const sum = (pattern: RegExp) =>
     received.filter(({ url }) => pattern.test(url)).reduce((total, { size }) => total + size, 0);
   const gallery = sum(/\/(front|cap|back|box)-/);
+  const evening = sum(/hero-\w+-evening-/);
+  const night = sum(/hero-\w+-night-/);
+  const later = gallery + evening + night;
   return {
-    total: sum(/./) - gallery,
-    hero: sum(/hero/),
-    pictures: sum(/\.(avif|webp|jpg)$/) - gallery,
+    total: sum(/./) - later,
+    hero: sum(/hero/) - evening - night,
+    pictures: sum(/\.(avif|webp|jpg)$/) - later,
     gallery,
+    evening,
+    night,
   };
 }
 
@@ -67,14 +76,26 @@ for (const scale of [2, 3]) {
     test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: scale });
 
     test("gets the home page within its budget", async ({ page }) => {
-      const { total, hero, pictures, gallery } = await transfer(page, "/");
+      const { total, hero, pictures, gallery, evening, night } = await transfer(page, "/");
       expect(hero).toBeGreaterThan(1000);
       expect(hero).toBeLessThanOrEqual(budget.heroAtPhoneSize);
       expect(pictures).toBeLessThanOrEqual(budget.picturesAtPhoneSize);
       expect(gallery).toBeGreaterThan(1000);
       expect(gallery).toBeLessThanOrEqual(budget.galleryAtPhoneSize);
+      for (const hour of [evening, night]) {
+        expect(hour).toBeGreaterThan(1000);
+        expect(hour).toBeLessThanOrEqual(budget.laterHourAtPhoneSize);
+      }
       if (scale === 2) expect(total).toBeLessThanOrEqual(budget.homeAtPhoneSize);
     });
+
+    for (const [path, most] of Object.entries(budget.echoAtPhoneSize)) {
+      test(`gets the picture of ${path} within its budget`, async ({ page }) => {
+        const { pictures } = await transfer(page, path);
+        expect(pictures).toBeGreaterThan(500);
+        expect(pictures).toBeLessThanOrEqual(most);
+      });
+    }
   });
 }
 

@@ -34,6 +34,26 @@ test("the letters are read as soon as the page is there", async ({ driver, baseU
   }
 });
 
+// The driver's settings ask for no animations.
+test("with reduced motion home keeps one hour, and fetches no other", async ({
+  driver,
+  baseURL,
+}) => {
+  await driver.get(`${baseURL}/`);
+  const { display, pictures } = await driver.executeAsyncScript<{
+    display: string;
+    pictures: string[];
+  }>(`
+    scrollTo(0, 300);
+    setTimeout(() => arguments[0]({
+      display: getComputedStyle(document.querySelector(".nightfall")).display,
+      pictures: performance.getEntriesByType("resource").map(({ name }) => name),
+    }), 300);
+  `);
+  expect(pictures.filter((name) => name.includes("/hero-"))).toHaveLength(1);
+  expect(display).toBe("none");
+});
+
 test("a whole purchase, and nothing is lost", async ({ driver, baseURL }) => {
   await resize(driver, 447);
   const submit = await openCheckout(driver, baseURL);

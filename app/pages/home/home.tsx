@@ -9,6 +9,7 @@ import { shop } from "../../shop/shop.ts";
 import { Benefits } from "./benefits.tsx";
 import { Craft } from "./craft.tsx";
 import { Design } from "./design.tsx";
+import { Frame } from "./frame.tsx";
 import { Gallery } from "./gallery.tsx";
 import { Hero } from "./hero.tsx";
 import { Purchase } from "./purchase.tsx";
@@ -32,6 +33,10 @@ export default function Home() {
         <Craft />
         <Design />
         <Gallery />
+        {/* Where the light may pass: frame.css. */}
+        <div className="nightfall">
+          <Frame hours={["evening", "night"]} />
+        </div>
         <Purchase />
       </div>
     </>

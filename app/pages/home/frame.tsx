@@ -1,0 +1,44 @@
+import tall from "../../photos/hero-tall.jpg?w=420;560;700;840;1080;1320&format=avif;webp&quality=53&as=picture";
+import eveningTall from "../../photos/hero-tall-evening.jpg?w=560;840;1056&format=avif;webp&quality=50&as=picture";
+import nightTall from "../../photos/hero-tall-night.jpg?w=560;840;1056&format=avif;webp&quality=50&as=picture";
+import wide from "../../photos/hero-wide.jpg?w=960;1280;1600;1920;2560&format=avif;webp&quality=54&as=picture";
+import eveningWide from "../../photos/hero-wide-evening.jpg?w=960;1280;1920&format=avif;webp&quality=50&as=picture";
+import nightWide from "../../photos/hero-wide-night.jpg?w=960;1280;1920&format=avif;webp&quality=50&as=picture";
+import { shop } from "../../shop/shop.ts";
+import { Picture } from "../../ui/picture.tsx";
+
+const exposures = {
+  afternoon: {
+    tall,
+    wide,
+    alt: `El frasco de ${shop.brand} sobre piedra clara, al sol de la tarde, con la sombra de una ventana en la pared.`,
+  },
+  // The same to a pixel, and said already.
+  evening: { tall: eveningTall, wide: eveningWide, alt: "" },
+  night: { tall: nightTall, wide: nightWide, alt: "" },
+};
+
+type Hour = keyof typeof exposures;
+
+/** One frame at several hours, of which each later one comes over those before: frame.css. */
+export function Frame({ hours }: { hours: Hour[] }) {
+  return (
+    <div className="frame">
+      {hours.map((hour) => (
+        <Picture
+          key={hour}
+          photo={exposures[hour].tall}
+          sizes="max(100vw, 62svh - 6rem)"
+          alternative={{
+            photo: exposures[hour].wide,
+            sizes: "max(100vw, min(160svh - 6.4rem, 128rem))",
+            media: "(min-aspect-ratio: 4/5)",
+          }}
+          alt={exposures[hour].alt}
+          className="frame-photo"
+          priority={hour === "afternoon" ? "high" : "low"}
+        />
+      ))}
+    </div>
+  );
+}
