@@ -3,7 +3,7 @@ import { deliveryArea } from "#orders/delivery-area.ts";
 import { postalAddress } from "#orders/identity.tsx";
 import { pageMeta } from "../document/meta.ts";
 import { PurchaseLine } from "../document/purchase-line.tsx";
-import back from "../photos/back.jpg?w=720;960;1200&aspect=3:1&fit=cover&position=bottom&format=avif;webp&quality=52&as=picture";
+import wall from "../photos/wall-evening.jpg?w=720;960;1200;1800&aspect=3:1&fit=cover&format=avif;webp&quality=52&as=picture";
 import { shop } from "../shop/shop.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -80,10 +80,10 @@ export default function Contact() {
         </ul>
       </div>
       <Picture
-        photo={back}
+        photo={wall}
         sizes="(width < 48rem) 150vw, 100vw"
-        alt="La base de vidrio del frasco y su sombra en la mesa, cruzada por la luz ámbar del perfume."
-        className="aspect-2/1 max-h-[30rem] w-full object-cover object-[70%_70%] md:aspect-3/1 print:hidden"
+        alt="La pared vacía al caer la tarde, con la luz de la ventana, baja y larga."
+        className="aspect-2/1 max-h-[30rem] w-full object-cover md:aspect-3/1 print:hidden"
         priority="high"
       />
       <div className="page-width grid gap-y-16 py-20 md:py-32 lg:grid-cols-[2fr_1fr] print:gap-y-8 print:py-8">

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { PurchaseLine } from "../document/purchase-line.tsx";
-import wall from "../photos/hero-wide.jpg?w=480;720;960;1200&aspect=3:4&fit=cover&position=left&format=avif;webp&quality=70&as=picture";
+import room from "../photos/room-night.jpg?w=960;1440;1920&format=avif;webp&quality=50&as=picture";
 import { shop } from "../shop/shop.ts";
 import { buttonStyle } from "../ui/button.tsx";
 import { InlineScript } from "../ui/inline-script.tsx";
@@ -12,14 +12,15 @@ export const meta = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Hosts send this page for every path that they do not know (spec §8): home's first view, without the bottle. */
+/** Hosts send this page for every path that they do not know (spec §8): home's frame at night, without the bottle. */
 export default function NotFound() {
   return (
-    <section className="relative isolate flex min-h-[calc(var(--screen-height)-4rem)]">
+    <section className="night relative isolate flex min-h-[calc(var(--screen-height)-4rem)]">
       <Picture
-        photo={wall}
-        sizes="max(100vw, 75svh)"
-        alt="La pared vacía, con el sol de la tarde y la sombra de una ventana."
+        photo={room}
+        // Half of what an upright screen could show: it is dark, and has no edges.
+        sizes="max(100vw, 80svh)"
+        alt="La misma pared, de noche y sin el frasco."
         className="absolute inset-0 -z-1 size-full object-cover"
         priority="high"
       />
