@@ -44,7 +44,7 @@ export default function About() {
       <Picture
         photo={atelier}
         sizes="100vw"
-        alt="Un vaso de laboratorio con perfume de color ámbar y una varilla de vidrio, sobre madera y al sol de la tarde; detrás, el frasco."
+        alt="Una mesa de perfumista al sol de la tarde: tres frascos de vidrio marrón, un abanico de tiras de papel, una de ellas con la punta de color ámbar, una pipeta y pesas de latón."
         className="aspect-4/3 w-full object-cover object-[50%_30%] md:aspect-[1.8]"
         priority="high"
       />
