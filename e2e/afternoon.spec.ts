@@ -145,7 +145,7 @@ test("no later hour takes anything from the first picture: it is fetched when on
   const asked = laterHours(page);
   await page.goto("/", { waitUntil: "networkidle" });
   expect(asked).toEqual([]);
-  await page.mouse.wheel(0, 50);
+  await page.evaluate(() => scrollTo({ top: 50, behavior: "instant" }));
   await expect.poll(() => asked).toEqual([expect.stringContaining("evening")]);
 });
 
