@@ -39,15 +39,6 @@ def place(things, location=(0, 0, 0), rotation=(0, 0, 0), scale=1.0):
     return things
 
 
-def settle(things, z=0.0):
-    """Lower or raise things, as one body, until their lowest point just touches the height `z`."""
-    things = things if isinstance(things, (list, tuple)) else [things]
-    lowest = min((t.matrix_world @ v.co).z for t in things for v in t.data.vertices)
-    for t in things:
-        t.matrix_world = Matrix.Translation((0, 0, z + 0.002 - lowest)) @ t.matrix_world
-    return things
-
-
 def grid_faces(rows, columns, close_columns=False):
     """Quads of a rows × columns grid of vertices (row-major)."""
     r = np.arange(rows - 1)
