@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import bpy
 import numpy as np
+from mathutils import Vector
 
 import materials
 from mesh import new_object
@@ -48,19 +49,20 @@ def _only(ob, *kinds):
     return ob
 
 
-def _area(name, position, target, size, irradiance, colour):
-    """An area light that gives `irradiance` at the target, whatever its distance."""
-    light = bpy.data.lights.new(name, "AREA")
-    light.shape, light.size = "DISK", size
+def _light(name, kind, position, target, irradiance, colour, **shape):
+    """A light that gives `irradiance` at the target, whatever its distance. Unseen by camera, mirrors and glass:
+    it would leave white specks."""
+    data = bpy.data.lights.new(name, kind)
+    data.color = colour
+    for key, value in shape.items():
+        setattr(data, key, value)
     d = np.asarray(target, float) - position
-    light.energy = irradiance * np.pi * float(d @ d)
-    light.color = colour
-    ob = bpy.data.objects.new(name, light)
+    data.energy = irradiance * np.pi * (1 if kind == "AREA" else 4) * float(d @ d)
+    ob = bpy.data.objects.new(name, data)
     bpy.context.scene.collection.objects.link(ob)
     ob.location = position
-    from mathutils import Vector
-
     ob.rotation_euler = Vector(d).to_track_quat("-Z", "Y").to_euler()
+    ob.visible_camera = ob.visible_glossy = ob.visible_transmission = False
     return ob
 
 
@@ -70,46 +72,25 @@ def _towards(direction):
 
 
 def sun(target=(0, 0, 6), irradiance=9.6, colour=SUN_COLOUR, size=SUN_SIZE, sun_from=SUN_FROM):
-    """The sun. Small, so that the window keeps its edges; unseen by mirrors, or it would leave white specks."""
-    ob = _area("sun", np.asarray(target) + _towards(sun_from) * SUN_DISTANCE, target, size, irradiance, colour)
-    ob.visible_camera = ob.visible_glossy = ob.visible_transmission = False
-    return ob
+    """The sun. Small, so that the window keeps its edges."""
+    position = np.asarray(target) + _towards(sun_from) * SUN_DISTANCE
+    return _light("sun", "AREA", position, target, irradiance, colour, shape="DISK", size=size)
 
 
 def lamp(position, irradiance, colour, target=(0, 0, 5), size=LAMP_SIZE):
-    """A bare bulb that nothing sees, with this irradiance at the target: it lights what stands round it."""
-    data = bpy.data.lights.new("lamp", "POINT")
-    data.shadow_soft_size, data.color = size / 2, colour
-    d = np.asarray(target, float) - position
-    data.energy = irradiance * 4 * np.pi * float(d @ d)
-    ob = bpy.data.objects.new("lamp", data)
-    bpy.context.scene.collection.objects.link(ob)
-    ob.location = position
-    ob.visible_camera = ob.visible_glossy = ob.visible_transmission = False
-    return ob
+    """A bare bulb that nothing sees: it lights what stands round it."""
+    return _light("lamp", "POINT", position, target, irradiance, colour, shadow_soft_size=size / 2)
 
 
 def beam(position, irradiance, colour, target=(0, 0, 5), angle=0.24, size=6.0):
     """What a window's gap lets in: light on the target and little round it. `angle` is the cone's, in radians."""
-    data = bpy.data.lights.new("beam", "SPOT")
-    data.shadow_soft_size, data.color, data.spot_size, data.spot_blend = size / 2, colour, angle, 1.0
-    d = np.asarray(target, float) - position
-    data.energy = irradiance * 4 * np.pi * float(d @ d)
-    ob = bpy.data.objects.new("beam", data)
-    bpy.context.scene.collection.objects.link(ob)
-    ob.location = position
-    from mathutils import Vector
-
-    ob.rotation_euler = Vector(d).to_track_quat("-Z", "Y").to_euler()
-    ob.visible_camera = ob.visible_glossy = ob.visible_transmission = False
-    return ob
+    return _light("beam", "SPOT", position, target, irradiance, colour,
+                  shadow_soft_size=size / 2, spot_size=angle, spot_blend=1.0)
 
 
 def fill(target=(0, 0, 6), irradiance=2.0, colour=(1.0, 0.885, 0.82), position=(70, -120, 95), size=130):
     """The room's own light: very large, from the other side; it decides how deep shadows are."""
-    ob = _area("fill", np.asarray(position, float), target, size, irradiance, colour)
-    ob.visible_camera = ob.visible_glossy = ob.visible_transmission = False
-    return ob
+    return _light("fill", "AREA", position, target, irradiance, colour, shape="DISK", size=size)
 
 
 def gobo(shapes, target=(0, 0, 6), wall_y=20.0, sun_from=SUN_FROM):
@@ -169,13 +150,10 @@ def flag(centre, target, width, height, edge=3.0):
     return _sheet("flag", centre, target, width, height, materials.flag(), edge)
 
 
-def flags(at=(0, 0, 0)):
+def side_flags(at=(0, 0, 0)):
     """Velvet at both sides of a bottle that stands at `at`."""
     o = np.asarray(at, float)
     return [flag(o + (side * 4.9, 2.6, 3.0), o + (0, 2.6, 3.0), 8, 6, edge=6.0) for side in (-1, 1)]
-
-
-_flags = flags  # `cards` has an argument of that name
 
 
 def cards(at=(0, 0, 0), flags=True):
@@ -183,7 +161,7 @@ def cards(at=(0, 0, 0), flags=True):
     o = np.asarray(at, float)
     t = o + (0, 0, 7)
     if flags:
-        _flags(o)
+        side_flags(o)
     return [
         card(o + (-27, -12, 9), t, 13, 34, 6.5, edge=2.0),                          # the window, tall
         card(o + (-11.5, -35, 12), t, 1.8, 34, 2.4, edge=8.0),                      # its second pane

@@ -21,37 +21,37 @@ FRAMES = {
 }
 
 # The window's frame and bars, drawn where their shadows fall on the wall (x, z in cm); the first number lets light
-# through. The afternoon's last one is the sill, whose shadow climbs the stone's front.
+# through.
 WINDOWS = {
     ("afternoon", "wide"): [
         (0.0, [(-9.4, 14.9), (40, 0.1), (40, 60), (-9.4, 60)]),
         (GAUZE, [(-60, -60), (-20.4, -60), (-20.4, 80), (-60, 80)]),
         (GAUZE, [(-9.4, -60), (-8.1, -60), (-8.1, 80), (-9.4, 80)]),
         (GAUZE, [(-20.3, 3.4), (9, -5.6), (9, -7.0), (-20.3, 2.0)]),
-        (0.0, [(-40, -5, 0.15), (40, -5, -0.75), (40, -5, -30), (-40, -5, -30)]),
     ],
     ("afternoon", "tall"): [
         (GAUZE, [(-60, -60), (-8.6, -60), (-8.6, 80), (-60, 80)]),
         (GAUZE, [(-4.6, -60), (-3.4, -60), (-3.4, 80), (-4.6, 80)]),
         (GAUZE, [(-60, 29.0), (60, -7.0), (60, -8.5), (-60, 27.5)]),
-        (0.0, [(-40, -5, 0.15), (40, -5, -0.75), (40, -5, -30), (-40, -5, -30)]),
     ],
     ("evening", "wide"): [
         (0.0, [(-60, 19.4), (40, 4.4), (40, 60), (-60, 60)]),
         (0.0, [(-60, -60), (-16.6, -60), (-16.6, 80), (-60, 80)]),
         (0.0, [(-6.0, -60), (-4.6, -60), (-4.6, 80), (-6.0, 80)]),
         (0.0, [(-17.5, 4.7), (9.0, -3.8), (9.0, -60), (-17.5, -60)]),
-        (0.0, [(-40, -5, -0.5), (40, -5, -2.1), (40, -5, -30), (-40, -5, -30)]),
     ],
     ("evening", "tall"): [
         (0.0, [(-60, -60), (-7.6, -60), (-7.6, 80), (-60, 80)]),
         (0.0, [(-4.4, -60), (-3.2, -60), (-3.2, 80), (-4.4, 80)]),
         (0.0, [(-8.5, 2.2), (9.0, -3.6), (9.0, -60), (-8.5, -60)]),
         (0.0, [(-60, 28.3), (40, 13.4), (40, 60), (-60, 60)]),
-        (0.0, [(-40, -5, -0.5), (40, -5, -2.1), (40, -5, -30), (-40, -5, -30)]),
     ],
 }
-
+# The sill's shadow climbs the stone's front.
+SILLS = {
+    "afternoon": (0.0, [(-40, -5, 0.15), (40, -5, -0.75), (40, -5, -30), (-40, -5, -30)]),
+    "evening": (0.0, [(-40, -5, -0.5), (40, -5, -2.1), (40, -5, -30), (-40, -5, -30)]),
+}
 
 # What gold, glass and everything else get from beyond the set.
 ROOMS = {
@@ -71,7 +71,7 @@ def lights(hour, frame, lamp=None, lamplight=0.0):
         light.beam((-13, -62, 21), 1.25, (0.92, 0.93, 1.0), angle=0.16)  # the label stays readable
     else:
         light.sun((0, 0, 5), h.sunlight, h.sun_colour, sun_from=h.sun_from)
-        light.gobo(WINDOWS[hour, frame], (0, 0, 6), WALL, h.sun_from)
+        light.gobo([*WINDOWS[hour, frame], SILLS[hour]], (0, 0, 6), WALL, h.sun_from)
     light.fill((0, 0, 6), h.filling, h.fill_colour, h.fill_from, h.fill_size)
     light.room(**ROOMS[hour])
 
@@ -81,7 +81,7 @@ def _cards(hour):
     if hour == "afternoon":
         light.cards()
     elif hour == "evening":
-        light.flags()
+        light.side_flags()
         light.card((-30, -9, 10), (0, 0, 7), 9, 30, 6.0, (1.0, 0.66, 0.36), 2.0)
         light.card((-11.5, -35, 12), (0, 0, 7), 1.4, 34, 1.4, (1.0, 0.75, 0.5), 8.0)
         light.card((28, -10, 9), (0, 0, 7), 7, 30, 0.8, (1.0, 0.62, 0.36), 2.0)
