@@ -92,10 +92,10 @@ def _follow(start, way, scene, wall, events=14):
 
 
 def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FROM, sunlight=9.6, colour=SUN,
-         lamp=None, wall=None, edge=None):
+         lamp=None, wall=None, edge=None, soft=1.4):
     """Lay the light that comes through `bodies` on the table z = 0, whose colour is `ground`.
 
-    A near `lamp` takes the sun's place: its position; `sunlight` is what it gives at the bodies' middle. `wall` is (y, colour) of a wall that catches the light too; nothing lies before y = `edge`.
+    A near `lamp` takes the sun's place: its position; `sunlight` is what it gives at the bodies' middle. `wall` is (y, colour) of a wall that catches the light too; nothing lies before y = `edge`. `soft` spreads it, in cells.
     """
     rng = np.random.default_rng(seed)
     scene = _gather(bodies)
@@ -135,7 +135,7 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FRO
     for caught, albedo, raised in ((floor, ground, False), (upright, wall and wall[1], True)):
         if not caught.any():
             continue
-        glow = gaussian_filter(caught, (1.4, 1.4, 0)) * np.asarray(colour) * sunlight * np.asarray(albedo) / np.pi
+        glow = gaussian_filter(caught, (soft, soft, 0)) * np.asarray(colour) * sunlight * np.asarray(albedo) / np.pi
         X, Y = np.meshgrid(across + centre[0], across + (0 if raised else centre[1]), indexing="ij")
         flat = np.full(X.size, wall[0] - 0.03 if raised else 0.008)
         made.append(_sheet(glow, np.column_stack([X.ravel(), flat, Y.ravel()] if raised else [X.ravel(), Y.ravel(), flat])))

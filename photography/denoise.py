@@ -41,8 +41,8 @@ def clamp_outliers(seeds):
         bright = others.max(-1)
         mean = uniform_filter(bright, 5)
         spread = np.sqrt(np.maximum(uniform_filter(bright**2, 5) - mean**2, 0))
-        limit = np.maximum(1.6 * mean, mean + 3 * spread) + 0.02
-        limit = np.minimum(limit, 1.5 * maximum_filter(bright, 3) + 0.02)
+        limit = np.maximum(1.6 * mean, mean + 3 * spread) + 0.004
+        limit = np.minimum(limit, 1.5 * maximum_filter(bright, 3) + 0.004)
         peak = s.max(-1)
         out.append(s * np.minimum(1, limit / np.maximum(peak, 1e-6))[..., None])
     return np.stack(out)

@@ -242,11 +242,14 @@ def build_flacon(label, location=(0, 0, 0), rotation_z=0.0):
     juice.data.attributes.new("top", "FLOAT", "FACE").data.foreach_set("value", top)
     objects.append(juice)
     objects.append(new_object("dip tube", *_dip_tube(), materials.tube(LEVEL)))
-    # The pump hangs in the neck, its gasket under the collar: plain ivory, for the shoulder repeats it many times.
-    ivory = materials.ivory()
-    pump = [(0.1, 6.62), (0.15, 6.62), (0.17, 6.64), (0.17, 7.0), (0.20, 7.04), (0.40, 7.10), (0.44, 7.14), (0.44, NECK + 0.15), (0.1, NECK + 0.15)]
-    objects.append(turned("pump", pump, ivory, 64))
-    objects.append(turned("gasket", [(0.45, NECK - 0.05), (0.97, NECK - 0.05), (0.985, NECK - 0.035), (0.985, NECK - 0.02), (0.45, NECK - 0.02)], materials.ivory(glow=0.30), 96))
+    # The pump hangs from the neck, a milky body that narrows to the tube: the shoulder's facets show it more than once.
+    pump = [(0.1, 6.28), (0.145, 6.28), (0.155, 6.30), (0.155, 6.46), (0.27, 6.60), (0.30, 6.66), (0.30, 7.06), (0.34, 7.10),
+            (0.44, 7.14), (0.44, NECK + 0.15), (0.1, NECK + 0.15)]
+    objects.append(turned("pump", pump, materials.ivory(), 64))
+    # The collar's underside, which the shoulder mirrors as a lens: rings of satin gold that never mirror it back.
+    under = [(0.45, NECK - 0.05), *((r, NECK - 0.05 - 0.012 * np.sin(np.pi * (r - 0.45) / 0.13) ** 2) for r in np.linspace(0.46, 0.96, 60)),
+             (0.97, NECK - 0.05), (0.985, NECK - 0.035), (0.985, NECK - 0.02), (0.45, NECK - 0.02)]
+    objects.append(turned("gasket", under, materials.satin(), 96))
     objects += _cap(NECK, metal)
     objects += label_art.build_label(label, front, LABEL_Z)
     stand = bpy.data.objects.new("flacon", None)

@@ -105,7 +105,7 @@ def sun(radius):
         a = np.pi / 12 * i
         r0, r1 = radius * 0.56, radius * (1.0 if i % 2 == 0 else 0.80)
         c, s = np.cos(a), np.sin(a)
-        w0, w1 = radius * 0.038, radius * 0.014
+        w0, w1 = radius * 0.050, radius * 0.022
         rays.append(Polygon([(r0 * c - w0 * s, r0 * s + w0 * c), (r1 * c - w1 * s, r1 * s + w1 * c),
                              (r1 * c + w1 * s, r1 * s - w1 * c), (r0 * c + w0 * s, r0 * s - w0 * c)]))
     return unary_union([Point(0, 0).buffer(radius * 0.40, 32), *rays])
@@ -116,9 +116,9 @@ def artwork(label):
     brand = text(label["brand"].upper(), SERIF, 580, 0.475, 0.10)
     kind = text(label["concentration"].upper(), SANS, 480, 0.172, 0.215)
     volume = text(label["volume"], SERIF, 560, 0.285, 0.03)
-    rule = LineString([(-0.26, 0), (0.26, 0)]).buffer(0.0085, cap_style=2)
+    rule = LineString([(-0.26, 0), (0.26, 0)]).buffer(0.0105, cap_style=2)
     inks = [translate(brand, 0, -0.12), translate(kind, 0, -0.50), translate(volume, 0, -1.19)]
-    golds = [translate(sun(0.30), 0, 0.82), translate(rule, 0, -0.76), frame(WIDTH - 0.26, HEIGHT - 0.26, 0.02)]
+    golds = [translate(sun(0.30), 0, 0.82), translate(rule, 0, -0.76), frame(WIDTH - 0.26, HEIGHT - 0.26, 0.024)]
     return unary_union(inks), unary_union(golds)
 
 

@@ -32,7 +32,7 @@ class Hour(NamedTuple):
 HOURS = {
     "afternoon": Hour(8.4, (1.0, 0.78, 0.53), 0.95, (1.0, 0.885, 0.82), (-0.61, -0.71, 0.43)),
     "evening": Hour(10.5, (1.0, 0.57, 0.26), 0.75, (0.95, 0.90, 0.94), (-0.90, -0.385, 0.207)),
-    "night": Hour(3.1, (1.0, 0.51, 0.18), 0.36, (0.80, 0.86, 1.0), fill_from=(-90, -60, 60), fill_size=60, lamp=(1.5, 4.5, 3.6)),
+    "night": Hour(3.1, (1.0, 0.51, 0.18), 0.52, (0.78, 0.86, 1.0), fill_from=(-90, -60, 60), fill_size=60, lamp=(1.5, 4.5, 3.6)),
 }
 
 SUN_FROM = (-0.58, -0.66, 0.47)  # late, from the left and behind the camera
@@ -165,7 +165,7 @@ def cards(at=(0, 0, 0), flags=True):
     return [
         card(o + (-27, -12, 9), t, 13, 34, 6.5, edge=2.0),                          # the window, tall
         card(o + (-11.5, -35, 12), t, 1.8, 34, 2.4, edge=8.0),                      # its second pane
-        card(o + (28, -10, 9), t, 9, 30, 2.6, (1.0, 0.88, 0.70), 2.0),              # the lit wall's answer
+        card(o + (28, -10, 9), t, 9, 30, 2.1, (1.0, 0.88, 0.70), 2.0),              # the lit wall's answer
         card(o + (9, -36, 10), t, 3, 26, 1.2, (1.0, 0.86, 0.68)),                   # a door ajar
         card(o + (0, -10, 36), t, 30, 18, 2.6),                                     # ceiling
     ]

@@ -156,14 +156,22 @@ def tube(level):
     return n.surface(n.clear_to_light(n.mix(0.22, clear, milk), (0.9, 0.88, 0.85)))
 
 
-def ivory(colour=(0.68, 0.605, 0.49), glow=0.0):
-    """The pump and its gasket: matt plastic, so that the clear neck shows no mirrors of its own.
-
-    `glow` stands for what the glass round it gathers: Cycles lets light through glass without bending it.
-    """
+def ivory(colour=(0.74, 0.67, 0.56)):
+    """The pump: milky plastic, so that the clear neck shows no mirrors of its own and a lamp behind shines through. It
+    glows a little, for what the glass round it gathers: Cycles lets light through glass without bending it."""
     n = Nodes("ivory")
-    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=colour, Roughness=0.55, Specular=0.3,
-                           Emission=colour, Emission_Strength=glow).outputs[0])
+    face = n.add("ShaderNodeBsdfPrincipled", Base_Color=colour, Roughness=0.55, Specular=0.3, Emission=(0.78, 0.60, 0.38),
+                 Emission_Strength=0.15).outputs[0]
+    return n.surface(n.mix(0.4, face, n.add("ShaderNodeBsdfTranslucent", Color=colour).outputs[0]))
+
+
+def satin(colour=(0.74, 0.46, 0.16)):
+    """The collar's underside: gold as pigment, darker in its grooves, with the same little glow as the pump."""
+    n = Nodes("satin")
+    level = n.add("ShaderNodeSeparateXYZ", Vector=n.add("ShaderNodeNewGeometry").outputs["Normal"]).outputs["Z"]
+    tone = n.ramp(n.math("MULTIPLY", level, -1.0), (0.86, tuple(c * 0.45 for c in colour)), (1.0, colour))
+    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=tone, Metallic=0.3, Roughness=0.5,
+                           Emission=tone, Emission_Strength=0.22).outputs[0])
 
 
 def gold(roughness=0.135, colour=(1.0, 0.755, 0.375)):
@@ -191,23 +199,27 @@ def frosted_gold():
 def gold_ink():
     """Foil on the label: part pigment, so that it reads gold where a mirror would show the dark room."""
     n = Nodes("gold ink")
-    foil = n.add("ShaderNodeBsdfPrincipled", Base_Color=(0.56, 0.35, 0.105), Metallic=0.35, Roughness=0.42).outputs[0]
+    foil = n.add("ShaderNodeBsdfPrincipled", Base_Color=(0.47, 0.275, 0.07), Metallic=0.3, Roughness=0.42).outputs[0]
     return n.surface(foil)
 
 
-def paper(colour=(0.60, 0.53, 0.435)):
-    """Cotton label paper, softly sized: it keeps a breath of the windows that the glass mirrors beside it."""
+def paper(colour=(0.77, 0.71, 0.625)):
+    """Cotton label paper, softly sized: it keeps a breath of the windows that the glass mirrors beside it, and it
+    falls off a little away from the window, as whatever stands in a room does."""
     n = Nodes("paper")
     fibre = n.noise(n.mapped((1, 1, 0.7)), 26, 5, 0.6)
     tooth = n.noise(n.mapped(), 75, 3)
     tone = n.mix_colour(fibre, tuple(c * 0.965 for c in colour), tuple(c * 1.035 for c in colour))
+    place = n.add("ShaderNodeSeparateXYZ", Vector=n.add("ShaderNodeTexCoord").outputs["Generated"])
+    away = n.math("ADD", n.math("MULTIPLY", place.outputs["X"], 0.5), n.math("MULTIPLY", n.math("SUBTRACT", 1.0, place.outputs["Z"]), 0.5))
+    tone = n.mix_colour(1.0, tone, n.ramp(away, (0.0, (1, 1, 1)), (1.0, (0.86, 0.835, 0.80))), "MULTIPLY")
     height = n.math("ADD", n.math("MULTIPLY", fibre, 0.7), n.math("MULTIPLY", tooth, 0.3))
     bump = n.add("ShaderNodeBump", Strength=0.16, Distance=0.012, Height=height)
     return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=tone, Roughness=0.72, Specular=0.25,
                            Clearcoat=0.22, Clearcoat_Roughness=0.34, Normal=bump).outputs[0])
 
 
-def pressed(colour=(0.80, 0.73, 0.62)):
+def pressed(colour=(0.90, 0.84, 0.75)):
     """The far edge of letterpress type, where the paper's wall faces the window."""
     n = Nodes("pressed")
     return n.surface(n.add("ShaderNodeBsdfDiffuse", Color=colour).outputs[0])
@@ -241,7 +253,7 @@ def plaster(colour=(0.86, 0.765, 0.65), relief=1.0):
     return n.surface(n.add("ShaderNodeBsdfDiffuse", Color=tone, Roughness=0.6, Normal=bump).outputs[0])
 
 
-def travertine(colour=(0.60, 0.505, 0.395), carved=False):
+def travertine(colour=(0.55, 0.455, 0.345), carved=False):
     """Unfilled cream travertine, honed: level beds with fine dark seams between them, long pits that follow them. A
     `carved` mesh brings its own pits, with their depth in cm as attribute `eaten`."""
     n = Nodes("travertine")
@@ -292,7 +304,7 @@ def flag():
     fades into the room (attribute `fade`), or its edges would stand in the glass as black lines."""
     n = Nodes("flag")
     fade = n.add("ShaderNodeAttribute", attribute_name="fade").outputs["Fac"]
-    velvet = n.ramp(fade, (0.0, (0.26, 0.20, 0.145)), (1.0, (0.075, 0.054, 0.038)))
+    velvet = n.ramp(fade, (0.0, (0.26, 0.20, 0.145)), (1.0, (0.125, 0.085, 0.052)))
     return n.surface(n.add("ShaderNodeEmission", Color=velvet, Strength=1.0).outputs[0])
 
 

@@ -58,7 +58,7 @@ def settings(scene, width, height, samples, seed):
     # Total inner reflection counts as glossy: with fewer bounces the glass's thick corners turn black.
     c.max_bounces, c.transmission_bounces, c.diffuse_bounces, c.glossy_bounces = 36, 32, 3, 28
     c.transparent_max_bounces = 24
-    c.sample_clamp_indirect, c.sample_clamp_direct = 3.5, 0.0
+    c.sample_clamp_indirect, c.sample_clamp_direct = 2.4, 0.0
     c.blur_glossy = 0.6
     c.caustics_reflective = False
     c.use_light_tree = False if hasattr(c, "use_light_tree") else False

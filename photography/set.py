@@ -83,7 +83,7 @@ def ledge(left=-10.2, right=30.0, front=-5.0, back=7.8, height=12.0, seed=11):
     z[sawn:] -= eaten[sawn:]
     # The edge: whatever lies before a slanting plane is cut back to it.
     chips = _noise(rng, across, 0 * across, 0.16, 1.0) + 0.8 * _noise(rng, across, 0 * across, 1.5, 1.0)
-    cut = 0.035 + 0.006 * _noise(rng, across, 0 * across, 0.05, 1.0) + 0.075 * _steep(chips, 1.7, 1.6)
+    cut = 0.055 + 0.008 * _noise(rng, across, 0 * across, 0.05, 1.0) + 0.075 * _steep(chips, 1.7, 1.6)
     ragged = cut * (1 + 0.22 * _steep(cut, 0.05, 0.05) * _noise(rng, x, y - z, 0.03, 0.03))
     short = np.maximum(0, ragged - (y - z)) / 2
     y, z = y + short, z - short

@@ -61,6 +61,10 @@ ROOMS = {
 }
 
 
+# How far the light behind the bottle is spread: a low sun would draw needles, a lamp sparks on the wall.
+SOFT = {"afternoon": 1.4, "evening": 4.5, "night": 4.5}
+
+
 def lights(hour, frame, lamp=None, lamplight=0.0):
     """The sun through the window, or a lamp and what the window lets in; and the room's own light."""
     h = light.HOURS[hour]
@@ -68,7 +72,8 @@ def lights(hour, frame, lamp=None, lamplight=0.0):
         light.lamp(lamp, lamplight, h.sun_colour)
     elif h.lamp:
         light.lamp(h.lamp, h.sunlight, h.sun_colour)
-        light.beam((-13, -62, 21), 1.25, (0.92, 0.93, 1.0), angle=0.16)  # the label stays readable
+        # The label stays readable, brightest at its upper left.
+        light.beam((-13, -62, 21), 1.6, (1.0, 0.77, 0.53), (-0.7, -1.8, 4.6), angle=0.13)
     else:
         light.sun((0, 0, 5), h.sunlight, h.sun_colour, sun_from=h.sun_from)
         light.gobo([*WINDOWS[hour, frame], SILLS[hour]], (0, 0, 6), WALL, h.sun_from)
@@ -87,7 +92,7 @@ def _cards(hour):
         light.card((28, -10, 9), (0, 0, 7), 7, 30, 0.8, (1.0, 0.62, 0.36), 2.0)
         light.card((0, -10, 36), (0, 0, 7), 30, 18, 0.8, (1.0, 0.8, 0.66))
     else:
-        light.card((-27, -12, 12), (0, 0, 7), 5, 26, 1.6, (0.70, 0.80, 1.0), 2.0)
+        light.card((-27, -12, 12), (0, 0, 7), 5, 26, 1.0, (0.95, 0.88, 0.84), 2.0)
         light.card((17, -3, 8), (0, 0, 7), 4.0, 24, 8.0, (1.0, 0.60, 0.26), 2.0)
 
 
@@ -106,5 +111,5 @@ def stage(label, hour, frame):
     _cards(hour)
     h = light.HOURS[hour]
     through(flacon, STONE, share=0.06, sun_from=h.sun_from, sunlight=h.sunlight, colour=h.sun_colour, lamp=h.lamp,
-            wall=(WALL, PLASTER), edge=-4.9)
+            wall=(WALL, PLASTER), edge=-4.9, soft=SOFT[hour])
     camera(**FRAMES[frame])
