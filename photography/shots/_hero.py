@@ -19,6 +19,8 @@ FRAMES = {
     "wide": {"location": (0, -72, 15), "lens": 91, "shift": (-0.21, -0.345), "focus": 69.3, "fstop": 11},
     "tall": {"location": (0, -72, 15), "lens": 147, "shift": (0.0, -0.307), "focus": 69.3, "fstop": 16},
 }
+DRAFTS = {"wide": (1280, 800), "tall": (660, 1056)}
+BOTTLE = {"wide": (37 / 64, 56 / 64, 9 / 64, 56 / 64), "tall": (18 / 64, 47 / 64, 9 / 64, 37 / 64)}  # where it is in the frame
 
 # The window's frame and bars, drawn where their shadows fall on the wall (x, z in cm); the first number lets light
 # through.
@@ -63,6 +65,14 @@ ROOMS = {
 
 # How far the light behind the bottle is spread: a low sun would draw needles, a lamp sparks on the wall.
 SOFT = {"afternoon": 1.4, "evening": 4.5, "night": 4.5}
+
+
+def sizes(frame, size, ground, glass):
+    """A shot's `SIZES`: the final's size, and the samples of each seed on the ground and on the bottle."""
+    return {
+        "draft": {"size": DRAFTS[frame], "samples": 16, "seeds": 2},
+        "final": {"size": size, "samples": ground, "seeds": 2, "detail": {"border": BOTTLE[frame], "samples": glass, "seeds": 4}},
+    }
 
 
 def lights(hour, frame, lamp=None, lamplight=0.0):

@@ -1,12 +1,9 @@
 """The home page's picture for upright screens, at five in the afternoon."""
 
-from shots._hero import stage
+from shots._hero import sizes, stage
 
 NAME = "hero-tall"
-SIZES = {
-    "draft": {"size": (660, 1056), "samples": 16, "seeds": 2},
-    "final": {"size": (1320, 2112), "samples": 9, "seeds": 2, "detail": {"border": (18 / 64, 47 / 64, 9 / 64, 37 / 64), "samples": 20, "seeds": 4}},
-}
+SIZES = sizes("tall", (1320, 2112), 9, 20)
 
 
 def build(label):

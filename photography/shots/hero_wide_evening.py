@@ -1,12 +1,9 @@
 """The home page's picture for broad screens, at half past seven, the sun low."""
 
-from shots._hero import stage
+from shots._hero import sizes, stage
 
 NAME = "hero-wide-evening"
-SIZES = {
-    "draft": {"size": (1280, 800), "samples": 16, "seeds": 2},
-    "final": {"size": (1920, 1200), "samples": 12, "seeds": 2, "detail": {"border": (37 / 64, 56 / 64, 9 / 64, 56 / 64), "samples": 17, "seeds": 4}},
-}
+SIZES = sizes("wide", (1920, 1200), 12, 17)
 
 
 def build(label):
