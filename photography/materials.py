@@ -165,7 +165,7 @@ def ivory(colour=(0.74, 0.67, 0.56)):
     return n.surface(n.mix(0.4, face, n.add("ShaderNodeBsdfTranslucent", Color=colour).outputs[0]))
 
 
-def satin(colour=(0.74, 0.46, 0.16)):
+def satin(colour=(0.84, 0.46, 0.13)):
     """The collar's underside: gold as pigment, darker in its grooves, with the same little glow as the pump."""
     n = Nodes("satin")
     level = n.add("ShaderNodeSeparateXYZ", Vector=n.add("ShaderNodeNewGeometry").outputs["Normal"]).outputs["Z"]
