@@ -194,7 +194,7 @@ def _cap(z, metal):
     profile += _rounded(R + 0.02, c1 - 0.24, c1, 0.05, 5)
     # A dished top inside a raised rim.
     profile += [(R - 0.13, c1)] + arc((R - 0.15, c1 - 0.02), (R - 0.19, c1 - 0.055), 4)[:-1] + [(R - 0.20, c1 - 0.06)]
-    parts.append(_sun_disc(c1 - 0.06, R - 0.19, metal))
+    parts += _sun_disc(c1 - 0.06, R - 0.19, metal)
     flute = _flutes(32, f0, f1, 0.226, 0.052)
     parts.append(turned("cap", profile, metal, 32 * 24, close_end=False, radius=lambda r, zz, a: flute(r, zz, a) if abs(r[0] - R) < 1e-6 else r))
     return parts
@@ -202,32 +202,34 @@ def _cap(z, metal):
 
 def _sun_disc(z, radius, field):
     """The dish in the cap's top: the label's sun again, struck like a coin. The field is polished, the sun on
-    it frosted: a disc with 24 fine rays, long and short in turn."""
-    count, size = 24, 0.90
-    ang = np.linspace(0, 2 * np.pi, count * 48, endpoint=False)
-    circle = np.column_stack([np.cos(ang), np.sin(ang)])
-    pitch = 2 * np.pi / count
-    ray = np.rint(ang / pitch).astype(int)
-    off = ang - ray * pitch
-    tip = np.where(ray % 2 == 0, 1.0, 0.80) * size
-    core, root, rise = 0.40 * size, 0.52 * size, 0.022
-    radii = np.concatenate([[radius, radius - 0.03], np.linspace(size + 0.02, root - 0.02, 44), np.linspace(core + 0.02, core, 5),
-                            np.linspace(core - 0.012, 0.012, 12)])
-    rings, heights = [], []
-    for r in radii:
-        half = size * np.interp(r, (root, size), (0.050, 0.016))
-        across = np.clip((half - np.abs(off) * r) / 0.016, 0, 1)
-        along = np.clip((tip - r) / 0.03, 0, 1) * np.clip((r - root) / 0.012, 0, 1)
-        up = across * along
-        if r <= core + 0.02:
-            up = np.full(len(ang), np.clip((core + 0.02 - r) / 0.02, 0, 1))
-        heights.append(up)
-        dome = 0.018 * np.clip(1 - (r / core) ** 2, 0, 1)
-        rings.append(np.column_stack([circle * r, z - 0.012 + rise * up + dome]))
-    verts, faces = loft(rings, close_start=False)
-    up = np.append(np.concatenate(heights), 1.0)
-    raised = [int(np.mean([up[i] for i in f]) > 0.3) for f in faces]
-    return new_object("sun disc", verts, faces, [field, materials.frosted_gold()], face_material=raised)
+    it frosted: a domed disc with 24 fine rays, long and short in turn. Each ray is a mesh along its own outline, so
+    that its flanks are straight, and so low that the field is seen between any two, its mirror too."""
+    size, count, sunk = 0.87, 24, 0.0006
+    z -= 0.004
+    ang = np.linspace(0, 2 * np.pi, 192, endpoint=False)
+    flat = [np.column_stack([r * np.cos(ang), r * np.sin(ang), np.full(len(ang), z)]) for r in (radius, 0.3 * size)]
+    core, edge = 0.40 * size, 0.016
+    dome = [(core, z - sunk), *arc((core, z), (core - edge, z + 0.011), 6)]
+    dome += [(r, z + 0.011 + 0.030 * (1 - (r / (core - edge)) ** 2)) for r in np.linspace(core - edge, 0.01, 24)[1:]]
+    # A ray's ridge falls off to both sides, equally steep wherever it is broad or fine; both ends are round.
+    across = np.linspace(-1, 1, 15)
+    verts = []
+    for i in range(count):
+        r0, r1, w0, w1 = 0.56 * size, (1.0 if i % 2 == 0 else 0.80) * size, 0.034 * size, 0.011 * size
+        turn = np.linspace(0, np.pi / 2, 7)
+        r = np.concatenate([r0 + w0 * (1 - np.cos(turn)), np.linspace(r0 + w0, r1 - 2 * w1, 16)[1:-1], r1 - 2 * w1 * (1 - np.sin(turn))])
+        end = np.concatenate([np.sin(turn), np.ones(14), np.cos(turn)])
+        half = ((w0 + (w1 - w0) * (r - r0) / (r1 - r0)) * end)[:, None]
+        up = z - sunk + 0.30 * half * (1 - np.abs(across) ** 1.6)
+        c, s = np.cos(2 * np.pi * i / count), np.sin(2 * np.pi * i / count)
+        x, y = np.broadcast_to(r[:, None], up.shape), half * across
+        verts.append(np.stack([x * c - y * s, x * s + y * c, up], -1).reshape(-1, 3))
+    n, rows = len(across), len(verts[0]) // len(across)
+    k = (np.arange(rows - 1)[:, None] * n + np.arange(n - 1)).ravel()
+    faces = np.concatenate([i * rows * n + np.column_stack([k, k + n, k + n + 1, k + 1]) for i in range(count)])
+    frosted = materials.frosted_gold()
+    return [new_object("sun's field", *loft(flat, close_start=False), field), turned("sun", dome, frosted, 192),
+            new_object("sun's rays", np.concatenate(verts), faces, frosted)]
 
 
 def build_flacon(label, location=(0, 0, 0), rotation_z=0.0):
