@@ -210,17 +210,17 @@ def _sun_disc(z, radius, field):
     flat = [np.column_stack([r * np.cos(ang), r * np.sin(ang), np.full(len(ang), z)]) for r in (radius, 0.3 * size)]
     core, edge = 0.40 * size, 0.016
     dome = [(core, z - sunk), *arc((core, z), (core - edge, z + 0.011), 6)]
-    dome += [(r, z + 0.011 + 0.030 * (1 - (r / (core - edge)) ** 2)) for r in np.linspace(core - edge, 0.01, 24)[1:]]
+    dome += [(r, z + 0.011 + 0.036 * (1 - (r / (core - edge)) ** 2)) for r in np.linspace(core - edge, 0.01, 24)[1:]]
     # A ray's ridge falls off to both sides, equally steep wherever it is broad or fine; both ends are round.
     across = np.linspace(-1, 1, 15)
     verts = []
     for i in range(count):
-        r0, r1, w0, w1 = 0.56 * size, (1.0 if i % 2 == 0 else 0.80) * size, 0.034 * size, 0.011 * size
+        r0, r1, w0, w1 = 0.56 * size, (1.0 if i % 2 == 0 else 0.80) * size, 0.037 * size, 0.012 * size
         turn = np.linspace(0, np.pi / 2, 7)
         r = np.concatenate([r0 + w0 * (1 - np.cos(turn)), np.linspace(r0 + w0, r1 - 2 * w1, 16)[1:-1], r1 - 2 * w1 * (1 - np.sin(turn))])
         end = np.concatenate([np.sin(turn), np.ones(14), np.cos(turn)])
         half = ((w0 + (w1 - w0) * (r - r0) / (r1 - r0)) * end)[:, None]
-        up = z - sunk + 0.30 * half * (1 - np.abs(across) ** 1.6)
+        up = z - sunk + 0.36 * half * (1 - np.abs(across) ** 1.6)
         c, s = np.cos(2 * np.pi * i / count), np.sin(2 * np.pi * i / count)
         x, y = np.broadcast_to(r[:, None], up.shape), half * across
         verts.append(np.stack([x * c - y * s, x * s + y * c, up], -1).reshape(-1, 3))
@@ -228,7 +228,7 @@ def _sun_disc(z, radius, field):
     k = (np.arange(rows - 1)[:, None] * n + np.arange(n - 1)).ravel()
     faces = np.concatenate([i * rows * n + np.column_stack([k, k + n, k + n + 1, k + 1]) for i in range(count)])
     frosted = materials.frosted_gold()
-    return [new_object("sun's field", *loft(flat, close_start=False), field), turned("sun", dome, frosted, 192),
+    return [new_object("sun disc", *loft(flat, close_start=False), field), turned("sun", dome, frosted, 192),
             new_object("sun's rays", np.concatenate(verts), faces, frosted)]
 
 

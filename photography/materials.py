@@ -192,7 +192,7 @@ def frosted_gold():
     n = Nodes("frosted gold")
     grain = n.noise(n.mapped(), 90, 3)
     bump = n.add("ShaderNodeBump", Strength=0.10, Distance=0.004, Height=grain)
-    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=(0.80, 0.56, 0.25), Metallic=0.55, Roughness=0.42,
+    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=(1.0, 0.70, 0.31), Metallic=0.72, Roughness=0.35,
                            Normal=bump).outputs[0])
 
 
