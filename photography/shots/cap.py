@@ -13,7 +13,7 @@ SIZES = {
 }
 
 TURN = 0.42
-GROUND = (0.060, 0.043, 0.032)
+GROUND = (0.092, 0.070, 0.053)
 SUN_FROM = (-0.76, -0.47, 0.45)
 
 # On the table, far below: a blade of light behind the bottle, shade before and after. Further right the sun goes
@@ -26,14 +26,16 @@ WINDOW = [
 
 def build(label):
     """Looking down on the rim, with the lens stopped down: the sun is sharp from ray to ray."""
-    room.table().data.materials[0] = materials.plaster(GROUND, 0.5)
+    room.table().data.materials[0] = materials.travertine(GROUND)
     build_flacon(label, rotation_z=TURN)
-    light.afternoon(target=(0, 0, 9), shapes=WINDOW, sun_from=SUN_FROM, sunlight=11.5, filling=0.8)
+    light.afternoon(target=(0, 0, 9), shapes=WINDOW, sun_from=SUN_FROM, sunlight=11.5, filling=1.2)
     # A sheet of paper under the glass, as photographers lay one: on dark ground perfume would be black.
     paper = light.card((0, 0, 0.02), (0, 0, 10), 5.7, 3.1, 1.15, (1.0, 0.86, 0.66), edge=8.0)
     paper.rotation_euler[2] = TURN
     # What the top's field mirrors, and what the flutes do: seen from here, the table before them.
-    light.card((-4.2, 34, 40), (0, 0, 11), 8, 22, 0.40, edge=1.4)
+    light.card((-4.2, 34, 40), (0, 0, 11), 8, 22, 0.32, (1.0, 0.86, 0.64), edge=1.4)
+    # The sun's lit side, in gold alone: through glass this card would be seen as streaks.
+    light.card((-15, 25, 36), (0, 0, 11), 11, 11, 14.0, (1.0, 0.88, 0.68), edge=1.6).visible_transmission = False
     light.card((-8.5, -9.5, 0.5), (0, 0, 9), 8, 8, 5.5, edge=1.6)
     light.card((9.5, -8.5, 0.5), (0, 0, 9), 2.6, 7, 3.2, (1.0, 0.88, 0.70), edge=1.6)
     camera((0, -31.0, 38.2), lens=276, pitch=-41.0, shift=(0.015, -0.13), focus=40.4, fstop=26)
