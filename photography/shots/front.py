@@ -28,7 +28,7 @@ SILL = (0.0, [(-40, -4, -0.2), (40, -4, -1.2), (40, -4, -30), (-40, -4, -30)])
 def build(label):
     """Level with the label, close."""
     room.wall(relief=0.55)
-    room.ledge(left=-20.0, front=-4.0)
+    room.ledge(left=-20.0, front=-4.0, seed=54)
     flacon = build_flacon(label)
     room.contact_shadow(3.1, 1.78)
     light.afternoon(shapes=[*WINDOW, SILL], sun_from=SUN_FROM, sunlight=SUNLIGHT, filling=0.5)
