@@ -16,7 +16,7 @@ SIZES = {
 
 GROUND = (0.56, 0.488, 0.395)
 INK = (0.0170, 0.0132, 0.0108)
-FLACON = (-3.1, -3.9, 0.0)
+FLACON = (-3.75, -3.9, 0.0)
 TURN = -0.09
 BOX = (2.5, 2.4, 0.0)
 BOX_TURN = -13
@@ -42,4 +42,4 @@ def build(label):
     light.card((-22, -34, 4), BOX, 22, 22, 2.4, edge=1.2)  # what the foil mirrors
     light.gobo(WINDOW, (0, 0, 5), 26)
     through(flacon, GROUND, (lid, base))
-    camera((0, -78, 17), lens=146, shift=(-0.01, -0.475), focus=74.2, fstop=20)
+    camera((0, -78, 17), lens=146, shift=(-0.02, -0.475), focus=74.2, fstop=20)
