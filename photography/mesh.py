@@ -4,14 +4,12 @@ import bpy
 import numpy as np
 
 
-def new_object(name, verts, faces, materials, smooth=True, face_material=None):
-    """A mesh object in the scene from plain lists. `face_material` gives an index per face."""
+def new_object(name, verts, faces, materials, smooth=True):
+    """A mesh object in the scene from plain lists."""
     mesh = bpy.data.meshes.new(name)
     mesh.from_pydata([tuple(v) for v in np.asarray(verts, float)], [], [tuple(f) for f in faces])
     for material in materials if isinstance(materials, (list, tuple)) else [materials]:
         mesh.materials.append(material)
-    if face_material is not None:
-        mesh.polygons.foreach_set("material_index", np.asarray(face_material, np.int32))
     mesh.polygons.foreach_set("use_smooth", np.full(len(mesh.polygons), smooth))
     mesh.update()
     ob = bpy.data.objects.new(name, mesh)
