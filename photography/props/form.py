@@ -39,12 +39,12 @@ def place(things, location=(0, 0, 0), rotation=(0, 0, 0), scale=1.0):
     return things
 
 
-def grid_faces(rows, columns, close_columns=False):
+def grid_faces(rows, columns, close_columns=False, close_rows=False):
     """Quads of a rows × columns grid of vertices (row-major)."""
-    r = np.arange(rows - 1)
+    r = np.arange(rows if close_rows else rows - 1)
     c = np.arange(columns if close_columns else columns - 1)
     r, c = np.meshgrid(r, c, indexing="ij")
-    r2, c2 = r + 1, (c + 1) % columns
+    r2, c2 = (r + 1) % rows, (c + 1) % columns
     return np.stack([r * columns + c, r * columns + c2, r2 * columns + c2, r2 * columns + c], -1).reshape(-1, 4)
 
 
