@@ -21,7 +21,12 @@ def pulp():
     fibre = n.noise(n.mapped(), 22, 4, 0.62)
     tone = n.mix_colour(n.math("MULTIPLY", n.ramp(fibre, [(0.34, 0.0), (0.68, 1.0)]), 0.34), n.attribute("Col"), (0.46, 0.41, 0.335))
     face = n.add("ShaderNodeBsdfDiffuse", Color=tone, Roughness=0.5, Normal=n.bump(fibre, 0.4, 0.014)).outputs[0]
-    return n.surface(n.mix(0.14, face, n.add("ShaderNodeBsdfTranslucent", Color=tone).outputs[0]))
+    sheet = n.mix(0.14, face, n.add("ShaderNodeBsdfTranslucent", Color=tone).outputs[0])
+    # What comes through still reaches a strip close behind: the shadow there is soft and pale.
+    path = n.add("ShaderNodeLightPath")
+    near = n.math("MULTIPLY", n.math("POWER", 0.14, path.outputs["Ray Length"]), 0.85)
+    through = n.add("ShaderNodeBsdfTransparent", Color=(1.0, 0.90, 0.78)).outputs[0]
+    return n.surface(n.mix(n.math("MULTIPLY", near, path.outputs["Is Shadow Ray"]), sheet, through))
 
 
 def _stain(u, s, length, wet, seed):
@@ -35,27 +40,32 @@ def _stain(u, s, length, wet, seed):
     return np.clip(0.60 * inside + 0.34 * np.clip((s - edge) / wet, 0, 1) + 0.20 * rim, 0, 1)
 
 
-def strip(length=12.0, width=0.92, curl=0.0, curl_from=0.0, wet=0.0, seed=0, word=None):
-    """One strip along +z from the origin, its broad face to -y; it curls back (+y) past `curl_from`, by `curl` cm at its
-    end. Its tip is cut to a blunt point, and `wet` cm of it were dipped. `word` is printed along
-    it. Returns its parts."""
-    s = np.concatenate([np.linspace(0, length - 2.6, 60), np.linspace(length - 2.57, length, 90)])
+def strip(length=12.0, width=0.92, curl=0.0, curl_from=0.0, lean=0.0, twist=0.0, wet=0.0, seed=0, word=None):
+    """One strip along +z from the origin, its broad face to -y; past `curl_from` it leans back (+y) by `lean`, curls by
+    `curl` cm and turns by `twist` degrees at its end. Its tip narrows to a round end, and `wet` cm of it were dipped.
+    `word` is printed along it. Returns its parts."""
+    narrow = 0.27
+    s = np.concatenate([np.linspace(0, length - 2.6, 60), np.linspace(length - 2.57, length - narrow - 0.02, 70),
+                        length - narrow + narrow * np.sin(np.linspace(0, math.pi / 2 - 0.02, 26))])
     across = np.linspace(-1, 1, 25)
     S, C = np.meshgrid(s, across, indexing="ij")
-    taper = np.clip((length - S) / 0.85, 0, 1)
-    half = width / 2 * (0.36 + 0.64 * np.sin(taper * math.pi / 2))
+    shoulder = np.clip((length - S - narrow) / 1.7, 0, 1)
+    end = np.clip((length - S) / narrow, 0, 1)
+    half = (narrow + (width / 2 - narrow) * shoulder**2 * (3 - 2 * shoulder)) * np.sqrt(end * (2 - end))
     U = C * half
     past = np.clip((s - curl_from) / (length - curl_from), 0, 1)
-    back = curl * past**2 + 0.05 * past * fractal(np.column_stack([s * 0.35, 0 * s, 0 * s]), seed + 3, 2)
-    lean = np.gradient(back, s)
-    up = s - 0.5 * np.cumsum(np.append(0, np.diff(s) * lean[1:] ** 2))  # it gets no longer
+    free = length - curl_from
+    back = curl * past**2 + math.tan(math.radians(lean)) * free * (past - 0.05 * (1 - np.exp(-past / 0.05))) + 0.05 * past * fractal(np.column_stack([s * 0.35, 0 * s, 0 * s]), seed + 3, 2)
+    tilt = np.gradient(back, s)
+    up = s - 0.5 * np.cumsum(np.append(0, np.diff(s) * tilt[1:] ** 2))  # it gets no longer
+    turn = np.tan(np.radians(twist) * past)
     cup = 0.035 * past * (1 - 2.2 * noise(np.column_stack([s * 0, s * 0, s * 0 + seed * 1.7]), 5))  # across, paper is never flat
 
     def laid(u, along, lift):
         """Where a point of the strip's middle plane comes to lie, `lift` behind it."""
-        slope = np.interp(along, s, lean)
+        slope = np.interp(along, s, tilt)
         k = np.hypot(1, slope)
-        return np.stack([u, np.interp(along, s, back) + np.interp(along, s, cup) * (2 * u / width) ** 2 + lift / k,
+        return np.stack([u, np.interp(along, s, back) + np.interp(along, s, cup) * (2 * u / width) ** 2 + np.interp(along, s, turn) * u + lift / k,
                          np.interp(along, s, up) - lift * slope / k], -1)
 
     stain = _stain(U, S, length, wet, seed)[..., None]

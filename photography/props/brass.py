@@ -7,7 +7,7 @@ from mathutils import Matrix, Vector
 
 from mesh import turned
 
-from .form import add_mesh, block, fillet, lathe, place
+from .form import add_mesh, block, fillet, grid_faces, lathe, place
 from .surface import Nodes, kept
 
 
@@ -38,17 +38,17 @@ def stand():
     """A blotter stand, its jaws open along x at y = 0, z = PIVOT; the strips go between them."""
     foot = lathe("foot", [(0, 0.02), (1.42, 0.02, 0.02), (1.45, 0.0, 0.02), (1.62, 0.0, 0.08), (1.62, 0.26, 0.08), (1.30, 0.34, 0.08), (1.22, 0.44, 0.06),
                           (0.5, 0.52, 0.1), (0, 0.53)], brass(), 128)
-    gap = 0.115
+    gap = 0.10
     things = [foot]
     for side in (-1, 1):
-        jaw = block("jaw", (1.30, 0.20, 1.10), brass(), 0.05)
+        jaw = block("jaw", (1.96, 0.20, 0.92), brass(), 0.05)
         things.append(place(jaw, (0, side * (gap + 0.10), 0.46)))
     screw = [(0, 0), (0.10, 0.0), (0.10, 0.14), (0.30, 0.14, 0.03), (0.30, 0.36, 0.05), (0, 0.38)]
     profile = fillet(screw)
     head = turned("screw", [tuple(p) for p in profile[1:-1]], brass(), 22 * 12,
                   radius=lambda r, z, a: r - 0.022 * (np.abs(np.sin(11 * a)) ** 0.7) * (1 if 0.19 < z < 0.32 and r[0] > 0.29 else 0))
     place(head, rotation=(90, 0, 14))
-    head.matrix_world.translation = Vector((0, -gap - 0.19, 1.10))
+    head.matrix_world.translation = Vector((0, -gap - 0.19, 0.95))
     things.append(head)
     return things
 
@@ -73,10 +73,7 @@ def torus(name, radius, wire, stretch=1.0, material=None, rounds=40, sides=14):
     out = radius + wire * np.cos(v)
     x, y, z = out * np.cos(u), wire * np.sin(v), out * np.sin(u)
     z = z + np.sign(np.sin(u)) * radius * (stretch - 1) * np.minimum(1, np.abs(np.sin(u)) * 4)
-    r, c = np.meshgrid(np.arange(rounds), np.arange(sides), indexing="ij")
-    r2, c2 = (r + 1) % rounds, (c + 1) % sides
-    faces = np.stack([r * sides + c, r * sides + c2, r2 * sides + c2, r2 * sides + c], -1).reshape(-1, 4)
-    return add_mesh(name, np.stack([x, y, z], -1).reshape(-1, 3), faces, material or brass())
+    return add_mesh(name, np.stack([x, y, z], -1).reshape(-1, 3), grid_faces(rounds, sides, True, True), material or brass())
 
 
 def chain(start, end, link=None):
@@ -115,9 +112,7 @@ def wire(name, points, radius, sides=16, material=None, taper=None):
         normal /= np.linalg.norm(normal)
         side = np.cross(t, normal)
         rings.append(p[k] + radius * factor[k] * (np.cos(angle)[:, None] * normal + np.sin(angle)[:, None] * side))
-    r, c = np.meshgrid(np.arange(len(p) - 1), np.arange(sides), indexing="ij")
-    c2 = (c + 1) % sides
-    faces = np.stack([r * sides + c, r * sides + c2, (r + 1) * sides + c2, (r + 1) * sides + c], -1).reshape(-1, 4).tolist()
+    faces = grid_faces(len(p), sides, True).tolist()
     faces += [list(range(sides))[::-1], [(len(p) - 1) * sides + k for k in range(sides)]]
     return add_mesh(name, np.concatenate(rings), faces, material or brass())
 

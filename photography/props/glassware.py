@@ -2,6 +2,9 @@
 import math
 
 import numpy as np
+from shapely.affinity import translate
+from shapely.geometry import box
+from shapely.ops import unary_union
 
 import caustic
 import label as type_
@@ -12,14 +15,25 @@ from .form import add_mesh, fillet, grid_faces, lathe, place, supported
 from .surface import Nodes, clear, kept
 
 BROWN = (1.5, 5.0, 15.0)  # what brown glass takes away per cm
+TUBE, DRAWN, BULB = 0.30, 2.55, 0.66  # a pipette's radius, where its drawn-out tip begins, and its bulb's radius
 
 
 @kept
 def brown():
     """Amber glass, which keeps light from what is in it."""
     n = Nodes("Brown glass")
-    sheer = n.add("ShaderNodeBsdfGlass", Color=(1, 1, 1), Roughness=0.0, IOR=1.5).outputs[0]
-    return n.surface(n.clear_to_light(sheer, (0.42, 0.20, 0.06)), materials._absorb(n, BROWN))
+    # Most of its colour is on its faces: by length alone, the ways along the thick floor would be black.
+    sheer = n.add("ShaderNodeBsdfGlass", Color=(0.93, 0.74, 0.46), Roughness=0.0, IOR=1.5).outputs[0]
+    sheer = materials._settle(n, sheer, (0.085, 0.026, 0.005))
+    return n.surface(n.clear_to_light(sheer, (0.42, 0.20, 0.06)), materials._absorb(n, tuple(0.35 * s for s in BROWN)))
+
+
+@kept
+def gathered():
+    """Sunlight that brown glass has gathered at its back (attribute `Col`): it is added to what lies behind."""
+    n = Nodes("Gathered light")
+    return n.surface(n.add("ShaderNodeAddShader", _0=n.add("ShaderNodeBsdfTransparent").outputs[0],
+                           _1=n.add("ShaderNodeEmission", Color=n.attribute("Col"), Strength=1.0)).outputs[0])
 
 
 @kept
@@ -49,7 +63,7 @@ def cream():
     return n.surface(n.principled(Base_Color=tone, Roughness=0.72, Specular=0.22, Normal=n.bump(fibre, 0.15, 0.01)))
 
 
-def vessel(name, outside, inside, level, glass, segments=128):
+def vessel(name, outside, inside, level, glass, segments=128, filling=None):
     """Glass and its filling from two profiles, both from the bottom's middle up to the lip.
 
     Three interfaces make glass with liquid believable: air to glass, glass to liquid (normals into the
@@ -65,25 +79,28 @@ def vessel(name, outside, inside, level, glass, segments=128):
     low = min(0.056, 0.3 * r)
     free = [(r - 0.10 * low / 0.056 * 0.2, level - 0.45 * low), (r - 0.06 * low / 0.056, level - 0.8 * low),
             (r - 0.14 * low / 0.056, level - 0.98 * low), (0, level - low)]  # the meniscus
-    perfume = lathe(name + " perfume", np.vstack([wetted, free]), materials.juice(), segments, flat_profile=True)
+    perfume = lathe(name + " perfume", np.vstack([wetted, free]), filling or materials.juice(), segments, flat_profile=True)
     row = np.arange(len(perfume.data.polygons)) // segments
     perfume.data.attributes.new("top", "FLOAT", "FACE").data.foreach_set("value", (row >= len(wetted) - 1).astype(np.float32))
     return [shell, perfume]
 
 
-def contact(radius, at, strength=0.75, reach=0.42):
-    """Darkening round the foot of round glass, which is clear to shadow rays; light doesn't see it."""
+def _darkening(points, faces, dark, strength):
+    """A sheet just over the table that keeps light back; light itself doesn't see it."""
     n = Nodes("Contact")
-    fade = n.attribute("Col")
-    kept_light = n.mix_colour(fade, (1, 1, 1), tuple(1 - strength * k for k in (0.93, 1.0, 1.06)))
+    kept_light = n.mix_colour(n.attribute("Col"), (1, 1, 1), tuple(1 - strength * k for k in (0.93, 1.0, 1.06)))
+    ob = add_mesh("contact", points, faces, n.surface(n.add("ShaderNodeBsdfTransparent", Color=kept_light).outputs[0]), colours=dark[:, None] * np.ones(3))
+    ob.visible_shadow = ob.visible_diffuse = False
+    return ob
+
+
+def contact(radius, at, strength=0.75, reach=0.42):
+    """Darkening round the foot of round glass, which is clear to shadow rays, or of a weight."""
     ring = np.append(np.linspace(0.02, radius - 0.12, 6), np.linspace(radius - 0.10, radius + reach, 24))
     dark = np.where(ring < radius - 0.04, 1.0, np.clip(1 - (ring - radius + 0.04) / (reach + 0.04), 0, 1) ** 3)
     angle = np.linspace(0, 2 * math.pi, 96, endpoint=False)
     points = np.stack([np.outer(ring, np.cos(angle)), np.outer(ring, np.sin(angle)), np.full((len(ring), 96), 0.004)], -1).reshape(-1, 3)
-    ob = add_mesh("contact", points, grid_faces(len(ring), 96, True)[:, ::-1], n.surface(n.add("ShaderNodeBsdfTransparent", Color=kept_light).outputs[0]),
-                  colours=np.repeat(dark, 96)[:, None] * np.ones(3))
-    ob.visible_shadow = ob.visible_diffuse = False
-    return place(ob, (at[0], at[1], 0))
+    return place(_darkening(points, grid_faces(len(ring), 96, True)[:, ::-1], np.repeat(dark, 96), strength), (at[0], at[1], 0))
 
 
 def before(perfume):
@@ -107,6 +124,33 @@ def _ruled(radius, low, high, half, line=0.022):
     return [_ring(r, *rule, materials.ink(), "rule", 40) for rule in rules]
 
 
+def _printed(shape, radius, middle, name):
+    """A polygon in ink round a cylinder, upright, its origin in front at the height `middle`."""
+    flat, faces = type_.triangles(shape)
+    a = flat[:, 0] / radius - math.pi / 2
+    return new_object(name, np.column_stack([radius * np.cos(a), radius * np.sin(a), middle + flat[:, 1]]), faces, materials.ink(), smooth=False)
+
+
+def _words(brand, number, size):
+    """What a trial's label says: the house, a rule, its number."""
+    lines = [translate(type_.text(brand.upper(), type_.SERIF, 580, 0.30 * size, 0.14), 0, 0.34 * size),
+             box(-0.30 * size, 0.105 * size, 0.30 * size, 0.105 * size + 0.016),
+             translate(type_.text(number, type_.SERIF, 560, 0.56 * size, 0.04), 0, -0.48 * size)]
+    return unary_union(lines)
+
+
+def _glow(radius, low, high, colour):
+    """A low wall of light behind a bottle, seen through its glass alone: strongest on the side away from the sun."""
+    steps, rows = 48, 12
+    side, up = np.linspace(-1, 1, steps), np.linspace(0, 1, rows)
+    a = np.radians(90 - 105 * side)
+    points = np.stack([np.outer(radius * np.cos(a), up * 0 + 1), np.outer(radius * np.sin(a), up * 0 + 1), np.outer(side * 0 + 1, low + (high - low) * up)], -1)
+    fade = np.outer((1 - side**2) * (0.45 + 0.55 * side), (1 - up) ** 0.8)
+    ob = add_mesh("glow", points.reshape(-1, 3), grid_faces(steps, rows), gathered(), colours=fade.reshape(-1, 1) * np.array(colour))
+    ob.visible_camera = ob.visible_diffuse = ob.visible_shadow = ob.visible_glossy = False
+    return ob
+
+
 def _screw_cap(radius, low, high, ribs=44):
     """A ribbed cap with a plain top edge."""
     e = 0.07
@@ -122,18 +166,19 @@ def _screw_cap(radius, low, high, ribs=44):
     return turned("cap", profile, phenolic(), ribs * 14, radius=ribbed)
 
 
-def _bulb(radius, low, tall, material):
-    """A dropper's bulb: narrow sleeve, full belly, round top."""
-    points = [(radius * 0.46, low), (radius * 0.80, low, 0.04), (radius * 0.80, low + 0.16, 0.05), (radius * 0.66, low + 0.22, 0.05),
-              (radius * 0.66, low + 0.42, 0.2), (radius, low + 0.42 + 0.28 * tall, 0.5), (radius, low + tall - 0.55, 0.3)]
+def _bulb(radius, low, tall, material, grips=TUBE):
+    """A dropper's bulb: narrow sleeve, full belly, round top. It `grips` a tube of that radius, and stops its bore:
+    through the glass its hollow would be a black gap."""
+    lip = [(0, low + 0.07), (grips - 0.02, low + 0.07), (grips + 0.01, low + 0.02), (grips + 0.04, low, 0.03), (grips + 0.15, low, 0.07),
+           (grips + 0.15, low + 0.16, 0.07), (grips + 0.10, low + 0.22, 0.05), (grips + 0.10, low + 0.60, 0.2)]
+    points = [*lip, (radius, low + 0.42 + 0.28 * tall, 0.5), (radius, low + tall - 0.55, 0.3)]
     profile = [*fillet(points), *((radius * math.cos(a), low + tall - 0.55 + 0.55 * math.sin(a)) for a in np.linspace(0, math.pi / 2, 14)[1:-1]), (0, low + tall)]
     return lathe("bulb", profile, material, 96, flat_profile=True)
 
 
-def bottle(radius, tall, filled=0.55, dropper=False, label=(0.16, 0.80), half=78):
-    """A Boston round of `radius`, `tall` up to its shoulder, with a screw cap or a dropper and a blank label.
-
-    Returns (glass, perfume, rest)."""
+def bottle(radius, tall, words, filled=0.55, dropper=False, label=(0.16, 0.80), half=78):
+    """A Boston round of `radius`, `tall` up to its shoulder, with a screw cap or a dropper and a label that has two
+    `words`: the house and a number. Returns (glass, perfume, rest)."""
     neck, wall = 0.40 * radius + 0.25, 0.16
     rise = 0.74 * (radius - neck) + 0.16
 
@@ -154,6 +199,8 @@ def bottle(radius, tall, filled=0.55, dropper=False, label=(0.16, 0.80), half=78
     r, low, high = radius + 0.010, label[0] * tall, label[1] * tall
     rest.append(_ring(r, low, high, -half, half, cream(), "label"))
     rest += _ruled(r, low + 0.14, high - 0.14, half - math.degrees(0.14 / r))
+    rest.append(_printed(_words(*words, 0.62 * radius + 0.1), r + 0.004, (low + high) / 2, "words"))
+    rest.append(_glow(radius + 0.10, 0.0, low + 0.5, (1.7, 1.3, 0.40)))
     return glass, perfume, rest
 
 
@@ -181,13 +228,21 @@ def vial(radius=1.0, tall=2.5, level=1.0, wall=0.09):
     return vessel("vial", outside, inside, level, materials.glass(), 128)
 
 
-def pipette(length=11.0, radius=0.30, level=2.6):
-    """A graduated pipette upright on its tip, perfume drawn up to `level`. Returns [glass, perfume, *rest]."""
-    bore = radius - 0.075
-    outside = [(0, 0), (0.07, 0.0, 0.04), (0.10, 0.35), (0.13, 1.2, 0.3), (radius, 2.4, 0.5), (radius, length - 0.9), (radius, length)]
-    inside = [(0, 0.06), (0.035, 0.07), (0.045, 0.4), (0.06, 1.2, 0.3), (bore, 2.45, 0.5), (bore, length - 0.9), (bore, length - 0.01)]
-    glass, perfume = vessel("pipette", outside, inside, level, materials.glass(), 64)
-    things = [glass, perfume, _bulb(0.66, length - 0.75, 3.6, rubber())]
+@kept
+def thread():
+    """Perfume in a bore as thin as a needle: its colour is on its faces, for its ways are too short to have one."""
+    n = Nodes("Thread of perfume")
+    ior = n.math("ADD", n.math("MULTIPLY", n.attribute("top", "Fac"), 1.36 - 1.36 / 1.5), 1.36 / 1.5)
+    return n.surface(clear(n, ior, tint=(0.91, 0.77, 0.50), colour=(0.97, 0.68, 0.26)))
+
+
+def pipette(length=11.0, level=1.55):
+    """A graduated pipette upright on its tip, a thread of perfume drawn up to `level`. Returns [glass, perfume, *rest]."""
+    radius, bore = TUBE, TUBE - 0.075
+    outside = [(0, 0), (0.09, 0.0, 0.08), (0.105, 0.35), (0.125, 1.45, 0.5), (radius, DRAWN, 0.5), (radius, length - 0.9), (radius, length)]
+    inside = [(0, 0.03), (0.034, 0.03), (0.036, 0.4), (0.042, 1.6, 0.5), (bore, DRAWN + 0.12, 0.5), (bore, length - 0.9), (bore, length - 0.01)]
+    glass, perfume = vessel("pipette", outside, inside, level, materials.glass(), 64, thread())
+    things = [glass, perfume, _bulb(BULB, length - 0.75, 3.6, rubber())]
     marks = min(21, int((length - 4.2) / 0.28) + 1)
     for k in range(marks):
         z, wide = 3.0 + k * 0.28, (150 if k % 10 == 0 else 100 if k % 5 == 0 else 60)
@@ -200,13 +255,24 @@ def pipette(length=11.0, radius=0.30, level=2.6):
     return things
 
 
-def lying(things, at, way, roll=0.0, bulb=0.66, length=11.0):
-    """Lay an upright pipette down: its tip at `at` on the table, its bulb the way `way` (degrees), resting on both."""
+def lying(things, at, way, roll=0.0, length=11.0):
+    """Lay an upright pipette down, its tip at `at`, its bulb the way `way` (degrees). It rests on the bulb and where
+    its tip begins, and darkens the table under it. Gives that shadow last."""
     belly = length - 0.75 + 2.2  # where the bulb is widest
-    lean = math.degrees(math.asin((bulb - 0.08) / belly))
+    slope = (BULB - TUBE) / (belly - DRAWN)
+    lean = math.asin(slope)
+    tip = TUBE - DRAWN * slope
     place(things, rotation=(0, 0, roll))
-    place(things, rotation=(0, 90 - lean, 0))
-    return place(things, (at[0], at[1], 0.083), (0, 0, way))
+    place(things, rotation=(0, 90 - math.degrees(lean), 0))
+    place(things, (at[0], at[1], tip), (0, 0, way))
+    s = np.linspace(0, length - 0.5, 120)
+    round_ = np.interp(s, [0, 1.45, DRAWN, length], [0.10, 0.125, TUBE, TUBE])
+    gap = tip + s * slope - round_
+    across = np.linspace(-1, 1, 17)
+    half = round_ + 0.06
+    dark = np.outer(np.exp(-gap / 0.12) * np.clip(s / 1.5, 0, 1), (1 - across**2) ** 2)
+    points = np.stack([np.outer(s, across * 0 + 1), np.outer(half, across), np.full(dark.shape, 0.004)], -1)
+    return [*things, place(_darkening(points.reshape(-1, 3), grid_faces(len(s), len(across)), dark.ravel(), 0.85), (at[0], at[1], 0), (0, 0, way))]
 
 
 @kept

@@ -20,15 +20,17 @@ GROUND = (0.45, 0.388, 0.31)
 WALL = 40.0
 RAYS = 500000
 
-# (radius, height to the shoulder, filling, dropper, place, turn in degrees)
+# (radius, height to the shoulder, number, filling, dropper, place, turn in degrees)
 BOTTLES = [
-    (1.75, 5.2, 0.62, False, (-6.4, 3.4), -9),
-    (1.42, 4.0, 0.50, True, (-2.3, 2.2), 6),
-    (1.18, 3.1, 0.70, False, (-4.6, -1.0), -22),
+    (1.75, 5.2, "N.º 1", 0.62, False, (-6.4, 3.4), -17),
+    (1.42, 4.0, "N.º 4", 0.50, True, (-2.3, 2.2), 8),
+    (1.18, 3.1, "N.º 7", 0.70, False, (-4.35, -1.0), -8),
 ]
 STAND, STAND_TURN = (4.7, 2.3, 0.0), 13
-# (angle in degrees, length, curl, dipped)
-FAN = [(-41, 11.6, 0.25, 0), (-25, 12.0, 0.5, 0), (-7, 11.8, 0.75, 0), (9, 12.1, 1.05, 1.6), (31, 11.7, 1.4, 0)]
+# (angle in degrees, length, curl, lean, twist, dipped): the farther right, the farther back, so that each throws a
+# thin shadow on the next.
+FAN = [(-33, 11.8, 0.25, -3.2, 9, 0), (-18, 12.1, 0.45, -1.4, -6, 0), (-4, 11.8, 0.7, 0.4, 9, 0), (11, 12.2, 0.95, 2.2, -5, 1.6),
+       (27, 11.8, 1.3, 4.0, 8, 0)]
 WEIGHTS = [(0.86, 1.15, (9.3, -1.2)), (0.62, 0.86, (10.9, -2.2)), (0.44, 0.62, (9.7, -3.1))]
 
 # Drawn on the wall; what stands on the table is met where x is about 35 greater and z about 28 less.
@@ -44,22 +46,23 @@ def build(label):
     wall.data.materials[0] = materials.plaster((0.50, 0.40, 0.30), 0.8)
     room.table(depth=WALL + 40).data.materials[0] = materials.plaster(GROUND, 0.6)
     bodies = []
-    for radius, tall, filled, dropper, (x, y), turn in BOTTLES:
-        glass, perfume, rest = glassware.bottle(radius, tall, filled, dropper)
+    for radius, tall, number, filled, dropper, (x, y), turn in BOTTLES:
+        glass, perfume, rest = glassware.bottle(radius, tall, (label["brand"], number), filled, dropper)
         place([glass, perfume, *rest], (x, y, 0), (0, 0, turn))
         glassware.contact(radius - 0.12, (x, y))
         bodies += [caustic.Body(glass, caustic.GLASS, sigma=glassware.BROWN), caustic.Body(perfume, caustic.WATER, glassware.before(perfume)),
                    *(caustic.Body(one) for one in rest if one.name.startswith(("cap", "bulb", "label")))]
         caustic.shade(glass, 0.12)
     things = brass.stand()
-    for k, (angle, length, curl, wet) in enumerate(FAN):
-        one = blotters.strip(length, curl=curl, curl_from=1.2, wet=wet, seed=k, word=label["brand"].upper())
-        place(one, (0, 0, -0.42))
+    for k, (angle, length, curl, lean, twist, wet) in enumerate(FAN):
+        one = blotters.strip(length, curl=curl, curl_from=0.8, lean=lean, twist=twist, wet=wet, seed=k, word=label["brand"].upper())
+        place(one, (0, 0, -0.30))
         place(one, rotation=(0, angle, 0))
         things += place(one, (0, (k - 2) * 0.038, brass.PIVOT))
     place(things, STAND, (0, 0, STAND_TURN))
     for radius, tall, (x, y) in WEIGHTS:
         place(brass.weight(radius, tall), (x, y, 0))
+        glassware.contact(radius, (x, y), 0.85, 0.14)
     glass, perfume, bulb, *_ = glassware.lying(glassware.pipette(), (-6.9, -6.4), 14, roll=-20)
     bodies += [caustic.Body(glass, caustic.GLASS), caustic.Body(perfume, caustic.WATER, glassware.before(perfume), AMBER),
                caustic.Body(bulb)]
@@ -72,4 +75,4 @@ def build(label):
     light.card((-16, -30, 26), (7, 0, 1), 20, 16, 5.0, edge=2.0)  # what the brass mirrors
     light.card((26, 6, 16), (7, 0, 1), 10, 18, 2.4, edge=2.0)
     light.gobo(WINDOW, (0, 0, 4), WALL)
-    camera((0, -72, 25), lens=88, shift=(0.0, -0.684), focus=71.5, fstop=11)
+    camera((0, -72, 25), lens=88, shift=(0.0, -0.684), focus=71.5, fstop=14)

@@ -24,6 +24,7 @@ PAN, RIM, APEX = (-4.1, 0.4, 0.0), 2.3, 10.3
 WEIGHTS = [(0.95, 1.25, (-8.9, -3.2)), (0.68, 0.92, (-7.0, -4.1)), (0.47, 0.66, (-5.7, -4.5))]
 DROPS = ((-0.75, -4.75, 0.46, 0), (-1.55, -4.3, 0.22, 2), (-1.75, -5.0, 0.14, 1))
 RAYS = 400000
+SUN, BARS = 12.0, 20.0  # a wider sun, for the pan's shadow; then nearer window bars, which keep their edges
 
 WINDOW = [
     (0.0, [(-60, -60), (-8.6, -60), (-8.6, 80), (-60, 80)]),
@@ -42,23 +43,26 @@ def build(label):
     hanging, beam = brass.balance(RIM, APEX)
     glass, perfume = place(glassware.vial(0.92, 2.25, 1.0), (0.35, -0.2, RIM - 0.625))
     place([*hanging, *beam, glass, perfume], PAN, (0, 0, -7))
+    for ob in beam:
+        ob.visible_shadow = False  # behind the bottle it would lie as a loose line
     caustic.shade(glass, 0.35)
     for radius, tall, (x, y) in WEIGHTS:
         place(brass.weight(radius, tall), (x, y, 0))
+        glassware.contact(radius, (x, y), 0.85, 0.14)
     dropper = glassware.lying(glassware.pipette(8.0), (0.15, -4.9), 13, roll=-20, length=8.0)
     caustic.shade(dropper[0], 0.3)
     drops = [place(glassware.drop(radius, seed), (x, y, 0)) for x, y, radius, seed in DROPS]
-    light.sun((0, 0, 5))
+    light.sun((0, 0, 5), size=SUN)
     light.fill((0, 0, 5), irradiance=1.1)
     light.room()
     light.cards(FLACON, flags=False)
     light.card((-26, -26, 24), (-5, -1, 2), 20, 20, 4.0, edge=2.0)  # what the brass mirrors
     light.card((14, -30, 16), (-5, -1, 2), 7, 20, 1.6, edge=2.0)
-    light.gobo(WINDOW, (0, 0, 5), 26)
+    light.gobo([(*bar, BARS) for bar in WINDOW], (0, 0, 5), 26)
     through(flacon, GROUND, rays=RAYS)
     wet = [caustic.Body(dropper[0], caustic.GLASS), caustic.Body(dropper[1], caustic.WATER, glassware.before(dropper[1]), AMBER),
            caustic.Body(dropper[2]), *(caustic.Body(one, caustic.WATER, sigma=AMBER) for one in drops)]
     caustic.pool(wet, GROUND, reach=9.0, rays=200000)
     for one in drops:
         caustic.shade(one, 0.3)
-    camera((0, -78, 22), lens=114, shift=(0.0, -0.682), focus=77.5, fstop=11)
+    camera((0, -78, 22), lens=114, shift=(0.0, -0.682), focus=78.0, fstop=16)
