@@ -92,5 +92,5 @@ def strip(length=12.0, width=0.92, curl=0.0, curl_from=0.0, lean=0.0, twist=0.0,
                       colours=np.concatenate([tones, tones[corner]]))]
     if word:
         flat, triangles = type_.triangles(type_.text(word, type_.SERIF, 580, 0.40, 0.14))
-        parts.append(new_object("word", laid(0.125 - flat[:, 1], 0.56 * length + flat[:, 0], -THICK / 2 - 0.003), triangles, materials.ink(), smooth=False))
+        parts.append(new_object("word", laid(0.125 - flat[:, 1], 0.56 * length + flat[:, 0], -THICK / 2 - 0.005), triangles, materials.ink(), smooth=False))
     return parts

@@ -23,9 +23,9 @@ def brown():
     """Amber glass, which keeps light from what is in it."""
     n = Nodes("Brown glass")
     # Most of its colour is on its faces: by length alone, the ways along the thick floor would be black.
-    sheer = n.add("ShaderNodeBsdfGlass", Color=(0.93, 0.74, 0.46), Roughness=0.0, IOR=1.5).outputs[0]
+    sheer = n.add("ShaderNodeBsdfGlass", Color=(0.92, 0.70, 0.40), Roughness=0.0, IOR=1.5).outputs[0]
     sheer = materials._settle(n, sheer, (0.085, 0.026, 0.005))
-    return n.surface(n.clear_to_light(sheer, (0.42, 0.20, 0.06)), materials._absorb(n, tuple(0.35 * s for s in BROWN)))
+    return n.surface(n.clear_to_light(sheer, (0.42, 0.20, 0.06)), materials._absorb(n, tuple(0.2 * s for s in BROWN)))
 
 
 @kept
@@ -46,11 +46,11 @@ def phenolic():
 
 
 @kept
-def rubber():
-    """A pipette's bulb: natural rubber, brown as a violin's amber."""
+def rubber(lit=1.0):
+    """A pipette's bulb: natural rubber, brown as a violin's amber; paler where it is seen through glass that shades it."""
     n = Nodes("Rubber")
     bloom = n.noise(n.mapped(), 1.6, 4, 0.6)
-    tone = n.mix_colour(bloom, (0.040, 0.016, 0.010), (0.070, 0.030, 0.019))
+    tone = n.mix_colour(bloom, *(tuple(lit * c for c in tone) for tone in ((0.040, 0.016, 0.010), (0.070, 0.030, 0.019))))
     return n.surface(n.principled(Base_Color=tone, Specular=0.4, Roughness=n.math("ADD", 0.38, n.math("MULTIPLY", bloom, 0.2))))
 
 
@@ -167,9 +167,8 @@ def _screw_cap(radius, low, high, ribs=44):
 
 
 def _bulb(radius, low, tall, material, grips=TUBE):
-    """A dropper's bulb: narrow sleeve, full belly, round top. It `grips` a tube of that radius, and stops its bore:
-    through the glass its hollow would be a black gap."""
-    lip = [(0, low + 0.07), (grips - 0.02, low + 0.07), (grips + 0.01, low + 0.02), (grips + 0.04, low, 0.03), (grips + 0.15, low, 0.07),
+    """A dropper's bulb: narrow sleeve, full belly, round top. It `grips` a tube of that radius."""
+    lip = [(grips, low + 0.05), (grips, low, 0.03), (grips + 0.15, low, 0.07),
            (grips + 0.15, low + 0.16, 0.07), (grips + 0.10, low + 0.22, 0.05), (grips + 0.10, low + 0.60, 0.2)]
     points = [*lip, (radius, low + 0.42 + 0.28 * tall, 0.5), (radius, low + tall - 0.55, 0.3)]
     profile = [*fillet(points), *((radius * math.cos(a), low + tall - 0.55 + 0.55 * math.sin(a)) for a in np.linspace(0, math.pi / 2, 14)[1:-1]), (0, low + tall)]
@@ -200,7 +199,7 @@ def bottle(radius, tall, words, filled=0.55, dropper=False, label=(0.16, 0.80), 
     rest.append(_ring(r, low, high, -half, half, cream(), "label"))
     rest += _ruled(r, low + 0.14, high - 0.14, half - math.degrees(0.14 / r))
     rest.append(_printed(_words(*words, 0.62 * radius + 0.1), r + 0.004, (low + high) / 2, "words"))
-    rest.append(_glow(radius + 0.10, 0.0, low + 0.5, (1.7, 1.3, 0.40)))
+    rest.append(_glow(radius + 0.10, 0.0, low + 0.5, (1.0, 0.66, 0.16)))
     return glass, perfume, rest
 
 
@@ -233,16 +232,25 @@ def thread():
     """Perfume in a bore as thin as a needle: its colour is on its faces, for its ways are too short to have one."""
     n = Nodes("Thread of perfume")
     ior = n.math("ADD", n.math("MULTIPLY", n.attribute("top", "Fac"), 1.36 - 1.36 / 1.5), 1.36 / 1.5)
-    return n.surface(clear(n, ior, tint=(0.91, 0.77, 0.50), colour=(0.97, 0.68, 0.26)))
+    return n.surface(clear(n, ior, tint=(0.91, 0.77, 0.50), colour=(0.98, 0.74, 0.34)))
 
 
-def pipette(length=11.0, level=1.55):
+@kept
+def tubing():
+    """A pipette's glass: it takes more from light than the flacon's, or so thin a wall would have no edges."""
+    n = Nodes("Tubing")
+    return n.surface(clear(n, 1.5, tint=(0.93, 0.915, 0.89)), materials._absorb(n, (1.5, 1.3, 1.35)))
+
+
+def pipette(length=11.0, level=1.3):
     """A graduated pipette upright on its tip, a thread of perfume drawn up to `level`. Returns [glass, perfume, *rest]."""
     radius, bore = TUBE, TUBE - 0.075
-    outside = [(0, 0), (0.09, 0.0, 0.08), (0.105, 0.35), (0.125, 1.45, 0.5), (radius, DRAWN, 0.5), (radius, length - 0.9), (radius, length)]
-    inside = [(0, 0.03), (0.034, 0.03), (0.036, 0.4), (0.042, 1.6, 0.5), (bore, DRAWN + 0.12, 0.5), (bore, length - 0.9), (bore, length - 0.01)]
-    glass, perfume = vessel("pipette", outside, inside, level, materials.glass(), 64, thread())
+    outside = [(0, 0), (0.10, 0.0, 0.09), (0.115, 0.35), (0.135, 1.45, 0.5), (radius, DRAWN, 0.5), (radius, length - 0.9), (radius, length)]
+    inside = [(0, 0.03), (0.024, 0.03), (0.025, 0.4), (0.028, 1.6, 0.5), (bore, DRAWN + 0.12, 0.5), (bore, length - 0.9), (bore, length - 0.01)]
+    glass, perfume = vessel("pipette", outside, inside, level, tubing(), 64, thread())
     things = [glass, perfume, _bulb(BULB, length - 0.75, 3.6, rubber())]
+    # Through the glass the bulb's hollow would be a black gap.
+    things.append(lathe("stop", [(0, length - 0.745), (radius + 0.04, length - 0.745), (radius + 0.04, length - 0.7)], rubber(5.0), 64))
     marks = min(21, int((length - 4.2) / 0.28) + 1)
     for k in range(marks):
         z, wide = 3.0 + k * 0.28, (150 if k % 10 == 0 else 100 if k % 5 == 0 else 60)
@@ -266,11 +274,11 @@ def lying(things, at, way, roll=0.0, length=11.0):
     place(things, rotation=(0, 90 - math.degrees(lean), 0))
     place(things, (at[0], at[1], tip), (0, 0, way))
     s = np.linspace(0, length - 0.5, 120)
-    round_ = np.interp(s, [0, 1.45, DRAWN, length], [0.10, 0.125, TUBE, TUBE])
+    round_ = np.interp(s, [0, 1.45, DRAWN, length], [0.115, 0.135, TUBE, TUBE])
     gap = tip + s * slope - round_
     across = np.linspace(-1, 1, 17)
-    half = round_ + 0.06
-    dark = np.outer(np.exp(-gap / 0.12) * np.clip(s / 1.5, 0, 1), (1 - across**2) ** 2)
+    half = round_ + 0.10
+    dark = np.outer(np.exp(-gap / 0.12) * np.clip(s / 1.5, 0, 1), (1 - across**2) ** 1.3)
     points = np.stack([np.outer(s, across * 0 + 1), np.outer(half, across), np.full(dark.shape, 0.004)], -1)
     return [*things, place(_darkening(points.reshape(-1, 3), grid_faces(len(s), len(across)), dark.ravel(), 0.85), (at[0], at[1], 0), (0, 0, way))]
 
