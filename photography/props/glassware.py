@@ -133,7 +133,7 @@ def _printed(shape, radius, middle, name):
 
 def _words(brand, number, size):
     """What a trial's label says: the house, a rule, its number."""
-    lines = [translate(type_.text(brand.upper(), type_.SERIF, 580, 0.30 * size, 0.14), 0, 0.34 * size),
+    lines = [translate(type_.text(brand.upper(), type_.SERIF, 640, 0.33 * size, 0.12), 0, 0.34 * size),
              box(-0.30 * size, 0.105 * size, 0.30 * size, 0.105 * size + 0.016),
              translate(type_.text(number, type_.SERIF, 560, 0.56 * size, 0.04), 0, -0.48 * size)]
     return unary_union(lines)
