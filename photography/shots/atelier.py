@@ -62,7 +62,7 @@ def build(label):
     place(things, STAND, (0, 0, STAND_TURN))
     for radius, tall, (x, y) in WEIGHTS:
         place(brass.weight(radius, tall), (x, y, 0))
-        glassware.contact(radius, (x, y), 0.85, 0.14)
+        glassware.contact(radius + 0.03, (x, y), 0.9, 0.22)
     glass, perfume, bulb, *_ = glassware.lying(glassware.pipette(), (-6.9, -6.4), 14, roll=-20)
     bodies += [caustic.Body(glass, caustic.GLASS), caustic.Body(perfume, caustic.WATER, glassware.before(perfume), AMBER),
                caustic.Body(bulb)]

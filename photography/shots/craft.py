@@ -48,7 +48,7 @@ def build(label):
     caustic.shade(glass, 0.35)
     for radius, tall, (x, y) in WEIGHTS:
         place(brass.weight(radius, tall), (x, y, 0))
-        glassware.contact(radius, (x, y), 0.85, 0.14)
+        glassware.contact(radius + 0.03, (x, y), 0.9, 0.22)
     dropper = glassware.lying(glassware.pipette(8.0), (0.15, -4.9), 13, roll=-20, length=8.0)
     caustic.shade(dropper[0], 0.3)
     drops = [place(glassware.drop(radius, seed), (x, y, 0)) for x, y, radius, seed in DROPS]
