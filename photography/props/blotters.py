@@ -55,7 +55,8 @@ def strip(length=12.0, width=0.92, curl=0.0, curl_from=0.0, lean=0.0, twist=0.0,
     U = C * half
     past = np.clip((s - curl_from) / (length - curl_from), 0, 1)
     free = length - curl_from
-    back = curl * past**2 + math.tan(math.radians(lean)) * free * (past - 0.05 * (1 - np.exp(-past / 0.05))) + 0.05 * past * fractal(np.column_stack([s * 0.35, 0 * s, 0 * s]), seed + 3, 2)
+    back = curl * past**2 + math.tan(math.radians(lean)) * free * (past - 0.05 * (1 - np.exp(-past / 0.05)))
+    back = back + 0.05 * past * fractal(np.column_stack([s * 0.35, 0 * s, 0 * s]), seed + 3, 2)
     tilt = np.gradient(back, s)
     up = s - 0.5 * np.cumsum(np.append(0, np.diff(s) * tilt[1:] ** 2))  # it gets no longer
     turn = np.tan(np.radians(twist) * past)
