@@ -131,11 +131,13 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FRO
         if 0 <= i < cells and 0 <= j < cells and (on_wall or edge is None or y > edge):
             (upright if on_wall else floor)[i, j] += left * (distance / far) ** 3 * area / CELL**2
     across = (np.arange(cells) + 0.5) * CELL - reach
+    border = np.clip(4 - 4 * np.abs(across) / reach, 0, 1)  # the sheet must not end at a line
     made = []
     for caught, albedo, raised in ((floor, ground, False), (upright, wall and wall[1], True)):
         if not caught.any():
             continue
-        glow = gaussian_filter(caught, (soft, soft, 0)) * np.asarray(colour) * sunlight * np.asarray(albedo) / np.pi
+        glow = gaussian_filter(caught, (soft, soft, 0)) * (border[:, None] * border)[..., None]
+        glow = glow * np.asarray(colour) * sunlight * np.asarray(albedo) / np.pi
         X, Y = np.meshgrid(across + centre[0], across + (0 if raised else centre[1]), indexing="ij")
         flat = np.full(X.size, wall[0] - 0.03 if raised else 0.008)
         made.append(_sheet(glow, np.column_stack([X.ravel(), flat, Y.ravel()] if raised else [X.ravel(), Y.ravel(), flat])))
