@@ -136,7 +136,8 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FRO
     for caught, albedo, raised in ((floor, ground, False), (upright, wall and wall[1], True)):
         if not caught.any():
             continue
-        glow = gaussian_filter(caught, (soft, soft, 0)) * (border[:, None] * border)[..., None]
+        spread = 2 * soft if raised else soft  # the wall is further off
+        glow = gaussian_filter(caught, (spread, spread, 0)) * (border[:, None] * border)[..., None]
         glow = glow * np.asarray(colour) * sunlight * np.asarray(albedo) / np.pi
         X, Y = np.meshgrid(across + centre[0], across + (0 if raised else centre[1]), indexing="ij")
         flat = np.full(X.size, wall[0] - 0.03 if raised else 0.008)

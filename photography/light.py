@@ -1,7 +1,7 @@
 """One afternoon: a low sun through a window, the room's fill, and what metal and glass get to see.
 
 Only the sun and the fill are sampled as lights. Softboxes are emissive cards that only specular
-rays see; black flags beside the bottle draw the edges of the glass.
+rays see.
 """
 
 from typing import NamedTuple
@@ -146,22 +146,14 @@ def card(centre, target, width, height, strength, colour=(1.0, 0.92, 0.80), edge
 
 
 def flag(centre, target, width, height, edge=3.0):
-    """Brown velvet, likewise."""
+    """Brown velvet that only gold and glass mirror."""
     return _sheet("flag", centre, target, width, height, materials.flag(), edge)
 
 
-def side_flags(at=(0, 0, 0)):
-    """Velvet at both sides of a bottle that stands at `at`."""
-    o = np.asarray(at, float)
-    return [flag(o + (side * 4.9, 2.6, 3.0), o + (0, 2.6, 3.0), 8, 6, edge=6.0) for side in (-1, 1)]
-
-
-def cards(at=(0, 0, 0), flags=True):
-    """The standard ring of cards and flags round a bottle that stands at `at`, camera towards -y."""
+def cards(at=(0, 0, 0)):
+    """The standard ring of cards round a bottle that stands at `at`, camera towards -y."""
     o = np.asarray(at, float)
     t = o + (0, 0, 7)
-    if flags:
-        side_flags(o)
     return [
         card(o + (-27, -12, 9), t, 13, 34, 6.5, edge=2.0),                          # the window, tall
         card(o + (-11.5, -35, 12), t, 1.8, 34, 2.4, edge=8.0),                      # its second pane
@@ -199,12 +191,12 @@ def room(mirror=(0.105, 0.075, 0.052), glass=(0.36, 0.29, 0.215), ambient=(0.05,
     return world
 
 
-def afternoon(target=(0, 0, 6), shapes=(), wall_y=20.0, at=(0, 0, 0), flags=True, sun_size=SUN_SIZE,
+def afternoon(target=(0, 0, 6), shapes=(), wall_y=20.0, at=(0, 0, 0), sun_size=SUN_SIZE,
               sun_from=SUN_FROM, sunlight=9.6, filling=2.0):
     """Everything together: what most shots want. `sunlight` and `filling` are the sun's and the room's irradiance:
     the less of the second, the deeper the shadows."""
     sun(target, sunlight, size=sun_size, sun_from=sun_from)
     fill(target, filling)
     room()
-    cards(at, flags)
+    cards(at)
     return gobo(shapes, target, wall_y, sun_from)

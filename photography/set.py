@@ -121,7 +121,7 @@ def contact_shadow(half_width, half_depth, location=(0, 0, 0), rotation_z=0.0, s
     n = materials.Nodes("contact")
     fade = n.add("ShaderNodeAttribute", attribute_name="fade").outputs["Fac"]
     under = n.add("ShaderNodeAttribute", attribute_name="under").outputs["Fac"]
-    tint = n.ramp(fade, (0.0, (1, 1, 1)), (1.0, (1 - strength, 1 - strength * 1.08, 1 - strength * 1.16)))
+    tint = n.ramp(fade, (0.0, (1, 1, 1)), (1.0, (1 - strength, 1 - strength * 1.02, 1 - strength * 1.04)))
     mat = n.surface(n.add("ShaderNodeBsdfTransparent", Color=n.mix_colour(under, tint, glow)).outputs[0])
     ang = np.linspace(0, 2 * np.pi, 96, endpoint=False)
     verts, fades, unders = [], [], []

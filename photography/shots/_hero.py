@@ -83,7 +83,7 @@ def lights(hour, frame, lamp=None, lamplight=0.0):
     elif h.lamp:
         light.lamp(h.lamp, h.sunlight, h.sun_colour)
         # The label stays readable, brightest at its upper left.
-        light.beam((-13, -62, 21), 1.6, (1.0, 0.77, 0.53), (-0.7, -1.8, 4.6), angle=0.13)
+        light.beam((-13, -62, 21), 1.45, (1.0, 0.77, 0.53), (-0.7, -1.8, 4.6), angle=0.115)
     else:
         light.sun((0, 0, 5), h.sunlight, h.sun_colour, sun_from=h.sun_from)
         light.gobo([*WINDOWS[hour, frame], SILLS[hour]], (0, 0, 6), WALL, h.sun_from)
@@ -96,13 +96,12 @@ def _cards(hour):
     if hour == "afternoon":
         light.cards()
     elif hour == "evening":
-        light.side_flags()
         light.card((-30, -9, 10), (0, 0, 7), 9, 30, 6.0, (1.0, 0.66, 0.36), 2.0)
         light.card((-11.5, -35, 12), (0, 0, 7), 1.4, 34, 1.4, (1.0, 0.75, 0.5), 8.0)
         light.card((28, -10, 9), (0, 0, 7), 7, 30, 0.8, (1.0, 0.62, 0.36), 2.0)
         light.card((0, -10, 36), (0, 0, 7), 30, 18, 0.8, (1.0, 0.8, 0.66))
     else:
-        light.card((-27, -12, 12), (0, 0, 7), 5, 26, 1.0, (0.95, 0.88, 0.84), 2.0)
+        light.card((-27, -12, 12), (0, 0, 7), 22, 30, 0.42, (1.0, 0.74, 0.48), 2.0)
         light.card((17, -3, 8), (0, 0, 7), 4.0, 24, 8.0, (1.0, 0.60, 0.26), 2.0)
 
 

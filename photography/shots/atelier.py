@@ -71,7 +71,7 @@ def build(label):
     light.sun((0, 0, 4))
     light.fill((0, 0, 4), irradiance=0.85)
     light.room(glass=(0.20, 0.155, 0.11), ambient=(0.035, 0.031, 0.027))
-    light.cards((0, 0, 0), flags=False)
+    light.cards((0, 0, 0))
     light.card((-16, -30, 26), (7, 0, 1), 20, 16, 5.0, edge=2.0)  # what the brass mirrors
     light.card((26, 6, 16), (7, 0, 1), 10, 18, 2.4, edge=2.0)
     light.gobo(WINDOW, (0, 0, 4), WALL)

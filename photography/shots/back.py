@@ -36,7 +36,7 @@ def build(label):
     light.sun((0, 0, 5), SUNLIGHT, sun_from=SUN_FROM)
     light.fill((0, 0, 5), irradiance=1.45)
     light.room()
-    light.cards(flags=False)
+    light.cards()
     light.card((0, 4.4, 3.9), (0, -40, 12), 11, 8.8, 1.3, (1.0, 0.65, 0.33), 2.2)  # paper hidden behind the bottle: the perfume glows
     light.fill((0, 0, 4), 1.5, position=(-9, -26, 5), size=12)  # paper before the label
     light.gobo(WINDOW, (0, 0, 5), 30, SUN_FROM)

@@ -38,7 +38,7 @@ def build(label):
     light.sun((0, 0, 5))
     light.fill((0, 0, 5), irradiance=1.1)
     light.room()
-    light.cards(FLACON, flags=False)
+    light.cards(FLACON)
     light.card((-22, -34, 4), BOX, 22, 22, 2.4, edge=1.2)  # what the foil mirrors
     light.gobo(WINDOW, (0, 0, 5), 26)
     through(flacon, GROUND, (lid, base))

@@ -55,7 +55,7 @@ def build(label):
     light.sun((0, 0, 5), size=SUN)
     light.fill((0, 0, 5), irradiance=1.1)
     light.room()
-    light.cards(FLACON, flags=False)
+    light.cards(FLACON)
     light.card((-26, -26, 24), (-5, -1, 2), 20, 20, 4.0, edge=2.0)  # what the brass mirrors
     light.card((14, -30, 16), (-5, -1, 2), 7, 20, 1.6, edge=2.0)
     light.gobo([(*bar, BARS) for bar in WINDOW], (0, 0, 5), 26)

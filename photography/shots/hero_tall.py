@@ -3,7 +3,7 @@
 from shots._hero import sizes, stage
 
 NAME = "hero-tall"
-SIZES = sizes("tall", (1320, 2112), 9, 20)
+SIZES = sizes("tall", (1320, 2112), 9, 15)
 
 
 def build(label):

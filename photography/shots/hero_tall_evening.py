@@ -3,7 +3,7 @@
 from shots._hero import sizes, stage
 
 NAME = "hero-tall-evening"
-SIZES = sizes("tall", (1050, 1680), 12, 17)
+SIZES = sizes("tall", (1050, 1680), 10, 14)
 
 
 def build(label):

@@ -3,7 +3,7 @@
 from shots._hero import sizes, stage
 
 NAME = "hero-wide"
-SIZES = sizes("wide", (2560, 1600), 9, 20)
+SIZES = sizes("wide", (2560, 1600), 9, 15)
 
 
 def build(label):

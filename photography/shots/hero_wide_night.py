@@ -3,7 +3,7 @@
 from shots._hero import sizes, stage
 
 NAME = "hero-wide-night"
-SIZES = sizes("wide", (1920, 1200), 12, 17)
+SIZES = sizes("wide", (1920, 1200), 10, 14)
 
 
 def build(label):
