@@ -9,7 +9,7 @@ from render import camera
 NAME = "cap"
 SIZES = {
     "draft": {"size": (600, 750), "samples": 16, "seeds": 4},
-    "final": {"size": (1200, 1500), "samples": 16, "seeds": 2, "detail": {"border": (0 / 64, 64 / 64, 0 / 64, 50 / 64), "samples": 12, "seeds": 3}},
+    "final": {"size": (1200, 1500), "samples": 9, "seeds": 2, "detail": {"border": (0 / 64, 64 / 64, 0 / 64, 50 / 64), "samples": 9, "seeds": 3}},
 }
 
 TURN = 0.42
