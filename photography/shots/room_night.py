@@ -7,7 +7,7 @@ from shots._hero import WALL, empty
 NAME = "room-night"
 SIZES = {
     "draft": {"size": (900, 600), "samples": 16, "seeds": 2},
-    "final": {"size": (1800, 1200), "samples": 14, "seeds": 2},
+    "final": {"size": (1800, 1200), "samples": 10, "seeds": 2},
 }
 
 SKY_FROM = (-0.72, -0.60, 0.35)
