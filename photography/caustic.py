@@ -100,7 +100,7 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FRO
     rng = np.random.default_rng(seed)
     scene = _gather(bodies)
     clear = np.array([p for b in bodies if not b.opaque for p in b.points])
-    centre = clear.mean(0)
+    centre, top = clear.mean(0), clear[:, 2].max()
     size = light.LAMP_SIZE if lamp else light.SUN_SIZE
     lamp = np.array(lamp) if lamp else centre + light.SUN_DISTANCE * np.array(sun_from) / np.linalg.norm(sun_from)
     distance = np.linalg.norm(lamp - centre)
@@ -127,6 +127,8 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FRO
             continue
         (x, y, z), left = hit
         on_wall = wall is not None and z > 1e-4
+        if z > top:  # what the shoulder throws up would be a smudge on the wall
+            continue
         i, j = int((x - centre[0] + reach) / CELL), int((z if on_wall else y - centre[1]) / CELL + reach / CELL)
         if 0 <= i < cells and 0 <= j < cells and (on_wall or edge is None or y > edge):
             (upright if on_wall else floor)[i, j] += left * (distance / far) ** 3 * area / CELL**2

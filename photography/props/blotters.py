@@ -24,7 +24,7 @@ def pulp():
     sheet = n.mix(0.14, face, n.add("ShaderNodeBsdfTranslucent", Color=tone).outputs[0])
     # What comes through still reaches a strip close behind: the shadow there is soft and pale.
     path = n.add("ShaderNodeLightPath")
-    near = n.math("MULTIPLY", n.math("POWER", 0.14, path.outputs["Ray Length"]), 0.85)
+    near = n.math("MULTIPLY", n.math("POWER", 0.14, path.outputs["Ray Length"]), 0.40)
     through = n.add("ShaderNodeBsdfTransparent", Color=(1.0, 0.90, 0.78)).outputs[0]
     return n.surface(n.mix(n.math("MULTIPLY", near, path.outputs["Is Shadow Ray"]), sheet, through))
 

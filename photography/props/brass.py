@@ -38,10 +38,10 @@ def stand():
     """A blotter stand, its jaws open along x at y = 0, z = PIVOT; the strips go between them."""
     foot = lathe("foot", [(0, 0.02), (1.42, 0.02, 0.02), (1.45, 0.0, 0.02), (1.62, 0.0, 0.08), (1.62, 0.26, 0.08), (1.30, 0.34, 0.08), (1.22, 0.44, 0.06),
                           (0.5, 0.52, 0.1), (0, 0.53)], brass(), 128)
-    gap = 0.10
+    gap = 0.13
     things = [foot]
-    for side in (-1, 1):
-        jaw = block("jaw", (1.96, 0.20, 0.92), brass(), 0.05)
+    for side, tall in ((-1, 0.92), (1, 0.76)):  # the one behind must not look over the other
+        jaw = block("jaw", (1.96, 0.20, tall), brass(), 0.05)
         things.append(place(jaw, (0, side * (gap + 0.10), 0.46)))
     screw = [(0, 0), (0.10, 0.0), (0.10, 0.14), (0.30, 0.14, 0.03), (0.30, 0.36, 0.05), (0, 0.38)]
     profile = fillet(screw)

@@ -15,6 +15,7 @@ from .form import add_mesh, fillet, grid_faces, lathe, place, supported
 from .surface import Nodes, clear, kept
 
 BROWN = (1.5, 5.0, 15.0)  # what brown glass takes away per cm
+TUBING = (1.5, 1.3, 1.35)  # what a pipette's glass takes away per cm
 TUBE, DRAWN, BULB = 0.30, 2.55, 0.66  # a pipette's radius, where its drawn-out tip begins, and its bulb's radius
 
 
@@ -239,7 +240,7 @@ def thread():
 def tubing():
     """A pipette's glass: it takes more from light than the flacon's, or so thin a wall would have no edges."""
     n = Nodes("Tubing")
-    return n.surface(clear(n, 1.5, tint=(0.93, 0.915, 0.89)), materials._absorb(n, (1.5, 1.3, 1.35)))
+    return n.surface(clear(n, 1.5, tint=(0.93, 0.915, 0.89)), materials._absorb(n, TUBING))
 
 
 def pipette(length=11.0, level=1.3):

@@ -13,7 +13,7 @@ TURN = -0.10
 WALL = 7.5
 STONE = (0.57, 0.48, 0.375)  # travertine and plaster as the light behind the bottle finds them
 PLASTER = (0.80, 0.71, 0.60)
-GAUZE = 0.26  # behind the words shadows are light: dark ink needs 4.5:1 on them
+GAUZE = 0.28  # behind the words shadows are light: dark ink needs 4.5:1 on them
 
 FRAMES = {
     "wide": {"location": (0, -72, 15), "lens": 91, "shift": (-0.21, -0.345), "focus": 69.3, "fstop": 11},
@@ -40,12 +40,12 @@ WINDOWS = {
         (0.0, [(-60, 19.4), (40, 4.4), (40, 60), (-60, 60)]),
         (0.0, [(-60, -60), (-16.6, -60), (-16.6, 80), (-60, 80)]),
         (0.0, [(-6.0, -60), (-4.6, -60), (-4.6, 80), (-6.0, 80)]),
-        (0.0, [(-17.5, 4.7), (9.0, -3.8), (9.0, -60), (-17.5, -60)]),
+        (0.0, [(-17.5, 4.7), (4.5, -2.4), (4.5, -60), (-17.5, -60)]),
     ],
     ("evening", "tall"): [
         (0.0, [(-60, -60), (-7.6, -60), (-7.6, 80), (-60, 80)]),
         (0.0, [(-4.4, -60), (-3.2, -60), (-3.2, 80), (-4.4, 80)]),
-        (0.0, [(-8.5, 2.2), (9.0, -3.6), (9.0, -60), (-8.5, -60)]),
+        (0.0, [(-8.5, 2.2), (4.5, -2.1), (4.5, -60), (-8.5, -60)]),
         (0.0, [(-60, 28.3), (40, 13.4), (40, 60), (-60, 60)]),
     ],
 }
@@ -64,7 +64,7 @@ ROOMS = {
 
 
 # How far the light behind the bottle is spread: a low sun would draw needles, a lamp sparks on the wall.
-SOFT = {"afternoon": 1.4, "evening": 4.5, "night": 4.5}
+SOFT = {"afternoon": 1.4, "evening": 2.2, "night": 4.5}
 
 
 def sizes(frame, size, ground, glass):

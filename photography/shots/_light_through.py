@@ -1,6 +1,7 @@
-"""What the sun leaves on the table once it has gone through the flacon."""
+"""What the sun leaves on the table once it has gone through the flacon or a pipette."""
 
 import caustic
+from props import glassware
 
 AMBER = (0.05, 0.34, 0.95)  # the perfume's absorption per cm
 
@@ -17,3 +18,11 @@ def through(flacon, ground, stops=(), rays=400000, share=0.12, **more):
     bodies += [caustic.Body(ob) for ob in stops]
     caustic.shade(glass, share)
     return caustic.pool(bodies, ground, rays=rays, **more)
+
+
+def lying_pipette(at, way, length=11.0):
+    """A pipette on the table, its tip at `at` and its bulb the way `way` (degrees): the bodies that its light meets."""
+    glass, perfume, bulb, *_ = glassware.lying(glassware.pipette(length), at, way, roll=-20, length=length)
+    caustic.shade(glass, 0.06)
+    return [caustic.Body(glass, caustic.GLASS, sigma=glassware.TUBING),
+            caustic.Body(perfume, caustic.WATER, glassware.before(perfume), AMBER), caustic.Body(bulb)]

@@ -7,7 +7,7 @@ import set as room
 from props import blotters, brass, glassware
 from props.form import place
 from render import camera
-from shots._light_through import AMBER
+from shots._light_through import lying_pipette
 
 NAME = "atelier"
 SIZES = {
@@ -58,16 +58,13 @@ def build(label):
         one = blotters.strip(length, curl=curl, curl_from=0.8, lean=lean, twist=twist, wet=wet, seed=k, word=label["brand"].upper())
         place(one, (0, 0, -0.30))
         place(one, rotation=(0, angle, 0))
-        things += place(one, (0, (k - 2) * 0.038, brass.PIVOT))
+        things += place(one, (0, (k - 2) * 0.052, brass.PIVOT))
     place(things, STAND, (0, 0, STAND_TURN))
     for radius, tall, (x, y) in WEIGHTS:
         place(brass.weight(radius, tall), (x, y, 0))
         glassware.contact(radius + 0.03, (x, y), 0.9, 0.22)
-    glass, perfume, bulb, *_ = glassware.lying(glassware.pipette(), (-6.9, -6.4), 14, roll=-20)
-    bodies += [caustic.Body(glass, caustic.GLASS), caustic.Body(perfume, caustic.WATER, glassware.before(perfume), AMBER),
-               caustic.Body(bulb)]
-    caustic.shade(glass, 0.3)
     caustic.pool(bodies, GROUND, rays=RAYS)
+    caustic.pool(lying_pipette((-6.9, -6.4), 14), GROUND, reach=9.0, rays=150000, soft=0.7)
     light.sun((0, 0, 4))
     light.fill((0, 0, 4), irradiance=0.85)
     light.room(glass=(0.20, 0.155, 0.11), ambient=(0.035, 0.031, 0.027))

@@ -21,12 +21,13 @@ SUN_FROM = (-0.76, -0.47, 0.45)
 WINDOW = [
     (0.0, [(-60, 5.5, 0), (7, 18.9, 0), (7, 90, 0), (-60, 90, 0)]),
     (0.0, [(-60, -2.5, 0), (7, 10.9, 0), (7, -40, 0), (-60, -40, 0)]),
+    (0.0, [(-16.7, 5.1, 0), (-16.1, 4.2, 0), (8.1, 19.2, 0), (7.5, 20.1, 0)]),
 ]
 
 
 def build(label):
     """Looking down on the rim, with the lens stopped down: the sun is sharp from ray to ray."""
-    room.table().data.materials[0] = materials.travertine(GROUND)
+    room.table().data.materials[0] = materials.plaster(GROUND, 0.5)
     build_flacon(label, rotation_z=TURN)
     light.afternoon(target=(0, 0, 9), shapes=WINDOW, sun_from=SUN_FROM, sunlight=11.5, filling=1.2)
     # A sheet of paper under the glass, as photographers lay one: on dark ground perfume would be black.
@@ -38,4 +39,4 @@ def build(label):
     light.card((-15, 25, 36), (0, 0, 11), 11, 11, 14.0, (1.0, 0.88, 0.68), edge=1.6).visible_transmission = False
     light.card((-8.5, -9.5, 0.5), (0, 0, 9), 8, 8, 5.5, edge=1.6)
     light.card((9.5, -8.5, 0.5), (0, 0, 9), 2.6, 7, 3.2, (1.0, 0.88, 0.70), edge=1.6)
-    camera((0, -31.0, 38.2), lens=276, pitch=-41.0, shift=(0.015, -0.13), focus=40.4, fstop=26)
+    camera((0, -31.0, 38.2), lens=330, pitch=-41.0, shift=(0.015, -0.03), focus=40.4, fstop=26)

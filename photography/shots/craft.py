@@ -8,7 +8,7 @@ from flacon import build_flacon
 from props import brass, glassware
 from props.form import place
 from render import camera
-from shots._light_through import AMBER, through
+from shots._light_through import AMBER, lying_pipette, through
 
 NAME = "craft"
 SIZES = {
@@ -49,8 +49,6 @@ def build(label):
     for radius, tall, (x, y) in WEIGHTS:
         place(brass.weight(radius, tall), (x, y, 0))
         glassware.contact(radius + 0.03, (x, y), 0.9, 0.22)
-    dropper = glassware.lying(glassware.pipette(8.0), (0.15, -4.9), 13, roll=-20, length=8.0)
-    caustic.shade(dropper[0], 0.3)
     drops = [place(glassware.drop(radius, seed), (x, y, 0)) for x, y, radius, seed in DROPS]
     light.sun((0, 0, 5), size=SUN)
     light.fill((0, 0, 5), irradiance=1.1)
@@ -60,9 +58,8 @@ def build(label):
     light.card((14, -30, 16), (-5, -1, 2), 7, 20, 1.6, edge=2.0)
     light.gobo([(*bar, BARS) for bar in WINDOW], (0, 0, 5), 26)
     through(flacon, GROUND, rays=RAYS)
-    wet = [caustic.Body(dropper[0], caustic.GLASS), caustic.Body(dropper[1], caustic.WATER, glassware.before(dropper[1]), AMBER),
-           caustic.Body(dropper[2]), *(caustic.Body(one, caustic.WATER, sigma=AMBER) for one in drops)]
-    caustic.pool(wet, GROUND, reach=9.0, rays=200000)
+    wet = [*lying_pipette((0.15, -4.9), 13, 8.0), *(caustic.Body(one, caustic.WATER, sigma=AMBER) for one in drops)]
+    caustic.pool(wet, GROUND, reach=9.0, rays=200000, soft=0.7)
     for one in drops:
         caustic.shade(one, 0.3)
     camera((0, -78, 22), lens=114, shift=(0.0, -0.682), focus=78.0, fstop=16)
