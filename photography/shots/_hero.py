@@ -48,7 +48,22 @@ WINDOWS = {
         (0.0, [(-8.5, 2.2), (4.5, -2.1), (4.5, -60), (-8.5, -60)]),
         (0.0, [(-60, 28.3), (40, 13.4), (40, 60), (-60, 60)]),
     ],
+    ("night", "wide"): [
+        (0.0, [(-60, 16.4), (40, 8.4), (40, 70), (-60, 70)]),
+        (0.0, [(-60, 8.8), (40, 0.8), (40, -60), (-60, -60)]),
+        (0.0, [(-60, -60), (-17.4, -60), (-17.4, 80), (-60, 80)]),
+        (0.0, [(-12.2, -60), (-11.4, -60), (-11.4, 80), (-12.2, 80)]),
+        (0.0, [(-6.2, -60), (90, -60), (90, 80), (-6.2, 80)]),
+    ],
+    ("night", "tall"): [
+        (0.0, [(-60, 26.2), (40, 18.2), (40, 70), (-60, 70)]),
+        (0.0, [(-60, 19.2), (40, 11.2), (40, -60), (-60, -60)]),
+        (0.0, [(-60, -60), (-8.0, -60), (-8.0, 80), (-60, 80)]),
+        (0.0, [(-3.0, -60), (-2.2, -60), (-2.2, 80), (-3.0, 80)]),
+        (0.0, [(3.6, -60), (90, -60), (90, 80), (3.6, 80)]),
+    ],
 }
+STREET = (-0.72, -0.60, 0.35)  # where the light comes from that draws the window on the wall at night
 # The sill's shadow climbs the stone's front.
 SILLS = {
     "afternoon": (0.0, [(-40, -5, 0.15), (40, -5, -0.75), (40, -5, -30), (-40, -5, -30)]),
@@ -76,14 +91,13 @@ def sizes(frame, size, ground, glass):
 
 
 def lights(hour, frame, lamp=None, lamplight=0.0):
-    """The sun through the window, or a lamp and what the window lets in; and the room's own light."""
+    """The sun through the window, or a lamp and the window that the street draws; and the room's own light."""
     h = light.HOURS[hour]
-    if lamp:
-        light.lamp(lamp, lamplight, h.sun_colour)
-    elif h.lamp:
-        light.lamp(h.lamp, h.sunlight, h.sun_colour)
-        # The label stays readable, brightest at its upper left.
-        light.beam((-13, -62, 21), 1.45, (1.0, 0.77, 0.53), (-0.7, -1.8, 4.6), angle=0.115)
+    if h.lamp:
+        light.lamp(lamp or h.lamp, lamplight or h.sunlight, h.sun_colour)
+        wall = (-9, WALL, 9)
+        light.sun(wall, 0.50, (0.60, 0.76, 1.0), size=5.0, sun_from=STREET)
+        light.gobo(WINDOWS[hour, frame], wall, WALL, STREET)
     else:
         light.sun((0, 0, 5), h.sunlight, h.sun_colour, sun_from=h.sun_from)
         light.gobo([*WINDOWS[hour, frame], SILLS[hour]], (0, 0, 6), WALL, h.sun_from)
@@ -119,6 +133,8 @@ def stage(label, hour, frame):
     room.contact_shadow(3.1, 1.78, rotation_z=TURN, strength=0.9)
     _cards(hour)
     h = light.HOURS[hour]
+    if h.lamp:  # the label stays readable, brightest at its upper left
+        light.beam((-13, -62, 21), 4.2, (1.0, 0.70, 0.43), (-0.7, -1.8, 4.6), angle=0.115)
     through(flacon, STONE, share=0.06, sun_from=h.sun_from, sunlight=h.sunlight, colour=h.sun_colour, lamp=h.lamp,
             wall=(WALL, PLASTER), edge=-4.9, soft=SOFT[hour])
     camera(**FRAMES[frame])
