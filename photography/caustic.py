@@ -13,7 +13,7 @@ from scipy.ndimage import gaussian_filter
 
 import light
 import materials
-from mesh import new_object
+from props.form import add_mesh
 
 CELL = 0.06
 SUN = np.array(light.SUN_COLOUR)
@@ -150,17 +150,11 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FRO
 def _sheet(glow, points):
     """The light as a sheet just over the table, seen by the camera and through glass; it lights nothing."""
     size = len(glow)
-    n = materials.Nodes("pool")
-    colour = n.add("ShaderNodeAttribute", attribute_name="glow").outputs["Color"]
-    both = n.add("ShaderNodeAddShader", _0=n.add("ShaderNodeBsdfTransparent").outputs[0],
-                 _1=n.add("ShaderNodeEmission", Color=colour, Strength=1.0).outputs[0])
     lit = glow.max(-1) > 1e-3
     lit = lit[:-1, :-1] | lit[1:, :-1] | lit[:-1, 1:] | lit[1:, 1:]
     i, j = np.nonzero(lit)
     k = i * size + j
-    ob = new_object("pool of light", points, np.column_stack([k, k + size, k + size + 1, k + 1]), n.surface(both.outputs[0]))
-    rgba = np.concatenate([glow, np.ones((size, size, 1))], -1).astype(np.float32)
-    ob.data.attributes.new("glow", "FLOAT_COLOR", "POINT").data.foreach_set("color", rgba.ravel())
+    ob = add_mesh("pool of light", points, np.column_stack([k, k + size, k + size + 1, k + 1]), materials.added_light(), colours=glow.reshape(-1, 3))
     ob.visible_shadow = ob.visible_diffuse = False
     return ob
 

@@ -299,6 +299,14 @@ def glow(strength, colour=(1.0, 0.95, 0.86)):
     return n.surface(n.add("ShaderNodeEmission", Color=colour, Strength=n.math("MULTIPLY", fade, strength)).outputs[0])
 
 
+def added_light():
+    """Light that a sheet adds to what lies behind it (attribute `Col`)."""
+    n = Nodes("added light")
+    colour = n.add("ShaderNodeAttribute", attribute_name="Col").outputs["Color"]
+    return n.surface(n.add("ShaderNodeAddShader", _0=n.add("ShaderNodeBsdfTransparent").outputs[0],
+                           _1=n.add("ShaderNodeEmission", Color=colour, Strength=1.0).outputs[0]).outputs[0])
+
+
 def flag():
     """Brown velvet: what the glass's edges reflect. Unlit, so that it is the same wherever it hangs; it
     fades into the room (attribute `fade`), or its edges would stand in the glass as black lines."""

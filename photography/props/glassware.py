@@ -2,7 +2,7 @@
 import math
 
 import numpy as np
-from shapely.affinity import translate
+from shapely.affinity import rotate, translate
 from shapely.geometry import box
 from shapely.ops import unary_union
 
@@ -27,14 +27,6 @@ def brown():
     sheer = n.add("ShaderNodeBsdfGlass", Color=(0.92, 0.70, 0.40), Roughness=0.0, IOR=1.5).outputs[0]
     sheer = materials._settle(n, sheer, (0.085, 0.026, 0.005))
     return n.surface(n.clear_to_light(sheer, (0.42, 0.20, 0.06)), materials._absorb(n, tuple(0.2 * s for s in BROWN)))
-
-
-@kept
-def gathered():
-    """Sunlight that brown glass has gathered at its back (attribute `Col`): it is added to what lies behind."""
-    n = Nodes("Gathered light")
-    return n.surface(n.add("ShaderNodeAddShader", _0=n.add("ShaderNodeBsdfTransparent").outputs[0],
-                           _1=n.add("ShaderNodeEmission", Color=n.attribute("Col"), Strength=1.0)).outputs[0])
 
 
 @kept
@@ -147,7 +139,7 @@ def _glow(radius, low, high, colour):
     a = np.radians(90 - 105 * side)
     points = np.stack([np.outer(radius * np.cos(a), up * 0 + 1), np.outer(radius * np.sin(a), up * 0 + 1), np.outer(side * 0 + 1, low + (high - low) * up)], -1)
     fade = np.outer((1 - side**2) * (0.45 + 0.55 * side), (1 - up) ** 0.8)
-    ob = add_mesh("glow", points.reshape(-1, 3), grid_faces(steps, rows), gathered(), colours=fade.reshape(-1, 1) * np.array(colour))
+    ob = add_mesh("glow", points.reshape(-1, 3), grid_faces(steps, rows), materials.added_light(), colours=fade.reshape(-1, 1) * np.array(colour))
     ob.visible_camera = ob.visible_diffuse = ob.visible_shadow = ob.visible_glossy = False
     return ob
 
@@ -212,13 +204,6 @@ def phenolic_rubber():
     return n.surface(n.principled(Base_Color=n.mix_colour(bloom, (0.014, 0.012, 0.011), (0.030, 0.026, 0.023)), Specular=0.35, Roughness=0.52))
 
 
-@kept
-def enamel():
-    """White enamel, burnt in."""
-    n = Nodes("Enamel")
-    return n.surface(n.principled(Base_Color=(0.74, 0.72, 0.68), Roughness=0.5, Specular=0.3))
-
-
 def vial(radius=1.0, tall=2.5, level=1.0, wall=0.09):
     """A straight weighing vial with a ground lip. Returns [glass, perfume]."""
     outside = [(0, 0.03), (radius - 0.2, 0.0, 0.05), (radius, 0.0, 0.16), (radius, tall - 0.22), (radius + 0.07, tall - 0.14, 0.05),
@@ -257,10 +242,8 @@ def pipette(length=11.0, level=1.3):
         z, wide = 3.0 + k * 0.28, (150 if k % 10 == 0 else 100 if k % 5 == 0 else 60)
         things.append(_ring(radius + 0.003, z, z + 0.026, -wide / 2, wide / 2, materials.ink(), "graduation", 24))
     for k, figure in ((0, "0"), (10, "1"), (20, "2"))[: (marks + 9) // 10]:
-        flat, faces = type_.triangles(type_.text(figure, type_.SANS, 480, 0.26))
-        a = -(flat[:, 1] - 0.09) / radius - math.pi / 2 + 0.15
-        points = np.column_stack([(radius + 0.003) * np.cos(a), (radius + 0.003) * np.sin(a), 3.0 + k * 0.28 + 0.16 + flat[:, 0]])
-        things.append(new_object("figure", points, faces, materials.ink(), smooth=False))
+        along = translate(rotate(type_.text(figure, type_.SANS, 480, 0.26), 90, (0, 0)), 0.09 + 0.15 * radius)
+        things.append(_printed(along, radius + 0.003, 3.16 + k * 0.28, "figure"))
     return things
 
 
