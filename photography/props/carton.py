@@ -21,7 +21,7 @@ def wrap(colour):
     felt = n.noise(n.mapped(), 20, 4, 0.65)
     # Most of the grain is in the colour: what bumps alone draw, the cleaning takes for noise.
     tone = n.ramp(felt, [(0.34, tuple(c * 0.80 for c in colour)), (0.66, tuple(c * 1.18 for c in colour))])
-    return n.surface(n.principled(Base_Color=tone, Roughness=0.66, Specular=0.35, Normal=n.bump(felt, 0.55, 0.03)))
+    return n.surface(n.principled(Base_Color=tone, Roughness=0.7, Specular=0.18, Normal=n.bump(felt, 0.55, 0.03)))
 
 
 @kept
