@@ -95,7 +95,8 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FRO
          lamp=None, wall=None, edge=None, soft=1.4):
     """Lay the light that comes through `bodies` on the table z = 0, whose colour is `ground`.
 
-    A near `lamp` takes the sun's place: its position; `sunlight` is what it gives at the bodies' middle. `wall` is (y, colour) of a wall that catches the light too; nothing lies before y = `edge`. `soft` spreads it, in cells.
+    A near `lamp` takes the sun's place: its position; `sunlight` is what it gives at the bodies' middle. `wall` is
+    (y, colour) of a wall that catches the light too; the table begins at `edge`, (x, y). `soft` spreads it, in cells.
     """
     rng = np.random.default_rng(seed)
     scene = _gather(bodies)
@@ -133,7 +134,7 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FRO
         if z > top:
             continue
         i, j = int((x - centre[0] + reach) / CELL), int((z if on_wall else y - centre[1]) / CELL + reach / CELL)
-        if 0 <= i < cells and 0 <= j < cells and (on_wall or edge is None or y > edge):
+        if 0 <= i < cells and 0 <= j < cells and (on_wall or edge is None or (x > edge[0] and y > edge[1])):
             (upright if on_wall else floor)[i, j] += left * (distance / far) ** 3 * area / CELL**2
     across = (np.arange(cells) + 0.5) * CELL - reach
     border = np.clip(4 - 4 * np.abs(across) / reach, 0, 1)  # the sheet must not end at a line

@@ -136,5 +136,5 @@ def stage(label, hour, frame):
     if h.lamp:  # the label stays readable, brightest at its upper left
         light.beam((-13, -62, 21), 4.2, (1.0, 0.70, 0.43), (-0.7, -1.8, 4.6), angle=0.115)
     through(flacon, STONE, share=0.06, sun_from=h.sun_from, sunlight=h.sunlight, colour=h.sun_colour, lamp=h.lamp,
-            wall=(WALL, PLASTER), edge=-4.9, soft=SOFT[hour])
+            wall=(WALL, PLASTER), edge=(-10.1, -4.9), soft=SOFT[hour])
     camera(**FRAMES[frame])
