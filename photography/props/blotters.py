@@ -19,7 +19,7 @@ def pulp():
     """Unsized paper: soft, and a little light comes through."""
     n = Nodes("Blotter")
     fibre = n.noise(n.mapped(), 22, 4, 0.62)
-    tone = n.mix_colour(n.math("MULTIPLY", n.ramp(fibre, [(0.34, 0.0), (0.68, 1.0)]), 0.34), n.attribute("Col"), (0.46, 0.41, 0.335))
+    tone = n.mix_colour(n.math("MULTIPLY", n.ramp(fibre, [(0.34, 0.0), (0.68, 1.0)]), 0.6), n.attribute("Col"), (0.46, 0.41, 0.335))
     face = n.add("ShaderNodeBsdfDiffuse", Color=tone, Roughness=0.5, Normal=n.bump(fibre, 0.4, 0.014)).outputs[0]
     sheet = n.mix(0.14, face, n.add("ShaderNodeBsdfTranslucent", Color=tone).outputs[0])
     # What comes through still reaches a strip close behind: the shadow there is soft and pale.
@@ -71,7 +71,7 @@ def strip(length=12.0, width=0.92, curl=0.0, curl_from=0.0, lean=0.0, twist=0.0,
 
     stain = _stain(U, S, length, wet, seed)[..., None]
     amber = np.array([0.43, 0.225, 0.055])
-    colour = PAPER * (1 - stain) + amber * stain
+    colour = PAPER * (1 - 0.05 * (seed * 2 % 5) / 2) * (1 - stain) + amber * stain  # no two strips are alike
     sheets, faces, colours = [], [], []
     rows, columns = S.shape
     for side in (-1, 1):

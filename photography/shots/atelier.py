@@ -44,7 +44,7 @@ def build(label):
     """Low things, close; nothing of the flacon."""
     wall = room.wall(WALL)
     wall.data.materials[0] = materials.plaster((0.50, 0.40, 0.30), 0.8)
-    room.table(depth=WALL + 40).data.materials[0] = materials.plaster(GROUND, 0.6)
+    room.table(depth=WALL + 40).data.materials[0] = materials.travertine(GROUND, carved=True)
     bodies = []
     for radius, tall, number, filled, dropper, (x, y), turn in BOTTLES:
         glass, perfume, rest = glassware.bottle(radius, tall, (label["brand"], number), filled, dropper)
@@ -58,7 +58,7 @@ def build(label):
         one = blotters.strip(length, curl=curl, curl_from=0.8, lean=lean, twist=twist, wet=wet, seed=k, word=label["brand"].upper())
         place(one, (0, 0, -0.30))
         place(one, rotation=(0, angle, 0))
-        things += place(one, (0, (k - 2) * 0.052, brass.PIVOT))
+        things += place(one, ((k - 2) * 0.24, (k - 2) * 0.052, brass.PIVOT))
     place(things, STAND, (0, 0, STAND_TURN))
     for radius, tall, (x, y) in WEIGHTS:
         place(brass.weight(radius, tall), (x, y, 0))
