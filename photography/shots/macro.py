@@ -26,8 +26,12 @@ def build(label):
     room.plinth(6.3, 16)
     build_flacon(label, rotation_z=TURN)
     room.contact_shadow(3.1, 1.78, rotation_z=TURN)
-    light.afternoon(target=(0, 0, 9), shapes=WINDOW, filling=1.0)
+    light.sun((0, 0, 9))
+    light.fill((0, 0, 9), irradiance=1.0)
     light.room(mirror=(0.030, 0.020, 0.013))  # gold is as deep as the darkest that it mirrors
+    window, *_ = light.cards()
+    window.visible_transmission = False  # in the glass's corner it was a white splash
+    light.gobo(WINDOW, (0, 0, 9))
     # Behind and above hangs velvet, which the polished field of the cap's top mirrors: the frosted sun stands out.
     light.flag((0, 14.5, 16.2), (0, 0, 12), 26, 7.0, edge=3.0)
     camera((0, -38, 19.9), lens=244, pitch=-16.0, shift=(0.02, 0.03), focus=38.6, fstop=20)
