@@ -106,9 +106,8 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FRO
     lamp = np.array(lamp) if lamp else centre + light.SUN_DISTANCE * np.array(sun_from) / np.linalg.norm(sun_from)
     distance = np.linalg.norm(lamp - centre)
     sun = (lamp - centre) / distance
-    top = clear[:, 2].max()
     if wall:  # What the shoulder throws above the body's own shadow would be smoke in the cap's.
-        top -= max(0, (wall[0] - centre[1]) / -sun[1]) * sun[2]
+        top = clear[:, 2].max() - max(0, (wall[0] - centre[1]) / -sun[1]) * sun[2]
     u = np.cross((0, 0, 1.0), sun)
     u /= np.linalg.norm(u)
     v = np.cross(sun, u)
@@ -131,7 +130,7 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FRO
             continue
         (x, y, z), left = hit
         on_wall = wall is not None and z > 1e-4
-        if z > top:
+        if on_wall and z > top:
             continue
         i, j = int((x - centre[0] + reach) / CELL), int((z if on_wall else y - centre[1]) / CELL + reach / CELL)
         if 0 <= i < cells and 0 <= j < cells and (on_wall or edge is None or (x > edge[0] and y > edge[1])):

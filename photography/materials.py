@@ -255,7 +255,7 @@ def plaster(colour=(0.86, 0.765, 0.65), relief=1.0):
 
 def travertine(colour=(0.55, 0.455, 0.345), carved=False):
     """Unfilled cream travertine, honed: level beds with fine dark seams between them, long pits that follow them. A
-    `carved` mesh brings its own pits, with their depth in cm as attribute `eaten`."""
+    `carved` mesh brings its own pits, with their depth in cm as attribute `eaten`; without it the stone has none."""
     n = Nodes("travertine")
     drift = n.noise(n.mapped((0.45, 0.45, 0.9)), 1.0, 5, 0.55)
     lift = n.add("ShaderNodeCombineXYZ", Z=n.math("MULTIPLY", n.math("SUBTRACT", drift, 0.5), 1.1))

@@ -71,7 +71,8 @@ def strip(length=12.0, width=0.92, curl=0.0, curl_from=0.0, lean=0.0, twist=0.0,
 
     stain = _stain(U, S, length, wet, seed)[..., None]
     amber = np.array([0.43, 0.225, 0.055])
-    colour = PAPER * (1 - 0.05 * (seed * 2 % 5) / 2) * (1 - stain) + amber * stain  # no two strips are alike
+    paper = PAPER * (1 - 0.025 * (2 * seed % 5))  # no two strips are alike
+    colour = paper * (1 - stain) + amber * stain
     sheets, faces, colours = [], [], []
     rows, columns = S.shape
     for side in (-1, 1):

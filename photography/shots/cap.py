@@ -1,4 +1,4 @@
-"""The cap from above, on dark stone: the sun that is struck into it, the flutes, the glass's shoulder out of focus."""
+"""The cap from above, on dark plaster: the sun that is struck into it, the flutes, the glass's shoulder out of focus."""
 
 import light
 import materials
@@ -16,8 +16,8 @@ TURN = 0.42
 GROUND = (0.092, 0.070, 0.053)
 SUN_FROM = (-0.76, -0.47, 0.45)
 
-# On the table, far below: a blade of light behind the bottle, shade before and after. Further right the sun goes
-# free: what stands in it there is the cap.
+# On the table, far below: a blade of light behind the bottle, shade before and after, and a bar of the window across
+# it. Further right the sun goes free: what stands in it there is the cap.
 WINDOW = [
     (0.0, [(-60, 5.5, 0), (7, 18.9, 0), (7, 90, 0), (-60, 90, 0)]),
     (0.0, [(-60, -2.5, 0), (7, 10.9, 0), (7, -40, 0), (-60, -40, 0)]),
