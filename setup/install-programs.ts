@@ -5,6 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import {
+  findAutofillingChromium,
   findCaddy,
   findChromium,
   findFirefox,
@@ -24,6 +25,7 @@ const browsers = [
 if (isRoot && existsSync("/usr/bin/apt-get")) {
   const missing = [
     ...browsers.flatMap(({ packages }) => packages),
+    ...(findAutofillingChromium() ? [] : ["chromium"]),
     ...(findNginx() ? [] : ["nginx-light", "openssl"]),
     ...(findCaddy() ? [] : ["caddy"]),
     ...(findPostgres() ? [] : ["postgresql"]),

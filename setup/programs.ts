@@ -10,6 +10,8 @@ const find = (...names: string[]) =>
 
 export const findChromium = () =>
   find("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome");
+/** The headless shell has no autofill. */
+export const findAutofillingChromium = () => find("chromium", "chromium-browser", "google-chrome");
 export const findFirefox = () => find("firefox-esr", "firefox");
 /** WebKitGTK's own small browser, which Debian keeps off the path, where its driver is too. */
 export const findWebKit = () =>

@@ -1,7 +1,8 @@
-import type { KeyboardEvent } from "react";
+import type { ClipboardEvent, KeyboardEvent } from "react";
 import { CountryHint, postalCodeHint } from "#orders/checkout.tsx";
 import { destinations } from "#orders/destinations.ts";
 import { maxLengthOf } from "#orders/order.ts";
+import { normalizePhone, normalizePostalCode } from "../../shop/normalize.ts";
 import { type ShippingDetails, shippingDefaults } from "../../shop/order.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { type Messages, possibleMessages } from "./messages.ts";
@@ -11,7 +12,11 @@ interface Props {
   messages: Messages;
 }
 
-/** The fields of spec §3 under their own names, in the order in which one writes an address. */
+/**
+ * The fields of spec §3 under their own names, in the order in which one writes an address. No
+ * `autoComplete` has the `shipping` prefix: Chromium fills fields with and without it separately, and
+ * email and telephone can't have it. The one address field takes the whole street address, flat included.
+ */
 export function ShippingFields({ defaults, messages }: Props) {
   const field = (name: keyof ShippingDetails) => ({
     name,
@@ -31,13 +36,13 @@ export function ShippingFields({ defaults, messages }: Props) {
       <TextField
         label="Nombre"
         {...text("firstName")}
-        autoComplete="shipping given-name"
+        autoComplete="given-name"
         spellCheck={false}
       />
       <TextField
         label="Apellidos"
         {...text("lastName")}
-        autoComplete="shipping family-name"
+        autoComplete="family-name"
         spellCheck={false}
       />
       <TextField
@@ -54,28 +59,30 @@ export function ShippingFields({ defaults, messages }: Props) {
         autoComplete="tel"
         hint={"+34 y nueve dígitos seguidos: +34\u00a0612345678."}
         onKeyUp={keepPrefix}
+        onPaste={normalizePaste(normalizePhone)}
       />
       <div className="lg:col-span-2">
         <TextField
           label="Dirección"
           {...text("address")}
           hint="Calle, número y piso."
-          autoComplete="shipping address-line1"
+          autoComplete="street-address"
         />
       </div>
-      <TextField label="Ciudad" {...text("city")} autoComplete="shipping address-level2" />
+      <TextField label="Ciudad" {...text("city")} autoComplete="address-level2" />
       <TextField
         label="Código postal"
         {...text("postalCode")}
         hint={postalCodeHint}
-        autoComplete="shipping postal-code"
+        autoComplete="postal-code"
         inputMode="numeric"
+        onPaste={normalizePaste(normalizePostalCode)}
       />
       <div className="lg:col-span-2">
         <SelectField
           label="País"
           {...field("country")}
-          autoComplete="shipping country"
+          autoComplete="country"
           hint={<CountryHint />}
         >
           {destinations.map(([code, label]) => (
@@ -95,4 +102,18 @@ function keepPrefix({ key, currentTarget: field }: KeyboardEvent<HTMLInputElemen
   field.setSelectionRange(field.value.length, field.value.length);
   // WebKit then leaves a field that was below the screen where it was.
   field.parentElement?.scrollIntoView({ block: "nearest" });
+}
+
+/** Pastes a complete value in the form's own spelling, into a field that holds nothing else yet. */
+function normalizePaste(normalize: (text: string) => string | undefined) {
+  return (event: ClipboardEvent<HTMLInputElement>) => {
+    const field = event.currentTarget;
+    const { value, selectionStart, selectionEnd } = field;
+    const remaining = value.slice(0, selectionStart ?? 0) + value.slice(selectionEnd ?? 0);
+    const normalized = normalize(event.clipboardData.getData("text"));
+    if (!normalized || !["", shippingDefaults.phone.trim()].includes(remaining.trim())) return;
+    event.preventDefault();
+    field.setRangeText(normalized, 0, value.length, "end");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
 }

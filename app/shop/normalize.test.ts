@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { normalizePhone, normalizePostalCode } from "./normalize.ts";
+
+test.each([
+  "+34 612 34 56 78",
+  "+34\u00a0612\u00a034\u00a056\u00a078",
+  "\u202a+34 612 345 678\u202c",
+  "612 34 56 78",
+  "612345678",
+  "612.34.56.78",
+  "0034612345678",
+  "0034 612 345 678",
+  "(+34) 612-345-678",
+  "+34‑612‑345‑678",
+  "tel:+34612345678",
+  "TEL:612345678",
+  " +34 612345678\n",
+])("the telephone «%s» has one meaning", (spelling) => {
+  expect(normalizePhone(spelling)).toBe("+34 612345678");
+});
+
+test.each([
+  "",
+  "+34",
+  "61234567",
+  "6123456789",
+  "+33 612345678",
+  "0033612345678",
+  "34612345678",
+  "612345678 ext. 2",
+  "612345678, 698765432",
+  "Llámame al 612345678",
+])("the telephone «%s» is left as it is", (spelling) => {
+  expect(normalizePhone(spelling)).toBeUndefined();
+});
+
+test("a postal code is put in one piece, and nothing else is guessed", () => {
+  expect(normalizePostalCode("28 013")).toBe("28013");
+  expect(normalizePostalCode(" 08018\u00a0")).toBe("08018");
+  for (const text of ["", "2801", "280134", "28013 Madrid", "E-28013", "28-013"]) {
+    expect(normalizePostalCode(text)).toBeUndefined();
+  }
+});

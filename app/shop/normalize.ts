@@ -1,0 +1,17 @@
+/*
+ * Other common spellings of a value, in the spelling that spec §5 asks for. Undefined where that would
+ * take a guess. The rules themselves do not change: they judge what stands in the field.
+ */
+
+/** «0034 612-34-56-78», «(+34) 612345678», «tel:+34612345678», «612 34 56 78» → «+34 612345678». */
+export function normalizePhone(text: string): string | undefined {
+  const compact = text.replace(/^\s*tel:/i, "").replace(/[\s\p{Cf}\p{Pd}().]/gu, "");
+  const [, digits] = /^(?:\+34|0034)?(\d{9})$/.exec(compact) ?? [];
+  return digits && `+34 ${digits}`;
+}
+
+/** «28 013» → «28013». */
+export function normalizePostalCode(text: string): string | undefined {
+  const compact = text.replace(/[\s\p{Cf}]/gu, "");
+  return /^\d{5}$/.test(compact) ? compact : undefined;
+}

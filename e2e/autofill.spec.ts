@@ -1,0 +1,55 @@
+import { chromium, expect, test } from "@playwright/test";
+import { chromiumFlags, findAutofillingChromium } from "../setup/programs.ts";
+
+// An address as Chromium saves it, with the flat on a second line.
+const saved = {
+  NAME_FIRST: "Lucía",
+  NAME_LAST: "Ibáñez",
+  EMAIL_ADDRESS: "lucia@ejemplo.es",
+  PHONE_HOME_WHOLE_NUMBER: "+34612345678",
+  ADDRESS_HOME_STREET_ADDRESS: "Calle Mayor 1\n3º B",
+  ADDRESS_HOME_CITY: "Madrid",
+  ADDRESS_HOME_ZIP: "28013",
+  ADDRESS_HOME_COUNTRY: "IT",
+};
+
+for (const label of ["Nombre", "Email", "Código postal"]) {
+  test(`one choice from «${label}» fills in all eight fields, the flat included`, async ({
+    baseURL,
+  }) => {
+    // The headless shell, which the other tests run in, has no autofill.
+    const browser = await chromium.launch({
+      ...(findAutofillingChromium()
+        ? { executablePath: findAutofillingChromium() }
+        : { channel: "chromium" }),
+      args: [...chromiumFlags, "--headless=new"],
+    });
+    const page = await browser.newPage({ locale: "es-ES" });
+    await page.goto(`${baseURL}/checkout`);
+    await expect(page.getByRole("button", { name: "Aumentar cantidad" })).toBeEnabled();
+
+    // As a person does. Without the focus Chromium fills in only some of the fields.
+    await page.getByLabel(label, { exact: true }).click();
+    const devTools = await page.context().newCDPSession(page);
+    const { root } = await devTools.send("DOM.getDocument");
+    const selector = `#${await page.getByLabel(label, { exact: true }).getAttribute("id")}`;
+    const { nodeId } = await devTools.send("DOM.querySelector", { nodeId: root.nodeId, selector });
+    const { node } = await devTools.send("DOM.describeNode", { nodeId });
+    const fields = Object.entries(saved).map(([name, value]) => ({ name, value }));
+    await devTools.send("Autofill.trigger", { fieldId: node.backendNodeId, address: { fields } });
+
+    for (const [field, value] of [
+      ["Nombre", "Lucía"],
+      ["Apellidos", "Ibáñez"],
+      ["Email", "lucia@ejemplo.es"],
+      ["Teléfono", "+34612345678"],
+      ["Dirección", "Calle Mayor 1, 3º B"],
+      ["Ciudad", "Madrid"],
+      ["Código postal", "28013"],
+      ["País", "IT"],
+    ] as const) {
+      await expect(page.getByLabel(field, { exact: true })).toHaveValue(value);
+    }
+    await browser.close();
+  });
+}
