@@ -27,19 +27,25 @@ const address = (port: number) => `http://localhost:${port}`;
 const chromium: Project["use"] = {
   launchOptions: { executablePath: findChromium(), args: chromiumFlags },
 };
-/** The system's own, over WebDriver BiDi, or else the one that Playwright brings. */
-const firefox: Project["use"] = findFirefox()
-  ? {
-      browserName: "firefox",
-      channel: "moz-firefox",
-      launchOptions: { executablePath: findFirefox() },
-    }
-  : { browserName: "firefox" };
+/**
+ * The system's own, over WebDriver BiDi, or else the one that Playwright brings. Without the back/forward
+ * cache, as in Playwright's Chromium: pages have to do without it, and Playwright waits for a load.
+ */
+const firefox: Project["use"] = {
+  browserName: "firefox",
+  ...(findFirefox() && { channel: "moz-firefox" }),
+  launchOptions: {
+    executablePath: findFirefox(),
+    firefoxUserPrefs: { "browser.sessionhistory.max_total_viewers": 0 },
+  },
+};
 
 /** As the tests say (e2e/fixtures.ts). */
 const inEveryEngine = /@engines/;
 const inWebKitAlone = /webkit\.spec\.ts/;
 const withRealOrders = /desk\.spec\.ts/;
+/** What both shops are asked. */
+const inBothShops = findHunspell() ? /(autofill|words)\.spec\.ts/ : /autofill\.spec\.ts/;
 
 export default defineConfig({
   testDir: "e2e",
@@ -60,9 +66,15 @@ export default defineConfig({
     {
       name: "desk",
       use: { ...chromium, baseURL: address(desk.port) },
-      testMatch: findHunspell() ? [withRealOrders, /words\.spec\.ts/] : withRealOrders,
+      testMatch: [withRealOrders, inBothShops],
     },
-    { name: "firefox", use: firefox, grep: inEveryEngine },
+    { name: "firefox", use: firefox, grep: inEveryEngine, testIgnore: withRealOrders },
+    {
+      name: "desk in firefox",
+      use: { ...firefox, baseURL: address(desk.port) },
+      grep: inEveryEngine,
+      testMatch: withRealOrders,
+    },
     findWebKit()
       ? { name: "webkit", testMatch: inWebKitAlone, fullyParallel: false }
       : { name: "webkit", use: { browserName: "webkit" }, grep: inEveryEngine },

@@ -1,4 +1,5 @@
 import type { DeskSettings } from "../app/shop/settings-schema.ts";
+import { day, dayOf, hour, minute } from "../app/shop/time.ts";
 import type { CardPayment } from "./orders/payment.ts";
 import type { Terms } from "./orders/terms.ts";
 import type { Database } from "./storage/database.ts";
@@ -20,6 +21,8 @@ export interface Desk {
 export interface Limits {
   /** Unpaid orders of one e-mail address within a day. */
   unpaidPerEmail: number;
+  /** How long, in ms, a second order for the same person and address is asked about first. */
+  askAgainWithin: number;
   /** From this many on the owner is told; the shop stays open. */
   ordersPerHour: number;
   /** Acknowledgements of withdrawals that fit no order: to one address within a day, to all within an hour. */
@@ -28,8 +31,9 @@ export interface Limits {
 
 export const limits: Limits = {
   unpaidPerEmail: 3,
+  askAgainWithin: 30 * minute,
   ordersPerHour: 200,
   strangersMails: { perEmail: 3, perHour: 20 },
 };
 
-export { day, dayOf, hour, minute } from "../app/shop/time.ts";
+export { day, dayOf, hour, minute };

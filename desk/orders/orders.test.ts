@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { allowedFrom, type OrderState, states } from "../../app/shop/order-rules.ts";
-import { type Desk, day, hour } from "../context.ts";
+import { type Desk, day, hour, minute } from "../context.ts";
 import { isUnavailable } from "../storage/database.ts";
 import type { Order } from "../storage/schema.ts";
 import {
@@ -94,6 +94,45 @@ describe.each(databases)("%s", (database) => {
       expect(await place(desk, { ...asked, ...change })).toEqual({
         ...first,
         outcome: "other body",
+      });
+    });
+
+    describe("an order for the same person and address within half an hour", () => {
+      const shop = () => open({ limits: { ...unlimited, askAgainWithin: 30 * minute } });
+
+      test("is asked about, whatever its quantity, and placed once the shopper knows of the first", async () => {
+        const desk = await shop();
+        const first = await placed(desk);
+        const repeated = { outcome: "repeated", order: first };
+        expect(await place(desk, attempt())).toEqual(repeated);
+        expect(await place(desk, attempt({ quantity: 2 }))).toEqual(repeated);
+        expect(await place(desk, { ...attempt(), knownOrder: "00000000" })).toEqual(repeated);
+        desk.pass(30 * minute - 1);
+        expect(await place(desk, attempt())).toEqual(repeated);
+        const second = await place(desk, { ...attempt(), knownOrder: first.id });
+        expect(second.outcome).toBe("placed");
+        expect(await place(desk, { ...attempt(), knownOrder: first.id })).toMatchObject({
+          outcome: "repeated",
+        });
+      });
+
+      test("is placed at once for another person or address, after the half hour, or once the first is cancelled", async () => {
+        const desk = await shop();
+        const first = await placed(desk);
+        await placed(desk, { email: "otra@correo.example" });
+        await placed(desk, { address: "Calle Menor, 2" });
+        await placed(desk, { phone: "+34 600000001" });
+        await cancel(desk, first.id);
+        await placed(desk);
+        desk.pass(30 * minute);
+        await placed(desk);
+      });
+
+      test("is asked about also when both arrive at once", async () => {
+        const desk = await shop();
+        const answers = await times(10, () => place(desk, attempt()));
+        expect(answers.filter(({ outcome }) => outcome === "placed")).toHaveLength(1);
+        expect(answers.filter(({ outcome }) => outcome === "repeated")).toHaveLength(9);
       });
     });
 

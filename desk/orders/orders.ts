@@ -18,12 +18,16 @@ export interface PlaceRequest {
   /** What the page says that it costs, in cents. */
   total: number;
   order: OrderRequest;
+  /** The number of the last order that the shopper knows of. */
+  knownOrder?: string | undefined;
 }
 
 export type Placed =
   | { outcome: "placed"; order: Order }
   | { outcome: "other total"; total: number }
   | { outcome: "other body"; order: Order }
+  /** There is a recent order for the same person and address, and the shopper may not know of it. */
+  | { outcome: "repeated"; order: Order }
   | { outcome: "too many" }
   | { outcome: "paused"; until: string };
 
@@ -47,6 +51,9 @@ export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> 
   if (until) return { outcome: "paused", until };
 
   const placed = await transact(desk.db, async (trx): Promise<Placed | undefined> => {
+    await oneAtATime(trx, request.order.email.toLowerCase());
+    const recent = await recentOrder(desk, trx, request.order);
+    if (recent && recent.id !== request.knownOrder) return { outcome: "repeated", order: recent };
     if (await hasTooMany(desk, trx, request.order.email)) return { outcome: "too many" };
     const order = await trx
       .insertInto("orders")
@@ -80,9 +87,29 @@ function replay(order: Order, fingerprint: string): Placed {
   return { outcome: order.fingerprint === fingerprint ? "placed" : "other body", order };
 }
 
-/** Counted where it is written, so that many at once are no way round it. */
+/**
+ * The newest order of the last minutes with the same contact and address, whatever its quantity: a
+ * reload sets the quantity back to 1. Compares all fields, so that the answer tells nobody of an order
+ * whose data they don't have.
+ */
+function recentOrder(
+  { now, limits }: Desk,
+  trx: Transaction<Tables>,
+  { quantity: _, ...details }: OrderRequest,
+) {
+  return trx
+    .selectFrom("orders")
+    .selectAll()
+    .where((order) => order.and(details))
+    .where("placedAt", ">", now() - limits.askAgainWithin)
+    .where("state", "in", ["pending", "paid"])
+    .where("withdrawnAt", "is", null)
+    .orderBy("placedAt", "desc")
+    .executeTakeFirst();
+}
+
+/** Counted within the transaction that stores the order, so that concurrent requests can't exceed it. */
 async function hasTooMany({ now, limits }: Desk, trx: Transaction<Tables>, email: string) {
-  await oneAtATime(trx, email.toLowerCase());
   const { count } = await trx
     .selectFrom("orders")
     .select((of) => of.fn.countAll<number>().as("count"))

@@ -3,6 +3,7 @@ import type { Limits } from "../context.ts";
 /** For whoever orders more than a person would. */
 export const unlimited: Limits = {
   unpaidPerEmail: 1_000_000,
+  askAgainWithin: 0,
   ordersPerHour: 1_000_000,
   strangersMails: { perEmail: 1_000_000, perHour: 1_000_000 },
 };

@@ -69,8 +69,12 @@ export function Conditions({ quantity, total }: { quantity: number; total: numbe
         {product.volume}
       </p>
       <dl id="etiqueta">
-        <Row name="Fabricante">{label.maker}</Row>
-        <Row name="Referencia">{label.identifier}</Row>
+        <Row name="Fabricante">
+          <span translate="no">{label.maker}</span>
+        </Row>
+        <Row name="Referencia">
+          <span translate="no">{label.identifier}</span>
+        </Row>
         <Row name="Advertencias">{label.warnings}</Row>
         <Row name="Ingredientes">
           {/* Their names are the same in every language. */}
@@ -117,7 +121,8 @@ export function Conditions({ quantity, total }: { quantity: number; total: numbe
             </a>
           }
         >
-          {seller.name}, NIF&nbsp;{seller.taxId}, {seller.address}.
+          <span translate="no">{seller.name}</span>, NIF&nbsp;
+          <span translate="no">{seller.taxId}</span>, <span translate="no">{seller.address}</span>.
         </Row>
       </dl>
     </>
@@ -159,10 +164,12 @@ export function NextStep({ number, address }: Placed) {
     <>
       <dl>
         <Row name="Número">
-          <span className="lining">{number}</span>
+          <span className="lining" translate="no">
+            {number}
+          </span>
         </Row>
       </dl>
-      <a href={address} className={buttonStyle("mt-4 w-full")}>
+      <a href={address} className={buttonStyle("mt-4 w-full print:hidden")}>
         Ver cómo pagarlo
       </a>
     </>
@@ -171,7 +178,7 @@ export function NextStep({ number, address }: Placed) {
 
 export function WithoutScript() {
   return (
-    <p className="mt-4 border border-danger p-4">
+    <p className="mb-8 max-w-measure border border-danger p-4">
       Para hacer el pedido en esta página hace falta JavaScript. Si no puedes activarlo, escríbenos
       a <EmailLink />.
     </p>
@@ -182,11 +189,14 @@ export function WithoutScript() {
 export function SmallPrint() {
   return (
     <p className="mt-4 text-caption text-quiet">
-      {seller.takesCards
-        ? "Al pulsar haces un pedido en firme y pasas a la página segura de Stripe, donde lo pagas. "
-        : "Al pulsar haces un pedido en firme. Te enviamos por correo los datos para la transferencia. "}
-      Tienes {saleTerms.payWithinDays}&nbsp;días para pagarlo; si el pago no llega, el pedido
-      caduca. Con tus datos hacemos lo que dice la{" "}
+      <span className="needs-script">
+        {seller.takesCards
+          ? "Al pulsar haces un pedido en firme y pasas a la página segura de Stripe, donde lo pagas. "
+          : "Al pulsar haces un pedido en firme. Te enviamos por correo los datos para la transferencia. "}
+        Tienes {saleTerms.payWithinDays}&nbsp;días para pagarlo; si el pago no llega, el pedido
+        caduca.{" "}
+      </span>
+      Con tus datos hacemos lo que dice la{" "}
       <a href="/politica-de-privacidad" className="link">
         política de privacidad
       </a>

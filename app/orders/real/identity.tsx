@@ -6,7 +6,7 @@ export const postalAddress = seller.address;
 export function Identity() {
   const { name, taxId, address, register } = seller;
   return (
-    <p className="pb-6 text-caption text-night-quiet">
+    <p className="pb-6 text-caption text-night-quiet" translate="no">
       {[name, `NIF\u00a0${taxId}`, address, register].filter(Boolean).join(" · ")}
     </p>
   );

@@ -1,4 +1,8 @@
 import { href } from "react-router";
+import { label } from "../../shop/seller.ts";
+
+/** The number that shops and search engines know the perfume by, if the owner has given one. */
+export const gtin = /^EAN (\d{13})$/.exec(label.identifier)?.[1];
 
 /** What home's offer costs whoever thinks again, and the way to what the perfume's label says. */
 export function OfferNotes() {

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { completeOrder } from "../../shop/testing/order.ts";
+import type { Placed } from "./place-order.ts";
 import type { Answer, sendOrder } from "./send-order.ts";
 
 const send = vi.fn<typeof sendOrder>();
@@ -16,17 +17,19 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-async function press(answer: Answer, quantity = 1) {
+async function press(answer: Answer, quantity = 1, lastPlaced?: Placed) {
   const { placeOrder } = await import("./place-order.ts");
   send.mockResolvedValueOnce(answer);
-  const placed = placeOrder(order(quantity));
+  const placed = placeOrder(order(quantity), lastPlaced);
   await vi.runAllTimersAsync();
   return placed;
 }
+const knownOrders = () => send.mock.calls.map(([, , knownOrder]) => knownOrder);
 const totalsSent = () => send.mock.calls.map(([, total]) => total);
 
 test("an order is sent with the total of its quantity, and shown as it was sent", async () => {
-  expect(await press({ placed }, 2)).toEqual({ ...placed, order: order(2), total: 17998 });
+  const { phone: _, ...shown } = order(2);
+  expect(await press({ placed }, 2)).toEqual({ ...placed, order: shown, total: 17998 });
   expect(totalsSent()).toEqual([17998]);
 });
 
@@ -42,6 +45,17 @@ test("a new total outlives a refusal", async () => {
   await press({ refused: { message: "Espera un minuto." } });
   expect(await press({ placed })).toMatchObject({ total: 9499 });
   expect(totalsSent()).toEqual([8999, 9499, 9499]);
+});
+
+test("the desk is told of the order that the page shows, that it has placed, or that it was asked about", async () => {
+  const { phone: _, ...shown } = order(1);
+  await press({ newTotal: 9499 }, 1, { ...placed, order: shown, total: 8999, number: "RESTORED" });
+  await press({ placed });
+  const refused = { message: "Ya tienes el pedido.", address: "/pedido/0f0f" };
+  await press({ refused, knownOrder: "OTHER" });
+  await press({ refused: { message: "Espera un minuto." } });
+  await press({ placed });
+  expect(knownOrders()).toEqual(["RESTORED", undefined, "AU7KQ2M9", "OTHER", "OTHER"]);
 });
 
 test("however fast the desk answers, an order is processed for 2,000 ms", async () => {
@@ -71,10 +85,12 @@ test("before the button stand what is bought, its total, the seller and the ways
   vi.unstubAllEnvs();
   const html = renderToStaticMarkup(<Conditions quantity={2} total={17998} />);
   expect(html).toContain(
-    '<span>2\u00a0unidades</span> de Perfume <span lang="en">signature</span>',
+    '<span>2\u00a0unidades</span> de <span translate="no">Perfume <span lang="en">signature</span></span>',
   );
   expect(html).toContain("Total: 179,98\u00a0€, IVA incluido. Envío gratis");
-  expect(html).toContain("Brisa SL, NIF\u00a0B12345674, Calle Mayor 1, 28013 Madrid.");
+  expect(html.replace(/<\/?span[^>]*>/g, "")).toContain(
+    "Brisa SL, NIF\u00a0B12345674, Calle Mayor 1, 28013 Madrid.",
+  );
   for (const page of ["politica-de-devolucion", "terminos-de-servicio"]) {
     expect(html).toContain(`href="/${page}"`);
   }

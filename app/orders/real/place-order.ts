@@ -5,9 +5,12 @@ import { priceOrder } from "../../shop/pricing.ts";
 import { processing } from "../shared/processing.ts";
 import { sendOrder } from "./send-order.ts";
 
-/** An order as it was placed: its total in cents, and its number and page at the order desk. */
+/**
+ * What the confirmation shows of an order, and no more: its total in cents, its number, and the path of
+ * its page at the order desk.
+ */
 export interface Placed {
-  order: Order;
+  order: Omit<Order, "phone">;
   total: number;
   number: string;
   address: string;
@@ -18,6 +21,8 @@ interface DeskState {
   newTotal?: { quantity: number; total: number };
   /** Why the last press made no order; of a new total, as long as this many are wanted. */
   refused?: { message: string; address?: string; quantity?: number } | undefined;
+  /** The number of the last order that the desk has told this page of. */
+  knownOrder?: string;
 }
 
 const untouched: DeskState = {};
@@ -52,23 +57,30 @@ function totalOf({ newTotal }: DeskState, quantity: number): number {
   return newTotal?.quantity === quantity ? newTotal.total : priceOrder(quantity).total;
 }
 
-/** Sends the order and shows why it was not placed, if it was not. */
-export async function placeOrder(order: Order): Promise<Placed | undefined> {
+/**
+ * Sends the order and shows why it was not placed, if it was not. The desk asks before it places a
+ * second order for the same person and address, unless this page shows the first one already.
+ */
+export async function placeOrder(order: Order, lastPlaced?: Placed): Promise<Placed | undefined> {
   const { quantity } = order;
+  const knownOrder = state.knownOrder ?? lastPlaced?.number;
   const total = totalOf(state, quantity);
   // So that the same message, said again, is heard again.
   change({ refused: undefined });
   // However fast the answer: the second half of a double press would order again, or agree unread.
-  const [answer] = await Promise.all([sendOrder(order, total), processing()]);
+  const [answer] = await Promise.all([sendOrder(order, total, knownOrder), processing()]);
   if ("placed" in answer) {
     const { number, address, pay } = answer.placed;
+    change({ knownOrder: number });
     if (pay) location.assign(pay);
-    return { order, total, number, address };
+    const { phone: _, ...shown } = order;
+    return { order: shown, total, number, address };
   }
   if ("newTotal" in answer) {
     const message = `El total ha cambiado desde que abriste esta página: antes ${formatPrice(total)}, ahora ${formatPrice(answer.newTotal)}, con IVA y envío. Si estás de acuerdo, vuelve a pulsar.`;
     change({ newTotal: { quantity, total: answer.newTotal }, refused: { message, quantity } });
   } else {
+    // With it, the number of an order that the desk asks about.
     change(answer);
   }
 }

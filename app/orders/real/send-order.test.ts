@@ -153,6 +153,17 @@ test("where an earlier press did arrive, its order is shown and the next press i
   expect(new Set(keys()).size).toBe(2);
 });
 
+test("where there is such an order already, it is shown, and the next press says that it is known", async () => {
+  const sendOrder = await load();
+  const question = { message: "Ya tienes el pedido AU7KQ2M9.", address: "/pedido/0f0f" };
+  answer(409, { ...question, number: "AU7KQ2M9" });
+  expect(await sendOrder(order, 8999)).toEqual({ refused: question, knownOrder: "AU7KQ2M9" });
+  answer(201, created);
+  await sendOrder(order, 8999, "AU7KQ2M9");
+  expect(sent().map(({ knownOrder }) => knownOrder)).toEqual([undefined, "AU7KQ2M9"]);
+  expect(new Set(keys()).size).toBe(1);
+});
+
 test("a browser that keeps nothing for a page sends its order all the same", async () => {
   vi.stubGlobal("sessionStorage", {
     getItem: () => null,

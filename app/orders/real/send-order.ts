@@ -6,8 +6,10 @@ export type Answer =
   | { placed: { number: string; address: string; pay?: string } }
   /** Nothing was placed: it would cost this much, in cents. */
   | { newTotal: number }
-  /** Nothing was placed now. An `address` is that of an order that an earlier press has placed. */
-  | { refused: { message: string; address?: string } };
+  /** Nothing was placed now. An `address` is that of an order that was placed earlier. */
+  | { refused: { message: string; address?: string } }
+  /** Nothing was placed yet: there is such an order already. With its number, the next press places another. */
+  | { refused: { message: string; address: string }; knownOrder: string };
 
 /** How long one waits for the order desk, in milliseconds. */
 const timeout = 15_000;
@@ -19,9 +21,10 @@ const unanswered =
  * Sends an order to the shop's order desk, with the total that the shopper has seen, in cents. Until
  * the desk has answered, each press is the same request: it carries the same key, also after a reload,
  * and the desk makes one order of it.
+ * @param knownOrder the number of the last order that the shopper knows of
  */
-export async function sendOrder(order: Order, total: number): Promise<Answer> {
-  const body = JSON.stringify({ key: idempotencyKey(), total, order });
+export async function sendOrder(order: Order, total: number, knownOrder?: string): Promise<Answer> {
+  const body = JSON.stringify({ key: idempotencyKey(), total, order, knownOrder });
   // `AbortSignal.timeout` is younger than some browsers that can order here.
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeout);
@@ -54,6 +57,9 @@ function read(status: number, { number, address, pay, total, message }: Said): A
     return { placed: { number, address, ...(pay ? { pay } : {}) } };
   }
   if (status === 409 && total) return { newTotal: total };
+  if (status === 409 && message && address && number) {
+    return { refused: { message, address }, knownOrder: number };
+  }
   if (status === 422 && message && address) {
     // The request has become an order, and what is in the form is another one.
     forgetKey();

@@ -67,7 +67,7 @@ export function NextStep(_: Placed) {
 
 export function WithoutScript() {
   return (
-    <p className="mt-4 border border-danger p-4">
+    <p className="mb-8 max-w-measure border border-danger p-4">
       Para simular el pedido en esta página hace falta JavaScript. Si tienes alguna pregunta,
       escríbenos a <EmailLink />.
     </p>

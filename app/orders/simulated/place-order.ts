@@ -2,17 +2,20 @@ import type { Order } from "../../shop/order.ts";
 import { priceOrder } from "../../shop/pricing.ts";
 import { processing } from "../shared/processing.ts";
 
-/** An order as it was placed; its total is in cents. */
+/** What the confirmation shows of an order, and no more. Its total is in cents. */
 export interface Placed {
-  order: Order;
+  order: Omit<Order, "email" | "phone">;
   total: number;
 }
 
-/** The order desk is simulated: it waits, takes every order and tells nobody (spec §7). */
-export async function placeOrder(order: Order): Promise<Placed> {
+/** Orders are simulated: each one waits 2 s and succeeds, and nothing is sent (spec §7). */
+export async function placeOrder(
+  { email: _, phone: __, ...order }: Order,
+  _lastPlaced?: Placed,
+): Promise<Placed> {
   await processing();
   return { order, total: priceOrder(order.quantity).total };
 }
 
-/** What this many cost, in cents. */
+/** The total of this many bottles, in cents. */
 export const useTotal = (quantity: number) => priceOrder(quantity).total;

@@ -47,8 +47,11 @@ export const sections: NumberedSection[] = [
           <li>
             <strong>Al rellenar el formulario de pedido.</strong> Los pedidos son simulados. El
             nombre, el correo, el teléfono y la dirección que escriba se quedan en su navegador: no
-            se envían, no se guardan y no llegamos a verlos. Desaparecen cuando sale de la página,
-            salvo lo que su propio navegador recuerde si usted lo ha configurado así.
+            se envían y no llegamos a verlos. Al confirmar un pedido, su navegador recuerda en el
+            historial de esa pestaña el nombre, la dirección y la cantidad, para mostrarle la
+            confirmación si vuelve a cargar la página; se borran al cerrar la pestaña. Lo demás
+            desaparece cuando sale de la página, salvo lo que su propio navegador recuerde si usted
+            lo ha configurado así.
           </li>
           <li>
             <strong>Al escribirnos o llamarnos.</strong> Tratamos su dirección de correo o su número

@@ -1,10 +1,16 @@
 import { Component, createRef, type ReactNode } from "react";
 
+interface Props {
+  /** Until then the browser itself restores the scroll position. */
+  hydrated: boolean;
+  children: ReactNode;
+}
+
 /**
- * What comes or goes above it does not move it from under the finger: the page is scrolled by as much.
- * Browsers do that only for what stands above the screen, and Safari not even there.
+ * Keeps its children where they are on the screen when something above them appears or disappears, by
+ * scrolling the page. Browsers anchor only to what is above the viewport, and Safari does not anchor.
  */
-export class InPlace extends Component<{ children: ReactNode }> {
+export class InPlace extends Component<Props> {
   private element = createRef<HTMLDivElement>();
 
   private top() {
@@ -15,9 +21,9 @@ export class InPlace extends Component<{ children: ReactNode }> {
     return this.top();
   }
 
-  override componentDidUpdate(_props: unknown, _state: unknown, before: number) {
+  override componentDidUpdate(previous: Props, _state: unknown, before: number) {
     const moved = this.top() - before;
-    if (moved !== 0 && before < innerHeight) scrollBy(0, moved);
+    if (previous.hydrated && moved !== 0 && before < innerHeight) scrollBy(0, moved);
   }
 
   override render() {

@@ -12,7 +12,7 @@ export function Order() {
 
   return (
     <RemountOnError>
-      <div className="grid grid-cols-1 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-x-14 lg:gap-x-24">
+      <div className="grid grid-cols-1 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-x-14 lg:gap-x-24 print:block">
         <OrderSummary quantity={quantity} onQuantityChange={setQuantity} />
         <ShippingForm quantity={quantity} {...placing} />
       </div>

@@ -1,14 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { safeParse } from "valibot";
-import {
-  buttonLabel,
-  Conditions,
-  Introduction,
-  Refusal,
-  SmallPrint,
-  WithoutScript,
-} from "#orders/checkout.tsx";
+import { buttonLabel, Conditions, Introduction, Refusal, SmallPrint } from "#orders/checkout.tsx";
 import { order } from "#orders/order.ts";
 import { type Placed, useTotal } from "#orders/place-order.ts";
 import { EmailLink } from "../../document/email-link.tsx";
@@ -28,12 +21,15 @@ const formId = "shipping-form";
 interface Props {
   quantity: number;
   submitting: boolean;
-  placed: readonly Placed[];
+  /** How many orders this page has placed since it was loaded. */
+  ordersPlaced: number;
+  /** Also one that was placed before a reload. */
+  lastPlaced: Placed | undefined;
   place: (order: Order) => void;
 }
 
 /** Where the order goes. Judged on submit; then a field's message goes as soon as its value is right. */
-export function ShippingForm({ quantity, submitting, placed, place }: Props) {
+export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, place }: Props) {
   const total = useTotal(quantity);
   const typedBefore = useTypedBefore(formId);
   const hydrated = useHydrated();
@@ -74,7 +70,6 @@ export function ShippingForm({ quantity, submitting, placed, place }: Props) {
   }, [submitting]);
 
   const wrong = Object.keys(messages ?? {}).length;
-  const lastPlaced = placed.at(-1);
 
   return (
     <section aria-labelledby="shipping">
@@ -105,9 +100,11 @@ export function ShippingForm({ quantity, submitting, placed, place }: Props) {
           {wrong > 1 && <span>{`Quedan ${wrong} campos por corregir.`}</span>}
         </p>
         <Conditions quantity={quantity} total={total} />
-        {lastPlaced && <ThankYou key={placed.length} {...lastPlaced} />}
+        {lastPlaced && (
+          <ThankYou key={ordersPlaced} {...lastPlaced} isRestored={ordersPlaced === 0} />
+        )}
         <Refusal quantity={quantity} />
-        <InPlace>
+        <InPlace hydrated={hydrated}>
           <Button
             ref={button}
             type="submit"
@@ -119,7 +116,7 @@ export function ShippingForm({ quantity, submitting, placed, place }: Props) {
           </Button>
         </InPlace>
       </form>
-      <OrderToast ordersPlaced={placed.length} whenClosed={() => button.current?.focus()} />
+      <OrderToast ordersPlaced={ordersPlaced} whenClosed={() => button.current?.focus()} />
       {!hydrated && (
         // It is seen late, and heard then.
         <div aria-live="polite">
@@ -131,9 +128,6 @@ export function ShippingForm({ quantity, submitting, placed, place }: Props) {
           </p>
         </div>
       )}
-      <noscript>
-        <WithoutScript />
-      </noscript>
       <SmallPrint />
     </section>
   );

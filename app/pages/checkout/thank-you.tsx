@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from "react";
 import { NextStep, placedSentence } from "#orders/checkout.tsx";
 import type { Placed } from "#orders/place-order.ts";
 import { ProductName } from "../../document/product-name.tsx";
@@ -6,16 +7,28 @@ import { formatPrice } from "../../shop/money.ts";
 import { Row } from "../../ui/row.tsx";
 import { thanks } from "./later-titles.ts";
 
-/**
- * What stands where an order was placed, as it was placed. It is in no live region: the notice has said
- * that the order is there.
- */
-export function ThankYou(placed: Placed) {
+interface Props extends Placed {
+  /** The order was placed before the page was loaded again. */
+  isRestored: boolean;
+}
+
+/** The confirmation of the last order. It is in no live region: the notice has announced the order. */
+export function ThankYou({ isRestored, ...placed }: Props) {
   const { quantity, firstName, lastName, address, postalCode, city, country } = placed.order;
   const countryName = countries.find(([code]) => code === country)?.[1];
+  const section = useRef<HTMLElement>(null);
+
+  // The browser has restored the scroll position before this section was back above the button.
+  useLayoutEffect(() => {
+    if (isRestored) section.current?.scrollIntoView({ block: "nearest" });
+  }, [isRestored]);
 
   return (
-    <section aria-labelledby="thank-you" className="mt-6 border-accent border-t pt-6">
+    <section
+      ref={section}
+      aria-labelledby="thank-you"
+      className="thank-you mt-6 border-accent border-t pt-6"
+    >
       <h3 id="thank-you" className="section-title">
         {thanks}
       </h3>
@@ -25,13 +38,15 @@ export function ThankYou(placed: Placed) {
           {quantity} × <ProductName /> · {formatPrice(placed.total)}
         </Row>
         <Row name="Envío a">
-          <span className="block">{`${firstName} ${lastName}`}</span>
-          <span className="block">{address}</span>
-          <span className="block">{`${postalCode} ${city}, ${countryName}`}</span>
+          <span translate="no" className="whitespace-pre-line">
+            {[`${firstName} ${lastName}`, address, `${postalCode} ${city}, ${countryName}`].join(
+              "\n",
+            )}
+          </span>
         </Row>
       </dl>
       <NextStep {...placed} />
-      <p className="mt-4 text-caption text-quiet">
+      <p className="mt-4 text-caption text-quiet print:hidden">
         Si vuelves a pulsar el botón, harás otro pedido.
       </p>
     </section>

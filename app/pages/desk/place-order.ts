@@ -11,10 +11,13 @@ const attempt = v.object({
   key: v.pipe(v.string(), v.regex(/^[\da-f]{32}$/)),
   total: v.pipe(v.number(), v.integer()),
   order: deliverableOrder,
+  knownOrder: v.optional(v.string()),
 });
 
 const otherBody =
   "Un intento anterior sí llegó, con otros datos. Míralo antes de hacer otro pedido.";
+const repeated = ({ id, quantity }: { id: string; quantity: number }) =>
+  `Ya tienes el pedido ${id} (${quantity === 1 ? "1\u00a0unidad" : `${quantity}\u00a0unidades`}), de hace unos minutos, a tu nombre y a esta dirección. ¿Quieres otro más? Entonces vuelve a pulsar.`;
 const paused = (until: string) =>
   `Ahora no aceptamos pedidos: volvemos ${until}. No hemos guardado nada.`;
 
@@ -36,6 +39,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "other body": {
       const { address } = answerTo(placed.order);
       return Response.json({ message: otherBody, address }, { status: 422 });
+    }
+    case "repeated": {
+      const { number, address } = answerTo(placed.order);
+      return Response.json({ message: repeated(placed.order), number, address }, { status: 409 });
     }
     case "too many":
       return refusal(429);

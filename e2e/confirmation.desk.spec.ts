@@ -1,0 +1,80 @@
+import { engines, expect, fillShippingForm, test } from "./fixtures.ts";
+
+test(
+  "an order is there after a reload and Back, and another page asks before it places a second one",
+  engines,
+  async ({ page, context, browserName }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const email = `otra-vez-${browserName}@ejemplo.es`;
+    const button = page.getByRole("button", { name: "Pedido con obligación de pago" });
+    await page.goto("/checkout");
+    await fillShippingForm(page, email);
+    await page.getByRole("button", { name: "Aumentar cantidad" }).click();
+    await button.click();
+    await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+
+    const thanks = page.getByRole("region", { name: "Gracias" });
+    const link = thanks.getByRole("link", { name: "Ver cómo pagarlo" });
+    const address = (await link.getAttribute("href")) ?? "";
+    const number = (await thanks.getByText(/^[\dA-Z]{8}$/).textContent()) ?? "";
+    const expectThanks = async () => {
+      await expect(button).toBeEnabled();
+      await expect(thanks.getByText(number, { exact: true })).toBeInViewport();
+      await expect(link).toHaveAttribute("href", address);
+      await expect(page.getByText("¡Pedido Confirmado!")).toHaveCount(0);
+    };
+    await page.reload();
+    await expectThanks();
+    await link.click();
+    await expect(page.getByText(`Pedido ${number}`)).toBeVisible();
+    await page.goBack();
+    await expectThanks();
+
+    const other = await context.newPage();
+    await other.goto("/checkout");
+    await fillShippingForm(other, email);
+    await other.getByRole("button", { name: "Pedido con obligación de pago" }).click();
+    const question = other.getByRole("alert");
+    await expect(question).toContainText(`Ya tienes el pedido ${number} (2 unidades)`);
+    await expect(question).toContainText("¿Quieres otro más?");
+    await expect(question.getByRole("link", { name: "Ver ese pedido" })).toHaveAttribute(
+      "href",
+      address,
+    );
+    await other.getByRole("button", { name: "Pedido con obligación de pago" }).click();
+    await expect(other.getByText("¡Pedido Confirmado!")).toBeVisible();
+    await expect(
+      other.getByRole("region", { name: "Gracias" }).getByText("1 × Perfume signature"),
+    ).toBeVisible();
+  },
+);
+
+test("a page that shows the order is not asked", async ({ page }) => {
+  await page.goto("/checkout");
+  await fillShippingForm(page, "dos-veces@ejemplo.es");
+  const button = page.getByRole("button", { name: "Pedido con obligación de pago" });
+  await button.click();
+  await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+  await page.reload();
+  await fillShippingForm(page, "dos-veces@ejemplo.es");
+  await button.click();
+  await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+  await expect(page.getByRole("alert")).toBeEmpty();
+});
+
+test("where the order is paid elsewhere, the browser goes there, and Back shows the order", async ({
+  page,
+}) => {
+  await page.goto("/checkout");
+  await fillShippingForm(page);
+  await page.route("**/pedidos", (route) =>
+    route.fulfill({
+      status: 201,
+      json: { number: "AU7KQ2M1", address: "/pedido/0f0f", pay: "/contacto" },
+    }),
+  );
+  await page.getByRole("button", { name: "Pedido con obligación de pago" }).click();
+  await expect(page).toHaveURL("/contacto");
+  await page.goBack();
+  await expect(page.getByText("AU7KQ2M1", { exact: true })).toBeVisible();
+});
