@@ -13,25 +13,38 @@ function luminance(rgb: readonly number[]) {
 /** Pages whose first words stand on a picture. */
 const pictured = ["/", "/no-existe"];
 
+/** Width and height of the screen, and how large its reader's letters are. */
 const sizes = [
-  [320, 568],
-  [360, 640],
-  [430, 932],
-  [768, 1024],
-  [800, 1000],
-  [1024, 768],
-  [1440, 900],
-  [1920, 1080],
-  [2560, 1440],
+  [320, 568, "100%"],
+  [360, 640, "100%"],
+  [430, 932, "100%"],
+  [768, 1024, "100%"],
+  [800, 1000, "100%"],
+  [1024, 768, "100%"],
+  [1440, 900, "100%"],
+  [1920, 1080, "100%"],
+  [2560, 1440, "100%"],
+  [320, 568, "150%"],
+  [360, 740, "150%"],
+  [360, 740, "200%"],
+  [390, 844, "200%"],
+  [768, 1024, "200%"],
+  [1440, 900, "200%"],
+  // A window of 1280 px, zoomed to 300 and 400 %.
+  [427, 341, "100%"],
+  [320, 256, "100%"],
 ] as const;
 
 for (const path of pictured) {
-  for (const [width, height] of sizes) {
-    test(`words on the photograph of ${path} keep 4.5:1 at ${width} × ${height}`, async ({
+  for (const [width, height, letters] of sizes) {
+    test(`words on the photograph of ${path} keep 4.5:1 at ${width} × ${height}, letters of ${letters}`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height });
       await page.goto(path);
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size;
+      }, letters);
       await page
         .locator("main img")
         .first()
@@ -43,12 +56,13 @@ for (const path of pictured) {
           .map((element) => {
             const range = document.createRange();
             range.selectNodeContents(element);
-            const { left, top, width, height } = range.getBoundingClientRect();
+            const { left, top, right, bottom } = range.getBoundingClientRect();
             const ink = getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [];
-            return { text: element.textContent, ink, box: { left, top, width, height } };
-          }),
+            return { text: element.textContent, ink, box: { left, top, right, bottom } };
+          })
+          .filter(({ box }) => box.top < innerHeight),
       );
-      expect(words.length).toBeGreaterThanOrEqual(2);
+      expect(words.length).toBeGreaterThanOrEqual(1);
 
       // The picture alone, as it stands behind the words.
       await hero.evaluate((section) => {
@@ -63,16 +77,16 @@ for (const path of pictured) {
           .extract({
             left: Math.max(0, Math.floor(box.left)),
             top: Math.floor(box.top),
-            width: Math.ceil(box.width),
-            height: Math.ceil(box.height),
+            width: Math.ceil(Math.min(width, box.right) - Math.max(0, Math.floor(box.left))),
+            height: Math.ceil(Math.min(height, box.bottom) - Math.floor(box.top)),
           })
           .raw()
           .toBuffer({ resolveWithObject: true });
-        const letters = luminance(ink) + 0.05;
+        const inked = luminance(ink) + 0.05;
         let contrast = Number.POSITIVE_INFINITY;
         for (let pixel = 0; pixel < data.length; pixel += 3) {
           const behind = luminance([...data.subarray(pixel, pixel + 3)]) + 0.05;
-          contrast = Math.min(contrast, Math.max(letters / behind, behind / letters));
+          contrast = Math.min(contrast, Math.max(inked / behind, behind / inked));
         }
         expect(contrast, `«${text}»`).toBeGreaterThanOrEqual(4.5);
       }

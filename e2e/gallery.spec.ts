@@ -31,6 +31,20 @@ test(
   },
 );
 
+test("all pictures are printed, whole and beside each other", async ({ page }) => {
+  await page.goto("/");
+  // A4, less its margins.
+  await page.setViewportSize({ width: 718, height: 1047 });
+  await page.emulateMedia({ media: "print" });
+  const pictures = page.getByRole("region", { name: "Fotografías del frasco" }).getByRole("img");
+  await expect(pictures).toHaveCount(3);
+  for (const picture of await pictures.all()) {
+    const { x = 0, width = 0 } = (await picture.boundingBox()) ?? {};
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(718);
+  }
+});
+
 test(
   "from 1024 px on all pictures are seen whole, on the page's axes",
   engines,

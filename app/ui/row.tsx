@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 
 interface Props {
   name: string;
+  /** Text and inline elements: Orca skips the text before a block within a `<dd>`. */
   children: ReactNode;
-  /** Where more is said of it: at the row's end where there is room, else under it. */
+  /** Where more is said of it: at the row's end where there is room, else after the text. */
   link?: ReactNode;
 }
 
@@ -12,9 +13,14 @@ export function Row({ name, children, link }: Props) {
   return (
     <div className="flex flex-wrap gap-x-4 border-rule border-t py-2.5 text-small">
       <dt className="basis-26 text-quiet">{name}</dt>
-      <dd className="min-w-0 flex-1 basis-36 gap-x-4 lg:flex lg:justify-between">
-        <div>{children}</div>
-        {link && <div className="shrink-0">{link}</div>}
+      <dd className="min-w-0 flex-1 basis-36">
+        {children}
+        {link && (
+          <>
+            {" "}
+            <span className="whitespace-nowrap lg:float-right lg:pl-4">{link}</span>
+          </>
+        )}
       </dd>
     </div>
   );

@@ -1,50 +1,62 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { confirmed } from "./later-titles.ts";
 
-/** How long the notice stands, in ms, from when neither pointer nor focus holds it. */
+/** How long the notice stays, in ms, while neither pointer nor focus is on it. */
 const duration = 8000;
 
+/**
+ * In ms. The button takes the focus back first: a screen reader would interrupt the notice to read the
+ * button's name.
+ */
+const delay = 150;
+
 interface Props {
-  /** Each order placed brings the notice up anew. */
+  /** The notice is shown anew for each order. */
   ordersPlaced: number;
-  /** The notice was closed by a press, and the focus with it. */
+  /** The notice was closed by a press, so its button is gone and with it the focus. */
   whenClosed: () => void;
 }
 
 /**
- * Its live region is in the page from the start, so that screen readers hear what comes into it. Here as
- * in the form it has no role: an empty `status` would be read out by its name.
+ * Its live region is in the page from the start, so that screen readers announce what is added to it: the
+ * words are added once, whole, and announced once. Neither this region nor the form's has a role: screen
+ * readers would name an empty `status`.
  */
 export function OrderToast({ ordersPlaced, whenClosed }: Props) {
-  const [ordersSeen, setOrdersSeen] = useState(0);
+  const [shown, setShown] = useState(0);
   const [held, setHeld] = useState(false);
-  const shown = ordersPlaced > ordersSeen;
+
+  useLayoutEffect(() => {
+    if (ordersPlaced === 0) return;
+    const timer = setTimeout(() => setShown(ordersPlaced), delay);
+    return () => clearTimeout(timer);
+  }, [ordersPlaced]);
 
   useEffect(() => {
-    if (!shown || held) return;
-    const timer = setTimeout(() => setOrdersSeen(ordersPlaced), duration);
+    if (shown === 0 || held) return;
+    const timer = setTimeout(() => setShown(0), duration);
     return () => clearTimeout(timer);
-  }, [shown, held, ordersPlaced]);
+  }, [shown, held]);
 
   function close() {
     whenClosed();
-    setOrdersSeen(ordersPlaced);
-    // What has gone under the pointer does not say that the pointer has left it.
+    setShown(0);
+    // No `mouseleave` fires when the notice disappears under the pointer.
     setHeld(false);
   }
 
   return (
     <section
       aria-label="Avisos"
-      className={`toast-region ${shown ? "toast" : ""}`}
+      className={`toast-region ${shown > 0 ? "toast" : ""}`}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <div aria-live="polite" aria-atomic>
-        {shown && (
-          <div key={ordersPlaced} className="toast-words">
+      <div aria-live="polite" aria-atomic className="toast-words">
+        {shown > 0 && (
+          <div key={shown}>
             <p className="item-title">{confirmed}</p>
             <p className="mt-1 text-small">
               Tu pedido se ha procesado correctamente. En breve recibirás un email de confirmación.
@@ -52,7 +64,7 @@ export function OrderToast({ ordersPlaced, whenClosed }: Props) {
           </div>
         )}
       </div>
-      {shown && (
+      {shown > 0 && (
         <button type="button" className="toast-close" aria-label="Cerrar aviso" onClick={close}>
           ×
         </button>
