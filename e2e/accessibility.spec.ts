@@ -1,4 +1,11 @@
-import { axeViolations, everyPage, expect, fillShippingForm, test } from "./fixtures.ts";
+import {
+  axeViolations,
+  everyPage,
+  expect,
+  fillShippingForm,
+  passProcessing,
+  test,
+} from "./fixtures.ts";
 
 const widths = [360, 1440];
 
@@ -27,7 +34,7 @@ for (const width of widths) {
     await expect(page.getByRole("button", { name: "Procesando..." })).toBeVisible();
     expect(await axeViolations(page)).toEqual([]);
 
-    await page.clock.runFor(2100);
+    await passProcessing(page);
     await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
     expect(await axeViolations(page)).toEqual([]);
   });

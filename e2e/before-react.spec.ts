@@ -4,6 +4,7 @@ import {
   expect,
   expectNothingLost,
   fillShippingForm,
+  passProcessing,
   stopClock,
   test,
   translate,
@@ -52,7 +53,7 @@ for (const [name, change] of Object.entries(changes)) {
       await expect(page.getByLabel("Ciudad")).toHaveValue("El Madrid");
       await stopClock(page);
       await submit(page).click();
-      await page.clock.runFor(2100);
+      await passProcessing(page);
       await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
     },
   );

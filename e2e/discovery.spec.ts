@@ -76,6 +76,7 @@ test("home tells machines of the shop and of its one offer, as the page shows th
   expect(product).toMatchObject({
     "@type": "Product",
     brand: { name: "Aurelia" },
+    image: [expect.stringMatching(/\.jpg$/), expect.any(String), expect.any(String)],
     offers: {
       "@type": "Offer",
       price: "89.99",
@@ -84,6 +85,7 @@ test("home tells machines of the shop and of its one offer, as the page shows th
         "@type": "UnitPriceSpecification",
         price: "89.99",
         priceCurrency: "EUR",
+        valueAddedTaxIncluded: true,
         referenceQuantity: {
           value: 50,
           unitCode: "MLT",
@@ -91,13 +93,42 @@ test("home tells machines of the shop and of its one offer, as the page shows th
         },
       },
       url: `${site}/checkout`,
-      shippingDetails: { shippingRate: { value: "0.00", currency: "EUR" } },
+      shippingDetails: [
+        {
+          shippingRate: { value: "0.00", currency: "EUR" },
+          shippingDestination: { addressCountry: "ES", postalCodePrefix: "28" },
+          deliveryTime: {
+            handlingTime: { minValue: 0, maxValue: 0 },
+            transitTime: { minValue: 1, maxValue: 2, unitCode: "DAY" },
+          },
+        },
+        {
+          shippingRate: { value: "0.00", currency: "EUR" },
+          shippingDestination: { addressCountry: expect.arrayContaining(["ES", "DE", "CH"]) },
+          deliveryTime: { transitTime: { maxValue: 30, unitCode: "DAY" } },
+        },
+      ],
     },
   });
   expect(JSON.stringify(product)).not.toMatch(/rating|review/i);
   await expect(page.getByText("89,99 €").first()).toBeVisible();
-  const picture = await page.request.get(new URL(product.image).pathname);
-  expect(picture.headers()["content-type"]).toBe("image/jpeg");
+  const sizes = await page.evaluate(
+    (addresses: string[]) =>
+      Promise.all(
+        addresses.map(async (address) => {
+          const picture = new Image();
+          picture.src = new URL(address).pathname;
+          await picture.decode();
+          return [picture.naturalWidth, picture.naturalHeight];
+        }),
+      ),
+    product.image,
+  );
+  expect(sizes).toEqual([
+    [1080, 1080],
+    [1200, 900],
+    [1200, 675],
+  ]);
 });
 
 test("the sitemap holds the seven pages, and robots know it", async ({ request }) => {

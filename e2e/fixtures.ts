@@ -93,10 +93,10 @@ export async function axeViolations(page: Page) {
 }
 
 /** A form that the shop accepts. */
-export async function fillShippingForm(page: Page) {
+export async function fillShippingForm(page: Page, email = "lucia@ejemplo.es") {
   await page.getByLabel("Nombre").fill("Lucía");
   await page.getByLabel("Apellidos").fill("Ibáñez");
-  await page.getByLabel("Email").fill("lucia@ejemplo.es");
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Teléfono").fill("+34 612345678");
   await page.getByLabel("Dirección").fill("Calle Mayor, 1");
   await page.getByLabel("Ciudad").fill("Madrid");
@@ -121,7 +121,8 @@ export function translate() {
     const texts: Text[] = [];
     while (walker.nextNode()) texts.push(walker.currentNode as Text);
     for (const text of texts.filter(({ data }) => data.trim())) {
-      if (text.parentElement?.closest("script, style, noscript, option, font")) continue;
+      if (text.parentElement?.closest("script, style, noscript, option, font, [translate=no]"))
+        continue;
       const font = document.createElement("font");
       text.replaceWith(font);
       font.textContent = `${text.data} (translated)`;
@@ -181,4 +182,11 @@ export async function stopClock(page: Page) {
   await page.clock.install({ time: 0 });
   // Further on than the time that this takes on any machine.
   await page.clock.pauseAt(24 * 60 * 60 * 1000);
+}
+
+/** Lets the time pass that an order takes, and then the moment until its notice is shown. */
+export async function passProcessing(page: Page) {
+  await page.clock.runFor(2000);
+  await expect(page.getByRole("button", { name: "Procesando..." })).toHaveCount(0);
+  await page.clock.runFor(200);
 }

@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
-import { engines, everyPage, expect, fillShippingForm, stopClock, test } from "./fixtures.ts";
+import {
+  engines,
+  everyPage,
+  expect,
+  fillShippingForm,
+  passProcessing,
+  stopClock,
+  test,
+} from "./fixtures.ts";
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -166,7 +174,7 @@ test("the notice never covers the control that has the focus", engines, async ({
   await fillShippingForm(page);
   const button = page.getByRole("button", { name: "Confirmar pedido" });
   await button.click();
-  await page.clock.runFor(2100);
+  await passProcessing(page);
   await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
   await expect(button).toBeFocused();
   const notice = await page.getByRole("region", { name: "Avisos" }).boundingBox();

@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
-import { engines, everyPage, expect, fillShippingForm, stopClock, test } from "./fixtures.ts";
+import {
+  engines,
+  everyPage,
+  expect,
+  fillShippingForm,
+  passProcessing,
+  stopClock,
+  test,
+} from "./fixtures.ts";
 
 /** Texts of the page that are drawn in another font than the first one that their style asks for. */
 async function strangeLetters(page: Page) {
@@ -86,7 +94,7 @@ test("every state of the checkout is set in the house's letters", async ({ page 
   await page.getByLabel("Nombre").fill("Françoise Þóra");
   await stopClock(page);
   await page.getByRole("button", { name: "Confirmar pedido" }).click();
-  await page.clock.runFor(2100);
+  await passProcessing(page);
   await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
   expect(await strangeLetters(page)).toEqual([]);
 });

@@ -303,6 +303,13 @@ test.describe("without JavaScript", () => {
     await expect(advice).toContainText("hace falta JavaScript");
     await expect(advice).toContainText("hola@aurelia.example");
     await expect(page.getByRole("button", { name: "Confirmar pedido" })).toBeHidden();
+    // Before the fields that can't be sent.
+    const [said, field] = await Promise.all([
+      advice.boundingBox(),
+      page.getByLabel("Nombre").boundingBox(),
+    ]);
+    expect(said?.y).toBeLessThan(field?.y ?? 0);
+    await expect(advice).toBeInViewport();
   });
 
   test("nothing that needs it is offered", async ({ page }) => {

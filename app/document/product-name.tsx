@@ -1,14 +1,13 @@
 import { product } from "../shop/product.ts";
 
-/** The product's name, with its English word marked: a screen reader says it as such. */
+/** The product's name as it stands on the label, with its English word marked for screen readers. */
 export function ProductName() {
   const [before, after] = product.name.split(product.englishWord);
-  if (after === undefined) return product.name;
   return (
-    <>
+    <span translate="no">
       {before}
-      <span lang="en">{product.englishWord}</span>
+      {after !== undefined && <span lang="en">{product.englishWord}</span>}
       {after}
-    </>
+    </span>
   );
 }

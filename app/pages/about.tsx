@@ -68,7 +68,7 @@ export default function About() {
               {statistics.map(({ figure, label }) => (
                 <div
                   key={label}
-                  className="flex flex-col-reverse justify-end border-rule border-t pt-4 pr-4 pb-8 lg:pb-0"
+                  className="flex flex-col-reverse justify-end hyphens-auto border-rule border-t pt-4 pr-4 pb-8 [overflow-wrap:anywhere] lg:pb-0"
                 >
                   <dt className="text-quiet text-small">{label}</dt>
                   <dd className="item-title">{figure}</dd>

@@ -87,12 +87,13 @@ export default function Contact() {
         priority="high"
       />
       <div className="page-width grid gap-y-16 py-20 md:py-32 lg:grid-cols-[2fr_1fr] print:gap-y-8 print:py-8">
-        <section aria-labelledby="hours" className="min-w-0 lg:pr-16">
+        <div className="min-w-0 lg:pr-16">
           <h2 id="hours" className="item-title">
             Horario de atención
           </h2>
-          {/* With very large letters the table scrolls by itself, not the page. */}
-          <div className="mt-6 overflow-x-auto">
+          {/* With very large letters the table scrolls, not the page. Safari scrolls it by keys only with a tabindex. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll what has the focus. */}
+          <section aria-labelledby="hours" tabIndex={0} className="mt-6 overflow-x-auto">
             <table className="w-full text-left">
               <thead className="text-quiet text-small">
                 <tr>
@@ -119,8 +120,8 @@ export default function Contact() {
                 ))}
               </tbody>
             </table>
-          </div>
-        </section>
+          </section>
+        </div>
         <section aria-labelledby="service">
           <h2 id="service" className="item-title">
             Envíos y devoluciones

@@ -16,8 +16,8 @@ const rules: [field: Field, message: string, right: string[], wrong: string[]][]
   [
     "firstName",
     "El nombre debe tener al menos 2 caracteres",
-    ["Al", "Ñu", "  Al  ", "María del Carmen"],
-    ["", "A", " A ", "   "],
+    ["Al", "Ñu", "  Al  ", "María del Carmen", "E\u0301l"],
+    ["", "A", " A ", "   ", "É", "E\u0301", "\u0301\u0301", "😀", "q\u0303\u0301"],
   ],
   [
     "lastName",

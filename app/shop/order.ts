@@ -16,15 +16,25 @@ export const shippingDefaults = {
 export type ShippingDetails = typeof shippingDefaults;
 
 /**
- * A field that was left out is judged as an empty one, so that it gets its own message. Neither
- * blanks around a value count nor signs that nobody sees: control characters, and those that come
- * along when a telephone number is copied from an address book.
+ * A missing field is judged as an empty one, so that it gets its own message. Surrounding white space
+ * and invisible characters don't count: control characters, and the format characters that are copied
+ * along with a telephone number from an address book.
  */
 export const text = v.pipe(
   v.optional(v.string(), ""),
-  v.transform((value) => value.replace(/\p{Cf}|(?!\s)\p{Cc}/gu, "")),
+  v.transform((value) => value.replace(/\p{Cf}|(?!\s)\p{Cc}/gu, "").normalize("NFC")),
   v.trim(),
 );
+
+/**
+ * At least this many characters as a person counts them: a letter and its combining marks are one.
+ * `v.minGraphemes` does the same by `Intl.Segmenter`, which Firefox has only since version 125.
+ */
+const minCharacters = (requirement: number, message: string) =>
+  v.check<string, string>(
+    (value) => (value.match(/\P{M}\p{M}*/gu) ?? []).length >= requirement,
+    message,
+  );
 
 const invalidEmail = "Introduce un email válido";
 
@@ -41,8 +51,8 @@ function withAsciiDomain(email: string) {
 
 /** The rules and messages of spec §5, the same for every country. */
 const shippingRules = {
-  firstName: v.pipe(text, v.minLength(2, "El nombre debe tener al menos 2 caracteres")),
-  lastName: v.pipe(text, v.minLength(2, "El apellido debe tener al menos 2 caracteres")),
+  firstName: v.pipe(text, minCharacters(2, "El nombre debe tener al menos 2 caracteres")),
+  lastName: v.pipe(text, minCharacters(2, "El apellido debe tener al menos 2 caracteres")),
   email: v.pipe(
     text,
     v.transform(withAsciiDomain),
@@ -54,8 +64,8 @@ const shippingRules = {
     text,
     v.regex(/^\+34\s?\d{9}$/, "Introduce un teléfono válido (+34 seguido de 9 dígitos)"),
   ),
-  address: v.pipe(text, v.minLength(5, "La dirección debe tener al menos 5 caracteres")),
-  city: v.pipe(text, v.minLength(2, "La ciudad debe tener al menos 2 caracteres")),
+  address: v.pipe(text, minCharacters(5, "La dirección debe tener al menos 5 caracteres")),
+  city: v.pipe(text, minCharacters(2, "La ciudad debe tener al menos 2 caracteres")),
   postalCode: v.pipe(text, v.regex(/^\d{5}$/, "El código postal debe tener 5 dígitos")),
   country: v.pipe(text, v.minLength(1, "Selecciona un país")),
 };

@@ -1,7 +1,10 @@
 /** The brand's name as it stands on the bottle: spaced capitals. */
 export function Wordmark({ children }: { children: string }) {
   return (
-    <span className="-mr-[0.22em] whitespace-nowrap font-display text-[min(1.375rem,6.1vw)]/none tracking-wordmark uppercase">
+    <span
+      translate="no"
+      className="-mr-[0.22em] whitespace-nowrap font-display text-[min(1.375rem,6.1vw)]/none tracking-wordmark uppercase"
+    >
       {children}
     </span>
   );

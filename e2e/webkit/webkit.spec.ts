@@ -87,6 +87,35 @@ test("a whole purchase, and nothing is lost", async ({ driver, baseURL }) => {
   await driver.wait(until.stalenessOf(notice), 5000);
 });
 
+test("the confirmation outlives a reload and Back, in the simulated and in the real shop", async ({
+  driver,
+  baseURL,
+}) => {
+  await resize(driver, 447);
+  const desk = `http://localhost:${Number(process.env.TEST_PORT) + 2}`;
+  for (const [shop, label] of [
+    [baseURL, "Confirmar pedido"],
+    [desk, "Pedido con obligación de pago"],
+  ] as const) {
+    await driver.get(`${shop}/checkout`);
+    const submit = await button(driver, label);
+    await driver.wait(until.elementIsEnabled(submit), 5000);
+    for (const [label, value] of Object.entries(complete)) {
+      await labelled(driver, label).sendKeys(value);
+    }
+    await labelled(driver, "Email").sendKeys("webkit@ejemplo.es", Key.TAB, "612345678");
+    await submit.click();
+    await seen(driver, "¡Pedido Confirmado!");
+    await driver.navigate().refresh();
+    await seen(driver, "Gracias");
+    expect(await driver.findElements(By.css(".toast"))).toHaveLength(0);
+    await driver.get(`${shop}/contacto`);
+    await driver.navigate().back();
+    await seen(driver, "Gracias");
+    if (shop === desk) await seen(driver, "Ver cómo pagarlo");
+  }
+});
+
 test("an empty form: each message under its field, the first label clear of the header", async ({
   driver,
   baseURL,

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { WithoutScript } from "#orders/checkout.tsx";
 import { pageMeta } from "../../document/meta.ts";
 import { formatPrice } from "../../shop/money.ts";
 import { priceOrder, pricePer100Ml } from "../../shop/pricing.ts";
@@ -23,6 +24,9 @@ export default function Checkout() {
   return (
     <div className="page-width pt-10 pb-24 lg:pt-16">
       <h1 className="page-title mb-8 lg:mb-14">Tu pedido</h1>
+      <noscript>
+        <WithoutScript />
+      </noscript>
       <div id="order" data-titles={laterTitles.join(" ")}>
         <Order />
       </div>

@@ -21,7 +21,7 @@ export function OrderSummary({ quantity, onQuantityChange }: Props) {
         <h2 id="order-summary" className="sr-only">
           Resumen del pedido
         </h2>
-        <div className="grid grid-cols-[30%_1fr] gap-x-5 md:block lg:grid lg:grid-cols-[1fr_minmax(12rem,1fr)] lg:gap-x-7">
+        <div className="grid grid-cols-[30%_minmax(0,1fr)] gap-x-[min(1.25rem,5vw)] md:block lg:grid lg:grid-cols-[1fr_minmax(12rem,1fr)] lg:gap-x-7">
           <Picture
             photo={plain}
             sizes="(width < 48rem) 28vw, (width < 64rem) 35vw, 15rem"
@@ -32,7 +32,7 @@ export function OrderSummary({ quantity, onQuantityChange }: Props) {
           <div className="flex flex-col justify-between gap-x-6 gap-y-4 md:max-lg:mt-6">
             <div>
               <p className="text-caption text-quiet uppercase tracking-wordmark">{shop.brand}</p>
-              <p className="item-title mt-1">
+              <p className="item-title mt-1 text-[length:min(--theme(--text-item),8vw)]">
                 <ProductName />
               </p>
               <p className="mt-2 text-small text-quiet">

@@ -85,7 +85,10 @@ export default function ShopperOrder({ loaderData: shown }: Route.ComponentProps
         <div>
           <PageTitle className="text-heading">{titleOf(order)}</PageTitle>
           <p className="mt-4">
-            Pedido <span className="lining select-all font-strong">{order.id}</span>
+            Pedido{" "}
+            <span className="lining select-all font-strong" translate="no">
+              {order.id}
+            </span>
           </p>
           <Progress {...shown} />
           {meaningOf(order, shown.now).map((line, index) => (
@@ -133,6 +136,8 @@ function Progress({ order, times }: Shown) {
             className={`border-t-2 pt-2 text-caption ${index <= reached ? "border-accent" : "border-rule text-quiet"} ${index === reached ? "font-strong" : ""}`}
           >
             {name}
+            {/* «aria-current» is not always spoken. */}
+            {index > reached && <span className="sr-only"> (pendiente)</span>}
             {at !== undefined && (
               <span className="block font-regular text-quiet">{formatShortDay(at)}</span>
             )}
@@ -175,7 +180,10 @@ function Tracking({ note }: { note: string }) {
   if (!address) {
     return (
       <p className="mt-4">
-        Para seguir el envío: <span className="select-all [overflow-wrap:anywhere]">{note}</span>
+        Para seguir el envío:{" "}
+        <span className="select-all [overflow-wrap:anywhere]" translate="no">
+          {note}
+        </span>
       </p>
     );
   }
@@ -231,7 +239,9 @@ function Copied({ name, children }: { name: string; children: string }) {
   return (
     <div className="border-rule border-t py-2.5">
       <dt className="text-caption text-quiet">{name}</dt>
-      <dd className="lining select-all text-[min(1.0625rem,4.8vw)]">{children}</dd>
+      <dd className="lining select-all text-[min(1.0625rem,4.8vw)]" translate="no">
+        {children}
+      </dd>
     </div>
   );
 }
@@ -283,7 +293,9 @@ function Summary({ order, keepsTerms }: Shown) {
         </Row>
         <Row name="IVA incluido">{formatPrice(vatOf(total))}</Row>
         <Row name="Envío a">
-          <span className="whitespace-pre-line">{orderAddress(order).join("\n")}</span>
+          <span className="whitespace-pre-line" translate="no">
+            {orderAddress(order).join("\n")}
+          </span>
         </Row>
         <Row name="Hecho el">{formatMoment(order.placedAt)}</Row>
         {order.withdrawnAt !== null && (

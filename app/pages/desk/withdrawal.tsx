@@ -161,8 +161,12 @@ function Declaration({ name, contract, email }: Withdrawal) {
     <>
       <p className="mt-6 text-lead [overflow-wrap:anywhere]">{declaration({ contract })}</p>
       <dl className="mt-6 [overflow-wrap:anywhere]">
-        <Row name="Nombre">{name}</Row>
-        <Row name="Email">{email}</Row>
+        <Row name="Nombre">
+          <span translate="no">{name}</span>
+        </Row>
+        <Row name="Email">
+          <span translate="no">{email}</span>
+        </Row>
       </dl>
     </>
   );

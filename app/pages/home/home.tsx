@@ -1,7 +1,9 @@
 import { href } from "react-router";
 import { deliveryArea } from "#orders/delivery-area.ts";
 import { pageMeta } from "../../document/meta.ts";
-import photo from "../../photos/plain.jpg?w=1080&format=jpg&quality=82&as=url";
+import classic from "../../photos/hero-wide.jpg?w=1200&aspect=4:3&fit=cover&position=right&format=jpg&quality=82&as=url";
+import wide from "../../photos/hero-wide.jpg?w=1200&aspect=16:9&fit=cover&position=right&format=jpg&quality=82&as=url";
+import square from "../../photos/plain.jpg?w=1080&aspect=1:1&fit=cover&format=jpg&quality=82&as=url";
 import { formatPrice } from "../../shop/money.ts";
 import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
@@ -21,7 +23,7 @@ export const meta = () =>
     path: href("/"),
     title: `${shop.brand} · Perfume artesanal de ${shop.city}`,
     description: `${sentence} ${product.concentration}, ${product.volume}, ${formatPrice(product.price)} con IVA (${pricePer100Ml(product)}). Envío a ${deliveryArea}.`,
-    structuredData: [storeData, productData(photo)],
+    structuredData: [storeData, productData([square, classic, wide])],
   });
 
 export default function Home() {

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { destinations } from "#orders/destinations.ts";
+import { gtin } from "#orders/offer.tsx";
 import { shipping } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
@@ -44,14 +45,58 @@ export const storeData = {
   hasMerchantReturnPolicy: returnPolicy,
 };
 
-/** The one product and its one offer, equal to what the page shows: https://schema.org/Product. */
-export function productData(image: string) {
+const days = (minValue: number, maxValue: number) => ({
+  "@type": "QuantitativeValue",
+  minValue,
+  maxValue,
+  unitCode: "DAY",
+});
+
+const shippingRate = {
+  "@type": "MonetaryAmount",
+  value: euros(product.price < shipping.freeFrom ? shipping.cost : 0),
+  currency: "EUR",
+};
+
+/** 24-48 h around Madrid, from dispatch to door (spec §9); elsewhere the time that the law allows. */
+const shippingDetails = [
+  {
+    "@type": "OfferShippingDetails",
+    shippingRate,
+    shippingDestination: {
+      "@type": "DefinedRegion",
+      addressCountry: shop.country.code,
+      postalCodePrefix: "28",
+    },
+    deliveryTime: {
+      "@type": "ShippingDeliveryTime",
+      handlingTime: days(0, 0),
+      transitTime: days(1, 2),
+    },
+  },
+  {
+    "@type": "OfferShippingDetails",
+    shippingRate,
+    shippingDestination: { "@type": "DefinedRegion", addressCountry: countryCodes },
+    deliveryTime: {
+      "@type": "ShippingDeliveryTime",
+      transitTime: days(1, shop.law.deliveryDays),
+    },
+  },
+];
+
+/**
+ * The one product and its one offer, equal to what the page shows: https://schema.org/Product.
+ * @param images the product's picture in three ratios: 1:1, 4:3 and 16:9
+ */
+export function productData(images: string[]) {
   return {
     "@context": "https://schema.org",
     "@type": "Product",
     name: `${shop.brand} · ${product.name}`,
     description: `${sentence} ${product.concentration}, ${product.volume}.`,
-    image: shop.siteUrl + image,
+    image: images.map((image) => shop.siteUrl + image),
+    gtin,
     brand: { "@type": "Brand", name: shop.brand },
     offers: {
       "@type": "Offer",
@@ -62,7 +107,8 @@ export function productData(image: string) {
         "@type": "UnitPriceSpecification",
         price: euros(product.price),
         priceCurrency: "EUR",
-        // This much costs the price; programs reckon what the other costs.
+        valueAddedTaxIncluded: true,
+        // The price is for the first quantity; consumers of the data compute that for the second.
         referenceQuantity: {
           ...milliliters(product.milliliters),
           valueReference: milliliters(100),
@@ -72,15 +118,7 @@ export function productData(image: string) {
       itemCondition: "https://schema.org/NewCondition",
       seller: { "@id": storeData["@id"] },
       hasMerchantReturnPolicy: { "@id": returnPolicy["@id"] },
-      shippingDetails: {
-        "@type": "OfferShippingDetails",
-        shippingRate: {
-          "@type": "MonetaryAmount",
-          value: euros(product.price < shipping.freeFrom ? shipping.cost : 0),
-          currency: "EUR",
-        },
-        shippingDestination: { "@type": "DefinedRegion", addressCountry: countryCodes },
-      },
+      shippingDetails,
     },
   };
 }
