@@ -219,6 +219,16 @@ test(
   },
 );
 
+test("the notice is one paragraph: Orca would say all of it once for each", async ({ page }) => {
+  await stopClock(page);
+  await fillShippingForm(page);
+  await submit(page).click();
+  await passProcessing(page);
+  const words = page.getByRole("region", { name: "Avisos" }).locator("[aria-live]");
+  await expect(words.locator("p, div, section")).toHaveCount(1);
+  await expect(words.getByRole("paragraph")).toHaveText(/^¡Pedido Confirmado! Tu pedido se ha/);
+});
+
 test("the focus stays where the shopper has gone meanwhile", async ({ page }) => {
   await stopClock(page);
   await fillShippingForm(page);

@@ -18,9 +18,9 @@ interface Props {
 }
 
 /**
- * Its live region is in the page from the start, so that screen readers announce what is added to it: the
- * words are added once, whole, and announced once. Neither this region nor the form's has a role: screen
- * readers would name an empty `status`.
+ * Its live region is in the page from the start, so that screen readers announce what is added to it. The
+ * words are one paragraph: Firefox reports each paragraph that is added, and Orca says the whole region
+ * for each. Neither this region nor the form's has a role: screen readers would name an empty `status`.
  */
 export function OrderToast({ ordersPlaced, whenClosed }: Props) {
   const [shown, setShown] = useState(0);
@@ -56,12 +56,12 @@ export function OrderToast({ ordersPlaced, whenClosed }: Props) {
     >
       <div aria-live="polite" aria-atomic className="toast-words">
         {shown > 0 && (
-          <div key={shown}>
-            <p className="item-title">{confirmed}</p>
-            <p className="mt-1 text-small">
+          <p key={shown}>
+            <span className="item-title block">{confirmed}</span>{" "}
+            <span className="mt-1 block text-small">
               Tu pedido se ha procesado correctamente. En breve recibirás un email de confirmación.
-            </p>
-          </div>
+            </span>
+          </p>
         )}
       </div>
       {shown > 0 && (
