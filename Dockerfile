@@ -17,6 +17,7 @@ COPY --from=build /shop/build build
 COPY --from=build /shop/server server
 COPY --from=build /shop/desk desk
 COPY --from=build /shop/app/shop app/shop
+COPY --from=build /shop/app/desk/shop app/desk/shop
 COPY --from=build /shop/node_modules/valibot node_modules/valibot
 RUN install -d -o node -g node -m 700 /var/lib/aurelia
 VOLUME /var/lib/aurelia

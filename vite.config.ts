@@ -1,12 +1,8 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type EnvironmentOptions, isRunnableDevEnvironment, type Plugin } from "vite";
+import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 import { type ImageConfig, imagetools, resolveConfigs } from "vite-imagetools";
-import type * as DeskEntry from "./app/entry.desk.ts";
-import * as settings from "./app/shop/settings.ts";
 import project from "./package.json" with { type: "json" };
-import { renderedPages } from "./server/rendered.ts";
-import type { Site } from "./server/site.ts";
 
 /** The oldest in which an order can be placed (docs/browsers.md), written as esbuild writes them. */
 const browsers = project.browserslist.map((browser) => browser.replace(" ", ""));
@@ -48,50 +44,27 @@ const conditions = isReal ? ["real-orders"] : [];
 
 /** Pages that are rendered on request come from one file with all that it needs: React, and no package. */
 const serverBuild: EnvironmentOptions = {
-  build: { rolldownOptions: { input: "app/entry.desk.ts" } },
+  build: { rolldownOptions: { input: "app/desk/entry.ts" } },
   resolve: { conditions, noExternal: true },
   // Otherwise Node would decide at run time which React it is, and the bundle have the slow one.
   define: { "process.env.NODE_ENV": '"production"' },
 };
 
-/** Development serves the order desk's pages as the shop does, from a desk that is opened once. */
-const serveDesk: Plugin = {
-  name: "serve-desk",
-  apply: "serve",
-  async configureServer({ environments: { ssr }, middlewares }) {
-    if (!isRunnableDevEnvironment(ssr)) return;
-    // By Node itself: the desk's packages are in a folder of its own.
-    const { openDesk } = await import(`${import.meta.dirname}/desk/desk.ts`);
-    const { service } = await openDesk();
-    middlewares.use(async (request, response, next) => {
-      const { pagesOf } = await ssr.runner.import<typeof DeskEntry>("/app/entry.desk.ts");
-      renderedPages(pagesOf(service), noSite, {}, () => next())(request, response);
-    });
-  },
-};
-
-/** In development nothing is published. */
-const noSite: Site = {
-  brand: "",
-  files: new Map(),
-  notFound: {
-    headers: {},
-    variants: { identity: { bytes: Buffer.from("404"), etag: "", headers: {} } },
-  },
-  otherHeaders: {},
-};
-
-/** The browser has no environment: what the shop is built with is written into its code, judged. */
+/** Browsers have no environment: the settings that the shop is built with replace the modules that read them. */
 const compileSettings: Plugin = {
   name: "compile-settings",
   enforce: "pre",
-  load(id) {
-    if (!id.endsWith("/app/shop/settings.ts")) return null;
-    return Object.entries(settings)
+  async load(id) {
+    if (!/\/app\/(.+\/)?settings\.ts$/.test(id)) return null;
+    return Object.entries(await import(id))
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
       .join("\n");
   },
 };
+
+/** Development serves the pages that are rendered on request. The computed path lets the boutique compile without desk/. */
+const serveDesk = async (): Promise<Plugin> =>
+  (await import(`${import.meta.dirname}/desk/develop.ts`)).serveDesk;
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -99,7 +72,7 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
     keepRoutesOutOfTheBrowser,
     compileSettings,
-    isReal && serveDesk,
+    isReal && serveDesk(),
     imagetools({
       // Kept with the masters, so that a build encodes nothing that a commit has not changed.
       cache: { dir: "app/photos/renditions" },

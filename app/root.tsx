@@ -55,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
 /**
  * A page carries its styles along and saves a request before the first paint (docs/performance.md). One
  * that is rendered when it is asked for (`personal`) can't be cut to what it uses, and links to all
- * (pages/desk/head.ts).
+ * (desk/pages/head.ts).
  */
 function Styles() {
   const personal = useMatches().some(({ handle }) => (handle as { personal?: true })?.personal);

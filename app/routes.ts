@@ -1,4 +1,4 @@
-import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
 /** Rendered when the shop is built: from then on these are files. */
 export const files = [
@@ -14,30 +14,26 @@ export const files = [
   route("robots.txt", "discovery/robots.ts"),
 ];
 
-/** Rendered when they are asked for, where orders are real; the shop by itself has none of these. */
-const answers =
+/** What selling adds, where it is switched on: pages that are rendered on request (app/desk/routes.ts). */
+const [selling] =
   process.env.ORDER_DESK === "real"
-    ? [
-        layout("pages/desk/shopper.tsx", [
-          route("pedidos", "pages/desk/place-order.ts"),
-          route("pedido/:token", "pages/desk/order.tsx"),
-          route("pedido/:token/pagar", "pages/desk/pay.tsx"),
-          route("desistimiento", "pages/desk/withdrawal.tsx"),
-          route("terminos-de-servicio/:version", "pages/desk/terms.tsx"),
-        ]),
-        route("avisos/stripe", "pages/desk/stripe-notice.ts"),
-        layout("pages/desk/counter/counter.tsx", [
-          ...prefix("mostrador", [
-            index("pages/desk/counter/orders.tsx"),
-            route("venta", "pages/desk/counter/sale.tsx"),
-            route("correos/:id", "pages/desk/counter/mail.tsx"),
-            route("desistimientos/:id", "pages/desk/counter/withdrawal.tsx"),
-            route(":id", "pages/desk/counter/order.tsx"),
-            route(":id/albaran", "pages/desk/counter/packing-slip.tsx"),
-            route(":id/:step", "pages/desk/counter/step.tsx"),
-          ]),
-        ]),
-      ]
+    ? Object.values(import.meta.glob<SellingRoutes>("./desk/routes.ts", { eager: true }))
     : [];
 
-export default [...files, ...answers, route("*", "pages/not-found.tsx")] satisfies RouteConfig;
+interface SellingRoutes {
+  routes: RouteConfigEntry[];
+  samplePage: string;
+}
+
+/** `/404` is the page that hosts send for unknown paths. */
+export const prerendered = [
+  ...files.map(({ path = "" }) => `/${path}`),
+  "/404",
+  ...(selling ? [selling.samplePage] : []),
+];
+
+export default [
+  ...files,
+  ...(selling?.routes ?? []),
+  route("*", "pages/not-found.tsx"),
+] satisfies RouteConfig;

@@ -121,7 +121,7 @@ try {
   if (options.orders) {
     // The order desk's own measurement, with its own packages.
     run("node", "setup/install.mjs", "desk");
-    await import("../desk/bench/bench.ts");
+    await import(`${root}/desk/bench/bench.ts`);
   } else await bench();
 } catch (error) {
   console.error((error as Error).message);

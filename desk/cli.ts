@@ -2,10 +2,11 @@
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { formatMoment, stateNames } from "../app/desk/shop/order-format.ts";
+import { kept, states } from "../app/desk/shop/order-rules.ts";
+import { readDatabaseUrl } from "../app/desk/shop/settings-schema.ts";
 import { formatPrice } from "../app/shop/money.ts";
-import { formatMoment, stateNames } from "../app/shop/order-format.ts";
-import { kept, states } from "../app/shop/order-rules.ts";
-import { type Environment, readDatabaseUrl } from "../app/shop/settings-schema.ts";
+import type { Environment } from "../app/shop/settings-schema.ts";
 import { type Desk, dayOf, limits } from "./context.ts";
 import { numberIn } from "./orders/counter.ts";
 import { everyOrder, exportOf, periodOf } from "./orders/export.ts";

@@ -1,5 +1,5 @@
-import type { DeskSettings } from "../app/shop/settings-schema.ts";
-import { day, dayOf, hour, minute } from "../app/shop/time.ts";
+import type { DeskSettings } from "../app/desk/shop/settings-schema.ts";
+import { day, dayOf, hour, minute } from "../app/desk/shop/time.ts";
 import type { CardPayment } from "./orders/payment.ts";
 import type { Terms } from "./orders/terms.ts";
 import type { Database } from "./storage/database.ts";

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { type DeskSettings, readDeskSettings } from "../app/desk/shop/settings-schema.ts";
 import { settings as shopSettings } from "../app/shop/settings.ts";
-import { type DeskSettings, readDeskSettings } from "../app/shop/settings-schema.ts";
 import { type Desk, hour, limits, minute } from "./context.ts";
 import { faultOfMailServer, mailer } from "./mail/mailer.ts";
 import { reportUndelivered, sendDue } from "./mail/outbox.ts";

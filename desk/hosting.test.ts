@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { parseEnv } from "node:util";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { readDeskSettings, shopSettings } from "../app/shop/settings-schema.ts";
+import { readDeskSettings } from "../app/desk/shop/settings-schema.ts";
+import { shopSettings } from "../app/shop/settings-schema.ts";
 import { listening } from "../server/testing/server-process.ts";
 import { settings, temporaryFolder } from "./testing/desk.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDeskSettings } from "../app/shop/settings-schema.ts";
+import { readDeskSettings } from "../app/desk/shop/settings-schema.ts";
 import { settings } from "./testing/desk.ts";
 
 const faultsOf = (changes: Record<string, string | undefined>) =>

@@ -1,8 +1,10 @@
 /** Judges the settings before the shop is built: a sentence for each that is not right, and no build. */
 import { settings } from "../app/shop/settings.ts";
+import { loadDesk } from "./desk.ts";
 import { faultsOf } from "./settings-faults.ts";
 
-const faults = faultsOf(process.env);
+const desk = await loadDesk();
+const faults = [...faultsOf(process.env), ...(desk?.faultsOf(process.env) ?? [])];
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
 else if (!process.env.SITE_URL?.trim()) {

@@ -1,11 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { DeskSettings } from "../app/shop/settings-schema.ts";
 import { shop } from "../app/shop/shop.ts";
 import { filesOf, isPage } from "../server/files.ts";
 import type { PublishedSite } from "../server/site.ts";
 import { compress } from "./compress.ts";
-import { publishDesk } from "./desk.ts";
+import { contentSecurityPolicy } from "./content-security-policy.ts";
+import type { PublishDesk } from "./desk.ts";
 import { cdnHeaders, nginxHeaders } from "./header-files.ts";
 import { headerTable } from "./header-table.ts";
 import { elementsOf } from "./html.ts";
@@ -17,10 +17,10 @@ import { pageStyles } from "./page-styles.ts";
  * Turns what `react-router build` wrote into the site that any host can serve. The headers lie
  * beside the folder, for our server and nginx, and in it as `_headers`, for the CDNs that read it.
  */
-export async function publish(folder: string, deskSettings?: Partial<DeskSettings>): Promise<void> {
+export async function publish(folder: string, publishDesk?: PublishDesk): Promise<void> {
   removeRouterFiles(folder);
   renameIndexFiles(folder);
-  const desk = deskSettings && publishDesk(folder, deskSettings);
+  const desk = publishDesk?.(folder, contentSecurityPolicy);
   for (const page of filesOf(folder).filter(isPage)) await writeOwnStyles(folder, page);
   await carryFontsInFiles(folder);
 

@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { OpenService } from "../desk/service.ts";
 import { type RenderedPages, renderedPages } from "./rendered.ts";
 import { responder } from "./respond.ts";
 import { readSite, type Site } from "./site.ts";
@@ -11,9 +10,17 @@ import { stoppable } from "./stop.ts";
 /** How long a stop waits for the answers under way. */
 const stopTimeout = 10_000;
 
-/** What the build renders pages with (app/entry.desk.ts). */
+/** What the server has to know of an order desk (desk/desk.ts), and of the pages that are rendered with it. */
+interface DeskModule {
+  openDesk: (build: object) => Promise<{
+    service: unknown;
+    isHealthy: () => Promise<boolean>;
+    hasProxy: boolean;
+    close: () => Promise<void>;
+  }>;
+}
 interface ServerBuild {
-  pagesOf: (desk: OpenService) => RenderedPages;
+  pagesOf: (service: unknown) => RenderedPages;
 }
 
 const folder = process.argv[2] ?? "build/client";
@@ -84,7 +91,8 @@ async function openDesk() {
     );
   }
   try {
-    const { openDesk } = await import("../desk/desk.ts");
+    // The computed path lets the boutique compile without desk/.
+    const { openDesk }: DeskModule = await import(`${import.meta.dirname}/../desk/desk.ts`);
     const desk = await openDesk({ folder, ...site.desk });
     const { pagesOf }: ServerBuild = await import(
       pathToFileURL(resolve(folder, "../server/index.js")).href

@@ -8,7 +8,7 @@ import { isHost, originForm, requestPath } from "./request-path.ts";
 import { refuse, responder, sendNotFound } from "./respond.ts";
 import type { Site } from "./site.ts";
 
-/** Pages that are rendered when they are asked for (app/entry.desk.ts). */
+/** Pages that are rendered when they are asked for (app/desk/entry.ts). */
 export interface RenderedPages {
   /** What this path can be asked for, if one of these pages is there. */
   methodsOf: (path: string) => string[] | undefined;

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { countries } from "./countries.ts";
 
 /** What the owner sets from outside, by environment variables: what it has to look like, and what to say if not. */
 interface Rule {
@@ -13,8 +12,11 @@ interface Rule {
 
 type Setting = v.GenericSchema<string | undefined, string>;
 
-/** An empty value is a missing one. */
-const setting = ({ default: byDefault = "", ...rule }: Rule): Setting =>
+/**
+ * An empty value is a missing one.
+ * @public Selling describes its own settings with it.
+ */
+export const setting = ({ default: byDefault = "", ...rule }: Rule): Setting =>
   v.pipe(
     v.optional(v.string(), ""),
     v.trim(),
@@ -64,111 +66,7 @@ export const shopSettings = {
   }),
 };
 
-/** What else the pages show of a shop that takes real orders. */
-export const sellerSettings = {
-  SELLER_NAME: setting({
-    validate: /^\S.+\S$/,
-    advice: "must be the seller's full name, as the bank account's holder has it",
-  }),
-  SELLER_TAX_ID: setting({
-    validate: isTaxId,
-    advice:
-      "must be the seller's NIF or NIE in capitals and figures, with its right check character, such as B12345674",
-  }),
-  SELLER_ADDRESS: setting({
-    validate: /^\S.{8,}\S$/,
-    advice: "must be the seller's postal address in one line",
-  }),
-  SELLER_REGISTER: setting({
-    validate: /^$|^\S.{8,}\S$/,
-    advice:
-      "must be a company's entry in the commercial register, such as Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1",
-  }),
-  SELLER_ARBITRATION: setting({
-    validate: /^$|^\S.{8,}\S$/,
-    advice: "must be the body of consumer arbitration that the seller adheres to, with its address",
-  }),
-  SHIPS_TO: setting({
-    // Where the rules of spec §5 on postal codes can be met.
-    default: "ES,DE,FR,IT",
-    validate: (value) =>
-      value.split(",").every((code) => countries.some(([known]) => known === code)),
-    advice: `must be codes of ${countries.map(([code]) => code).join(", ")}, parted by commas`,
-  }),
-  GUARANTEE_NOTICE: setting({
-    validate: /\.(svg|png|jpg|webp)$/,
-    advice:
-      "must name the file of the official notice on the legal guarantee (Regulation (EU) 2025/1960), an SVG or a picture",
-  }),
-  // What has to be said of the perfume where it is offered: Regulation (EU) 2023/988, art. 19.
-  PRODUCT_MAKER: setting({
-    // An electronic address is one for letters or of a site.
-    validate: /^(?=.*(@|www\.|https?:\/\/)).{20,}$/,
-    advice:
-      "must be the name, the postal and the electronic address of the perfume's maker, or of who answers for it in the Union",
-  }),
-  PRODUCT_IDENTIFIER: setting({
-    validate: /^\S.+\S$/,
-    advice: "must be what tells this perfume from others, such as EAN 8412345678905",
-  }),
-  PRODUCT_WARNINGS: setting({
-    validate: /^\S.{8,}\S$/,
-    advice: "must be the warnings of the perfume's label, in Spanish",
-  }),
-  PRODUCT_INGREDIENTS: setting({
-    validate: /^[^,]+(,[^,]+)+$/,
-    advice: "must be the ingredients of the perfume's label (INCI), with their commas",
-  }),
-};
-
-const ofPasswords = "of a password write / as %2F, # as %23, @ as %40 and % as %25";
-
-/** All that its order desk needs: the others, some of them secret, when it starts and not before. */
-const deskSettings = {
-  ...sellerSettings,
-  SELLER_IBAN: setting({
-    validate: isIban,
-    advice: "must be the IBAN that shoppers pay to, and one of its figures is not right",
-  }),
-  SMTP_URL: setting({
-    validate: (value) => /^smtps?:\/\/[^/]/.test(value) && isAddress(value),
-    advice: `must be the mail server's address, such as smtps://user:password@mail.example:465; ${ofPasswords}`,
-    secret: true,
-  }),
-  DESK_PASSWORD: setting({
-    validate: (value) => value.length >= 12 && new Set(value).size >= 6,
-    advice: "must be the counter's password, of at least 12 characters, 6 of them different",
-    secret: true,
-  }),
-  DATABASE_URL: setting({
-    default: "data/orders.db",
-    validate: (value) =>
-      /^postgres(ql)?:/.test(value) ? isAddress(value) : !/^\w{2,}:/.test(value),
-    advice: `must be a file, such as data/orders.db, or a postgres:// address; ${ofPasswords}`,
-    secret: true,
-  }),
-  BACKUP_FOLDER: setting({
-    validate: () => true,
-    advice: "must be the folder for the nightly copies of the database",
-  }),
-  TRUSTED_PROXY: setting({
-    validate: /^1?$/,
-    advice: "must be 1 where all requests come through a proxy of yours, or not be set",
-  }),
-  STRIPE_SECRET_KEY: setting({
-    validate: /^$|^(sk|rk)_\w+$/,
-    advice: "must be Stripe's secret key, which begins with sk_ or rk_",
-    secret: true,
-  }),
-  STRIPE_WEBHOOK_SECRET: setting({
-    validate: /^$|^whsec_\w+$/,
-    advice: "must be the secret of Stripe's webhook, which begins with whsec_",
-    secret: true,
-  }),
-};
-
 export type Environment = Record<string, string | undefined>;
-export type DeskSettings = Record<keyof typeof deskSettings, string>;
 
 /** The settings as they hold, and a sentence for each that is not right. */
 export function judge<Name extends string>(
@@ -180,66 +78,4 @@ export function judge<Name extends string>(
     settings: output as Record<Name, string>,
     faults: issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`),
   };
-}
-
-/** The same for an order desk: what pages show of it when they are built, and all when it starts. */
-export function readDeskSettings(environment: Environment, wanted: "built" | "all") {
-  const { settings, faults } = judge(wanted === "all" ? deskSettings : sellerSettings, environment);
-  return { settings: settings as DeskSettings, faults: [...faults, ...registerFaults(settings)] };
-}
-
-/** Ley 34/2002, art. 10.1 b): a company shows its entry. The NIF of an S. A. begins with A, of an S. L. with B. */
-const registerFaults = ({
-  SELLER_TAX_ID,
-  SELLER_REGISTER,
-}: Record<keyof typeof sellerSettings, string>) =>
-  /^[AB]/.test(SELLER_TAX_ID) && !SELLER_REGISTER
-    ? [
-        `SELLER_REGISTER is not set: the NIF "${SELLER_TAX_ID}" is a company's, so it must be its entry in the commercial register, such as Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1.`,
-      ]
-    : [];
-
-/** Where the orders are, of all settings: for what is done with them in the shell. */
-export function readDatabaseUrl(environment: Environment) {
-  const { DATABASE_URL } = deskSettings;
-  const { settings, faults } = judge({ DATABASE_URL }, environment);
-  return { url: settings.DATABASE_URL, faults };
-}
-
-/** Of a password that was pasted as it is, a part would be taken for the host, and told in errors. */
-function isAddress(value: string): boolean {
-  if (!(URL.canParse(value) && value.includes("://"))) return false;
-  const { hostname, pathname, username, password, hash } = new URL(value);
-  if (hash || pathname.includes("@") || (value.includes("@") && !username)) return false;
-  try {
-    decodeURIComponent(username + password);
-  } catch {
-    return false;
-  }
-  return hostname !== "" || pathname.length > 1;
-}
-
-/** ISO 13616: two letters, two check figures, and a remainder of 1 by 97. */
-function isIban(value: string): boolean {
-  const iban = value.replaceAll(" ", "");
-  if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban)) return false;
-  const moved = iban.slice(4) + iban.slice(0, 4);
-  const figures = moved.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
-  return BigInt(figures) % 97n === 1n;
-}
-
-/** Orden EHA/451/2008 of companies and RD 1065/2007 of persons: the check character is reckoned from the figures. */
-function isTaxId(value: string): boolean {
-  const [, first = "", figures = "", check = ""] = /^([A-Z\d])(\d{7})([A-Z\d])$/.exec(value) ?? [];
-  if (/[\dKLMXYZ]/.test(first)) {
-    const leading = /\d/.test(first) ? first : String(Math.max(0, "XYZ".indexOf(first)));
-    return check === "TRWAGMYFPDXBNJZSQVHLCKE"[Number(leading + figures) % 23];
-  }
-  if (!/[ABCDEFGHJNPQRSUVW]/.test(first)) return false;
-  const sum = Array.from(figures, Number).reduce((sum, figure, index) => {
-    const twice = 2 * figure;
-    return sum + (index % 2 ? figure : Math.floor(twice / 10) + (twice % 10));
-  }, 0);
-  const control = (10 - (sum % 10)) % 10;
-  return check === String(control) || check === "JABCDEFGHI"[control];
 }

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { sql } from "kysely";
 import pg from "pg";
-import type { DeskSettings } from "../../app/shop/settings-schema.ts";
+import type { DeskSettings } from "../../app/desk/shop/settings-schema.ts";
 import { completeOrder } from "../../app/shop/testing/order.ts";
 import { findPostgres } from "../../setup/programs.ts";
 import type { Desk } from "../context.ts";

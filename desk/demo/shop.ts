@@ -60,7 +60,7 @@ function sourceOf(environment: Environment): string {
   const names = [...Object.keys(seller), ...others];
   hash.update(JSON.stringify([process.version, names.map((name) => environment[name] || "")]));
   const notice = environment.GUARANTEE_NOTICE ?? "";
-  const files = globSync(["{app,public,publish,server}/**", "*.{ts,json}", notice], {
+  const files = globSync(["{app,desk/publish,public,publish,server}/**", "*.{ts,json}", notice], {
     cwd: root,
     withFileTypes: true,
   });

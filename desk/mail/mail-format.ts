@@ -1,4 +1,4 @@
-import { paragraphsOf } from "../../app/shop/kept-text.ts";
+import { paragraphsOf } from "../../app/desk/shop/kept-text.ts";
 
 /** What a mail is made of. A paragraph's addresses become links. */
 export type Block =

@@ -1,12 +1,16 @@
-import { formatPrice } from "../../app/shop/money.ts";
 import {
   formatDay,
   formatIban,
   formatMoment,
   orderAddress,
   vatOf,
-} from "../../app/shop/order-format.ts";
-import { type Actor, type EventKind, kept, stateAfterMoney } from "../../app/shop/order-rules.ts";
+} from "../../app/desk/shop/order-format.ts";
+import {
+  type Actor,
+  type EventKind,
+  kept,
+  stateAfterMoney,
+} from "../../app/desk/shop/order-rules.ts";
 import {
   aboutRefund,
   aboutWithdrawal,
@@ -20,11 +24,12 @@ import {
   trackingAddress,
   unpaid,
   withdrawWithin,
-} from "../../app/shop/order-words.ts";
+} from "../../app/desk/shop/order-words.ts";
+import { seller } from "../../app/desk/shop/seller.ts";
+import { declaration, type Withdrawal } from "../../app/desk/shop/withdrawal.ts";
+import { formatPrice } from "../../app/shop/money.ts";
 import { product } from "../../app/shop/product.ts";
-import { seller } from "../../app/shop/seller.ts";
 import { shop } from "../../app/shop/shop.ts";
-import { declaration, type Withdrawal } from "../../app/shop/withdrawal.ts";
 import type { Desk } from "../context.ts";
 import type { Terms } from "../orders/terms.ts";
 import type { Order } from "../storage/schema.ts";

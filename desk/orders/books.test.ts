@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { amountMismatch } from "../../app/desk/shop/order-format.ts";
+import { allowedFrom, kept, type OrderState } from "../../app/desk/shop/order-rules.ts";
 import { formatPrice } from "../../app/shop/money.ts";
-import { amountMismatch } from "../../app/shop/order-format.ts";
-import { allowedFrom, kept, type OrderState } from "../../app/shop/order-rules.ts";
 import { type Desk, day } from "../context.ts";
 import type { Order } from "../storage/schema.ts";
 import { card, databases, newKey, now, placed } from "../testing/desk.ts";

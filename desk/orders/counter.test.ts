@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountMismatch } from "../../app/shop/order-format.ts";
+import { amountMismatch } from "../../app/desk/shop/order-format.ts";
 import { day, hour } from "../context.ts";
 import { sendDue } from "../mail/outbox.ts";
 import type { Order } from "../storage/schema.ts";

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import type { OrderState } from "../../app/shop/order-rules.ts";
+import type { OrderState } from "../../app/desk/shop/order-rules.ts";
 import type { Desk } from "../context.ts";
 import { mailsOf } from "../mail/outbox.ts";
 import { transact } from "../storage/database.ts";

@@ -1,5 +1,5 @@
+import { stateNames, vatOf } from "../../app/desk/shop/order-format.ts";
 import { formatAmount } from "../../app/shop/money.ts";
-import { stateNames, vatOf } from "../../app/shop/order-format.ts";
 import { type Desk, dayOf } from "../context.ts";
 import type { Order } from "../storage/schema.ts";
 import { pageOfOrders } from "./counter.ts";

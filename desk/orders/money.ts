@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { type SqlBool, sql, type Transaction } from "kysely";
-import { type Actor, kept, type OrderState, stateAfterMoney } from "../../app/shop/order-rules.ts";
+import {
+  type Actor,
+  kept,
+  type OrderState,
+  stateAfterMoney,
+} from "../../app/desk/shop/order-rules.ts";
 import { type Desk, day } from "../context.ts";
 import type { NewsKind } from "../mail/mails.ts";
 import { transact } from "../storage/database.ts";

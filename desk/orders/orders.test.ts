@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { allowedFrom, type OrderState, states } from "../../app/shop/order-rules.ts";
+import { allowedFrom, type OrderState, states } from "../../app/desk/shop/order-rules.ts";
 import { type Desk, day, hour, minute } from "../context.ts";
 import { isUnavailable } from "../storage/database.ts";
 import type { Order } from "../storage/schema.ts";
@@ -126,6 +126,13 @@ describe.each(databases)("%s", (database) => {
         await placed(desk);
         desk.pass(30 * minute);
         await placed(desk);
+      });
+
+      test("is not asked about when it is the same request, sent several times at once", async () => {
+        const desk = await shop();
+        const asked = attempt();
+        const answers = await times(10, () => place(desk, asked));
+        expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(["placed"]));
       });
 
       test("is asked about also when both arrive at once", async () => {

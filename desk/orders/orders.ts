@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
+import { allowedFrom, type EventKind, type OrderState } from "../../app/desk/shop/order-rules.ts";
+import { trackingOf } from "../../app/desk/shop/order-words.ts";
 import type { Order as OrderRequest, ShippingDetails } from "../../app/shop/order.ts";
-import { allowedFrom, type EventKind, type OrderState } from "../../app/shop/order-rules.ts";
-import { trackingOf } from "../../app/shop/order-words.ts";
 import { priceOrder } from "../../app/shop/pricing.ts";
 import { product } from "../../app/shop/product.ts";
 import { type Desk, day, hour } from "../context.ts";
@@ -52,7 +52,7 @@ export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> 
 
   const placed = await transact(desk.db, async (trx): Promise<Placed | undefined> => {
     await oneAtATime(trx, request.order.email.toLowerCase());
-    const recent = await recentOrder(desk, trx, request.order);
+    const recent = await recentOrder(desk, trx, request);
     if (recent && recent.id !== request.knownOrder) return { outcome: "repeated", order: recent };
     if (await hasTooMany(desk, trx, request.order.email)) return { outcome: "too many" };
     const order = await trx
@@ -95,17 +95,21 @@ function replay(order: Order, fingerprint: string): Placed {
 function recentOrder(
   { now, limits }: Desk,
   trx: Transaction<Tables>,
-  { quantity: _, ...details }: OrderRequest,
+  { key, order: { quantity: _, ...details } }: PlaceRequest,
 ) {
-  return trx
-    .selectFrom("orders")
-    .selectAll()
-    .where((order) => order.and(details))
-    .where("placedAt", ">", now() - limits.askAgainWithin)
-    .where("state", "in", ["pending", "paid"])
-    .where("withdrawnAt", "is", null)
-    .orderBy("placedAt", "desc")
-    .executeTakeFirst();
+  return (
+    trx
+      .selectFrom("orders")
+      .selectAll()
+      .where((order) => order.and(details))
+      // A concurrent request with the same key is the same order.
+      .where("requestKey", "!=", key)
+      .where("placedAt", ">", now() - limits.askAgainWithin)
+      .where("state", "in", ["pending", "paid"])
+      .where("withdrawnAt", "is", null)
+      .orderBy("placedAt", "desc")
+      .executeTakeFirst()
+  );
 }
 
 /** Counted within the transaction that stores the order, so that concurrent requests can't exceed it. */

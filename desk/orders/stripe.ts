@@ -1,6 +1,6 @@
 import Stripe from "stripe";
+import { saleTerms } from "../../app/desk/shop/seller.ts";
 import { product } from "../../app/shop/product.ts";
-import { saleTerms } from "../../app/shop/seller.ts";
 import { shop } from "../../app/shop/shop.ts";
 import { day, minute } from "../context.ts";
 import type { Order } from "../storage/schema.ts";

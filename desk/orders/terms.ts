@@ -1,4 +1,4 @@
-import { dayOf } from "../../app/shop/time.ts";
+import { dayOf } from "../../app/desk/shop/time.ts";
 import { type Database, oneAtATime, transact } from "../storage/database.ts";
 
 /** The legal texts as a shopper keeps them, and the day since when they are in force. */

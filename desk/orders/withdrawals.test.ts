@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { withdrawal } from "../../app/shop/withdrawal.ts";
+import { withdrawal } from "../../app/desk/shop/withdrawal.ts";
 import { day, hour, minute } from "../context.ts";
 import { sendDue } from "../mail/outbox.ts";
 import type { Order } from "../storage/schema.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql, type Transaction } from "kysely";
-import type { Withdrawal } from "../../app/shop/withdrawal.ts";
+import type { Withdrawal } from "../../app/desk/shop/withdrawal.ts";
 import { type Desk, day, hour } from "../context.ts";
 import { acknowledgement, ownersMail } from "../mail/mails.ts";
 import { enqueue } from "../mail/outbox.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { readDatabaseUrl } from "../../app/shop/settings-schema.ts";
+import { readDatabaseUrl } from "../../app/desk/shop/settings-schema.ts";
 import { isInUse } from "./copies.ts";
 import { type Database, isPostgres, nameOf, openDatabase } from "./database.ts";
 import type { Tables } from "./schema.ts";

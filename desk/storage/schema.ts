@@ -1,6 +1,6 @@
 import { type Generated, type Kysely, type Selectable, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import type { Actor, EventKind, OrderState, Recipient } from "../../app/shop/order-rules.ts";
+import type { Actor, EventKind, OrderState, Recipient } from "../../app/desk/shop/order-rules.ts";
 
 /** Amounts are whole cents, times are ms since 1970, and both databases hold the same. */
 export interface Tables {

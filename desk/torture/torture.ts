@@ -13,7 +13,7 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { SMTPServer } from "smtp-server";
-import { allowedFrom, type OrderState } from "../../app/shop/order-rules.ts";
+import { allowedFrom, type OrderState } from "../../app/desk/shop/order-rules.ts";
 import { type Database, openDatabase, transact } from "../storage/database.ts";
 import { testShop } from "../testing/build.ts";
 
@@ -215,7 +215,7 @@ export async function torture({ seed, orders, database }: Torture) {
         visto: String(side),
         nota: "Lo dice el banco",
       };
-      // What is asked once more is answered with what was seen then (app/pages/desk/counter/step.tsx).
+      // What is asked once more is answered with what was seen then (app/desk/pages/counter/step.tsx).
       const sure = [order.state, order.received, order.refunded, order.withdrawnAt].join("-");
       const press = () => {
         const form = new URLSearchParams({ ...fields, ...(chance(0.9) && { seguro: sure }) });

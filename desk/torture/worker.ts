@@ -5,7 +5,7 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { DeskSettings } from "../../app/shop/settings-schema.ts";
+import type { DeskSettings } from "../../app/desk/shop/settings-schema.ts";
 import { type RenderedPages, renderedPages } from "../../server/rendered.ts";
 import { readSite } from "../../server/site.ts";
 import { createSiteServer } from "../../server/site-server.ts";

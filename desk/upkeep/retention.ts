@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
-import type { Actor } from "../../app/shop/order-rules.ts";
-import { saleTerms } from "../../app/shop/seller.ts";
+import type { Actor } from "../../app/desk/shop/order-rules.ts";
+import { saleTerms } from "../../app/desk/shop/seller.ts";
 import { type Desk, day } from "../context.ts";
 import { settle } from "../orders/money.ts";
 import { appendEvent, findOrder, transition } from "../orders/orders.ts";

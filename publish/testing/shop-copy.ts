@@ -1,34 +1,40 @@
-import { spawnSync } from "node:child_process";
-import { cpSync, globSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, globSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished } from "vitest";
 
-/** The shop's sources in a folder of their own, to be changed and built there; it goes with the test. */
-export function copyShop(): string {
+/** The files that git knows, except those that this says to leave out, in a folder that goes with the test. */
+export function copyShop(isLeftOut: (file: string) => boolean = () => false): string {
   const folder = mkdtempSync(join(tmpdir(), "aurelia-copy-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const part of ["app", "publish", "server", "public"]) {
-    cpSync(part, join(folder, part), { recursive: true });
+  const files = execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" }).split("\0");
+  for (const file of files.filter((file) => existsSync(file) && !isLeftOut(file))) {
+    cpSync(file, join(folder, file));
   }
-  for (const file of globSync("*.{ts,json}")) cpSync(file, join(folder, file));
-  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  for (const packages of ["node_modules", "desk/node_modules"]) {
+    if (existsSync(join(folder, packages, "..")))
+      symlinkSync(resolve(packages), join(folder, packages));
+  }
   return folder;
+}
+
+/** Runs this program of the project's in a copy of it. It has to succeed. */
+export function run(folder: string, settings: Record<string, string>, ...args: string[]): void {
+  const { ORDER_DESK, BUILD_FOLDER, VITEST, VITEST_WORKER_ID, ...environment } = process.env;
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    env: { ...environment, ...settings },
+    encoding: "utf8",
+  });
+  expect(status, `${args.join(" ")}\n${stdout}${stderr}`).toBe(0);
 }
 
 /** Builds a copy of the shop, whatever this process is set to, and names the build's files. */
 export function build(folder: string, settings: Record<string, string> = {}): string[] {
-  const { ORDER_DESK, BUILD_FOLDER, ...environment } = process.env;
-  const run = (...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-      cwd: folder,
-      env: { ...environment, NODE_ENV: "production", ...settings },
-      encoding: "utf8",
-    });
-    expect(status, stdout + stderr).toBe(0);
-  };
-  run("node_modules/.bin/react-router", "build");
-  run("publish/main.ts");
+  const environment = { ...settings, NODE_ENV: "production" };
+  run(folder, environment, "node_modules/.bin/react-router", "build");
+  run(folder, environment, "publish/main.ts");
   return filesOfBuild(folder);
 }
 

@@ -1,0 +1,53 @@
+import * as build from "virtual:react-router/server-build";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type { OpenService } from "../../desk/service.ts";
+import type { RenderedPages } from "../../server/rendered.ts";
+import { callerContext, deskContext } from "./pages/context.ts";
+import { fail } from "./pages/refusal.tsx";
+
+/** The pages that become files are rendered from this same module, when the shop is built. */
+export * from "virtual:react-router/server-build";
+
+const render = createRequestHandler(build, import.meta.env.MODE);
+
+/** The `personal` pages, answered from this desk. */
+export function pagesOf(service: OpenService): RenderedPages {
+  const desk = service(fail);
+  return {
+    methodsOf: (path) => addresses.find(({ form }) => form.test(path))?.methods,
+    answer(request, caller) {
+      const context = new RouterContextProvider();
+      context.set(deskContext, desk);
+      context.set(callerContext, caller);
+      return render(request, context);
+    },
+  };
+}
+
+type Route = NonNullable<ServerBuild["routes"][string]>;
+
+const parentOf = ({ parentId = "" }: Route) => build.routes[parentId];
+
+/** Within a layout that says so. */
+function isPersonal(route: Route | undefined): boolean {
+  if (!route) return false;
+  const { personal }: { personal?: boolean } = route.module.handle ?? {};
+  return personal || isPersonal(parentOf(route));
+}
+
+function pathOf(route: Route | undefined): string {
+  if (!route) return "";
+  return pathOf(parentOf(route)) + (route.path ? `/${route.path}` : "");
+}
+
+/** Matched once more by React Router, which is slow at it: the site's files must not wait for that. */
+const addresses = Object.values(build.routes)
+  .filter((route) => route !== undefined)
+  .filter((route) => isPersonal(route) && (route.path || route.index))
+  .map((route) => ({
+    form: new RegExp(`^${pathOf(route).replace(/:\w+/g, "[^/]+")}$`),
+    methods: [
+      ...(route.module.loader ? ["GET", "HEAD"] : []),
+      ...(route.module.action ? ["POST"] : []),
+    ],
+  }));

@@ -1,0 +1,206 @@
+import { EmailLink } from "../../document/email-link.tsx";
+import { ProductName } from "../../document/product-name.tsx";
+import { OrderTotals } from "../../orders/shared/order-totals.tsx";
+import { formatPrice } from "../../shop/money.ts";
+import { priceOrder } from "../../shop/pricing.ts";
+import { product } from "../../shop/product.ts";
+import { shop } from "../../shop/shop.ts";
+import { buttonStyle } from "../../ui/button.tsx";
+import { Row } from "../../ui/row.tsx";
+import { Unbroken } from "../../ui/unbroken.tsx";
+import { shipsTo } from "../shop/deliverable-order.ts";
+import { label, saleTerms, seller } from "../shop/seller.ts";
+import { type Placed, useDesk } from "./place-order.ts";
+
+export function Introduction() {
+  return (
+    <p className="mt-3 mb-8 text-quiet text-small">
+      Todos los campos son obligatorios. Se paga{" "}
+      {seller.takesCards ? "con tarjeta o Bizum" : "por transferencia"}, después de hacer el pedido.
+    </p>
+  );
+}
+
+export const postalCodeHint = shipsTo("ES")
+  ? "Cinco dígitos. No enviamos a Canarias, Ceuta ni Melilla."
+  : "Cinco dígitos.";
+
+/** Whom the form can't serve: the rules for postal codes and telephones are the same everywhere. */
+export function CountryHint() {
+  return (
+    <>
+      {["PT", "CH", "AT"].some(shipsTo)
+        ? "Si tu código postal no tiene cinco dígitos o tu teléfono no es español"
+        : "Si tu teléfono no es español"}
+      , escríbenos a <EmailLink />.
+    </>
+  );
+}
+
+/** The sum, or the desk's new total: the page knows what it is made up of only after a reload. */
+export function Totals({ quantity }: { quantity: number }) {
+  const { newTotal } = useDesk();
+  if (newTotal?.quantity !== quantity) {
+    return <OrderTotals quantity={quantity} unitPrice={product.price} />;
+  }
+  return (
+    <div className="mt-6 border-rule border-t pt-5">
+      <dl className="grid grid-cols-[1fr_auto] text-lead">
+        <dt>Nuevo total</dt>
+        <dd className="text-right">{formatPrice(newTotal.total)}</dd>
+      </dl>
+      <p className="mt-1 text-quiet text-small">
+        El precio de arriba ya no es el de hoy: ha cambiado desde que abriste esta página.
+      </p>
+    </div>
+  );
+}
+
+/** What the law wants read before the button is pressed: what, how much, when, from whom, and what if not. */
+export function Conditions({ quantity, total }: { quantity: number; total: number }) {
+  const { newTotal } = useDesk();
+  const { shippingCost } = priceOrder(quantity);
+  const units = quantity === 1 ? "1\u00a0unidad" : `${quantity}\u00a0unidades`;
+
+  return (
+    <>
+      <p className="border-rule border-t py-4">
+        <span>{units}</span> de <ProductName />, <span lang="fr">{product.concentration}</span>{" "}
+        {product.volume}
+      </p>
+      <dl id="etiqueta">
+        <Row name="Fabricante">
+          <span translate="no">{label.maker}</span>
+        </Row>
+        <Row name="Referencia">
+          <span translate="no">{label.identifier}</span>
+        </Row>
+        <Row name="Advertencias">{label.warnings}</Row>
+        <Row name="Ingredientes">
+          {/* Their names are the same in every language. */}
+          <span translate="no">{label.ingredients}</span>
+        </Row>
+      </dl>
+      <p className="border-rule border-t py-4">
+        {newTotal?.quantity === quantity
+          ? `Nuevo total: ${formatPrice(total)}, con IVA y envío`
+          : `Total: ${formatPrice(total)}, IVA incluido. Envío${shippingCost === 0 ? " gratis" : ` incluido: ${formatPrice(shippingCost)}`}`}
+      </p>
+      <dl>
+        <Row name="Entrega">
+          En {shop.city} y alrededores, <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken> desde
+          que nos llega el pago. En los demás destinos, como máximo {shop.law.deliveryDays}
+          &nbsp;días naturales desde el pedido.
+        </Row>
+        <Row
+          name="Desistimiento"
+          link={
+            <a href="/politica-de-devolucion" className="link">
+              Cómo desistir
+            </a>
+          }
+        >
+          {shop.returns.days}&nbsp;días naturales desde que lo recibes para desistir, sin decir por
+          qué; el envío de vuelta lo pagas tú.
+        </Row>
+        <Row
+          name="Garantía legal"
+          link={
+            <a href="/terminos-de-servicio#garantia-legal" className="link">
+              Ver el aviso oficial
+            </a>
+          }
+        >
+          {shop.law.guaranteeYears}&nbsp;años.
+        </Row>
+        <Row
+          name="Vende"
+          link={
+            <a href="/terminos-de-servicio" className="link">
+              Términos
+            </a>
+          }
+        >
+          <span translate="no">{seller.name}</span>, NIF&nbsp;
+          <span translate="no">{seller.taxId}</span>, <span translate="no">{seller.address}</span>.
+        </Row>
+      </dl>
+    </>
+  );
+}
+
+/** Why no order was placed. Its live region is in the page from the start, so that it is heard. */
+export function Refusal({ quantity }: { quantity: number }) {
+  const { refused } = useDesk();
+  const shown = refused && (refused.quantity ?? quantity) === quantity;
+
+  return (
+    <div role="alert">
+      {shown && (
+        <p className="mt-5 border-danger border-l-2 pl-4 text-danger">
+          {refused.message}
+          {refused.address && (
+            <>
+              {" "}
+              <a href={refused.address} className="link">
+                Ver ese pedido
+              </a>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export const buttonLabel = "Pedido con obligación de pago";
+
+export const placedSentence = ({ order }: Placed) =>
+  `${order.firstName}, hemos recibido tu pedido. Te escribimos a ${order.email}.`;
+
+/** What is left to do: to pay. */
+export function NextStep({ number, address }: Placed) {
+  return (
+    <>
+      <dl>
+        <Row name="Número">
+          <span className="lining" translate="no">
+            {number}
+          </span>
+        </Row>
+      </dl>
+      <a href={address} className={buttonStyle("mt-4 w-full print:hidden")}>
+        Ver cómo pagarlo
+      </a>
+    </>
+  );
+}
+
+export function WithoutScript() {
+  return (
+    <p className="mb-8 max-w-measure border border-danger p-4">
+      Para hacer el pedido en esta página hace falta JavaScript. Si no puedes activarlo, escríbenos
+      a <EmailLink />.
+    </p>
+  );
+}
+
+/** What follows from the press, under the button. */
+export function SmallPrint() {
+  return (
+    <p className="mt-4 text-caption text-quiet">
+      <span className="needs-script">
+        {seller.takesCards
+          ? "Al pulsar haces un pedido en firme y pasas a la página segura de Stripe, donde lo pagas. "
+          : "Al pulsar haces un pedido en firme. Te enviamos por correo los datos para la transferencia. "}
+        Tienes {saleTerms.payWithinDays}&nbsp;días para pagarlo; si el pago no llega, el pedido
+        caduca.{" "}
+      </span>
+      Con tus datos hacemos lo que dice la{" "}
+      <a href="/politica-de-privacidad" className="link">
+        política de privacidad
+      </a>
+      .
+    </p>
+  );
+}

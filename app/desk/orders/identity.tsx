@@ -1,0 +1,13 @@
+import { seller } from "../shop/seller.ts";
+
+export const postalAddress = seller.address;
+
+/** Who sells, on every page: art. 10 of the LSSI wants it found «de forma permanente, fácil, directa». */
+export function Identity() {
+  const { name, taxId, address, register } = seller;
+  return (
+    <p className="pb-6 text-caption text-night-quiet" translate="no">
+      {[name, `NIF\u00a0${taxId}`, address, register].filter(Boolean).join(" · ")}
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import { href } from "react-router";
+import { label } from "../shop/seller.ts";
+
+/** The number that shops and search engines know the perfume by, if the owner has given one. */
+export const gtin = /^EAN (\d{13})$/.exec(label.identifier)?.[1];
+
+/** What home's offer costs whoever thinks again, and the way to what the perfume's label says. */
+export function OfferNotes() {
+  return (
+    <>
+      <p className="mt-2 text-night-quiet text-small">El envío de vuelta lo pagas tú.</p>
+      <p className="mt-2 text-night-quiet text-small">
+        <a href={`${href("/checkout")}#etiqueta`} className="link">
+          Ingredientes y advertencias
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useSyncExternalStore } from "react";
+import { processing } from "../../orders/shared/processing.ts";
+import { formatPrice } from "../../shop/money.ts";
+import type { Order } from "../../shop/order.ts";
+import { priceOrder } from "../../shop/pricing.ts";
+import { sendOrder } from "./send-order.ts";
+
+/**
+ * What the confirmation shows of an order, and no more: its total in cents, its number, and the path of
+ * its page at the order desk.
+ */
+export interface Placed {
+  order: Omit<Order, "phone">;
+  total: number;
+  number: string;
+  address: string;
+}
+
+interface DeskState {
+  /** What this many bottles cost since the price has changed. */
+  newTotal?: { quantity: number; total: number };
+  /** Why the last press made no order; of a new total, as long as this many are wanted. */
+  refused?: { message: string; address?: string; quantity?: number } | undefined;
+  /** The number of the last order that the desk has told this page of. */
+  knownOrder?: string;
+}
+
+const untouched: DeskState = {};
+let state = untouched;
+const listeners = new Set<() => void>();
+
+function change(changes: DeskState): void {
+  state = { ...state, ...changes };
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** What the order desk has said so far: it outlives a form that is rendered again. */
+export function useDesk(): DeskState {
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => untouched,
+  );
+}
+
+/** What the shopper is shown as the total of this many, in cents. */
+export function useTotal(quantity: number): number {
+  return totalOf(useDesk(), quantity);
+}
+
+function totalOf({ newTotal }: DeskState, quantity: number): number {
+  return newTotal?.quantity === quantity ? newTotal.total : priceOrder(quantity).total;
+}
+
+/**
+ * Sends the order and shows why it was not placed, if it was not. The desk asks before it places a
+ * second order for the same person and address, unless this page shows the first one already.
+ */
+export async function placeOrder(order: Order, lastPlaced?: Placed): Promise<Placed | undefined> {
+  const { quantity } = order;
+  const knownOrder = state.knownOrder ?? lastPlaced?.number;
+  const total = totalOf(state, quantity);
+  // So that the same message, said again, is heard again.
+  change({ refused: undefined });
+  // However fast the answer: the second half of a double press would order again, or agree unread.
+  const [answer] = await Promise.all([sendOrder(order, total, knownOrder), processing()]);
+  if ("placed" in answer) {
+    const { number, address, pay } = answer.placed;
+    change({ knownOrder: number });
+    if (pay) location.assign(pay);
+    const { phone: _, ...shown } = order;
+    return { order: shown, total, number, address };
+  }
+  if ("newTotal" in answer) {
+    const message = `El total ha cambiado desde que abriste esta página: antes ${formatPrice(total)}, ahora ${formatPrice(answer.newTotal)}, con IVA y envío. Si estás de acuerdo, vuelve a pulsar.`;
+    change({ newTotal: { quantity, total: answer.newTotal }, refused: { message, quantity } });
+  } else {
+    // With it, the number of an order that the desk asks about.
+    change(answer);
+  }
+}

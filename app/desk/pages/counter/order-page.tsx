@@ -1,0 +1,309 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import { formatPrice } from "../../../shop/money.ts";
+import { product } from "../../../shop/product.ts";
+import { Button } from "../../../ui/button.tsx";
+import {
+  amountMismatch,
+  eventNames,
+  formatDay,
+  orderAddress,
+  vatOf,
+  whoNames,
+} from "../../shop/order-format.ts";
+import { kept } from "../../shop/order-rules.ts";
+import { isAsked } from "../../shop/order-words.ts";
+import { correctionOf } from "./correction-of.ts";
+import { fieldNames } from "./field-names.ts";
+import { nameOf } from "./order-row.tsx";
+import type { OrderData } from "./read-order.ts";
+import { stateOf } from "./state-mark.tsx";
+import { FoldedStep, Step } from "./step-forms.tsx";
+import type { StepName, Tried } from "./step-rules.ts";
+import { refundUntil, shortMoment } from "./times.ts";
+
+interface Props extends OrderData {
+  tried?: Tried | undefined;
+  /** A step that somebody came for. */
+  wanted?: string | null;
+}
+
+/** One order at the counter: what is to be done, what it is, and all that happened to it. */
+export function OrderPage({ tried, wanted, ...data }: Props) {
+  const { order, now } = data;
+  const [next, other] = stepsFor(data);
+  const packs = order.state === "paid" && order.withdrawnAt === null;
+  const steps = next.map((step) => (
+    <Step
+      key={step}
+      step={step}
+      look={step === next[0] ? undefined : "quiet"}
+      {...data}
+      tried={tried}
+    />
+  ));
+  return (
+    <>
+      <h1 className="item-title">
+        {stateOf(order)} <span className="counter-number">{order.id}</span>
+      </h1>
+      <p className="text-quiet text-small">
+        {nameOf(order)} · {formatPrice(order.total)} · pedido el {shortMoment(order.placedAt, now)}
+      </p>
+      {tried?.complaint && (
+        <p role="alert" className="counter-warning mt-4">
+          {tried.complaint}
+        </p>
+      )}
+      <Warnings {...data} />
+      <div className="counter-columns">
+        <div className="counter-acts">
+          {!packs && steps}
+          <Parcel {...data} />
+          {packs && steps}
+          <div>
+            {other.map((step) => (
+              <FoldedStep key={step} step={step} isOpen={step === wanted} {...data} tried={tried} />
+            ))}
+          </div>
+        </div>
+        <div>
+          <Figures {...data} />
+          <Mails {...data} />
+          <History {...data} />
+          <FoldedStep step="nota" {...data} tried={tried} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The steps that are due, and the others that are possible. */
+function stepsFor({ order, byCard }: OrderData): [StepName[], StepName[]] {
+  const { state, withdrawnAt, forgottenAt, received, refunded, total } = order;
+  const left = kept(order);
+  const isOver = state === "expired" || state === "cancelled";
+  const isDone = isOver || state === "refunded";
+  const givesBack = left > 0 && (isDone || withdrawnAt !== null || left > total);
+  const refunds: StepName[] = byCard > 0 ? ["stripe", "devuelto"] : left > 0 ? ["devuelto"] : [];
+  const possible: [StepName, boolean][] = [
+    ["cobrado", true],
+    ["enviado", state === "paid"],
+    ["entregado", state === "shipped"],
+    ["seguimiento", state === "shipped"],
+    ["aceptado", isOver && left >= total],
+    ...refunds.map((step): [StepName, boolean] => [step, true]),
+    ["corregir-cobro", received > order.providerReceived],
+    ["corregir-devolucion", refunded > order.providerRefunded],
+    ["datos", forgottenAt === null],
+    ["desistido", !isDone && withdrawnAt === null],
+    ["no-desiste", withdrawnAt !== null && forgottenAt === null],
+    ["anulado", state === "pending"],
+  ];
+  const due = new Set<StepName>([
+    ...(isAsked(order) && left >= total ? (["aceptado"] as const) : []),
+    ...(state === "pending" && withdrawnAt === null ? (["cobrado"] as const) : []),
+    ...(state === "paid" && withdrawnAt === null ? (["enviado"] as const) : []),
+    ...(state === "shipped" ? (["entregado"] as const) : []),
+    ...(givesBack ? refunds.slice(0, 1) : []),
+  ]);
+  const steps = possible.flatMap(([step, isPossible]) => (isPossible ? [step] : []));
+  return [[...due], steps.filter((step) => !due.has(step))];
+}
+
+function Warnings({ order, withdrawals, mails, now }: OrderData) {
+  const { state, id, withdrawnAt, email } = order;
+  const left = kept(order);
+  const mismatch = amountMismatch(order);
+  const open = withdrawals.filter(({ handledAt }) => handledAt === null);
+  const stuck = mails.filter(({ isStuck }) => isStuck);
+  return (
+    <>
+      {withdrawnAt !== null && (
+        <div className="counter-warning mt-4">
+          <p>
+            El comprador desistió el {shortMoment(withdrawnAt, now)}.{" "}
+            {left > 0
+              ? `Tienes hasta el ${refundUntil(withdrawnAt)} para devolver ${formatPrice(left)}${state === "shipped" || state === "delivered" ? "; puedes esperar al paquete" : ""}.`
+              : "No queda nada por devolver."}
+          </p>
+          {open.map((withdrawal) => (
+            <form
+              key={withdrawal.id}
+              method="post"
+              action={href("/mostrador/desistimientos/:id", withdrawal)}
+              className="mt-2"
+            >
+              <input type="hidden" name="pedido" value={id} />
+              <Button type="submit" look="quiet">
+                Desistimiento hecho
+              </Button>
+            </form>
+          ))}
+        </div>
+      )}
+      {mismatch && (
+        <p className="counter-warning mt-4">
+          {mismatch}
+          {isAsked(order) &&
+            email !== null &&
+            " Un correo le ha preguntado al comprador si lo quiere o se lo devuelves."}
+        </p>
+      )}
+      {stuck.length > 0 && (
+        <p className="counter-warning mt-4">
+          {stuck.length === 1 ? "Hay un correo que no llega" : `${stuck.length} correos no llegan`}:{" "}
+          <a href="#correos" className="underline">
+            {stuck.length === 1 ? "míralo" : "míralos"}
+          </a>{" "}
+          o{" "}
+          <a href={correctionOf(id)} className="underline">
+            corrige la dirección
+          </a>
+          .
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A «?» in an address must not begin the header of a mail. */
+const mailTo = (email: string) =>
+  `mailto:${encodeURIComponent(email).replace(/%40(?!.*%40)/, "@")}`;
+
+/** What is packed, and for whom: each line is copied by one press. */
+function Parcel({ order }: OrderData) {
+  const { id, quantity, email, forgottenAt } = order;
+  return (
+    <section aria-labelledby="parcel" className="counter-parcel">
+      <h2 id="parcel" className="counter-title">
+        {`${quantity}\u00a0${quantity === 1 ? "frasco" : "frascos"}`}{" "}
+        <span className="font-regular text-quiet">
+          {product.name}, {product.volume}
+        </span>
+      </h2>
+      {forgottenAt === null ? (
+        <>
+          <address>
+            {orderAddress(order).map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+            {email && (
+              <a href={mailTo(email)} className="underline">
+                {email}
+              </a>
+            )}
+          </address>
+          <a
+            href={href("/mostrador/:id/albaran", { id })}
+            className="flex min-h-11 items-center self-start text-small underline"
+          >
+            Albarán para imprimir
+          </a>
+        </>
+      ) : (
+        <p className="text-quiet text-small">Los datos personales están borrados.</p>
+      )}
+    </section>
+  );
+}
+
+function Figures({ order }: OrderData) {
+  const { total, quantity, unitPrice, shipping, received, refunded, payment, terms } = order;
+  return (
+    <section aria-labelledby="figures">
+      <h2 id="figures" className="counter-title">
+        Dinero
+      </h2>
+      <table className="counter-figures">
+        <tbody>
+          <Figure name="Cobrado">{formatPrice(received)}</Figure>
+          <Figure name="Devuelto">{formatPrice(refunded)}</Figure>
+          <Figure name="Queda" strong>
+            {formatPrice(kept(order))}
+          </Figure>
+        </tbody>
+      </table>
+      <p className="mt-2 text-quiet text-small">
+        {quantity} × {formatPrice(unitPrice)}
+        {shipping > 0 && ` + ${formatPrice(shipping)} de envío`} = {formatPrice(total)}, con{" "}
+        {formatPrice(vatOf(total))} de IVA.{" "}
+        {payment === "card" ? "Tarjeta o Bizum" : "Transferencia"}. Términos del {formatDay(terms)}.
+      </p>
+    </section>
+  );
+}
+
+function Figure({ name, strong, children }: { name: string; strong?: true; children: ReactNode }) {
+  return (
+    <tr className={strong && "font-strong"}>
+      <th scope="row">{name}</th>
+      <td>{children}</td>
+    </tr>
+  );
+}
+
+function Mails({ order, mails, now }: OrderData) {
+  if (mails.length === 0) return null;
+  return (
+    <section id="correos" aria-labelledby="mails" className="mt-6">
+      <h2 id="mails" className="counter-title">
+        Correos
+      </h2>
+      <ul>
+        {mails.map(({ id, subject, recipient, sentAt, error, isStuck }) => (
+          <li key={id} className="counter-task">
+            <div>
+              <p className={isStuck ? "font-strong" : undefined}>{subject}</p>
+              <p className={isStuck ? "text-danger" : "text-quiet"}>
+                {(isStuck || recipient !== order.email) && `${recipient} · `}
+                {sentAt === null ? (error ?? "Sale enseguida") : shortMoment(sentAt, now)}
+              </p>
+            </div>
+            <form method="post" action={href("/mostrador/correos/:id", { id })}>
+              <input type="hidden" name="pedido" value={order.id} />
+              <button
+                type="submit"
+                className="min-h-11 underline"
+                aria-label={`Enviar otra vez: ${subject}`}
+              >
+                Enviar otra vez
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function History({ history, now }: OrderData) {
+  return (
+    <section aria-labelledby="history" className="mt-6">
+      <h2 id="history" className="counter-title">
+        Historia
+      </h2>
+      <ol className="counter-history">
+        {history.map(({ id, at, who, what, amount, note }) => (
+          <li key={id}>
+            <span>
+              {eventNames[what]}
+              {amount !== null && `: ${formatPrice(amount)}`}
+              {note && ` · ${what === "amended" ? amendedFields(note) : note}`}
+            </span>{" "}
+            <span className="text-quiet">
+              {shortMoment(at, now)} · {whoNames[who]}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** «firstName, postalCode», as the desk writes it down, is «nombre, código postal». */
+const amendedFields = (note: string) =>
+  note
+    .split(", ")
+    .map((field) => fieldNames[field as keyof typeof fieldNames].toLowerCase())
+    .join(", ");

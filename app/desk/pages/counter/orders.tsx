@@ -1,0 +1,157 @@
+import { href, redirect } from "react-router";
+import type { DeskService } from "../../../../desk/service.ts";
+import { Button } from "../../../ui/button.tsx";
+import { type OrderState, states } from "../../shop/order-rules.ts";
+import { deskContext } from "../context.ts";
+import { deskMeta } from "../head.ts";
+import type { Route } from "./+types/orders";
+import { CompactField } from "./compact-field.tsx";
+import { OrderRow } from "./order-row.tsx";
+import { counterStates } from "./state-mark.tsx";
+import { ToDo } from "./to-do.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const desk = context.get(deskContext);
+  const query = new URL(request.url).searchParams;
+  // PostgreSQL takes no NUL.
+  const text = query
+    .get("buscar")
+    ?.replace(/\p{Cc}+/gu, " ")
+    .trim()
+    .slice(0, 200);
+  const state = states.find((state) => state === query.get("estado"));
+  const before = query.get("antes") ?? undefined;
+  const { orders, next } = await desk.pageOfOrders({ state, text }, before);
+  const [only] = orders;
+  if (text && only && orders.length === 1 && !before)
+    throw redirect(href("/mostrador/:id", only), 303);
+  return {
+    text,
+    state,
+    orders,
+    next,
+    counts: await desk.countOrders(),
+    // Whoever looks for something has seen it.
+    toDo: text || state || before ? undefined : await readToDo(desk),
+    isTest: desk.cards?.isTest,
+    paused: await desk.pausedUntil(),
+    now: desk.now(),
+  };
+}
+
+async function readToDo(desk: DeskService) {
+  return {
+    withdrawals: await desk.openWithdrawals(),
+    mails: await desk.stuckMails(),
+    ...(await desk.waitingOrders()),
+  };
+}
+
+type Data = Route.ComponentProps["loaderData"];
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  deskMeta(loaderData ? (chosen(loaderData) ?? "Mostrador") : "Mostrador");
+
+const chosen = ({ text, state }: Data) =>
+  text ? `«${text}»` : (state && counterStates[state]) || undefined;
+
+/** The owner's list of orders: what waits for the owner on top, then the newest. */
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const { text, state, orders, next, counts, toDo, isTest, paused, now } = loaderData;
+  const Title = toDo ? "h2" : "h1";
+  return (
+    <>
+      {isTest && (
+        <p className="counter-notice">
+          La clave de Stripe es de pruebas: los pagos con tarjeta no son dinero de verdad.
+        </p>
+      )}
+      {paused !== undefined && (
+        <form method="post" action={href("/mostrador/venta")} className="counter-notice">
+          <p>La venta está en pausa: «Volvemos {paused}».</p>
+          <Button type="submit" name="paso" value="abrir">
+            Abrir
+          </Button>
+        </form>
+      )}
+      {toDo && <ToDo {...toDo} now={now} />}
+      <section aria-labelledby="orders">
+        <Title id="orders" className={toDo ? "counter-title" : "item-title"}>
+          {chosen(loaderData) ?? "Pedidos"}
+        </Title>
+        <States counts={counts} chosen={text ? null : state} />
+        {orders.length === 0 && (
+          <p className="mt-4 text-quiet text-small">
+            {text ? "Ningún pedido tiene ese número, nombre o email." : "No hay pedidos."}
+          </p>
+        )}
+        <ul>
+          {orders.map((order) => (
+            <OrderRow key={order.id} order={order} now={now} />
+          ))}
+        </ul>
+        {next && (
+          <p className="mt-4">
+            <a href={listAddress({ estado: state, buscar: text, antes: next })} className="button">
+              Pedidos anteriores
+            </a>
+          </p>
+        )}
+      </section>
+      {toDo && paused === undefined && <Pause />}
+    </>
+  );
+}
+
+function listAddress(wanted: { [name in "estado" | "buscar" | "antes"]?: string | undefined }) {
+  const chosen = Object.entries(wanted).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const query = new URLSearchParams(chosen);
+  return query.size > 0 ? `${href("/mostrador")}?${query}` : href("/mostrador");
+}
+
+interface StatesProps extends Pick<Data, "counts"> {
+  /** Nothing is all of them; null is none of these. */
+  chosen: OrderState | undefined | null;
+}
+
+function States({ counts, chosen }: StatesProps) {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <nav aria-label="Estados" className="counter-states">
+      <ul>
+        {[undefined, ...states.filter((state) => counts[state] || state === chosen)].map(
+          (state) => (
+            <li key={state ?? "all"}>
+              <a
+                href={listAddress({ estado: state })}
+                aria-current={state === chosen ? "page" : undefined}
+              >
+                {state ? counterStates[state] : "Todos"} <b>{state ? (counts[state] ?? 0) : all}</b>
+              </a>
+            </li>
+          ),
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function Pause() {
+  return (
+    <details className="counter-step mt-10">
+      <summary>Pausar la venta</summary>
+      <form method="post" action={href("/mostrador/venta")}>
+        <CompactField
+          id="until"
+          name="hasta"
+          label="Volvemos…"
+          hint="Por ejemplo, «el 3 de enero». Si no escribes nada, «pronto»."
+          maxLength={60}
+        />
+        <Button type="submit" name="paso" value="pausar" look="quiet">
+          Pausar la venta
+        </Button>
+      </form>
+    </details>
+  );
+}

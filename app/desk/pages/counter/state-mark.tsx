@@ -1,0 +1,41 @@
+import { formatPrice } from "../../../shop/money.ts";
+import { amountMismatch, stateNames } from "../../shop/order-format.ts";
+import { kept, type Money, type OrderState } from "../../shop/order-rules.ts";
+
+/** At the counter a state says what is to be done. */
+export const counterStates = { ...stateNames, paid: "Por enviar" };
+
+interface Stated {
+  state: OrderState;
+  withdrawnAt: number | null;
+}
+
+/** What is not to be shipped is not called so. */
+export const stateOf = ({ state, withdrawnAt }: Stated) =>
+  withdrawnAt === null ? counterStates[state] : stateNames[state];
+
+/** The more there is to do, the heavier it stands. */
+const weights: Record<OrderState, string> = {
+  pending: "mark-open",
+  paid: "mark-due",
+  shipped: "mark-away",
+  delivered: "",
+  expired: "",
+  cancelled: "",
+  refunded: "",
+};
+
+export function StateMark(order: Stated) {
+  const weight = order.withdrawnAt === null ? weights[order.state] : "";
+  return <span className={`mark ${weight}`}>{stateOf(order)}</span>;
+}
+
+/** What is odd about an order, in a word or two. */
+export function oddity(order: Stated & Money): string | undefined {
+  const left = kept(order);
+  if (order.withdrawnAt !== null && left > 0) return "Desistido";
+  if (!amountMismatch(order)) return undefined;
+  if (left > order.total) return `Sobran ${formatPrice(left - order.total)}`;
+  const isOver = ["expired", "cancelled", "refunded"].includes(order.state);
+  return isOver ? `Hay ${formatPrice(left)}` : `Faltan ${formatPrice(order.total - left)}`;
+}

@@ -1,0 +1,248 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import { countries } from "../../../shop/countries.ts";
+import { formatAmount, formatPrice } from "../../../shop/money.ts";
+import { Button } from "../../../ui/button.tsx";
+import { kept, type Recipient } from "../../shop/order-rules.ts";
+import { unpaid } from "../../shop/order-words.ts";
+import { CompactField, CompactSelect } from "./compact-field.tsx";
+import { fieldNames } from "./field-names.ts";
+import type { OrderData } from "./read-order.ts";
+import type { StepName, Tried } from "./step-rules.ts";
+
+export interface StepProps extends Pick<OrderData, "order" | "byCard"> {
+  tried?: Tried | undefined;
+}
+
+interface StepForm {
+  /** What its button says, and its line where it is one of many. */
+  label: string;
+  /** What is written into it. */
+  Fields?: (props: StepProps) => ReactNode;
+}
+
+/** What the owner says with each step (step-rules.ts). */
+const stepForms: Record<StepName, StepForm> = {
+  cobrado: {
+    label: "Anotar un cobro",
+    Fields: (props) => (
+      <Amount
+        {...props}
+        step="cobrado"
+        label="Importe que ha llegado, en euros"
+        value={unpaid(props.order)}
+        seen={props.order.received}
+      />
+    ),
+  },
+  devuelto: {
+    label: "Anotar una devolución",
+    Fields: (props) => (
+      <Amount
+        {...props}
+        step="devuelto"
+        label="Importe que has devuelto, en euros"
+        hint="Solo lo anota: el dinero lo mandas tú desde el banco."
+        value={refundDue(props.order)}
+        seen={props.order.refunded}
+      />
+    ),
+  },
+  stripe: {
+    label: "Devolver por Stripe",
+    Fields: (props) => (
+      <Amount
+        {...props}
+        step="stripe"
+        label="Importe que Stripe devuelve, en euros"
+        hint={`Stripe manda el dinero a quien pagó. Hasta ${formatPrice(props.byCard)}.`}
+        value={Math.min(refundDue(props.order), props.byCard)}
+        seen={props.order.refunded}
+      />
+    ),
+  },
+  "corregir-cobro": {
+    label: "Corregir lo cobrado",
+    Fields: (props) => (
+      <Correction {...props} step="corregir-cobro" label="Lo que de verdad ha llegado, en euros" />
+    ),
+  },
+  "corregir-devolucion": {
+    label: "Corregir lo devuelto",
+    Fields: (props) => (
+      <Correction
+        {...props}
+        step="corregir-devolucion"
+        label="Lo que de verdad has devuelto, en euros"
+      />
+    ),
+  },
+  enviado: {
+    label: "Marcar como enviado",
+    Fields: (props) => (
+      <CompactField
+        {...fieldOf(props, "enviado", "nota")}
+        label="Seguimiento, si lo hay"
+        hint="Va en el correo: un número o una dirección."
+        maxLength={200}
+      />
+    ),
+  },
+  seguimiento: {
+    label: "Corregir el seguimiento",
+    Fields: (props) => (
+      <CompactField
+        {...fieldOf(props, "seguimiento", "nota")}
+        label="Seguimiento"
+        hint="El comprador recibe un correo con él."
+        maxLength={200}
+      />
+    ),
+  },
+  entregado: { label: "Marcar como entregado" },
+  aceptado: { label: "Aceptar el pedido" },
+  anulado: {
+    label: "Anular el pedido",
+    Fields: (props) => (
+      <CompactField
+        {...fieldOf(props, "anulado", "nota")}
+        label="Motivo, solo para ti"
+        maxLength={200}
+      />
+    ),
+  },
+  desistido: { label: "Anotar un desistimiento" },
+  "no-desiste": { label: "El comprador no desiste" },
+  datos: { label: "Corregir los datos", Fields: (props) => <Details {...props} /> },
+  nota: {
+    label: "Añadir una nota",
+    Fields: (props) => (
+      <CompactField
+        {...fieldOf(props, "nota", "nota")}
+        label="Nota, solo para ti"
+        maxLength={500}
+      />
+    ),
+  },
+};
+
+/** One that is offered at once. */
+export function Step({ step, look, ...props }: StepProps & { step: StepName; look?: "quiet" }) {
+  const { label, Fields } = stepForms[step];
+  return (
+    <form
+      method="post"
+      action={href("/mostrador/:id/:step", { id: props.order.id, step })}
+      noValidate
+    >
+      {Fields?.(props)}
+      <Button type="submit" look={look}>
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+/** One of many, which opens when it is wanted, or when something in it is wrong. */
+export function FoldedStep({
+  step,
+  isOpen = false,
+  ...props
+}: StepProps & { step: StepName; isOpen?: boolean }) {
+  return (
+    <details id={step} className="counter-step" open={isOpen || props.tried?.step === step}>
+      <summary>{stepForms[step].label}</summary>
+      <Step step={step} look="quiet" {...props} />
+    </details>
+  );
+}
+
+/** What was typed is kept, what is wrong is marked, and the browser leads to the first fault. */
+function fieldOf({ tried }: StepProps, step: StepName, name: string, value?: string) {
+  const here = tried?.step === step ? tried : undefined;
+  return {
+    id: `${step}-${name}`,
+    name,
+    defaultValue: here?.fields[name] ?? value,
+    message: here?.wrong[name],
+    autoFocus: here && Object.keys(here.wrong)[0] === name,
+  };
+}
+
+interface AmountProps extends StepProps {
+  step: StepName;
+  label: string;
+  hint?: string;
+  /** Cents that are proposed, if any. */
+  value: number;
+  /** Cents of this side that the page shows: a form that is sent twice counts once. */
+  seen: number;
+}
+
+function Amount({ step, label, hint, value, seen, ...props }: AmountProps) {
+  return (
+    <>
+      <CompactField
+        {...fieldOf(props, step, "importe", value > 0 ? formatAmount(value) : "")}
+        label={label}
+        hint={hint}
+        inputMode="decimal"
+      />
+      <input type="hidden" name="visto" value={seen} />
+    </>
+  );
+}
+
+function Correction(props: StepProps & { step: StepName; label: string }) {
+  const { order, step, label } = props;
+  const seen = step === "corregir-cobro" ? order.received : order.refunded;
+  return (
+    <>
+      <Amount
+        {...props}
+        label={label}
+        hint={`Está anotado: ${formatPrice(seen)}.`}
+        value={0}
+        seen={seen}
+      />
+      <CompactField {...fieldOf(props, step, "nota")} label="Por qué" maxLength={200} />
+    </>
+  );
+}
+
+/** What came too much, or all that is kept. */
+function refundDue(order: OrderData["order"]): number {
+  const surplus = kept(order) - order.total;
+  const isOn = ["pending", "paid", "shipped", "delivered"].includes(order.state);
+  return isOn && order.withdrawnAt === null && surplus > 0 ? surplus : kept(order);
+}
+
+function Details(props: StepProps) {
+  const { order } = props;
+  const field = (name: keyof Recipient) => ({
+    ...fieldOf(props, "datos", name, order[name] ?? ""),
+    label: fieldNames[name],
+  });
+  const country = field("country");
+  const choices = countries.some(([code]) => code === country.defaultValue)
+    ? countries
+    : [[country.defaultValue, country.defaultValue], ...countries];
+  return (
+    <>
+      <CompactField {...field("firstName")} />
+      <CompactField {...field("lastName")} />
+      <CompactField {...field("email")} type="email" />
+      <CompactField {...field("phone")} type="tel" />
+      <CompactField {...field("address")} />
+      <CompactField {...field("postalCode")} inputMode="numeric" />
+      <CompactField {...field("city")} />
+      <CompactSelect {...country}>
+        {choices.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </CompactSelect>
+    </>
+  );
+}

@@ -1,0 +1,220 @@
+import * as v from "valibot";
+import type { Steps } from "../../../../desk/service.ts";
+import { formatPrice } from "../../../shop/money.ts";
+import { order as orderSchema } from "../../../shop/order.ts";
+import { formatMoment } from "../../shop/order-format.ts";
+import { kept } from "../../shop/order-rules.ts";
+import { unpaid } from "../../shop/order-words.ts";
+import { readAmount, readSeen } from "./amounts.ts";
+import type { CounterOrder, OrderData } from "./read-order.ts";
+
+type Fields = Record<string, string>;
+
+/** What comes of a form: its faults, field by field, or a step that can be taken. */
+type Judged =
+  | { wrong: Fields }
+  | {
+      /** @returns whether it was done, or why it is refused */
+      take: (desk: Steps) => Promise<boolean | string>;
+      /** What is asked before, where a step is hard to take back. */
+      asks?: { question: string; yes: string } | undefined;
+      /** What shows its outcome, where taking it would reach further than our database. */
+      trial?: (desk: Steps) => Promise<boolean>;
+    };
+
+type Rule = (fields: Fields, data: Pick<OrderData, "order" | "byCard" | "history">) => Judged;
+
+const steps = [
+  "cobrado",
+  "devuelto",
+  "stripe",
+  "corregir-cobro",
+  "corregir-devolucion",
+  "enviado",
+  "seguimiento",
+  "entregado",
+  "aceptado",
+  "anulado",
+  "desistido",
+  "no-desiste",
+  "datos",
+  "nota",
+] as const;
+export type StepName = (typeof steps)[number];
+
+export const isStep = (name: string): name is StepName => steps.some((step) => step === name);
+
+/** A form that was not taken, as it was written. */
+export interface Tried {
+  step: StepName;
+  fields: Fields;
+  wrong: Fields;
+  /** Why nothing was done, whatever was written. */
+  complaint?: string;
+}
+
+/** A form that is asked about once more. */
+export interface Asked {
+  step: StepName;
+  fields: Fields;
+  question: string;
+  yes: string;
+  /** What the order was when it was asked. */
+  seen: string;
+  after: CounterOrder;
+  /** What would go out. */
+  mails: { recipient: string; subject: string }[];
+}
+
+/** All that the owner can do to an order, by its address. What the desk does not allow it refuses. */
+export const stepRules: Record<StepName, Rule> = {
+  cobrado(fields, { order }) {
+    const amount = readAmount(fields.importe);
+    if (!amount || order.received + amount > largest) return { wrong: { importe: noAmount } };
+    return {
+      take: (desk) => desk.receive(order.id, amount, readSeen(fields.visto)),
+      asks:
+        amount === unpaid(order)
+          ? undefined
+          : { question: `¿Anotar un cobro de ${formatPrice(amount)}?`, yes: "Sí, anotar" },
+    };
+  },
+  devuelto(fields, { order }) {
+    const amount = readAmount(fields.importe);
+    if (!amount) return { wrong: { importe: noAmount } };
+    if (amount > kept(order)) return { wrong: { importe: tooMuch(kept(order)) } };
+    return {
+      take: (desk) => desk.refund(order.id, amount, readSeen(fields.visto)),
+      asks: {
+        question: `¿Anotar que has devuelto ${formatPrice(amount)}?`,
+        yes: "Sí, anotar",
+      },
+    };
+  },
+  stripe(fields, { order, byCard }) {
+    const amount = readAmount(fields.importe);
+    if (!amount) return { wrong: { importe: noAmount } };
+    if (amount > byCard) return { wrong: { importe: tooMuch(byCard) } };
+    const seen = readSeen(fields.visto);
+    return {
+      async take(desk) {
+        const done = await desk.refundByCard(order.id, amount, seen);
+        return typeof done === "string" ? `Stripe no lo ha devuelto. Dice: «${done}»` : done;
+      },
+      trial: (desk) => desk.refund(order.id, amount, seen),
+      asks: { question: `¿Devolver ${formatPrice(amount)} por Stripe?`, yes: "Sí, devolver" },
+    };
+  },
+  "corregir-cobro": (fields, { order }) =>
+    correction(fields, order, {
+      side: "received",
+      is: order.received,
+      byProvider: order.providerReceived,
+      words: "lo cobrado",
+    }),
+  "corregir-devolucion": (fields, { order }) =>
+    correction(fields, order, {
+      side: "refund",
+      is: order.refunded,
+      byProvider: order.providerRefunded,
+      words: "lo devuelto",
+    }),
+  enviado(fields, { order }) {
+    const note = (fields.nota ?? "").trim().slice(0, 200);
+    return {
+      take: (desk) => desk.ship(order.id, note, order.withdrawnAt !== null),
+      asks: ifWithdrawn(order, "¿Enviarlo de todos modos?", "Sí, enviar"),
+    };
+  },
+  seguimiento(fields, { order }) {
+    const note = (fields.nota ?? "").trim().slice(0, 200);
+    if (!note) return { wrong: { nota: "Escribe un número o una dirección." } };
+    return { take: (desk) => desk.track(order.id, note) };
+  },
+  entregado: (_, { order }) => ({ take: (desk) => desk.deliver(order.id) }),
+  aceptado: (_, { order }) => ({
+    take: (desk) => desk.accept(order.id),
+    asks: ifWithdrawn(order, "¿Aceptar el pedido de todos modos?", "Sí, aceptar"),
+  }),
+  anulado: (fields, { order }) => ({
+    take: (desk) => desk.cancel(order.id, (fields.nota ?? "").trim().slice(0, 200)),
+    asks: { question: "¿Anular el pedido?", yes: "Sí, anular" },
+  }),
+  desistido: (_, { order }) => ({
+    take: (desk) => desk.noteWithdrawal(order.id),
+    asks: { question: "¿Anotar que el comprador desiste?", yes: "Sí, anotar" },
+  }),
+  "no-desiste": (_, { order }) => ({
+    take: (desk) => desk.takeBackWithdrawal(order.id),
+    asks: { question: "¿Anotar que el comprador no desiste?", yes: "Sí, anotar" },
+  }),
+  datos(fields, { order }) {
+    const { success, output, issues } = v.safeParse(details, fields);
+    if (success) return { take: (desk) => desk.amend(order.id, output) };
+    const { nested = {} } = v.flatten<typeof details>(issues);
+    return {
+      wrong: Object.fromEntries(
+        Object.entries(nested).map(([name, messages]) => [name, messages?.[0] ?? ""]),
+      ),
+    };
+  },
+  nota(fields, { order, history }) {
+    const note = (fields.nota ?? "").trim().slice(0, 500);
+    if (!note) return { wrong: { nota: "Escribe algo." } };
+    const last = history.at(-1);
+    // A form that is sent twice says it once.
+    if (last?.what === "note" && last.note === note) return { take: async () => true };
+    return { take: (desk) => desk.annotate(order.id, note) };
+  },
+};
+
+/** What is asked where the owner could have overlooked a withdrawal. */
+const ifWithdrawn = ({ withdrawnAt }: CounterOrder, question: string, yes: string) =>
+  withdrawnAt === null
+    ? undefined
+    : { question: `El comprador desistió el ${formatMoment(withdrawnAt)}. ${question}`, yes };
+
+/** Both databases hold whole cents in 32 bits. */
+const largest = 2 ** 31 - 1;
+
+const noAmount = "Escribe un importe en euros, como 89,99.";
+const tooMuch = (most: number) => `No se puede devolver más de ${formatPrice(most)}.`;
+
+const details = v.omit(orderSchema, ["quantity"]);
+
+interface Side {
+  side: "received" | "refund";
+  /** Cents that are written down, and those of them that the provider says. */
+  is: number;
+  byProvider: number;
+  words: string;
+}
+
+/** What a side really stands at: less than is written down, for more is a booking of its own. */
+function correction(
+  fields: Fields,
+  order: CounterOrder,
+  { side, is, byProvider, words }: Side,
+): Judged {
+  const really = readAmount(fields.importe);
+  const note = (fields.nota ?? "").trim().slice(0, 200);
+  const least = Math.max(byProvider, side === "received" ? order.refunded : 0);
+  const wrong: Fields = {};
+  if (really === undefined) wrong.importe = noAmount;
+  else if (really >= is)
+    wrong.importe = `Está anotado ${formatPrice(is)}: escribe menos. Si falta algo por anotar, anótalo aparte.`;
+  else if (really < least)
+    wrong.importe =
+      least === byProvider
+        ? `Stripe dice ${formatPrice(byProvider)}: menos no puede ser.`
+        : `Se han devuelto ${formatPrice(order.refunded)}: corrige antes la devolución.`;
+  if (!note) wrong.nota = "Escribe por qué.";
+  if (really === undefined || Object.keys(wrong).length > 0) return { wrong };
+  return {
+    take: (desk) => desk.correct(order.id, { side, really, seen: readSeen(fields.visto), note }),
+    asks: {
+      question: `¿Dejar ${words} en ${formatPrice(really)}?`,
+      yes: "Sí, corregir",
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { shop } from "../../../shop/shop.ts";
+import { formatShortDay } from "../../shop/order-format.ts";
+import { day, dayOf, hour, minute } from "../../shop/time.ts";
+
+/** All times are in ms. */
+const moment = new Intl.DateTimeFormat("es-ES", {
+  day: "numeric",
+  month: "short",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZone: "Europe/Madrid",
+});
+const date = new Intl.DateTimeFormat("es-ES", { dateStyle: "medium", timeZone: "Europe/Madrid" });
+const long = new Intl.DateTimeFormat("es-ES", {
+  day: "numeric",
+  month: "long",
+  timeZone: "Europe/Madrid",
+});
+
+/** A day stays with its month. */
+const unbroken = (text: string) => text.replace(" ", "\u00a0");
+
+/** «22 nov, 10:05», and what is long past as a date. */
+export const shortMoment = (time: number, now: number) =>
+  now - time < 300 * day ? unbroken(moment.format(time)) : shortDate(time);
+
+/** «22 nov 2026». */
+export const shortDate = (time: number) => unbroken(date.format(time));
+
+/** How long ago: «ahora», «12 min», «5 h», «3 d», and from a month on the day, «22 nov». */
+export function age(time: number, now: number): string {
+  const passed = Math.max(0, now - time);
+  if (passed < minute) return "ahora";
+  if (passed < hour) return `${Math.floor(passed / minute)}\u00a0min`;
+  if (passed < day) return `${Math.floor(passed / hour)}\u00a0h`;
+  if (passed < 30 * day) return `${Math.floor(passed / day)}\u00a0d`;
+  return passed < 300 * day ? formatShortDay(time) : shortDate(time);
+}
+
+/** Until when money goes back for a withdrawal of that moment. */
+const deadline = (withdrawnAt: number) => withdrawnAt + shop.law.refundDays * day;
+
+/** «6 de diciembre». */
+export const refundUntil = (withdrawnAt: number) => unbroken(long.format(deadline(withdrawnAt)));
+
+/** How much of that time is left, in words: its last day counts whole. */
+export function timeLeft(withdrawnAt: number, now: number): string {
+  const left = (Date.parse(dayOf(deadline(withdrawnAt))) - Date.parse(dayOf(now))) / day;
+  if (left > 1) return `Quedan ${left}\u00a0días`;
+  if (left === 1) return "Queda 1\u00a0día";
+  if (left === 0) return "Último día";
+  return "Fuera de plazo";
+}

@@ -1,0 +1,319 @@
+import { href } from "react-router";
+import { EmailLink } from "../../document/email-link.tsx";
+import { ProductName } from "../../document/product-name.tsx";
+import plain from "../../photos/plain.jpg?w=240;360;540;720;1080&format=avif;webp&quality=58&as=picture";
+import { formatPrice } from "../../shop/money.ts";
+import { product } from "../../shop/product.ts";
+import { shop } from "../../shop/shop.ts";
+import { buttonStyle } from "../../ui/button.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { Row } from "../../ui/row.tsx";
+import { Unbroken } from "../../ui/unbroken.tsx";
+import {
+  formatDay,
+  formatIban,
+  formatMoment,
+  formatShortDay,
+  orderAddress,
+  vatOf,
+} from "../shop/order-format.ts";
+import { kept } from "../shop/order-rules.ts";
+import {
+  isAsked,
+  mayStillWithdraw,
+  trackingAddress,
+  trackingOf,
+  unpaid,
+  withdrawUntil,
+  withdrawWithin,
+} from "../shop/order-words.ts";
+import type { Route } from "./+types/order";
+import { deskContext } from "./context.ts";
+import { deskMeta } from "./head.ts";
+import { meaningOf, titleOf } from "./order-status.ts";
+import { refusal } from "./refusal.tsx";
+
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
+  const desk = context.get(deskContext);
+  const order = await desk.openOrder(token);
+  if (!order) throw refusal(404);
+  const {
+    requestKey: _,
+    fingerprint: __,
+    providerReference: ___,
+    providerPayment: ____,
+    refundKey: _____,
+    ...shown
+  } = order;
+  const history = await desk.historyOf(order);
+  // What came again later, as by a refund that is taken back, says neither when nor how it came.
+  const sinceAsked = history.slice(history.findLastIndex(({ what }) => what === "pending"));
+  const firstOf = (what: string) => sinceAsked.find((event) => event.what === what);
+  const mayOrderAgain = ["expired", "cancelled"].includes(order.state) && kept(order) === 0;
+  return {
+    order: shown,
+    now: desk.now(),
+    account: desk.account,
+    takesCards: desk.cards !== undefined,
+    /** When it came to each step, in ms. */
+    times: {
+      pending: order.placedAt,
+      paid: firstOf("paid")?.at,
+      shipped: firstOf("shipped")?.at,
+      delivered: firstOf("delivered")?.at,
+    },
+    /** How its parcel is followed. */
+    tracking: trackingOf(history),
+    keepsTerms: (await desk.findTerms(order.terms)) !== undefined,
+    mayOrderAgain,
+    closedUntil: mayOrderAgain ? await desk.pausedUntil() : undefined,
+  };
+}
+
+type Shown = Route.ComponentProps["loaderData"];
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData && deskMeta(`${titleOf(loaderData.order)} · Pedido ${loaderData.order.id}`);
+
+/** What the shopper sees of an order, by the address that only the shopper has. */
+export default function ShopperOrder({ loaderData: shown }: Route.ComponentProps) {
+  const { order } = shown;
+  return (
+    <div className="page-width pt-10 pb-24 md:pt-20 md:pb-32">
+      <div className="grid gap-x-16 gap-y-14 md:grid-cols-[7fr_5fr] lg:gap-x-24">
+        <div>
+          <PageTitle className="text-heading">{titleOf(order)}</PageTitle>
+          <p className="mt-4">
+            Pedido{" "}
+            <span className="lining select-all font-strong" translate="no">
+              {order.id}
+            </span>
+          </p>
+          <Progress {...shown} />
+          {meaningOf(order, shown.now).map((line, index) => (
+            <p key={line} className={`max-w-measure ${index === 0 ? "mt-8 text-lead" : "mt-4"}`}>
+              {inOneLine(line)}
+            </p>
+          ))}
+          <NextStep {...shown} />
+          <p className="mt-10 max-w-measure border-rule border-t pt-4 text-quiet text-small">
+            <Withdrawing {...shown} />
+            Si algo no cuadra, escríbenos a <EmailLink />.
+          </p>
+        </div>
+        <Summary {...shown} />
+      </div>
+    </div>
+  );
+}
+
+/** With spans of time in one line. */
+const inOneLine = (text: string) =>
+  text
+    .split(/(\d+-\d+\u00a0\p{L}+)/u)
+    .map((part, index) => (index % 2 === 1 ? <Unbroken key={part}>{part}</Unbroken> : part));
+
+const steps = [
+  ["pending", "Recibido"],
+  ["paid", "Pagado"],
+  ["shipped", "Enviado"],
+  ["delivered", "Entregado"],
+] as const;
+
+/** How far an order is that goes its way. */
+function Progress({ order, times }: Shown) {
+  const reached = steps.findIndex(([state]) => state === order.state);
+  if (reached === -1 || order.withdrawnAt !== null) return null;
+  return (
+    <ol aria-label="Estado del pedido" className="mt-8 grid max-w-measure grid-cols-4 gap-x-1.5">
+      {steps.map(([state, name], index) => {
+        const at = index <= reached ? times[state] : undefined;
+        return (
+          <li
+            key={state}
+            aria-current={index === reached ? "step" : undefined}
+            className={`border-t-2 pt-2 text-caption ${index <= reached ? "border-accent" : "border-rule text-quiet"} ${index === reached ? "font-strong" : ""}`}
+          >
+            {name}
+            {/* «aria-current» is not always spoken. */}
+            {index > reached && <span className="sr-only"> (pendiente)</span>}
+            {at !== undefined && (
+              <span className="block font-regular text-quiet">{formatShortDay(at)}</span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** What the shopper can do now. */
+function NextStep(shown: Shown) {
+  const { order, tracking, mayOrderAgain, closedUntil } = shown;
+  if (order.withdrawnAt !== null) {
+    const mayHaveIt = ["shipped", "delivered"].includes(order.state) && kept(order) > 0;
+    if (!mayHaveIt) return null;
+    return (
+      <a href={href("/politica-de-devolucion")} className={buttonStyle("mt-8")}>
+        Cómo se devuelve
+      </a>
+    );
+  }
+  if (order.state === "pending") return <HowToPay {...shown} />;
+  if (order.state === "shipped" && tracking) return <Tracking note={tracking} />;
+  if (isAsked(order) && kept(order) > 0) {
+    return <p className="mt-4">Responde a nuestro correo.</p>;
+  }
+  if (!mayOrderAgain) return null;
+  if (closedUntil)
+    return <p className="mt-4">Ahora no aceptamos pedidos: volvemos {closedUntil}.</p>;
+  return (
+    <a href={href("/checkout")} className={buttonStyle("mt-8")}>
+      Hacer otro pedido
+    </a>
+  );
+}
+
+function Tracking({ note }: { note: string }) {
+  const address = trackingAddress(note);
+  if (!address) {
+    return (
+      <p className="mt-4">
+        Para seguir el envío:{" "}
+        <span className="select-all [overflow-wrap:anywhere]" translate="no">
+          {note}
+        </span>
+      </p>
+    );
+  }
+  return (
+    <a href={address} rel="noreferrer" className={buttonStyle("mt-8")}>
+      Seguir el envío
+    </a>
+  );
+}
+
+function HowToPay({ order, account, takesCards }: Shown) {
+  const amount = unpaid(order);
+  if (order.payment === "transfer") {
+    return (
+      <section aria-labelledby="pay" className="mt-10 max-w-measure">
+        <h2 id="pay" className="item-title">
+          Datos para la transferencia
+        </h2>
+        <dl className="mt-4">
+          <Copied name="Importe">{formatPrice(amount)}</Copied>
+          <Copied name="Beneficiario">{account.holder}</Copied>
+          <Copied name="IBAN">{formatIban(account.iban)}</Copied>
+          <Copied name="Concepto">{order.id}</Copied>
+        </dl>
+        <p className="border-rule border-t pt-3 text-quiet text-small">
+          El concepto nos dice que el pago es tuyo: escríbelo tal cual.
+        </p>
+      </section>
+    );
+  }
+  // The provider's page takes the whole price and no part of it.
+  if (!takesCards || amount < order.total) {
+    return <p className="mt-4">Escríbenos y te decimos cómo pagar {formatPrice(amount)}.</p>;
+  }
+  return (
+    <>
+      <p className="mt-4 max-w-measure">
+        Pagas {formatPrice(amount)} con tarjeta o Bizum en la página segura de Stripe y vuelves
+        aquí.
+      </p>
+      <a
+        href={href("/pedido/:token/pagar", { token: order.token })}
+        className={buttonStyle("mt-6")}
+      >
+        Pagar con tarjeta o Bizum
+      </a>
+    </>
+  );
+}
+
+/** What is copied into a bank's form. An IBAN of Spain stays in one line down to 320 pixels. */
+function Copied({ name, children }: { name: string; children: string }) {
+  return (
+    <div className="border-rule border-t py-2.5">
+      <dt className="text-caption text-quiet">{name}</dt>
+      <dd className="lining select-all text-[min(1.0625rem,4.8vw)]" translate="no">
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+/** The right to withdraw, while there is something to withdraw from. */
+function Withdrawing({ order, now, times }: Shown) {
+  const isBought = ["paid", "shipped", "delivered"].includes(order.state);
+  const came = order.state === "delivered" ? times.delivered : undefined;
+  if (!isBought || order.withdrawnAt !== null || (came && !mayStillWithdraw(came, now)))
+    return null;
+  return (
+    <>
+      {came ? `Hasta el ${withdrawUntil(came)} puedes ` : `Tienes ${withdrawWithin} para `}
+      <a href={`${href("/desistimiento")}?pedido=${order.id}`} className="link">
+        desistir del contrato
+      </a>
+      .{" "}
+    </>
+  );
+}
+
+function Summary({ order, keepsTerms }: Shown) {
+  const { quantity, shipping, total } = order;
+  const terms = `Términos del ${formatDay(order.terms)}`;
+  return (
+    <section aria-labelledby="content">
+      <h2 id="content" className="item-title">
+        Tu pedido
+      </h2>
+      <div className="mt-6 grid grid-cols-[30%_1fr] items-end gap-x-5">
+        <Picture
+          photo={plain}
+          sizes="(width < 48rem) 28vw, 10rem"
+          alt={`El frasco de ${shop.brand} con su tapón dorado, de frente sobre fondo claro.`}
+          className="aspect-4/5 w-full object-cover object-[50%_40%]"
+        />
+        <p>
+          {quantity} × <ProductName />
+          <span className="block text-quiet text-small">
+            <span lang="fr">{product.concentration}</span> {product.volume}
+          </span>
+        </p>
+      </div>
+      <dl className="lining mt-6">
+        <Row name="Subtotal">{formatPrice(quantity * order.unitPrice)}</Row>
+        <Row name="Envío">{shipping === 0 ? "¡Gratis!" : formatPrice(shipping)}</Row>
+        <Row name="Total">
+          <span className="font-strong">{formatPrice(total)}</span>
+        </Row>
+        <Row name="IVA incluido">{formatPrice(vatOf(total))}</Row>
+        <Row name="Envío a">
+          <span className="whitespace-pre-line" translate="no">
+            {orderAddress(order).join("\n")}
+          </span>
+        </Row>
+        <Row name="Hecho el">{formatMoment(order.placedAt)}</Row>
+        {order.withdrawnAt !== null && (
+          <Row name="Desistimiento">{formatMoment(order.withdrawnAt)}</Row>
+        )}
+        <Row name="Condiciones">
+          {keepsTerms ? (
+            <a
+              href={href("/terminos-de-servicio/:version", { version: order.terms })}
+              className="link"
+            >
+              {terms}
+            </a>
+          ) : (
+            terms
+          )}
+        </Row>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { href } from "react-router";
+import * as v from "valibot";
+import { shop } from "../../shop/shop.ts";
+import { deliverableOrder } from "../shop/deliverable-order.ts";
+import type { Route } from "./+types/place-order";
+import { readJson } from "./body.ts";
+import { callerContext, deskContext } from "./context.ts";
+import { refusal } from "./refusal.tsx";
+
+const attempt = v.object({
+  key: v.pipe(v.string(), v.regex(/^[\da-f]{32}$/)),
+  total: v.pipe(v.number(), v.integer()),
+  order: deliverableOrder,
+  knownOrder: v.optional(v.string()),
+});
+
+const otherBody =
+  "Un intento anterior sí llegó, con otros datos. Míralo antes de hacer otro pedido.";
+const repeated = ({ id, quantity }: { id: string; quantity: number }) =>
+  `Ya tienes el pedido ${id} (${quantity === 1 ? "1\u00a0unidad" : `${quantity}\u00a0unidades`}), de hace unos minutos, a tu nombre y a esta dirección. ¿Quieres otro más? Entonces vuelve a pulsar.`;
+const paused = (until: string) =>
+  `Ahora no aceptamos pedidos: volvemos ${until}. No hemos guardado nada.`;
+
+const tooManyHere = `Han llegado muchos pedidos desde tu conexión. Inténtalo dentro de una hora o escríbenos a ${shop.email}.`;
+
+/** What the checkout's script sends (app/desk/orders/send-order.ts). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { success, output } = v.safeParse(attempt, await readJson(request));
+  if (!success) return refusal(400);
+  const desk = context.get(deskContext);
+  const wait = desk.waitToOrder(output.key, context.get(callerContext).address);
+  if (wait > 0) return refusal(429, tooManyHere, { "Retry-After": String(Math.ceil(wait / 1000)) });
+  const placed = await desk.place(output);
+  switch (placed.outcome) {
+    case "placed":
+      return Response.json(answerTo(placed.order), { status: 201 });
+    case "other total":
+      return Response.json({ total: placed.total }, { status: 409 });
+    case "other body": {
+      const { address } = answerTo(placed.order);
+      return Response.json({ message: otherBody, address }, { status: 422 });
+    }
+    case "repeated": {
+      const { number, address } = answerTo(placed.order);
+      return Response.json({ message: repeated(placed.order), number, address }, { status: 409 });
+    }
+    case "too many":
+      return refusal(429);
+    case "paused":
+      return refusal(503, paused(placed.until), { "Retry-After": "3600" });
+  }
+}
+
+/** With a page to pay on where cards are taken: ours, which leads on to the provider's. */
+const answerTo = ({ id, token, payment }: { id: string; token: string; payment: string }) => ({
+  number: id,
+  address: href("/pedido/:token", { token }),
+  ...(payment === "card" && { pay: href("/pedido/:token/pagar", { token }) }),
+});

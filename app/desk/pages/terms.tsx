@@ -1,0 +1,44 @@
+import { href } from "react-router";
+import { LegalPage } from "../../document/legal-page.tsx";
+import { paragraphsOf } from "../shop/kept-text.ts";
+import { formatDay } from "../shop/order-format.ts";
+import type { Route } from "./+types/terms";
+import { deskContext } from "./context.ts";
+import { deskMeta } from "./head.ts";
+import { refusal } from "./refusal.tsx";
+
+/** The legal texts of an order, as they read on its day. */
+export async function loader({ params: { version }, context }: Route.LoaderArgs) {
+  const terms = await context.get(deskContext).findTerms(version);
+  if (!terms) throw refusal(404);
+  return { day: formatDay(version), paragraphs: paragraphsOf(terms.text) };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData && deskMeta(`Términos del ${loaderData.day}`);
+
+export default function KeptTerms({ loaderData: { day, paragraphs } }: Route.ComponentProps) {
+  return (
+    <LegalPage
+      title={`Términos del ${day}`}
+      lead="Así rigen los pedidos que se hicieron con ellos, aunque después hayan cambiado."
+    >
+      <div className="legal-text whitespace-pre-line border-rule border-t pt-8">
+        {paragraphs.map(({ text, isTitle }, index) => {
+          const Part = isTitle ? "h2" : "p";
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a text's paragraphs stay where they are.
+            <Part key={index} className={isTitle ? "pt-6 font-strong text-small" : undefined}>
+              {text}
+            </Part>
+          );
+        })}
+      </div>
+      <p className="mt-12">
+        <a href={href("/terminos-de-servicio")} className="link">
+          Los términos de hoy
+        </a>
+      </p>
+    </LegalPage>
+  );
+}

@@ -1,0 +1,173 @@
+import { data, href } from "react-router";
+import * as v from "valibot";
+import { EmailLink } from "../../document/email-link.tsx";
+import { shop } from "../../shop/shop.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Row } from "../../ui/row.tsx";
+import { formatMoment } from "../shop/order-format.ts";
+import { withdrawWithin } from "../shop/order-words.ts";
+import { declaration, longest, type Withdrawal, withdrawal } from "../shop/withdrawal.ts";
+import type { Route } from "./+types/withdrawal";
+import { readForm } from "./body.ts";
+import { deskContext } from "./context.ts";
+import { notListed } from "./head.ts";
+
+/** The page's three parts, of which one is shown. */
+interface Form {
+  /** What was written, and what is wrong with it. */
+  written: Partial<Withdrawal>;
+  wrong: { [Field in keyof Withdrawal]?: string[] | undefined };
+}
+type Part =
+  | ({ part: "form" } & Form)
+  | { part: "confirm"; declared: Withdrawal; key: string }
+  | { part: "received"; declared: Withdrawal; at: number; isAcknowledged: boolean };
+
+/** An order's page leads here with its number. */
+export function loader({ request }: Route.LoaderArgs): Part {
+  const contract = new URL(request.url).searchParams.get("pedido") ?? "";
+  return { part: "form", written: { contract: contract.slice(0, longest.contract) }, wrong: {} };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { key = "", step, ...written } = await readForm(request);
+  const { success, output: declared, issues } = v.safeParse(withdrawal, written);
+  if (!success) {
+    const { nested: wrong = {} } = v.flatten<typeof withdrawal>(issues);
+    return data<Part>({ part: "form", written, wrong }, 400);
+  }
+  if (step === "correct") return data<Part>({ part: "form", written, wrong: {} });
+  if (step !== "confirm" || !/^[\da-f]{32}$/.test(key)) {
+    const key = crypto.randomUUID().replaceAll("-", "");
+    return data<Part>({ part: "confirm", declared, key });
+  }
+  const received = await context.get(deskContext).withdraw(key, declared);
+  return data<Part>({ part: "received", declared, ...received });
+}
+
+export const meta = () => notListed;
+
+/** Each step has a title of its own, which a screen reader says first. */
+function titleOf(shown: Part): string {
+  if (shown.part === "confirm") return "Confirmar el desistimiento";
+  if (shown.part === "received") return "Desistimiento recibido";
+  return hasFaults(shown) ? "Revisa los datos · Desistir del contrato" : "Desistir del contrato";
+}
+
+const hasFaults = ({ wrong }: Form) => Object.keys(wrong).length > 0;
+
+/**
+ * The withdrawal function of art. 11 bis of Directive 2011/83/EU: who and which contract, one button, and
+ * an acknowledgement at once.
+ */
+export default function WithdrawalPage({ loaderData, actionData }: Route.ComponentProps) {
+  const shown = actionData ?? loaderData;
+  return (
+    <div className="page-width pt-14 pb-24 md:pt-24 md:pb-32">
+      <title>{`${titleOf(shown)} · ${shop.brand}`}</title>
+      <PageTitle>Desistir del contrato</PageTitle>
+      <div className="mt-8 max-w-measure">
+        {shown.part === "form" && <WithdrawalForm {...shown} />}
+        {shown.part === "confirm" && (
+          <>
+            <p>Esto es lo que nos comunicas:</p>
+            <Declaration {...shown.declared} />
+            <form method="post" action={href("/desistimiento")} className="mt-10">
+              {Object.entries({ ...shown.declared, key: shown.key }).map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              <Button type="submit" name="step" value="confirm" className="w-full">
+                Confirmar desistimiento
+              </Button>
+              <Button
+                type="submit"
+                name="step"
+                value="correct"
+                look="quiet"
+                className="mt-4 w-full"
+              >
+                Corregir los datos
+              </Button>
+            </form>
+          </>
+        )}
+        {shown.part === "received" && (
+          <>
+            <p className="text-lead">
+              Hemos recibido tu desistimiento el {formatMoment(shown.at)}.{" "}
+              {shown.isAcknowledged
+                ? `Te enviamos el acuse de recibo a ${shown.declared.email}.`
+                : "Guarda esta página: es tu acuse de recibo."}
+            </p>
+            <Declaration {...shown.declared} />
+            <p className="mt-8">
+              Si ya tienes el perfume, envíanoslo en {shop.law.sendBackDays}&nbsp;días naturales:{" "}
+              <a href={href("/politica-de-devolucion")} className="link">
+                cómo se devuelve
+              </a>
+              . {shown.isAcknowledged ? "Si no te llega el acuse" : "Si algo no cuadra"}, escríbenos
+              a <EmailLink />.
+            </p>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function WithdrawalForm({ written, wrong }: Form) {
+  const field = (name: keyof Withdrawal) => ({
+    name,
+    defaultValue: written[name],
+    message: wrong[name]?.[0],
+    maxLength: longest[name],
+    // Without a script of ours it is the browser that leads to what is wrong.
+    autoFocus: name === Object.keys(wrong)[0],
+  });
+  return (
+    <>
+      <p>Tienes {withdrawWithin} para desistir de la compra. No hace falta decir por qué.</p>
+      {hasFaults({ written, wrong }) && (
+        <p role="alert" className="mt-6 font-strong text-danger">
+          Hay algo por corregir. Corrígelo y vuelve a continuar.
+        </p>
+      )}
+      <form method="post" action={href("/desistimiento")} noValidate className="mt-10">
+        <TextField label="Nombre y apellidos" {...field("name")} autoComplete="name" />
+        <TextField
+          label="Contrato"
+          {...field("contract")}
+          hint="El número de tu pedido. Si no lo tienes, qué compraste y cuándo."
+        />
+        <TextField
+          label="Email"
+          {...field("email")}
+          type="email"
+          autoComplete="email"
+          hint="Ahí te enviamos enseguida el acuse de recibo."
+        />
+        <Button type="submit" className="mt-4 w-full">
+          Continuar
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function Declaration({ name, contract, email }: Withdrawal) {
+  return (
+    <>
+      <p className="mt-6 text-lead [overflow-wrap:anywhere]">{declaration({ contract })}</p>
+      <dl className="mt-6 [overflow-wrap:anywhere]">
+        <Row name="Nombre">
+          <span translate="no">{name}</span>
+        </Row>
+        <Row name="Email">
+          <span translate="no">{email}</span>
+        </Row>
+      </dl>
+    </>
+  );
+}

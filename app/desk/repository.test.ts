@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { expect, test } from "vitest";
+
+const textOf = new Map(
+  globSync("{app/desk,desk}/**/*.{ts,tsx}", { exclude: ["**/node_modules/**"] })
+    .filter((file) => !/\.test\.tsx?$|\/testing\//.test(file))
+    .map((file) => [file, readFileSync(file, "utf8")]),
+);
+const files = [...textOf.keys()];
+
+test("no page asks the environment: its settings are compiled in", () => {
+  const asking = files.filter(
+    (file) => file.startsWith("app/") && textOf.get(file)?.includes("process.env"),
+  );
+  expect(asking).toEqual(["app/desk/shop/settings.ts"]);
+});
+
+test("pages import only types of the desk and the server, so that no package of theirs gets into the build", () => {
+  const imports = files
+    .filter((file) => file.startsWith("app/"))
+    .flatMap((file) => [
+      ...(textOf.get(file) ?? "").matchAll(
+        /^import (type )?.*"(?:\.\.\/)+(?:desk|server)\/(?!shop|pages).*"/gm,
+      ),
+    ]);
+  expect(imports.length).toBeGreaterThan(2);
+  expect(imports.filter(([, isType]) => !isType).map(([line]) => line)).toEqual([]);
+});
+
+test("the desk does not import its demo, bench or torture", () => {
+  const known = files.filter(
+    (file) =>
+      file.startsWith("desk/") &&
+      file !== "desk/vitest.config.ts" &&
+      !/^desk\/(bench|demo|torture)/.test(dirname(file)) &&
+      /from "\.{1,2}\/(bench|demo|torture)\//.test(textOf.get(file) ?? ""),
+  );
+  expect(known).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import { flatten, safeParse } from "valibot";
+import { expect, test, vi } from "vitest";
+import { completeOrder } from "../../shop/testing/order.ts";
+import { deliverableOrder } from "./deliverable-order.ts";
+
+type Changes = Partial<Record<keyof typeof completeOrder, string>>;
+
+const judge = (changes: Changes, schema = deliverableOrder) => {
+  const { issues } = safeParse(schema, { ...completeOrder, ...changes });
+  return issues ? flatten<typeof deliverableOrder>(issues).nested : {};
+};
+
+test.each(["35001", "35660", "38001", "51001", "52006", " 38001 "])(
+  "nothing goes to %s, beyond the customs",
+  (postalCode) => {
+    expect(judge({ postalCode })).toEqual({
+      postalCode: ["No enviamos a Canarias, Ceuta ni Melilla"],
+    });
+  },
+);
+
+test.each([
+  ["ES", "07001"],
+  ["ES", "34001"],
+  ["ES", "50001"],
+  ["ES", "13500"],
+  ["DE", "35037"],
+  ["FR", "38000"],
+  ["IT", "52100"],
+])("a parcel goes to %s, %s", (country, postalCode) => {
+  expect(judge({ country, postalCode })).toEqual({});
+});
+
+test("a wrong field beside it hides nothing", () => {
+  expect(judge({ firstName: "L", postalCode: "35001" })).toEqual({
+    firstName: ["El nombre debe tener al menos 2 caracteres"],
+    postalCode: ["No enviamos a Canarias, Ceuta ni Melilla"],
+  });
+  expect(judge({ postalCode: "3500" })).toEqual({
+    postalCode: ["El código postal debe tener 5 dígitos"],
+  });
+});
+
+test.each(["CH", "PT", "AT", "Corea del Norte", "ES,DE", "es"])(
+  "nothing goes to «%s»",
+  (country) => {
+    expect(judge({ country })).toEqual({ country: ["No enviamos a ese país"] });
+  },
+);
+
+test("the owner says where to", async () => {
+  vi.resetModules();
+  vi.stubEnv("SHIPS_TO", "PT,CH");
+  const { deliverableOrder: other } = await import("./deliverable-order.ts");
+  vi.unstubAllEnvs();
+  expect(judge({ country: "PT" }, other)).toEqual({});
+  expect(judge({ country: "ES" }, other)).toEqual({ country: ["No enviamos a ese país"] });
+});
+
+test.each([
+  ["firstName", 60, "El nombre puede tener 60\u00a0caracteres como máximo"],
+  ["lastName", 100, "El apellido puede tener 100\u00a0caracteres como máximo"],
+  ["address", 200, "La dirección puede tener 200\u00a0caracteres como máximo"],
+  ["city", 100, "La ciudad puede tener 100\u00a0caracteres como máximo"],
+] as const)("%s has at most %i characters", (field, most, message) => {
+  expect(judge({ [field]: "a".repeat(most) })).toEqual({});
+  expect(judge({ [field]: "a".repeat(most + 1) })).toEqual({ [field]: [message] });
+});
+
+test("an email has at most 254 characters", () => {
+  // No part between dots is longer than 63.
+  const email = (length: number) =>
+    `${"a".repeat(length - 195)}@${`${"b".repeat(62)}.`.repeat(3)}es.es`;
+  expect([email(254).length, email(255).length]).toEqual([254, 255]);
+  expect(judge({ email: email(254) })).toEqual({});
+  expect(judge({ email: email(255) })).toEqual({
+    email: ["El email puede tener 254\u00a0caracteres como máximo"],
+  });
+});
+
+test.each([
+  "María del Carmen",
+  "Mª.Carmen",
+  "M.Carmen",
+  "m.carmen",
+  "Fco.Javier",
+  "J.R.R.",
+  "O'Connor-Díaz",
+  "Jr.",
+])("«%s» is a name", (name) => {
+  expect(judge({ firstName: name, lastName: name })).toEqual({});
+});
+
+test.each([
+  "entra en https://evil.example",
+  "evil.com",
+  "Evil.com",
+  "España.es",
+  "www.Evil",
+  "t.co/x",
+  "4you.net",
+])("«%s» is an address, and no name", (name) => {
+  expect(judge({ firstName: name, lastName: name })).toEqual({
+    firstName: ["El nombre no puede llevar una dirección web"],
+    lastName: ["El apellido no puede llevar una dirección web"],
+  });
+});

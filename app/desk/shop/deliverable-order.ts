@@ -1,0 +1,60 @@
+import * as v from "valibot";
+import { order, type ShippingDetails } from "../../shop/order.ts";
+import { SHIPS_TO } from "./settings.ts";
+
+/** How many characters a field takes: what a parcel's label has room for, and of an email RFC 5321. */
+export const maxLengths: Record<keyof ShippingDetails, number> = {
+  firstName: 60,
+  lastName: 100,
+  email: 254,
+  phone: 30,
+  address: 200,
+  city: 100,
+  postalCode: 20,
+  country: 2,
+};
+
+export const shipsTo = (country: string) => SHIPS_TO.split(",").includes(country);
+
+const noLongerThan = (field: keyof ShippingDetails, name: string) =>
+  v.maxLength<string, number, string>(
+    maxLengths[field],
+    `${name} puede tener ${maxLengths[field]}\u00a0caracteres como máximo`,
+  );
+
+/** Mails greet by name, and must not carry a stranger's link. «M.Carmen» and «Fco.Javier» are names. */
+export const noWebAddress = (name: string) =>
+  v.check<string, string>(
+    (value) => !/\/|www\.|[\p{Ll}\p{Lu}\d]{2}\.[a-z]{2}/u.test(value),
+    `${name} no puede llevar una dirección web`,
+  );
+
+/** Where a parcel from the mainland meets the customs: the Canaries, Ceuta and Melilla. */
+const beyondCustoms = /^(35|38|51|52)\d{3}$/;
+
+const { firstName, lastName, email, address, city, country } = order.entries;
+
+/** The order that a real shop takes: by the rules of the form, and one that its owner ships. */
+export const deliverableOrder = v.pipe(
+  v.object({
+    ...order.entries,
+    firstName: v.pipe(firstName, noLongerThan("firstName", "El nombre"), noWebAddress("El nombre")),
+    lastName: v.pipe(
+      lastName,
+      noLongerThan("lastName", "El apellido"),
+      noWebAddress("El apellido"),
+    ),
+    email: v.pipe(email, noLongerThan("email", "El email")),
+    address: v.pipe(address, noLongerThan("address", "La dirección")),
+    city: v.pipe(city, noLongerThan("city", "La ciudad")),
+    country: v.pipe(country, v.check(shipsTo, "No enviamos a ese país")),
+  }),
+  v.forward(
+    v.partialCheck(
+      [["country"], ["postalCode"]],
+      ({ country, postalCode }) => country !== "ES" || !beyondCustoms.test(postalCode),
+      "No enviamos a Canarias, Ceuta ni Melilla",
+    ),
+    ["postalCode"],
+  ),
+);

@@ -1,0 +1,113 @@
+import { countries } from "../../shop/countries.ts";
+import { formatPrice } from "../../shop/money.ts";
+import {
+  type Actor,
+  type EventKind,
+  kept,
+  type Money,
+  type OrderState,
+  type Recipient,
+} from "./order-rules.ts";
+import { seller } from "./seller.ts";
+
+const moment = new Intl.DateTimeFormat("es-ES", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "Europe/Madrid",
+});
+
+/** A time in ms as Madrid says it: «22 de noviembre de 2026 a las 10:05», «… a la 1:05». */
+export const formatMoment = (time: number) => moment.format(time).replace("las 1:", "la 1:");
+
+const weekday = new Intl.DateTimeFormat("es-ES", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  timeZone: "Europe/Madrid",
+});
+
+/** The day of a time in ms, near enough to need no year: «domingo 29 de noviembre». */
+export const formatWeekday = (time: number) => weekday.format(time).replace(",", "");
+
+const shortDay = new Intl.DateTimeFormat("es-ES", {
+  day: "numeric",
+  month: "short",
+  timeZone: "Europe/Madrid",
+});
+
+/** The same where there is little room: «29 nov», in one piece. */
+export const formatShortDay = (time: number) => shortDay.format(time).replace(" ", "\u00a0");
+
+const days = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
+
+/** «2026-11-22», the first of a version of the terms, as «22 de noviembre de 2026». */
+export const formatDay = (version: string) => days.format(new Date(version.slice(0, 10)));
+
+export const formatIban = (iban: string) => iban.replaceAll(" ", "").replace(/.{4}(?=.)/g, "$& ");
+
+/** The cents of VAT in a price that includes it. */
+export const vatOf = (total: number) => total - Math.round(total / (1 + seller.vatPercent / 100));
+
+/** The order's address in lines, as on a parcel. */
+export function orderAddress(order: Omit<Recipient, "email">): string[] {
+  const country = countries.find(([code]) => code === order.country)?.[1] ?? order.country;
+  return [
+    `${order.firstName} ${order.lastName}`,
+    `${order.address}`,
+    `${order.postalCode} ${order.city}`,
+    `${country}`,
+    `${order.phone}`,
+  ];
+}
+
+/** A state, as shopper and owner read it. */
+export const stateNames: Record<OrderState, string> = {
+  pending: "Pendiente de pago",
+  paid: "Pagado",
+  shipped: "Enviado",
+  delivered: "Entregado",
+  expired: "Caducado",
+  cancelled: "Anulado",
+  refunded: "Reembolsado",
+};
+
+export const eventNames: Record<EventKind, string> = {
+  ...stateNames,
+  pending: "Pedido recibido",
+  received: "Dinero recibido",
+  refund: "Reembolso",
+  tracking: "Seguimiento corregido",
+  amended: "Datos corregidos",
+  note: "Nota",
+  withdrawn: "El comprador desiste",
+  forgotten: "Datos personales borrados",
+};
+
+export const whoNames: Record<Actor, string> = {
+  shopper: "comprador",
+  owner: "mostrador",
+  desk: "tienda",
+  provider: "pasarela",
+};
+
+/** Money that does not fit what was ordered is never passed over in silence. */
+export function amountMismatch(order: Money & { state: OrderState }): string | undefined {
+  const { state, received, total } = order;
+  const left = kept(order);
+  const of = `Quedan cobrados ${formatPrice(left)} de ${formatPrice(total)}`;
+  switch (state) {
+    case "pending":
+      return left > 0 ? `${of}: faltan ${formatPrice(total - left)}.` : undefined;
+    case "paid":
+    case "shipped":
+    case "delivered":
+      if (received < total) return `${of}: faltan ${formatPrice(total - left)}.`;
+      return left > total ? `${of}: sobran ${formatPrice(left - total)}.` : undefined;
+    case "expired":
+    case "cancelled":
+    case "refunded":
+      return left > 0
+        ? `Quedan cobrados ${formatPrice(left)} de un pedido que ya no está en curso.`
+        : undefined;
+  }
+}

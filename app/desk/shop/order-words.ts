@@ -1,0 +1,155 @@
+import { formatPrice } from "../../shop/money.ts";
+import { shop } from "../../shop/shop.ts";
+import { formatWeekday } from "./order-format.ts";
+import {
+  type EventKind,
+  kept,
+  type Money,
+  missing,
+  type OrderState,
+  type Recipient,
+} from "./order-rules.ts";
+import { saleTerms } from "./seller.ts";
+import { day, dayOf } from "./time.ts";
+
+/*
+ * What an order means for its shopper, in words that its page and its mails share: they are never two
+ * stories.
+ */
+
+interface Standing extends Money {
+  state: OrderState;
+  payment: "transfer" | "card";
+  /** In ms, as all times. */
+  placedAt: number;
+  withdrawnAt: number | null;
+}
+
+/**
+ * «hasta el domingo 29 de noviembre»: the last day to pay counts whole. Nothing where it is over, and the
+ * order waits longer, as after a correction (desk/upkeep/retention.ts).
+ */
+export function payDeadline(
+  { placedAt }: Pick<Standing, "placedAt">,
+  now: number,
+): string | undefined {
+  const last = placedAt + saleTerms.payWithinDays * day;
+  return dayOf(now) <= dayOf(last) ? `hasta el ${formatWeekday(last)}` : undefined;
+}
+
+/**
+ * What the shop promises to where the parcel goes, as the terms have it; nothing where that is over, as of
+ * an order that was paid very late.
+ */
+export function deliveryPromise(
+  {
+    placedAt,
+    country,
+    postalCode,
+  }: Pick<Standing, "placedAt"> & Pick<Recipient, "country" | "postalCode">,
+  now: number,
+): string | undefined {
+  // The postal codes of the province of Madrid.
+  if (country === "ES" && postalCode?.startsWith("28"))
+    return `En ${shop.city} y alrededores entregamos en ${shop.cityDeliveryHours}\u00a0h desde que recibimos el pago.`;
+  const last = placedAt + shop.law.deliveryDays * day;
+  return now < last ? `Lo recibes, como muy tarde, el ${formatWeekday(last)}.` : undefined;
+}
+
+/** How a parcel is followed, as the owner last noted it. */
+export const trackingOf = (history: readonly { what: EventKind; note: string | null }[]) =>
+  history.findLast(({ what, note }) => note && (what === "shipped" || what === "tracking"))?.note;
+
+/** What the owner noted of a parcel, if it is one address that a shopper may be led to. */
+export function trackingAddress(note: string | null | undefined): string | undefined {
+  const address = /^\s*https:\/\/\S+\s*$/.test(note ?? "") ? URL.parse(note ?? "") : null;
+  return address?.href;
+}
+
+/** Cents that are still to pay. What went back of an order that was paid is not asked for again. */
+export const unpaid = (order: Money & { state: OrderState }) =>
+  ["paid", "shipped", "delivered", "refunded"].includes(order.state) &&
+  order.received >= order.total
+    ? 0
+    : missing(order);
+
+/** What came in beyond the price; nothing of an order that is given up, whose money goes back whole. */
+export function surplus(order: Standing): string | undefined {
+  const more = kept(order) - order.total;
+  const isUnderWay = ["pending", "paid", "shipped", "delivered"].includes(order.state);
+  return more > 0 && isUnderWay && order.withdrawnAt === null
+    ? `Has pagado ${formatPrice(more)} de más: te los devolvemos.`
+    : undefined;
+}
+
+/** Whether money may be under way that nobody has seen yet. */
+const mayHavePaid = ({ payment, received }: Standing) => payment === "transfer" && received === 0;
+
+export const lapsed = (order: Standing): string[] => [
+  "El pago no llegó a tiempo y el pedido ha caducado: no debes nada.",
+  ...(mayHavePaid(order)
+    ? [
+        "Si ya has hecho la transferencia, no la repitas. Cuando llegue, te preguntamos si quieres que te lo enviemos o que te la devolvamos.",
+      ]
+    : []),
+];
+
+/** Of an order that its shopper did not call off. */
+export const calledOff = (order: Standing) =>
+  `No debes nada.${mayHavePaid(order) ? " Si ya has hecho la transferencia, te la devolvemos en cuanto llegue." : ""}`;
+
+/** Whether the shopper is asked what to do with money that came too late. */
+export const isAsked = ({ state, withdrawnAt }: Pick<Standing, "state" | "withdrawnAt">) =>
+  state === "expired" && withdrawnAt === null;
+
+/** Money for an order that is no longer under way. */
+export function lateMoney(order: Standing): string {
+  const amount = formatPrice(kept(order));
+  if (order.withdrawnAt !== null) return `Habías desistido. ${aboutWithdrawal(order)}`;
+  if (order.state === "cancelled") return `Lo habíamos anulado: te devolvemos ${amount}.`;
+  if (order.state === "refunded") return `Ya te lo habíamos reembolsado: te devolvemos ${amount}.`;
+  return unpaid(order) > 0
+    ? `El pedido ya había caducado, y de los ${formatPrice(order.total)} faltan ${formatPrice(unpaid(order))}. Dinos qué prefieres: pagar lo que falta y que te lo enviemos, o que te devolvamos ${amount}.`
+    : "El pedido ya había caducado. Dinos qué prefieres: te lo enviamos o te devolvemos el dinero.";
+}
+
+/** What a withdrawal leads to. */
+export function aboutWithdrawal(order: Standing): string {
+  const left = kept(order);
+  const until = (days: number) => formatWeekday((order.withdrawnAt ?? 0) + days * day);
+  if (left === 0) return refundedInAll(order) ?? "No se envía, y no debes nada.";
+  switch (order.state) {
+    case "shipped":
+    case "delivered":
+      return `Tienes hasta el ${until(shop.law.sendBackDays)} para enviarnos el perfume. Te devolvemos el dinero en ${shop.returns.refundWorkingDays}\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.`;
+    case "pending":
+    case "paid":
+      return `No lo enviamos, y te devolvemos ${formatPrice(left)}, como muy tarde el ${until(shop.law.refundDays)}.`;
+    default:
+      return `No lo enviamos, y te devolvemos ${formatPrice(left)}.`;
+  }
+}
+
+export const refundedInAll = (order: Money) =>
+  order.refunded > 0
+    ? `Te hemos devuelto ${formatPrice(order.refunded)}${kept(order) === 0 ? ": todo lo que pagaste" : ""}.`
+    : undefined;
+
+/** How long one may withdraw, where it is known when the perfume came. */
+export const withdrawUntil = (deliveredAt: number) =>
+  formatWeekday(deliveredAt + shop.returns.days * day);
+
+export const mayStillWithdraw = (deliveredAt: number, now: number) =>
+  now < deliveredAt + (shop.returns.days + 1) * day;
+
+export const withdrawWithin = `${shop.returns.days}\u00a0días naturales desde que recibes el perfume`;
+
+/** What it was that went back last, and what has gone back in all. */
+export function aboutRefund(order: Standing, amount: number): string | undefined {
+  const left = kept(order);
+  if (left === 0) return "Con esto te hemos devuelto todo lo que pagaste por él.";
+  if (left >= order.total && order.state !== "refunded") return "Era lo que habías pagado de más.";
+  if (order.refunded > amount)
+    return `De lo que pagaste te hemos devuelto ya ${formatPrice(order.refunded)}.`;
+  return undefined;
+}

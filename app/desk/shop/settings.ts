@@ -1,0 +1,21 @@
+import { judge } from "../../shop/settings-schema.ts";
+import { sellerSettings } from "./settings-schema.ts";
+
+/* Vite replaces this module with its values, as it does app/shop/settings.ts. */
+
+export const {
+  SELLER_NAME,
+  SELLER_TAX_ID,
+  SELLER_ADDRESS,
+  SELLER_REGISTER,
+  SELLER_ARBITRATION,
+  SHIPS_TO,
+  GUARANTEE_NOTICE,
+  PRODUCT_MAKER,
+  PRODUCT_IDENTIFIER,
+  PRODUCT_WARNINGS,
+  PRODUCT_INGREDIENTS,
+} = judge(sellerSettings, process.env).settings;
+
+/** Of the secret, pages know only whether there is one. */
+export const takesCards = Boolean(process.env.STRIPE_SECRET_KEY?.trim());

@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { order, text } from "../../shop/order.ts";
+import { noWebAddress } from "./deliverable-order.ts";
+
+/** As long as a field of these is. */
+export const longest = { name: 60, contract: 100, email: 254 } as const;
+
+const atMost = (length: number, name: string) =>
+  v.maxLength<string, number, string>(
+    length,
+    `${name} puede tener ${length}\u00a0caracteres como máximo.`,
+  );
+
+/** Who withdraws, and from which contract: all that the law lets us ask. */
+export const withdrawal = v.object({
+  name: v.pipe(
+    text,
+    v.minLength(2, "Escribe tu nombre y apellidos."),
+    atMost(longest.name, "El nombre"),
+    noWebAddress("El nombre"),
+  ),
+  contract: v.pipe(
+    text,
+    v.minLength(1, "Escribe el número de pedido o, si no lo tienes, qué compraste y cuándo."),
+    atMost(longest.contract, "El contrato"),
+  ),
+  email: v.pipe(order.entries.email, atMost(longest.email, "El email")),
+});
+
+export type Withdrawal = v.InferOutput<typeof withdrawal>;
+
+/** What is declared, on the page and in its acknowledgement. */
+export const declaration = ({ contract }: Pick<Withdrawal, "contract">) =>
+  `«Desisto del siguiente contrato: ${contract}».`;

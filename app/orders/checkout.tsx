@@ -1,0 +1,96 @@
+import { EmailLink } from "../document/email-link.tsx";
+import { formatPrice } from "../shop/money.ts";
+import { product } from "../shop/product.ts";
+import { shop } from "../shop/shop.ts";
+import { Row } from "../ui/row.tsx";
+import { Unbroken } from "../ui/unbroken.tsx";
+import type { Placed } from "./place-order.ts";
+import { OrderTotals } from "./shared/order-totals.tsx";
+
+export function Introduction() {
+  return (
+    <p className="mt-3 mb-8 text-quiet text-small">
+      Todos los campos son obligatorios. El pedido es una simulación: no se cobra nada.
+    </p>
+  );
+}
+
+export const postalCodeHint = "Cinco dígitos.";
+
+export function CountryHint() {
+  return (
+    <>
+      Si tu código postal no tiene cinco dígitos o tu teléfono no es español, escríbenos a{" "}
+      <EmailLink />.
+    </>
+  );
+}
+
+export function Totals({ quantity }: { quantity: number }) {
+  return <OrderTotals quantity={quantity} unitPrice={product.price} />;
+}
+
+/** What one wants to know with the finger on the button: how many, how much, when, and what if not. */
+export function Conditions({ quantity, total }: { quantity: number; total: number }) {
+  const units = quantity === 1 ? "1\u00a0unidad" : `${quantity}\u00a0unidades`;
+
+  return (
+    <>
+      <p className="border-rule border-t py-4">{`${units}: ${formatPrice(total)}, IVA incluido`}</p>
+      <dl>
+        <Row name="Entrega">
+          <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken> en {shop.city} y alrededores.
+          Enviamos a España y Europa.
+        </Row>
+        <Row name="Devolución">
+          Sin usar y en su embalaje original, {shop.returns.days}&nbsp;días desde que lo recibes.
+        </Row>
+      </dl>
+    </>
+  );
+}
+
+/** No simulated order is refused. */
+export function Refusal(_: { quantity: number }) {
+  return null;
+}
+
+export const buttonLabel = "Confirmar pedido";
+
+export const placedSentence = ({ order }: Placed) =>
+  `${order.firstName}, has confirmado el pedido.`;
+
+/** There is nothing to pay. */
+export function NextStep(_: Placed) {
+  return null;
+}
+
+export function WithoutScript() {
+  return (
+    <p className="mb-8 max-w-measure border border-danger p-4">
+      Para simular el pedido en esta página hace falta JavaScript. Si tienes alguna pregunta,
+      escríbenos a <EmailLink />.
+    </p>
+  );
+}
+
+export function SmallPrint() {
+  return (
+    <p className="mt-4 text-caption text-quiet">
+      No se prepara ningún paquete, no te llega ningún correo y tus datos no salen de este
+      navegador. Consulta los{" "}
+      <a href="/terminos-de-servicio" className="link">
+        términos
+      </a>
+      , la{" "}
+      <a href="/politica-de-privacidad" className="link">
+        política de privacidad
+      </a>{" "}
+      y la{" "}
+      <a href="/politica-de-devolucion" className="link">
+        política de devolución
+      </a>
+      .
+    </p>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Order } from "../shop/order.ts";
+import { priceOrder } from "../shop/pricing.ts";
+import { processing } from "./shared/processing.ts";
+
+/** What the confirmation shows of an order, and no more. Its total is in cents. */
+export interface Placed {
+  order: Omit<Order, "email" | "phone">;
+  total: number;
+}
+
+/** Orders are simulated: each one waits 2 s and succeeds, and nothing is sent (spec §7). */
+export async function placeOrder(
+  { email: _, phone: __, ...order }: Order,
+  _lastPlaced?: Placed,
+): Promise<Placed> {
+  await processing();
+  return { order, total: priceOrder(order.quantity).total };
+}
+
+/** The total of this many bottles, in cents. */
+export const useTotal = (quantity: number) => priceOrder(quantity).total;

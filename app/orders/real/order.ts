@@ -1,6 +1,0 @@
-import { maxLengths } from "../../shop/deliverable-order.ts";
-import type { ShippingDetails } from "../../shop/order.ts";
-
-export { deliverableOrder as order } from "../../shop/deliverable-order.ts";
-
-export const maxLengthOf = (field: keyof ShippingDetails) => maxLengths[field];

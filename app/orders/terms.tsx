@@ -1,0 +1,215 @@
+import { href } from "react-router";
+import { EmailLink } from "../document/email-link.tsx";
+import type { NumberedSection } from "../document/legal-page.tsx";
+import { PhoneLink } from "../document/phone-link.tsx";
+import { ProductName } from "../document/product-name.tsx";
+import { formatEuros, formatPrice } from "../shop/money.ts";
+import { shipping } from "../shop/pricing.ts";
+import { product } from "../shop/product.ts";
+import { quantityLimits } from "../shop/quantity.ts";
+import { shop } from "../shop/shop.ts";
+import { Unbroken } from "../ui/unbroken.tsx";
+import { destinations } from "./destinations.ts";
+import { changes, intellectualProperty, prices } from "./shared/terms.tsx";
+
+export const updated = shop.legalTextsUpdated;
+
+const destinationNames = new Intl.ListFormat("es").format(
+  destinations.filter(([code]) => code !== "ES").map(([, name]) => name),
+);
+
+/** The ten sections of the spec (§2). */
+export const sections: NumberedSection[] = [
+  {
+    id: "aceptacion",
+    title: "Aceptación",
+    text: (
+      <>
+        <p>
+          Estos términos regulan el uso de la web de {shop.brand}, {shop.city} ({shop.country.name}
+          ), y las compras que usted nos haga. Al utilizar la web se compromete a hacerlo de buena
+          fe; las condiciones de compra solo le vinculan si compra, y son las que estén publicadas
+          ese día.
+        </p>
+
+        <p>
+          Para comprar debe tener capacidad legal para contratar. El contrato se celebra en español.
+          Puede imprimir o guardar esta página. Si algo no le queda claro, escríbanos a{" "}
+          <EmailLink /> o llame al <PhoneLink />.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "servicio",
+    title: "Descripción del servicio",
+    text: (
+      <>
+        <p>
+          {shop.brand} es una casa de perfumería artesanal. De sus {shop.fragrances}
+          &nbsp;fragancias, esta web presenta una: <ProductName />,{" "}
+          <span lang="fr">{product.concentration}</span> de {product.volume}. Informa sobre la casa
+          y permite rellenar un formulario de pedido sin crear ninguna cuenta.
+        </p>
+        <p>
+          Las imágenes del frasco están generadas por ordenador. El color puede variar un poco de
+          una pantalla a otra.
+        </p>
+      </>
+    ),
+  },
+  prices,
+  {
+    id: "pedidos",
+    title: "Pedidos",
+    text: (
+      <>
+        <p>
+          <strong>Los pedidos que se hacen en esta web son simulados.</strong> El formulario
+          comprueba los datos, calcula el total y muestra un aviso de confirmación, pero no se cobra
+          nada, no se envía ningún producto ni ningún correo y no nace contrato alguno. Los datos
+          tampoco salen de su navegador: lo explica la{" "}
+          <a href={href("/politica-de-privacidad")} className="link">
+            política de privacidad
+          </a>
+          .
+        </p>
+        <p>Un pedido se hace así:</p>
+        <ol>
+          <li>
+            Elija la cantidad, de {quantityLimits.min} a {quantityLimits.max}&nbsp;unidades por
+            pedido.
+          </li>
+          <li>Escriba los datos de envío. Puede corregirlos hasta el último momento.</li>
+          <li>
+            Revise el total y confirme. Si falta algún dato o no es válido, la página le señala
+            cuál.
+          </li>
+        </ol>
+        <p>
+          Cuando {shop.brand} acepta una venta por otro medio, por ejemplo por correo electrónico,
+          se lo confirma por escrito con el precio, los gastos y la forma de pago. Desde esa
+          confirmación hay contrato, y estos términos se aplican por entero.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "envios",
+    title: "Envíos",
+    text: (
+      <>
+        <p>Enviamos a España y Europa: {destinationNames}.</p>
+        <ul>
+          <li>
+            <strong>Gastos.</strong> El envío es gratuito en pedidos de más&nbsp;de&nbsp;
+            {formatEuros(shipping.freeFrom)}. Si el pedido no llega a{" "}
+            {formatEuros(shipping.freeFrom)}, cuesta {formatPrice(shipping.cost)}.
+          </li>
+
+          <li>
+            <strong>Plazos.</strong> En {shop.city} y alrededores entregamos en{" "}
+            <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken>. Para los demás destinos le
+            indicamos el plazo al confirmar el pedido; en ningún caso pasará de{" "}
+            {shop.law.deliveryDays}&nbsp;días naturales, el máximo legal si no se acuerda otra cosa.
+          </li>
+          {destinations.some(([code]) => code === "CH") && (
+            <li>
+              <strong>Suiza.</strong> No forma parte de la Unión Europea: su aduana puede exigir
+              derechos o impuestos de importación, que se abonan en destino.
+            </li>
+          )}
+        </ul>
+        <p>
+          Hasta que usted, o la persona que designe, recibe el paquete, el riesgo de pérdida o daño
+          es nuestro. Si no llega a tiempo, puede fijarnos un plazo adicional y, si tampoco lo
+          cumplimos, resolver el contrato y recuperar todo lo pagado.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "devoluciones",
+    title: "Devoluciones",
+    text: (
+      <>
+        <p>
+          Tiene {shop.returns.days}&nbsp;días naturales desde que recibe el producto para desistir
+          de la compra sin dar ningún motivo. Basta con que nos lo comunique con claridad antes de
+          que acabe el plazo, por ejemplo en <EmailLink />. Desde ese aviso dispone de{" "}
+          {shop.law.sendBackDays}&nbsp;días naturales más para enviárnoslo.
+        </p>
+        <p>
+          Le devolvemos el {shop.returns.refundPercent}&nbsp;% de lo que pagó, incluidos los gastos
+          del envío ordinario, en <Unbroken>{shop.returns.refundWorkingDays}&nbsp;días</Unbroken>{" "}
+          laborables desde que tenemos el producto o su justificante de envío, lo que llegue antes.
+          La ley nos da {shop.law.refundDays}&nbsp;días naturales desde su aviso; solo podemos pasar
+          de ahí mientras no tengamos ni uno ni otro. Usaremos el mismo medio de pago, salvo que
+          usted prefiera otro. El coste de devolverlo corre de su cuenta, excepto si llegó
+          defectuoso o no era el que pidió.
+        </p>
+        <p>
+          Le pedimos que el perfume vuelva sin usar y en su embalaje original. Si lo ha manipulado
+          más de lo necesario para comprobar qué es y cómo funciona, la ley solo nos permite
+          descontar la pérdida de valor (art.&nbsp;108 del texto refundido de la Ley General para la
+          Defensa de los Consumidores y Usuarios, aprobado por el Real Decreto Legislativo 1/2007).
+        </p>
+        <p>
+          <a href={href("/politica-de-devolucion")} className="link">
+            Cómo devolver un perfume, paso a paso
+          </a>
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "responsabilidad",
+    title: "Responsabilidad",
+    text: (
+      <>
+        <h3>Garantía legal</h3>
+        <p>
+          Respondemos de cualquier falta de conformidad que se manifieste en los{" "}
+          {shop.law.guaranteeYears}&nbsp;años siguientes a la entrega, como establece la Ley General
+          para la Defensa de los Consumidores y Usuarios. Usted puede pedir la reparación o la
+          sustitución gratuitas y, en los casos que la ley prevé, una rebaja del precio o la
+          resolución del contrato. Escríbanos y nos ocupamos.
+        </p>
+
+        <h3>Daños</h3>
+        <p>
+          Respondemos conforme a la ley de los daños que le causemos. Nada de lo escrito aquí
+          excluye ni limita esa responsabilidad frente a usted como consumidor. Siga las
+          indicaciones del envase y deje de usar el perfume si le irrita la piel.
+        </p>
+        <h3>La web</h3>
+        <p>
+          Cuidamos de que la web funcione y de que lo que dice sea exacto. Puede haber, aun así,
+          interrupciones por mantenimiento o por causas ajenas a nosotros; si encuentra un error, le
+          agradeceremos que nos avise.
+        </p>
+      </>
+    ),
+  },
+  intellectualProperty,
+  changes,
+  {
+    id: "ley-aplicable",
+    title: "Ley aplicable",
+    text: (
+      <>
+        <p>
+          Se aplica la ley española. Si usted reside en otro país, conserva además la protección que
+          le den las normas imperativas de su lugar de residencia.
+        </p>
+        <p>
+          Si algo no va bien, escríbanos primero: respondemos en menos de {shop.emailReplyHours}
+          &nbsp;h. También puede pedir una hoja de reclamaciones, acudir a la oficina de consumo de
+          su municipio o de su comunidad autónoma o, si vive en otro país europeo, a su Centro
+          Europeo del Consumidor. Cualquier litigio puede llevarlo ante los juzgados y tribunales de
+          su propio domicilio; nosotros solo podremos demandarle allí.
+        </p>
+      </>
+    ),
+  },
+];

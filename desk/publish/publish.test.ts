@@ -1,0 +1,111 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { publish } from "../../publish/publish.ts";
+import { filesOf } from "../../server/files.ts";
+import { example, exampleBuild } from "../../server/testing/example-build.ts";
+import { publishDesk } from "./publish.ts";
+
+const read = (folder: string, file: string) => readFileSync(join(folder, file), "utf8");
+
+const sample =
+  '<form method="post"><button>Seguir</button></form>' +
+  '<script>let a=1</script><link rel="stylesheet" href="/assets/all-1a2b3c.css"/>';
+
+const terms = {
+  "terminos-de-servicio/index.html": example.page(
+    "/terminos-de-servicio",
+    '<main><h1>Términos</h1><p>Vea el <a href="/aviso-garantia.svg">aviso</a>.</p></main>',
+  ),
+  "politica-de-devolucion/index.html": example.page(
+    "/politica-de-devolucion",
+    "<main><h1>Devolución</h1><p>14\u00a0días.</p></main>",
+  ),
+};
+
+/** A build for real orders, published. */
+async function publishReal() {
+  const folder = exampleBuild({
+    "desistimiento/index.html": example.page("/desistimiento", sample),
+    "assets/all-1a2b3c.css": ".a{top:0}",
+    ...terms,
+  });
+  const notice = join(folder, "../notice.svg");
+  writeFileSync(notice, "<svg/>");
+  await publish(
+    folder,
+    publishDesk({
+      SELLER_NAME: "Brisa SL",
+      SELLER_TAX_ID: "B12345674",
+      SELLER_ADDRESS: "Calle Mayor 1, 28013 Madrid",
+      SHIPS_TO: "ES,FR",
+      GUARANTEE_NOTICE: notice,
+    }),
+  );
+  return { folder, notice, desk: JSON.parse(read(folder, "../site.json")).desk };
+}
+
+test("the sample of the desk's pages is no part of the site, and their styles are", async () => {
+  const { folder } = await publishReal();
+  expect(filesOf(folder).filter((file) => file.includes("desistimiento"))).toEqual([]);
+  expect(read(folder, "_headers")).not.toContain("desistimiento");
+  expect(read(folder, "../nginx-headers.conf")).not.toContain("desistimiento");
+  expect(read(folder, "assets/all-1a2b3c.css")).toBe(".a{top:0}");
+});
+
+test("the desk's pages have the policy of the sample, and nobody keeps them", async () => {
+  const { desk } = await publishReal();
+  expect(desk.headers).toEqual({
+    "Content-Security-Policy":
+      "default-src 'none'; script-src 'sha256-+Q3dsIT3kYyYXlBldxY4Baal1kEoF6cDrlPvZn4iLYs='; style-src 'self'; img-src 'self'; font-src data:; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+    "X-Robots-Tag": "noindex",
+  });
+});
+
+test("the desk learns what the shop was built with", async () => {
+  const { desk, notice } = await publishReal();
+  expect(desk.settings).toEqual({
+    SELLER_NAME: "Brisa SL",
+    SELLER_TAX_ID: "B12345674",
+    SELLER_ADDRESS: "Calle Mayor 1, 28013 Madrid",
+    SHIPS_TO: "ES,FR",
+    GUARANTEE_NOTICE: notice,
+    SHOP_EMAIL: "hola@aurelia.example",
+    SHOP_PHONE: "+34 910 000 000",
+    SITE_URL: "https://aurelia.example",
+  });
+  expect(desk.takesCards).toBe(false);
+});
+
+test("the notice on the legal guarantee is served as the owner gave it", async () => {
+  const { folder } = await publishReal();
+  expect(read(folder, "aviso-garantia.svg")).toBe("<svg/>");
+  expect(read(folder, "_headers")).toContain("\n/aviso-garantia.svg\n");
+});
+
+test("the terms lie beside the site as a text, for the desk to send", async () => {
+  const { folder } = await publishReal();
+  expect(read(folder, "../terms.txt")).toBe(
+    "TÉRMINOS\n\nVea el aviso (https://aurelia.example/aviso-garantia.svg).\n\n\n\nDEVOLUCIÓN\n\n14\u00a0días.\n",
+  );
+  expect(filesOf(folder)).not.toContain("terms.txt");
+});
+
+test("a shop without a desk has nothing for one", async () => {
+  const folder = exampleBuild();
+  await publish(folder);
+  expect(JSON.parse(read(folder, "../site.json")).desk).toBeUndefined();
+  expect(existsSync(join(folder, "aviso-garantia.svg"))).toBe(false);
+  expect(existsSync(join(folder, "../terms.txt"))).toBe(false);
+});
+
+test("a sample that was not rendered stops the publishing", async () => {
+  const folder = exampleBuild(terms);
+  const notice = join(folder, "../notice.svg");
+  writeFileSync(notice, "<svg/>");
+  await expect(publish(folder, publishDesk({ GUARANTEE_NOTICE: notice }))).rejects.toThrow(
+    "desistimiento.html",
+  );
+});

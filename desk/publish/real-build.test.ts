@@ -1,0 +1,98 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { expect, test } from "vitest";
+import { build, copyShop } from "../../publish/testing/shop-copy.ts";
+
+const desk = {
+  ORDER_DESK: "real",
+  SELLER_NAME: "Lucía Campos Brisa",
+  SELLER_TAX_ID: "12345678Z",
+  SELLER_ADDRESS: "Calle Feria 3, 41003 Sevilla",
+  SELLER_REGISTER: "",
+  SHIPS_TO: "ES,PT",
+  GUARANTEE_NOTICE: "notice.svg",
+  PRODUCT_MAKER: "Casa Brisa, Calle Real 9, 41001 Sevilla, casa@brisa.test",
+  PRODUCT_IDENTIFIER: "EAN 8412345678905",
+  PRODUCT_WARNINGS: "Inflamable. Solo para uso externo.",
+  PRODUCT_INGREDIENTS: "Alcohol Denat., Parfum, Aqua, Citral",
+  STRIPE_SECRET_KEY: "sk_test_of_nobody",
+};
+
+test("a shop for real orders says who sells, where to and how one pays, and nothing of a simulation", () => {
+  // Whatever imported the simulated side would not find it.
+  const folder = copyShop((file) => /^app\/orders\/[^/]+$/.test(file));
+  writeFileSync(join(folder, "notice.svg"), "<svg/>");
+  const texts = new Map(
+    build(folder, desk)
+      .filter((file) => /\.(html|js|json|xml|conf)$/.test(file))
+      .map((file) => [relative(join(folder, "build"), file), readFileSync(file, "utf8")]),
+  );
+  const page = (name: string) => texts.get(`client/${name}.html`) ?? "";
+
+  for (const [file, text] of texts) {
+    expect(text, file).not.toMatch(/simulad|simulaci|simular|sk_test/i);
+    if (file.startsWith("client/")) expect(text, file).not.toContain("process.env");
+  }
+  for (const [file, text] of texts) {
+    if (!file.endsWith(".html")) continue;
+    expect(text, file).toContain('href="/desistimiento"');
+    expect(text, file).not.toMatch(/&amp;\w+;/);
+  }
+  for (const [file, text] of texts) {
+    if (!file.endsWith(".html")) continue;
+    expect(text, file).toContain(
+      "Lucía Campos Brisa · NIF\u00a012345678Z · Calle Feria 3, 41003 Sevilla</p>",
+    );
+    expect(text, file).not.toMatch(/bloqueados|cedemos|España y Europa/);
+  }
+  expect(page("contacto")).toContain(">Calle Feria 3, 41003 Sevilla</p>");
+  expect(page("contacto")).toContain("Enviamos a España peninsular, Baleares y Portugal.");
+  expect(page("terminos-de-servicio")).toContain('src="/aviso-garantia.svg"');
+  expect(page("terminos-de-servicio")).toContain("Enviamos a España y Portugal.");
+  expect(page("terminos-de-servicio")).toContain("No estamos adheridos a ninguna junta arbitral");
+  expect(page("terminos-de-servicio")).not.toContain("Datos registrales");
+  expect(page("politica-de-devolucion")).toContain('id="formulario"');
+  expect(page("politica-de-privacidad")).toContain("22 de noviembre de 2026");
+  expect(page("politica-de-privacidad")).toContain("\u00a0días de caducar o anularse. ");
+
+  // What the perfume's label says, what the law grants and who pays the way back, before the button.
+  const [beforeButton = "", more] = page("checkout").split("Pedido con obligación de pago");
+  expect(more).toBeDefined();
+  for (const said of [
+    "Casa Brisa, Calle Real 9, 41001 Sevilla, casa@brisa.test",
+    "EAN 8412345678905",
+    "Inflamable. Solo para uso externo.",
+    '<span translate="no">Alcohol Denat., Parfum, Aqua, Citral</span>',
+    "Garantía legal",
+    "Ver el aviso oficial",
+    "el envío de vuelta lo pagas tú.",
+  ]) {
+    expect(beforeButton).toContain(said);
+  }
+  const options = page("checkout").matchAll(/<option[^>]*value="(\w+)"/g);
+  expect(Array.from(options, ([, code]) => code)).toEqual(["ES", "PT"]);
+  expect(page("index")).toContain('"addressCountry":["ES","PT"]');
+
+  expect(page("checkout")).toContain("con tarjeta o Bizum");
+  expect(page("checkout")).not.toContain("transferencia");
+  expect(page("politica-de-privacidad")).toContain("Stripe Payments Europe");
+
+  const terms = readFileSync(join(folder, "build/terms.txt"), "utf8");
+  expect(terms).toMatch(/^TÉRMINOS DE SERVICIO\n\nÚltima actualización: 22 de noviembre de 2026\n/);
+  expect(terms).toContain("\n\n10. LEY APLICABLE\n\n");
+  expect(terms).toContain("\n\nPOLÍTICA DE DEVOLUCIÓN\n\n");
+  expect(terms).toContain("14\u00a0días naturales desde que recibe el producto");
+  expect(terms).toContain("desistir del contrato aquí (https://aurelia.example/desistimiento)");
+  expect(terms).toContain(
+    "3\u00a0años desde la entrega. (https://aurelia.example/aviso-garantia.svg)",
+  );
+  expect(terms).toMatch(/ \* Fecha:\n\n\(\*\) Táchese lo que no proceda\.\n$/);
+
+  expect(texts.get("client/sitemap.xml")).not.toMatch(/pedido|mostrador|desistimiento|respuesta/);
+  expect(JSON.parse(texts.get("site.json") ?? "{}").desk.takesCards).toBe(true);
+
+  // Pages with data are rendered by React's production build: the other one takes twice as long.
+  const server = texts.get("server/index.js") ?? "";
+  expect(server).toContain("react-dom-server-legacy.node.production.js");
+  expect(server).not.toMatch(/\.development\.js|process\.env\.NODE_ENV/);
+});

@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+import { readDeskSettings } from "../../app/desk/shop/settings-schema.ts";
+import {
+  buildSettings,
+  type Environment,
+  judge,
+  shopSettings,
+} from "../../app/shop/settings-schema.ts";
+
+/** A sentence for each setting that a shop for real orders can't be built with. */
+export function faultsOf(environment: Environment): string[] {
+  const seller = readDeskSettings(environment, "built");
+  const notice = seller.settings.GUARANTEE_NOTICE;
+  if (notice && !existsSync(notice)) {
+    seller.faults.push(`GUARANTEE_NOTICE names a file that is not there: "${notice}".`);
+  }
+  return [...identityFaults(environment), ...seller.faults];
+}
+
+const examples = judge(shopSettings, {}).settings;
+
+/** A shop that sells must not use an example's identity, or send orders and passwords unencrypted. */
+function identityFaults(environment: Environment): string[] {
+  const { settings } = judge({ ...shopSettings, ...buildSettings }, environment);
+  if (settings.DEMO) return [];
+  const names = Object.keys(examples) as (keyof typeof examples)[];
+  const faults = names
+    .filter((name) => settings[name] === examples[name] || /\.example(:\d+)?$/.test(settings[name]))
+    .map((name) => `${name} must be your own where orders are real; it is "${settings[name]}".`);
+  if (/^http:\/\/(?!localhost(:\d+)?$)/.test(settings.SITE_URL)) {
+    faults.push(
+      `SITE_URL must begin with https:// where orders are real; it is "${settings.SITE_URL}".`,
+    );
+  }
+  return faults;
+}
