@@ -4,19 +4,20 @@ import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 import { type ImageConfig, imagetools, resolveConfigs } from "vite-imagetools";
 import project from "./package.json" with { type: "json" };
 
-/** The oldest in which an order can be placed (docs/browsers.md), written as esbuild writes them. */
+/** The oldest browsers in which an order can be placed (docs/browsers.md), in esbuild's format. */
 const browsers = project.browserslist.map((browser) => browser.replace(" ", ""));
 
 const isRoute = (id: string | null) => id?.endsWith("?__react-router-build-client-route");
 
-/** Pages are rendered when the shop is built; the browser runs one island and none of the routes. */
+/** The build renders the pages. The browser runs one island, and no routes. */
 const keepRoutesOutOfTheBrowser: Plugin = {
   name: "keep-routes-out-of-the-browser",
   apply: "build",
   enforce: "post",
   applyToEnvironment: ({ name }) => name === "client",
   transform: (_, id) => (isRoute(id) ? "export {}" : null),
-  // What is left of them is empty files. After Vite's manifest, in which React Router looks for them.
+  // The routes' chunks are empty now. Delete them after Vite's manifest, in which React Router
+  // looks them up.
   generateBundle: {
     order: "post",
     handler(_, bundle) {
@@ -27,30 +28,34 @@ const keepRoutesOutOfTheBrowser: Plugin = {
   },
 };
 
-/** Browsers without AVIF get the widest picture as WebP (ui/picture.tsx): the others are never asked for. */
+/**
+ * Browsers without AVIF get the widest picture as WebP (ui/picture.tsx). The other WebP files are
+ * never requested.
+ */
 function keepOneFallback(renditions: ImageConfig[]) {
   const widest = Math.max(...renditions.map(({ w }) => Number(w)));
   return renditions.filter(({ format, w }) => format !== "webp" || Number(w) === widest);
 }
 
-/** Nine tenths of the island's script, which stay in a browser's cache when the shop itself changes. */
+/** Nine tenths of the island's script. It stays cached when the shop itself changes. */
 const react = { name: "react", test: /\/node_modules\/(react|react-dom|scheduler)\// };
 
-/** Where orders are real. */
+/** Orders are real. */
 const isReal = process.env.ORDER_DESK === "real";
 
-/** Which side of `#orders` the shop takes (package.json): here, and nowhere else. */
+/** Chooses the side of `#orders` (package.json). No other place does. */
 const conditions = isReal ? ["real-orders"] : [];
 
-/** Pages that are rendered on request come from one file with all that it needs: React, and no package. */
+/** The server build is one file with React and no other package to install. */
 const serverBuild: EnvironmentOptions = {
   build: { rolldownOptions: { input: "app/desk/entry.ts" } },
   resolve: { conditions, noExternal: true },
-  // Otherwise Node would decide at run time which React it is, and the bundle have the slow one.
+  // Otherwise Node would choose React's build at run time, and the bundle would contain the slow
+  // one.
   define: { "process.env.NODE_ENV": '"production"' },
 };
 
-/** Browsers have no environment: the settings that the shop is built with replace the modules that read them. */
+/** Browsers have no environment: each settings module is replaced with its values. */
 const compileSettings: Plugin = {
   name: "compile-settings",
   enforce: "pre",
@@ -74,18 +79,18 @@ export default defineConfig(({ command }) => ({
     compileSettings,
     isReal && serveDesk(),
     imagetools({
-      // Kept with the masters, so that a build encodes nothing that a commit has not changed.
+      // In git, so that a build encodes only pictures that have changed.
       cache: { dir: "app/photos/renditions" },
       resolveConfigs: (...asked) => keepOneFallback(resolveConfigs(...asked)),
     }),
   ],
   resolve: { conditions },
-  // Found at the start, and not while the first page of a day waits for them.
+  // Listed here, or Vite would discover them while the first page loads.
   optimizeDeps: { include: ["react-dom/client", "react-router/dom", "valibot"] },
   server: { port: Number(process.env.PORT || 3000) },
   build: { assetsInlineLimit: 0, target: browsers, cssTarget: browsers },
   environments: {
-    // Pages are rendered in an environment of their own, which does not take over the browser's.
+    // Pages are rendered in an environment of their own, which does not inherit the browser's.
     ssr: isReal && command === "build" ? serverBuild : { resolve: { conditions } },
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [react] } } } } },
   },

@@ -11,6 +11,6 @@ if (import.meta.env.DEV) {
   hydrateRoot(document, <HydratedRouter />);
 } else {
   const island = document.getElementById("order");
-  // As a transition, in slices: whoever types meanwhile isn't kept waiting.
+  // As a transition, which React interrupts: typing is not delayed by hydration.
   if (island) startTransition(() => void hydrateRoot(island, <Order />));
 }

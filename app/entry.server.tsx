@@ -3,8 +3,8 @@ import { prerender } from "react-dom/static";
 import { type EntryContext, isRouteErrorResponse, ServerRouter } from "react-router";
 
 /**
- * Renders one page, whole: when the shop is built, or a `personal` one when it is asked for. An
- * interactive one brings its script along.
+ * Renders a whole page: at build time, or on request for a `personal` one. An interactive page
+ * loads its script.
  */
 export default async function renderPage(
   request: Request,
@@ -19,7 +19,7 @@ export default async function renderPage(
   const page = <ServerRouter context={context} url={request.url} />;
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (personal && import.meta.env.PROD) {
-    // The site has a page for what is not there (server/rendered.ts).
+    // The server answers with the site's own 404 page (server/rendered.ts).
     if (status === 404) return new Response(null, { status });
     return new Response(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, { status, headers });
   }
@@ -29,19 +29,20 @@ export default async function renderPage(
   let html = letPicturesGoFirst(await new Response(prelude).text());
   // React separates adjacent texts with comments, which only hydration needs.
   if (!interactive && import.meta.env.PROD) html = html.replaceAll("<!-- -->", "");
-  // Hosts send the page for unknown paths with this status; in development it has to have it itself.
+  // Hosts send the page for unknown paths with a 404 status. In development the page sets it
+  // itself.
   const unknown = import.meta.env.DEV && routes.some(({ path }) => path === "*");
   return new Response(html, { status: unknown ? 404 : status, headers });
 }
 
-/** Logs a fault of ours, and not a request for something that is not there. */
+/** Logs unexpected errors, but not 404s. */
 export function handleError(error: unknown) {
   if (!isRouteErrorResponse(error)) console.error(error);
 }
 
 /**
- * Browsers fetch preloaded scripts as eagerly as the picture that the first view waits for. Without
- * the preloads they come after it, and a form can be filled in before React is there.
+ * Removes module preloads. Browsers would fetch them as eagerly as the first view's picture.
+ * Without them the script loads after the picture, and a form can be filled in before hydration.
  */
 function letPicturesGoFirst(html: string) {
   return html.replace(/<link rel="modulepreload"[^>]*>/g, "");

@@ -1,2 +1,2 @@
-/** Of Node's `process`, pages know the settings: they are written in when the shop is built. */
+/** Pages read only settings from Node's `process`. The build replaces them with their values. */
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };

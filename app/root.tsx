@@ -17,10 +17,10 @@ export const links: Route.LinksFunction = () => [
 ];
 
 /**
- * The document around every page. A page is HTML and CSS alone; one that needs React in the browser
- * says so with `export const handle = { interactive: true }` (entry.server.tsx brings it along).
- * Development always needs all of it, to reload. Pages that are none of the shopper's bring a `header` of
- * their own the same way, and have no footer.
+ * The document around every page. A page is HTML and CSS only. One that needs React in the browser
+ * exports `handle = { interactive: true }` (entry.server.tsx adds its script). Development always
+ * runs React, to reload. Pages that are not for shoppers export a `header` of their own in the same
+ * way, and have no footer.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const OwnHeader = useMatches()
@@ -53,9 +53,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * A page carries its styles along and saves a request before the first paint (docs/performance.md). One
- * that is rendered when it is asked for (`personal`) can't be cut to what it uses, and links to all
- * (desk/pages/head.ts).
+ * Inlines the styles, which saves a request before the first paint (docs/performance.md). The
+ * styles of a page that is rendered on request (`personal`) can't be reduced to those it uses, so
+ * it links to the style sheet (desk/pages/head.ts).
  */
 function Styles() {
   const personal = useMatches().some(({ handle }) => (handle as { personal?: true })?.personal);
@@ -65,7 +65,7 @@ function Styles() {
   return <style dangerouslySetInnerHTML={{ __html: styles }} />;
 }
 
-/** What ui/base.css says as well: a page may be shown before its style sheet, if it was asked for ahead. */
+/** Also in ui/base.css. A prefetched page may be shown before its style sheet has arrived. */
 const takesPart =
   "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}";
 
@@ -73,7 +73,7 @@ export default function Shop() {
   return <Outlet />;
 }
 
-/** Only a fault of ours leads here: unknown paths have a page of their own. */
+/** Shown for unexpected errors only. Unknown paths have their own page. */
 export function ErrorBoundary() {
   console.error(useRouteError());
   return (

@@ -1,9 +1,9 @@
-/** `npm run -s orders -- …`: what the owner does with the orders in the shell. It reads `DATABASE_URL`, as the shop does. */
+/** `npm run -s orders -- …`: the owner's commands. They read `DATABASE_URL`, as the shop does. */
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { formatMoment, stateNames } from "../app/desk/shop/order-format.ts";
-import { kept, states } from "../app/desk/shop/order-rules.ts";
+import { balance, states } from "../app/desk/shop/order-rules.ts";
 import { readDatabaseUrl } from "../app/desk/shop/settings-schema.ts";
 import { formatPrice } from "../app/shop/money.ts";
 import type { Environment } from "../app/shop/settings-schema.ts";
@@ -32,10 +32,10 @@ const usage = `npm run -s orders -- <command>, with DATABASE_URL as the shop has
   restore <file>          puts a copy in the place of the database, while the shop is stopped
   move <postgres://…>     moves the orders from a file to an empty PostgreSQL, while the shop is stopped`;
 
-/** An error that the usage follows. */
+/** An error that is followed by the usage. */
 class Misuse extends Error {}
 
-/** Does what these words of a command line say. @returns the code that the shell is told */
+/** Runs a command line. @returns its exit code */
 export async function run(words: string[], environment: Environment): Promise<number> {
   try {
     await command(words, environment);
@@ -99,7 +99,7 @@ function needed(value: string | undefined, what: string): string {
   throw new Misuse(`It needs ${what}.`);
 }
 
-/** Opens the database for as long as this takes; there has to be one. */
+/** Opens the existing database for the duration of `work`. */
 async function withDesk(url: string, work: (desk: Desk) => Promise<void>): Promise<void> {
   const db = await openDatabase(url, false);
   try {
@@ -153,7 +153,7 @@ async function forget(desk: Desk, number: string, sure: boolean): Promise<void> 
   if (outcome === "unfinished") {
     throw new Error(
       `It is under way, its money is kept without a sale, or its withdrawal is not done with: it is ` +
-        `«${stateNames[order.state]}», and ${formatPrice(kept(order))} are kept. Without name and address ` +
+        `«${stateNames[order.state]}», and ${formatPrice(balance(order))} are kept. Without name and address ` +
         "it can be neither shipped nor refunded, and nothing brings them back. " +
         `"forget ${id} --sure" does it all the same.`,
     );

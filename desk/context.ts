@@ -4,28 +4,28 @@ import type { CardPayment } from "./orders/payment.ts";
 import type { Terms } from "./orders/terms.ts";
 import type { Database } from "./storage/database.ts";
 
-/** What all of the desk works with. */
+/** The context that all functions of the desk share. */
 export interface Desk {
   db: Database;
   settings: DeskSettings;
-  /** What new orders are placed under. */
+  /** The legal texts for new orders. */
   terms: Terms;
-  /** Where the owner takes cards: new orders are then paid so. Without it, by transfer. */
+  /** The card provider for new orders. Without it, orders are paid by transfer. */
   card?: CardPayment | undefined;
-  /** The server's time in ms; no other clock counts. */
+  /** The server's time in ms. No other clock is used. */
   now: () => number;
   limits: Limits;
 }
 
-/** Against robots: a shopper never meets them. */
+/** Rate limits against robots. A shopper never reaches them. */
 export interface Limits {
-  /** Unpaid orders of one e-mail address within a day. */
+  /** Unpaid orders per email address and day. */
   unpaidPerEmail: number;
   /** How long, in ms, a second order for the same person and address is asked about first. */
   askAgainWithin: number;
-  /** From this many on the owner is told; the shop stays open. */
+  /** From this many orders an hour the owner is told. The shop stays open. */
   ordersPerHour: number;
-  /** Acknowledgements of withdrawals that fit no order: to one address within a day, to all within an hour. */
+  /** Acknowledgements of unmatched withdrawals: per address and day, and for all per hour. */
   strangersMails: { perEmail: number; perHour: number };
 }
 

@@ -14,18 +14,18 @@ import { cleaning } from "./upkeep/cleaning.ts";
 import { health } from "./upkeep/health.ts";
 import { journal } from "./upkeep/journal.ts";
 
-/** The shop that the desk is opened for. */
+/** The build that the desk is opened for. */
 interface Build {
-  /** Of its site. */
+  /** The folder of its site. */
   folder: string;
   settings: Record<string, string>;
   takesCards: boolean;
 }
 
 /**
- * Opens the desk for this build; in development there is none.
- * @throws with sentences for the owner when a setting is missing, malformed or not what the shop was
- * built with.
+ * Opens the desk for this build, or without one in development.
+ * @throws with sentences for the owner if a setting is missing, malformed or differs from the
+ * build's.
  */
 export async function openDesk(build?: Build) {
   const { settings, faults } = readDeskSettings(process.env, "all");
@@ -38,7 +38,7 @@ export async function openDesk(build?: Build) {
   const terms = await keepTerms(db, build ? readTerms(build.folder) : "", Date.now());
   const desk: Desk = { db, settings, terms, card, now: Date.now, limits };
   const send = mailer(settings.SMTP_URL);
-  // One mail server that is slow does not hold up what goes to others.
+  // Several workers, so that one slow mail server does not delay the other emails.
   const mailers = Array.from({ length: 4 }, () => worker("The mails", () => sendDue(desk, send)));
   const events = worker("The journal", await journal(desk));
   const wake = () => {
@@ -51,7 +51,7 @@ export async function openDesk(build?: Build) {
     ...backups(desk),
   ];
   const lateMoney = worker("The late money", async () => {
-    await settleUnpaid(desk, "lapsed");
+    await settleUnpaid(desk, "expired");
     await settleRefunds(desk);
   });
   const timers = [
@@ -67,9 +67,9 @@ export async function openDesk(build?: Build) {
   return {
     service: serviceOf(desk, wake),
     isHealthy: health(desk),
-    /** Whether a proxy says where requests come from. */
+    /** Returns true if a proxy forwards the client's address. */
     hasProxy: settings.TRUSTED_PROXY === "1",
-    /** Ends what is under way and closes the database. */
+    /** Finishes the work in progress and closes the database. */
     async close() {
       for (const timer of timers) clearInterval(timer);
       await Promise.all([...mailers, ...routine, events, lateMoney].map(({ idle }) => idle()));
@@ -78,20 +78,20 @@ export async function openDesk(build?: Build) {
   };
 }
 
-/** What the owner looks for in the log when the shop has been started. */
+/** The log lines at start. */
 async function tellOf({ db, settings }: Desk): Promise<void> {
   const { count } = await db
     .selectFrom("orders")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   console.log(`The order desk: ${count} orders in ${nameOf(settings.DATABASE_URL)}.`);
-  // Mails wait meanwhile, and so must nobody else.
+  // Don't wait for the mail server: the shop can start without it.
   void faultOfMailServer(settings.SMTP_URL).then((fault) => {
     if (fault) console.error(`${fault} Mails wait until it can.`);
   });
 }
 
-/** The nightly copy, where there is a folder for it. */
+/** The nightly backup, if there is a folder for it. */
 function backups(desk: Desk) {
   const { DATABASE_URL: url, BACKUP_FOLDER: folder } = desk.settings;
   if (isPostgres(url)) {
@@ -106,20 +106,20 @@ function backups(desk: Desk) {
   return [];
 }
 
-/** Nothing that happens in the shop is older. */
+/** No event of the shop is older than its build. */
 const builtAt = ({ folder }: Build) => statSync(folder).mtimeMs;
 
-/** What publishing wrote of the legal texts, beside the site. */
+/** Reads the legal texts that publishing wrote beside the site. */
 const readTerms = (folder: string) => readFileSync(join(folder, "../terms.txt"), "utf8");
 
-/** Stripe's packages are loaded only where its key is set. */
+/** Loads Stripe's package only if its key is set. */
 async function takeCards(settings: DeskSettings) {
   if (!settings.STRIPE_SECRET_KEY) return undefined;
   const { stripePayment } = await import("./orders/stripe.ts");
   return stripePayment(settings.STRIPE_SECRET_KEY, settings.STRIPE_WEBHOOK_SECRET);
 }
 
-/** Pages say what the shop was built with, mails and orders what it runs with: it has to be one thing. */
+/** Pages use the build's settings, emails and orders those at run time: they must be equal. */
 function differences({ settings: built, takesCards }: Build, now: Record<string, string>) {
   if (takesCards !== Boolean(now.STRIPE_SECRET_KEY)) {
     const [set, built] = takesCards ? ["not set", "with"] : ["set", "without"];
@@ -133,7 +133,7 @@ function differences({ settings: built, takesCards }: Build, now: Record<string,
     );
 }
 
-/** Work that runs once at a time: a call meanwhile has it run once more. */
+/** Runs work one at a time. A call during a run starts one more run. */
 function worker(name: string, work: () => Promise<unknown>) {
   let running: Promise<void> | undefined;
   let again = false;

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { brake, clientAt, isOwnNetwork } from "./brake.ts";
 import { type Desk, hour, minute } from "./context.ts";
 import { dismiss, mailsOf, sendAgain, stuckMails } from "./mail/outbox.ts";
 import { countOrders, foresee, pageOfOrders, waitingOrders } from "./orders/counter.ts";
@@ -37,6 +36,7 @@ import {
   withdraw,
   withdrawalsOf,
 } from "./orders/withdrawals.ts";
+import { clientAt, isOwnNetwork, rateLimit } from "./rate-limit.ts";
 import { isUnavailable } from "./storage/database.ts";
 import type { Order } from "./storage/schema.ts";
 
@@ -57,7 +57,7 @@ const reading = {
   findTerms,
   pausedUntil,
 };
-/** What these do may leave mails to send. */
+/** Functions that may queue emails. */
 const writing = {
   place,
   withdraw,
@@ -81,28 +81,31 @@ const writing = {
   pause,
 };
 
-/** Answers a failure, to whom what could not be reached is told if a later try may succeed. */
+/**
+ * Throws the response to a failure. Receives the name of the service that is unavailable, if a
+ * retry may succeed.
+ */
 type Fail = (error: Error, away: "The database" | "Stripe" | undefined) => never;
 
-/** From one network address within a minute. */
+/** Wrong passwords per network address and minute. */
 const mostWrongPasswords = 5;
-/** From one network address within an hour: a family or an office has one. */
+/** Orders per network address and hour. A family or an office shares one. */
 const mostOrders = 20;
 
-/** What pages ask of the desk. `wakeMailer` has mails sent that are due. */
+/** The functions that pages call. `wakeMailer` sends the emails that are due. */
 export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) => {
   const { SELLER_NAME, SELLER_IBAN, DESK_PASSWORD } = desk.settings;
   const password = digest(DESK_PASSWORD);
-  const wrongPasswords = brake(mostWrongPasswords, minute);
-  const ordersOf = brake(mostOrders, hour);
+  const wrongPasswords = rateLimit(mostWrongPasswords, minute);
+  const ordersOf = rateLimit(mostOrders, hour);
   const failed = (error: Error | Response) => {
-    // A step within a trial has been answered already.
+    // A step within a preview already has its response.
     if (error instanceof Response) throw error;
-    // Its connections break with the same codes.
+    // Check first: connections to Stripe fail with the same codes as the database's.
     if (desk.card?.isUnavailable(error)) return fail(error, "Stripe");
     return fail(error, isUnavailable(error) ? "The database" : undefined);
   };
-  /** The same functions, with the desk given. */
+  /** Binds the functions to a desk. */
   const bind = <All extends Record<string, DeskFunction>>(
     all: All,
     after = () => {},
@@ -120,20 +123,20 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
   return {
     ...bind(reading),
     ...bind(writing, wakeMailer),
-    /** What this step would lead to (counter.ts). */
+    /** Previews a step (counter.ts). */
     foresee: (id: string, step: (trial: Steps) => Promise<unknown>) =>
       foresee(desk, id, (trial) => step(bind(writing, undefined, trial))).catch(failed),
     /** The server's time in ms. */
     now: desk.now,
-    /** How cards are taken, if they are. */
+    /** How cards are accepted, if they are. */
     cards: desk.card && { isTest: desk.card.isTest },
-    /** The cents of an order that can be given back by them. */
+    /** The cents of an order that the card provider can refund. */
     refundableByCard: (order: Order) => (desk.card ? refundableByCard(order) : 0),
-    /** Where transfers go. */
+    /** The account for transfers. */
     account: { holder: SELLER_NAME, iban: SELLER_IBAN },
     /**
-     * Whether this is the owner's password, tried from this address; it takes the same time whatever is
-     * tried. After several wrong ones it is how long, in ms, no other is looked at.
+     * Returns whether this is the owner's password, in constant time. After several wrong ones from
+     * an address it returns how long to wait, in ms.
      */
     isOwner(tried: string, address: string): boolean | number {
       const client = clientAt(address);
@@ -147,8 +150,8 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
       return false;
     },
     /**
-     * Counts an order from this address, once for each key.
-     * @returns how long, in ms, it has to wait; 0 for not at all, as where all shoppers come from one address
+     * Counts an order from this address, once per key.
+     * @returns how long to wait, in ms; 0 if not at all, or if all shoppers share one address
      */
     waitToOrder(key: string, address: string): number {
       if (isOwnNetwork(address)) return 0;
@@ -160,7 +163,7 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
   };
 };
 
-/** The desk of a running server, to be told what becomes of failures. */
+/** The service of a running server. It takes the handler of failures. */
 export type OpenService = ReturnType<typeof serviceOf>;
 export type DeskService = ReturnType<OpenService>;
 
@@ -172,5 +175,5 @@ type Bound<F> = F extends (desk: Desk, ...given: infer Given) => infer Result
   ? (...given: Given) => Result
   : never;
 type BoundAll<All> = { [Name in keyof All]: Bound<All[Name]> };
-/** What changes something, with the desk given. */
+/** The functions that write, bound to a desk. */
 export type Steps = BoundAll<typeof writing>;

@@ -1,2 +1,2 @@
-/** Where the shop is published: another folder keeps the last build in its place. */
+/** The folder that the shop is published in. Another one keeps the last build. */
 export const buildFolder = process.env.BUILD_FOLDER || "build";

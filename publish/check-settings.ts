@@ -1,4 +1,4 @@
-/** Judges the settings before the shop is built: a sentence for each that is not right, and no build. */
+/** Validates the settings before the build: prints a sentence for each fault, and stops. */
 import { settings } from "../app/shop/settings.ts";
 import { loadDesk } from "./desk.ts";
 import { faultsOf } from "./settings-faults.ts";

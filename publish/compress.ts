@@ -7,13 +7,13 @@ import { filesOf } from "../server/files.ts";
 /** Pictures and fonts are compressed already. */
 const compressible = /\.(html|css|js|json|svg|xml|txt|webmanifest|ico)$/;
 
-/** Brotli does its best by itself, gzip when it is asked to. */
+/** Brotli uses its best level by default, gzip has to be told. */
 const formats = [
   { ending: ".br", compress: (bytes: Buffer) => promisify(brotliCompress)(bytes) },
   { ending: ".gz", compress: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }) },
 ];
 
-/** Lays a brotli and a gzip sibling beside each file that gets smaller by it. */
+/** Writes a brotli and a gzip sibling beside each file that becomes smaller. */
 export async function compress(folder: string): Promise<void> {
   const files = filesOf(folder).filter((file) => compressible.test(file));
   await Promise.all(

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { elementsOf, type HtmlElement } from "./html.ts";
 
-/** Blocks of data are never run, so no policy asks for their hash. */
+/** Data blocks never run, so a policy needs no hash of them. */
 const data = /^application\/(ld\+)?json$/;
 
 /**
- * What one page may load and run, computed from its own HTML: its inline scripts and styles by
- * their hashes, and script files only where it asks for one.
- * @throws when the page holds what only `'unsafe-inline'` would allow.
+ * The policy of one page, computed from its HTML: the hashes of its inline scripts and styles, and
+ * script files only if it loads one.
+ * @throws if the page contains what only `'unsafe-inline'` would allow.
  */
 export function contentSecurityPolicy(html: string, file: string): string {
   const elements = elementsOf(html);
@@ -27,18 +27,18 @@ export function contentSecurityPolicy(html: string, file: string): string {
     "script-src": [...files, ...hashes(inlineScripts)].join(" ") || "'none'",
     "style-src": ["'self'", ...hashes(styles)].join(" "),
     "img-src": "'self'",
-    // Letters travel inside the styles.
+    // Fonts are inside the styles.
     "font-src": "data:",
     "connect-src": "'self'",
     "manifest-src": "'self'",
-    // No form of the shop sends itself; those that the order desk takes say so.
+    // The boutique's form never submits itself. Forms of the order desk declare their method.
     "form-action": sendsItself ? "'self'" : "'none'",
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
   });
 }
 
-/** For what is no page: nothing may load, even when someone opens a picture as a document. */
+/** For answers that are no page: nothing may load, even if a picture is opened as a document. */
 export const noContentPolicy = policy({ "default-src": "'none'", "frame-ancestors": "'none'" });
 
 function policy(directives: Record<string, string>): string {

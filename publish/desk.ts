@@ -1,14 +1,14 @@
 import type { Environment } from "../app/shop/settings-schema.ts";
 import type { PublishedDesk } from "../server/site.ts";
 
-/** Publishes what a shop that sells has besides its files, into and beside this folder. */
+/** Publishes the additional files of a shop that sells, in and beside this folder. */
 export type PublishDesk = (
   folder: string,
   policyOf: (html: string, page: string) => string,
 ) => PublishedDesk;
 
 interface DeskPublishing {
-  /** A sentence for each of its settings that the shop can't be built with. */
+  /** A sentence for each desk setting that the shop can't be built with. */
   faultsOf: (environment: Environment) => string[];
   publisher: (environment: Environment) => PublishDesk;
 }

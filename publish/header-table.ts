@@ -12,10 +12,10 @@ const features =
   "serial usb window-management xr-spatial-tracking";
 
 const common: Headers = {
-  // Two years, for this host alone: what else lives on the owner's domain is not ours to decide.
+  // Two years, for this host only: other hosts of the owner's domain are not ours to decide.
   "Strict-Transport-Security": "max-age=63072000",
   "X-Content-Type-Options": "nosniff",
-  // `frame-ancestors` again, for the unknown addresses of a CDN, which have no policy of their own.
+  // `frame-ancestors` again, for unknown addresses on a CDN, which have no policy of their own.
   "X-Frame-Options": "DENY",
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Permissions-Policy": features

@@ -2,21 +2,21 @@ import { type DefaultTreeAdapterTypes, parse } from "parse5";
 
 export interface HtmlElement {
   name: string;
-  /** With their values, which are text: `&amp;` in the page is `&` here. */
+  /** Values are decoded: `&amp;` in the page is `&` here. */
   attributes: ReadonlyMap<string, string>;
-  /** What it holds, if that is a script or a style sheet. */
+  /** The content of a script or a style sheet. */
   text: string;
-  /** What a reader sees of it: its text and that of all within. */
+  /** The visible text of the element and its descendants. */
   words: string;
-  /** Its first tag, as the page has it. */
+  /** The start tag, as it is in the page. */
   tag: string;
-  /** Where that tag ends. */
+  /** The offset of the end of the start tag. */
   tagEnd: number;
 }
 
-/** The elements of a page, in its order. */
+/** The elements of a page, in document order. */
 export function elementsOf(html: string): HtmlElement[] {
-  // With scripting, what `noscript` holds would be text.
+  // With scripting enabled, the content of `noscript` would be text.
   const document = parse(html, { sourceCodeLocationInfo: true, scriptingEnabled: false });
   return descendants(document).map((element) => {
     const { tagName, attrs, childNodes, sourceCodeLocation } = element;

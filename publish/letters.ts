@@ -7,14 +7,14 @@ import { targets } from "./page-styles.ts";
 
 type Family = "Cormorant" | "Hanken Grotesk";
 
-/** What is cut out of a font: these letters, in this weight or between these, and what it can do with them. */
+/** A cut of a font: its characters, weights and OpenType features. */
 interface Cut {
   letters: string;
   weight: number | { min: number; max: number };
   features: string[];
 }
 
-/** Titles are large: pairs are drawn together, and figures are as tall as capitals. */
+/** Headings are large: they need kerning and lining figures. */
 const large = ["kern", "lnum"];
 
 export type Cuts = Record<Family, Cut>;
@@ -23,10 +23,10 @@ const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index)).join("");
 
 const latin = `${range(0x20, 0x7e)}áéíóúüñÁÉÍÓÚÜÑ¿¡«»ºª€–—·…©×−“”‘’\u00a0`;
-/** What shoppers type into a form: the letters of western Europe's names and streets. */
+/** Characters that shoppers type into a form: those of western European names and streets. */
 const typed = latin + range(0xc0, 0xff);
 
-/** For the order desk's pages, whose words are not known when the shop is built. */
+/** For the order desk's pages, whose words are not known at build time. */
 export const wholeAlphabets: Cuts = {
   Cormorant: { letters: latin, weight: 540, features: large },
   "Hanken Grotesk": { letters: typed, weight: { min: 400, max: 600 }, features: ["kern"] },
@@ -37,9 +37,9 @@ const isTitle = ({ name, attributes }: HtmlElement) =>
   /\b(\w+-title|font-display|menu)\b/.test(attributes.get("class") ?? "");
 
 /**
- * The letters that a page shows, in one weight of each family: of the text's a second took 3 kB and the
- * kerning 1 kB, and the first paint then waits for a second round trip. Words that come into a title
- * later, or from a style, stand in a `data-titles` around it.
+ * The characters that a page shows, in one weight per family. A second weight of the text font took
+ * 3 kB and kerning 1 kB, which made the first paint wait for a second round trip. Headings that are
+ * added later, or by a style, are listed in a `data-titles` around them.
  */
 export function cutsFor(html: string): Cuts {
   const elements = elementsOf(html);
@@ -57,9 +57,9 @@ export function cutsFor(html: string): Cuts {
 }
 
 /**
- * A style sheet that carries its fonts inside, cut down: what is in the page can't come late, so nothing
- * is ever set in another font first.
- * @param folder where the files lie that the style sheet names
+ * Inlines the cut fonts into a style sheet: a font inside the page can't arrive late, so no text is
+ * ever shown in another font first.
+ * @param folder the folder of the files that the style sheet names
  */
 export async function carryFonts(css: string, cuts: Cuts, folder: string): Promise<string> {
   const fonts = new Map<string, string>();
@@ -77,7 +77,7 @@ export async function carryFonts(css: string, cuts: Cuts, folder: string): Promi
   return code.toString();
 }
 
-/** The addresses of the fonts that a style sheet names, and the family of each. */
+/** The URLs of the fonts in a style sheet, with their families. */
 function fontsOf(css: string): Map<string, Family> {
   const fonts = new Map<string, Family>();
   transform({
@@ -102,13 +102,16 @@ function fontsOf(css: string): Map<string, Family> {
 const optionsFor = ({ features }: Cut) => ({
   keepFeatures: features,
   noHinting: true,
-  // The names, and the notices of copyright and licence that the fonts' licence asks to keep.
+  // The names, and the copyright and licence notices that the fonts' licence requires.
   preserveNameIds: [0, 1, 2, 3, 4, 5, 6, 13, 14],
 });
 
 const unpacked = new Map<string, Promise<Buffer>>();
 
-/** Unpacking a font and fixing its weight take longer than the cut, and all pages have the same. */
+/**
+ * Decompressing a font and fixing its weight take longer than the cut, and are the same for all
+ * pages.
+ */
 function unpack(file: string, cut: Cut): Promise<Buffer> {
   const read = async () =>
     subsetFont(await readFile(file), typed, {

@@ -1,4 +1,7 @@
-/** `node publish/main.ts`: publishes what `react-router build` has made, in the place of the last build. */
+/**
+ * `node publish/main.ts`: publishes the output of `react-router build`, and replaces the last
+ * build.
+ */
 import { renameSync, rmSync } from "node:fs";
 import { buildFolder } from "./build-folder.ts";
 import { loadDesk } from "./desk.ts";

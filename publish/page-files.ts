@@ -2,7 +2,7 @@ import { readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { filesOf } from "../server/files.ts";
 
-/** Removes what the build leaves for a server of React Router, and its router in the browser. */
+/** Removes the files for a React Router server, and the browser's router. */
 export function removeRouterFiles(folder: string): void {
   const routers = /\.data$|^assets\/manifest-[^/]*\.js$/;
   for (const file of filesOf(folder)) if (routers.test(file)) rmSync(join(folder, file));

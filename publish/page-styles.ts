@@ -11,8 +11,8 @@ import { elementsOf } from "./html.ts";
 export const targets = browserslistToTargets(project.browserslist);
 
 /**
- * Of the shop's one style sheet, what this page can need: the rules whose elements and classes it
- * has, or are words of its scripts.
+ * The rules of the style sheet that a page may need: those whose elements and classes are in the
+ * page, or are words of its scripts.
  */
 export function pageStyles(css: string, html: string, scripts: string[] = []): string {
   const withoutNotice = css.replace(/\/\*!.*?\*\//gs, "");
@@ -38,8 +38,8 @@ function minify(css: string, visitor: Visitor<never>, unusedSymbols: string[] = 
 }
 
 /**
- * Utilities work together through registered variables. Those that a page's rules do not both set
- * and read, with their initial values: nothing else can ever stand in them.
+ * Tailwind's registered variables. Those that the page's rules do not both set and read are
+ * replaced by their initial values.
  */
 function idleVariables(css: string): Map<string, TokenOrValue[] | undefined> {
   const registered = new Map<string, TokenOrValue[] | undefined>();
@@ -50,7 +50,7 @@ function idleVariables(css: string): Map<string, TokenOrValue[] | undefined> {
       property({ value: { name, initialValue } }) {
         registered.set(name, initialValue?.type === "token-list" ? initialValue.value : undefined);
       },
-      // Tailwind's registrations once more, for browsers that know no `@property`.
+      // Tailwind repeats its registrations for browsers without `@property`.
       "layer-block": ({ value }) => (value.name?.join() === "properties" ? [] : undefined),
     },
     Declaration: {
@@ -65,7 +65,7 @@ function idleVariables(css: string): Map<string, TokenOrValue[] | undefined> {
   return new Map([...registered].filter(([name]) => !(set.has(name) && read.has(name))));
 }
 
-/** The elements and classes of a page, and whatever its scripts may make one of. */
+/** The elements and classes of a page, and every word of its scripts. */
 function namesOf(html: string, files: string[]): Set<string> {
   const elements = elementsOf(html);
   const classes = elements.map(({ attributes }) => attributes.get("class") ?? "");
@@ -81,7 +81,7 @@ const keepOnly = (names: ReadonlySet<string>): Visitor<never> => ({
   Selector: (selector) => (selector.some((part) => isAbsent(part, names)) ? [] : selector),
 });
 
-/** Whether this part of a selector keeps it from matching anything that has these names. */
+/** Returns true if this part of a selector can't match an element with these names. */
 function isAbsent(part: SelectorComponent, names: ReadonlySet<string>): boolean {
   if (part.type === "class" || part.type === "type") return !names.has(part.name);
   if (part.type !== "pseudo-class") return false;

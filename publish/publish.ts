@@ -14,8 +14,8 @@ import { removeRouterFiles, renameIndexFiles } from "./page-files.ts";
 import { pageStyles } from "./page-styles.ts";
 
 /**
- * Turns what `react-router build` wrote into the site that any host can serve. The headers lie
- * beside the folder, for our server and nginx, and in it as `_headers`, for the CDNs that read it.
+ * Turns the output of `react-router build` into a site for any host. The headers are written beside
+ * the folder, for our server and nginx, and as `_headers` in it, for CDNs that read it.
  */
 export async function publish(folder: string, publishDesk?: PublishDesk): Promise<void> {
   removeRouterFiles(folder);
@@ -33,7 +33,7 @@ export async function publish(folder: string, publishDesk?: PublishDesk): Promis
   await compress(folder);
 }
 
-/** Leaves a page the styles that it can use, of all that the build wrote into it, and its letters. */
+/** Leaves in a page only the styles that it uses, with its fonts inlined. */
 async function writeOwnStyles(folder: string, page: string): Promise<void> {
   const html = readFileSync(join(folder, page), "utf8");
   const elements = elementsOf(html);
@@ -49,7 +49,10 @@ async function writeOwnStyles(folder: string, page: string): Promise<void> {
   );
 }
 
-/** The style sheet of pages that are rendered on request carries whole alphabets; then no file is left to ask for. */
+/**
+ * Inlines whole alphabets into the style sheet of pages that are rendered on request. Then no font
+ * file is needed.
+ */
 async function carryFontsInFiles(folder: string): Promise<void> {
   for (const file of filesOf(folder)) {
     const path = join(folder, file);
@@ -60,8 +63,8 @@ async function carryFontsInFiles(folder: string): Promise<void> {
 }
 
 /**
- * CDNs choose headers by the address asked for, and an unknown one has no rule: the 404 page brings
- * its policy along. (`frame-ancestors` does not work there, and browsers log it.)
+ * CDNs choose headers by the requested address, and have no rule for an unknown one, so the 404
+ * page carries its policy. (`frame-ancestors` does not work there, and browsers log it.)
  */
 function writePolicyInto(path: string, policy: string): void {
   const html = readFileSync(path, "utf8");

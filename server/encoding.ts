@@ -1,11 +1,11 @@
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Smallest first: of what a client likes equally, it gets the first. */
+/** Smallest first: on equal q-values the client gets the first. */
 const preference: readonly Encoding[] = ["br", "gzip", "identity"];
 
 /**
- * What an `Accept-Encoding` asks for, of what there is (RFC 9110, 12.5.3). A client that refuses
- * everything gets the plain bytes: that section allows it, and a 406 would help nobody.
+ * Negotiates the `Content-Encoding` (RFC 9110, 12.5.3). A client that refuses everything gets the
+ * identity encoding: the RFC allows it, and a 406 would help nobody.
  */
 export function chooseEncoding(
   accept: string | undefined,
@@ -14,7 +14,7 @@ export function chooseEncoding(
   const weights = parse(accept ?? "");
   const weight = (encoding: Encoding) => weights.get(encoding) ?? weights.get("*") ?? 0;
 
-  // A client that names nothing that there is takes it as it is.
+  // Without a match the client gets the identity encoding.
   let best: Encoding = "identity";
   let highest = 0;
   for (const encoding of preference) {
@@ -26,7 +26,7 @@ export function chooseEncoding(
   return best;
 }
 
-/** The weight of each coding named, `br;q=0.5`; one that makes no sense counts as refused. */
+/** The q-value of each coding, `br;q=0.5`. An invalid one counts as 0. */
 function parse(accept: string): Map<string, number> {
   return new Map(
     accept.split(",").map((item) => {

@@ -1,12 +1,12 @@
 import { readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-/** Not for browsers: the compressed siblings of a file, and what only a CDN reads. */
+/** Not served: compressed siblings, and files that only a CDN reads. */
 const unlisted = /\.(br|gz)$|^_/;
 
 /**
- * The files of the build that have an address, as paths from its folder with forward slashes.
- * Links are left out, because they may point outside the build.
+ * The files of the build that are served, as paths from its folder with forward slashes. Symbolic
+ * links are skipped, because they may point outside the build.
  */
 export function filesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -20,7 +20,7 @@ export function isPage(file: string): boolean {
   return file.endsWith(".html");
 }
 
-/** Where a visitor finds a file: `/checkout` is `checkout.html`, and `/` is `index.html`. */
+/** The address of a file: `/checkout` for `checkout.html`, `/` for `index.html`. */
 export function addressOf(file: string): string {
   return file === "index.html" ? "/" : `/${file.replace(/\.html$/, "")}`;
 }

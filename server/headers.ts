@@ -9,9 +9,9 @@ export interface HeaderTable {
   common: Headers;
   /** By address, the way CDNs match it: `/checkout`, or `/assets/*`. */
   addresses: Record<string, Headers>;
-  /** The 404 page, whatever address was asked for. */
+  /** The 404 page, at any address. */
   notFound: Headers;
-  /** Answers that are no file of the build: redirects, refusals, `/healthz`. */
+  /** Responses that are no file of the build: redirects, refusals, `/healthz`. */
   fallback: Headers;
 }
 

@@ -7,10 +7,12 @@ import { readSite, type Site } from "./site.ts";
 import { createSiteServer } from "./site-server.ts";
 import { stoppable } from "./stop.ts";
 
-/** How long a stop waits for the answers under way. */
+/** How long, in ms, a stop waits for responses in progress. */
 const stopTimeout = 10_000;
 
-/** What the server has to know of an order desk (desk/desk.ts), and of the pages that are rendered with it. */
+/**
+ * The interface of the order desk (desk/desk.ts), and of the server build that renders its pages.
+ */
 interface DeskModule {
   openDesk: (build: object) => Promise<{
     service: unknown;
@@ -25,7 +27,7 @@ interface ServerBuild {
 
 const folder = process.argv[2] ?? "build/client";
 const port = readPort(process.env.PORT || "3000");
-// Without a HOST the server listens on every address of the machine, over IPv6 and IPv4.
+// Without HOST the server listens on all addresses, over IPv6 and IPv4.
 const host = process.env.HOST || undefined;
 
 const site = readBuild();
@@ -43,12 +45,15 @@ server.listen(port, host, () => {
   console.log(`${site.brand}, ready in ${process.uptime().toFixed(1)} s: http://localhost:${port}`);
 });
 
-// One request's fault must not end the others, nor a shop without a word.
+// An error in one request must neither stop the others nor go unlogged.
 process.on("unhandledRejection", (error) => console.error("A fault of ours:", error));
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 
-/** Takes no new request and finishes those under way. Comes twice when npm passes a Ctrl-C on. */
+/**
+ * Stops accepting requests and finishes those in progress. npm forwards Ctrl-C, so this may be
+ * called twice.
+ */
 function stop(): void {
   if (stopping) return;
   stopping = true;
@@ -73,7 +78,7 @@ function readBuild(): Site {
   }
 }
 
-/** The order desk, if the owner takes real orders; without it nothing of it is loaded. */
+/** Opens the order desk if orders are real. Otherwise nothing of it is loaded. */
 async function openDesk() {
   const { ORDER_DESK } = process.env;
   if (ORDER_DESK && ORDER_DESK !== "real") {

@@ -7,7 +7,9 @@ const words = {
 
 export type PlainStatus = keyof typeof words;
 
-/** A page for what no page of the shop can answer: HTML alone, because nothing else may be at hand. */
+/**
+ * A page for errors without a page of the shop: HTML only, because no other file may be available.
+ */
 export function plainPage(status: PlainStatus, brand: string): string {
   const [title, text] = words[status];
   return (

@@ -8,25 +8,25 @@ import { isHost, originForm, requestPath } from "./request-path.ts";
 import { refuse, responder, sendNotFound } from "./respond.ts";
 import type { Site } from "./site.ts";
 
-/** Pages that are rendered when they are asked for (app/desk/entry.ts). */
+/** The pages that are rendered on request (app/desk/entry.ts). */
 export interface RenderedPages {
-  /** What this path can be asked for, if one of these pages is there. */
+  /** The methods of this path; undefined if it is none of these pages. */
   methodsOf: (path: string) => string[] | undefined;
   answer: (request: Request, caller: Caller) => Promise<Response>;
 }
 
-/** What React Router would judge by itself, before any code of ours. */
+/** Properties of the request that React Router would check before our code runs. */
 export interface Caller {
   method: string;
   methods: string[];
   origin: string | undefined;
-  /** The network address that it asks from. */
+  /** The client's network address. */
   address: string;
 }
 
 /**
- * Answers what is asked of these pages, with these headers; the site answers all else.
- * @param hasProxy whether all requests come through a proxy, which says from where
+ * Serves these pages with these headers, and everything else from the site.
+ * @param hasProxy whether a proxy forwards the client's address
  */
 export function renderedPages(
   pages: RenderedPages,
@@ -39,7 +39,7 @@ export function renderedPages(
     const target = originForm(request.url ?? "");
     const path = target.replace(/\?.*$/s, "");
     const methods = pages.methodsOf(path);
-    // At its address with `.data` React Router has what a page is made of.
+    // React Router serves a route's loader data at `<path>.data`. We don't expose it.
     if (!methods || path.endsWith(".data")) return others(request, response);
     if (request.headers.expect) response.writeContinue();
     if (!request.headers.host || !isHost(request.headers.host)) return refuse(site, response, 400);
@@ -52,15 +52,15 @@ export function renderedPages(
       console.error(error);
       refuse(site, response, 500);
     }
-    // What nobody wanted of a body must not stand before the connection's next request.
+    // Drain the unread body, or it would be parsed as the next request on this connection.
     request.resume();
   };
 }
 
-/** What React Router is asked instead: a HEAD is a GET of which Node leaves out the body. */
+/** React Router gets a GET for a HEAD. Node omits the body. */
 const methodFor: Record<string, string> = { GET: "GET", HEAD: "GET", POST: "POST" };
 
-/** The request, and apart from it what React Router must not judge. */
+/** The request for React Router, and beside it the properties that React Router must not check. */
 function asked(
   incoming: IncomingMessage,
   target: string,
@@ -73,9 +73,9 @@ function asked(
     name,
     String(value),
   ]);
-  // It knows no method that none of these pages takes but PUT, and `Request` not even TRACE.
+  // PUT stands for all other methods: React Router rejects some, and `Request` does not accept TRACE.
   const known = methodFor[method] ?? "PUT";
-  // Node takes what can be iterated, and leaves the connection open when a part of it is enough.
+  // The default iterator would destroy the connection after a body that is read only in part.
   const body = incoming.iterator({ destroyOnReturn: false }) as unknown as RequestInit["body"];
   const request = new Request(`http://${given.host}${target}`, {
     method: known,
@@ -88,7 +88,7 @@ function asked(
 
 let isProxyTold = false;
 
-/** Of what is forwarded the proxy wrote the last; what stands before it, anybody may have written. */
+/** The last forwarded address is the proxy's. Anybody may have written the ones before. */
 function addressOf({ socket, headers }: IncomingMessage, hasProxy: boolean): string {
   const forwarded = hasProxy ? String(headers["x-forwarded-for"]).split(",").at(-1)?.trim() : "";
   const address = isIP(forwarded ?? "") ? forwarded : socket.remoteAddress;
@@ -99,14 +99,14 @@ function addressOf({ socket, headers }: IncomingMessage, hasProxy: boolean): str
       "Requests come through a proxy: set TRUSTED_PROXY=1, or all shoppers are one address.",
     );
   }
-  // IPv4 on a socket of both kinds.
+  // An IPv4 address on a dual-stack socket.
   return (address ?? "").replace(/^::ffff:(?=[\d.]+$)/, "");
 }
 
-/** What to do about a refusal. */
+/** Headers for a refusal. */
 function advice({ status, headers }: Response, methods: string[]): HeaderList {
   if (status === 405) return { Allow: methods.join(", ") };
-  // React Router drops the headers of a response that is thrown.
+  // React Router drops the headers of a thrown response.
   if (status === 401) return { "WWW-Authenticate": 'Basic realm="Mostrador", charset="UTF-8"' };
   if (status === 429 && !headers.has("Retry-After")) return { "Retry-After": "60" };
   return status === 503 && !headers.has("Retry-After") ? { "Retry-After": "5" } : {};

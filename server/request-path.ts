@@ -1,17 +1,19 @@
-/** A request target as `/path?query`: an absolute one, which proxies send, names the same (RFC 9112, 3.2.2). */
+/**
+ * A request target as `/path?query`. Proxies may send an absolute one, which means the same (RFC
+ * 9112, 3.2.2).
+ */
 export function originForm(target: string): string {
   return target.replace(/^https?:\/\/[^/?#]*/i, "");
 }
 
 export const queryOf = (target: string) => /\?.*/s.exec(target)?.[0] ?? "";
 
-/** RFC 9110, 4.1 asks servers to take at least this much. */
+/** RFC 9110, 4.1 recommends that servers accept at least this length. */
 const longest = 8000;
 
 /**
- * The path that a request target asks for, decoded.
- * Undefined when it is malformed: too long, badly encoded, or with characters and `.` and `..`
- * segments that no browser sends.
+ * The decoded path of a request target. Undefined if it is malformed: too long, badly encoded, or
+ * with characters and `.` and `..` segments that no browser sends.
  */
 export function requestPath(target: string): string | undefined {
   if (target.length > longest || !target.startsWith("/")) return undefined;
@@ -24,12 +26,12 @@ export function requestPath(target: string): string | undefined {
   }
 }
 
-/** The one address of a page: without a slash at the end, `.html` or `/index.html`. */
+/** The canonical address of a page: without a trailing slash, `.html` or `/index.html`. */
 export function cleanAddress(path: string): string {
   return path.replace(/(\/index)?\.html$/, "").replace(/\/+$/, "") || "/";
 }
 
-/** Whether a `Host` is one (RFC 9110, 7.2); HTTP/1.0 knows none. */
+/** Returns true for a valid `Host` (RFC 9110, 7.2). HTTP/1.0 has none. */
 export function isHost(host: string | undefined): boolean {
   return host === undefined || /^([\w.-]*|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host);
 }

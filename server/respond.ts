@@ -6,10 +6,10 @@ import { type PlainStatus, plainPage, plainPageType } from "./plain-page.ts";
 import { cleanAddress, isHost, originForm, queryOf, requestPath } from "./request-path.ts";
 import type { Site, SiteFile, Variant } from "./site.ts";
 
-/** Whether all is well that the site needs besides its files. */
+/** Returns whether the services besides the site's files are healthy. */
 export type IsHealthy = () => Promise<boolean>;
 
-/** Answers every request from the site, and from nothing else. */
+/** Serves the site, and nothing else. */
 export function responder(site: Site, isHealthy: IsHealthy = async () => true) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     try {
@@ -40,7 +40,8 @@ function respond(
   const file = site.files.get(path);
   if (file) return sendFile(request, response, file);
 
-  // Only to an address that exists, so the redirect can't be led elsewhere (`//evil.example/`).
+  // Redirect only to an existing address, so that the target can't be another host
+  // (`//evil.example/`).
   const address = cleanAddress(path);
   if (site.files.has(address)) {
     const Location = address + queryOf(target);
@@ -59,7 +60,7 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: Site
   }
 }
 
-/** A 404 is never validated (RFC 9110, 13.2.1). */
+/** A 404 is never conditional (RFC 9110, 13.2.1). */
 export function sendNotFound(
   request: IncomingMessage,
   response: ServerResponse,
@@ -97,7 +98,7 @@ export function refuse(
   send(response, status, headers, Buffer.from(plainPage(status, site.brand)));
 }
 
-/** Says the length itself, because an answer to HEAD has it too; Node leaves that one's body out. */
+/** Sets the length explicitly, because a HEAD response needs it. Node omits its body. */
 function send(response: ServerResponse, status: number, headers: Headers, body: Buffer): void {
   response.writeHead(status, { ...headers, "Content-Length": body.length }).end(body);
 }

@@ -5,20 +5,20 @@ import { type PlainStatus, plainPage, plainPageType } from "./plain-page.ts";
 import { responder } from "./respond.ts";
 import type { Site } from "./site.ts";
 
-/** Slow and half-open connections end; what a browser needs fits well inside. */
+/** Timeouts against slow and half-open connections. Browsers need far less. */
 const timeouts = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
-  // Node looks for those that are late only so often.
+  // How often Node checks for connections that have timed out.
   connectionsCheckingInterval: 1_000,
-  // Longer than the 60 s after which common load balancers drop an idle connection of theirs: were
-  // we first, their next request could meet a closed one.
+  // Longer than the 60 s idle timeout of common load balancers. If we closed first, their next
+  // request could reach a closed connection.
   keepAliveTimeout: 65_000,
 };
-/** Without a byte read or written, say by a client that never fetches its answer. */
+/** Without a byte read or written, for example if a client never reads its response. */
 const inactivity = 30_000;
 
-/** The HTTP server of a site, not yet listening. Another listener may answer for it. */
+/** The HTTP server of a site, not yet listening. Another listener may respond in its place. */
 export function createSiteServer(site: Site, respond: RequestListener = responder(site)): Server {
   const server = createServer(timeouts, respond);
   server.setTimeout(inactivity);
@@ -28,7 +28,7 @@ export function createSiteServer(site: Site, respond: RequestListener = responde
   server.on("connect", (_request, socket) => endWith(socket, site, 405, { Allow: "GET, HEAD" }));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (error.code === "ECONNRESET") socket.destroy();
-    // The parser complains again about each piece that still arrives.
+    // The parser reports an error for each piece that still arrives.
     else if (socket.writable) {
       endWith(socket, site, error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400);
     }
@@ -36,7 +36,7 @@ export function createSiteServer(site: Site, respond: RequestListener = responde
   return server;
 }
 
-/** Answers what never became a request, and leaves the client a second to read it. */
+/** Responds to malformed requests, and leaves the client a second to read the response. */
 function endWith(socket: Duplex, site: Site, status: PlainStatus, more: Headers = {}): void {
   const body = plainPage(status, site.brand);
   const headers = {

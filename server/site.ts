@@ -6,26 +6,26 @@ import { etagOf } from "./etag.ts";
 import { addressOf, filesOf } from "./files.ts";
 import { type Headers, type HeaderTable, headersFor } from "./headers.ts";
 
-/** What publishing writes beside the site, for the server. */
+/** The file that publishing writes for the server, beside the site. */
 export interface PublishedSite {
   brand: string;
   headers: HeaderTable;
-  /** What it was built for, where orders are real. */
+  /** What the shop was built for, if orders are real. */
   desk?: PublishedDesk | undefined;
 }
 
 export interface PublishedDesk {
-  /** What the pages were built with: the desk has to be started with the same. */
+  /** The settings of the build. The desk must start with the same ones. */
   settings: Record<string, string>;
-  /** Whether the pages say that one pays by card. */
+  /** Whether the pages offer payment by card. */
   takesCards: boolean;
-  /** Of every page that is rendered when it is asked for. */
+  /** The headers of all pages that are rendered on request. */
   headers: Headers;
 }
 
 export interface SiteFile {
   headers: Headers;
-  /** What can be sent, by its `Content-Encoding`; its own headers are ready to be sent. */
+  /** The body in each `Content-Encoding`, with its headers. */
   variants: Partial<Record<Encoding, Variant>>;
 }
 
@@ -37,18 +37,18 @@ export interface Variant {
 
 export interface Site {
   brand: string;
-  /** Every file, by its address. */
+  /** Every file by its address. */
   files: ReadonlyMap<string, SiteFile>;
   /** The 404 page, which has no address. */
   notFound: SiteFile;
-  /** Headers of an answer that is no file. */
+  /** The headers of responses that are no file. */
   otherHeaders: Headers;
   desk?: PublishedDesk | undefined;
 }
 
 /**
- * Reads a published build into memory: it is small, and a request can then reach nothing else.
- * @throws when there is none in the folder (`ENOENT`).
+ * Reads a published build into memory. It is small, and no request can reach anything else.
+ * @throws if there is none in the folder (`ENOENT`).
  */
 export function readSite(folder: string): Site {
   const published = readFileSync(join(folder, "..", "site.json"), "utf8");

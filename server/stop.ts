@@ -2,9 +2,9 @@ import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 
 /**
- * Returns the function that stops the server: it takes no new connection, sends every answer to its
- * end and closes what is idle. Node's own `server.close()` takes a connection for idle as soon as
- * its answer was handed over, and cuts it off while most of that waits for a slow client.
+ * Returns a function that stops the server: it accepts no new connection, finishes every response
+ * and closes idle connections. Node's `server.close()` treats a connection as idle once its
+ * response is buffered, and would cut off slow clients.
  */
 export function stoppable(server: Server): (whenStopped: () => void) => void {
   const answers = new Set<ServerResponse>();

@@ -1,6 +1,6 @@
 /**
- * What the tests need beside npm's packages: Debian's own packages where one may install them; elsewhere
- * the browsers that Playwright downloads, and no web server or PostgreSQL.
+ * Installs the programs that the tests need besides npm's packages: Debian packages where root can
+ * install them, elsewhere only the browsers that Playwright downloads.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,10 +1,10 @@
 import { existsSync, globSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Debian keeps nginx where only root's PATH leads. */
+/** Debian installs nginx where only root's PATH leads. */
 const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
 
-/** The first of these programs that the system has. */
+/** The first of these programs that is installed. */
 const find = (...names: string[]) =>
   folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
 
@@ -13,17 +13,17 @@ export const findChromium = () =>
 /** The headless shell has no autofill. */
 export const findAutofillingChromium = () => find("chromium", "chromium-browser", "google-chrome");
 export const findFirefox = () => find("firefox-esr", "firefox");
-/** WebKitGTK's own small browser, which Debian keeps off the path, where its driver is too. */
+/** WebKitGTK's MiniBrowser, which Debian installs outside PATH, and its driver. */
 export const findWebKit = () =>
   find("WebKitWebDriver") && find("Xvfb")
     ? globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser")[0]
     : undefined;
-/** With its Spanish dictionary. */
+/** Hunspell with its Spanish dictionary. */
 export const findHunspell = () =>
   existsSync("/usr/share/hunspell/es_ES.dic") ? find("hunspell") : undefined;
 export const findNginx = () => find("nginx");
 export const findCaddy = () => find("caddy");
-/** The folder of PostgreSQL's own programs, which Debian keeps off the path. */
+/** The folder of PostgreSQL's programs, which Debian installs outside PATH. */
 export const findPostgres = () =>
   [...globSync("/usr/lib/postgresql/*/bin").sort(), ...folders]
     .filter((folder) => existsSync(join(folder, "initdb")))
@@ -31,7 +31,7 @@ export const findPostgres = () =>
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Chromium's sandbox does not run as root; the rest keeps it from calling home meanwhile. */
+/** Chromium's sandbox does not run as root. The other flags stop background requests. */
 export const chromiumFlags = [
   ...(isRoot ? ["--no-sandbox"] : []),
   "--disable-gpu",

@@ -8,7 +8,7 @@ interface LegalPageProps {
   title: string;
   /** The day of the text's last change, in words. */
   updated?: string;
-  /** What a reader in a hurry has to know. */
+  /** The summary for a reader in a hurry. */
   lead: string;
   children: ReactNode;
 }
@@ -64,7 +64,7 @@ export function LegalSection({ id, title, children }: LegalSectionProps) {
   );
 }
 
-/** Where the reader goes from here. */
+/** Links at the end of the page. */
 export function LegalActions({ children }: { children: ReactNode }) {
   return (
     <div className={`${columns} border-rule border-t pt-12 print:hidden`}>

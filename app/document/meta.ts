@@ -9,7 +9,7 @@ interface Page {
   structuredData?: object[];
 }
 
-/** What the head of a page says to browsers, search engines and messengers. */
+/** The head of a page, for browsers, search engines and messengers. */
 export function pageMeta({ path, title, description, structuredData = [] }: Page) {
   const url = shop.siteUrl + path;
   return [

@@ -30,7 +30,7 @@ export function Totals({ quantity }: { quantity: number }) {
   return <OrderTotals quantity={quantity} unitPrice={product.price} />;
 }
 
-/** What one wants to know with the finger on the button: how many, how much, when, and what if not. */
+/** The summary next to the order button: quantity, total, delivery and returns. */
 export function Conditions({ quantity, total }: { quantity: number; total: number }) {
   const units = quantity === 1 ? "1\u00a0unidad" : `${quantity}\u00a0unidades`;
 

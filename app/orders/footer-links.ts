@@ -3,5 +3,5 @@ interface FooterLink {
   label: string;
 }
 
-/** Nothing is sold: there is no contract to withdraw from. */
+/** Orders are simulated, so there is no contract to withdraw from. */
 export const footerLinks: FooterLink[] = [];

@@ -3,5 +3,5 @@ import { shop } from "../shop/shop.ts";
 /** No street is known, and none is invented. */
 export const postalAddress = `${shop.city}, ${shop.country.name}`;
 
-/** Nothing is sold, so that nobody has to say who sells it. */
+/** Orders are simulated, so no seller has to be named. */
 export const Identity = () => null;

@@ -11,7 +11,7 @@ export const description = `Qué datos trata ${shop.brand} y cuáles no: el pedi
 export const lead =
   "En pocas palabras: el pedido es simulado, lo que usted escribe en el formulario no sale de su navegador y esta web no usa cookies.";
 
-/** What art. 13 of the GDPR asks for, in the eight sections of the spec (§2). */
+/** The information that art. 13 GDPR requires, in the eight sections of spec §2. */
 export const sections: NumberedSection[] = [
   {
     id: "informacion-general",

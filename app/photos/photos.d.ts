@@ -1,4 +1,4 @@
-/** What is made of a master; the type of vite-imagetools would bring all of Node's types along. */
+/** The renditions of a master. The type of vite-imagetools would pull in all of Node's types. */
 interface Renditions {
   sources: Record<string, string>;
   img: { src: string; w: number; h: number };

@@ -1,4 +1,4 @@
-/** Where the shop ships to, in the order of the specification (spec §3): [code, label]. */
+/** The countries that the shop ships to, in the order of spec §3: [code, label]. */
 export const countries = [
   ["ES", "España"],
   ["DE", "Alemania"],

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { quantityLimits } from "./quantity.ts";
 
-/** What the form holds when nobody has written into it (spec §3). */
+/** The form's default values (spec §3). */
 export const shippingDefaults = {
   firstName: "",
   lastName: "",
@@ -71,7 +71,7 @@ const shippingRules = {
   country: v.pipe(text, v.minLength(1, "Selecciona un país")),
 };
 
-/** What the order desk receives: where the parcel goes and how many bottles are in it. */
+/** An order: the shipping details and the quantity. */
 export const order = v.object({
   ...shippingRules,
   quantity: v.pipe(

@@ -4,7 +4,7 @@ import { product } from "./product.ts";
 /** Shipping in cents (spec §9): charged under the threshold, free from it on. */
 export const shipping = { cost: 999, freeFrom: 5000 } as const;
 
-/** What an order costs, all in cents. `missingForFreeShipping` is 0 once shipping is free. */
+/** The price of an order, all in cents. `missingForFreeShipping` is 0 once shipping is free. */
 export function priceOrder(quantity: number, unitPrice: number = product.price) {
   const subtotal = unitPrice * quantity;
   const missingForFreeShipping = Math.max(0, shipping.freeFrom - subtotal);

@@ -1,4 +1,4 @@
-/** What pictures can't show of a perfume and only the owner knows. Home shows what is filled in. */
+/** The scent, which only the owner can describe. Home shows the fields that are filled in. */
 export interface Scent {
   /** Such as «Cítrica amaderada». */
   family?: string;

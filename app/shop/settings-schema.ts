@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** What the owner sets from outside, by environment variables: what it has to look like, and what to say if not. */
+/** An environment variable that the owner sets: how it is validated, and the advice if it is invalid. */
 interface Rule {
   validate: RegExp | ((value: string) => boolean);
   advice: string;
@@ -24,7 +24,7 @@ export const setting = ({ default: byDefault = "", ...rule }: Rule): Setting =>
     sentence(rule),
   );
 
-/** Not trimmed: what reads it elsewhere compares the very word. */
+/** Not trimmed, because other code compares the exact value. */
 const literal = (rule: Rule): Setting => v.pipe(v.optional(v.string(), ""), sentence(rule));
 
 const sentence = ({ validate, advice, secret }: Rule) =>
@@ -46,7 +46,7 @@ export const buildSettings = {
   DEMO: literal({ validate: /^(yes)?$/, advice: 'must be "yes", or not be set' }),
 };
 
-/** What every shop's pages show. */
+/** The settings that the pages of every shop show. */
 export const shopSettings = {
   SHOP_EMAIL: setting({
     default: "hola@aurelia.example",

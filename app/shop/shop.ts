@@ -24,7 +24,7 @@ export const shop = {
 
   cityDeliveryHours: "24-48",
   emailReplyHours: 24,
-  /** What the shop promises; the periods that the law sets stand below. */
+  /** The shop's own promises. The legal periods are below. */
   returns: { days: 14, authorizationHours: 24, refundWorkingDays: "5-7", refundPercent: 100 },
   /**
    * Consumer law, in calendar days: delivery, withdrawal, refund (RDL 1/2007, arts. 66 bis, 107-108);

@@ -8,11 +8,11 @@ const control = "field block h-12 w-full text-body";
 interface Field {
   name: string;
   label: string;
-  /** What to write. */
+  /** Tells what to write. */
   hint?: ReactNode;
-  /** What is wrong with the value, once it has been judged: it takes the hint's place. */
+  /** The validation message. It replaces the hint. */
   message?: string | undefined;
-  /** What the message would be: room for it is kept, so that nothing moves when it comes. */
+  /** The longest message to expect. Its room is reserved, so that nothing moves when a message appears. */
   possibleMessage?: string | undefined;
 }
 

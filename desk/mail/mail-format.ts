@@ -1,21 +1,21 @@
-import { paragraphsOf } from "../../app/desk/shop/kept-text.ts";
+import { paragraphsOf } from "../../app/desk/shop/paragraphs.ts";
 
-/** What a mail is made of. A paragraph's addresses become links. */
+/** The parts of an email. Addresses in a paragraph become links. */
 export type Block =
   | string
   | { title: string }
-  /** Names and amounts, the last of which is their sum. */
+  /** Names and amounts. The last amount is the sum. */
   | { amounts: [name: string, amount: string][] }
-  /** Names and values that are copied. */
+  /** Names and values to copy. */
   | { facts: [name: string, value: string][] }
   | { lines: string[] }
-  /** Where it goes on from here: one in a mail. */
+  /** The one call to action. */
   | { button: string; address: string }
   | { quiet: string[] }
-  /** A text of many paragraphs, at a mail's end. */
+  /** A long text at the end. */
   | { document: string };
 
-/** A mail in the same words twice: as text, and in HTML that loads nothing. */
+/** An email as text, and as HTML that loads nothing. */
 export function formatMail(brand: string, blocks: Block[]) {
   return {
     text: [brand.toUpperCase(), ...blocks.map(asText)].join("\n\n"),
@@ -66,11 +66,11 @@ function amountRow([name, amount]: [string, string], index: number, { length }: 
   return `<tr><th class="rule" scope="row" align="left" style="${styles.cell}${weight}">${escaped(name)}</th><td class="rule" align="right" style="${styles.cell}${weight}padding-left:16px;white-space:nowrap">${escaped(amount)}</td></tr>`;
 }
 
-/** The value has a line of its own: an IBAN needs all of a telephone's width. */
+/** The value has its own line: an IBAN needs the full width of a telephone. */
 const factRow = ([name, value]: [string, string]) =>
   `<tr><td class="rule" align="left" style="${styles.cell}"><span class="quiet" style="${styles.name}">${escaped(name)}</span><br>${escaped(value)}</td></tr>`;
 
-/** What strangers wrote stands in lines: it is no link. */
+/** Text by strangers: line breaks are kept, and nothing becomes a link. */
 const lines = (all: string[]) => all.map(escaped).join("<br>");
 
 const linked = (text: string) =>
@@ -79,12 +79,12 @@ const linked = (text: string) =>
       /https?:\/\/[^\s<]*[^\s<.,:;)»]/g,
       (address) => `<a href="${address}" style="${styles.link}">${address}</a>`,
     )
-    // A span of time stays in one line.
+    // Keep a span of time on one line.
     .replace(/\d+-\d+\u00a0\p{L}+/gu, '<span style="white-space:nowrap">$&</span>');
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The shop's colours (app/ui/tokens.css), by what they are for in the light and in the dark. */
+/** The shop's colours (app/ui/tokens.css) by purpose, for light and dark mode. */
 const light = { ground: "#faf6ee", text: "#21170f", quiet: "#4d4034", rule: "#d8c8ae" };
 const dark = { ground: "#21170f", text: "#faf6ee", quiet: "#d8c8ae", rule: "#4d4034" };
 
@@ -105,9 +105,9 @@ const styles = {
   document: `font-size:12px;line-height:1.5;color:${light.quiet}`,
 };
 
-/** What mail programs in the dark put in the place of the light's colours; others turn those round. */
+/** The colours that mail programs use in dark mode. Others invert the light ones. */
 const inTheDark = `:root{color-scheme:light dark}@media(prefers-color-scheme:dark){.ground{background:${dark.ground}!important;color:${dark.text}!important}.quiet{color:${dark.quiet}!important}.rule{border-color:${dark.rule}!important}.button{background:${dark.text}!important;color:${dark.ground}!important}}`;
 
-/** In tables, for some mail programs know of no other way to hold a width. */
+/** Tables, because some mail programs support no other fixed width. */
 const page = (content: string) =>
   `<!DOCTYPE html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>${inTheDark}</style></head><body class="ground" style="margin:0;background:${light.ground};color:${light.text}"><table class="ground" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${light.ground};color:${light.text}"><tr><td align="center" style="padding:32px 20px"><table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px"><tr><td style="font:400 16px/1.6 ${font};text-align:left">${content}</td></tr></table></td></tr></table></body></html>`;

@@ -4,7 +4,7 @@ import { MailRefused, type Send } from "./outbox.ts";
 
 /** How long, in ms, a mail server may be silent. */
 const silence = 15_000;
-/** How long, in ms, a mail takes at the most, for one that says a word now and then: less than its lease (outbox.ts). */
+/** How long, in ms, one email may take with a slow mail server: less than its lease (outbox.ts). */
 const deadline = 40_000;
 
 interface SmtpError extends Error {
@@ -13,7 +13,7 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
-/** Hands mails to the mail server at this address. */
+/** Sends emails through the mail server at this address. */
 export function mailer(url: string, longest = deadline): Send {
   const server = transportTo(url);
   const { hostname } = new URL(shop.siteUrl);
@@ -25,7 +25,7 @@ export function mailer(url: string, longest = deadline): Send {
         subject,
         text,
         ...(html && { html }),
-        // The same at every try: a mailbox that knows it already shows the mail once.
+        // The same Message-ID on every attempt: mailboxes drop duplicates.
         messageId: `<${id}@${hostname}>`,
         signal,
       });
@@ -42,9 +42,9 @@ function transportTo(url: string) {
     {
       url,
       name: new URL(shop.siteUrl).hostname,
-      // Otherwise who stands between need only leave STARTTLS out to read the password.
+      // Without it, somebody on the network could strip STARTTLS and read the password.
       requireTLS: protocol === "smtp:" && username !== "",
-      // A certificate names the host, and on this machine there is nobody between.
+      // A certificate names the host. On this machine there is no network in between.
       ignoreTLS: /^(localhost|127\..*|\[::1\])$/.test(hostname) && username === "",
       connectionTimeout: silence,
       greetingTimeout: silence,
@@ -52,18 +52,18 @@ function transportTo(url: string) {
     },
     {
       from: { name: shop.brand, address: shop.email },
-      // No holiday notice is to come back (RFC 3834).
+      // Suppress automatic replies (RFC 3834).
       headers: { "Auto-Submitted": "auto-generated" },
     },
   );
 }
 
-/** The recipient or the mail is refused, and would be again; not the shop or its password. */
+/** The recipient or the message is refused for good, and not the shop or its password. */
 const isForGood = ({ code, command, responseCode = 0 }: SmtpError) =>
   (code === "EENVELOPE" && command === "API") ||
   (responseCode >= 500 && responseCode !== 503 && (command === "RCPT TO" || command === "DATA"));
 
-/** Speaks to the mail server without sending anything. @returns what is wrong, for the owner */
+/** Checks the mail server without sending anything. @returns the fault, for the owner */
 export async function faultOfMailServer(
   url: string,
   longest = deadline,
@@ -82,7 +82,7 @@ export async function faultOfMailServer(
   }
 }
 
-/** The usual faults in plain words; none of them has the password in it. */
+/** Common faults in plain words, without the password. */
 function explain({ code, command, message }: SmtpError): string {
   const said = message.replace(/\s+/g, " ");
   if (code === "EAUTH") return `it does not take user and password (${said})`;

@@ -7,17 +7,17 @@ import {
 } from "../../app/desk/shop/order-format.ts";
 import {
   type Actor,
+  balance,
   type EventKind,
-  kept,
   stateAfterMoney,
 } from "../../app/desk/shop/order-rules.ts";
 import {
   aboutRefund,
   aboutWithdrawal,
-  calledOff,
+  cancelledWords,
   deliveryPromise,
+  expiredWords,
   isAsked,
-  lapsed,
   lateMoney,
   payDeadline,
   surplus,
@@ -36,24 +36,24 @@ import type { Order } from "../storage/schema.ts";
 import { type Block, formatMail } from "./mail-format.ts";
 import type { Letter } from "./outbox.ts";
 
-/** What an order's people are told: what happened, or what it means for them. */
+/** The kinds of news about an order: an event, or what it means. */
 export type NewsKind = EventKind | "late" | "correction";
 
-/** Its subject, and what it says. */
+/** The subject and the content. */
 type Words = [subject: string, ...Block[]];
-/** Nothing where another mail tells it. */
+/** Undefined if another email covers it. */
 type Writer = (order: Order, circumstances: Circumstances, desk: Desk) => Words | undefined;
 
 export interface Circumstances {
   who: Actor;
-  /** Cents, where it is about money. */
+  /** In cents, for events about money. */
   amount?: number;
   note?: string;
 }
 
 /**
- * The mails that tell of an event, to the shopper and to the owner.
- * @param event its number: what can happen again is told again
+ * The emails about an event, to shopper and owner.
+ * @param event its number, so that a repeated event sends a new email
  */
 export function mailsAbout(
   desk: Desk,
@@ -85,13 +85,13 @@ const write = (greeting: string, [subject, ...blocks]: Words, appendix: Block[] 
   ...formatMail(shop.brand, [greeting, ...blocks, imprint, ...appendix]),
 });
 
-/** What was agreed on, for keeps: the law wants it in the shopper's hands, not linked (RDL 1/2007, art. 98.7). */
+/** The contract's terms. The law requires them in full, not as a link (RDL 1/2007, art. 98.7). */
 const contract = ({ version, text }: Terms): Block[] => [
   { title: `Términos del ${formatDay(version)}` },
   { document: text },
 ];
 
-/** Who writes, as the law wants a seller known (LSSI, art. 10), and a company's register. */
+/** The seller, as LSSI art. 10 requires, with a company's register. */
 const imprint = {
   quiet: [
     `${seller.name} · NIF ${seller.taxId} · ${seller.address}`,
@@ -135,7 +135,7 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
 
   received: (order, { amount = 0 }, desk) => {
     const missing = unpaid(order);
-    // What is paid by it tells its own news.
+    // The email that the order is paid covers the payment.
     if (order.state === "pending" && missing <= 0) return undefined;
     const came = `Han llegado ${formatPrice(amount)} por tu pedido ${order.id}.`;
     if (order.withdrawnAt !== null) {
@@ -160,14 +160,14 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
     order.withdrawnAt === null
       ? [
           `Pedido ${order.id}: pago recibido`,
-          `Hemos recibido ${formatPrice(kept(order))} por tu pedido ${order.id}. Lo preparamos y te escribimos en cuanto salga.`,
+          `Hemos recibido ${formatPrice(balance(order))} por tu pedido ${order.id}. Lo preparamos y te escribimos en cuanto salga.`,
           ...given(surplus(order)),
           ...given(deliveryPromise(order, now())),
           seeOrder(order),
         ]
       : [
           withdrawnSubject(order),
-          `Hemos recibido ${formatPrice(kept(order))} por tu pedido ${order.id}, del que habías desistido.`,
+          `Hemos recibido ${formatPrice(balance(order))} por tu pedido ${order.id}, del que habías desistido.`,
           `${aboutWithdrawal(order)} Si has cambiado de idea, responde a este mensaje.`,
           seeOrder(order),
         ],
@@ -198,7 +198,7 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
     order.withdrawnAt === null
       ? [
           `Pedido ${order.id}: caducado, no debes nada`,
-          ...lapsed(order),
+          ...expiredWords(order),
           "Si aún lo quieres, puedes hacer otro pedido.",
           { button: "Hacer otro pedido", address: `${shop.siteUrl}/checkout` },
         ]
@@ -207,13 +207,13 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
   cancelled: (order) =>
     order.withdrawnAt === null
       ? [
-          kept(order) > 0
-            ? `Pedido ${order.id}: anulado, te devolvemos ${formatPrice(kept(order))}`
+          balance(order) > 0
+            ? `Pedido ${order.id}: anulado, te devolvemos ${formatPrice(balance(order))}`
             : `Pedido ${order.id}: anulado, no debes nada`,
           `Hemos anulado tu pedido ${order.id}.`,
-          kept(order) > 0
-            ? `Te devolvemos los ${formatPrice(kept(order))} que pagaste.`
-            : calledOff(order),
+          balance(order) > 0
+            ? `Te devolvemos los ${formatPrice(balance(order))} que pagaste.`
+            : cancelledWords(order),
         ]
       : [
           `Pedido ${order.id}: anulado, no debes nada`,
@@ -223,7 +223,7 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
   late: (order, { amount = 0 }) => [
     isAsked(order)
       ? `Pedido ${order.id}: ¿te lo enviamos o te devolvemos el dinero?`
-      : `Pedido ${order.id}: te devolvemos ${formatPrice(kept(order))}`,
+      : `Pedido ${order.id}: te devolvemos ${formatPrice(balance(order))}`,
     `Han llegado ${formatPrice(amount)} por tu pedido ${order.id}.`,
     `${lateMoney(order)}${isAsked(order) ? " Responde a este mensaje." : ""}`,
     seeOrder(order),
@@ -259,8 +259,8 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
   },
 
   withdrawn: (order, { who }) =>
-    // Who used the form has its acknowledgement, and of an order that is called off its own mail.
-    who === "shopper" || (order.state === "pending" && kept(order) === 0)
+    // A shopper who used the form has the acknowledgement, and a cancelled order has its own email.
+    who === "shopper" || (order.state === "pending" && balance(order) === 0)
       ? undefined
       : [
           `Pedido ${order.id}: hemos anotado tu desistimiento`,
@@ -270,7 +270,7 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
         ],
 };
 
-/** By a link where the owner noted one, or by what was noted. */
+/** The tracking: a link if the owner noted one, or else the note. */
 function howToFollow(order: Order, note: string | undefined): Block[] {
   const address = trackingAddress(note);
   if (address) return [{ button: "Seguir el envío", address }];
@@ -279,10 +279,10 @@ function howToFollow(order: Order, note: string | undefined): Block[] {
 
 const withdrawnSubject = ({ id }: Order) => `Pedido ${id}: has desistido, te devolvemos el dinero`;
 
-/** Until when, where and how much; and where it is done. */
+/** How to pay: the deadline, the account and the amount. */
 function howToPay(order: Order, amount: number, { settings, now }: Desk): Block[] {
-  // Of a part that came the rest has no term: the order lapses no more.
-  const deadline = kept(order) > 0 ? undefined : payDeadline(order, now());
+  // Once part of the money has arrived, the order no longer expires, so the rest has no deadline.
+  const deadline = balance(order) > 0 ? undefined : payDeadline(order, now());
   const until = deadline ? ` ${deadline}` : "";
   if (order.payment === "card") {
     return [
@@ -328,7 +328,7 @@ const ownersNews: {
           counterPage(order),
         ],
   paid: (order) => [
-    `Pagado: ${formatPrice(kept(order))}, pedido ${order.id}`,
+    `Pagado: ${formatPrice(balance(order))}, pedido ${order.id}`,
     order.withdrawnAt === null
       ? {
           lines: [
@@ -345,7 +345,7 @@ const ownersNews: {
   ],
 };
 
-/** What the owner is told of the shop. */
+/** Emails to the owner about the shop. */
 export const ownersMail = {
   rush: (hour: number, count: number) =>
     ownersLetter(`hour ${hour}`, "owner rush", [
@@ -370,8 +370,8 @@ function ownersLetter(about: string, kind: string, [subject, ...blocks]: Words):
 }
 
 /**
- * The acknowledgement that the law asks for: what was declared and when it came in (art. 11 bis, Directive
- * 2011/83/EU). Anyone can have it sent to anyone: it greets nobody by a name that somebody wrote.
+ * The acknowledgement that the law requires: the declaration and when it was received (art. 11 bis,
+ * Directive 2011/83/EU). It greets nobody by name, because anybody can have it sent to any address.
  */
 export function acknowledgement(withdrawal: Withdrawal & { id: string; at: number }): Letter {
   const { id, name, email, at } = withdrawal;

@@ -7,27 +7,27 @@ import { isUnavailable, transact } from "../storage/database.ts";
 import type { Mail, Tables } from "../storage/schema.ts";
 
 export interface Letter {
-  /** An order or a withdrawal. Of a kind there is one for each. */
+  /** The id of an order or a withdrawal. There is one email of each kind for it. */
   about: string;
   kind: string;
   recipient: string;
   subject: string;
   text: string;
-  /** The same words, laid out. */
+  /** The same text as HTML. */
   html?: string | null;
 }
 
-/** Hands a mail to the mail server. @throws when it did not take it; `MailRefused` when it never will. */
+/** Sends an email. @throws if the mail server did not accept it; `MailRefused` if it never will. */
 export type Send = (mail: Mail) => Promise<void>;
 
 export class MailRefused extends Error {}
 
-/** How long a mail is tried for; after that the owner has to look at it. */
+/** How long an email is retried. After that the owner has to look at it. */
 const givenUpAfter = 7 * day;
-/** The earliest time to send a mail that the owner has dismissed. */
+/** The due time of an email that the owner has dismissed. */
 const never = Number.MAX_SAFE_INTEGER;
 
-/** Writes a mail into the transaction that it tells of: both hold, or neither. */
+/** Queues an email within the transaction of its event: both are stored, or neither. */
 export async function enqueue(
   { now }: Desk,
   trx: Transaction<Tables>,
@@ -44,7 +44,7 @@ export async function enqueue(
     .execute();
 }
 
-/** Sends what is due, oldest first, one after the other, and returns how many mails were taken. */
+/** Sends the due emails, oldest first, one by one. Returns how many were accepted. */
 export async function sendDue(desk: Desk, send: Send): Promise<number> {
   let taken = 0;
   for (;;) {
@@ -54,12 +54,12 @@ export async function sendDue(desk: Desk, send: Send): Promise<number> {
       claimed++;
       if (await attempt(desk, mail, send)) taken++;
     }
-    // A mail that was taken may let the next one about the same thing go.
+    // An accepted email may release the next one to the same recipient.
     if (claimed === 0) return taken;
   }
 }
 
-/** Of those about one thing and to one person the later waits for the earlier. */
+/** Mails about the same order to the same recipient are sent in order. */
 const dueMails = ({ db, now }: Desk) =>
   db
     .selectFrom("mails")
@@ -67,7 +67,7 @@ const dueMails = ({ db, now }: Desk) =>
     .where("sentAt", "is", null)
     .where("refusedAt", "is", null)
     .where("createdAt", ">", now() - givenUpAfter)
-    // No lease is longer than an hour: beyond it, a clock was wrong.
+    // Leases last at most an hour. A longer one comes from a wrong clock.
     .where((is) => is.or([is("dueAt", "<=", now()), is("dueAt", ">", now() + hour)]))
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -87,7 +87,9 @@ const dueMails = ({ db, now }: Desk) =>
     .limit(50)
     .execute();
 
-/** Of several workers one gets the mail. Should it die with it, the mail is due again later. */
+/**
+ * Leases an email, so that one of several workers sends it. If the worker dies, the lease expires.
+ */
 async function lease({ db, now }: Desk, { id, dueAt, attempts }: Mail): Promise<boolean> {
   const backoff = Math.min(hour, minute * 2 ** attempts);
   const { numUpdatedRows } = await transact(db, (trx) =>
@@ -120,13 +122,13 @@ async function attempt(desk: Desk, mail: Mail, send: Send): Promise<boolean> {
   return true;
 }
 
-/** Mail servers repeat whom they refuse; of an address the log needs no more than its host. */
+/** Mail servers quote the refused address. The log needs only its host. */
 const nameless = (text: string) => text.replace(/[^\s<>"]+@/g, "…@").replace(/\s+/g, " ");
 
-/** How long, in ms, is waited for the database to write down what became of a mail: within its lease. */
+/** How long, in ms, to wait for the database to record the result: less than a lease. */
 const recordTimeout = 15_000;
 
-/** It has happened: were it not written down, the mail would go once more. */
+/** The mail server accepted the message. If we fail to record that, it would be sent again. */
 async function record(
   { db }: Desk,
   { id }: Mail,
@@ -146,7 +148,7 @@ async function record(
   }
 }
 
-/** Mails that don't get through: refused for good or three times, or given up. */
+/** Undeliverable emails: refused for good, failed three times, or given up. */
 export const stuckMails = ({ db, now }: Desk) =>
   db
     .selectFrom("mails")
@@ -164,14 +166,14 @@ export const stuckMails = ({ db, now }: Desk) =>
     .limit(50)
     .execute();
 
-/** What an order's people were told, and when. */
+/** The emails about an order, and when they were sent. */
 export const mailsOf = ({ db }: Desk, { id }: { id: string }) =>
   db.selectFrom("mails").selectAll().where("about", "=", id).orderBy("createdAt").execute();
 
 /**
- * Sends a mail again, to the address that its order has now, at once and for another seven days: one that
- * did not get through as it is, one that did as a new mail.
- * @returns whether there is such a mail
+ * Sends an email again to the order's current address, now and for another seven days: the same
+ * email if it was not delivered, a new one if it was.
+ * @returns whether there is such an email
  */
 export async function sendAgain(desk: Desk, id: string): Promise<boolean> {
   return transact(desk.db, async (trx) => {
@@ -202,7 +204,7 @@ export async function sendAgain(desk: Desk, id: string): Promise<boolean> {
       .where("about", "=", about)
       .where(sql<boolean>`kind like ${`${kind} again %`}`)
       .execute();
-    // Pressed twice: one of them is on its way already.
+    // A second press: one is already queued.
     if (copies.some(({ sentAt }) => sentAt === null)) return true;
     const letter = { about, kind: `${kind} again ${copies.length + 1}`, subject, text, html };
     await enqueue(desk, trx, { ...letter, recipient });
@@ -210,7 +212,7 @@ export async function sendAgain(desk: Desk, id: string): Promise<boolean> {
   });
 }
 
-/** The owner knows of a mail that does not get through, and lets it be. */
+/** Dismisses an undeliverable email. */
 export async function dismiss({ db, now }: Desk, id: string): Promise<void> {
   await transact(db, (trx) =>
     trx
@@ -222,12 +224,12 @@ export async function dismiss({ db, now }: Desk, id: string): Promise<void> {
   );
 }
 
-/** Of these the owner is told, in one mail about all of them and once an hour at most. */
+/** The undeliverable emails that the owner is told about, in one digest an hour at most. */
 const troubling = { about: "mails", kind: "owner undelivered" };
 
 /**
- * Tells the owner of mails that shoppers do not get: refused for good, or on their way for an hour. Never
- * of those to the owner.
+ * Tells the owner of emails to shoppers that are undeliverable: refused for good, or pending for an
+ * hour. Emails to the owner are left out.
  */
 export async function reportUndelivered(desk: Desk): Promise<void> {
   const { db, now } = desk;
@@ -235,7 +237,7 @@ export async function reportUndelivered(desk: Desk): Promise<void> {
     .selectFrom("mails")
     .select(({ fn }) => fn.max("createdAt").as("at"))
     .where("about", "=", troubling.about)
-    // A later one was written by a clock that was ahead.
+    // A later time comes from a clock that was ahead.
     .where("createdAt", "<=", now())
     .executeTakeFirst();
   const last = told?.at ?? 0;
@@ -268,7 +270,7 @@ export async function reportUndelivered(desk: Desk): Promise<void> {
   await transact(db, (trx) =>
     enqueue(desk, trx, {
       ...troubling,
-      // Of several processes at once one tells.
+      // Of several concurrent processes only one tells the owner.
       kind: `${troubling.kind} ${Math.floor(now() / hour)}`,
       recipient: shop.email,
       subject: "Hay correos que no llegan",

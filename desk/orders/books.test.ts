@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { amountMismatch } from "../../app/desk/shop/order-format.ts";
-import { allowedFrom, kept, type OrderState } from "../../app/desk/shop/order-rules.ts";
+import { allowedFrom, balance, type OrderState } from "../../app/desk/shop/order-rules.ts";
 import { formatPrice } from "../../app/shop/money.ts";
 import { type Desk, day } from "../context.ts";
 import type { Order } from "../storage/schema.ts";
@@ -39,7 +39,7 @@ test.each(databases)(
       (order) => receive(desk, order.id, one(amounts(order)), order.received),
       (order) => receive(desk, order.id, one(amounts(order)), order.received),
       (order) => refund(desk, order.id, one(amounts(order)), order.refunded),
-      (order) => refund(desk, order.id, kept(order), order.refunded),
+      (order) => refund(desk, order.id, balance(order), order.refunded),
       (order) => correction(order, "received", order.received),
       (order) => correction(order, "refund", order.refunded),
       async ({ id, providerReference, total }) => {
@@ -126,7 +126,7 @@ async function agree(desk: Desk, order: Order): Promise<void> {
   expect(at).toBe(state);
   expect(books).toEqual({ received, refund: refunded });
 
-  const left = kept(order);
+  const left = balance(order);
   if (state === "pending") expect(left).toBeLessThan(total);
   if (state === "paid") expect(received).toBeGreaterThanOrEqual(total);
   if (["paid", "shipped", "delivered"].includes(state) && received >= total) {

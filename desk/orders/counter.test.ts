@@ -765,9 +765,9 @@ describe.each(databases)("%s", (database) => {
     const amounts = [0, 5000, 8999, 9000, 17_998];
     for (const received of amounts) {
       for (const refunded of amounts.filter((amount) => amount <= received)) {
-        for (const end of ["none", "shipped", "lapsed"]) {
+        for (const end of ["none", "shipped", "expired"]) {
           const order = await placed(desk);
-          if (end === "lapsed") await cancel(desk, order.id);
+          if (end === "expired") await cancel(desk, order.id);
           if (received > 0) await receive(desk, order.id, received, 0);
           if (end === "shipped") await ship(desk, order.id, "");
           if (refunded > 0) await refund(desk, order.id, refunded, 0);

@@ -8,14 +8,17 @@ import { findOrder } from "./orders.ts";
 
 const ordersPerPage = 50;
 
-/** What the owner looks for: orders in a state, or of somebody. */
+/** A search: orders in a state, or of a person. */
 export interface Wanted {
   state?: OrderState | undefined;
-  /** A name, an e-mail address or a number, as one writes it. */
+  /** A name, an email address or an order number, in any spelling. */
   text?: string | undefined;
 }
 
-/** The newest first, and from page to page by where the last one ended: quick with any number of them. */
+/**
+ * Newest first. Each page starts after the last row of the previous one, which is fast for any
+ * number of orders.
+ */
 export function listOrders({ db }: Desk, { state, text }: Wanted = {}, before?: string) {
   const [time, id = ""] = before?.split("~") ?? [];
   let orders = db.selectFrom("orders").selectAll();
@@ -41,17 +44,17 @@ const isNumber = (text: string) => sql<SqlBool>`id = ${numberIn(text)}`;
 const isAbout = (text: string) =>
   sql<SqlBool>`first_name || ' ' || last_name || ' ' || lower(email) like ${`%${text}%`} escape '\\'`;
 
-/** Databases fold no accents, and each other letters: names are as shoppers write them. */
+/** Databases fold different letters, and no accents: names must be typed as shoppers write them. */
 function spellings(text: string): string[] {
   const plain = text.trim().replace(/[%_\\]/g, "\\$&");
   const name = plain.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
   return [...new Set([plain, plain.toLowerCase(), plain.toUpperCase(), name])];
 }
 
-/** Where a page of the list ended: `listOrders` goes on after it. */
+/** The cursor of a page: `listOrders` continues after it. */
 const cursorOf = ({ placedAt, id }: Order) => `${placedAt}~${id}`;
 
-/** A page of the list, and where the next one begins, if there is one. */
+/** A page of the list, and the cursor of the next one. */
 export async function pageOfOrders(desk: Desk, wanted: Wanted, before?: string) {
   const found = await listOrders(desk, wanted, before);
   const orders = found.slice(0, ordersPerPage);
@@ -59,7 +62,7 @@ export async function pageOfOrders(desk: Desk, wanted: Wanted, before?: string) 
   return { orders, next: last && cursorOf(last) };
 }
 
-/** How many orders there are in each state. */
+/** The number of orders in each state. */
 export async function countOrders({ db }: Desk): Promise<Partial<Record<OrderState, number>>> {
   const counts = await db
     .selectFrom("orders")
@@ -73,17 +76,17 @@ export async function countOrders({ db }: Desk): Promise<Partial<Record<OrderSta
 const shownAtOnce = { toPack: 5, oddMoney: 50 };
 
 /**
- * Money that does not fit, as `amountMismatch` (app/shop/order-format.ts) judges it; written as its index is
- * (schema.ts).
+ * The condition for unreconciled money, as in `amountMismatch` (app/desk/shop/order-format.ts). It
+ * is written as in its index (schema.ts).
  */
 const isOdd = sql<SqlBool>`case when state in ('paid', 'shipped', 'delivered')
   then received < total or received - refunded > total else received > refunded end`;
 
-/** The withdrawal is done with, and nothing went back. */
+/** The withdrawal is handled, and nothing was refunded. */
 const isWithdrawnAndKept = sql<SqlBool>`withdrawn_at is not null and refunded = 0 and received > 0
   and not exists (select 1 from withdrawals where order_id = orders.id and handled_at is null)`;
 
-/** The orders that wait for the owner, the oldest first: parcels to pack, and money to look at. */
+/** The orders that wait for the owner, oldest first: parcels to pack, and unreconciled money. */
 export async function waitingOrders({ db }: Desk) {
   const orders = db.selectFrom("orders").orderBy("placedAt").orderBy("id");
   const toPack = orders.where("state", "=", "paid").where("withdrawnAt", "is", null);
@@ -104,14 +107,13 @@ export async function waitingOrders({ db }: Desk) {
 
 export interface Foreseen {
   order: Order;
-  /** The mails that would go out. */
+  /** The emails that would be sent. */
   mails: Mail[];
 }
 
 /**
- * What would be so after a step, for the question that is asked before it: the step is taken, looked at and
- * taken back.
- * @returns nothing where the step would be refused
+ * Previews a step for its question: takes it in a transaction, reads the result and rolls back.
+ * @returns undefined if the step would be refused
  */
 export async function foresee(
   desk: Desk,

@@ -4,7 +4,7 @@ import { type Desk, dayOf } from "../context.ts";
 import type { Order } from "../storage/schema.ts";
 import { pageOfOrders } from "./counter.ts";
 
-/** The newest first, all of them, by the pages that the counter has. */
+/** All orders, newest first, read page by page. */
 export async function* everyOrder(desk: Desk): AsyncGenerator<Order> {
   let before: string | undefined;
   do {
@@ -14,13 +14,13 @@ export async function* everyOrder(desk: Desk): AsyncGenerator<Order> {
   } while (before);
 }
 
-/** Days of Madrid, both of them within it. */
+/** Days in Madrid, both included. */
 export interface Period {
   from: string;
   to: string;
 }
 
-/** @throws with a sentence for the owner when these are no days */
+/** @throws with a sentence for the owner if these are no days */
 export function periodOf(from = "0000-01-01", to = "9999-12-31"): Period {
   for (const day of [from, to]) {
     const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
@@ -30,7 +30,7 @@ export function periodOf(from = "0000-01-01", to = "9999-12-31"): Period {
   return { from, to };
 }
 
-/** An order, and the money that came and went in the period. */
+/** An order, and the payments and refunds in the period. */
 interface Line extends Order {
   came: number;
   cameOn: string;
@@ -38,7 +38,7 @@ interface Line extends Order {
   wentOn: string;
 }
 
-/** Tax is owed for what was kept of the money: of an advance too, and no more of what went back. */
+/** Tax is due on the balance, advance payments included, less refunds. */
 const taxOf = ({ came, went }: Line) => Math.sign(came - went) * vatOf(Math.abs(came - went));
 
 const columns: Record<string, (line: Line) => string> = {
@@ -62,9 +62,9 @@ const columns: Record<string, (line: Line) => string> = {
 };
 
 /**
- * For the bookkeeper: a line for each order that was placed, paid or refunded in the period, with the money
- * of the period alone, so that quarters add up to the year. As Spanish spreadsheets read it: semicolons,
- * decimal commas, and a mark that it is UTF-8.
+ * The bookkeeper's CSV: a line for each order that was placed, paid or refunded in the period, with
+ * the amounts of the period only, so that quarters add up to the year. In the format of Spanish
+ * spreadsheets: semicolons, decimal commas and a UTF-8 mark.
  */
 export async function exportOf(desk: Desk, period: Period) {
   const isWithin = (day: string) => period.from <= day && day <= period.to;
@@ -107,7 +107,7 @@ async function lineOf(
   };
 }
 
-/** A spreadsheet would run what begins like a formula; a negative amount is none. */
+/** Spreadsheets run a cell that begins like a formula. A negative amount is not one. */
 function csvCell(text: string): string {
   const safe = /^-[\d,.]+$/.test(text) ? text : text.replace(/^[=+\-@\t\r]/, "'$&");
   return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type SqlBool, sql, type Transaction } from "kysely";
 import {
   type Actor,
-  kept,
+  balance,
   type OrderState,
   stateAfterMoney,
 } from "../../app/desk/shop/order-rules.ts";
@@ -13,14 +13,17 @@ import { transact } from "../storage/database.ts";
 import type { Order, Tables } from "../storage/schema.ts";
 import { appendEvent, findByToken, findOrder, record, transition } from "./orders.ts";
 
-/** The two sides of an order's books. What is kept is the one less the other. */
+/** The two sides of an order's accounts. The balance is the difference. */
 export type Side = "received" | "refund";
 
 interface Booking {
   side: Side;
-  /** Cents. A negative amount takes back what was written down by mistake. */
+  /** In cents. A negative amount reverses a booking that was wrong. */
   amount: number;
-  /** What that side stood at for whoever decided this: a form that is sent twice counts once. */
+  /**
+   * The amount that this side had when the booking was decided: a form that is sent twice counts
+   * once.
+   */
   seen: number;
   who: Actor;
   note?: string;
@@ -30,9 +33,9 @@ const columnOf = { received: "received", refund: "refunded" } as const;
 const provider = { received: "providerReceived", refund: "providerRefunded" } as const;
 
 /**
- * The one way money is written down: the amount, its event, what the order becomes by it
- * (`stateAfterMoney`), and the mails that tell it. Nothing where the order has changed meanwhile, or where
- * more would have gone back than came in.
+ * Books money: the amount, its event, the resulting state (`stateAfterMoney`) and the emails about
+ * it. All bookings go through here. Returns undefined if the order has changed meanwhile, or if
+ * more would be refunded than was received.
  */
 async function book(
   desk: Desk,
@@ -66,21 +69,24 @@ async function book(
   const to = stateAfterMoney(order, before);
   if (to !== order.state) {
     const step = { id, from: [order.state], to };
-    // Of what is taken back, the correction has told already.
+    // The email about the correction covers the reversed amount.
     if (amount < 0) await correctState(desk, trx, step, who);
     else await transition(desk, trx, step, { who });
   }
   return true;
 }
 
-/** What the shopper is told of an amount; that the order is paid by it is told for itself. */
+/** The email about an amount. The email that the order is paid is separate. */
 function newsOf({ state }: Order, side: Side, amount: number): NewsKind {
   if (amount < 0) return "correction";
   const isLate = ["expired", "cancelled", "refunded"].includes(state);
   return side === "received" && isLate ? "late" : side;
 }
 
-/** Nothing where money came in after it was refunded: what is kept then is not the order's price. */
+/**
+ * Returns undefined if a payment arrived after the refund, because the balance is then not the
+ * order's price.
+ */
 async function stateBeforeRefund(trx: Transaction<Tables>, { id, state }: Order) {
   if (state !== "refunded") return undefined;
   const events = await trx
@@ -107,17 +113,17 @@ async function correctState(
   await appendEvent(desk, trx, id, to, { who });
 }
 
-/** Writes down money that the owner has seen on the account. */
+/** Books a payment that the owner has seen on the account. */
 export const receive = (desk: Desk, id: string, amount: number, seen: number) =>
   bookOne(desk, id, { side: "received", amount, seen, who: "owner" });
 
-/** Writes down money that the owner has sent back from the account, never more than is kept. */
+/** Books a refund that the owner has made by transfer, up to the balance. */
 export const refund = (desk: Desk, id: string, amount: number, seen: number) =>
   bookOne(desk, id, { side: "refund", amount, seen, who: "owner" });
 
 /**
- * Says what a side really stands at, where a booking was wrong. The provider's share is not the owner's
- * to correct.
+ * Corrects the amount of one side after a wrong booking. The owner can't correct the provider's
+ * share.
  */
 export async function correct(
   desk: Desk,
@@ -133,9 +139,9 @@ const bookOne = (desk: Desk, id: string, booking: Booking) =>
   transact(desk.db, (trx) => book(desk, trx, id, booking));
 
 /**
- * Asks the provider what it took and what it gave back for an order, wherever that was done, and writes
- * the difference down. Asking twice changes nothing.
- * @throws when the provider can't be reached or does not know the order.
+ * Asks the provider what was paid and refunded for an order, in its dashboard too, and books the
+ * difference. Idempotent.
+ * @throws if the provider can't be reached or does not know the order.
  */
 export async function settle(desk: Desk, id: string): Promise<void> {
   const order = await findOrder(desk, id);
@@ -149,13 +155,13 @@ export async function settle(desk: Desk, id: string): Promise<void> {
   await transact(desk.db, async (trx) => {
     const same = await trx
       .updateTable("orders")
-      // A refund that has come about is asked for no more.
+      // Forget the key of a refund that has been made.
       .set({ providerPayment: payment, ...(amounts.refund !== 0 && { refundKey: null }) })
       .where("id", "=", id)
       .where("received", "=", order.received)
       .where("refunded", "=", order.refunded)
       .executeTakeFirst();
-    // Whoever was first has written it down, or the next question will.
+    // A concurrent call has booked the difference, or the next one will.
     if (same.numUpdatedRows === 0n) return;
     const who = "provider";
     const sides = [
@@ -171,16 +177,19 @@ export async function settle(desk: Desk, id: string): Promise<void> {
   });
 }
 
-/** How long, in ms, a page waits for the provider: it is shown with what is known, and settled behind it. */
+/**
+ * How long, in ms, a page waits for the provider. Then it shows what is known, and settling goes on
+ * in the background.
+ */
 const patience = 2_000;
 
-/** `settle`, for whom the order matters whether or not the provider answers. */
+/** Settles an order for a page that works whether or not the provider answers. */
 async function trySettling(desk: Desk, id: string): Promise<void> {
   const settled = settle(desk, id).catch((error) => tellOnce(id, error));
   await Promise.race([settled, wait(patience, undefined, { ref: false })]);
 }
 
-/** Orders that the provider does not know are asked for again and again. */
+/** The provider is asked again and again about orders that it does not know. */
 const told = new Set<string>();
 
 function tellOnce(id: string, error: unknown): void {
@@ -192,7 +201,7 @@ function tellOnce(id: string, error: unknown): void {
 const awaitsCard = ({ state, providerReference }: Order) =>
   state === "pending" && providerReference !== null;
 
-/** An order as its shopper is shown it, with what has come in for it by now. */
+/** The order for its shopper, with the payments received by now. */
 export async function openOrder(desk: Desk, token: string): Promise<Order | undefined> {
   const order = await findByToken(desk, token);
   if (!order || !awaitsCard(order)) return order;
@@ -200,7 +209,7 @@ export async function openOrder(desk: Desk, token: string): Promise<Order | unde
   return (await findByToken(desk, token)) ?? order;
 }
 
-/** An order as its owner is shown it: with what the provider knows, also of refunds made in its dashboard. */
+/** The order for its owner, with what the provider knows, also of refunds in its dashboard. */
 export async function openAtCounter(desk: Desk, id: string): Promise<Order | undefined> {
   const order = await findOrder(desk, id);
   if (!order?.providerReference) return order;
@@ -208,7 +217,7 @@ export async function openAtCounter(desk: Desk, id: string): Promise<Order | und
   return findOrder(desk, id);
 }
 
-/** A message of the provider's is a nudge, and no more: what was paid is asked for (`settle`). */
+/** Handles a webhook. It is only a hint: the provider is asked what was paid (`settle`). */
 export async function takeNotice(desk: Desk, message: string, signature: string) {
   if (!desk.card) return "no cards";
   const about = await desk.card.readNotice(message, signature).catch(() => null);
@@ -227,13 +236,13 @@ async function ordersPaidBy({ db }: Desk, payments: string[]): Promise<string[]>
 }
 
 /**
- * The provider's page where this order is paid.
- * @throws when the provider can't be reached; the order stays as it is.
+ * The provider's page to pay this order on.
+ * @throws if the provider can't be reached; the order does not change.
  */
 export async function startPayment(desk: Desk, order: Order): Promise<string | undefined> {
   if (!desk.card || order.payment !== "card" || order.state !== "pending") return undefined;
   const { address, reference } = await desk.card.start(order, desk.now());
-  const kept = await transact(desk.db, (trx) =>
+  const stored = await transact(desk.db, (trx) =>
     trx
       .updateTable("orders")
       .set({ providerReference: reference })
@@ -241,20 +250,23 @@ export async function startPayment(desk: Desk, order: Order): Promise<string | u
       .where("providerReference", "is not distinct from", order.providerReference)
       .executeTakeFirst(),
   );
-  if (kept.numUpdatedRows > 0n) return address;
-  // Another press was first, and its page is the one that is paid on.
+  if (stored.numUpdatedRows > 0n) return address;
+  // A concurrent request was first. Its page is the one to pay on.
   const after = await findOrder(desk, order.id);
   return after && startPayment(desk, after);
 }
 
-/** How long after its placing an order that lapsed is asked about: delayed ways to pay take days. */
+/**
+ * How long after it was placed an expired order is still checked: delayed payment methods take
+ * days.
+ */
 const lateMoneyFor = 60 * day;
 
 /**
- * Asks for every order that may have been paid by card, whatever became of the provider's messages: those
- * that are waited for, or those that lapsed.
+ * Checks every order that may have been paid by card, in case a webhook was lost: pending orders,
+ * or expired ones.
  */
-export async function settleUnpaid(desk: Desk, which: "pending" | "lapsed"): Promise<void> {
+export async function settleUnpaid(desk: Desk, which: "pending" | "expired"): Promise<void> {
   const open = await desk.db
     .selectFrom("orders")
     .select("id")
@@ -269,7 +281,7 @@ export async function settleUnpaid(desk: Desk, which: "pending" | "lapsed"): Pro
   );
 }
 
-/** Asks which payments the provider has given back of late, in its dashboard too, and settles those orders. */
+/** Asks which payments were refunded recently, in the dashboard too, and settles those orders. */
 export async function settleRefunds(desk: Desk): Promise<void> {
   if (!desk.card) return;
   const payments = await desk.card.refundedSince(desk.now() - 3 * day);
@@ -281,7 +293,7 @@ async function settleAll(desk: Desk, ids: string[]): Promise<void> {
     try {
       await settle(desk, id);
     } catch (error) {
-      // One order that the provider does not know must not keep the others waiting.
+      // An order that the provider does not know must not block the others.
       tellOnce(id, error);
       if (desk.card?.isUnavailable(error)) return;
     }
@@ -289,10 +301,10 @@ async function settleAll(desk: Desk, ids: string[]): Promise<void> {
 }
 
 /**
- * Has the provider give money back. What it knows is asked first, so that nothing is paid out that went
- * back already, and afterwards, so that the books say what it says.
- * @returns whether it was done, or why the provider refuses
- * @throws when the provider gave no answer: a later try is the same refund.
+ * Has the provider refund an amount. Settles first, so that nothing is refunded twice, and again
+ * afterwards, so that the books follow the provider.
+ * @returns whether it was refunded, or why the provider refuses
+ * @throws if the provider gave no answer: a retry is the same refund.
  */
 export async function refundByCard(
   desk: Desk,
@@ -305,7 +317,7 @@ export async function refundByCard(
   if (!card || !before) return false;
   await settle(desk, id);
   const order = (await findOrder(desk, id)) ?? before;
-  // What was asked for without an answer has been done.
+  // An earlier request without an answer has succeeded.
   if (isAttempt(before, seen, amount) && order.refunded === seen + amount) return true;
   if (order.refunded !== seen || amount > refundableByCard(order)) return false;
   const key = await refundAttempt(desk, order, amount);
@@ -319,11 +331,11 @@ export async function refundByCard(
   return true;
 }
 
-/** Of what is kept, the provider can give back its own share. */
+/** The part of the balance that the provider can refund. */
 export const refundableByCard = (order: Order) =>
-  Math.max(0, Math.min(kept(order), order.providerReceived - order.providerRefunded));
+  Math.max(0, Math.min(balance(order), order.providerReceived - order.providerRefunded));
 
-/** The key of this very refund, if it was asked for before and not answered; or a new one. */
+/** The idempotency key of this refund: a new one, or that of the same refund without an answer. */
 async function refundAttempt({ db }: Desk, order: Order, amount: number) {
   if (isAttempt(order, order.refunded, amount)) return order.refundKey;
   const refundKey = `${order.refunded}-${amount}-${randomBytes(16).toString("hex")}`;

@@ -13,9 +13,9 @@ import type { Order, Tables } from "../storage/schema.ts";
 import { pausedUntil } from "./shop-state.ts";
 
 export interface PlaceRequest {
-  /** The page's own, kept from press to press until an answer has come. */
+  /** The page's idempotency key. The page keeps it until an answer arrives. */
   key: string;
-  /** What the page says that it costs, in cents. */
+  /** The total that the page shows, in cents. */
   total: number;
   order: OrderRequest;
   /** The number of the last order that the shopper knows of. */
@@ -32,8 +32,8 @@ export type Placed =
   | { outcome: "paused"; until: string };
 
 /**
- * Takes an order, or says why not. The same request again is the same order, at the price of its day;
- * the order, its history and its mail are written together or not at all.
+ * Places an order, or returns why not. A repeated request returns the same order, at its original
+ * price. The order, its history and its email are stored in one transaction.
  */
 export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> {
   const asked = JSON.stringify([request.total, request.order]);
@@ -79,7 +79,7 @@ export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> 
     await warnOfRush(desk, trx);
     return { outcome: "placed", order };
   });
-  // Another press of the same request was first.
+  // A concurrent request with the same key was first.
   return placed ?? place(desk, request);
 }
 
@@ -88,9 +88,9 @@ function replay(order: Order, fingerprint: string): Placed {
 }
 
 /**
- * The newest order of the last minutes with the same contact and address, whatever its quantity: a
- * reload sets the quantity back to 1. Compares all fields, so that the answer tells nobody of an order
- * whose data they don't have.
+ * The newest recent order with the same contact and address, whatever its quantity, because a
+ * reload resets the quantity to 1. All fields are compared, so that the answer reveals an order
+ * only to somebody who has all of its data.
  */
 function recentOrder(
   { now, limits }: Desk,
@@ -124,7 +124,10 @@ async function hasTooMany({ now, limits }: Desk, trx: Transaction<Tables>, email
   return count >= limits.unpaidPerEmail;
 }
 
-/** The shop stays open, for shoppers would pay for what a robot does: its owner is told, once an hour. */
+/**
+ * Tells the owner of a rush, once an hour. The shop stays open: shoppers must not be locked out
+ * because of a robot.
+ */
 async function warnOfRush(desk: Desk, trx: Transaction<Tables>) {
   const { now, limits } = desk;
   const { count } = await trx
@@ -136,7 +139,7 @@ async function warnOfRush(desk: Desk, trx: Transaction<Tables>) {
   await enqueue(desk, trx, ownersMail.rush(Math.floor(now() / hour), count));
 }
 
-/** 40 random bits that are told by telephone without a mistake: no I, L, O and U (Crockford). */
+/** 40 random bits that can be spelled out on the telephone: no I, L, O and U (Crockford). */
 function orderNumber(): string {
   const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
   return Array.from(randomBytes(8), (byte) => letters[byte % 32]).join("");
@@ -145,7 +148,7 @@ function orderNumber(): string {
 export const findOrder = ({ db }: Desk, id: string) =>
   db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Leaves out forgotten orders: a replay of their request is still told an address. */
+/** Leaves out orders whose personal data is deleted. */
 export const findByToken = ({ db }: Desk, token: string) =>
   db
     .selectFrom("orders")
@@ -158,9 +161,9 @@ export const historyOf = ({ db }: Desk, order: Order) =>
   db.selectFrom("events").selectAll().where("orderId", "=", order.id).orderBy("id").execute();
 
 /**
- * The parcel has left; `note` is how to follow it. It says, as each step of the owner's does, whether it was
- * taken: it is not where the order has changed. Who withdrew gets none, unless the owner has seen that
- * and sends it `anyway`.
+ * Marks an order as shipped. `note` is the tracking. Like each of the owner's steps it returns
+ * false if the order has changed meanwhile. An order that was withdrawn is shipped only if the
+ * owner has seen that and sends it `anyway`.
  */
 export const ship = (desk: Desk, id: string, note: string, anyway = false) =>
   transact(desk.db, (trx) =>
@@ -178,7 +181,7 @@ export const deliver = (desk: Desk, id: string) =>
     transition(desk, trx, { id, from: ["shipped"], to: "delivered" }, { who: "owner" }),
   );
 
-/** Corrects how a parcel that has left is followed. Said twice, it is told once. */
+/** Corrects the tracking of a shipped parcel. The same note twice sends one email. */
 export const track = (desk: Desk, id: string, note: string): Promise<boolean> =>
   transact(desk.db, async (trx) => {
     await oneAtATime(trx, id);
@@ -190,18 +193,18 @@ export const track = (desk: Desk, id: string, note: string): Promise<boolean> =>
     return true;
   });
 
-/** Calls an unpaid order off. */
+/** Cancels an unpaid order. */
 export const cancel = (desk: Desk, id: string, note = "") =>
   transact(desk.db, (trx) =>
     transition(desk, trx, { id, from: ["pending"], to: "cancelled" }, { who: "owner", note }),
   );
 
-/** Money that came too late buys the order after all: its shopper was asked and wants it. */
+/** Accepts a late payment: the shopper was asked and wants the order. */
 export const accept = (desk: Desk, id: string) =>
   transact(desk.db, async (trx) => {
     const late = { id, from: ["expired", "cancelled"], to: "paid" } as const;
     const isCovered = sql<SqlBool>`received - refunded >= total`;
-    // Whoever withdrew has thought again.
+    // The shopper has changed their mind about a withdrawal.
     const { numUpdatedRows } = await trx
       .updateTable("orders")
       .set({ withdrawnAt: null })
@@ -213,7 +216,7 @@ export const accept = (desk: Desk, id: string) =>
     return transition(desk, trx, late, { who: "owner" }, isCovered);
   });
 
-/** Nothing is left to do about one withdrawal, or about all of an order's. */
+/** Marks one withdrawal, or all of an order's, as handled. */
 export async function closeWithdrawals(
   { now }: Desk,
   trx: Transaction<Tables>,
@@ -227,7 +230,7 @@ export async function closeWithdrawals(
     .execute();
 }
 
-/** Corrects where the parcel goes and whom mails reach. */
+/** Corrects the recipient's details. */
 export async function amend(desk: Desk, id: string, details: ShippingDetails): Promise<boolean> {
   return transact(desk.db, async (trx) => {
     const order = await trx
@@ -246,7 +249,7 @@ export async function amend(desk: Desk, id: string, details: ShippingDetails): P
   });
 }
 
-/** What the owner wants to remember of an order; nobody else reads it. */
+/** Stores the owner's own note on an order. Nobody else sees it. */
 export async function annotate(desk: Desk, id: string, note: string): Promise<boolean> {
   if (!(await findOrder(desk, id))) return false;
   await transact(desk.db, (trx) => appendEvent(desk, trx, id, "note", { who: "owner", note }));
@@ -259,7 +262,10 @@ interface Step {
   to: OrderState;
 }
 
-/** Compares and sets: of many at once, one wins. The state, its event and its mail come together. */
+/**
+ * Compares and sets, so that one of several concurrent steps wins. The state, its event and its
+ * email are stored together.
+ */
 export async function transition(
   desk: Desk,
   trx: Transaction<Tables>,
@@ -283,7 +289,7 @@ export async function transition(
   return order !== undefined;
 }
 
-/** An event, with the mails that shopper and owner are told it by. */
+/** Stores an event, with the emails about it to shopper and owner. */
 export async function record(
   desk: Desk,
   trx: Transaction<Tables>,
@@ -298,7 +304,7 @@ export async function record(
   }
 }
 
-/** @returns its number */
+/** @returns the event's number */
 export async function appendEvent(
   desk: Desk,
   trx: Transaction<Tables>,

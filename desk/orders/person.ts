@@ -3,8 +3,8 @@ import type { Desk } from "../context.ts";
 const timeOf = (at: number | null) => at && new Date(at).toISOString();
 
 /**
- * All that is stored of a person, to be handed over (art. 15 GDPR): orders, what happened to them, mails
- * and withdrawals. Left out are the keys of the shop's own, which open pages.
+ * All data about a person, to hand over (art. 15 GDPR): orders, events, emails and withdrawals. The
+ * keys that open pages are left out.
  */
 export async function personOf({ db }: Desk, email: string) {
   const address = email.trim().toLowerCase();

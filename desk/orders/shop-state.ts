@@ -1,13 +1,13 @@
 import type { Desk } from "../context.ts";
 import { transact } from "../storage/database.ts";
 
-/** When the owner sells again, in the owner's words; nothing while the shop sells. */
+/** When sales resume, in the owner's words; undefined while the shop sells. */
 export async function pausedUntil({ db }: Desk): Promise<string | undefined> {
   const state = db.selectFrom("shopState").select("value").where("name", "=", "paused");
   return (await state.executeTakeFirst())?.value;
 }
 
-/** Takes no orders until the owner opens again, by `until` being empty. */
+/** Pauses sales until the owner resumes them with an empty `until`. */
 export async function pause({ db }: Desk, until: string): Promise<void> {
   await transact(db, async (trx) => {
     await trx.deleteFrom("shopState").where("name", "=", "paused").execute();

@@ -399,7 +399,7 @@ describe.each(databases)("cards, on %s", (database) => {
   });
 
   test.each([
-    ["lapsed", (desk: TestDesk) => expire(desk)],
+    ["expired", (desk: TestDesk) => expire(desk)],
     ["was called off", (desk: TestDesk, id: string) => cancel(desk, id)],
   ])("money for an order that %s is found without a message", async (_, end) => {
     const { stripe, desk } = await open();
@@ -409,11 +409,11 @@ describe.each(databases)("cards, on %s", (database) => {
     stripe.pay(session);
     await settleUnpaid(desk, "pending");
     expect((await now(desk, order)).received).toBe(0);
-    await settleUnpaid(desk, "lapsed");
+    await settleUnpaid(desk, "expired");
     expect((await now(desk, order)).received).toBe(8999);
     expect(await mailsOf(desk, order)).toContain("late");
     const asked = stripe.requests();
-    await settleUnpaid(desk, "lapsed");
+    await settleUnpaid(desk, "expired");
     expect(stripe.requests()).toBe(asked);
   });
 

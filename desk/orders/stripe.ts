@@ -6,7 +6,7 @@ import { day, minute } from "../context.ts";
 import type { Order } from "../storage/schema.ts";
 import type { CardPayment } from "./payment.ts";
 
-/** By card or Bizum on Stripe's own page, so that no card number ever comes here. */
+/** Card or Bizum on Stripe's own page, so that we never see a card number. */
 export function stripePayment(
   key: string,
   webhookSecret: string,
@@ -25,11 +25,11 @@ export function stripePayment(
     async start(order, now) {
       const last = await sessionOf(order);
       const page = `${shop.siteUrl}/pedido/${order.token}`;
-      // One that is complete is paid, or about to be: a second one would be paid twice.
+      // A completed page is paid, or about to be: a second one would be paid twice.
       if (last && last.status !== "expired" && !hasFailed(last))
         return { address: last.url ?? page, reference: last.id };
-      // Without a key of ours, for Stripe would repeat a failure under it all day. A page whose answer
-      // was lost stays unknown to all, and of two presses at once one page is kept (money.ts).
+      // No idempotency key: Stripe would replay a failure for 24 hours. If an answer is lost,
+      // nobody knows its page; of two concurrent requests one page is stored (money.ts).
       const session = await sessions.create({
         mode: "payment",
         locale: "es",
@@ -69,7 +69,8 @@ export function stripePayment(
         );
         return "done";
       } catch (error) {
-        // Under this key Stripe would say the same all day: the next try has another.
+        // Stripe replays the stored response for an idempotency key for 24 hours, so each retry
+        // gets a new key.
         if (error instanceof Stripe.errors.StripeError && isAnswer(error)) {
           return { refused: error.message };
         }
@@ -110,7 +111,7 @@ const idOf = (named: string | { id: string }) => (typeof named === "string" ? na
 const paymentOf = ({ payment_intent }: Stripe.Checkout.Session) =>
   typeof payment_intent === "object" ? payment_intent : null;
 
-/** A delayed way to pay that came to nothing: the page is complete and will never be paid. */
+/** A delayed payment that failed: the page is complete and will never be paid. */
 function hasFailed(session: Stripe.Checkout.Session): boolean {
   const status = paymentOf(session)?.status ?? "";
   return (
@@ -120,11 +121,14 @@ function hasFailed(session: Stripe.Checkout.Session): boolean {
   );
 }
 
-/** Whether Stripe began the work: it did not where it has too much to do, or the same is under way. */
+/**
+ * Returns false if Stripe did not start the work: it is rate limited, or the same request is in
+ * progress.
+ */
 const isAnswer = ({ statusCode, code }: InstanceType<typeof Stripe.errors.StripeError>) =>
   statusCode !== undefined && statusCode !== 429 && code !== "idempotency_key_in_use";
 
-/** In seconds: when the order lapses, within what Stripe allows (30 minutes to 24 hours from now). */
+/** In seconds: when the order expires, within Stripe's limits (30 minutes to 24 hours from now). */
 function pageEnd({ placedAt }: Order, now: number): number {
   const lapses = placedAt + saleTerms.payWithinDays * day;
   const end = Math.min(Math.max(lapses, now + 31 * minute), now + day - minute);

@@ -1,14 +1,14 @@
 import { dayOf } from "../../app/desk/shop/time.ts";
 import { type Database, oneAtATime, transact } from "../storage/database.ts";
 
-/** The legal texts as a shopper keeps them, and the day since when they are in force. */
+/** The legal texts that a shopper receives, and the day since which they are in force. */
 export interface Terms {
   version: string;
   text: string;
 }
 
 /**
- * Keeps each text that orders are placed under, whatever changed in it.
+ * Stores each version of the texts that orders are placed under.
  * @param now in ms
  */
 export async function keepTerms(db: Database, text: string, now: number): Promise<Terms> {

@@ -9,9 +9,9 @@ import type { Order, Tables } from "../storage/schema.ts";
 import { appendEvent, closeWithdrawals, record, transition } from "./orders.ts";
 
 /**
- * Takes every withdrawal, also from those who can't be matched with an order: receipt is acknowledged,
- * not validity. The same key again is the same withdrawal.
- * @returns when it came in, in ms, and whether a mail acknowledges it
+ * Stores every withdrawal, even if it matches no order: the acknowledgement confirms receipt, not
+ * validity. The same key again is the same withdrawal.
+ * @returns when it was received, in ms, and whether an email acknowledges it
  */
 export async function withdraw(
   desk: Desk,
@@ -42,7 +42,7 @@ export async function withdraw(
     if (meant) {
       await trx
         .updateTable("withdrawals")
-        // Who says it again asks for nothing new.
+        // A second declaration for the same order adds no task.
         .set({ orderId: meant.id, handledAt: withdrawn ? null : row.at })
         .where("id", "=", id)
         .execute();
@@ -63,9 +63,9 @@ async function knownWithdrawal(trx: Transaction<Tables>, key: string) {
 }
 
 /**
- * Whoever fits no order could be anyone, and so could the address; whoever repeats it could be, too.
- * Beyond a few the declaration is kept and shown, and no mail carries a stranger's words. The owner knows
- * of it by the first ones.
+ * Limits the acknowledgements of withdrawals that match no order, and of repeated ones: both the
+ * sender and the address may be anybody's. Beyond the limit the declaration is stored and shown,
+ * and no email is sent. The owner is told of the first ones.
  */
 async function isFlood({ now, limits }: Desk, trx: Transaction<Tables>, email: string) {
   await oneAtATime(trx, "withdrawals");
@@ -79,11 +79,11 @@ async function isFlood({ now, limits }: Desk, trx: Transaction<Tables>, email: s
     await since(day).where(sql`lower(email)`, "=", email.toLowerCase()).executeTakeFirstOrThrow(),
     await since(hour).where("orderId", "is", null).executeTakeFirstOrThrow(),
   ];
-  // The one in question is counted already.
+  // The current one is already counted.
   return own.count > perEmail || all.count > perHour;
 }
 
-/** Compares and sets: of many at once one is the first. */
+/** Compares and sets: one of several concurrent declarations is the first. */
 const setWithdrawn = ({ now }: Desk, trx: Transaction<Tables>, id: string) =>
   trx
     .updateTable("orders")
@@ -94,7 +94,7 @@ const setWithdrawn = ({ now }: Desk, trx: Transaction<Tables>, id: string) =>
     .returningAll()
     .executeTakeFirst();
 
-/** What was not paid is called off by it, and what was paid is not shipped without a question (`ship`). */
+/** Cancels an unpaid order. A paid one is shipped only after a question (`ship`). */
 async function tellWithdrawn(
   desk: Desk,
   trx: Transaction<Tables>,
@@ -107,8 +107,8 @@ async function tellWithdrawn(
 }
 
 /**
- * A withdrawal that came by letter, by telephone or in a mail: no form is needed for it. It waits at the
- * counter like the others.
+ * Records a withdrawal that arrived by letter, telephone or email: the law requires no form. It
+ * waits at the counter like the others.
  */
 export async function noteWithdrawal(desk: Desk, orderId: string): Promise<boolean> {
   return transact(desk.db, async (trx) => {
@@ -132,7 +132,9 @@ export async function noteWithdrawal(desk: Desk, orderId: string): Promise<boole
   });
 }
 
-/** The shopper has thought again, or it was noted on the wrong order. */
+/**
+ * Reverses a withdrawal: the shopper has changed their mind, or it was recorded on the wrong order.
+ */
 export async function takeBackWithdrawal(desk: Desk, orderId: string): Promise<boolean> {
   return transact(desk.db, async (trx) => {
     const { numUpdatedRows } = await trx
@@ -149,18 +151,18 @@ export async function takeBackWithdrawal(desk: Desk, orderId: string): Promise<b
   });
 }
 
-/** The owner has done what the withdrawal asks for. */
+/** Marks a withdrawal as handled. */
 export const handleWithdrawal = (desk: Desk, id: string) =>
   transact(desk.db, (trx) => closeWithdrawals(desk, trx, { id }));
 
-/** All that wait for the owner, the oldest first: each is a notice with a term. */
+/** All unhandled withdrawals, oldest first, because each has a deadline. */
 export const openWithdrawals = ({ db }: Desk) =>
   db.selectFrom("withdrawals").selectAll().where("handledAt", "is", null).orderBy("at").execute();
 
 export const withdrawalsOf = ({ db }: Desk, order: Order) =>
   db.selectFrom("withdrawals").selectAll().where("orderId", "=", order.id).orderBy("at").execute();
 
-/** What may be an order's number: «Pedido 7kq2-m9xa» and «mi 7KQ2 M9XA» mean 7KQ2M9XA. */
+/** The possible order numbers in a text: «Pedido 7kq2-m9xa» and «mi 7KQ2 M9XA» mean 7KQ2M9XA. */
 function numbersIn(contract: string): string[] {
   const half = "[\\dA-HJKMNP-TV-Z]{4}";
   const numbers = new RegExp(`(?<![A-Z\\d])(?=(${half})[ -]?(${half})(?![A-Z\\d]))`, "g");

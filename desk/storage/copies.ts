@@ -12,14 +12,14 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { checkFile, faultIn, openDatabase } from "./database.ts";
 
-/** What is never deleted from an order's history: orders, and what happened to them. */
+/** Tables whose rows are never deleted: orders and their events. */
 function countsOf(database: DatabaseSync): { orders: number; events: number } {
   const count = (table: string) =>
     Number(database.prepare(`select count(*) as count from ${table}`).get()?.count);
   return { orders: count("orders"), events: count("events") };
 }
 
-/** Opens a file for as long as this takes. */
+/** Opens a file for the duration of `work`. */
 function reading<T>(file: string, work: (database: DatabaseSync) => T): T {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
@@ -30,8 +30,8 @@ function reading<T>(file: string, work: (database: DatabaseSync) => T): T {
 }
 
 /**
- * How many orders a file holds.
- * @throws with a sentence when it is no whole database of the shop's
+ * The number of orders in a file.
+ * @throws with a sentence if the file is damaged or no database of the shop
  */
 function ordersIn(file: string): number {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
@@ -45,9 +45,9 @@ function ordersIn(file: string): number {
 }
 
 /**
- * Copies the whole database into a new file, also while the shop sells, and tries what it wrote.
- * @returns how many orders the copy holds
- * @throws with a sentence, and leaves no file then
+ * Copies the whole database into a new file, also while the shop sells, and checks the copy.
+ * @returns the number of orders in the copy
+ * @throws with a sentence, and leaves no file
  */
 export function copyDatabase(from: string, to: string): number {
   checkFile(from);
@@ -86,8 +86,9 @@ function sync(file: string): void {
 }
 
 /**
- * Whether another process has the database open. It is asked under another name, so that neither the file
- * nor its journal changes: SQLite knows a file by its inode, and the journal by its name.
+ * Returns true if another process has the database open. Checks through a hard link, so that
+ * neither the file nor its journal changes: SQLite knows a file by its inode, and the journal by
+ * its name.
  */
 export function isInUse(file: string): boolean {
   const probe = `${file}.in-use`;
@@ -98,7 +99,7 @@ export function isInUse(file: string): boolean {
     database.exec("pragma locking_mode = exclusive; begin exclusive; rollback");
     return false;
   } catch (error) {
-    // What is no database any more is nobody's.
+    // A damaged file is not in use.
     return ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
   } finally {
     database.close();
@@ -109,9 +110,9 @@ export function isInUse(file: string): boolean {
 const parts = ["", "-wal", "-shm"];
 
 /**
- * Puts a copy in the place of the database, and opens it before.
- * @returns how many orders it holds, and where what was there before lies now, if there was anything
- * @throws with a sentence when the copy is not whole or the shop runs; nothing is changed then
+ * Replaces the database with a copy, after opening the copy.
+ * @returns the number of its orders, and the path of the previous database, if there was one
+ * @throws with a sentence if the copy is damaged or the shop is running; then nothing has changed
  */
 export async function restoreDatabase(copy: string, to: string, now: number) {
   ordersIn(copy);

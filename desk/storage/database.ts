@@ -22,18 +22,20 @@ import { migrate, type Tables } from "./schema.ts";
 
 export type Database = Kysely<Tables>;
 
-/** How long, in ms, a request waits for a database that is locked or away. */
+/** How long, in ms, a request waits for a database that is locked or unavailable. */
 const lockTimeout = 250;
-/** How long, in ms, a request waits for its turn (`oneAtATime`). */
+/** How long, in ms, a request waits for a lock (`oneAtATime`). */
 const turnTimeout = 2_000;
-/** How long, in ms, a request waits for a connection to PostgreSQL: many at once are opened one by one. */
+/** How long, in ms, a request waits for a connection to PostgreSQL. Connections open one by one. */
 const connectTimeout = 2_000;
-/** How long, in ms, a start waits: others may be writing, or PostgreSQL be starting as well. */
+/**
+ * How long, in ms, a start waits: other processes may be writing, or PostgreSQL may be starting.
+ */
 const startTimeout = 5_000;
 
 export const isPostgres = (url: string) => /^postgres(ql)?:/.test(url);
 
-/** A database as a sentence names it: without user and password. */
+/** The database's name for messages, without user and password. */
 export function nameOf(url: string): string {
   if (!isPostgres(url)) return url;
   const { hostname, pathname, searchParams } = new URL(url);
@@ -41,8 +43,8 @@ export function nameOf(url: string): string {
 }
 
 /**
- * Opens the database at this address, a file or a `postgres://`, and brings its tables to the newest form.
- * @param creates whether one is made where there is none; otherwise that is an error
+ * Opens the database at this address, a file or a `postgres://`, and runs its migrations.
+ * @param creates whether to create a missing database; otherwise it is an error
  * @throws with a sentence for the owner
  */
 export async function openDatabase(url: string, creates = true): Promise<Database> {
@@ -63,7 +65,7 @@ export async function openDatabase(url: string, creates = true): Promise<Databas
   }
 }
 
-/** What the owner has to do something about, and no later try would change. */
+/** An error that the owner has to fix. A retry would not help. */
 class Sentence extends Error {}
 
 const missing = (url: string) =>
@@ -85,21 +87,21 @@ async function open(url: string, creates: boolean): Promise<Database> {
   }
 }
 
-/** Of a host with several addresses each has a reason of its own, and the whole has none. */
+/** A host with several addresses fails with an AggregateError, whose own message is empty. */
 const reason = (error: unknown) =>
   error instanceof AggregateError ? String(error.errors[0]?.message) : (error as Error).message;
 
-/** SQLite as Node brings it. It works in our own thread: were it to wait there, every request would. */
+/** Node's SQLite. It runs in our thread, so waiting would block every request. */
 function sqlite(file: string): Dialect {
   if (file !== ":memory:") {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     closeSync(openSync(file, "a", 0o600));
     checkFile(file);
   }
-  // Never blocks on another process: `transact` asks again instead.
+  // Never blocks on another process: `transact` retries instead.
   const database = new DatabaseSync(file, { timeout: 0 });
-  // FULL: what was acknowledged is on the disk, whatever happens to the machine. What is deleted is
-  // overwritten, so that a person who is forgotten can't be read in the file.
+  // FULL: an acknowledged order is on the disk, whatever happens to the machine. Deleted data is
+  // overwritten, so that a person's data can't be read in the file.
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on");
   const dialect = new SqliteDialect({
     database: {
@@ -111,7 +113,10 @@ function sqlite(file: string): Dialect {
   return dialect;
 }
 
-/** A first start that is killed leaves nothing behind; Kysely would commit each table by itself. */
+/**
+ * One transaction, so that a killed first start leaves nothing behind. Kysely would commit each
+ * table.
+ */
 class TransactionalDdl extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true;
@@ -119,9 +124,8 @@ class TransactionalDdl extends SqliteAdapter {
 }
 
 /**
- * Sees to it that nobody else on the machine can read a database; its `-wal` and `-shm` get their rights
- * from it.
- * @throws {Sentence} when it is damaged or not there
+ * Makes the database private to its user. SQLite gives `-wal` and `-shm` the same rights.
+ * @throws {Sentence} if it is damaged or missing
  */
 export function checkFile(file: string): void {
   if (!existsSync(file)) throw new Sentence(missing(file));
@@ -144,7 +148,7 @@ export function checkFile(file: string): void {
   }
 }
 
-/** Whether the file was written by `vacuum into`: it then has no journal of its own yet. */
+/** Returns true if `vacuum into` wrote the file: a copy has no journal of its own. */
 function isCopy(file: string): boolean {
   const head = Buffer.alloc(20);
   const descriptor = openSync(file, "r");
@@ -153,7 +157,10 @@ function isCopy(file: string): boolean {
   return head.toString("latin1", 0, 15) === "SQLite format 3" && head[18] === 1;
 }
 
-/** What is wrong with a file of SQLite's, if anything is. It is only read, its journal not written back. */
+/**
+ * The fault of an SQLite file, if there is one. Opened read-only, so that its journal is not
+ * written back.
+ */
 export function faultIn(
   file: string,
   check: "quick_check" | "integrity_check",
@@ -179,9 +186,10 @@ const nothing: SqliteStatement = {
 };
 
 function statement(database: DatabaseSync, sql: string): SqliteStatement {
-  // A full disk ends the transaction by itself; to roll it back once more would hide the reason.
+  // A full disk has ended the transaction. A second rollback would hide the reason.
   if (sql === "rollback" && !database.isTransaction) return nothing;
-  // A transaction that first reads and then writes would fail at once when another process writes.
+  // Take the write lock first: a transaction that reads and then writes fails if another process
+  // writes.
   const prepared = database.prepare(sql === "begin" ? "begin immediate" : sql);
   type Values = Parameters<typeof prepared.all>;
   return {
@@ -194,21 +202,22 @@ function statement(database: DatabaseSync, sql: string): SqliteStatement {
 
 async function postgres(url: string): Promise<Dialect> {
   const { default: pg } = await import("pg");
-  // Times in ms pass 32 bits and stay far below 2^53.
+  // Times in ms exceed 32 bits and stay far below 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: connectTimeout,
-    // Of a server that has frozen nothing else would tell.
+    // Only a timeout reveals a server that has frozen.
     query_timeout: 5_000,
     keepAlive: true,
   });
-  // A connection that breaks while it is idle: the next request opens another one.
+  // An idle connection that breaks. The next request opens another one.
   pool.on("error", (error) => console.error(`The database: ${error.message}`));
-  // A connection that breaks in a transaction fails its next query; without a listener Node exits.
+  // A connection that breaks in a transaction fails its next query. Without a listener Node would
+  // exit.
   pool.on("connect", (client) => client.on("error", () => {}));
-  // One that still waits for an answer may wait for ever: another server may have taken over.
+  // Close a connection that waits for an answer: another server may have taken over.
   pool.on("release", (_error, client: PoolClient & { readyForQuery?: boolean }) => {
     if (!client.readyForQuery) void client.end().catch(() => {});
   });
@@ -217,7 +226,7 @@ async function postgres(url: string): Promise<Dialect> {
   return dialect;
 }
 
-/** Timeouts go with each transaction: poolers between us and the server refuse them with a connection. */
+/** Set timeouts per transaction: connection poolers refuse them as connection parameters. */
 class PooledDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(
@@ -228,16 +237,16 @@ class PooledDriver extends PostgresDriver {
   }
 }
 
-/** What was deleted is still in SQLite's journal, until that begins anew. */
+/** Truncates SQLite's journal, which still holds deleted data. */
 export async function emptyJournal(db: Database): Promise<void> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
   if (isSqlite) await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 
 /**
- * Runs a transaction, and waits its turn when another process has the database. Within a transaction it
- * is a part of that one.
- * @throws when that takes longer than 250 ms (`isUnavailable`), and what the work throws.
+ * Runs a transaction, and retries while another process has the database. A nested call joins the
+ * outer transaction.
+ * @throws if that takes longer than 250 ms (`isUnavailable`), and the errors of the work.
  */
 export async function transact<T>(
   db: Database,
@@ -249,18 +258,18 @@ export async function transact<T>(
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      // SQLite tells so at the very begin, before anything is done.
+      // SQLite reports a lock at `begin`, before any work.
       if (!isBusy(error) || performance.now() > deadline) throw error;
       await wait(5 + Math.random() * 15);
     }
   }
 }
 
-/** Within a transaction: who does this too, with the same name, waits. SQLite has one writer anyway. */
+/** Takes a lock of this name for the transaction. SQLite has only one writer anyway. */
 export async function oneAtATime(trx: Transaction<Tables>, name: string): Promise<void> {
   if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return;
   const waitUpTo = (time: number) => sql.raw(`set local lock_timeout = ${time}`).execute(trx);
-  // Whoever is before us is soon done, and many may be.
+  // The holder finishes soon, but many may be queued.
   await waitUpTo(turnTimeout);
   await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx);
   await waitUpTo(lockTimeout);
@@ -269,12 +278,15 @@ export async function oneAtATime(trx: Transaction<Tables>, name: string): Promis
 const isBusy = (error: unknown) =>
   error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === 5;
 
-/** SQLite's codes for busy, locked, out of memory, read-only, broken, full and not to be opened. */
+/** SQLite's codes for busy, locked, out of memory, read-only, corrupt, full and can't open. */
 const sqliteUnavailable = new Set([5, 6, 7, 8, 10, 13, 14]);
-/** PostgreSQL's classes of errors: connection, resources, intervention, system; and its lock timeout. */
+/**
+ * PostgreSQL's error classes for connection, resources, intervention and system, and its lock
+ * timeout.
+ */
 const postgresUnavailable = /^(08|53|57|58)|^55P03$/;
 
-/** Whether the database could not be reached or could not write, so that a later try may succeed. */
+/** Returns true if the database could not be reached or written, so that a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { errcode, code = "", syscall } = error as NodeJS.ErrnoException & { errcode?: number };
@@ -282,7 +294,7 @@ export function isUnavailable(error: unknown): boolean {
   return (
     postgresUnavailable.test(code) ||
     /^E(CONN|PIPE|HOST|TIMEDOUT)/.test(code) ||
-    // Such as a socket's file that is not there (ENOENT).
+    // For example a missing socket file (ENOENT).
     syscall === "connect" ||
     /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/.test(
       error.message,

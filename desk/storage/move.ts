@@ -5,7 +5,7 @@ import { isInUse } from "./copies.ts";
 import { type Database, isPostgres, nameOf, openDatabase } from "./database.ts";
 import type { Tables } from "./schema.ts";
 
-/** Every table, those first that others refer to, with what its rows are known by. */
+/** Every table with its primary key, referenced tables first. */
 const tables = {
   orders: "id",
   events: "id",
@@ -24,8 +24,8 @@ type AnyTables = any;
 const batch = 500;
 
 /**
- * Moves all that is in a file to an empty PostgreSQL, in one transaction, and reads every row once more
- * before it ends: either all of it is there, or nothing. The file stays as it is.
+ * Moves everything from a file to an empty PostgreSQL database in one transaction, and reads every
+ * row back before it commits. The file does not change.
  * @throws with a sentence for the owner
  */
 export async function moveOrders(from: string, to: string): Promise<void> {
@@ -70,7 +70,7 @@ async function copyAll(source: Database, trx: Transaction<Tables>, to: string) {
       throw new Error(`Nothing is moved: of ${counts[table]} ${table} ${count} have arrived.`);
     }
   }
-  // The next event's number comes after those that were copied.
+  // The next event's number follows the copied ones.
   await sql`select setval(pg_get_serial_sequence('events', 'id'), coalesce(max(id), 0) + 1, false)
     from events`.execute(trx);
   return counts;

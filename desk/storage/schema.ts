@@ -2,7 +2,7 @@ import { type Generated, type Kysely, type Selectable, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { Actor, EventKind, OrderState, Recipient } from "../../app/desk/shop/order-rules.ts";
 
-/** Amounts are whole cents, times are ms since 1970, and both databases hold the same. */
+/** Amounts are whole cents, times are ms since 1970, in both databases. */
 export interface Tables {
   orders: OrderTable;
   events: EventTable;
@@ -13,11 +13,11 @@ export interface Tables {
 }
 
 interface OrderTable extends Recipient {
-  /** The order's number, which shopper and bank know it by. */
+  /** The order number, which is also the transfer's reference. */
   id: string;
-  /** Opens the order's page, and nothing else does. */
+  /** The secret in the address of the order's page. */
   token: string;
-  /** The key of the attempt, so that a retry is the same order; and what was asked for under it. */
+  /** The idempotency key, and the fingerprint of its request. */
   requestKey: string;
   fingerprint: string;
   state: OrderState;
@@ -25,27 +25,27 @@ interface OrderTable extends Recipient {
   unitPrice: number;
   shipping: number;
   total: number;
-  /** All that ever came in and went back, however; what is kept is the difference. */
+  /** All payments and refunds so far. The balance is the difference. */
   received: Generated<number>;
   refunded: Generated<number>;
-  /** The provider's share of both, as it said last. */
+  /** The provider's share of both, as it last reported. */
   providerReceived: Generated<number>;
   providerRefunded: Generated<number>;
-  /** The version of the terms that it was placed under. */
+  /** The version of the terms that the order was placed under. */
   terms: string;
   payment: "transfer" | "card";
   providerReference: string | null;
-  /** The provider's name for the payment, by which it lists refunds. */
+  /** The provider's id of the payment, by which it lists refunds. */
   providerPayment: string | null;
-  /** The key of a refund that the provider was asked for and has not answered yet (money.ts). */
+  /** The idempotency key of a refund that the provider has not answered yet (money.ts). */
   refundKey: string | null;
   placedAt: number;
-  /** When its shopper first withdrew from it. */
+  /** When the shopper first withdrew. */
   withdrawnAt: number | null;
   forgottenAt: number | null;
 }
 
-/** Who did what to an order. Rows are only ever added. */
+/** The history of orders. Append-only. */
 interface EventTable {
   id: Generated<number>;
   orderId: string;
@@ -57,9 +57,9 @@ interface EventTable {
 }
 
 interface MailTable {
-  /** Its Message-ID too, however often it is sent. */
+  /** Also the Message-ID, however often the email is sent. */
   id: string;
-  /** An order or a withdrawal: one mail of a kind for each. */
+  /** The id of an order or a withdrawal. There is one email of each kind for it. */
   about: string;
   kind: string;
   recipient: string;
@@ -67,11 +67,13 @@ interface MailTable {
   text: string;
   html: string | null;
   createdAt: number;
-  /** Earliest time to send; claiming a mail moves it forward, so that no other process takes it. */
+  /**
+   * The earliest time to send. A lease moves it forward, so that no other process takes the email.
+   */
   dueAt: number;
   attempts: Generated<number>;
   sentAt: number | null;
-  /** When the mail server refused it for good: it is not tried again by itself. */
+  /** When the mail server refused it for good. It is not retried. */
   refusedAt: number | null;
   error: string | null;
 }
@@ -83,21 +85,21 @@ interface WithdrawalTable {
   contract: string;
   email: string;
   at: number;
-  /** The order that was meant, if one fits. */
+  /** The matching order, if there is one. */
   orderId: string | null;
-  /** When the owner had done what it asks for. */
+  /** When the owner marked it as handled. */
   handledAt: number | null;
 }
 
-/** The legal texts of every order, as they read when they were in force. */
+/** The legal texts of every order, as they were in force. */
 interface TermsTable {
-  /** The day since when, which orders name; a second text of a day has «-2». */
+  /** The first day in force, which orders store. A second text of the same day ends in «-2». */
   version: string;
   text: string;
   since: number;
 }
 
-/** The few things that the shop remembers of itself. */
+/** Key-value state of the shop. */
 interface ShopStateTable {
   name: "paused" | "last cleaning";
   value: string;
@@ -106,7 +108,7 @@ interface ShopStateTable {
 export type Order = Selectable<OrderTable>;
 export type Mail = Selectable<MailTable>;
 
-/** Brings a database to the newest form. A change to the tables is a new step at the end. */
+/** Runs the migrations. A change to the tables is a new migration at the end. */
 export async function migrate(db: Kysely<Tables>, serial: "integer" | "serial"): Promise<void> {
   const steps: Record<string, Migration> = {
     "001-tables": { up: (db) => makeTables(db, serial) },
@@ -207,8 +209,8 @@ async function makeTables(db: Kysely<any>, serial: "integer" | "serial"): Promis
 }
 
 /**
- * What is kept of an order's money decides what it is: more may go back than its total. Both directions
- * of the provider's money, withdrawals that are done with, versions of the terms.
+ * The balance decides an order's state: refunds may exceed the total. Adds both sides of the
+ * provider's money, handled withdrawals and versions of the terms.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a step knows the tables of its own day, not today's.
 async function keepBooks(db: Kysely<any>, serial: "integer" | "serial"): Promise<void> {
@@ -236,7 +238,7 @@ async function keepBooks(db: Kysely<any>, serial: "integer" | "serial"): Promise
     where payment = 'card'`.execute(db);
   await sql`update orders set withdrawn_at =
     (select min(at) from withdrawals where order_id = orders.id)`.execute(db);
-  // Money that goes back is an event of its own, beside the state that it may lead to.
+  // A refund is its own event, apart from the state that it may lead to.
   await sql`insert into events (order_id, at, who, what, amount)
     select order_id, at, who, 'refund', amount from events
     where what = 'refunded' and amount is not null`.execute(db);
@@ -261,7 +263,7 @@ async function keepBooks(db: Kysely<any>, serial: "integer" | "serial"): Promise
     .execute();
 }
 
-/** The few orders of which the money does not fit are found among all (`waitingOrders`, counter.ts). */
+/** An index for unreconciled orders (`waitingOrders`, counter.ts). */
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 async function indexOddMoney(db: Kysely<any>): Promise<void> {
   await sql`create index orders_with_odd_money on orders (placed_at, id)
@@ -282,7 +284,9 @@ async function changeChecks(db: Kysely<any>): Promise<void> {
     .execute(db);
 }
 
-/** SQLite can't change a table's checks, only make it anew; and what refers to it along with it. */
+/**
+ * SQLite can't alter a table's checks, so the table and the tables that refer to it are rebuilt.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 async function remakeTables(db: Kysely<any>): Promise<void> {
   const { rows } = await sql<{ type: string; sql: string }>`select type, sql from sqlite_master

@@ -12,7 +12,7 @@ export const nameOfCopy = (day: string) => `orders-${day}.db`;
 const daysKept = 14;
 const monthsKept = 12;
 
-/** Of these copies those that may go: the newest 14 stay, and of each of the newest 12 months the first. */
+/** The copies to delete. The newest 14 stay, and the first of each of the newest 12 months. */
 export function expendable(names: string[]): string[] {
   const copies = names.filter((name) => /^orders-\d{4}-\d\d-\d\d\.db$/.test(name)).sort();
   const monthOf = (name: string) => name.slice(0, "orders-2026-11".length);
@@ -21,13 +21,13 @@ export function expendable(names: string[]): string[] {
   return copies.filter((name) => !kept.has(name));
 }
 
-/** A night's copy is made from three o'clock on, or when the shop is started afterwards. */
+/** The nightly backup is due at three o'clock, or at the next start. */
 const nightEnds = 3 * hour;
 
 /**
- * Copies the database into this folder once a day, whenever it is called then. What fails is tried again
- * after an hour, and the owner is told once a day. It runs in a process of its own: a large database would
- * keep every request waiting.
+ * Backs up the database into this folder once a day. A failure is retried after an hour, and the
+ * owner is told once a day. Runs in a process of its own, because a large database would block
+ * every request.
  */
 export function nightlyBackup(desk: Desk, url: string, folder: string, run = copyByCommand) {
   let failedAt = Number.NEGATIVE_INFINITY;
@@ -62,7 +62,7 @@ export function nightlyBackup(desk: Desk, url: string, folder: string, run = cop
 
 const command = join(import.meta.dirname, "../cli.ts");
 
-/** @returns what it says @throws what it complains of */
+/** @returns its stdout @throws its stderr */
 async function copyByCommand(url: string, file: string): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [command, "backup", file], {

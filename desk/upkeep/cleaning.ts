@@ -4,7 +4,7 @@ import { doubtsOf, steadiness } from "./clock.ts";
 import { newestEvent } from "./journal.ts";
 import { expire, forget } from "./retention.ts";
 
-/** Expires and forgets what is old, whenever it is called, as long as the clock can be trusted (clock.ts). */
+/** Expires old orders and deletes old personal data, while the clock can be trusted (clock.ts). */
 export function cleaning(desk: Desk, builtAt: number, steady = steadiness(desk.now)) {
   const { db, now } = desk;
   let told: string | undefined;
@@ -30,7 +30,7 @@ export function cleaning(desk: Desk, builtAt: number, steady = steadiness(desk.n
     if (expired + forgotten > 0) {
       console.log(`Cleaned: ${expired} expired, ${forgotten} forgotten.`);
     }
-    // It need not be known to the minute.
+    // Precision to the minute is not needed.
     if (lastCleaning !== undefined && Math.abs(now() - lastCleaning) < hour) return;
     await db
       .insertInto("shopState")

@@ -1,24 +1,24 @@
 import { day, hour, minute } from "../context.ts";
 
-/** What speaks for the clock of this machine and against it. All in ms. */
+/** Evidence for and against this machine's clock. All in ms. */
 export interface Clock {
-  /** What it shows. */
+  /** The current time by that clock. */
   wall: number;
-  /** How long it has run since it was last set: as fast as time does. */
+  /** How long the clock has run since it was last set, by the monotonic clock. */
   steadyFor: number;
-  /** When orders were last expired and forgotten, by whatever clock that was. */
+  /** The time of the last cleaning, by whatever clock that was. */
   lastCleaning?: number | undefined;
-  /** When the newest thing happened, and whether there is anything at all. */
+  /** The time of the newest event, and whether there is any. */
   newestEvent?: number | undefined;
-  /** When the shop was built: before that it can't be. */
+  /** When the shop was built. The time can't be earlier. */
   builtAt: number;
 }
 
 /**
- * Whether the clock may decide what is old enough to be forgotten: one that is ahead for a minute would
- * erase what can't be brought back. It has to run an hour, and a whole day where it shows a time far from
- * that of the last cleaning.
- * @returns why not; empty while it only has to run on for an hour
+ * Returns whether the clock may decide which data is old enough to be deleted: deletion can't be
+ * undone. The clock has to run for an hour, or for a whole day if its time is far from that of the
+ * last cleaning.
+ * @returns why not; empty while the clock only has to run for an hour
  */
 export function doubtsOf({ wall, steadyFor, lastCleaning, newestEvent, builtAt }: Clock) {
   if (wall < builtAt) return "the clock shows a time before the shop was built";
@@ -26,7 +26,7 @@ export function doubtsOf({ wall, steadyFor, lastCleaning, newestEvent, builtAt }
   if (newestEvent !== undefined && wall < newestEvent) {
     return "the clock shows a time before the newest order";
   }
-  // A shop that nothing has happened in has nothing to lose.
+  // A shop without events has nothing to delete.
   const before = lastCleaning ?? (newestEvent === undefined ? wall : 0);
   if (wall < before || wall - before > day) {
     return lastCleaning === undefined ? "" : "the clock shows a time far from the last cleaning";
@@ -34,10 +34,10 @@ export function doubtsOf({ wall, steadyFor, lastCleaning, newestEvent, builtAt }
   return steadyFor >= hour ? undefined : "";
 }
 
-/** The clock may be corrected by so much at a time. */
+/** The largest correction of the clock that does not count as setting it. */
 const tolerance = minute;
 
-/** Tells since when the clock has not been set: a clock that only ever runs on is compared with it. */
+/** Detects when the clock was set, by comparing it with the monotonic clock. */
 export function steadiness(wall: () => number, running = () => performance.now()) {
   let start = { wall: wall(), running: running() };
   return () => {

@@ -1,11 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Desk } from "../context.ts";
 
-/** How long, in ms, the database has for an answer, and how long that is believed. */
+/** How long, in ms, the database has to answer, and how long the answer is cached. */
 const timeout = 2_000;
 const believed = 5_000;
 
-/** Whether the desk's database can be read. However often it is asked, the database is asked now and then. */
+/**
+ * Returns whether the desk's database can be read. The answer is cached, however often this is
+ * called.
+ */
 export function health({ db }: Desk): () => Promise<boolean> {
   let askedAt = Number.NEGATIVE_INFINITY;
   let answer = Promise.resolve(true);

@@ -1,16 +1,16 @@
 import { formatAmount } from "../../app/shop/money.ts";
 import type { Desk } from "../context.ts";
 
-/** PostgreSQL gives numbers before it commits, so that a lower one may be seen later. */
+/** PostgreSQL assigns ids before the commit, so a lower id may become visible later. */
 const overlap = 100;
 
-/** The number of the newest event, and its time; nothing while there is none. */
+/** The id and time of the newest event; undefined if there is none. */
 export const newestEvent = ({ db }: Desk) =>
   db.selectFrom("events").select(["id", "at"]).orderBy("id", "desc").limit(1).executeTakeFirst();
 
 /**
- * Tells in the log what happens to orders: a line for each event from now on, whoever wrote it, with
- * nobody's name. What the shop does to old ones by itself is counted (cleaning.ts).
+ * Logs each new event of an order, without personal data, whichever process wrote it. What the shop
+ * does to old orders is logged as a count (cleaning.ts).
  */
 export async function journal(desk: Desk) {
   let last = (await newestEvent(desk))?.id ?? 0;

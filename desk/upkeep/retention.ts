@@ -8,14 +8,14 @@ import { appendEvent, findOrder, transition } from "../orders/orders.ts";
 import { transact } from "../storage/database.ts";
 import type { Tables } from "../storage/schema.ts";
 
-/** The last day to pay counts whole, until which the shopper is told to (app/shop/order-words.ts). */
+/** The last day to pay counts in full, as the shopper is told (app/desk/shop/order-words.ts). */
 const payWithin = (saleTerms.payWithinDays + 1) * day;
 const forgetUnpaidAfter = saleTerms.unpaidKeptDays * day;
 const forgetAfter = saleTerms.keptYears * 365.25 * day;
 
 const nothingKept = sql<SqlBool>`received = refunded`;
 
-/** Orders that were not paid in time, and for which nothing is kept. */
+/** Expires orders that were not paid in time and have no balance. */
 export async function expire(desk: Desk): Promise<void> {
   const late = await desk.db
     .selectFrom("orders")
@@ -32,13 +32,16 @@ export async function expire(desk: Desk): Promise<void> {
   }
 }
 
-/** Asked to be paid: when it was placed, or when a payment that never was has been corrected. */
+/**
+ * The time since which an order is pending: when it was placed, or when a wrong payment was
+ * corrected.
+ */
 const askedBefore = (time: number) =>
   sql<SqlBool>`(select max(at) from events where order_id = orders.id and what = 'pending') <= ${time}`;
 
 /**
- * Takes the person out of what has to be forgotten: what was never bought 30 days after the last that
- * happened to it, the rest after 6 years. What is under way is never forgotten.
+ * Deletes personal data that has reached its term: 30 days after the last event of an order that
+ * was never bought, 6 years for the rest. Active orders are kept.
  */
 export async function forget(desk: Desk): Promise<void> {
   const before = (age: number) => desk.now() - age;
@@ -74,17 +77,17 @@ export async function forget(desk: Desk): Promise<void> {
 const lastEventBefore = (time: number) =>
   sql<SqlBool>`(select max(at) from events where order_id = orders.id) < ${time}`;
 
-/** With the mails that acknowledge them, which say the same. */
+/** Together with the emails that acknowledge them. */
 async function forgetWithdrawals(trx: Transaction<Tables>, which: RawBuilder<SqlBool>) {
   const gone = await trx.deleteFrom("withdrawals").where(which).returning("id").execute();
   for (const { id } of gone) await trx.deleteFrom("mails").where("about", "=", id).execute();
 }
 
 /**
- * What is left of a forgotten order says what was sold and for how much, and to nobody. Where cards
- * are taken the provider is asked a last time, so that no money is left behind.
- * @returns "unfinished", and nothing done, while it is under way, its money is kept without a sale, or a
- * withdrawal waits for the owner; unless it is forgotten `anyway`
+ * Deletes an order's personal data and keeps what was sold and for how much. The card provider is
+ * asked a last time, so that no money is left behind.
+ * @returns "unfinished", and changes nothing, while the order is active, has a balance without a
+ * sale, or has an unhandled withdrawal; unless it is deleted `anyway`
  */
 export async function forgetOrder(
   desk: Desk,
@@ -96,7 +99,7 @@ export async function forgetOrder(
   if (!order || order.forgottenAt !== null) return "unknown";
   if (!anyway) {
     await settle(desk, id).catch((error) => {
-      // What it does not know it has no money of.
+      // The provider holds no money for an order that it does not know.
       if (desk.card?.isUnavailable(error)) throw error;
     });
   }
@@ -111,7 +114,7 @@ export async function forgetOrder(
         address: null,
         city: null,
         postalCode: null,
-        // Anyone who kept the address of the order's page finds nothing there.
+        // Invalidate the address of the order's page.
         token: randomBytes(16).toString("base64url"),
         fingerprint: "",
         forgottenAt: desk.now(),
@@ -123,7 +126,7 @@ export async function forgetOrder(
     if (numUpdatedRows === 0n) return "unfinished";
     await trx.deleteFrom("mails").where("about", "=", id).execute();
     await forgetWithdrawals(trx, sql<SqlBool>`order_id = ${id}`);
-    // Notes hold what the owner wrote of a person, and where a parcel is followed.
+    // Notes contain the owner's words about a person, and the tracking.
     await trx.updateTable("events").set({ note: null }).where("orderId", "=", id).execute();
     await appendEvent(desk, trx, id, "forgotten", { who });
     return "forgotten";

@@ -25,7 +25,7 @@ export const postalCodeHint = shipsTo("ES")
   ? "Cinco dígitos. No enviamos a Canarias, Ceuta ni Melilla."
   : "Cinco dígitos.";
 
-/** Whom the form can't serve: the rules for postal codes and telephones are the same everywhere. */
+/** For shoppers whose postal code or telephone the rules refuse: the rules are the same for all countries. */
 export function CountryHint() {
   return (
     <>
@@ -56,7 +56,7 @@ export function Totals({ quantity }: { quantity: number }) {
   );
 }
 
-/** What the law wants read before the button is pressed: what, how much, when, from whom, and what if not. */
+/** The pre-contract information required next to the order button (TRLGDCU art. 97). */
 export function Conditions({ quantity, total }: { quantity: number; total: number }) {
   const { newTotal } = useDesk();
   const { shippingCost } = priceOrder(quantity);
@@ -129,7 +129,7 @@ export function Conditions({ quantity, total }: { quantity: number; total: numbe
   );
 }
 
-/** Why no order was placed. Its live region is in the page from the start, so that it is heard. */
+/** Why the last order was refused. Its live region is in the page from the start, so that it is announced. */
 export function Refusal({ quantity }: { quantity: number }) {
   const { refused } = useDesk();
   const shown = refused && (refused.quantity ?? quantity) === quantity;
@@ -158,7 +158,7 @@ export const buttonLabel = "Pedido con obligación de pago";
 export const placedSentence = ({ order }: Placed) =>
   `${order.firstName}, hemos recibido tu pedido. Te escribimos a ${order.email}.`;
 
-/** What is left to do: to pay. */
+/** The next step is to pay. */
 export function NextStep({ number, address }: Placed) {
   return (
     <>
@@ -185,7 +185,7 @@ export function WithoutScript() {
   );
 }
 
-/** What follows from the press, under the button. */
+/** The consequences of the order, under the button. */
 export function SmallPrint() {
   return (
     <p className="mt-4 text-caption text-quiet">

@@ -2,7 +2,7 @@ import { seller } from "../shop/seller.ts";
 
 export const postalAddress = seller.address;
 
-/** Who sells, on every page: art. 10 of the LSSI wants it found «de forma permanente, fácil, directa». */
+/** The seller, on every page: LSSI art. 10 requires it «de forma permanente, fácil, directa». */
 export function Identity() {
   const { name, taxId, address, register } = seller;
   return (

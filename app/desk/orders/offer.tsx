@@ -4,7 +4,7 @@ import { label } from "../shop/seller.ts";
 /** The number that shops and search engines know the perfume by, if the owner has given one. */
 export const gtin = /^EAN (\d{13})$/.exec(label.identifier)?.[1];
 
-/** What home's offer costs whoever thinks again, and the way to what the perfume's label says. */
+/** The cost of a return, and a link to the perfume's label, beside the offer on the home page. */
 export function OfferNotes() {
   return (
     <>

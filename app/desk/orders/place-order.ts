@@ -17,9 +17,9 @@ export interface Placed {
 }
 
 interface DeskState {
-  /** What this many bottles cost since the price has changed. */
+  /** The new total for this quantity after a price change. */
   newTotal?: { quantity: number; total: number };
-  /** Why the last press made no order; of a new total, as long as this many are wanted. */
+  /** Why the last order was refused. For a new total, only while the quantity stays the same. */
   refused?: { message: string; address?: string; quantity?: number } | undefined;
   /** The number of the last order that the desk has told this page of. */
   knownOrder?: string;
@@ -39,7 +39,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** What the order desk has said so far: it outlives a form that is rendered again. */
+/** The order desk's answers so far. They outlive a form that React renders anew. */
 export function useDesk(): DeskState {
   return useSyncExternalStore(
     subscribe,
@@ -48,7 +48,7 @@ export function useDesk(): DeskState {
   );
 }
 
-/** What the shopper is shown as the total of this many, in cents. */
+/** The total that the shopper sees for this quantity, in cents. */
 export function useTotal(quantity: number): number {
   return totalOf(useDesk(), quantity);
 }
@@ -65,9 +65,9 @@ export async function placeOrder(order: Order, lastPlaced?: Placed): Promise<Pla
   const { quantity } = order;
   const knownOrder = state.knownOrder ?? lastPlaced?.number;
   const total = totalOf(state, quantity);
-  // So that the same message, said again, is heard again.
+  // Clear the message first so that screen readers announce it again.
   change({ refused: undefined });
-  // However fast the answer: the second half of a double press would order again, or agree unread.
+  // Keep the button busy for at least 2 s, or the second click of a double click would place another order.
   const [answer] = await Promise.all([sendOrder(order, total, knownOrder), processing()]);
   if ("placed" in answer) {
     const { number, address, pay } = answer.placed;

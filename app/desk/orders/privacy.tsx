@@ -13,7 +13,7 @@ export const description = `Qué datos trata ${shop.brand} cuando usted compra, 
 export const lead =
   "En pocas palabras: tratamos los datos de su pedido para cumplirlo y guardamos los que manda la ley; solo los recibe quien hace falta para ello, y esta web no usa cookies.";
 
-/** What leaves the European Economic Area with this shop's countries and payments. */
+/** Data transfers outside the European Economic Area, given this shop's countries and payments. */
 const abroad = [
   ...(destinations.some(([code]) => code === "CH")
     ? ["los de una entrega en Suiza, cuya protección la Comisión Europea considera adecuada"]
@@ -27,7 +27,7 @@ const abroad = [
 const except = abroad.length > 0 ? `, salvo ${abroad.join(", y ")}` : "";
 const transfers = `No prevemos transferir datos fuera del Espacio Económico Europeo${except}.`;
 
-/** What art. 13 of the GDPR asks for, in the eight sections of the spec (§2). */
+/** The information that art. 13 GDPR requires, in the eight sections of spec §2. */
 export const sections: NumberedSection[] = [
   {
     id: "informacion-general",

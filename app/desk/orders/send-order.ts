@@ -1,17 +1,17 @@
 import type { Order } from "../../shop/order.ts";
 
-/** What the order desk says to an order. */
+/** The order desk's answer to an order. */
 export type Answer =
-  /** It is stored. `address` is its own page; `pay`, where the browser goes to pay it. */
+  /** The order is stored. `address` is its page, `pay` the page to pay it on. */
   | { placed: { number: string; address: string; pay?: string } }
-  /** Nothing was placed: it would cost this much, in cents. */
+  /** No order was placed, because the total is now this, in cents. */
   | { newTotal: number }
-  /** Nothing was placed now. An `address` is that of an order that was placed earlier. */
+  /** No order was placed. `address` is the page of one that was placed earlier. */
   | { refused: { message: string; address?: string } }
   /** Nothing was placed yet: there is such an order already. With its number, the next press places another. */
   | { refused: { message: string; address: string }; knownOrder: string };
 
-/** How long one waits for the order desk, in milliseconds. */
+/** How long to wait for the order desk, in ms. */
 const timeout = 15_000;
 
 const unanswered =
@@ -82,7 +82,7 @@ function forgetKey(): void {
   withSessionStorage((storage) => storage.removeItem(keyName));
 }
 
-/** Browsers that may keep nothing refuse to be asked: the key then lives as long as the page. */
+/** `sessionStorage` throws when storage is blocked. The key then lasts as long as the page. */
 function withSessionStorage<T>(ask: (storage: Storage) => T): T | undefined {
   try {
     return ask(sessionStorage);

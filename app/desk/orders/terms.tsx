@@ -29,7 +29,7 @@ const names = (codes: readonly string[]) =>
     destinations.filter(([code]) => codes.includes(code)).map(([, name]) => name),
   );
 
-/** Where a parcel would meet the customs. */
+/** Destinations beyond the customs border. */
 const excluded = new Intl.ListFormat("es").format([
   ...(names(["ES"]) ? ["a Canarias", "a Ceuta", "a Melilla"] : []),
   ...(names(["CH"]) ? [] : ["a Suiza"]),

@@ -1,6 +1,6 @@
 import { refusal } from "./refusal.tsx";
 
-/** What a form or an order of the shop's can be. */
+/** The largest form or order that the shop sends, in bytes. */
 const largest = 8 * 1024;
 
 /**
@@ -31,7 +31,7 @@ export async function readText(request: Request, most = largest): Promise<string
  */
 const plain = (text: string) => text.replace(/\p{Cf}/gu, "").replace(/\p{Cc}+/gu, " ");
 
-/** What was sent as JSON; `undefined` if it can't be parsed. */
+/** The parsed JSON body; undefined if it can't be parsed. */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await readText(request);
   try {
@@ -41,7 +41,7 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** The fields of a form; none if it is no form of the shop's. */
+/** The fields of a form; none if the body is not form-encoded. */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const text = await readText(request);
   const type = request.headers.get("Content-Type") ?? "";

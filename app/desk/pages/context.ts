@@ -5,7 +5,7 @@ import type { Caller } from "../../../server/rendered.ts";
 /** The order desk of this server. */
 export const deskContext = createContext<DeskService>();
 
-/** Who asks, and how. A page that is rendered when the shop is built is asked for by us. */
+/** The caller of this request. The default is for pages that the build renders. */
 export const callerContext = createContext<Caller>({
   method: "GET",
   methods: ["GET"],

@@ -17,7 +17,7 @@ export const sameOrigin: Guard = ({ request, context }) => {
   if (site ? site !== "same-origin" : origin && !ours.includes(origin)) throw refusal(403);
 };
 
-/** Of an address that takes something else the caller is told what (`Allow`, server/rendered.ts). */
+/** Refuses other methods. The response names the allowed ones (`Allow`, server/rendered.ts). */
 export const knownMethod: Guard = ({ context }) => {
   const { method, methods } = context.get(callerContext);
   if (!methods.includes(method)) throw refusal(405);

@@ -1,10 +1,10 @@
 import { formatPrice } from "../../shop/money.ts";
-import { kept, type Recipient } from "../shop/order-rules.ts";
+import { balance, type Recipient } from "../shop/order-rules.ts";
 import {
   aboutWithdrawal,
-  calledOff,
+  cancelledWords,
   deliveryPromise,
-  lapsed,
+  expiredWords,
   lateMoney,
   payDeadline,
   refundedInAll,
@@ -17,13 +17,13 @@ type Shown = Parameters<typeof unpaid>[0] &
   Parameters<typeof deliveryPromise>[0] &
   Recipient;
 
-/** What an order is now, in as few words as stand in a title. */
+/** The order's status, as a page title. */
 export function titleOf(order: Shown): string {
   if (order.withdrawnAt !== null) return "Has desistido de este pedido";
-  const isKept = kept(order) > 0;
+  const hasBalance = balance(order) > 0;
   switch (order.state) {
     case "pending":
-      if (isKept) return "Falta una parte del pago";
+      if (hasBalance) return "Falta una parte del pago";
       return order.payment === "card" ? "Falta el pago" : "Esperamos tu transferencia";
     case "paid":
       return "Preparamos tu paquete";
@@ -32,17 +32,17 @@ export function titleOf(order: Shown): string {
     case "delivered":
       return "Entregado";
     case "expired":
-      return isKept ? "Tu pago llegó tarde" : "Pedido caducado";
+      return hasBalance ? "Tu pago llegó tarde" : "Pedido caducado";
     case "cancelled":
       return "Pedido anulado";
     case "refunded":
-      return isKept ? "Te devolvemos el dinero" : "Te hemos devuelto el dinero";
+      return hasBalance ? "Te devolvemos el dinero" : "Te hemos devuelto el dinero";
   }
 }
 
-/** What that means for its shopper, and what happens next. */
+/** What the status means for the shopper, and what happens next. */
 export function meaningOf(order: Shown, now: number): string[] {
-  const [left, missing] = [kept(order), unpaid(order)];
+  const [left, missing] = [balance(order), unpaid(order)];
   const isWithdrawn = order.withdrawnAt !== null;
   const isBought = ["paid", "shipped", "delivered"].includes(order.state);
   return [
@@ -57,7 +57,7 @@ export function meaningOf(order: Shown, now: number): string[] {
 }
 
 function wordsOf(order: Shown, now: number): (string | false | undefined)[] {
-  const left = kept(order);
+  const left = balance(order);
   switch (order.state) {
     case "pending": {
       if (left > 0)
@@ -82,9 +82,9 @@ function wordsOf(order: Shown, now: number): (string | false | undefined)[] {
     case "delivered":
       return ["Ya lo tienes. Que lo disfrutes. Si algo no está bien, escríbenos."];
     case "expired":
-      return left > 0 ? [lateMoney(order)] : lapsed(order);
+      return left > 0 ? [lateMoney(order)] : expiredWords(order);
     case "cancelled":
-      return [left > 0 ? lateMoney(order) : calledOff(order)];
+      return [left > 0 ? lateMoney(order) : cancelledWords(order)];
     case "refunded":
       return [left > 0 && lateMoney(order)];
   }

@@ -18,7 +18,7 @@ import {
   orderAddress,
   vatOf,
 } from "../shop/order-format.ts";
-import { kept } from "../shop/order-rules.ts";
+import { balance } from "../shop/order-rules.ts";
 import {
   isAsked,
   mayStillWithdraw,
@@ -47,10 +47,10 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
     ...shown
   } = order;
   const history = await desk.historyOf(order);
-  // What came again later, as by a refund that is taken back, says neither when nor how it came.
+  // A state that is entered again, after a reversed refund, is no date of payment or delivery.
   const sinceAsked = history.slice(history.findLastIndex(({ what }) => what === "pending"));
   const firstOf = (what: string) => sinceAsked.find((event) => event.what === what);
-  const mayOrderAgain = ["expired", "cancelled"].includes(order.state) && kept(order) === 0;
+  const mayOrderAgain = ["expired", "cancelled"].includes(order.state) && balance(order) === 0;
   return {
     order: shown,
     now: desk.now(),
@@ -76,7 +76,7 @@ type Shown = Route.ComponentProps["loaderData"];
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData && deskMeta(`${titleOf(loaderData.order)} · Pedido ${loaderData.order.id}`);
 
-/** What the shopper sees of an order, by the address that only the shopper has. */
+/** The shopper's page of an order, at an address that only the shopper has. */
 export default function ShopperOrder({ loaderData: shown }: Route.ComponentProps) {
   const { order } = shown;
   return (
@@ -121,7 +121,7 @@ const steps = [
   ["delivered", "Entregado"],
 ] as const;
 
-/** How far an order is that goes its way. */
+/** The progress of an active order. */
 function Progress({ order, times }: Shown) {
   const reached = steps.findIndex(([state]) => state === order.state);
   if (reached === -1 || order.withdrawnAt !== null) return null;
@@ -148,11 +148,11 @@ function Progress({ order, times }: Shown) {
   );
 }
 
-/** What the shopper can do now. */
+/** The shopper's next step. */
 function NextStep(shown: Shown) {
   const { order, tracking, mayOrderAgain, closedUntil } = shown;
   if (order.withdrawnAt !== null) {
-    const mayHaveIt = ["shipped", "delivered"].includes(order.state) && kept(order) > 0;
+    const mayHaveIt = ["shipped", "delivered"].includes(order.state) && balance(order) > 0;
     if (!mayHaveIt) return null;
     return (
       <a href={href("/politica-de-devolucion")} className={buttonStyle("mt-8")}>
@@ -162,7 +162,7 @@ function NextStep(shown: Shown) {
   }
   if (order.state === "pending") return <HowToPay {...shown} />;
   if (order.state === "shipped" && tracking) return <Tracking note={tracking} />;
-  if (isAsked(order) && kept(order) > 0) {
+  if (isAsked(order) && balance(order) > 0) {
     return <p className="mt-4">Responde a nuestro correo.</p>;
   }
   if (!mayOrderAgain) return null;
@@ -234,7 +234,7 @@ function HowToPay({ order, account, takesCards }: Shown) {
   );
 }
 
-/** What is copied into a bank's form. An IBAN of Spain stays in one line down to 320 pixels. */
+/** A value to copy into a bank's form. A Spanish IBAN fits on one line from 320 px. */
 function Copied({ name, children }: { name: string; children: string }) {
   return (
     <div className="border-rule border-t py-2.5">

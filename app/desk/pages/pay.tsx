@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { kept } from "../shop/order-rules.ts";
+import { balance } from "../shop/order-rules.ts";
 import type { Route } from "./+types/pay";
 import { deskContext } from "./context.ts";
 import { refusal } from "./refusal.tsx";
@@ -13,6 +13,6 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const order = await desk.findByToken(token);
   if (!order) throw refusal(404);
   // The provider's page takes the whole price.
-  const provider = kept(order) === 0 && (await desk.startPayment(order));
+  const provider = balance(order) === 0 && (await desk.startPayment(order));
   return redirect(provider || href("/pedido/:token", { token }), 303);
 }

@@ -23,7 +23,7 @@ const paused = (until: string) =>
 
 const tooManyHere = `Han llegado muchos pedidos desde tu conexión. Inténtalo dentro de una hora o escríbenos a ${shop.email}.`;
 
-/** What the checkout's script sends (app/desk/orders/send-order.ts). */
+/** Places an order that the checkout's script sends (app/desk/orders/send-order.ts). */
 export async function action({ request, context }: Route.ActionArgs) {
   const { success, output } = v.safeParse(attempt, await readJson(request));
   if (!success) return refusal(400);
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** With a page to pay on where cards are taken: ours, which leads on to the provider's. */
+/** For card payments, `pay` is our page that redirects to the provider's. */
 const answerTo = ({ id, token, payment }: { id: string; token: string; payment: string }) => ({
   number: id,
   address: href("/pedido/:token", { token }),

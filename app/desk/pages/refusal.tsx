@@ -43,7 +43,7 @@ export const refusal = (
 const titleOf = (error: unknown) =>
   (isRouteErrorResponse(error) && titles[error.status]) || "Algo ha fallado";
 
-/** Logs what failed in the desk, and answers it. */
+/** Logs a failure of the desk and throws its response. */
 export function fail(error: Error, away?: string): never {
   console.error(away ? `${away} can't be reached: ${error.message}` : error);
   if (!away) throw refusal(500);
@@ -63,7 +63,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** What was refused, and why. */
+/** The title and message of a refusal. */
 export function Refusal({ titleLook }: { titleLook?: "item-title" }) {
   const error = useRouteError();
   return (

@@ -7,5 +7,5 @@ export { ErrorBoundary, meta } from "./refusal.tsx";
 export const handle = { personal: true };
 export const middleware = [sameOrigin, knownMethod];
 
-/** What a shopper asks of the desk: whoever has an address may come in. */
+/** Pages for shoppers: no password, only the page's secret address. */
 export default Outlet;

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { LegalPage } from "../../document/legal-page.tsx";
-import { paragraphsOf } from "../shop/kept-text.ts";
 import { formatDay } from "../shop/order-format.ts";
+import { paragraphsOf } from "../shop/paragraphs.ts";
 import type { Route } from "./+types/terms";
 import { deskContext } from "./context.ts";
 import { deskMeta } from "./head.ts";

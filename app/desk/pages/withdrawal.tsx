@@ -16,7 +16,7 @@ import { notListed } from "./head.ts";
 
 /** The page's three parts, of which one is shown. */
 interface Form {
-  /** What was written, and what is wrong with it. */
+  /** The entered values and their messages. */
   written: Partial<Withdrawal>;
   wrong: { [Field in keyof Withdrawal]?: string[] | undefined };
 }

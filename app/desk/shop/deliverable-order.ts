@@ -22,14 +22,14 @@ const noLongerThan = (field: keyof ShippingDetails, name: string) =>
     `${name} puede tener ${maxLengths[field]}\u00a0caracteres como máximo`,
   );
 
-/** Mails greet by name, and must not carry a stranger's link. «M.Carmen» and «Fco.Javier» are names. */
+/** Emails greet by name, so a name must not be a link. «M.Carmen» and «Fco.Javier» are names. */
 export const noWebAddress = (name: string) =>
   v.check<string, string>(
     (value) => !/\/|www\.|[\p{Ll}\p{Lu}\d]{2}\.[a-z]{2}/u.test(value),
     `${name} no puede llevar una dirección web`,
   );
 
-/** Where a parcel from the mainland meets the customs: the Canaries, Ceuta and Melilla. */
+/** Postal codes beyond the customs border: the Canaries, Ceuta and Melilla. */
 const beyondCustoms = /^(35|38|51|52)\d{3}$/;
 
 const { firstName, lastName, email, address, city, country } = order.entries;

@@ -2,8 +2,8 @@ import { countries } from "../../shop/countries.ts";
 import { formatPrice } from "../../shop/money.ts";
 import {
   type Actor,
+  balance,
   type EventKind,
-  kept,
   type Money,
   type OrderState,
   type Recipient,
@@ -93,7 +93,7 @@ export const whoNames: Record<Actor, string> = {
 /** Money that does not fit what was ordered is never passed over in silence. */
 export function amountMismatch(order: Money & { state: OrderState }): string | undefined {
   const { state, received, total } = order;
-  const left = kept(order);
+  const left = balance(order);
   const of = `Quedan cobrados ${formatPrice(left)} de ${formatPrice(total)}`;
   switch (state) {
     case "pending":

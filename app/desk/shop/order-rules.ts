@@ -26,7 +26,7 @@ export type EventKind =
   | "forgotten";
 export type Actor = "shopper" | "owner" | "desk" | "provider";
 
-/** Where the parcel goes; empty once the order is forgotten. */
+/** The recipient. The fields are null once the order's personal data is deleted. */
 export type Recipient = { [Field in keyof ShippingDetails]: string | null };
 
 /**
@@ -50,10 +50,10 @@ export interface Money {
   total: number;
 }
 
-/** What may be given back, and what decides whether an order is paid. */
-export const kept = ({ received, refunded }: Omit<Money, "total">) => received - refunded;
+/** The balance: the most that can be refunded. It decides whether an order is paid. */
+export const balance = ({ received, refunded }: Omit<Money, "total">) => received - refunded;
 
-export const missing = (order: Money) => Math.max(0, order.total - kept(order));
+export const missing = (order: Money) => Math.max(0, order.total - balance(order));
 
 /**
  * Where its money leads an order. One that lapsed stays so: whether late money buys it is asked.
@@ -69,12 +69,12 @@ export function stateAfterMoney(
       return missing(order) === 0 ? "paid" : "pending";
     case "paid":
       if (received < total) return "pending";
-      return kept(order) === 0 ? "refunded" : "paid";
+      return balance(order) === 0 ? "refunded" : "paid";
     case "shipped":
     case "delivered":
-      return received >= total && kept(order) === 0 ? "refunded" : state;
+      return received >= total && balance(order) === 0 ? "refunded" : state;
     case "refunded":
-      return before && kept(order) > 0 ? before : "refunded";
+      return before && balance(order) > 0 ? before : "refunded";
     case "expired":
     case "cancelled":
       return state;

@@ -2,8 +2,8 @@ import { formatPrice } from "../../shop/money.ts";
 import { shop } from "../../shop/shop.ts";
 import { formatWeekday } from "./order-format.ts";
 import {
+  balance,
   type EventKind,
-  kept,
   type Money,
   missing,
   type OrderState,
@@ -56,36 +56,36 @@ export function deliveryPromise(
   return now < last ? `Lo recibes, como muy tarde, el ${formatWeekday(last)}.` : undefined;
 }
 
-/** How a parcel is followed, as the owner last noted it. */
+/** The parcel's tracking, as the owner last noted it. */
 export const trackingOf = (history: readonly { what: EventKind; note: string | null }[]) =>
   history.findLast(({ what, note }) => note && (what === "shipped" || what === "tracking"))?.note;
 
-/** What the owner noted of a parcel, if it is one address that a shopper may be led to. */
+/** The tracking note as a link, if it is a single https address. */
 export function trackingAddress(note: string | null | undefined): string | undefined {
   const address = /^\s*https:\/\/\S+\s*$/.test(note ?? "") ? URL.parse(note ?? "") : null;
   return address?.href;
 }
 
-/** Cents that are still to pay. What went back of an order that was paid is not asked for again. */
+/** The cents still to pay. Refunds of a paid order do not have to be paid again. */
 export const unpaid = (order: Money & { state: OrderState }) =>
   ["paid", "shipped", "delivered", "refunded"].includes(order.state) &&
   order.received >= order.total
     ? 0
     : missing(order);
 
-/** What came in beyond the price; nothing of an order that is given up, whose money goes back whole. */
+/** The overpayment. Undefined for a cancelled order, whose whole balance is refunded. */
 export function surplus(order: Standing): string | undefined {
-  const more = kept(order) - order.total;
+  const more = balance(order) - order.total;
   const isUnderWay = ["pending", "paid", "shipped", "delivered"].includes(order.state);
   return more > 0 && isUnderWay && order.withdrawnAt === null
     ? `Has pagado ${formatPrice(more)} de más: te los devolvemos.`
     : undefined;
 }
 
-/** Whether money may be under way that nobody has seen yet. */
+/** Returns true while a payment may still be in flight. */
 const mayHavePaid = ({ payment, received }: Standing) => payment === "transfer" && received === 0;
 
-export const lapsed = (order: Standing): string[] => [
+export const expiredWords = (order: Standing): string[] => [
   "El pago no llegó a tiempo y el pedido ha caducado: no debes nada.",
   ...(mayHavePaid(order)
     ? [
@@ -94,17 +94,17 @@ export const lapsed = (order: Standing): string[] => [
     : []),
 ];
 
-/** Of an order that its shopper did not call off. */
-export const calledOff = (order: Standing) =>
+/** For an order that the shop cancelled. */
+export const cancelledWords = (order: Standing) =>
   `No debes nada.${mayHavePaid(order) ? " Si ya has hecho la transferencia, te la devolvemos en cuanto llegue." : ""}`;
 
-/** Whether the shopper is asked what to do with money that came too late. */
+/** Returns true if the shopper is asked what to do with a late payment. */
 export const isAsked = ({ state, withdrawnAt }: Pick<Standing, "state" | "withdrawnAt">) =>
   state === "expired" && withdrawnAt === null;
 
-/** Money for an order that is no longer under way. */
+/** A payment for an order that is no longer active. */
 export function lateMoney(order: Standing): string {
-  const amount = formatPrice(kept(order));
+  const amount = formatPrice(balance(order));
   if (order.withdrawnAt !== null) return `Habías desistido. ${aboutWithdrawal(order)}`;
   if (order.state === "cancelled") return `Lo habíamos anulado: te devolvemos ${amount}.`;
   if (order.state === "refunded") return `Ya te lo habíamos reembolsado: te devolvemos ${amount}.`;
@@ -113,9 +113,9 @@ export function lateMoney(order: Standing): string {
     : "El pedido ya había caducado. Dinos qué prefieres: te lo enviamos o te devolvemos el dinero.";
 }
 
-/** What a withdrawal leads to. */
+/** The consequences of a withdrawal. */
 export function aboutWithdrawal(order: Standing): string {
-  const left = kept(order);
+  const left = balance(order);
   const until = (days: number) => formatWeekday((order.withdrawnAt ?? 0) + days * day);
   if (left === 0) return refundedInAll(order) ?? "No se envía, y no debes nada.";
   switch (order.state) {
@@ -132,10 +132,10 @@ export function aboutWithdrawal(order: Standing): string {
 
 export const refundedInAll = (order: Money) =>
   order.refunded > 0
-    ? `Te hemos devuelto ${formatPrice(order.refunded)}${kept(order) === 0 ? ": todo lo que pagaste" : ""}.`
+    ? `Te hemos devuelto ${formatPrice(order.refunded)}${balance(order) === 0 ? ": todo lo que pagaste" : ""}.`
     : undefined;
 
-/** How long one may withdraw, where it is known when the perfume came. */
+/** The last day to withdraw, if the day of delivery is known. */
 export const withdrawUntil = (deliveredAt: number) =>
   formatWeekday(deliveredAt + shop.returns.days * day);
 
@@ -144,9 +144,9 @@ export const mayStillWithdraw = (deliveredAt: number, now: number) =>
 
 export const withdrawWithin = `${shop.returns.days}\u00a0días naturales desde que recibes el perfume`;
 
-/** What it was that went back last, and what has gone back in all. */
+/** Explains the last refund, and the total refunded so far. */
 export function aboutRefund(order: Standing, amount: number): string | undefined {
-  const left = kept(order);
+  const left = balance(order);
   if (left === 0) return "Con esto te hemos devuelto todo lo que pagaste por él.";
   if (left >= order.total && order.state !== "refunded") return "Era lo que habías pagado de más.";
   if (order.refunded > amount)

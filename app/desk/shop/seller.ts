@@ -11,12 +11,12 @@ import {
   takesCards,
 } from "./settings.ts";
 
-/** Who sells, where orders are real. */
+/** The seller, where orders are real. */
 export const seller = {
   name: SELLER_NAME,
   taxId: SELLER_TAX_ID,
   address: SELLER_ADDRESS,
-  /** Of a company; else empty. */
+  /** A company's entry in the commercial register; empty for others. */
   register: SELLER_REGISTER,
   /** The body of consumer arbitration that the seller adheres to; empty if to none. */
   arbitration: SELLER_ARBITRATION,
@@ -25,7 +25,7 @@ export const seller = {
   takesCards,
 } as const;
 
-/** What the perfume's own label says. */
+/** The text of the perfume's label. */
 export const label = {
   maker: PRODUCT_MAKER,
   identifier: PRODUCT_IDENTIFIER,
@@ -33,8 +33,8 @@ export const label = {
   ingredients: PRODUCT_INGREDIENTS,
 } as const;
 
-/** The day since when the legal texts of real orders say what they say: each order keeps it. */
+/** The date of the current legal texts. Each order stores it. */
 export const termsVersion = "2026-11-22";
 
-/** What those texts promise: until when one pays, and what is forgotten when. */
+/** The periods that the legal texts promise: to pay, and to keep data. */
 export const saleTerms = { payWithinDays: 7, unpaidKeptDays: 30, keptYears: 6 } as const;

@@ -1,7 +1,7 @@
 import { countries } from "../../shop/countries.ts";
 import { type Environment, judge, setting } from "../../shop/settings-schema.ts";
 
-/** What else the pages show of a shop that takes real orders. */
+/** The settings that the pages of a shop with real orders show as well. */
 export const sellerSettings = {
   SELLER_NAME: setting({
     validate: /^\S.+\S$/,
@@ -26,7 +26,7 @@ export const sellerSettings = {
     advice: "must be the body of consumer arbitration that the seller adheres to, with its address",
   }),
   SHIPS_TO: setting({
-    // Where the rules of spec §5 on postal codes can be met.
+    // Countries with five-digit postal codes, as spec §5 requires.
     default: "ES,DE,FR,IT",
     validate: (value) =>
       value.split(",").every((code) => countries.some(([known]) => known === code)),
@@ -37,7 +37,7 @@ export const sellerSettings = {
     advice:
       "must name the file of the official notice on the legal guarantee (Regulation (EU) 2025/1960), an SVG or a picture",
   }),
-  // What has to be said of the perfume where it is offered: Regulation (EU) 2023/988, art. 19.
+  // The information that an online offer must show: Regulation (EU) 2023/988, art. 19.
   PRODUCT_MAKER: setting({
     // An electronic address is one for letters or of a site.
     validate: /^(?=.*(@|www\.|https?:\/\/)).{20,}$/,
@@ -123,14 +123,14 @@ const registerFaults = ({
       ]
     : [];
 
-/** Where the orders are, of all settings: for what is done with them in the shell. */
+/** Only the database's setting, for the commands that the owner runs in a shell. */
 export function readDatabaseUrl(environment: Environment) {
   const { DATABASE_URL } = deskSettings;
   const { settings, faults } = judge({ DATABASE_URL }, environment);
   return { url: settings.DATABASE_URL, faults };
 }
 
-/** Of a password that was pasted as it is, a part would be taken for the host, and told in errors. */
+/** Part of an unescaped password would be parsed as the host, and appear in error messages. */
 function isAddress(value: string): boolean {
   if (!(URL.canParse(value) && value.includes("://"))) return false;
   const { hostname, pathname, username, password, hash } = new URL(value);

@@ -17,5 +17,5 @@ export const {
   PRODUCT_INGREDIENTS,
 } = judge(sellerSettings, process.env).settings;
 
-/** Of the secret, pages know only whether there is one. */
+/** Pages know only whether the secret is set. */
 export const takesCards = Boolean(process.env.STRIPE_SECRET_KEY?.trim());

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { order, text } from "../../shop/order.ts";
 import { noWebAddress } from "./deliverable-order.ts";
 
-/** As long as a field of these is. */
+/** The maximum length of each field. */
 export const longest = { name: 60, contract: 100, email: 254 } as const;
 
 const atMost = (length: number, name: string) =>
@@ -11,7 +11,7 @@ const atMost = (length: number, name: string) =>
     `${name} puede tener ${length}\u00a0caracteres como máximo.`,
   );
 
-/** Who withdraws, and from which contract: all that the law lets us ask. */
+/** The withdrawal form. The law allows no other questions. */
 export const withdrawal = v.object({
   name: v.pipe(
     text,
@@ -29,6 +29,6 @@ export const withdrawal = v.object({
 
 export type Withdrawal = v.InferOutput<typeof withdrawal>;
 
-/** What is declared, on the page and in its acknowledgement. */
+/** The declaration, on the page and in the acknowledgement. */
 export const declaration = ({ contract }: Pick<Withdrawal, "contract">) =>
   `«Desisto del siguiente contrato: ${contract}».`;

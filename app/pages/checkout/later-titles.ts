@@ -1,5 +1,5 @@
 export const confirmed = "¡Pedido Confirmado!";
 export const thanks = "Gracias";
 
-/** Titles that come into the page later: publishing cuts its display letter for them too. */
+/** Headings rendered after hydration. Publishing includes their glyphs in the display font. */
 export const laterTitles = [confirmed, thanks];

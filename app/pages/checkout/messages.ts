@@ -2,12 +2,12 @@ import { flatten, type SafeParseResult, safeParse } from "valibot";
 import { order } from "#orders/order.ts";
 import type { ShippingDetails } from "../../shop/order.ts";
 
-/** What is wrong with a field, the first of it first. */
+/** The validation messages of each field, in the order of its rules. */
 export type Messages = { readonly [name in keyof ShippingDetails]?: readonly string[] | undefined };
 
 export function messagesOf(result: SafeParseResult<typeof order>): Messages {
   return result.success ? {} : (flatten<typeof order>(result.issues).nested ?? {});
 }
 
-/** What may be said of each field. */
+/** The messages that an empty form would get. */
 export const possibleMessages = messagesOf(safeParse(order, {}));

@@ -13,7 +13,7 @@ interface Props {
   onQuantityChange: (quantity: number) => void;
 }
 
-/** What is bought and what it costs, always for the quantity shown. */
+/** The order summary for the current quantity. */
 export function OrderSummary({ quantity, onQuantityChange }: Props) {
   return (
     <section aria-labelledby="order-summary" className="mb-14 md:mb-0">

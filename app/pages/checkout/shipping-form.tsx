@@ -28,7 +28,7 @@ interface Props {
   place: (order: Order) => void;
 }
 
-/** Where the order goes. Judged on submit; then a field's message goes as soon as its value is right. */
+/** The shipping form. It is validated on submit; then each message disappears once its value is valid. */
 export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, place }: Props) {
   const total = useTotal(quantity);
   const typedBefore = useTypedBefore(formId);
@@ -42,7 +42,7 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, p
   function judge() {
     const details = Object.fromEntries(new FormData(form.current ?? undefined));
     const result = safeParse(order, { ...details, quantity });
-    // At once, so that a field that takes the focus is announced with its message.
+    // Synchronously, so that a focused field is announced with its message.
     flushSync(() => setMessages(messagesOf(result)));
     return result;
   }
@@ -77,7 +77,7 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, p
         Datos de envío
       </h2>
       <Introduction />
-      {/* A form that React has not taken over must not send itself: outside a dialog, this method sends nothing. */}
+      {/* Before hydration the form must not submit itself: outside a dialog, this method does nothing. */}
       <form
         ref={form}
         id={formId}
@@ -118,7 +118,7 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, p
       </form>
       <OrderToast ordersPlaced={ordersPlaced} whenClosed={() => button.current?.focus()} />
       {!hydrated && (
-        // It is seen late, and heard then.
+        // It appears late, and is announced then.
         <div aria-live="polite">
           <p className="when-late needs-script text-small">
             <span className="block pt-4">
@@ -133,7 +133,7 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, p
   );
 }
 
-/** A held key is one press, however often the browser would repeat it. */
+/** Ignores the repeats of a held Enter key. */
 function ignoreHeldEnter(event: KeyboardEvent) {
   if (event.repeat && event.key === "Enter") event.preventDefault();
 }

@@ -1,7 +1,7 @@
 import type { Scent } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 
-/** What the owner has told of the perfume; and while nobody has told how it smells, where to ask. */
+/** The owner's description of the scent, or where to ask while there is none. */
 export function ScentFacts({ scent }: { scent: Scent }) {
   const smell = [
     ["Familia", scent.family],

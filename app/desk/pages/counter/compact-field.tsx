@@ -4,7 +4,7 @@ interface Labelled {
   id: string;
   label: string;
   hint?: ReactNode;
-  /** What is wrong with the value; it stands in the hint's place. */
+  /** The validation message. It replaces the hint. */
   message?: string | undefined;
 }
 

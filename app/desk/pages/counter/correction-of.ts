@@ -1,4 +1,4 @@
 import { href } from "react-router";
 
-/** Where an order's address is corrected: its page, with that form open. */
+/** The order's page with the form for its details open. */
 export const correctionOf = (id: string) => `${href("/mostrador/:id", { id })}?paso=datos#datos`;

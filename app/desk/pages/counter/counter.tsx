@@ -10,7 +10,7 @@ export const links: LinksFunction = () => [...deskLinks(), { rel: "stylesheet", 
 export const handle = { personal: true, header: CounterHeader };
 export const middleware = [sameOrigin, withPassword, knownMethod];
 
-/** Where the owner looks after the orders. */
+/** The owner's pages. */
 export default function Counter() {
   return (
     <div className="counter page-width">

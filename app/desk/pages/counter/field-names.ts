@@ -1,6 +1,6 @@
 import type { Recipient } from "../../shop/order-rules.ts";
 
-/** What the counter calls where a parcel goes. */
+/** The counter's names of the recipient's fields. */
 export const fieldNames: Record<keyof Recipient, string> = {
   firstName: "Nombre",
   lastName: "Apellidos",

@@ -11,7 +11,7 @@ import {
   vatOf,
   whoNames,
 } from "../../shop/order-format.ts";
-import { kept } from "../../shop/order-rules.ts";
+import { balance } from "../../shop/order-rules.ts";
 import { isAsked } from "../../shop/order-words.ts";
 import { correctionOf } from "./correction-of.ts";
 import { fieldNames } from "./field-names.ts";
@@ -81,7 +81,7 @@ export function OrderPage({ tried, wanted, ...data }: Props) {
 /** The steps that are due, and the others that are possible. */
 function stepsFor({ order, byCard }: OrderData): [StepName[], StepName[]] {
   const { state, withdrawnAt, forgottenAt, received, refunded, total } = order;
-  const left = kept(order);
+  const left = balance(order);
   const isOver = state === "expired" || state === "cancelled";
   const isDone = isOver || state === "refunded";
   const givesBack = left > 0 && (isDone || withdrawnAt !== null || left > total);
@@ -113,7 +113,7 @@ function stepsFor({ order, byCard }: OrderData): [StepName[], StepName[]] {
 
 function Warnings({ order, withdrawals, mails, now }: OrderData) {
   const { state, id, withdrawnAt, email } = order;
-  const left = kept(order);
+  const left = balance(order);
   const mismatch = amountMismatch(order);
   const open = withdrawals.filter(({ handledAt }) => handledAt === null);
   const stuck = mails.filter(({ isStuck }) => isStuck);
@@ -171,7 +171,7 @@ function Warnings({ order, withdrawals, mails, now }: OrderData) {
 const mailTo = (email: string) =>
   `mailto:${encodeURIComponent(email).replace(/%40(?!.*%40)/, "@")}`;
 
-/** What is packed, and for whom: each line is copied by one press. */
+/** The contents and the recipient. One press selects a line to copy. */
 function Parcel({ order }: OrderData) {
   const { id, quantity, email, forgottenAt } = order;
   return (
@@ -220,7 +220,7 @@ function Figures({ order }: OrderData) {
           <Figure name="Cobrado">{formatPrice(received)}</Figure>
           <Figure name="Devuelto">{formatPrice(refunded)}</Figure>
           <Figure name="Queda" strong>
-            {formatPrice(kept(order))}
+            {formatPrice(balance(order))}
           </Figure>
         </tbody>
       </table>

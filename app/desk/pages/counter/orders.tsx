@@ -110,7 +110,7 @@ function listAddress(wanted: { [name in "estado" | "buscar" | "antes"]?: string 
 }
 
 interface StatesProps extends Pick<Data, "counts"> {
-  /** Nothing is all of them; null is none of these. */
+  /** Undefined shows all orders; null matches no filter. */
   chosen: OrderState | undefined | null;
 }
 

@@ -18,7 +18,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
 
 export const meta = ({ params: { id } }: Route.MetaArgs) => deskMeta(`Albarán ${id}`);
 
-/** What lies in the parcel, or on it: printed on A6 or larger. */
+/** The packing slip, for A6 paper or larger. */
 export default function PackingSlip({ loaderData: order }: Route.ComponentProps) {
   const [name, ...address] = orderAddress(order);
   return (

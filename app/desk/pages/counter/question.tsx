@@ -3,7 +3,7 @@ import { formatPrice } from "../../../shop/money.ts";
 import { shop } from "../../../shop/shop.ts";
 import { Button } from "../../../ui/button.tsx";
 import { amountMismatch } from "../../shop/order-format.ts";
-import { kept } from "../../shop/order-rules.ts";
+import { balance } from "../../shop/order-rules.ts";
 import { nameOf } from "./order-row.tsx";
 import type { CounterOrder } from "./read-order.ts";
 import { stateOf } from "./state-mark.tsx";
@@ -32,7 +32,7 @@ export function Question(props: Asked & { order: CounterOrder }) {
         <tbody>
           <Change name="Cobrado" from={order.received} to={after.received} />
           <Change name="Devuelto" from={order.refunded} to={after.refunded} />
-          <Change name="Queda" from={kept(order)} to={kept(after)} />
+          <Change name="Queda" from={balance(order)} to={balance(after)} />
           <tr>
             <th scope="row">Estado</th>
             <td>{stateOf(order)}</td>

@@ -1,6 +1,6 @@
 import { formatPrice } from "../../../shop/money.ts";
 import { amountMismatch, stateNames } from "../../shop/order-format.ts";
-import { kept, type Money, type OrderState } from "../../shop/order-rules.ts";
+import { balance, type Money, type OrderState } from "../../shop/order-rules.ts";
 
 /** At the counter a state says what is to be done. */
 export const counterStates = { ...stateNames, paid: "Por enviar" };
@@ -10,7 +10,7 @@ interface Stated {
   withdrawnAt: number | null;
 }
 
-/** What is not to be shipped is not called so. */
+/** An order that must not be shipped is not labelled «Por enviar». */
 export const stateOf = ({ state, withdrawnAt }: Stated) =>
   withdrawnAt === null ? counterStates[state] : stateNames[state];
 
@@ -30,9 +30,9 @@ export function StateMark(order: Stated) {
   return <span className={`mark ${weight}`}>{stateOf(order)}</span>;
 }
 
-/** What is odd about an order, in a word or two. */
+/** A warning about the order, in a word or two. */
 export function oddity(order: Stated & Money): string | undefined {
-  const left = kept(order);
+  const left = balance(order);
   if (order.withdrawnAt !== null && left > 0) return "Desistido";
   if (!amountMismatch(order)) return undefined;
   if (left > order.total) return `Sobran ${formatPrice(left - order.total)}`;

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { countries } from "../../../shop/countries.ts";
 import { formatAmount, formatPrice } from "../../../shop/money.ts";
 import { Button } from "../../../ui/button.tsx";
-import { kept, type Recipient } from "../../shop/order-rules.ts";
+import { balance, type Recipient } from "../../shop/order-rules.ts";
 import { unpaid } from "../../shop/order-words.ts";
 import { CompactField, CompactSelect } from "./compact-field.tsx";
 import { fieldNames } from "./field-names.ts";
@@ -15,13 +15,13 @@ export interface StepProps extends Pick<OrderData, "order" | "byCard"> {
 }
 
 interface StepForm {
-  /** What its button says, and its line where it is one of many. */
+  /** The label of its button, and of its line in the list. */
   label: string;
-  /** What is written into it. */
+  /** Its fields. */
   Fields?: (props: StepProps) => ReactNode;
 }
 
-/** What the owner says with each step (step-rules.ts). */
+/** The form of each step (step-rules.ts). */
 const stepForms: Record<StepName, StepForm> = {
   cobrado: {
     label: "Anotar un cobro",
@@ -210,11 +210,11 @@ function Correction(props: StepProps & { step: StepName; label: string }) {
   );
 }
 
-/** What came too much, or all that is kept. */
+/** The overpayment, or else the whole balance. */
 function refundDue(order: OrderData["order"]): number {
-  const surplus = kept(order) - order.total;
+  const surplus = balance(order) - order.total;
   const isOn = ["pending", "paid", "shipped", "delivered"].includes(order.state);
-  return isOn && order.withdrawnAt === null && surplus > 0 ? surplus : kept(order);
+  return isOn && order.withdrawnAt === null && surplus > 0 ? surplus : balance(order);
 }
 
 function Details(props: StepProps) {

@@ -3,20 +3,20 @@ import type { Steps } from "../../../../desk/service.ts";
 import { formatPrice } from "../../../shop/money.ts";
 import { order as orderSchema } from "../../../shop/order.ts";
 import { formatMoment } from "../../shop/order-format.ts";
-import { kept } from "../../shop/order-rules.ts";
+import { balance } from "../../shop/order-rules.ts";
 import { unpaid } from "../../shop/order-words.ts";
 import { readAmount, readSeen } from "./amounts.ts";
 import type { CounterOrder, OrderData } from "./read-order.ts";
 
 type Fields = Record<string, string>;
 
-/** What comes of a form: its faults, field by field, or a step that can be taken. */
+/** The result of a form: messages by field, or a step to take. */
 type Judged =
   | { wrong: Fields }
   | {
       /** @returns whether it was done, or why it is refused */
       take: (desk: Steps) => Promise<boolean | string>;
-      /** What is asked before, where a step is hard to take back. */
+      /** The question to ask first, if the step is hard to undo. */
       asks?: { question: string; yes: string } | undefined;
       /** What shows its outcome, where taking it would reach further than our database. */
       trial?: (desk: Steps) => Promise<boolean>;
@@ -59,10 +59,10 @@ export interface Asked {
   fields: Fields;
   question: string;
   yes: string;
-  /** What the order was when it was asked. */
+  /** The order's state when the question was asked. */
   seen: string;
   after: CounterOrder;
-  /** What would go out. */
+  /** The amount that would be refunded. */
   mails: { recipient: string; subject: string }[];
 }
 
@@ -82,7 +82,7 @@ export const stepRules: Record<StepName, Rule> = {
   devuelto(fields, { order }) {
     const amount = readAmount(fields.importe);
     if (!amount) return { wrong: { importe: noAmount } };
-    if (amount > kept(order)) return { wrong: { importe: tooMuch(kept(order)) } };
+    if (amount > balance(order)) return { wrong: { importe: tooMuch(balance(order)) } };
     return {
       take: (desk) => desk.refund(order.id, amount, readSeen(fields.visto)),
       asks: {
@@ -168,7 +168,7 @@ export const stepRules: Record<StepName, Rule> = {
   },
 };
 
-/** What is asked where the owner could have overlooked a withdrawal. */
+/** The question to ask if the owner may have overlooked a withdrawal. */
 const ifWithdrawn = ({ withdrawnAt }: CounterOrder, question: string, yes: string) =>
   withdrawnAt === null
     ? undefined

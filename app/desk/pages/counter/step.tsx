@@ -12,14 +12,14 @@ import { type Asked, isStep, stepRules, type Tried } from "./step-rules.ts";
 
 const changed = "El pedido ha cambiado mientras tanto y no se ha hecho nada: míralo de nuevo.";
 
-/** Who comes back to the address of a form is led to its order. */
+/** A GET of a form's address redirects to its order. */
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   if (context.get(callerContext).method !== "POST")
     throw redirect(href("/mostrador/:id", { id }), 303);
   return readOrder(context.get(deskContext), id);
 }
 
-/** What the owner says that became of an order, asked once more where it is hard to take back. */
+/** Takes a step on an order. Asks for confirmation if the step is hard to undo. */
 export async function action({ request, params: { id, step }, context }: Route.ActionArgs) {
   const desk = context.get(deskContext);
   const { seguro, ...fields } = await readForm(request);
@@ -51,7 +51,7 @@ export async function action({ request, params: { id, step }, context }: Route.A
   return refuse(409, { wrong: {}, complaint: done || changed });
 }
 
-/** What a question was asked about: a «yes» to an order that has changed since counts for nothing. */
+/** The state that a question was asked about. A «yes» is void if the order has changed since. */
 const stampOf = ({ state, received, refunded, withdrawnAt }: CounterOrder) =>
   [state, received, refunded, withdrawnAt].join("-");
 

@@ -17,7 +17,7 @@ interface Props extends Answer<"waitingOrders"> {
   now: number;
 }
 
-/** What waits for the owner, the most pressing first. */
+/** The owner's tasks, most urgent first. */
 export function ToDo({ withdrawals, mails, oddMoney, toPack, toPackCount, now }: Props) {
   const nothing = withdrawals.length + mails.length + oddMoney.length + toPackCount === 0;
   return (

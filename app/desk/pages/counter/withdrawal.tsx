@@ -7,7 +7,7 @@ export { ErrorBoundary, meta } from "./error.tsx";
 
 export const loader = () => backTo({});
 
-/** What a withdrawal asks for is done. */
+/** Marks a withdrawal as handled. */
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   await context.get(deskContext).handleWithdrawal(id);

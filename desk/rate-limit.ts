@@ -1,20 +1,23 @@
 import { BlockList, isIPv6 } from "node:net";
 
-/** More clients than a shop has within an hour: those that came first are forgotten. */
+/** More clients than a shop has in an hour. Beyond it the oldest are dropped. */
 const mostClients = 10_000;
 
 /**
- * Counts, in memory, what each client does within a while, and tells when that is too much.
- * @param most how often it may
- * @param span how long, in ms, each time counts
+ * An in-memory rate limiter.
+ * @param most how many times a client may act within the span
+ * @param span in ms
  */
-export function brake(most: number, span: number, now = () => performance.now()) {
+export function rateLimit(most: number, span: number, now = () => performance.now()) {
   const clients = new Map<string, Map<string, number>>();
   const recent = (client: string) => {
     const all = [...(clients.get(client) ?? [])];
     return new Map(all.filter(([, at]) => now() - at < span));
   };
-  /** The privacy policy says for how long an address is known. Who did nothing for longest comes first. */
+  /**
+   * Drop addresses after the span, as the privacy policy promises. The least recent client comes
+   * first.
+   */
   const forget = () => {
     for (const [client, done] of clients) {
       const left = Math.max(...done.values()) + span - now();
@@ -26,13 +29,13 @@ export function brake(most: number, span: number, now = () => performance.now())
     }
   };
   return {
-    /** How long, in ms, this client has to wait before it does this; what it has done before, it may. */
+    /** How long, in ms, this client has to wait. A repeated key never waits. */
     waitOf(client: string, what = ""): number {
       const done = recent(client);
       if (done.size < most || done.has(what)) return 0;
       return Math.min(...done.values()) + span - now();
     },
-    /** @returns how often it was now */
+    /** @returns the count within the span */
     count(client: string, what: string = crypto.randomUUID()): number {
       const done = recent(client);
       if (done.has(what)) return done.size;
@@ -44,7 +47,7 @@ export function brake(most: number, span: number, now = () => performance.now())
       if (clients.size > mostClients && first) clients.delete(first);
       return done.size;
     },
-    /** Of how many clients it knows the address. */
+    /** The number of clients in memory. */
     known: () => clients.size,
   };
 }
@@ -57,11 +60,11 @@ ownNetwork.addSubnet("192.168.0.0", 16);
 ownNetwork.addAddress("::1", "ipv6");
 ownNetwork.addSubnet("fc00::", 7, "ipv6");
 
-/** Whether an address is of a machine beside this one, such as a proxy that all shoppers come through. */
+/** Returns true for an address on this machine or network, such as a proxy's. */
 export const isOwnNetwork = (address: string) =>
   ownNetwork.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 
-/** Who asks from this address: of IPv6 one client has a whole network of 64 bits. */
+/** The client behind an address. An IPv6 client has a whole /64 network. */
 export function clientAt(address: string): string {
   if (!isIPv6(address)) return address;
   const [withoutZone] = address.split("%");

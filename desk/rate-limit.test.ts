@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { brake, clientAt, isOwnNetwork } from "./brake.ts";
 import { hour, minute } from "./context.ts";
+import { clientAt, isOwnNetwork, rateLimit } from "./rate-limit.ts";
 import { attempt, settings } from "./testing/desk.ts";
 import { ownersKey, read, readJson, testShop, withPassword } from "./testing/shop.ts";
 
 const log = vi.spyOn(console, "error").mockImplementation(() => {});
 afterEach(() => void log.mockClear());
 
-describe("a brake", () => {
+describe("a rate limit", () => {
   function counting() {
     let time = 0;
     const pass = (passed: number) => {
       time += passed;
     };
-    return { pass, ...brake(3, minute, () => time) };
+    return { pass, ...rateLimit(3, minute, () => time) };
   }
 
   test("holds when something was done too often within a while, and lets go after it", () => {
@@ -42,7 +42,7 @@ describe("a brake", () => {
   test("forgets each client when its while is over, and no sooner", () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const { count, known } = brake(3, minute);
+    const { count, known } = rateLimit(3, minute);
     count("a", "x");
     vi.advanceTimersByTime(20_000);
     count("b", "x");
