@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { Order } from "./pages/checkout/order.tsx";
 
 /**
- * What runs in the browser, on pages with `handle.interactive`: the checkout's order, and no router.
+ * The browser's entry on pages with `handle.interactive`: the checkout's order, without a router.
  * Development hydrates the whole document instead, so that every page reloads as one types.
  */
 if (import.meta.env.DEV) {

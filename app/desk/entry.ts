@@ -5,12 +5,12 @@ import type { RenderedPages } from "../../server/rendered.ts";
 import { callerContext, deskContext } from "./pages/context.ts";
 import { fail } from "./pages/refusal.tsx";
 
-/** The pages that become files are rendered from this same module, when the shop is built. */
+/** The build prerenders its files from this module too. */
 export * from "virtual:react-router/server-build";
 
 const render = createRequestHandler(build, import.meta.env.MODE);
 
-/** The `personal` pages, answered from this desk. */
+/** The `personal` pages, rendered with this desk. */
 export function pagesOf(service: OpenService): RenderedPages {
   const desk = service(fail);
   return {
@@ -28,7 +28,7 @@ type Route = NonNullable<ServerBuild["routes"][string]>;
 
 const parentOf = ({ parentId = "" }: Route) => build.routes[parentId];
 
-/** Within a layout that says so. */
+/** Returns true within a layout with `handle.personal`. */
 function isPersonal(route: Route | undefined): boolean {
   if (!route) return false;
   const { personal }: { personal?: boolean } = route.module.handle ?? {};
@@ -40,7 +40,7 @@ function pathOf(route: Route | undefined): string {
   return pathOf(parentOf(route)) + (route.path ? `/${route.path}` : "");
 }
 
-/** Matched once more by React Router, which is slow at it: the site's files must not wait for that. */
+/** A cheap match before React Router's slow one, which must not delay the site's files. */
 const addresses = Object.values(build.routes)
   .filter((route) => route !== undefined)
   .filter((route) => isPersonal(route) && (route.path || route.index))

@@ -1,6 +1,6 @@
 import { shop } from "../shop/shop.ts";
 
-/** The shop's address for letters, ready to be written to. */
+/** The shop's email address as a link. */
 export function EmailLink() {
   return (
     <a href={shop.emailLink} className="link" translate="no">

@@ -37,7 +37,7 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        {/* So that the menu is closed when one comes back to this page. */}
+        {/* Closes the menu, so that Back returns to a page without it. */}
         <InlineScript>
           {`document.getElementById("menu").onclick=e=>e.currentTarget.hidePopover?.()`}
         </InlineScript>

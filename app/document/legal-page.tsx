@@ -13,7 +13,7 @@ interface LegalPageProps {
   children: ReactNode;
 }
 
-/** The frame of a text to be read: its title, its gist and its sections. */
+/** The layout of a legal text: title, summary and sections. */
 export function LegalPage({ title, updated, lead, children }: LegalPageProps) {
   return (
     <article className="legal page-width pt-14 pb-20 md:pt-24 md:pb-32">
@@ -30,13 +30,13 @@ export function LegalPage({ title, updated, lead, children }: LegalPageProps) {
 }
 
 export interface NumberedSection {
-  /** Its address on the page, in Spanish like every URL. */
+  /** Its fragment, in Spanish like every URL. */
   id: string;
   title: string;
   text: ReactNode;
 }
 
-/** Numbers come from the order; texts refer to a section by its title. */
+/** Sections are numbered by their order. Texts refer to them by title. */
 export function NumberedSections({ sections }: { sections: NumberedSection[] }) {
   return sections.map(({ id, title, text }, index) => (
     <LegalSection key={id} id={id} title={`${index + 1}. ${title}`}>
@@ -51,7 +51,7 @@ interface LegalSectionProps {
   children: ReactNode;
 }
 
-/** The title stays beside its text while that is read: the page needs no index to say where one is. */
+/** The title stays beside its text while one scrolls, so the page needs no index. */
 export function LegalSection({ id, title, children }: LegalSectionProps) {
   return (
     <section

@@ -5,7 +5,7 @@ interface Page {
   path: string;
   title: string;
   description: string;
-  /** JSON-LD: what the page says, for machines. */
+  /** The page's JSON-LD. */
   structuredData?: object[];
 }
 

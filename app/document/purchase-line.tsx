@@ -6,7 +6,7 @@ import { shop } from "../shop/shop.ts";
 import { buttonStyle } from "../ui/button.tsx";
 import { ProductName } from "./product-name.tsx";
 
-/** The way to the perfume from a page that sells nothing: what it is and what it costs. */
+/** The perfume, its price and a link to the checkout, on pages without an offer. */
 export function PurchaseLine() {
   return (
     <div className="flex flex-col justify-between gap-x-16 gap-y-6 md:flex-row md:items-end">

@@ -1,2 +1,2 @@
-/** In the words of the specification (§9). */
+/** In the words of spec §9. */
 export const deliveryArea = "España y Europa";

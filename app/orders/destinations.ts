@@ -1,4 +1,4 @@
 import { type Country, countries } from "../shop/countries.ts";
 
-/** The countries that are offered: all of the specification. */
+/** All countries of spec §3. */
 export const destinations: readonly Country[] = countries;

@@ -1,4 +1,4 @@
-/** The specification says what home says of the offer, and no law wants more of one that sells nothing. */
+/** The specification has no notes. The law requires them only for real offers. */
 export const OfferNotes = () => null;
 
 /** No number is known, and none is invented. */

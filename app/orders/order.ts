@@ -1,6 +1,6 @@
 import type { ShippingDetails } from "../shop/order.ts";
 
-/** The rules of the specification, and no other. */
+/** Only the rules of spec §5. */
 export { order } from "../shop/order.ts";
 
 /** The maximum length of an email address (RFC 5321), used for all fields. */

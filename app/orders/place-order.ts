@@ -17,5 +17,5 @@ export async function placeOrder(
   return { order, total: priceOrder(order.quantity).total };
 }
 
-/** The total of this many bottles, in cents. */
+/** The total for this quantity, in cents. */
 export const useTotal = (quantity: number) => priceOrder(quantity).total;

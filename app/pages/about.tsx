@@ -25,7 +25,7 @@ const values = [
   },
 ];
 
-/** A title stands in the first of the page's three columns, and what it heads in the other two. */
+/** A heading takes the first of three columns, and its content the other two. */
 const columns = "grid grid-cols-[minmax(0,1fr)] gap-y-8 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]";
 
 export const meta = () =>

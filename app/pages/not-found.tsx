@@ -12,7 +12,7 @@ export const meta = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Hosts send this page for every path that they do not know (spec §8): home's frame at night, without the bottle. */
+/** Hosts send this page for unknown paths (spec §8). Its picture is home's at night, without the bottle. */
 export default function NotFound() {
   return (
     <section className="night relative isolate flex min-h-[calc(var(--screen-height)-4rem)]">

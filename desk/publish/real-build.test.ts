@@ -52,7 +52,7 @@ test("a shop for real orders says who sells, where to and how one pays, and noth
   expect(page("terminos-de-servicio")).toContain("No estamos adheridos a ninguna junta arbitral");
   expect(page("terminos-de-servicio")).not.toContain("Datos registrales");
   expect(page("politica-de-devolucion")).toContain('id="formulario"');
-  expect(page("politica-de-privacidad")).toContain("22 de noviembre de 2026");
+  expect(page("politica-de-privacidad")).toContain("23 de noviembre de 2026");
   expect(page("politica-de-privacidad")).toContain("\u00a0días de caducar o anularse. ");
 
   // What the perfume's label says, what the law grants and who pays the way back, before the button.
@@ -78,7 +78,7 @@ test("a shop for real orders says who sells, where to and how one pays, and noth
   expect(page("politica-de-privacidad")).toContain("Stripe Payments Europe");
 
   const terms = readFileSync(join(folder, "build/terms.txt"), "utf8");
-  expect(terms).toMatch(/^TÉRMINOS DE SERVICIO\n\nÚltima actualización: 22 de noviembre de 2026\n/);
+  expect(terms).toMatch(/^TÉRMINOS DE SERVICIO\n\nÚltima actualización: 23 de noviembre de 2026\n/);
   expect(terms).toContain("\n\n10. LEY APLICABLE\n\n");
   expect(terms).toContain("\n\nPOLÍTICA DE DEVOLUCIÓN\n\n");
   expect(terms).toContain("14\u00a0días naturales desde que recibe el producto");

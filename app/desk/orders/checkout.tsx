@@ -37,7 +37,9 @@ export function CountryHint() {
   );
 }
 
-/** The sum, or the desk's new total: the page knows what it is made up of only after a reload. */
+/**
+ * The totals, or the new total after a price change: the page knows its parts only after a reload.
+ */
 export function Totals({ quantity }: { quantity: number }) {
   const { newTotal } = useDesk();
   if (newTotal?.quantity !== quantity) {

@@ -1,6 +1,6 @@
 import { destinations } from "./destinations.ts";
 
-/** In words that leave out what lies beyond the customs. */
+/** The destinations in words, without those beyond the customs border. */
 export const deliveryArea = new Intl.ListFormat("es").format(
   destinations.flatMap(([code, name]) =>
     code === "ES" ? ["España peninsular", "Baleares"] : name,

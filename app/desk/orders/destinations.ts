@@ -1,5 +1,5 @@
 import { type Country, countries } from "../../shop/countries.ts";
 import { shipsTo } from "../shop/deliverable-order.ts";
 
-/** The countries that are offered: those that the owner ships to. */
+/** The countries that the owner ships to. */
 export const destinations: readonly Country[] = countries.filter(([code]) => shipsTo(code));

@@ -1,2 +1,2 @@
-/** The function that the law asks for, on every page. */
+/** The withdrawal function, which the law requires on every page. */
 export const footerLinks = [{ to: "/desistimiento", label: "Desistir del contrato aquí" }];

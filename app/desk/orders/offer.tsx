@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { label } from "../shop/seller.ts";
 
-/** The number that shops and search engines know the perfume by, if the owner has given one. */
+/** The product's GTIN, if the owner has set one. */
 export const gtin = /^EAN (\d{13})$/.exec(label.identifier)?.[1];
 
 /** The cost of a return, and a link to the perfume's label, beside the offer on the home page. */

@@ -21,7 +21,7 @@ interface DeskState {
   newTotal?: { quantity: number; total: number };
   /** Why the last order was refused. For a new total, only while the quantity stays the same. */
   refused?: { message: string; address?: string; quantity?: number } | undefined;
-  /** The number of the last order that the desk has told this page of. */
+  /** The number of the last order that the desk has told this page about. */
   knownOrder?: string;
 }
 
@@ -80,7 +80,7 @@ export async function placeOrder(order: Order, lastPlaced?: Placed): Promise<Pla
     const message = `El total ha cambiado desde que abriste esta página: antes ${formatPrice(total)}, ahora ${formatPrice(answer.newTotal)}, con IVA y envío. Si estás de acuerdo, vuelve a pulsar.`;
     change({ newTotal: { quantity, total: answer.newTotal }, refused: { message, quantity } });
   } else {
-    // With it, the number of an order that the desk asks about.
+    // The answer may include the number of an order that the desk asks about.
     change(answer);
   }
 }

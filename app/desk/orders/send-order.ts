@@ -8,7 +8,10 @@ export type Answer =
   | { newTotal: number }
   /** No order was placed. `address` is the page of one that was placed earlier. */
   | { refused: { message: string; address?: string } }
-  /** Nothing was placed yet: there is such an order already. With its number, the next press places another. */
+  /**
+   * No order was placed yet, because there is such an order already. The next request with its
+   * number places another.
+   */
   | { refused: { message: string; address: string }; knownOrder: string };
 
 /** How long to wait for the order desk, in ms. */
@@ -18,14 +21,14 @@ const unanswered =
   "No hemos podido confirmar tu pedido. Tus datos siguen aquí. Vuelve a pulsar: no se hará dos veces.";
 
 /**
- * Sends an order to the shop's order desk, with the total that the shopper has seen, in cents. Until
- * the desk has answered, each press is the same request: it carries the same key, also after a reload,
- * and the desk makes one order of it.
+ * Sends an order to the order desk, with the total that the shopper has seen, in cents. Until the
+ * desk has answered, each press sends the same idempotency key, also after a reload, so that it
+ * places one order.
  * @param knownOrder the number of the last order that the shopper knows of
  */
 export async function sendOrder(order: Order, total: number, knownOrder?: string): Promise<Answer> {
   const body = JSON.stringify({ key: idempotencyKey(), total, order, knownOrder });
-  // `AbortSignal.timeout` is younger than some browsers that can order here.
+  // Some supported browsers don't have `AbortSignal.timeout`.
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeout);
   try {
@@ -61,7 +64,7 @@ function read(status: number, { number, address, pay, total, message }: Said): A
     return { refused: { message, address }, knownOrder: number };
   }
   if (status === 422 && message && address) {
-    // The request has become an order, and what is in the form is another one.
+    // The key belongs to an order with other data. The form's data is a new order.
     forgetKey();
     return { refused: { message, address } };
   }

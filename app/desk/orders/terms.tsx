@@ -14,7 +14,7 @@ import { saleTerms, seller, termsVersion } from "../shop/seller.ts";
 import { GUARANTEE_NOTICE } from "../shop/settings.ts";
 import { destinations } from "./destinations.ts";
 
-/** The version of the texts of real orders, as a reader says it: «22 de noviembre de 2026». */
+/** The date of the legal texts: «23 de noviembre de 2026». */
 export const updated = new Intl.DateTimeFormat("es", {
   dateStyle: "long",
   timeZone: "UTC",
@@ -35,7 +35,7 @@ const excluded = new Intl.ListFormat("es").format([
   ...(names(["CH"]) ? [] : ["a Suiza"]),
 ]);
 
-/** The owner's copy of the official notice, as the site serves it (publish/desk.ts). */
+/** The official notice, where the site serves it (desk/publish/publish.ts). */
 const [noticeEnding = ""] = /\.\w+$/.exec(GUARANTEE_NOTICE) ?? [];
 
 /** The ten sections of the spec (§2). */

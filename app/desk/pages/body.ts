@@ -4,8 +4,8 @@ import { refusal } from "./refusal.tsx";
 const largest = 8 * 1024;
 
 /**
- * The request's body, whether its length is told or not.
- * @throws 413 when it is larger, and 400 when it ends before its end: nothing is done by halves.
+ * Reads the request's body, with or without a `Content-Length`.
+ * @throws 413 if the body is too large, and 400 if it is incomplete.
  */
 export async function readText(request: Request, most = largest): Promise<string> {
   if (Number(request.headers.get("Content-Length")) > most) throw refusal(413);
@@ -25,9 +25,9 @@ export async function readText(request: Request, most = largest): Promise<string
 }
 
 /**
- * Nobody writes control characters, PostgreSQL takes no NUL, and the owner's terminal would obey
- * others: each run of them becomes a blank. Signs that nobody sees, such as those that turn what follows
- * around, are left out.
+ * Replaces control characters with a space: nobody types them, PostgreSQL refuses NUL, and the
+ * owner's terminal would obey others. Removes invisible characters, such as those that reverse the
+ * text.
  */
 const plain = (text: string) => text.replace(/\p{Cf}/gu, "").replace(/\p{Cc}+/gu, " ");
 

@@ -6,8 +6,8 @@ import { refusal } from "./refusal.tsx";
 type Guard = MiddlewareFunction<Response>;
 
 /**
- * Nobody else's page may post here. Browsers say where a post comes from; what does not say it is no
- * browser, and carries nobody's password.
+ * Refuses cross-site posts. Browsers send their origin; a client that sends none is no browser, and
+ * has no stored password.
  */
 export const sameOrigin: Guard = ({ request, context }) => {
   const { method, origin } = context.get(callerContext);
@@ -23,7 +23,10 @@ export const knownMethod: Guard = ({ context }) => {
   if (!methods.includes(method)) throw refusal(405);
 };
 
-/** Any name will do. The browser is asked for the password by a header of the answer (server/rendered.ts). */
+/**
+ * Accepts any user name. A response header makes the browser ask for the password
+ * (server/rendered.ts).
+ */
 export const withPassword: Guard = ({ request, context }) => {
   const [, encoded] =
     /^Basic +([\w+/=-]+)$/i.exec(request.headers.get("Authorization") ?? "") ?? [];

@@ -56,14 +56,14 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
     now: desk.now(),
     account: desk.account,
     takesCards: desk.cards !== undefined,
-    /** When it came to each step, in ms. */
+    /** When the order reached each state, in ms. */
     times: {
       pending: order.placedAt,
       paid: firstOf("paid")?.at,
       shipped: firstOf("shipped")?.at,
       delivered: firstOf("delivered")?.at,
     },
-    /** How its parcel is followed. */
+    /** The parcel's tracking. */
     tracking: trackingOf(history),
     keepsTerms: (await desk.findTerms(order.terms)) !== undefined,
     mayOrderAgain,
@@ -108,7 +108,7 @@ export default function ShopperOrder({ loaderData: shown }: Route.ComponentProps
   );
 }
 
-/** With spans of time in one line. */
+/** Keeps spans of time on one line. */
 const inOneLine = (text: string) =>
   text
     .split(/(\d+-\d+\u00a0\p{L}+)/u)
@@ -214,7 +214,7 @@ function HowToPay({ order, account, takesCards }: Shown) {
       </section>
     );
   }
-  // The provider's page takes the whole price and no part of it.
+  // The provider accepts only the whole price.
   if (!takesCards || amount < order.total) {
     return <p className="mt-4">Escríbenos y te decimos cómo pagar {formatPrice(amount)}.</p>;
   }
@@ -246,7 +246,7 @@ function Copied({ name, children }: { name: string; children: string }) {
   );
 }
 
-/** The right to withdraw, while there is something to withdraw from. */
+/** The link to withdraw, while the right exists. */
 function Withdrawing({ order, now, times }: Shown) {
   const isBought = ["paid", "shipped", "delivered"].includes(order.state);
   const came = order.state === "delivered" ? times.delivered : undefined;

@@ -4,15 +4,15 @@ import type { Route } from "./+types/pay";
 import { deskContext } from "./context.ts";
 import { refusal } from "./refusal.tsx";
 
-/** Without it, who can't pay just now would read JSON. */
+/** Without it, a shopper would read JSON when the provider is unavailable. */
 export { ErrorBoundary, meta } from "./refusal.tsx";
 
-/** Leads to the provider's page, or back to an order that there is nothing to pay for. */
+/** Redirects to the provider's page, or to the order if there is nothing to pay. */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const desk = context.get(deskContext);
   const order = await desk.findByToken(token);
   if (!order) throw refusal(404);
-  // The provider's page takes the whole price.
+  // The provider accepts only the whole price.
   const provider = balance(order) === 0 && (await desk.startPayment(order));
   return redirect(provider || href("/pedido/:token", { token }), 303);
 }

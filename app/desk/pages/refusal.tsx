@@ -31,8 +31,8 @@ const messages = {
 };
 
 /**
- * An answer to what can't be done, to be thrown or returned: JSON for the checkout's script, which a
- * page shows a person by `ErrorBoundary`.
+ * An error response, to throw or to return: JSON for the checkout's script, which `ErrorBoundary`
+ * renders as a page.
  */
 export const refusal = (
   status: keyof typeof messages,

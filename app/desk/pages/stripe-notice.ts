@@ -5,13 +5,13 @@ import { knownMethod } from "./guards.ts";
 import { refusal } from "./refusal.tsx";
 
 export const handle = { personal: true };
-/** It comes from nobody's page; its signature says whose it is. */
+/** No origin check: the signature identifies the sender. */
 export const middleware = [knownMethod];
 
-/** Stripe tells everything that it knows of a payment. */
+/** Stripe's webhook. */
 const largest = 256 * 1024;
 
-/** Any answer but 200 has Stripe send its message again. */
+/** Stripe repeats the webhook after any response but 200. */
 export async function action({ request, context }: Route.ActionArgs) {
   const message = await readText(request, largest);
   const signature = request.headers.get("Stripe-Signature") ?? "";

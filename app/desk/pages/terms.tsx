@@ -7,7 +7,7 @@ import { deskContext } from "./context.ts";
 import { deskMeta } from "./head.ts";
 import { refusal } from "./refusal.tsx";
 
-/** The legal texts of an order, as they read on its day. */
+/** The legal texts of an order, as they were on its day. */
 export async function loader({ params: { version }, context }: Route.LoaderArgs) {
   const terms = await context.get(deskContext).findTerms(version);
   if (!terms) throw refusal(404);

@@ -14,7 +14,7 @@ import { readForm } from "./body.ts";
 import { deskContext } from "./context.ts";
 import { notListed } from "./head.ts";
 
-/** The page's three parts, of which one is shown. */
+/** The three steps of the page. */
 interface Form {
   /** The entered values and their messages. */
   written: Partial<Withdrawal>;
@@ -25,7 +25,7 @@ type Part =
   | { part: "confirm"; declared: Withdrawal; key: string }
   | { part: "received"; declared: Withdrawal; at: number; isAcknowledged: boolean };
 
-/** An order's page leads here with its number. */
+/** The number from a link on the order's page. */
 export function loader({ request }: Route.LoaderArgs): Part {
   const contract = new URL(request.url).searchParams.get("pedido") ?? "";
   return { part: "form", written: { contract: contract.slice(0, longest.contract) }, wrong: {} };
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta = () => notListed;
 
-/** Each step has a title of its own, which a screen reader says first. */
+/** Each step has its own title, which screen readers read first. */
 function titleOf(shown: Part): string {
   if (shown.part === "confirm") return "Confirmar el desistimiento";
   if (shown.part === "received") return "Desistimiento recibido";
@@ -59,8 +59,8 @@ function titleOf(shown: Part): string {
 const hasFaults = ({ wrong }: Form) => Object.keys(wrong).length > 0;
 
 /**
- * The withdrawal function of art. 11 bis of Directive 2011/83/EU: who and which contract, one button, and
- * an acknowledgement at once.
+ * The withdrawal function of art. 11 bis of Directive 2011/83/EU: who and which contract, one
+ * button, and an immediate acknowledgement.
  */
 export default function WithdrawalPage({ loaderData, actionData }: Route.ComponentProps) {
   const shown = actionData ?? loaderData;
@@ -123,7 +123,7 @@ function WithdrawalForm({ written, wrong }: Form) {
     defaultValue: written[name],
     message: wrong[name]?.[0],
     maxLength: longest[name],
-    // Without a script of ours it is the browser that leads to what is wrong.
+    // Without a script the browser has to focus the first invalid field.
     autoFocus: name === Object.keys(wrong)[0],
   });
   return (

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { order, type ShippingDetails } from "../../shop/order.ts";
 import { SHIPS_TO } from "./settings.ts";
 
-/** How many characters a field takes: what a parcel's label has room for, and of an email RFC 5321. */
+/** The maximum length of each field: the room on a parcel's label, and RFC 5321 for emails. */
 export const maxLengths: Record<keyof ShippingDetails, number> = {
   firstName: 60,
   lastName: 100,
@@ -34,7 +34,7 @@ const beyondCustoms = /^(35|38|51|52)\d{3}$/;
 
 const { firstName, lastName, email, address, city, country } = order.entries;
 
-/** The order that a real shop takes: by the rules of the form, and one that its owner ships. */
+/** An order that the owner can ship: the form's rules, and those of the delivery. */
 export const deliverableOrder = v.pipe(
   v.object({
     ...order.entries,

@@ -16,7 +16,7 @@ const moment = new Intl.DateTimeFormat("es-ES", {
   timeZone: "Europe/Madrid",
 });
 
-/** A time in ms as Madrid says it: «22 de noviembre de 2026 a las 10:05», «… a la 1:05». */
+/** A time in ms, in Madrid: «22 de noviembre de 2026 a las 10:05», «… a la 1:05». */
 export const formatMoment = (time: number) => moment.format(time).replace("las 1:", "la 1:");
 
 const weekday = new Intl.DateTimeFormat("es-ES", {
@@ -26,7 +26,7 @@ const weekday = new Intl.DateTimeFormat("es-ES", {
   timeZone: "Europe/Madrid",
 });
 
-/** The day of a time in ms, near enough to need no year: «domingo 29 de noviembre». */
+/** The day of a time in ms without the year: «domingo 29 de noviembre». */
 export const formatWeekday = (time: number) => weekday.format(time).replace(",", "");
 
 const shortDay = new Intl.DateTimeFormat("es-ES", {
@@ -35,12 +35,12 @@ const shortDay = new Intl.DateTimeFormat("es-ES", {
   timeZone: "Europe/Madrid",
 });
 
-/** The same where there is little room: «29 nov», in one piece. */
+/** A short day, unbroken: «29 nov». */
 export const formatShortDay = (time: number) => shortDay.format(time).replace(" ", "\u00a0");
 
 const days = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
 
-/** «2026-11-22», the first of a version of the terms, as «22 de noviembre de 2026». */
+/** The date of a version of the terms, «2026-11-22», as «22 de noviembre de 2026». */
 export const formatDay = (version: string) => days.format(new Date(version.slice(0, 10)));
 
 export const formatIban = (iban: string) => iban.replaceAll(" ", "").replace(/.{4}(?=.)/g, "$& ");
@@ -48,7 +48,7 @@ export const formatIban = (iban: string) => iban.replaceAll(" ", "").replace(/.{
 /** The cents of VAT in a price that includes it. */
 export const vatOf = (total: number) => total - Math.round(total / (1 + seller.vatPercent / 100));
 
-/** The order's address in lines, as on a parcel. */
+/** The address in lines, as on a parcel. */
 export function orderAddress(order: Omit<Recipient, "email">): string[] {
   const country = countries.find(([code]) => code === order.country)?.[1] ?? order.country;
   return [
@@ -60,7 +60,7 @@ export function orderAddress(order: Omit<Recipient, "email">): string[] {
   ];
 }
 
-/** A state, as shopper and owner read it. */
+/** The names of the states, for shopper and owner. */
 export const stateNames: Record<OrderState, string> = {
   pending: "Pendiente de pago",
   paid: "Pagado",
@@ -90,7 +90,7 @@ export const whoNames: Record<Actor, string> = {
   provider: "pasarela",
 };
 
-/** Money that does not fit what was ordered is never passed over in silence. */
+/** Describes a balance that does not match the order; undefined if it does. */
 export function amountMismatch(order: Money & { state: OrderState }): string | undefined {
   const { state, received, total } = order;
   const left = balance(order);

@@ -12,8 +12,8 @@ export const states = [
 export type OrderState = (typeof states)[number];
 
 /**
- * What can happen to an order, and who does it. Amounts go with `received` and `refund`: a negative one
- * corrects what was written down by mistake.
+ * The events of an order. `received` and `refund` have amounts; a negative one reverses a wrong
+ * booking.
  */
 export type EventKind =
   | OrderState
@@ -30,8 +30,8 @@ export type Actor = "shopper" | "owner" | "desk" | "provider";
 export type Recipient = { [Field in keyof ShippingDetails]: string | null };
 
 /**
- * From which states an order may come into each. A correction may take a payment or a refund back that
- * never was: the order is then what it was before.
+ * The states from which each state can be reached. A correction may reverse a payment or a refund,
+ * and restores the earlier state.
  */
 export const allowedFrom: Record<OrderState, readonly OrderState[]> = {
   pending: ["paid"],
@@ -44,7 +44,7 @@ export const allowedFrom: Record<OrderState, readonly OrderState[]> = {
 };
 
 export interface Money {
-  /** Cents that ever came in, that went back, and that the order costs. */
+  /** In cents: all payments, all refunds, and the price of the order. */
   received: number;
   refunded: number;
   total: number;
@@ -56,8 +56,9 @@ export const balance = ({ received, refunded }: Omit<Money, "total">) => receive
 export const missing = (order: Money) => Math.max(0, order.total - balance(order));
 
 /**
- * Where its money leads an order. One that lapsed stays so: whether late money buys it is asked.
- * @param before what the order was before it was refunded, where a refund is taken back
+ * The state of an order after a booking. An expired or cancelled order keeps its state: the shopper
+ * is asked about a late payment.
+ * @param before the state before the refund, if a refund is reversed
  */
 export function stateAfterMoney(
   order: Money & { state: OrderState },

@@ -12,10 +12,7 @@ import {
 import { saleTerms } from "./seller.ts";
 import { day, dayOf } from "./time.ts";
 
-/*
- * What an order means for its shopper, in words that its page and its mails share: they are never two
- * stories.
- */
+/* What an order means for its shopper. Its page and its emails share these texts. */
 
 interface Standing extends Money {
   state: OrderState;
@@ -26,8 +23,8 @@ interface Standing extends Money {
 }
 
 /**
- * «hasta el domingo 29 de noviembre»: the last day to pay counts whole. Nothing where it is over, and the
- * order waits longer, as after a correction (desk/upkeep/retention.ts).
+ * «hasta el domingo 29 de noviembre»: the last day to pay counts in full. Undefined after that day,
+ * for example for an order that waits longer after a correction (desk/upkeep/retention.ts).
  */
 export function payDeadline(
   { placedAt }: Pick<Standing, "placedAt">,
@@ -38,8 +35,8 @@ export function payDeadline(
 }
 
 /**
- * What the shop promises to where the parcel goes, as the terms have it; nothing where that is over, as of
- * an order that was paid very late.
+ * The delivery that the terms promise for this destination; undefined if the date has passed, for
+ * example for an order that was paid very late.
  */
 export function deliveryPromise(
   {

@@ -1,4 +1,4 @@
-/** The paragraphs of a legal text as it is kept. Those in capitals are titles. */
+/** The paragraphs of a stored legal text. Those in capitals are titles. */
 export const paragraphsOf = (text: string) =>
   text
     .trim()

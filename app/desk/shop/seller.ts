@@ -34,7 +34,7 @@ export const label = {
 } as const;
 
 /** The date of the current legal texts. Each order stores it. */
-export const termsVersion = "2026-11-22";
+export const termsVersion = "2026-11-23";
 
 /** The periods that the legal texts promise: to pay, and to keep data. */
 export const saleTerms = { payWithinDays: 7, unpaidKeptDays: 30, keptYears: 6 } as const;

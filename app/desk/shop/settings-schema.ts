@@ -39,7 +39,7 @@ export const sellerSettings = {
   }),
   // The information that an online offer must show: Regulation (EU) 2023/988, art. 19.
   PRODUCT_MAKER: setting({
-    // An electronic address is one for letters or of a site.
+    // An electronic address is an email or a website.
     validate: /^(?=.*(@|www\.|https?:\/\/)).{20,}$/,
     advice:
       "must be the name, the postal and the electronic address of the perfume's maker, or of who answers for it in the Union",
@@ -60,7 +60,10 @@ export const sellerSettings = {
 
 const ofPasswords = "of a password write / as %2F, # as %23, @ as %40 and % as %25";
 
-/** All that its order desk needs: the others, some of them secret, when it starts and not before. */
+/**
+ * All settings of the order desk. Those that pages don't show, some of them secret, are read at
+ * start.
+ */
 const deskSettings = {
   ...sellerSettings,
   SELLER_IBAN: setting({
@@ -106,7 +109,7 @@ const deskSettings = {
 
 export type DeskSettings = Record<keyof typeof deskSettings, string>;
 
-/** The same for an order desk: what pages show of it when they are built, and all when it starts. */
+/** The settings of an order desk: for a build those that pages show, for a start all of them. */
 export function readDeskSettings(environment: Environment, wanted: "built" | "all") {
   const { settings, faults } = judge(wanted === "all" ? deskSettings : sellerSettings, environment);
   return { settings: settings as DeskSettings, faults: [...faults, ...registerFaults(settings)] };
@@ -143,7 +146,7 @@ function isAddress(value: string): boolean {
   return hostname !== "" || pathname.length > 1;
 }
 
-/** ISO 13616: two letters, two check figures, and a remainder of 1 by 97. */
+/** ISO 13616: two letters, two check digits, and a remainder of 1 modulo 97. */
 function isIban(value: string): boolean {
   const iban = value.replaceAll(" ", "");
   if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban)) return false;

@@ -1,7 +1,7 @@
 import { formatAmount, formatPrice } from "../../shop/money.ts";
 import { priceOrder } from "../../shop/pricing.ts";
 
-/** The sum as spec §9 reckons it; `unitPrice` is in cents. */
+/** The totals by spec §9. `unitPrice` is in cents. */
 export function OrderTotals({ quantity, unitPrice }: { quantity: number; unitPrice: number }) {
   const { subtotal, shippingCost, missingForFreeShipping, total } = priceOrder(quantity, unitPrice);
 

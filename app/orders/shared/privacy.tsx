@@ -1,7 +1,7 @@
 import { EmailLink } from "../../document/email-link.tsx";
 import type { NumberedSection } from "../../document/legal-page.tsx";
 
-/** The section of the privacy policy that is the same however orders are taken. */
+/** The section of the privacy policy that both kinds of orders share. */
 export const rights: NumberedSection = {
   id: "derechos",
   title: "Sus derechos",

@@ -1,4 +1,4 @@
-/** How long an order takes at least, in milliseconds (spec §9): longer than a double press. */
+/** The minimum duration of an order, in ms (spec §9). It is longer than a double click. */
 const processingDelay = 2000;
 
 export function processing(): Promise<void> {

@@ -22,7 +22,7 @@ const laterSteps = [
   },
 ];
 
-/** How a return is announced differs; what follows does not. */
+/** The steps after a return is announced. Only the announcement differs between the two kinds of orders. */
 export function Steps({ notice }: { notice: ReactNode }) {
   const steps = [{ name: "Avísenos", text: notice }, ...laterSteps];
   return (
@@ -116,7 +116,7 @@ const stages = [
   },
 ];
 
-/** The same return told by the calendar: whose turn it is and how long it takes. */
+/** The stages of a return: who acts, and how long each takes. */
 export function Process() {
   return (
     <LegalSection id="proceso" title="El proceso, etapa por etapa">

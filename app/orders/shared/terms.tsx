@@ -4,7 +4,7 @@ import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 
-/** The sections of the terms that are the same however orders are taken. */
+/** The sections of the terms that both kinds of orders share. */
 export const prices: NumberedSection = {
   id: "precios",
   title: "Productos y precios",

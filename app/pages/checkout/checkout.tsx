@@ -19,7 +19,7 @@ export const meta = () =>
     description: `${shop.brand}, ${product.concentration} ${product.volume}, ${formatPrice(product.price)} con IVA (${pricePer100Ml(product)}).${shipping}`,
   });
 
-/** All that React takes over in the browser stands inside `#order` (app/entry.client.tsx). */
+/** React hydrates only `#order` (app/entry.client.tsx). */
 export default function Checkout() {
   return (
     <div className="page-width pt-10 pb-24 lg:pt-16">

@@ -5,7 +5,7 @@ import { RemountOnError } from "./remount-on-error.tsx";
 import { ShippingForm } from "./shipping-form.tsx";
 import { usePlacing } from "./use-placing.ts";
 
-/** The one part of the shop that is used, not read: what is bought, and where it goes. */
+/** The shop's one interactive part: the order summary and the shipping form. */
 export function Order() {
   const [quantity, setQuantity] = useState<number>(quantityLimits.min);
   const placing = usePlacing();

@@ -20,14 +20,14 @@ export function QuantityStepper({ quantity, onChange }: Props) {
   const increase = useRef<HTMLButtonElement>(null);
   const pressed = useRef<EventTarget>(null);
 
-  // A button that disables itself would drop the focus to the page, so its neighbour takes it first.
+  // A button that becomes disabled loses the focus, so move it to the other button first.
   function change(next: number) {
     if (next === quantityLimits.min) increase.current?.focus();
     if (next === quantityLimits.max) reduce.current?.focus();
     onChange(next);
   }
 
-  // A key that is still held when the focus goes to the neighbour would undo there what it has done.
+  // A held Enter key would go on at the other button, and undo its own work.
   function stayWithHeldEnter(event: KeyboardEvent) {
     if (event.key !== "Enter") return;
     if (!event.repeat) pressed.current = event.target;
@@ -67,7 +67,7 @@ export function QuantityStepper({ quantity, onChange }: Props) {
   );
 }
 
-/** Says a change once the presses have ended, and nothing when the page arrives. */
+/** Announces a change after the last press, and nothing when the page loads. */
 function Announcement({ text }: { text: string }) {
   const [announced, announce] = useState("");
   const first = useRef(text);

@@ -96,11 +96,11 @@ export function ShippingFields({ defaults, messages }: Props) {
   );
 }
 
-/** Browsers select what stands in a field that is tabbed into: the prefix would be typed over. */
+/** Tabbing into a field selects its value, so that typing would replace the prefix. */
 function keepPrefix({ key, currentTarget: field }: KeyboardEvent<HTMLInputElement>) {
   if (key !== "Tab" || field.value !== shippingDefaults.phone) return;
   field.setSelectionRange(field.value.length, field.value.length);
-  // WebKit then leaves a field that was below the screen where it was.
+  // After a selection WebKit does not scroll a focused field into view.
   field.parentElement?.scrollIntoView({ block: "nearest" });
 }
 

@@ -52,7 +52,7 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, p
     if (submitting) return;
     const { success, output } = judge();
     if (!success) return showFirstMessage();
-    // A button that disables itself would drop the focus to the page.
+    // A button that becomes disabled loses the focus.
     if (document.activeElement === button.current) status.current?.focus({ preventScroll: true });
     place(output);
   }
@@ -64,7 +64,7 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, p
   }
 
   useLayoutEffect(() => {
-    // When it ends, whatever has become of the order, and before the notice can be heard.
+    // After success and failure alike, and before the notice is announced.
     if (wasSubmitting.current && !submitting) giveFocusBack(button.current);
     wasSubmitting.current = submitting;
   }, [submitting]);

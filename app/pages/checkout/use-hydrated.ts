@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False in the HTML as it arrives, true once React runs: until then a button could do nothing. */
+/** False until React has hydrated the page. Buttons do nothing before. */
 export function useHydrated() {
   return useSyncExternalStore(
     never,

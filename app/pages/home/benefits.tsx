@@ -49,7 +49,7 @@ export function Benefits() {
             className="flex flex-col border-rule border-t pt-6 pb-10 md:pr-10 lg:pb-14"
           >
             <h3 className="mt-3">{name}</h3>
-            {/* Seen first, heard after its name. */}
+            {/* Shown first, read after its name. */}
             <p className="order-first font-display text-figure lining tracking-tight whitespace-nowrap">
               {figure}
             </p>

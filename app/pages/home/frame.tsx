@@ -13,14 +13,14 @@ const exposures = {
     wide,
     alt: `El frasco de ${shop.brand} sobre piedra clara, al sol de la tarde, con la sombra de una ventana en la pared.`,
   },
-  // The same to a pixel, and said already.
+  // The same picture at another hour: its alternative text would repeat the first.
   evening: { tall: eveningTall, wide: eveningWide, alt: "" },
   night: { tall: nightTall, wide: nightWide, alt: "" },
 };
 
 type Hour = keyof typeof exposures;
 
-/** One frame at several hours, of which each later one comes over those before: frame.css. */
+/** One picture at several hours. Each later one fades in over the earlier ones (frame.css). */
 export function Frame({ hours }: { hours: Hour[] }) {
   return (
     <div className="frame">

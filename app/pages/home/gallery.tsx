@@ -35,7 +35,7 @@ export function Gallery() {
       <h2 id="gallery" className="page-width section-title">
         El frasco, al sol
       </h2>
-      {/* Not every browser lets the keyboard into what scrolls unless it is told to. */}
+      {/* Safari makes a scroller focusable only with a tabindex. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll what has the focus. */}
       <section aria-label="Fotografías del frasco" tabIndex={0} className="gallery">
         <ul className="gallery-pictures">

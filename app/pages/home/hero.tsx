@@ -9,7 +9,7 @@ import { Unbroken } from "../../ui/unbroken.tsx";
 import { Frame } from "./frame.tsx";
 import { sentence } from "./sentence.ts";
 
-/** The first view: hero.css tells how it keeps its shape. */
+/** The first view. hero.css explains its layout. */
 export function Hero() {
   return (
     <section className="hero">

@@ -58,7 +58,7 @@ const shippingRate = {
   currency: "EUR",
 };
 
-/** 24-48 h around Madrid, from dispatch to door (spec §9); elsewhere the time that the law allows. */
+/** 24-48 h around Madrid (spec §9), elsewhere the legal maximum. */
 const shippingDetails = [
   {
     "@type": "OfferShippingDetails",

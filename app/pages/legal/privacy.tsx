@@ -30,5 +30,5 @@ export default function Privacy() {
   );
 }
 
-/** Behind a page that was opened by its address stands at most an empty tab: from there the way is home. */
+/** A page that was opened directly has no previous page, so Back leads home. */
 const goBack = `document.getElementById("volver").onclick=()=>(window.navigation?.canGoBack||document.referrer)&&history.length>1?history.back():location.assign("${href("/")}")`;

@@ -8,7 +8,10 @@ interface Labelled {
   message?: string | undefined;
 }
 
-/** As ui/field.tsx, for forms of which a page has many: each field has an id of its own, and no place is kept. */
+/**
+ * Like ui/field.tsx, for pages with many forms: each field has its own id, and no room is reserved
+ * for messages.
+ */
 export function CompactField({
   label,
   hint,

@@ -3,7 +3,10 @@ import { Refusal } from "../refusal.tsx";
 
 export { meta } from "../refusal.tsx";
 
-/** What the owner is told of a refusal. Addresses that only take forms export it, or would answer JSON. */
+/**
+ * Shows a refusal to the owner. Routes with only an action export it too, or they would respond
+ * with JSON.
+ */
 export function ErrorBoundary() {
   return (
     <div className="counter page-width">

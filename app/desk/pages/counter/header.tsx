@@ -1,7 +1,7 @@
 import { href, useLocation } from "react-router";
 import { shop } from "../../../shop/shop.ts";
 
-/** One line: the shop, the counter, and the way to an order. */
+/** One line: the shop, the counter, and the search. */
 export function CounterHeader() {
   const { search } = useLocation();
   return (

@@ -7,7 +7,7 @@ export { ErrorBoundary, meta } from "./error.tsx";
 
 export const loader = () => backTo({});
 
-/** Sends a mail again, or lets be one that does not get through. */
+/** Sends an email again, or dismisses one that is undeliverable. */
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   const desk = context.get(deskContext);

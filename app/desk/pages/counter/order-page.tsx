@@ -24,11 +24,11 @@ import { refundUntil, shortMoment } from "./times.ts";
 
 interface Props extends OrderData {
   tried?: Tried | undefined;
-  /** A step that somebody came for. */
+  /** The step to open, from the address. */
   wanted?: string | null;
 }
 
-/** One order at the counter: what is to be done, what it is, and all that happened to it. */
+/** An order at the counter: its next steps, its data and its history. */
 export function OrderPage({ tried, wanted, ...data }: Props) {
   const { order, now } = data;
   const [next, other] = stepsFor(data);
@@ -78,7 +78,7 @@ export function OrderPage({ tried, wanted, ...data }: Props) {
   );
 }
 
-/** The steps that are due, and the others that are possible. */
+/** The steps that are due, and the other possible ones. */
 function stepsFor({ order, byCard }: OrderData): [StepName[], StepName[]] {
   const { state, withdrawnAt, forgottenAt, received, refunded, total } = order;
   const left = balance(order);
@@ -167,7 +167,7 @@ function Warnings({ order, withdrawals, mails, now }: OrderData) {
   );
 }
 
-/** A «?» in an address must not begin the header of a mail. */
+/** A «?» in an address must not start the headers of a `mailto:` link. */
 const mailTo = (email: string) =>
   `mailto:${encodeURIComponent(email).replace(/%40(?!.*%40)/, "@")}`;
 
@@ -301,7 +301,7 @@ function History({ history, now }: OrderData) {
   );
 }
 
-/** «firstName, postalCode», as the desk writes it down, is «nombre, código postal». */
+/** «firstName, postalCode», as stored, becomes «nombre, código postal». */
 const amendedFields = (note: string) =>
   note
     .split(", ")

@@ -5,7 +5,7 @@ import type { CounterOrder } from "./read-order.ts";
 import { oddity, StateMark } from "./state-mark.tsx";
 import { age } from "./times.ts";
 
-/** An order in a list: all of it leads to its page. */
+/** An order in a list. The whole row is a link. */
 export function OrderRow({ order, now }: { order: CounterOrder; now: number }) {
   const odd = oddity(order);
   return (

@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     orders,
     next,
     counts: await desk.countOrders(),
-    // Whoever looks for something has seen it.
+    // A search hides the tasks.
     toDo: text || state || before ? undefined : await readToDo(desk),
     isTest: desk.cards?.isTest,
     paused: await desk.pausedUntil(),
@@ -55,7 +55,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 const chosen = ({ text, state }: Data) =>
   text ? `«${text}»` : (state && counterStates[state]) || undefined;
 
-/** The owner's list of orders: what waits for the owner on top, then the newest. */
+/** The owner's first page: the tasks, then the newest orders. */
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { text, state, orders, next, counts, toDo, isTest, paused, now } = loaderData;
   const Title = toDo ? "h2" : "h1";

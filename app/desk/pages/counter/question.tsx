@@ -9,7 +9,7 @@ import type { CounterOrder } from "./read-order.ts";
 import { stateOf } from "./state-mark.tsx";
 import type { Asked } from "./step-rules.ts";
 
-/** Asks once more, and shows what will be so afterwards. */
+/** Asks for confirmation, and shows the order before and after. */
 export function Question(props: Asked & { order: CounterOrder }) {
   const { order, step, fields, question, yes, seen, after, mails } = props;
   const mismatch = amountMismatch(after);

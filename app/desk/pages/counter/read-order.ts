@@ -2,7 +2,7 @@ import type { DeskService } from "../../../../desk/service.ts";
 import { shop } from "../../../shop/shop.ts";
 import { refusal } from "../refusal.tsx";
 
-/** All that the counter shows of an order. @throws 404 where there is none. */
+/** Loads an order with all that the counter shows. @throws 404 if there is none. */
 export async function readOrder(desk: DeskService, id: string) {
   const order = await desk.openAtCounter(id);
   if (!order) throw refusal(404);

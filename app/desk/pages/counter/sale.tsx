@@ -7,7 +7,7 @@ export { ErrorBoundary, meta } from "./error.tsx";
 
 export const loader = () => redirect(href("/mostrador"), 303);
 
-/** Pauses the sale until the owner opens it again, or opens it. */
+/** Pauses or resumes sales. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { paso, hasta = "" } = await readForm(request);
   const until = hasta.trim().slice(0, 60) || "pronto";

@@ -2,7 +2,7 @@ import { formatPrice } from "../../../shop/money.ts";
 import { amountMismatch, stateNames } from "../../shop/order-format.ts";
 import { balance, type Money, type OrderState } from "../../shop/order-rules.ts";
 
-/** At the counter a state says what is to be done. */
+/** At the counter a state says what to do. */
 export const counterStates = { ...stateNames, paid: "Por enviar" };
 
 interface Stated {
@@ -14,7 +14,7 @@ interface Stated {
 export const stateOf = ({ state, withdrawnAt }: Stated) =>
   withdrawnAt === null ? counterStates[state] : stateNames[state];
 
-/** The more there is to do, the heavier it stands. */
+/** The more there is to do, the heavier the label. */
 const weights: Record<OrderState, string> = {
   pending: "mark-open",
   paid: "mark-due",

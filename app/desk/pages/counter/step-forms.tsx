@@ -126,7 +126,7 @@ const stepForms: Record<StepName, StepForm> = {
   },
 };
 
-/** One that is offered at once. */
+/** A form that is shown open. */
 export function Step({ step, look, ...props }: StepProps & { step: StepName; look?: "quiet" }) {
   const { label, Fields } = stepForms[step];
   return (
@@ -143,7 +143,7 @@ export function Step({ step, look, ...props }: StepProps & { step: StepName; loo
   );
 }
 
-/** One of many, which opens when it is wanted, or when something in it is wrong. */
+/** A form in the list. It opens on demand, or if it has an error. */
 export function FoldedStep({
   step,
   isOpen = false,
@@ -157,7 +157,7 @@ export function FoldedStep({
   );
 }
 
-/** What was typed is kept, what is wrong is marked, and the browser leads to the first fault. */
+/** Invalid values are kept and marked, and the browser focuses the first one. */
 function fieldOf({ tried }: StepProps, step: StepName, name: string, value?: string) {
   const here = tried?.step === step ? tried : undefined;
   return {
@@ -173,9 +173,9 @@ interface AmountProps extends StepProps {
   step: StepName;
   label: string;
   hint?: string;
-  /** Cents that are proposed, if any. */
+  /** The proposed amount in cents, if there is one. */
   value: number;
-  /** Cents of this side that the page shows: a form that is sent twice counts once. */
+  /** The cents of this side that the page shows: a form that is sent twice counts once. */
   seen: number;
 }
 

@@ -18,7 +18,7 @@ type Judged =
       take: (desk: Steps) => Promise<boolean | string>;
       /** The question to ask first, if the step is hard to undo. */
       asks?: { question: string; yes: string } | undefined;
-      /** What shows its outcome, where taking it would reach further than our database. */
+      /** The preview of a step that also acts outside our database. */
       trial?: (desk: Steps) => Promise<boolean>;
     };
 
@@ -44,16 +44,16 @@ export type StepName = (typeof steps)[number];
 
 export const isStep = (name: string): name is StepName => steps.some((step) => step === name);
 
-/** A form that was not taken, as it was written. */
+/** An invalid form, with its values. */
 export interface Tried {
   step: StepName;
   fields: Fields;
   wrong: Fields;
-  /** Why nothing was done, whatever was written. */
+  /** The reason why nothing was done, independent of the values. */
   complaint?: string;
 }
 
-/** A form that is asked about once more. */
+/** A form that asks for confirmation. */
 export interface Asked {
   step: StepName;
   fields: Fields;
@@ -66,7 +66,7 @@ export interface Asked {
   mails: { recipient: string; subject: string }[];
 }
 
-/** All that the owner can do to an order, by its address. What the desk does not allow it refuses. */
+/** All steps of the owner, by their path. The desk refuses those that are not allowed. */
 export const stepRules: Record<StepName, Rule> = {
   cobrado(fields, { order }) {
     const amount = readAmount(fields.importe);
@@ -162,7 +162,7 @@ export const stepRules: Record<StepName, Rule> = {
     const note = (fields.nota ?? "").trim().slice(0, 500);
     if (!note) return { wrong: { nota: "Escribe algo." } };
     const last = history.at(-1);
-    // A form that is sent twice says it once.
+    // A form that is sent twice sends one email.
     if (last?.what === "note" && last.note === note) return { take: async () => true };
     return { take: (desk) => desk.annotate(order.id, note) };
   },
@@ -184,13 +184,13 @@ const details = v.omit(orderSchema, ["quantity"]);
 
 interface Side {
   side: "received" | "refund";
-  /** Cents that are written down, and those of them that the provider says. */
+  /** The booked cents, and the provider's part of them. */
   is: number;
   byProvider: number;
   words: string;
 }
 
-/** What a side really stands at: less than is written down, for more is a booking of its own. */
+/** The correct amount of a side. It is less than the booked one: more would be a new booking. */
 function correction(
   fields: Fields,
   order: CounterOrder,

@@ -24,8 +24,8 @@ export async function action({ request, params: { id, step }, context }: Route.A
   const desk = context.get(deskContext);
   const { seguro, ...fields } = await readForm(request);
   if (!isStep(step)) throw refusal(404);
-  // What went back in Stripe's dashboard is not written down a second time by hand. A refund that Stripe
-  // left unanswered looks for itself, and knows that it was done.
+  // Settle first, so that a refund in Stripe's dashboard is not booked a second time by hand. A refund
+  // through Stripe settles by itself, and recognises an earlier request without an answer.
   const isRefund = step === "stripe" && seguro !== undefined;
   const order = await (isRefund ? desk.findOrder(id) : desk.openAtCounter(id));
   if (!order) throw refusal(404);

@@ -17,17 +17,17 @@ const long = new Intl.DateTimeFormat("es-ES", {
   timeZone: "Europe/Madrid",
 });
 
-/** A day stays with its month. */
+/** Keeps day and month on one line. */
 const unbroken = (text: string) => text.replace(" ", "\u00a0");
 
-/** «22 nov, 10:05», and what is long past as a date. */
+/** «22 nov, 10:05», or the date for older times. */
 export const shortMoment = (time: number, now: number) =>
   now - time < 300 * day ? unbroken(moment.format(time)) : shortDate(time);
 
 /** «22 nov 2026». */
 export const shortDate = (time: number) => unbroken(date.format(time));
 
-/** How long ago: «ahora», «12 min», «5 h», «3 d», and from a month on the day, «22 nov». */
+/** The age: «ahora», «12 min», «5 h», «3 d», and after a month the day, «22 nov». */
 export function age(time: number, now: number): string {
   const passed = Math.max(0, now - time);
   if (passed < minute) return "ahora";
@@ -37,13 +37,13 @@ export function age(time: number, now: number): string {
   return passed < 300 * day ? formatShortDay(time) : shortDate(time);
 }
 
-/** Until when money goes back for a withdrawal of that moment. */
+/** The deadline to refund a withdrawal of that time. */
 const deadline = (withdrawnAt: number) => withdrawnAt + shop.law.refundDays * day;
 
 /** «6 de diciembre». */
 export const refundUntil = (withdrawnAt: number) => unbroken(long.format(deadline(withdrawnAt)));
 
-/** How much of that time is left, in words: its last day counts whole. */
+/** The time left in words. The last day counts in full. */
 export function timeLeft(withdrawnAt: number, now: number): string {
   const left = (Date.parse(dayOf(deadline(withdrawnAt))) - Date.parse(dayOf(now))) / day;
   if (left > 1) return `Quedan ${left}\u00a0días`;
