@@ -1,4 +1,7 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+/** Checks, builds and tests a copy of the repository. */
+const withoutSelling = "publish/boutique.test.ts";
 
 export default defineConfig({
   test: {
@@ -9,8 +12,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "shop", include: ["{app,bench,publish,server}/**/*.test.{ts,tsx}"] },
+        test: {
+          name: "shop",
+          maxWorkers: 4,
+          include: ["{app,bench,publish,server}/**/*.test.{ts,tsx}"],
+          exclude: [...configDefaults.exclude, withoutSelling],
+        },
       },
+      { extends: true, test: { name: "boutique", include: [withoutSelling] } },
       // A pattern, so that nothing is missed where there is no desk.
       "desk/vitest.config.*",
     ],

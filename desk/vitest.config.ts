@@ -9,8 +9,8 @@ export default defineProject({
     globalSetup: ["desk/testing/build.ts", "desk/testing/postgres.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // They wait for disks, sockets and other processes more than they compute.
-    maxWorkers: 3,
+    // As many as the shop's: then both projects' tests run side by side. They wait more than they compute.
+    maxWorkers: 4,
     // Who sells is written into the shop when it is built (app/desk/shop/seller.ts).
     env: seller,
   },

@@ -27,12 +27,12 @@ test(
     await expectThanks();
     await page.getByRole("link", { name: "Saltar al contenido" }).press("Enter");
     await expect(page).toHaveURL("/checkout#contenido");
+    const stored = () => page.evaluate(() => JSON.stringify(history.state));
+    await expect.poll(stored).toContain("Calle Mayor, 1");
     await page.reload();
     await expect(thanks).toBeVisible();
-
-    const stored = await page.evaluate(() => JSON.stringify(history.state));
-    expect(stored).toContain("Calle Mayor, 1");
-    expect(stored).not.toMatch(/lucia@ejemplo\.es|612345678/);
+    expect(await stored()).toContain("Calle Mayor, 1");
+    expect(await stored()).not.toMatch(/lucia@ejemplo\.es|612345678/);
 
     await page.goto("/checkout");
     await expect(page.getByRole("button", { name: "Confirmar pedido" })).toBeEnabled();

@@ -93,6 +93,9 @@ test("from the order to the withdrawal: shopper, owner and mails tell one story"
   await counter.goto("/mostrador");
   expect(await axeViolations(counter)).toEqual([]);
   await counter.getByRole("link", { name: number }).click();
+  await expect(counter.getByRole("heading", { level: 1 })).toHaveText(
+    `Pendiente de pago ${number}`,
+  );
   expect(await axeViolations(counter)).toEqual([]);
   await counter.getByLabel("Importe que ha llegado, en euros").fill("100");
   await counter.getByRole("button", { name: "Anotar un cobro" }).click();
@@ -144,6 +147,7 @@ test("from the order to the withdrawal: shopper, owner and mails tell one story"
   await page.getByLabel("Contrato").fill(`pedido ${number.toLowerCase()}`);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Continuar" }).click();
+  await expect(page.getByRole("button", { name: "Confirmar desistimiento" })).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Corregir los datos" }).click();
   await expect(page.getByLabel("Email")).toHaveValue(email);

@@ -32,7 +32,7 @@ test("without the two folders of selling the boutique is whole, and its build th
   expect(Object.keys(built).length).toBeGreaterThan(80);
   expect(hashes(boutique, build(boutique))).toEqual(built);
 
-  run(boutique, {}, bin("vitest"), "run", "--exclude", relative(".", import.meta.filename));
+  run(boutique, {}, bin("vitest"), "run", "--project=shop");
 });
 
 test("the default build holds nothing of selling", () => {

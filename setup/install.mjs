@@ -35,7 +35,7 @@ const npm = (cwd, command) =>
 for (const folder of folders) {
   if (npm(folder, "ls --loglevel=silent").status === 0) continue;
   const name = folder === "." ? "install" : `install ${folder}`;
-  const { status } = step(name, () => npm(folder, "install"));
+  const { status } = await step(name, () => npm(folder, "install"));
   if (status !== 0) {
     console.error(
       "The packages can't be installed: npm needs its registry, or a full cache, for the first time.",

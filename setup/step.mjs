@@ -3,10 +3,10 @@
  * the project's own comes with the packages.
  * @returns what `work` returns
  */
-export function step(name, work) {
+export async function step(name, work) {
   const begun = performance.now();
   console.log(`${name}…`);
-  const result = work();
+  const result = await work();
   console.log(`${name}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
   return result;
 }

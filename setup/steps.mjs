@@ -1,10 +1,21 @@
-/** `node setup/steps.mjs types lint`: runs these scripts of package.json in turn, each with its time. */
-import { spawnSync } from "node:child_process";
+/**
+ * `node setup/steps.mjs types lint`: runs these scripts of package.json in turn, each with its time.
+ * Scripts that are joined by a comma run at the same time: `programs,static`.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { step } from "./step.mjs";
 
-for (const script of process.argv.slice(2)) {
-  // On Windows npm is a command file, which only a shell runs.
-  const run = () => spawnSync(`npm run --silent ${script}`, { stdio: "inherit", shell: true });
-  const { status } = step(script, run);
-  if (status !== 0) process.exit(status ?? 1);
+/** @returns whether the script succeeded */
+const run = (script) =>
+  step(script, async () => {
+    // On Windows npm is a command file, which only a shell runs.
+    const child = spawn(`npm run --silent ${script}`, { stdio: "inherit", shell: true });
+    const [status] = await once(child, "close");
+    return status === 0;
+  });
+
+for (const scripts of process.argv.slice(2)) {
+  const succeeded = await Promise.all(scripts.split(",").map(run));
+  if (succeeded.includes(false)) process.exit(1);
 }
