@@ -1,4 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+// The module that `Register` is declared in, so that it can be filled in below.
+import type {} from "../app/desk/pages/context.ts";
 import { type Desk, hour, minute } from "./context.ts";
 import { dismiss, mailsOf, sendAgain, stuckMails } from "./mail/outbox.ts";
 import { countOrders, foresee, pageOfOrders, waitingOrders } from "./orders/counter.ts";
@@ -124,7 +126,7 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
     ...bind(reading),
     ...bind(writing, wakeMailer),
     /** Previews a step (counter.ts). */
-    foresee: (id: string, step: (trial: Steps) => Promise<unknown>) =>
+    foresee: (id: string, step: (trial: WritingSteps) => Promise<unknown>) =>
       foresee(desk, id, (trial) => step(bind(writing, undefined, trial))).catch(failed),
     /** The server's time in ms. */
     now: desk.now,
@@ -165,7 +167,13 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
 
 /** The service of a running server. It takes the handler of failures. */
 export type OpenService = ReturnType<typeof serviceOf>;
-export type DeskService = ReturnType<OpenService>;
+
+declare module "../app/desk/pages/context.ts" {
+  interface Register {
+    openService: OpenService;
+    steps: WritingSteps;
+  }
+}
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
@@ -176,4 +184,4 @@ type Bound<F> = F extends (desk: Desk, ...given: infer Given) => infer Result
   : never;
 type BoundAll<All> = { [Name in keyof All]: Bound<All[Name]> };
 /** The functions that write, bound to a desk. */
-export type Steps = BoundAll<typeof writing>;
+type WritingSteps = BoundAll<typeof writing>;

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { publish } from "../publish/publish.ts";
-import { exampleBuild } from "../server/testing/example-build.ts";
+import { exampleBuild } from "../publish/testing/example-build.ts";
 import { sendRaw } from "../server/testing/raw-request.ts";
 import { listening, startServer } from "../server/testing/server-process.ts";
 import { mailSink } from "./demo/mail-sink.ts";

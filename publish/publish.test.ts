@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { filesOf } from "../server/files.ts";
-import { example, exampleBuild } from "../server/testing/example-build.ts";
 import { publish } from "./publish.ts";
+import { example, exampleBuild } from "./testing/example-build.ts";
 
 const read = (folder: string, file: string) => readFileSync(join(folder, file), "utf8");
 

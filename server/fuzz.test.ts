@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { publish } from "../publish/publish.ts";
-import { exampleBuild, secret } from "./testing/example-build.ts";
+import { exampleBuild, secret } from "../publish/testing/example-build.ts";
 import { malformedRequests } from "./testing/malformed.ts";
 import { parse, request, sendRaw } from "./testing/raw-request.ts";
 import { listening, startServer } from "./testing/server-process.ts";

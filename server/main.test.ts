@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { publish } from "../publish/publish.ts";
-import { exampleBuild } from "./testing/example-build.ts";
+import { exampleBuild } from "../publish/testing/example-build.ts";
 import { request } from "./testing/raw-request.ts";
 import { listening, startServer } from "./testing/server-process.ts";
 

@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { serveExample } from "../publish/testing/running-server.ts";
 import { type Caller, type RenderedPages, renderedPages } from "./rendered.ts";
 import { request } from "./testing/raw-request.ts";
-import { serveExample } from "./testing/running-server.ts";
 
 let answer: (request: Request, caller: Caller) => Response;
 const pages: RenderedPages = {

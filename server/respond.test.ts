@@ -2,10 +2,10 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { secret } from "../publish/testing/example-build.ts";
+import { serveExample } from "../publish/testing/running-server.ts";
 import { createSiteServer } from "./site-server.ts";
-import { secret } from "./testing/example-build.ts";
 import { type Answer, parse, request, sendRaw } from "./testing/raw-request.ts";
-import { serveExample } from "./testing/running-server.ts";
 
 const port = await serveExample();
 

@@ -1,8 +1,6 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import type { OpenService } from "../../desk/service.ts";
-import type { RenderedPages } from "../../server/rendered.ts";
-import { callerContext, deskContext } from "./pages/context.ts";
+import { type Caller, callerContext, deskContext, type Register } from "./pages/context.ts";
 import { fail } from "./pages/refusal.tsx";
 
 /** The build prerenders its files from this module too. */
@@ -11,11 +9,11 @@ export * from "virtual:react-router/server-build";
 const render = createRequestHandler(build, import.meta.env.MODE);
 
 /** The `personal` pages, rendered with this desk. */
-export function pagesOf(service: OpenService): RenderedPages {
+export function pagesOf(service: Register["openService"]) {
   const desk = service(fail);
   return {
-    methodsOf: (path) => addresses.find(({ form }) => form.test(path))?.methods,
-    answer(request, caller) {
+    methodsOf: (path: string) => addresses.find(({ form }) => form.test(path))?.methods,
+    answer(request: Request, caller: Caller) {
       const context = new RouterContextProvider();
       context.set(deskContext, desk);
       context.set(callerContext, caller);

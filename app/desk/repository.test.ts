@@ -16,18 +16,6 @@ test("no page asks the environment: its settings are compiled in", () => {
   expect(asking).toEqual(["app/desk/shop/settings.ts"]);
 });
 
-test("pages import only types of the desk and the server, so that no package of theirs gets into the build", () => {
-  const imports = files
-    .filter((file) => file.startsWith("app/"))
-    .flatMap((file) => [
-      ...(textOf.get(file) ?? "").matchAll(
-        /^import (type )?.*"(?:\.\.\/)+(?:desk|server)\/(?!shop|pages).*"/gm,
-      ),
-    ]);
-  expect(imports.length).toBeGreaterThan(2);
-  expect(imports.filter(([, isType]) => !isType).map(([line]) => line)).toEqual([]);
-});
-
 test("the desk does not import its demo, bench or torture", () => {
   const known = files.filter(
     (file) =>

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { publish } from "../../publish/publish.ts";
+import { example, exampleBuild } from "../../publish/testing/example-build.ts";
 import { filesOf } from "../../server/files.ts";
-import { example, exampleBuild } from "../../server/testing/example-build.ts";
 import { publishDesk } from "./publish.ts";
 
 const read = (folder: string, file: string) => readFileSync(join(folder, file), "utf8");

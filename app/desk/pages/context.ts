@@ -1,6 +1,25 @@
 import { createContext } from "react-router";
-import type { DeskService } from "../../../desk/service.ts";
-import type { Caller } from "../../../server/rendered.ts";
+
+/**
+ * The types of the server's side, which registers them here (desk/service.ts): the pages import
+ * nothing of it, so that none of its packages gets into the build.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: only an interface can be filled in elsewhere.
+export interface Register {}
+
+/** The functions of the order desk. */
+export type DeskService = ReturnType<Register["openService"]>;
+/** Those that write. */
+export type Steps = Register["steps"];
+
+/** Properties of the request that React Router would check before our code runs. */
+export interface Caller {
+  method: string;
+  methods: string[];
+  origin: string | undefined;
+  /** The client's network address. */
+  address: string;
+}
 
 /** The order desk of this server. */
 export const deskContext = createContext<DeskService>();

@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
-import type { DeskService } from "../../../../desk/service.ts";
 import { Button } from "../../../ui/button.tsx";
 import { type OrderState, states } from "../../shop/order-rules.ts";
+import type { DeskService } from "../context.ts";
 import { deskContext } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/orders";

@@ -1,5 +1,5 @@
-import type { DeskService } from "../../../../desk/service.ts";
 import { shop } from "../../../shop/shop.ts";
+import type { DeskService } from "../context.ts";
 import { refusal } from "../refusal.tsx";
 
 /** Loads an order with all that the counter shows. @throws 404 if there is none. */

@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import type { Steps } from "../../../../desk/service.ts";
 import { formatPrice } from "../../../shop/money.ts";
 import { order as orderSchema } from "../../../shop/order.ts";
 import { formatMoment } from "../../shop/order-format.ts";
 import { balance } from "../../shop/order-rules.ts";
 import { unpaid } from "../../shop/order-words.ts";
+import type { Steps } from "../context.ts";
 import { readAmount, readSeen } from "./amounts.ts";
 import type { CounterOrder, OrderData } from "./read-order.ts";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
-import type { DeskService } from "../../../../desk/service.ts";
 import { shop } from "../../../shop/shop.ts";
 import { Button } from "../../../ui/button.tsx";
+import type { DeskService } from "../context.ts";
 import { correctionOf } from "./correction-of.ts";
 import { OrderRow } from "./order-row.tsx";
 import { shortMoment, timeLeft } from "./times.ts";

@@ -1,9 +1,9 @@
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
-import { publish } from "../../publish/publish.ts";
-import { readSite, type Site } from "../site.ts";
-import { createSiteServer } from "../site-server.ts";
+import { readSite, type Site } from "../../server/site.ts";
+import { createSiteServer } from "../../server/site-server.ts";
+import { publish } from "../publish.ts";
 import { exampleBuild } from "./example-build.ts";
 
 /** Publishes the example and serves it to all tests of a file, by another listener if one is given; returns the port. */
