@@ -5,6 +5,9 @@ import type { Order } from "../../shop/order.ts";
 /** Changes with the shape of `Placed`: a tab may still hold an order that an older page has stored. */
 const stateKey = "placedOrder";
 
+const store = (placed: Placed) =>
+  history.replaceState({ ...history.state, [stateKey]: placed }, "");
+
 interface Orders {
   /** How many orders this page has placed since it was loaded. */
   count: number;
@@ -27,17 +30,18 @@ export function usePlacing() {
 
   useEffect(() => {
     if (!last) return;
-    const store = () => history.replaceState({ ...history.state, [stateKey]: last }, "");
-    store();
     // A link within the page opens an entry of its own, without state.
-    addEventListener("hashchange", store);
-    return () => removeEventListener("hashchange", store);
+    const storeAgain = () => store(last);
+    addEventListener("hashchange", storeAgain);
+    return () => removeEventListener("hashchange", storeAgain);
   }, [last]);
 
   function place(order: Order) {
     startSubmitting(async () => {
       const placed = await placeOrder(order, last);
       if (!placed) return;
+      // Not in an effect: the browser may be leaving for the page where the order is paid.
+      store(placed);
       // In one update with the end of `submitting`: after an await React needs a new transition.
       startTransition(() => setOrders(({ count }) => ({ count: count + 1, last: placed })));
     });
