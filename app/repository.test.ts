@@ -82,6 +82,8 @@ const mayImport: Record<string, string[]> = {
   "app/desk/shop/": ["app/shop/", "valibot"],
   "publish/": ["server/", "app/shop/", "package.json", "lightningcss", "parse5", "subset-font"],
   "server/": [],
+  "desk/listener.ts": ["server/", "desk/", "app/desk/pages/context.ts"],
+  "desk/rendered.ts": ["server/", "app/desk/pages/context.ts"],
   "desk/service.ts": ["app/desk/pages/context.ts", "desk/"],
   "desk/": ["app/desk/shop/", "app/shop/", "kysely", "nodemailer", "pg", "stripe", "valibot"],
   "desk/develop.ts": ["app/desk/entry.ts", "server/", "desk/", "vite"],
@@ -91,7 +93,15 @@ const mayImport: Record<string, string[]> = {
   // What tries it out, and no shop runs.
   "desk/demo/": ["postal-mime", "smtp-server"],
   "desk/bench/": ["desk/", "app/desk/shop/", "app/shop/", "setup/programs.ts", "kysely", "pg"],
-  "desk/torture/": ["desk/", "app/desk/shop/", "app/shop/", "server/", "kysely", "smtp-server"],
+  "desk/torture/": [
+    "desk/",
+    "app/desk/pages/context.ts",
+    "app/desk/shop/",
+    "app/shop/",
+    "server/",
+    "kysely",
+    "smtp-server",
+  ],
 };
 
 /** The longest name fits best. */

@@ -1,8 +1,8 @@
 import { isRunnableDevEnvironment, type Plugin } from "vite";
 import type * as Entry from "../app/desk/entry.ts";
-import { renderedPages } from "../server/rendered.ts";
 import type { Site } from "../server/site.ts";
 import { openDesk } from "./desk.ts";
+import { renderedPages } from "./rendered.ts";
 
 /** `npm run dev` serves the pages that are rendered on request, from a desk that is opened once. */
 export const serveDesk: Plugin = {

@@ -1,8 +1,5 @@
+import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import { type RenderedPages, renderedPages } from "./rendered.ts";
-import { responder } from "./respond.ts";
 import { readSite, type Site } from "./site.ts";
 import { createSiteServer } from "./site-server.ts";
 import { stoppable } from "./stop.ts";
@@ -10,19 +7,12 @@ import { stoppable } from "./stop.ts";
 /** How long, in ms, a stop waits for responses in progress. */
 const stopTimeout = 10_000;
 
-/**
- * The interface of the order desk (desk/desk.ts), and of the server build that renders its pages.
- */
+/** The interface of the order desk (desk/listener.ts). */
 interface DeskModule {
-  openDesk: (build: object) => Promise<{
-    service: unknown;
-    isHealthy: () => Promise<boolean>;
-    hasProxy: boolean;
-    close: () => Promise<void>;
-  }>;
-}
-interface ServerBuild {
-  pagesOf: (service: unknown) => RenderedPages;
+  openListener: (
+    site: Site,
+    folder: string,
+  ) => Promise<{ listener: RequestListener; close: () => Promise<void> }>;
 }
 
 const folder = process.argv[2] ?? "build/client";
@@ -80,44 +70,13 @@ function readBuild(): Site {
 
 /** Opens the order desk if orders are real. Otherwise nothing of it is loaded. */
 async function openDesk() {
-  const { ORDER_DESK } = process.env;
-  if (ORDER_DESK && ORDER_DESK !== "real") {
-    return giveUp(`ORDER_DESK is "real", or not set for simulated orders; it is "${ORDER_DESK}".`);
-  }
-  if (!ORDER_DESK && site.desk) {
-    return giveUp(
-      "The shop was built for real orders, but ORDER_DESK is not set: set it to real, or build again.",
-    );
-  }
-  if (!ORDER_DESK) return undefined;
-  if (!site.desk) {
-    return giveUp(
-      "ORDER_DESK is real, but the shop was built without it; build it again with the same settings.",
-    );
-  }
+  if (!process.env.ORDER_DESK && !site.desk) return undefined;
   try {
     // The computed path lets the boutique compile without desk/.
-    const { openDesk }: DeskModule = await import(`${import.meta.dirname}/../desk/desk.ts`);
-    const desk = await openDesk({ folder, ...site.desk });
-    const { pagesOf }: ServerBuild = await import(
-      pathToFileURL(resolve(folder, "../server/index.js")).href
-    );
-    return {
-      listener: renderedPages(
-        pagesOf(desk.service),
-        site,
-        site.desk.headers,
-        responder(site, desk.isHealthy),
-        desk.hasProxy,
-      ),
-      close: desk.close,
-    };
+    const { openListener }: DeskModule = await import(`${import.meta.dirname}/../desk/listener.ts`);
+    return await openListener(site, folder);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code !== "ERR_MODULE_NOT_FOUND") return giveUp(message);
-    return giveUp(
-      `A shop that sells runs from its whole checkout, with the packages of both folders: run "npm ci --omit=dev" there and in desk/. ${message}`,
-    );
+    return giveUp((error as Error).message);
   }
 }
 

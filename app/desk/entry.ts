@@ -1,6 +1,6 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { type Caller, callerContext, deskContext, type Register } from "./pages/context.ts";
+import { callerContext, deskContext, type Register, type RenderedPages } from "./pages/context.ts";
 import { fail } from "./pages/refusal.tsx";
 
 /** The build prerenders its files from this module too. */
@@ -9,11 +9,11 @@ export * from "virtual:react-router/server-build";
 const render = createRequestHandler(build, import.meta.env.MODE);
 
 /** The `personal` pages, rendered with this desk. */
-export function pagesOf(service: Register["openService"]) {
+export function pagesOf(service: Register["openService"]): RenderedPages {
   const desk = service(fail);
   return {
-    methodsOf: (path: string) => addresses.find(({ form }) => form.test(path))?.methods,
-    answer(request: Request, caller: Caller) {
+    methodsOf: (path) => addresses.find(({ form }) => form.test(path))?.methods,
+    answer(request, caller) {
       const context = new RouterContextProvider();
       context.set(deskContext, desk);
       context.set(callerContext, caller);

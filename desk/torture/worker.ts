@@ -5,13 +5,14 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import type { RenderedPages } from "../../app/desk/pages/context.ts";
 import type { DeskSettings } from "../../app/desk/shop/settings-schema.ts";
-import { type RenderedPages, renderedPages } from "../../server/rendered.ts";
 import { readSite } from "../../server/site.ts";
 import { createSiteServer } from "../../server/site-server.ts";
 import { type Desk, day } from "../context.ts";
 import { mailer } from "../mail/mailer.ts";
 import { sendDue } from "../mail/outbox.ts";
+import { renderedPages } from "../rendered.ts";
 import { type OpenService, serviceOf } from "../service.ts";
 import { openDatabase, transact } from "../storage/database.ts";
 import { unlimited } from "../testing/limits.ts";

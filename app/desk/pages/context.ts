@@ -21,6 +21,13 @@ export interface Caller {
   address: string;
 }
 
+/** The pages that are rendered on request (app/desk/entry.ts). */
+export interface RenderedPages {
+  /** The methods of this path; undefined if it is none of these pages. */
+  methodsOf: (path: string) => string[] | undefined;
+  answer: (request: Request, caller: Caller) => Promise<Response>;
+}
+
 /** The order desk of this server. */
 export const deskContext = createContext<DeskService>();
 

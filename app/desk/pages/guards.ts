@@ -17,7 +17,7 @@ export const sameOrigin: Guard = ({ request, context }) => {
   if (site ? site !== "same-origin" : origin && !ours.includes(origin)) throw refusal(403);
 };
 
-/** Refuses other methods. The response names the allowed ones (`Allow`, server/rendered.ts). */
+/** Refuses other methods. The response names the allowed ones (`Allow`, desk/rendered.ts). */
 export const knownMethod: Guard = ({ context }) => {
   const { method, methods } = context.get(callerContext);
   if (!methods.includes(method)) throw refusal(405);
@@ -25,7 +25,7 @@ export const knownMethod: Guard = ({ context }) => {
 
 /**
  * Accepts any user name. A response header makes the browser ask for the password
- * (server/rendered.ts).
+ * (desk/rendered.ts).
  */
 export const withPassword: Guard = ({ request, context }) => {
   const [, encoded] =

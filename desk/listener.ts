@@ -1,0 +1,53 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { RenderedPages } from "../app/desk/pages/context.ts";
+import { responder } from "../server/respond.ts";
+import type { Site } from "../server/site.ts";
+import { renderedPages } from "./rendered.ts";
+import type { OpenService } from "./service.ts";
+
+/**
+ * Opens the order desk for this published site, with its pages in front of the site's files.
+ * @throws with a sentence for the owner if the settings do not fit the build
+ */
+export async function openListener(site: Site, folder: string) {
+  const { ORDER_DESK } = process.env;
+  if (ORDER_DESK && ORDER_DESK !== "real") {
+    throw new Error(
+      `ORDER_DESK is "real", or not set for simulated orders; it is "${ORDER_DESK}".`,
+    );
+  }
+  if (!ORDER_DESK) {
+    throw new Error(
+      "The shop was built for real orders, but ORDER_DESK is not set: set it to real, or build again.",
+    );
+  }
+  if (!site.desk) {
+    throw new Error(
+      "ORDER_DESK is real, but the shop was built without it; build it again with the same settings.",
+    );
+  }
+  const { service, isHealthy, hasProxy, close } = await openDesk({ folder, ...site.desk });
+  const { pagesOf }: { pagesOf: (service: OpenService) => RenderedPages } = await import(
+    pathToFileURL(resolve(folder, "../server/index.js")).href
+  );
+  const others = responder(site, isHealthy);
+  return {
+    listener: renderedPages(pagesOf(service), site, site.desk.headers, others, hasProxy),
+    close,
+  };
+}
+
+/** Loads the desk's packages only now: a faulty setting is told without them. */
+async function openDesk(build: Parameters<typeof import("./desk.ts").openDesk>[0]) {
+  try {
+    const { openDesk } = await import("./desk.ts");
+    return await openDesk(build);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new Error(
+      `A shop that sells runs from its whole checkout, with the packages of both folders: run "npm ci --omit=dev" there and in desk/. ${message}`,
+    );
+  }
+}
