@@ -91,7 +91,7 @@ const mayImport: Record<string, string[]> = {
   "desk/publish/": ["app/desk/", "app/shop/", "publish/desk.ts", "html-to-text"],
   "desk/storage/": ["app/desk/shop/", "app/shop/", "kysely", "pg"],
   // What tries it out, and no shop runs.
-  "desk/demo/": ["postal-mime", "smtp-server"],
+  "desk/demo/": ["app/desk/shop/", "postal-mime", "smtp-server"],
   "desk/bench/": ["desk/", "app/desk/shop/", "app/shop/", "setup/programs.ts", "kysely", "pg"],
   "desk/torture/": [
     "desk/",

@@ -13,6 +13,7 @@ const otherSettings = {
   SHOP_EMAIL: "tienda@brisa.test",
   SHOP_PHONE: "+34 955 123 456",
   SITE_URL: "https://brisa.test",
+  PRODUCT_PRICE: "39.99",
 };
 /** Facts of another owner. */
 const otherShop = {
@@ -39,14 +40,6 @@ const otherShop = {
   returns: { days: 21, authorizationHours: 48, refundWorkingDays: "2-3", refundPercent: 90 },
   law: { deliveryDays: 33, sendBackDays: 19, refundDays: 17, guaranteeYears: 4 },
 };
-const otherProduct = {
-  ...product,
-  name: "Perfume de azahar",
-  milliliters: 75,
-  volume: "75\u00a0ml",
-  price: 3999,
-  scent: { family: "Floral" },
-};
 const otherShipping = { cost: 725, freeFrom: 6050 };
 const otherCountries = [
   ["ES", "España"],
@@ -60,16 +53,21 @@ function buildOther(): Map<string, string> {
   const constant = (name: string, value: unknown) =>
     `export const ${name} = ${JSON.stringify(value)} as const;`;
   writeFileSync(join(facts, "shop.ts"), constant("shop", otherShop));
-  writeFileSync(join(facts, "product.ts"), constant("product", otherProduct));
   writeFileSync(join(facts, "countries.ts"), constant("countries", otherCountries));
-  const pricing = join(facts, "pricing.ts");
-  writeFileSync(
-    pricing,
-    readFileSync(pricing, "utf8").replace(
-      /(?<=export const shipping = )\{[^}]*\}/,
-      JSON.stringify(otherShipping),
-    ),
-  );
+  const edit = (file: string, changes: [RegExp, string][]) => {
+    let text = readFileSync(join(facts, file), "utf8");
+    for (const [old, now] of changes) {
+      expect(text).toMatch(old);
+      text = text.replace(old, now);
+    }
+    writeFileSync(join(facts, file), text);
+  };
+  edit("product.ts", [
+    [/"Perfume signature"/, '"Perfume de azahar"'],
+    [/(?<=const milliliters = )50/, "75"],
+    [/(?<=scent: )\{\}/, '{ family: "Floral" }'],
+  ]);
+  edit("pricing.ts", [[/(?<=export const shipping = )\{[^}]*\}/, JSON.stringify(otherShipping)]]);
 
   build(folder, otherSettings);
   const texts = globSync(

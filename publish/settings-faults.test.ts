@@ -47,14 +47,16 @@ const advice = {
   SHOP_EMAIL: "SHOP_EMAIL must be an e-mail address, such as hola@aurelia.example",
   SHOP_PHONE:
     "SHOP_PHONE must be an international number of digits and spaces, such as +34 910 000 000",
-  SITE_URL:
-    "SITE_URL must be the shop's address without a path or a final slash, such as https://aurelia.example",
+  SITE_URL: "SITE_URL must be the shop's address without a path, such as https://aurelia.example",
+  PRODUCT_PRICE:
+    "PRODUCT_PRICE must be the price of a bottle in euros with VAT, from 10 to 999,99, such as 89,99",
 };
 
 test.each([
   ["SHOP_EMAIL", ["a@b.c", "hola@tienda.perfumes.es"]],
-  ["SHOP_PHONE", ["+3491000 0", "+12345678901234567890"]],
-  ["SITE_URL", ["http://localhost:3000", "https://perfumes.es"]],
+  ["SHOP_PHONE", ["910 000 000", "+3491000 0", "+12345678901234567890"]],
+  ["SITE_URL", ["http://localhost:3000", "https://perfumes.es", "https://perfumes.es/"]],
+  ["PRODUCT_PRICE", ["10", "89,99", "89.99", "999,99 €"]],
 ] as const)("%s takes what is right", (name, values) => {
   for (const value of values) expect(faultsOf({ ...right, [name]: value })).toEqual([]);
 });
@@ -79,7 +81,7 @@ test.each([
   [
     "SHOP_PHONE",
     [
-      "910 000 000",
+      "910 000 00",
       "+34 <b>",
       "+34 910",
       "x+34 910 000 000",
@@ -92,7 +94,7 @@ test.each([
     "SITE_URL",
     [
       "aurelia.example",
-      "https://a.es/",
+      "https://a.es/b",
       "https://a.es?b",
       "https://a.es#b",
       "ftp://a.es",
@@ -102,6 +104,7 @@ test.each([
       "https://a b.es",
     ],
   ],
+  ["PRODUCT_PRICE", ["8,999", "1.000", "89,999", "-95", "gratis", "8999 cts"]],
 ] as const)("%s refuses what is wrong", (name, values) => {
   for (const value of values) {
     expect(faultsOf({ ...right, [name]: value })).toEqual([`${advice[name]}; it is "${value}".`]);
@@ -137,4 +140,15 @@ test("a build's folder is one that may be replaced", () => {
       `BUILD_FOLDER must be "build", or a name that begins with "build-"; it is "${folder}".`,
     ]);
   }
+});
+
+test.each([
+  ["9.99", "9,99"],
+  ["0,95", "0,95"],
+  ["1000", "1000,00"],
+  ["8999", "8999,00"],
+])("refuses %s as a price", (typed, shown) => {
+  expect(faultsOf({ ...right, PRODUCT_PRICE: typed })).toEqual([
+    `${advice.PRODUCT_PRICE}; it is "${shown}".`,
+  ]);
 });

@@ -1,9 +1,12 @@
 import * as v from "valibot";
+import { normalizePhone } from "./normalize.ts";
 
 /** An environment variable that the owner sets: how it is validated, and the advice if it is invalid. */
 interface Rule {
   validate: RegExp | ((value: string) => boolean);
   advice: string;
+  /** Turns other common spellings into the one that is validated. */
+  normalize?: (value: string) => string;
   /** The value when nothing is set; a setting without a default is required. */
   default?: string;
   /** Its sentence must not carry it into a log. */
@@ -16,11 +19,15 @@ type Setting = v.GenericSchema<string | undefined, string>;
  * An empty value is a missing one.
  * @public Selling describes its own settings with it.
  */
-export const setting = ({ default: byDefault = "", ...rule }: Rule): Setting =>
+export const setting = ({
+  default: byDefault = "",
+  normalize = (value) => value,
+  ...rule
+}: Rule): Setting =>
   v.pipe(
     v.optional(v.string(), ""),
     v.trim(),
-    v.transform((value) => value || byDefault),
+    v.transform((value) => (value ? normalize(value) : byDefault)),
     sentence(rule),
   );
 
@@ -57,14 +64,34 @@ export const shopSettings = {
     default: "+34 910 000 000",
     validate: /^\+\d[\d ]{6,18}\d$/,
     advice: "must be an international number of digits and spaces, such as +34 910 000 000",
+    normalize: internationalPhone,
   }),
   SITE_URL: setting({
     default: "https://aurelia.example",
     validate: /^https?:\/\/[^\s/?#<>"]+$/,
-    advice:
-      "must be the shop's address without a path or a final slash, such as https://aurelia.example",
+    advice: "must be the shop's address without a path, such as https://aurelia.example",
+    normalize: (value) => value.replace(/(?<=[^/:])\/+$/, ""),
+  }),
+  /** In euros, with VAT. */
+  PRODUCT_PRICE: setting({
+    default: "89,99",
+    validate: /^[1-9]\d{1,2},\d{2}$/,
+    advice: "must be the price of a bottle in euros with VAT, from 10 to 999,99, such as 89,99",
+    normalize: normalizePrice,
   }),
 };
+
+/** «915 555 123» → «+34 915 555 123». Other countries' numbers need their prefix. */
+function internationalPhone(value: string): string {
+  if (value.startsWith("+")) return value;
+  return normalizePhone(value)?.replace(/(\d{3})(\d{3})(\d{3})$/, "$1 $2 $3") ?? value;
+}
+
+/** «95», «89.99» or «89,99 €» → «95,00», «89,99». */
+function normalizePrice(value: string): string {
+  const [, euros, decimals = ""] = /^(\d{1,4})(?:[.,](\d{1,2}))?\s*€?$/.exec(value) ?? [];
+  return euros ? `${euros},${decimals.padEnd(2, "0")}` : value;
+}
 
 export type Environment = Record<string, string | undefined>;
 

@@ -6,22 +6,26 @@ afterEach(() => void vi.unstubAllEnvs());
 const load = async () => (await import("./settings.ts")).settings;
 
 test("without an environment the shop has its own e-mail, phone and address", async () => {
-  for (const name of ["SHOP_EMAIL", "SHOP_PHONE", "SITE_URL"]) vi.stubEnv(name, undefined);
+  for (const name of ["SHOP_EMAIL", "SHOP_PHONE", "SITE_URL", "PRODUCT_PRICE"])
+    vi.stubEnv(name, undefined);
   expect(await load()).toEqual({
     SHOP_EMAIL: "hola@aurelia.example",
     SHOP_PHONE: "+34 910 000 000",
     SITE_URL: "https://aurelia.example",
+    PRODUCT_PRICE: "89,99",
   });
 });
 
 test("the environment overrides them", async () => {
   vi.stubEnv("SHOP_EMAIL", "tienda@perfumes.es");
   vi.stubEnv("SHOP_PHONE", "+34 600 111 222");
-  vi.stubEnv("SITE_URL", "https://perfumes.es");
+  vi.stubEnv("SITE_URL", "https://perfumes.es/");
+  vi.stubEnv("PRODUCT_PRICE", "94.5");
   expect(await load()).toEqual({
     SHOP_EMAIL: "tienda@perfumes.es",
     SHOP_PHONE: "+34 600 111 222",
     SITE_URL: "https://perfumes.es",
+    PRODUCT_PRICE: "94,50",
   });
 });
 
@@ -32,4 +36,27 @@ test("blanks around a value do not count, and blanks alone are none", async () =
     SHOP_EMAIL: "hola@aurelia.example",
     SHOP_PHONE: "+34 600 111 222",
   });
+});
+
+test.each([
+  ["915555123", "+34 915 555 123"],
+  ["915 555 123", "+34 915 555 123"],
+  ["0034 915555123", "+34 915 555 123"],
+  ["+351 21 000 00 00", "+351 21 000 00 00"],
+])("reads the phone %s as %s", async (typed, phone) => {
+  vi.stubEnv("SHOP_PHONE", typed);
+  expect((await load()).SHOP_PHONE).toBe(phone);
+});
+
+test.each([
+  ["95", 9500],
+  ["94.99", 9499],
+  ["94,9", 9490],
+  ["89,99 €", 8999],
+  ["10", 1000],
+  ["999,99", 99999],
+])("a price of %s is %i cents", async (typed, cents) => {
+  vi.stubEnv("PRODUCT_PRICE", typed);
+  const { product } = await import("./product.ts");
+  expect(product.price).toBe(cents);
 });

@@ -4,13 +4,14 @@
  */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { exampleSettings } from "../../app/desk/shop/example-settings.ts";
 import { mailSink, showMails } from "./mail-sink.ts";
 import { demoShop, seller } from "./shop.ts";
 
 const root = join(import.meta.dirname, "../..");
 const port = process.env.PORT || "3000";
 const mailPort = Number(process.env.MAIL_PORT || "8025");
-const password = process.env.DESK_PASSWORD || "mostrador-de-prueba";
+const password = process.env.DESK_PASSWORD || exampleSettings.DESK_PASSWORD;
 
 const sink = await mailSink();
 const pages = await showMails(sink.mails, mailPort).catch((error) => {
@@ -21,10 +22,11 @@ const set = Object.entries(process.env).filter(([, value]) => value);
 const environment = {
   ...seller,
   SITE_URL: `http://localhost:${port}`,
-  SELLER_IBAN: "ES91 2100 0418 4502 0005 1332",
+  SELLER_IBAN: exampleSettings.SELLER_IBAN,
   DATABASE_URL: "data/demo.db",
   ...Object.fromEntries(set),
   ORDER_DESK: "real",
+  DEMO: "yes",
   PORT: port,
   SMTP_URL: sink.url,
   DESK_PASSWORD: password,

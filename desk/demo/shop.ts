@@ -3,28 +3,18 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { exampleSettings } from "../../app/desk/shop/example-settings.ts";
 
 const root = join(import.meta.dirname, "../..");
 const folder = "build-demo";
 
-/** A seller, for those settings that are not set. */
-export const seller = {
-  SELLER_NAME: "Perfumes Aurelia, S. L.",
-  SELLER_TAX_ID: "B12345674",
-  SELLER_ADDRESS: "Calle del Pez, 1, 28004 Madrid",
-  SELLER_REGISTER: "Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1",
-  SELLER_ARBITRATION: "",
-  SHIPS_TO: "ES,DE,FR,IT",
-  GUARANTEE_NOTICE: "desk/demo/notice.svg",
-  PRODUCT_MAKER: "Perfumes Aurelia, S. L., Calle del Pez, 1, 28004 Madrid, hola@aurelia.example",
-  PRODUCT_IDENTIFIER: "EAN 8400000000000",
-  PRODUCT_WARNINGS:
-    "Inflamable: mantener alejado del calor y de las llamas. Solo para uso externo. Evitar el contacto con los ojos. Mantener fuera del alcance de los niños.",
-  PRODUCT_INGREDIENTS: "Alcohol Denat., Parfum, Aqua, Limonene, Linalool, Citral",
-};
+const { SELLER_IBAN, DESK_PASSWORD, ...pages } = exampleSettings;
+
+/** A seller, for those settings that are not set. Pages show them. */
+export const seller = { ...pages, SELLER_ARBITRATION: "", SHIPS_TO: "ES,DE,FR,IT" };
 
 /** What else is written into the pages, if it is set. */
-const others = ["SITE_URL", "SHOP_EMAIL", "SHOP_PHONE", "STRIPE_SECRET_KEY"];
+const others = ["SITE_URL", "SHOP_EMAIL", "SHOP_PHONE", "PRODUCT_PRICE", "STRIPE_SECRET_KEY"];
 
 type Environment = Record<string, string | undefined>;
 

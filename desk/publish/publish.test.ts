@@ -75,6 +75,7 @@ test("the desk learns what the shop was built with", async () => {
     SHOP_EMAIL: "hola@aurelia.example",
     SHOP_PHONE: "+34 910 000 000",
     SITE_URL: "https://aurelia.example",
+    PRODUCT_PRICE: "89,99",
   });
   expect(desk.takesCards).toBe(false);
 });

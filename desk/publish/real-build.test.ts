@@ -11,6 +11,7 @@ const desk = {
   SELLER_REGISTER: "",
   SHIPS_TO: "ES,PT",
   GUARANTEE_NOTICE: "notice.svg",
+  PRODUCT_PRICE: "94.99",
   PRODUCT_MAKER: "Casa Brisa, Calle Real 9, 41001 Sevilla, casa@brisa.test",
   PRODUCT_IDENTIFIER: "EAN 8412345678905",
   PRODUCT_WARNINGS: "Inflamable. Solo para uso externo.",
@@ -72,6 +73,12 @@ test("a shop for real orders says who sells, where to and how one pays, and noth
   const options = page("checkout").matchAll(/<option[^>]*value="(\w+)"/g);
   expect(Array.from(options, ([, code]) => code)).toEqual(["ES", "PT"]);
   expect(page("index")).toContain('"addressCountry":["ES","PT"]');
+  expect(page("index")).toContain('"price":"94.99"');
+  expect(page("index")).toContain("189,98\u00a0€/100\u00a0ml");
+  expect(beforeButton).toContain("94,99\u00a0€");
+  for (const [file, text] of texts) {
+    if (file.startsWith("client/")) expect(text, file).not.toMatch(/89[,.]99/);
+  }
 
   expect(page("checkout")).toContain("con tarjeta o Bizum");
   expect(page("checkout")).not.toContain("transferencia");

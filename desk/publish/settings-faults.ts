@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readDeskSettings } from "../../app/desk/shop/settings-schema.ts";
+import { isExample, readDeskSettings } from "../../app/desk/shop/settings-schema.ts";
 import {
   buildSettings,
   type Environment,
@@ -23,9 +23,8 @@ const examples = judge(shopSettings, {}).settings;
 function identityFaults(environment: Environment): string[] {
   const { settings } = judge({ ...shopSettings, ...buildSettings }, environment);
   if (settings.DEMO) return [];
-  const names = Object.keys(examples) as (keyof typeof examples)[];
-  const faults = names
-    .filter((name) => settings[name] === examples[name] || /\.example(:\d+)?$/.test(settings[name]))
+  const faults = (["SHOP_EMAIL", "SHOP_PHONE", "SITE_URL"] as const)
+    .filter((name) => isExample(settings[name], examples[name]))
     .map((name) => `${name} must be your own where orders are real; it is "${settings[name]}".`);
   if (/^http:\/\/(?!localhost(:\d+)?$)/.test(settings.SITE_URL)) {
     faults.push(

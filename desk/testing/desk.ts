@@ -23,8 +23,9 @@ export const databases = [
 ];
 export type DatabaseName = (typeof databases)[number];
 
-export const settings: DeskSettings = {
+export const settings: DeskSettings & { DEMO: string } = {
   ...seller,
+  DEMO: "yes",
   SELLER_IBAN: "ES9121000418450200051332",
   SMTP_URL: "smtp://127.0.0.1:1",
   DESK_PASSWORD: "una contraseña larga",

@@ -3,6 +3,8 @@ import { expect, test, vi } from "vitest";
 import { completeOrder } from "../../shop/testing/order.ts";
 import { deliverableOrder } from "./deliverable-order.ts";
 
+vi.hoisted(() => vi.stubEnv("SHIPS_TO", "ES,DE,FR,IT"));
+
 type Changes = Partial<Record<keyof typeof completeOrder, string>>;
 
 const judge = (changes: Changes, schema = deliverableOrder) => {

@@ -1,5 +1,6 @@
 import { countries } from "../../shop/countries.ts";
-import { type Environment, judge, setting } from "../../shop/settings-schema.ts";
+import { type Environment, judge, setting, shopSettings } from "../../shop/settings-schema.ts";
+import { exampleSettings } from "./example-settings.ts";
 
 /** The settings that the pages of a shop with real orders show as well. */
 export const sellerSettings = {
@@ -9,8 +10,8 @@ export const sellerSettings = {
   }),
   SELLER_TAX_ID: setting({
     validate: isTaxId,
-    advice:
-      "must be the seller's NIF or NIE in capitals and figures, with its right check character, such as B12345674",
+    advice: "must be the seller's NIF or NIE with its right check character, such as B12345674",
+    normalize: compact,
   }),
   SELLER_ADDRESS: setting({
     validate: /^\S.{8,}\S$/,
@@ -26,8 +27,13 @@ export const sellerSettings = {
     advice: "must be the body of consumer arbitration that the seller adheres to, with its address",
   }),
   SHIPS_TO: setting({
-    // Countries with five-digit postal codes, as spec §5 requires.
-    default: "ES,DE,FR,IT",
+    default: "ES",
+    normalize: (value) =>
+      value
+        .toUpperCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean)
+        .join(","),
     validate: (value) =>
       value.split(",").every((code) => countries.some(([known]) => known === code)),
     advice: `must be codes of ${countries.map(([code]) => code).join(", ")}, parted by commas`,
@@ -58,6 +64,8 @@ export const sellerSettings = {
   }),
 };
 
+const examples: Record<string, string> = exampleSettings;
+
 const ofPasswords = "of a password write / as %2F, # as %23, @ as %40 and % as %25";
 
 /**
@@ -69,6 +77,7 @@ const deskSettings = {
   SELLER_IBAN: setting({
     validate: isIban,
     advice: "must be the IBAN that shoppers pay to, and one of its figures is not right",
+    normalize: compact,
   }),
   SMTP_URL: setting({
     validate: (value) => /^smtps?:\/\/[^/]/.test(value) && isAddress(value),
@@ -112,8 +121,40 @@ export type DeskSettings = Record<keyof typeof deskSettings, string>;
 /** The settings of an order desk: for a build those that pages show, for a start all of them. */
 export function readDeskSettings(environment: Environment, wanted: "built" | "all") {
   const { settings, faults } = judge(wanted === "all" ? deskSettings : sellerSettings, environment);
-  return { settings: settings as DeskSettings, faults: [...faults, ...registerFaults(settings)] };
+  return {
+    settings: settings as DeskSettings,
+    faults: [
+      ...faults,
+      ...registerFaults(settings),
+      ...(environment.DEMO ? [] : exampleFaults(settings)),
+      ...unknownNames(environment),
+    ],
+  };
 }
+
+const secrets = ["SMTP_URL", "DESK_PASSWORD"];
+
+/** A shop that sells must not use a value of docs/hosting/aurelia.env or of the demo. */
+const exampleFaults = (settings: Record<string, string>) =>
+  Object.entries(settings)
+    .filter(([name, value]) => isExample(value, examples[name]))
+    .map(
+      ([name, value]) =>
+        `${name} must be your own where orders are real; it is ${secrets.includes(name) ? "an example" : `"${value}"`}.`,
+    );
+
+/** Returns true for the example itself, however it is spelled, and for any address in `.example`. */
+export const isExample = (value: string, example = "") =>
+  /\.example\b/i.test(value) || (value !== "" && letters(value) === letters(example));
+
+const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** A misspelt name would be ignored. */
+const unknownNames = (environment: Environment) =>
+  Object.keys(environment)
+    .filter((name) => /^(SELLER|PRODUCT|SHOP|SHIPS|DESK)_/.test(name))
+    .filter((name) => !(name in deskSettings || name in shopSettings))
+    .map((name) => `${name} is the name of no setting.`);
 
 /** Ley 34/2002, art. 10.1 b): a company shows its entry. The NIF of an S. A. begins with A, of an S. L. with B. */
 const registerFaults = ({
@@ -146,11 +187,15 @@ function isAddress(value: string): boolean {
   return hostname !== "" || pathname.length > 1;
 }
 
+/** «es91 2100-0418…» → «ES9121000418…» */
+function compact(value: string): string {
+  return value.toUpperCase().replace(/[\s.-]/g, "");
+}
+
 /** ISO 13616: two letters, two check digits, and a remainder of 1 modulo 97. */
 function isIban(value: string): boolean {
-  const iban = value.replaceAll(" ", "");
-  if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban)) return false;
-  const moved = iban.slice(4) + iban.slice(0, 4);
+  if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(value)) return false;
+  const moved = value.slice(4) + value.slice(0, 4);
   const figures = moved.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
   return BigInt(figures) % 97n === 1n;
 }

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { readDeskSettings } from "../app/desk/shop/settings-schema.ts";
+import { faultsOf } from "./publish/settings-faults.ts";
+
+/** What docs/hosting/aurelia.env sets. */
+const example = Object.fromEntries(
+  Array.from(
+    readFileSync("docs/hosting/aurelia.env", "utf8").matchAll(/^(\w+)='(.*)'$/gm),
+    ([, name = "", value = ""]) => [name, value],
+  ),
+);
+/** Values that a shop may well have. */
+const usable = [
+  "ORDER_DESK",
+  "PRODUCT_PRICE",
+  "SHIPS_TO",
+  "DATABASE_URL",
+  "BACKUP_FOLDER",
+  "TRUSTED_PROXY",
+];
+const own = { SELLER_NAME: "Brisa SL", SELLER_IBAN: "DE89370400440532013000" };
+
+const refused = (environment: Record<string, string>) =>
+  [...faultsOf(environment), ...readDeskSettings(environment, "all").faults].map(
+    (fault) => fault.split(" ")[0],
+  );
+
+test("refuses each example value of the settings file", () => {
+  const examples = Object.keys(example).filter((name) => !usable.includes(name));
+  expect(examples).toHaveLength(15);
+  expect(new Set(refused(example))).toEqual(new Set(examples));
+});
+
+test("refuses an example however it is spelled, and takes a value of the owner's", () => {
+  const { SELLER_IBAN = "", SELLER_NAME = "", PRODUCT_MAKER = "" } = example;
+  for (const [name, value] of [
+    ["SELLER_IBAN", SELLER_IBAN.replaceAll(" ", "").toLowerCase()],
+    ["SELLER_NAME", SELLER_NAME.toUpperCase().replaceAll(/[.,]/g, "")],
+    ["PRODUCT_MAKER", PRODUCT_MAKER.replace("Perfumes Aurelia", "Brisa")],
+    ["SMTP_URL", "smtps://tienda:secreto@smtp.brisa.example:465"],
+  ] as const) {
+    expect(refused({ ...example, ...own, [name]: value })).toContain(name);
+  }
+  expect(refused({ ...example, ...own })).not.toContain("SELLER_IBAN");
+  expect(refused({ ...example, ...own })).not.toContain("SELLER_NAME");
+});
+
+test("the demo may have them, and a secret is not shown", () => {
+  expect(readDeskSettings({ ...example, DEMO: "yes" }, "all").faults).toEqual([]);
+  const faults = readDeskSettings(example, "all").faults.join("\n");
+  expect(faults).toContain(
+    "DESK_PASSWORD must be your own where orders are real; it is an example",
+  );
+  expect(faults).not.toContain(example.DESK_PASSWORD);
+});
+
+test("a name that is no setting's is told", () => {
+  expect(
+    readDeskSettings({ ...example, DEMO: "yes", SELLER_EMAIL: "a@b.es" }, "all").faults,
+  ).toEqual(["SELLER_EMAIL is the name of no setting."]);
+});
