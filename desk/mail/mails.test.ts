@@ -271,9 +271,12 @@ test("an order that was not paid in time has lapsed", async () => {
 test("until the end of the day that it says an order waits for its payment", async () => {
   const { desk, order } = await known();
   // The end of Sunday 29 November in Madrid.
-  desk.pass(Date.parse("2026-11-30T00:00:00+01:00") - desk.now());
+  desk.pass(Date.parse("2026-11-29T23:59:59.999+01:00") - desk.now());
   await expire(desk);
   expect((await now(desk, order)).state).toBe("pending");
+  desk.pass(1);
+  await expire(desk);
+  expect((await now(desk, order)).state).toBe("expired");
 });
 
 test("who was to pay by card is told of no transfer", async () => {

@@ -386,7 +386,7 @@ describe.each(databases)("cards, on %s", (database) => {
     stripe.expire("cs_test_1");
     desk.pass(7 * day - hour);
     await startPayment(desk, await now(desk, order));
-    expect(seconds("cs_test_2")).toBe(7 * 24 * 60 * 60);
+    expect(seconds("cs_test_2")).toBe((Date.parse("2026-11-29T23:59:59+01:00") - start) / 1000);
   });
 
   test("a way to pay that takes days and fails gives way to a new page", async () => {

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { saleTerms } from "../../app/desk/shop/seller.ts";
+import { endOfPeriod } from "../../app/desk/shop/time.ts";
 import { product } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
 import { day, minute } from "../context.ts";
@@ -130,7 +131,7 @@ const isAnswer = ({ statusCode, code }: InstanceType<typeof Stripe.errors.Stripe
 
 /** In seconds: when the order expires, within Stripe's limits (30 minutes to 24 hours from now). */
 function pageEnd({ placedAt }: Order, now: number): number {
-  const lapses = placedAt + saleTerms.payWithinDays * day;
-  const end = Math.min(Math.max(lapses, now + 31 * minute), now + day - minute);
+  const expiry = endOfPeriod(placedAt, saleTerms.payWithinDays);
+  const end = Math.min(Math.max(expiry, now + 31 * minute), now + day - minute);
   return Math.floor(end / 1000);
 }

@@ -38,7 +38,8 @@ describe.each(databases)("%s", (database) => {
     const { desk, run } = await machine();
     await run(2 * hour);
     const order = await placed(desk);
-    await run(8 * day - hour, hour);
+    // From 12:05 to the end of the seventh day after it.
+    await run(7 * day + 11 * hour, hour);
     expect(await stateOf(desk, order)).toBe("pending");
     await run(hour);
     expect(await stateOf(desk, order)).toBe("expired");
@@ -79,7 +80,7 @@ describe.each(databases)("%s", (database) => {
     const { desk, run, restart } = await machine();
     await run(2 * hour);
     const order = await placed(desk);
-    await run(8 * day - 30 * minute, 30 * minute);
+    await run(7 * day + 11.5 * hour, 30 * minute);
     restart();
     // It would be late by now.
     await run(45 * minute);

@@ -2,14 +2,13 @@ import { randomBytes } from "node:crypto";
 import { type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import type { Actor } from "../../app/desk/shop/order-rules.ts";
 import { saleTerms } from "../../app/desk/shop/seller.ts";
+import { startOfDay } from "../../app/desk/shop/time.ts";
 import { type Desk, day } from "../context.ts";
 import { settle } from "../orders/money.ts";
 import { appendEvent, findOrder, transition } from "../orders/orders.ts";
 import { transact } from "../storage/database.ts";
 import type { Tables } from "../storage/schema.ts";
 
-/** The last day to pay counts in full, as the shopper is told (app/desk/shop/order-words.ts). */
-const payWithin = (saleTerms.payWithinDays + 1) * day;
 const forgetUnpaidAfter = saleTerms.unpaidKeptDays * day;
 const forgetAfter = saleTerms.keptYears * 365.25 * day;
 
@@ -22,7 +21,8 @@ export async function expire(desk: Desk): Promise<void> {
     .select("id")
     .where("state", "=", "pending")
     .where(nothingKept)
-    .where(askedBefore(desk.now() - payWithin))
+    // The last day to pay counts in full, as the shopper is told (app/desk/shop/order-words.ts).
+    .where(askedBefore(startOfDay(desk.now(), -saleTerms.payWithinDays)))
     .limit(100)
     .execute();
   for (const { id } of late) {
@@ -37,7 +37,7 @@ export async function expire(desk: Desk): Promise<void> {
  * corrected.
  */
 const askedBefore = (time: number) =>
-  sql<SqlBool>`(select max(at) from events where order_id = orders.id and what = 'pending') <= ${time}`;
+  sql<SqlBool>`(select max(at) from events where order_id = orders.id and what = 'pending') < ${time}`;
 
 /**
  * Deletes personal data that has reached its term: 30 days after the last event of an order that

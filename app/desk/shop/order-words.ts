@@ -10,7 +10,7 @@ import {
   type Recipient,
 } from "./order-rules.ts";
 import { saleTerms } from "./seller.ts";
-import { day, dayOf } from "./time.ts";
+import { endOfPeriod } from "./time.ts";
 
 /* What an order means for its shopper. Its page and its emails share these texts. */
 
@@ -30,8 +30,8 @@ export function payDeadline(
   { placedAt }: Pick<Standing, "placedAt">,
   now: number,
 ): string | undefined {
-  const last = placedAt + saleTerms.payWithinDays * day;
-  return dayOf(now) <= dayOf(last) ? `hasta el ${formatWeekday(last)}` : undefined;
+  const last = endOfPeriod(placedAt, saleTerms.payWithinDays);
+  return now <= last ? `hasta el ${formatWeekday(last)}` : undefined;
 }
 
 /**
@@ -49,8 +49,8 @@ export function deliveryPromise(
   // The postal codes of the province of Madrid.
   if (country === "ES" && postalCode?.startsWith("28"))
     return `En ${shop.city} y alrededores entregamos en ${shop.cityDeliveryHours}\u00a0h desde que recibimos el pago.`;
-  const last = placedAt + shop.law.deliveryDays * day;
-  return now < last ? `Lo recibes, como muy tarde, el ${formatWeekday(last)}.` : undefined;
+  const last = endOfPeriod(placedAt, shop.law.deliveryDays);
+  return now <= last ? `Lo recibes, como muy tarde, el ${formatWeekday(last)}.` : undefined;
 }
 
 /** The parcel's tracking, as the owner last noted it. */
@@ -113,7 +113,7 @@ export function lateMoney(order: Standing): string {
 /** The consequences of a withdrawal. */
 export function aboutWithdrawal(order: Standing): string {
   const left = balance(order);
-  const until = (days: number) => formatWeekday((order.withdrawnAt ?? 0) + days * day);
+  const until = (days: number) => formatWeekday(endOfPeriod(order.withdrawnAt ?? 0, days));
   if (left === 0) return refundedInAll(order) ?? "No se envía, y no debes nada.";
   switch (order.state) {
     case "shipped":
@@ -134,10 +134,10 @@ export const refundedInAll = (order: Money) =>
 
 /** The last day to withdraw, if the day of delivery is known. */
 export const withdrawUntil = (deliveredAt: number) =>
-  formatWeekday(deliveredAt + shop.returns.days * day);
+  formatWeekday(endOfPeriod(deliveredAt, shop.returns.days));
 
 export const mayStillWithdraw = (deliveredAt: number, now: number) =>
-  now < deliveredAt + (shop.returns.days + 1) * day;
+  now <= endOfPeriod(deliveredAt, shop.returns.days);
 
 export const withdrawWithin = `${shop.returns.days}\u00a0días naturales desde que recibes el perfume`;
 

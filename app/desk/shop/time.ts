@@ -5,5 +5,19 @@ export const day = 24 * hour;
 
 const madridDay = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Madrid" });
 
+/**
+ * The start, in ms, of the calendar day that comes this many days after the day of a time, as Madrid has
+ * it. A day of 23 or 25 hours is a day too.
+ */
+export const startOfDay = (time: number, days: number) =>
+  Temporal.Instant.fromEpochMilliseconds(time)
+    .toZonedDateTimeISO("Europe/Madrid")
+    .toPlainDate()
+    .add({ days })
+    .toZonedDateTime("Europe/Madrid").epochMilliseconds;
+
+/** The last ms of the last day of a period of days. The day of `time` itself is not counted (Regulation 1182/71). */
+export const endOfPeriod = (time: number, days: number) => startOfDay(time, days + 1) - 1;
+
 /** The day of a time in ms, as Madrid has it: «2026-11-22». Days compare as their text does. */
 export const dayOf = (time: number) => madridDay.format(time);

@@ -1,6 +1,6 @@
 import { shop } from "../../../shop/shop.ts";
 import { formatShortDay } from "../../shop/order-format.ts";
-import { day, dayOf, hour, minute } from "../../shop/time.ts";
+import { day, dayOf, endOfPeriod, hour, minute } from "../../shop/time.ts";
 
 /** All times are in ms. */
 const moment = new Intl.DateTimeFormat("es-ES", {
@@ -38,7 +38,7 @@ export function age(time: number, now: number): string {
 }
 
 /** The deadline to refund a withdrawal of that time. */
-const deadline = (withdrawnAt: number) => withdrawnAt + shop.law.refundDays * day;
+const deadline = (withdrawnAt: number) => endOfPeriod(withdrawnAt, shop.law.refundDays);
 
 /** «6 de diciembre». */
 export const refundUntil = (withdrawnAt: number) => unbroken(long.format(deadline(withdrawnAt)));

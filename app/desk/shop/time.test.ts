@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { dayOf, endOfPeriod, startOfDay } from "./time.ts";
+
+test("counts calendar days in Madrid, from any quarter of an hour of five years", () => {
+  // The witness knows neither Temporal nor clock changes: it adds days to a date in UTC.
+  const later = (date: string, days: number) =>
+    new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+  const wrong = [];
+  for (
+    let time = Date.parse("2026-01-01"), turn = 0;
+    time < Date.parse("2031-01-01");
+    time += 15 * 60_000, turn++
+  ) {
+    const days = [7, 14, 30][turn % 3] ?? 0;
+    const end = endOfPeriod(time, days);
+    const date = dayOf(time);
+    if (dayOf(end) !== later(date, days) || dayOf(end + 1) !== later(date, days + 1)) {
+      wrong.push({ time, days });
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  ["2026-10-20T00:30:00+02:00", 14, "2026-11-03T23:59:59.999+01:00"],
+  ["2027-03-20T23:30:00+01:00", 14, "2027-04-03T23:59:59.999+02:00"],
+  ["2028-02-28T12:00:00+01:00", 1, "2028-02-29T23:59:59.999+01:00"],
+])("a period from %s of %i days ends at %s", (from, days, end) => {
+  expect(endOfPeriod(Date.parse(from), days)).toBe(Date.parse(end));
+});
+
+test("a day starts at midnight in Madrid, also days before", () => {
+  const time = Date.parse("2026-03-30T01:00:00+02:00");
+  expect(startOfDay(time, 0)).toBe(Date.parse("2026-03-30T00:00:00+02:00"));
+  expect(startOfDay(time, -1)).toBe(Date.parse("2026-03-29T00:00:00+01:00"));
+});
