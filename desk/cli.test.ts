@@ -77,7 +77,7 @@ const setState = ({ db }: TestDesk, id: string, state: "paid" | "delivered" | "e
   db.updateTable("orders").set({ state }).where("id", "=", id).execute();
 
 describe.each(databases)("%s", (database) => {
-  test("the list names the newest first, and a state narrows it", async () => {
+  test("lists the newest orders first, and filters by state", async () => {
     const desk = await testDesk(database);
     const first = await placed(desk);
     desk.pass(60_000);
@@ -101,7 +101,7 @@ describe.each(databases)("%s", (database) => {
     "fecha de reembolso;base imponible;IVA;nombre;dirección;código postal;ciudad;país";
   const lucia = "Lucía Gómez;Calle Mayor, 1;28013;Madrid;ES";
 
-  test("the export has a line an order, and nothing in it that a spreadsheet would run", async () => {
+  test("exports a line per order, with no text that a spreadsheet would run as a formula", async () => {
     const desk = await testDesk(database);
     const ids: string[] = [];
     for (const [firstName, lastName, address] of [
@@ -123,7 +123,7 @@ describe.each(databases)("%s", (database) => {
     ]);
   });
 
-  test("the export counts the money of its days, and tax on what was kept of it", async () => {
+  test("exports the payments and refunds of the period, and the VAT on their balance", async () => {
     const desk = await testDesk(database);
     // In Madrid it is the first of January, and the year before in Greenwich.
     desk.pass(Date.UTC(2026, 11, 31, 23, 30) - desk.now());
@@ -159,7 +159,7 @@ describe.each(databases)("%s", (database) => {
     expect(await line("--to", "2026-12-31")).toEqual([""]);
   });
 
-  test("the export goes into a file of its own, and its days have to be some", async () => {
+  test("writes the export to a private new file, and refuses an invalid period", async () => {
     const desk = await testDesk(database);
     await placed(desk);
     const file = join(temporaryFolder(), "orders.csv");
@@ -178,7 +178,7 @@ describe.each(databases)("%s", (database) => {
     );
   });
 
-  test("the export goes on after its first page", async () => {
+  test("exports more orders than fit on one page", async () => {
     const desk = await testDesk(database);
     for (let index = 0; index < 203; index++) {
       await placed(desk, { email: `a${index}@correo.example` });
@@ -188,7 +188,7 @@ describe.each(databases)("%s", (database) => {
     expect(new Set(lines).size).toBe(204);
   });
 
-  test("a person is told all that is stored of them, and of nobody else", async () => {
+  test("prints all stored data of one person, and of nobody else", async () => {
     const desk = await testDesk(database);
     const order = await placed(desk, { email: "Lucia@correo.example" });
     await placed(desk, { email: "ana@correo.example", firstName: "Ana" });
@@ -223,7 +223,7 @@ describe.each(databases)("%s", (database) => {
     );
   });
 
-  test("a finished order is forgotten once, and told what becomes of it", async () => {
+  test("forgets a finished order once, and says what remains of it", async () => {
     const desk = await testDesk(database);
     const order = await placed(desk);
     await setState(desk, order.id, "delivered");
@@ -242,7 +242,7 @@ describe.each(databases)("%s", (database) => {
     );
   });
 
-  test("an order that is not finished is forgotten by who is sure", async () => {
+  test("forgets an unfinished order only with a confirmation", async () => {
     const desk = await testDesk(database);
     const order = await placed(desk);
     await book(desk, order.id, "received", 8999);
@@ -260,7 +260,7 @@ describe.each(databases)("%s", (database) => {
     expect((await now(desk, order)).firstName).toBeNull();
   });
 
-  test("an order whose withdrawal waits is not finished", async () => {
+  test("treats an order with an unhandled withdrawal as unfinished", async () => {
     const desk = await testDesk(database);
     const order = await placed(desk);
     const declared = { name: "Lucía", contract: order.id, email: "lucia@correo.example" };
@@ -285,7 +285,7 @@ test.each([
   [["person"], "It needs an e-mail address."],
   [["list", "paid", "now"], "There is one thing too many: now."],
   [["list", "--all"], "Unknown option '--all'."],
-])("%o is told how to", async (parameters, sentence) => {
+])("prints the usage for %o", async (parameters, sentence) => {
   const { url } = await testDesk("SQLite");
   const { said, complained, code } = await orders(url, ...parameters);
   expect([said, code]).toEqual(["", 1]);
@@ -293,7 +293,7 @@ test.each([
   expect(complained).toMatch(usage);
 });
 
-test.each(["--help", "-h", "help"])("%s says how to, without a database", async (help) => {
+test.each(["--help", "-h", "help"])("%s prints the usage without a database", async (help) => {
   const { said, complained, code } = await orders("mysql://x", help);
   expect([complained, code]).toEqual(["", 0]);
   expect(`\n\n${said}`).toMatch(usage);
@@ -317,8 +317,8 @@ test.each(["list", "export", "backup", "forget 7KQ2M9XA", "person a@b.example"])
   },
 );
 
-describe("a backup", () => {
-  test("is whole, and is made while the shop sells", async () => {
+describe("backup", () => {
+  test("copies the whole database while the shop takes orders", async () => {
     const desk = await testDesk("SQLite");
     const order = await placed(desk);
     const copy = join(temporaryFolder(), "copy.db");
@@ -339,7 +339,7 @@ describe("a backup", () => {
     );
   });
 
-  test("has the day in its name where none is given, and goes into a folder", async () => {
+  test("names the copy after the day if only a folder is given", async () => {
     const { url } = await testDesk("SQLite");
     const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Madrid" }).format();
     expect((await inShell(url, "backup")).said).toBe(
@@ -355,7 +355,7 @@ describe("a backup", () => {
     });
   });
 
-  test("of what is no database of the shop's is none, and leaves nothing", async () => {
+  test("refuses a file that is no database of the shop, and leaves no copy", async () => {
     const folder = temporaryFolder();
     const other = join(folder, "other.db");
     new DatabaseSync(other).exec("create table a (b)");
@@ -377,7 +377,7 @@ describe("a backup", () => {
   });
 });
 
-describe("a copy is restored", () => {
+describe("restore", () => {
   /** A copy with one order, and a database that has gone on since, as a power cut leaves it. */
   async function lost() {
     const desk = await testDesk("SQLite");
@@ -398,7 +398,7 @@ describe("a copy is restored", () => {
     return rows.map(({ id }) => id);
   };
 
-  test("and what was there before is kept, whole", async () => {
+  test("keeps the previous database, complete", async () => {
     const { copy, url, first, second } = await lost();
     const { said, complained, code } = await orders(url, "restore", copy);
     const [, aside = ""] = /\nWhat was there before lies in (.*)\.\n$/.exec(said) ?? [];
@@ -414,7 +414,7 @@ describe("a copy is restored", () => {
     expect(existsSync(copy)).toBe(true);
   });
 
-  test("also where there was nothing", async () => {
+  test("works without a previous database", async () => {
     const { copy, first } = await lost();
     const url = join(temporaryFolder(), "new/orders.db");
     expect((await orders(url, "restore", copy)).said).toBe(
@@ -423,7 +423,7 @@ describe("a copy is restored", () => {
     expect(await idsIn(url)).toEqual([first.id]);
   });
 
-  test("not while the shop runs", async () => {
+  test("refuses while the shop runs", async () => {
     const desk = await testDesk("SQLite");
     const order = await placed(desk);
     const copy = join(temporaryFolder(), "copy.db");
@@ -464,7 +464,7 @@ describe("a copy is restored", () => {
       },
       /^.*copy\.db has no orders in it: it is not a database of the shop's\.\n$/,
     ],
-  ])("not when it is %s", async (_, spoil, sentence) => {
+  ])("refuses a copy that is %s", async (_, spoil, sentence) => {
     const { copy, url } = await lost();
     const before = readdirSync(dirname(url)).map((name) => readFileSync(join(dirname(url), name)));
     spoil(copy);
@@ -497,7 +497,7 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
     return { desk, order };
   }
 
-  test("with all that belongs to them, and go on there", async () => {
+  test("moves all rows, and the shop goes on with them", async () => {
     const { desk, order } = await full();
     const asked = await now(desk, order);
     const told = await story(desk, order);
@@ -520,7 +520,7 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
     );
   });
 
-  test("not while the shop runs, and nowhere else", async () => {
+  test("refuses while the shop runs, and any other target", async () => {
     const { desk } = await full();
     const to = await freshDatabase("PostgreSQL");
     expect(await orders(desk.url, "move", to)).toEqual(
@@ -536,7 +536,7 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
     );
   });
 
-  test("as a whole or not at all", async () => {
+  test("moves all rows or none", async () => {
     const { desk } = await full();
     await desk.db.destroy();
     const to = await freshDatabase("PostgreSQL");
@@ -556,7 +556,7 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
   });
 });
 
-test("who is forgotten in the shell can't be read in the files of a shop that runs", async () => {
+test("leaves nothing of a forgotten person in the files of a running shop", async () => {
   const desk = await testDesk("SQLite");
   const order = await placed(desk, { lastName: "Wolframio", email: "wolframio@correo.example" });
   await setState(desk, order.id, "expired");

@@ -46,7 +46,7 @@ test("refuses an example however it is spelled, and takes a value of the owner's
   expect(refused({ ...example, ...own })).not.toContain("SELLER_NAME");
 });
 
-test("the demo may have them, and a secret is not shown", () => {
+test("accepts the examples in the demo, and shows no secret", () => {
   expect(readDeskSettings({ ...example, DEMO: "yes" }, "all").faults).toEqual([]);
   const faults = readDeskSettings(example, "all").faults.join("\n");
   expect(faults).toContain(
@@ -55,7 +55,7 @@ test("the demo may have them, and a secret is not shown", () => {
   expect(faults).not.toContain(example.DESK_PASSWORD);
 });
 
-test("a name that is no setting's is told", () => {
+test("reports an unknown setting", () => {
   expect(
     readDeskSettings({ ...example, DEMO: "yes", SELLER_EMAIL: "a@b.es" }, "all").faults,
   ).toEqual(["SELLER_EMAIL is the name of no setting."]);

@@ -84,7 +84,7 @@ async function lock(desk: TestDesk, database: string): Promise<() => Promise<unk
 }
 
 describe.each(databases)("%s", (database) => {
-  test("while the database is locked, 20 at once hear soon to come back, and then can", async () => {
+  test("answers 20 concurrent orders with 503 while the database is locked, and takes them later", async () => {
     const { desk, order } = await testShop(database);
     const known = await placed(desk);
     const unlock = await lock(desk, database);
@@ -107,7 +107,7 @@ describe.each(databases)("%s", (database) => {
     expect(await rows(desk)).toEqual([21, 21, 21]);
   });
 
-  test("while the database is locked, order pages, counter and withdrawals say so too", async () => {
+  test("answers order pages, counter and withdrawals with 503 while the database is locked", async () => {
     const { desk, ask, post, owner } = await testShop(database);
     const order = await placed(desk);
     const unlock = await lock(desk, database);
@@ -128,7 +128,7 @@ describe.each(databases)("%s", (database) => {
     expect(await now(desk, order)).toMatchObject({ state: "cancelled", received: 8999 });
   });
 
-  test("a lock that is short is waited for, and nobody notices", async () => {
+  test("waits for a short lock", async () => {
     const { desk, order } = await testShop(database);
     const unlock = await lock(desk, database);
     const answer = order(attempt());
@@ -137,7 +137,7 @@ describe.each(databases)("%s", (database) => {
     expect((await answer).status).toBe(201);
   });
 
-  test("what fails in a transaction undoes all of it", async () => {
+  test("rolls back the whole transaction if a part of it fails", async () => {
     const desk = await testDesk(database);
     const order = await placed(desk);
     const broken = transact(desk.db, async (trx) => {
@@ -149,7 +149,7 @@ describe.each(databases)("%s", (database) => {
     await placed(desk);
   });
 
-  test("a mistake of ours is no reason to come back later", async () => {
+  test("does not report a programming error as temporary", async () => {
     const { desk, ask } = await testShop(database);
     await sql`drop table withdrawals`.execute(desk.db);
     onTestFinished(async () => {
@@ -172,7 +172,7 @@ describe.each(databases)("%s", (database) => {
     expect(html).not.toMatch(/withdrawals|sql|Error/i);
   });
 
-  test("tables are made once, by however many processes at once, and also while others write", async () => {
+  test("creates the tables once, with several processes starting at once and others writing", async () => {
     const url = await freshDatabase(database);
     const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase(url)));
     for (const db of opened) {
@@ -183,7 +183,7 @@ describe.each(databases)("%s", (database) => {
 });
 
 describe("SQLite", () => {
-  test("a full disk takes nothing by halves, and when there is room again, all", async () => {
+  test("stores nothing in part on a full disk, and works again once there is space", async () => {
     const { desk, order } = await testShop("SQLite");
     const { rows: found } = await sql<{ pageCount: number }>`pragma page_count`.execute(desk.db);
     const limit = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(desk.db);
@@ -205,7 +205,7 @@ describe("SQLite", () => {
     expect(await rows(desk)).toEqual([whole + 1, whole + 1, whole + 1]);
   });
 
-  test("a desk opens while another process writes, and does not wait for ever", async () => {
+  test("opens while another process writes, with a time limit", async () => {
     const desk = await testDesk("SQLite");
     const other = another(desk);
     other.exec("begin exclusive");
@@ -215,7 +215,7 @@ describe("SQLite", () => {
     await (await opening).destroy();
   });
 
-  test("a file that can't be made is told", async () => {
+  test("reports a file that can't be created", async () => {
     const file = join(temporaryFolder(), "file");
     writeFileSync(file, "");
     await expect(openDatabase(join(file, "orders.db"))).rejects.toThrow(
@@ -241,7 +241,7 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
       ]),
     );
 
-  test("connections that were ended while idle are made anew", async () => {
+  test("reconnects after idle connections were closed", async () => {
     const { desk, order } = await testShop("PostgreSQL");
     await Promise.all(Array.from({ length: 5 }, () => placed(desk)));
     await terminateAll(desk);
@@ -250,7 +250,7 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
     expect(others).toEqual([orders, orders]);
   });
 
-  test("a connection that is ended in the middle leaves nothing, and the same press succeeds", async () => {
+  test("stores nothing when a connection breaks, and the retry succeeds", async () => {
     const { desk, order } = await testShop("PostgreSQL");
     const holder = await anotherPostgres(desk);
     holder.on("error", () => {});
@@ -269,7 +269,7 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
     expect(await rows(desk)).toEqual([1, 1, 1]);
   });
 
-  test("while the server is away every answer is 503, soon; when it is back the same press succeeds", async () => {
+  test("answers 503 quickly while the server is down, and the retry succeeds afterwards", async () => {
     const { direct, way, order, owner } = await cuttable();
     expect((await order(attempt())).status).toBe(201);
     await way.stop();
@@ -286,7 +286,7 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
     expect(await rows(direct)).toEqual([2, 2, 2]);
   });
 
-  test("a commit whose answer was lost is the same order at the next press", async () => {
+  test("finds the same order on a retry after the commit's response was lost", async () => {
     const { direct, way, order } = await cuttable();
     const asked = attempt();
     way.loseNextCommit();
@@ -296,7 +296,7 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
     expect(await rows(direct)).toEqual([1, 1, 1]);
   });
 
-  test("money whose answer was lost is not counted twice", async () => {
+  test("does not count a payment twice after its response was lost", async () => {
     const { direct, way, owner } = await cuttable();
     const order = await placed(direct);
     const fields = { importe: "89,99", visto: "0" };
@@ -322,7 +322,7 @@ test.each([
   [{ code: "ECONNREFUSED" }, true],
   [{ code: "ENOENT" }, false],
   [{}, false],
-])("whether %o may pass by itself: %s", (fields, expected) => {
+])("error %o is temporary: %s", (fields, expected) => {
   expect(isUnavailable(Object.assign(new Error("…"), fields))).toBe(expected);
   expect(isUnavailable(new Error("…", { cause: Object.assign(new Error("…"), fields) }))).toBe(
     expected,

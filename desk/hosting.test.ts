@@ -13,7 +13,7 @@ import { settings, temporaryFolder } from "./testing/desk.ts";
 const root = join(import.meta.dirname, "..");
 const example = join(root, "docs/hosting/aurelia.env");
 
-test("the example has every setting, and the shell reads it as Node does", () => {
+test("the example file has every setting, and the shell and Node read the same values", () => {
   const lines = readFileSync(example, "utf8");
   const named = Array.from(lines.matchAll(/^#?([A-Z_]+)='/gm), ([, name]) => name);
   const known = { ...shopSettings, ...readDeskSettings({}, "all").settings };
@@ -60,7 +60,7 @@ function image() {
   return { folder, start };
 }
 
-test("what the image keeps is enough to sell, and without packages it says what to do", async () => {
+test("the files of the image are enough to sell, and missing packages are reported", async () => {
   const { folder, start } = image();
   expect(await text(start().stderr)).toMatch(
     /^A shop that sells runs from its whole checkout, .* run "npm ci --omit=dev" there and in desk\/\. Cannot find package/,

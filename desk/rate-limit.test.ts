@@ -16,7 +16,7 @@ describe("a rate limit", () => {
     return { pass, ...rateLimit(3, minute, () => time) };
   }
 
-  test("holds when something was done too often within a while, and lets go after it", () => {
+  test("refuses after too many calls within its window, and allows them later", () => {
     const { pass, waitOf, count } = counting();
     for (const times of [1, 2, 3]) {
       expect(waitOf("a")).toBe(0);
@@ -32,14 +32,14 @@ describe("a rate limit", () => {
     expect(count("a")).toBe(3);
   });
 
-  test("counts the same thing once, and never refuses it", () => {
+  test("counts the same key once, and never refuses it", () => {
     const { waitOf, count } = counting();
     expect(["x", "x", "y", "z"].map((what) => count("a", what))).toEqual([1, 1, 2, 3]);
     expect(waitOf("a", "x")).toBe(0);
     expect(waitOf("a", "w")).toBe(minute);
   });
 
-  test("forgets each client when its while is over, and no sooner", () => {
+  test("forgets each client when its window ends", () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const { count, known } = rateLimit(3, minute);
@@ -64,7 +64,7 @@ describe("a rate limit", () => {
     expect(known()).toBe(0);
   });
 
-  test("does not fill the memory", () => {
+  test("limits its memory", () => {
     const { waitOf, count } = counting();
     for (let index = 0; index < 10_003; index++) {
       for (const what of ["x", "y", "z"]) count(String(index), what);
@@ -82,11 +82,11 @@ test.each([
   ["2001:db8::5:6:7:8:9", "2001:db8:0:5"],
   ["::1", "0:0:0:0"],
   ["fe80::1%eth0", "fe80:0:0:0"],
-])("who asks from %s is %s", (address, client) => {
+])("the client at %s is %s", (address, client) => {
   expect(clientAt(address)).toBe(client);
 });
 
-test("addresses beside this machine are known", () => {
+test("recognizes addresses of the own network", () => {
   const own = ["127.0.0.1", "10.1.2.3", "172.31.0.1", "192.168.1.1", "::1", "fd00::1"];
   const others = ["203.0.113.7", "172.32.0.1", "11.0.0.1", "2001:db8::1"];
   expect(own.map(isOwnNetwork)).toEqual(own.map(() => true));
@@ -97,7 +97,7 @@ const behindProxy = () => testShop("SQLite", { settings: { ...settings, TRUSTED_
 const from = (address: string) => ({ "X-Forwarded-For": `198.51.100.1, ${address}` });
 
 describe("the counter's password", () => {
-  test("is not looked at after five wrong ones from one address, and those from others are", async () => {
+  test("is not checked after five wrong ones from one address, and is from others", async () => {
     const { ask } = await behindProxy();
     const tried = (password: string, address: string) =>
       ask("/mostrador", { headers: { ...withPassword(password), ...from(address) } });
@@ -120,7 +120,7 @@ describe("the counter's password", () => {
     ]);
   });
 
-  test("of many at once five are looked at, and the owner may come in as often as wanted", async () => {
+  test("checks five of many concurrent ones, and never limits the owner", async () => {
     const { ask, owner } = await testShop("SQLite");
     for (let times = 0; times < 12; times++) {
       expect((await owner.get("/mostrador")).status).toBe(200);
@@ -140,7 +140,7 @@ describe("the counter's password", () => {
 describe("orders from one address", () => {
   const asked = (index: number) => attempt({ email: `a${index}@correo.example` });
 
-  test("are twenty an hour, and those that were taken are so when they are asked for again", async () => {
+  test("are limited to twenty an hour, and repeated requests are answered", async () => {
     const { order } = await behindProxy();
     const all = Array.from({ length: 21 }, (_, index) => asked(index));
     const send = (body: unknown, address = "203.0.113.7") => order(body, from(address));
@@ -160,7 +160,7 @@ describe("orders from one address", () => {
     expect((await send(all[20], "203.0.113.8")).status).toBe(201);
   });
 
-  test("are not counted where they come through a proxy that does not say from where", async () => {
+  test("are not limited behind a proxy that forwards no address", async () => {
     const { order } = await testShop("SQLite");
     for (let index = 0; index < 25; index++) expect((await order(asked(index))).status).toBe(201);
   });

@@ -25,7 +25,7 @@ beforeEach(() => {
 const log = vi.spyOn(console, "error").mockImplementation(() => {});
 afterEach(() => void log.mockClear());
 
-test("what is asked comes to the page whole, save for what React Router would judge", async () => {
+test("passes the request on, except what React Router would check", async () => {
   let seen: unknown;
   answer = ({ url, method, headers }, caller) => {
     seen = { url, method, cookie: headers.get("Cookie"), origin: headers.get("Origin"), caller };
@@ -47,7 +47,7 @@ test("what is asked comes to the page whole, save for what React Router would ju
   }
 });
 
-describe("the address that it is asked from", () => {
+describe("the client's address", () => {
   let seen: string | undefined;
   const asking = async (port: number, forwarded?: string) => {
     answer = (_, { address }) => {
@@ -60,7 +60,7 @@ describe("the address that it is asked from", () => {
     return seen;
   };
 
-  test("is the socket's, whatever is claimed", async () => {
+  test("is the socket's, whatever a header claims", async () => {
     expect(await asking(port, "203.0.113.7")).toBe("127.0.0.1");
     expect(await asking(port, "203.0.113.8")).toBe("127.0.0.1");
     expect(log.mock.calls).toEqual([
@@ -76,12 +76,12 @@ describe("the address that it is asked from", () => {
     ["203.0.113.7, evil", "127.0.0.1"],
     ["", "127.0.0.1"],
     [undefined, "127.0.0.1"],
-  ])("is what a proxy of ours wrote last: of %o %s", async (forwarded, address) => {
+  ])("is the last one that our proxy wrote: of %o %s", async (forwarded, address) => {
     expect(await asking(behindProxy, forwarded)).toBe(address);
   });
 });
 
-test("an absolute address is the same page", async () => {
+test("accepts an absolute URL", async () => {
   let seen: string | undefined;
   answer = ({ url }) => {
     seen = url;
@@ -91,7 +91,7 @@ test("an absolute address is the same page", async () => {
   expect(seen).toBe("http://localhost/pedido/a?c=d");
 });
 
-test("an answer has the headers of its kind, and its own", async () => {
+test("a response has the common headers and its own", async () => {
   answer = () => new Response("corto", { status: 201, headers: { Location: "/a" } });
   const found = await request(port, "/pedido/a");
   expect(found.status).toBe(201);
@@ -107,7 +107,7 @@ test("an answer has the headers of its kind, and its own", async () => {
 test.each([
   ["gzip", gunzipSync],
   ["identity", (bytes: Buffer) => bytes],
-])("a long page is sent as %s to who asks for it", async (encoding, decode) => {
+])("sends a long page with Content-Encoding %s", async (encoding, decode) => {
   const { headers, body } = await request(port, "/pedido/a", {
     headers: { "Accept-Encoding": encoding },
   });
@@ -116,7 +116,7 @@ test.each([
   expect(String(decode(body))).toBe(long);
 });
 
-test("a short one is sent as it is", async () => {
+test("sends a short page uncompressed", async () => {
   answer = () => new Response("a".repeat(1000));
   const asked = { headers: { "Accept-Encoding": "gzip" } };
   expect((await request(port, "/pedido/a", asked)).headers.has("content-encoding")).toBe(false);
@@ -124,7 +124,7 @@ test("a short one is sent as it is", async () => {
   expect((await request(port, "/pedido/a", asked)).headers.get("content-encoding")).toBe("gzip");
 });
 
-test("only a page with a form may send one", async () => {
+test("allows form-action only for a page with a form", async () => {
   const policyOf = async () =>
     (await request(port, "/pedido/a")).headers.get("content-security-policy");
   expect(await policyOf()).toBe("default-src 'none'; form-action 'none'; base-uri 'none'");
@@ -132,7 +132,7 @@ test("only a page with a form may send one", async () => {
   expect(await policyOf()).toBe(policy);
 });
 
-test("a refusal says what to do about it", async () => {
+test("a refusal has the header that helps the client", async () => {
   answer = () => new Response("", { status: 405 });
   expect((await request(port, "/pedido/a")).headers.get("allow")).toBe("GET, HEAD, POST");
   answer = () => new Response("", { status: 503 });
@@ -152,7 +152,7 @@ test("a refusal says what to do about it", async () => {
   expect([headers.has("allow"), headers.has("retry-after")]).toEqual([false, false]);
 });
 
-test("what a page can't find is the site's 404, as is what no page can be asked for", async () => {
+test("answers with the site's 404 page", async () => {
   answer = () => new Response("", { status: 404 });
   for (const path of ["/pedido/a", "/pedido/%00", "/pedido/%zz", "/pedido/a.data?_routes=x"]) {
     const { status, headers, body } = await request(port, path);
@@ -164,7 +164,7 @@ test("what a page can't find is the site's 404, as is what no page can be asked 
   expect((await request(port, "/checkout")).status).toBe(200);
 });
 
-test("a page that breaks is told in plain words, and logged once", async () => {
+test("answers a failing page with a plain sentence, and logs it once", async () => {
   const fault = new Error("broken");
   answer = () => {
     throw fault;
@@ -175,6 +175,6 @@ test("a page that breaks is told in plain words, and logged once", async () => {
   expect(log.mock.calls).toEqual([[fault]]);
 });
 
-test.each(["a b", "evil.example/x"])("the host «%s» is none", async (Host) => {
+test.each(["a b", "evil.example/x"])("refuses the host «%s»", async (Host) => {
   expect((await request(port, "/pedido/a", { headers: { Host } })).status).toBe(400);
 });

@@ -32,7 +32,7 @@ const form = { "Content-Type": "application/x-www-form-urlencoded" };
 const inChunks = { "Transfer-Encoding": "chunked" };
 
 describe("a body in chunks", () => {
-  test("is an order like any other", async () => {
+  test("accepts an order", async () => {
     const { desk, raw } = await open();
     const asked = JSON.stringify(attempt());
     const pieces = [asked.slice(0, 50), asked.slice(50, 51), asked.slice(51)];
@@ -41,7 +41,7 @@ describe("a body in chunks", () => {
     expect(await ordersOf(desk)).toHaveLength(1);
   });
 
-  test("is a form like any other, also with a letter that is parted between two of them", async () => {
+  test("accepts a form, also with a character split between two chunks", async () => {
     const { raw } = await open();
     const request = head("POST /desistimiento", { ...form, ...inChunks });
     const fields = "name=Lucía&contract=El+perfume&email=lucia%40correo.example";
@@ -56,7 +56,7 @@ describe("a body in chunks", () => {
     expect(String(answer.body)).toContain("Lucía");
   });
 
-  test("that is no order is told so, and one that is too large too", async () => {
+  test("refuses an invalid or too large order", async () => {
     const { raw } = await open();
     const request = head("POST /pedidos", { ...json, ...inChunks });
     expect(await raw(request + chunked("{}"))).toMatch(/^HTTP\/1\.1 400 /);
@@ -96,7 +96,7 @@ describe("no body at all", () => {
   );
 });
 
-test("another method is told which there are", async () => {
+test("answers other methods with 405 and the allowed ones", async () => {
   const { desk, ask, raw } = await open();
   const { id, token } = await placed(desk);
   for (const [path, allow] of [
@@ -132,7 +132,7 @@ test("another method is told which there are", async () => {
   expect((await ask("/mostrador", { method: "PUT" })).status).toBe(401);
 });
 
-test("HEAD is GET without a body", async () => {
+test("answers HEAD like GET without a body", async () => {
   const { desk, ask, raw } = await open();
   const { token } = await placed(desk);
   for (const path of [`/pedido/${token}`, "/desistimiento", "/pedido/abc"]) {
@@ -164,7 +164,7 @@ describe("a body that is slow", () => {
   const asked = Buffer.from(JSON.stringify(attempt()));
   const request = head("POST /pedidos", { ...json, "Content-Length": String(asked.length) });
 
-  test("is waited for, byte by byte", async () => {
+  test("is read byte by byte", async () => {
     const { desk, port } = await open();
     const { socket, ended } = await connection(port);
     socket.setNoDelay();
@@ -175,7 +175,7 @@ describe("a body that is slow", () => {
     expect(await ordersOf(desk)).toHaveLength(1);
   });
 
-  test("and never comes is given up, and orders nothing", async () => {
+  test("is given up if it never arrives, and orders nothing", async () => {
     const { desk, server, port } = await open();
     server.requestTimeout = 300;
     const { socket, ended } = await connection(port);
@@ -188,7 +188,7 @@ describe("a body that is slow", () => {
   test.each([
     ["told", { "Content-Length": "5000" }, ""],
     ["in chunks", inChunks, "1388\r\n"],
-  ])("and is cut off, its length %s, does nothing", async (_, length, before) => {
+  ])("is ignored if it is cut off, with a length %s", async (_, length, before) => {
     const { desk, server, port, ask } = await open();
     const order = await placed(desk);
     await desk.db.updateTable("orders").set({ state: "paid" }).execute();
@@ -210,7 +210,7 @@ describe("a body that is slow", () => {
   });
 });
 
-test("a body that is announced is asked for", async () => {
+test("answers Expect: 100-continue", async () => {
   const { raw } = await open();
   const expecting = { ...json, Expect: "100-continue", "Content-Length": "2" };
   expect(await raw(`${head("POST /pedidos", expecting)}{}`)).toMatch(
@@ -218,7 +218,7 @@ test("a body that is announced is asked for", async () => {
   );
 });
 
-test("a length that is no length, or two, is refused", async () => {
+test("refuses an invalid or repeated Content-Length", async () => {
   const { raw } = await open();
   for (const length of ["-1", "1e3", "5, 6", "0x10"]) {
     const request = head("POST /pedidos", { ...json, "Content-Length": length });
@@ -228,7 +228,7 @@ test("a length that is no length, or two, is refused", async () => {
   expect(await raw(`${both}${chunked("{}")}`)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test("an address is the same with its letters encoded, or there is none", async () => {
+test("treats percent-encoded paths as the same address or none", async () => {
   const { desk, raw } = await open();
   const { token } = await placed(desk);
   const statusOf = async (path: string) =>
@@ -258,7 +258,7 @@ test("an address is the same with its letters encoded, or there is none", async 
   }
 });
 
-test("each page has one address, and its data none", async () => {
+test("each page has one address, and its data has none", async () => {
   const { desk, ask } = await open();
   const { id, token } = await placed(desk);
   for (const path of [
@@ -278,7 +278,7 @@ test("each page has one address, and its data none", async () => {
   }
 });
 
-test("a request without a name for the server, or with a wrong one, has its answer", async () => {
+test("answers a request with a missing or wrong Host", async () => {
   const { raw } = await open();
   expect(await raw("GET /desistimiento HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
   for (const host of ["a b", "evil.example/x", "[::1", ""]) {
@@ -286,7 +286,7 @@ test("a request without a name for the server, or with a wrong one, has its answ
   }
 });
 
-test("a body in a letter that is none is no order, and harms nobody", async () => {
+test("refuses a body with invalid UTF-8", async () => {
   const { ask } = await open();
   const body = new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]);
   expect((await ask("/pedidos", { method: "POST", headers: json, body })).status).toBe(400);
@@ -301,7 +301,7 @@ test("a body in a letter that is none is no order, and harms nobody", async () =
   });
 });
 
-test("signs that nobody sees do not get into a form", async () => {
+test("removes invisible characters from a form", async () => {
   const { ask } = await open();
   const fields = { name: "Lu\u202ec\u0000\u0007ía\u200b", contract: "x", email: "a@b.example" };
   const answer = await ask("/desistimiento", { method: "POST", body: new URLSearchParams(fields) });

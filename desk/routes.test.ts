@@ -19,7 +19,7 @@ describe.each(databases)("%s", (database) => {
   ) => testShop(database, ...changes);
 
   describe("POST /pedidos", () => {
-    test("an order is taken, and its address told to whoever placed it", async () => {
+    test("takes an order, and returns its address", async () => {
       const { desk, order, wakes } = await open();
       const answer = await order(attempt());
       expect(answer.headers.get("Cache-Control")).toBe("no-store");
@@ -32,20 +32,20 @@ describe.each(databases)("%s", (database) => {
       expect(wakes.count).toBe(1);
     });
 
-    test("where cards are taken, the page to pay on is told too", async () => {
+    test("returns the payment page too where cards are accepted", async () => {
       const { order } = await open({ card: card({}) });
       const { body } = await readJson(order(attempt()));
       expect(body.pay).toBe(`${body.address}/pagar`);
     });
 
-    test("the same press again has the same answer", async () => {
+    test("the same request again has the same response", async () => {
       const { order } = await open();
       const asked = attempt();
       const first = await readJson(order(asked));
       expect(await readJson(order(asked))).toEqual(first);
     });
 
-    test("the same key with something else is refused, and leads to what it ordered", async () => {
+    test("refuses the same key with another order, and links to the first", async () => {
       const { order } = await open();
       const asked = attempt();
       const first = await readJson(order(asked));
@@ -60,7 +60,7 @@ describe.each(databases)("%s", (database) => {
       });
     });
 
-    test("the price of an old tab is answered with today's, and nothing is placed", async () => {
+    test("answers an outdated price with the current one, and places nothing", async () => {
       const { desk, order } = await open();
       const asked = attempt();
       expect(await readJson(order({ ...asked, total: 7999 }))).toEqual({
@@ -90,7 +90,7 @@ describe.each(databases)("%s", (database) => {
       ["two addresses for mails", attempt({ email: "a@b.example,c@d.example" })],
       ["a postal code of six figures", attempt({ postalCode: "280133" })],
       ["an object for a name", { ...attempt(), order: { ...lucia, firstName: {} } }],
-    ])("%s is not understood", async (_, body) => {
+    ])("refuses %s", async (_, body) => {
       const { desk, order } = await open();
       expect(await readJson(order(body))).toEqual({
         status: 400,
@@ -99,7 +99,7 @@ describe.each(databases)("%s", (database) => {
       expect(await desk.db.selectFrom("orders").select("id").execute()).toEqual([]);
     });
 
-    test("signs that no one writes, which terminals and databases stumble over, become blanks", async () => {
+    test("replaces control characters with spaces", async () => {
       const { desk, order } = await open();
       const odd = {
         firstName: "Lu\0cía",
@@ -115,7 +115,7 @@ describe.each(databases)("%s", (database) => {
       expect((await order(attempt({ firstName: "\0\0" }))).status).toBe(400);
     });
 
-    test("nobody places more than three unpaid orders a day", async () => {
+    test("refuses a fourth unpaid order in a day", async () => {
       const { order } = await open({ limits: { ...unlimited, unpaidPerEmail: 3 } });
       for (let count = 0; count < 3; count++) expect((await order(attempt())).status).toBe(201);
       expect(await readJson(order(attempt()))).toEqual({
@@ -127,7 +127,7 @@ describe.each(databases)("%s", (database) => {
       });
     });
 
-    test("a shop that is closed for a while says until when", async () => {
+    test("a paused shop says until when", async () => {
       const { desk, order } = await open();
       await pause(desk, "el 2 de diciembre");
       const answer = await order(attempt());
@@ -143,7 +143,7 @@ describe.each(databases)("%s", (database) => {
   });
 
   describe("GET /pedido/<token>", () => {
-    test("shows the order, and how to pay it", async () => {
+    test("shows the order and how to pay it", async () => {
       const { desk, ask } = await open();
       const order = await placed(desk, { quantity: 2 });
       await receive(desk, order.id, 1000, 0);
@@ -191,7 +191,7 @@ describe.each(databases)("%s", (database) => {
     const within =
       "Tienes 14\u00a0días naturales desde que recibes el perfume para desistir del contrato.";
 
-    test("says of each state what it is, and what happens next", async () => {
+    test("explains each state, and what happens next", async () => {
       const { desk, order, look, says } = await withOrder();
       const { id } = order;
       expect(await says()).toBe(
@@ -220,7 +220,7 @@ describe.each(databases)("%s", (database) => {
       );
     });
 
-    test("a refund that is taken back changes neither the days nor how the parcel is followed", async () => {
+    test("a reversed refund changes neither dates nor tracking", async () => {
       const { desk, order, says } = await withOrder();
       await receive(desk, order.id, 8999, 0);
       desk.pass(day);
@@ -244,7 +244,7 @@ describe.each(databases)("%s", (database) => {
       );
     });
 
-    test("names no last day to pay that is over", async () => {
+    test("does not name a payment deadline in the past", async () => {
       const { desk, order, says } = await withOrder();
       await receive(desk, order.id, 8999, 0);
       // The end of Sunday 29 November in Madrid.
@@ -261,7 +261,7 @@ describe.each(databases)("%s", (database) => {
       expect(after).not.toContain("Puedes pagarlo");
     });
 
-    test("leads to the parcel, if its note is one address", async () => {
+    test("links the tracking note if it is a single URL", async () => {
       const { desk, order, look } = await withOrder();
       await receive(desk, order.id, 8999, 0);
       await ship(desk, order.id, " https://correos.example/?n=1&m=2 ");
@@ -280,7 +280,7 @@ describe.each(databases)("%s", (database) => {
       },
     );
 
-    test("says what was paid too much, what went back, and that a booking was wrong", async () => {
+    test("shows overpayments, refunds and corrections", async () => {
       const { desk, order, says } = await withOrder();
       await receive(desk, order.id, 10_000, 0);
       expect(await says()).toContain("Has pagado 10,01\u00a0€ de más: te los devolvemos.");
@@ -297,7 +297,7 @@ describe.each(databases)("%s", (database) => {
       expect(corrected).toContain("Importe 89,99\u00a0€");
     });
 
-    test("an order that was not paid in time has lapsed, and may be placed again while the shop sells", async () => {
+    test("says that an order expired, and offers a new one while the shop sells", async () => {
       const { desk, look, says } = await withOrder();
       desk.pass(9 * day);
       await expire(desk);
@@ -309,7 +309,7 @@ describe.each(databases)("%s", (database) => {
       expect(await says()).toMatch(/Ahora no aceptamos pedidos: volvemos el 2 de diciembre\.$/);
     });
 
-    test("late money is asked about, or goes back", async () => {
+    test("asks about a late payment, or says that it is refunded", async () => {
       const { desk, order, says } = await withOrder();
       desk.pass(9 * day);
       await expire(desk);
@@ -328,7 +328,7 @@ describe.each(databases)("%s", (database) => {
       );
     });
 
-    test("of an order that was withdrawn from it asks nothing, and says what comes of it", async () => {
+    test("asks for no payment after a withdrawal, and explains what happens", async () => {
       const unpaid = await withOrder();
       await noteWithdrawal(unpaid.desk, unpaid.order.id);
       expect(await unpaid.says()).toBe(
@@ -351,7 +351,7 @@ describe.each(databases)("%s", (database) => {
       );
     });
 
-    test("where cards are taken, it leads to the page to pay on", async () => {
+    test("links to the payment page where cards are accepted", async () => {
       const { ask, order, look } = await withOrder({ card: card({}) });
       const { title, text, links } = await look();
       expect(title).toBe(`Falta el pago · Pedido ${order.id} · Aurelia`);
@@ -366,7 +366,7 @@ describe.each(databases)("%s", (database) => {
       ]);
     });
 
-    test("the provider's page, which takes the whole price, is for no part of it", async () => {
+    test("does not offer the provider's page for a partial amount", async () => {
       const { desk, ask, order, look } = await withOrder({ card: card({}) });
       await receive(desk, order.id, 1000, 0);
       const { text, links } = await look();
@@ -376,7 +376,7 @@ describe.each(databases)("%s", (database) => {
       expect(answer.headers.get("Location")).toBe(`/pedido/${order.token}`);
     });
 
-    test("leads to the terms that it was placed under, as they read then", async () => {
+    test("links to the terms that the order was placed under", async () => {
       const { desk, ask, order, look } = await withOrder();
       expect((await look()).links["Términos del 22 de noviembre de 2026"]).toBeUndefined();
       await keepTerms(desk.db, "Primero.\n\n<b>Segundo</b>\nde dos líneas.", desk.now());
@@ -392,7 +392,7 @@ describe.each(databases)("%s", (database) => {
       expect((await ask("/terminos-de-servicio/2026-11-23")).status).toBe(404);
     });
 
-    test("whoever guesses learns nothing: one answer for all", async () => {
+    test("gives the same response to every guess", async () => {
       const { desk, ask } = await open();
       const order = await placed(desk);
       const asked = attempt();
@@ -434,7 +434,7 @@ describe.each(databases)("%s", (database) => {
   });
 
   describe("POST /desistimiento", () => {
-    test("asks for confirmation, takes it once, and says when it came in", async () => {
+    test("asks for confirmation, stores the withdrawal once, and says when", async () => {
       const { desk, post, wakes } = await open();
       const asked = await read(post("/desistimiento", declared));
       expect(asked.status).toBe(200);
@@ -458,7 +458,7 @@ describe.each(databases)("%s", (database) => {
       expect(wakes.count).toBe(2);
     });
 
-    test("what is wrong is asked for again, with what was written", async () => {
+    test("asks for invalid fields again, and keeps what was typed", async () => {
       const { desk, post } = await open();
       const key = newKey();
       const wrong = { ...declared, name: "L", email: "lucia", key, step: "confirm" };
@@ -478,7 +478,7 @@ describe.each(databases)("%s", (database) => {
       ["name", "L".repeat(61), "El nombre puede tener 60\u00a0caracteres como máximo."],
       ["name", "Tu banco: www.evil.example", "El nombre no puede llevar una dirección web"],
       ["contract", "c".repeat(101), "El contrato puede tener 100\u00a0caracteres como máximo."],
-    ])("a %s that can't be one is refused with a reason", async (field, value, reason) => {
+    ])("refuses an impossible %s with a reason", async (field, value, reason) => {
       const { desk, post } = await open();
       const sent = { ...declared, [field]: value, key: newKey(), step: "confirm" };
       const { status, text } = await read(post("/desistimiento", sent));
@@ -487,7 +487,7 @@ describe.each(databases)("%s", (database) => {
       expect(await desk.db.selectFrom("mails").select("id").execute()).toEqual([]);
     });
 
-    test("an order's page brings its number along", async () => {
+    test("prefills the number from the order's page", async () => {
       const { ask } = await open();
       const { forms } = await read(ask("/desistimiento?pedido=7KQ2M9XA"));
       expect(forms.Continuar).toEqual({ name: "", contract: "7KQ2M9XA", email: "" });
@@ -506,7 +506,7 @@ describe.each(databases)("%s", (database) => {
       },
     );
 
-    test("a form of another kind is one that is not filled in", async () => {
+    test("treats another content type as an empty form", async () => {
       const { ask } = await open();
       for (const type of ["multipart/form-data", "multipart/form-data; boundary=x", "text/plain"]) {
         const answer = await ask("/desistimiento", {
@@ -518,7 +518,7 @@ describe.each(databases)("%s", (database) => {
       }
     });
 
-    test("odd signs become blanks here too", async () => {
+    test("replaces control characters with spaces here too", async () => {
       const { desk, post } = await open();
       const odd = { ...declared, contract: "El\0perfume\r\n", key: newKey(), step: "confirm" };
       expect((await post("/desistimiento", odd)).status).toBe(200);
@@ -557,7 +557,7 @@ describe.each(databases)("%s", (database) => {
     },
   );
 
-  test("who is refused is told so: the script in JSON, a person by a page", async () => {
+  test("refuses scripts with JSON, and people with a page", async () => {
     const { ask, order } = await open();
     const foreign = { Origin: "https://evil.example" };
     const sentence =
@@ -587,7 +587,7 @@ describe.each(databases)("%s", (database) => {
     },
   );
 
-  test("no name, note or guess brings markup into a page", async () => {
+  test("escapes names, notes and guesses", async () => {
     const { desk, ask, post, owner } = await open();
     const evil = '<script>alert("1")</script>';
     const order = await placed(desk, {
@@ -622,7 +622,7 @@ describe.each(databases)("%s", (database) => {
     expect(items).toContain(`Enviado · ${evil} 22\u00a0nov, 10:05 · mostrador`);
   });
 
-  test("an address that is none is the shop's 404", async () => {
+  test("answers unknown paths with the shop's 404 page", async () => {
     const { ask, owner } = await open();
     const order = ["POST", "/avisos/stripe"] as const;
     for (const [method, path] of [order, ["GET", "/pedido/"], ["GET", "/pedido/a/b/c"]] as const) {

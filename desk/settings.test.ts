@@ -5,7 +5,7 @@ import { settings } from "./testing/desk.ts";
 const faultsOf = (changes: Record<string, string | undefined>) =>
   readDeskSettings({ ...settings, DATABASE_URL: "orders.db", ...changes }, "all").faults;
 
-test("what the tests run with is right", () => {
+test("accepts the settings of the tests", () => {
   expect(faultsOf({})).toEqual([]);
 });
 
@@ -17,7 +17,7 @@ test.each([
   "MT84MALT011000012345MTLCAST001S",
   "es9121000418450200051332",
   "ES91-2100-0418-4502-0005-1332",
-])("%s is an IBAN", (SELLER_IBAN) => {
+])("accepts the IBAN %s", (SELLER_IBAN) => {
   expect(faultsOf({ SELLER_IBAN })).toEqual([]);
 });
 
@@ -28,7 +28,7 @@ test.each([
   "ES912100041845020005133",
   "ES91",
   "9121000418450200051332ES",
-])("%s is none", (SELLER_IBAN) => {
+])("refuses %s", (SELLER_IBAN) => {
   expect(faultsOf({ SELLER_IBAN })).toEqual([
     `SELLER_IBAN must be the IBAN that shoppers pay to, and one of its figures is not right; it is "${SELLER_IBAN}".`,
   ]);
@@ -86,7 +86,7 @@ test.each([
     "must be the secret of Stripe's webhook, which begins with whsec_",
     "…",
   ],
-])("%s=%s is told in a sentence, without its secrets", (name, value, advice, shown) => {
+])("explains %s=%s in a sentence, without secrets", (name, value, advice, shown) => {
   expect(faultsOf({ [name]: value })).toEqual([`${name} ${advice}; it is "${shown}".`]);
 });
 
@@ -98,7 +98,7 @@ const noUrl = (name: string) => (value: string) => {
   expect(faults[0]).toMatch(new RegExp(`^${name} must be .* write / as %2F, .*; it is "…"\\.$`));
 };
 
-test("an address of a mail server is one that can be read, whatever its password", () => {
+test("accepts only mail server addresses that parse, whatever the password", () => {
   [
     "smtp://localhost",
     "smtp://127.0.0.1:25",
@@ -120,13 +120,13 @@ test("an address of a mail server is one that can be read, whatever its password
   ].forEach(noUrl("SMTP_URL"));
 });
 
-test("a password is of more than one letter", () => {
+test("wants six different characters in a password", () => {
   const faults = (DESK_PASSWORD: string) => faultsOf({ DESK_PASSWORD }).length;
   expect(["aaaaaaaaaaaa", "abcdeabcdeab", "elevensigns"].map(faults)).toEqual([1, 1, 1]);
   expect(["abcdefabcdef", "una contraseña larga"].map(faults)).toEqual([0, 0]);
 });
 
-test("a database is a file, or an address that can be read", () => {
+test("accepts a file or a PostgreSQL address that parses", () => {
   [
     "data/orders.db",
     "/var/lib/aurelia/orders.db",
@@ -157,20 +157,20 @@ test.each([
   "SELLER_IBAN",
   "SMTP_URL",
   "DESK_PASSWORD",
-])("%s is asked for", (name) => {
+])("%s is required", (name) => {
   const missing = expect.stringMatching(new RegExp(`^${name} is not set: it must .*\\.$`));
   expect(faultsOf({ [name]: undefined })).toEqual([missing]);
   expect(faultsOf({ [name]: "  " })).toEqual([missing]);
 });
 
-test("a company's register is asked for, and a person's is not", () => {
+test("requires a register entry of companies only", () => {
   expect(faultsOf({ SELLER_REGISTER: "" })).toEqual([
     'SELLER_REGISTER is not set: the NIF "B12345674" is a company\'s, so it must be its entry in the commercial register, such as Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1.',
   ]);
   expect(faultsOf({ SELLER_TAX_ID: "12345678Z", SELLER_REGISTER: "" })).toEqual([]);
 });
 
-test("the others have a value of their own", () => {
+test("the other settings have defaults", () => {
   const { DEMO, ...known } = settings;
   const nothing = { SHIPS_TO: "", DATABASE_URL: "", STRIPE_SECRET_KEY: "" };
   expect(readDeskSettings({ ...settings, ...nothing }, "all")).toEqual({
@@ -179,7 +179,7 @@ test("the others have a value of their own", () => {
   });
 });
 
-test("to build the shop what pages show is enough", () => {
+test("a build needs only the settings that pages show", () => {
   const built = readDeskSettings({}, "built").faults.map((fault) => fault.split(" ")[0]);
   expect(built).toEqual([
     "SELLER_NAME",

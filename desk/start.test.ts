@@ -92,7 +92,7 @@ const order = (port: number, body: object) =>
     body: JSON.stringify(body),
   });
 
-test("the server takes orders beside the site, and mails them at once", async () => {
+test("takes orders beside the site, and emails them at once", async () => {
   const { sink, start } = await selling();
   const { port } = await start();
   const answer = await order(port, attempt());
@@ -124,7 +124,7 @@ test("the server takes orders beside the site, and mails them at once", async ()
   );
 });
 
-test("what was acknowledged outlives kill -9, and so does its mail", async () => {
+test("an acknowledged order and its email survive kill -9", async () => {
   const { sink, database, start } = await selling();
   const first = await start();
   await sink.close();
@@ -148,7 +148,7 @@ test("what was acknowledged outlives kill -9, and so does its mail", async () =>
   expect((await once(second.server, "exit"))[0]).toBe(0);
 });
 
-test("a mail server that is slow with one mail holds up no other", async () => {
+test("a mail server that is slow with one email delays no other", async () => {
   const taken: string[] = [];
   const slow = new SMTPServer({
     authOptional: true,
@@ -183,7 +183,7 @@ test("a mail server that is slow with one mail holds up no other", async () => {
   expect(taken.sort()).toEqual(["a@correo.example", "b@correo.example", "c@correo.example"]);
 });
 
-test("the log has a line for what the owner looks for, and none of it has a person in it", async () => {
+test("logs what the owner needs, without personal data", async () => {
   const folder = temporaryFolder();
   const database = join(folder, "orders.db");
   const sink = await mailSink();
@@ -233,7 +233,7 @@ test("the log has a line for what the owner looks for, and none of it has a pers
   expect(lines).toHaveLength(4);
 });
 
-test("a database that can't be opened is told without its password", async () => {
+test("reports a database that can't be opened, without the password", async () => {
   const environment = { ...real, DATABASE_URL: "postgres://aurelia:secreto@127.0.0.1:1/orders" };
   const { said, code } = await outcome(startServer(await build("with a desk"), environment));
   expect(said).toMatch(

@@ -32,7 +32,7 @@ const mail: Mail = {
   error: null,
 };
 
-test("a mail arrives as it was written", async () => {
+test("delivers an email unchanged", async () => {
   const { mails, url } = await sink();
   await mailer(url)(mail);
   expect(mails).toEqual([
@@ -78,7 +78,7 @@ async function server(options: SMTPServerOptions) {
   return { taken, names, port: (server.server.address() as AddressInfo).port };
 }
 
-test("a mail says that a program wrote it, whose it is, and is laid out where it can be", async () => {
+test("marks emails as automatic, names the sender, and adds HTML", async () => {
   const { taken, names, port } = await server({});
   const send = mailer(`smtp://127.0.0.1:${port}`);
   await send(mail);
@@ -101,7 +101,7 @@ test.each<[string, SMTPServerOptions, boolean]>([
   ["a mail that comes too soon", { onData: answers(451) }, false],
   ["a sender that may not", { onMailFrom: answers(550) }, false],
   ["a shop that may not speak", { onConnect: (_, done) => done(new Error("554 No")) }, false],
-])("%s is refused for good, or only for now", async (_, options, forGood) => {
+])("tells permanent from temporary refusals: %s", async (_, options, forGood) => {
   const { port } = await server(options);
   const failure = await mailer(`smtp://127.0.0.1:${port}`)(mail).catch((error) => error);
   expect(failure).toBeInstanceOf(Error);
@@ -125,14 +125,14 @@ async function dripping() {
   return { open, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-test("a server that drips is given up, and its connection closed", async () => {
+test("gives up on a server that responds byte by byte, and closes the connection", async () => {
   const { open, url } = await dripping();
   await expect(mailer(url, 300)(mail)).rejects.toThrow(/^no end after 0\.3 s$/);
   await expect.poll(() => open.size).toBe(0);
   expect(await faultOfMailServer(url, 300)).toMatch(/ \(SMTP_URL\) can't be used: no end after /);
 });
 
-describe("at the start the mail server's fault is told", () => {
+describe("reports the mail server's fault at start", () => {
   const faultOf = async (options: SMTPServerOptions, scheme: string, rest = "") => {
     const { port } = await server(options);
     const fault = await faultOfMailServer(`${scheme}127.0.0.1:${port}${rest}`);
@@ -151,7 +151,7 @@ describe("at the start the mail server's fault is told", () => {
       password === "secreto" ? done(null, { user: 1 }) : done(new Error("Invalid login")),
   };
 
-  test("if there is any", async () => {
+  test("and nothing if there is none", async () => {
     expect(await faultOf({}, "smtp://")).toBeUndefined();
     const tls = { ...login, disabledCommands: [] };
     const trusting = "?tls.rejectUnauthorized=false";
@@ -161,14 +161,14 @@ describe("at the start the mail server's fault is told", () => {
     ).toBeUndefined();
   });
 
-  test("a certificate that nobody knows; without a password on this machine none is asked for", async () => {
+  test("an untrusted certificate; on localhost without a password TLS is not required", async () => {
     const tls = { disabledCommands: [] };
     expect(await faultOf({ ...tls, ...login }, withPassword)).toBe(untrusted);
     expect(await faultOf({ ...tls, secure: true }, "smtps://")).toBe(untrusted);
     expect(await faultOf(tls, "smtp://")).toBeUndefined();
   });
 
-  test("a password that would go in the clear", async () => {
+  test("a password that would be sent unencrypted", async () => {
     const clear = { ...login, allowInsecureAuth: true };
     expect(await faultOf(clear, withPassword)).toBe(
       `${begin}it offers no STARTTLS, and the password would go in the clear; use smtps:// and port 465, or on a network of your own add ?requireTLS=false.`,
@@ -184,7 +184,7 @@ describe("at the start the mail server's fault is told", () => {
     );
   });
 
-  test("a port of another kind", async () => {
+  test("the wrong kind of port", async () => {
     expect(await faultOf({}, "smtps://")).toBe(
       `${begin}that port does not begin with TLS; write smtp:// instead of smtps://.`,
     );
@@ -193,7 +193,7 @@ describe("at the start the mail server's fault is told", () => {
     );
   });
 
-  test("a host or a port that is not there", async () => {
+  test("an unknown host or a closed port", async () => {
     expect(await faultOfMailServer("smtp://127.0.0.1:1")).toBe(
       "The mail server 127.0.0.1:1 (SMTP_URL) can't be used: nobody listens there.",
     );
@@ -203,7 +203,7 @@ describe("at the start the mail server's fault is told", () => {
   });
 });
 
-test("no line break, in a name or elsewhere, forges a header or another recipient", async () => {
+test("line breaks can't forge a header or another recipient", async () => {
   const { mails, url } = await sink();
   const desk = await testDesk("SQLite");
   const break_ = "\r\nBcc: otra@correo.example\r\n\r\nTexto";
@@ -217,7 +217,7 @@ test("no line break, in a name or elsewhere, forges a header or another recipien
   expect(mails[1]?.text).toBe("Hola, Lucía:\n\nHan llegado 89,99 €.\n");
 });
 
-test("an answer that is lost after the server took the mail brings it again under the same Message-ID", async () => {
+test("sends again under the same Message-ID after the server's response was lost", async () => {
   const { mails, url } = await sink();
   const desk = await testDesk("SQLite");
   await placed(desk);
@@ -235,7 +235,7 @@ test("an answer that is lost after the server took the mail brings it again unde
   expect(mails[0]?.messageId).toMatch(/^<[\da-f]{32}@aurelia\.example>$/);
 });
 
-test("what a mail server says against a mail is kept for the owner", async () => {
+test("stores the mail server's reason for the owner", async () => {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -255,7 +255,7 @@ test("what a mail server says against a mail is kept for the owner", async () =>
   expect((await stuckMails(desk))[0]?.error).toMatch(/451 Mailbox busy$/);
 });
 
-test("without a mail server the desk goes on, and the mail waits", async () => {
+test("the desk works without a mail server, and emails wait", async () => {
   const desk = await testDesk("SQLite");
   await placed(desk);
   const closed = createServer().listen(0, "127.0.0.1");

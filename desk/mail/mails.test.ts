@@ -55,7 +55,7 @@ const kindsOf = async (desk: TestDesk) =>
 
 const page = "Ver tu pedido: https://aurelia.example/pedido/TOKEN";
 
-test("the first mail says all that was agreed on, and brings the whole terms along", async () => {
+test("the first email has the whole contract, with the full terms", async () => {
   const { desk, order } = await known({ quantity: 2 });
   const [row] = await rowsOf(desk);
   expect(row?.recipient).toBe("lucia@correo.example");
@@ -116,7 +116,7 @@ test("the first mail says all that was agreed on, and brings the whole terms alo
   `);
 });
 
-test("an order by card is paid on its page", async () => {
+test("an order by card links to its page for payment", async () => {
   const desk = await testDesk("SQLite", { card: card({}) });
   const order = await placed(desk);
   const { subject, text } = await mail(desk, "pending", order);
@@ -129,7 +129,7 @@ test("an order by card is paid on its page", async () => {
   expect(text.join()).not.toMatch(/IBAN|transferencia/);
 });
 
-test("elsewhere than in Madrid the delivery has a last day", async () => {
+test("names the latest delivery date outside Madrid", async () => {
   const { desk, order } = await known({ postalCode: "08001", city: "Barcelona" });
   const { text } = await mail(desk, "pending", order);
   expect(text).toContain("Lo recibes, como muy tarde, el martes 22 de diciembre.");
@@ -138,7 +138,7 @@ test("elsewhere than in Madrid the delivery has a last day", async () => {
   expect((await mail(abroad.desk, "pending")).text.join()).not.toContain("24-48");
 });
 
-test("a payment is told, with what comes next", async () => {
+test("confirms a payment and says what comes next", async () => {
   const { desk, order } = await at("paid");
   expect(await mail(desk, "paid", order)).toEqual({
     subject: "Pedido NUMBER: pago recibido",
@@ -152,7 +152,7 @@ test("a payment is told, with what comes next", async () => {
   expect(await kindsOf(desk)).toEqual(["owner pending", "paid", "pending"]);
 });
 
-test("what was paid beyond the price is promised back", async () => {
+test("promises to refund an overpayment", async () => {
   const { desk, order } = await known();
   await receive(desk, order.id, 10_000, 0);
   expect((await mail(desk, "paid", order)).text.slice(1, 3)).toEqual([
@@ -171,7 +171,7 @@ test("what was paid beyond the price is promised back", async () => {
   });
 });
 
-test("a part is told with what is missing, and how to pay it", async () => {
+test("says how much is missing after a partial payment, and how to pay it", async () => {
   const { desk, order } = await known();
   await receive(desk, order.id, 1000, 0);
   expect(await mail(desk, "received", order)).toEqual({
@@ -189,7 +189,7 @@ test("a part is told with what is missing, and how to pay it", async () => {
   expect(await kindsOf(desk)).toEqual(["owner pending", "paid", "pending", "received"]);
 });
 
-test("what was given back of a part is asked for again, whatever came in before", async () => {
+test("asks for the refunded part of a partial payment again", async () => {
   const { desk, order } = await known();
   await receive(desk, order.id, 5000, 0);
   await refund(desk, order.id, 5000, 0);
@@ -199,7 +199,7 @@ test("what was given back of a part is asked for again, whatever came in before"
   );
 });
 
-test("a second payment of an order that is paid is told, and promised back", async () => {
+test("promises to refund a second payment of a paid order", async () => {
   const { desk, order } = await at("shipped");
   await receive(desk, order.id, 8999, 8999);
   expect(await mail(desk, "received", order)).toEqual({
@@ -213,7 +213,7 @@ test("a second payment of an order that is paid is told, and promised back", asy
   });
 });
 
-test("a shipment is told with how to follow it, if one can", async () => {
+test("confirms the shipment, with tracking if there is any", async () => {
   const told = async (note: string) => {
     const { desk, order } = await at("paid");
     await ship(desk, order.id, note);
@@ -239,7 +239,7 @@ test("a shipment is told with how to follow it, if one can", async () => {
   expect((await told("")).text.slice(3)).toEqual([page]);
 });
 
-test("a delivery is told in few words", async () => {
+test("confirms the delivery briefly", async () => {
   const { desk, order } = await at("delivered");
   expect(await mail(desk, "delivered", order)).toEqual({
     subject: "Pedido NUMBER: entregado",
@@ -252,7 +252,7 @@ test("a delivery is told in few words", async () => {
   });
 });
 
-test("an order that was not paid in time has lapsed", async () => {
+test("says that an order expired unpaid", async () => {
   const { desk, order } = await known();
   desk.pass(9 * day);
   await expire(desk);
@@ -268,7 +268,7 @@ test("an order that was not paid in time has lapsed", async () => {
   });
 });
 
-test("until the end of the day that it says an order waits for its payment", async () => {
+test("an order waits for its payment until the end of the last day that the email names", async () => {
   const { desk, order } = await known();
   // The end of Sunday 29 November in Madrid.
   desk.pass(Date.parse("2026-11-29T23:59:59.999+01:00") - desk.now());
@@ -279,7 +279,7 @@ test("until the end of the day that it says an order waits for its payment", asy
   expect((await now(desk, order)).state).toBe("expired");
 });
 
-test("who was to pay by card is told of no transfer", async () => {
+test("does not mention transfers in an order by card", async () => {
   const desk = await testDesk("SQLite", { card: card({}) });
   const lapsed = await placed(desk);
   desk.pass(9 * day);
@@ -294,7 +294,7 @@ test("who was to pay by card is told of no transfer", async () => {
   ]);
 });
 
-test("late money is asked about, and buys the order after all", async () => {
+test("asks about a late payment, and accepts the order afterwards", async () => {
   const { desk, order } = await known({ postalCode: "08001" });
   desk.pass(40 * day);
   await expire(desk);
@@ -320,7 +320,7 @@ test("late money is asked about, and buys the order after all", async () => {
   ]);
 });
 
-test("an order that is called off is told so, and what comes for it goes back", async () => {
+test("says that an order was cancelled, and promises to refund later payments", async () => {
   const { desk, order } = await known();
   await cancel(desk, order.id);
   expect(await mail(desk, "cancelled", order)).toEqual({
@@ -349,7 +349,7 @@ test("an order that is called off is told so, and what comes for it goes back", 
   );
 });
 
-test("refunds are told, and «todo» only where nothing is kept", async () => {
+test("confirms refunds, and says «todo» only if the balance is 0", async () => {
   const { desk, order } = await at("delivered");
   const told = async () => (await mail(desk, "refund", order)).text.slice(1, -1);
   await refund(desk, order.id, 2000, 0);
@@ -370,7 +370,7 @@ test("refunds are told, and «todo» only where nothing is kept", async () => {
   );
 });
 
-test("another way to follow a parcel is told with what it replaces", async () => {
+test("sends new tracking, and says what it replaces", async () => {
   const { desk, order } = await at("shipped");
   await track(desk, order.id, "MRW 0043");
   expect(await mail(desk, "tracking", order)).toEqual({
@@ -408,7 +408,7 @@ test("a correction says what is right, what is missing, and how to pay it", asyn
   ]);
 });
 
-test("a correction names no last day to pay that is over", async () => {
+test("a correction does not name a payment deadline in the past", async () => {
   const { desk, order } = await at("paid");
   desk.pass(8 * day);
   await correct(desk, order.id, { side: "received", really: 0, seen: 8999, note: "" });
@@ -417,7 +417,7 @@ test("a correction names no last day to pay that is over", async () => {
   );
 });
 
-test("a correction asks nothing of an order that is over", async () => {
+test("a correction asks for no payment of a closed order", async () => {
   const { desk, order } = await known();
   await cancel(desk, order.id);
   await receive(desk, order.id, 8999, 0);
@@ -433,7 +433,7 @@ test("a correction asks nothing of an order that is over", async () => {
   });
 });
 
-test("a refund that never was is corrected", async () => {
+test("corrects a refund that was never made", async () => {
   const { desk, order } = await at("delivered");
   await refund(desk, order.id, 8999, 0);
   await correct(desk, order.id, { side: "refund", really: 2000, seen: 8999, note: "" });
@@ -454,7 +454,7 @@ const declared = (contract: string) => ({
   email: "lucia@correo.example",
 });
 
-test("a withdrawal is acknowledged with content, day and time, and greets nobody by what was written", async () => {
+test("acknowledges a withdrawal with content, date and time, without greeting by the typed name", async () => {
   const desk = await testDesk("SQLite");
   await withdraw(desk, newKey(), declared("un perfume, en mayo"));
   expect(await mail(desk, "withdrawn")).toEqual({
@@ -468,7 +468,7 @@ test("a withdrawal is acknowledged with content, day and time, and greets nobody
   });
 });
 
-test("a stranger's words are no link", async () => {
+test("typed text is never a link", async () => {
   const desk = await testDesk("SQLite");
   await withdraw(desk, newKey(), declared("entra en https://evil.example/ya"));
   const html = (await rowsOf(desk)).find(({ kind }) => kind === "withdrawn")?.html;
@@ -476,7 +476,7 @@ test("a stranger's words are no link", async () => {
   expect(html).not.toContain('href="https://evil');
 });
 
-test("nobody's words are a link in the owner's mails", async () => {
+test("typed text is never a link in the owner's emails", async () => {
   const evil = "https://evil.example/ya";
   const desk = await testDesk("SQLite", {
     card: card({ check: async () => ({ received: 8999, refunded: 0, payment: "pi_1" }) }),
@@ -500,7 +500,7 @@ test("nobody's words are a link in the owner's mails", async () => {
   }
 });
 
-test("who withdrew from what was not paid hears one story", async () => {
+test("tells one consistent story about a withdrawal from an unpaid order", async () => {
   const { desk, order } = await known();
   await withdraw(desk, newKey(), declared(order.id));
   expect(await mail(desk, "cancelled", order)).toEqual({
@@ -520,7 +520,7 @@ test("who withdrew from what was not paid hears one story", async () => {
   expect(await kindsOf(desk)).not.toContain("expired");
 });
 
-test("who withdrew and pays is asked for no more, and promised it back", async () => {
+test("promises to refund a payment that arrives after the withdrawal", async () => {
   const { desk, order } = await known();
   await receive(desk, order.id, 1000, 0);
   await withdraw(desk, newKey(), declared(order.id));
@@ -542,7 +542,7 @@ test("who withdrew and pays is asked for no more, and promised it back", async (
   expect(await kindsOf(desk)).not.toContain("expired");
 });
 
-test("a withdrawal that came by letter is told that it is written down", async () => {
+test("confirms that a withdrawal by letter was recorded", async () => {
   const { desk, order } = await at("shipped");
   await noteWithdrawal(desk, order.id);
   expect(await mail(desk, "withdrawn", order)).toEqual({
@@ -559,7 +559,7 @@ test("a withdrawal that came by letter is told that it is written down", async (
   expect(await kindsOf(unpaid.desk)).toEqual(["cancelled", "owner pending", "pending"]);
 });
 
-test("the owner is told on a locked screen what there is to do", async () => {
+test("the owner's subjects say what to do, readable on a locked screen", async () => {
   const desk = await testDesk("SQLite", {
     card: card({ check: async () => ({ received: 17_998, refunded: 0, payment: "pi_1" }) }),
   });
@@ -587,7 +587,7 @@ test("the owner is told on a locked screen what there is to do", async () => {
   expect(new Set(own.map(({ recipient }) => recipient))).toEqual(new Set(["hola@aurelia.example"]));
 });
 
-test("money by card that is late, or comes for what was withdrawn from, is told to the owner", async () => {
+test("tells the owner of a card payment that is late or follows a withdrawal", async () => {
   let received = 0;
   const desk = await testDesk("SQLite", {
     card: card({
@@ -615,7 +615,7 @@ test("money by card that is late, or comes for what was withdrawn from, is told 
   );
 });
 
-test("another payment by card is told to the owner with what came", async () => {
+test("tells the owner of a further card payment, with its amount", async () => {
   let received = 8999;
   const desk = await testDesk("SQLite", {
     card: card({ check: async () => ({ received, refunded: 0, payment: "pi_1" }) }),
@@ -650,7 +650,7 @@ const flat = (text: string) =>
     .trim()
     .toLowerCase();
 
-test("HTML says the same words as text, loads nothing, and nobody's words mark it up", async () => {
+test("the HTML has the same words as the text, loads nothing, and escapes typed text", async () => {
   const evil = '<img src="https://evil.example/x.png"> & «Lucía»';
   const { desk, order } = await at("delivered", { address: evil });
   await receive(desk, order.id, 100, 8999);
@@ -670,7 +670,7 @@ test("HTML says the same words as text, loads nothing, and nobody's words mark i
   }
 });
 
-test("the mails have the shop's colours and no others", async () => {
+test("emails use only the shop's colours", async () => {
   const { desk } = await known();
   const tokens = readFileSync("app/ui/tokens.css", "utf8");
   const [{ html } = { html: "" }] = await rowsOf(desk);

@@ -67,7 +67,7 @@ async function triedAt(desk: TestDesk, time: number): Promise<number[]> {
 describe.each(databases)("%s", (database) => {
   const open = () => testDesk(database);
 
-  test("a mail goes out once, oldest first", async () => {
+  test("sends each email once, oldest first", async () => {
     const desk = await open();
     await write(desk, { kind: "paid" });
     desk.pass(-minute);
@@ -81,7 +81,7 @@ describe.each(databases)("%s", (database) => {
     expect(taken.map(({ kind }) => kind)).toEqual(["pending", "paid"]);
   });
 
-  test("there is one mail of a kind about one thing", async () => {
+  test("queues one email of each kind for an order", async () => {
     const desk = await open();
     await write(desk);
     await write(desk, { text: "Otro texto" });
@@ -100,7 +100,7 @@ describe.each(databases)("%s", (database) => {
     expect(taken).toHaveLength(3);
   });
 
-  test("of four workers at once one takes each mail", async () => {
+  test("each email is taken by one of four concurrent workers", async () => {
     const desk = await open();
     for (let index = 0; index < 20; index++) await write(desk, { about: String(index) });
     const { taken, send } = taker();
@@ -110,7 +110,7 @@ describe.each(databases)("%s", (database) => {
     expect(taken).toHaveLength(20);
   });
 
-  test("a mail that is on its way is not taken by another worker", async () => {
+  test("a worker does not take an email that another is sending", async () => {
     const desk = await open();
     await write(desk);
     const { taken, send } = taker();
@@ -121,7 +121,7 @@ describe.each(databases)("%s", (database) => {
     expect(taken).toEqual([]);
   });
 
-  test("a worker that dies with a mail leaves it to others after a minute, under the same id", async () => {
+  test("after a worker dies, another sends its email after a minute, under the same id", async () => {
     const desk = await open();
     await write(desk);
     const { taken, send } = taker();
@@ -136,13 +136,13 @@ describe.each(databases)("%s", (database) => {
     expect(taken[1]?.id).toBe(taken[0]?.id);
   });
 
-  test("a refused mail is tried after 1, 2, 4 … minutes, then every hour", async () => {
+  test("retries after 1, 2, 4 … minutes, then every hour", async () => {
     const desk = await open();
     await write(desk);
     expect(await triedAt(desk, 5 * hour)).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183, 243]);
   });
 
-  test("after a day without a mail server each mail goes out within an hour, once", async () => {
+  test("sends each email once within an hour after a day without a mail server", async () => {
     const desk = await open();
     await write(desk);
     await write(desk, { kind: "paid" });
@@ -158,7 +158,7 @@ describe.each(databases)("%s", (database) => {
     expect(await stuckMails(desk)).toEqual([]);
   });
 
-  test("the owner hears of a mail at its third refusal, and of the reason", async () => {
+  test("shows an email to the owner after its third failure, with the reason", async () => {
     const desk = await open();
     await write(desk);
     await triedAt(desk, 2 * minute);
@@ -167,7 +167,7 @@ describe.each(databases)("%s", (database) => {
     expect(await stuckMails(desk)).toMatchObject([{ attempts: 3, error: "451 Try again later" }]);
   });
 
-  test("after seven days a mail is given up, and the owner may have it tried again", async () => {
+  test("gives up after seven days, and the owner can retry", async () => {
     const desk = await open();
     await write(desk);
     desk.pass(7 * day - 1);
@@ -185,7 +185,7 @@ describe.each(databases)("%s", (database) => {
     expect(await stuckMails(desk)).toEqual([]);
   });
 
-  test("one address that is refused holds up nobody else", async () => {
+  test("a refused address delays no other email", async () => {
     const desk = await open();
     await write(desk, { recipient: "nadie@correo.example" });
     await write(desk, { about: "8KQ2M9XA" });
@@ -196,7 +196,7 @@ describe.each(databases)("%s", (database) => {
     expect(taken.map(({ recipient }) => recipient)).toEqual(["lucia@correo.example"]);
   });
 
-  test("what is refused for good is not tried again, and shown at once", async () => {
+  test("does not retry a permanent refusal, and shows it at once", async () => {
     const desk = await open();
     await write(desk);
     await sendDue(desk, refusedForGood);
@@ -206,7 +206,7 @@ describe.each(databases)("%s", (database) => {
     ]);
   });
 
-  test("a mail that did not get through goes again to the address that its order has now", async () => {
+  test("resends an undelivered email to the order's current address", async () => {
     const desk = await open();
     const order = await placed(desk);
     await leaveOwnerOut(desk);
@@ -223,7 +223,7 @@ describe.each(databases)("%s", (database) => {
     expect(await sendAgain(desk, "0")).toBe(false);
   });
 
-  test("a mail that arrived goes again as a new one, as often as it is asked for", async () => {
+  test("resends a delivered email as a new one, each time it is asked for", async () => {
     const desk = await open();
     await placed(desk);
     await leaveOwnerOut(desk);
@@ -243,7 +243,7 @@ describe.each(databases)("%s", (database) => {
     expect(new Set(taken.map(({ text }) => text)).size).toBe(1);
   });
 
-  test("a mail that the owner dismisses is gone from sight, and can still be sent", async () => {
+  test("hides a dismissed email, which can still be sent", async () => {
     const desk = await open();
     await write(desk);
     await triedAt(desk, 10 * minute);
@@ -255,7 +255,7 @@ describe.each(databases)("%s", (database) => {
     expect(await sendDue(desk, taker().send)).toBe(1);
   });
 
-  test("of two mails about one thing the first goes first, whatever delays it", async () => {
+  test("sends emails about one order in their order, even if the first is delayed", async () => {
     const desk = await open();
     await write(desk);
     await triedAt(desk, 8 * minute);
@@ -268,7 +268,7 @@ describe.each(databases)("%s", (database) => {
     expect(taken.map(({ kind }) => kind)).toEqual(["owner paid", "pending", "paid"]);
   });
 
-  test("a clock that was ahead leaves no mail behind", async () => {
+  test("sends all emails after the clock was ahead", async () => {
     const desk = await open();
     desk.pass(40 * day);
     await write(desk);
@@ -278,7 +278,7 @@ describe.each(databases)("%s", (database) => {
     expect(await sendDue(desk, send)).toBe(1);
   });
 
-  test("a mail whose success can't be written down at once is not sent twice", async () => {
+  test("does not send twice if the success can't be recorded at once", async () => {
     const desk = await open();
     await write(desk);
     const { taken, send } = taker();
@@ -302,7 +302,7 @@ describe.each(databases)("%s", (database) => {
     expect(row).toMatchObject({ attempts: 1, error: null });
   });
 
-  test("the log has a line when a mail fails and when it goes after all, and nobody's address", async () => {
+  test("logs a failure and the later success, without addresses", async () => {
     const desk = await open();
     await write(desk);
     await triedAt(desk, 5 * minute);
@@ -325,7 +325,7 @@ describe.each(databases)("%s", (database) => {
     ]);
   });
 
-  describe("the owner is told", () => {
+  describe("tells the owner", () => {
     const told = ({ db }: TestDesk) =>
       db
         .selectFrom("mails")
@@ -334,7 +334,7 @@ describe.each(databases)("%s", (database) => {
         .orderBy("createdAt")
         .execute();
 
-    test("of what is refused for good, at once and once", async () => {
+    test("of a permanent refusal, at once and only once", async () => {
       const desk = await open();
       await write(desk);
       await reportUndelivered(desk);
@@ -357,7 +357,7 @@ describe.each(databases)("%s", (database) => {
       ]);
     });
 
-    test("of what does not go for an hour, and then of others, within the hour", async () => {
+    test("of emails that fail for an hour, and of further ones within the hour", async () => {
       const desk = await open();
       const minutes: number[] = [];
       await write(desk);
@@ -373,7 +373,7 @@ describe.each(databases)("%s", (database) => {
       expect((await told(desk)).map(({ text }) => text.match(/«Asunto»/g)?.length)).toEqual([1, 1]);
     });
 
-    test("never of a mail to the owner, of one that was dismissed or of one that has gone", async () => {
+    test("never of emails to the owner, dismissed or delivered ones", async () => {
       const desk = await open();
       await write(desk, { recipient: "hola@aurelia.example" });
       await write(desk, { about: "8KQ2M9XA" });
@@ -391,7 +391,7 @@ describe.each(databases)("%s", (database) => {
     });
   });
 
-  test("a mail of an order that is forgotten meanwhile stays unsent", async () => {
+  test("does not send an email of an order forgotten meanwhile", async () => {
     const desk = await open();
     const order = await placed(desk);
     await receive(desk, order.id, 8999, 0);

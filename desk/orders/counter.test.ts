@@ -54,7 +54,7 @@ describe.each(databases)("%s", (database) => {
     ["one that begins like it", withPassword("una contraseña")],
     ["another way to say it", { Authorization: "Bearer una contraseña larga" }],
     ["something that is none", { Authorization: "Basic ???" }],
-  ])("with %s nobody comes in", async (_, headers) => {
+  ])("refuses %s", async (_, headers) => {
     const { desk, ask } = await testShop(database);
     const order = await placed(desk);
     for (const path of ["/mostrador", `/mostrador/${order.id}`, "/mostrador/NOORDER0"]) {
@@ -77,7 +77,7 @@ describe.each(databases)("%s", (database) => {
     expect((await now(desk, order)).received).toBe(0);
   });
 
-  test("an order goes its way, and the counter tells it", async () => {
+  test("shows an order's steps from payment to delivery", async () => {
     const { desk, owner, wakes } = await testShop(database);
     const order = await placed(desk);
     const path = `/mostrador/${order.id}`;
@@ -154,7 +154,7 @@ describe.each(databases)("%s", (database) => {
     "ochenta",
     "1.000.000",
     "1000000",
-  ])("«%s» is no amount, stays in its field and is marked there", async (importe) => {
+  ])("marks the amount «%s» as invalid and keeps it in its field", async (importe) => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     await receive(desk, order.id, 1000, 0);
@@ -178,7 +178,7 @@ describe.each(databases)("%s", (database) => {
     expect((await now(desk, order)).received).toBe(1000);
   });
 
-  test("no booking makes more cents than the databases hold", async () => {
+  test("refuses amounts beyond the databases' range", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     await desk.db
@@ -210,7 +210,7 @@ describe.each(databases)("%s", (database) => {
     },
   );
 
-  test("more than is kept does not go back", async () => {
+  test("refuses a refund above the balance", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     await receive(desk, order.id, 10_000, 0);
@@ -223,7 +223,7 @@ describe.each(databases)("%s", (database) => {
     expect(await now(desk, order)).toMatchObject({ refunded: 10_000, state: "refunded" });
   });
 
-  test("another amount than the missing one is asked about, with what will be so; asking changes nothing", async () => {
+  test("asks before recording an unexpected amount, with a preview that changes nothing", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk, { quantity: 2 });
     await receive(desk, order.id, 10_000, 0);
@@ -249,7 +249,7 @@ describe.each(databases)("%s", (database) => {
     expect(await read(confirm())).toMatchObject({ status: 409, alert: changed });
   });
 
-  test("the missing amount is not asked about, and a second press does not count", async () => {
+  test("records the missing amount without a question, and only once", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     const press = () =>
@@ -263,7 +263,7 @@ describe.each(databases)("%s", (database) => {
     expect((await now(desk, order)).received).toBe(17_998);
   });
 
-  test("a yes to an order that has changed since counts for nothing", async () => {
+  test("ignores a confirmation if the order has changed since", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     await receive(desk, order.id, 5000, 0);
@@ -279,7 +279,7 @@ describe.each(databases)("%s", (database) => {
     expect((await owner.post(`/mostrador/${order.id}/anulado`)).status).toBe(409);
   });
 
-  test("a wrong booking is put right, with a reason", async () => {
+  test("corrects a wrong booking, with a reason", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     await receive(desk, order.id, 899_900, 0);
@@ -320,17 +320,20 @@ describe.each(databases)("%s", (database) => {
     expect(text).toContain("Dinero recibido: -8909,01\u00a0€ · Un cero de más");
   });
 
-  test.each(["enviado", "entregado", "aceptado"])("an unpaid order is not %s", async (step) => {
-    const { desk, owner } = await testShop(database);
-    const order = await placed(desk);
-    expect(await read(owner.post(`/mostrador/${order.id}/${step}`))).toMatchObject({
-      status: 409,
-      alert: changed,
-    });
-    expect(await now(desk, order)).toEqual(order);
-  });
+  test.each(["enviado", "entregado", "aceptado"])(
+    "refuses «%s» for an unpaid order",
+    async (step) => {
+      const { desk, owner } = await testShop(database);
+      const order = await placed(desk);
+      expect(await read(owner.post(`/mostrador/${order.id}/${step}`))).toMatchObject({
+        status: 409,
+        alert: changed,
+      });
+      expect(await now(desk, order)).toEqual(order);
+    },
+  );
 
-  test("of what was withdrawn from the owner is warned before it is shipped", async () => {
+  test("warns before shipping an order with a withdrawal", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     await receive(desk, order.id, 8999, 0);
@@ -352,7 +355,7 @@ describe.each(databases)("%s", (database) => {
     expect((await story(desk, order)).at(-1)).toBe("owner shipped MRW 1");
   });
 
-  test("a withdrawal waits on top until it is done, and its days are counted", async () => {
+  test("lists a withdrawal on top until it is handled, with the days left", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     await receive(desk, order.id, 8999, 0);
@@ -399,7 +402,7 @@ describe.each(databases)("%s", (database) => {
     expect(text).not.toContain("Desistimiento hecho");
   });
 
-  test("a withdrawal that came by letter is written down once, and waits like the others", async () => {
+  test("records a withdrawal by letter once, and lists it like the others", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     const asked = await ask(owner, order, "desistido", {});
@@ -420,7 +423,7 @@ describe.each(databases)("%s", (database) => {
     expect(await noteWithdrawal(desk, order.id)).toBe(false);
   });
 
-  test("money that came too late is taken, or given back", async () => {
+  test("accepts or refunds a late payment", async () => {
     const { desk, owner } = await testShop(database);
     const [taken, returned] = [await placed(desk), await placed(desk)];
     desk.pass(8 * day);
@@ -438,7 +441,7 @@ describe.each(databases)("%s", (database) => {
     expect(await now(desk, returned)).toMatchObject({ state: "expired", refunded: 8999 });
   });
 
-  test("of late money the counter says what the shopper was told", async () => {
+  test("shows what the shopper was told about a late payment", async () => {
     const { desk, owner } = await testShop(database);
     const [part, cancelled] = [await placed(desk), await placed(desk)];
     await cancel(desk, cancelled.id);
@@ -451,7 +454,7 @@ describe.each(databases)("%s", (database) => {
     expect((await read(owner.get(`/mostrador/${cancelled.id}`))).text).not.toContain(asked);
   });
 
-  test("an order that was withdrawn from and paid late is not sold at a press", async () => {
+  test("asks before accepting a late payment after a withdrawal", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     await withdrawFrom(desk, order);
@@ -472,7 +475,7 @@ describe.each(databases)("%s", (database) => {
     expect(await now(desk, order)).toMatchObject({ state: "paid", withdrawnAt: null });
   });
 
-  test("who has thought again withdraws no more", async () => {
+  test("reverses a withdrawal", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     await receive(desk, order.id, 8999, 0);
@@ -493,7 +496,7 @@ describe.each(databases)("%s", (database) => {
     expect((await read(owner.get("/mostrador"))).text).toMatch(/^Por hacer Por enviar 1/);
   });
 
-  test("money that nobody owes is neither proposed nor taken without a question", async () => {
+  test("neither proposes nor records a payment that is not owed without a question", async () => {
     const { desk, owner } = await testShop(database);
     for (const refunded of [8999, 1000]) {
       const order = await placed(desk);
@@ -508,7 +511,7 @@ describe.each(databases)("%s", (database) => {
     }
   });
 
-  test("where a parcel goes is corrected, and nothing that was typed is lost", async () => {
+  test("corrects the address, and keeps what was typed", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     const right = {
@@ -544,14 +547,14 @@ describe.each(databases)("%s", (database) => {
     );
   });
 
-  test("an address with a question mark adds nothing to a mail", async () => {
+  test("an address with a question mark adds nothing to a mailto link", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk, { email: "lucia?bcc=otra@correo.example" });
     const { links } = await read(owner.get(`/mostrador/${order.id}`));
     expect(links["lucia?bcc=otra@correo.example"]).toBe("mailto:lucia%3Fbcc%3Dotra@correo.example");
   });
 
-  test("a note is kept once, and shown to nobody else", async () => {
+  test("stores a note once, for the counter only", async () => {
     const { desk, owner, ask: get } = await testShop(database);
     const order = await placed(desk);
     const path = `/mostrador/${order.id}/nota`;
@@ -563,7 +566,7 @@ describe.each(databases)("%s", (database) => {
     expect((await read(get(`/pedido/${order.token}`))).text).not.toContain("Llamar antes");
   });
 
-  test("who comes back to a form's address is led to its order", async () => {
+  test("redirects GET requests of a form's address to its order", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     for (const step of ["cobrado", "datos", "otro"]) {
@@ -581,7 +584,7 @@ describe.each(databases)("%s", (database) => {
       expect((await owner.get(`/mostrador/${odd}`)).status).toBe(404);
   });
 
-  test("Stripe gives back under a button of its own, and says by itself why it does not", async () => {
+  test("has a separate button for Stripe refunds, and shows Stripe's reason for a failure", async () => {
     let answer: Awaited<ReturnType<CardPayment["refund"]>> = { refused: "Insufficient funds." };
     const { books, card } = takesCards({
       refund: async (_, amount) => {
@@ -623,7 +626,7 @@ describe.each(databases)("%s", (database) => {
     );
   });
 
-  test("what went back in Stripe's dashboard is not written down once more by hand", async () => {
+  test("refuses to record by hand a refund made in Stripe's dashboard", async () => {
     const { books, card } = takesCards();
     const { desk, owner } = await testShop(database, { card });
     const order = await placed(desk);
@@ -641,7 +644,7 @@ describe.each(databases)("%s", (database) => {
     expect((await now(desk, order)).refunded).toBe(5000);
   });
 
-  test("a refund that Stripe made and left unanswered is done by a second press", async () => {
+  test("completes a refund whose response was lost at the second press", async () => {
     const away = new Error("no answer");
     const { books, card } = takesCards({
       async refund(_, amount) {
@@ -660,7 +663,7 @@ describe.each(databases)("%s", (database) => {
     expect([books.refunded, (await now(desk, order)).refunded]).toEqual([4000, 4000]);
   });
 
-  test("an order's page does not wait for Stripe, and a refund that it leaves unanswered is told", async () => {
+  test("does not wait for Stripe, and reports an unanswered refund", async () => {
     const away = new Error("no answer");
     const { card } = takesCards({
       refund: async () => Promise.reject(away),
@@ -680,7 +683,7 @@ describe.each(databases)("%s", (database) => {
     expect((await owner.get(`/mostrador/${order.id}`)).status).toBe(200);
   });
 
-  test("a key for tests, and a sale that pauses, are said on top", async () => {
+  test("shows a test key and a pause at the top", async () => {
     const { desk, owner } = await testShop(database, { card: card({ isTest: true }) });
     expect((await read(owner.get("/mostrador"))).text).toMatch(
       /^La clave de Stripe es de pruebas: los pagos con tarjeta no son dinero de verdad\. Nada por hacer/,
@@ -702,12 +705,12 @@ describe.each(databases)("%s", (database) => {
     expect(await pausedUntil(desk)).toBe("pronto");
   });
 
-  test("without a key for tests nothing is said of it", async () => {
+  test("does not mention test keys without one", async () => {
     const { owner } = await testShop(database, { card: card({ isTest: false }) });
     expect((await read(owner.get("/mostrador"))).text).toMatch(/^Nada por hacer/);
   });
 
-  test("a row says in a line or two what an order is", async () => {
+  test("a row sums up an order in one or two lines", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk, { quantity: 2, city: "Bonn" });
     desk.pass(3 * day);
@@ -724,7 +727,7 @@ describe.each(databases)("%s", (database) => {
     expect(await row()).toMatch(/22\u00a0nov$/);
   });
 
-  test("parcels to pack and money that does not fit wait on top, and nothing else", async () => {
+  test("lists parcels to pack and unreconciled money on top, and nothing else", async () => {
     const { desk, owner } = await testShop(database);
     const parcels: Order[] = [];
     for (let count = 0; count < 7; count++) {
@@ -760,7 +763,7 @@ describe.each(databases)("%s", (database) => {
     expect((await read(owner.get("/mostrador?estado=paid"))).text).toMatch(/^Por enviar Todos 8/);
   });
 
-  test("the money that waits is the money that pages call odd", async () => {
+  test("lists exactly the orders whose pages show a mismatch", async () => {
     const { desk } = await testShop(database);
     const amounts = [0, 5000, 8999, 9000, 17_998];
     for (const received of amounts) {
@@ -786,7 +789,7 @@ describe.each(databases)("%s", (database) => {
     expect(oddMoney.map(({ id }) => id).sort()).toEqual(odd.sort());
   });
 
-  test("the list goes from page to page, newest first, also by state and by name", async () => {
+  test("pages through the list, newest first, also by state and by name", async () => {
     const { desk, owner } = await testShop(database);
     const ids: string[] = [];
     for (let index = 0; index < 103; index++) {
@@ -816,7 +819,7 @@ describe.each(databases)("%s", (database) => {
     }
   });
 
-  test("an order is found by its number, name and e-mail, however one writes them", async () => {
+  test("finds an order by number, name and email in any spelling", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     await placed(desk, { firstName: "Luis", lastName: "Núñez", email: "luis@correo.example" });
@@ -855,7 +858,7 @@ describe.each(databases)("%s", (database) => {
     expect((await owner.get("/mostrador?buscar=")).status).toBe(200);
   });
 
-  test("a mail that does not get through is on top, leads to its address, and goes out at a press", async () => {
+  test("lists an undelivered email on top, with links to correct its address and to resend it", async () => {
     const { desk, owner, wakes } = await testShop(database);
     const order = await placed(desk);
     const refused = async () => Promise.reject(new Error("550 No such user"));
@@ -894,7 +897,7 @@ describe.each(databases)("%s", (database) => {
     expect((await read(owner.get("/mostrador"))).text).not.toContain("Correos");
   });
 
-  test("several mails of an order that do not get through are said in the plural", async () => {
+  test("uses the plural for several undelivered emails", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     await receive(desk, order.id, 8999, 0);
@@ -907,7 +910,7 @@ describe.each(databases)("%s", (database) => {
     );
   });
 
-  test("a mail that the owner lets be waits no more, and can still be sent from its order", async () => {
+  test("removes a dismissed email from the list, and can still send it from its order", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     const refused = async () => Promise.reject(new Error("550 No such user"));
@@ -927,7 +930,7 @@ describe.each(databases)("%s", (database) => {
     expect(await sendDue(desk, async () => {})).toBe(1);
   });
 
-  test("a question that the database breaks off can be asked again, and leaves nothing behind", async () => {
+  test("a preview that the database interrupts changes nothing, and can be repeated", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     const busy = Object.assign(new Error("terminating connection"), { code: "57P01" });
@@ -942,7 +945,7 @@ describe.each(databases)("%s", (database) => {
     expect(await now(desk, order)).toEqual(order);
   });
 
-  test("a packing slip says where to and what, and nothing of money", async () => {
+  test("a packing slip has address and contents, and no amounts", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk, { quantity: 3 });
     const { title, text, links } = await read(owner.get(`/mostrador/${order.id}/albaran`));
@@ -955,7 +958,7 @@ describe.each(databases)("%s", (database) => {
     expect((await owner.get("/mostrador/NOORDER0/albaran")).status).toBe(404);
   });
 
-  test("the counter has a header of its own, and nothing of the shopper's", async () => {
+  test("the counter has its own header, and none of the shop's navigation", async () => {
     const { owner } = await testShop(database);
     for (const path of ["/mostrador", "/mostrador?buscar=nadie"]) {
       const { html } = await read(owner.get(path));
@@ -966,7 +969,7 @@ describe.each(databases)("%s", (database) => {
     }
   });
 
-  test("a forgotten order names nobody, has no slip, and is not corrected", async () => {
+  test("a forgotten order shows no name, has no slip, and can't be corrected", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     desk.pass(8 * day);

@@ -36,14 +36,14 @@ describe.each(databases)("%s", (database) => {
     return { desk, order };
   };
 
-  describe("what comes in", () => {
-    test("what the owner has counted pays the order at once", async () => {
+  describe("payments", () => {
+    test("a payment recorded by the owner pays the order at once", async () => {
       const { desk, order } = await openPaid();
       expect(await now(desk, order)).toMatchObject({ state: "paid", received: 8999 });
       expect(await mailsOf(desk, order)).toEqual(["paid", "pending"]);
     });
 
-    test("a form that is sent twice counts once", async () => {
+    test("counts a form that is sent twice once", async () => {
       const desk = await open();
       const order = await placed(desk);
       const counted = await times(5, () => receive(desk, order.id, 8999, 0));
@@ -55,14 +55,14 @@ describe.each(databases)("%s", (database) => {
       ]);
     });
 
-    test("what is missing by a cent is not paid, and the cent makes it so", async () => {
+    test("is not paid while a cent is missing, and is paid with it", async () => {
       const { desk, order } = await openPaid(8998);
       expect(await now(desk, order)).toMatchObject({ state: "pending", received: 8998 });
       expect(await receive(desk, order.id, 1, 8998)).toBe(true);
       expect(await now(desk, order)).toMatchObject({ state: "paid", received: 8999 });
     });
 
-    test("a second transfer is written down, and goes back without the order going with it", async () => {
+    test("records a second transfer, and refunds it without cancelling the order", async () => {
       const { desk, order } = await openPaid();
       expect(await receive(desk, order.id, 8999, 8999)).toBe(true);
       expect(await refund(desk, order.id, 8999, 0)).toBe(true);
@@ -74,7 +74,7 @@ describe.each(databases)("%s", (database) => {
       expect(await ship(desk, order.id, "")).toBe(true);
     });
 
-    test("a part that went back pays for nothing", async () => {
+    test("does not count a refunded part as paid", async () => {
       const { desk, order } = await openPaid(4000);
       expect(await refund(desk, order.id, 4000, 0)).toBe(true);
       await receive(desk, order.id, 4999, 4000);
@@ -89,7 +89,7 @@ describe.each(databases)("%s", (database) => {
     test.each([
       ["expired", (desk: Desk) => expire(desk)],
       ["cancelled", (desk: Desk, id: string) => cancel(desk, id)],
-    ])("money for an order that is %s waits for an answer", async (state, end) => {
+    ])("a payment for an order that is %s waits for an answer", async (state, end) => {
       const desk = await open();
       const order = await placed(desk);
       desk.pass(8 * day);
@@ -104,7 +104,7 @@ describe.each(databases)("%s", (database) => {
       expect((await now(desk, order)).state).toBe("paid");
     });
 
-    test("money for an order whose money went back is written down, and waits", async () => {
+    test("records a payment for a refunded order, and waits", async () => {
       const { desk, order } = await openPaid();
       await refund(desk, order.id, 8999, 0);
       await receive(desk, order.id, 8999, 8999);
@@ -113,7 +113,7 @@ describe.each(databases)("%s", (database) => {
     });
   });
 
-  describe("what goes back", () => {
+  describe("refunds", () => {
     test.each([
       [0, 1],
       [4000, 4001],
@@ -121,14 +121,14 @@ describe.each(databases)("%s", (database) => {
       [20_000, 20_001],
       [8999, 0],
       [8999, -1],
-    ])("of %i that came in, %i can't go back", async (received, amount) => {
+    ])("of %i cents received, %i can't be refunded", async (received, amount) => {
       const { desk, order } = await openPaid(received);
       const before = await now(desk, order);
       expect(await refund(desk, order.id, amount, 0)).toBe(false);
       expect(await now(desk, order)).toEqual(before);
     });
 
-    test("refunds in parts add up to all that is kept", async () => {
+    test("partial refunds add up to the balance", async () => {
       const { desk, order } = await openPaid();
       expect(await refund(desk, order.id, 3000, 0)).toBe(true);
       expect(await refund(desk, order.id, 3000, 0)).toBe(false);
@@ -146,7 +146,7 @@ describe.each(databases)("%s", (database) => {
       expect(await mailsOf(desk, order)).toEqual(["paid", "pending", "refund", "refund"]);
     });
 
-    test("a part that goes back whole leaves an order that may lapse", async () => {
+    test("an order may expire again once a partial payment is refunded", async () => {
       const { desk, order } = await openPaid(5000);
       await refund(desk, order.id, 5000, 0);
       desk.pass(8 * day);
@@ -159,7 +159,7 @@ describe.each(databases)("%s", (database) => {
     const really = (desk: Desk, id: string, amount: number, seen: number) =>
       correct(desk, id, { side: "received", really: amount, seen, note: "una coma de más" });
 
-    test("«8.999» for «89,99» is put right, and the order stays paid", async () => {
+    test("corrects «8.999» to «89,99», and the order stays paid", async () => {
       const { desk, order } = await openPaid(899_900);
       expect(await really(desk, order.id, 8999, 899_900)).toBe(true);
       expect(await now(desk, order)).toMatchObject({ state: "paid", received: 8999 });
@@ -167,7 +167,7 @@ describe.each(databases)("%s", (database) => {
       expect(await mailsOf(desk, order)).toEqual(["correction", "paid", "pending"]);
     });
 
-    test("a payment that never was leaves the order unpaid, and a real one pays it anew", async () => {
+    test("removing a payment leaves the order unpaid, and a real payment pays it again", async () => {
       const { desk, order } = await openPaid();
       expect(await really(desk, order.id, 0, 8999)).toBe(true);
       expect(await now(desk, order)).toMatchObject({ state: "pending", received: 0 });
@@ -184,7 +184,7 @@ describe.each(databases)("%s", (database) => {
       expect(await mailsOf(desk, order)).toEqual(["correction", "paid", "paid", "pending"]);
     });
 
-    test("what was told of a part is corrected", async () => {
+    test("corrects what the shopper was told about a partial payment", async () => {
       const { desk, order } = await openPaid(1000);
       expect(await really(desk, order.id, 100, 1000)).toBe(true);
       expect(await mailsOf(desk, order)).toEqual(["correction", "pending", "received"]);
@@ -211,7 +211,7 @@ describe.each(databases)("%s", (database) => {
       [8999, "the same"],
       [9000, "more"],
       [2999, "less than went back"],
-    ])("%i is no correction: %s", async (amount) => {
+    ])("refuses a correction to %i: %s", async (amount) => {
       const { desk, order } = await openPaid();
       await refund(desk, order.id, 3000, 0);
       const before = await now(desk, order);
@@ -235,7 +235,7 @@ describe.each(databases)("%s", (database) => {
       },
     );
 
-    test("what the provider took is the provider's to say", async () => {
+    test("the provider's payments can't be corrected by hand", async () => {
       const { desk, order } = await openByCard(knows(8999));
       await settle(desk, order.id);
       expect(await really(desk, order.id, 8998, 8999)).toBe(false);
@@ -244,8 +244,8 @@ describe.each(databases)("%s", (database) => {
     });
   });
 
-  describe("a provider's money", () => {
-    test("of 20 settles at once one makes the order paid", async () => {
+  describe("the provider's payments", () => {
+    test("one of 20 concurrent settlements makes the order paid", async () => {
       const { desk, order } = await openByCard(knows(8999));
       await times(20, () => settle(desk, order.id));
       expect(await story(desk, order)).toEqual([
@@ -256,7 +256,7 @@ describe.each(databases)("%s", (database) => {
       expect(await mailsOf(desk, order)).toEqual(["paid", "pending"]);
     });
 
-    test("what was given back there is written down here", async () => {
+    test("records a refund made at the provider", async () => {
       const { desk, order } = await openByCard(knows(8999, 8999));
       await settle(desk, order.id);
       expect(await now(desk, order)).toMatchObject({
@@ -273,7 +273,7 @@ describe.each(databases)("%s", (database) => {
       ]);
     });
 
-    test("a refund that failed there is taken back here", async () => {
+    test("reverses a refund that failed at the provider", async () => {
       let refunded = 4000;
       const { desk, order } = await openByCard(
         card({ check: async () => ({ received: 8999, refunded, payment: "pi_1" }) }),
@@ -285,7 +285,7 @@ describe.each(databases)("%s", (database) => {
       expect(await mailsOf(desk, order)).toEqual(["correction", "paid", "pending", "refund"]);
     });
 
-    test("what the owner books stands beside it", async () => {
+    test("keeps the owner's bookings beside the provider's", async () => {
       const { desk, order } = await openByCard(knows(8999));
       await receive(desk, order.id, 8999, 0);
       await settle(desk, order.id);
@@ -294,7 +294,7 @@ describe.each(databases)("%s", (database) => {
       expect(await refund(desk, order.id, 8999, 0)).toBe(true);
     });
 
-    test("an order that nobody began to pay by card asks nobody", async () => {
+    test("does not ask the provider about an order without a card payment", async () => {
       const desk = await open({ card: card({ check: () => Promise.reject(new Error("asked")) }) });
       const order = await placed(desk);
       await settle(desk, order.id);
@@ -302,7 +302,7 @@ describe.each(databases)("%s", (database) => {
       expect(await now(desk, order)).toEqual(order);
     });
 
-    test("pages show what is known, whatever becomes of the provider and its key", async () => {
+    test("pages show what is known if the provider fails or its key is removed", async () => {
       const lost = card({ check: () => Promise.reject(new Error("No such key")) });
       const { desk, order } = await openByCard(lost);
       expect(await openOrder(desk, order.token)).toMatchObject({ state: "pending" });
@@ -318,7 +318,7 @@ describe.each(databases)("%s", (database) => {
       expect(await openAtCounter(desk, order.id)).toMatchObject({ state: "pending" });
     });
 
-    test("a refund that was made there and noted here as well is told in the log", async () => {
+    test("logs a refund that was made at the provider and also recorded here", async () => {
       const log = vi.spyOn(console, "error").mockImplementation(() => {});
       const { desk, order } = await openByCard(knows(8999, 8999));
       await receive(desk, order.id, 8999, 0);
@@ -329,7 +329,7 @@ describe.each(databases)("%s", (database) => {
       log.mockRestore();
     });
 
-    test("an order that is paid asks no more when its shopper looks", async () => {
+    test("does not ask about a paid order when the shopper opens its page", async () => {
       let asked = 0;
       const { desk, order } = await openByCard(
         card({

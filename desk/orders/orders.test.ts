@@ -37,8 +37,8 @@ async function inState({ db }: TestDesk, { id }: Order, state: OrderState) {
 describe.each(databases)("%s", (database) => {
   const open = (changes: Partial<Desk> = {}) => testDesk(database, changes);
 
-  describe("placing", () => {
-    test("an order keeps what was asked for, at the price of its day", async () => {
+  describe("placing an order", () => {
+    test("stores what was ordered, at the current price", async () => {
       const desk = await open();
       const order = await placed(desk, { quantity: 3 });
       expect(await now(desk, order)).toEqual({
@@ -69,7 +69,7 @@ describe.each(databases)("%s", (database) => {
       expect(await mailsOf(desk, order)).toEqual(["pending"]);
     });
 
-    test("the same attempt again is the same order, also at once and at another day's price", async () => {
+    test("the same request again is the same order, also concurrently and after a price change", async () => {
       const desk = await open();
       const asked = attempt();
       const answers = await times(10, () => place(desk, asked));
@@ -86,7 +86,7 @@ describe.each(databases)("%s", (database) => {
       ["another address", { order: { ...lucia, address: "Calle Menor, 2" } }],
       ["another quantity", { order: { ...lucia, quantity: 2 }, total: 17998 }],
       ["another total", { total: 1 }],
-    ])("the same key with %s is refused, and says which order it has", async (_, change) => {
+    ])("refuses the same key with %s, and names its order", async (_, change) => {
       const desk = await open();
       const asked = attempt();
       const first = await place(desk, asked);
@@ -100,7 +100,7 @@ describe.each(databases)("%s", (database) => {
     describe("an order for the same person and address within half an hour", () => {
       const shop = () => open({ limits: { ...unlimited, askAgainWithin: 30 * minute } });
 
-      test("is asked about, whatever its quantity, and placed once the shopper knows of the first", async () => {
+      test("is asked about whatever its quantity, and placed once the shopper knows of the first", async () => {
         const desk = await shop();
         const first = await placed(desk);
         const repeated = { outcome: "repeated", order: first };
@@ -143,7 +143,7 @@ describe.each(databases)("%s", (database) => {
       });
     });
 
-    test.each([8998, 9000, 0, -8999, 17998])("a total of %i is not ours", async (total) => {
+    test.each([8998, 9000, 0, -8999, 17998])("refuses a total of %i", async (total) => {
       const desk = await open();
       expect(await place(desk, { ...attempt(), total })).toEqual({
         outcome: "other total",
@@ -152,7 +152,7 @@ describe.each(databases)("%s", (database) => {
       expect(await desk.db.selectFrom("orders").select("id").execute()).toEqual([]);
     });
 
-    test("a person has three unpaid orders a day, and pays one to place another", async () => {
+    test("allows three unpaid orders per person and day, and another once one is paid", async () => {
       const desk = await open({ limits: { ...unlimited, unpaidPerEmail: 3 } });
       const first = await placed(desk);
       await placed(desk);
@@ -168,7 +168,7 @@ describe.each(databases)("%s", (database) => {
       await placed(desk);
     });
 
-    test("of 20 orders of one person at once three are taken", async () => {
+    test("accepts three of 20 concurrent orders of one person", async () => {
       const desk = await open({ limits: { ...unlimited, unpaidPerEmail: 3 } });
       const again = async (): Promise<string> =>
         place(desk, attempt()).then(
@@ -183,14 +183,14 @@ describe.each(databases)("%s", (database) => {
       expect(outcomes.filter((outcome) => outcome === "too many")).toHaveLength(17);
     });
 
-    test("an order is still known when its person may have no more", async () => {
+    test("a repeated request is answered beyond the limit too", async () => {
       const desk = await open({ limits: { ...unlimited, unpaidPerEmail: 1 } });
       const asked = attempt();
       const first = await place(desk, asked);
       expect(await place(desk, asked)).toEqual(first);
     });
 
-    test("a rush closes no shop: its owner is told, once an hour", async () => {
+    test("tells the owner of a rush once an hour, and keeps selling", async () => {
       const desk = await open({ limits: { ...unlimited, ordersPerHour: 2 } });
       const warnings = async () => {
         const mails = desk.db
@@ -209,7 +209,7 @@ describe.each(databases)("%s", (database) => {
       expect(await warnings()).toHaveLength(2);
     });
 
-    test("a shop that pauses takes nothing until it opens, save what it took before", async () => {
+    test("a paused shop refuses new orders, and answers repeated requests", async () => {
       const desk = await open();
       const asked = attempt();
       const first = await place(desk, asked);
@@ -269,7 +269,7 @@ describe.each(databases)("%s", (database) => {
       },
     );
 
-    test("the table is the one that was agreed on", () => {
+    test("the transitions are the agreed ones", () => {
       expect(allowedFrom).toEqual({
         pending: ["paid"],
         paid: ["pending", "expired", "cancelled", "refunded"],
@@ -281,7 +281,7 @@ describe.each(databases)("%s", (database) => {
       });
     });
 
-    test("of 10 shipments at once one holds, with its note", async () => {
+    test("one of 10 concurrent shipments succeeds, with its note", async () => {
       const desk = await open();
       const order = await placed(desk);
       await receive(desk, order.id, 8999, 0);
@@ -290,7 +290,7 @@ describe.each(databases)("%s", (database) => {
       expect((await story(desk, order)).at(-1)).toBe(`owner shipped ES${done.indexOf(true)}`);
     });
 
-    test("who withdrew is sent nothing, unless the owner knows and sends it all the same", async () => {
+    test("ships after a withdrawal only if the owner confirms", async () => {
       const desk = await open();
       const order = await placed(desk);
       await receive(desk, order.id, 8999, 0);
@@ -300,7 +300,7 @@ describe.each(databases)("%s", (database) => {
       expect((await now(desk, order)).state).toBe("shipped");
     });
 
-    test("an order that was called off says why, and its shopper is told", async () => {
+    test("a cancelled order has its reason, and the shopper is told", async () => {
       const desk = await open();
       const order = await placed(desk);
       expect(await cancel(desk, order.id, "lo pide por teléfono")).toBe(true);
@@ -313,8 +313,8 @@ describe.each(databases)("%s", (database) => {
     });
   });
 
-  describe("what the owner corrects", () => {
-    test("an address is corrected, and the history says what was", async () => {
+  describe("corrections", () => {
+    test("corrects an address, and the history names the changed fields", async () => {
       const desk = await open();
       const { quantity: _, ...details } = lucia;
       const order = await placed(desk);
@@ -326,7 +326,7 @@ describe.each(databases)("%s", (database) => {
       expect(await amend(desk, "NOORDER0", right)).toBe(false);
     });
 
-    test("how a parcel is followed is told anew, once", async () => {
+    test("sends new tracking once", async () => {
       const desk = await open();
       const order = await placed(desk);
       expect(await track(desk, order.id, "MRW 0043")).toBe(false);
@@ -344,7 +344,7 @@ describe.each(databases)("%s", (database) => {
       expect(await track(desk, order.id, "MRW 0044")).toBe(false);
     });
 
-    test("a note is kept with the order, and told to nobody", async () => {
+    test("stores a note, and tells nobody", async () => {
       const desk = await open();
       const order = await placed(desk);
       expect(await annotate(desk, order.id, "Llama por la tarde")).toBe(true);
@@ -354,7 +354,7 @@ describe.each(databases)("%s", (database) => {
     });
   });
 
-  test("the database itself refuses what no order may be", async () => {
+  test("the database's constraints refuse impossible orders", async () => {
     const desk = await open();
     const order = await placed(desk);
     const set = (values: object) =>

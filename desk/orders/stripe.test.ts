@@ -46,7 +46,7 @@ describe.each(databases)("cards, on %s", (database) => {
     return { order: await now(desk, order), address, session: address.split("/").at(-1) ?? "" };
   }
 
-  test("an order is placed without a word to Stripe, and then paid on its page", async () => {
+  test("places an order without Stripe, and pays it on Stripe's page", async () => {
     const { stripe, desk } = await open();
     const order = await placed(desk, { quantity: 2 });
     expect(order.payment).toBe("card");
@@ -63,7 +63,7 @@ describe.each(databases)("cards, on %s", (database) => {
     expect(await now(desk, order)).toMatchObject({ state: "paid", received: 17998 });
   });
 
-  test("an open page is opened again, one that has ended gives way to a new one", async () => {
+  test("reopens an open page, and replaces an expired one", async () => {
     const { stripe, desk } = await open();
     const { order, address } = await begun(desk);
     expect(await startPayment(desk, order)).toBe(address);
@@ -72,7 +72,7 @@ describe.each(databases)("cards, on %s", (database) => {
     expect((await now(desk, order)).providerReference).toBe("cs_test_2");
   });
 
-  test("a page that was paid on gives way to no other, though nobody has heard of it yet", async () => {
+  test("does not replace a page that was paid on but not reported yet", async () => {
     const { stripe, desk } = await open();
     const { order, session } = await begun(desk);
     stripe.pay(session);
@@ -103,7 +103,7 @@ describe.each(databases)("cards, on %s", (database) => {
     },
   );
 
-  test("whatever is pressed at once, one page is paid on", async () => {
+  test("concurrent presses lead to one page", async () => {
     const { desk } = await open();
     const order = await placed(desk);
     const pressed = await Promise.all(Array.from({ length: 5 }, () => startPayment(desk, order)));
@@ -112,14 +112,14 @@ describe.each(databases)("cards, on %s", (database) => {
     expect(pressed).toEqual(pressed.map(() => kept));
   });
 
-  test("a page that nobody pays on ends after a day, and gives way to a new one", async () => {
+  test("replaces a page that expired unpaid after a day", async () => {
     const { stripe, desk } = await open();
     const { order } = await begun(desk);
     stripe.pass(day);
     expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_2");
   });
 
-  test("money that takes days is waited for, and asked for only once", async () => {
+  test("waits for a delayed payment, and asks for it only once", async () => {
     const { stripe, desk } = await open();
     const { order, session } = await begun(desk);
     stripe.payLater(session);
@@ -131,7 +131,7 @@ describe.each(databases)("cards, on %s", (database) => {
     expect(await story(desk, order)).toEqual(paidStory);
   });
 
-  test("a Stripe that is away is said to be so, and the order waits", async () => {
+  test("says that Stripe is unavailable, and the order waits", async () => {
     const { stripe, card, desk } = await open();
     const order = await placed(desk);
     stripe.faults.push("refused", "refused");
@@ -141,7 +141,7 @@ describe.each(databases)("cards, on %s", (database) => {
     expect(await now(desk, order)).toEqual(order);
   });
 
-  test("messages that are doubled and at once pay once", async () => {
+  test("duplicate concurrent webhooks pay once", async () => {
     const { stripe, desk } = await open();
     const { order, session } = await begun(desk);
     stripe.pay(session);
@@ -156,7 +156,7 @@ describe.each(databases)("cards, on %s", (database) => {
     expect(await mailsOf(desk, order)).toEqual(["paid", "pending"]);
   });
 
-  test("a message that never comes is made up for by the poll", async () => {
+  test("polling finds a payment whose webhook never arrives", async () => {
     const { stripe, desk } = await open();
     const { order, session } = await begun(desk);
     await placed(desk);
@@ -168,7 +168,7 @@ describe.each(databases)("cards, on %s", (database) => {
     expect(stripe.requests()).toBe(asked);
   });
 
-  test("an order that Stripe does not know keeps no other waiting", async () => {
+  test("an order unknown to Stripe delays no other", async () => {
     const { stripe, desk } = await open();
     const lost = await begun(desk);
     const { order, session } = await begun(desk);
@@ -179,7 +179,7 @@ describe.each(databases)("cards, on %s", (database) => {
     expect((await now(desk, lost.order)).state).toBe("pending");
   });
 
-  test("another amount is written down and makes nothing paid", async () => {
+  test("records a different amount without marking the order as paid", async () => {
     const { stripe, desk } = await open();
     const { order, session } = await begun(desk);
     stripe.pay(session, 5000);
@@ -187,7 +187,7 @@ describe.each(databases)("cards, on %s", (database) => {
     expect(await now(desk, order)).toMatchObject({ state: "pending", received: 5000 });
   });
 
-  test("only what Stripe signed, just now and with our secret, is a message", async () => {
+  test("accepts only webhooks that Stripe signed recently with our secret", async () => {
     const { stripe, card, desk } = await open();
     const { order, session } = await begun(desk);
     const { payload, signature } = stripe.message(session);
@@ -202,7 +202,7 @@ describe.each(databases)("cards, on %s", (database) => {
     await expect(card.readNotice(payload, "")).rejects.toThrow();
   });
 
-  test("a message is a nudge: signed, it has Stripe asked; forged, it changes nothing", async () => {
+  test("a signed webhook makes the shop ask Stripe; a forged one changes nothing", async () => {
     const { stripe, desk } = await open();
     const { ask } = await shopOf(desk);
     const send = ({ payload, signature }: { payload: string; signature: string }) =>
@@ -231,7 +231,7 @@ describe.each(databases)("cards, on %s", (database) => {
     expect((await send(large)).status).toBe(413);
   });
 
-  test("the way to Stripe's page leads on, and says so when there is none", async () => {
+  test("redirects to Stripe's page, and says so when there is none", async () => {
     const { stripe, desk } = await open();
     const { ask } = await shopOf(desk);
     const order = await placed(desk);
@@ -253,7 +253,7 @@ describe.each(databases)("cards, on %s", (database) => {
     expect([read.status, read.headers.get("Allow")]).toEqual([405, "POST"]);
   });
 
-  test("a refund whose answer is lost is made once", async () => {
+  test("makes a refund once if its response is lost", async () => {
     const { stripe, desk } = await open();
     const { order, session } = await begun(desk);
     stripe.pay(session);
@@ -283,7 +283,7 @@ describe.each(databases)("cards, on %s", (database) => {
     },
   );
 
-  test("presses at once give back once, and the rest later", async () => {
+  test("concurrent presses refund once, and the rest later", async () => {
     const { stripe, desk } = await open();
     const { order, session } = await begun(desk);
     stripe.pay(session);
@@ -295,7 +295,7 @@ describe.each(databases)("cards, on %s", (database) => {
     expect((await now(desk, order)).state).toBe("refunded");
   });
 
-  test("an order of a transfer stays one when cards are taken later", async () => {
+  test("an order by transfer stays one when cards are accepted later", async () => {
     const { stripe, desk } = await open();
     const order = await placed({ ...desk, card: undefined });
     expect(order.payment).toBe("transfer");
@@ -305,7 +305,7 @@ describe.each(databases)("cards, on %s", (database) => {
     expect(stripe.requests()).toBe(0);
   });
 
-  test("an order by card waits where cards are taken no more", async () => {
+  test("an order by card waits when cards are no longer accepted", async () => {
     const { desk } = await open();
     const { order } = await begun(desk);
     const without = { ...desk, card: undefined };
@@ -323,7 +323,7 @@ describe.each(databases)("cards, on %s", (database) => {
     return { stripe, card, desk, order: await now(desk, order), session };
   }
 
-  test("what was given back in Stripe's dashboard is not paid out again", async () => {
+  test("does not refund again what was refunded in Stripe's dashboard", async () => {
     const { stripe, desk, order, session } = await paid();
     stripe.dashboard.refund(session, 4000);
     expect(await refund(desk, order.id, 4000, 0)).toBe(false);
@@ -334,7 +334,7 @@ describe.each(databases)("cards, on %s", (database) => {
     expect((await now(desk, order)).state).toBe("refunded");
   });
 
-  test("what was given back in Stripe's dashboard is found, by a message or without one", async () => {
+  test("finds a refund made in Stripe's dashboard, with or without a webhook", async () => {
     const { stripe, desk, order, session } = await paid();
     stripe.dashboard.refund(session, 1000);
     await settleRefunds(desk);
@@ -348,7 +348,7 @@ describe.each(databases)("cards, on %s", (database) => {
     expect(await now(desk, order)).toMatchObject({ state: "refunded", refunded: 8999 });
   });
 
-  test("a refund that a bank sends back is kept again", async () => {
+  test("reverses a refund that the bank returns", async () => {
     const { stripe, desk, order, session } = await paid();
     expect(await refund(desk, order.id, 8999, 0)).toBe(true);
     stripe.dashboard.takeBack(session);
@@ -359,7 +359,7 @@ describe.each(databases)("cards, on %s", (database) => {
     expect(stripe.refunds).toHaveLength(1);
   });
 
-  test("a refund whose answer was lost is not made twice when Stripe has forgotten its key", async () => {
+  test("does not refund twice when Stripe has forgotten the idempotency key", async () => {
     const { stripe, desk, order } = await paid();
     stripe.faults.push(undefined, "answer lost", "answer lost");
     await expect(refund(desk, order.id, 4000, 0)).rejects.toThrow();
@@ -369,7 +369,7 @@ describe.each(databases)("cards, on %s", (database) => {
     expect((await now(desk, order)).refunded).toBe(4000);
   });
 
-  test("Stripe's own reason is told, and the next press is heard", async () => {
+  test("shows Stripe's reason, and the next press tries again", async () => {
     const { stripe, desk, order } = await paid();
     stripe.faults.push(undefined, "no balance");
     expect(await refund(desk, order.id, 8999, 0)).toBe(noBalance);
@@ -377,7 +377,7 @@ describe.each(databases)("cards, on %s", (database) => {
     expect(stripe.refunds).toHaveLength(1);
   });
 
-  test("a page ends with the order, and after a day at the latest", async () => {
+  test("a page expires with the order, or after a day at the latest", async () => {
     const { stripe, desk } = await open();
     const order = await placed(desk);
     await startPayment(desk, order);
@@ -389,7 +389,7 @@ describe.each(databases)("cards, on %s", (database) => {
     expect(seconds("cs_test_2")).toBe((Date.parse("2026-11-29T23:59:59+01:00") - start) / 1000);
   });
 
-  test("a way to pay that takes days and fails gives way to a new page", async () => {
+  test("replaces the page after a delayed payment fails", async () => {
     const { stripe, desk } = await open();
     const { order, session } = await begun(desk);
     stripe.payLater(session);
@@ -401,7 +401,7 @@ describe.each(databases)("cards, on %s", (database) => {
   test.each([
     ["expired", (desk: TestDesk) => expire(desk)],
     ["was called off", (desk: TestDesk, id: string) => cancel(desk, id)],
-  ])("money for an order that %s is found without a message", async (_, end) => {
+  ])("finds a payment for an order that %s without a webhook", async (_, end) => {
     const { stripe, desk } = await open();
     const { order, session } = await begun(desk);
     desk.pass(8 * day);
@@ -417,7 +417,7 @@ describe.each(databases)("cards, on %s", (database) => {
     expect(stripe.requests()).toBe(asked);
   });
 
-  test("a key for tests says so", () => {
+  test("reports a test key", () => {
     expect(stripePayment("sk_test_1", "").isTest).toBe(true);
     expect(stripePayment("rk_test_1", "").isTest).toBe(true);
     expect(stripePayment("sk_live_1", "").isTest).toBe(false);

@@ -58,7 +58,7 @@ describe.each(databases)("%s", (database) => {
     "«7KQ2M9XA»",
     "El perfume del 22 de noviembre, nº7KQ2M9XA.",
     "comprado este 7KQ2 M9XA",
-  ])("«%s» is the order 7KQ2M9XA", async (contract) => {
+  ])("reads «%s» as the order 7KQ2M9XA", async (contract) => {
     const desk = await open();
     const order = await numbered(desk);
     expect(await withdraw(desk, newKey(), { ...declared, contract })).toEqual(received);
@@ -66,7 +66,7 @@ describe.each(databases)("%s", (database) => {
     expect(await story(desk, order)).toEqual(["shopper withdrawn", "shopper cancelled"]);
   });
 
-  test("an e-mail address is the same in capitals", async () => {
+  test("ignores capitals in email addresses", async () => {
     const desk = await open();
     await numbered(desk);
     const email = "Lucia@Correo.Example";
@@ -79,7 +79,7 @@ describe.each(databases)("%s", (database) => {
     ["a longer number", { contract: "7KQ2M9XAB" }],
     ["no number", { contract: "El perfume que compré en mayo" }],
     ["another address", { contract: "7KQ2M9XA", email: "otra@correo.example" }],
-  ])("%s is taken as well, and acknowledged, and belongs to no order", async (_, change) => {
+  ])("stores and acknowledges %s without an order", async (_, change) => {
     const desk = await open();
     const order = await numbered(desk);
     expect(await withdraw(desk, newKey(), { ...declared, ...change })).toEqual(received);
@@ -92,7 +92,7 @@ describe.each(databases)("%s", (database) => {
     expect(recipients).toEqual([{ ...declared, ...change }.email]);
   });
 
-  test("the same key again is the same withdrawal, of the same moment, with one mail", async () => {
+  test("the same key again is the same withdrawal, with one email", async () => {
     const desk = await open();
     const order = await numbered(desk);
     const key = newKey();
@@ -107,7 +107,7 @@ describe.each(databases)("%s", (database) => {
     expect(await mails.execute()).toHaveLength(1);
   });
 
-  test("what a withdrawal leaves behind goes after six years if it was done with, its mails too", async () => {
+  test("deletes a handled withdrawal after six years, with its emails", async () => {
     const desk = await open();
     await withdraw(desk, newKey(), { ...declared, contract: "el perfume" });
     desk.pass(189_345_600_001);
@@ -119,7 +119,7 @@ describe.each(databases)("%s", (database) => {
     expect(await desk.db.selectFrom("mails").selectAll().execute()).toEqual([]);
   });
 
-  test("who is taken out of an order is taken out of its withdrawals", async () => {
+  test("forgetting an order forgets its withdrawals", async () => {
     const desk = await open();
     const order = await placed(desk);
     await withdraw(desk, newKey(), { ...declared, contract: order.id });
@@ -129,7 +129,7 @@ describe.each(databases)("%s", (database) => {
     expect(await desk.db.selectFrom("mails").select("kind").execute()).toHaveLength(2);
   });
 
-  test("what was not paid is called off: no transfer is asked for, and nothing lapses", async () => {
+  test("cancels an unpaid order: asks for no transfer, and it does not expire", async () => {
     const desk = await open();
     const order = await placed(desk);
     await withdraw(desk, newKey(), { ...declared, contract: order.id });
@@ -143,7 +143,7 @@ describe.each(databases)("%s", (database) => {
     ]);
   });
 
-  test("what was paid stays paid, until the money goes back", async () => {
+  test("a paid order stays paid until it is refunded", async () => {
     const desk = await open();
     const order = await placed(desk);
     await receive(desk, order.id, 8999, 0);
@@ -155,7 +155,7 @@ describe.each(databases)("%s", (database) => {
     expect(await noteWithdrawal(desk, order.id)).toBe(false);
   });
 
-  test("all wait for the owner, the oldest first, until each is done with", async () => {
+  test("lists unhandled withdrawals, oldest first", async () => {
     const desk = await open();
     for (let count = 0; count < 30; count++) {
       await withdraw(desk, newKey(), { ...declared, contract: `el ${count}` });
@@ -169,7 +169,7 @@ describe.each(databases)("%s", (database) => {
     expect(await waiting()).toHaveLength(29);
   });
 
-  test("a withdrawal is taken back, and may be noted again", async () => {
+  test("reverses a withdrawal, which can be recorded again", async () => {
     const desk = await open();
     const order = await placed(desk);
     await receive(desk, order.id, 8999, 0);
@@ -185,7 +185,7 @@ describe.each(databases)("%s", (database) => {
     expect(await openWithdrawals(desk)).toHaveLength(1);
   });
 
-  test("who withdraws again and again from one order is answered a few times", async () => {
+  test("acknowledges repeated withdrawals of one order a few times only", async () => {
     const desk = await testDesk(database, {
       limits: { ...unlimited, strangersMails: { perEmail: 3, perHour: 20 } },
     });
@@ -204,7 +204,7 @@ describe.each(databases)("%s", (database) => {
     expect((await story(desk, order)).filter((event) => /withdrawn/.test(event))).toHaveLength(1);
   });
 
-  test("whoever posts on and on writes to nobody, and is still heard", async () => {
+  test("stores withdrawals beyond the limit without sending emails", async () => {
     const desk = await testDesk(database, {
       limits: { ...unlimited, strangersMails: { perEmail: 3, perHour: 5 } },
     });
@@ -237,7 +237,7 @@ test.each([
   [{ email: "lucia" }, "email"],
   [{ name: "L".repeat(201) }, "name"],
   [{ contract: "7".repeat(201) }, "contract"],
-])("%o is asked for again", (change, field) => {
+])("asks for %o again", (change, field) => {
   const { issues = [] } = v.safeParse(withdrawal, { ...declared, contract: "7", ...change });
   expect(Object.keys(v.flatten(issues as never).nested ?? {})).toEqual([field]);
 });

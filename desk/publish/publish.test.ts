@@ -45,7 +45,7 @@ async function publishReal() {
   return { folder, notice, desk: JSON.parse(read(folder, "../site.json")).desk };
 }
 
-test("the sample of the desk's pages is no part of the site, and their styles are", async () => {
+test("removes the sample page from the site, and keeps the desk's styles", async () => {
   const { folder } = await publishReal();
   expect(filesOf(folder).filter((file) => file.includes("desistimiento"))).toEqual([]);
   expect(read(folder, "_headers")).not.toContain("desistimiento");
@@ -53,7 +53,7 @@ test("the sample of the desk's pages is no part of the site, and their styles ar
   expect(read(folder, "assets/all-1a2b3c.css")).toBe(".a{top:0}");
 });
 
-test("the desk's pages have the policy of the sample, and nobody keeps them", async () => {
+test("the desk's pages have the sample's policy, and are never cached", async () => {
   const { desk } = await publishReal();
   expect(desk.headers).toEqual({
     "Content-Security-Policy":
@@ -64,7 +64,7 @@ test("the desk's pages have the policy of the sample, and nobody keeps them", as
   });
 });
 
-test("the desk learns what the shop was built with", async () => {
+test("stores the build's settings for the desk", async () => {
   const { desk, notice } = await publishReal();
   expect(desk.settings).toEqual({
     SELLER_NAME: "Brisa SL",
@@ -80,13 +80,13 @@ test("the desk learns what the shop was built with", async () => {
   expect(desk.takesCards).toBe(false);
 });
 
-test("the notice on the legal guarantee is served as the owner gave it", async () => {
+test("serves the guarantee notice unchanged", async () => {
   const { folder } = await publishReal();
   expect(read(folder, "aviso-garantia.svg")).toBe("<svg/>");
   expect(read(folder, "_headers")).toContain("\n/aviso-garantia.svg\n");
 });
 
-test("the terms lie beside the site as a text, for the desk to send", async () => {
+test("writes the terms as text beside the site", async () => {
   const { folder } = await publishReal();
   expect(read(folder, "../terms.txt")).toBe(
     "TÉRMINOS\n\nVea el aviso (https://aurelia.example/aviso-garantia.svg).\n\n\n\nDEVOLUCIÓN\n\n14\u00a0días.\n",
@@ -94,7 +94,7 @@ test("the terms lie beside the site as a text, for the desk to send", async () =
   expect(filesOf(folder)).not.toContain("terms.txt");
 });
 
-test("a shop without a desk has nothing for one", async () => {
+test("publishes nothing of the desk for simulated orders", async () => {
   const folder = exampleBuild();
   await publish(folder);
   expect(JSON.parse(read(folder, "../site.json")).desk).toBeUndefined();
@@ -102,7 +102,7 @@ test("a shop without a desk has nothing for one", async () => {
   expect(existsSync(join(folder, "../terms.txt"))).toBe(false);
 });
 
-test("a sample that was not rendered stops the publishing", async () => {
+test("stops if the sample page is missing", async () => {
   const folder = exampleBuild(terms);
   const notice = join(folder, "../notice.svg");
   writeFileSync(notice, "<svg/>");

@@ -19,7 +19,7 @@ const desk = {
   STRIPE_SECRET_KEY: "sk_test_of_nobody",
 };
 
-test("a shop for real orders says who sells, where to and how one pays, and nothing of a simulation", () => {
+test("pages for real orders name the seller, destinations and payment, and no simulation", () => {
   // Whatever imported the simulated side would not find it.
   const folder = copyShop((file) => /^app\/orders\/[^/]+$/.test(file));
   writeFileSync(join(folder, "notice.svg"), "<svg/>");

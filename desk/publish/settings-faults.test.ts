@@ -92,7 +92,7 @@ test.each([
   "I12345674",
   "12345678",
   "ESB12345674",
-])("%s is none", (SELLER_TAX_ID) => {
+])("refuses %s", (SELLER_TAX_ID) => {
   expect(faultsOf({ ...desk, SELLER_TAX_ID })).toEqual([
     `SELLER_TAX_ID must be the seller's NIF or NIE with its right check character, such as B12345674; it is "${SELLER_TAX_ID}".`,
   ]);

@@ -5,13 +5,13 @@ const page = (main: string) =>
   `<html><body><header>Menú</header><main>${main}</main><footer>Pie</footer></body></html>`;
 const text = (...pages: string[]) => termsText(pages.map(page), "https://brisa.es");
 
-test("pages stand one after the other, and what surrounds them does not", () => {
+test("joins the pages without headers and footers", () => {
   expect(text("<h1>Términos</h1><p>Uno.</p>", "<h1>Devolución</h1><p>Dos.</p>")).toBe(
     "TÉRMINOS\n\nUno.\n\n\n\nDEVOLUCIÓN\n\nDos.\n",
   );
 });
 
-test("links have whole addresses, and none where the words are the address", () => {
+test("writes absolute URLs, except where the text is the address", () => {
   expect(text('<p>Desista <a href="/desistimiento#a">aquí</a>.</p>')).toBe(
     "Desista aquí (https://brisa.es/desistimiento#a).\n",
   );
@@ -20,19 +20,19 @@ test("links have whole addresses, and none where the words are the address", () 
   );
 });
 
-test("a picture is what it says, where it is, and its caption", () => {
+test("replaces a picture with its text, address and caption", () => {
   expect(
     text('<figure><img src="/aviso.svg" alt="Aviso."><figcaption>Pie.</figcaption></figure>'),
   ).toBe("Aviso. (https://brisa.es/aviso.svg)\n\nPie.\n");
 });
 
-test("lists keep their numbers, titles in them stand alone, and no line ends in blanks", () => {
+test("keeps list numbers, sets titles apart, and trims lines", () => {
   expect(text("<ol><li>Uno</li><li><h3>Dos</h3><p>Más.</p></li></ol>")).toBe(
     " 1. Uno\n\n\n 2. DOS\n\n    Más.\n",
   );
 });
 
-test("what is for the screen alone is left out, and figures keep to their units", () => {
+test("leaves out screen-only parts, and keeps numbers with their units", () => {
   const long = "palabra ".repeat(30).trim();
   expect(
     text(`<p>14\u00a0días ${long}</p><div class="mt-1 print:hidden"><a href="/">Inicio</a></div>`),

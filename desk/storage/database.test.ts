@@ -62,13 +62,13 @@ describe("SQLite", () => {
     return file;
   }
 
-  test("what was written before the power went is there", async () => {
+  test("keeps what was written before a power failure", async () => {
     const db = await openDatabase(await cutOff());
     expect(await db.selectFrom("shopState").select("name").execute()).toEqual([{ name: "paused" }]);
     await db.destroy();
   });
 
-  test("a copy beside another's journal is not opened, and neither is changed", async () => {
+  test("refuses a copy beside another database's journal, and changes neither", async () => {
     const file = await cutOff();
     const { url, db } = await testDesk("SQLite");
     const copy = `${url}.copy`;
@@ -86,7 +86,7 @@ describe("SQLite", () => {
     expect(readFileSync(`${file}-wal`)).toEqual(journal);
   });
 
-  test("a damaged file is told, and how to go on", async () => {
+  test("reports a damaged file, and how to recover", async () => {
     const desk = await testDesk("SQLite");
     for (let index = 0; index < 40; index++) await placed(desk);
     await desk.db.destroy();
@@ -100,7 +100,7 @@ describe("SQLite", () => {
     await expect(openDatabase(desk.url)).rejects.toThrow(/is damaged \(file is not a database\)/);
   });
 
-  test("nobody else on the machine can read it, nor what lies beside it", async () => {
+  test("other users can read neither the database nor its side files", async () => {
     const file = join(temporaryFolder(), "folder/orders.db");
     const db = await openDatabase(file);
     const modes = () => ["", "-wal", "-shm"].map((end) => statSync(file + end).mode & 0o777);
@@ -115,7 +115,7 @@ describe("SQLite", () => {
     expect(statSync(`${file}.old`).mode & 0o777).toBe(0o640);
   });
 
-  test("who is forgotten can't be read in the file", async () => {
+  test("leaves nothing of a forgotten person in the file", async () => {
     const desk = await testDesk("SQLite");
     const order = await placed(desk, { lastName: "Wolframio", email: "wolframio@correo.example" });
     await forgetOrder(desk, order.id, "owner", true);
@@ -123,7 +123,7 @@ describe("SQLite", () => {
     expect(readFileSync(desk.url).includes("olframio")).toBe(false);
   });
 
-  test("where none is to be made, none is", async () => {
+  test("does not create a database where none is expected", async () => {
     const file = join(temporaryFolder(), "folder/orders.db");
     const sentence = (name: string) =>
       `There are no orders in ${name}: set DATABASE_URL as the shop has it.`;
@@ -136,7 +136,7 @@ describe("SQLite", () => {
 });
 
 describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
-  test("40 first orders at once find a place each", async () => {
+  test("stores 40 concurrent first orders", async () => {
     const { order } = await testShop("PostgreSQL");
     const asked = Array.from({ length: 40 }, (_, index) =>
       attempt({ email: `a${index}@correo.example` }),
@@ -145,7 +145,7 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
     expect(answers).toEqual(Array(40).fill(201));
   });
 
-  test("a server that falls silent is left for another one that answers", async () => {
+  test("leaves a silent server for one that answers", async () => {
     const direct = await testDesk("PostgreSQL");
     const way = await cuttablePostgres(new URL(direct.url).pathname.slice(1));
     const db = await openDatabase(way.url);
@@ -159,7 +159,7 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
     expect((await order(asked)).status).toBe(201);
   });
 
-  test("a pooler that takes no parameters with a connection will do", async () => {
+  test("works with a pooler that accepts no startup parameters", async () => {
     const direct = await testDesk("PostgreSQL");
     const way = await cuttablePostgres(new URL(direct.url).pathname.slice(1));
     const db = await openDatabase(way.url);
@@ -171,7 +171,7 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
     expect(way.parameters().filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  test("a name that is no shop's database is told without the password", async () => {
+  test("reports an unknown database without the password", async () => {
     const { url } = await testDesk("PostgreSQL");
     const other = url.replace(/\/test_\w+/, "/postgres");
     await expect(openDatabase(other, false)).rejects.toThrow(

@@ -14,7 +14,7 @@ for (const kind of ["error", "log"] as const) {
 
 const names = (...days: string[]) => days.map((day) => `orders-${day}.db`);
 
-test("of the copies the newest 14 stay, and the first of each month for a year", () => {
+test("keeps the newest 14 copies, and the first of each month for a year", () => {
   const days: string[] = [];
   for (let at = Date.UTC(2025, 9, 10); at <= Date.UTC(2026, 10, 22); at += 24 * hour) {
     days.push(new Date(at).toISOString().slice(0, 10));
@@ -45,7 +45,7 @@ test("of the copies the newest 14 stay, and the first of each month for a year",
   expect(expendable(kept)).toEqual([]);
 });
 
-test("a month whose first copy is late keeps that one, and other files are nobody's business", () => {
+test("keeps a month's first copy even if it is late, and leaves other files alone", () => {
   const some = names("2026-01-20", "2026-01-25", "2026-02-03");
   expect(expendable([...some, "orders-2026-01-21.db.part", "notes.txt"])).toEqual([]);
   const later = Array.from({ length: 14 }, (_, index) => `orders-2026-03-${10 + index}.db`);
@@ -59,7 +59,7 @@ describe("every night", () => {
     return { desk, folder };
   }
 
-  test("the database is copied once, by a process of its own, and the log tells it", async () => {
+  test("copies the database once, in its own process, and logs it", async () => {
     const { desk, folder } = await shop();
     const order = await placed(desk);
     const run = nightlyBackup(desk, desk.url, folder);
@@ -73,7 +73,7 @@ describe("every night", () => {
     await db.destroy();
   });
 
-  test("the day begins at three, and old copies go", async () => {
+  test("starts the day at three, and deletes old copies", async () => {
     const { desk, folder } = await shop();
     mkdirSync(folder);
     for (let index = 1; index <= 20; index++) {
@@ -97,7 +97,7 @@ describe("every night", () => {
     expect(readdirSync(folder)[0]).toBe("orders-2026-10-01.db");
   });
 
-  test("a copy that fails is tried every hour, and the owner is told once a day", async () => {
+  test("retries a failed copy every hour, and tells the owner once a day", async () => {
     const { desk, folder } = await shop();
     writeFileSync(folder, "");
     const run = nightlyBackup(desk, desk.url, folder);
@@ -120,7 +120,7 @@ describe("every night", () => {
     );
   });
 
-  test("what the copying process complains of is told", async () => {
+  test("logs the errors of the copying process", async () => {
     const { desk, folder } = await shop();
     const run = nightlyBackup(desk, `${desk.url}.none`, folder);
     await run();

@@ -34,7 +34,7 @@ describe.each(databases)("%s", (database) => {
     };
   }
 
-  test("orders expire while the clock runs on, and the log counts them", async () => {
+  test("expires orders as time passes, and logs the count", async () => {
     const { desk, run } = await machine();
     await run(2 * hour);
     const order = await placed(desk);
@@ -48,7 +48,7 @@ describe.each(databases)("%s", (database) => {
     expect(log).toEqual(["Cleaned: 1 expired, 0 forgotten.", "Cleaned: 0 expired, 1 forgotten."]);
   });
 
-  test("a clock that is ahead for a minute, or for half a day, does nothing", async () => {
+  test("does nothing while the clock is ahead for half a day", async () => {
     const { desk, run } = await machine();
     await run(2 * hour);
     const order = await placed(desk);
@@ -64,7 +64,7 @@ describe.each(databases)("%s", (database) => {
     ]);
   });
 
-  test("nor does a start with a clock that is ahead, until it has run so for a day", async () => {
+  test("does nothing after a start with a clock ahead, until a day has passed", async () => {
     const { desk, run, restart } = await machine();
     await run(2 * hour);
     const order = await placed(desk);
@@ -76,7 +76,7 @@ describe.each(databases)("%s", (database) => {
     expect(await stateOf(desk, order)).toBe("expired");
   });
 
-  test("a shop that is started anew goes on after an hour", async () => {
+  test("continues an hour after a restart", async () => {
     const { desk, run, restart } = await machine();
     await run(2 * hour);
     const order = await placed(desk);
@@ -90,7 +90,7 @@ describe.each(databases)("%s", (database) => {
   });
 
   if (database === "SQLite")
-    test("who is forgotten is in none of the files any more", async () => {
+    test("leaves nothing of a forgotten person in any file", async () => {
       const { desk, run } = await machine();
       await run(2 * hour);
       await placed(desk, { lastName: "Wolframio" });

@@ -53,7 +53,7 @@ test.each<[string, Partial<Clock>, string | undefined]>([
   expect(doubtsOf(clock(changes))).toBe(doubts);
 });
 
-test("a clock is steady since it was last set by more than a minute, either way", () => {
+test("knows since when the clock has not been set by more than a minute", () => {
   let wall = now;
   let running = 5_000;
   const steady = steadiness(

@@ -32,12 +32,12 @@ async function serve(desk: Desk) {
 const well = [200, "ok"];
 const ill = [503, "the database can't be read"];
 
-test.each(databases)("with its database on %s the shop is well", async (database) => {
+test.each(databases)("is healthy with its database on %s", async (database) => {
   const ask = await serve(await testDesk(database));
   expect(await ask()).toEqual(well);
 });
 
-test("a database that is gone is told, and its return too", async () => {
+test("logs when the database is lost and when it is back", async () => {
   const desk = await testDesk("SQLite");
   const clock = vi.spyOn(performance, "now");
   let time = 10_000;

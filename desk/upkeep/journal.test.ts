@@ -10,7 +10,7 @@ beforeEach(() => void log.splice(0));
 vi.spyOn(console, "log").mockImplementation((line) => void log.push(line));
 
 describe.each(databases)("%s", (database) => {
-  test("each thing that happens to an order is a line, once, with nobody's name", async () => {
+  test("logs each event of an order once, without names", async () => {
     const desk = await testDesk(database);
     await placed(desk);
     const tell = await journal(desk);
@@ -38,7 +38,7 @@ describe.each(databases)("%s", (database) => {
   });
 
   if (database === "PostgreSQL")
-    test("an event that is written late is not passed over", async () => {
+    test("does not skip an event that is committed late", async () => {
       const desk = await testDesk(database);
       const first = await placed(desk);
       const second = await placed(desk);

@@ -20,7 +20,7 @@ import { expire, forget, forgetOrder } from "./retention.ts";
 describe.each(databases)("%s", (database) => {
   const open = (changes: Partial<Desk> = {}) => testDesk(database, changes);
 
-  test("an order may be paid for seven days, the last of which counts whole", async () => {
+  test("an order can be paid for seven days, the last one in full", async () => {
     const desk = await open();
     const order = await placed(desk);
     const begun = await placed(desk);
@@ -34,7 +34,7 @@ describe.each(databases)("%s", (database) => {
     expect((await now(desk, begun)).state).toBe("pending");
   });
 
-  test("more than a hundred late orders are all found", async () => {
+  test("expires more than a hundred orders", async () => {
     const desk = await open();
     for (let count = 0; count < 101; count++) await placed(desk);
     desk.pass(8 * day);
@@ -44,7 +44,7 @@ describe.each(databases)("%s", (database) => {
     expect(await left.execute()).toEqual([]);
   });
 
-  test("what nobody bought is forgotten after 30 days, what was bought after six years", async () => {
+  test("forgets unpaid orders after 30 days, and others after six years", async () => {
     const desk = await open();
     const unpaid = await placed(desk);
     const begun = await placed(desk);
@@ -73,7 +73,7 @@ describe.each(databases)("%s", (database) => {
     expect(await forgotten()).toEqual([true, false, false, true]);
   });
 
-  test("a part that came and went back keeps nobody's name", async () => {
+  test("forgets an order whose partial payment was refunded", async () => {
     const desk = await open();
     const order = await placed(desk);
     await receive(desk, order.id, 4000, 0);
@@ -85,7 +85,7 @@ describe.each(databases)("%s", (database) => {
     expect((await now(desk, order)).forgottenAt).not.toBeNull();
   });
 
-  test("an order by card is asked about a last time, and kept while there is no answer", async () => {
+  test("asks the provider a last time before forgetting, and keeps the order without an answer", async () => {
     const late = async () => ({ received: 8999, refunded: 0, payment: "pi_1" });
     let answer: typeof late = () => Promise.reject(new Error("away"));
     const desk = await open({ card: card({ check: () => answer(), isUnavailable: () => true }) });
@@ -101,7 +101,7 @@ describe.each(databases)("%s", (database) => {
     expect(await now(desk, order)).toMatchObject({ forgottenAt: null, received: 8999 });
   });
 
-  test("an order that the provider does not know is forgotten like any other", async () => {
+  test("forgets an order that the provider does not know", async () => {
     const check = () => Promise.reject(new Error("No such checkout.session"));
     const desk = await open({ card: card({ check }) });
     const order = await placed(desk);
@@ -125,7 +125,7 @@ describe.each(databases)("%s", (database) => {
         await withdraw(desk, newKey(), { name: "Lucía Gómez", contract: id, email });
       },
     ],
-  ])("an order that %s is not forgotten without a question", async (_, happens) => {
+  ])("does not forget an order that %s without a question", async (_, happens) => {
     const desk = await open();
     const order = await placed(desk);
     await happens(desk, order.id);
@@ -135,7 +135,7 @@ describe.each(databases)("%s", (database) => {
     expect((await now(desk, order)).email).toBeNull();
   });
 
-  test("what is left of a forgotten order leads to nobody", async () => {
+  test("nothing left of a forgotten order identifies a person", async () => {
     const desk = await open();
     const order = await placed(desk, { quantity: 2 });
     await receive(desk, order.id, 17_998, 0);
@@ -172,7 +172,7 @@ describe.each(databases)("%s", (database) => {
     expect(await forgetOrder(desk, order.id, "owner")).toBe("unknown");
   });
 
-  test("no address opens a forgotten order, and a late retry of it neither", async () => {
+  test("neither its address nor a late retry opens a forgotten order", async () => {
     const desk = await open();
     const asked = attempt();
     const first = await place(desk, asked);
@@ -183,7 +183,7 @@ describe.each(databases)("%s", (database) => {
     expect(await findByToken(desk, (await now(desk, first.order)).token)).toBeUndefined();
   });
 
-  test("a forgotten order still moves, and nobody is written to", async () => {
+  test("a forgotten order can change its state, without emails", async () => {
     const desk = await open();
     const order = await placed(desk);
     await forgetOrder(desk, order.id, "owner", true);
@@ -192,7 +192,7 @@ describe.each(databases)("%s", (database) => {
     expect(await mailsOf(desk, order)).toEqual([]);
   });
 
-  test("a clock that is put back an hour loses no order", async () => {
+  test("loses no order when the clock is set back an hour", async () => {
     const desk = await open();
     const order = await placed(desk);
     desk.pass(-60 * minute);
