@@ -7,7 +7,7 @@ const sources = globSync("{app,desk,publish,server}/**/*.{ts,tsx,css}", {
 }).filter((file) => !/\.test\.tsx?$|\/testing\/|\.d\.ts$/.test(file));
 const textOf = new Map(sources.map((file) => [file, readFileSync(file, "utf8")]));
 
-test("colours have names: their values stand in the tokens alone", () => {
+test("colour values stand only in the tokens", () => {
   const colour = /#[0-9a-f]{3,8}\b|\b(rgb|hsl|oklch|oklab|hwb)a?\(/i;
   const strays = sources.filter(
     (file) => file.startsWith("app/") && colour.test(textOf.get(file) ?? ""),
@@ -15,7 +15,7 @@ test("colours have names: their values stand in the tokens alone", () => {
   expect(strays).toEqual(["app/ui/tokens.css"]);
 });
 
-test("no page asks which orders the shop takes, or what else is set", () => {
+test("no page of the boutique reads the environment", () => {
   const asking = sources.filter(
     (file) => /^app\/(?!desk\/)/.test(file) && textOf.get(file)?.includes("process.env"),
   );
@@ -121,7 +121,7 @@ const imports = sources.flatMap((file) =>
   ),
 );
 
-test("imports run along the arrows", () => {
+test("imports follow the rules", () => {
   expect(imports.length).toBeGreaterThan(150);
   const against = imports.filter(({ file, target }) => {
     const room = roomOf(file);
@@ -133,7 +133,7 @@ test("imports run along the arrows", () => {
   expect(against.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
 });
 
-test("no file leads back to itself", () => {
+test("there are no import cycles", () => {
   const done = new Set<string>();
   function circleFrom(file: string, way: string[]): string[] | undefined {
     if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];

@@ -19,7 +19,7 @@ function arrivals(carry: ReturnType<typeof line>, segments: number, setUp = 0): 
 // At 200 bytes a ms a segment leaves in 7.3 ms, and takes 75 ms more to arrive.
 const firstFlight = [83, 90, 97, 105, 112, 119, 127, 134, 141, 148];
 
-test("a new connection sends ten segments, and two for each that it hears of", async () => {
+test("starts with ten segments, and sends two for each acknowledged one", async () => {
   const ten = arrivals(line(200), 10);
   const fourteen = arrivals(line(200), 14);
   await vi.advanceTimersByTimeAsync(1000);
@@ -28,14 +28,14 @@ test("a new connection sends ten segments, and two for each that it hears of", a
   expect(fourteen).toEqual([...firstFlight, 240, 247, 255, 262]);
 });
 
-test("a line that is slower than its connection never stands idle", async () => {
+test("a slow line is never idle", async () => {
   const times = arrivals(line(50), 99);
   await vi.advanceTimersByTimeAsync(3000);
   // 99 × 29.2 + 75
   expect(times.at(-1)).toBe(2966);
 });
 
-test("connections share the line, and to open one takes its time", async () => {
+test("connections share the line, and opening one takes time", async () => {
   const shared = line(200);
   const [one, other] = [arrivals(shared, 10), arrivals(shared, 10)];
   const opened = arrivals(line(200), 1, 150);

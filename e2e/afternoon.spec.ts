@@ -54,7 +54,9 @@ for (const [width, height] of [
   test.describe(`at ${width} × ${height}`, () => {
     test.use({ viewport: { width, height } });
 
-    test("the evening comes once the words are gone, and later the night", async ({ page }) => {
+    test("shows the evening once the words have scrolled away, and later the night", async ({
+      page,
+    }) => {
       await page.goto("/");
       const onPicture = width > height ? [".hero-words", ".hero-price"] : [".hero-words"];
       const gone = onPicture.map(() => 0);
@@ -70,7 +72,7 @@ for (const [width, height] of [
       expect(await night(1)).toEqual([1, 1]);
     });
 
-    test("nothing moves but by scrolling", async ({ page }) => {
+    test("moves nothing without scrolling", async ({ page }) => {
       await page.goto("/");
       const moved = await page.evaluateHandle(() => {
         const shifts: number[] = [];
@@ -93,9 +95,7 @@ for (const [width, height] of [
       }
     });
 
-    test("the first view is the same where the light passes and where it doesn't", async ({
-      page,
-    }) => {
+    test("has the same first view with and without scroll-driven animations", async ({ page }) => {
       const boxes = async () =>
         page
           .locator(".hero picture:first-child img, .hero h1, .hero p, .hero a")
@@ -112,7 +112,7 @@ for (const [width, height] of [
       expect(await boxes()).toEqual(passing);
     });
 
-    test("the way to buy is seen when it gets the focus, whatever the hour", async ({ page }) => {
+    test("shows the buy link when it gets the focus, at every hour", async ({ page }) => {
       await page.goto("/");
       const buy = page.getByRole("link", { name: "Comprar Ahora" });
       for (const part of [0.5, 1, 2]) {
@@ -126,7 +126,7 @@ for (const [width, height] of [
 }
 
 test(
-  "where an engine lets the light pass it fetches three hours, elsewhere one",
+  "fetches three pictures with scroll-driven animations, and one without",
   engines,
   async ({ page }) => {
     const asked = laterHours(page);
@@ -139,9 +139,7 @@ test(
   },
 );
 
-test("no later hour takes anything from the first picture: it is fetched when one scrolls", async ({
-  page,
-}) => {
+test("fetches the later pictures only on scrolling", async ({ page }) => {
   const asked = laterHours(page);
   await page.goto("/", { waitUntil: "networkidle" });
   expect(asked).toEqual([]);
@@ -156,7 +154,7 @@ for (const [reason, emulated, size] of [
   ["the picture would not fill the screen", {}, [1100, 1200]],
 ] as const) {
   test(
-    `one hour, no others fetched and nothing longer where ${reason}`,
+    `one picture, no others requested and no extra height where ${reason}`,
     engines,
     async ({ page }) => {
       const asked = laterHours(page);
@@ -178,7 +176,7 @@ for (const [reason, emulated, size] of [
   );
 }
 
-test("on paper there is one hour", async ({ page }) => {
+test("prints one picture", async ({ page }) => {
   await page.goto("/");
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".nightfall")).toBeHidden();

@@ -14,9 +14,7 @@ const saved = {
 };
 
 for (const label of ["Nombre", "Email", "Código postal"]) {
-  test(`one choice from «${label}» fills in all eight fields, the flat included`, async ({
-    baseURL,
-  }) => {
+  test(`one autofill choice at «${label}» fills in all eight fields`, async ({ baseURL }) => {
     // The headless shell, which the other tests run in, has no autofill.
     const browser = await chromium.launch({
       ...(findAutofillingChromium()

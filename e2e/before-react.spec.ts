@@ -33,34 +33,30 @@ function decorate() {
 const changes = { "as it came": () => {}, translated: translate, decorated: decorate };
 for (const [name, change] of Object.entries(changes)) {
   // React reports that the page is not what the server sent: it is right, and nothing is to be done.
-  anyConsole(
-    `what was typed before React came is there after it, page ${name}`,
-    engines,
-    async ({ page }) => {
-      const release = await openWithoutScript(page);
-      await fillShippingForm(page);
-      await page.getByLabel("País").selectOption("Italia");
-      await page.getByLabel("Ciudad").focus();
-      await page.getByLabel("Ciudad").press("Home");
-      await page.evaluate(change);
-      release();
-      await expect(submit(page)).toBeEnabled();
-      await expectNothingLost(page);
-      await expect(page.getByLabel("País")).toHaveValue("IT");
+  anyConsole(`keeps what was typed before hydration, page ${name}`, engines, async ({ page }) => {
+    const release = await openWithoutScript(page);
+    await fillShippingForm(page);
+    await page.getByLabel("País").selectOption("Italia");
+    await page.getByLabel("Ciudad").focus();
+    await page.getByLabel("Ciudad").press("Home");
+    await page.evaluate(change);
+    release();
+    await expect(submit(page)).toBeEnabled();
+    await expectNothingLost(page);
+    await expect(page.getByLabel("País")).toHaveValue("IT");
 
-      await expect(page.getByLabel("Ciudad")).toBeFocused();
-      await page.keyboard.type("El ");
-      await expect(page.getByLabel("Ciudad")).toHaveValue("El Madrid");
-      await stopClock(page);
-      await submit(page).click();
-      await passProcessing(page);
-      await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
-    },
-  );
+    await expect(page.getByLabel("Ciudad")).toBeFocused();
+    await page.keyboard.type("El ");
+    await expect(page.getByLabel("Ciudad")).toHaveValue("El Madrid");
+    await stopClock(page);
+    await submit(page).click();
+    await passProcessing(page);
+    await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+  });
 }
 
 for (const [name, change] of Object.entries(changes)) {
-  anyConsole(`nothing typed while React comes is lost, page ${name}`, engines, async ({ page }) => {
+  anyConsole(`keeps what is typed during hydration, page ${name}`, engines, async ({ page }) => {
     const release = await openWithoutScript(page);
     await page.evaluate(change);
     await page.getByLabel("Dirección").focus();
@@ -75,7 +71,7 @@ for (const [name, change] of Object.entries(changes)) {
   });
 }
 
-test("a form that React has not taken over sends nothing anywhere", engines, async ({ page }) => {
+test("a form before hydration sends nothing", engines, async ({ page }) => {
   await openWithoutScript(page);
   await fillShippingForm(page);
   // As Firefox leaves them after a reload.
@@ -91,7 +87,7 @@ test("a form that React has not taken over sends nothing anywhere", engines, asy
   await expect(page.getByLabel("Nombre")).toHaveValue("Lucía");
 });
 
-test("nothing can be pressed before it would do something", async ({ page }) => {
+test("disables buttons until hydration", async ({ page }) => {
   const release = await openWithoutScript(page);
   await expect(submit(page)).toBeDisabled();
   await expect(page.getByRole("button", { name: "Aumentar cantidad" })).toBeDisabled();
@@ -100,7 +96,7 @@ test("nothing can be pressed before it would do something", async ({ page }) => 
   await expect(page.getByRole("button", { name: "Aumentar cantidad" })).toBeEnabled();
 });
 
-test("after a reload the buttons are what the quantity says", engines, async ({ page }) => {
+test("after a reload the stepper's buttons match the quantity", engines, async ({ page }) => {
   await page.goto("/checkout");
   // Three, for two bottles cost as much as 100 ml.
   for (let press = 0; press < 2; press++) {
@@ -126,7 +122,7 @@ anyConsole("when its script does not come, the page says so after a while", asyn
   await expect(page.locator("[aria-live]").filter({ has: advice })).toHaveCount(1);
 });
 
-test("with its script there, the page has no such advice", async ({ page }) => {
+test("with its script the page does not mention JavaScript", async ({ page }) => {
   await page.goto("/checkout");
   await expect(submit(page)).toBeEnabled();
   await expect(page.getByText("La página aún se está cargando")).toHaveCount(0);

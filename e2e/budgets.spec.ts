@@ -113,7 +113,7 @@ test("the checkout's script", async ({ page }) => {
   expect(total).toBeLessThanOrEqual(budget.checkoutScript);
 });
 
-test("the checkout's script starts without Intl, which takes a phone longer than all the rest", () => {
+test("the checkout's script starts without Intl, which is slow on phones", () => {
   const scripts = globSync("assets/*.js", { cwd: client });
   expect(scripts).toHaveLength(2);
   for (const script of scripts) {
@@ -123,7 +123,7 @@ test("the checkout's script starts without Intl, which takes a phone longer than
   }
 });
 
-test("no page but the checkout has a script file", async ({ page }) => {
+test("only the checkout has a script file", async ({ page }) => {
   for (const path of everyPage.filter((path) => path !== "/checkout")) {
     await page.goto(path);
     await expect(page.locator("script[src], link[rel=modulepreload]")).toHaveCount(0);
@@ -131,7 +131,7 @@ test("no page but the checkout has a script file", async ({ page }) => {
 });
 
 for (const { file, document, script } of pageBudgets) {
-  test(`${file} with its styles and its lines of script`, () => {
+  test(`${file} with its styles and inline scripts`, () => {
     expect(bytes(`${file}.br`)).toBeLessThanOrEqual(document);
     const html = readFileSync(join(client, file), "utf8");
     const lines = Array.from(html.matchAll(/<script>(.*?)<\/script>/gs), ([, line]) => line);
@@ -139,7 +139,7 @@ for (const { file, document, script } of pageBudgets) {
   });
 }
 
-test("the largest picture, and no file of letters", () => {
+test("the largest picture, and no font file", () => {
   const pictures = globSync("assets/*.avif", { cwd: client }).map(bytes);
   expect(Math.max(...pictures)).toBeLessThanOrEqual(budget.largestPicture);
   expect(globSync("assets/*.woff2", { cwd: client })).toEqual([]);

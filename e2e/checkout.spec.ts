@@ -59,7 +59,7 @@ test("controls carry the spec's names, as id and name", async ({ page }) => {
   ]);
 });
 
-test("a whole purchase: processing for two seconds, then the notice, and nothing is lost", async ({
+test("places an order: two seconds of processing, then the notice; the form keeps its values", async ({
   page,
 }) => {
   await fillShippingForm(page);
@@ -98,29 +98,25 @@ const announcements = (page: Page) =>
     return texts;
   });
 
-test(
-  "every way of pressing twice is one order, and the next press another",
-  engines,
-  async ({ page }) => {
-    await stopClock(page);
-    await fillShippingForm(page);
-    const announced = await announcements(page);
-    let orders = 0;
-    for (const [name, press] of Object.entries(doublePresses)) {
-      await test.step(name, async () => {
-        await press(page, submit(page));
-        await passProcessing(page);
-        await expect(submit(page)).toBeEnabled();
-        await passProcessing(page);
-        orders++;
-        expect(await announced.jsonValue(), name).toHaveLength(orders);
-      });
-    }
-  },
-);
+test("any double press is one order, and the next press another", engines, async ({ page }) => {
+  await stopClock(page);
+  await fillShippingForm(page);
+  const announced = await announcements(page);
+  let orders = 0;
+  for (const [name, press] of Object.entries(doublePresses)) {
+    await test.step(name, async () => {
+      await press(page, submit(page));
+      await passProcessing(page);
+      await expect(submit(page)).toBeEnabled();
+      await passProcessing(page);
+      orders++;
+      expect(await announced.jsonValue(), name).toHaveLength(orders);
+    });
+  }
+});
 
 test(
-  "in a page that the browser translates nothing is lost, and every text follows",
+  "keeps values and updates all texts in a page that the browser translates",
   engines,
   async ({ page }) => {
     await page.evaluate(translate);
@@ -146,32 +142,28 @@ test(
   },
 );
 
-anyConsole(
-  "when React fails, the form comes back with what was typed",
-  engines,
-  async ({ page }) => {
-    await page.goto("/checkout");
-    await fillShippingForm(page);
-    await page.getByRole("button", { name: "Aumentar cantidad" }).click();
-    await stopClock(page);
-    await submit(page).click();
-    await passProcessing(page);
-    const placed = page.getByRole("region", { name: "Gracias" });
-    // React will look for it where it has put it.
-    await placed.evaluate((block) => block.remove());
-    await page.getByLabel("Ciudad").focus();
-    await page.keyboard.press("Enter");
-    await expect(processing(page)).toBeDisabled();
-    await expectNothingLost(page);
-    await passProcessing(page);
-    await expect(placed).toBeVisible();
-    await expectNothingLost(page);
-    await expect(page.getByLabel("Ciudad")).toBeFocused();
-    await expect(page.getByText("2 unidades: 179,98 €")).toBeVisible();
-  },
-);
+anyConsole("restores the form with what was typed when React fails", engines, async ({ page }) => {
+  await page.goto("/checkout");
+  await fillShippingForm(page);
+  await page.getByRole("button", { name: "Aumentar cantidad" }).click();
+  await stopClock(page);
+  await submit(page).click();
+  await passProcessing(page);
+  const placed = page.getByRole("region", { name: "Gracias" });
+  // React will look for it where it has put it.
+  await placed.evaluate((block) => block.remove());
+  await page.getByLabel("Ciudad").focus();
+  await page.keyboard.press("Enter");
+  await expect(processing(page)).toBeDisabled();
+  await expectNothingLost(page);
+  await passProcessing(page);
+  await expect(placed).toBeVisible();
+  await expectNothingLost(page);
+  await expect(page.getByLabel("Ciudad")).toBeFocused();
+  await expect(page.getByText("2 unidades: 179,98 €")).toBeVisible();
+});
 
-test("nothing is announced on arrival, and then each new quantity", async ({ page }) => {
+test("announces each new quantity, and nothing on arrival", async ({ page }) => {
   const live = page.locator("[aria-live]");
   await stopClock(page);
   await page.reload();
@@ -184,7 +176,7 @@ test("nothing is announced on arrival, and then each new quantity", async ({ pag
 });
 
 test(
-  "after a double click the button is where it was, with the focus",
+  "after a double click the button has not moved, and has the focus",
   engines,
   async ({ page }) => {
     await stopClock(page);
@@ -205,7 +197,7 @@ test(
 );
 
 test(
-  "the notice comes after the focus, which would have a screen reader break it off",
+  "the notice comes after the focus, which would interrupt a screen reader",
   engines,
   async ({ page }) => {
     await stopClock(page);
@@ -219,7 +211,7 @@ test(
   },
 );
 
-test("the notice is one paragraph: Orca would say all of it once for each", async ({ page }) => {
+test("the notice is one paragraph: Orca would read it once for each", async ({ page }) => {
   await stopClock(page);
   await fillShippingForm(page);
   await submit(page).click();
@@ -229,7 +221,7 @@ test("the notice is one paragraph: Orca would say all of it once for each", asyn
   await expect(words.getByRole("paragraph")).toHaveText(/^¡Pedido Confirmado! Tu pedido se ha/);
 });
 
-test("the focus stays where the shopper has gone meanwhile", async ({ page }) => {
+test("keeps the focus where the shopper has moved it", async ({ page }) => {
   await stopClock(page);
   await fillShippingForm(page);
   await submit(page).click();
@@ -241,7 +233,7 @@ test("the focus stays where the shopper has gone meanwhile", async ({ page }) =>
   await expect(page.getByLabel("Ciudad")).toBeFocused();
 });
 
-test("the notice can be closed, and waits under the pointer", engines, async ({ page }) => {
+test("the notice can be closed, and stays under the pointer", engines, async ({ page }) => {
   await stopClock(page);
   await fillShippingForm(page);
   await submit(page).click();
@@ -256,7 +248,7 @@ test("the notice can be closed, and waits under the pointer", engines, async ({ 
   await expect(confirmation(page)).toHaveCount(0);
 });
 
-test("the notice waits while it has the focus", async ({ page }) => {
+test("the notice stays while it has the focus", async ({ page }) => {
   await stopClock(page);
   await fillShippingForm(page);
   await submit(page).click();
@@ -269,7 +261,7 @@ test("the notice waits while it has the focus", async ({ page }) => {
   await expect(confirmation(page)).toHaveCount(0);
 });
 
-test("the notice goes by itself", async ({ page }) => {
+test("the notice closes by itself", async ({ page }) => {
   await stopClock(page);
   await fillShippingForm(page);
   await submit(page).click();
@@ -279,9 +271,7 @@ test("the notice goes by itself", async ({ page }) => {
   await expect(confirmation(page)).toHaveCount(0);
 });
 
-test("a second order brings the notice anew, and it goes by itself after a closed one", async ({
-  page,
-}) => {
+test("shows the notice again for a second order, and closes it by itself", async ({ page }) => {
   await stopClock(page);
   await fillShippingForm(page);
   const announced = await announcements(page);
@@ -306,7 +296,7 @@ test("a second order brings the notice anew, and it goes by itself after a close
   await expect(confirmation(page)).toHaveCount(0);
 });
 
-test("a notice that a finger has closed does not hold the next one", async ({ page }) => {
+test("a notice closed by touch does not keep the next one open", async ({ page }) => {
   await stopClock(page);
   await fillShippingForm(page);
   await submit(page).click();
@@ -323,7 +313,7 @@ test("a notice that a finger has closed does not hold the next one", async ({ pa
 });
 
 test(
-  "while an order is on its way this is said, and the focus stays in the form",
+  "announces that the order is processed, and keeps the focus in the form",
   engines,
   async ({ page }) => {
     await stopClock(page);
@@ -349,7 +339,7 @@ test.describe("an empty form", () => {
     ["Código postal", "El código postal debe tener 5 dígitos"],
   ] as const;
 
-  test("gets each message once, under its field", async ({ page }) => {
+  test("shows each message once, under its field", async ({ page }) => {
     await submit(page).click();
     for (const [label, message] of messages) {
       await expect(page.getByText(message, { exact: true })).toHaveCount(1);
@@ -362,14 +352,14 @@ test.describe("an empty form", () => {
     await expect(submit(page)).toBeEnabled();
   });
 
-  test("is not judged before it is sent", async ({ page }) => {
+  test("shows no message before it is submitted", async ({ page }) => {
     await page.getByLabel("Nombre").fill("A");
     await page.getByLabel("Email").fill("a");
     await page.getByLabel("Email").blur();
     await expect(page.locator("[aria-invalid]")).toHaveCount(0);
   });
 
-  test("loses each message as soon as its value is right", async ({ page }) => {
+  test("removes each message as soon as its value is valid", async ({ page }) => {
     await submit(page).click();
     await page.getByLabel("Nombre").pressSequentially("L");
     await expect(page.getByText(messages[0][1])).toBeVisible();
@@ -383,7 +373,7 @@ test.describe("an empty form", () => {
   });
 });
 
-test("an empty form's first label is clear of the header", engines, async ({ page }) => {
+test("an empty form's first label is not covered by the header", engines, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await submit(page).click();
   await expect(page.getByLabel("Nombre")).toBeFocused();
@@ -392,7 +382,7 @@ test("an empty form's first label is clear of the header", engines, async ({ pag
   expect(label?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
 });
 
-test("what to write is said before it can be wrong", async ({ page }) => {
+test("says what to write before an error", async ({ page }) => {
   await expect(page.getByLabel("Teléfono")).toHaveAccessibleDescription(/nueve dígitos/);
   await expect(page.getByLabel("Dirección")).toHaveAccessibleDescription(/Calle, número/);
   await expect(page.getByLabel("Código postal")).toHaveAccessibleDescription("Cinco dígitos.");
@@ -402,9 +392,7 @@ test("what to write is said before it can be wrong", async ({ page }) => {
   await expect(page.getByText("El pedido es una simulación: no se cobra nada.")).toBeVisible();
 });
 
-test("beside the button stands what is bought, what it costs, when it comes and how it goes back", async ({
-  page,
-}) => {
+test("names product, total, delivery and returns beside the button", async ({ page }) => {
   await page.getByRole("button", { name: "Aumentar cantidad" }).click();
   for (const fact of [
     "2 unidades: 179,98 €, IVA incluido",
@@ -424,7 +412,7 @@ test("beside the button stands what is bought, what it costs, when it comes and 
 });
 
 test(
-  "Enter sends the order from any field, and the key on a phone says so",
+  "Enter submits from any field, and phones label the key accordingly",
   engines,
   async ({ page }) => {
     for (const field of await page.locator("form input").all()) {
@@ -435,7 +423,7 @@ test(
   },
 );
 
-test("where an order was placed the page thanks for it: who, what and where to, as it was placed", async ({
+test("thanks for an order with its name, product and address, as they were sent", async ({
   page,
 }) => {
   const block = page.getByRole("region", { name: "Gracias" });
@@ -472,7 +460,7 @@ test("where an order was placed the page thanks for it: who, what and where to, 
   await expect(block).toHaveCount(1);
 });
 
-test("whatever was typed, the thanks keep to the page", async ({ page }) => {
+test("long input does not widen the confirmation", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await fillShippingForm(page);
   for (const label of ["Nombre", "Dirección"]) await page.getByLabel(label).fill("W".repeat(254));
@@ -484,7 +472,7 @@ test("whatever was typed, the thanks keep to the page", async ({ page }) => {
   expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
 });
 
-test("titles that come later are named for whoever cuts the letter", async ({ page }) => {
+test("lists the later titles for the font subset", async ({ page }) => {
   const titles = page.locator("#order").locator(".item-title, .section-title");
   const before = await titles.allTextContents();
   await fillShippingForm(page);
@@ -500,7 +488,7 @@ test("titles that come later are named for whoever cuts the letter", async ({ pa
   );
 });
 
-test("total and button are seen together", engines, async ({ page }) => {
+test("shows the total and the button together", engines, async ({ page }) => {
   const summary = page.getByRole("region", { name: "Resumen del pedido" });
   for (const [width, height] of [
     [1024, 768],
@@ -529,30 +517,26 @@ async function paste(page: Page, text: string, label: string) {
   await page.keyboard.press("ControlOrMeta+v");
 }
 
-test(
-  "a pasted telephone or postal code is put into the form's spelling",
-  engines,
-  async ({ page }) => {
-    const phone = page.getByLabel("Teléfono");
-    for (const text of ["+34 612 34 56 78", "612 34 56 78", "0034612345678", "(+34) 612-345-678"]) {
-      await phone.fill("+34 ");
-      await paste(page, text, "Teléfono");
-      await expect(phone, text).toHaveValue("+34 612345678");
-    }
-    await paste(page, "28 013", "Código postal");
-    await expect(page.getByLabel("Código postal")).toHaveValue("28013");
-
-    // Nothing is guessed: neither another country's number, nor what a number in the field would mean.
+test("normalizes a pasted telephone or postal code", engines, async ({ page }) => {
+  const phone = page.getByLabel("Teléfono");
+  for (const text of ["+34 612 34 56 78", "612 34 56 78", "0034612345678", "(+34) 612-345-678"]) {
     await phone.fill("+34 ");
-    await paste(page, "+33 612345678", "Teléfono");
-    await expect(phone).toHaveValue("+34 +33 612345678");
-    await phone.fill("+34 6");
-    await paste(page, "612345678", "Teléfono");
-    await expect(phone).toHaveValue("+34 6612345678");
-  },
-);
+    await paste(page, text, "Teléfono");
+    await expect(phone, text).toHaveValue("+34 612345678");
+  }
+  await paste(page, "28 013", "Código postal");
+  await expect(page.getByLabel("Código postal")).toHaveValue("28013");
 
-test("what was pasted is judged like what was typed", async ({ page }) => {
+  // Nothing is guessed: neither another country's number, nor what a number in the field would mean.
+  await phone.fill("+34 ");
+  await paste(page, "+33 612345678", "Teléfono");
+  await expect(phone).toHaveValue("+34 +33 612345678");
+  await phone.fill("+34 6");
+  await paste(page, "612345678", "Teléfono");
+  await expect(phone).toHaveValue("+34 6612345678");
+});
+
+test("validates pasted text like typed text", async ({ page }) => {
   await submit(page).click();
   await expect(page.getByText("Quedan 7 campos por corregir.")).toBeVisible();
   await paste(page, "612 34 56 78", "Teléfono");
@@ -573,7 +557,7 @@ async function places(page: Page) {
   return found;
 }
 
-test("no message moves anything", engines, async ({ page }) => {
+test("messages move nothing", engines, async ({ page }) => {
   await page.getByLabel("Teléfono").fill("");
   const before = await places(page);
   await submit(page).click();
@@ -584,20 +568,20 @@ test("no message moves anything", engines, async ({ page }) => {
   expect(await places(page)).toEqual(before);
 });
 
-test("a field takes as much as the order desk does, and no more", async ({ page }) => {
+test("fields have the order desk's maximum lengths", async ({ page }) => {
   for (const field of await page.locator("form input").all()) {
     await expect(field).toHaveAttribute("maxlength", "254");
   }
 });
 
-test("no field is called wrong before it was judged", async ({ page }) => {
+test("marks no field as invalid before validation", async ({ page }) => {
   expect(await page.locator("form :invalid, form [required]").count()).toBe(0);
   for (const label of ["Nombre", "Email", "País"]) {
     await expect(page.getByLabel(label)).toHaveAttribute("aria-required", "true");
   }
 });
 
-test("the focus goes to the first wrong field, clear of the header", async ({ page }) => {
+test("moves the focus to the first invalid field, below the header", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await fillShippingForm(page);
   await page.getByLabel("Email").fill("lucia@ejemplo");
@@ -609,7 +593,7 @@ test("the focus goes to the first wrong field, clear of the header", async ({ pa
   expect(field?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
 });
 
-test("one blank or none after the prefix, and nothing else", async ({ page }) => {
+test("allows one space or none after the prefix", async ({ page }) => {
   const message = page.getByText("Introduce un teléfono válido (+34 seguido de 9 dígitos)");
   await submit(page).click();
   for (const [phone, shown] of [
@@ -623,7 +607,7 @@ test("one blank or none after the prefix, and nothing else", async ({ page }) =>
   }
 });
 
-test("the quantity stays within 1 and 10 and the totals follow it", engines, async ({ page }) => {
+test("keeps the quantity between 1 and 10, and updates the totals", engines, async ({ page }) => {
   const reduce = page.getByRole("button", { name: "Reducir cantidad" });
   const increase = page.getByRole("button", { name: "Aumentar cantidad" });
   const summary = page.getByRole("region", { name: "Resumen del pedido" });
@@ -644,22 +628,18 @@ test("the quantity stays within 1 and 10 and the totals follow it", engines, asy
   await expect(page.getByText("más para envío gratuito")).toHaveCount(0);
 });
 
-test(
-  "Enter held on a button of the quantity does nothing on its neighbour",
-  engines,
-  async ({ page }) => {
-    const reduce = page.getByRole("button", { name: "Reducir cantidad" });
-    await page.getByRole("button", { name: "Aumentar cantidad" }).focus();
-    for (let repeats = 0; repeats < 20; repeats++) await page.keyboard.down("Enter");
-    await expect(reduce).toBeFocused();
-    await expect(page.getByText("10 unidades: 899,90 €")).toBeVisible();
-    await page.keyboard.up("Enter");
-    for (let repeats = 0; repeats < 20; repeats++) await page.keyboard.down("Enter");
-    await expect(page.getByText("1 unidad: 89,99 €")).toBeVisible();
-  },
-);
+test("Enter held on one stepper button does not press the other", engines, async ({ page }) => {
+  const reduce = page.getByRole("button", { name: "Reducir cantidad" });
+  await page.getByRole("button", { name: "Aumentar cantidad" }).focus();
+  for (let repeats = 0; repeats < 20; repeats++) await page.keyboard.down("Enter");
+  await expect(reduce).toBeFocused();
+  await expect(page.getByText("10 unidades: 899,90 €")).toBeVisible();
+  await page.keyboard.up("Enter");
+  for (let repeats = 0; repeats < 20; repeats++) await page.keyboard.down("Enter");
+  await expect(page.getByText("1 unidad: 89,99 €")).toBeVisible();
+});
 
-test("the whole purchase with the keyboard alone", engines, async ({ page }) => {
+test("places an order with the keyboard alone", engines, async ({ page }) => {
   const { keyboard } = page;
   const tabTo = async (name: string) => {
     await keyboard.press("Tab");

@@ -1,7 +1,7 @@
 import { engines, expect, fillShippingForm, test } from "./fixtures.ts";
 
 test(
-  "an order is there after a reload and Back, and another page asks before it places a second one",
+  "keeps the order after a reload and Back, and another page asks before a second one",
   engines,
   async ({ page, context, browserName }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -62,9 +62,7 @@ test("a page that shows the order is not asked", async ({ page }) => {
   await expect(page.getByRole("alert")).toBeEmpty();
 });
 
-test("where the order is paid elsewhere, the browser goes there, and Back shows the order", async ({
-  page,
-}) => {
+test("goes to the payment page, and Back shows the order", async ({ page }) => {
   await page.goto("/checkout");
   await fillShippingForm(page);
   await page.route("**/pedidos", (route) =>

@@ -1,7 +1,7 @@
 import { engines, expect, fillShippingForm, test } from "./fixtures.ts";
 
 test(
-  "the confirmation outlives a reload and Back, and its notice does not",
+  "keeps the confirmation after a reload and Back, without its notice",
   engines,
   async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -40,7 +40,7 @@ test(
   },
 );
 
-test("after an order only its confirmation is printed", async ({ page }) => {
+test("prints only the confirmation after an order", async ({ page }) => {
   await page.goto("/checkout");
   await fillShippingForm(page);
   await page.getByRole("button", { name: "Confirmar pedido" }).click();

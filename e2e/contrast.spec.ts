@@ -37,7 +37,7 @@ const sizes = [
 
 for (const path of pictured) {
   for (const [width, height, letters] of sizes) {
-    test(`words on the photograph of ${path} keep 4.5:1 at ${width} × ${height}, letters of ${letters}`, async ({
+    test(`text on the photograph of ${path} has 4.5:1 at ${width} × ${height}, font size ${letters}`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height });

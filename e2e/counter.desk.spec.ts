@@ -42,7 +42,7 @@ async function expectSound(page: Page) {
 
 const figure = (page: Page, name: string) => page.getByRole("row", { name }).getByRole("cell");
 
-test("the owner's day on a phone: paid, shipped, given back in part, put right, withdrawn from", async ({
+test("the owner's day on a phone: payment, shipment, refund, correction, withdrawal", async ({
   browser,
   baseURL,
 }) => {
@@ -146,7 +146,10 @@ test("the owner's day on a phone: paid, shipped, given back in part, put right, 
   await expect(waiting).toHaveCount(0);
 });
 
-test("by keys alone an order is found and its address put right", async ({ browser, baseURL }) => {
+test("finds an order and corrects its address with the keyboard alone", async ({
+  browser,
+  baseURL,
+}) => {
   const page = await openCounter(browser, baseURL, 1280);
   const number = await order(page, { lastName: "Zurbano", email: "zurbano@ejemplo.es" });
   await page.goto("/mostrador");
@@ -173,10 +176,7 @@ test("by keys alone an order is found and its address put right", async ({ brows
   await expect(page.getByRole("link", { name: "zurbano2@ejemplo.es" })).toBeVisible();
 });
 
-test("long names and addresses widen no page, from the narrowest screen on", async ({
-  browser,
-  baseURL,
-}) => {
+test("long names and addresses widen no page at 320 px", async ({ browser, baseURL }) => {
   const page = await openCounter(browser, baseURL, 320);
   const number = await order(page, {
     firstName: "Wolfgang Maximilian",
@@ -197,11 +197,11 @@ test("long names and addresses widen no page, from the narrowest screen on", asy
   }
 });
 
-test("the counter opens with its password alone", async ({ page }) => {
+test("the counter opens only with its password", async ({ page }) => {
   expect((await page.request.get("/mostrador")).status()).toBe(401);
 });
 
-test("the counter marks the state that one has chosen", async ({ browser, baseURL }) => {
+test("the counter marks the selected state", async ({ browser, baseURL }) => {
   const page = await openCounter(browser, baseURL);
   await order(page);
   await page.goto("/mostrador");

@@ -55,7 +55,7 @@ async function expectState(page: Page, title: string, step: string) {
   }
 }
 
-test("from the order to the withdrawal: shopper, owner and mails tell one story", async ({
+test("from order to withdrawal: pages, counter and emails agree", async ({
   page,
   browser,
   baseURL,
@@ -175,7 +175,7 @@ test("from the order to the withdrawal: shopper, owner and mails tell one story"
   await mailTo(email, /: te hemos devuelto 179,98/);
 });
 
-test("a desk that is away: nothing is lost, and the same press again is the same order", async ({
+test("keeps the form while the desk is unavailable, and the retry is the same order", async ({
   page,
 }) => {
   await page.goto("/checkout");
@@ -201,9 +201,7 @@ test("a desk that is away: nothing is lost, and the same press again is the same
   expect((await counter.text()).match(/Intento Ibáñez/g)).toHaveLength(1);
 });
 
-test("a new price is shown where the order is placed, before anything is, for this quantity alone", async ({
-  page,
-}) => {
+test("shows a new price for this quantity before the order is placed", async ({ page }) => {
   await page.goto("/checkout");
   await fillShippingForm(page);
   const sent: { key: string; total: number }[] = [];
@@ -243,7 +241,7 @@ async function countOrders(page: Page) {
   return orders;
 }
 
-test("every way of pressing twice is one order, and the next press another", async ({ page }) => {
+test("any double press is one order, and the next press another", async ({ page }) => {
   await stopClock(page);
   await page.goto("/checkout");
   await fillShippingForm(page);
@@ -265,9 +263,7 @@ test("every way of pressing twice is one order, and the next press another", asy
   }
 });
 
-test("a press on a phone leaves the button where it is, and gives the focus back to it", async ({
-  page,
-}) => {
+test("a tap on a phone does not move the button, and returns the focus to it", async ({ page }) => {
   await stopClock(page);
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto("/checkout");
@@ -294,7 +290,7 @@ test("a press on a phone leaves the button where it is, and gives the focus back
   await press();
 });
 
-test("in a page that the browser translates nothing is lost, and every text follows", async ({
+test("keeps values and updates all texts in a page that the browser translates", async ({
   page,
 }) => {
   await stopClock(page);
@@ -332,7 +328,7 @@ test("in a page that the browser translates nothing is lost, and every text foll
   await expectNothingLost(page);
 });
 
-test("an earlier press that did arrive is shown, and the next one is another order", async ({
+test("shows an earlier order that did arrive, and the next press places another", async ({
   page,
 }) => {
   await page.goto("/checkout");

@@ -11,7 +11,7 @@ const structuredData = async (page: Page) =>
     JSON.parse(text),
   );
 
-test("every page has a title, a description and an address of its own", async ({ page }) => {
+test("every page has its own title, description and URL", async ({ page }) => {
   const titles = new Set<string>();
   const descriptions = new Set<string>();
   for (const [path] of pages) {
@@ -28,7 +28,7 @@ test("every page has a title, a description and an address of its own", async ({
   expect(descriptions.size).toBe(pages.length);
 });
 
-test("every page can be shared, with a picture", async ({ page, request }) => {
+test("every page has a share picture", async ({ page, request }) => {
   for (const [path] of pages) {
     await page.goto(path);
     expect(await content(page, "og:url")).toBe(site + path);
@@ -56,7 +56,7 @@ test("the share picture is 1200 × 630", async ({ page }) => {
   expect(size).toEqual([1200, 630]);
 });
 
-test("home tells machines of the shop and of its one offer, as the page shows them", async ({
+test("home has structured data of the shop and its offer, as the page shows them", async ({
   page,
 }) => {
   await page.goto("/");
@@ -131,7 +131,7 @@ test("home tells machines of the shop and of its one offer, as the page shows th
   ]);
 });
 
-test("the sitemap holds the seven pages, and robots know it", async ({ request }) => {
+test("the sitemap lists the seven pages, and robots.txt links to it", async ({ request }) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
   expect(listed.sort()).toEqual(pages.map(([path]) => site + path).sort());
@@ -140,7 +140,7 @@ test("the sitemap holds the seven pages, and robots know it", async ({ request }
   expect(robots).not.toMatch(/^Disallow: \S/m);
 });
 
-test("icons and manifest are there", async ({ page, request }) => {
+test("serves icons and manifest", async ({ page, request }) => {
   await page.goto("/");
   const links = await page
     .locator("link[rel=icon], link[rel=apple-touch-icon], link[rel=manifest]")
@@ -153,7 +153,7 @@ test("icons and manifest are there", async ({ page, request }) => {
   for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
 });
 
-test("a page that does not exist is not for search engines", async ({ page }) => {
+test("search engines do not index a missing page", async ({ page }) => {
   await page.goto("/no-existe");
   expect(await content(page, "robots")).toBe("noindex");
   await expect(page.locator("link[rel=canonical]")).toHaveCount(0);

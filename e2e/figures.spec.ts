@@ -49,7 +49,7 @@ function partedFigures() {
 }
 
 for (const path of everyPage) {
-  test(`no line ends within a figure on ${path}`, async ({ page }) => {
+  test(`no line break within a number on ${path}`, async ({ page }) => {
     await page.goto(path);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });

@@ -4,7 +4,7 @@ import { engines, expect, test } from "./fixtures.ts";
 const left = async (element: Locator) => (await element.boundingBox())?.x ?? Number.NaN;
 
 test(
-  "arrow keys lead through the gallery, and each picture comes to rest where the first one stood",
+  "arrow keys move through the gallery, and each picture snaps into the same place",
   engines,
   async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 1024 });
@@ -31,7 +31,7 @@ test(
   },
 );
 
-test("all pictures are printed, whole and beside each other", async ({ page }) => {
+test("prints all pictures whole, side by side", async ({ page }) => {
   await page.goto("/");
   // A4, less its margins.
   await page.setViewportSize({ width: 718, height: 1047 });
@@ -46,7 +46,7 @@ test("all pictures are printed, whole and beside each other", async ({ page }) =
 });
 
 test(
-  "from 1024 px on all pictures are seen whole, on the page's axes",
+  "shows all pictures whole from 1024 px on, aligned with the page",
   engines,
   async ({ page }) => {
     await page.goto("/");

@@ -7,7 +7,7 @@ for (const [width, height] of [
   // A window of 1280 × 720, zoomed to 400 %.
   [320, 180],
 ] as const) {
-  test(`with letters of 200 % all of the notice can be reached at ${width} × ${height}`, async ({
+  test(`all of the notice can be reached at font size 200 %, ${width} × ${height}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });

@@ -104,7 +104,7 @@ test(
   },
 );
 
-test("on a phone the way to buy stays in reach below the first view", engines, async ({ page }) => {
+test("keeps the buy link in reach below the first view on a phone", engines, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto("/");
   const buy = page.getByRole("link", { name: "Comprar un frasco" });
@@ -126,7 +126,7 @@ test("on a phone the way to buy stays in reach below the first view", engines, a
   await expect(buy).not.toBeInViewport();
 });
 
-test("what gets the focus comes out from under the way to buy", engines, async ({ page }) => {
+test("the buy link does not cover the focused element", engines, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto("/");
   const bar = page.getByRole("link", { name: "Comprar un frasco" }).locator("..");
@@ -147,7 +147,7 @@ test("what gets the focus comes out from under the way to buy", engines, async (
   }
 });
 
-test("every target is at least 44 px high, but for links within a sentence", async ({ page }) => {
+test("every target is at least 44 px high, except links within a sentence", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of everyPage) {
     await page.goto(path);
@@ -167,7 +167,7 @@ test("every target is at least 44 px high, but for links within a sentence", asy
   }
 });
 
-test("the notice never covers the control that has the focus", engines, async ({ page }) => {
+test("the notice never covers the focused control", engines, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await stopClock(page);
   await page.goto("/checkout");

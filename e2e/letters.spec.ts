@@ -55,7 +55,7 @@ function textsIn(parent: Node): { parent: Node; text: Node }[] {
 }
 
 for (const path of everyPage) {
-  test(`a first visit to ${path} is set in the house's letters`, async ({ page }) => {
+  test(`a first visit to ${path} is set in the house's fonts`, async ({ page }) => {
     await page.goto(path);
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 800 });
@@ -64,7 +64,7 @@ for (const path of everyPage) {
   });
 }
 
-test("the letters are read as soon as the page is there", engines, async ({ page }) => {
+test("fonts are loaded as soon as the page is there", engines, async ({ page }) => {
   for (const path of everyPage) {
     await page.goto(path);
     const fonts = await page.evaluate(() =>
@@ -77,7 +77,7 @@ test("the letters are read as soon as the page is there", engines, async ({ page
   }
 });
 
-test("the menu on a phone is set in the house's letters", async ({ page }) => {
+test("the menu on a phone is set in the house's fonts", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/contacto");
   await page.getByRole("button", { name: "Menú" }).click();
@@ -85,7 +85,7 @@ test("the menu on a phone is set in the house's letters", async ({ page }) => {
   expect(await strangeLetters(page)).toEqual([]);
 });
 
-test("every state of the checkout is set in the house's letters", async ({ page }) => {
+test("every state of the checkout is set in the house's fonts", async ({ page }) => {
   await page.goto("/checkout");
   await page.getByRole("button", { name: "Confirmar pedido" }).click();
   await expect(page.getByText("Quedan 7 campos por corregir.")).toBeVisible();
@@ -100,7 +100,7 @@ test("every state of the checkout is set in the house's letters", async ({ page 
 });
 
 for (const width of [360, 768, 1440]) {
-  test(`nothing moves while a page arrives at ${width} px`, async ({ page }) => {
+  test(`no layout shift while a page loads at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     for (const path of everyPage) {
       await page.goto(path);

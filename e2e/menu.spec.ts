@@ -7,7 +7,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`menu, script ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled });
 
-    test("opens, tells its state and closes", engines, async ({ page }) => {
+    test("opens, exposes its state and closes", engines, async ({ page }) => {
       await page.goto("/contacto");
       const open = page.getByRole("button", { name: "Menú" });
       const close = page.getByRole("button", { name: "Cerrar" });
@@ -53,24 +53,20 @@ test("works with the keyboard", engines, async ({ page }) => {
   await expect(page.getByRole("button", { name: "Menú" })).toBeFocused();
 });
 
-test(
-  "closes when a link is chosen, before the page is left: so it is closed for who comes back",
-  engines,
-  async ({ page }) => {
-    await page.goto("/contacto");
-    await page.getByRole("button", { name: "Menú" }).click();
-    const link = page.getByRole("link", { name: "Quiénes Somos" });
-    await page.evaluate(() => {
-      document.addEventListener("click", (event) => event.preventDefault());
-    });
-    await link.click();
-    await expect(page.getByRole("button", { name: "Menú" })).toBeVisible();
-    await expect(link).toHaveCount(0);
-    await expect(page).toHaveURL("/contacto");
-  },
-);
+test("closes when a link is followed, so that it is closed on Back", engines, async ({ page }) => {
+  await page.goto("/contacto");
+  await page.getByRole("button", { name: "Menú" }).click();
+  const link = page.getByRole("link", { name: "Quiénes Somos" });
+  await page.evaluate(() => {
+    document.addEventListener("click", (event) => event.preventDefault());
+  });
+  await link.click();
+  await expect(page.getByRole("button", { name: "Menú" })).toBeVisible();
+  await expect(link).toHaveCount(0);
+  await expect(page).toHaveURL("/contacto");
+});
 
-test("from 768 px on every page shows the links and no button", engines, async ({ page }) => {
+test("shows the links without a button from 768 px on", engines, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 740 });
   for (const path of everyPage) {
     await page.goto(path);

@@ -2,9 +2,7 @@ import { axeViolations, expect, fillShippingForm, test } from "./fixtures.ts";
 
 const button = "Pedido con obligación de pago";
 
-test("where nothing goes to is said at the field, and the order stays in the form", async ({
-  page,
-}) => {
+test("says at the field where nothing is sent to, and keeps the form", async ({ page }) => {
   const sent: unknown[] = [];
   await page.route("**/pedidos", (route) => {
     sent.push(route.request().postDataJSON());
@@ -28,7 +26,7 @@ test("where nothing goes to is said at the field, and the order stays in the for
   expect(sent).toEqual([]);
 });
 
-test("a field takes no more than the order desk", async ({ page }) => {
+test("fields have the order desk's maximum lengths", async ({ page }) => {
   await page.goto("/checkout");
   const lengths = { Nombre: "60", Apellidos: "100", Email: "254", Dirección: "200", Ciudad: "100" };
   for (const [label, length] of Object.entries(lengths)) {
@@ -36,7 +34,7 @@ test("a field takes no more than the order desk", async ({ page }) => {
   }
 });
 
-test("what the order desk alone would take, the order desk refuses", async ({ request }) => {
+test("the order desk validates what the form already limits", async ({ request }) => {
   const order = {
     firstName: "Lucía",
     lastName: "Ibáñez",
@@ -59,7 +57,7 @@ test("what the order desk alone would take, the order desk refuses", async ({ re
   expect(await place({})).toBe(201);
 });
 
-test("the offer says what the label says, what the law grants and who pays the way back", async ({
+test("the offer has the label's text, the legal rights and who pays for returns", async ({
   page,
 }) => {
   await page.goto("/");
@@ -81,9 +79,7 @@ test("the offer says what the label says, what the law grants and who pays the w
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test("who sells stands on every page, and where to find the seller on contact", async ({
-  page,
-}) => {
+test("every page names the seller, and contact the seller's address", async ({ page }) => {
   const seller =
     "Perfumes Aurelia, S. L. · NIF B12345674 · Calle del Pez, 1, 28004 Madrid · Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1";
   for (const path of ["/", "/checkout", "/contacto", "/desistimiento", "/no-existe"]) {

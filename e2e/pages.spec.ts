@@ -1,7 +1,7 @@
 import { expect, pages, readingPages, servers, test } from "./fixtures.ts";
 
 for (const [path, heading] of pages) {
-  test(`${path} has its heading, the header and the footer`, servers, async ({ page }) => {
+  test(`${path} has its heading, header and footer`, servers, async ({ page }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
@@ -33,7 +33,7 @@ for (const [path, heading] of pages) {
 }
 
 for (const [path] of readingPages) {
-  test(`${path} fetches no script at all`, async ({ page }) => {
+  test(`${path} requests no script`, async ({ page }) => {
     const scripts: string[] = [];
     page.on("request", (request) => {
       if (request.resourceType() === "script") scripts.push(request.url());
@@ -48,7 +48,7 @@ for (const [path, label] of [
   ["/quienes-somos", "Quiénes Somos"],
   ["/contacto", "Contacto"],
 ] as const) {
-  test(`the header marks ${path} as the page one is on`, async ({ page }) => {
+  test(`the header marks ${path} as the current page`, async ({ page }) => {
     await page.goto(path);
     await expect(page.locator("[aria-current]")).toHaveText([label]);
     await expect(page.getByRole("link", { name: label, exact: true })).toHaveAttribute(
@@ -58,9 +58,7 @@ for (const [path, label] of [
   });
 }
 
-test("the picture of the first view is fetched first, and the others when they are near", async ({
-  page,
-}) => {
+test("requests the first picture first, and the others when they are near", async ({ page }) => {
   for (const [path, pictures] of [
     ["/", 7],
     ["/checkout", 1],
@@ -83,7 +81,7 @@ test("the picture of the first view is fetched first, and the others when they a
   }
 });
 
-test("a legal text is printed without what is for the screen", async ({ page }) => {
+test("prints a legal text without the screen-only parts", async ({ page }) => {
   await page.goto("/terminos-de-servicio");
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -98,7 +96,7 @@ test("the header stays in view", async ({ page }) => {
   await expect(page.getByRole("banner")).toBeInViewport({ ratio: 1 });
 });
 
-test("home: the way to the order, the six benefits and the claims", async ({ page }) => {
+test("home has the link to the checkout, the six benefits and the claims", async ({ page }) => {
   await page.goto("/");
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { level: 3 })).toHaveText([
@@ -131,7 +129,7 @@ test("home says each figure once", async ({ page }) => {
   }
 });
 
-test("home ends on the perfume: its name, its price, where to ask how it smells", async ({
+test("home ends with the perfume: name, price and where to ask about the scent", async ({
   page,
 }) => {
   await page.goto("/");
@@ -150,7 +148,7 @@ test("home ends on the perfume: its name, its price, where to ask how it smells"
   await expect(page).toHaveURL("/checkout");
 });
 
-test("each label that the spec names stands once on its page", async ({ page }) => {
+test("each label of the spec appears once on its page", async ({ page }) => {
   const once = async (path: string, labels: string[]) => {
     await page.goto(path);
     for (const label of labels) {
@@ -165,7 +163,7 @@ test("each label that the spec names stands once on its page", async ({ page }) 
   await once("/politica-de-devolucion", ["Volver al Inicio"]);
 });
 
-test("about: four statistics, four values, mission and the way home", async ({ page }) => {
+test("about has four statistics, four values, mission and a link home", async ({ page }) => {
   await page.goto("/quienes-somos");
   const main = page.getByRole("main");
   await expect(main.getByRole("definition")).toHaveText(["2020", "500+", "25", "50+"]);
@@ -187,7 +185,7 @@ test("about: four statistics, four values, mission and the way home", async ({ p
 });
 
 for (const path of ["/quienes-somos", "/contacto", "/no-existe"]) {
-  test(`${path} shows the way to the perfume, and its price`, async ({ page }) => {
+  test(`${path} links to the perfume with its price`, async ({ page }) => {
     await page.goto(path);
     const main = page.getByRole("main");
     await expect(main.getByText("Eau de Parfum 50 ml · 89,99 €, IVA incluido")).toBeVisible();
@@ -204,7 +202,7 @@ for (const [path, prices] of [
   ["/terminos-de-servicio", 1],
   ["/no-existe", 1],
 ] as const) {
-  test(`${path} says what 100 ml cost, wherever it says what a bottle costs`, async ({ page }) => {
+  test(`${path} shows the price of 100 ml beside every price of a bottle`, async ({ page }) => {
     await page.goto(path);
     const places = page.getByRole("main").getByText("179,98 €/100 ml");
     await expect(places).toHaveCount(prices);
@@ -212,7 +210,7 @@ for (const [path, prices] of [
   });
 }
 
-test("contact: three cards and the table of hours", async ({ page }) => {
+test("contact has three cards and the opening hours", async ({ page }) => {
   await page.goto("/contacto");
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: "hola@aurelia.example" })).toHaveAttribute(
@@ -240,7 +238,7 @@ for (const [path, sections] of [
   ["/politica-de-privacidad", 8],
   ["/terminos-de-servicio", 10],
 ] as const) {
-  test(`${path}: ${sections} numbered sections, and their date`, async ({ page }) => {
+  test(`${path} has ${sections} numbered sections and a date`, async ({ page }) => {
     await page.goto(path);
     const numbers = Array.from({ length: sections }, (_, index) => new RegExp(`^${index + 1}\\.`));
     await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(numbers);
@@ -262,7 +260,7 @@ test("privacy: without a page to go back to, «Volver» goes home", async ({ pag
   await expect(page).toHaveURL("/");
 });
 
-test("returns: the ways to the contact page and home", async ({ page }) => {
+test("returns links to contact and home", async ({ page }) => {
   await page.goto("/politica-de-devolucion");
   const main = page.getByRole("main");
   for (const words of ["14 días", "en su embalaje original", "24 horas", "5-7 días laborables"]) {
@@ -273,7 +271,7 @@ test("returns: the ways to the contact page and home", async ({ page }) => {
 });
 
 for (const path of ["/no-existe", "/no-existe/nada", "/assets/no-existe.js"]) {
-  test(`${path} is not found, says so and logs the path`, servers, async ({ page }) => {
+  test(`${path} answers 404 and logs the path`, servers, async ({ page }) => {
     const logged = page.waitForEvent("console", (message) => message.text().includes(path));
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
@@ -289,14 +287,14 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [path, heading] of pages) {
-    test(`${path} is whole`, async ({ page }) => {
+    test(`${path} is complete`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
       await expect(page.getByRole("contentinfo")).toBeVisible();
     });
   }
 
-  test("the checkout says how to order all the same", async ({ page }) => {
+  test("the checkout says how to order", async ({ page }) => {
     await page.goto("/checkout");
     const advice = page.locator("noscript p");
     await expect(advice).toBeVisible();
@@ -312,7 +310,7 @@ test.describe("without JavaScript", () => {
     await expect(advice).toBeInViewport();
   });
 
-  test("nothing that needs it is offered", async ({ page }) => {
+  test("offers nothing that needs a script", async ({ page }) => {
     for (const path of ["/checkout", "/politica-de-privacidad"]) {
       await page.goto(path);
       for (const part of await page.locator(".needs-script").all()) await expect(part).toBeHidden();

@@ -7,18 +7,18 @@ const policyOf = async (
 ) => (await request.get(path)).headers()["content-security-policy"] ?? "";
 
 for (const [path] of readingPages) {
-  test(`${path} may run its own lines alone, and load no script`, async ({ request }) => {
+  test(`${path} may run only its inline scripts`, async ({ request }) => {
     expect(await policyOf(request, path)).toMatch(
       /script-src 'sha256-[\w+/=]+'( 'sha256-[\w+/=]+'){0,2};/,
     );
   });
 }
 
-test("/checkout may run the shop's scripts alone", async ({ request }) => {
+test("/checkout may run only the shop's scripts", async ({ request }) => {
   expect(await policyOf(request, "/checkout")).toMatch(/script-src 'self'( 'sha256-[\w+/=]+')*;/);
 });
 
-test("every page has the whole set of headers", async ({ request }) => {
+test("every page has all security headers", async ({ request }) => {
   for (const path of everyPage) {
     const headers = (await request.get(path)).headers();
     const policy = headers["content-security-policy"] ?? "";
@@ -46,7 +46,7 @@ test("every page has the whole set of headers", async ({ request }) => {
   }
 });
 
-test("what has a hash in its name is kept for a year", async ({ page, request }) => {
+test("files with a hash are cached for a year", async ({ page, request }) => {
   await page.goto("/checkout");
   await expect(page.getByRole("button", { name: "Confirmar pedido" })).toBeEnabled();
   const assets = await page.evaluate(() =>
@@ -65,7 +65,7 @@ test("what has a hash in its name is kept for a year", async ({ page, request })
 
 // The other tests fail at any complaint in the console, and a breach of the policy is one. This one
 // shows that a breach does complain, so it has to allow it.
-anyConsole("what gets into a page all the same does not run, and is reported", async ({ page }) => {
+anyConsole("an injected script does not run, and is reported", async ({ page }) => {
   for (const path of ["/", "/checkout"]) {
     await page.goto(path);
     const complaint = page.waitForEvent("console", (message) => message.type() === "error");

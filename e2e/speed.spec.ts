@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-test("a page is fetched while the pointer is still on its link", async ({ page }) => {
+test("prerenders a page while the pointer is on its link", async ({ page }) => {
   await page.goto("/");
   const session = await page.context().newCDPSession(page);
   const fetched = new Promise((resolve) => {

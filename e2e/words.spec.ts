@@ -16,7 +16,7 @@ const ours = new Set(
 );
 
 for (const path of everyPage) {
-  test(`${path} is spelt as Spanish is`, async ({ page }) => {
+  test(`${path} has no spelling mistakes`, async ({ page }) => {
     await page.goto(path);
     const texts = await page.evaluate(() => {
       const foreign = "[lang]:not([lang|=es]), [translate=no]";
@@ -35,7 +35,7 @@ for (const path of everyPage) {
     expect(stdout.split("\n").filter((word) => word && !ours.has(word))).toEqual([]);
   });
 
-  test(`${path} parts no number from its unit`, async ({ page }) => {
+  test(`${path} keeps numbers with their units`, async ({ page }) => {
     await page.goto(path);
     const text = (await page.locator("body").innerText()).replaceAll("\n", " | ");
     expect(text).toContain("2025");

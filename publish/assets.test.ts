@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 
-test("each asset of the built shop is asked for by a page, itself or through its script", () => {
+test("every asset of the build is used by a page or its script", () => {
   const texts = globSync("build/client/{*.html,assets/*.js}").map((file) =>
     readFileSync(file, "utf8"),
   );

@@ -7,7 +7,7 @@ import { build, copyShop, filesOfBuild, run } from "./testing/shop-copy.ts";
 
 const bin = (name: string) => `node_modules/.bin/${name}`;
 
-test("without the two folders of selling the boutique is whole, and its build the same byte for byte", () => {
+test("without the two folders of selling the boutique passes its checks, and its build is the same", () => {
   const boutique = copyShop((file) => /^(app\/desk|desk)\//.test(file));
   // Some tests ask git.
   for (const args of [
@@ -35,7 +35,7 @@ test("without the two folders of selling the boutique is whole, and its build th
   run(boutique, {}, bin("vitest"), "run", "--project=shop");
 });
 
-test("the default build holds nothing of selling", () => {
+test("the default build contains nothing of selling", () => {
   for (const file of globSync("build/**/*.{html,js,json,xml,txt,conf}")) {
     const text = readFileSync(file, "utf8");
     expect(text, file).not.toMatch(

@@ -19,7 +19,7 @@ const text = Array.from(
   (_, index) => `${(index * index) % 997} perfume ${index}`,
 ).join(" ");
 
-test("text gets both siblings, and what is compressed already none", async () => {
+test("compresses text with both encodings, and compressed formats with none", async () => {
   const folder = await compressed({
     "page.html": text,
     "photo.avif": text,
@@ -53,7 +53,7 @@ function incompressible(size: (text: string) => number): string {
   throw new Error("There is none.");
 }
 
-test("a sibling that is no shorter is left out", async () => {
+test("leaves out a compressed file that is not smaller", async () => {
   const same = incompressible((candidate) => gzipSync(candidate, { level: 9 }).length);
   const folder = await compressed({ "a.txt": same, "b.txt": "x" });
   expect(readdirSync(folder)).not.toContain("a.txt.gz");

@@ -17,14 +17,14 @@ test("structured data is no script", () => {
   expect(policyOf('<script type="application/ld+json">{}</script>')).toContain("script-src 'none'");
 });
 
-test("an interactive page runs our scripts and its own inline ones, known by their hashes", () => {
+test("an interactive page may run the shop's scripts and its inline ones, by hash", () => {
   const html =
     '<script>one()</script><script type="module" async="">two()\n</script>' +
     '<script src="/assets/three.js"></script><script>one()</script>';
   expect(policyOf(html)).toContain(`script-src 'self' ${hash("one()")} ${hash("two()\n")};`);
 });
 
-test("a page with inline scripts alone may load no script file", () => {
+test("a page with only inline scripts may load no script file", () => {
   expect(policyOf("<script>one()</script>")).toContain(`script-src ${hash("one()")};`);
 });
 
@@ -32,7 +32,7 @@ test("a page with only script files needs no hash", () => {
   expect(policyOf('<script src="/a.js"></script>')).toContain("script-src 'self';");
 });
 
-test("inline style sheets are known by their hashes", () => {
+test("allows inline style sheets by hash", () => {
   expect(policyOf("<style>a{}</style>")).toContain(`style-src 'self' ${hash("a{}")};`);
 });
 
@@ -41,7 +41,7 @@ test.each([
   ["<p\n style = 'color:red'>", "style"],
   ['<button class="x" onclick="buy()">', "onclick"],
   ["<IMG SRC=x ONERROR=y()>", "onerror"],
-])("%j is refused", (html, attribute) => {
+])("refuses %j", (html, attribute) => {
   expect(() => policyOf(html)).toThrow(`page.html carries the attribute "${attribute}"`);
 });
 
@@ -51,15 +51,15 @@ test.each([
   '<!-- <p style="x"> -->',
   '<script>const html = "<p style=x>";</script>',
   '<option value="on" data-style="x">',
-])("%j is fine", (html) => {
+])("accepts %j", (html) => {
   expect(() => policyOf(html)).not.toThrow();
 });
 
-test("nothing inline is ever allowed wholesale", () => {
+test("never allows 'unsafe-inline'", () => {
   expect(policyOf("<script>x</script><style>y</style>")).not.toContain("unsafe");
 });
 
-test("an element ends where browsers end it, and a style is no script", () => {
+test("parses elements as browsers do, and tells styles from scripts", () => {
   expect(policyOf("<style>a{}</style ><script>one()</script\n>")).toBe(
     `default-src 'none'; script-src ${hash("one()")}; style-src 'self' ${hash("a{}")}; img-src 'self'; ` +
       "font-src data:; connect-src 'self'; manifest-src 'self'; form-action 'none'; " +
@@ -68,11 +68,11 @@ test("an element ends where browsers end it, and a style is no script", () => {
   expect(policyOf("<style>a{}</style>")).toContain("script-src 'none'");
 });
 
-test("data of any kind is no script", () => {
+test("data blocks are no scripts", () => {
   expect(policyOf('<script type="application/json">{}</script>')).toContain("script-src 'none'");
 });
 
-test("what is refused is shown, with advice", () => {
+test("shows what is refused, with advice", () => {
   const tag = `<p class='a' style="${"x".repeat(200)}">`;
   expect(() => policyOf(tag)).toThrow(
     'page.html carries the attribute "style", which its security policy blocks ' +
@@ -81,7 +81,7 @@ test("what is refused is shown, with advice", () => {
   expect(() => policyOf(tag)).not.toThrow(tag);
 });
 
-test("an attribute in another's value is none, whatever the quotes", () => {
+test("ignores attributes within another's value", () => {
   expect(() => policyOf("<p title='a style=b'>x</p>")).not.toThrow();
   expect(() => policyOf("<script style='x'>y</script>")).toThrow('the attribute "style"');
 });
@@ -92,6 +92,6 @@ test.each([
   ['<form method="dialog">', "'none'"],
   ['<form><p data-method="post">', "'none'"],
   ['<p>method="post"</p>', "'none'"],
-])("%s may be sent to %s", (html, target) => {
+])("allows %s for %s", (html, target) => {
   expect(policyOf(html)).toContain(`form-action ${target};`);
 });

@@ -81,7 +81,7 @@ function buildOther(): Map<string, string> {
   );
 }
 
-test("every fact follows: another owner's shop says nothing of this one's", () => {
+test("another owner's shop contains none of this shop's facts", () => {
   const texts = buildOther();
   const old = [
     shop.brand,

@@ -13,7 +13,7 @@ function made(script: string): string {
   return folder;
 }
 
-test("the icons and the share picture are what `npm run icons` makes", async () => {
+test("icons and share picture are those of `npm run icons`", async () => {
   const folder = made("photography/icons.ts");
   const files = readdirSync(folder);
   expect(files.sort()).toEqual([

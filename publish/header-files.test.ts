@@ -16,7 +16,7 @@ const table: HeaderTable = {
   fallback: { "Cache-Control": "no-cache" },
 };
 
-test("_headers, as Netlify and Cloudflare read it", () => {
+test("writes _headers for Netlify and Cloudflare", () => {
   expect(cdnHeaders(table)).toBe(
     [
       "/*",
@@ -41,7 +41,7 @@ test("_headers, as Netlify and Cloudflare read it", () => {
   );
 });
 
-test("the headers of nginx: constants, and maps from the file that is served", () => {
+test("writes nginx headers: constants, and maps by file", () => {
   expect(nginxHeaders(table)).toBe(
     [
       "# Written by publish/publish.ts.",
@@ -73,7 +73,7 @@ test("the headers of nginx: constants, and maps from the file that is served", (
   );
 });
 
-test("a file that lacks what others have by default is sent without it", () => {
+test("leaves out a default header where a file has none", () => {
   const fallback = { "Cache-Control": "no-cache", "X-Note": "fallback" };
   const conf = nginxHeaders({
     ...table,
@@ -91,12 +91,12 @@ const withRules = (count: number) => ({
   addresses: Object.fromEntries(Array.from({ length: count - 1 }, (_, index) => [`/${index}`, {}])),
 });
 
-test("more rules than Cloudflare reads stop the build", () => {
+test("refuses more rules than Cloudflare reads", () => {
   expect(cdnHeaders(withRules(100))).toContain("/98");
   expect(() => cdnHeaders(withRules(101))).toThrow("_headers has 101 rules; Cloudflare reads 100.");
 });
 
-test("a line longer than Cloudflare reads stops the build", () => {
+test("refuses a line longer than Cloudflare reads", () => {
   const long = (length: number) => ({
     ...table,
     common: { X: "x".repeat(length - "  X: ".length) },

@@ -8,7 +8,7 @@ const lettersIn = (html: string) => {
 
 const sorted = (letters: string) => [...new Set(letters)].sort().join("");
 
-test("titles are set in the display letter, and all words can be read in the text letter", () => {
+test("titles use the display font, and the text font has all characters", () => {
   const letters = lettersIn(
     '<body><h1 class="page-title">Ab <i>c</i></h1><p class="item-title">d</p><p>é<script>x</script><style>y</style></p></body>',
   );
@@ -16,17 +16,17 @@ test("titles are set in the display letter, and all words can be read in the tex
   expect(sorted(letters["Hanken Grotesk"])).toBe(" Abcdé");
 });
 
-test("capitals that a style makes are among the letters", () => {
+test("includes capitals made by text-transform", () => {
   const { Cormorant } = lettersIn('<body><span class="font-display uppercase">Añ</span></body>');
   expect(sorted(Cormorant)).toBe("AÑ");
 });
 
-test("so are words that come into a title later", () => {
+test("includes titles rendered later", () => {
   const { Cormorant } = lettersIn('<body><div data-titles="¡Sí!"><h2>a</h2></div></body>');
   expect(sorted(Cormorant)).toBe("!¡aSí".split("").sort().join(""));
 });
 
-test("a page with a form has the letters that western Europe's shoppers type", () => {
+test("a page with a form has the characters of western European names", () => {
   const text = lettersIn("<body><input></body>")["Hanken Grotesk"];
   for (const letter of "azAZ09@ñÑçØßÿº") expect(text).toContain(letter);
   expect(lettersIn("<body>a</body>")["Hanken Grotesk"]).not.toContain("ñ");
@@ -36,7 +36,7 @@ const fonts = "node_modules/@fontsource-variable/cormorant/files";
 const css =
   '@font-face{font-family:Cormorant;src:url(/cormorant-latin-wght-normal.woff2)format("woff2")}';
 
-test("a style sheet carries its fonts, cut to the letters asked for", async () => {
+test("embeds the fonts, subset to the characters", async () => {
   const carried = (Cormorant: string) => carryFonts(css, cutsFor(`<h1>${Cormorant}</h1>`), fonts);
   const one = await carried("a");
   expect(one).toMatch(

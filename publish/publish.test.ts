@@ -8,7 +8,7 @@ import { example, exampleBuild } from "./testing/example-build.ts";
 
 const read = (folder: string, file: string) => readFileSync(join(folder, file), "utf8");
 
-test("each page is one file of its own name, and nothing is left for a router that does not run", async () => {
+test("each page is one file, and no router files are left", async () => {
   const folder = exampleBuild();
   await publish(folder);
   expect(filesOf(folder)).toEqual([
@@ -28,7 +28,7 @@ test("each page is one file of its own name, and nothing is left for a router th
   expect(existsSync(join(folder, "checkout"))).toBe(false);
 });
 
-test("what gets smaller has a brotli and a gzip sibling of the same content", async () => {
+test("compressible files have brotli and gzip versions", async () => {
   const folder = exampleBuild();
   await publish(folder);
   for (const file of ["index.html", "404.html", "assets/app-1a2b3c.js"]) {
@@ -40,7 +40,7 @@ test("what gets smaller has a brotli and a gzip sibling of the same content", as
   expect(existsSync(join(folder, "favicon.svg.gz"))).toBe(false);
 });
 
-test("the 404 page brings its policy along, for CDNs that know no header for its address", async () => {
+test("the 404 page has its policy in a meta element, for CDNs", async () => {
   const folder = exampleBuild();
   await publish(folder);
   const [, meta] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(
@@ -53,7 +53,7 @@ test("the 404 page brings its policy along, for CDNs that know no header for its
   );
 });
 
-test("_headers gives each address a header once, because CDNs join what two rules say", async () => {
+test("_headers sets each header once per path, because CDNs join two rules", async () => {
   const folder = exampleBuild();
   await publish(folder);
   const rules = read(folder, "_headers")
@@ -78,7 +78,7 @@ test("_headers gives each address a header once, because CDNs join what two rule
   );
 });
 
-test("nginx gets the same values, by the file that it serves in the end", async () => {
+test("nginx gets the same values, by file", async () => {
   const folder = exampleBuild();
   await publish(folder);
   const conf = read(folder, "../nginx-headers.conf");
@@ -89,12 +89,12 @@ test("nginx gets the same values, by the file that it serves in the end", async 
   expect(conf).toContain('/share.jpg "cross-origin";');
 });
 
-test("a page that the policy would break stops the build with its name", async () => {
+test("names a page that its policy would break, and stops", async () => {
   const folder = exampleBuild({ "index.html": example.page("/", '<p style="color:red">x</p>') });
   await expect(publish(folder)).rejects.toThrow('index.html carries the attribute "style"');
 });
 
-test("a page carries the styles that it can use, its scripts' among them", async () => {
+test("a page carries the styles that it and its scripts can use", async () => {
   const page = (path: string, body: string) =>
     example
       .page(path, body)
@@ -112,7 +112,7 @@ test("a page carries the styles that it can use, its scripts' among them", async
   expect(read(folder, "contacto.html")).toContain("<style>.b{top:1px}.c{top:2px}</style>");
 });
 
-test("the 404 page's own policy says what its header says, but for what has no place there", async () => {
+test("the 404 page's meta policy equals its header, except what meta does not allow", async () => {
   const folder = exampleBuild();
   await publish(folder);
   const { headers } = JSON.parse(read(folder, "../site.json"));
@@ -132,12 +132,12 @@ test.each(['<meta charset="utf-8">', '<meta charset="UTF-8" />'])(
   },
 );
 
-test("a 404 page that does not say how it is written stops the build", async () => {
+test("refuses a 404 page without a charset", async () => {
   const folder = exampleBuild({ "404/index.html": "<html></html>" });
   await expect(publish(folder)).rejects.toThrow('404.html has no <meta charset="utf-8">.');
 });
 
-test("each answer has its headers, whatever serves it", async () => {
+test("each response has the same headers on every server", async () => {
   const folder = exampleBuild({ "google1a2b.html": "google-site-verification: google1a2b.html" });
   await publish(folder);
   const { brand, headers } = JSON.parse(read(folder, "../site.json"));
@@ -185,7 +185,7 @@ test("each answer has its headers, whatever serves it", async () => {
   });
 });
 
-test("a site without a share picture or speculation rules is published all the same", async () => {
+test("publishes a site without a share picture or speculation rules", async () => {
   const folder = exampleBuild();
   for (const file of ["share.jpg", "speculation-rules.json"]) rmSync(join(folder, file));
   await publish(folder);

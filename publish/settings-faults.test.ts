@@ -15,14 +15,14 @@ function check(environment: Record<string, string>) {
 
 const site = { SITE_URL: "https://perfumes.es" };
 
-test("without settings the build goes on, with a word about the address", () => {
+test("builds without settings, with a warning about the URL", () => {
   expect(check({})).toEqual({
     status: 0,
     said: "SITE_URL is not set: the shop calls itself https://aurelia.example to search engines and messengers.\n",
   });
 });
 
-test("right settings pass without a word", () => {
+test("accepts valid settings silently", () => {
   expect(
     check({ ...site, SHOP_EMAIL: "tienda@perfumes.es", SHOP_PHONE: "+34 600 111 222" }),
   ).toEqual({
@@ -31,7 +31,7 @@ test("right settings pass without a word", () => {
   });
 });
 
-test("a wrong one stops the build with one sentence and no stack", () => {
+test("an invalid setting stops the build with a sentence and no stack", () => {
   expect(check({ ...site, SHOP_EMAIL: "hola" })).toEqual({
     status: 1,
     said: 'SHOP_EMAIL must be an e-mail address, such as hola@aurelia.example; it is "hola".\n',
@@ -57,7 +57,7 @@ test.each([
   ["SHOP_PHONE", ["910 000 000", "+3491000 0", "+12345678901234567890"]],
   ["SITE_URL", ["http://localhost:3000", "https://perfumes.es", "https://perfumes.es/"]],
   ["PRODUCT_PRICE", ["10", "89,99", "89.99", "999,99 €"]],
-] as const)("%s takes what is right", (name, values) => {
+] as const)("accepts valid values of %s", (name, values) => {
   for (const value of values) expect(faultsOf({ ...right, [name]: value })).toEqual([]);
 });
 
@@ -105,17 +105,17 @@ test.each([
     ],
   ],
   ["PRODUCT_PRICE", ["8,999", "1.000", "89,999", "-95", "gratis", "8999 cts"]],
-] as const)("%s refuses what is wrong", (name, values) => {
+] as const)("refuses invalid values of %s", (name, values) => {
   for (const value of values) {
     expect(faultsOf({ ...right, [name]: value })).toEqual([`${advice[name]}; it is "${value}".`]);
   }
 });
 
-test("each wrong one gets its sentence", () => {
+test("each invalid setting has its sentence", () => {
   expect(faultsOf({ SHOP_EMAIL: "a", SHOP_PHONE: "b", SITE_URL: "c" })).toHaveLength(3);
 });
 
-test("an order desk is real or there is none", () => {
+test("ORDER_DESK is either real or not set", () => {
   expect(faultsOf({})).toEqual([]);
   expect(faultsOf({ ORDER_DESK: "" })).toEqual([]);
   expect(faultsOf({ ORDER_DESK: "real" })).toEqual([]);
@@ -124,14 +124,14 @@ test("an order desk is real or there is none", () => {
   ]);
 });
 
-test("the build stops for an order desk as for a setting", () => {
+test("an invalid ORDER_DESK stops the build", () => {
   expect(check({ ...site, ORDER_DESK: "yes" })).toEqual({
     status: 1,
     said: 'ORDER_DESK must be "real", or not be set; it is "yes".\n',
   });
 });
 
-test("a build's folder is one that may be replaced", () => {
+test("BUILD_FOLDER is a folder that may be replaced", () => {
   for (const folder of ["build", "build-desk", "build-2"]) {
     expect(faultsOf({ BUILD_FOLDER: folder })).toEqual([]);
   }

@@ -35,6 +35,6 @@ test.each([
   expect(chooseEncoding(accept, all)).toBe(expected);
 });
 
-test("a file without compressed siblings is sent as it is", () => {
+test("sends a file without compressed versions as it is", () => {
   expect(chooseEncoding("br, gzip", ["identity"])).toBe("identity");
 });

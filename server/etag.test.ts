@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { etagOf, isCurrent } from "./etag.ts";
 
-test("a tag is made of the bytes", () => {
+test("the ETag depends on the bytes", () => {
   expect(etagOf(Buffer.from("a"))).toMatch(/^"[\w-]{22}"$/);
   expect(etagOf(Buffer.from("a"))).not.toBe(etagOf(Buffer.from("b")));
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { addressOf, filesOf, isPage } from "./files.ts";
 
-test("what only a CDN reads, compressed siblings and links have no address", () => {
+test("CDN files, compressed versions and links have no URL", () => {
   const folder = mkdtempSync(join(tmpdir(), "aurelia-files-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, "assets"));
@@ -28,7 +28,7 @@ test.each([
   ["checkout.html", "/checkout"],
   ["notes.html.txt", "/notes.html.txt"],
   ["assets/app.js", "/assets/app.js"],
-])("%s is found at %s", (file, address) => {
+])("serves %s at %s", (file, address) => {
   expect(addressOf(file)).toBe(address);
 });
 

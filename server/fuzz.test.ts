@@ -34,7 +34,7 @@ function megabytes(pid: number | undefined): number {
   return Number(kilobytes) / 1024;
 }
 
-test("thousands of malformed requests neither break the server nor get anything else out of it", {
+test("survives thousands of malformed requests", {
   timeout: 600_000,
 }, async () => {
   const { server, port, complaints } = await runningServer();
@@ -67,7 +67,7 @@ test("thousands of malformed requests neither break the server nor get anything 
   expect(complaints()).toBe("");
 });
 
-test("silent, half-open and slow connections end, while others are served", {
+test("ends silent, half-open and slow connections, and serves others", {
   timeout: 120_000,
 }, async () => {
   const { server, port, complaints } = await runningServer();

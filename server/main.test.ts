@@ -32,7 +32,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-test.each(["abc", "-1", "65536", "30 00", "3000.5", "0x50"])("PORT=%s is refused", async (port) => {
+test.each(["abc", "-1", "65536", "30 00", "3000.5", "0x50"])("refuses PORT=%s", async (port) => {
   const server = startServer(await published(), { PORT: port });
   expect(await outcome(server)).toEqual({
     said: `PORT must be a whole number from 0 to 65535, such as 3000; it is "${port}".\n`,
@@ -40,7 +40,7 @@ test.each(["abc", "-1", "65536", "30 00", "3000.5", "0x50"])("PORT=%s is refused
   });
 });
 
-test("a port that is taken is named", async () => {
+test("names a port that is in use", async () => {
   const other = createServer().listen(0);
   onTestFinished(() => void other.close());
   await once(other, "listening");
@@ -52,7 +52,7 @@ test("a port that is taken is named", async () => {
   });
 });
 
-test("a host that is not ours is named", async () => {
+test("names a host that it can't listen on", async () => {
   const server = startServer(await published(), { HOST: "192.0.2.1" });
   const { said, code } = await outcome(server);
   expect(said).toMatch(/^The server can't listen on 192\.0\.2\.1, port 0: .*\.\n$/);
@@ -62,25 +62,25 @@ test("a host that is not ours is named", async () => {
 test.each([
   ["nothing was built", "/nowhere/client"],
   ["the build was not published", undefined],
-])("a sentence says what to do when %s", async (_, folder = exampleBuild()) => {
+])("says what to do when %s", async (_, folder = exampleBuild()) => {
   expect(await outcome(startServer(folder))).toEqual({
     said: `There is no published build in ${folder}; run "npm run build" first.\n`,
     code: 1,
   });
 });
 
-test("a folder that went after its headers were written is no build either", async () => {
+test("refuses a build whose folder was removed", async () => {
   const folder = await published();
   rmSync(folder, { recursive: true });
   expect((await outcome(startServer(folder))).said).toContain("There is no published build");
 });
 
-test("it says where it is and serves there", async () => {
+test("prints its URL and serves there", async () => {
   const port = await listening(startServer(await published()));
   expect((await request(port, "/")).status).toBe(200);
 });
 
-test("a fault that nobody has caught is told, and ends nothing", async () => {
+test("logs an unhandled rejection and goes on", async () => {
   const fault = "setTimeout(() => Promise.reject(new Error('lost')), 1)";
   const server = startServer(await published(), {
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`process.on("SIGUSR2", () => ${fault})`)}`,
@@ -117,7 +117,7 @@ test.each(["SIGTERM", "SIGINT"] as const)("%s ends an idle server at once", asyn
   expect(performance.now() - asked).toBeLessThan(10_000);
 });
 
-test("an answer under way is sent to its end, and no new request is taken", async () => {
+test("finishes a response in progress, and accepts no new request", async () => {
   const folder = await published();
   // Far more than the buffers of a connection hold, so that the server still has most of it.
   const size = 40_000_000;

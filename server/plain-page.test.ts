@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { plainPage } from "./plain-page.ts";
 
-test("a plain page is whole by itself", () => {
+test("a plain page needs no other file", () => {
   expect(plainPage(405, "Brisa")).toBe(
     '<!DOCTYPE html><html lang="es"><meta charset="utf-8">' +
       '<meta name="viewport" content="width=device-width, initial-scale=1">' +

@@ -17,7 +17,7 @@ test.each([
   ["/a/.b", "/a/.b"],
   ["/a../b", "/a../b"],
   [`/${"a".repeat(7999)}`, `/${"a".repeat(7999)}`],
-])("%s is a path", (target, path) => {
+])("accepts the path %s", (target, path) => {
   expect(requestPath(target)).toBe(path);
 });
 
@@ -35,7 +35,7 @@ test.each([
   "/a/..",
   "/a\\b",
   "/a%00",
-])("%s is none", (target) => {
+])("refuses %s", (target) => {
   expect(requestPath(target)).toBeUndefined();
 });
 
@@ -47,11 +47,11 @@ test.each([
   ["/a/index.html", "/a"],
   ["/index.html", "/"],
   ["/", "/"],
-])("the clean address of %s is %s", (path, address) => {
+])("the clean URL of %s is %s", (path, address) => {
   expect(cleanAddress(path)).toBe(address);
 });
 
-test("a query goes along with its question mark", () => {
+test("keeps the query with its question mark", () => {
   expect(queryOf("/a?b=c?d")).toBe("?b=c?d");
   expect(queryOf("/a?b\nc")).toBe("?b\nc");
   expect(queryOf("/a")).toBe("");
@@ -65,7 +65,7 @@ test.each([
   "127.0.0.1:1",
   "[::1]",
   "[fe80::a1]:65535",
-])("%s is a host", (host) => {
+])("accepts the host %s", (host) => {
   expect(isHost(host)).toBe(true);
 });
 
@@ -80,6 +80,6 @@ test.each([
   "[]",
   "x[::1]",
   "a@b",
-])("%s is no host", (host) => {
+])("refuses the host %s", (host) => {
   expect(isHost(host)).toBe(false);
 });

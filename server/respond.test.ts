@@ -86,12 +86,12 @@ test.each([
   expect(headers.get("content-length")).toBe(String(body.length));
 });
 
-test("pages name the speculation rules", async () => {
+test("pages link to the speculation rules", async () => {
   const { headers } = await request(port, "/");
   expect(headers.get("speculation-rules")).toBe('"/speculation-rules.json"');
 });
 
-test("each encoding has its own bytes, its own tag and says what it varies by", async () => {
+test("each encoding has its own bytes and ETag, and Vary", async () => {
   const ask = (accept: string) =>
     request(port, "/contacto", { headers: { "Accept-Encoding": accept } });
   const [plain, gzip, br] = await Promise.all([ask("identity"), ask("gzip"), ask("gzip, br")]);
@@ -108,7 +108,7 @@ test("each encoding has its own bytes, its own tag and says what it varies by", 
   }
 });
 
-test("what the client already holds is not sent again", async () => {
+test("answers 304 for a matching ETag", async () => {
   const etag = (await request(port, "/checkout")).headers.get("etag");
   for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, `W/"x",W/${etag}`, "*"]) {
     const answer = await request(port, "/checkout", { headers: { "If-None-Match": tags ?? "" } });
@@ -125,19 +125,19 @@ test("what the client already holds is not sent again", async () => {
   }
 });
 
-test("a file that has one form does not vary", async () => {
+test("a file with one encoding has no Vary", async () => {
   const { headers } = await request(port, "/favicon.svg", { headers: { "Accept-Encoding": "br" } });
   expect(headers.has("vary")).toBe(false);
   expect(headers.has("content-encoding")).toBe(false);
 });
 
-test("the tag of one encoding does not stand for another", async () => {
+test("an ETag is valid for its own encoding only", async () => {
   const etag = (await request(port, "/contacto")).headers.get("etag") ?? "";
   const headers = { "If-None-Match": etag, "Accept-Encoding": "br" };
   expect((await request(port, "/contacto", { headers })).status).toBe(200);
 });
 
-test("an unknown path is a 404 even for a client that claims to hold everything", async () => {
+test("answers 404 for an unknown path even with If-None-Match: *", async () => {
   const answer = await request(port, "/nada", {
     headers: { "If-None-Match": "*" },
   });
@@ -153,7 +153,7 @@ test.each([
   "/checkout/",
   "/healthz",
   "/%00",
-])("HEAD %s answers as GET does, without the body", async (path) => {
+])("HEAD %s answers like GET, without the body", async (path) => {
   const headers = { "Accept-Encoding": "br" };
   const [get, head] = await Promise.all([
     request(port, path, { headers }),
@@ -174,7 +174,7 @@ test.each([
   ["/index.html", "/"],
   ["/index.html?a=1", "/?a=1"],
   ["//", "/"],
-])("%s leads to %s", async (path, location) => {
+])("redirects %s to %s", async (path, location) => {
   const answer = await request(port, path);
   expect(answer.status).toBe(301);
   expect(answer.headers.get("location")).toBe(location);
@@ -202,7 +202,7 @@ test.each([
   "/%252e%252e/secret.txt",
   "/__proto__",
   "/constructor",
-])("%s is not found, with our page", async (path) => {
+])("answers %s with the 404 page", async (path) => {
   const answer = await request(port, path);
   expect(answer.status).toBe(404);
   expect(answer.headers.has("location")).toBe(false);
@@ -228,7 +228,7 @@ test.each([
   ["a raw NUL", "/check\0out"],
   ["no path", ""],
   ["another scheme", "ftp://localhost/"],
-])("%s is a malformed request", async (_, path) => {
+])("answers %s with 400", async (_, path) => {
   const answer = await request(port, path);
   expect(answer.status).toBe(400);
   expectSafe(answer);
@@ -244,25 +244,25 @@ test.each([
   ["a Host that is none", "GET / HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n"],
   ["two lengths", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n"],
   ["a header as long as a book", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(50_000)}\r\n\r\n`],
-])("%s is a malformed request", async (_, text) => {
+])("answers %s with 400", async (_, text) => {
   const answer = parse(await sendRaw(port, text));
   expect(answer.status).toBe(400);
   expectSafe(answer);
   expect(answer.body.toString()).toContain("Petición no válida");
 });
 
-test("an absolute address is served as its path", async () => {
+test("serves an absolute URL as its path", async () => {
   const answer = await request(port, "http://localhost/contacto");
   expect(answer.status).toBe(200);
 });
 
-test("an expectation that we don't know does not keep us from answering", async () => {
+test("ignores an unknown Expect header", async () => {
   const answer = await request(port, "/contacto", { headers: { Expect: "bananas" } });
   expect(answer.status).toBe(200);
   expectSafe(answer);
 });
 
-test("a fault of ours is a short page in Spanish, without its reason", async () => {
+test("answers an internal error with a short page in Spanish, without the reason", async () => {
   const log = vi.spyOn(console, "error").mockReturnValue();
   const files = new Map();
   files.get = () => {

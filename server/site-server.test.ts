@@ -30,7 +30,7 @@ async function listening() {
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-test("slow, silent and idle clients have their limits", () => {
+test("limits slow, silent and idle clients", () => {
   const server = createSiteServer(site);
   expect(server).toMatchObject({
     headersTimeout: 5000,
@@ -40,14 +40,14 @@ test("slow, silent and idle clients have their limits", () => {
   });
 });
 
-test("who asks whether to go on is answered at once", async () => {
+test("answers Expect: 100-continue at once", async () => {
   const { port } = await listening();
   const answer = await request(port, "/", { headers: { Expect: "100-continue" } });
   expect(answer.status).toBe(200);
   expect(answer.body.toString()).toBe("home");
 });
 
-test("the sign of life is a word", async () => {
+test("/healthz answers with a word", async () => {
   const { port } = await listening();
   const { headers, body } = await request(port, "/healthz");
   expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
@@ -67,7 +67,7 @@ function connection() {
   return wire;
 }
 
-test("a request that comes too late is told so, and any other error that it was not understood", async () => {
+test("answers a timeout with 408, and other client errors with 400", async () => {
   const server = createSiteServer(site);
   for (const [code, status, title] of [
     ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout", "Tiempo agotado"],
@@ -85,7 +85,7 @@ test("a request that comes too late is told so, and any other error that it was 
   }
 });
 
-test("a connection that the client has cut is let go without a word", () => {
+test("closes a connection that the client has cut, without a response", () => {
   const server = createSiteServer(site);
   const socket = connection();
   const write = vi.spyOn(socket, "write");
@@ -94,7 +94,7 @@ test("a connection that the client has cut is let go without a word", () => {
   expect(write).not.toHaveBeenCalled();
 });
 
-test("a connection that can't be written to is left alone", () => {
+test("leaves a connection alone that can't be written to", () => {
   const server = createSiteServer(site);
   const socket = connection();
   socket.end();
@@ -107,7 +107,7 @@ test("a connection that can't be written to is left alone", () => {
   expect(end).not.toHaveBeenCalled();
 });
 
-test("who does not read the refusal is let go after a second, and an error on the way does no harm", () => {
+test("closes a connection after a second if the client does not read the refusal", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const server = createSiteServer(site);
@@ -132,14 +132,14 @@ test("who does not read the refusal is let go after a second, and an error on th
   expect(broken.destroyed).toBe(true);
 });
 
-test("CONNECT is refused with the methods that are taken", async () => {
+test("refuses CONNECT with the allowed methods", async () => {
   const { port } = await listening();
   const answer = parse(await sendRaw(port, "CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n"));
   expect(answer.status).toBe(405);
   expect(answer.headers.get("allow")).toBe("GET, HEAD");
 });
 
-test("a server that stops takes no new connection and lets the idle ones go", async () => {
+test("a stopping server accepts no connection and closes idle ones", async () => {
   const { server, port } = await listening();
   const stop = stoppable(server);
   const idle = await fetch(`http://127.0.0.1:${port}/`);

@@ -9,7 +9,7 @@ const textOf = new Map(
 );
 const files = [...textOf.keys()];
 
-test("no page asks the environment: its settings are compiled in", () => {
+test("pages read no environment: their settings are compiled in", () => {
   const asking = files.filter(
     (file) => file.startsWith("app/") && textOf.get(file)?.includes("process.env"),
   );

@@ -5,7 +5,7 @@ import { placeOrder } from "./place-order.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("the simulated order desk answers after 2,000 ms", async () => {
+test("the simulated order takes 2,000 ms", async () => {
   const answered = vi.fn();
   void placeOrder(completeOrder).then(answered);
 

@@ -15,7 +15,7 @@ test.each([
   "tel:+34612345678",
   "TEL:612345678",
   " +34 612345678\n",
-])("the telephone «%s» has one meaning", (spelling) => {
+])("normalizes the telephone «%s»", (spelling) => {
   expect(normalizePhone(spelling)).toBe("+34 612345678");
 });
 
@@ -30,11 +30,11 @@ test.each([
   "612345678 ext. 2",
   "612345678, 698765432",
   "Llámame al 612345678",
-])("the telephone «%s» is left as it is", (spelling) => {
+])("leaves the telephone «%s» as it is", (spelling) => {
   expect(normalizePhone(spelling)).toBeUndefined();
 });
 
-test("a postal code is put in one piece, and nothing else is guessed", () => {
+test("joins a postal code, and guesses nothing else", () => {
   expect(normalizePostalCode("28 013")).toBe("28013");
   expect(normalizePostalCode(" 08018\u00a0")).toBe("08018");
   for (const text of ["", "2801", "280134", "28013 Madrid", "E-28013", "28-013"]) {

@@ -113,7 +113,7 @@ describe.each(rules)("%s", (field, message, right, wrong) => {
   });
 });
 
-test("what was left out is judged as empty", () => {
+test("validates a missing field as empty", () => {
   const result = safeParse(order, {});
   expect(result.issues?.map(({ message }) => message)).toContain(
     "El nombre debe tener al menos 2 caracteres",
@@ -121,12 +121,12 @@ test("what was left out is judged as empty", () => {
   expect(result.issues?.map(({ message }) => message)).toContain("Selecciona un país");
 });
 
-test("an order carries trimmed values; the phone keeps its one blank", () => {
+test("trims values, and keeps the phone's one space", () => {
   const placed = { ...completeOrder, firstName: " Lucía ", phone: " +34 612345678 ", quantity: 3 };
   expect(safeParse(order, placed).output).toEqual({ ...completeOrder, quantity: 3 });
 });
 
-test("an address of letters beyond ASCII goes on as mail servers know it", () => {
+test("encodes a domain beyond ASCII as Punycode", () => {
   expect(safeParse(order, { ...completeOrder, email: "lucia@españa.es" }).output).toMatchObject({
     email: "lucia@xn--espaa-rta.es",
   });

@@ -5,7 +5,7 @@ afterEach(() => void vi.unstubAllEnvs());
 
 const load = async () => (await import("./settings.ts")).settings;
 
-test("without an environment the shop has its own e-mail, phone and address", async () => {
+test("has defaults without an environment", async () => {
   for (const name of ["SHOP_EMAIL", "SHOP_PHONE", "SITE_URL", "PRODUCT_PRICE"])
     vi.stubEnv(name, undefined);
   expect(await load()).toEqual({
@@ -29,7 +29,7 @@ test("the environment overrides them", async () => {
   });
 });
 
-test("blanks around a value do not count, and blanks alone are none", async () => {
+test("trims values, and treats spaces alone as missing", async () => {
   vi.stubEnv("SHOP_PHONE", " +34 600 111 222\n");
   vi.stubEnv("SHOP_EMAIL", "  ");
   expect(await load()).toMatchObject({

@@ -47,11 +47,11 @@ test("delivers an email unchanged", async () => {
   ]);
 });
 
-/** The owner is told of an order as well. */
+/** Deletes the email to the owner, which each order queues as well. */
 const leaveOwnerOut = ({ db }: Desk) =>
   db.deleteFrom("mails").where("recipient", "=", "hola@aurelia.example").execute();
 
-/** A mail server of this kind, and the whole text of what it took. */
+/** A mail server with these options, the raw emails that it received, and its clients' host names. */
 async function server(options: SMTPServerOptions) {
   const taken: string[] = [];
   const names: string[] = [];
@@ -100,7 +100,7 @@ test.each<[string, SMTPServerOptions, boolean]>([
   ["a mail that is taken for spam", { onData: answers(554) }, true],
   ["a mail that comes too soon", { onData: answers(451) }, false],
   ["a sender that may not", { onMailFrom: answers(550) }, false],
-  ["a shop that may not speak", { onConnect: (_, done) => done(new Error("554 No")) }, false],
+  ["a client that the server rejects", { onConnect: (_, done) => done(new Error("554 No")) }, false],
 ])("tells permanent from temporary refusals: %s", async (_, options, forGood) => {
   const { port } = await server(options);
   const failure = await mailer(`smtp://127.0.0.1:${port}`)(mail).catch((error) => error);
@@ -108,7 +108,7 @@ test.each<[string, SMTPServerOptions, boolean]>([
   expect(failure instanceof MailRefused).toBe(forGood);
 });
 
-/** A mail server that says a word now and then, and never comes to an end. */
+/** A mail server that sends a line now and then, and never finishes its response. */
 async function dripping() {
   const open = new Set<Socket>();
   const server = createServer((socket) => {

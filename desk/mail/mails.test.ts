@@ -9,14 +9,14 @@ import type { Mail } from "../storage/schema.ts";
 import { card, newKey, now, placed, type TestDesk, testDesk } from "../testing/desk.ts";
 import { expire } from "../upkeep/retention.ts";
 
-/** A desk with an order whose number and page we know. */
+/** A desk with one placed order. */
 async function known(changes: Partial<OrderRequest> = {}) {
   const desk = await testDesk("SQLite");
   const order = await placed(desk, changes);
   return { desk, order };
 }
 
-/** An order that is paid, and sent or delivered. */
+/** A desk with an order in this state. */
 async function at(state: "paid" | "shipped" | "delivered", changes: Partial<OrderRequest> = {}) {
   const { desk, order } = await known(changes);
   await receive(desk, order.id, order.total, 0);
@@ -25,14 +25,14 @@ async function at(state: "paid" | "shipped" | "delivered", changes: Partial<Orde
   return { desk, order };
 }
 
-/** All mails, those of an event by its number. */
+/** All emails, sorted by the number of their event. */
 async function rowsOf({ db }: TestDesk) {
   const rows = await db.selectFrom("mails").selectAll().execute();
   const numberOf = ({ kind }: Mail) => Number(/ (\d+)$/.exec(kind)?.[1] ?? 0);
   return rows.sort((one, other) => numberOf(one) - numberOf(other));
 }
 
-/** Words with an order's number and token as «NUMBER» and «TOKEN». */
+/** The text with the order's number and token replaced by «NUMBER» and «TOKEN». */
 function plain(text: string, { id, token }: { id: string; token: string }) {
   return text.replaceAll(id, "NUMBER").replaceAll(token, "TOKEN");
 }
@@ -313,7 +313,7 @@ test("asks about a late payment, and accepts the order afterwards", async () => 
     "El pedido ya había caducado. Dinos qué prefieres: te lo enviamos o te devolvemos el dinero. Responde a este mensaje.",
   );
   await accept(desk, order.id);
-  // The last day that was promised for its delivery is over.
+  // The promised last day of delivery is over, so the email does not name it.
   expect((await mail(desk, "paid", order)).text.slice(1)).toEqual([
     "Hemos recibido 89,99\u00a0€ por tu pedido NUMBER. Lo preparamos y te escribimos en cuanto salga.",
     page,
@@ -400,7 +400,7 @@ test("a correction says what is right, what is missing, and how to pay it", asyn
     "Haz una transferencia, con estos datos:",
     "Importe: 81,00\u00a0€\nBeneficiario: Perfumes Aurelia, S. L.\nIBAN: ES91 2100 0418 4502 0005 1332\nConcepto: NUMBER",
   ]);
-  // What was told of a part is taken back as well.
+  // A partial payment that was confirmed is corrected as well.
   await correct(desk, order.id, { side: "received", really: 0, seen: 899, note: "" });
   expect((await mail(desk, "correction", order)).text.slice(2, 4)).toEqual([
     "Recibido: 0,00\u00a0€\nFalta por pagar: 89,99\u00a0€",
@@ -433,7 +433,7 @@ test("a correction asks for no payment of a closed order", async () => {
   });
 });
 
-test("corrects a refund that was never made", async () => {
+test("corrects a refund", async () => {
   const { desk, order } = await at("delivered");
   await refund(desk, order.id, 8999, 0);
   await correct(desk, order.id, { side: "refund", really: 2000, seen: 8999, note: "" });
@@ -634,7 +634,7 @@ test("tells the owner of a further card payment, with its amount", async () => {
   });
 });
 
-/** What a mail program shows of it, with the names and values of its tables as text has them. */
+/** The words that a mail program shows, with names and values of tables written as in the plain text. */
 const wordsOf = (html: string) =>
   html
     .replace(/^.*<\/head>/s, "")

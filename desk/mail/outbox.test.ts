@@ -45,11 +45,11 @@ function taker() {
   return { taken, send };
 }
 
-/** The owner is told of an order as well. */
+/** Deletes the email to the owner, which each order queues as well. */
 const leaveOwnerOut = ({ db }: TestDesk) =>
   db.deleteFrom("mails").where("recipient", "=", "hola@aurelia.example").execute();
 
-/** Looks for due mails every minute for this long; the minutes at which one was tried. */
+/** Sends due emails every minute for this long. Returns the minutes at which an email was tried. */
 async function triedAt(desk: TestDesk, time: number): Promise<number[]> {
   const tried: number[] = [];
   const begun = desk.now();

@@ -12,18 +12,18 @@ import { correct, receive, refund, settle } from "./money.ts";
 import { accept, cancel, deliver, historyOf, ship } from "./orders.ts";
 import { withdraw } from "./withdrawals.ts";
 
-/** The rules are the same on both; that both keep them is seen with fewer. */
+/** How many bookings. The rules are the same on both; PostgreSQL needs fewer to show that it keeps them. */
 const bookings = { SQLite: 2_000, PostgreSQL: 200 };
 
 /**
- * Thousands of bookings in any order, right and wrong ones: afterwards events, columns, states, pages and
- * mails must tell one story.
+ * Makes thousands of valid and invalid bookings in random order. Afterwards the events, columns, states,
+ * pages and emails must agree.
  */
 test.each(databases)(
-  "whatever is booked, books, states, pages and mails agree: %s",
+  "keeps books, states, pages and emails consistent after random bookings: %s",
   async (name) => {
     const { below, chance, one } = randomFrom(18_112_026);
-    /** What the provider took and gave back, by its name for the payment. */
+    /** What the provider received and refunded, by its reference for the payment. */
     const provider = new Map<string, { received: number; refunded: number }>();
     const check = async ({ providerReference }: Order) => {
       const of = provider.get(providerReference ?? "") ?? { received: 0, refunded: 0 };
@@ -79,7 +79,7 @@ test.each(databases)(
     let booked = 0;
     while (booked < bookings[name]) {
       const order = await now(desk, { id: one(ids) });
-      // Now and then the page that the owner looks at is old.
+      // Sometimes the owner acts on an outdated page.
       const seen = chance(0.1) ? { ...order, received: 0, refunded: 1000 } : order;
       await one(steps)(seen);
       await agree(desk, await now(desk, order));

@@ -17,7 +17,7 @@ type Owner = Awaited<ReturnType<typeof testShop>>["owner"];
 
 const changed = "El pedido ha cambiado mientras tanto y no se ha hecho nada: míralo de nuevo.";
 
-/** The page that asks once more, and the form behind its «yes». */
+/** The confirmation page, and the form behind its «yes». */
 async function ask(owner: Owner, order: Order, step: string, fields: Record<string, string>) {
   const path = `/mostrador/${order.id}/${step}`;
   const page = await read(owner.post(path, fields));
@@ -26,18 +26,18 @@ async function ask(owner: Owner, order: Order, step: string, fields: Record<stri
   return { ...page, yes, confirm: () => owner.post(path, { ...page.forms[yes], seguro }) };
 }
 
-/** Takes a step, and says yes. */
+/** Takes a step and confirms it. */
 async function take(owner: Owner, order: Order, step: string, fields: Record<string, string>) {
   const asked = await ask(owner, order, step, fields);
   expect([step, asked.status]).toEqual([step, 200]);
   return (await asked.confirm()).status;
 }
 
-/** Lucía withdraws from it, by the shop's form. */
+/** Lucía withdraws from the order with the shop's form. */
 const withdrawFrom = (desk: Parameters<typeof withdraw>[0], { id }: Order) =>
   withdraw(desk, newKey(), { name: "Lucía Gómez", contract: id, email: "lucia@correo.example" });
 
-/** A desk that takes cards, and what came in by them and went back. */
+/** A card provider, and the amounts that it has received and refunded. */
 function takesCards(changes: Partial<CardPayment> = {}) {
   const books = { received: 8999, refunded: 0 };
   return {
@@ -52,8 +52,8 @@ describe.each(databases)("%s", (database) => {
     ["a wrong one", withPassword("una contraseña corta")],
     ["an empty one", withPassword("")],
     ["one that begins like it", withPassword("una contraseña")],
-    ["another way to say it", { Authorization: "Bearer una contraseña larga" }],
-    ["something that is none", { Authorization: "Basic ???" }],
+    ["another authentication scheme", { Authorization: "Bearer una contraseña larga" }],
+    ["malformed credentials", { Authorization: "Basic ???" }],
   ])("refuses %s", async (_, headers) => {
     const { desk, ask } = await testShop(database);
     const order = await placed(desk);
@@ -77,7 +77,7 @@ describe.each(databases)("%s", (database) => {
     expect((await now(desk, order)).received).toBe(0);
   });
 
-  test("shows an order's steps from payment to delivery", async () => {
+  test("shows an order's steps from payment to refund", async () => {
     const { desk, owner, wakes } = await testShop(database);
     const order = await placed(desk);
     const path = `/mostrador/${order.id}`;
@@ -192,7 +192,7 @@ describe.each(databases)("%s", (database) => {
   });
 
   test.each(["", "1", "abc", "0.5", "-1", "NaN", "1e3", "99999999999999999999"])(
-    "what the page did not show («%s») moves no money",
+    "books nothing if the amount seen on the page («%s») does not match",
     async (visto) => {
       const { desk, owner } = await testShop(database);
       const order = await placed(desk);
@@ -242,7 +242,7 @@ describe.each(databases)("%s", (database) => {
     expect([await now(desk, order), await story(desk, order), await mailsOf(desk, order)]).toEqual(
       before,
     );
-    // Both presses are answered, and one counts.
+    // Both requests get a response, and one counts.
     const answers = await Promise.all([confirm(), confirm()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
     expect(await now(desk, order)).toMatchObject({ received: 20_000, state: "paid" });
@@ -257,7 +257,7 @@ describe.each(databases)("%s", (database) => {
     expect((await press()).status).toBe(303);
     expect(await read(press())).toMatchObject({ status: 409, alert: changed });
     expect((await now(desk, order)).received).toBe(8999);
-    // A second payment can be written down all the same.
+    // A second payment can still be booked.
     const second = { importe: "89,99", visto: "8999" };
     expect(await take(owner, order, "cobrado", second)).toBe(303);
     expect((await now(desk, order)).received).toBe(17_998);
@@ -344,7 +344,7 @@ describe.each(databases)("%s", (database) => {
       "El comprador desistió el 22\u00a0nov, 10:05. Tienes hasta el 6\u00a0de diciembre para devolver 89,99\u00a0€.",
     );
     expect(Object.keys(forms)[1]).toBe("Anotar una devolución");
-    // From a page that was opened before.
+    // Ship it from a page that was opened before the withdrawal.
     expect(Object.keys(page.forms)).toContain("Marcar como enviado");
     const asked = await ask(owner, order, "enviado", { nota: "MRW 1" });
     expect(asked.text).toContain(
@@ -393,7 +393,7 @@ describe.each(databases)("%s", (database) => {
     expect(again.headers.get("Location")).toBe(`/mostrador/${order.id}`);
     const odd = await owner.post(lucia ?? "", { pedido: "//evil.example" });
     expect(odd.headers.get("Location")).toBe("/mostrador");
-    // What is kept of it is still said.
+    // The list still shows the order, because its money has not been refunded.
     expect((await read(owner.get("/mostrador"))).text).toMatch(
       new RegExp(`^Por hacer Dinero que no cuadra 1 ${order.id} Pagado .* Desistido `),
     );
@@ -612,7 +612,7 @@ describe.each(databases)("%s", (database) => {
     expect((await asked.confirm()).status).toBe(303);
     expect((await asked.confirm()).status).toBe(409);
     expect([books.refunded, (await now(desk, order)).refunded]).toEqual([4000, 4000]);
-    // Of its own share, not of what came in otherwise.
+    // Stripe can refund only its own share, not what was received otherwise.
     await receive(desk, order.id, 1000, 8999);
     const more = { importe: "50", visto: "4000" };
     const page = await read(owner.post(`/mostrador/${order.id}/stripe`, more));
@@ -759,7 +759,7 @@ describe.each(databases)("%s", (database) => {
       "Enviado 1": "/mostrador?estado=shipped",
     });
     expect(Object.keys(links)).not.toContain("Entregado 0");
-    // Who looks for something sees that.
+    // A filtered list leaves out the tasks at the top.
     expect((await read(owner.get("/mostrador?estado=paid"))).text).toMatch(/^Por enviar Todos 8/);
   });
 
@@ -871,7 +871,7 @@ describe.each(databases)("%s", (database) => {
     expect(items).toContain(
       `Tu pedido ${order.id}: cómo pagarlo Para lucia@correo.example. 550 No such user Corregir la dirección Dejarlo Reintentar`,
     );
-    // The owner's own address is none of the order's.
+    // The owner's address does not belong to the order, so it can't be corrected there.
     expect(items).toContain(
       `Pedido nuevo: 1 × Perfume signature, 89,99\u00a0€ Para hola@aurelia.example. 550 No such user Dejarlo Reintentar`,
     );

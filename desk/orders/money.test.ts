@@ -16,7 +16,7 @@ import { accept, cancel, deliver, ship } from "./orders.ts";
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-/** What a provider says that took so much and gave so much back. */
+/** A card provider that reports these amounts. */
 const knows = (received: number, refunded = 0) =>
   card({ check: async () => ({ received, refunded, payment: "pi_1" }) });
 
@@ -28,7 +28,7 @@ describe.each(databases)("%s", (database) => {
     await receive(desk, order.id, amount, 0);
     return { desk, order };
   };
-  /** An order that waits on the provider's page. */
+  /** An order that is waiting for payment on the provider's page. */
   const openByCard = async (card: Desk["card"]) => {
     const desk = await open({ card });
     const order = await placed(desk);
@@ -81,7 +81,7 @@ describe.each(databases)("%s", (database) => {
       expect((await now(desk, order)).state).toBe("pending");
       await receive(desk, order.id, 4000, 8999);
       expect(await now(desk, order)).toMatchObject({ state: "paid", received: 12_999 });
-      // All that is kept can go back: 50 and 89,99 came, 50 went.
+      // The whole balance can be refunded: 129,99 came, 40 went.
       expect(await refund(desk, order.id, 8999, 4000)).toBe(true);
       expect((await now(desk, order)).state).toBe("refunded");
     });
@@ -194,7 +194,7 @@ describe.each(databases)("%s", (database) => {
       ["paid", []],
       ["shipped", [ship]],
       ["delivered", [ship, deliver]],
-    ] as const)("a refund that never was leaves the order %s", async (state, steps) => {
+    ] as const)("makes an order %s again if its refund is corrected to 0", async (state, steps) => {
       const { desk, order } = await openPaid();
       for (const step of steps) await step(desk, order.id, "");
       await refund(desk, order.id, 8999, 0);
@@ -223,7 +223,7 @@ describe.each(databases)("%s", (database) => {
       ["received", 13_999],
       ["refund", 12_000],
     ] as const)(
-      "late money on a refunded order buys nothing by a corrected %s",
+      "keeps a refunded order refunded if %s is corrected after a late payment",
       async (side, to) => {
         const { desk, order } = await openPaid();
         await refund(desk, order.id, 8999, 0);

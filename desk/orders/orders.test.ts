@@ -26,7 +26,7 @@ import { noteWithdrawal } from "./withdrawals.ts";
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-/** Puts an order straight into a state, with the money that belongs there. */
+/** Puts an order straight into a state, with the matching amounts. */
 async function inState({ db }: TestDesk, { id }: Order, state: OrderState) {
   const unpaid: OrderState[] = ["pending", "expired", "cancelled"];
   const received = unpaid.includes(state) ? 0 : 8999;
@@ -69,7 +69,7 @@ describe.each(databases)("%s", (database) => {
       expect(await mailsOf(desk, order)).toEqual(["pending"]);
     });
 
-    test("the same request again is the same order, also concurrently and after a price change", async () => {
+    test("the same request again is the same order, also concurrently and days later", async () => {
       const desk = await open();
       const asked = attempt();
       const answers = await times(10, () => place(desk, asked));
@@ -241,7 +241,7 @@ describe.each(databases)("%s", (database) => {
     };
 
     test.each(Object.keys(moves) as OrderState[])(
-      "an order becomes %s only from where it may",
+      "makes an order %s only from an allowed state",
       async (to) => {
         const desk = await open();
         const orders = new Map<OrderState, Order>();

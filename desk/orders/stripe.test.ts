@@ -39,7 +39,7 @@ describe.each(databases)("cards, on %s", (database) => {
     return { stripe, card, desk };
   }
 
-  /** An order whose page of Stripe has been opened. */
+  /** An order whose payment page at Stripe has been opened. */
   async function begun(desk: TestDesk) {
     const order = await placed(desk);
     const address = (await startPayment(desk, order)) ?? "";
@@ -81,7 +81,7 @@ describe.each(databases)("cards, on %s", (database) => {
   });
 
   test.each(["answer lost", "refused", "in use"] as const)(
-    "a first request that is %s is made up for at once, by the same page",
+    "retries at once and opens one page if the first request fails: %s",
     async (fault) => {
       const { stripe, desk } = await open();
       const order = await placed(desk);
@@ -92,7 +92,7 @@ describe.each(databases)("cards, on %s", (database) => {
   );
 
   test.each(["failed", "too many"] as const)(
-    "a first request that is %s leaves the next press free",
+    "opens a page on the next press if the first request fails: %s",
     async (fault) => {
       const { stripe, card, desk } = await open();
       const order = await placed(desk);
@@ -145,7 +145,7 @@ describe.each(databases)("cards, on %s", (database) => {
     const { stripe, desk } = await open();
     const { order, session } = await begun(desk);
     stripe.pay(session);
-    // Stripe repeats a message that could not be taken.
+    // Stripe repeats a webhook that could not be handled.
     const deliver = (): Promise<void> =>
       settle(desk, order.id).catch((error) => {
         if (isUnavailable(error)) return deliver();
@@ -258,7 +258,7 @@ describe.each(databases)("cards, on %s", (database) => {
     const { order, session } = await begun(desk);
     stripe.pay(session);
     await settle(desk, order.id);
-    // The session is asked for first; then the SDK tries twice.
+    // The first request fetches the session; then the SDK tries the refund twice.
     stripe.faults.push(undefined, "answer lost", "answer lost");
     await expect(refund(desk, order.id, 8999, 0)).rejects.toThrow();
     expect(stripe.refunds).toHaveLength(1);
@@ -269,7 +269,7 @@ describe.each(databases)("cards, on %s", (database) => {
   });
 
   test.each([["too many"], ["in use", "in use"], ["refused", "refused"]] as const)(
-    "a refund that is %s takes nothing, and the next press makes it",
+    "refunds nothing if the request fails (%s), and refunds on the next press",
     async (...faults) => {
       const { stripe, desk } = await open();
       const { order, session } = await begun(desk);
@@ -354,7 +354,7 @@ describe.each(databases)("cards, on %s", (database) => {
     stripe.dashboard.takeBack(session);
     await settle(desk, order.id);
     expect(await now(desk, order)).toMatchObject({ state: "paid", refunded: 0 });
-    // The same amount once more is another refund, not the answer to the first one.
+    // The same amount again is a new refund, not a replay of the first one.
     expect(await refund(desk, order.id, 8999, 0)).toBe(true);
     expect(stripe.refunds).toHaveLength(1);
   });
@@ -423,10 +423,10 @@ describe.each(databases)("cards, on %s", (database) => {
     expect(stripePayment("sk_live_1", "").isTest).toBe(false);
   });
 
-  test("whatever is lost, doubled, late or forged, the money here is the money there", async () => {
+  test("books the same amounts as Stripe despite lost, repeated, late and forged messages", async () => {
     const { chance, one, below } = randomFrom(20_261_122);
     const stripe = await fakeStripe();
-    // A press of the owner's, and no try of the SDK's own, makes up for a fault.
+    // The SDK does not retry here: only another press by the owner recovers from a fault.
     const options = { ...stripe.options, maxNetworkRetries: 0 };
     const card = stripePayment("sk_test_prueba", webhookSecret, options);
     const desk = await testDesk(database, { card });
@@ -481,7 +481,8 @@ describe.each(databases)("cards, on %s", (database) => {
     stripe.faults.length = 0;
     for (const { id } of orders) {
       await settle(desk, id);
-      // Whose answer was lost presses again; where Stripe failed, it says no more today.
+      // The owner presses again after a lost response. After a failure, Stripe repeats that failure for
+      // the rest of the day.
       const { received, refunded } = await now(desk, { id });
       const half = Math.ceil((received - refunded) / 2);
       if (half > 0) await refund(desk, id, half, refunded).catch(() => {});
@@ -495,7 +496,7 @@ describe.each(databases)("cards, on %s", (database) => {
       const events = await story(desk, order);
       expect(paid.length).toBeLessThanOrEqual(1);
       expect(order.received).toBe(paid.length * order.total);
-      // What comes after an order has lapsed waits for an answer.
+      // A payment for an expired order does not make it paid: the shopper is asked first.
       const bought = order.state === "expired" ? 0 : paid.length;
       expect(events.filter((event) => / paid$/.test(event))).toHaveLength(bought);
       const given = stripe.refunds.filter((made) => made.payment_intent === `pi_${paid[0]?.id}`);
@@ -505,7 +506,7 @@ describe.each(databases)("cards, on %s", (database) => {
   });
 });
 
-describe("Stripe, as the tests have it", () => {
+describe("the fake Stripe", () => {
   const amount = 1000;
   async function open() {
     const stripe = await fakeStripe();
@@ -523,7 +524,7 @@ describe("Stripe, as the tests have it", () => {
     return { stripe, refund };
   }
 
-  test("says again all day what it said first, also that it failed, and then no more", async () => {
+  test("replays its first response to a key for a day, failures too", async () => {
     const { stripe, refund } = await open();
     stripe.faults.push("failed");
     const failed = [500, "api_error", undefined];
@@ -540,7 +541,7 @@ describe("Stripe, as the tests have it", () => {
     expect(stripe.refunds).toHaveLength(3);
   });
 
-  test("keeps nothing of what it did not begin", async () => {
+  test("stores no response for a request that it rejected before starting", async () => {
     const { stripe, refund } = await open();
     stripe.faults.push("too many", "in use");
     expect(await refund("1")).toEqual([429, "invalid_request_error", "rate_limit"]);
@@ -550,7 +551,7 @@ describe("Stripe, as the tests have it", () => {
     expect(await refund("1")).toBe("made");
   });
 
-  test("refuses a key for something else, and more than was paid", async () => {
+  test("refuses a key reused for another request, and a refund of more than was paid", async () => {
     const { stripe, refund } = await open();
     expect(await refund("1")).toBe("made");
     expect(await refund("1", 2000)).toEqual([400, "idempotency_error", undefined]);

@@ -220,7 +220,7 @@ describe.each(databases)("%s", (database) => {
     expect(await post("una@correo.example")).toEqual({ at: start, isAcknowledged: false });
     for (const name of ["dos", "tres", "cuatro"]) await post(`${name}@correo.example`);
     expect(await acknowledged()).toHaveLength(4);
-    // Who bought something is always answered.
+    // The first withdrawal from an order is always acknowledged.
     await post("lucia@correo.example", order.id);
     expect(await acknowledged()).toContain("lucia@correo.example");
     expect(await openWithdrawals(desk)).toHaveLength(8);

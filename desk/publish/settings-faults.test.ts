@@ -80,7 +80,7 @@ test.each([
   "Y1234567X",
   "Z1234567R",
   "K1234567L",
-])("%s is a tax number", (SELLER_TAX_ID) => {
+])("accepts the tax number %s", (SELLER_TAX_ID) => {
   expect(faultsOf({ ...desk, SELLER_TAX_ID })).toEqual([]);
 });
 

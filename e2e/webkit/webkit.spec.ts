@@ -24,7 +24,7 @@ async function openCheckout(driver: WebDriver, baseURL: string | undefined) {
   return submit;
 }
 
-test("the letters are read as soon as the page is there", async ({ driver, baseURL }) => {
+test("fonts are loaded as soon as the page is there", async ({ driver, baseURL }) => {
   for (const path of everyPage) {
     await driver.get(`${baseURL}${path}`);
     const statuses = await driver.executeScript<string[]>(
@@ -35,10 +35,7 @@ test("the letters are read as soon as the page is there", async ({ driver, baseU
 });
 
 // The driver's settings ask for no animations.
-test("with reduced motion home keeps one hour, and fetches no other", async ({
-  driver,
-  baseURL,
-}) => {
+test("with reduced motion home shows and requests one picture", async ({ driver, baseURL }) => {
   await driver.get(`${baseURL}/`);
   const { display, pictures } = await driver.executeAsyncScript<{
     display: string;
@@ -54,7 +51,7 @@ test("with reduced motion home keeps one hour, and fetches no other", async ({
   expect(display).toBe("none");
 });
 
-test("a whole purchase, and nothing is lost", async ({ driver, baseURL }) => {
+test("places an order and keeps the form's values", async ({ driver, baseURL }) => {
   await resize(driver, 447);
   const submit = await openCheckout(driver, baseURL);
   for (const [label, value] of Object.entries(complete)) {
@@ -87,7 +84,7 @@ test("a whole purchase, and nothing is lost", async ({ driver, baseURL }) => {
   await driver.wait(until.stalenessOf(notice), 5000);
 });
 
-test("the confirmation outlives a reload and Back, in the simulated and in the real shop", async ({
+test("keeps the confirmation after a reload and Back, in both shops", async ({
   driver,
   baseURL,
 }) => {
@@ -116,7 +113,7 @@ test("the confirmation outlives a reload and Back, in the simulated and in the r
   }
 });
 
-test("an empty form: each message under its field, the first label clear of the header", async ({
+test("an empty form shows each message under its field, below the header", async ({
   driver,
   baseURL,
 }) => {
@@ -145,7 +142,7 @@ test("an empty form: each message under its field, the first label clear of the 
   await seen(driver, "Quedan 6 campos por corregir.");
 });
 
-test("the telephone is on the screen when one tabs into it", async ({ driver, baseURL }) => {
+test("scrolls to the telephone field on Tab", async ({ driver, baseURL }) => {
   await resize(driver, 447);
   await openCheckout(driver, baseURL);
   await driver.executeScript('document.getElementById("email").scrollIntoView(false)');
@@ -157,7 +154,7 @@ test("the telephone is on the screen when one tabs into it", async ({ driver, ba
   expect(below).toBeLessThanOrEqual(0);
 });
 
-test("in a page that the browser translates nothing is lost, and every text follows", async ({
+test("keeps values and updates all texts in a page that the browser translates", async ({
   driver,
   baseURL,
 }) => {
@@ -183,10 +180,7 @@ test("in a page that the browser translates nothing is lost, and every text foll
   }
 });
 
-test("the menu opens, closes, and is closed when one comes back to it", async ({
-  driver,
-  baseURL,
-}) => {
+test("the menu opens, closes, and is closed on Back", async ({ driver, baseURL }) => {
   await resize(driver, 447);
   await driver.get(`${baseURL}/contacto`);
   const still = 'return matchMedia("(prefers-reduced-motion: reduce)").matches';

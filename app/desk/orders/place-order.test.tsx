@@ -27,27 +27,27 @@ async function press(answer: Answer, quantity = 1, lastPlaced?: Placed) {
 const knownOrders = () => send.mock.calls.map(([, , knownOrder]) => knownOrder);
 const totalsSent = () => send.mock.calls.map(([, total]) => total);
 
-test("an order is sent with the total of its quantity, and shown as it was sent", async () => {
+test("sends the order with its total, and shows it as it was sent", async () => {
   const { phone: _, ...shown } = order(2);
   expect(await press({ placed }, 2)).toEqual({ ...placed, order: shown, total: 17998 });
   expect(totalsSent()).toEqual([17998]);
 });
 
-test("a new total is sent for the quantity that it was said of, and for no other", async () => {
+test("sends a new total only for the quantity that it belongs to", async () => {
   expect(await press({ newTotal: 9499 })).toBeUndefined();
   await press({ placed }, 2);
   await press({ placed }, 1);
   expect(totalsSent()).toEqual([8999, 17998, 9499]);
 });
 
-test("a new total outlives a refusal", async () => {
+test("keeps a new total after a refusal", async () => {
   await press({ newTotal: 9499 });
   await press({ refused: { message: "Espera un minuto." } });
   expect(await press({ placed })).toMatchObject({ total: 9499 });
   expect(totalsSent()).toEqual([8999, 9499, 9499]);
 });
 
-test("the desk is told of the order that the page shows, that it has placed, or that it was asked about", async () => {
+test("names the order that the page shows, has placed or was asked about", async () => {
   const { phone: _, ...shown } = order(1);
   await press({ newTotal: 9499 }, 1, { ...placed, order: shown, total: 8999, number: "RESTORED" });
   await press({ placed });
@@ -58,7 +58,7 @@ test("the desk is told of the order that the page shows, that it has placed, or 
   expect(knownOrders()).toEqual(["RESTORED", undefined, "AU7KQ2M9", "OTHER", "OTHER"]);
 });
 
-test("however fast the desk answers, an order is processed for 2,000 ms", async () => {
+test("shows processing for at least 2,000 ms", async () => {
   const { placeOrder } = await import("./place-order.ts");
   send.mockResolvedValue({ newTotal: 9499 });
   const answered = vi.fn();
@@ -69,7 +69,7 @@ test("however fast the desk answers, an order is processed for 2,000 ms", async 
   expect(answered).toHaveBeenCalledOnce();
 });
 
-test("the browser goes to where the order is paid", async () => {
+test("goes to the payment page", async () => {
   const assign = vi.fn();
   vi.stubGlobal("location", { assign });
   await press({ placed: { ...placed, pay: "https://pay.example/1" } });
@@ -77,7 +77,7 @@ test("the browser goes to where the order is paid", async () => {
   vi.unstubAllGlobals();
 });
 
-test("before the button stand what is bought, its total, the seller and the ways to the law", async () => {
+test("names product, total, seller and legal texts before the button", async () => {
   vi.stubEnv("SELLER_NAME", "Brisa SL");
   vi.stubEnv("SELLER_TAX_ID", "B12345674");
   vi.stubEnv("SELLER_ADDRESS", "Calle Mayor 1, 28013 Madrid");

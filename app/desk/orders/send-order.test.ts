@@ -39,7 +39,7 @@ const created = { number: "AU-7KQ2M9", address: "/pedido/0f0f" };
 const sent = () => desk.mock.calls.map(([, init]) => JSON.parse(String(init?.body)));
 const keys = () => sent().map(({ key }) => key);
 
-test("an order is sent as JSON, with a key of its own and the total that was seen", async () => {
+test("sends the order as JSON, with its own key and the displayed total", async () => {
   answer(201, created);
   const sendOrder = await load();
   expect(await sendOrder(order, 8999)).toEqual({ placed: created });
@@ -53,7 +53,7 @@ test("an order is sent as JSON, with a key of its own and the total that was see
   expect(sent()).toEqual([{ key: expect.stringMatching(/^[\da-f]{32}$/), total: 8999, order }]);
 });
 
-test("where to pay comes along", async () => {
+test("returns the payment page", async () => {
   answer(201, { ...created, pay: "https://pay.example/1" });
   const sendOrder = await load();
   expect(await sendOrder(order, 8999)).toEqual({
@@ -61,7 +61,7 @@ test("where to pay comes along", async () => {
   });
 });
 
-test("once an order is placed, the next one has another key", async () => {
+test("uses another key after an order is placed", async () => {
   const sendOrder = await load();
   for (const _ of "12") {
     answer(201, created);
@@ -75,7 +75,7 @@ test.each([
   ["a message", 400, { message: "No enviamos a ese código postal." }],
   ["too many orders", 429, { message: "Demasiados pedidos." }],
   ["a desk that is busy", 503, { message: "Espera un minuto." }],
-])("%s is shown, and the next press is the same attempt", async (_, status, body) => {
+])("shows %s, and the next press repeats the request", async (_, status, body) => {
   const sendOrder = await load();
   answer(status, body);
   expect(await sendOrder(order, 8999)).toEqual({ refused: body });
@@ -91,7 +91,7 @@ test.each([
   ["a page that says it is well", async () => Response.json({ message: "OK" }, { status: 200 })],
   ["an order without an address", async () => Response.json({ number: "1" }, { status: 201 })],
   ["nothing at all", async () => Response.json(null, { status: 201 })],
-])("%s loses nothing: the next press is the same attempt", async (_, fail) => {
+])("after %s the next press repeats the request", async (_, fail) => {
   const sendOrder = await load();
   desk.mockImplementationOnce(fail);
   expect(await sendOrder(order, 8999)).toEqual(unanswered);
@@ -100,7 +100,7 @@ test.each([
   expect(new Set(keys()).size).toBe(1);
 });
 
-test("after 15 seconds without an answer one is no longer waited for", async () => {
+test("gives up after 15 seconds without a response", async () => {
   const sendOrder = await load();
   desk.mockImplementationOnce(
     (_, init) =>
@@ -116,14 +116,14 @@ test("after 15 seconds without an answer one is no longer waited for", async () 
   expect(answered).toHaveBeenCalledExactlyOnceWith(unanswered);
 });
 
-test("an answer in time leaves no timer behind", async () => {
+test("a response in time clears the timer", async () => {
   const sendOrder = await load();
   answer(201, created);
   await sendOrder(order, 8999);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a reload goes on with the same attempt", async () => {
+test("keeps the key after a reload", async () => {
   answer(503, { message: "Espera un minuto." });
   await (await load())(order, 8999);
   vi.resetModules();
@@ -132,7 +132,7 @@ test("a reload goes on with the same attempt", async () => {
   expect(new Set(keys()).size).toBe(1);
 });
 
-test("a new total is nothing placed: the next press carries it, under the same key", async () => {
+test("after a new total the next press sends it under the same key", async () => {
   const sendOrder = await load();
   answer(409, { total: 9499 });
   expect(await sendOrder(order, 8999)).toEqual({ newTotal: 9499 });
@@ -142,7 +142,7 @@ test("a new total is nothing placed: the next press carries it, under the same k
   expect(new Set(keys()).size).toBe(1);
 });
 
-test("where an earlier press did arrive, its order is shown and the next press is a new attempt", async () => {
+test("shows an earlier order that did arrive, and uses a new key afterwards", async () => {
   const sendOrder = await load();
   const arrived = { message: "Ya tenemos un pedido tuyo.", address: "/pedido/0f0f" };
   answer(422, arrived);
@@ -153,7 +153,7 @@ test("where an earlier press did arrive, its order is shown and the next press i
   expect(new Set(keys()).size).toBe(2);
 });
 
-test("where there is such an order already, it is shown, and the next press says that it is known", async () => {
+test("shows a similar order, and the next press names it as known", async () => {
   const sendOrder = await load();
   const question = { message: "Ya tienes el pedido AU7KQ2M9.", address: "/pedido/0f0f" };
   answer(409, { ...question, number: "AU7KQ2M9" });
@@ -164,7 +164,7 @@ test("where there is such an order already, it is shown, and the next press says
   expect(new Set(keys()).size).toBe(1);
 });
 
-test("a browser that keeps nothing for a page sends its order all the same", async () => {
+test("places an order without sessionStorage", async () => {
   vi.stubGlobal("sessionStorage", {
     getItem: () => null,
     setItem() {

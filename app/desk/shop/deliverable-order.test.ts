@@ -13,7 +13,7 @@ const judge = (changes: Changes, schema = deliverableOrder) => {
 };
 
 test.each(["35001", "35660", "38001", "51001", "52006", " 38001 "])(
-  "nothing goes to %s, beyond the customs",
+  "does not ship to %s, beyond the customs border",
   (postalCode) => {
     expect(judge({ postalCode })).toEqual({
       postalCode: ["No enviamos a Canarias, Ceuta ni Melilla"],
@@ -29,11 +29,11 @@ test.each([
   ["DE", "35037"],
   ["FR", "38000"],
   ["IT", "52100"],
-])("a parcel goes to %s, %s", (country, postalCode) => {
+])("ships to %s, %s", (country, postalCode) => {
   expect(judge({ country, postalCode })).toEqual({});
 });
 
-test("a wrong field beside it hides nothing", () => {
+test("reports it beside another invalid field", () => {
   expect(judge({ firstName: "L", postalCode: "35001" })).toEqual({
     firstName: ["El nombre debe tener al menos 2 caracteres"],
     postalCode: ["No enviamos a Canarias, Ceuta ni Melilla"],
@@ -44,13 +44,13 @@ test("a wrong field beside it hides nothing", () => {
 });
 
 test.each(["CH", "PT", "AT", "Corea del Norte", "ES,DE", "es"])(
-  "nothing goes to «%s»",
+  "does not ship to «%s»",
   (country) => {
     expect(judge({ country })).toEqual({ country: ["No enviamos a ese país"] });
   },
 );
 
-test("the owner says where to", async () => {
+test("ships where the owner says", async () => {
   vi.resetModules();
   vi.stubEnv("SHIPS_TO", "PT,CH");
   const { deliverableOrder: other } = await import("./deliverable-order.ts");
@@ -89,7 +89,7 @@ test.each([
   "J.R.R.",
   "O'Connor-Díaz",
   "Jr.",
-])("«%s» is a name", (name) => {
+])("accepts «%s» as a name", (name) => {
   expect(judge({ firstName: name, lastName: name })).toEqual({});
 });
 
@@ -101,7 +101,7 @@ test.each([
   "www.Evil",
   "t.co/x",
   "4you.net",
-])("«%s» is an address, and no name", (name) => {
+])("refuses «%s» as a name, because it is a web address", (name) => {
   expect(judge({ firstName: name, lastName: name })).toEqual({
     firstName: ["El nombre no puede llevar una dirección web"],
     lastName: ["El apellido no puede llevar una dirección web"],

@@ -13,7 +13,7 @@ test.each([
   { name: "L".repeat(60) },
   { contract: "c".repeat(100) },
   { contract: "https://aurelia.example/pedido/x" },
-])("%j is taken", (changes) => {
+])("accepts %j", (changes) => {
   expect(faults(changes)).toBeUndefined();
 });
 
@@ -32,6 +32,6 @@ test.each([
   expect(faults(changes)).toContain(message);
 });
 
-test("what is declared is what was written", () => {
+test("the declaration quotes what was typed", () => {
   expect(declaration(declared)).toBe("«Desisto del siguiente contrato: 7KQ2M9XA».");
 });

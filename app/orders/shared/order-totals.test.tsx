@@ -9,13 +9,13 @@ const read = (quantity: number, unitPrice: number) =>
     " ",
   );
 
-test("today's price ships free, so neither charge nor hint appear", () => {
+test("shows neither charge nor hint at today's price, which ships free", () => {
   const text = read(1, 8999);
   expect(text).toContain("¡Gratis!");
   expect(text).not.toContain("Añade");
 });
 
-test("a cheaper product pays 9,99 € and is told what is missing", () => {
+test("charges 9,99 € for a cheaper product, and says what is missing", () => {
   const text = read(1, 3999);
   expect(text).toContain("Añade €10,01 más para envío gratuito");
   expect(text).toContain("9,99\u00a0€");
@@ -23,7 +23,7 @@ test("a cheaper product pays 9,99 € and is told what is missing", () => {
   expect(text).not.toContain("¡Gratis!");
 });
 
-test("a cent under 50 € still pays; 50 € exactly do not", () => {
+test("charges a cent under 50 €, and not exactly 50 €", () => {
   expect(read(1, 4999)).toContain("Añade €0,01 más para envío gratuito");
   expect(read(1, 5000)).toContain("¡Gratis!");
   expect(read(1, 5000)).not.toContain("Añade");

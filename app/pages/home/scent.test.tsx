@@ -10,16 +10,16 @@ const read = (scent: Scent) =>
     .trim();
 const ask = "¿Quieres saber a qué huele? Escríbenos o llámanos : te lo contamos.";
 
-test("while nobody has told how it smells, home says where to ask", () => {
+test("says where to ask about the scent while it is not described", () => {
   expect(read({})).toBe(ask);
 });
 
-test("what the owner has told stands there instead", () => {
+test("shows the owner's description of the scent", () => {
   const told = { family: "Floral", topNotes: "a", heartNotes: "b", baseNotes: "c" };
   expect(read(told)).toBe("Familia Floral Salida a Corazón b Fondo c");
   expect(read({ baseNotes: "c" })).toBe("Fondo c");
 });
 
-test("how to wear it does not say how it smells", () => {
+test("how to wear it is no description of the scent", () => {
   expect(read({ howToWear: "En las muñecas." })).toBe(`Cómo llevarlo En las muñecas. ${ask}`);
 });
