@@ -100,7 +100,11 @@ test.each<[string, SMTPServerOptions, boolean]>([
   ["a mail that is taken for spam", { onData: answers(554) }, true],
   ["a mail that comes too soon", { onData: answers(451) }, false],
   ["a sender that may not", { onMailFrom: answers(550) }, false],
-  ["a client that the server rejects", { onConnect: (_, done) => done(new Error("554 No")) }, false],
+  [
+    "a client that the server rejects",
+    { onConnect: (_, done) => done(new Error("554 No")) },
+    false,
+  ],
 ])("tells permanent from temporary refusals: %s", async (_, options, forGood) => {
   const { port } = await server(options);
   const failure = await mailer(`smtp://127.0.0.1:${port}`)(mail).catch((error) => error);
