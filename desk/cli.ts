@@ -3,12 +3,12 @@ import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { formatMoment, stateNames } from "../app/desk/shop/order-format.ts";
+import { readNumber } from "../app/desk/shop/order-number.ts";
 import { balance, states } from "../app/desk/shop/order-rules.ts";
 import { readDatabaseUrl } from "../app/desk/shop/settings-schema.ts";
 import { formatPrice } from "../app/shop/money.ts";
 import type { Environment } from "../app/shop/settings-schema.ts";
 import { type Desk, dayOf, limits } from "./context.ts";
-import { numberIn } from "./orders/counter.ts";
 import { everyOrder, exportOf, periodOf } from "./orders/export.ts";
 import { findOrder } from "./orders/orders.ts";
 import { personOf } from "./orders/person.ts";
@@ -145,7 +145,7 @@ async function tellPerson(desk: Desk, email: string) {
 }
 
 async function forget(desk: Desk, number: string, sure: boolean): Promise<void> {
-  const id = numberIn(number);
+  const id = readNumber(number);
   const order = await findOrder(desk, id);
   if (!order || order.forgottenAt !== null) throw new Error(`There is no order ${id} to forget.`);
   console.log(lineOf(order));

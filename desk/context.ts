@@ -1,5 +1,5 @@
 import type { DeskSettings } from "../app/desk/shop/settings-schema.ts";
-import { day, dayOf, hour, minute } from "../app/desk/shop/time.ts";
+import { day, dayOf, hour, minute, startOf } from "../app/desk/shop/time.ts";
 import type { CardPayment } from "./orders/payment.ts";
 import type { Terms } from "./orders/terms.ts";
 import type { Database } from "./storage/database.ts";
@@ -23,17 +23,33 @@ export interface Limits {
   unpaidPerEmail: number;
   /** How long, in ms, a second order for the same person and address is asked about first. */
   askAgainWithin: number;
+  /** How long, in ms, pages believe what the card provider said of an order. */
+  believeProviderFor: number;
+  /** How long, in ms, the email about a step of the owner waits, so that the step can be undone. */
+  undoWithin: number;
   /** From this many orders an hour the owner is told. The shop stays open. */
   ordersPerHour: number;
-  /** Acknowledgements of unmatched withdrawals: per address and day, and for all per hour. */
-  strangersMails: { perEmail: number; perHour: number };
+  /** Acknowledgements of unmatched withdrawals per email address and day. */
+  acknowledgements: number;
+  /** Withdrawals per hour of which the owner is told one by one. A digest tells of the others. */
+  withdrawalMails: number;
+  /** Emails per hour to addresses that nobody has proved to be theirs. The others wait (outbox.ts). */
+  unprovenMails: number;
 }
 
 export const limits: Limits = {
   unpaidPerEmail: 3,
   askAgainWithin: 30 * minute,
+  believeProviderFor: 5_000,
+  undoWithin: 2 * minute,
   ordersPerHour: 200,
-  strangersMails: { perEmail: 3, perHour: 20 },
+  acknowledgements: 3,
+  withdrawalMails: 20,
+  unprovenMails: 200,
 };
+
+/** The time in ms of something that happened on this day, «2026-12-30»; without one, now. */
+export const timeOn = ({ now }: Desk, on: string | undefined) =>
+  on === undefined || on === dayOf(now()) ? now() : (startOf(on) ?? now());
 
 export { day, dayOf, hour, minute };

@@ -7,6 +7,7 @@ import { faultOfMailServer, mailer } from "./mail/mailer.ts";
 import { reportUndelivered, sendDue } from "./mail/outbox.ts";
 import { settleRefunds, settleUnpaid } from "./orders/money.ts";
 import { keepTerms } from "./orders/terms.ts";
+import { reportWithdrawals } from "./orders/withdrawals.ts";
 import { serviceOf } from "./service.ts";
 import { isPostgres, nameOf, openDatabase } from "./storage/database.ts";
 import { nightlyBackup } from "./upkeep/backup.ts";
@@ -48,6 +49,7 @@ export async function openDesk(build?: Build) {
     worker("The payments", () => settleUnpaid(desk, "pending")),
     worker("The cleaning", cleaning(desk, build ? builtAt(build) : 0)),
     worker("The mails", () => reportUndelivered(desk)),
+    worker("The withdrawals", () => reportWithdrawals(desk)),
     ...backups(desk),
   ];
   const lateMoney = worker("The late money", async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { hour, minute } from "./context.ts";
-import { clientAt, isOwnNetwork, rateLimit } from "./rate-limit.ts";
+import { isOwnNetwork, networkLimit, rateLimit } from "./rate-limit.ts";
 import { attempt, settings } from "./testing/desk.ts";
 import { ownersKey, read, readJson, testShop, withPassword } from "./testing/shop.ts";
 
@@ -74,16 +74,37 @@ describe("a rate limit", () => {
   });
 });
 
-test.each([
-  ["203.0.113.7", "203.0.113.7"],
-  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
-  ["2001:DB8:1:2::", "2001:db8:1:2"],
-  ["2001:db8::6", "2001:db8:0:0"],
-  ["2001:db8::5:6:7:8:9", "2001:db8:0:5"],
-  ["::1", "0:0:0:0"],
-  ["fe80::1%eth0", "fe80:0:0:0"],
-])("the client at %s is %s", (address, client) => {
-  expect(clientAt(address)).toBe(client);
+describe("a limit for networks", () => {
+  const counted = (addresses: string[], mostByIPv4?: number) => {
+    const limit = networkLimit(2, minute, mostByIPv4);
+    for (const address of addresses) limit.count(address);
+    return limit;
+  };
+
+  test.each([
+    ["203.0.113.7", "203.0.113.7", "203.0.113.8"],
+    ["2001:db8:1:2:3:4:5:6", "2001:DB8:1:2::", "2001:db8:1:3::"],
+    ["2001:db8::6", "2001:db8:0:0:1::", "2001:db8:0:1::"],
+    ["2001:db8::5:6:7:8:9", "2001:db8:0:5::", "2001:db8:1:5::"],
+    ["fe80::1%eth0", "fe80::2", "fe80:1::"],
+  ])("counts %s like %s, and not like %s", (address, same, other) => {
+    const { waitOf } = counted([address, address]);
+    expect(waitOf(same)).toBeGreaterThan(0);
+    expect(waitOf(other)).toBe(0);
+  });
+
+  test("counts a /48 of IPv6 as five addresses", () => {
+    const networks = Array.from({ length: 10 }, (_, index) => `2001:db8:1:${index}::1`);
+    expect(counted(networks.slice(1)).waitOf("2001:db8:1:ffff::1")).toBe(0);
+    expect(counted(networks).waitOf("2001:db8:1:ffff::1")).toBeGreaterThan(0);
+    expect(counted(networks).waitOf("2001:db8:2:ffff::1")).toBe(0);
+  });
+
+  test("has its own limit for an IPv4 address, which mobile networks share", () => {
+    const address = "203.0.113.7";
+    expect(counted(Array(9).fill(address), 10).waitOf(address)).toBe(0);
+    expect(counted(Array(10).fill(address), 10).waitOf(address)).toBeGreaterThan(0);
+  });
 });
 
 test("recognizes addresses of the own network", () => {
@@ -143,7 +164,7 @@ describe("orders from one address", () => {
   test("are limited to twenty an hour, and repeated requests are answered", async () => {
     const { order } = await behindProxy();
     const all = Array.from({ length: 21 }, (_, index) => asked(index));
-    const send = (body: unknown, address = "203.0.113.7") => order(body, from(address));
+    const send = (body: unknown, address = "2001:db8::7") => order(body, from(address));
     for (const body of all.slice(0, 20)) expect((await send(body)).status).toBe(201);
     const answer = await send(all[20]);
     const wait = Number(answer.headers.get("Retry-After")) * 1000;

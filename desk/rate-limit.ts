@@ -64,9 +64,38 @@ ownNetwork.addSubnet("fc00::", 7, "ipv6");
 export const isOwnNetwork = (address: string) =>
   ownNetwork.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 
-/** The client behind an address. An IPv6 client has a whole /64 network. */
-export function clientAt(address: string): string {
-  if (!isIPv6(address)) return address;
+/**
+ * A rate limiter for network addresses. A whole IPv6 /64 counts as one address. A /48, which one
+ * customer may have, may act five times as often.
+ * @param most how many times an address may act within the span
+ * @param span in ms
+ * @param mostByIPv4 for an IPv4 address, behind which a mobile network may have hundreds of shoppers
+ */
+export function networkLimit(most: number, span: number, mostByIPv4 = most, now?: () => number) {
+  const [byIPv4, by64, by48] = [mostByIPv4, most, 5 * most].map((most) =>
+    rateLimit(most, span, now),
+  ) as [RateLimit, RateLimit, RateLimit];
+  const limitsOf = (address: string): [RateLimit, string][] => {
+    if (!isIPv6(address)) return [[byIPv4, address]];
+    const groups = groupsOf(address);
+    return [
+      [by64, groups.slice(0, 4).join(":")],
+      [by48, groups.slice(0, 3).join(":")],
+    ];
+  };
+  return {
+    waitOf: (address: string, what?: string) =>
+      Math.max(...limitsOf(address).map(([limit, network]) => limit.waitOf(network, what))),
+    /** @returns the count of the narrowest network */
+    count: (address: string, what: string = crypto.randomUUID()) =>
+      limitsOf(address).map(([limit, network]) => limit.count(network, what))[0] ?? 0,
+  };
+}
+
+type RateLimit = ReturnType<typeof rateLimit>;
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): string[] {
   const [withoutZone] = address.split("%");
   const { hostname } = new URL(`http://[${withoutZone}]`);
   const [before = "", after] = hostname.slice(1, -1).split("::");
@@ -74,9 +103,7 @@ export function clientAt(address: string): string {
   if (after !== undefined) {
     const rest = after ? after.split(":") : [];
     while (groups.length + rest.length < 8) groups.push("0");
+    groups.push(...rest);
   }
-  return groups
-    .slice(0, 4)
-    .map((group) => group || "0")
-    .join(":");
+  return groups.map((group) => group || "0");
 }

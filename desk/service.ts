@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 // The module that `Register` is declared in, so that it can be filled in below.
 import type {} from "../app/desk/pages/context.ts";
-import { type Desk, hour, minute } from "./context.ts";
-import { dismiss, mailsOf, sendAgain, stuckMails } from "./mail/outbox.ts";
+import { type Desk, day, hour, minute } from "./context.ts";
+import { dismiss, mailsOf, sendAgain, stuckMails, tellOfGuessing } from "./mail/outbox.ts";
 import { countOrders, foresee, pageOfOrders, waitingOrders } from "./orders/counter.ts";
 import {
   correct,
@@ -27,18 +27,24 @@ import {
   place,
   ship,
   track,
+  undo,
 } from "./orders/orders.ts";
 import { pause, pausedUntil } from "./orders/shop-state.ts";
 import { findTerms } from "./orders/terms.ts";
 import {
+  confirmWithdrawal,
+  declineWithdrawal,
+  handleUnmatched,
   handleWithdrawal,
   noteWithdrawal,
   openWithdrawals,
+  reopenWithdrawal,
   takeBackWithdrawal,
+  unlinkWithdrawal,
   withdraw,
   withdrawalsOf,
 } from "./orders/withdrawals.ts";
-import { clientAt, isOwnNetwork, rateLimit } from "./rate-limit.ts";
+import { isOwnNetwork, networkLimit, rateLimit } from "./rate-limit.ts";
 import { isUnavailable } from "./storage/database.ts";
 import type { Order } from "./storage/schema.ts";
 
@@ -75,9 +81,15 @@ const writing = {
   accept,
   amend,
   annotate,
+  undo,
   noteWithdrawal,
+  confirmWithdrawal,
+  unlinkWithdrawal,
+  declineWithdrawal,
   takeBackWithdrawal,
   handleWithdrawal,
+  handleUnmatched,
+  reopenWithdrawal,
   sendAgain,
   dismiss,
   pause,
@@ -89,17 +101,23 @@ const writing = {
  */
 type Fail = (error: Error, away: "The database" | "Stripe" | undefined) => never;
 
-/** Wrong passwords per network address and minute. */
-const mostWrongPasswords = 5;
-/** Orders per network address and hour. A family or an office shares one. */
-const mostOrders = 20;
+/** Wrong passwords per network, within a minute and within a day. */
+const mostWrongPasswords = { perMinute: 5, perDay: 50 };
+/** From this many wrong passwords a day, of all networks, the owner is told. */
+const tellOfWrongPasswords = 20;
+/** Orders and withdrawals per network and hour. Mobile networks share an IPv4 address. */
+const mostForms = { perNetwork: 20, perIPv4: 100 };
 
 /** The functions that pages call. `wakeMailer` sends the emails that are due. */
 export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) => {
   const { SELLER_NAME, SELLER_IBAN, DESK_PASSWORD } = desk.settings;
   const password = digest(DESK_PASSWORD);
-  const wrongPasswords = rateLimit(mostWrongPasswords, minute);
-  const ordersOf = rateLimit(mostOrders, hour);
+  const wrongPasswords = [
+    networkLimit(mostWrongPasswords.perMinute, minute),
+    networkLimit(mostWrongPasswords.perDay, day),
+  ];
+  const allWrongPasswords = rateLimit(tellOfWrongPasswords, day);
+  const formsOf = networkLimit(mostForms.perNetwork, hour, mostForms.perIPv4);
   const failed = (error: Error | Response) => {
     // A step within a preview already has its response.
     if (error instanceof Response) throw error;
@@ -141,25 +159,29 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
      * an address it returns how long to wait, in ms.
      */
     isOwner(tried: string, address: string): boolean | number {
-      const client = clientAt(address);
-      const wait = wrongPasswords.waitOf(client);
+      const wait = Math.max(...wrongPasswords.map((limit) => limit.waitOf(address)));
       if (wait > 0) return wait;
       if (timingSafeEqual(digest(tried), password)) return true;
-      const times = wrongPasswords.count(client);
-      if (times === mostWrongPasswords) {
+      const [times] = wrongPasswords.map((limit) => limit.count(address));
+      if (times === mostWrongPasswords.perMinute) {
         console.error(`The counter: ${times} wrong passwords within a minute from ${address}.`);
+      }
+      if (allWrongPasswords.count("all") === tellOfWrongPasswords) {
+        console.error(`The counter: ${tellOfWrongPasswords} wrong passwords within a day.`);
+        tellOfGuessing(desk, tellOfWrongPasswords).then(wakeMailer, (error) =>
+          console.error(error),
+        );
       }
       return false;
     },
     /**
-     * Counts an order from this address, once per key.
+     * Counts an order or a withdrawal from this address, once per key.
      * @returns how long to wait, in ms; 0 if not at all, or if all shoppers share one address
      */
-    waitToOrder(key: string, address: string): number {
+    waitToSend(key: string, address: string): number {
       if (isOwnNetwork(address)) return 0;
-      const client = clientAt(address);
-      const wait = ordersOf.waitOf(client, key);
-      if (wait === 0) ordersOf.count(client, key);
+      const wait = formsOf.waitOf(address, key);
+      if (wait === 0) formsOf.count(address, key);
       return wait;
     },
   };

@@ -17,6 +17,7 @@ export const routes = [
       index("desk/pages/counter/orders.tsx"),
       route("venta", "desk/pages/counter/sale.tsx"),
       route("correos/:id", "desk/pages/counter/mail.tsx"),
+      route("desistimientos", "desk/pages/counter/withdrawals.tsx"),
       route("desistimientos/:id", "desk/pages/counter/withdrawal.tsx"),
       route(":id", "desk/pages/counter/order.tsx"),
       route(":id/albaran", "desk/pages/counter/packing-slip.tsx"),

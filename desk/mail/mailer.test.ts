@@ -30,6 +30,7 @@ const mail: Mail = {
   sentAt: null,
   refusedAt: null,
   error: null,
+  unproven: 0,
 };
 
 test("delivers an email unchanged", async () => {

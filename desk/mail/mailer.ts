@@ -1,6 +1,7 @@
 import { createTransport } from "nodemailer";
 import { shop } from "../../app/shop/shop.ts";
-import { MailRefused, type Send } from "./outbox.ts";
+import { reasonOf } from "../reason.ts";
+import { MailRefused, MailServerDown, MailUncertain, type Send } from "./outbox.ts";
 
 /** How long, in ms, a mail server may be silent. */
 const silence = 15_000;
@@ -31,7 +32,11 @@ export function mailer(url: string, longest = deadline): Send {
       });
     } catch (error) {
       if (signal.aborted) throw new Error(`no end after ${longest / 1000} s`);
-      throw isForGood(error as SmtpError) ? new MailRefused((error as Error).message) : error;
+      const reason = reasonOf(error);
+      if (isForGood(error as SmtpError)) throw new MailRefused(reason);
+      if (isUncertain(error as SmtpError)) throw new MailUncertain(reason);
+      const { responseCode } = error as SmtpError;
+      throw responseCode === undefined ? new MailServerDown(reason) : new Error(reason);
     }
   };
 }
@@ -63,6 +68,10 @@ const isForGood = ({ code, command, responseCode = 0 }: SmtpError) =>
   (code === "EENVELOPE" && command === "API") ||
   (responseCode >= 500 && responseCode !== 503 && (command === "RCPT TO" || command === "DATA"));
 
+/** The whole message was sent, and the server closes the connection: it may have accepted it. */
+const isUncertain = ({ code, responseCode }: SmtpError) =>
+  code === "EMESSAGE" && responseCode === 421;
+
 /** Checks the mail server without sending anything. @returns the fault, for the owner */
 export async function faultOfMailServer(
   url: string,
@@ -83,8 +92,9 @@ export async function faultOfMailServer(
 }
 
 /** Common faults in plain words, without the password. */
-function explain({ code, command, message }: SmtpError): string {
-  const said = message.replace(/\s+/g, " ");
+function explain(error: SmtpError): string {
+  const { code, command } = error;
+  const said = reasonOf(error);
   if (code === "EAUTH") return `it does not take user and password (${said})`;
   if (code === "ETLS" && /upgrading connection with STARTTLS/.test(said)) {
     return (

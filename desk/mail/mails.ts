@@ -3,6 +3,7 @@ import {
   formatIban,
   formatMoment,
   orderAddress,
+  stateNames,
   vatOf,
 } from "../../app/desk/shop/order-format.ts";
 import {
@@ -15,6 +16,7 @@ import {
   aboutRefund,
   aboutWithdrawal,
   cancelledWords,
+  daysLate,
   deliveryPromise,
   expiredWords,
   isAsked,
@@ -37,7 +39,7 @@ import { type Block, formatMail } from "./mail-format.ts";
 import type { Letter } from "./outbox.ts";
 
 /** The kinds of news about an order: an event, or what it means. */
-export type NewsKind = EventKind | "late" | "correction";
+export type NewsKind = EventKind | "late" | "correction" | "lost";
 
 /** The subject and the content. */
 type Words = [subject: string, ...Block[]];
@@ -49,6 +51,10 @@ export interface Circumstances {
   /** In cents, for events about money. */
   amount?: number;
   note?: string;
+  /** The day on which it happened, «2026-12-30», if that was not today. */
+  day?: string | undefined;
+  /** The owner can undo it: its email leaves a little later. */
+  mayUndo?: boolean;
 }
 
 /**
@@ -74,6 +80,8 @@ export function mailsAbout(
       kind,
       recipient: order.email ?? "",
       ...write(greeting, words, isFirst ? contract(desk.terms) : []),
+      isUnproven: isFirst,
+      delay: circumstances.mayUndo ? desk.limits.undoWithin : 0,
     });
   }
   if (told) letters.push(ownersLetter(order.id, `owner ${news} ${event}`, told));
@@ -204,7 +212,7 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
         ]
       : undefined,
 
-  cancelled: (order) =>
+  cancelled: (order, { who }) =>
     order.withdrawnAt === null
       ? [
           balance(order) > 0
@@ -215,10 +223,13 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
             ? `Te devolvemos los ${formatPrice(balance(order))} que pagaste.`
             : cancelledWords(order),
         ]
-      : [
-          `Pedido ${order.id}: anulado, no debes nada`,
-          `Has desistido de tu pedido ${order.id}, que no estaba pagado. ${aboutWithdrawal(order)}`,
-        ],
+      : // The acknowledgement of the form covers it.
+        who === "shopper"
+        ? undefined
+        : [
+            `Pedido ${order.id}: anulado, no debes nada`,
+            `Has desistido de tu pedido ${order.id}, que no estaba pagado. ${aboutWithdrawal(order)}`,
+          ],
 
   late: (order, { amount = 0 }) => [
     isAsked(order)
@@ -268,6 +279,27 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
           aboutWithdrawal(order),
           seeOrder(order),
         ],
+
+  declined: (order, { note }) => [
+    `Pedido ${order.id}: sobre tu desistimiento`,
+    `No podemos aceptar el desistimiento de tu pedido ${order.id}:`,
+    { lines: [note ?? ""] },
+    "Si no estás de acuerdo, responde a este mensaje.",
+    seeOrder(order),
+  ],
+
+  undone: (order, { note = "" }) => [
+    `Pedido ${order.id}: corregimos un dato`,
+    `Te habíamos escrito que tu pedido ${order.id} ${undoneWords[note] ?? ""}. Era un error nuestro: ahora está «${stateNames[order.state]}».`,
+    seeOrder(order),
+  ],
+};
+
+/** What the email said about each state. */
+const undoneWords: Record<string, string> = {
+  paid: "seguía adelante",
+  shipped: "iba de camino",
+  delivered: "estaba entregado",
 };
 
 /** The tracking: a link if the owner noted one, or else the note. */
@@ -343,6 +375,20 @@ const ownersNews: {
     `${isAsked(order) ? "Hemos preguntado al comprador si lo quiere o se lo devuelves" : "Hemos dicho al comprador que se lo devuelves"}.`,
     counterPage(order),
   ],
+  disputed: (order, { amount = 0, note }) =>
+    amount > 0
+      ? [
+          `Disputa: ${formatPrice(amount)}, pedido ${order.id}`,
+          "El banco del comprador reclama el dinero. No envíes el pedido, y contesta en el panel de Stripe antes de la fecha que te da.",
+          counterPage(order),
+        ]
+      : [
+          `Disputa cerrada, pedido ${order.id}`,
+          note === "Perdida"
+            ? "La has perdido: Stripe ha devuelto el dinero al banco del comprador."
+            : "Se ha cerrado a tu favor.",
+          counterPage(order),
+        ],
 };
 
 /** Emails to the owner about the shop. */
@@ -353,17 +399,42 @@ export const ownersMail = {
       "Si no los esperabas, mira el mostrador: puede ser un robot. La tienda sigue abierta.",
       `${shop.siteUrl}/mostrador`,
     ]),
-  withdrawal: ({ id, name, contract, email }: Withdrawal & { id: string }, order: string | null) =>
-    ownersLetter(id, "owner withdrawn", [
-      order ? `Desistimiento del pedido ${order}` : "Desistimiento sin pedido que encaje",
-      {
-        lines: [
-          `${name} (${email}) desiste de «${contract}». ${order ? "No lo envíes. " : ""}Si pagó, tienes ${shop.law.refundDays}\u00a0días naturales para devolver el dinero.`,
-        ],
-      },
+  withdrawal: (withdrawal: Withdrawal & { id: string }, { certain, perhaps }: Meant) => {
+    const { id, name, contract, email } = withdrawal;
+    const [one, ...others] = certain;
+    return ownersLetter(id, "owner withdrawn", [
+      one
+        ? `Desistimiento ${others.length > 0 ? "de los pedidos" : "del pedido"} ${listOf(certain)}`
+        : perhaps.length > 0
+          ? `Desistimiento, quizá del pedido ${listOf(perhaps, " o ")}`
+          : "Desistimiento sin pedido que encaje",
+      { lines: [`${name} (${email}) desiste de «${contract}».`] },
+      ...given(
+        certain.some(({ state }) => state === "paid") && "No lo envíes.",
+        certain.some((order) => daysLate(order) > 0) &&
+          "Ha llegado fuera de plazo: míralo en el mostrador antes de prometer nada.",
+        !one && perhaps.length > 0 && "Di en el mostrador si es de ese pedido, antes de enviarlo.",
+      ),
+      `Si pagó y está en plazo, tienes ${shop.law.refundDays}\u00a0días naturales para devolver el dinero.`,
       `${shop.siteUrl}/mostrador`,
+    ]);
+  },
+  /** A digest, when many withdrawals arrive. */
+  withdrawals: (time: number, count: number, newest: Withdrawal[]) =>
+    ownersLetter("withdrawals", `owner withdrawals ${time}`, [
+      `${count === 1 ? "Otro desistimiento" : `Otros ${count} desistimientos`}`,
+      "Han llegado muchos en poco tiempo, y de estos no te hemos escrito uno por uno. Los últimos:",
+      { lines: newest.map(({ name, email, contract }) => `${name} (${email}): «${contract}»`) },
+      `Están todos en el mostrador: ${shop.siteUrl}/mostrador/desistimientos`,
     ]),
 };
+
+interface Meant {
+  certain: Order[];
+  perhaps: Order[];
+}
+
+const listOf = (orders: Order[], or = ", ") => orders.map(({ id }) => id).join(or);
 
 function ownersLetter(about: string, kind: string, [subject, ...blocks]: Words): Letter {
   return { about, kind, recipient: shop.email, subject, ...formatMail(shop.brand, blocks) };
@@ -371,16 +442,26 @@ function ownersLetter(about: string, kind: string, [subject, ...blocks]: Words):
 
 /**
  * The acknowledgement that the law requires: the declaration and when it was received (art. 11 bis,
- * Directive 2011/83/EU). It greets nobody by name, because anybody can have it sent to any address.
+ * Directive 2011/83/EU). It promises no money, because it does not judge the declaration. It greets
+ * nobody by name, because anybody can have it sent to any address.
+ * @param cancelled the unpaid orders that it cancels
  */
-export function acknowledgement(withdrawal: Withdrawal & { id: string; at: number }): Letter {
+export function acknowledgement(
+  withdrawal: Withdrawal & { id: string; at: number },
+  cancelled: Order[],
+  isUnproven: boolean,
+): Letter {
   const { id, name, email, at } = withdrawal;
   const returns = `${shop.siteUrl}/politica-de-devolucion`;
   const words: Words = [
     "Hemos recibido tu desistimiento",
     `Hemos recibido tu desistimiento el ${formatMoment(at)}. Este mensaje acredita cuándo llegó y qué dice:`,
     { lines: [declaration(withdrawal), `Nombre: ${name}`, `Email: ${email}`] },
-    `Si ya tienes el perfume, envíanoslo en ${shop.law.sendBackDays}\u00a0días naturales. Si lo habías pagado, te devolvemos el dinero. Aquí está cómo y en qué plazos: ${returns}`,
+    ...(cancelled.length > 0
+      ? cancelled.map((order) => `El pedido ${order.id} queda anulado, y no debes nada por él.`)
+      : [
+          `Si ya tienes el perfume y estás en plazo, envíanoslo en ${shop.law.sendBackDays}\u00a0días naturales. Aquí está cómo se devuelve, y en qué plazos devolvemos el dinero: ${returns}`,
+        ]),
   ];
-  return { about: id, kind: "withdrawn", recipient: email, ...write("Hola:", words) };
+  return { about: id, kind: "withdrawn", recipient: email, isUnproven, ...write("Hola:", words) };
 }

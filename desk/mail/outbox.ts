@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql, type Transaction } from "kysely";
 import { shop } from "../../app/shop/shop.ts";
-import { type Desk, day, hour, minute } from "../context.ts";
+import { type Desk, day, dayOf, hour, minute } from "../context.ts";
+import { reasonOf } from "../reason.ts";
 import { isUnavailable, transact } from "../storage/database.ts";
 import type { Mail, Tables } from "../storage/schema.ts";
 
@@ -15,15 +16,27 @@ export interface Letter {
   text: string;
   /** The same text as HTML. */
   html?: string | null;
+  /** Nobody has proved that the address is theirs. */
+  isUnproven?: boolean;
+  /** How long, in ms, it waits before it is sent. */
+  delay?: number;
 }
 
 /** Sends an email. @throws if the mail server did not accept it; `MailRefused` if it never will. */
 export type Send = (mail: Mail) => Promise<void>;
 
 export class MailRefused extends Error {}
+/** The mail server may have accepted the email. Each retry may be another copy. */
+export class MailUncertain extends Error {}
+/** The mail server could not be reached. */
+export class MailServerDown extends Error {}
 
 /** How long an email is retried. After that the owner has to look at it. */
 const givenUpAfter = 7 * day;
+/** How many copies of an email are sent if the mail server never says that it accepted it. */
+const mostCopies = 3;
+/** How long an email waits for an earlier one to the same recipient about the same order. */
+const heldFor = 15 * minute;
 /** The due time of an email that the owner has dismissed. */
 const never = Number.MAX_SAFE_INTEGER;
 
@@ -31,17 +44,29 @@ const never = Number.MAX_SAFE_INTEGER;
 export async function enqueue(
   { now }: Desk,
   trx: Transaction<Tables>,
-  letter: Letter,
+  { isUnproven = false, delay = 0, ...letter }: Letter,
 ): Promise<void> {
+  const unproven = isUnproven && !(await hasPaid(trx, letter.recipient)) ? 1 : 0;
   const id = createHash("sha256")
     .update(`${letter.about} ${letter.kind}`)
     .digest("hex")
     .slice(0, 32);
   await trx
     .insertInto("mails")
-    .values({ ...letter, id, createdAt: now(), dueAt: now() })
+    .values({ ...letter, id, unproven, createdAt: now(), dueAt: now() + delay })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Returns true if an order with this email address was paid: the address is that of a customer. */
+async function hasPaid(trx: Transaction<Tables>, email: string): Promise<boolean> {
+  const paid = await trx
+    .selectFrom("orders")
+    .select("id")
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where("received", ">", 0)
+    .executeTakeFirst();
+  return paid !== undefined;
 }
 
 /** Sends the due emails, oldest first, one by one. Returns how many were accepted. */
@@ -49,7 +74,7 @@ export async function sendDue(desk: Desk, send: Send): Promise<number> {
   let taken = 0;
   for (;;) {
     let claimed = 0;
-    for (const mail of await dueMails(desk)) {
+    for (const mail of await dueMails(desk, await maySendUnproven(desk))) {
       if (!(await lease(desk, mail))) continue;
       claimed++;
       if (await attempt(desk, mail, send)) taken++;
@@ -59,11 +84,26 @@ export async function sendDue(desk: Desk, send: Send): Promise<number> {
   }
 }
 
-/** Mails about the same order to the same recipient are sent in order. */
-const dueMails = ({ db, now }: Desk) =>
+/**
+ * Returns false once this hour's emails to unproven addresses are sent: anybody can have the shop
+ * write to any address, and a mail provider would block the shop for it.
+ */
+async function maySendUnproven({ db, now, limits }: Desk): Promise<boolean> {
+  const { count } = await db
+    .selectFrom("mails")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("unproven", "=", 1)
+    .where("sentAt", ">", now() - hour)
+    .executeTakeFirstOrThrow();
+  return count < limits.unprovenMails;
+}
+
+/** Mails about the same order to the same recipient are sent in order, unless one is put off. */
+const dueMails = ({ db, now }: Desk, withUnproven: boolean) =>
   db
     .selectFrom("mails")
     .selectAll()
+    .where("unproven", "<=", withUnproven ? 1 : 0)
     .where("sentAt", "is", null)
     .where("refusedAt", "is", null)
     .where("createdAt", ">", now() - givenUpAfter)
@@ -77,13 +117,13 @@ const dueMails = ({ db, now }: Desk) =>
             .whereRef("earlier.about", "=", "mails.about")
             .whereRef("earlier.recipient", "=", "mails.recipient")
             .whereRef("earlier.createdAt", "<", "mails.createdAt")
-            .where("earlier.createdAt", ">", now() - givenUpAfter)
+            .where("earlier.createdAt", ">", now() - heldFor)
             .where("earlier.sentAt", "is", null)
             .where("earlier.refusedAt", "is", null),
         ),
       ),
     )
-    .orderBy("dueAt")
+    .orderBy("createdAt")
     .limit(50)
     .execute();
 
@@ -110,16 +150,39 @@ async function attempt(desk: Desk, mail: Mail, send: Send): Promise<boolean> {
   try {
     await send(mail);
   } catch (failure) {
-    const error = (failure as Error).message.slice(0, 500);
-    const refused = failure instanceof MailRefused;
+    const error = reasonOf(failure).slice(0, 500);
+    const refused =
+      failure instanceof MailRefused ||
+      (failure instanceof MailUncertain && mail.attempts + 1 >= mostCopies);
+    if (failure instanceof MailServerDown) down.add(desk.db);
     await record(desk, mail, { error, refusedAt: refused ? desk.now() : null });
     const next = refused ? "it is not tried again" : "it is tried again";
     if (error !== mail.error) console.error(`${name} was not taken, ${next}: ${nameless(error)}`);
     return false;
   }
   await record(desk, mail, { sentAt: desk.now(), error: null });
+  if (down.delete(desk.db)) await wakeWaiting(desk);
   if (mail.error !== null) console.log(`${name} was taken, at try ${mail.attempts + 1}.`);
   return true;
+}
+
+/** The desks whose mail server could not be reached at the last try. */
+const down = new WeakSet<Desk["db"]>();
+
+/** The mail server works again: what it kept waiting is due now. */
+async function wakeWaiting({ db, now }: Desk): Promise<void> {
+  console.log("The mail server works again.");
+  await transact(db, (trx) =>
+    trx
+      .updateTable("mails")
+      .set({ dueAt: now() })
+      .where("sentAt", "is", null)
+      .where("refusedAt", "is", null)
+      .where("error", "is not", null)
+      .where("dueAt", ">", now())
+      .where("dueAt", "<=", now() + hour)
+      .execute(),
+  );
 }
 
 /** Mail servers quote the refused address. The log needs only its host. */
@@ -282,3 +345,15 @@ export async function reportUndelivered(desk: Desk): Promise<void> {
     }),
   );
 }
+
+/** Tells the owner, once a day, that somebody tries passwords. */
+export const tellOfGuessing = (desk: Desk, times: number) =>
+  transact(desk.db, (trx) =>
+    enqueue(desk, trx, {
+      about: "passwords",
+      kind: `owner passwords ${dayOf(desk.now())}`,
+      recipient: shop.email,
+      subject: "Alguien prueba contraseñas del mostrador",
+      text: `Hoy se han probado ${times} contraseñas que no son. Si no has sido tú, no tienes que hacer nada mientras la tuya sea larga y no esté en otro sitio; si dudas, cámbiala (DESK_PASSWORD).`,
+    }),
+  );

@@ -1,10 +1,11 @@
 import { type SqlBool, sql } from "kysely";
+import { readNumber } from "../../app/desk/shop/order-number.ts";
 import type { OrderState } from "../../app/desk/shop/order-rules.ts";
 import type { Desk } from "../context.ts";
 import { mailsOf } from "../mail/outbox.ts";
 import { transact } from "../storage/database.ts";
 import type { Mail, Order } from "../storage/schema.ts";
-import { findOrder } from "./orders.ts";
+import { findOrder, openWithdrawal } from "./orders.ts";
 
 const ordersPerPage = 50;
 
@@ -36,10 +37,7 @@ export function listOrders({ db }: Desk, { state, text }: Wanted = {}, before?: 
     .execute();
 }
 
-/** «7kq2-m9xa» is the order 7KQ2M9XA. */
-export const numberIn = (text: string) => text.toUpperCase().replace(/[\s-]/g, "");
-
-const isNumber = (text: string) => sql<SqlBool>`id = ${numberIn(text)}`;
+const isNumber = (text: string) => sql<SqlBool>`id = ${readNumber(text)}`;
 
 const isAbout = (text: string) =>
   sql<SqlBool>`first_name || ' ' || last_name || ' ' || lower(email) like ${`%${text}%`} escape '\\'`;
@@ -80,11 +78,12 @@ const shownAtOnce = { toPack: 5, oddMoney: 50 };
  * is written as in its index (schema.ts).
  */
 const isOdd = sql<SqlBool>`case when state in ('paid', 'shipped', 'delivered')
-  then received < total or received - refunded > total else received > refunded end`;
+  then received < total or received - refunded > total or received < refunded
+  else received <> refunded end or disputed > 0`;
 
 /** The withdrawal is handled, and nothing was refunded. */
 const isWithdrawnAndKept = sql<SqlBool>`withdrawn_at is not null and refunded = 0 and received > 0
-  and not exists (select 1 from withdrawals where order_id = orders.id and handled_at is null)`;
+  and not exists (${openWithdrawal})`;
 
 /** The orders that wait for the owner, oldest first: parcels to pack, and unreconciled money. */
 export async function waitingOrders({ db }: Desk) {

@@ -84,13 +84,13 @@ async function lineOf(
 ): Promise<Line | undefined> {
   const events = await db
     .selectFrom("events")
-    .select(["what", "at", "amount"])
+    .select(["what", "at", "day", "amount"])
     .where("orderId", "=", order.id)
     .where("what", "in", ["received", "refund"])
     .orderBy("id")
     .execute();
   const within = events
-    .map(({ what, at, amount }) => ({ what, day: dayOf(at), amount: amount ?? 0 }))
+    .map(({ what, at, day, amount }) => ({ what, day: day ?? dayOf(at), amount: amount ?? 0 }))
     .filter(({ day }) => isWithin(day));
   if (within.length === 0 && !isWithin(dayOf(order.placedAt))) return undefined;
   const sumOf = (kind: string) => {

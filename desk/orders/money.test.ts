@@ -1,7 +1,20 @@
 import { describe, expect, test, vi } from "vitest";
+import { amountMismatch } from "../../app/desk/shop/order-format.ts";
 import { type Desk, day } from "../context.ts";
-import { card, databases, mailsOf, now, placed, story, testDesk } from "../testing/desk.ts";
+import type { Order } from "../storage/schema.ts";
+import {
+  card,
+  databases,
+  mailsOf,
+  now,
+  placed,
+  story,
+  testDesk,
+  undisputed,
+} from "../testing/desk.ts";
+import { unlimited } from "../testing/limits.ts";
 import { expire } from "../upkeep/retention.ts";
+import { foresee, waitingOrders } from "./counter.ts";
 import {
   correct,
   openAtCounter,
@@ -18,7 +31,7 @@ const times = <T>(count: number, work: (index: number) => Promise<T>) =>
 
 /** A card provider that reports these amounts. */
 const knows = (received: number, refunded = 0) =>
-  card({ check: async () => ({ received, refunded, payment: "pi_1" }) });
+  card({ check: async () => ({ received, refunded, ...undisputed }) });
 
 describe.each(databases)("%s", (database) => {
   const open = (changes: Partial<Desk> = {}) => testDesk(database, changes);
@@ -29,8 +42,8 @@ describe.each(databases)("%s", (database) => {
     return { desk, order };
   };
   /** An order that is waiting for payment on the provider's page. */
-  const openByCard = async (card: Desk["card"]) => {
-    const desk = await open({ card });
+  const openByCard = async (card: Desk["card"], changes: Partial<Desk> = {}) => {
+    const desk = await open({ card, ...changes });
     const order = await placed(desk);
     await desk.db.updateTable("orders").set({ providerReference: "1" }).execute();
     return { desk, order };
@@ -276,7 +289,7 @@ describe.each(databases)("%s", (database) => {
     test("reverses a refund that failed at the provider", async () => {
       let refunded = 4000;
       const { desk, order } = await openByCard(
-        card({ check: async () => ({ received: 8999, refunded, payment: "pi_1" }) }),
+        card({ check: async () => ({ received: 8999, refunded, ...undisputed }) }),
       );
       await settle(desk, order.id);
       refunded = 0;
@@ -306,7 +319,8 @@ describe.each(databases)("%s", (database) => {
       const lost = card({ check: () => Promise.reject(new Error("No such key")) });
       const { desk, order } = await openByCard(lost);
       expect(await openOrder(desk, order.token)).toMatchObject({ state: "pending" });
-      expect(await openAtCounter(desk, order.id)).toMatchObject({ state: "pending" });
+      const atCounter = { order: { state: "pending" }, isCurrent: false };
+      expect(await openAtCounter(desk, order.id)).toMatchObject(atCounter);
       await expect(settle(desk, order.id)).rejects.toThrow("No such key");
       const withoutCards = { ...desk, card: undefined };
       expect(await openOrder(withoutCards, order.token)).toMatchObject({ state: "pending" });
@@ -315,18 +329,88 @@ describe.each(databases)("%s", (database) => {
     test("a page does not wait for a provider that hangs", async () => {
       const { desk, order } = await openByCard(card({ check: () => new Promise(() => {}) }));
       expect(await openOrder(desk, order.token)).toMatchObject({ state: "pending" });
-      expect(await openAtCounter(desk, order.id)).toMatchObject({ state: "pending" });
+      const atCounter = { order: { state: "pending" }, isCurrent: false };
+      expect(await openAtCounter(desk, order.id)).toMatchObject(atCounter);
     });
 
-    test("logs a refund that was made at the provider and also recorded here", async () => {
-      const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    test("books what the provider says, even if more was refunded than received", async () => {
       const { desk, order } = await openByCard(knows(8999, 8999));
       await receive(desk, order.id, 8999, 0);
-      await refund(desk, order.id, 8999, 0);
       await desk.db.updateTable("orders").set({ providerReceived: 8999 }).execute();
+      await refund(desk, order.id, 4000, 0);
       await settle(desk, order.id);
-      expect(log.mock.calls.flat()).toEqual([expect.stringContaining("the books can't follow")]);
-      log.mockRestore();
+      const settled = await now(desk, order);
+      expect(settled).toMatchObject({ state: "refunded", received: 8999, refunded: 12_999 });
+      expect(amountMismatch(settled)).toBe("Se han devuelto 40,00\u00a0€ más de lo cobrado.");
+      expect((await waitingOrders(desk)).oddMoney).toMatchObject([{ id: order.id }]);
+      expect(await ship(desk, order.id, "", true)).toBe(false);
+
+      const really = { side: "refund", really: 8999, seen: 12_999, note: "Era la misma" } as const;
+      expect(await correct(desk, order.id, really)).toBe(true);
+      expect((await waitingOrders(desk)).oddMoney).toEqual([]);
+    });
+
+    test("an open dispute blocks shipping until it ends", async () => {
+      const account = { received: 8999, refunded: 0, ...undisputed };
+      const { desk, order } = await openByCard(card({ check: async () => ({ ...account }) }));
+      await settle(desk, order.id);
+      account.disputed = 8999;
+      await settle(desk, order.id);
+      await settle(desk, order.id);
+      expect(await now(desk, order)).toMatchObject({ state: "paid", disputed: 8999 });
+      expect((await waitingOrders(desk)).oddMoney).toMatchObject([{ id: order.id }]);
+      expect(await ship(desk, order.id, "", true)).toBe(false);
+
+      account.disputed = 0;
+      await settle(desk, order.id);
+      expect(await ship(desk, order.id, "")).toBe(true);
+      expect((await story(desk, order)).slice(-3)).toEqual([
+        "provider disputed 8999",
+        "provider disputed 0 Cerrada a tu favor",
+        "owner shipped",
+      ]);
+      const subjects = await desk.db.selectFrom("mails").select(["kind", "subject"]).execute();
+      expect(subjects.filter(({ kind }) => kind.startsWith("owner disputed"))).toMatchObject([
+        { subject: `Disputa: 89,99\u00a0€, pedido ${order.id}` },
+        { subject: `Disputa cerrada, pedido ${order.id}` },
+      ]);
+    });
+
+    test("a lost dispute is booked as refunded, and the shopper gets no email about it", async () => {
+      const account = { received: 8999, refunded: 0, ...undisputed };
+      const { desk, order } = await openByCard(card({ check: async () => ({ ...account }) }));
+      await settle(desk, order.id);
+      account.disputed = 8999;
+      await settle(desk, order.id);
+      Object.assign(account, { disputed: 0, lost: 8999, refunded: 8999 });
+      await settle(desk, order.id);
+      expect(await now(desk, order)).toMatchObject({ state: "refunded", refunded: 8999 });
+      expect(await mailsOf(desk, order)).toEqual(["paid", "pending"]);
+    });
+
+    test("asks once at a time for pages, and believes the answer for some seconds", async () => {
+      let asked = 0;
+      const check = async () => {
+        asked++;
+        return { received: 0, refunded: 0, ...undisputed };
+      };
+      const limits = { ...unlimited, believeProviderFor: 60_000 };
+      const { desk, order } = await openByCard(card({ check }), { limits });
+      await Promise.all(Array.from({ length: 20 }, () => openOrder(desk, order.token)));
+      await openAtCounter(desk, order.id);
+      expect(asked).toBe(1);
+      await settle(desk, order.id);
+      expect(asked).toBe(2);
+    });
+
+    test("cancelling ends the provider's page, and a preview does not", async () => {
+      const ended: string[] = [];
+      const end = async ({ id }: Order) => void ended.push(id);
+      const { desk, order } = await openByCard(card({ end }));
+      await foresee(desk, order.id, (trial) => cancel(trial, order.id));
+      expect(ended).toEqual([]);
+      await cancel(desk, order.id);
+      await vi.waitFor(() => expect(ended).toEqual([order.id]));
     });
 
     test("does not ask about a paid order when the shopper opens its page", async () => {
@@ -335,7 +419,7 @@ describe.each(databases)("%s", (database) => {
         card({
           check: async () => {
             asked++;
-            return { received: 8999, refunded: 0, payment: "pi_1" };
+            return { received: 8999, refunded: 0, ...undisputed };
           },
         }),
       );

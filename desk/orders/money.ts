@@ -27,6 +27,10 @@ interface Booking {
   seen: number;
   who: Actor;
   note?: string;
+  /** The day on which it happened, «2026-12-30», if that was not today. */
+  day?: string | undefined;
+  /** The shopper's bank took the money back. */
+  isLost?: boolean;
 }
 
 const columnOf = { received: "received", refund: "refunded" } as const;
@@ -34,20 +38,20 @@ const provider = { received: "providerReceived", refund: "providerRefunded" } as
 
 /**
  * Books money: the amount, its event, the resulting state (`stateAfterMoney`) and the emails about
- * it. All bookings go through here. Returns undefined if the order has changed meanwhile, or if
- * more would be refunded than was received.
+ * it. All bookings go through here. Returns false if the order has changed meanwhile, or if the
+ * owner would refund more than was received. What the provider reports is always booked.
  */
 async function book(
   desk: Desk,
   trx: Transaction<Tables>,
   id: string,
-  { side, amount, seen, who, note = "" }: Booking,
+  { side, amount, seen, who, note = "", day: on, isLost = false }: Booking,
 ): Promise<boolean> {
   const now = seen + amount;
   if (amount === 0 || now < 0) return false;
   const fits: Record<Side, ReturnType<typeof sql<SqlBool>>> = {
-    received: sql`refunded <= ${now}`,
-    refund: sql`received >= ${now}`,
+    received: sql`refunded <= ${now} or ${amount} > 0`,
+    refund: sql`received >= ${now} or ${amount} < 0`,
   };
   const order = await trx
     .updateTable("orders")
@@ -59,11 +63,12 @@ async function book(
     })
     .where("id", "=", id)
     .where(columnOf[side], "=", seen)
-    .where(fits[side])
+    .where(who === "provider" ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${fits[side]})`)
     .returningAll()
     .executeTakeFirst();
   if (!order) return false;
-  await record(desk, trx, order, side, { who, amount, note }, newsOf(order, side, amount));
+  const news = isLost ? "lost" : newsOf(order, side, amount);
+  await record(desk, trx, order, side, { who, amount, note, day: on }, news);
 
   const before = side === "refund" && amount < 0 ? await stateBeforeRefund(trx, order) : undefined;
   const to = stateAfterMoney(order, before);
@@ -114,12 +119,12 @@ async function correctState(
 }
 
 /** Books a payment that the owner has seen on the account. */
-export const receive = (desk: Desk, id: string, amount: number, seen: number) =>
-  bookOne(desk, id, { side: "received", amount, seen, who: "owner" });
+export const receive = (desk: Desk, id: string, amount: number, seen: number, day?: string) =>
+  bookOne(desk, id, { side: "received", amount, seen, who: "owner", day });
 
 /** Books a refund that the owner has made by transfer, up to the balance. */
-export const refund = (desk: Desk, id: string, amount: number, seen: number) =>
-  bookOne(desk, id, { side: "refund", amount, seen, who: "owner" });
+export const refund = (desk: Desk, id: string, amount: number, seen: number, day?: string) =>
+  bookOne(desk, id, { side: "refund", amount, seen, who: "owner", day });
 
 /**
  * Corrects the amount of one side after a wrong booking. The owner can't correct the provider's
@@ -139,41 +144,54 @@ const bookOne = (desk: Desk, id: string, booking: Booking) =>
   transact(desk.db, (trx) => book(desk, trx, id, booking));
 
 /**
- * Asks the provider what was paid and refunded for an order, in its dashboard too, and books the
- * difference. Idempotent.
+ * Asks the provider what was paid, refunded and disputed for an order, in its dashboard too, and
+ * books the difference, even if more was refunded than received: the counter shows that. Idempotent.
  * @throws if the provider can't be reached or does not know the order.
  */
 export async function settle(desk: Desk, id: string): Promise<void> {
   const order = await findOrder(desk, id);
   if (!desk.card || !order?.providerReference) return;
-  const { received, refunded, payment } = await desk.card.check(order);
+  const { received, refunded, disputed, lost, payment } = await desk.card.check(order);
   const amounts = {
     received: received - order.providerReceived,
     refund: refunded - order.providerRefunded,
   };
-  if (amounts.received === 0 && amounts.refund === 0 && payment === order.providerPayment) return;
+  const isSame = payment === order.providerPayment && disputed === order.disputed;
+  if (amounts.received === 0 && amounts.refund === 0 && isSame) return;
+  const isLost = lost > 0 && disputed < order.disputed;
   await transact(desk.db, async (trx) => {
-    const same = await trx
+    const now = await trx
       .updateTable("orders")
       // Forget the key of a refund that has been made.
-      .set({ providerPayment: payment, ...(amounts.refund !== 0 && { refundKey: null }) })
+      .set({
+        providerPayment: payment,
+        disputed,
+        ...(amounts.refund !== 0 && { refundKey: null }),
+      })
       .where("id", "=", id)
       .where("received", "=", order.received)
       .where("refunded", "=", order.refunded)
+      .where("disputed", "=", order.disputed)
+      .returningAll()
       .executeTakeFirst();
     // A concurrent call has booked the difference, or the next one will.
-    if (same.numUpdatedRows === 0n) return;
+    if (!now) return;
     const who = "provider";
-    const sides = [
-      { side: "received", amount: amounts.received, seen: order.received, who },
-      { side: "refund", amount: amounts.refund, seen: order.refunded, who },
-    ] as const;
-    for (const booking of sides) {
-      if (booking.amount === 0 || (await book(desk, trx, id, booking))) continue;
-      console.error(
-        `Order ${id}: the provider says ${received} received and ${refunded} given back, in cents, and the books can't follow. Was a refund of the provider's noted by hand? Correct it at the counter.`,
-      );
+    if (disputed !== order.disputed) {
+      const note = disputed > 0 ? "" : isLost ? "Perdida" : "Cerrada a tu favor";
+      await record(desk, trx, now, "disputed", { who, amount: disputed, note });
     }
+    const [from, to] = [order.received, order.refunded];
+    await book(desk, trx, id, { side: "received", amount: amounts.received, seen: from, who });
+    const note = isLost ? "Disputa perdida" : "";
+    await book(desk, trx, id, {
+      side: "refund",
+      amount: amounts.refund,
+      seen: to,
+      who,
+      note,
+      isLost,
+    });
   });
 }
 
@@ -183,11 +201,37 @@ export async function settle(desk: Desk, id: string): Promise<void> {
  */
 const patience = 2_000;
 
-/** Settles an order for a page that works whether or not the provider answers. */
-async function trySettling(desk: Desk, id: string): Promise<void> {
-  const settled = settle(desk, id).catch((error) => tellOnce(id, error));
-  await Promise.race([settled, wait(patience, undefined, { ref: false })]);
+/** The orders that pages have asked the provider about, and its answers. */
+const asked = new WeakMap<Desk["db"], Map<string, Promise<boolean>>>();
+
+/** Asks once at a time, and believes an answer for some seconds: anybody can reload a page. */
+function settleForPages(desk: Desk, id: string): Promise<boolean> {
+  const all = asked.get(desk.db) ?? new Map<string, Promise<boolean>>();
+  asked.set(desk.db, all);
+  const known = all.get(id);
+  if (known) return known;
+  const answer = settle(desk, id).then(
+    () => true,
+    (error) => {
+      tellOnce(id, error);
+      return false;
+    },
+  );
+  all.set(id, answer);
+  void answer.then(() => {
+    const forget = () => all.delete(id);
+    if (desk.limits.believeProviderFor === 0) forget();
+    else setTimeout(forget, desk.limits.believeProviderFor).unref();
+  });
+  return answer;
 }
+
+/**
+ * Settles an order for a page that works whether or not the provider answers.
+ * @returns whether it has answered
+ */
+const trySettling = (desk: Desk, id: string): Promise<boolean> =>
+  Promise.race([settleForPages(desk, id), wait(patience, false, { ref: false })]);
 
 /** The provider is asked again and again about orders that it does not know. */
 const told = new Set<string>();
@@ -209,12 +253,16 @@ export async function openOrder(desk: Desk, token: string): Promise<Order | unde
   return (await findByToken(desk, token)) ?? order;
 }
 
-/** The order for its owner, with what the provider knows, also of refunds in its dashboard. */
-export async function openAtCounter(desk: Desk, id: string): Promise<Order | undefined> {
+/**
+ * The order for its owner, with what the provider knows, also of refunds in its dashboard.
+ * `isCurrent` is false if the provider has not answered.
+ */
+export async function openAtCounter(desk: Desk, id: string) {
   const order = await findOrder(desk, id);
-  if (!order?.providerReference) return order;
-  await trySettling(desk, id);
-  return findOrder(desk, id);
+  if (!order) return undefined;
+  if (!desk.card || !order.providerReference) return { order, isCurrent: true };
+  const isCurrent = await trySettling(desk, id);
+  return { order: (await findOrder(desk, id)) ?? order, isCurrent };
 }
 
 /** Handles a webhook. It is only a hint: the provider is asked what was paid (`settle`). */
@@ -281,11 +329,16 @@ export async function settleUnpaid(desk: Desk, which: "pending" | "expired"): Pr
   );
 }
 
-/** Asks which payments were refunded recently, in the dashboard too, and settles those orders. */
+/**
+ * Asks which payments were refunded or disputed recently, in the dashboard too, and settles those
+ * orders, and those with an open dispute.
+ */
 export async function settleRefunds(desk: Desk): Promise<void> {
   if (!desk.card) return;
-  const payments = await desk.card.refundedSince(desk.now() - 3 * day);
-  await settleAll(desk, await ordersPaidBy(desk, payments));
+  const payments = await desk.card.changedSince(desk.now() - 3 * day);
+  const open = await desk.db.selectFrom("orders").select("id").where("disputed", ">", 0).execute();
+  const ids = [...(await ordersPaidBy(desk, payments)), ...open.map(({ id }) => id)];
+  await settleAll(desk, [...new Set(ids)]);
 }
 
 async function settleAll(desk: Desk, ids: string[]): Promise<void> {

@@ -1,13 +1,19 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
-import { allowedFrom, type EventKind, type OrderState } from "../../app/desk/shop/order-rules.ts";
+import {
+  allowedFrom,
+  type EventKind,
+  type OrderState,
+  states,
+} from "../../app/desk/shop/order-rules.ts";
 import { trackingOf } from "../../app/desk/shop/order-words.ts";
 import type { Order as OrderRequest, ShippingDetails } from "../../app/shop/order.ts";
 import { priceOrder } from "../../app/shop/pricing.ts";
 import { product } from "../../app/shop/product.ts";
-import { type Desk, day, hour } from "../context.ts";
+import { type Desk, day, dayOf, hour, timeOn } from "../context.ts";
 import { type Circumstances, mailsAbout, type NewsKind, ownersMail } from "../mail/mails.ts";
 import { enqueue } from "../mail/outbox.ts";
+import { reasonOf } from "../reason.ts";
 import { oneAtATime, transact } from "../storage/database.ts";
 import type { Order, Tables } from "../storage/schema.ts";
 import { pausedUntil } from "./shop-state.ts";
@@ -160,10 +166,19 @@ export const findByToken = ({ db }: Desk, token: string) =>
 export const historyOf = ({ db }: Desk, order: Order) =>
   db.selectFrom("events").selectAll().where("orderId", "=", order.id).orderBy("id").execute();
 
+/** The unhandled withdrawals that mean an order, or may mean it, for a subquery. */
+export const openWithdrawal = sql`select 1 from withdrawals
+  join withdrawal_orders on withdrawal_orders.withdrawal_id = withdrawals.id
+  where withdrawal_orders.order_id = orders.id and handled_at is null`;
+
+/** A withdrawn order, or one that a withdrawal perhaps means, is shipped only after a question. */
+const isWanted = sql<SqlBool>`withdrawn_at is null
+  and not exists (${openWithdrawal} and certainty = 'perhaps')`;
+
 /**
  * Marks an order as shipped. `note` is the tracking. Like each of the owner's steps it returns
  * false if the order has changed meanwhile. An order that was withdrawn is shipped only if the
- * owner has seen that and sends it `anyway`.
+ * owner has seen that and sends it `anyway`; a disputed one is not shipped at all.
  */
 export const ship = (desk: Desk, id: string, note: string, anyway = false) =>
   transact(desk.db, (trx) =>
@@ -171,15 +186,71 @@ export const ship = (desk: Desk, id: string, note: string, anyway = false) =>
       desk,
       trx,
       { id, from: ["paid"], to: "shipped" },
-      { who: "owner", note },
-      anyway ? undefined : sql`withdrawn_at is null`,
+      { who: "owner", note, mayUndo: true },
+      sql`disputed = 0 and received >= total and ${anyway ? sql`1 = 1` : isWanted}`,
     ),
   );
 
-export const deliver = (desk: Desk, id: string) =>
+/** @param on the day on which the parcel arrived, if that was not today */
+export const deliver = (desk: Desk, id: string, on?: string) =>
   transact(desk.db, (trx) =>
-    transition(desk, trx, { id, from: ["shipped"], to: "delivered" }, { who: "owner" }),
+    transition(
+      desk,
+      trx,
+      { id, from: ["shipped"], to: "delivered", set: { deliveredAt: timeOn(desk, on) } },
+      { who: "owner", day: on, mayUndo: true },
+    ),
   );
+
+/** The steps of the owner that can be undone. */
+const undoable = ["paid", "shipped", "delivered"] as const;
+
+/**
+ * Undoes the owner's last step. An email about it that has not left is deleted; one that has left
+ * is followed by a correction.
+ * @param state the state that the step led to
+ */
+export const undo = (desk: Desk, id: string, state: string): Promise<boolean> =>
+  transact(desk.db, async (trx) => {
+    const from = undoable.find((one) => one === state);
+    const order = await findOrder({ ...desk, db: trx }, id);
+    const steps = order && (await lastSteps(trx, id));
+    const [last, before] = steps ?? [];
+    const to = before?.what as OrderState | undefined;
+    if (!from || !to || last?.what !== from || last.who !== "owner") return false;
+    if (from === "paid" && to === "pending") return false;
+    const set = from === "delivered" ? { deliveredAt: null } : {};
+    const unsent = await trx
+      .deleteFrom("mails")
+      .where("about", "=", id)
+      .where("kind", "=", `${from} ${last.id}`)
+      .where("attempts", "=", 0)
+      .executeTakeFirst();
+    const undone = await trx
+      .updateTable("orders")
+      .set({ state: to, ...set })
+      .where("id", "=", id)
+      .where("state", "=", from)
+      .returningAll()
+      .executeTakeFirst();
+    if (!undone) throw new Error(`Order ${id} has changed.`);
+    const circumstances = { who: "owner", note: from } as const;
+    if (unsent.numDeletedRows > 0n) await appendEvent(desk, trx, id, "undone", circumstances);
+    else await record(desk, trx, undone, "undone", circumstances);
+    await appendEvent(desk, trx, id, to, { who: "owner" });
+    return true;
+  });
+
+/** The last two changes of the state, the newest first. */
+const lastSteps = (trx: Transaction<Tables>, id: string) =>
+  trx
+    .selectFrom("events")
+    .select(["id", "what", "who"])
+    .where("orderId", "=", id)
+    .where("what", "in", states)
+    .orderBy("id", "desc")
+    .limit(2)
+    .execute();
 
 /** Corrects the tracking of a shipped parcel. The same note twice sends one email. */
 export const track = (desk: Desk, id: string, note: string): Promise<boolean> =>
@@ -194,10 +265,29 @@ export const track = (desk: Desk, id: string, note: string): Promise<boolean> =>
   });
 
 /** Cancels an unpaid order. */
-export const cancel = (desk: Desk, id: string, note = "") =>
-  transact(desk.db, (trx) =>
+export async function cancel(desk: Desk, id: string, note = ""): Promise<boolean> {
+  const done = await transact(desk.db, (trx) =>
     transition(desk, trx, { id, from: ["pending"], to: "cancelled" }, { who: "owner", note }),
   );
+  if (done) endPayment(desk, id);
+  return done;
+}
+
+/**
+ * Ends the card provider's page of a cancelled order, so that nobody pays on it. Does not wait for
+ * the provider: if it can't be reached, the shopper is asked about a late payment.
+ */
+export function endPayment(desk: Desk, id: string): void {
+  // A preview changes nothing outside the database.
+  if (desk.db.isTransaction) return;
+  const end = async () => {
+    const order = await findOrder(desk, id);
+    if (order?.state === "cancelled" && order.providerReference) await desk.card?.end(order);
+  };
+  end().catch((error) =>
+    console.error(`Order ${id}: its page at the card provider is still open: ${reasonOf(error)}`),
+  );
+}
 
 /** Accepts a late payment: the shopper was asked and wants the order. */
 export const accept = (desk: Desk, id: string) =>
@@ -213,19 +303,31 @@ export const accept = (desk: Desk, id: string) =>
       .where(isCovered)
       .executeTakeFirst();
     if (numUpdatedRows > 0n) await closeWithdrawals(desk, trx, { orderId: id });
-    return transition(desk, trx, late, { who: "owner" }, isCovered);
+    return transition(desk, trx, late, { who: "owner", mayUndo: true }, isCovered);
   });
 
-/** Marks one withdrawal, or all of an order's, as handled. */
+/**
+ * Marks one withdrawal, or those of an order, as handled. One that means another order too stays
+ * open while money is owed for that order.
+ */
 export async function closeWithdrawals(
   { now }: Desk,
   trx: Transaction<Tables>,
   which: { id: string } | { orderId: string },
 ) {
+  const condition =
+    "id" in which
+      ? sql<SqlBool>`id = ${which.id}`
+      : sql<SqlBool>`id in (select withdrawal_id from withdrawal_orders
+          where order_id = ${which.orderId} and certainty = 'certain')
+        and not exists (select 1 from withdrawal_orders
+          join orders on orders.id = withdrawal_orders.order_id
+          where withdrawal_id = withdrawals.id and orders.id <> ${which.orderId}
+          and certainty = 'certain' and withdrawn_at is not null and received > refunded)`;
   await trx
     .updateTable("withdrawals")
     .set({ handledAt: now() })
-    .where((of) => of.and(which))
+    .where(condition)
     .where("handledAt", "is", null)
     .execute();
 }
@@ -260,6 +362,8 @@ interface Step {
   id: string;
   from: readonly OrderState[];
   to: OrderState;
+  /** Other columns that the step sets. */
+  set?: { deliveredAt: number };
 }
 
 /**
@@ -269,13 +373,13 @@ interface Step {
 export async function transition(
   desk: Desk,
   trx: Transaction<Tables>,
-  { id, from, to }: Step,
+  { id, from, to, set }: Step,
   circumstances: Circumstances,
   condition: RawBuilder<SqlBool> = sql`1 = 1`,
 ): Promise<boolean> {
   const order = await trx
     .updateTable("orders")
-    .set({ state: to })
+    .set({ state: to, ...set })
     .where("id", "=", id)
     .where(
       "state",
@@ -310,11 +414,20 @@ export async function appendEvent(
   trx: Transaction<Tables>,
   orderId: string,
   what: EventKind,
-  { who, amount, note }: Circumstances,
+  { who, amount, note, day: on }: Circumstances,
 ): Promise<number> {
+  const at = desk.now();
   const { id } = await trx
     .insertInto("events")
-    .values({ orderId, at: desk.now(), who, what, amount: amount ?? null, note: note || null })
+    .values({
+      orderId,
+      at,
+      who,
+      what,
+      amount: amount ?? null,
+      note: note || null,
+      day: on && on !== dayOf(at) ? on : null,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

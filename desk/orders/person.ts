@@ -19,7 +19,16 @@ export async function personOf({ db }: Desk, email: string) {
     .selectFrom("withdrawals")
     .selectAll()
     .where(({ fn, eb, or }) =>
-      or([eb(fn<string>("lower", ["email"]), "=", address), eb("orderId", "in", numbers)]),
+      or([
+        eb(fn<string>("lower", ["email"]), "=", address),
+        eb("id", "in", (of) =>
+          of
+            .selectFrom("withdrawalOrders")
+            .select("withdrawalId")
+            .where("certainty", "=", "certain")
+            .where("orderId", "in", numbers),
+        ),
+      ]),
     )
     .orderBy("at")
     .execute();
@@ -44,10 +53,18 @@ export async function personOf({ db }: Desk, email: string) {
       ({ token: _token, requestKey: _key, fingerprint: _print, refundKey: _refund, ...order }) => ({
         ...order,
         placedAt: timeOf(order.placedAt),
+        deliveredAt: timeOf(order.deliveredAt),
         withdrawnAt: timeOf(order.withdrawnAt),
         events: events
           .filter(({ orderId }) => orderId === order.id)
-          .map(({ at, who, what, amount, note }) => ({ at: timeOf(at), who, what, amount, note })),
+          .map(({ at, day, who, what, amount, note }) => ({
+            at: timeOf(at),
+            day,
+            who,
+            what,
+            amount,
+            note,
+          })),
       }),
     ),
     withdrawals: withdrawals.map(({ requestKey: _key, ...withdrawal }) => ({

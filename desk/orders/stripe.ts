@@ -56,10 +56,27 @@ export function stripePayment(
 
     async check(order) {
       const session = await sessionOf(order);
-      if (session?.payment_status !== "paid") return { received: 0, refunded: 0, payment: null };
+      if (session?.payment_status !== "paid") return nothing;
       const { id = null, latest_charge } = paymentOf(session) ?? {};
-      const refunded = typeof latest_charge === "object" ? latest_charge?.amount_refunded : 0;
-      return { received: session.amount_total ?? 0, refunded: refunded ?? 0, payment: id };
+      const charge = typeof latest_charge === "object" ? latest_charge : null;
+      const disputes =
+        charge?.disputed && id ? await stripe.disputes.list({ payment_intent: id }) : { data: [] };
+      const sumOf = (isMeant: (status: Stripe.Dispute.Status) => boolean) =>
+        disputes.data.reduce((sum, { amount, status }) => sum + (isMeant(status) ? amount : 0), 0);
+      const lost = sumOf((status) => status === "lost");
+      return {
+        received: session.amount_total ?? 0,
+        refunded: (charge?.amount_refunded ?? 0) + lost,
+        disputed: sumOf((status) => !closed.has(status)),
+        lost,
+        payment: id,
+      };
+    },
+
+    async end({ providerReference }) {
+      if (!providerReference) return;
+      const { status } = await sessions.retrieve(providerReference);
+      if (status === "open") await sessions.expire(providerReference);
     },
 
     async refund(order, amount, idempotencyKey) {
@@ -79,11 +96,13 @@ export function stripePayment(
       }
     },
 
-    async refundedSince(time) {
+    async changedSince(time) {
       const payments = new Set<string>();
-      const created = { gte: Math.floor(time / 1000) };
-      for await (const { payment_intent } of stripe.refunds.list({ created, limit: 100 })) {
-        if (payment_intent) payments.add(idOf(payment_intent));
+      const since = { created: { gte: Math.floor(time / 1000) }, limit: 100 };
+      for (const kind of [stripe.refunds, stripe.disputes]) {
+        for await (const { payment_intent } of kind.list(since)) {
+          if (payment_intent) payments.add(idOf(payment_intent));
+        }
       }
       return [...payments];
     },
@@ -106,6 +125,11 @@ export function stripePayment(
       error instanceof Stripe.errors.StripeRateLimitError,
   };
 }
+
+const nothing = { received: 0, refunded: 0, disputed: 0, lost: 0, payment: null };
+
+/** The states of a dispute that is over. */
+const closed: ReadonlySet<string> = new Set(["won", "lost", "warning_closed", "prevented"]);
 
 const idOf = (named: string | { id: string }) => (typeof named === "string" ? named : named.id);
 

@@ -1,11 +1,13 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
+import { aboutWithdrawal, daysLate } from "../../app/desk/shop/order-words.ts";
 import { withdrawal } from "../../app/desk/shop/withdrawal.ts";
 import { day, hour, minute } from "../context.ts";
 import { sendDue } from "../mail/outbox.ts";
 import type { Order } from "../storage/schema.ts";
 import {
   databases,
+  mailsOf,
   newKey,
   now,
   placed,
@@ -16,12 +18,19 @@ import {
 } from "../testing/desk.ts";
 import { unlimited } from "../testing/limits.ts";
 import { expire, forget, forgetOrder } from "../upkeep/retention.ts";
-import { receive } from "./money.ts";
+import { receive, refund } from "./money.ts";
+import { deliver, ship } from "./orders.ts";
 import {
+  confirmWithdrawal,
+  declineWithdrawal,
+  handleUnmatched,
   handleWithdrawal,
   noteWithdrawal,
   openWithdrawals,
+  reopenWithdrawal,
+  reportWithdrawals,
   takeBackWithdrawal,
+  unlinkWithdrawal,
   withdraw,
 } from "./withdrawals.ts";
 
@@ -39,9 +48,23 @@ async function numbered(desk: TestDesk): Promise<Order> {
     .executeTakeFirstOrThrow();
 }
 
-const received = { at: start, isAcknowledged: true };
+const acknowledged = { at: start, isAcknowledged: true };
 
-const rows = ({ db }: TestDesk) => db.selectFrom("withdrawals").selectAll().execute();
+/** The stored withdrawals, and the orders that each means. */
+async function rows({ db }: TestDesk) {
+  const links = await db.selectFrom("withdrawalOrders").selectAll().orderBy("orderId").execute();
+  const stored = await db.selectFrom("withdrawals").selectAll().orderBy("at").execute();
+  return stored.map((row) => ({
+    ...row,
+    orders: links
+      .filter(({ withdrawalId }) => withdrawalId === row.id)
+      .map(({ orderId, certainty }) => `${certainty} ${orderId}`),
+  }));
+}
+
+/** The contracts of the unhandled withdrawals, in the order of the counter. */
+const waiting = async (desk: TestDesk) =>
+  (await openWithdrawals(desk)).withdrawals.map(({ contract }) => contract);
 
 describe.each(databases)("%s", (database) => {
   const open = () => testDesk(database);
@@ -61,8 +84,9 @@ describe.each(databases)("%s", (database) => {
   ])("reads «%s» as the order 7KQ2M9XA", async (contract) => {
     const desk = await open();
     const order = await numbered(desk);
-    expect(await withdraw(desk, newKey(), { ...declared, contract })).toEqual(received);
-    expect(await rows(desk)).toMatchObject([{ ...declared, contract, orderId: "7KQ2M9XA" }]);
+    const details = { ...declared, contract };
+    expect(await withdraw(desk, newKey(), details)).toEqual({ ...details, ...acknowledged });
+    expect(await rows(desk)).toMatchObject([{ ...details, orders: ["certain 7KQ2M9XA"] }]);
     expect(await story(desk, order)).toEqual(["shopper withdrawn", "shopper cancelled"]);
   });
 
@@ -71,19 +95,164 @@ describe.each(databases)("%s", (database) => {
     await numbered(desk);
     const email = "Lucia@Correo.Example";
     await withdraw(desk, newKey(), { ...declared, email, contract: "7KQ2M9XA" });
-    expect(await rows(desk)).toMatchObject([{ email, orderId: "7KQ2M9XA" }]);
+    expect(await rows(desk)).toMatchObject([{ email, orders: ["certain 7KQ2M9XA"] }]);
+  });
+
+  test("reads O, I and L as 0 and 1", async () => {
+    const desk = await open();
+    const { id } = await placed(desk);
+    await desk.db.deleteFrom("events").where("orderId", "=", id).execute();
+    await desk.db.updateTable("orders").set({ id: "08GZ40P1" }).where("id", "=", id).execute();
+    for (const contract of ["O8GZ4OP1", "08gz-4opi", "pedido 08GZ 4OPL"]) {
+      await withdraw(desk, newKey(), { ...declared, contract });
+    }
+    expect((await rows(desk)).map(({ orders }) => orders)).toEqual(
+      Array(3).fill(["certain 08GZ40P1"]),
+    );
+  });
+
+  test("withdraws from all orders that a declaration names", async () => {
+    const desk = await open();
+    const both = [await placed(desk), await placed(desk)];
+    for (const { id } of both) await receive(desk, id, 8999, 0);
+    const contract = `Pedidos ${both.map(({ id }) => id).join(" y ")}`;
+    await withdraw(desk, newKey(), { ...declared, contract });
+    for (const order of both) {
+      expect(await now(desk, order)).toMatchObject({ withdrawnAt: start });
+      expect(await ship(desk, order.id, "")).toBe(false);
+    }
+    const [row] = await rows(desk);
+    expect(row?.orders).toEqual(both.map(({ id }) => `certain ${id}`).sort());
+    const told = desk.db
+      .selectFrom("mails")
+      .select("subject")
+      .where("kind", "=", "owner withdrawn");
+    const { subject } = await told.executeTakeFirstOrThrow();
+    for (const { id } of both) expect(subject).toContain(id);
+
+    // The declaration stays a task until the last of its orders is refunded.
+    const [first, second] = both.map(({ id }) => id) as [string, string];
+    await refund(desk, first, 8999, 0);
+    expect(await takeBackWithdrawal(desk, first)).toBe(true);
+    expect(await waiting(desk)).toEqual([contract]);
+    expect(await handleWithdrawal(desk, row?.id ?? "")).toBe(8999);
+    expect(await waiting(desk)).toEqual([contract]);
+    await refund(desk, second, 8999, 0);
+    expect(await handleWithdrawal(desk, row?.id ?? "")).toBe(0);
+    expect(await waiting(desk)).toEqual([]);
+  });
+
+  describe("if only the number or only the address matches", () => {
+    async function perhaps(changes: Partial<typeof declared>) {
+      const desk = await open();
+      const order = await placed(desk);
+      await receive(desk, order.id, 8999, 0);
+      await withdraw(desk, newKey(), { ...declared, contract: order.id, ...changes });
+      const [row] = await rows(desk);
+      return { desk, order, id: row?.id ?? "", orders: row?.orders };
+    }
+
+    test.each([
+      ["the number", { email: "lopes@correo.example" }],
+      ["the address", { contract: "el perfume de mayo" }],
+      ["the address, and the number of nobody", { contract: "ZZZZ9999" }],
+    ])("asks before shipping: %s", async (_, changes) => {
+      const { desk, order, orders } = await perhaps(changes);
+      expect(orders).toEqual([`perhaps ${order.id}`]);
+      expect(await now(desk, order)).toMatchObject({ withdrawnAt: null });
+      expect(await ship(desk, order.id, "")).toBe(false);
+      expect(await ship(desk, order.id, "", true)).toBe(true);
+    });
+
+    test("the owner confirms it", async () => {
+      const { desk, order, id } = await perhaps({ email: "lopes@correo.example" });
+      desk.pass(day);
+      expect(await confirmWithdrawal(desk, order.id, id)).toBe(true);
+      expect(await confirmWithdrawal(desk, order.id, id)).toBe(false);
+      expect(await now(desk, order)).toMatchObject({ withdrawnAt: start, state: "paid" });
+      expect((await rows(desk))[0]?.orders).toEqual([`certain ${order.id}`]);
+      expect(await mailsOf(desk, order)).toContain("withdrawn");
+    });
+
+    test("the owner denies it, and the order can be shipped", async () => {
+      const { desk, order, id } = await perhaps({ email: "lopes@correo.example" });
+      expect(await unlinkWithdrawal(desk, order.id, id)).toBe(true);
+      expect(await unlinkWithdrawal(desk, order.id, id)).toBe(false);
+      expect((await rows(desk))[0]).toMatchObject({ orders: [], handledAt: null });
+      expect(await ship(desk, order.id, "")).toBe(true);
+    });
+  });
+
+  describe("after its term", () => {
+    /** A paid order that arrived on the first day, and was withdrawn from so many days later. */
+    async function late(days: number) {
+      const desk = await open();
+      const order = await placed(desk);
+      await receive(desk, order.id, 8999, 0);
+      await ship(desk, order.id, "");
+      await deliver(desk, order.id);
+      desk.pass(days * day);
+      await withdraw(desk, newKey(), { ...declared, contract: order.id });
+      return { desk, order };
+    }
+
+    test.each([
+      [14, 0],
+      [15, 1],
+      [300, 286],
+    ])("%i days after the delivery it is late by %i", async (days, expected) => {
+      const { desk, order } = await late(days);
+      const withdrawn = await now(desk, order);
+      expect(daysLate(withdrawn)).toBe(expected);
+      expect(/Te devolvemos|Tienes hasta/.test(aboutWithdrawal(withdrawn))).toBe(expected === 0);
+    });
+
+    test("is declined with a reason, which the shopper gets", async () => {
+      const { desk, order } = await late(20);
+      expect(await declineWithdrawal(desk, order.id, "El plazo terminó.")).toBe(true);
+      expect(await declineWithdrawal(desk, order.id, "El plazo terminó.")).toBe(false);
+      expect(await now(desk, order)).toMatchObject({ withdrawnAt: null, state: "delivered" });
+      expect(await waiting(desk)).toEqual([]);
+      const { text } = await desk.db
+        .selectFrom("mails")
+        .select("text")
+        .where("kind", "like", "declined%")
+        .executeTakeFirstOrThrow();
+      expect(text).toContain("El plazo terminó.");
+    });
+
+    test("one in time can't be declined", async () => {
+      const { desk, order } = await late(14);
+      expect(await declineWithdrawal(desk, order.id, "No.")).toBe(false);
+      expect(await now(desk, order)).toMatchObject({ withdrawnAt: start + 14 * day });
+    });
+
+    test("counts from the day that the owner gives for the delivery", async () => {
+      const desk = await open();
+      const order = await placed(desk);
+      await receive(desk, order.id, 8999, 0);
+      await ship(desk, order.id, "");
+      desk.pass(10 * day);
+      await deliver(desk, order.id, "2026-11-23");
+      desk.pass(6 * day);
+      expect(await noteWithdrawal(desk, order.id, "2026-12-07")).toBe(true);
+      expect(daysLate(await now(desk, order))).toBe(0);
+      expect(await takeBackWithdrawal(desk, order.id)).toBe(true);
+      expect(await noteWithdrawal(desk, order.id, "2026-12-08")).toBe(true);
+      expect(daysLate(await now(desk, order))).toBe(1);
+    });
   });
 
   test.each([
-    ["another number", { contract: "8KQ2M9XA" }],
-    ["a longer number", { contract: "7KQ2M9XAB" }],
-    ["no number", { contract: "El perfume que compré en mayo" }],
-    ["another address", { contract: "7KQ2M9XA", email: "otra@correo.example" }],
+    ["another number", { contract: "8KQ2M9XA", email: "otra@correo.example" }],
+    ["a longer number", { contract: "7KQ2M9XAB", email: "otra@correo.example" }],
+    ["no number", { contract: "El perfume que compré en mayo", email: "otra@correo.example" }],
   ])("stores and acknowledges %s without an order", async (_, change) => {
     const desk = await open();
     const order = await numbered(desk);
-    expect(await withdraw(desk, newKey(), { ...declared, ...change })).toEqual(received);
-    expect(await rows(desk)).toMatchObject([{ orderId: null }]);
+    const details = { ...declared, ...change };
+    expect(await withdraw(desk, newKey(), details)).toEqual({ ...details, ...acknowledged });
+    expect(await rows(desk)).toMatchObject([{ orders: [] }]);
     expect(await story(desk, order)).toEqual([]);
     const recipients: string[] = [];
     await sendDue(desk, async ({ kind, recipient }) => {
@@ -99,8 +268,8 @@ describe.each(databases)("%s", (database) => {
     const details = { ...declared, contract: "7KQ2M9XA" };
     const at = await Promise.all(Array.from({ length: 5 }, () => withdraw(desk, key, details)));
     desk.pass(day);
-    at.push(await withdraw(desk, key, details));
-    expect(at).toEqual(at.map(() => received));
+    at.push(await withdraw(desk, key, { ...details, contract: "otro pedido" }));
+    expect(at).toEqual(at.map(() => ({ ...details, ...acknowledged })));
     expect(await rows(desk)).toHaveLength(1);
     expect(await story(desk, order)).toEqual(["shopper withdrawn", "shopper cancelled"]);
     const mails = desk.db.selectFrom("mails").select("id").where("kind", "=", "withdrawn");
@@ -119,11 +288,31 @@ describe.each(databases)("%s", (database) => {
     expect(await desk.db.selectFrom("mails").selectAll().execute()).toEqual([]);
   });
 
+  test("deletes a handled withdrawal without an order after 30 days", async () => {
+    const desk = await open();
+    const order = await placed(desk);
+    await receive(desk, order.id, 8999, 0);
+    await withdraw(desk, newKey(), { ...declared, contract: order.id });
+    const junk = { ...declared, contract: "nada", email: "otra@correo.example" };
+    await withdraw(desk, newKey(), junk);
+    await handleUnmatched(desk, start);
+    desk.pass(30 * day);
+    await forget(desk);
+    expect(await rows(desk)).toHaveLength(2);
+    desk.pass(1);
+    await forget(desk);
+    expect((await rows(desk)).map(({ contract }) => contract)).toEqual([order.id]);
+  });
+
   test("forgetting an order forgets its withdrawals", async () => {
     const desk = await open();
     const order = await placed(desk);
     await withdraw(desk, newKey(), { ...declared, contract: order.id });
-    await withdraw(desk, newKey(), { ...declared, contract: "otro" });
+    await withdraw(desk, newKey(), {
+      ...declared,
+      contract: "otro",
+      email: "otra@correo.example",
+    });
     await forgetOrder(desk, order.id, "owner", true);
     expect((await rows(desk)).map(({ contract }) => contract)).toEqual(["otro"]);
     expect(await desk.db.selectFrom("mails").select("kind").execute()).toHaveLength(2);
@@ -155,18 +344,47 @@ describe.each(databases)("%s", (database) => {
     expect(await noteWithdrawal(desk, order.id)).toBe(false);
   });
 
-  test("lists unhandled withdrawals, oldest first", async () => {
+  test("an unpaid order's withdrawal is no task, and sends one email", async () => {
     const desk = await open();
-    for (let count = 0; count < 30; count++) {
-      await withdraw(desk, newKey(), { ...declared, contract: `el ${count}` });
+    const order = await placed(desk);
+    await withdraw(desk, newKey(), { ...declared, contract: order.id });
+    expect(await waiting(desk)).toEqual([]);
+    expect(await mailsOf(desk, order)).toEqual(["pending"]);
+    const mails = await desk.db
+      .selectFrom("mails")
+      .select(["kind", "text"])
+      .where("kind", "like", "%withdrawn%")
+      .execute();
+    expect(mails).toMatchObject([{ kind: "withdrawn" }]);
+    expect(mails[0]?.text).toContain(
+      `El pedido ${order.id} queda anulado, y no debes nada por él.`,
+    );
+    expect(mails[0]?.text).not.toContain("devolvemos el dinero");
+  });
+
+  test("lists those of orders oldest first, then the others newest first", async () => {
+    const desk = await open();
+    const stranger = { ...declared, email: "otra@correo.example" };
+    const numbers = [];
+    for (let count = 0; count < 3; count++) {
+      const { id } = await placed(desk);
+      await receive(desk, id, 8999, 0);
+      numbers.push(id);
+      await withdraw(desk, newKey(), { ...declared, contract: id });
+      await withdraw(desk, newKey(), { ...stranger, contract: `el ${count}` });
       desk.pass(minute);
     }
-    const waiting = async () => (await openWithdrawals(desk)).map(({ contract }) => contract);
-    expect(await waiting()).toHaveLength(30);
-    const [first] = await openWithdrawals(desk);
-    await handleWithdrawal(desk, first?.id ?? "");
-    expect((await waiting())[0]).toBe("el 1");
-    expect(await waiting()).toHaveLength(29);
+    expect(await waiting(desk)).toEqual([...numbers, "el 2", "el 1", "el 0"]);
+    const { withdrawals, unmatchedCount } = await openWithdrawals(desk, 1);
+    expect(withdrawals).toHaveLength(4);
+    expect(unmatchedCount).toBe(3);
+    await handleUnmatched(desk, start + minute);
+    expect(await waiting(desk)).toEqual([...numbers, "el 2"]);
+    const last = withdrawals.at(-1)?.id ?? "";
+    await handleWithdrawal(desk, last);
+    expect(await waiting(desk)).toEqual(numbers);
+    await reopenWithdrawal(desk, last);
+    expect(await waiting(desk)).toEqual([...numbers, "el 2"]);
   });
 
   test("reverses a withdrawal, which can be recorded again", async () => {
@@ -180,53 +398,59 @@ describe.each(databases)("%s", (database) => {
     expect(await takeBackWithdrawal(desk, order.id)).toBe(true);
     expect(await takeBackWithdrawal(desk, order.id)).toBe(false);
     expect(await now(desk, order)).toMatchObject({ state: "paid", withdrawnAt: null });
-    expect(await openWithdrawals(desk)).toEqual([]);
+    expect(await waiting(desk)).toEqual([]);
     expect(await noteWithdrawal(desk, order.id)).toBe(true);
-    expect(await openWithdrawals(desk)).toHaveLength(1);
+    expect(await waiting(desk)).toEqual([order.id]);
   });
 
   test("acknowledges repeated withdrawals of one order a few times only", async () => {
-    const desk = await testDesk(database, {
-      limits: { ...unlimited, strangersMails: { perEmail: 3, perHour: 20 } },
-    });
+    const desk = await testDesk(database, { limits: { ...unlimited, acknowledgements: 3 } });
     const order = await placed(desk);
-    const contract = `${order.id} entra en https://evil.example`;
+    await receive(desk, order.id, 8999, 0);
     for (let count = 0; count < 10; count++) {
-      await withdraw(desk, newKey(), { ...declared, contract });
+      await withdraw(desk, newKey(), { ...declared, contract: order.id });
     }
     const mails = await desk.db
       .selectFrom("mails")
       .select("kind")
       .where("kind", "like", "%withdrawn")
+      .orderBy("kind")
       .execute();
-    expect(mails).toHaveLength(6);
-    expect(await openWithdrawals(desk)).toHaveLength(1);
+    expect(mails.map(({ kind }) => kind)).toEqual([
+      "owner withdrawn",
+      ...Array(3).fill("withdrawn"),
+    ]);
+    expect(await waiting(desk)).toHaveLength(1);
     expect((await story(desk, order)).filter((event) => /withdrawn/.test(event))).toHaveLength(1);
   });
 
-  test("stores withdrawals beyond the limit without sending emails", async () => {
-    const desk = await testDesk(database, {
-      limits: { ...unlimited, strangersMails: { perEmail: 3, perHour: 5 } },
-    });
-    const order = await placed(desk);
-    const acknowledged = async () => {
-      const mails = desk.db.selectFrom("mails").select("recipient").where("kind", "=", "withdrawn");
-      return (await mails.execute()).map(({ recipient }) => recipient);
+  test("a flood silences nobody: each address is acknowledged, and a digest tells the owner", async () => {
+    const limits = { ...unlimited, acknowledgements: 2, withdrawalMails: 5 };
+    const desk = await testDesk(database, { limits });
+    const post = (email: string) =>
+      withdraw(desk, newKey(), { ...declared, contract: "el perfume", email });
+    const told = async () => {
+      const mails = desk.db.selectFrom("mails").select(["kind", "text", "subject"]);
+      const all = await mails.where("kind", "like", "owner%").orderBy("createdAt").execute();
+      return all.filter(({ kind }) => kind !== "owner withdrawn");
     };
-    const post = (email: string, contract = "el perfume") =>
-      withdraw(desk, newKey(), { ...declared, contract, email });
-    for (const name of ["Una", "una", "UNA"]) await post(`${name}@correo.example`);
-    expect(await acknowledged()).toHaveLength(3);
-    expect(await post("una@correo.example")).toEqual({ at: start, isAcknowledged: false });
-    for (const name of ["dos", "tres", "cuatro"]) await post(`${name}@correo.example`);
-    expect(await acknowledged()).toHaveLength(4);
-    // The first withdrawal from an order is always acknowledged.
-    await post("lucia@correo.example", order.id);
-    expect(await acknowledged()).toContain("lucia@correo.example");
-    expect(await openWithdrawals(desk)).toHaveLength(8);
-    desk.pass(hour);
-    await post("cinco@correo.example");
-    expect(await acknowledged()).toContain("cinco@correo.example");
+    for (let index = 0; index < 30; index++) await post(`robot${index}@correo.example`);
+    await reportWithdrawals(desk);
+    await reportWithdrawals(desk);
+    expect(await told()).toMatchObject([{ subject: "Otros 25 desistimientos" }]);
+
+    expect(await post("lucia@correo.example")).toMatchObject({ isAcknowledged: true });
+    expect(await post("LUCIA@correo.example")).toMatchObject({ isAcknowledged: true });
+    expect(await post("lucia@correo.example")).toMatchObject({ isAcknowledged: false });
+    desk.pass(hour - 1);
+    await reportWithdrawals(desk);
+    expect(await told()).toHaveLength(1);
+    desk.pass(1);
+    await reportWithdrawals(desk);
+    const [, second] = await told();
+    expect(second?.subject).toBe("Otros 3 desistimientos");
+    expect(second?.text).toContain("lucia@correo.example");
+    expect((await openWithdrawals(desk)).unmatchedCount).toBe(33);
   });
 });
 

@@ -1,4 +1,13 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
@@ -18,6 +27,7 @@ import {
   type Transaction,
 } from "kysely";
 import type { PoolClient } from "pg";
+import { reasonOf } from "../reason.ts";
 import { migrate, type Tables } from "./schema.ts";
 
 export type Database = Kysely<Tables>;
@@ -58,7 +68,7 @@ export async function openDatabase(url: string, creates = true): Promise<Databas
       const mayPass = isBusy(error) || (isPostgres(url) && isUnavailable(error));
       if (!mayPass || performance.now() > deadline) {
         const opened = `The database ${nameOf(url)} can't be opened`;
-        throw new Error(`${opened}: ${reason(error)}.`, { cause: error });
+        throw new Error(`${opened}: ${reasonOf(error)}.`, { cause: error });
       }
       await wait(20 + Math.random() * 80);
     }
@@ -79,7 +89,9 @@ async function open(url: string, creates: boolean): Promise<Database> {
       const tables = await db.introspection.getTables();
       if (!tables.some(({ name }) => name === "orders")) throw new Sentence(missing(url));
     }
-    await migrate(db, isPostgres(url) ? "serial" : "integer");
+    await migrate(db, isPostgres(url) ? "serial" : "integer", (migration) =>
+      copyBefore(db, url, migration),
+    );
     return db;
   } catch (error) {
     await db.destroy();
@@ -87,9 +99,21 @@ async function open(url: string, creates: boolean): Promise<Database> {
   }
 }
 
-/** A host with several addresses fails with an AggregateError, whose own message is empty. */
-const reason = (error: unknown) =>
-  error instanceof AggregateError ? String(error.errors[0]?.message) : (error as Error).message;
+/**
+ * Copies an SQLite file before a migration changes it. PostgreSQL's owner makes a backup before an
+ * update (docs/hosting/selling.md); a migration that fails changes nothing in either database.
+ */
+async function copyBefore(db: Database, url: string, migration: string): Promise<void> {
+  const copy = `${url}.before-${migration}`;
+  if (isPostgres(url) || existsSync(copy)) return;
+  const part = `${copy}.${process.pid}`;
+  closeSync(openSync(part, "w", 0o600));
+  await sql`vacuum into ${part}`.execute(db);
+  renameSync(part, copy);
+  console.log(
+    `The tables change with this version. ${copy} is a copy from before: delete it once all is well.`,
+  );
+}
 
 /** Node's SQLite. It runs in our thread, so waiting would block every request. */
 function sqlite(file: string): Dialect {

@@ -11,6 +11,7 @@ const tables = {
   events: "id",
   mails: "id",
   withdrawals: "id",
+  withdrawalOrders: "id",
   terms: "version",
   shopState: "name",
 } as const satisfies { [Table in keyof Tables]: keyof Tables[Table] };

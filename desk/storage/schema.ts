@@ -8,6 +8,7 @@ export interface Tables {
   events: EventTable;
   mails: MailTable;
   withdrawals: WithdrawalTable;
+  withdrawalOrders: WithdrawalOrderTable;
   terms: TermsTable;
   shopState: ShopStateTable;
 }
@@ -37,9 +38,13 @@ interface OrderTable extends Recipient {
   providerReference: string | null;
   /** The provider's id of the payment, by which it lists refunds. */
   providerPayment: string | null;
+  /** The cents that a shopper's bank disputes, as the provider last reported them. */
+  disputed: Generated<number>;
   /** The idempotency key of a refund that the provider has not answered yet (money.ts). */
   refundKey: string | null;
   placedAt: number;
+  /** When the parcel arrived, as the owner says. The right to withdraw counts from that day. */
+  deliveredAt: number | null;
   /** When the shopper first withdrew. */
   withdrawnAt: number | null;
   forgottenAt: number | null;
@@ -54,6 +59,8 @@ interface EventTable {
   what: EventKind;
   amount: number | null;
   note: string | null;
+  /** The day in Madrid on which it happened, «2026-12-30», if it was recorded on a later one. */
+  day: string | null;
 }
 
 interface MailTable {
@@ -76,6 +83,8 @@ interface MailTable {
   /** When the mail server refused it for good. It is not retried. */
   refusedAt: number | null;
   error: string | null;
+  /** 1 if nobody has proved that the address is theirs. Those emails are rate limited (outbox.ts). */
+  unproven: Generated<number>;
 }
 
 interface WithdrawalTable {
@@ -85,10 +94,20 @@ interface WithdrawalTable {
   contract: string;
   email: string;
   at: number;
-  /** The matching order, if there is one. */
-  orderId: string | null;
+  /** When the owner was told of it by email. */
+  toldAt: number | null;
   /** When the owner marked it as handled. */
   handledAt: number | null;
+}
+
+/** The orders that a withdrawal means, or may mean. */
+interface WithdrawalOrderTable {
+  /** The ids of the withdrawal and the order, so that the two are linked once. */
+  id: string;
+  withdrawalId: string;
+  orderId: string;
+  /** `perhaps` if only the order's number matches, or only its email address. The owner decides. */
+  certainty: "certain" | "perhaps";
 }
 
 /** The legal texts of every order, as they were in force. */
@@ -108,14 +127,25 @@ interface ShopStateTable {
 export type Order = Selectable<OrderTable>;
 export type Mail = Selectable<MailTable>;
 
-/** Runs the migrations. A change to the tables is a new migration at the end. */
-export async function migrate(db: Kysely<Tables>, serial: "integer" | "serial"): Promise<void> {
+/**
+ * Runs the migrations. A change to the tables is a new migration at the end.
+ * @param copyFirst is called with the name of the first migration that changes existing tables
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  serial: "integer" | "serial",
+  copyFirst: (migration: string) => Promise<void>,
+): Promise<void> {
   const steps: Record<string, Migration> = {
     "001-tables": { up: (db) => makeTables(db, serial) },
     "002-books": { up: (db) => keepBooks(db, serial) },
     "003-odd-money": { up: indexOddMoney },
+    "004-facts": { up: (db) => keepFacts(db, serial) },
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => steps } });
+  const all = await migrator.getMigrations();
+  const next = all.find(({ executedAt }) => !executedAt);
+  if (next && next !== all[0]) await copyFirst(next.name);
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }
@@ -232,7 +262,13 @@ async function keepBooks(db: Kysely<any>, serial: "integer" | "serial"): Promise
     }
   }
   if (serial === "serial") await changeChecks(db);
-  else await remakeTables(db);
+  else {
+    await remakeTables(db, (text) =>
+      text
+        .replace(/state in \([^)]*\)/, stateCheck)
+        .replace("refunded between 0 and total and refunded <= received", refundCheck),
+    );
+  }
 
   await sql`update orders set provider_received = received, provider_refunded = refunded
     where payment = 'card'`.execute(db);
@@ -271,6 +307,59 @@ async function indexOddMoney(db: Kysely<any>): Promise<void> {
     then received < total or received - refunded > total else received > refunded end`.execute(db);
 }
 
+/**
+ * Outside facts are stored as they are: refunds may exceed the payments, a withdrawal may mean
+ * several orders, and an event may have happened on an earlier day. An index finds every order
+ * whose money is unreconciled.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+async function keepFacts(db: Kysely<any>, serial: "integer" | "serial"): Promise<void> {
+  await db.schema.dropIndex("orders_with_odd_money").execute();
+  if (serial === "serial") {
+    await sql`alter table orders drop constraint refunds_fit,
+      add constraint refunds_fit check (refunded >= 0)`.execute(db);
+  } else await remakeTables(db, (text) => text.replace(refundCheck, "refunded >= 0"));
+  const columns = {
+    orders: { disputed: "integer not null default 0", delivered_at: "bigint" },
+    events: { day: "text" },
+    mails: { unproven: "integer not null default 0" },
+    withdrawals: { told_at: "bigint" },
+  };
+  for (const [table, added] of Object.entries(columns)) {
+    for (const [name, type] of Object.entries(added)) {
+      await sql.raw(`alter table ${table} add column ${name} ${type}`).execute(db);
+    }
+  }
+  await sql`update orders set delivered_at =
+    (select min(at) from events where order_id = orders.id and what = 'delivered')`.execute(db);
+  await sql`update withdrawals set told_at = at`.execute(db);
+  await sql`create index orders_with_odd_money on orders (placed_at, id)
+    where case when state in ('paid', 'shipped', 'delivered')
+    then received < total or received - refunded > total or received < refunded
+    else received <> refunded end or disputed > 0`.execute(db);
+
+  await db.schema
+    .createTable("withdrawal_orders")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("withdrawal_id", "text", (column) => column.notNull().references("withdrawals.id"))
+    .addColumn("order_id", "text", (column) => column.notNull().references("orders.id"))
+    .addColumn("certainty", "text", (column) =>
+      column.notNull().check(sql`certainty in ('certain', 'perhaps')`),
+    )
+    .execute();
+  await sql`insert into withdrawal_orders (id, withdrawal_id, order_id, certainty)
+    select id || ' ' || order_id, id, order_id, 'certain' from withdrawals
+    where order_id in (select id from orders)`.execute(db);
+  await sql`drop index withdrawals_by_order`.execute(db);
+  await sql`alter table withdrawals drop column order_id`.execute(db);
+  for (const [column, name] of [
+    ["withdrawal_id", "orders_by_withdrawal"],
+    ["order_id", "withdrawals_by_order"],
+  ] as const) {
+    await db.schema.createIndex(name).on("withdrawal_orders").column(column).execute();
+  }
+}
+
 const stateCheck =
   "state in ('pending', 'paid', 'shipped', 'delivered', 'expired', 'cancelled', 'refunded')";
 const refundCheck = "refunded between 0 and received";
@@ -288,7 +377,7 @@ async function changeChecks(db: Kysely<any>): Promise<void> {
  * SQLite can't alter a table's checks, so the table and the tables that refer to it are rebuilt.
  */
 // biome-ignore lint/suspicious/noExplicitAny: as above.
-async function remakeTables(db: Kysely<any>): Promise<void> {
+async function remakeTables(db: Kysely<any>, rewrite: (text: string) => string): Promise<void> {
   const { rows } = await sql<{ type: string; sql: string }>`select type, sql from sqlite_master
     where tbl_name in ('orders', 'events') and sql is not null
     order by type desc, name desc`.execute(db);
@@ -298,11 +387,7 @@ async function remakeTables(db: Kysely<any>): Promise<void> {
     await run(`drop table ${table}`);
   }
   for (const { sql: text } of rows) {
-    await run(
-      text
-        .replace(/state in \([^)]*\)/, stateCheck)
-        .replace("refunded between 0 and total and refunded <= received", refundCheck),
-    );
+    await run(rewrite(text));
   }
   for (const table of ["orders", "events"]) {
     await run(`insert into ${table} select * from ${table}_kept`);

@@ -71,7 +71,7 @@ async function emptyDatabase(database: DatabaseName): Promise<string> {
     const name = new URL(url).pathname.slice(1);
     await asPostgres(name, (client) =>
       client.query(
-        "truncate orders, events, mails, withdrawals, terms, shop_state restart identity",
+        "truncate orders, events, mails, withdrawals, withdrawal_orders, terms, shop_state restart identity",
       ),
     );
     left.push(url);
@@ -122,6 +122,8 @@ export async function testDesk(database: DatabaseName, changes: Partial<Desk> = 
   return { db, url, settings, terms, now, pass, limits: unlimited, ...changes } as TestDesk;
 }
 
+export const undisputed = { disputed: 0, lost: 0, payment: "pi_1" };
+
 /** Cards, as a provider takes them that does nothing but what the test says. */
 export const card = (changes: Partial<CardPayment>): CardPayment => ({
   isTest: true,
@@ -129,10 +131,11 @@ export const card = (changes: Partial<CardPayment>): CardPayment => ({
   check: async ({ providerReceived: received, providerRefunded: refunded }) => ({
     received,
     refunded,
-    payment: "pi_1",
+    ...undisputed,
   }),
+  end: async () => {},
   refund: async () => "done",
-  refundedSince: async () => [],
+  changedSince: async () => [],
   readNotice: async () => ({}),
   isUnavailable: () => false,
   ...changes,

@@ -31,6 +31,14 @@ interface Refund {
   created: number;
 }
 
+interface Dispute {
+  id: string;
+  payment_intent: string;
+  amount: number;
+  status: "needs_response" | "won" | "lost";
+  created: number;
+}
+
 interface Answer {
   status: number;
   body: object;
@@ -88,6 +96,7 @@ const failures: Partial<Record<Fault, Refusal>> = {
 export async function fakeStripe() {
   const sessions = new Map<string, Session>();
   const refunds: Refund[] = [];
+  const disputes: Dispute[] = [];
   const kept = new Map<string, Answer & { asked: string; at: number }>();
   /** What becomes of the next requests, one after the other. */
   const faults: (Fault | undefined)[] = [];
@@ -145,6 +154,11 @@ export async function fakeStripe() {
       const data = refunds.filter(({ created }) => created >= since);
       return { object: "list", url: pathname, has_more: false, data };
     }
+    if (method === "GET" && pathname === "/v1/disputes") {
+      const intent = searchParams.get("payment_intent");
+      const data = disputes.filter(({ payment_intent }) => !intent || payment_intent === intent);
+      return { object: "list", url: pathname, has_more: false, data };
+    }
     if (method === "GET") {
       const id = pathname.replace("/v1/checkout/sessions/", "");
       const session = sessions.get(id);
@@ -154,6 +168,8 @@ export async function fakeStripe() {
       return expand ? { ...told, payment_intent: intentOf(session) } : told;
     }
     if (url === "/v1/refunds") return refund(fields);
+    const [, ended] = /^\/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(url) ?? [];
+    if (ended) return Object.assign(find(ended), { status: "expired" as const, url: null });
     if (url === "/v1/checkout/sessions") return createSession(fields);
     throw invalid(`Unrecognized request URL (${method}: ${url}).`, undefined, 404);
   }
@@ -169,6 +185,7 @@ export async function fakeStripe() {
         id: `ch_${payment_intent}`,
         object: "charge",
         amount_refunded: refunded(payment_intent),
+        disputed: disputes.some((dispute) => dispute.payment_intent === payment_intent),
       },
     };
   }
@@ -286,6 +303,20 @@ export async function fakeStripe() {
     message(id: string, secret = webhookSecret, timestamp = Math.floor(Date.now() / 1000)) {
       const object = sessions.get(id) ?? { id, client_reference_id: id };
       return signed("checkout.session.completed", object, secret, timestamp);
+    },
+    /** The shopper's bank disputes an amount of a session, or the dispute ends. */
+    dispute(id: string, amount: number, status: Dispute["status"] = "needs_response") {
+      const payment_intent = `pi_${id}`;
+      const open = disputes.find((dispute) => dispute.payment_intent === payment_intent);
+      if (open) return Object.assign(open, { status });
+      const created = Math.floor(Date.now() / 1000);
+      disputes.push({ id: `dp_${id}`, payment_intent, amount, status, created });
+    },
+    /** A message about a dispute of a session. */
+    disputeMessage(id: string) {
+      const dispute = { id: `dp_${id}`, object: "dispute", payment_intent: `pi_${id}` };
+      const now = Math.floor(Date.now() / 1000);
+      return signed("charge.dispute.created", dispute, webhookSecret, now);
     },
     /** A message that money of a session went back. */
     refundMessage(id: string) {

@@ -302,16 +302,25 @@ async function brokenPromises(
   for (const [key, id] of acknowledged) {
     hold(byKey.get(key) === id, `${id} was acknowledged, and its key has ${byKey.get(key)}.`);
   }
+  const links = await db.selectFrom("withdrawalOrders").selectAll().execute();
+  const linksOf = Map.groupBy(links, ({ withdrawalId }) => withdrawalId);
   const declared = new Map(withdrawals.map((row) => [row.requestKey, row]));
   hold(declared.size === withdrawals.length, "A key has two withdrawals.");
   for (const [key, id] of withdrawn) {
     const row = declared.get(key);
-    hold(row?.orderId === id, `The withdrawal from ${id} is one from ${row?.orderId}.`);
+    const meant =
+      row &&
+      linksOf
+        .get(row.id)
+        ?.map(({ orderId }) => orderId)
+        .join();
+    hold(meant === id, `The withdrawal from ${id} is one from ${meant}.`);
     const kinds = mails.filter(({ about }) => about === row?.id).map(({ kind }) => kind);
-    hold(
-      kinds.sort().join() === "owner withdrawn,withdrawn",
-      `The withdrawal from ${id} has the mails ${kinds}.`,
-    );
+    // An unpaid order's withdrawal is no task, so the owner is not told.
+    const expected = row?.toldAt === null ? "withdrawn" : "owner withdrawn,withdrawn";
+    hold(kinds.sort().join() === expected, `The withdrawal from ${id} has the mails ${kinds}.`);
+    const isTold = row?.toldAt !== null || row.handledAt !== null;
+    hold(isTold, `The owner was not told of the withdrawal from ${id}.`);
   }
 
   const eventsOf = Map.groupBy(events, ({ orderId }) => orderId);

@@ -21,7 +21,8 @@ describe.each(databases)("%s", (database) => {
       appendEvent(desk, trx, id, "received", { who: "owner", amount: 8999 }),
     );
     await tell();
-    await desk.db.updateTable("orders").set({ state: "paid" }).where("id", "=", id).execute();
+    const paid = { state: "paid", received: 8999 } as const;
+    await desk.db.updateTable("orders").set(paid).where("id", "=", id).execute();
     await ship(desk, id, "https://correos.example/PQ1");
     await forgetOrder(desk, id, "owner", true);
     await forgetOrder(desk, (await placed(desk)).id, "desk", true);

@@ -14,6 +14,7 @@ import {
   start,
   story,
   testDesk,
+  undisputed,
 } from "../testing/desk.ts";
 import { expire, forget, forgetOrder } from "./retention.ts";
 
@@ -86,7 +87,7 @@ describe.each(databases)("%s", (database) => {
   });
 
   test("asks the provider a last time before forgetting, and keeps the order without an answer", async () => {
-    const late = async () => ({ received: 8999, refunded: 0, payment: "pi_1" });
+    const late = async () => ({ received: 8999, refunded: 0, ...undisputed });
     let answer: typeof late = () => Promise.reject(new Error("away"));
     const desk = await open({ card: card({ check: () => answer(), isUnavailable: () => true }) });
     const order = await placed(desk);

@@ -5,7 +5,8 @@ import { saleTerms } from "../../app/desk/shop/seller.ts";
 import { startOfDay } from "../../app/desk/shop/time.ts";
 import { type Desk, day } from "../context.ts";
 import { settle } from "../orders/money.ts";
-import { appendEvent, findOrder, transition } from "../orders/orders.ts";
+import { appendEvent, findOrder, openWithdrawal, transition } from "../orders/orders.ts";
+import { isLinked } from "../orders/withdrawals.ts";
 import { transact } from "../storage/database.ts";
 import type { Tables } from "../storage/schema.ts";
 
@@ -69,18 +70,27 @@ export async function forget(desk: Desk): Promise<void> {
       console.error(`Order ${id} can't be forgotten: ${(error as Error).message}`),
     );
   }
-  await transact(desk.db, (trx) =>
-    forgetWithdrawals(trx, sql<SqlBool>`at < ${before(forgetAfter)} and handled_at is not null`),
-  );
+  await transact(desk.db, async (trx) => {
+    const handled = sql<SqlBool>`handled_at is not null`;
+    await forgetWithdrawals(trx, sql<SqlBool>`at < ${before(forgetAfter)} and ${handled}`);
+    // One that the owner has handled and that means no order is junk, or belongs to no contract.
+    await forgetWithdrawals(
+      trx,
+      sql<SqlBool>`at < ${before(forgetUnpaidAfter)} and ${handled} and not ${isLinked}`,
+    );
+  });
 }
 
 const lastEventBefore = (time: number) =>
   sql<SqlBool>`(select max(at) from events where order_id = orders.id) < ${time}`;
 
-/** Together with the emails that acknowledge them. */
+/** Together with their links, and the emails that acknowledge them. */
 async function forgetWithdrawals(trx: Transaction<Tables>, which: RawBuilder<SqlBool>) {
-  const gone = await trx.deleteFrom("withdrawals").where(which).returning("id").execute();
-  for (const { id } of gone) await trx.deleteFrom("mails").where("about", "=", id).execute();
+  const old = await trx.selectFrom("withdrawals").select("id").where(which).limit(500).execute();
+  const ids = ["", ...old.map(({ id }) => id)];
+  await trx.deleteFrom("withdrawalOrders").where("withdrawalId", "in", ids).execute();
+  await trx.deleteFrom("mails").where("about", "in", ids).execute();
+  await trx.deleteFrom("withdrawals").where("id", "in", ids).execute();
 }
 
 /**
@@ -125,7 +135,12 @@ export async function forgetOrder(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return "unfinished";
     await trx.deleteFrom("mails").where("about", "=", id).execute();
-    await forgetWithdrawals(trx, sql<SqlBool>`order_id = ${id}`);
+    // A declaration that means another order too stays with that order.
+    await trx.deleteFrom("withdrawalOrders").where("orderId", "=", id).where(isShared).execute();
+    await forgetWithdrawals(
+      trx,
+      sql<SqlBool>`id in (select withdrawal_id from withdrawal_orders where order_id = ${id})`,
+    );
     // Notes contain the owner's words about a person, and the tracking.
     await trx.updateTable("events").set({ note: null }).where("orderId", "=", id).execute();
     await appendEvent(desk, trx, id, "forgotten", { who });
@@ -133,9 +148,13 @@ export async function forgetOrder(
   });
 }
 
+const isShared = sql<SqlBool>`withdrawal_id in (
+  select withdrawal_id from withdrawal_orders group by withdrawal_id having count(*) > 1
+)`;
+
 const isFinished = sql<SqlBool>`(
   state in ('shipped', 'delivered', 'refunded')
   or (state in ('expired', 'cancelled') and received = refunded)
 ) and not exists (
-  select 1 from withdrawals where order_id = orders.id and handled_at is null
+  ${openWithdrawal}
 )`;

@@ -60,8 +60,8 @@ export const sections: NumberedSection[] = [
             dirección IP y los datos técnicos de la petición, como la página solicitada y el tipo de
             navegador. Los utiliza mientras responde; nuestro servidor no lleva registro de accesos.
             Para frenar abusos recordamos durante una hora la dirección desde la que se hace un
-            pedido, y anotamos aquella desde la que se prueban contraseñas para entrar en la gestión
-            de la tienda.
+            pedido o se desiste de él, y anotamos aquella desde la que se prueban contraseñas para
+            entrar en la gestión de la tienda.
           </li>
           <li>
             <strong>Al hacer un pedido.</strong> Guardamos lo que escribe en el formulario (nombre,
@@ -132,10 +132,10 @@ export const sections: NumberedSection[] = [
         </p>
         <p>
           Los datos técnicos, lo que tarda el servidor en responder; la dirección desde la que se
-          hace un pedido, una hora; la anotada por probar contraseñas, mientras hace falta para
-          proteger la tienda. Los mensajes, mientras atendemos su asunto; después los conservamos
-          solo durante los plazos en que la ley permite exigir alguna responsabilidad, y a
-          continuación los borramos.
+          hace un pedido o se desiste de él, una hora; la anotada por probar contraseñas, mientras
+          hace falta para proteger la tienda. Los mensajes, mientras atendemos su asunto; después
+          los conservamos solo durante los plazos en que la ley permite exigir alguna
+          responsabilidad, y a continuación los borramos.
         </p>
       </>
     ),

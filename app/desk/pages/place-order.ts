@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { success, output } = v.safeParse(attempt, await readJson(request));
   if (!success) return refusal(400);
   const desk = context.get(deskContext);
-  const wait = desk.waitToOrder(output.key, context.get(callerContext).address);
+  const wait = desk.waitToSend(output.key, context.get(callerContext).address);
   if (wait > 0) return refusal(429, tooManyHere, { "Retry-After": String(Math.ceil(wait / 1000)) });
   const placed = await desk.place(output);
   switch (placed.outcome) {

@@ -11,8 +11,9 @@ import { withdrawWithin } from "../shop/order-words.ts";
 import { declaration, longest, type Withdrawal, withdrawal } from "../shop/withdrawal.ts";
 import type { Route } from "./+types/withdrawal";
 import { readForm } from "./body.ts";
-import { deskContext } from "./context.ts";
+import { callerContext, deskContext } from "./context.ts";
 import { notListed } from "./head.ts";
+import { refusal } from "./refusal.tsx";
 
 /** The three steps of the page. */
 interface Form {
@@ -43,9 +44,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     const key = crypto.randomUUID().replaceAll("-", "");
     return data<Part>({ part: "confirm", declared, key });
   }
-  const received = await context.get(deskContext).withdraw(key, declared);
-  return data<Part>({ part: "received", declared, ...received });
+  const desk = context.get(deskContext);
+  const wait = desk.waitToSend(key, context.get(callerContext).address);
+  if (wait > 0) {
+    throw refusal(429, tooManyHere, { "Retry-After": String(Math.ceil(wait / 1000)) });
+  }
+  const { at, isAcknowledged, ...stored } = await desk.withdraw(key, declared);
+  return data<Part>({ part: "received", declared: stored, at, isAcknowledged });
 }
+
+const tooManyHere = `Han llegado muchas peticiones desde tu conexión. Si quieres desistir ahora, escríbenos a ${shop.email}: vale igual.`;
 
 export const meta = () => notListed;
 
@@ -103,7 +111,8 @@ export default function WithdrawalPage({ loaderData, actionData }: Route.Compone
             </p>
             <Declaration {...shown.declared} />
             <p className="mt-8">
-              Si ya tienes el perfume, envíanoslo en {shop.law.sendBackDays}&nbsp;días naturales:{" "}
+              Si ya tienes el perfume y estás en plazo, envíanoslo en {shop.law.sendBackDays}
+              &nbsp;días naturales:{" "}
               <a href={href("/politica-de-devolucion")} className="link">
                 cómo se devuelve
               </a>

@@ -80,6 +80,9 @@ export const eventNames: Record<EventKind, string> = {
   amended: "Datos corregidos",
   note: "Nota",
   withdrawn: "El comprador desiste",
+  declined: "Desistimiento rechazado",
+  disputed: "Disputa en el banco",
+  undone: "Deshecho",
   forgotten: "Datos personales borrados",
 };
 
@@ -95,6 +98,7 @@ export function amountMismatch(order: Money & { state: OrderState }): string | u
   const { state, received, total } = order;
   const left = balance(order);
   const of = `Quedan cobrados ${formatPrice(left)} de ${formatPrice(total)}`;
+  if (left < 0) return `Se han devuelto ${formatPrice(-left)} más de lo cobrado.`;
   switch (state) {
     case "pending":
       return left > 0 ? `${of}: faltan ${formatPrice(total - left)}.` : undefined;

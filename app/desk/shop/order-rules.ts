@@ -20,6 +20,9 @@ export type EventKind =
   | "received"
   | "refund"
   | "withdrawn"
+  | "declined"
+  | "disputed"
+  | "undone"
   | "tracking"
   | "amended"
   | "note"
@@ -30,16 +33,16 @@ export type Actor = "shopper" | "owner" | "desk" | "provider";
 export type Recipient = { [Field in keyof ShippingDetails]: string | null };
 
 /**
- * The states from which each state can be reached. A correction may reverse a payment or a refund,
- * and restores the earlier state.
+ * The states from which each state can be reached. A correction may reverse a payment, a refund or
+ * a step of the owner (`undo`, desk/orders/orders.ts), and restores the earlier state.
  */
 export const allowedFrom: Record<OrderState, readonly OrderState[]> = {
   pending: ["paid"],
-  paid: ["pending", "expired", "cancelled", "refunded"],
-  shipped: ["paid", "refunded"],
+  paid: ["pending", "expired", "cancelled", "refunded", "shipped"],
+  shipped: ["paid", "refunded", "delivered"],
   delivered: ["shipped", "refunded"],
-  expired: ["pending"],
-  cancelled: ["pending"],
+  expired: ["pending", "paid"],
+  cancelled: ["pending", "paid"],
   refunded: ["paid", "shipped", "delivered"],
 };
 
@@ -70,10 +73,10 @@ export function stateAfterMoney(
       return missing(order) === 0 ? "paid" : "pending";
     case "paid":
       if (received < total) return "pending";
-      return balance(order) === 0 ? "refunded" : "paid";
+      return balance(order) <= 0 ? "refunded" : "paid";
     case "shipped":
     case "delivered":
-      return received >= total && balance(order) === 0 ? "refunded" : state;
+      return received >= total && balance(order) <= 0 ? "refunded" : state;
     case "refunded":
       return before && balance(order) > 0 ? before : "refunded";
     case "expired":

@@ -10,7 +10,7 @@ import {
   type Recipient,
 } from "./order-rules.ts";
 import { saleTerms } from "./seller.ts";
-import { endOfPeriod } from "./time.ts";
+import { day, dayOf, endOfPeriod } from "./time.ts";
 
 /* What an order means for its shopper. Its page and its emails share these texts. */
 
@@ -19,6 +19,7 @@ interface Standing extends Money {
   payment: "transfer" | "card";
   /** In ms, as all times. */
   placedAt: number;
+  deliveredAt: number | null;
   withdrawnAt: number | null;
 }
 
@@ -110,9 +111,22 @@ export function lateMoney(order: Standing): string {
     : "El pedido ya había caducado. Dinos qué prefieres: te lo enviamos o te devolvemos el dinero.";
 }
 
-/** The consequences of a withdrawal. */
+/** The days by which a withdrawal came after its term; 0 if it came in time, or there is none. */
+export function daysLate({
+  deliveredAt,
+  withdrawnAt,
+}: Pick<Standing, "deliveredAt" | "withdrawnAt">): number {
+  if (deliveredAt === null || withdrawnAt === null) return 0;
+  const term = dayOf(endOfPeriod(deliveredAt, shop.returns.days));
+  return Math.max(0, (Date.parse(dayOf(withdrawnAt)) - Date.parse(term)) / day);
+}
+
+/** The consequences of a withdrawal. A late one is acknowledged, and promises nothing. */
 export function aboutWithdrawal(order: Standing): string {
   const left = balance(order);
+  if (daysLate(order) > 0 && left > 0) {
+    return `Tu desistimiento llegó cuando el plazo ya había terminado, el ${withdrawUntil(order.deliveredAt ?? 0)}. Lo miramos y te escribimos.`;
+  }
   const until = (days: number) => formatWeekday(endOfPeriod(order.withdrawnAt ?? 0, days));
   if (left === 0) return refundedInAll(order) ?? "No se envía, y no debes nada.";
   switch (order.state) {

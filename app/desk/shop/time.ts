@@ -21,3 +21,13 @@ export const endOfPeriod = (time: number, days: number) => startOfDay(time, days
 
 /** The day of a time in ms, as Madrid has it: «2026-11-22». Days compare as their text does. */
 export const dayOf = (time: number) => madridDay.format(time);
+
+/** The start, in ms, of a day in Madrid, «2026-11-22»; undefined if it is no day. */
+export function startOf(day: string): number | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
+  try {
+    return Temporal.PlainDate.from(day).toZonedDateTime("Europe/Madrid").epochMilliseconds;
+  } catch {
+    return undefined;
+  }
+}

@@ -11,16 +11,16 @@ import {
   vatOf,
   whoNames,
 } from "../../shop/order-format.ts";
-import { balance } from "../../shop/order-rules.ts";
-import { isAsked } from "../../shop/order-words.ts";
+import { balance, type EventKind, type OrderState, states } from "../../shop/order-rules.ts";
+import { daysLate, isAsked } from "../../shop/order-words.ts";
 import { correctionOf } from "./correction-of.ts";
 import { fieldNames } from "./field-names.ts";
 import { nameOf } from "./order-row.tsx";
 import type { OrderData } from "./read-order.ts";
 import { stateOf } from "./state-mark.tsx";
 import { FoldedStep, Step } from "./step-forms.tsx";
-import type { StepName, Tried } from "./step-rules.ts";
-import { refundUntil, shortMoment } from "./times.ts";
+import { isPerhaps, type StepName, type Tried } from "./step-rules.ts";
+import { refundUntil, shortDate, shortMoment } from "./times.ts";
 
 interface Props extends OrderData {
   tried?: Tried | undefined;
@@ -71,6 +71,7 @@ export function OrderPage({ tried, wanted, ...data }: Props) {
           <Figures {...data} />
           <Mails {...data} />
           <History {...data} />
+          <Handled {...data} />
           <FoldedStep step="nota" {...data} tried={tried} />
         </div>
       </div>
@@ -79,13 +80,20 @@ export function OrderPage({ tried, wanted, ...data }: Props) {
 }
 
 /** The steps that are due, and the other possible ones. */
-function stepsFor({ order, byCard }: OrderData): [StepName[], StepName[]] {
+function stepsFor({ order, byCard, isCurrent, history }: OrderData): [StepName[], StepName[]] {
   const { state, withdrawnAt, forgottenAt, received, refunded, total } = order;
   const left = balance(order);
   const isOver = state === "expired" || state === "cancelled";
   const isDone = isOver || state === "refunded";
-  const givesBack = left > 0 && (isDone || withdrawnAt !== null || left > total);
-  const refunds: StepName[] = byCard > 0 ? ["stripe", "devuelto"] : left > 0 ? ["devuelto"] : [];
+  const isLate = daysLate(order) > 0;
+  const givesBack = left > 0 && (isDone || (withdrawnAt !== null && !isLate) || left > total);
+  const refunds: StepName[] = !isCurrent
+    ? []
+    : byCard > 0
+      ? ["stripe", "devuelto"]
+      : left > 0
+        ? ["devuelto"]
+        : [];
   const possible: [StepName, boolean][] = [
     ["cobrado", true],
     ["enviado", state === "paid"],
@@ -95,7 +103,9 @@ function stepsFor({ order, byCard }: OrderData): [StepName[], StepName[]] {
     ...refunds.map((step): [StepName, boolean] => [step, true]),
     ["corregir-cobro", received > order.providerReceived],
     ["corregir-devolucion", refunded > order.providerRefunded],
+    ["deshacer", mayUndo({ order, history })],
     ["datos", forgottenAt === null],
+    ["rechazado", isLate],
     ["desistido", !isDone && withdrawnAt === null],
     ["no-desiste", withdrawnAt !== null && forgottenAt === null],
     ["anulado", state === "pending"],
@@ -111,21 +121,52 @@ function stepsFor({ order, byCard }: OrderData): [StepName[], StepName[]] {
   return [[...due], steps.filter((step) => !due.has(step))];
 }
 
-function Warnings({ order, withdrawals, mails, now }: OrderData) {
-  const { state, id, withdrawnAt, email } = order;
+/** The owner's last step can be undone, if nothing followed it. */
+function mayUndo({ order, history }: Pick<OrderData, "order" | "history">): boolean {
+  const isState = (what: EventKind): what is OrderState => states.some((state) => state === what);
+  const [before, last] = history.filter(({ what }) => isState(what)).slice(-2);
+  return (
+    last?.who === "owner" &&
+    last.what === order.state &&
+    (["shipped", "delivered"].includes(order.state) ||
+      (order.state === "paid" && ["expired", "cancelled"].includes(before?.what ?? "")))
+  );
+}
+
+function Warnings({ order, isCurrent, withdrawals, mails, now }: OrderData) {
+  const { state, id, withdrawnAt, email, disputed } = order;
   const left = balance(order);
   const mismatch = amountMismatch(order);
-  const open = withdrawals.filter(({ handledAt }) => handledAt === null);
+  const open = withdrawals.filter(
+    ({ handledAt, certainty }) => handledAt === null && certainty === "certain",
+  );
   const stuck = mails.filter(({ isStuck }) => isStuck);
+  const late = daysLate(order);
   return (
     <>
+      {!isCurrent && (
+        <p className="counter-warning mt-4">
+          Stripe no contesta ahora mismo: puede que falte aquí un pago o una devolución.
+        </p>
+      )}
+      {disputed > 0 && (
+        <p className="counter-warning mt-4">
+          El banco del comprador reclama {formatPrice(disputed)}. No lo envíes, y contesta en el
+          panel de Stripe.
+        </p>
+      )}
+      {withdrawals.filter(isPerhaps).map((withdrawal) => (
+        <Perhaps key={withdrawal.id} {...withdrawal} orderId={id} now={now} />
+      ))}
       {withdrawnAt !== null && (
         <div className="counter-warning mt-4">
           <p>
             El comprador desistió el {shortMoment(withdrawnAt, now)}.{" "}
-            {left > 0
-              ? `Tienes hasta el ${refundUntil(withdrawnAt)} para devolver ${formatPrice(left)}${state === "shipped" || state === "delivered" ? "; puedes esperar al paquete" : ""}.`
-              : "No queda nada por devolver."}
+            {late > 0 && left > 0
+              ? `Llegó ${late === 1 ? "1\u00a0día" : `${late}\u00a0días`} después de su plazo: puedes devolver el dinero o rechazarlo.`
+              : left > 0
+                ? `Tienes hasta el ${refundUntil(withdrawnAt)} para devolver ${formatPrice(left)}${state === "shipped" || state === "delivered" ? "; puedes esperar al paquete" : ""}.`
+                : "No queda nada por devolver."}
           </p>
           {open.map((withdrawal) => (
             <form
@@ -164,6 +205,65 @@ function Warnings({ order, withdrawals, mails, now }: OrderData) {
         </p>
       )}
     </>
+  );
+}
+
+/** A withdrawal that may mean this order. */
+function Perhaps({
+  id,
+  orderId,
+  at,
+  name,
+  email,
+  contract,
+  now,
+}: OrderData["withdrawals"][number] & { orderId: string; now: number }) {
+  const answer = (step: StepName, label: string) => (
+    <form method="post" action={href("/mostrador/:id/:step", { id: orderId, step })}>
+      <input type="hidden" name="desistimiento" value={id} />
+      <Button type="submit" look="quiet">
+        {label}
+      </Button>
+    </form>
+  );
+  return (
+    <div className="counter-warning mt-4">
+      <p className="[overflow-wrap:anywhere]">
+        Quizá han desistido de este pedido el {shortMoment(at, now)}: «{contract}», {name}, {email}.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        {answer("es-de-este", "Es de este pedido")}
+        {answer("no-es-de-este", "No es de este pedido")}
+      </div>
+    </div>
+  );
+}
+
+/** The withdrawals of this order that are marked as handled. */
+function Handled({ order, withdrawals, now }: OrderData) {
+  const handled = withdrawals.filter(({ handledAt }) => handledAt !== null);
+  if (handled.length === 0) return null;
+  return (
+    <section aria-labelledby="withdrawals" className="mt-6">
+      <h2 id="withdrawals" className="counter-title">
+        Desistimientos hechos
+      </h2>
+      <ul>
+        {handled.map(({ id, at, contract }) => (
+          <li key={id} className="counter-task">
+            <p className="[overflow-wrap:anywhere]">
+              «{contract}» <span className="text-quiet">{shortMoment(at, now)}</span>
+            </p>
+            <form method="post" action={href("/mostrador/desistimientos/:id", { id })}>
+              <input type="hidden" name="pedido" value={order.id} />
+              <button type="submit" name="paso" value="abrir" className="min-h-11 underline">
+                Volver a abrirlo
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -284,14 +384,15 @@ function History({ history, now }: OrderData) {
         Historia
       </h2>
       <ol className="counter-history">
-        {history.map(({ id, at, who, what, amount, note }) => (
+        {history.map(({ id, at, day, who, what, amount, note }) => (
           <li key={id}>
             <span>
               {eventNames[what]}
               {amount !== null && `: ${formatPrice(amount)}`}
-              {note && ` · ${what === "amended" ? amendedFields(note) : note}`}
+              {note && ` · ${noteOf(what, note)}`}
             </span>{" "}
             <span className="text-quiet">
+              {day && `el ${shortDate(Date.parse(day))}, anotado el `}
               {shortMoment(at, now)} · {whoNames[who]}
             </span>
           </li>
@@ -299,6 +400,11 @@ function History({ history, now }: OrderData) {
       </ol>
     </section>
   );
+}
+
+function noteOf(what: EventKind, note: string): string {
+  if (what === "amended") return amendedFields(note);
+  return what === "undone" ? `«${eventNames[note as EventKind]}»` : note;
 }
 
 /** «firstName, postalCode», as stored, becomes «nombre, código postal». */

@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 async function readToDo(desk: DeskService) {
   return {
-    withdrawals: await desk.openWithdrawals(),
+    ...(await desk.openWithdrawals(5)),
     mails: await desk.stuckMails(),
     ...(await desk.waitingOrders()),
   };

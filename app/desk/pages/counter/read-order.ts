@@ -4,12 +4,13 @@ import { refusal } from "../refusal.tsx";
 
 /** Loads an order with all that the counter shows. @throws 404 if there is none. */
 export async function readOrder(desk: DeskService, id: string) {
-  const order = await desk.openAtCounter(id);
-  if (!order) throw refusal(404);
+  const opened = await desk.openAtCounter(id);
+  if (!opened) throw refusal(404);
+  const { order } = opened;
   const mails = await desk.mailsOf(order);
   const stuck = new Set((await desk.stuckMails()).map(({ id }) => id));
   return {
-    order,
+    ...opened,
     byCard: desk.refundableByCard(order),
     history: await desk.historyOf(order),
     withdrawals: await desk.withdrawalsOf(order),

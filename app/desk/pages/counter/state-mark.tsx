@@ -8,10 +8,11 @@ export const counterStates = { ...stateNames, paid: "Por enviar" };
 interface Stated {
   state: OrderState;
   withdrawnAt: number | null;
+  disputed: number;
 }
 
 /** An order that must not be shipped is not labelled «Por enviar». */
-export const stateOf = ({ state, withdrawnAt }: Stated) =>
+export const stateOf = ({ state, withdrawnAt }: Omit<Stated, "disputed">) =>
   withdrawnAt === null ? counterStates[state] : stateNames[state];
 
 /** The more there is to do, the heavier the label. */
@@ -33,7 +34,9 @@ export function StateMark(order: Stated) {
 /** A warning about the order, in a word or two. */
 export function oddity(order: Stated & Money): string | undefined {
   const left = balance(order);
+  if (order.disputed > 0) return "Disputa";
   if (order.withdrawnAt !== null && left > 0) return "Desistido";
+  if (left < 0) return `Devueltos ${formatPrice(-left)} de más`;
   if (!amountMismatch(order)) return undefined;
   if (left > order.total) return `Sobran ${formatPrice(left - order.total)}`;
   const isOver = ["expired", "cancelled", "refunded"].includes(order.state);

@@ -3,14 +3,16 @@ import { href } from "react-router";
 import { countries } from "../../../shop/countries.ts";
 import { formatAmount, formatPrice } from "../../../shop/money.ts";
 import { Button } from "../../../ui/button.tsx";
+import { stateNames } from "../../shop/order-format.ts";
 import { balance, type Recipient } from "../../shop/order-rules.ts";
 import { unpaid } from "../../shop/order-words.ts";
+import { dayOf } from "../../shop/time.ts";
 import { CompactField, CompactSelect } from "./compact-field.tsx";
 import { fieldNames } from "./field-names.ts";
 import type { OrderData } from "./read-order.ts";
 import type { StepName, Tried } from "./step-rules.ts";
 
-export interface StepProps extends Pick<OrderData, "order" | "byCard"> {
+export interface StepProps extends Pick<OrderData, "order" | "byCard" | "now"> {
   tried?: Tried | undefined;
 }
 
@@ -32,6 +34,7 @@ const stepForms: Record<StepName, StepForm> = {
         label="Importe que ha llegado, en euros"
         value={unpaid(props.order)}
         seen={props.order.received}
+        dated="Cuándo llegó"
       />
     ),
   },
@@ -45,6 +48,7 @@ const stepForms: Record<StepName, StepForm> = {
         hint="Solo lo anota: el dinero lo mandas tú desde el banco."
         value={refundDue(props.order)}
         seen={props.order.refunded}
+        dated="Cuándo lo devolviste"
       />
     ),
   },
@@ -99,7 +103,17 @@ const stepForms: Record<StepName, StepForm> = {
       />
     ),
   },
-  entregado: { label: "Marcar como entregado" },
+  entregado: {
+    label: "Marcar como entregado",
+    Fields: (props) => (
+      <Day
+        {...props}
+        step="entregado"
+        label="Cuándo llegó el paquete"
+        hint="Desde ese día cuenta el plazo para desistir."
+      />
+    ),
+  },
   aceptado: { label: "Aceptar el pedido" },
   anulado: {
     label: "Anular el pedido",
@@ -111,7 +125,36 @@ const stepForms: Record<StepName, StepForm> = {
       />
     ),
   },
-  desistido: { label: "Anotar un desistimiento" },
+  deshacer: {
+    label: "Deshacer",
+    Fields: ({ order }) => (
+      <>
+        <p className="mb-3 text-small">
+          El pedido vuelve a como estaba antes de «{stateNames[order.state]}». Si el correo ya ha
+          salido, sale otro que lo corrige.
+        </p>
+        <input type="hidden" name="paso" value={order.state} />
+      </>
+    ),
+  },
+  desistido: {
+    label: "Anotar un desistimiento",
+    Fields: (props) => <Day {...props} step="desistido" label="Cuándo llegó" />,
+  },
+  // Both are buttons of a withdrawal (order-page.tsx).
+  "es-de-este": { label: "Es de este pedido" },
+  "no-es-de-este": { label: "No es de este pedido" },
+  rechazado: {
+    label: "Rechazar el desistimiento",
+    Fields: (props) => (
+      <CompactField
+        {...fieldOf(props, "rechazado", "nota")}
+        label="Por qué"
+        hint="Va en el correo al comprador."
+        maxLength={500}
+      />
+    ),
+  },
   "no-desiste": { label: "El comprador no desiste" },
   datos: { label: "Corregir los datos", Fields: (props) => <Details {...props} /> },
   nota: {
@@ -177,9 +220,11 @@ interface AmountProps extends StepProps {
   value: number;
   /** The cents of this side that the page shows: a form that is sent twice counts once. */
   seen: number;
+  /** The label of its day, if it has one. */
+  dated?: string;
 }
 
-function Amount({ step, label, hint, value, seen, ...props }: AmountProps) {
+function Amount({ step, label, hint, value, seen, dated, ...props }: AmountProps) {
   return (
     <>
       <CompactField
@@ -188,8 +233,28 @@ function Amount({ step, label, hint, value, seen, ...props }: AmountProps) {
         hint={hint}
         inputMode="decimal"
       />
+      {dated && <Day {...props} step={step} label={dated} />}
       <input type="hidden" name="visto" value={seen} />
     </>
+  );
+}
+
+/** The day on which something happened. The owner often records it later. */
+function Day({
+  step,
+  label,
+  hint,
+  ...props
+}: StepProps & { step: StepName; label: string; hint?: string }) {
+  const today = dayOf(props.now);
+  return (
+    <CompactField
+      {...fieldOf(props, step, "fecha", today)}
+      label={label}
+      hint={hint}
+      type="date"
+      max={today}
+    />
   );
 }
 

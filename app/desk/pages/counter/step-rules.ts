@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import { formatPrice } from "../../../shop/money.ts";
 import { order as orderSchema } from "../../../shop/order.ts";
-import { formatMoment } from "../../shop/order-format.ts";
+import { formatMoment, stateNames } from "../../shop/order-format.ts";
 import { balance } from "../../shop/order-rules.ts";
 import { unpaid } from "../../shop/order-words.ts";
+import { dayOf } from "../../shop/time.ts";
 import type { Steps } from "../context.ts";
-import { readAmount, readSeen } from "./amounts.ts";
+import { readAmount, readDay, readSeen } from "./amounts.ts";
 import type { CounterOrder, OrderData } from "./read-order.ts";
 
 type Fields = Record<string, string>;
@@ -22,7 +23,10 @@ type Judged =
       trial?: (desk: Steps) => Promise<boolean>;
     };
 
-type Rule = (fields: Fields, data: Pick<OrderData, "order" | "byCard" | "history">) => Judged;
+type Rule = (
+  fields: Fields,
+  data: Pick<OrderData, "order" | "isCurrent" | "byCard" | "history" | "withdrawals" | "now">,
+) => Judged;
 
 const steps = [
   "cobrado",
@@ -35,7 +39,11 @@ const steps = [
   "entregado",
   "aceptado",
   "anulado",
+  "deshacer",
   "desistido",
+  "es-de-este",
+  "no-es-de-este",
+  "rechazado",
   "no-desiste",
   "datos",
   "nota",
@@ -68,23 +76,29 @@ export interface Asked {
 
 /** All steps of the owner, by their path. The desk refuses those that are not allowed. */
 export const stepRules: Record<StepName, Rule> = {
-  cobrado(fields, { order }) {
+  cobrado(fields, { order, now }): Judged {
     const amount = readAmount(fields.importe);
+    const day = readDay(fields.fecha, now);
     if (!amount || order.received + amount > largest) return { wrong: { importe: noAmount } };
+    if (!day) return { wrong: { fecha: noDay } };
     return {
-      take: (desk) => desk.receive(order.id, amount, readSeen(fields.visto)),
+      take: (desk) => desk.receive(order.id, amount, readSeen(fields.visto), day),
       asks:
         amount === unpaid(order)
           ? undefined
           : { question: `¿Anotar un cobro de ${formatPrice(amount)}?`, yes: "Sí, anotar" },
     };
   },
-  devuelto(fields, { order }) {
+  devuelto(fields, { order, isCurrent, now }): Judged {
     const amount = readAmount(fields.importe);
+    const day = readDay(fields.fecha, now);
     if (!amount) return { wrong: { importe: noAmount } };
+    if (!day) return { wrong: { fecha: noDay } };
+    // A refund in Stripe's dashboard would be booked a second time.
+    if (!isCurrent) return { wrong: { importe: stripeSilent } };
     if (amount > balance(order)) return { wrong: { importe: tooMuch(balance(order)) } };
     return {
-      take: (desk) => desk.refund(order.id, amount, readSeen(fields.visto)),
+      take: (desk) => desk.refund(order.id, amount, readSeen(fields.visto), day),
       asks: {
         question: `¿Anotar que has devuelto ${formatPrice(amount)}?`,
         yes: "Sí, anotar",
@@ -119,11 +133,13 @@ export const stepRules: Record<StepName, Rule> = {
       byProvider: order.providerRefunded,
       words: "lo devuelto",
     }),
-  enviado(fields, { order }) {
+  enviado(fields, { order, withdrawals }) {
     const note = (fields.nota ?? "").trim().slice(0, 200);
+    if (order.disputed > 0) return { wrong: { nota: disputedWords(order.disputed) } };
+    const doubt = ifWithdrawn(order, withdrawals, "¿Enviarlo de todos modos?", "Sí, enviar");
     return {
-      take: (desk) => desk.ship(order.id, note, order.withdrawnAt !== null),
-      asks: ifWithdrawn(order, "¿Enviarlo de todos modos?", "Sí, enviar"),
+      take: (desk) => desk.ship(order.id, note, doubt !== undefined),
+      asks: doubt,
     };
   },
   seguimiento(fields, { order }) {
@@ -131,19 +147,46 @@ export const stepRules: Record<StepName, Rule> = {
     if (!note) return { wrong: { nota: "Escribe un número o una dirección." } };
     return { take: (desk) => desk.track(order.id, note) };
   },
-  entregado: (_, { order }) => ({ take: (desk) => desk.deliver(order.id) }),
-  aceptado: (_, { order }) => ({
+  entregado(fields, { order, now }) {
+    const day = readDay(fields.fecha, now);
+    if (!day || day < dayOf(order.placedAt)) return { wrong: { fecha: noDay } };
+    return { take: (desk) => desk.deliver(order.id, day) };
+  },
+  aceptado: (_, { order, withdrawals }) => ({
     take: (desk) => desk.accept(order.id),
-    asks: ifWithdrawn(order, "¿Aceptar el pedido de todos modos?", "Sí, aceptar"),
+    asks: ifWithdrawn(order, withdrawals, "¿Aceptar el pedido de todos modos?", "Sí, aceptar"),
+  }),
+  deshacer: (fields, { order }) => ({
+    take: (desk) => desk.undo(order.id, fields.paso ?? ""),
+    asks: { question: `¿Deshacer «${stateNames[order.state]}»?`, yes: "Sí, deshacer" },
   }),
   anulado: (fields, { order }) => ({
     take: (desk) => desk.cancel(order.id, (fields.nota ?? "").trim().slice(0, 200)),
     asks: { question: "¿Anular el pedido?", yes: "Sí, anular" },
   }),
-  desistido: (_, { order }) => ({
-    take: (desk) => desk.noteWithdrawal(order.id),
-    asks: { question: "¿Anotar que el comprador desiste?", yes: "Sí, anotar" },
+  desistido(fields, { order, now }) {
+    const day = readDay(fields.fecha, now);
+    if (!day || day < dayOf(order.placedAt)) return { wrong: { fecha: noDay } };
+    return {
+      take: (desk) => desk.noteWithdrawal(order.id, day),
+      asks: { question: "¿Anotar que el comprador desiste?", yes: "Sí, anotar" },
+    };
+  },
+  "es-de-este": (fields, { order }) => ({
+    take: (desk) => desk.confirmWithdrawal(order.id, fields.desistimiento ?? ""),
+    asks: { question: "¿El desistimiento es de este pedido?", yes: "Sí, es de este" },
   }),
+  "no-es-de-este": (fields, { order }) => ({
+    take: (desk) => desk.unlinkWithdrawal(order.id, fields.desistimiento ?? ""),
+  }),
+  rechazado(fields, { order }) {
+    const note = (fields.nota ?? "").trim().slice(0, 500);
+    if (!note) return { wrong: { nota: "Escribe por qué: va en el correo." } };
+    return {
+      take: (desk) => desk.declineWithdrawal(order.id, note),
+      asks: { question: "¿Rechazar el desistimiento?", yes: "Sí, rechazar" },
+    };
+  },
   "no-desiste": (_, { order }) => ({
     take: (desk) => desk.takeBackWithdrawal(order.id),
     asks: { question: "¿Anotar que el comprador no desiste?", yes: "Sí, anotar" },
@@ -169,15 +212,33 @@ export const stepRules: Record<StepName, Rule> = {
 };
 
 /** The question to ask if the owner may have overlooked a withdrawal. */
-const ifWithdrawn = ({ withdrawnAt }: CounterOrder, question: string, yes: string) =>
-  withdrawnAt === null
-    ? undefined
-    : { question: `El comprador desistió el ${formatMoment(withdrawnAt)}. ${question}`, yes };
+function ifWithdrawn(
+  { withdrawnAt }: CounterOrder,
+  withdrawals: OrderData["withdrawals"],
+  question: string,
+  yes: string,
+) {
+  if (withdrawnAt !== null)
+    return { question: `El comprador desistió el ${formatMoment(withdrawnAt)}. ${question}`, yes };
+  const perhaps = withdrawals.find(isPerhaps);
+  return (
+    perhaps && { question: `Hay un desistimiento que quizá es de este pedido. ${question}`, yes }
+  );
+}
+
+/** An open withdrawal that the owner has not decided about. */
+export const isPerhaps = ({ certainty, handledAt }: OrderData["withdrawals"][number]) =>
+  certainty === "perhaps" && handledAt === null;
 
 /** Both databases hold whole cents in 32 bits. */
 const largest = 2 ** 31 - 1;
 
 const noAmount = "Escribe un importe en euros, como 89,99.";
+const noDay = "Elige un día que ya haya pasado, u hoy.";
+const stripeSilent =
+  "Stripe no contesta. Espera a que conteste: si ya lo devolviste allí, se anota solo.";
+const disputedWords = (amount: number) =>
+  `El banco del comprador reclama ${formatPrice(amount)}: no lo envíes hasta que se cierre la disputa.`;
 const tooMuch = (most: number) => `No se puede devolver más de ${formatPrice(most)}.`;
 
 const details = v.omit(orderSchema, ["quantity"]);

@@ -27,16 +27,26 @@ export async function action({ request, params: { id, step }, context }: Route.A
   // Settle first, so that a refund in Stripe's dashboard is not booked a second time by hand. A refund
   // through Stripe settles by itself, and recognises an earlier request without an answer.
   const isRefund = step === "stripe" && seguro !== undefined;
-  const order = await (isRefund ? desk.findOrder(id) : desk.openAtCounter(id));
-  if (!order) throw refusal(404);
+  const unasked = async () => {
+    const order = await desk.findOrder(id);
+    return order && { order, isCurrent: true };
+  };
+  const opened = await (isRefund ? unasked() : desk.openAtCounter(id));
+  if (!opened) throw refusal(404);
+  const { order } = opened;
   const refuse = (status: number, answer: Pick<Tried, "wrong" | "complaint">) =>
     data({ tried: { step, fields, ...answer } as Tried, asked: undefined }, status);
 
   const seen = stampOf(order);
   if (seguro !== undefined && seguro !== seen)
     return refuse(409, { wrong: {}, complaint: changed });
-  const history = await desk.historyOf(order);
-  const judged = stepRules[step](fields, { order, history, byCard: desk.refundableByCard(order) });
+  const judged = stepRules[step](fields, {
+    ...opened,
+    history: await desk.historyOf(order),
+    withdrawals: await desk.withdrawalsOf(order),
+    byCard: desk.refundableByCard(order),
+    now: desk.now(),
+  });
   if ("wrong" in judged) return refuse(400, { wrong: judged.wrong });
   const { take, trial = take, asks } = judged;
   if (asks && seguro === undefined) {

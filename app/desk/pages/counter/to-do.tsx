@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { shop } from "../../../shop/shop.ts";
 import { Button } from "../../../ui/button.tsx";
+import { daysLate } from "../../shop/order-words.ts";
 import type { DeskService } from "../context.ts";
 import { correctionOf } from "./correction-of.ts";
 import { OrderRow } from "./order-row.tsx";
@@ -11,22 +12,32 @@ type Answer<Name extends "openWithdrawals" | "stuckMails" | "waitingOrders"> = A
   ReturnType<DeskService[Name]>
 >;
 
-interface Props extends Answer<"waitingOrders"> {
-  withdrawals: Answer<"openWithdrawals">;
+interface Props extends Answer<"waitingOrders">, Answer<"openWithdrawals"> {
   mails: Answer<"stuckMails">;
   now: number;
 }
 
 /** The owner's tasks, most urgent first. */
-export function ToDo({ withdrawals, mails, oddMoney, toPack, toPackCount, now }: Props) {
+export function ToDo(props: Props) {
+  const { withdrawals, unmatchedCount, mails, oddMoney, toPack, toPackCount, now } = props;
+  const matched = withdrawals.filter(({ orders }) => orders.length > 0);
+  const unmatched = withdrawals.filter(({ orders }) => orders.length === 0);
   const nothing = withdrawals.length + mails.length + oddMoney.length + toPackCount === 0;
   return (
     <div className="mb-8">
       <h1 className="item-title">{nothing ? "Nada por hacer" : "Por hacer"}</h1>
-      <Task id="withdrawals" title="Desistimientos" count={withdrawals.length}>
-        {withdrawals.map((withdrawal) => (
-          <Withdrawal key={withdrawal.id} {...withdrawal} now={now} />
+      <Task id="withdrawals" title="Desistimientos" count={matched.length}>
+        {matched.map((withdrawal) => (
+          <WithdrawalTask key={withdrawal.id} {...withdrawal} now={now} />
         ))}
+      </Task>
+      <Task id="unmatched" title="Desistimientos sin pedido" count={unmatchedCount}>
+        {unmatched.map((withdrawal) => (
+          <WithdrawalTask key={withdrawal.id} {...withdrawal} now={now} />
+        ))}
+        {unmatchedCount > unmatched.length && (
+          <More to={href("/mostrador/desistimientos")} count={unmatchedCount} />
+        )}
       </Task>
       <Task id="mails" title="Correos que no llegan" count={mails.length}>
         {mails.map((mail) => (
@@ -43,14 +54,7 @@ export function ToDo({ withdrawals, mails, oddMoney, toPack, toPackCount, now }:
           <OrderRow key={order.id} order={order} now={now} />
         ))}
         {toPackCount > toPack.length && (
-          <li className="border-rule border-t">
-            <a
-              href={`${href("/mostrador")}?estado=paid`}
-              className="flex min-h-11 items-center text-small underline"
-            >
-              Ver los {toPackCount}
-            </a>
-          </li>
+          <More to={`${href("/mostrador")}?estado=paid`} count={toPackCount} />
         )}
       </Task>
     </div>
@@ -76,22 +80,36 @@ function Task({ id, title, count, children }: TaskProps) {
   );
 }
 
-function Withdrawal(props: Props["withdrawals"][number] & { now: number }) {
-  const { id, at, name, email, contract, orderId, now } = props;
+function More({ to, count }: { to: string; count: number }) {
+  return (
+    <li className="border-rule border-t">
+      <a href={to} className="flex min-h-11 items-center text-small underline">
+        Ver los {count}
+      </a>
+    </li>
+  );
+}
+
+/** A withdrawal with its declared text, because that is what binds. */
+export function WithdrawalTask(props: Props["withdrawals"][number] & { now: number }) {
+  const { id, at, name, email, contract, orders, now } = props;
+  const late = Math.max(0, ...orders.map((order) => daysLate({ ...order, withdrawnAt: at })));
   return (
     <li className="counter-task">
-      <div>
+      <div className="[overflow-wrap:anywhere]">
         <p>
-          <strong>{timeLeft(at, now)}</strong> · {name} · {shortMoment(at, now)}
+          <strong>{late > 0 ? `Llegó ${late}\u00a0d tarde` : timeLeft(at, now)}</strong> · {name} ·{" "}
+          {shortMoment(at, now)}
         </p>
-        <p className="text-quiet">
-          {orderId ? (
+        {orders.map(({ orderId, certainty }) => (
+          <p key={orderId}>
             <a href={href("/mostrador/:id", { id: orderId })} className="underline">
-              Pedido {orderId}
+              {certainty === "certain" ? "Pedido" : "Quizá el pedido"} {orderId}
             </a>
-          ) : (
-            `«${contract}», ${email}. No encaja con ningún pedido.`
-          )}
+          </p>
+        ))}
+        <p className="text-quiet">
+          «{contract}», {email}.{orders.length === 0 && " No encaja con ningún pedido."}
         </p>
       </div>
       <form method="post" action={href("/mostrador/desistimientos/:id", { id })}>
@@ -103,8 +121,9 @@ function Withdrawal(props: Props["withdrawals"][number] & { now: number }) {
   );
 }
 
-function Mail({ id, about, recipient, subject, error }: Props["mails"][number]) {
-  const isOrders = /^[\dA-Z]{8}$/.test(about) && recipient !== shop.email;
+function Mail({ id, about, recipient, subject, error, refusedAt }: Props["mails"][number]) {
+  // A mail server that does not answer is no fault of the address.
+  const mayBeWrong = refusedAt !== null && /^[\dA-Z]{8}$/.test(about) && recipient !== shop.email;
   return (
     <li className="counter-task">
       <div>
@@ -112,9 +131,9 @@ function Mail({ id, about, recipient, subject, error }: Props["mails"][number]) 
           <strong>{subject}</strong>
         </p>
         <p className="text-quiet">
-          Para {recipient}. {error}
+          Para {recipient}. {refusedAt === null ? "Se sigue intentando" : "Rechazado"}: {error}
         </p>
-        {isOrders && (
+        {mayBeWrong && (
           <p>
             <a href={correctionOf(about)} className="underline">
               Corregir la dirección
