@@ -6,7 +6,7 @@ import { mailSink } from "../demo/mail-sink.ts";
 import type { Mail } from "../storage/schema.ts";
 import { placed, testDesk } from "../testing/desk.ts";
 import { faultOfMailServer, mailer } from "./mailer.ts";
-import { MailRefused, sendDue, stuckMails } from "./outbox.ts";
+import { MailRefused, MailServerDown, MailUncertain, sendDue, stuckMails } from "./outbox.ts";
 
 vi.spyOn(console, "error").mockImplementation(() => {});
 
@@ -111,6 +111,19 @@ test.each<[string, SMTPServerOptions, boolean]>([
   const failure = await mailer(`smtp://127.0.0.1:${port}`)(mail).catch((error) => error);
   expect(failure).toBeInstanceOf(Error);
   expect(failure instanceof MailRefused).toBe(forGood);
+});
+
+test("tells a server that closes the connection after the whole email", async () => {
+  const { port } = await server({ onData: answers(421) });
+  const failure = await mailer(`smtp://127.0.0.1:${port}`)(mail).catch((error) => error);
+  expect(failure).toBeInstanceOf(MailUncertain);
+});
+
+test("names the reason if no address of the server's host answers", async () => {
+  const failure = await mailer("smtp://localhost:1")(mail).catch((error) => error);
+  expect(failure).toBeInstanceOf(MailServerDown);
+  expect(failure.message).toMatch(/ECONNREFUSED/);
+  expect(await faultOfMailServer("smtp://localhost:1")).toMatch(/: nobody listens there\.$/);
 });
 
 /** A mail server that sends a line now and then, and never finishes its response. */

@@ -4,11 +4,14 @@ import { receive } from "../orders/money.ts";
 import { transact } from "../storage/database.ts";
 import type { Mail } from "../storage/schema.ts";
 import { databases, placed, type TestDesk, testDesk } from "../testing/desk.ts";
+import { unlimited } from "../testing/limits.ts";
 import { forgetOrder } from "../upkeep/retention.ts";
 import {
   dismiss,
   enqueue,
   MailRefused,
+  MailServerDown,
+  MailUncertain,
   reportUndelivered,
   sendAgain,
   sendDue,
@@ -266,6 +269,74 @@ describe.each(databases)("%s", (database) => {
     desk.pass(hour);
     expect(await sendDue(desk, send)).toBe(2);
     expect(taken.map(({ kind }) => kind)).toEqual(["owner paid", "pending", "paid"]);
+  });
+
+  test("an email that is put off holds back a later one for a quarter of an hour only", async () => {
+    const desk = await open();
+    await write(desk);
+    const { taken, send } = taker();
+    const putOff = async (mail: Mail) => (mail.kind === "pending" ? refused() : send(mail));
+    await sendDue(desk, putOff);
+    desk.pass(minute);
+    await write(desk, { kind: "shipped" });
+    desk.pass(14 * minute - 1);
+    expect(await sendDue(desk, putOff)).toBe(0);
+    desk.pass(1);
+    expect(await sendDue(desk, putOff)).toBe(1);
+    expect(taken.map(({ kind }) => kind)).toEqual(["shipped"]);
+  });
+
+  test("sends at most three copies to a server that never says that it accepted one", async () => {
+    const desk = await open();
+    await write(desk);
+    let copies = 0;
+    const uncertain = async () => {
+      copies++;
+      throw new MailUncertain("421 Closing");
+    };
+    for (let hours = 0; hours < 7 * 24; hours++) {
+      await sendDue(desk, uncertain);
+      desk.pass(hour);
+    }
+    expect(copies).toBe(3);
+    expect(await stuckMails(desk)).toMatchObject([{ error: "421 Closing" }]);
+  });
+
+  test("sends what waited as soon as the mail server works again, and logs that", async () => {
+    const desk = await open();
+    for (const about of ["1", "2", "3"]) await write(desk, { about });
+    const down = async () => Promise.reject(new MailServerDown("connect ECONNREFUSED"));
+    for (let tries = 0; tries < 6; tries++) {
+      await sendDue(desk, down);
+      desk.pass(20 * minute);
+    }
+    await write(desk, { about: "4" });
+    const { taken, send } = taker();
+    expect(await sendDue(desk, send)).toBe(4);
+    expect(taken).toHaveLength(4);
+    expect(log.filter((line) => line === "The mail server works again.")).toHaveLength(1);
+  });
+
+  test("limits the emails to addresses that nobody has proved", async () => {
+    const desk = await testDesk(database, { limits: { ...unlimited, unprovenMails: 3 } });
+    const customer = await placed(desk, { email: "clienta@correo.example" });
+    await receive(desk, customer.id, 8999, 0);
+    await desk.db.deleteFrom("mails").execute();
+    for (let index = 0; index < 5; index++) await placed(desk, { email: `a${index}@b.example` });
+    await placed(desk, { email: "Clienta@correo.example" });
+    await leaveOwnerOut(desk);
+    const { taken, send } = taker();
+    await sendDue(desk, send);
+    expect(taken.map(({ recipient }) => recipient).sort()).toEqual([
+      "Clienta@correo.example",
+      "a0@b.example",
+      "a1@b.example",
+      "a2@b.example",
+    ]);
+    desk.pass(hour - 1);
+    expect(await sendDue(desk, send)).toBe(0);
+    desk.pass(1);
+    expect(await sendDue(desk, send)).toBe(2);
   });
 
   test("sends all emails after the clock was ahead", async () => {

@@ -74,7 +74,9 @@ export async function sendDue(desk: Desk, send: Send): Promise<number> {
   let taken = 0;
   for (;;) {
     let claimed = 0;
-    for (const mail of await dueMails(desk, await maySendUnproven(desk))) {
+    let unprovenLeft = await unprovenAllowance(desk);
+    for (const mail of await dueMails(desk, unprovenLeft > 0)) {
+      if (mail.unproven && unprovenLeft-- <= 0) continue;
       if (!(await lease(desk, mail))) continue;
       claimed++;
       if (await attempt(desk, mail, send)) taken++;
@@ -85,17 +87,17 @@ export async function sendDue(desk: Desk, send: Send): Promise<number> {
 }
 
 /**
- * Returns false once this hour's emails to unproven addresses are sent: anybody can have the shop
+ * How many more emails may go to unproven addresses within the hour: anybody can have the shop
  * write to any address, and a mail provider would block the shop for it.
  */
-async function maySendUnproven({ db, now, limits }: Desk): Promise<boolean> {
+async function unprovenAllowance({ db, now, limits }: Desk): Promise<number> {
   const { count } = await db
     .selectFrom("mails")
     .select((of) => of.fn.countAll<number>().as("count"))
     .where("unproven", "=", 1)
     .where("sentAt", ">", now() - hour)
     .executeTakeFirstOrThrow();
-  return count < limits.unprovenMails;
+  return limits.unprovenMails - count;
 }
 
 /** Mails about the same order to the same recipient are sent in order, unless one is put off. */

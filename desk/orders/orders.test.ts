@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { allowedFrom, type OrderState, states } from "../../app/desk/shop/order-rules.ts";
 import { type Desk, day, hour, minute } from "../context.ts";
+import { sendDue } from "../mail/outbox.ts";
 import { isUnavailable } from "../storage/database.ts";
 import type { Order } from "../storage/schema.ts";
 import {
@@ -19,7 +20,7 @@ import {
 import { unlimited } from "../testing/limits.ts";
 import { expire } from "../upkeep/retention.ts";
 import { receive, refund } from "./money.ts";
-import { accept, amend, annotate, cancel, deliver, place, ship, track } from "./orders.ts";
+import { accept, amend, annotate, cancel, deliver, place, ship, track, undo } from "./orders.ts";
 import { pause } from "./shop-state.ts";
 import { noteWithdrawal } from "./withdrawals.ts";
 
@@ -353,6 +354,74 @@ describe.each(databases)("%s", (database) => {
       expect(await annotate(desk, "NOORDER0", "Llama por la tarde")).toBe(false);
       expect((await story(desk, order)).at(-1)).toBe("owner note Llama por la tarde");
       expect(await mailsOf(desk, order)).toEqual(["pending"]);
+    });
+  });
+
+  describe("undo", () => {
+    const shipped = async (undoWithin: number) => {
+      const desk = await testDesk(database, { limits: { ...unlimited, undoWithin } });
+      const order = await placed(desk);
+      await receive(desk, order.id, 8999, 0);
+      await sendDue(desk, async () => {});
+      await ship(desk, order.id, "MRW 1");
+      return { desk, order };
+    };
+    const sent = async (desk: Desk) => {
+      const subjects: string[] = [];
+      await sendDue(desk, async ({ subject }) => void subjects.push(subject));
+      return subjects;
+    };
+
+    test("in time, the shopper hears nothing", async () => {
+      const { desk, order } = await shipped(2 * minute);
+      expect(await sent(desk)).toEqual([]);
+      expect(await undo(desk, order.id, "shipped")).toBe(true);
+      expect(await undo(desk, order.id, "shipped")).toBe(false);
+      expect(await now(desk, order)).toMatchObject({ state: "paid" });
+      desk.pass(hour);
+      expect(await sent(desk)).toEqual([]);
+      expect((await story(desk, order)).slice(-3)).toEqual([
+        "owner shipped MRW 1",
+        "owner undone shipped",
+        "owner paid",
+      ]);
+      expect(await ship(desk, order.id, "MRW 2")).toBe(true);
+      desk.pass(2 * minute);
+      expect(await sent(desk)).toEqual([`Pedido ${order.id}: va de camino`]);
+    });
+
+    test("later, the shopper gets a correction", async () => {
+      const { desk, order } = await shipped(2 * minute);
+      desk.pass(2 * minute);
+      expect(await sent(desk)).toEqual([`Pedido ${order.id}: va de camino`]);
+      expect(await undo(desk, order.id, "shipped")).toBe(true);
+      expect(await sent(desk)).toEqual([`Pedido ${order.id}: corregimos un dato`]);
+    });
+
+    test("a delivery that is undone has no day", async () => {
+      const { desk, order } = await shipped(0);
+      await deliver(desk, order.id, "2026-11-22");
+      expect((await now(desk, order)).deliveredAt).toBe(start);
+      expect(await undo(desk, order.id, "delivered")).toBe(true);
+      expect(await now(desk, order)).toMatchObject({ state: "shipped", deliveredAt: null });
+      expect(await undo(desk, order.id, "shipped")).toBe(false);
+    });
+
+    test("an accepted late payment is asked about again, and other steps stay", async () => {
+      const { desk, order } = await shipped(0);
+      const late = await placed(desk);
+      await cancel(desk, late.id);
+      await receive(desk, late.id, 8999, 0);
+      await accept(desk, late.id);
+      expect(await undo(desk, late.id, "paid")).toBe(true);
+      expect(await now(desk, late)).toMatchObject({ state: "cancelled", received: 8999 });
+      // A payment is corrected, not undone.
+      const paid = await placed(desk);
+      await receive(desk, paid.id, 8999, 0);
+      expect(await undo(desk, paid.id, "paid")).toBe(false);
+      await refund(desk, order.id, 8999, 0);
+      expect(await undo(desk, order.id, "shipped")).toBe(false);
+      expect(await undo(desk, "NOORDER0", "shipped")).toBe(false);
     });
   });
 

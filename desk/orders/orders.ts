@@ -216,8 +216,9 @@ export const undo = (desk: Desk, id: string, state: string): Promise<boolean> =>
     const order = await findOrder({ ...desk, db: trx }, id);
     const steps = order && (await lastSteps(trx, id));
     const [last, before] = steps ?? [];
-    const to = before?.what as OrderState | undefined;
+    const to = states.find((one) => one === before?.what);
     if (!from || !to || last?.what !== from || last.who !== "owner") return false;
+    // A payment is corrected instead (money.ts).
     if (from === "paid" && to === "pending") return false;
     const set = from === "delivered" ? { deliveredAt: null } : {};
     const unsent = await trx
@@ -241,13 +242,13 @@ export const undo = (desk: Desk, id: string, state: string): Promise<boolean> =>
     return true;
   });
 
-/** The last two changes of the state, the newest first. */
+/** The last two changes of the state, the newest first. What an undo restores can't be undone. */
 const lastSteps = (trx: Transaction<Tables>, id: string) =>
   trx
     .selectFrom("events")
     .select(["id", "what", "who"])
     .where("orderId", "=", id)
-    .where("what", "in", states)
+    .where("what", "in", [...states, "undone"])
     .orderBy("id", "desc")
     .limit(2)
     .execute();

@@ -11,7 +11,7 @@ import {
   vatOf,
   whoNames,
 } from "../../shop/order-format.ts";
-import { balance, type EventKind, type OrderState, states } from "../../shop/order-rules.ts";
+import { balance, type EventKind, states } from "../../shop/order-rules.ts";
 import { daysLate, isAsked } from "../../shop/order-words.ts";
 import { correctionOf } from "./correction-of.ts";
 import { fieldNames } from "./field-names.ts";
@@ -123,13 +123,12 @@ function stepsFor({ order, byCard, isCurrent, history }: OrderData): [StepName[]
 
 /** The owner's last step can be undone, if nothing followed it. */
 function mayUndo({ order, history }: Pick<OrderData, "order" | "history">): boolean {
-  const isState = (what: EventKind): what is OrderState => states.some((state) => state === what);
-  const [before, last] = history.filter(({ what }) => isState(what)).slice(-2);
+  const steps: readonly EventKind[] = [...states, "undone"];
+  const [before, last] = history.filter(({ what }) => steps.includes(what)).slice(-2);
+  if (last?.who !== "owner" || last.what !== order.state || before?.what === "undone") return false;
   return (
-    last?.who === "owner" &&
-    last.what === order.state &&
-    (["shipped", "delivered"].includes(order.state) ||
-      (order.state === "paid" && ["expired", "cancelled"].includes(before?.what ?? "")))
+    ["shipped", "delivered"].includes(order.state) ||
+    (order.state === "paid" && before?.what !== "pending")
   );
 }
 
