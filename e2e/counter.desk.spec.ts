@@ -61,10 +61,10 @@ test("the owner's day on a phone: payment, shipment, refund, correction, withdra
   await expectSound(page);
   const amount = page.getByLabel("Importe que ha llegado, en euros");
   await expect(amount).toHaveValue("179,98");
-  await amount.fill("179.98");
+  await amount.fill("179,980");
   await amount.press("Enter");
   await expect(amount).toBeFocused();
-  await expect(amount).toHaveValue("179.98");
+  await expect(amount).toHaveValue("179,980");
   await expect(amount).toHaveAttribute("aria-invalid", "true");
   await expect(amount).toHaveAccessibleDescription("Escribe un importe en euros, como 89,99.");
   await expectSound(page);

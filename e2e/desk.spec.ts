@@ -81,6 +81,7 @@ test("from order to withdrawal: pages, counter and emails agree", async ({
   expect(confirmation.text).toContain(new URL(page.url()).pathname);
   await expectState(page, "Esperamos tu transferencia", "Recibido");
   await expect(page.getByText(`Pedido ${number}`)).toBeVisible();
+  await page.evaluate(() => document.activeViewTransition?.finished);
   await page.setViewportSize({ width: 320, height: 640 });
   const iban = page.getByText("ES91 2100 0418 4502 0005 1332");
   expect((await iban.boundingBox())?.height).toBeLessThan(36);
@@ -113,6 +114,14 @@ test("from order to withdrawal: pages, counter and emails agree", async ({
   await expectState(page, "Preparamos tu paquete", "Pagado");
   await counter.getByLabel("Seguimiento, si lo hay").fill("MRW 0042");
   await counter.getByRole("button", { name: "Marcar como enviado" }).click();
+  // The email waits for two minutes, in which the step can be undone.
+  await counter.getByText("Deshacer").first().click();
+  await counter.getByRole("button", { name: "Deshacer" }).click();
+  await counter.getByRole("button", { name: "Sí, deshacer" }).click();
+  await expect(counter.getByRole("heading", { level: 1 })).toHaveText(`Por enviar ${number}`);
+  await counter.getByLabel("Seguimiento, si lo hay").fill("MRW 0042");
+  await counter.getByRole("button", { name: "Marcar como enviado" }).click();
+  await counter.getByRole("button", { name: /^Enviar ya: .*va de camino/ }).click();
   expect((await mailTo(email, /va de camino/)).text).toContain("MRW 0042");
 
   await page.reload();
@@ -164,6 +173,7 @@ test("from order to withdrawal: pages, counter and emails agree", async ({
 
   await counter.getByRole("button", { name: "Marcar como entregado" }).click();
   await expect(counter.getByText(/El comprador desistió el/)).toBeVisible();
+  await counter.getByRole("button", { name: /^Enviar ya: .*entregado$/ }).click();
   const back = counter.getByLabel("Importe que has devuelto, en euros");
   await back.fill("179,99");
   await counter.getByRole("button", { name: "Anotar una devolución" }).click();

@@ -350,13 +350,15 @@ function Mails({ order, mails, now }: OrderData) {
         Correos
       </h2>
       <ul>
-        {mails.map(({ id, subject, recipient, sentAt, error, isStuck }) => (
+        {mails.map(({ id, subject, recipient, dueAt, sentAt, error, isStuck }) => (
           <li key={id} className="counter-task">
             <div>
               <p className={isStuck ? "font-strong" : undefined}>{subject}</p>
               <p className={isStuck ? "text-danger" : "text-quiet"}>
                 {(isStuck || recipient !== order.email) && `${recipient} · `}
-                {sentAt === null ? (error ?? "Sale enseguida") : shortMoment(sentAt, now)}
+                {sentAt === null
+                  ? (error ?? (dueAt > now ? "Sale en unos minutos" : "Sale enseguida"))
+                  : shortMoment(sentAt, now)}
               </p>
             </div>
             <form method="post" action={href("/mostrador/correos/:id", { id })}>
@@ -364,9 +366,9 @@ function Mails({ order, mails, now }: OrderData) {
               <button
                 type="submit"
                 className="min-h-11 underline"
-                aria-label={`Enviar otra vez: ${subject}`}
+                aria-label={`${sendLabel(sentAt, error)}: ${subject}`}
               >
-                Enviar otra vez
+                {sendLabel(sentAt, error)}
               </button>
             </form>
           </li>
@@ -375,6 +377,9 @@ function Mails({ order, mails, now }: OrderData) {
     </section>
   );
 }
+
+const sendLabel = (sentAt: number | null, error: string | null) =>
+  sentAt === null && error === null ? "Enviar ya" : "Enviar otra vez";
 
 function History({ history, now }: OrderData) {
   return (
