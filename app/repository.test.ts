@@ -89,7 +89,9 @@ const mayImport: Record<string, string[]> = {
   "desk/develop.ts": ["app/desk/entry.ts", "server/", "desk/", "vite"],
   "desk/vitest.config.ts": ["desk/demo/", "vitest"],
   "desk/publish/": ["app/desk/", "app/shop/", "publish/desk.ts", "html-to-text"],
-  "desk/storage/": ["app/desk/shop/", "app/shop/", "kysely", "pg"],
+  "desk/storage/": ["desk/reason.ts", "app/desk/shop/", "app/shop/", "kysely", "pg"],
+  // Its answer is a type of the server's.
+  "desk/upkeep/health.ts": ["desk/", "server/respond.ts"],
   // What tries it out, and no shop runs.
   "desk/demo/": ["app/desk/shop/", "postal-mime", "smtp-server"],
   "desk/bench/": ["desk/", "app/desk/shop/", "app/shop/", "setup/programs.ts", "kysely", "pg"],

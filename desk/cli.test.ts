@@ -13,7 +13,9 @@ import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { vatOf } from "../app/desk/shop/order-format.ts";
 import { run } from "./cli.ts";
+import { correct, receive, refund } from "./orders/money.ts";
 import { appendEvent } from "./orders/orders.ts";
 import { withdraw } from "./orders/withdrawals.ts";
 import { openDatabase, transact } from "./storage/database.ts";
@@ -97,73 +99,99 @@ describe.each(databases)("%s", (database) => {
   });
 
   const heading =
-    "\ufeffpedido;fecha;estado;forma de pago;unidades;total;cobrado;fecha de cobro;reembolsado;" +
-    "fecha de reembolso;base imponible;IVA;nombre;dirección;código postal;ciudad;país";
-  const lucia = "Lucía Gómez;Calle Mayor, 1;28013;Madrid;ES";
+    "\ufefffecha;pedido;concepto;importe;base imponible;tipo de IVA;IVA;forma de pago;unidades;" +
+    "total del pedido;fecha del pedido;estado;nombre;dirección;código postal;ciudad;país";
 
-  test("exports a line per order, with no text that a spreadsheet would run as a formula", async () => {
+  test("exports a line per payment, with no text that a spreadsheet would run as a formula", async () => {
     const desk = await testDesk(database);
     const ids: string[] = [];
-    for (const [firstName, lastName, address] of [
-      ["=1+1", "Gómez", "-2+3"],
-      ['Lu "la" cía', "Gómez; Ana", "@SUM"],
-      ["Ana", "Ruiz", "+34"],
+    for (const [firstName, lastName, address, postalCode] of [
+      ["=1+1", "Gómez", "-2+3", "08018"],
+      ['Lu "la" cía', "Gómez; Ana", "@SUM", "28013"],
+      ["Ana", "Ruiz", "+34", "28013"],
     ] as const) {
-      ids.unshift((await placed(desk, { firstName, lastName, address })).id);
-      desk.pass(1000);
+      const { id } = await placed(desk, { firstName, lastName, address, postalCode });
+      await book(desk, id, "received", 8999);
+      await setState(desk, id, "paid");
+      desk.pass(24 * 3600_000);
+      ids.push(id);
     }
-    await forgetOrder(desk, ids[0] ?? "", "owner", true);
-    const unpaid = "2026-11-22;Pendiente de pago;transferencia;1;89,99;0,00;;0,00;;0,00;0,00";
+    await placed(desk);
+    await forgetOrder(desk, ids[2] ?? "", "owner", true);
+    const line = (index: number) =>
+      `2026-11-2${2 + index};${ids[index]};cobro;89,99;74,37;21 %;15,62;transferencia;1;89,99;2026-11-2${2 + index};Pagado`;
     expect((await orders(desk.url, "export")).said.split("\n")).toEqual([
       heading,
-      `${ids[0]};${unpaid};;;;;ES`,
-      `${ids[1]};${unpaid};"Lu ""la"" cía Gómez; Ana";'@SUM;28013;Madrid;ES`,
-      `${ids[2]};${unpaid};'=1+1 Gómez;'-2+3;28013;Madrid;ES`,
+      `${line(0)};'=1+1 Gómez;'-2+3;ES-08018;Madrid;ES`,
+      `${line(1)};"Lu ""la"" cía Gómez; Ana";'@SUM;ES-28013;Madrid;ES`,
+      `${line(2)};;;;;ES`,
       "",
     ]);
   });
 
-  test("exports the payments and refunds of the period, and the VAT on their balance", async () => {
+  test("exports the payments, refunds and corrections of the period, by their day", async () => {
     const desk = await testDesk(database);
     // In Madrid it is the first of January, and the year before in Greenwich.
     desk.pass(Date.UTC(2026, 11, 31, 23, 30) - desk.now());
     const { id } = await placed(desk, { quantity: 2 });
     desk.pass(24 * 3600_000);
-    await book(desk, id, "received", 8999);
-    desk.pass(24 * 3600_000);
-    await book(desk, id, "received", 8999);
-    await setState(desk, id, "paid");
+    await receive(desk, id, 10_000, 0, "2026-12-31");
+    await receive(desk, id, 8998, 10_000);
+    await correct(desk, id, { side: "received", really: 17_998, seen: 18_998, note: "Un cero" });
     desk.pass(100 * 24 * 3600_000);
-    await book(desk, id, "refund", 8999);
-    const line = async (...days: string[]) => {
+    await refund(desk, id, 8999, 0);
+    const lines = async (...days: string[]) => {
       const { said } = await orders(desk.url, "export", ...days);
-      return said.split("\n").slice(1);
+      return said
+        .trim()
+        .split("\n")
+        .slice(1)
+        .map((line) => line.split(";").slice(0, 7).join(";"));
     };
-    const begin = `${id};2027-01-01;Pagado;transferencia;2;179,98`;
-    expect(await line()).toEqual([
-      `${begin};179,98;2027-01-03;89,99;2027-04-13;74,37;15,62;${lucia}`,
-      "",
-    ]);
-    expect(await line("--from", "2027-01-01", "--to", "2027-03-31")).toEqual([
-      `${begin};179,98;2027-01-03;0,00;;148,74;31,24;${lucia}`,
-      "",
-    ]);
-    expect(await line("--from=2027-04-01")).toEqual([
-      `${begin};0,00;;89,99;2027-04-13;-74,37;-15,62;${lucia}`,
-      "",
-    ]);
-    expect(await line("--from", "2027-01-01", "--to", "2027-01-01")).toEqual([
-      `${begin};0,00;;0,00;;0,00;0,00;${lucia}`,
-      "",
-    ]);
-    expect(await line("--to", "2026-12-31")).toEqual([""]);
+    const all = [
+      `2026-12-31;${id};cobro;100,00;82,64;21 %;17,36`,
+      `2027-01-02;${id};cobro;89,98;74,37;21 %;15,61`,
+      `2027-01-02;${id};corrección de cobro;-10,00;-8,27;21 %;-1,73`,
+      `2027-04-12;${id};devolución;-89,99;-74,37;21 %;-15,62`,
+    ];
+    expect(await lines()).toEqual(all);
+    expect(await lines("--to", "2026-12-31")).toEqual(all.slice(0, 1));
+    expect(await lines("--from", "2027-01-01", "--to", "2027-03-31")).toEqual(all.slice(1, 3));
+    expect(await lines("--from=2027-04-01")).toEqual(all.slice(3));
+  });
+
+  test("the VAT of quarters adds up to that of the year, to the cent", async () => {
+    const desk = await testDesk(database);
+    for (let part = 1; part <= 40; part++) {
+      const { id } = await placed(desk);
+      await receive(desk, id, part * 7, 0, "2026-11-22");
+      await receive(desk, id, 8999 - part * 7, part * 7, "2026-11-22");
+      await refund(desk, id, part * 13, 0, "2026-11-22");
+    }
+    const { said } = await orders(desk.url, "export");
+    const cents = (text = "") => Math.round(Number(text.replace(",", ".")) * 100);
+    const byOrder = Map.groupBy(
+      said
+        .trim()
+        .split("\n")
+        .slice(1)
+        .map((line) => line.split(";")),
+      ([, id]) => id,
+    );
+    expect(byOrder.size).toBe(40);
+    for (const lines of byOrder.values()) {
+      const sum = (column: number) => lines.reduce((all, line) => all + cents(line[column]), 0);
+      expect(sum(6)).toBe(vatOf(sum(3)));
+      expect(sum(4) + sum(6)).toBe(sum(3));
+    }
   });
 
   test("writes the export to a private new file, and refuses an invalid period", async () => {
     const desk = await testDesk(database);
-    await placed(desk);
+    const { id } = await placed(desk);
+    await book(desk, id, "received", 8999);
     const file = join(temporaryFolder(), "orders.csv");
-    const said = `Wrote 1 order to ${file}.\n`;
+    const said = `Wrote 1 payments and refunds to ${file}.\n`;
     expect(await orders(desk.url, "export", file)).toEqual({ said, complained: "", code: 0 });
     expect(readFileSync(file, "utf8").split("\n")[0]).toBe(heading);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -181,7 +209,8 @@ describe.each(databases)("%s", (database) => {
   test("exports more orders than fit on one page", async () => {
     const desk = await testDesk(database);
     for (let index = 0; index < 203; index++) {
-      await placed(desk, { email: `a${index}@correo.example` });
+      const { id } = await placed(desk, { email: `a${index}@correo.example` });
+      await book(desk, id, "received", 8999);
     }
     const lines = (await orders(desk.url, "export")).said.trim().split("\n");
     expect(lines).toHaveLength(204);
@@ -275,7 +304,7 @@ describe.each(databases)("%s", (database) => {
 });
 
 const usage =
-  /\n\nnpm run -s orders -- <command>, with DATABASE_URL as the shop has it:\n\n {2}list /;
+  /\n\nnpm run -s orders -- <command>, with DATABASE_URL as the shop has it:\n\n {2}new /;
 
 test.each([
   [[], "Say what is to be done."],
@@ -305,12 +334,12 @@ test.each(["list", "export", "backup", "forget 7KQ2M9XA", "person a@b.example"])
   async (command) => {
     const folder = temporaryFolder();
     const url = join(folder, "data/orders.db");
-    const sentence = `There are no orders in ${url}: set DATABASE_URL as the shop has it.`;
+    const sentence = `There are no orders in ${url}: set DATABASE_URL as the shop has it. A new shop begins with "npm run -s orders -- new".`;
     expect(await orders(url, ...command.split(" "))).toEqual(refusal(sentence));
     expect(readdirSync(folder)).toEqual([]);
     const { complained } = await inShell("", ...command.split(" "));
     expect(complained).toBe(
-      "There are no orders in data/orders.db: set DATABASE_URL as the shop has it.\n",
+      'There are no orders in data/orders.db: set DATABASE_URL as the shop has it. A new shop begins with "npm run -s orders -- new".\n',
     );
     expect((await orders("sqlite:///orders.db", ...command.split(" "))).complained).toMatch(
       /^DATABASE_URL must be a file, such as data\/orders\.db, or a postgres:\/\/ address; .*"…"\.\n$/,
@@ -509,6 +538,8 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
     expect(said).toMatch(
       /^Moved to test_\w+ at \/.*, each row read again and compared:\n {2}orders: 31\n {2}events: 33\n {2}mails: \d+\n {2}withdrawals: 1\n {2}withdrawalOrders: 1\n {2}terms: 1\n {2}shopState: 1\nSet DATABASE_URL to it and start the shop\. .*\n$/,
     );
+    // The shop can't start on the old file by mistake.
+    expect(existsSync(desk.url)).toBe(false);
     const db = await openDatabase(to);
     onTestFinished(() => db.destroy());
     const moved = { ...desk, db };
@@ -516,7 +547,7 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
     expect(await story(moved, order)).toEqual(told);
     const later = await placed(moved);
     expect(await story(moved, later)).toEqual(["shopper pending"]);
-    expect((await orders(desk.url, "move", to)).complained).toMatch(
+    expect((await orders(`${desk.url}.moved`, "move", to)).complained).toMatch(
       /^test_\w+ at \/.* is not empty: orders has 32 rows\.\n$/,
     );
   });

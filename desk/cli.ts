@@ -21,8 +21,9 @@ import { forgetOrder } from "./upkeep/retention.ts";
 
 const usage = `npm run -s orders -- <command>, with DATABASE_URL as the shop has it:
 
+  new                     makes the database of a new shop
   list [state]            the orders, the newest first
-  export [file]           for the bookkeeper, a line an order: semicolons, decimal commas
+  export [file]           for the bookkeeper, a line for each payment and refund
     --from 2026-10-01     only what came in or went back from this day on,
     --to 2026-12-31       and up to this one
   person <e-mail>         all that is stored of a person, as JSON
@@ -56,6 +57,8 @@ async function command(words: string[], environment: Environment): Promise<void>
   if (faults.length > 0) throw new Error(faults.join("\n"));
 
   switch (name) {
+    case "new":
+      return create(url);
     case "list":
       return withDesk(url, (desk) => list(desk, value));
     case "export":
@@ -101,12 +104,18 @@ function needed(value: string | undefined, what: string): string {
 
 /** Opens the existing database for the duration of `work`. */
 async function withDesk(url: string, work: (desk: Desk) => Promise<void>): Promise<void> {
-  const db = await openDatabase(url, false);
+  const db = await openDatabase(url, "read");
   try {
     await work({ db, now: Date.now, limits } as Desk);
   } finally {
     await db.destroy();
   }
+}
+
+/** Creates the database of a new shop. The shop itself never does, so that a wrong address is told. */
+async function create(url: string): Promise<void> {
+  await (await openDatabase(url, "create")).destroy();
+  console.log(`${nameOf(url)} is ready for orders.`);
 }
 
 async function list(desk: Desk, wanted?: string): Promise<void> {
@@ -131,11 +140,11 @@ async function exportOrders(
   file: string | undefined,
   days: { from?: string | undefined; to?: string | undefined },
 ) {
-  const { text, orders } = await exportOf(desk, periodOf(days.from, days.to));
+  const { text, lines } = await exportOf(desk, periodOf(days.from, days.to));
   if (!file) return void process.stdout.write(text);
   if (existsSync(file)) throw new Error(`${file} is there already: name another file.`);
   writeFileSync(file, text, { flag: "wx", mode: 0o600 });
-  console.log(`Wrote ${count(orders)} to ${file}.`);
+  console.log(`Wrote ${lines} payments and refunds to ${file}.`);
 }
 
 async function tellPerson(desk: Desk, email: string) {
@@ -158,7 +167,9 @@ async function forget(desk: Desk, number: string, sure: boolean): Promise<void> 
         `"forget ${id} --sure" does it all the same.`,
     );
   }
-  await emptyJournal(desk.db);
+  if (!(await emptyJournal(desk.db))) {
+    console.log("Somebody reads the database at this moment: the shop clears its journal later.");
+  }
   console.log(
     `${id} is forgotten: no name, e-mail, telephone and address, no mails and withdrawals. Copies made ` +
       "before (BACKUP_FOLDER) still know it.",

@@ -33,7 +33,9 @@ export async function openDesk(build?: Build) {
   if (build) faults.push(...differences(build, { ...settings, ...shopSettings }));
   if (faults.length > 0) throw new Error(faults.join("\n"));
 
-  const db = await openDatabase(settings.DATABASE_URL);
+  // A mistyped address, or a disk that is not there, must not begin an empty shop.
+  const isTrial = process.env.DEMO === "yes" || settings.DATABASE_URL === ":memory:";
+  const db = await openDatabase(settings.DATABASE_URL, isTrial ? "create" : "migrate");
   const card = await takeCards(settings);
   if (card?.isTest) console.log("Stripe's key is one for tests: no real money comes in.");
   const terms = await keepTerms(db, build ? readTerms(build.folder) : "", Date.now());
@@ -68,7 +70,7 @@ export async function openDesk(build?: Build) {
 
   return {
     service: serviceOf(desk, wake),
-    isHealthy: health(desk),
+    getHealth: health(desk),
     /** Returns true if a proxy forwards the client's address. */
     hasProxy: settings.TRUSTED_PROXY === "1",
     /** Finishes the work in progress and closes the database. */

@@ -27,11 +27,11 @@ export async function openListener(site: Site, folder: string) {
       "ORDER_DESK is real, but the shop was built without it; build it again with the same settings.",
     );
   }
-  const { service, isHealthy, hasProxy, close } = await openDesk({ folder, ...site.desk });
+  const { service, getHealth, hasProxy, close } = await openDesk({ folder, ...site.desk });
   const { pagesOf }: { pagesOf: (service: OpenService) => RenderedPages } = await import(
     pathToFileURL(resolve(folder, "../server/index.js")).href
   );
-  const others = responder(site, isHealthy);
+  const others = responder(site, getHealth);
   return {
     listener: renderedPages(pagesOf(service), site, site.desk.headers, others, hasProxy),
     close,

@@ -35,6 +35,9 @@ server.listen(port, host, () => {
   console.log(`${site.brand}, ready in ${process.uptime().toFixed(1)} s: http://localhost:${port}`);
 });
 
+// The reader of the log may go away, which must not stop the shop.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+
 // An error in one request must neither stop the others nor go unlogged.
 process.on("unhandledRejection", (error) => console.error("A fault of ours:", error));
 process.on("SIGTERM", stop);

@@ -6,14 +6,20 @@ import { type PlainStatus, plainPage, plainPageType } from "./plain-page.ts";
 import { cleanAddress, isHost, originForm, queryOf, requestPath } from "./request-path.ts";
 import type { Site, SiteFile, Variant } from "./site.ts";
 
-/** Returns whether the services besides the site's files are healthy. */
-export type IsHealthy = () => Promise<boolean>;
+/** What `/healthz` says: «ok» if all is well, and whether the shop works. */
+export interface Health {
+  works: boolean;
+  text: string;
+}
+export type GetHealth = () => Promise<Health>;
+
+const well: Health = { works: true, text: "ok" };
 
 /** Serves the site, and nothing else. */
-export function responder(site: Site, isHealthy: IsHealthy = async () => true) {
+export function responder(site: Site, getHealth: GetHealth = async () => well) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     try {
-      respond(site, isHealthy, request, response);
+      respond(site, getHealth, request, response);
     } catch (error) {
       console.error(error);
       refuse(site, response, 500);
@@ -23,7 +29,7 @@ export function responder(site: Site, isHealthy: IsHealthy = async () => true) {
 
 function respond(
   site: Site,
-  isHealthy: IsHealthy,
+  getHealth: GetHealth,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
@@ -34,7 +40,7 @@ function respond(
   const path = requestPath(target);
   if (path === undefined || !isHost(request.headers.host)) return refuse(site, response, 400);
   if (path === "/healthz") {
-    return void isHealthy().then((healthy) => sayHealth(site, response, healthy));
+    return void getHealth().then((health) => sayHealth(site, response, health));
   }
 
   const file = site.files.get(path);
@@ -78,14 +84,13 @@ function negotiate({ headers, url }: IncomingMessage, { variants }: SiteFile): V
   return variant;
 }
 
-function sayHealth({ otherHeaders }: Site, response: ServerResponse, healthy: boolean): void {
+function sayHealth({ otherHeaders }: Site, response: ServerResponse, health: Health): void {
   const headers = {
     ...otherHeaders,
     "Content-Type": "text/plain; charset=utf-8",
     "Cache-Control": "no-store",
   };
-  const text = healthy ? "ok" : "the database can't be read";
-  send(response, healthy ? 200 : 503, headers, Buffer.from(text));
+  send(response, health.works ? 200 : 503, headers, Buffer.from(health.text));
 }
 
 export function refuse(

@@ -1,4 +1,5 @@
 import { stateNames, vatOf } from "../../app/desk/shop/order-format.ts";
+import { seller } from "../../app/desk/shop/seller.ts";
 import { formatAmount } from "../../app/shop/money.ts";
 import { type Desk, dayOf } from "../context.ts";
 import type { Order } from "../storage/schema.ts";
@@ -30,58 +31,68 @@ export function periodOf(from = "0000-01-01", to = "9999-12-31"): Period {
   return { from, to };
 }
 
-/** An order, and the payments and refunds in the period. */
-interface Line extends Order {
-  came: number;
-  cameOn: string;
-  went: number;
-  wentOn: string;
+/** A payment, a refund, or the correction of one. */
+interface Line {
+  order: Order;
+  /** The day in Madrid on which it happened. */
+  day: string;
+  kind: "received" | "refund";
+  /** In cents. Refunds are negative, and so is a correction of a payment. */
+  amount: number;
+  /** The VAT in the amount, in cents. */
+  tax: number;
 }
 
-/** Tax is due on the balance, advance payments included, less refunds. */
-const taxOf = ({ came, went }: Line) => Math.sign(came - went) * vatOf(Math.abs(came - went));
+const kindName = ({ kind, amount }: Line) => {
+  const isCorrection = kind === "received" ? amount < 0 : amount > 0;
+  return `${isCorrection ? "corrección de " : ""}${kind === "received" ? "cobro" : "devolución"}`;
+};
 
 const columns: Record<string, (line: Line) => string> = {
-  pedido: ({ id }) => id,
-  fecha: ({ placedAt }) => dayOf(placedAt),
-  estado: ({ state }) => stateNames[state],
-  "forma de pago": ({ payment }) => (payment === "card" ? "tarjeta o Bizum" : "transferencia"),
-  unidades: ({ quantity }) => String(quantity),
-  total: ({ total }) => formatAmount(total),
-  cobrado: ({ came }) => formatAmount(came),
-  "fecha de cobro": ({ cameOn }) => cameOn,
-  reembolsado: ({ went }) => formatAmount(went),
-  "fecha de reembolso": ({ wentOn }) => wentOn,
-  "base imponible": (line) => formatAmount(line.came - line.went - taxOf(line)),
-  IVA: (line) => formatAmount(taxOf(line)),
-  nombre: ({ firstName, lastName }) => `${firstName ?? ""} ${lastName ?? ""}`.trim(),
-  dirección: ({ address }) => address ?? "",
-  "código postal": ({ postalCode }) => postalCode ?? "",
-  ciudad: ({ city }) => city ?? "",
-  país: ({ country }) => country ?? "",
+  fecha: ({ day }) => day,
+  pedido: ({ order }) => order.id,
+  concepto: kindName,
+  importe: ({ amount }) => formatAmount(amount),
+  "base imponible": ({ amount, tax }) => formatAmount(amount - tax),
+  "tipo de IVA": () => `${seller.vatPercent} %`,
+  IVA: ({ tax }) => formatAmount(tax),
+  "forma de pago": ({ order }) => (order.payment === "card" ? "tarjeta o Bizum" : "transferencia"),
+  unidades: ({ order }) => String(order.quantity),
+  "total del pedido": ({ order }) => formatAmount(order.total),
+  "fecha del pedido": ({ order }) => dayOf(order.placedAt),
+  estado: ({ order }) => stateNames[order.state],
+  nombre: ({ order: { firstName, lastName } }) => `${firstName ?? ""} ${lastName ?? ""}`.trim(),
+  dirección: ({ order }) => order.address ?? "",
+  // Spreadsheets turn 08018 into 8018.
+  "código postal": ({ order: { country, postalCode } }) =>
+    postalCode ? `${country}-${postalCode}` : "",
+  ciudad: ({ order }) => order.city ?? "",
+  país: ({ order }) => order.country ?? "",
 };
 
 /**
- * The bookkeeper's CSV: a line for each order that was placed, paid or refunded in the period, with
- * the amounts of the period only, so that quarters add up to the year. In the format of Spanish
- * spreadsheets: semicolons, decimal commas and a UTF-8 mark.
+ * The bookkeeper's CSV: a line for each payment and each refund in the period, by day. In the format
+ * of Spanish spreadsheets: semicolons, decimal commas and a UTF-8 mark.
  */
 export async function exportOf(desk: Desk, period: Period) {
-  const isWithin = (day: string) => period.from <= day && day <= period.to;
-  const rows = [Object.keys(columns)];
-  for await (const order of everyOrder(desk)) {
-    const line = await lineOf(desk, order, isWithin);
-    if (line) rows.push(Object.values(columns).map((column) => column(line)));
-  }
+  const lines: Line[] = [];
+  for await (const order of everyOrder(desk)) lines.push(...(await linesOf(desk, order)));
+  const within = lines
+    .filter(({ day }) => period.from <= day && day <= period.to)
+    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  const rows = [
+    Object.keys(columns),
+    ...within.map((line) => Object.values(columns).map((column) => column(line))),
+  ];
   const text = rows.map((cells) => `${cells.map(csvCell).join(";")}\n`).join("");
-  return { text: `\ufeff${text}`, orders: rows.length - 1 };
+  return { text: `\ufeff${text}`, lines: within.length };
 }
 
-async function lineOf(
-  { db }: Desk,
-  order: Order,
-  isWithin: (day: string) => boolean,
-): Promise<Line | undefined> {
+/**
+ * The VAT of a line is what it changes in the VAT of the order's balance, so that the lines of an
+ * order, and of quarters, add up to the cent.
+ */
+async function linesOf({ db }: Desk, order: Order): Promise<Line[]> {
   const events = await db
     .selectFrom("events")
     .select(["what", "at", "day", "amount"])
@@ -89,23 +100,16 @@ async function lineOf(
     .where("what", "in", ["received", "refund"])
     .orderBy("id")
     .execute();
-  const within = events
-    .map(({ what, at, day, amount }) => ({ what, day: day ?? dayOf(at), amount: amount ?? 0 }))
-    .filter(({ day }) => isWithin(day));
-  if (within.length === 0 && !isWithin(dayOf(order.placedAt))) return undefined;
-  const sumOf = (kind: string) => {
-    const some = within.filter(({ what }) => what === kind);
-    return { sum: some.reduce((sum, { amount }) => sum + amount, 0), day: some.at(-1)?.day ?? "" };
-  };
-  const [received, refunded] = [sumOf("received"), sumOf("refund")];
-  return {
-    ...order,
-    came: received.sum,
-    cameOn: received.day,
-    went: refunded.sum,
-    wentOn: refunded.day,
-  };
+  let balance = 0;
+  return events.map(({ what, at, day, amount }) => {
+    const change = what === "received" ? (amount ?? 0) : -(amount ?? 0);
+    const tax = vatIn(balance + change) - vatIn(balance);
+    balance += change;
+    return { order, day: day ?? dayOf(at), kind: what as Line["kind"], amount: change, tax };
+  });
 }
+
+const vatIn = (amount: number) => Math.sign(amount) * vatOf(Math.abs(amount));
 
 /** Spreadsheets run a cell that begins like a formula. A negative amount is not one. */
 function csvCell(text: string): string {

@@ -123,7 +123,12 @@ export async function restoreDatabase(copy: string, to: string, now: number) {
   const fresh = `${to}.restored`;
   for (const end of parts) rmSync(fresh + end, { force: true });
   const orders = copyDatabase(copy, fresh);
-  await (await openDatabase(fresh, false)).destroy();
+  try {
+    await (await openDatabase(fresh, "migrate")).destroy();
+  } catch (error) {
+    for (const end of parts) rmSync(fresh + end, { force: true });
+    throw error;
+  }
   const moment = new Date(now).toISOString().slice(0, 19).replaceAll(":", "-");
   const aside = existsSync(to) ? `${to}.before-${moment}` : undefined;
   for (const end of parts.filter((end) => existsSync(to + end))) {

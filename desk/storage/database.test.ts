@@ -126,12 +126,12 @@ describe("SQLite", () => {
   test("does not create a database where none is expected", async () => {
     const file = join(temporaryFolder(), "folder/orders.db");
     const sentence = (name: string) =>
-      `There are no orders in ${name}: set DATABASE_URL as the shop has it.`;
-    await expect(openDatabase(file, false)).rejects.toThrow(sentence(file));
+      `There are no orders in ${name}: set DATABASE_URL as the shop has it. A new shop begins with "npm run -s orders -- new".`;
+    await expect(openDatabase(file, "migrate")).rejects.toThrow(sentence(file));
     expect(() => statSync(join(file, ".."))).toThrow("ENOENT");
     const other = join(temporaryFolder(), "other.db");
     new DatabaseSync(other).exec("create table a (b)");
-    await expect(openDatabase(other, false)).rejects.toThrow(sentence(other));
+    await expect(openDatabase(other, "migrate")).rejects.toThrow(sentence(other));
   });
 });
 
@@ -174,8 +174,8 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
   test("reports an unknown database without the password", async () => {
     const { url } = await testDesk("PostgreSQL");
     const other = url.replace(/\/test_\w+/, "/postgres");
-    await expect(openDatabase(other, false)).rejects.toThrow(
-      /^There are no orders in postgres at \/.*: set DATABASE_URL as the shop has it\.$/,
+    await expect(openDatabase(other, "migrate")).rejects.toThrow(
+      /^There are no orders in postgres at \/.*: set DATABASE_URL as the shop has it\. A new shop begins with /,
     );
     await expect(openDatabase("postgres://aurelia:secreto@127.0.0.1:1/orders")).rejects.toThrow(
       /^The database orders at 127\.0\.0\.1 can't be opened: .*ECONNREFUSED.*\.$/,

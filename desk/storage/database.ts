@@ -28,7 +28,7 @@ import {
 } from "kysely";
 import type { PoolClient } from "pg";
 import { reasonOf } from "../reason.ts";
-import { migrate, type Tables } from "./schema.ts";
+import { migrate, migrationsOf, type Tables } from "./schema.ts";
 
 export type Database = Kysely<Tables>;
 
@@ -53,16 +53,21 @@ export function nameOf(url: string): string {
 }
 
 /**
- * Opens the database at this address, a file or a `postgres://`, and runs its migrations.
- * @param creates whether to create a missing database; otherwise it is an error
+ * What opening may change: create a missing database, run the migrations of an existing one, or
+ * nothing.
+ */
+export type OpenMode = "create" | "migrate" | "read";
+
+/**
+ * Opens the database at this address, a file or a `postgres://`.
  * @throws with a sentence for the owner
  */
-export async function openDatabase(url: string, creates = true): Promise<Database> {
-  if (!(creates || isPostgres(url) || existsSync(url))) throw new Error(missing(url));
+export async function openDatabase(url: string, mode: OpenMode = "create"): Promise<Database> {
+  if (mode !== "create" && !isPostgres(url) && !existsSync(url)) throw new Error(missing(url));
   const deadline = performance.now() + startTimeout;
   for (;;) {
     try {
-      return await open(url, creates);
+      return await open(url, mode);
     } catch (error) {
       if (error instanceof Sentence) throw error;
       const mayPass = isBusy(error) || (isPostgres(url) && isUnavailable(error));
@@ -79,19 +84,29 @@ export async function openDatabase(url: string, creates = true): Promise<Databas
 class Sentence extends Error {}
 
 const missing = (url: string) =>
-  `There are no orders in ${nameOf(url)}: set DATABASE_URL as the shop has it.`;
+  `There are no orders in ${nameOf(url)}: set DATABASE_URL as the shop has it. ` +
+  `A new shop begins with "npm run -s orders -- new".`;
 
-async function open(url: string, creates: boolean): Promise<Database> {
+async function open(url: string, mode: OpenMode): Promise<Database> {
   const dialect = isPostgres(url) ? await postgres(url) : sqlite(url);
   const db: Database = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
   try {
-    if (!creates) {
+    if (mode !== "create") {
       const tables = await db.introspection.getTables();
       if (!tables.some(({ name }) => name === "orders")) throw new Sentence(missing(url));
     }
-    await migrate(db, isPostgres(url) ? "serial" : "integer", (migration) =>
-      copyBefore(db, url, migration),
-    );
+    const { isNewer, missing: due } = await migrationsOf(db, serialOf(url));
+    if (isNewer) {
+      throw new Sentence(
+        `${nameOf(url)} was last used by a newer version of the shop: start that version, or restore a copy from before.`,
+      );
+    }
+    if (mode === "read" && due) {
+      throw new Sentence(
+        `${nameOf(url)} is from an older version of the shop: start the shop once, and it is updated.`,
+      );
+    }
+    await migrate(db, serialOf(url), (migration) => copyBefore(db, url, migration));
     return db;
   } catch (error) {
     await db.destroy();
@@ -114,6 +129,8 @@ async function copyBefore(db: Database, url: string, migration: string): Promise
     `The tables change with this version. ${copy} is a copy from before: delete it once all is well.`,
   );
 }
+
+const serialOf = (url: string) => (isPostgres(url) ? "serial" : "integer");
 
 /** Node's SQLite. It runs in our thread, so waiting would block every request. */
 function sqlite(file: string): Dialect {
@@ -261,10 +278,14 @@ class PooledDriver extends PostgresDriver {
   }
 }
 
-/** Truncates SQLite's journal, which still holds deleted data. */
-export async function emptyJournal(db: Database): Promise<void> {
-  const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
-  if (isSqlite) await sql`pragma wal_checkpoint(truncate)`.execute(db);
+/**
+ * Truncates SQLite's journal, which still holds deleted data.
+ * @returns false while somebody reads the database, such as a backup: try again later
+ */
+export async function emptyJournal(db: Database): Promise<boolean> {
+  if (!(db.getExecutor().adapter instanceof SqliteAdapter)) return true;
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+  return rows[0]?.busy === 0;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, renameSync } from "node:fs";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { readDatabaseUrl } from "../../app/desk/shop/settings-schema.ts";
 import { isInUse } from "./copies.ts";
@@ -26,7 +26,7 @@ const batch = 500;
 
 /**
  * Moves everything from a file to an empty PostgreSQL database in one transaction, and reads every
- * row back before it commits. The file does not change.
+ * row back before it commits. Then it renames the file.
  * @throws with a sentence for the owner
  */
 export async function moveOrders(from: string, to: string): Promise<void> {
@@ -40,22 +40,25 @@ export async function moveOrders(from: string, to: string): Promise<void> {
   if (existsSync(from) && isInUse(from)) {
     throw new Error(`${from} is in use: stop the shop, and move then.`);
   }
-  const source = await openDatabase(from, false);
+  const source = await openDatabase(from, "read");
   try {
     const target = await openDatabase(to);
     try {
       const counts = await target.transaction().execute((trx) => copyAll(source, trx, to));
       const told = Object.entries(counts).map(([table, count]) => `  ${table}: ${count}`);
-      console.log(
-        `Moved to ${nameOf(to)}, each row read again and compared:\n${told.join("\n")}\n` +
-          `Set DATABASE_URL to it and start the shop. ${from} is as it was: keep it until all is well, then delete it.`,
-      );
+      console.log(`Moved to ${nameOf(to)}, each row read again and compared:\n${told.join("\n")}`);
     } finally {
       await target.destroy();
     }
   } finally {
     await source.destroy();
   }
+  // With its old name the shop could start on it, and take orders in the wrong place.
+  const moved = `${from}.moved`;
+  renameSync(from, moved);
+  console.log(
+    `Set DATABASE_URL to it and start the shop. The file is now ${moved}: keep it until all is well, then delete it.`,
+  );
 }
 
 async function copyAll(source: Database, trx: Transaction<Tables>, to: string) {

@@ -1,5 +1,5 @@
 import { type Generated, type Kysely, type Selectable, sql } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
 import type { Actor, EventKind, OrderState, Recipient } from "../../app/desk/shop/order-rules.ts";
 
 /** Amounts are whole cents, times are ms since 1970, in both databases. */
@@ -120,7 +120,7 @@ interface TermsTable {
 
 /** Key-value state of the shop. */
 interface ShopStateTable {
-  name: "paused" | "last cleaning";
+  name: "paused" | "last cleaning" | "health check";
   value: string;
 }
 
@@ -136,18 +136,36 @@ export async function migrate(
   serial: "integer" | "serial",
   copyFirst: (migration: string) => Promise<void>,
 ): Promise<void> {
+  const migrator = migratorOf(db, serial);
+  const all = await migrator.getMigrations();
+  const next = all.find(({ executedAt }) => !executedAt);
+  if (next && next !== all[0]) await copyFirst(next.name);
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+/** Compares the database's migrations with this version's. */
+export async function migrationsOf(db: Kysely<Tables>, serial: "integer" | "serial") {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const known = await migratorOf(db, serial).getMigrations();
+  const executed = tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)
+    ? (await sql<{ name: string }>`select name from ${sql.id(DEFAULT_MIGRATION_TABLE)}`.execute(db))
+        .rows
+    : [];
+  return {
+    isNewer: executed.some(({ name }) => known.every((migration) => migration.name !== name)),
+    missing: known.length > executed.length,
+  };
+}
+
+function migratorOf(db: Kysely<Tables>, serial: "integer" | "serial") {
   const steps: Record<string, Migration> = {
     "001-tables": { up: (db) => makeTables(db, serial) },
     "002-books": { up: (db) => keepBooks(db, serial) },
     "003-odd-money": { up: indexOddMoney },
     "004-facts": { up: (db) => keepFacts(db, serial) },
   };
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => steps } });
-  const all = await migrator.getMigrations();
-  const next = all.find(({ executedAt }) => !executedAt);
-  if (next && next !== all[0]) await copyFirst(next.name);
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  return new Migrator({ db, provider: { getMigrations: async () => steps } });
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a step knows the tables of its own day, not today's.

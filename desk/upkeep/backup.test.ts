@@ -125,7 +125,7 @@ describe("every night", () => {
     const run = nightlyBackup(desk, `${desk.url}.none`, folder);
     await run();
     expect(log).toEqual([
-      `The backup failed, and is tried again in an hour: There are no orders in ${desk.url}.none: set DATABASE_URL as the shop has it.`,
+      `The backup failed, and is tried again in an hour: There are no orders in ${desk.url}.none: set DATABASE_URL as the shop has it. A new shop begins with "npm run -s orders -- new".`,
     ]);
     expect(readdirSync(folder)).toEqual([]);
   });

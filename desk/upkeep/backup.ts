@@ -42,7 +42,10 @@ export function nightlyBackup(desk: Desk, url: string, folder: string, run = cop
       const said = await run(url, part);
       renameSync(part, file);
       console.log(said.replace(part, file));
-      for (const name of expendable(readdirSync(folder))) rmSync(join(folder, name));
+      const names = readdirSync(folder);
+      // A backup that was killed leaves its part behind.
+      const parts = names.filter((name) => /^orders-\d{4}-\d\d-\d\d\.db\.part$/.test(name));
+      for (const name of [...expendable(names), ...parts]) rmSync(join(folder, name));
     } catch (error) {
       failedAt = desk.now();
       const reason = (error as Error).message;

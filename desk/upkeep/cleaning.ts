@@ -8,6 +8,7 @@ import { expire, forget } from "./retention.ts";
 export function cleaning(desk: Desk, builtAt: number, steady = steadiness(desk.now)) {
   const { db, now } = desk;
   let told: string | undefined;
+  let isJournalEmpty = true;
   return async () => {
     const { steadyFor, jump } = steady();
     if (jump) {
@@ -26,7 +27,7 @@ export function cleaning(desk: Desk, builtAt: number, steady = steadiness(desk.n
     await expire(desk);
     await forget(desk);
     const { expired, forgotten } = await countSince(desk, newest?.id ?? 0);
-    if (forgotten > 0) await emptyJournal(db);
+    if (forgotten > 0 || !isJournalEmpty) isJournalEmpty = await emptyJournal(db);
     if (expired + forgotten > 0) {
       console.log(`Cleaned: ${expired} expired, ${forgotten} forgotten.`);
     }

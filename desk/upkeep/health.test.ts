@@ -1,13 +1,15 @@
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { responder } from "../../server/respond.ts";
 import { readSite } from "../../server/site.ts";
 import { createSiteServer } from "../../server/site-server.ts";
-import type { Desk } from "../context.ts";
+import { type Desk, day, hour } from "../context.ts";
 import { openDatabase } from "../storage/database.ts";
 import { cuttablePostgres } from "../testing/cuttable-postgres.ts";
-import { databases, testDesk } from "../testing/desk.ts";
+import { databases, placed, temporaryFolder, testDesk } from "../testing/desk.ts";
 import { health } from "./health.ts";
 
 vi.spyOn(console, "error").mockImplementation(() => {});
@@ -30,11 +32,32 @@ async function serve(desk: Desk) {
 }
 
 const well = [200, "ok"];
-const ill = [503, "the database can't be read"];
+const ill = [503, "the database can't be written"];
 
 test.each(databases)("is healthy with its database on %s", async (database) => {
   const ask = await serve(await testDesk(database));
   expect(await ask()).toEqual(well);
+});
+
+test.each(databases)("tells old emails on %s, and goes on working", async (database) => {
+  const desk = await testDesk(database);
+  await placed(desk);
+  desk.pass(2 * hour);
+  expect(await (await serve(desk))()).toEqual(well);
+  desk.pass(1);
+  expect(await (await serve(desk))()).toEqual([200, "2 mails have waited for two hours"]);
+});
+
+test("tells a backup that is older than two days", async () => {
+  const folder = temporaryFolder();
+  const { url, ...desk } = await testDesk("SQLite");
+  const set = { ...desk, settings: { ...desk.settings, DATABASE_URL: url, BACKUP_FOLDER: folder } };
+  writeFileSync(join(folder, "orders-2026-11-20.db"), "");
+  expect(await (await serve(set))()).toEqual(well);
+  desk.pass(day);
+  expect(await (await serve(set))()).toEqual([200, "the newest backup is older than two days"]);
+  writeFileSync(join(folder, "orders-2026-11-23.db"), "");
+  expect(await (await serve(set))()).toEqual(well);
 });
 
 test("logs when the database is lost and when it is back", async () => {
@@ -44,7 +67,7 @@ test("logs when the database is lost and when it is back", async () => {
   clock.mockImplementation(() => time);
   onTestFinished(() => clock.mockRestore());
   const ask = await serve(desk);
-  const query = vi.spyOn(desk.db, "selectFrom");
+  const query = vi.spyOn(desk.db, "insertInto");
   expect(await ask()).toEqual(well);
   query.mockImplementation(() => {
     throw new Error("gone");
@@ -67,7 +90,7 @@ test.runIf(databases.includes("PostgreSQL"))(
     onTestFinished(() => db.destroy());
     const ask = await serve({ ...direct, db });
     way.silence();
-    const query = vi.spyOn(db, "selectFrom");
+    const query = vi.spyOn(db, "insertInto");
     const begun = performance.now();
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(performance.now() - begun).toBeLessThan(4_500);

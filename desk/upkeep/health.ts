@@ -1,24 +1,34 @@
+import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Desk } from "../context.ts";
+import type { Health } from "../../server/respond.ts";
+import { type Desk, day, dayOf, hour } from "../context.ts";
+import { isPostgres } from "../storage/database.ts";
+import { nameOfCopy } from "./backup.ts";
 
 /** How long, in ms, the database has to answer, and how long the answer is cached. */
 const timeout = 2_000;
 const believed = 5_000;
 
+/** From this age, in ms, an email that has not left is told. */
+const oldMail = 2 * hour;
+/** From this age, in ms, the newest backup is told. */
+const oldCopy = 2 * day;
+
 /**
- * Returns whether the desk's database can be read. The answer is cached, however often this is
+ * Returns the desk's health. The shop works if its database can be written; old mails and backups
+ * are only told, because a restart would not mend them. The answer is cached, however often this is
  * called.
  */
-export function health({ db }: Desk): () => Promise<boolean> {
+export function health(desk: Desk): () => Promise<Health> {
   let askedAt = Number.NEGATIVE_INFINITY;
-  let answer = Promise.resolve(true);
-  async function ask() {
-    const late = wait(timeout, false, { ref: false });
+  let answer: Promise<Health> = Promise.resolve({ works: true, text: "ok" });
+  async function ask(): Promise<Health> {
+    const broken: Health = { works: false, text: "the database can't be written" };
+    const late = wait(timeout, broken, { ref: false });
     try {
-      const read = db.selectFrom("orders").select("id").limit(1).execute();
-      return await Promise.race([read.then(() => true), late]);
+      return await Promise.race([look(desk), late]);
     } catch {
-      return false;
+      return broken;
     }
   }
   return () => {
@@ -28,4 +38,38 @@ export function health({ db }: Desk): () => Promise<boolean> {
     }
     return answer;
   };
+}
+
+async function look(desk: Desk): Promise<Health> {
+  const { db, now } = desk;
+  const value = String(now());
+  // A full disk and a damaged file fail only when something is written.
+  await db
+    .insertInto("shopState")
+    .values({ name: "health check", value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+  const { waiting } = await db
+    .selectFrom("mails")
+    .select(({ fn }) => fn.countAll<number>().as("waiting"))
+    .where("sentAt", "is", null)
+    .where("refusedAt", "is", null)
+    .where("createdAt", "<", now() - oldMail)
+    .executeTakeFirstOrThrow();
+  const faults = [
+    ...(waiting > 0 ? [`${waiting} mails have waited for two hours`] : []),
+    ...(hasOldCopy(desk) ? ["the newest backup is older than two days"] : []),
+  ];
+  return { works: true, text: faults.join("; ") || "ok" };
+}
+
+/** Returns true if the shop should make backups, and has none of the last days. */
+function hasOldCopy({ settings, now }: Desk): boolean {
+  const { DATABASE_URL: url, BACKUP_FOLDER: folder } = settings;
+  if (!folder || isPostgres(url) || url === ":memory:" || !existsSync(folder)) return false;
+  const newest = readdirSync(folder)
+    .filter((name) => /^orders-\d{4}-\d\d-\d\d\.db$/.test(name))
+    .sort()
+    .at(-1);
+  return newest !== undefined && newest < nameOfCopy(dayOf(now() - oldCopy));
 }
