@@ -6,6 +6,7 @@ import type { Order } from "../storage/schema.ts";
 import {
   card,
   databases,
+  lucia,
   mailsOf,
   newKey,
   now,
@@ -17,7 +18,7 @@ import { read, testShop, withPassword } from "../testing/shop.ts";
 import { expire, forgetOrder } from "../upkeep/retention.ts";
 import { listOrders, waitingOrders } from "./counter.ts";
 import { correct, receive, refund, startPayment } from "./money.ts";
-import { cancel, ship } from "./orders.ts";
+import { amend, cancel, ship, track } from "./orders.ts";
 import type { CardPayment } from "./payment.ts";
 import { pausedUntil } from "./shop-state.ts";
 import { noteWithdrawal, withdraw, withdrawalsOf } from "./withdrawals.ts";
@@ -544,22 +545,40 @@ describe.each(databases)("%s", (database) => {
     const { status, html, forms } = await read(owner.post(path, wrong));
     expect(status).toBe(400);
     const { country: _, ...typed } = wrong;
-    expect(forms["Corregir los datos"]).toEqual(typed);
+    expect(forms["Corregir los datos"]).toMatchObject(typed);
     expect(html).toContain('message">Introduce un email válido</p>');
     expect(html).toContain('message">El código postal debe tener 5 dígitos</p>');
     expect(html).toContain('<details id="datos" class="counter-step" open="">');
     expect(html.match(/autofocus/g)).toHaveLength(1);
     expect(/<input[^>]*autofocus[^>]*>/.exec(html)?.[0]).toContain('name="email"');
     expect(await now(desk, order)).toEqual(order);
+    const visto = forms["Corregir los datos"]?.visto ?? "";
     for (let presses = 0; presses < 2; presses++)
-      expect((await owner.post(path, right)).status).toBe(303);
+      expect((await owner.post(path, { ...right, visto })).status).toBe(303);
     expect(await now(desk, order)).toMatchObject(right);
-    expect((await story(desk, order)).slice(1)).toEqual([
-      "owner amended email, phone, address, city, postalCode",
-    ]);
     expect((await read(owner.get(`/mostrador/${order.id}`))).items).toContain(
-      "Datos corregidos · email, teléfono, dirección, ciudad, código postal 22\u00a0nov, 10:05 · mostrador",
+      "Datos corregidos · email, antes «lucia@correo.example»; teléfono, antes «+34 600000000»; dirección, antes «Calle Mayor, 1»; ciudad, antes «Madrid»; código postal, antes «28013» 22\u00a0nov, 10:05 · mostrador",
     );
+    // A tab that still shows the first address.
+    const stale = { ...right, city: "Madrid", visto };
+    expect(await read(owner.post(path, stale))).toMatchObject({ status: 409, alert: changed });
+    expect(await now(desk, order)).toMatchObject(right);
+  });
+
+  test.each([
+    ["a country that the shop doesn't ship to", { country: "CH" }, "No enviamos a ese país"],
+    ["the Canaries", { postalCode: "35001" }, "No enviamos a Canarias, Ceuta ni Melilla"],
+    ["a link", { firstName: "evil.example" }, "El nombre no puede llevar una dirección web"],
+  ])("refuses a correction as the checkout does: %s", async (_, change, message) => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    const { quantity: __, ...details } = lucia;
+    const { status, html } = await read(
+      owner.post(`/mostrador/${order.id}/datos`, { ...details, ...change }),
+    );
+    expect(status).toBe(400);
+    expect(html).toContain(message);
+    expect(await now(desk, order)).toEqual(order);
   });
 
   test("an address with a question mark adds nothing to a mailto link", async () => {
@@ -774,12 +793,12 @@ describe.each(databases)("%s", (database) => {
     expect(links["Ver los 6"]).toBe("/mostrador?estado=paid");
     expect(links).toMatchObject({
       "Todos 8": "/mostrador",
-      "Por enviar 7": "/mostrador?estado=paid",
+      "Pagado 7": "/mostrador?estado=paid",
       "Enviado 1": "/mostrador?estado=shipped",
     });
     expect(Object.keys(links)).not.toContain("Entregado 0");
     // A filtered list leaves out the tasks at the top.
-    expect((await read(owner.get("/mostrador?estado=paid"))).text).toMatch(/^Por enviar Todos 8/);
+    expect((await read(owner.get("/mostrador?estado=paid"))).text).toMatch(/^Pagado Todos 8/);
   });
 
   test("lists exactly the orders whose pages show a mismatch", async () => {
@@ -871,10 +890,60 @@ describe.each(databases)("%s", (database) => {
       );
       expect([status, said]).toEqual([
         200,
-        expect.stringContaining("Ningún pedido tiene ese número, nombre o email."),
+        expect.stringContaining("Ningún pedido tiene eso: prueba con el número, el importe,"),
       ]);
     }
     expect((await owner.get("/mostrador?buscar=")).status).toBe(200);
+  });
+
+  test("finds an order by what a bank, a caller or the post office says", async () => {
+    const { desk } = await testShop(database);
+    const order = await placed(desk, {
+      firstName: "Íñigo",
+      lastName: "D’Alembert Jiménez-Müller",
+      email: "curro.J@correo.example",
+      phone: "+34 612345678",
+      address: "C/ Alcalá, 14, 3.º B",
+      city: "Alcorcón",
+      postalCode: "08018",
+      quantity: 3,
+    });
+    await receive(desk, order.id, 26_997, 0);
+    await ship(desk, order.id, "PK 1234 5678 9ES");
+    await track(desk, order.id, "https://correos.example/PK12345678901ES");
+    const others = [await placed(desk), await placed(desk, { lastName: "Alembique" })];
+    const found = async (text: string) => (await listOrders(desk, { text })).map(({ id }) => id);
+    for (const text of [
+      "JIMENEZ INIGO",
+      "d'alembert",
+      "Dalembert jim",
+      "muller",
+      "curro.j@correo",
+      "612345678",
+      "+34 612 34 56 78",
+      "34612345678",
+      "alcorcon",
+      "08018",
+      "alcala 14",
+      "PK12345678901ES",
+      "269,97",
+      "269.97 €",
+    ]) {
+      expect([text, await found(text)]).toEqual([text, [order.id]]);
+    }
+    expect((await found("89,99")).sort()).toEqual(others.map(({ id }) => id).sort());
+    for (const text of ["jimenez luis", "lembert", "269,98", "612345679", "PK 1234"]) {
+      expect([text, await found(text)]).toEqual([text, []]);
+    }
+    const { quantity: _, ...details } = lucia;
+    await amend(desk, order.id, { ...details, lastName: "Zurbano" });
+    expect(await found("zurbano")).toEqual([order.id]);
+    expect(await found("muller")).toEqual([]);
+    await forgetOrder(desk, order.id, "owner", true);
+    expect(await found("zurbano")).toEqual([]);
+    expect(
+      await desk.db.selectFrom("orderTerms").select("orderId").distinct().execute(),
+    ).toHaveLength(2);
   });
 
   test("lists an undelivered email on top, with links to correct its address and to resend it", async () => {

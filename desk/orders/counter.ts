@@ -1,10 +1,11 @@
-import { type SqlBool, sql } from "kysely";
+import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import { readNumber } from "../../app/desk/shop/order-number.ts";
 import type { OrderState } from "../../app/desk/shop/order-rules.ts";
 import type { Desk } from "../context.ts";
 import { mailsOf } from "../mail/outbox.ts";
 import { transact } from "../storage/database.ts";
-import type { Mail, Order } from "../storage/schema.ts";
+import type { Mail, Order, Tables } from "../storage/schema.ts";
+import { ordersWith, wantedTerms } from "../storage/search.ts";
 import { findOrder, openWithdrawal } from "./orders.ts";
 
 const ordersPerPage = 50;
@@ -12,7 +13,10 @@ const ordersPerPage = 50;
 /** A search: orders in a state, or of a person. */
 export interface Wanted {
   state?: OrderState | undefined;
-  /** A name, an email address or an order number, in any spelling. */
+  /**
+   * An order number, an amount, or the beginnings of words: name, email address, telephone, address
+   * or tracking, in any spelling.
+   */
   text?: string | undefined;
 }
 
@@ -20,11 +24,14 @@ export interface Wanted {
  * Newest first. Each page starts after the last row of the previous one, which is fast for any
  * number of orders.
  */
-export function listOrders({ db }: Desk, { state, text }: Wanted = {}, before?: string) {
+export async function listOrders(desk: Desk, { state, text }: Wanted = {}, before?: string) {
+  const { db } = desk;
+  const named = text && (await findOrder(desk, readNumber(text)));
+  if (named) return [named];
   const [time, id = ""] = before?.split("~") ?? [];
   let orders = db.selectFrom("orders").selectAll();
   if (state) orders = orders.where("state", "=", state);
-  if (text) orders = orders.where((is) => is.or([isNumber(text), ...spellings(text).map(isAbout)]));
+  if (text) orders = orders.where(await matching(db, text));
   if (Number.isSafeInteger(Number(time)) && Number(time) > 0) {
     orders = orders.where((is) =>
       is(is.refTuple("placedAt", "id"), "<", is.tuple(Number(time), id)),
@@ -37,16 +44,43 @@ export function listOrders({ db }: Desk, { state, text }: Wanted = {}, before?: 
     .execute();
 }
 
-const isNumber = (text: string) => sql<SqlBool>`id = ${readNumber(text)}`;
+/** From this many orders on, a word is common, such as a city. */
+const common = 500;
 
-const isAbout = (text: string) =>
-  sql<SqlBool>`first_name || ' ' || last_name || ' ' || lower(email) like ${`%${text}%`} escape '\\'`;
+/**
+ * The condition for a search. The orders of a rare word come from the index; a common word is
+ * compared with the newest orders, which soon fill a page.
+ */
+async function matching(db: Desk["db"], text: string): Promise<Expression<SqlBool>> {
+  const is = expressionBuilder<Tables, "orders">();
+  const cents = amountIn(text);
+  if (cents !== undefined) return is("total", "=", cents);
+  const terms = wantedTerms(text);
+  const counts = await Promise.all(terms.map((term) => countUpTo(db, term, common)));
+  if (terms.length === 0) return sql<SqlBool>`1 = 0`;
+  const conditions = terms.map((term, index): Expression<SqlBool> => {
+    const orders = ordersWith(db, term);
+    return (counts[index] ?? 0) < common
+      ? is("id", "in", orders)
+      : is.exists(orders.where(sql`order_id`, "=", sql.ref("orders.id")));
+  });
+  return is.and(conditions);
+}
 
-/** Databases fold different letters, and no accents: names must be typed as shoppers write them. */
-function spellings(text: string): string[] {
-  const plain = text.trim().replace(/[%_\\]/g, "\\$&");
-  const name = plain.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
-  return [...new Set([plain, plain.toLowerCase(), plain.toUpperCase(), name])];
+/** The cents of «89,99», «89.99 €» or «90 €». */
+function amountIn(text: string): number | undefined {
+  const [found, euros, cents = "", sign] =
+    /^(\d{1,5})(?:[.,](\d{2}))?\s*(€)?$/.exec(text.trim()) ?? [];
+  if (!found || !(cents || sign)) return undefined;
+  return Number(euros) * 100 + Number(cents);
+}
+
+async function countUpTo(db: Desk["db"], term: string, most: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(ordersWith(db, term).limit(most).as("some"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** The cursor of a page: `listOrders` continues after it. */

@@ -325,7 +325,10 @@ describe.each(databases)("%s", (database) => {
       expect(await amend(desk, order.id, right)).toBe(true);
       expect(await amend(desk, order.id, right)).toBe(true);
       expect(await now(desk, order)).toEqual({ ...order, ...right });
-      expect(await story(desk, order)).toEqual(["shopper pending", "owner amended email, address"]);
+      expect(await story(desk, order)).toEqual([
+        "shopper pending",
+        'owner amended {"email":"lucia@correo.example","address":"Calle Mayor, 1"}',
+      ]);
       expect(await amend(desk, "NOORDER0", right)).toBe(false);
     });
 

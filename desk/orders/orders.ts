@@ -16,6 +16,7 @@ import { enqueue } from "../mail/outbox.ts";
 import { reasonOf } from "../reason.ts";
 import { oneAtATime, transact } from "../storage/database.ts";
 import type { Order, Tables } from "../storage/schema.ts";
+import { indexOrder } from "../storage/search.ts";
 import { pausedUntil } from "./shop-state.ts";
 
 export interface PlaceRequest {
@@ -81,6 +82,7 @@ export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> 
       .returningAll()
       .executeTakeFirst();
     if (!order) return undefined;
+    await indexOrder(trx, order.id);
     await record(desk, trx, order, "pending", { who: "shopper" });
     await warnOfRush(desk, trx);
     return { outcome: "placed", order };
@@ -347,7 +349,10 @@ export async function amend(desk: Desk, id: string, details: ShippingDetails): P
     );
     if (changed.length === 0) return true;
     await trx.updateTable("orders").set(details).where("id", "=", id).execute();
-    await appendEvent(desk, trx, id, "amended", { who: "owner", note: changed.join(", ") });
+    await indexOrder(trx, id);
+    // What it was before. It is deleted with the order's personal data.
+    const before = Object.fromEntries(changed.map((field) => [field, order[field]]));
+    await appendEvent(desk, trx, id, "amended", { who: "owner", note: JSON.stringify(before) });
     return true;
   });
 }
@@ -404,6 +409,8 @@ export async function record(
   news: NewsKind = what,
 ): Promise<void> {
   const event = await appendEvent(desk, trx, order.id, what, circumstances);
+  // The tracking is searched too.
+  if (what === "shipped" || what === "tracking") await indexOrder(trx, order.id);
   for (const mail of mailsAbout(desk, order, news, circumstances, event)) {
     await enqueue(desk, trx, mail);
   }

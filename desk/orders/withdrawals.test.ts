@@ -40,6 +40,7 @@ const declared = { name: "Lucía Gómez", contract: "", email: "lucia@correo.exa
 async function numbered(desk: TestDesk): Promise<Order> {
   const { id } = await placed(desk);
   await desk.db.deleteFrom("events").where("orderId", "=", id).execute();
+  await desk.db.deleteFrom("orderTerms").execute();
   return desk.db
     .updateTable("orders")
     .set({ id: "7KQ2M9XA" })
@@ -102,6 +103,7 @@ describe.each(databases)("%s", (database) => {
     const desk = await open();
     const { id } = await placed(desk);
     await desk.db.deleteFrom("events").where("orderId", "=", id).execute();
+    await desk.db.deleteFrom("orderTerms").execute();
     await desk.db.updateTable("orders").set({ id: "08GZ40P1" }).where("id", "=", id).execute();
     for (const contract of ["O8GZ4OP1", "08gz-4opi", "pedido 08GZ 4OPL"]) {
       await withdraw(desk, newKey(), { ...declared, contract });

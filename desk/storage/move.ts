@@ -4,6 +4,7 @@ import { readDatabaseUrl } from "../../app/desk/shop/settings-schema.ts";
 import { isInUse } from "./copies.ts";
 import { type Database, isPostgres, nameOf, openDatabase } from "./database.ts";
 import type { Tables } from "./schema.ts";
+import { indexAll } from "./search.ts";
 
 /** Every table with its primary key, referenced tables first. */
 const tables = {
@@ -14,7 +15,7 @@ const tables = {
   withdrawalOrders: "id",
   terms: "version",
   shopState: "name",
-} as const satisfies { [Table in keyof Tables]: keyof Tables[Table] };
+} as const satisfies { [Table in Exclude<keyof Tables, "orderTerms">]: keyof Tables[Table] };
 
 type TableName = keyof typeof tables;
 type Row = Record<string, unknown>;
@@ -74,6 +75,7 @@ async function copyAll(source: Database, trx: Transaction<Tables>, to: string) {
       throw new Error(`Nothing is moved: of ${counts[table]} ${table} ${count} have arrived.`);
     }
   }
+  await indexAll(trx);
   // The next event's number follows the copied ones.
   await sql`select setval(pg_get_serial_sequence('events', 'id'), coalesce(max(id), 0) + 1, false)
     from events`.execute(trx);

@@ -1,6 +1,7 @@
 import { type Generated, type Kysely, type Selectable, sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
 import type { Actor, EventKind, OrderState, Recipient } from "../../app/desk/shop/order-rules.ts";
+import { indexAll } from "./search.ts";
 
 /** Amounts are whole cents, times are ms since 1970, in both databases. */
 export interface Tables {
@@ -9,6 +10,7 @@ export interface Tables {
   mails: MailTable;
   withdrawals: WithdrawalTable;
   withdrawalOrders: WithdrawalOrderTable;
+  orderTerms: OrderTermTable;
   terms: TermsTable;
   shopState: ShopStateTable;
 }
@@ -110,6 +112,12 @@ interface WithdrawalOrderTable {
   certainty: "certain" | "perhaps";
 }
 
+/** The words by which orders are found (search.ts). */
+interface OrderTermTable {
+  term: string;
+  orderId: string;
+}
+
 /** The legal texts of every order, as they were in force. */
 interface TermsTable {
   /** The first day in force, which orders store. A second text of the same day ends in «-2». */
@@ -164,6 +172,7 @@ function migratorOf(db: Kysely<Tables>, serial: "integer" | "serial") {
     "002-books": { up: (db) => keepBooks(db, serial) },
     "003-odd-money": { up: indexOddMoney },
     "004-facts": { up: (db) => keepFacts(db, serial) },
+    "005-search": { up: (db) => makeSearchable(db, serial) },
   };
   return new Migrator({ db, provider: { getMigrations: async () => steps } });
 }
@@ -376,6 +385,21 @@ async function keepFacts(db: Kysely<any>, serial: "integer" | "serial"): Promise
   ] as const) {
     await db.schema.createIndex(name).on("withdrawal_orders").column(column).execute();
   }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+async function makeSearchable(db: Kysely<any>, serial: "integer" | "serial"): Promise<void> {
+  // Prefixes are ranges of an index only if texts compare by their bytes.
+  const text = sql.raw(serial === "serial" ? 'text collate "C"' : "text");
+  await db.schema
+    .createTable("order_terms")
+    .addColumn("term", text, (column) => column.notNull())
+    .addColumn("order_id", "text", (column) => column.notNull().references("orders.id"))
+    .addPrimaryKeyConstraint("terms_of_orders", ["order_id", "term"])
+    .execute();
+  await sql`create index orders_by_term on order_terms (term, order_id)`.execute(db);
+  await sql`create index orders_by_total on orders (total, placed_at, id)`.execute(db);
+  await indexAll(db);
 }
 
 const stateCheck =

@@ -71,7 +71,7 @@ async function emptyDatabase(database: DatabaseName): Promise<string> {
     const name = new URL(url).pathname.slice(1);
     await asPostgres(name, (client) =>
       client.query(
-        "truncate orders, events, mails, withdrawals, withdrawal_orders, terms, shop_state restart identity",
+        "truncate orders, events, mails, withdrawals, withdrawal_orders, order_terms, terms, shop_state restart identity",
       ),
     );
     left.push(url);

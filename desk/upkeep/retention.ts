@@ -135,6 +135,7 @@ export async function forgetOrder(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return "unfinished";
     await trx.deleteFrom("mails").where("about", "=", id).execute();
+    await trx.deleteFrom("orderTerms").where("orderId", "=", id).execute();
     // A declaration that means another order too stays with that order.
     await trx.deleteFrom("withdrawalOrders").where("orderId", "=", id).where(isShared).execute();
     await forgetWithdrawals(

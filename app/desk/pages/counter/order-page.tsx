@@ -272,7 +272,7 @@ const mailTo = (email: string) =>
 
 /** The contents and the recipient. One press selects a line to copy. */
 function Parcel({ order }: OrderData) {
-  const { id, quantity, email, forgottenAt } = order;
+  const { id, quantity, email, phone, forgottenAt } = order;
   return (
     <section aria-labelledby="parcel" className="counter-parcel">
       <h2 id="parcel" className="counter-title">
@@ -285,7 +285,15 @@ function Parcel({ order }: OrderData) {
         <>
           <address>
             {orderAddress(order).map((line) => (
-              <span key={line}>{line}</span>
+              <span key={line}>
+                {line === phone ? (
+                  <a href={`tel:${phone.replaceAll(" ", "")}`} className="underline">
+                    {line}
+                  </a>
+                ) : (
+                  line
+                )}
+              </span>
             ))}
             {email && (
               <a href={mailTo(email)} className="underline">
@@ -411,9 +419,12 @@ function noteOf(what: EventKind, note: string): string {
   return what === "undone" ? `«${eventNames[note as EventKind]}»` : note;
 }
 
-/** «firstName, postalCode», as stored, becomes «nombre, código postal». */
-const amendedFields = (note: string) =>
-  note
-    .split(", ")
-    .map((field) => fieldNames[field as keyof typeof fieldNames].toLowerCase())
-    .join(", ");
+/** «{"city":"Madrid"}», as stored, becomes «ciudad, antes Madrid». */
+function amendedFields(note: string): string {
+  const nameOfField = (field: string) => fieldNames[field as keyof typeof fieldNames].toLowerCase();
+  // Older events have the names alone.
+  if (!note.startsWith("{")) return note.split(", ").map(nameOfField).join(", ");
+  return Object.entries(JSON.parse(note) as Record<string, string>)
+    .map(([field, value]) => `${nameOfField(field)}, antes «${value}»`)
+    .join("; ");
+}

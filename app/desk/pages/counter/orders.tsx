@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import { Button } from "../../../ui/button.tsx";
+import { stateNames } from "../../shop/order-format.ts";
 import { type OrderState, states } from "../../shop/order-rules.ts";
 import type { DeskService } from "../context.ts";
 import { deskContext } from "../context.ts";
@@ -7,7 +8,6 @@ import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/orders";
 import { CompactField } from "./compact-field.tsx";
 import { OrderRow } from "./order-row.tsx";
-import { counterStates } from "./state-mark.tsx";
 import { ToDo } from "./to-do.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -53,7 +53,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
   deskMeta(loaderData ? (chosen(loaderData) ?? "Mostrador") : "Mostrador");
 
 const chosen = ({ text, state }: Data) =>
-  text ? `«${text}»` : (state && counterStates[state]) || undefined;
+  text ? `«${text}»` : (state && stateNames[state]) || undefined;
 
 /** The owner's first page: the tasks, then the newest orders. */
 export default function Orders({ loaderData }: Route.ComponentProps) {
@@ -82,7 +82,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         <States counts={counts} chosen={text ? null : state} />
         {orders.length === 0 && (
           <p className="mt-4 text-quiet text-small">
-            {text ? "Ningún pedido tiene ese número, nombre o email." : "No hay pedidos."}
+            {text
+              ? "Ningún pedido tiene eso: prueba con el número, el importe, el nombre, el email, el teléfono, la ciudad o el seguimiento."
+              : "No hay pedidos."}
           </p>
         )}
         <ul>
@@ -126,7 +128,7 @@ function States({ counts, chosen }: StatesProps) {
                 href={listAddress({ estado: state })}
                 aria-current={state === chosen ? "page" : undefined}
               >
-                {state ? counterStates[state] : "Todos"} <b>{state ? (counts[state] ?? 0) : all}</b>
+                {state ? stateNames[state] : "Todos"} <b>{state ? (counts[state] ?? 0) : all}</b>
               </a>
             </li>
           ),

@@ -3,7 +3,7 @@ import { amountMismatch, stateNames } from "../../shop/order-format.ts";
 import { balance, type Money, type OrderState } from "../../shop/order-rules.ts";
 
 /** At the counter a state says what to do. */
-export const counterStates = { ...stateNames, paid: "Por enviar" };
+const counterStates = { ...stateNames, paid: "Por enviar" };
 
 interface Stated {
   state: OrderState;

@@ -10,7 +10,7 @@ import { dayOf } from "../../shop/time.ts";
 import { CompactField, CompactSelect } from "./compact-field.tsx";
 import { fieldNames } from "./field-names.ts";
 import type { OrderData } from "./read-order.ts";
-import type { StepName, Tried } from "./step-rules.ts";
+import { type StepName, stampOfDetails, type Tried } from "./step-rules.ts";
 
 export interface StepProps extends Pick<OrderData, "order" | "byCard" | "now"> {
   tried?: Tried | undefined;
@@ -294,6 +294,7 @@ function Details(props: StepProps) {
     : [[country.defaultValue, country.defaultValue], ...countries];
   return (
     <>
+      <input type="hidden" name="visto" value={stampOfDetails(order)} />
       <CompactField {...field("firstName")} />
       <CompactField {...field("lastName")} />
       <CompactField {...field("email")} type="email" />

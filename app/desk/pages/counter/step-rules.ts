@@ -1,12 +1,13 @@
 import * as v from "valibot";
 import { formatPrice } from "../../../shop/money.ts";
-import { order as orderSchema } from "../../../shop/order.ts";
+import { deliverableOrder } from "../../shop/deliverable-order.ts";
 import { formatMoment, stateNames } from "../../shop/order-format.ts";
-import { balance } from "../../shop/order-rules.ts";
+import { balance, type Recipient } from "../../shop/order-rules.ts";
 import { unpaid } from "../../shop/order-words.ts";
 import { dayOf } from "../../shop/time.ts";
 import type { Steps } from "../context.ts";
 import { readAmount, readDay, readSeen } from "./amounts.ts";
+import { fieldNames } from "./field-names.ts";
 import type { CounterOrder, OrderData } from "./read-order.ts";
 
 type Fields = Record<string, string>;
@@ -191,10 +192,16 @@ export const stepRules: Record<StepName, Rule> = {
     take: (desk) => desk.takeBackWithdrawal(order.id),
     asks: { question: "¿Anotar que el comprador no desiste?", yes: "Sí, anotar" },
   }),
-  datos(fields, { order }) {
-    const { success, output, issues } = v.safeParse(details, fields);
-    if (success) return { take: (desk) => desk.amend(order.id, output) };
-    const { nested = {} } = v.flatten<typeof details>(issues);
+  datos({ visto, ...fields }, { order }) {
+    const { success, output, issues } = v.safeParse(deliverableOrder, { ...fields, quantity: 1 });
+    if (success) {
+      const { quantity: _, ...details } = output;
+      const now = stampOfDetails(order);
+      // Another tab has corrected them since.
+      const isStale = visto !== undefined && visto !== now && stampOfDetails(details) !== now;
+      return { take: async (desk) => !isStale && desk.amend(order.id, details) };
+    }
+    const { nested = {} } = v.flatten<typeof deliverableOrder>(issues);
     return {
       wrong: Object.fromEntries(
         Object.entries(nested).map(([name, messages]) => [name, messages?.[0] ?? ""]),
@@ -241,7 +248,11 @@ const disputedWords = (amount: number) =>
   `El banco del comprador reclama ${formatPrice(amount)}: no lo envíes hasta que se cierre la disputa.`;
 const tooMuch = (most: number) => `No se puede devolver más de ${formatPrice(most)}.`;
 
-const details = v.omit(orderSchema, ["quantity"]);
+/** The recipient's details that a form shows: a «yes» to outdated ones would restore them. */
+export const stampOfDetails = (order: Recipient) =>
+  Object.keys(fieldNames)
+    .map((field) => order[field as keyof Recipient] ?? "")
+    .join("|");
 
 interface Side {
   side: "received" | "refund";
