@@ -203,7 +203,7 @@ test("logs what the owner needs, without personal data", async () => {
   }
   const port = await listening(server);
   await expect
-    .poll(() => said)
+    .poll(() => said, { timeout: 10_000 })
     .toMatch(/^Copied 0 orders from .*orders\.db to .*copies\/orders-.*$/m);
   const answer = await order(port, attempt());
   const { number } = (await answer.json()) as { number: string };

@@ -14,7 +14,9 @@ const wordsIn = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 /** The words by which an order is found. A telephone is found with and without its prefix. */
 function termsOf(order: Recipient, tracking: string | null): string[] {
   const { firstName, lastName, email, phone, address, city, postalCode } = order;
-  const words = [firstName, lastName, email, address, city, postalCode, tracking]
+  // The domain of an email address is that of many.
+  const mailbox = email?.replace(/@.*/, "");
+  const words = [firstName, lastName, mailbox, address, city, postalCode, tracking]
     .map((text) => text ?? "")
     .flatMap(wordsIn);
   const digits = (phone ?? "").replace(/\D/g, "");
