@@ -394,17 +394,45 @@ describe("backup", () => {
     expect(readdirSync(folder)).toEqual(["other.db"]);
   });
 
-  test.runIf(databases.includes("PostgreSQL"))("of PostgreSQL is its own", async () => {
-    const { url } = await testDesk("PostgreSQL");
-    const copy = join(temporaryFolder(), "copy.sql");
-    expect((await orders(url, "backup", copy)).complained).toMatch(
-      /^PostgreSQL is copied with its own pg_dump \(docs\/selling\.md\): test_\w+ at \/.*\.\n$/,
-    );
-    expect((await orders(url, "restore", copy)).complained).toMatch(
-      /^PostgreSQL is restored with its own pg_restore \(docs\/selling\.md\)/,
-    );
-    expect(existsSync(copy)).toBe(false);
-  });
+  test.runIf(databases.includes("PostgreSQL"))(
+    "of PostgreSQL is a dump, which fills an empty database",
+    async () => {
+      const desk = await testDesk("PostgreSQL");
+      const order = await placed(desk, { firstName: "Ñ 日本 '\"\\" });
+      await placed(desk);
+      const folder = temporaryFolder();
+      const { said, complained } = await orders(desk.url, "backup", folder);
+      expect(complained).toBe("");
+      expect(said).toMatch(
+        /^Copied 2 orders from test_\w+ at \/.* to .*\/orders-\d{4}-\d\d-\d\d\.dump\.\n$/,
+      );
+      const [name = ""] = readdirSync(folder);
+      const dump = join(folder, name);
+      expect(statSync(dump).mode & 0o777).toBe(0o600);
+      expect(await orders(desk.url, "backup", folder)).toEqual(
+        refusal(`${dump} is there already: name another file.`),
+      );
+      expect((await orders(desk.url, "restore", dump)).complained).toMatch(
+        /^test_\w+ at \/.* is in use: stop the shop, and restore then\.\n$/,
+      );
+
+      const empty = await freshDatabase("PostgreSQL");
+      for (let times = 0; times < 2; times++) {
+        expect((await orders(empty, "restore", dump)).said).toMatch(/^Restored 2 orders from /);
+      }
+      const db = await openDatabase(empty, "migrate");
+      onTestFinished(() => db.destroy());
+      expect(await now({ ...desk, db }, order)).toEqual(await now(desk, order));
+      await placed({ ...desk, db });
+
+      writeFileSync(dump, "no dump");
+      const other = await freshDatabase("PostgreSQL");
+      expect((await orders(other, "restore", dump)).complained).toMatch(/^pg_restore: .*\n$/);
+      expect((await orders(other, "restore", `${dump}.none`)).complained).toBe(
+        `There is no dump in ${dump}.none.\n`,
+      );
+    },
+  );
 });
 
 describe("restore", () => {

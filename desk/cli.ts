@@ -14,6 +14,7 @@ import { findOrder } from "./orders/orders.ts";
 import { personOf } from "./orders/person.ts";
 import { copyDatabase, restoreDatabase } from "./storage/copies.ts";
 import { emptyJournal, isPostgres, nameOf, openDatabase } from "./storage/database.ts";
+import { dumpDatabase, restoreDump } from "./storage/dumps.ts";
 import { moveOrders } from "./storage/move.ts";
 import type { Order } from "./storage/schema.ts";
 import { nameOfCopy } from "./upkeep/backup.ts";
@@ -177,22 +178,22 @@ async function forget(desk: Desk, number: string, sure: boolean): Promise<void> 
 }
 
 async function backup(url: string, to?: string): Promise<void> {
-  refusePostgres(url, "PostgreSQL is copied with its own pg_dump");
-  const name = nameOfCopy(dayOf(Date.now()));
+  const name = nameOfCopy(dayOf(Date.now()), url);
   const isFolder = to !== undefined && existsSync(to) && statSync(to).isDirectory();
   const file = isFolder ? join(to, name) : (to ?? name);
-  console.log(`Copied ${count(copyDatabase(url, file))} from ${url} to ${file}.`);
+  const orders = isPostgres(url) ? await dumpDatabase(url, file) : copyDatabase(url, file);
+  console.log(`Copied ${count(orders)} from ${nameOf(url)} to ${file}.`);
 }
 
 async function restore(url: string, copy: string): Promise<void> {
-  refusePostgres(url, "PostgreSQL is restored with its own pg_restore");
+  if (isPostgres(url)) {
+    const orders = await restoreDump(copy, url);
+    console.log(`Restored ${count(orders)} from ${copy} to ${nameOf(url)}.`);
+    return;
+  }
   const { orders, aside } = await restoreDatabase(copy, url, Date.now());
   console.log(`Restored ${count(orders)} from ${copy} to ${url}.`);
   if (aside) console.log(`What was there before lies in ${aside}.`);
-}
-
-function refusePostgres(url: string, what: string): void {
-  if (isPostgres(url)) throw new Error(`${what} (docs/selling.md): ${nameOf(url)}.`);
 }
 
 const count = (orders: number) => (orders === 1 ? "1 order" : `${orders} orders`);

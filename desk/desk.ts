@@ -9,7 +9,7 @@ import { settleRefunds, settleUnpaid } from "./orders/money.ts";
 import { keepTerms } from "./orders/terms.ts";
 import { reportWithdrawals } from "./orders/withdrawals.ts";
 import { serviceOf } from "./service.ts";
-import { isPostgres, nameOf, openDatabase } from "./storage/database.ts";
+import { nameOf, openDatabase } from "./storage/database.ts";
 import { nightlyBackup } from "./upkeep/backup.ts";
 import { cleaning } from "./upkeep/cleaning.ts";
 import { health } from "./upkeep/health.ts";
@@ -98,12 +98,6 @@ async function tellOf({ db, settings }: Desk): Promise<void> {
 /** The nightly backup, if there is a folder for it. */
 function backups(desk: Desk) {
   const { DATABASE_URL: url, BACKUP_FOLDER: folder } = desk.settings;
-  if (isPostgres(url)) {
-    console.log(
-      "The database is not copied by the shop: have pg_dump do it every night (docs/selling.md).",
-    );
-    return [];
-  }
   if (url === ":memory:") return [];
   if (folder) return [worker("The backup", nightlyBackup(desk, url, folder))];
   console.log("The database is not copied every night: set BACKUP_FOLDER.");

@@ -5,16 +5,20 @@ import { promisify } from "node:util";
 import { shop } from "../../app/shop/shop.ts";
 import { type Desk, dayOf, hour } from "../context.ts";
 import { enqueue } from "../mail/outbox.ts";
-import { transact } from "../storage/database.ts";
+import { isPostgres, transact } from "../storage/database.ts";
 
-export const nameOfCopy = (day: string) => `orders-${day}.db`;
+export const nameOfCopy = (day: string, url: string) =>
+  `orders-${day}.${isPostgres(url) ? "dump" : "db"}`;
+
+/** Returns true for the name of a finished backup. */
+export const isCopyName = (name: string) => /^orders-\d{4}-\d\d-\d\d\.(db|dump)$/.test(name);
 
 const daysKept = 14;
 const monthsKept = 12;
 
 /** The copies to delete. The newest 14 stay, and the first of each of the newest 12 months. */
 export function expendable(names: string[]): string[] {
-  const copies = names.filter((name) => /^orders-\d{4}-\d\d-\d\d\.db$/.test(name)).sort();
+  const copies = names.filter(isCopyName).sort();
   const monthOf = (name: string) => name.slice(0, "orders-2026-11".length);
   const firsts = copies.filter((name, index) => monthOf(name) !== monthOf(copies[index - 1] ?? ""));
   const kept = new Set([...copies.slice(-daysKept), ...firsts.slice(-monthsKept)]);
@@ -33,7 +37,7 @@ export function nightlyBackup(desk: Desk, url: string, folder: string, run = cop
   let failedAt = Number.NEGATIVE_INFINITY;
   return async () => {
     const day = dayOf(desk.now() - nightEnds);
-    const file = join(folder, nameOfCopy(day));
+    const file = join(folder, nameOfCopy(day, url));
     if (existsSync(file) || Math.abs(desk.now() - failedAt) < hour) return;
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -44,7 +48,9 @@ export function nightlyBackup(desk: Desk, url: string, folder: string, run = cop
       console.log(said.replace(part, file));
       const names = readdirSync(folder);
       // A backup that was killed leaves its part behind.
-      const parts = names.filter((name) => /^orders-\d{4}-\d\d-\d\d\.db\.part$/.test(name));
+      const parts = names.filter(
+        (name) => isCopyName(name.replace(/\.part$/, "")) && name.endsWith(".part"),
+      );
       for (const name of [...expendable(names), ...parts]) rmSync(join(folder, name));
     } catch (error) {
       failedAt = desk.now();

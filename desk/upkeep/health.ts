@@ -2,8 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Health } from "../../server/respond.ts";
 import { type Desk, day, dayOf, hour } from "../context.ts";
-import { isPostgres } from "../storage/database.ts";
-import { nameOfCopy } from "./backup.ts";
+import { isCopyName, nameOfCopy } from "./backup.ts";
 
 /** How long, in ms, the database has to answer, and how long the answer is cached. */
 const timeout = 2_000;
@@ -66,10 +65,7 @@ async function look(desk: Desk): Promise<Health> {
 /** Returns true if the shop should make backups, and has none of the last days. */
 function hasOldCopy({ settings, now }: Desk): boolean {
   const { DATABASE_URL: url, BACKUP_FOLDER: folder } = settings;
-  if (!folder || isPostgres(url) || url === ":memory:" || !existsSync(folder)) return false;
-  const newest = readdirSync(folder)
-    .filter((name) => /^orders-\d{4}-\d\d-\d\d\.db$/.test(name))
-    .sort()
-    .at(-1);
-  return newest !== undefined && newest < nameOfCopy(dayOf(now() - oldCopy));
+  if (!folder || url === ":memory:" || !existsSync(folder)) return false;
+  const newest = readdirSync(folder).filter(isCopyName).sort().at(-1);
+  return newest !== undefined && newest < nameOfCopy(dayOf(now() - oldCopy), url);
 }

@@ -1,0 +1,90 @@
+import { execFile } from "node:child_process";
+import { closeSync, existsSync, openSync, rmSync, statSync } from "node:fs";
+import { promisify } from "node:util";
+import { reasonOf } from "../reason.ts";
+import { nameOf, openDatabase } from "./database.ts";
+
+/* Backups of PostgreSQL, by its own programs. */
+
+const run = promisify(execFile);
+
+/** @throws with a sentence for the owner */
+async function program(name: "pg_dump" | "pg_restore", args: string[]): Promise<string> {
+  try {
+    const { stdout } = await run(name, args, { maxBuffer: 64 * 1024 * 1024 });
+    return stdout;
+  } catch (error) {
+    const { code, stderr } = error as NodeJS.ErrnoException & { stderr?: string };
+    if (code === "ENOENT") {
+      throw new Error(`${name} is not installed: apt-get install postgresql-client.`);
+    }
+    throw new Error(`${name}: ${stderr?.trim().split("\n")[0] || reasonOf(error)}`);
+  }
+}
+
+/**
+ * Dumps the database into a new file, also while the shop sells, and reads the dump's contents.
+ * @returns the number of orders before the dump
+ * @throws with a sentence, and leaves no file
+ */
+export async function dumpDatabase(url: string, to: string): Promise<number> {
+  const orders = await countOrders(url);
+  if (existsSync(to)) throw new Error(`${to} is there already: name another file.`);
+  // The dump has the names and addresses of all customers.
+  closeSync(openSync(to, "wx", 0o600));
+  try {
+    await program("pg_dump", ["--format=custom", "--no-owner", `--file=${to}`, url]);
+    const contents = await program("pg_restore", ["--list", to]);
+    for (const table of ["orders", "events", "mails"]) {
+      if (!contents.includes(`TABLE DATA public ${table} `))
+        throw new Error(`${to} has no ${table}.`);
+    }
+    return orders;
+  } catch (error) {
+    rmSync(to, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Replaces the database's tables with those of a dump, in one transaction. The database may be empty.
+ * @returns the number of its orders
+ * @throws with a sentence if the dump can't be read or the shop is running; then nothing has changed
+ */
+export async function restoreDump(file: string, url: string): Promise<number> {
+  if (!existsSync(file) || statSync(file).size === 0)
+    throw new Error(`There is no dump in ${file}.`);
+  await refuseWhileInUse(url);
+  const options = ["--clean", "--if-exists", "--no-owner", "--single-transaction"];
+  await program("pg_restore", [...options, `--dbname=${url}`, file]);
+  await (await openDatabase(url, "migrate")).destroy();
+  return countOrders(url);
+}
+
+async function countOrders(url: string): Promise<number> {
+  const db = await openDatabase(url, "read");
+  try {
+    const { count } = await db
+      .selectFrom("orders")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function refuseWhileInUse(url: string): Promise<void> {
+  const { default: pg } = await import("pg");
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    if (rows.length > 0)
+      throw new Error(`${nameOf(url)} is in use: stop the shop, and restore then.`);
+  } finally {
+    await client.end();
+  }
+}
