@@ -5,6 +5,7 @@ import { type Desk, day, hour, minute } from "./context.ts";
 import { dismiss, mailsOf, sendAgain, stuckMails, tellOfGuessing } from "./mail/outbox.ts";
 import { countOrders, foresee, pageOfOrders, waitingOrders } from "./orders/counter.ts";
 import {
+  acceptShort,
   correct,
   openAtCounter,
   openOrder,
@@ -71,6 +72,7 @@ const writing = {
   withdraw,
   takeNotice,
   receive,
+  acceptShort,
   correct,
   refund,
   refundByCard,

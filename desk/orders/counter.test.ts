@@ -438,6 +438,35 @@ describe.each(databases)("%s", (database) => {
     expect(await noteWithdrawal(desk, order.id)).toBe(false);
   });
 
+  test("accepts a payment that is a little short, as a discount", async () => {
+    const { desk, owner, ask: get } = await testShop(database);
+    const order = await placed(desk);
+    expect(Object.keys((await read(owner.get(`/mostrador/${order.id}`))).forms)).not.toContain(
+      "Dar por pagado",
+    );
+    await receive(desk, order.id, 8899, 0);
+    const { forms } = await read(owner.get(`/mostrador/${order.id}`));
+    const asked = await ask(owner, order, "dar-por-pagado", forms["Dar por pagado"] ?? {});
+    expect(asked.title).toBe(
+      "¿Dar el pedido por pagado, con un descuento de 1,00\u00a0€? · Aurelia",
+    );
+    expect(asked.text).toContain("Estado Pendiente de pago Por enviar");
+    const answers = await Promise.all([asked.confirm(), asked.confirm()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(await now(desk, order)).toMatchObject({
+      state: "paid",
+      total: 8899,
+      discount: 100,
+      received: 8899,
+    });
+    expect((await waitingOrders(desk)).oddMoney).toEqual([]);
+    expect((await read(get(`/pedido/${order.token}`))).text).toContain(
+      "Descuento −1,00\u00a0€ Total 88,99\u00a0€",
+    );
+    expect((await story(desk, order)).slice(-2)).toEqual(["owner discount 100", "owner paid"]);
+    expect(await ship(desk, order.id, "")).toBe(true);
+  });
+
   test("accepts or refunds a late payment", async () => {
     const { desk, owner } = await testShop(database);
     const [taken, returned] = [await placed(desk), await placed(desk)];

@@ -4,6 +4,7 @@ import { type SqlBool, sql, type Transaction } from "kysely";
 import {
   type Actor,
   balance,
+  missing,
   type OrderState,
   stateAfterMoney,
 } from "../../app/desk/shop/order-rules.ts";
@@ -125,6 +126,30 @@ export const receive = (desk: Desk, id: string, amount: number, seen: number, da
 /** Books a refund that the owner has made by transfer, up to the balance. */
 export const refund = (desk: Desk, id: string, amount: number, seen: number, day?: string) =>
   bookOne(desk, id, { side: "refund", amount, seen, who: "owner", day });
+
+/**
+ * Accepts a payment that is a little short, such as by a bank's fee: the rest is a discount, and the
+ * order is paid.
+ * @param seen the cents that were received when this was decided
+ */
+export const acceptShort = (desk: Desk, id: string, seen: number): Promise<boolean> =>
+  transact(desk.db, async (trx) => {
+    const order = await findOrder({ ...desk, db: trx }, id);
+    const amount = order ? missing(order) : 0;
+    if (order?.state !== "pending" || amount === 0 || balance(order) <= 0) return false;
+    const { numUpdatedRows } = await trx
+      .updateTable("orders")
+      .set({ total: order.total - amount, discount: order.discount + amount })
+      .where("id", "=", id)
+      .where("state", "=", "pending")
+      .where("discount", "=", order.discount)
+      .where("received", "=", seen)
+      .where("refunded", "=", order.refunded)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await appendEvent(desk, trx, id, "discount", { who: "owner", amount });
+    return transition(desk, trx, { id, from: ["pending"], to: "paid" }, { who: "owner" });
+  });
 
 /**
  * Corrects the amount of one side after a wrong booking. The owner can't correct the provider's

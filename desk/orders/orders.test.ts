@@ -62,6 +62,7 @@ describe.each(databases)("%s", (database) => {
         providerReference: null,
         providerPayment: null,
         disputed: 0,
+        discount: 0,
         refundKey: null,
         placedAt: start,
         deliveredAt: null,

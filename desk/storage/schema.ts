@@ -27,6 +27,8 @@ interface OrderTable extends Recipient {
   quantity: number;
   unitPrice: number;
   shipping: number;
+  /** What the owner let off after a payment that was a little short. The total is without it. */
+  discount: Generated<number>;
   total: number;
   /** All payments and refunds so far. The balance is the difference. */
   received: Generated<number>;
@@ -342,20 +344,30 @@ async function indexOddMoney(db: Kysely<any>): Promise<void> {
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 async function keepFacts(db: Kysely<any>, serial: "integer" | "serial"): Promise<void> {
   await db.schema.dropIndex("orders_with_odd_money").execute();
-  if (serial === "serial") {
-    await sql`alter table orders drop constraint refunds_fit,
-      add constraint refunds_fit check (refunded >= 0)`.execute(db);
-  } else await remakeTables(db, (text) => text.replace(refundCheck, "refunded >= 0"));
+  const amount = "integer not null default 0";
   const columns = {
-    orders: { disputed: "integer not null default 0", delivered_at: "bigint" },
+    orders: { disputed: amount, discount: amount, delivered_at: "bigint" },
     events: { day: "text" },
-    mails: { unproven: "integer not null default 0" },
+    mails: { unproven: amount },
     withdrawals: { told_at: "bigint" },
   };
   for (const [table, added] of Object.entries(columns)) {
     for (const [name, type] of Object.entries(added)) {
       await sql.raw(`alter table ${table} add column ${name} ${type}`).execute(db);
     }
+  }
+  if (serial === "serial") {
+    await sql`alter table orders drop constraint refunds_fit, drop constraint total_adds_up,
+      add constraint refunds_fit check (refunded >= 0),
+      add constraint total_adds_up check (total = quantity * unit_price + shipping - discount)`.execute(
+      db,
+    );
+  } else {
+    await remakeTables(db, (text) =>
+      text
+        .replace(refundCheck, "refunded >= 0")
+        .replace("unit_price + shipping)", "unit_price + shipping - discount)"),
+    );
   }
   await sql`update orders set delivered_at =
     (select min(at) from events where order_id = orders.id and what = 'delivered')`.execute(db);

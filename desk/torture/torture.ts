@@ -214,6 +214,7 @@ export async function torture({ seed, orders, database }: Torture) {
         importe: euros(one(amounts.filter((amount) => amount >= 0))),
         visto: String(side),
         nota: "Lo dice el banco",
+        paso: order.state,
       };
       // What is asked once more is answered with what was seen then (app/desk/pages/counter/step.tsx).
       const sure = [order.state, order.received, order.refunded, order.withdrawnAt].join("-");
@@ -360,8 +361,10 @@ async function brokenPromises(
     hold(new Set(told).size === told.length, `${id} has two mails of a kind.`);
     hold(told.includes("pending"), `${id} was never confirmed.`);
     for (const { id: event, what, amount } of history) {
+      // The email about a step that was undone in time is deleted.
+      const undone = history.some((event) => event.what === "undone" && event.note === what);
       const needed =
-        what === "shipped" ||
+        (what === "shipped" && !undone) ||
         // Who has withdrawn is not told that the order lapses.
         (what === "expired" && !declaredOnce) ||
         (what === "refund" && (amount ?? 0) > 0);
@@ -463,6 +466,8 @@ const ownersSteps = [
   "entregado",
   "anulado",
   "aceptado",
+  "deshacer",
+  "dar-por-pagado",
   "desistido",
 ] as const;
 

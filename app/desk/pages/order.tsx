@@ -264,7 +264,7 @@ function Withdrawing({ order, now, times }: Shown) {
 }
 
 function Summary({ order, keepsTerms }: Shown) {
-  const { quantity, shipping, total } = order;
+  const { quantity, shipping, discount, total } = order;
   const terms = `Términos del ${formatDay(order.terms)}`;
   return (
     <section aria-labelledby="content">
@@ -288,6 +288,7 @@ function Summary({ order, keepsTerms }: Shown) {
       <dl className="lining mt-6">
         <Row name="Subtotal">{formatPrice(quantity * order.unitPrice)}</Row>
         <Row name="Envío">{shipping === 0 ? "¡Gratis!" : formatPrice(shipping)}</Row>
+        {discount > 0 && <Row name="Descuento">−{formatPrice(discount)}</Row>}
         <Row name="Total">
           <span className="font-strong">{formatPrice(total)}</span>
         </Row>

@@ -76,6 +76,7 @@ export const eventNames: Record<EventKind, string> = {
   pending: "Pedido recibido",
   received: "Dinero recibido",
   refund: "Reembolso",
+  discount: "Descuento",
   tracking: "Seguimiento corregido",
   amended: "Datos corregidos",
   note: "Nota",

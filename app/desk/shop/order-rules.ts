@@ -19,6 +19,7 @@ export type EventKind =
   | OrderState
   | "received"
   | "refund"
+  | "discount"
   | "withdrawn"
   | "declined"
   | "disputed"

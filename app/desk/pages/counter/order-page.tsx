@@ -96,6 +96,7 @@ function stepsFor({ order, byCard, isCurrent, history }: OrderData): [StepName[]
         : [];
   const possible: [StepName, boolean][] = [
     ["cobrado", true],
+    ["dar-por-pagado", state === "pending" && withdrawnAt === null && left > 0 && left < total],
     ["enviado", state === "paid"],
     ["entregado", state === "shipped"],
     ["seguimiento", state === "shipped"],
@@ -316,7 +317,8 @@ function Parcel({ order }: OrderData) {
 }
 
 function Figures({ order }: OrderData) {
-  const { total, quantity, unitPrice, shipping, received, refunded, payment, terms } = order;
+  const { total, quantity, unitPrice, shipping, discount } = order;
+  const { received, refunded, payment, terms } = order;
   return (
     <section aria-labelledby="figures">
       <h2 id="figures" className="counter-title">
@@ -333,7 +335,8 @@ function Figures({ order }: OrderData) {
       </table>
       <p className="mt-2 text-quiet text-small">
         {quantity} × {formatPrice(unitPrice)}
-        {shipping > 0 && ` + ${formatPrice(shipping)} de envío`} = {formatPrice(total)}, con{" "}
+        {shipping > 0 && ` + ${formatPrice(shipping)} de envío`}
+        {discount > 0 && ` − ${formatPrice(discount)} de descuento`} = {formatPrice(total)}, con{" "}
         {formatPrice(vatOf(total))} de IVA.{" "}
         {payment === "card" ? "Tarjeta o Bizum" : "Transferencia"}. Términos del {formatDay(terms)}.
       </p>

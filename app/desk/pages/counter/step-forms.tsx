@@ -4,7 +4,7 @@ import { countries } from "../../../shop/countries.ts";
 import { formatAmount, formatPrice } from "../../../shop/money.ts";
 import { Button } from "../../../ui/button.tsx";
 import { stateNames } from "../../shop/order-format.ts";
-import { balance, type Recipient } from "../../shop/order-rules.ts";
+import { balance, missing, type Recipient } from "../../shop/order-rules.ts";
 import { unpaid } from "../../shop/order-words.ts";
 import { dayOf } from "../../shop/time.ts";
 import { CompactField, CompactSelect } from "./compact-field.tsx";
@@ -36,6 +36,18 @@ const stepForms: Record<StepName, StepForm> = {
         seen={props.order.received}
         dated="Cuándo llegó"
       />
+    ),
+  },
+  "dar-por-pagado": {
+    label: "Dar por pagado",
+    Fields: ({ order }) => (
+      <>
+        <p className="mb-3 text-small">
+          Los {formatPrice(missing(order))} que faltan quedan como descuento, y el pedido sigue
+          adelante.
+        </p>
+        <input type="hidden" name="visto" value={order.received} />
+      </>
     ),
   },
   devuelto: {

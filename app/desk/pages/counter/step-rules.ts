@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { formatPrice } from "../../../shop/money.ts";
 import { deliverableOrder } from "../../shop/deliverable-order.ts";
 import { formatMoment, stateNames } from "../../shop/order-format.ts";
-import { balance, type Recipient } from "../../shop/order-rules.ts";
+import { balance, missing, type Recipient } from "../../shop/order-rules.ts";
 import { unpaid } from "../../shop/order-words.ts";
 import { dayOf } from "../../shop/time.ts";
 import type { Steps } from "../context.ts";
@@ -31,6 +31,7 @@ type Rule = (
 
 const steps = [
   "cobrado",
+  "dar-por-pagado",
   "devuelto",
   "stripe",
   "corregir-cobro",
@@ -106,6 +107,13 @@ export const stepRules: Record<StepName, Rule> = {
       },
     };
   },
+  "dar-por-pagado": (fields, { order }) => ({
+    take: (desk) => desk.acceptShort(order.id, readSeen(fields.visto)),
+    asks: {
+      question: `¿Dar el pedido por pagado, con un descuento de ${formatPrice(missing(order))}?`,
+      yes: "Sí, por pagado",
+    },
+  }),
   stripe(fields, { order, byCard }) {
     const amount = readAmount(fields.importe);
     if (!amount) return { wrong: { importe: noAmount } };
