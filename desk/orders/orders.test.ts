@@ -379,8 +379,8 @@ describe.each(databases)("%s", (database) => {
     test("in time, the shopper hears nothing", async () => {
       const { desk, order } = await shipped(2 * minute);
       expect(await sent(desk)).toEqual([]);
-      expect(await undo(desk, order.id, "shipped")).toBe(true);
-      expect(await undo(desk, order.id, "shipped")).toBe(false);
+      const undone = await times(5, () => undo(desk, order.id, "shipped"));
+      expect(undone.filter(Boolean)).toHaveLength(1);
       expect(await now(desk, order)).toMatchObject({ state: "paid" });
       desk.pass(hour);
       expect(await sent(desk)).toEqual([]);

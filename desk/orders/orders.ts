@@ -223,12 +223,6 @@ export const undo = (desk: Desk, id: string, state: string): Promise<boolean> =>
     // A payment is corrected instead (money.ts).
     if (from === "paid" && to === "pending") return false;
     const set = from === "delivered" ? { deliveredAt: null } : {};
-    const unsent = await trx
-      .deleteFrom("mails")
-      .where("about", "=", id)
-      .where("kind", "=", `${from} ${last.id}`)
-      .where("attempts", "=", 0)
-      .executeTakeFirst();
     const undone = await trx
       .updateTable("orders")
       .set({ state: to, ...set })
@@ -236,7 +230,14 @@ export const undo = (desk: Desk, id: string, state: string): Promise<boolean> =>
       .where("state", "=", from)
       .returningAll()
       .executeTakeFirst();
-    if (!undone) throw new Error(`Order ${id} has changed.`);
+    // A concurrent request has changed it.
+    if (!undone) return false;
+    const unsent = await trx
+      .deleteFrom("mails")
+      .where("about", "=", id)
+      .where("kind", "=", `${from} ${last.id}`)
+      .where("attempts", "=", 0)
+      .executeTakeFirst();
     const circumstances = { who: "owner", note: from } as const;
     if (unsent.numDeletedRows > 0n) await appendEvent(desk, trx, id, "undone", circumstances);
     else await record(desk, trx, undone, "undone", circumstances);
