@@ -278,7 +278,7 @@ describe.each(databases)("%s", (database) => {
     await setState(desk, order.id, "paid");
     const { complained, code } = await orders(desk.url, "forget", order.id);
     expect([complained, code]).toEqual([
-      "It is under way, its money is kept without a sale, or its withdrawal is not done with: it is " +
+      "It is under way, may still be withdrawn from, its money is kept without a sale, or its withdrawal is not done with: it is " +
         "«Pagado», and 89,99\u00a0€ are kept. Without name and address it can be neither shipped nor " +
         "refunded, and nothing brings them back. " +
         `"forget ${order.id} --sure" does it all the same.\n`,

@@ -151,7 +151,10 @@ async function exportOrders(
 async function tellPerson(desk: Desk, email: string) {
   const person = await personOf(desk, email);
   if (!person) throw new Error(`Nothing is stored of ${email}.`);
-  console.log(JSON.stringify(person, undefined, 2));
+  // Times as text.
+  const readable = (name: string, value: unknown) =>
+    /^at$|At$/.test(name) && typeof value === "number" ? new Date(value).toISOString() : value;
+  console.log(JSON.stringify(person, readable, 2));
 }
 
 async function forget(desk: Desk, number: string, sure: boolean): Promise<void> {
@@ -162,7 +165,8 @@ async function forget(desk: Desk, number: string, sure: boolean): Promise<void> 
   const outcome = await forgetOrder(desk, id, "owner", sure);
   if (outcome === "unfinished") {
     throw new Error(
-      `It is under way, its money is kept without a sale, or its withdrawal is not done with: it is ` +
+      `It is under way, may still be withdrawn from, its money is kept without a sale, or its ` +
+        `withdrawal is not done with: it is ` +
         `«${stateNames[order.state]}», and ${formatPrice(balance(order))} are kept. Without name and address ` +
         "it can be neither shipped nor refunded, and nothing brings them back. " +
         `"forget ${id} --sure" does it all the same.`,

@@ -4,6 +4,7 @@ import type {} from "../app/desk/pages/context.ts";
 import { type Desk, day, hour, minute } from "./context.ts";
 import { dismiss, mailsOf, sendAgain, stuckMails, tellOfGuessing } from "./mail/outbox.ts";
 import { countOrders, foresee, pageOfOrders, waitingOrders } from "./orders/counter.ts";
+import { exportBetween } from "./orders/export.ts";
 import {
   acceptShort,
   correct,
@@ -30,6 +31,7 @@ import {
   track,
   undo,
 } from "./orders/orders.ts";
+import { personOf } from "./orders/person.ts";
 import { pause, pausedUntil } from "./orders/shop-state.ts";
 import { findTerms } from "./orders/terms.ts";
 import {
@@ -48,6 +50,7 @@ import {
 import { isOwnNetwork, networkLimit, rateLimit } from "./rate-limit.ts";
 import { isUnavailable } from "./storage/database.ts";
 import type { Order } from "./storage/schema.ts";
+import { forgetOrder } from "./upkeep/retention.ts";
 
 const reading = {
   openOrder,
@@ -65,6 +68,8 @@ const reading = {
   startPayment,
   findTerms,
   pausedUntil,
+  exportBetween,
+  personOf,
 };
 /** Functions that may queue emails. */
 const writing = {
@@ -95,6 +100,7 @@ const writing = {
   sendAgain,
   dismiss,
   pause,
+  forgetOrder,
 };
 
 /**

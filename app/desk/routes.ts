@@ -15,6 +15,9 @@ export const routes = [
   layout("desk/pages/counter/counter.tsx", [
     ...prefix("mostrador", [
       index("desk/pages/counter/orders.tsx"),
+      route("cuentas", "desk/pages/counter/office.tsx"),
+      route("cuentas/exportar", "desk/pages/counter/export.ts"),
+      route("persona", "desk/pages/counter/person.tsx"),
       route("venta", "desk/pages/counter/sale.tsx"),
       route("correos/:id", "desk/pages/counter/mail.tsx"),
       route("desistimientos", "desk/pages/counter/withdrawals.tsx"),

@@ -18,7 +18,7 @@ import { read, testShop, withPassword } from "../testing/shop.ts";
 import { expire, forgetOrder } from "../upkeep/retention.ts";
 import { listOrders, waitingOrders } from "./counter.ts";
 import { correct, receive, refund, startPayment } from "./money.ts";
-import { amend, cancel, ship, track } from "./orders.ts";
+import { amend, cancel, deliver, ship, track } from "./orders.ts";
 import type { CardPayment } from "./payment.ts";
 import { pausedUntil } from "./shop-state.ts";
 import { noteWithdrawal, withdraw, withdrawalsOf } from "./withdrawals.ts";
@@ -465,6 +465,69 @@ describe.each(databases)("%s", (database) => {
     );
     expect((await story(desk, order)).slice(-2)).toEqual(["owner discount 100", "owner paid"]);
     expect(await ship(desk, order.id, "")).toBe(true);
+  });
+
+  describe("without a shell", () => {
+    test("downloads the bookkeeper's file of a period", async () => {
+      const { desk, owner } = await testShop(database);
+      const order = await placed(desk);
+      await receive(desk, order.id, 8999, 0);
+      const { html, links } = await read(owner.get("/mostrador"));
+      expect(links["Cuentas y datos"]).toBe("/mostrador/cuentas");
+      expect(html).toContain("Buscar un pedido por número, importe");
+      const page = await read(owner.get("/mostrador/cuentas"));
+      expect(page.forms.Descargar).toEqual({ desde: "2026-07-01", hasta: "2026-09-30" });
+      const path = "/mostrador/cuentas/exportar";
+      const answer = await owner.get(`${path}?desde=2026-11-01&hasta=2026-11-30`);
+      expect(answer.headers.get("Content-Disposition")).toBe(
+        'attachment; filename="cobros-2026-11-01-2026-11-30.csv"',
+      );
+      expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+      const lines = (await answer.text()).trim().split("\n");
+      expect(lines[1]).toMatch(`2026-11-22;${order.id};cobro;89,99;74,37;21 %;15,62;`);
+      expect(lines).toHaveLength(2);
+      expect((await (await owner.get(`${path}?desde=2026-12-01`)).text()).split("\n")).toHaveLength(
+        2,
+      );
+      for (const query of ["?desde=hoy", "?desde=2026-12-01&hasta=2026-11-01"]) {
+        const back = (await owner.get(path + query)).headers.get("Location") ?? "";
+        expect((await read(owner.get(back))).alert).toMatch(/^Elige dos días/);
+      }
+    });
+
+    test("shows what is stored of a person, in words, and nothing of others", async () => {
+      const { desk, owner } = await testShop(database);
+      const order = await placed(desk);
+      await placed(desk, { firstName: "Ana", email: "ana@correo.example" });
+      await withdrawFrom(desk, order);
+      const page = await read(owner.get("/mostrador/persona?email=LUCIA@correo.example"));
+      expect(page.text).toContain(`Pedido ${order.id}, del 22 de noviembre de 2026 a las 10:05`);
+      expect(page.text).toContain("Envío a Lucía Gómez");
+      expect(page.text).toContain(`«Desisto del siguiente contrato: ${order.id}».`);
+      expect(page.text).not.toMatch(/Ana\b|token|requestKey/);
+      const none = await read(owner.get("/mostrador/persona?email=nadie@correo.example"));
+      expect(none.text).toContain("No guardamos nada con ese email.");
+    });
+
+    test("deletes personal data once the order is over, and says why not before", async () => {
+      const { desk, owner } = await testShop(database);
+      const order = await placed(desk);
+      await receive(desk, order.id, 8999, 0);
+      const path = `/mostrador/${order.id}/olvidar`;
+      const refused = async () => (await read(owner.post(path))).alert;
+      await ship(desk, order.id, "");
+      expect(await refused()).toMatch(
+        /^Todavía no: el pedido está en curso, aún se puede desistir/,
+      );
+      await deliver(desk, order.id);
+      desk.pass(14 * day);
+      expect(await refused()).toMatch(/^Todavía no/);
+      desk.pass(day);
+      const asked = await ask(owner, order, "olvidar", {});
+      expect((await now(desk, order)).firstName).toBe("Lucía");
+      expect((await asked.confirm()).status).toBe(303);
+      expect((await now(desk, order)).firstName).toBeNull();
+    });
   });
 
   test("accepts or refunds a late payment", async () => {

@@ -146,14 +146,14 @@ export interface Foreseen {
 
 /**
  * Previews a step for its question: takes it in a transaction, reads the result and rolls back.
- * @returns undefined if the step would be refused
+ * @returns why the step would be refused; undefined if the order has changed
  */
 export async function foresee(
   desk: Desk,
   id: string,
   step: (trial: Desk) => Promise<unknown>,
-): Promise<Foreseen | undefined> {
-  let foreseen: Foreseen | undefined;
+): Promise<Foreseen | string | undefined> {
+  let foreseen: Foreseen | string | undefined;
   const takeBack = new Error("A trial is taken back.");
   const trial = transact(desk.db, async (trx) => {
     const inTrial = { ...desk, db: trx };
@@ -162,6 +162,7 @@ export async function foresee(
     const order = await findOrder(inTrial, id);
     const mails = (await mailsOf(inTrial, { id })).filter((mail) => !before.has(mail.id));
     if (done === true && order) foreseen = { order, mails };
+    if (typeof done === "string") foreseen = done;
     throw takeBack;
   });
   await trial.catch((error) => {

@@ -88,6 +88,17 @@ export async function exportOf(desk: Desk, period: Period) {
   return { text: `\ufeff${text}`, lines: within.length };
 }
 
+/** The text of the export; undefined if these are no days. */
+export async function exportBetween(desk: Desk, from?: string, to?: string) {
+  let period: Period;
+  try {
+    period = periodOf(from, to);
+  } catch {
+    return undefined;
+  }
+  return (await exportOf(desk, period)).text;
+}
+
 /**
  * The VAT of a line is what it changes in the VAT of the order's balance, so that the lines of an
  * order, and of quarters, add up to the cent.

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import type { Actor } from "../../app/desk/shop/order-rules.ts";
 import { saleTerms } from "../../app/desk/shop/seller.ts";
 import { startOfDay } from "../../app/desk/shop/time.ts";
+import { shop } from "../../app/shop/shop.ts";
 import { type Desk, day } from "../context.ts";
 import { settle } from "../orders/money.ts";
 import { appendEvent, findOrder, openWithdrawal, transition } from "../orders/orders.ts";
@@ -96,8 +97,8 @@ async function forgetWithdrawals(trx: Transaction<Tables>, which: RawBuilder<Sql
 /**
  * Deletes an order's personal data and keeps what was sold and for how much. The card provider is
  * asked a last time, so that no money is left behind.
- * @returns "unfinished", and changes nothing, while the order is active, has a balance without a
- * sale, or has an unhandled withdrawal; unless it is deleted `anyway`
+ * @returns "unfinished", and changes nothing, while the order is active, may still be withdrawn from,
+ * has a balance without a sale, or has an unhandled withdrawal; unless it is deleted `anyway`
  */
 export async function forgetOrder(
   desk: Desk,
@@ -132,6 +133,7 @@ export async function forgetOrder(
       .where("id", "=", id)
       .where("forgottenAt", "is", null)
       .where(anyway ? sql<SqlBool>`1 = 1` : isFinished)
+      .where(anyway || who === "desk" ? sql<SqlBool>`1 = 1` : hasArrivedBefore(desk.now()))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return "unfinished";
     await trx.deleteFrom("mails").where("about", "=", id).execute();
@@ -148,6 +150,10 @@ export async function forgetOrder(
     return "forgotten";
   });
 }
+
+/** Not on its way, and the right to withdraw has expired. */
+const hasArrivedBefore = (now: number) => sql<SqlBool>`state <> 'shipped'
+  and (state <> 'delivered' or coalesce(delivered_at, 0) < ${startOfDay(now, -shop.returns.days)})`;
 
 const isShared = sql<SqlBool>`withdrawal_id in (
   select withdrawal_id from withdrawal_orders group by withdrawal_id having count(*) > 1

@@ -18,7 +18,7 @@ export function CounterHeader() {
             <input
               type="search"
               name="buscar"
-              aria-label="Buscar un pedido por número, nombre o email"
+              aria-label="Buscar un pedido por número, importe, nombre, email, teléfono o seguimiento"
               placeholder="Buscar"
               defaultValue={new URLSearchParams(search).get("buscar") ?? ""}
               autoComplete="off"

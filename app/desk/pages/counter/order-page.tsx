@@ -110,6 +110,7 @@ function stepsFor({ order, byCard, isCurrent, history }: OrderData): [StepName[]
     ["desistido", !isDone && withdrawnAt === null],
     ["no-desiste", withdrawnAt !== null && forgottenAt === null],
     ["anulado", state === "pending"],
+    ["olvidar", forgottenAt === null && state !== "pending" && state !== "paid"],
   ];
   const due = new Set<StepName>([
     ...(isAsked(order) && left >= total ? (["aceptado"] as const) : []),

@@ -100,6 +100,13 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           </p>
         )}
       </section>
+      {toDo && (
+        <p className="mt-10">
+          <a href={href("/mostrador/cuentas")} className="text-small underline">
+            Cuentas y datos
+          </a>
+        </p>
+      )}
       {toDo && paused === undefined && <Pause />}
     </>
   );

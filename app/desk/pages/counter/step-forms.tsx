@@ -169,6 +169,16 @@ const stepForms: Record<StepName, StepForm> = {
   },
   "no-desiste": { label: "El comprador no desiste" },
   datos: { label: "Corregir los datos", Fields: (props) => <Details {...props} /> },
+  olvidar: {
+    label: "Borrar sus datos personales",
+    Fields: () => (
+      <p className="mb-3 text-small">
+        Borra nombre, email, teléfono, dirección, correos y notas; quedan lo vendido y su importe.
+        No se puede deshacer. Hacienda puede pedirte los datos de una venta durante años: borra solo
+        si la ley te lo permite.
+      </p>
+    ),
+  },
   nota: {
     label: "Añadir una nota",
     Fields: (props) => (

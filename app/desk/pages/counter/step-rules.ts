@@ -48,6 +48,7 @@ const steps = [
   "rechazado",
   "no-desiste",
   "datos",
+  "olvidar",
   "nota",
 ] as const;
 export type StepName = (typeof steps)[number];
@@ -216,6 +217,13 @@ export const stepRules: Record<StepName, Rule> = {
       ),
     };
   },
+  olvidar: (_, { order }) => ({
+    async take(desk) {
+      const outcome = await desk.forgetOrder(order.id, "owner");
+      return outcome === "unfinished" ? stillNeeded : outcome === "forgotten";
+    },
+    asks: { question: "¿Borrar los datos personales de este pedido?", yes: "Sí, borrar" },
+  }),
   nota(fields, { order, history }) {
     const note = (fields.nota ?? "").trim().slice(0, 500);
     if (!note) return { wrong: { nota: "Escribe algo." } };
@@ -250,6 +258,8 @@ const largest = 2 ** 31 - 1;
 
 const noAmount = "Escribe un importe en euros, como 89,99.";
 const noDay = "Elige un día que ya haya pasado, u hoy.";
+const stillNeeded =
+  "Todavía no: el pedido está en curso, aún se puede desistir de él, o queda dinero o un desistimiento por resolver.";
 const stripeSilent =
   "Stripe no contesta. Espera a que conteste: si ya lo devolviste allí, se anota solo.";
 const disputedWords = (amount: number) =>

@@ -51,7 +51,9 @@ export async function action({ request, params: { id, step }, context }: Route.A
   const { take, trial = take, asks } = judged;
   if (asks && seguro === undefined) {
     const foreseen = await desk.foresee(id, trial);
-    if (!foreseen) return refuse(409, { wrong: {}, complaint: changed });
+    if (!foreseen || typeof foreseen === "string") {
+      return refuse(409, { wrong: {}, complaint: foreseen || changed });
+    }
     const { order: after, mails } = foreseen;
     const asked: Asked = { ...asks, step, fields, seen, after, mails };
     return data({ tried: undefined, asked });

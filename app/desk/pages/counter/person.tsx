@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { formatPrice } from "../../../shop/money.ts";
+import { shop } from "../../../shop/shop.ts";
+import { Row } from "../../../ui/row.tsx";
+import { eventNames, formatMoment, orderAddress, stateNames } from "../../shop/order-format.ts";
+import { saleTerms, seller } from "../../shop/seller.ts";
+import { declaration } from "../../shop/withdrawal.ts";
+import { deskContext } from "../context.ts";
+import { deskMeta } from "../head.ts";
+import type { Route } from "./+types/person";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const email = new URL(request.url).searchParams.get("email")?.trim() ?? "";
+  const desk = context.get(deskContext);
+  const person = email === "" ? undefined : await desk.personOf(email.slice(0, 254));
+  return { email, person, now: desk.now() };
+}
+
+export const meta = () => deskMeta("Datos de una persona");
+
+/** What is stored about a person, for the person (art. 15 GDPR). */
+export default function Person({ loaderData: { email, person, now } }: Route.ComponentProps) {
+  if (!person) return <h1 className="item-title">No guardamos nada con ese email.</h1>;
+  return (
+    <div className="max-w-measure">
+      <h1 className="item-title">Datos de {email}</h1>
+      <p className="mt-2 text-small">
+        {seller.name} guarda esto, a {formatMoment(now)}. Sirve para atender los pedidos y cumplir
+        la ley; se borra {saleTerms.unpaidKeptDays}&nbsp;días después si no se compró, y si se
+        compró a los {saleTerms.keptYears}&nbsp;años. Más, en {shop.siteUrl}/politica-de-privacidad.
+      </p>
+      {person.orders.map((order) => (
+        <Part key={order.id} title={`Pedido ${order.id}, del ${formatMoment(order.placedAt)}`}>
+          <dl>
+            <Row name="Estado">{stateNames[order.state]}</Row>
+            <Row name="Total">{formatPrice(order.total)}</Row>
+            <Row name="Cobrado">{formatPrice(order.received)}</Row>
+            <Row name="Devuelto">{formatPrice(order.refunded)}</Row>
+            <Row name="Email">{order.email}</Row>
+            <Row name="Envío a">
+              <span className="whitespace-pre-line">{orderAddress(order).join("\n")}</span>
+            </Row>
+          </dl>
+          <ul className="mt-3 text-small">
+            {order.events.map(({ id, what, at, amount, note }) => (
+              <li key={id}>
+                {formatMoment(at)}: {eventNames[what]}
+                {amount !== null && `, ${formatPrice(amount)}`}
+                {note && ` (${note})`}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      ))}
+      {person.withdrawals.map(({ id, at, name, contract }) => (
+        <Part key={id} title={`Desistimiento del ${formatMoment(at)}`}>
+          <p>
+            {declaration({ contract })} Firmado: {name}.
+          </p>
+        </Part>
+      ))}
+      {person.mails.length > 0 && (
+        <Part title="Correos">
+          <ul className="text-small">
+            {person.mails.map(({ id, subject, recipient, sentAt }) => (
+              <li key={id}>
+                {sentAt === null ? "Sin enviar" : formatMoment(sentAt)}: «{subject}», a {recipient}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-8 [overflow-wrap:anywhere]">
+      <h2 className="counter-title mb-2">{title}</h2>
+      {children}
+    </section>
+  );
+}
