@@ -1,7 +1,7 @@
-"""Sunlight through glass and perfume, and where it falls on the table.
+"""Caustics: sunlight that passes through glass and perfume onto the table.
 
-Cycles would need hours for it, so glass is clear to shadow rays there. Here the sun's rays are followed
-through the real surfaces, and what they leave on the table is laid over it as a sheet that glows.
+Cycles would take hours, so there glass is transparent to shadow rays. Here the sun's rays are traced
+through the real surfaces, and the light that reaches the table is placed on it as an emissive sheet.
 """
 
 import bpy
@@ -21,9 +21,9 @@ AIR, WATER, GLASS = 1.0, 1.36, 1.5
 
 
 class Body:
-    """A mesh and what lies behind and before its faces: refractive indices, absorption behind per cm.
+    """A mesh with the refractive indices behind and in front of its faces, and the absorption behind them per cm.
 
-    `before` may be one number or one for each face. No indices: it stops light.
+    `before` is one number or one per face. A body without indices is opaque.
     """
 
     def __init__(self, ob, behind=None, before=None, sigma=(0, 0, 0)):
@@ -40,7 +40,7 @@ class Body:
 
 
 def _gather(bodies):
-    """All bodies as one tree, and whose every face is."""
+    """All bodies in one tree, with the owner of each face."""
     points, normals, faces, owner = [], [], [], []
     for body in bodies:
         start = len(points)
@@ -52,7 +52,8 @@ def _gather(bodies):
 
 
 def _follow(start, way, scene, wall, events=14):
-    """One ray → (where it meets z = 0 or the wall y = `wall`, what is left of it) after having met glass, or None."""
+    """Trace one ray to z = 0 or the wall y = `wall`. Returns (point, remaining light), or None if it is blocked or
+    met no glass."""
     tree, points, normals, faces, owner = scene
     at, met = start, False
     loss, sigma = np.zeros(3), None
@@ -81,7 +82,7 @@ def _follow(start, way, scene, wall, events=14):
             normal = -normal
         eta, cosine = a / b, -way.dot(normal)
         k = 1 - eta * eta * (1 - cosine * cosine)
-        if k < 0:  # total reflection: stays in the medium it is in
+        if k < 0:  # total internal reflection: the ray stays in its medium
             way = (way + normal * (2 * cosine)).normalized()
         else:
             way = (way * eta + normal * (eta * cosine - k**0.5)).normalized()
@@ -93,10 +94,11 @@ def _follow(start, way, scene, wall, events=14):
 
 def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FROM, sunlight=9.6, colour=SUN,
          lamp=None, wall=None, edge=None, soft=1.4):
-    """Lay the light that comes through `bodies` on the table z = 0, whose colour is `ground`.
+    """Add the light that passes through `bodies` to the table z = 0, whose colour is `ground`.
 
-    A near `lamp` takes the sun's place: its position; `sunlight` is what it gives at the bodies' middle. `wall` is
-    (y, colour) of a wall that catches the light too; the table begins at `edge`, (x, y). `soft` spreads it, in cells.
+    `lamp` is the position of a near lamp that replaces the sun. `sunlight` is the irradiance at the bodies' centre.
+    `wall` is (y, colour) of a wall that receives light too. The table begins at `edge`, (x, y). `soft` is the blur in
+    cells.
     """
     rng = np.random.default_rng(seed)
     scene = _gather(bodies)
@@ -106,12 +108,12 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FRO
     lamp = np.array(lamp) if lamp else centre + light.SUN_DISTANCE * np.array(sun_from) / np.linalg.norm(sun_from)
     distance = np.linalg.norm(lamp - centre)
     sun = (lamp - centre) / distance
-    if wall:  # What the shoulder throws above the body's own shadow would be smoke in the cap's.
+    if wall:  # drop the shoulder's light above the body's shadow: it looks like smoke in the cap's shadow
         top = clear[:, 2].max() - max(0, (wall[0] - centre[1]) / -sun[1]) * sun[2]
     u = np.cross((0, 0, 1.0), sun)
     u /= np.linalg.norm(u)
     v = np.cross(sun, u)
-    # The bodies as the lamp sees them, on a plane through their middle.
+    # Project the bodies from the lamp onto a plane through their centre.
     seen = clear - lamp
     seen *= (distance / -(seen @ sun))[:, None]
     a, b = seen @ u, seen @ v
@@ -124,7 +126,7 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FRO
         way = centre + u * p + v * q - start
         far = np.linalg.norm(way)
         way /= far
-        # Rays begin close to the bodies: far numbers are coarse.
+        # Start rays close to the bodies, where floats are precise enough.
         hit = _follow(Vector(start + way * max(0, far - 40)), Vector(way), scene, wall and wall[0])
         if hit is None:
             continue
@@ -136,12 +138,12 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FRO
         if 0 <= i < cells and 0 <= j < cells and (on_wall or edge is None or (x > edge[0] and y > edge[1])):
             (upright if on_wall else floor)[i, j] += left * (distance / far) ** 3 * area / CELL**2
     across = (np.arange(cells) + 0.5) * CELL - reach
-    border = np.clip(4 - 4 * np.abs(across) / reach, 0, 1)  # the sheet must not end at a line
+    border = np.clip(4 - 4 * np.abs(across) / reach, 0, 1)  # fade out, so that the sheet has no edge
     made = []
     for caught, albedo, raised in ((floor, ground, False), (upright, wall and wall[1], True)):
         if not caught.any():
             continue
-        spread = 2 * soft if raised else soft  # the wall is further off
+        spread = 2 * soft if raised else soft  # the wall is farther away
         glow = gaussian_filter(caught, (spread, spread, 0)) * (border[:, None] * border)[..., None]
         glow = glow * np.asarray(colour) * sunlight * np.asarray(albedo) / np.pi
         X, Y = np.meshgrid(across + centre[0], across + (0 if raised else centre[1]), indexing="ij")
@@ -151,7 +153,7 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FRO
 
 
 def _sheet(glow, points):
-    """The light as a sheet just over the table, seen by the camera and through glass; it lights nothing."""
+    """The light as an emissive sheet, seen by the camera and through glass. It lights nothing else."""
     size = len(glow)
     lit = glow.max(-1) > 1e-3
     lit = lit[:-1, :-1] | lit[1:, :-1] | lit[:-1, 1:] | lit[1:, 1:]
@@ -163,7 +165,7 @@ def _sheet(glow, points):
 
 
 def shade(ob, share):
-    """Let only `share` of the sun through this object's two sides: the rest is in the pool."""
+    """Let only `share` of the sun pass through this object's two sides. `pool` adds the rest."""
     copy = ob.copy()
     copy.data = ob.data.copy()
     copy.data.materials.clear()

@@ -1,13 +1,12 @@
-"""Seeds → one clean picture. Debian's Blender has no denoiser, so this is ours.
+"""Denoises a shot's seeds into one picture, because Debian's Blender has no denoiser.
 
-1. Each seed's outliers are clamped to what the other seeds saw nearby.
-2. The seeds are split into two halves. Each half is averaged over similar pixels, where "similar"
-   is judged by the *other* half's colours (non-local means, so a grain of noise can't vote for
-   itself) and by Cycles' albedo, normal and depth. Colour is divided by albedo first and multiplied
-   back, so stone and print keep their drawing.
-3. The same at half, quarter and eighth size takes the slow blotches out of the plaster.
-
-4. Where a shot names a detail (glass, gold), its extra seeds are cleaned the same way and laid in.
+1. Outliers in each seed are clamped to the values the other seeds have nearby.
+2. The seeds are split into two halves. Each half is averaged over similar pixels. Similarity is
+   measured on the *other* half's colours (non-local means, so a noisy pixel can't confirm itself)
+   and on Cycles' albedo, normal and depth. Colour is divided by albedo first and multiplied back
+   afterwards, which preserves the texture of stone and print.
+3. The same filter at half, quarter and eighth size removes low-frequency blotches from the plaster.
+4. If a shot defines a detail region (glass, gold), its extra seeds are filtered the same way and blended in.
 
 /usr/bin/python3 denoise.py SEED_FOLDER OUT.jpg [exposure]
 """
@@ -31,7 +30,7 @@ WORKERS = 2
 
 
 def clamp_outliers(seeds):
-    """Limit every seed to a little above the brightest the others saw within a pixel's reach."""
+    """Clamp each seed to slightly above what the other seeds have nearby."""
     if len(seeds) < 2:
         return seeds
     total = seeds.sum(0)
@@ -49,7 +48,7 @@ def clamp_outliers(seeds):
 
 
 def _tile(job):
-    """Filter one tile of both halves; the arrays carry a border of PAD, channels first."""
+    """Filter one tile of both halves. The arrays are channels-first with a border of PAD."""
     halves, guides, noise, features, precision = job
     _, h, w = halves[0].shape
     own = np.s_[..., PAD : h - PAD, PAD : w - PAD]
@@ -86,10 +85,10 @@ def _tile(job):
 
 
 def _filter(halves, features, feature_var):
-    """Both halves (2, h, w, 3), already without albedo → their filtered mean."""
+    """Filter both halves (2, h, w, 3), already divided by albedo, and return their mean."""
     h, w = halves.shape[1:3]
     guides = np.log1p(4 * np.maximum(halves, 0)).astype(np.float32)
-    # What the halves disagree about is noise.
+    # The difference between the halves is noise.
     noise = uniform_filter(((guides[0] - guides[1]) ** 2).mean(-1), 5) / 2
     border = ((0, 0), (PAD, PAD), (PAD, PAD))
 
@@ -112,20 +111,20 @@ def _filter(halves, features, feature_var):
 
 
 def _half(a):
-    """Half the size by averaging."""
+    """Downsample to half size by averaging."""
     h, w = a.shape[0] // 2 * 2, a.shape[1] // 2 * 2
     a = a[:h, :w]
     return (a[0::2, 0::2] + a[1::2, 0::2] + a[0::2, 1::2] + a[1::2, 1::2]) / 4
 
 
 def _double(a, shape):
-    """Back to full size."""
+    """Upsample back to full size."""
     up = np.stack([zoom(a[..., c], 2, order=1, mode="nearest", grid_mode=True) for c in range(a.shape[-1])], -1)
     return np.pad(up, ((0, shape[0] - up.shape[0]), (0, shape[1] - up.shape[1]), (0, 0)), "edge")
 
 
 def _levels(halves, features, feature_var, depth):
-    """Filter this size; take what is slower than a pixel from the next smaller size."""
+    """Filter at this size and take the lower frequencies from the next smaller size."""
     fine = _filter(halves, features, feature_var)
     if depth == 0:
         return fine
@@ -134,8 +133,8 @@ def _levels(halves, features, feature_var, depth):
 
 
 def _wiener(image, var, size=5):
-    """Smooth only where noise explains the variation: albedo seen through glass is noisy itself, and
-    multiplying by it would put the grain back."""
+    """Smooth only where noise explains the variation. Albedo seen through glass is itself noisy, and
+    multiplying by it would bring the grain back."""
     mean = uniform_filter(image, (size, size, 0))
     spread = np.maximum(uniform_filter(image**2, (size, size, 0)) - mean**2, 1e-8)
     keep = np.clip(1 - 2 * uniform_filter(var, (size, size, 0)) / spread, 0, 1)
@@ -143,7 +142,7 @@ def _wiener(image, var, size=5):
 
 
 def clean(frames):
-    """Frames of one size → scene-linear picture."""
+    """Denoise frames of one size into a scene-linear picture."""
     seeds = clamp_outliers(np.stack([np.clip(f["color"], 0, 60) for f in frames]))
     if len(seeds) < 2:
         return seeds[0]
@@ -152,7 +151,7 @@ def clean(frames):
     features = np.concatenate([np.stack([f["albedo"] for f in frames]), np.stack([f["normal"] for f in frames]), np.log(depth)], -1)
     var = uniform_filter(features.var(0) / (len(frames) - 1), (3, 3, 0))
     floor = np.array([0.02] * 3 + [0.06] * 3 + [0.02], np.float32) ** 2
-    # Two noisy features differ by their noise alone; that must not count as an edge.
+    # Two features may differ by noise alone, which must not count as an edge.
     feature_var = (4 * floor + 24 * var).astype(np.float32)
     base = np.clip(_wiener(albedo, var[..., :3]), 0.06, 1.0)
     halves = np.stack([seeds[0::2].mean(0), seeds[1::2].mean(0)]) / base
@@ -160,14 +159,14 @@ def clean(frames):
 
 
 def _feather(shape, width=24):
-    """1 inside, falling to 0 towards the sides."""
+    """A blend mask: 1 inside, falling to 0 at the sides."""
     y, x = (np.arange(n, dtype=np.float32) + 0.5 for n in shape)
     ramp = np.minimum.outer(np.minimum(y, y[::-1]), np.minimum(x, x[::-1]))
     return np.clip(ramp / width, 0, 1)[..., None]
 
 
 def denoise(folder):
-    """All the seeds in a folder, and the extra ones of its detail, → scene-linear picture."""
+    """Denoise all seeds in a folder, including the detail's, into a scene-linear picture."""
     frames = [exr.read(f) for f in sorted(glob(f"{folder}/seed-?.exr"))]
     picture = clean(frames)
     extra = [exr.read(f) for f in sorted(glob(f"{folder}/detail-?.exr"))]
@@ -175,7 +174,7 @@ def denoise(folder):
         x0, x1, y0, y1 = json.loads(Path(folder, "detail.json").read_text())
         h, w = picture.shape[:2]
         part = np.s_[h - int(y1 * h) : h - int(y0 * h), int(x0 * w) : int(x1 * w)]
-        if len(extra) < 4:  # few: the whole frame's seeds help
+        if len(extra) < 4:  # too few: use the whole frame's seeds too
             extra += [{k: v[part] for k, v in f.items()} for f in frames]
         detail = clean(extra)
         mask = _feather(detail.shape[:2])
@@ -184,7 +183,7 @@ def denoise(folder):
 
 
 def save(path, pixels, quality=93):
-    """JPEG without chroma subsampling, or PNG by its name."""
+    """Write a JPEG without chroma subsampling, or a PNG, depending on the file name."""
     import OpenImageIO as oiio
 
     spec = oiio.ImageSpec(pixels.shape[1], pixels.shape[0], 3, "uint8")

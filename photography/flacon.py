@@ -1,6 +1,6 @@
-"""The bottle. One unit is a centimetre; the base stands on z = 0 and the label faces -y.
+"""The bottle. One unit is a centimetre. The base is at z = 0 and the label faces -y.
 
-Glass that is believable needs three explicit interfaces and no overlapping volumes: air to glass,
+Believable glass needs three explicit interfaces and no overlapping volumes: air to glass,
 glass to juice (normals towards the glass), and the juice's free surface.
 """
 
@@ -21,7 +21,7 @@ LABEL_Z = 3.62
 
 
 def _angles(count=288):
-    """Polar angles dense where the outline turns: the corners."""
+    """Polar angles, denser at the outline's corners."""
     fine = np.linspace(0, 2 * np.pi, 20001)
     p = _outline(fine, HALF_WIDTH, HALF_DEPTH, SQUARENESS)
     d = np.diff(p, axis=0)
@@ -40,7 +40,7 @@ def _outline(angle, a, b, n):
 
 
 def _rings(profile, a, b, n):
-    """Profile of (inset, z) → rings; the outline rounds as it shrinks, ending in a circle at the neck."""
+    """Rings from a profile of (inset, z). The outline becomes rounder as it shrinks, up to a circle at the neck."""
     rings = []
     for inset, z in profile:
         k = np.clip(inset / b, 0, 1)
@@ -50,7 +50,7 @@ def _rings(profile, a, b, n):
 
 
 def _to_neck(ring, radius, z_end, steps=14):
-    """Rings that run from an outline to a round neck, flattening first and turning up at the end."""
+    """Rings from an outline to a round neck, flat at first and steep at the end."""
     out = []
     target = np.column_stack([radius * np.cos(ANGLES), radius * np.sin(ANGLES)])
     for t in np.linspace(0, 1, steps + 1)[1:]:
@@ -87,13 +87,13 @@ CAVITY = (HALF_WIDTH - WALL_X, HALF_DEPTH - WALL_Y, 4.2)
 CAVITY_TOP = SHOULDER - 0.52
 
 
-# Close rings where perfume, air and glass meet: across a wide face the smoothed normal would lean over
-# and throw back light for a quarter of a centimetre below.
+# Close rings where perfume, air and glass meet. Across a wide face the smoothed normal would tilt and reflect light
+# over a quarter of a centimetre below.
 CONTACT = [(0.0, LEVEL + 0.02), (0.0, LEVEL + 0.033), (0.0, LEVEL + 0.035)]
 
 
 def _juice():
-    """Everything the perfume wets, then its free surface with a meniscus; attribute `top` tells them apart."""
+    """The wetted surface, then the free surface with a meniscus. Attribute `top` distinguishes them."""
     wet = [(0.75, BASE - 0.02), (0.55, BASE)] + arc_in((0.50, BASE), (0.0, BASE + 0.5), 12)
     wet += [(0.0, BASE + 1.2), (0.0, 3.5), (0.0, LEVEL - 0.5), *CONTACT]
     free = [(0.006, LEVEL + 0.023), (0.016, LEVEL + 0.013), (0.032, LEVEL + 0.006), (0.06, LEVEL + 0.0015), (0.09, LEVEL), (0.8, LEVEL)]
@@ -108,7 +108,7 @@ def _juice():
 
 
 def _headspace():
-    """The dry part of the cavity, up into the neck. Normals point into the glass's air: reversed loft."""
+    """The dry part of the cavity, up into the neck. The loft is reversed, so that normals point into the air."""
     dry = [(0.0, LEVEL + 0.035), (0.0, CAVITY_TOP - 0.62)] + arc((0.0, CAVITY_TOP - 0.60), (0.58, CAVITY_TOP), 12)
     rings = _rings(dry, *CAVITY)
     rings += _to_neck(rings[-1], 0.60, CAVITY_TOP + 0.26)
@@ -118,7 +118,7 @@ def _headspace():
 
 
 def _dip_tube():
-    """From the pump to the corner of the base, bending a little as they do."""
+    """A slightly bent tube from the pump to the corner of the base."""
     t = np.linspace(0, 1, 40)
     z = 6.7 + (BASE + 0.08 - 6.7) * t
     x = 0.05 + 0.42 * t**2.5
@@ -136,7 +136,7 @@ def _flutes(count, low, high, width, depth):
         across = ((ang + pitch / 2) % pitch - pitch / 2) * r
         along = np.maximum(0, np.maximum(low + half - z, z - (high - half)))
         d = np.hypot(across, along) / half
-        # A shallow arc, as in a Doric shaft: deep half-rounds mirror one another and never come clean.
+        # A shallow arc, as in a Doric shaft: deep half-round flutes mirror one another and stay noisy.
         return r - depth * np.clip(1 - d**2, 0, 1)
 
     return carve
@@ -201,9 +201,9 @@ def _cap(z, metal):
 
 
 def _sun_disc(z, radius, field):
-    """The dish in the cap's top: the label's sun again, struck like a coin. The field is polished, the sun on
-    it frosted: a domed disc with 24 fine rays, long and short in turn. Each ray is a mesh along its own outline, so
-    that its flanks are straight, and so low that the field is seen between any two, its mirror too."""
+    """The dish in the cap's top, with the label's sun in relief like on a coin. The field is polished. The sun is
+    frosted: a domed disc with 24 fine rays, alternately long and short. Each ray is meshed along its own outline for
+    straight flanks, and is so low that the field and its reflections show between any two."""
     size, count, sunk = 0.87, 24, 0.0006
     z -= 0.004
     ang = np.linspace(0, 2 * np.pi, 192, endpoint=False)
@@ -211,7 +211,7 @@ def _sun_disc(z, radius, field):
     core, edge = 0.40 * size, 0.016
     dome = [(core, z - sunk), *arc((core, z), (core - edge, z + 0.011), 6)]
     dome += [(r, z + 0.011 + 0.036 * (1 - (r / (core - edge)) ** 2)) for r in np.linspace(core - edge, 0.01, 24)[1:]]
-    # A ray's ridge falls off to both sides, equally steep wherever it is broad or fine; both ends are round.
+    # A ray's ridge slopes to both sides, equally steep at any width. Both ends are round.
     across = np.linspace(-1, 1, 15)
     verts = []
     for i in range(count):
@@ -233,9 +233,9 @@ def _sun_disc(z, radius, field):
 
 
 def build_flacon(label, location=(0, 0, 0), rotation_z=0.0):
-    """The whole bottle, standing at `location`. `label` has brand, concentration, volume. Returns the objects."""
+    """The whole bottle at `location`. `label` has brand, concentration, volume. Returns the objects."""
     glass, metal = materials.glass(), materials.gold()
-    # Outside and headspace are one object: Cycles only leaves a volume by the object it came in through.
+    # Outside and headspace are one object: in Cycles a ray leaves a volume only through the object it entered.
     outside, dry = _glass_outside(), _headspace()
     shell = np.concatenate([outside[0], dry[0]]), outside[1] + [tuple(i + len(outside[0]) for i in f) for f in dry[1]]
     objects = [new_object("glass", *shell, glass)]
@@ -244,11 +244,11 @@ def build_flacon(label, location=(0, 0, 0), rotation_z=0.0):
     juice.data.attributes.new("top", "FLOAT", "FACE").data.foreach_set("value", top)
     objects.append(juice)
     objects.append(new_object("dip tube", *_dip_tube(), materials.tube(LEVEL)))
-    # The pump hangs from the neck, a milky body that narrows to the tube: the shoulder's facets show it more than once.
+    # The pump is milky and narrows to the tube, because the shoulder's facets show it more than once.
     pump = [(0.1, 6.28), (0.145, 6.28), (0.155, 6.30), (0.155, 6.46), (0.27, 6.60), (0.30, 6.66), (0.30, 7.06), (0.34, 7.10),
             (0.44, 7.14), (0.44, NECK + 0.15), (0.1, NECK + 0.15)]
     objects.append(turned("pump", pump, materials.ivory(), 64))
-    # The collar's underside, which the shoulder mirrors as a lens: rings of satin gold that never mirror it back.
+    # The collar's underside, magnified by the shoulder: rings of satin gold, which doesn't mirror the shoulder back.
     under = [(0.45, NECK - 0.05), *((r, NECK - 0.05 - 0.012 * np.sin(np.pi * (r - 0.45) / 0.13) ** 2) for r in np.linspace(0.46, 0.96, 60)),
              (0.97, NECK - 0.05), (0.985, NECK - 0.035), (0.985, NECK - 0.02), (0.45, NECK - 0.02)]
     objects.append(turned("gasket", under, materials.satin(), 96))

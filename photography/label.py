@@ -1,4 +1,4 @@
-"""The label: type set from the site's own fonts, cut as geometry and laid on the curved glass.
+"""The label: text in the site's own fonts, as geometry on the curved glass.
 
 Blender's text fill leaves wedges where a variable font's contours overlap, so the outlines are
 united with shapely first, then cut into narrow strips that can follow the glass.
@@ -28,7 +28,7 @@ STRIP = 0.08
 
 
 def _curve(points, steps=10):
-    """A quadratic (3 points) or cubic (4) Bézier as points after the first."""
+    """The points of a quadratic (3 points) or cubic (4) Bézier, without the first."""
     p = np.asarray(points, float)
     t = np.linspace(0, 1, steps + 1)[1:, None]
     if len(p) == 3:
@@ -65,7 +65,7 @@ def _outline(glyphs, name):
 
 
 def _lining(face):
-    """The font's lining figures, glyph for glyph: old-style ones look like «5o» between capitals."""
+    """The font's substitutes for its old-style figures, which look like «5o» between capitals."""
     table, swap = face["GSUB"].table, {}
     for feature in table.FeatureList.FeatureRecord:
         if feature.FeatureTag == "lnum":
@@ -76,7 +76,7 @@ def _lining(face):
 
 
 def text(words, font, weight, size, tracking=0.0):
-    """A line of type as one polygon, centred on x = 0, baseline at y = 0. Size and tracking in cm and em."""
+    """A line of text as one polygon, centred on x = 0, baseline at y = 0. Size is in cm, tracking in em."""
     from shapely.affinity import affine_transform
 
     face = instantiateVariableFont(TTFont(FONTS / font), {"wght": weight})
@@ -99,7 +99,7 @@ def frame(width, height, line):
 
 
 def sun(radius):
-    """The emblem: a disc and fine rays, long and short in turn."""
+    """The emblem: a disc and fine rays, alternately long and short."""
     rays = []
     for i in range(24):
         a = np.pi / 12 * i
@@ -123,7 +123,7 @@ def artwork(label):
 
 
 def triangles(polygon):
-    """Constrained triangles of a (multi)polygon, already cut into upright strips."""
+    """Triangulate a (multi)polygon, cut into vertical strips."""
     verts, faces = [], []
     x0, y0, x1, y1 = polygon.bounds
     cuts = np.arange(np.floor(x0 / STRIP), np.ceil(x1 / STRIP) + 1) * STRIP
@@ -162,13 +162,13 @@ def build_label(label, bend, centre_z):
     sheet = box(-WIDTH / 2 + r, -HEIGHT / 2 + r, WIDTH / 2 - r, HEIGHT / 2 - r).buffer(r, 6)
     v, f = triangles(sheet)
     lay("label paper", v, f, paper_lift, materials.paper())
-    # The sheet's cut edge, so that it has a thickness in the macro.
+    # The sheet's cut edge gives it thickness in the macro.
     rim = np.array(sheet.exterior.coords)[:-1]
     n = len(rim)
     edge = np.vstack([np.column_stack([rim[:, 0], bend(rim[:, 0]) - d, rim[:, 1] + centre_z]) for d in (0.001, paper_lift)])
     objects.append(new_object("label edge", edge, [(i, (i + 1) % n, n + (i + 1) % n, n + i) for i in range(n)],
                               objects[0].data.materials[0], smooth=False))
-    # Letterpress: away from the window every stroke has a lit wall.
+    # Letterpress: the wall of each stroke that is farther from the window is lit.
     both = unary_union([ink, gold])
     lay("label pressed", *triangles(translate(both, 0.0075, -0.0075).difference(both)), wall_lift, materials.pressed())
     lay("label ink", *triangles(ink), print_lift, materials.ink())
@@ -178,10 +178,10 @@ def build_label(label, bend, centre_z):
 
 
 def _contact(sheet, bend, centre_z, reach=0.085):
-    """Shade round the sheet, deepest at its edge; seen by the camera alone."""
+    """A shadow round the sheet, deepest at its edge. Only the camera sees it."""
     steps = np.linspace(0, 1, 6)
     rims = [np.array(sheet.buffer(reach * t - 0.004, 6).exterior.coords)[:-1] for t in steps]
-    # The same number of points on each, at the same share of the way round.
+    # Resample each to the same number of evenly spaced points.
     count = 240
     rims = [np.array([LineString(np.vstack([p, p[:1]])).interpolate(k / count, normalized=True).coords[0] for k in range(count)]) for p in rims]
     verts = np.concatenate([np.column_stack([p[:, 0] + 0.010, bend(p[:, 0]) - 0.004, p[:, 1] - 0.012 + centre_z]) for p in rims])

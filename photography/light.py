@@ -1,6 +1,6 @@
-"""One afternoon: a low sun through a window, the room's fill, and what metal and glass get to see.
+"""Light: a low sun through a window, the room's fill, and the cards that metal and glass reflect.
 
-Only the sun and the fill are sampled as lights. Softboxes are emissive cards that only specular
+Only sun, lamps and fill are sampled as lights. Softboxes are emissive cards that only specular
 rays see.
 """
 
@@ -15,8 +15,8 @@ from mesh import new_object
 
 
 class Hour(NamedTuple):
-    """What the room has at one hour: the sun (or a lamp that stands at `lamp`) and the room's own light, both with
-    their irradiance at the bottle and their colour."""
+    """The light at one hour: the sun (or a lamp at position `lamp`) and the fill, each with its irradiance at the
+    bottle and its colour."""
 
     sunlight: float
     sun_colour: tuple
@@ -28,14 +28,14 @@ class Hour(NamedTuple):
     lamp: tuple = None
 
 
-# The same room and the same frame: only these, the window's shadows and the cards change.
+# Between hours only these values, the window's shadows and the cards change.
 HOURS = {
     "afternoon": Hour(8.4, (1.0, 0.78, 0.53), 0.95, (1.0, 0.885, 0.82), (-0.61, -0.71, 0.43)),
     "evening": Hour(6.6, (1.0, 0.57, 0.26), 0.70, (0.95, 0.90, 0.94), (-0.62, -0.755, 0.24)),
     "night": Hour(3.1, (1.0, 0.51, 0.18), 0.36, (0.78, 0.86, 1.0), fill_from=(40, -120, 60), fill_size=60, lamp=(1.5, 4.5, 3.6)),
 }
 
-SUN_FROM = (-0.58, -0.66, 0.47)  # late, from the left and behind the camera
+SUN_FROM = (-0.58, -0.66, 0.47)  # late afternoon, from the left and behind the camera
 SUN_COLOUR = (1.0, 0.78, 0.53)
 SUN_DISTANCE, SUN_SIZE = 230.0, 4.5
 LAMP_SIZE = 1.6
@@ -43,15 +43,15 @@ GOBO_DISTANCE = 50.0
 
 
 def _only(ob, *kinds):
-    """Visible to these kinds of ray and no other."""
+    """Make an object visible to these kinds of ray only."""
     for kind in ("camera", "diffuse", "glossy", "transmission", "volume_scatter", "shadow"):
         setattr(ob, f"visible_{kind}", kind in kinds)
     return ob
 
 
 def _light(name, kind, position, target, irradiance, colour, **shape):
-    """A light that gives `irradiance` at the target, whatever its distance. Unseen by camera, mirrors and glass:
-    it would leave white specks."""
+    """A light that gives `irradiance` at the target from any distance. It is hidden from camera, mirrors and glass,
+    where it would leave white specks."""
     data = bpy.data.lights.new(name, kind)
     data.color = colour
     for key, value in shape.items():
@@ -67,39 +67,39 @@ def _light(name, kind, position, target, irradiance, colour, **shape):
 
 
 def _towards(direction):
-    """A direction of length 1."""
+    """The direction, normalized."""
     return np.asarray(direction, float) / np.linalg.norm(direction)
 
 
 def sun(target=(0, 0, 6), irradiance=9.6, colour=SUN_COLOUR, size=SUN_SIZE, sun_from=SUN_FROM):
-    """The sun. Small, so that the window keeps its edges."""
+    """The sun. Small, so that the window's shadows have sharp edges."""
     position = np.asarray(target) + _towards(sun_from) * SUN_DISTANCE
     return _light("sun", "AREA", position, target, irradiance, colour, shape="DISK", size=size)
 
 
 def lamp(position, irradiance, colour, target=(0, 0, 5), size=LAMP_SIZE):
-    """A bare bulb that nothing sees: it lights what stands round it."""
+    """An invisible bare bulb that lights its surroundings."""
     return _light("lamp", "POINT", position, target, irradiance, colour, shadow_soft_size=size / 2)
 
 
 def beam(position, irradiance, colour, target=(0, 0, 5), angle=0.24, size=6.0):
-    """What a window's gap lets in: light on the target and little round it. `angle` is the cone's, in radians."""
+    """A narrow beam, as from a gap in a window. `angle` is the cone's, in radians."""
     return _light("beam", "SPOT", position, target, irradiance, colour,
                   shadow_soft_size=size / 2, spot_size=angle, spot_blend=1.0)
 
 
 def fill(target=(0, 0, 6), irradiance=2.0, colour=(1.0, 0.885, 0.82), position=(70, -120, 95), size=130):
-    """The room's own light: very large, from the other side; it decides how deep shadows are."""
+    """The room's ambient light: very large, from the other side. It determines how deep shadows are."""
     return _light("fill", "AREA", position, target, irradiance, colour, shape="DISK", size=size)
 
 
 def gobo(shapes, target=(0, 0, 6), wall_y=20.0, sun_from=SUN_FROM):
-    """Window bars, drawn where their shadow shall fall: shapes are (transmission, [(x, z), ...]) on the wall,
-    or with (x, y, z) anywhere else.
+    """Window bars, defined by their shadows: shapes are (transmission, [(x, z), ...]) on the wall, or with
+    (x, y, z) anywhere else.
 
-    Each corner is projected from the wall towards the sun onto a screen GOBO_DISTANCE before the target.
-    A third value sets another distance: nearer is sharper, and behind the bottle (negative) spares it.
-    A fourth stands the screen upright at that y instead: between bottle and wall, where the sun rakes.
+    Each corner is projected towards the sun onto a screen GOBO_DISTANCE in front of the target. A third value sets
+    another distance: a nearer screen is sharper, and one behind the bottle (negative) doesn't shade it. A fourth
+    value instead sets the y of an upright screen between bottle and wall, for raking sun.
     """
     target = np.asarray(target, float)
     sun_from = _towards(sun_from)
@@ -111,7 +111,7 @@ def gobo(shapes, target=(0, 0, 6), wall_y=20.0, sun_from=SUN_FROM):
         for point in points:
             p = np.array(point if len(point) == 3 else (point[0], wall_y, point[1]), float)
             ray = lamp - p
-            # Screens that overlap lie a little apart.
+            # Space overlapping screens slightly apart.
             if len(where) == 2:
                 t = (where[1] - i * 0.05 - p[1]) / ray[1]
             else:
@@ -123,8 +123,8 @@ def gobo(shapes, target=(0, 0, 6), wall_y=20.0, sun_from=SUN_FROM):
 
 
 def _sheet(name, centre, target, width, height, material, edge):
-    """A sheet that faces `target`, for mirrors and glass alone. Attribute `fade` is 1 in the middle and 0
-    along the sides; `edge` is how late it falls off."""
+    """A sheet that faces `target`, seen only by mirrors and glass. Attribute `fade` is 1 in the middle and 0 along
+    the sides. The higher `edge` is, the closer to the sides it falls off."""
     c = np.asarray(centre, float)
     n = np.asarray(target, float) - c
     n /= np.linalg.norm(n)
@@ -146,26 +146,26 @@ def card(centre, target, width, height, strength, colour=(1.0, 0.92, 0.80), edge
 
 
 def flag(centre, target, width, height, edge=3.0):
-    """Brown velvet that only gold and glass mirror."""
+    """Brown velvet seen only in gold and glass."""
     return _sheet("flag", centre, target, width, height, materials.flag(), edge)
 
 
 def cards(at=(0, 0, 0)):
-    """The standard ring of cards round a bottle that stands at `at`, camera towards -y."""
+    """The standard ring of cards round a bottle at `at`, with the camera towards -y."""
     o = np.asarray(at, float)
     t = o + (0, 0, 7)
     return [
         card(o + (-27, -12, 9), t, 13, 34, 6.5, edge=2.0),                          # the window, tall
         card(o + (-11.5, -35, 12), t, 1.8, 34, 2.4, edge=8.0),                      # its second pane
-        card(o + (28, -10, 9), t, 9, 30, 2.1, (1.0, 0.88, 0.70), 2.0),              # the lit wall's answer
+        card(o + (28, -10, 9), t, 9, 30, 2.1, (1.0, 0.88, 0.70), 2.0),              # bounce from the lit wall
         card(o + (9, -36, 10), t, 3, 26, 1.2, (1.0, 0.86, 0.68)),                   # a door ajar
         card(o + (0, -10, 36), t, 30, 18, 2.6),                                     # ceiling
     ]
 
 
 def room(mirror=(0.105, 0.075, 0.052), glass=(0.36, 0.29, 0.215), ambient=(0.05, 0.045, 0.038)):
-    """What lies beyond the set: dark to metal, which then looks rich; lighter to glass, whose thick
-    corners would turn black; a breath of light to everything else."""
+    """The world beyond the set: dark for metal, which then looks rich; lighter for glass, whose thick
+    corners would turn black; faint for diffuse rays."""
     world = bpy.data.worlds.new("room")
     bpy.context.scene.world = world
     world.use_nodes = True
@@ -193,8 +193,8 @@ def room(mirror=(0.105, 0.075, 0.052), glass=(0.36, 0.29, 0.215), ambient=(0.05,
 
 def afternoon(target=(0, 0, 6), shapes=(), wall_y=20.0, at=(0, 0, 0), sun_size=SUN_SIZE,
               sun_from=SUN_FROM, sunlight=9.6, filling=2.0):
-    """Everything together: what most shots want. `sunlight` and `filling` are the sun's and the room's irradiance:
-    the less of the second, the deeper the shadows."""
+    """The complete light for a shot. `sunlight` and `filling` are the irradiance of the sun and the fill. Less fill
+    makes deeper shadows."""
     sun(target, sunlight, size=sun_size, sun_from=sun_from)
     fill(target, filling)
     room()

@@ -1,4 +1,4 @@
-"""Every material of the house. Colours are linear RGB, lengths centimetres."""
+"""The materials. Colours are linear RGB, lengths are centimetres."""
 
 from math import exp
 
@@ -6,7 +6,7 @@ import bpy
 
 
 class Nodes:
-    """Shorter words for Blender's node trees."""
+    """A shorthand for Blender's node trees."""
 
     def __init__(self, name):
         self.material = bpy.data.materials.new(name)
@@ -16,7 +16,7 @@ class Nodes:
         self.out = self.add("ShaderNodeOutputMaterial")
 
     def add(self, kind, **values):
-        """A node. Keys are attributes, or input names/`_2` for an input's number; nodes' outputs link."""
+        """Add a node. Keys are attributes, input names, or `_2` for input 2. Node and socket values are linked."""
         node = self.tree.nodes.new(kind)
         for key, value in values.items():
             if hasattr(node, key):
@@ -52,7 +52,7 @@ class Nodes:
         return node.outputs[0]
 
     def noise(self, vector, scale, detail=4.0, roughness=0.5, distortion=0.0):
-        """Noise's value, 0..1."""
+        """A noise value, 0..1."""
         return self.add("ShaderNodeTexNoise", Vector=vector, Scale=scale, Detail=detail, Roughness=roughness,
                         Distortion=distortion).outputs["Fac"]
 
@@ -70,14 +70,14 @@ class Nodes:
         return self.add("ShaderNodeMixRGB", blend_type=blend, Fac=fac, Color1=a, Color2=b).outputs[0]
 
     def surface(self, shader, volume=None):
-        """Finish: returns the material."""
+        """Connect the outputs and return the material."""
         self.put(self.out.inputs["Surface"], shader)
         if volume is not None:
             self.put(self.out.inputs["Volume"], volume)
         return self.material
 
     def clear_to_light(self, shader, tint):
-        """Let shadow and diffuse rays straight through, tinted: no firefly caustics."""
+        """Let shadow and diffuse rays pass straight through, tinted, to avoid fireflies from caustics."""
         path = self.add("ShaderNodeLightPath")
         either = self.math("MAXIMUM", path.outputs["Is Shadow Ray"], path.outputs["Is Diffuse Ray"])
         return self.mix(either, shader, self.add("ShaderNodeBsdfTransparent", Color=tint).outputs[0])
@@ -89,18 +89,18 @@ def _absorb(n, sigma):
     return n.add("ShaderNodeVolumeAbsorption", Color=tuple(1 - s / d for s in sigma), Density=d).outputs[0]
 
 
-SETTLED = 7  # after so many meetings with glass a ray is lost between its faces
+SETTLED = 7  # a ray of this depth is trapped between the glass's faces
 
 
 def _settle(n, shader, colour):
-    """What is thrown to and fro in the glass without end gets one quiet tone: the thick corners neither turn
-    black nor gather what the whole bottle mirrors."""
+    """Give trapped rays one quiet tone. Without it the thick corners turn black or collect reflections of the whole
+    bottle."""
     lost = n.math("GREATER_THAN", n.add("ShaderNodeLightPath").outputs["Ray Depth"], SETTLED - 0.5)
     return n.mix(lost, shader, n.add("ShaderNodeEmission", Color=colour, Strength=1.0).outputs[0])
 
 
 def glass():
-    """The flacon's glass against air. Its slight absorption is what draws the edges."""
+    """The flacon's glass against air. Slight absorption makes its edges visible."""
     n = Nodes("glass")
     rim = n.add("ShaderNodeLayerWeight", Blend=0.35).outputs["Facing"]
     # A glass body's shadow is dark at the rim and clear in the middle.
@@ -110,24 +110,24 @@ def glass():
 
 
 def _depth_of_colour(sigma, reach, deepest=8.0, steps=14):
-    """Ramp stops for what light keeps of its colour after 0..`deepest` cm of perfume.
+    """Ramp stops for the transmittance of 0..`deepest` cm of perfume.
 
-    It begins like absorption, sigma per cm and channel, but tends to a deepest tone: true absorption
-    glares red on the long ways that light takes along a bottle.
+    It starts like absorption (sigma per cm and channel) but levels off at a deepest tone. True absorption
+    is a glaring red on the long paths that light takes along a bottle.
     """
     stops = []
     for k in range(steps):
         length = deepest * (k / (steps - 1)) ** 1.5
-        felt = reach * (1 - exp(-(length + 0.3) / reach))  # never quite clear: the meniscus would be a white chip
+        felt = reach * (1 - exp(-(length + 0.3) / reach))  # never fully clear, or the meniscus is a white chip
         stops.append((length / deepest, tuple(exp(-s * felt) for s in sigma)))
     return deepest, stops
 
 
 def juice():
-    """The perfume: attribute `top` is 1 on the free surface, 0 where it wets the glass.
+    """The perfume. Attribute `top` is 1 on the free surface and 0 where the perfume wets the glass.
 
-    Its colour is put on where light comes out of it, by how far it has gone inside. One amber from every
-    side: the deepest tone is hardly deeper than what one sees through the flacon's face.
+    Colour is applied where light leaves the perfume, by the length of its path inside. The deepest tone is hardly
+    deeper than the tone seen through the flacon's face, so the amber is the same from every side.
     """
     n = Nodes("juice")
     top = n.add("ShaderNodeAttribute", attribute_name="top").outputs["Fac"]
@@ -135,14 +135,14 @@ def juice():
     path = n.add("ShaderNodeLightPath")
     deepest, stops = _depth_of_colour((0.075, 0.72, 2.35), 1.15)
     amber = n.ramp(n.math("DIVIDE", path.outputs["Ray Length"], deepest), *stops)
-    # Light comes out of it once on its straight way through; what comes out again must not be coloured twice.
+    # A straight path leaves the perfume once. Light that leaves it again must not be coloured twice.
     late = n.math("MULTIPLY", n.math("SUBTRACT", path.outputs["Ray Depth"], 2.5), 0.5, clamp=True)
     amber = n.mix_colour(n.math("MULTIPLY", late, 0.9), amber, (1.0, 0.90, 0.70))
     inside = n.add("ShaderNodeNewGeometry").outputs["Backfacing"]
-    # From above its surface is a mirror at so low an angle: amber, lest it show the wall as a white chip.
+    # Seen from above at this low angle the surface is a mirror. Tint it, or the reflected wall is a white chip.
     colour = n.mix_colour(inside, n.mix_colour(top, (1, 1, 1), (0.98, 0.84, 0.58)), amber)
     liquid = n.add("ShaderNodeBsdfGlass", Color=colour, Roughness=0.0, IOR=ior).outputs[0]
-    # A shadow's ray crosses it twice.
+    # This tint applies per surface, and a shadow ray crosses two.
     return n.surface(n.clear_to_light(_settle(n, liquid, (0.50, 0.27, 0.06)), (0.91, 0.77, 0.50)))
 
 
@@ -157,8 +157,8 @@ def tube(level):
 
 
 def ivory(colour=(0.74, 0.67, 0.56)):
-    """The pump: milky plastic, so that the clear neck shows no mirrors of its own and a lamp behind shines through. It
-    glows a little, for what the glass round it gathers: Cycles lets light through glass without bending it."""
+    """The pump: milky plastic, so that it shows no reflections in the clear neck and a lamp behind it shines through.
+    A slight emission replaces the light that real glass would focus on it: here light passes glass unrefracted."""
     n = Nodes("ivory")
     face = n.add("ShaderNodeBsdfPrincipled", Base_Color=colour, Roughness=0.55, Specular=0.3, Emission=(0.78, 0.60, 0.38),
                  Emission_Strength=0.15).outputs[0]
@@ -166,7 +166,7 @@ def ivory(colour=(0.74, 0.67, 0.56)):
 
 
 def satin(colour=(0.84, 0.46, 0.13)):
-    """The collar's underside: gold as pigment, darker in its grooves, with the same little glow as the pump."""
+    """The collar's underside: gold-coloured pigment, darker in its grooves, and slightly emissive like the pump."""
     n = Nodes("satin")
     level = n.add("ShaderNodeSeparateXYZ", Vector=n.add("ShaderNodeNewGeometry").outputs["Normal"]).outputs["Z"]
     tone = n.ramp(n.math("MULTIPLY", level, -1.0), (0.86, tuple(c * 0.45 for c in colour)), (1.0, colour))
@@ -175,9 +175,9 @@ def satin(colour=(0.84, 0.46, 0.13)):
 
 
 def gold(roughness=0.135, colour=(1.0, 0.755, 0.375)):
-    """Polished 24k plate. A little noise in the roughness keeps it from looking computed.
+    """Polished 24k plate. A little noise in the roughness makes it look less computed.
 
-    Gold that mirrors gold goes red by and by; from the second mirror on it is paler, as in a bright room.
+    Gold reflected in gold turns red, so from the second reflection on it is paler, as in a bright room.
     """
     n = Nodes("gold")
     grain = n.noise(n.mapped((1, 1, 1)), 3.0, 3)
@@ -188,7 +188,7 @@ def gold(roughness=0.135, colour=(1.0, 0.755, 0.375)):
 
 
 def frosted_gold():
-    """The sun's relief on the cap: sandblasted, so that it keeps its tone where polish mirrors whatever is there."""
+    """The sun's relief on the cap: sandblasted, so that its tone doesn't depend on reflections."""
     n = Nodes("frosted gold")
     grain = n.noise(n.mapped(), 90, 3)
     bump = n.add("ShaderNodeBump", Strength=0.10, Distance=0.004, Height=grain)
@@ -197,15 +197,15 @@ def frosted_gold():
 
 
 def gold_ink():
-    """Foil on the label: part pigment, so that it reads gold where a mirror would show the dark room."""
+    """Foil on the label: part pigment, so that it looks gold where a mirror would show the dark room."""
     n = Nodes("gold ink")
     foil = n.add("ShaderNodeBsdfPrincipled", Base_Color=(0.47, 0.275, 0.07), Metallic=0.3, Roughness=0.42).outputs[0]
     return n.surface(foil)
 
 
 def paper(colour=(0.77, 0.71, 0.625)):
-    """Cotton label paper, softly sized: it keeps a breath of the windows that the glass mirrors beside it, and it
-    falls off a little away from the window, as whatever stands in a room does."""
+    """Softly sized cotton label paper. It faintly reflects the windows, as the glass beside it does, and darkens
+    slightly away from the window."""
     n = Nodes("paper")
     fibre = n.noise(n.mapped((1, 1, 0.7)), 26, 5, 0.6)
     tooth = n.noise(n.mapped(), 75, 3)
@@ -220,13 +220,13 @@ def paper(colour=(0.77, 0.71, 0.625)):
 
 
 def pressed(colour=(0.90, 0.84, 0.75)):
-    """The far edge of letterpress type, where the paper's wall faces the window."""
+    """The far edge of letterpress type, where the wall of the impression faces the window."""
     n = Nodes("pressed")
     return n.surface(n.add("ShaderNodeBsdfDiffuse", Color=colour).outputs[0])
 
 
 def contact():
-    """A breath of shade on the glass round the label (attribute `fade`): what sits on glass has an edge."""
+    """A faint shadow on the glass round the label (attribute `fade`), so that the label has an edge."""
     n = Nodes("label contact")
     fade = n.add("ShaderNodeAttribute", attribute_name="fade").outputs["Fac"]
     tint = n.ramp(fade, (0.0, (1, 1, 1)), (1.0, (0.55, 0.50, 0.44)))
@@ -254,8 +254,8 @@ def plaster(colour=(0.86, 0.765, 0.65), relief=1.0):
 
 
 def travertine(colour=(0.55, 0.455, 0.345), carved=False):
-    """Unfilled cream travertine, honed: level beds with fine dark seams between them, long pits that follow them. A
-    `carved` mesh brings its own pits, with their depth in cm as attribute `eaten`; without it the stone has none."""
+    """Honed, unfilled cream travertine: level beds with fine dark seams between them and long pits along them. A
+    `carved` mesh has real pits, with their depth in cm as attribute `eaten`; without the attribute it has none."""
     n = Nodes("travertine")
     drift = n.noise(n.mapped((0.45, 0.45, 0.9)), 1.0, 5, 0.55)
     lift = n.add("ShaderNodeCombineXYZ", Z=n.math("MULTIPLY", n.math("SUBTRACT", drift, 0.5), 1.1))
@@ -293,14 +293,14 @@ def travertine(colour=(0.55, 0.455, 0.345), carved=False):
 
 
 def glow(strength, colour=(1.0, 0.95, 0.86)):
-    """A softbox card, brighter in the middle (attribute `fade`): hard-edged cards look like tape on metal."""
+    """A softbox card, brighter in the middle (attribute `fade`). On metal, hard-edged cards look like tape."""
     n = Nodes("card")
     fade = n.add("ShaderNodeAttribute", attribute_name="fade").outputs["Fac"]
     return n.surface(n.add("ShaderNodeEmission", Color=colour, Strength=n.math("MULTIPLY", fade, strength)).outputs[0])
 
 
 def added_light():
-    """Light that a sheet adds to what lies behind it (attribute `Col`)."""
+    """A transparent sheet that adds light (attribute `Col`) to the surface behind it."""
     n = Nodes("added light")
     colour = n.add("ShaderNodeAttribute", attribute_name="Col").outputs["Color"]
     return n.surface(n.add("ShaderNodeAddShader", _0=n.add("ShaderNodeBsdfTransparent").outputs[0],
@@ -308,8 +308,8 @@ def added_light():
 
 
 def flag():
-    """Brown velvet: what the glass's edges reflect. Unlit, so that it is the same wherever it hangs; it
-    fades into the room (attribute `fade`), or its edges would stand in the glass as black lines."""
+    """Brown velvet that the glass's edges reflect. Emissive, so that its tone doesn't depend on its place. It fades
+    into the room (attribute `fade`), or its edges would show in the glass as black lines."""
     n = Nodes("flag")
     fade = n.add("ShaderNodeAttribute", attribute_name="fade").outputs["Fac"]
     velvet = n.ramp(fade, (0.0, (0.26, 0.20, 0.145)), (1.0, (0.125, 0.085, 0.052)))
@@ -317,9 +317,9 @@ def flag():
 
 
 def screen(transmission=0.0):
-    """Gobo: stops the sun, or lets part of it through, warmer, like gauze."""
+    """A gobo that blocks the sun, or transmits part of it, warmer, like gauze."""
     n = Nodes("screen")
-    if not transmission:  # opaque is quicker: a shadow's ray ends there
+    if not transmission:  # faster: a shadow ray ends at an opaque surface
         return n.surface(n.add("ShaderNodeBsdfDiffuse", Color=(0, 0, 0)).outputs[0])
     warm = tuple(transmission**k for k in (0.93, 1.0, 1.12))
     return n.surface(n.add("ShaderNodeBsdfTransparent", Color=warm).outputs[0])

@@ -1,4 +1,4 @@
-"""Small mesh helpers: everything in the pictures is lofted from rings of points."""
+"""Small mesh helpers. Most objects are lofted from rings of points."""
 
 import bpy
 import numpy as np
@@ -18,9 +18,9 @@ def new_object(name, verts, faces, materials, smooth=True):
 
 
 def loft(rings, close_start=True, close_end=True):
-    """Rings of equal length, each (n, 3), counter-clockwise from above and rising: outward normals.
+    """Join rings of equal length, each (n, 3). Counter-clockwise from above and rising, they make outward normals.
 
-    A closed end is a fan to the ring's centre, so that a concave end stays smooth.
+    A closed end is a triangle fan round the ring's centre, so that a concave end stays smooth.
     """
     rings = [np.asarray(r, float) for r in rings]
     n = len(rings[0])

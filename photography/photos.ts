@@ -1,8 +1,8 @@
 /**
  * npm run photos -- [shot ...] [--draft | --final]
  *
- * Renders photographs with Blender, cleans them and writes them to app/photos. A name matches every
- * shot that begins with it ("hero" is all the hours of both frames); no name means all of them.
+ * Renders photographs with Blender, denoises them and writes them to app/photos. A name selects every
+ * shot that begins with it ("hero" selects all hours of both frames). No name selects all of them.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
@@ -16,7 +16,7 @@ import { shop } from "../app/shop/shop.ts";
 const here = import.meta.dirname;
 const album = join(here, "../app/photos");
 const label = { brand: shop.brand, concentration: product.concentration, volume: product.volume };
-const python = "/usr/bin/python3"; // Debian's own, the one that has OpenImageIO
+const python = "/usr/bin/python3"; // Debian's own Python, which has OpenImageIO
 const packages =
   "blender python3-numpy python3-scipy python3-openimageio python3-fonttools python3-shapely python3-brotli";
 
@@ -24,14 +24,14 @@ const shots = readdirSync(join(here, "shots"))
   .filter((file) => /^[a-z]\w*\.py$/.test(file))
   .map((file) => file.slice(0, -".py".length));
 
-/** What the Python side tells us: lines that begin with @, e.g. "@ seed 2 5 61". */
+/** Prints a progress line from Python, e.g. "@ seed 2 5 61". */
 function report(shot: string, line: string) {
   const [kind, ...values] = line.split(" ").slice(1);
   if (kind === "seed") console.log(`${shot}: seed ${values[0]} of ${values[1]}, ${values[2]} s`);
   else console.log(`${shot}: ${kind}, ${values[0]} s`);
 }
 
-/** Runs a command at low priority; its "@" lines are progress, the rest is shown only if it fails. */
+/** Runs a command at low priority. Its "@" lines are progress; other output is shown only if it fails. */
 function run(shot: string, command: string, args: string[]) {
   return new Promise<void>((resolve, reject) => {
     const child = spawn("nice", ["-n", "15", command, ...args], {
@@ -49,13 +49,13 @@ function run(shot: string, command: string, args: string[]) {
   });
 }
 
-/** One photograph: seeds as EXR in a temporary folder, then the cleaned JPEG. */
+/** Renders one shot's seeds as EXR in a temporary folder, then writes the denoised JPEG. */
 async function photograph(shot: string, mode: "draft" | "final") {
   const out = join(tmpdir(), "aurelia-photos", `${shot}-${mode}`);
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const job = JSON.stringify({ shot, mode, out, label });
-  // Without --python-exit-code Blender ends with 0 even after a Python error.
+  // Without --python-exit-code Blender exits with 0 even after a Python error.
   const blender = [
     "-b",
     "--factory-startup",
@@ -73,7 +73,7 @@ async function photograph(shot: string, mode: "draft" | "final") {
   console.log(`${shot}: written to ${picture}`);
 }
 
-/** The picture for shared links, 1200 x 630, is hero-wide at its full width, less above and below. */
+/** Cuts the picture for shared links from hero-wide: its full width, cropped in height to 1200:630. */
 async function cutShare() {
   const hero = sharp(join(album, "hero-wide.jpg"));
   const { width, height } = await hero.metadata();

@@ -25,10 +25,10 @@ def empty():
 
 
 def camera(location, lens=90.0, shift=(0.0, 0.0), pitch=0.0, focus=None, fstop=8.0, yaw=0.0):
-    """A level camera looking along +y. Shift frames the picture, so that upright edges stay upright.
+    """A level camera looking along +y. It is framed by lens shift, so that verticals stay vertical.
 
-    `lens` in mm on a 36 mm wide sensor; `focus` is a distance in cm. F-stops are those of a real
-    lens: our unit is a centimetre where Blender thinks of metres, so the aperture is scaled.
+    `lens` is in mm on a 36 mm wide sensor, `focus` is a distance in cm. `fstop` is that of a real lens:
+    the aperture is scaled, because Blender assumes metres and our unit is a centimetre.
     """
     from math import pi, radians
 
@@ -39,7 +39,7 @@ def camera(location, lens=90.0, shift=(0.0, 0.0), pitch=0.0, focus=None, fstop=8
     if focus:
         data.dof.use_dof = True
         data.dof.focus_distance = focus
-        data.dof.aperture_fstop = fstop / 100.0  # unit is cm: lens mm → 1/100 of what Blender assumes
+        data.dof.aperture_fstop = fstop / 100.0
         data.dof.aperture_blades = 0
     ob = bpy.data.objects.new("camera", data)
     bpy.context.scene.collection.objects.link(ob)
@@ -50,12 +50,12 @@ def camera(location, lens=90.0, shift=(0.0, 0.0), pitch=0.0, focus=None, fstop=8
 
 
 def settings(scene, width, height, samples, seed):
-    """Cycles as the house uses it: enough bounces for glass, no caustics, no adaptive sampling."""
+    """Cycles' settings for every shot: enough bounces for glass, no caustics, no adaptive sampling."""
     scene.render.engine = "CYCLES"
     c = scene.cycles
     c.device, c.samples, c.seed = "CPU", samples, seed
     c.use_adaptive_sampling = c.use_denoising = False
-    # Total inner reflection counts as glossy: with fewer bounces the glass's thick corners turn black.
+    # Total internal reflection counts as a glossy bounce. With fewer, the glass's thick corners turn black.
     c.max_bounces, c.transmission_bounces, c.diffuse_bounces, c.glossy_bounces = 36, 32, 3, 28
     c.transparent_max_bounces = 24
     c.sample_clamp_indirect, c.sample_clamp_direct = 2.4, 0.0
@@ -68,14 +68,14 @@ def settings(scene, width, height, samples, seed):
     scene.render.use_persistent_data = True  # the same geometry for every seed
     layer = scene.view_layers[0]
     layer.use_pass_normal = layer.use_pass_z = False
-    layer.cycles.denoising_store_passes = True  # albedo, normal, depth, seen through mirrors and glass
+    layer.cycles.denoising_store_passes = True  # albedo, normal and depth as seen through mirrors and glass
     scene.render.image_settings.file_format = "OPEN_EXR_MULTILAYER"
     scene.render.image_settings.color_depth = "32"
     scene.render.image_settings.exr_codec = "ZIP"
 
 
 def main(job):
-    """Build the shot once, render each seed that isn't there yet."""
+    """Build the shot once, then render each seed that doesn't exist yet."""
     shot = importlib.import_module(f"shots.{job['shot']}")
     mode = shot.SIZES[job["mode"]]
     scale = float(job.get("scale", 1))
@@ -87,7 +87,7 @@ def main(job):
     print(f"@ built {time.time() - started:.1f}", flush=True)
     os.makedirs(job["out"], exist_ok=True)
     frames = [(f"seed-{i + 1}", samples, job.get("border")) for i in range(seeds)]
-    detail = mode.get("detail")  # quiet plaster needs few samples, glass and gold many: more seeds for a part
+    detail = mode.get("detail")  # glass and gold need more samples than plaster
     if detail and not job.get("border"):
         frames += [(f"detail-{i + 1}", detail["samples"], detail["border"]) for i in range(detail["seeds"])]
     for i, (name, samples, border) in enumerate(frames):

@@ -1,4 +1,4 @@
-"""The room: a plaster wall, travertine, a table. Everything stands on z = 0 unless told otherwise."""
+"""The room: a plaster wall, travertine, a table. Surfaces are at z = 0 by default."""
 
 import numpy as np
 from scipy.ndimage import gaussian_filter, map_coordinates
@@ -24,7 +24,7 @@ def plinth(radius=6.4, height=14.0, location=(0, 0, 0)):
 
 
 def _noise(rng, u, v, along, across):
-    """Random hills of about these lengths at the points (u, v), spread like a bell curve of width 1."""
+    """Noise at the points (u, v) with about these feature lengths, normally distributed with deviation 1."""
     step = along / 3, across / 3
     low = u.min() - along, v.min() - across
     size = [int((w.max() - o) / s) + 8 for w, o, s in zip((u, v), low, step)]
@@ -33,13 +33,13 @@ def _noise(rng, u, v, along, across):
 
 
 def _steep(value, limit, width):
-    """0 up to `limit`, 1 from `limit + width` on."""
+    """Smoothstep from 0 at `limit` to 1 at `limit + width`."""
     t = np.clip((value - limit) / width, 0, 1)
     return t * t * (3 - 2 * t)
 
 
 def _beds(rng, x, z):
-    """How much the stone's beds favour pits at (x, z): uneven layers that wander a little."""
+    """How strongly the stone's beds favour pits at (x, z). Beds are uneven, slightly wavy layers."""
     favour = np.zeros_like(x)
     level = 0.1
     while level < 8:
@@ -50,7 +50,7 @@ def _beds(rng, x, z):
 
 
 def _eaten(rng, x, z, level):
-    """How deep pits go at (x, z), in cm. `level` 1 is a face across the beds, where they are long; 0 along them."""
+    """Pit depth at (x, z), in cm. `level` is 1 on a face across the beds, where pits are long, and 0 along them."""
     patch = _noise(rng, x, z, 1.7, 0.45 + 0.8 * (1 - level))
     favour = 0.75 * patch + (1.25 * _beds(rng, x, z) if level else 0.0)
     deep = np.zeros_like(x)
@@ -62,10 +62,10 @@ def _eaten(rng, x, z, level):
 
 
 def ledge(left=-10.2, right=30.0, front=-5.0, back=7.8, height=12.0, seed=11):
-    """A sawn travertine block with its top on z = 0: flat faces, an edge that has been broken and lost a chip here
-    and there, and pits that are hollows in the stone and keep to its beds."""
+    """A sawn travertine block with its top on z = 0. Its faces are flat, its edge is broken and slightly chipped,
+    and its pits are real hollows that follow the beds."""
     rng = np.random.default_rng(seed)
-    # Finer where the camera is near, and towards the edge.
+    # Finer near the camera and towards the edge.
     below = np.concatenate([[height], np.arange(6.0, 3.5, -0.25), np.arange(3.5, 0.25, -0.022), np.arange(0.25, 0, -0.0125)])
     behind = np.concatenate([np.arange(0, 0.25, 0.0125), np.arange(0.25, back - front, 0.05)])
     near = max(left, -11.0)
@@ -81,13 +81,13 @@ def ledge(left=-10.2, right=30.0, front=-5.0, back=7.8, height=12.0, seed=11):
     y[part] += eaten[part]
     eaten[sawn:] = 0.8 * _eaten(rng, x[sawn:], y[sawn:], 0)
     z[sawn:] -= eaten[sawn:]
-    # The edge: whatever lies before a slanting plane is cut back to it.
+    # Cut the edge back to a slanting plane.
     chips = _noise(rng, across, 0 * across, 0.16, 1.0) + 0.8 * _noise(rng, across, 0 * across, 1.5, 1.0)
     cut = 0.055 + 0.008 * _noise(rng, across, 0 * across, 0.05, 1.0) + 0.075 * _steep(chips, 1.7, 1.6)
     ragged = cut * (1 + 0.22 * _steep(cut, 0.05, 0.05) * _noise(rng, x, y - z, 0.03, 0.03))
     short = np.maximum(0, ragged - (y - z)) / 2
     y, z = y + short, z - short
-    # The left end's edge, broken in the same way.
+    # Break the left end's edge in the same way.
     first = np.maximum(0, 0.035 - (x - left) + z)
     z -= np.maximum(0, first * (np.arange(rows) >= sawn)[:, None])
     verts = np.stack([x, y + front, z], -1).reshape(-1, 3)
@@ -107,10 +107,10 @@ def table(z=0.0, depth=60.0, front=-40.0):
 
 
 def contact_shadow(half_width, half_depth, location=(0, 0, 0), rotation_z=0.0, strength=0.82, glow=(0.94, 0.86, 0.70)):
-    """Darkening under glass, which is clear to shadow rays: a thin rounded sheet, a firm line where the glass
-    stands that fades outward, and the perfume's colour (`glow`) in the middle.
+    """The contact shadow of the flacon, whose glass is transparent to shadow rays. A thin rounded sheet: dark where
+    the glass touches the table, fading outward, with the perfume's colour (`glow`) in the middle.
 
-    Seen by the camera and by glass, but not by light.
+    The camera and glass see it. Shadow and diffuse rays do not.
     """
     n = materials.Nodes("contact")
     fade = n.add("ShaderNodeAttribute", attribute_name="fade").outputs["Fac"]
@@ -140,7 +140,7 @@ def contact_shadow(half_width, half_depth, location=(0, 0, 0), rotation_z=0.0, s
 
 
 def sweep(colour=(0.84, 0.80, 0.73), depth=34.0, bend=14.0):
-    """A seamless paper sweep: floor that curves up into wall, no horizon."""
+    """A seamless paper sweep: the floor curves up into the wall, without a horizon."""
     n = materials.Nodes("sweep")
     mat = n.surface(n.add("ShaderNodeBsdfDiffuse", Color=colour).outputs[0])
     a = np.linspace(0, np.pi / 2, 24)

@@ -1,11 +1,11 @@
-"""One tone curve for every picture, and the last step to 8 bit."""
+"""The tone curve for every picture, and the conversion to 8 bits."""
 
 import numpy as np
 from scipy.ndimage import uniform_filter
 
 
 def tone(rgb, exposure=1.0):
-    """Scene-linear → display values 0..1: a film-like shoulder per channel, colours bleeding a little into white."""
+    """Map scene-linear to display values 0..1: a film-like shoulder per channel; colours slightly bleed to white."""
     x = np.maximum(np.asarray(rgb, np.float32) * exposure, 0)
     mean = x.mean(-1, keepdims=True)
     x = x * 0.955 + mean * 0.045
@@ -15,8 +15,8 @@ def tone(rgb, exposure=1.0):
 
 
 def calm(display, reach=5, grain=0.04):
-    """Even out what differs from its surroundings by about `grain` or less: the last noise, which costs a file
-    more bytes than anything seen. (A guided filter of each channel by itself: edges stay.)"""
+    """Smooth local differences of about `grain` or less: the remaining noise is invisible but enlarges the file.
+    A guided filter per channel, so edges stay sharp."""
     out = np.empty_like(display)
     for c in range(display.shape[-1]):
         x = display[..., c]
@@ -28,7 +28,7 @@ def calm(display, reach=5, grain=0.04):
 
 
 def to_bytes(display, seed=7):
-    """8 bit with a triangular dither of one step, so that the wall's long gradients don't band."""
+    """Quantize to 8 bits with a triangular dither, so that the wall's long gradients don't band."""
     rng = np.random.default_rng(seed)
     noise = rng.random(display.shape[:2], np.float32) - rng.random(display.shape[:2], np.float32)
     return np.clip(np.round(display * 255 + noise[..., None] * 0.4), 0, 255).astype(np.uint8)

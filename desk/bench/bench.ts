@@ -1,6 +1,6 @@
 /**
- * `node desk/bench/bench.ts`, or `npm run bench -- --orders`: what the order desk takes, beside a bare loop of
- * the same inserts in the same run. Prints a table.
+ * `node desk/bench/bench.ts`, or `npm run bench -- --orders`: compares the order desk with a bare loop of the
+ * same inserts in the same run. Prints a table.
  */
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -19,7 +19,7 @@ import { type Database, openDatabase } from "../storage/database.ts";
 import { unlimited } from "../testing/limits.ts";
 import { startPostgres } from "../testing/postgres.ts";
 
-/** Orders in a row for the rate, at once for the waiting, and in all for memory and lists. */
+/** Sequential orders for the rate, concurrent ones for latency, and the total for memory and lists. */
 const inARow = 1_000;
 const atOnce = 8;
 const inAll = 100_000;
@@ -53,12 +53,12 @@ async function bench(): Promise<void> {
   }
 }
 
-/** Orders a second beside bare inserts, one after the other, and ms for each with eight at once. */
+/** Orders and bare inserts per second, sequentially, and the latency in ms of eight concurrent clients. */
 async function measure(database: string, url: string, bare: Bare): Promise<string> {
   const desk = deskOn(await openDatabase(url));
   await order(desk);
   const insert = await bareInsert(bare);
-  // In turns, so that whatever else the machine does meets both.
+  // Alternate, so that other load on the machine affects both.
   const rates: number[] = [];
   const bareRates: number[] = [];
   for (let turn = 0; turn < 5; turn++) {
@@ -121,7 +121,7 @@ function newAttempt(): PlaceRequest {
   };
 }
 
-/** A database's driver, without anything of ours. */
+/** A bare database driver, without the desk's code. */
 interface Bare {
   place: (index: number) => string;
   run: (text: string, values?: (string | number | null)[]) => Promise<Row | undefined>;
@@ -131,15 +131,15 @@ interface Bare {
 const tables = ["orders", "events", "mails"] as const;
 type Row = Record<string, string | number | null>;
 
-/** The columns of a row, with values that meet no constraint of the first. */
+/** A copy of a row's columns, with new values for the unique ones. */
 function anew({ id, ...row }: Row): Row {
   const fresh = () => randomBytes(16).toString("hex");
   for (const name of ["token", "request_key", "about"]) if (name in row) row[name] = fresh();
-  // The events count by themselves, and stay with the order that they tell of.
+  // The database numbers events, and a copied event belongs to the same order.
   return typeof id === "number" ? row : { ...row, id: fresh() };
 }
 
-/** Inserts the same rows that an order writes, and nothing else: no look for another, no price, no words. */
+/** Inserts the rows that an order writes, without the desk's lookups, price check and email texts. */
 async function bareInsert({ run, place }: Bare): Promise<() => Promise<void>> {
   const inserts: { text: string; row: Row }[] = [];
   for (const table of tables) {
@@ -184,7 +184,7 @@ function barePostgres(url: string): Bare {
   };
 }
 
-/** Memory and lists depend on how many orders there are, and not on how safely they were written. */
+/** Writes without durability: memory and lists depend only on the number of orders. */
 async function measureMany(file: string): Promise<string[]> {
   const desk = deskOn(await openDatabase(file));
   await sql`pragma synchronous = off`.execute(desk.db);

@@ -1,6 +1,6 @@
 /**
- * `npm run desk:demo`: the shop with its order desk, for trying out. Orders go into a file of its own,
- * mails to a page on this machine (MAIL_PORT, 8025), money nowhere.
+ * `npm run desk:demo`: the shop with its order desk, to try it out. Orders are stored in a separate file,
+ * emails are shown on a local page (MAIL_PORT, default 8025), and no money moves.
  */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -36,7 +36,7 @@ let shop: string;
 try {
   shop = demoShop(environment);
 } catch {
-  // The build has said why.
+  // The build has printed the reason.
   process.exit(1);
 }
 const server = spawn(process.execPath, ["server/main.ts", shop], {

@@ -12,7 +12,7 @@ export interface SunkMail {
   attachments: string[];
 }
 
-/** A mail server on loopback that keeps what it gets, for trying out and for tests. */
+/** A mail server on loopback that stores the emails it receives, for the demo and for tests. */
 export async function mailSink(port = 0) {
   const mails: SunkMail[] = [];
   const server = new SMTPServer({
@@ -65,7 +65,7 @@ ${mails
   .join("")}
 </html>`;
 
-/** Shows the mails as a page, and as `/mails.json`. @throws when the port is not free. */
+/** Serves the emails as a page, and as `/mails.json`. @throws when the port is in use. */
 export function showMails(mails: SunkMail[], port: number) {
   const server = createServer((request, response) => {
     if (request.url === "/mails.json") {

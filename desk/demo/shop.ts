@@ -1,4 +1,4 @@
-/** The shop for trying out and for tests: built once for its source and settings, and then used by all. */
+/** The shop for the demo and for tests, built once per state of its source and settings. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,18 +10,18 @@ const folder = "build-demo";
 
 const { SELLER_IBAN, DESK_PASSWORD, ...pages } = exampleSettings;
 
-/** A seller, for those settings that are not set. Pages show them. */
+/** Example values for unset seller settings, which the pages show. */
 export const seller = { ...pages, SELLER_ARBITRATION: "", SHIPS_TO: "ES,DE,FR,IT" };
 
-/** What else is written into the pages, if it is set. */
+/** Other settings that the pages contain, if set. */
 const others = ["SITE_URL", "SHOP_EMAIL", "SHOP_PHONE", "PRODUCT_PRICE", "STRIPE_SECRET_KEY"];
 
 type Environment = Record<string, string | undefined>;
 
 /**
- * Builds the shop with these settings, unless it lies there already.
+ * Builds the shop with these settings, unless that build exists already.
  * @returns the folder of its site
- * @throws when it can't be built: the build has said why.
+ * @throws when the build fails, which prints the reason.
  */
 export function demoShop(environment: Environment): string {
   const stamp = join(root, folder, "made-of");
@@ -44,7 +44,7 @@ export function demoShop(environment: Environment): string {
   return join(root, folder, "client");
 }
 
-/** All that a build is made of, in short: from the same again comes the same. */
+/** A hash of all inputs of a build. */
 function sourceOf(environment: Environment): string {
   const hash = createHash("sha256");
   const names = [...Object.keys(seller), ...others];

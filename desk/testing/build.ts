@@ -1,4 +1,4 @@
-/** The real shop for one run of the tests: its desk is tested on the pages that are sold. */
+/** The real shop for one test run, so that the desk is tested with its production pages. */
 import type { TestProject } from "vitest/node";
 import { demoShop, seller } from "../demo/shop.ts";
 
@@ -9,7 +9,7 @@ declare module "vitest" {
   }
 }
 
-/** As playwright.config.ts has it, so that one build serves both. */
+/** The same as in playwright.config.ts, so that both share one build. */
 const settings = {
   ...seller,
   SITE_URL: "https://aurelia.example",

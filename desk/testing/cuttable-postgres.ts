@@ -6,17 +6,17 @@ import { postgresUrl, temporaryFolder } from "./desk.ts";
 
 const socketName = ".s.PGSQL.5432";
 
-/** The way to a database of the tests' PostgreSQL, which can be cut. */
+/** A proxy to a database of the tests' PostgreSQL, whose connections can be cut. */
 export async function cuttablePostgres(name: string) {
   const folder = temporaryFolder();
   const open = new Set<Socket>();
   let losesNextCommit = false;
-  /** The names that connections began with. */
+  /** The names of the startup parameters that clients sent. */
   const parameters: string[] = [];
 
   const server = createServer((client) => {
     client.once("data", (bytes: Buffer) => {
-      // Length and version, then names and values, each with a NUL at its end.
+      // The startup message: length and version, then NUL-terminated names and values.
       const told = bytes.toString("utf8", 8).split("\0");
       parameters.push(...told.filter((name, index) => index % 2 === 0 && name));
     });
@@ -63,11 +63,11 @@ export async function cuttablePostgres(name: string) {
     start,
     stop,
     parameters: () => parameters,
-    /** Connections that are open stay so, and nothing passes them any more, either way. */
+    /** Open connections stay open, but transfer nothing more in either direction. */
     silence() {
       for (const socket of open) socket.removeAllListeners("data").resume();
     },
-    /** The next commit takes effect, and its answer is lost with the connection. */
+    /** The next commit takes effect, but its response is lost with the connection. */
     loseNextCommit() {
       losesNextCommit = true;
     },

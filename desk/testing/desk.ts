@@ -16,7 +16,7 @@ import { unlimited } from "./limits.ts";
 
 const postgres = inject("postgres");
 
-/** What the same suites run on. */
+/** The databases that each suite runs on. */
 export const databases = [
   "SQLite" as const,
   ...(postgres === undefined ? [] : ["PostgreSQL" as const]),
@@ -36,14 +36,14 @@ export const settings: DeskSettings & { DEMO: string } = {
   STRIPE_WEBHOOK_SECRET: "",
 };
 
-/** A folder that goes when the test ends. */
+/** A folder that is deleted when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "aurelia-desk-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The address of a database that nothing was written into yet. */
+/** The address of a new database without tables. */
 export async function freshDatabase(database: DatabaseName): Promise<string> {
   if (database === "SQLite") return join(temporaryFolder(), "orders.db");
   const name = `test_${randomBytes(8).toString("hex")}`;
@@ -51,14 +51,14 @@ export async function freshDatabase(database: DatabaseName): Promise<string> {
   return postgresUrl(name);
 }
 
-/** To make tables takes a tenth of a second: a file of tests makes them once. */
+/** Creating tables takes a tenth of a second, so each test file does it once. */
 let empty: string | undefined;
 const left: string[] = [];
 afterAll(() => {
   if (empty) rmSync(dirname(empty), { recursive: true });
 });
 
-/** The address of a database with tables, and nothing in them. */
+/** The address of a database with empty tables. */
 async function emptyDatabase(database: DatabaseName): Promise<string> {
   if (database === "SQLite") {
     const file = await freshDatabase(database);
@@ -89,7 +89,7 @@ async function makeEmpty(): Promise<string> {
 export const postgresUrl = (name: string, folder = postgres) =>
   `postgres://postgres@localhost/${name}?host=${folder}`;
 
-/** Runs this on a connection of its own. */
+/** Runs the work on a separate connection. */
 export async function asPostgres<T>(name: string, work: (client: pg.Client) => Promise<T>) {
   const client = new pg.Client(postgresUrl(name));
   await client.connect();
@@ -102,13 +102,13 @@ export async function asPostgres<T>(name: string, work: (client: pg.Client) => P
 
 export interface TestDesk extends Desk {
   url: string;
-  /** Puts the clock on by so many ms, or back. */
+  /** Moves the clock forward by this many ms, or back. */
   pass: (time: number) => void;
 }
 
 export const start = Date.UTC(2026, 10, 22, 9, 5);
 
-/** A desk on a database of its own, with a clock that stands still. It closes when the test ends. */
+/** A desk with its own database and a stopped clock. It closes when the test ends. */
 export async function testDesk(database: DatabaseName, changes: Partial<Desk> = {}) {
   const url = await emptyDatabase(database);
   const db = await openDatabase(url);
@@ -124,7 +124,7 @@ export async function testDesk(database: DatabaseName, changes: Partial<Desk> = 
 
 export const undisputed = { disputed: 0, lost: 0, payment: "pi_1" };
 
-/** Cards, as a provider takes them that does nothing but what the test says. */
+/** A fake card provider, whose methods the test can replace. */
 export const card = (changes: Partial<CardPayment>): CardPayment => ({
   isTest: true,
   start: async () => ({ address: "https://pago.example/1", reference: "1" }),
@@ -155,35 +155,35 @@ export const lucia: OrderRequest = {
 
 export const newKey = () => randomBytes(16).toString("hex");
 
-/** What the page sends for one bottle, save for what the test changes. */
+/** The page's request for one bottle, with the test's changes. */
 export const attempt = (changes: Partial<OrderRequest> = {}): PlaceRequest => ({
   key: newKey(),
   total: 8999 * (changes.quantity ?? 1),
   order: { ...lucia, ...changes },
 });
 
-/** An order that was taken. */
+/** Places an order. @throws when it is refused */
 export async function placed(desk: Desk, changes: Partial<OrderRequest> = {}): Promise<Order> {
   const answer = await place(desk, attempt(changes));
   if (answer.outcome !== "placed") throw new Error(`The order was not taken: ${answer.outcome}`);
   return answer.order;
 }
 
-/** The order as it now is. */
+/** The current state of the order. */
 export async function now(desk: Desk, { id }: { id: string }): Promise<Order> {
   const order = await findOrder(desk, id);
   if (!order) throw new Error(`There is no order ${id}.`);
   return order;
 }
 
-/** What happened to an order, as «who what amount note». */
+/** The history of an order, as «who what amount note». */
 export async function story(desk: Desk, order: Order): Promise<string[]> {
   return (await historyOf(desk, order)).map(({ who, what, amount, note }) =>
     [who, what, amount, note].filter((part) => part !== null).join(" "),
   );
 }
 
-/** The kinds of an order's mails to its shopper, without the numbers of their events. */
+/** The kinds of an order's emails to its shopper, without event numbers. */
 export async function mailsOf({ db }: Desk, { id }: { id: string }): Promise<string[]> {
   const mails = await db.selectFrom("mails").select("kind").where("about", "=", id).execute();
   const kinds = mails.map(({ kind }) => kind.replace(/ \d+$/, ""));

@@ -14,20 +14,20 @@ interface Session {
   status: "open" | "complete" | "expired";
   payment_status: "unpaid" | "paid";
   payment_intent: string | null;
-  /** Of a way to pay that takes days: it came to nothing. */
+  /** Set when a delayed payment has failed. */
   failed?: boolean;
   amount_total: number;
   client_reference_id: string;
-  /** In ms of the clock here, which begins at 0. */
+  /** In ms of this fake's clock, which starts at 0. */
   made: number;
-  /** In s of everybody's clock. */
+  /** Unix time in seconds. */
   expires_at: number;
 }
 
 interface Refund {
   payment_intent: string;
   amount: number;
-  /** In s of everybody's clock. */
+  /** Unix time in seconds. */
   created: number;
 }
 
@@ -45,13 +45,13 @@ interface Answer {
 }
 
 /**
- * What becomes of a request: the connection breaks before it has an effect or after, Stripe
- * fails in the middle of it, has too many requests, another one with the same key under way, or too
- * little of the owner's money to give back.
+ * How a request fails: the connection breaks before or after it takes effect, or Stripe fails while
+ * processing it, reports a rate limit, another request in progress with the same key, or a balance too
+ * low for the refund.
  */
 type Fault = "refused" | "answer lost" | "failed" | "too many" | "in use" | "no balance";
 
-/** As Stripe reports an error; `saved` when its work had begun, so that the key has the same again. */
+/** An error as Stripe reports it. If processing had begun, it is `saved` and replayed for the same key. */
 class Refusal extends Error {
   readonly status: number;
   readonly saved: boolean;
@@ -90,15 +90,16 @@ const failures: Partial<Record<Fault, Refusal>> = {
 };
 
 /**
- * A Stripe on loopback, as https://docs.stripe.com/api/idempotent_requests has it: the first answer to a
- * key is kept for a day, errors too, once its work has begun; another request with that key is refused.
+ * A fake Stripe on loopback, which follows https://docs.stripe.com/api/idempotent_requests: once processing
+ * has begun, the first response to a key is replayed for a day, even an error. A different request with that
+ * key is refused.
  */
 export async function fakeStripe() {
   const sessions = new Map<string, Session>();
   const refunds: Refund[] = [];
   const disputes: Dispute[] = [];
   const kept = new Map<string, Answer & { asked: string; at: number }>();
-  /** What becomes of the next requests, one after the other. */
+  /** The faults of the next requests, in order. */
   const faults: (Fault | undefined)[] = [];
   let requests = 0;
   let time = 0;
@@ -112,7 +113,7 @@ export async function fakeStripe() {
     if (fault === "answer lost") return response.destroy();
     response.setHeader("Content-Type", "application/json");
     response.setHeader("Request-Id", `req_${requests}`);
-    // It would only be told the same again.
+    // A retry would only get the same response.
     if (answer.status === 500) response.setHeader("Stripe-Should-Retry", "false");
     response.writeHead(answer.status).end(JSON.stringify(answer.body));
   });
@@ -236,7 +237,7 @@ export async function fakeStripe() {
       .filter(({ payment_intent }) => payment_intent === intent)
       .reduce((sum, { amount }) => sum + amount, 0);
 
-  /** Judged before the work begins: nothing is kept. */
+  /** Validated before processing begins, so the response is not saved. */
   function integer(fields: URLSearchParams, name: string): number {
     const value = fields.get(name) ?? "";
     if (/^[1-9]\d*$/.test(value)) return Number(value);
@@ -259,14 +260,14 @@ export async function fakeStripe() {
     refunds,
     faults,
     requests: () => requests,
-    /** How the SDK finds its way here. */
+    /** SDK options that point to this server. */
     options: {
       host: "127.0.0.1",
       port: (server.address() as AddressInfo).port,
       protocol: "http",
       telemetry: false,
     } satisfies Stripe.StripeConfig,
-    /** Puts Stripe's clock on: pages end after a day, and keys are forgotten. */
+    /** Moves Stripe's clock forward. Sessions and keys expire after a day. */
     pass(passed: number) {
       time += passed;
       for (const [key, { at }] of kept) if (time - at >= day) kept.delete(key);
@@ -279,15 +280,15 @@ export async function fakeStripe() {
       const paid = { status: "complete", payment_status: "paid", url: null } as const;
       Object.assign(find(id), { ...paid, payment_intent: `pi_${id}`, amount_total: amount });
     },
-    /** The shopper has finished, and the money takes days: `pay` is its coming. */
+    /** The shopper completes a delayed payment. `pay` settles it. */
     payLater(id: string) {
       Object.assign(find(id), { status: "complete", url: null, payment_intent: `pi_${id}` });
     },
-    /** What takes days comes to nothing. */
+    /** A delayed payment fails. */
     fail(id: string) {
       Object.assign(find(id), { failed: true });
     },
-    /** What owners do in Stripe's dashboard; `taken back` is a refund that the shopper's bank refused. */
+    /** Actions in Stripe's dashboard. `takeBack` is a refund that the shopper's bank refused. */
     dashboard: {
       refund: (id: string, amount: number) =>
         refund(new URLSearchParams({ payment_intent: `pi_${id}`, amount: String(amount) })),
@@ -299,7 +300,7 @@ export async function fakeStripe() {
     expire(id: string) {
       Object.assign(find(id), { status: "expired", url: null });
     },
-    /** A message about a session, signed as Stripe signs; `timestamp` is in seconds. */
+    /** A signed webhook event about a session; `timestamp` is in seconds. */
     message(id: string, secret = webhookSecret, timestamp = Math.floor(Date.now() / 1000)) {
       const object = sessions.get(id) ?? { id, client_reference_id: id };
       return signed("checkout.session.completed", object, secret, timestamp);
@@ -318,7 +319,7 @@ export async function fakeStripe() {
       const now = Math.floor(Date.now() / 1000);
       return signed("charge.dispute.created", dispute, webhookSecret, now);
     },
-    /** A message that money of a session went back. */
+    /** A signed webhook event about a session's refund. */
     refundMessage(id: string) {
       const charge = { id: `ch_pi_${id}`, object: "charge", payment_intent: `pi_${id}` };
       return signed("charge.refunded", charge, webhookSecret, Math.floor(Date.now() / 1000));

@@ -1,6 +1,6 @@
 import type { Limits } from "../context.ts";
 
-/** For whoever orders more than a person would. */
+/** For tests and benchmarks that place more orders than a shopper would. */
 export const unlimited: Limits = {
   unpaidPerEmail: 1_000_000,
   askAgainWithin: 0,

@@ -1,16 +1,16 @@
 import { expect } from "vitest";
 
-/** A page as a person has it: what is said in it, where it leads, and what its forms send. */
+/** A page as a shopper sees it: its text, its links and the fields of its forms. */
 export interface Page {
   title: string;
-  /** What its middle says, with one blank wherever something ends. */
+  /** The text of `<main>`, with a space between elements. */
   text: string;
-  /** What is called out. */
+  /** The text of its `role="alert"`. */
   alert: string | undefined;
-  /** The items of its lists. */
+  /** The text of each list item. */
   items: string[];
   links: Record<string, string>;
-  /** What each form would send, by its button. */
+  /** The fields that each form would send, by button. */
   forms: Record<string, Record<string, string>>;
   html: string;
 }

@@ -1,4 +1,4 @@
-/** A PostgreSQL for one run of the tests: a cluster of its own in a temporary folder, on a socket there. */
+/** A PostgreSQL for one test run: its own cluster in a temporary folder, with its socket there. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync } from "node:fs";
@@ -10,15 +10,15 @@ import { findPostgres, isRoot } from "../../setup/programs.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The folder of its socket, if there is a PostgreSQL here. */
+    /** The folder of its socket, if PostgreSQL is installed. */
     postgres: string | undefined;
   }
 }
 
-/** What would keep the data through a power cut only takes time here. */
+/** Turns off durability: tests don't need it, and it costs time. */
 const fast = ["fsync", "synchronous_commit", "full_page_writes"].map((name) => `-c ${name}=off`);
 
-/** Ends when its input does, so that nothing is left behind by tests that are killed. */
+/** Exits when its input closes, so that killed tests leave nothing behind. */
 const script = (options: string[]) => `
   "$1/initdb" -D "$2/data" -U postgres -A trust -E UTF8 --locale=C --no-sync >"$2/log" 2>&1 || exit 1
   "$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c max_connections=200 ${options.join(" ")} >>"$2/log" 2>&1 &
@@ -36,7 +36,7 @@ export default async function setup(project: TestProject) {
   return stop;
 }
 
-/** Starts a cluster of its own; a durable one writes as a shop's does. */
+/** Starts a new cluster; a durable one syncs its writes, as in production. */
 export async function startPostgres(programs: string, kind: "fast" | "durable" = "fast") {
   const folder = mkdtempSync(join(tmpdir(), "aurelia-postgres-"));
   const owner = isRoot ? { uid: idOf("-u"), gid: idOf("-g") } : {};
@@ -47,7 +47,7 @@ export async function startPostgres(programs: string, kind: "fast" | "durable" =
     stdio: ["pipe", "ignore", "inherit"],
   });
   const ended = once(server, "exit");
-  // The server makes its socket once it takes connections.
+  // The server creates its socket once it accepts connections.
   while (!existsSync(join(folder, ".s.PGSQL.5432"))) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: see ${folder}/log.`);
     await wait(20);
@@ -61,6 +61,6 @@ export async function startPostgres(programs: string, kind: "fast" | "durable" =
   };
 }
 
-/** PostgreSQL refuses to run as root. */
+/** The IDs of the user postgres, because PostgreSQL refuses to run as root. */
 const idOf = (which: "-u" | "-g") =>
   Number(execFileSync("id", [which, "postgres"], { encoding: "utf8" }));

@@ -15,19 +15,19 @@ import { readPage } from "./page.ts";
 
 const folder = inject("shop");
 const site = readSite(folder);
-// By Node itself, as the server does it.
+// Loaded by Node itself, as in the server.
 const { pagesOf }: { pagesOf: (desk: OpenService) => RenderedPages } = createRequire(
   import.meta.url,
 )(join(folder, "../server/index.js"));
 
-/** The shop on a port of its own, with the pages that the build made. It closes when the test ends. */
+/** The built shop on its own port. It closes when the test ends. */
 export async function testShop(database: DatabaseName, changes: Partial<Desk> = {}) {
   const desk = await testDesk(database, changes);
   return { desk, ...(await shopOf(desk)) };
 }
 
 export async function shopOf(desk: TestDesk) {
-  /** How often mails were asked to be sent. */
+  /** How often the mailer was woken. */
   const wakes = { count: 0 };
   const wakeMailer = () => {
     wakes.count++;
@@ -47,7 +47,7 @@ export async function shopOf(desk: TestDesk) {
 
   const ask = (path: string, request: RequestInit = {}) =>
     fetch(address + path, { redirect: "manual", ...request });
-  /** Sends what the checkout's script sends. */
+  /** Sends an order as the checkout's script does. */
   const order = (body: unknown, headers: Record<string, string> = {}) =>
     ask("/pedidos", {
       method: "POST",
@@ -57,23 +57,23 @@ export async function shopOf(desk: TestDesk) {
   /** Sends a form. */
   const post = (path: string, fields: Record<string, string>, headers = {}) =>
     ask(path, { method: "POST", headers, body: new URLSearchParams(fields) });
-  /** As the owner, who knows the password. */
+  /** Sends requests with the owner's password. */
   const owner = {
     get: (path: string) => ask(path, { headers: ownersKey }),
     post: (path: string, fields: Record<string, string> = {}) => post(path, fields, ownersKey),
   };
-  /** Sends these very bytes, and reads until the server ends the connection. */
+  /** Sends these exact bytes, and reads until the server closes the connection. */
   const raw = async (request: string | Buffer) => String(await sendRaw(port, request));
   return { server, port, address, ask, raw, wakes, order, post, owner };
 }
 
-/** An answer with its page. */
+/** A response's status and page. */
 export async function read(asked: Response | Promise<Response>) {
   const answer = await asked;
   return { status: answer.status, ...readPage(await answer.text()) };
 }
 
-/** An answer with its JSON. */
+/** A response's status and JSON. */
 export async function readJson(asked: Response | Promise<Response>) {
   const answer = await asked;
   return { status: answer.status, body: await answer.json() };

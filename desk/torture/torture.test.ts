@@ -7,7 +7,7 @@ test.concurrent.each(databases)(
   { timeout: 600_000 },
   async (database) => {
     const { broken, ...counts } = await torture({
-      // The same every time; `npm run desk:torture` draws one.
+      // Constant, for reproducible runs; `npm run desk:torture` draws one.
       seed: 20_261_122,
       orders: 30,
       database: await freshDatabase(database),

@@ -1,7 +1,7 @@
 /**
- * `npm run desk:torture -- [--seed n] [--orders n] [--database url]`: random clients, retries, kills and
- * faults upon four shops that share a database, and then what must hold whatever happened. The seed is
- * printed: the same one makes the same choices again, though machines take their own time over them.
+ * `npm run desk:torture -- [--seed n] [--orders n] [--database url]`: runs random clients, retries, kills and
+ * faults against four shops that share a database, then checks the invariants. It prints the seed. The same
+ * seed repeats the same choices, but not their timing.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -20,7 +20,7 @@ import { testShop } from "../testing/build.ts";
 export interface Torture {
   seed: number;
   orders: number;
-  /** A database that nothing was written into yet. */
+  /** An empty database. */
   database: string;
 }
 
@@ -28,15 +28,15 @@ const processes = 4;
 const clients = 16;
 const password = "torture-torture";
 
-/** Tortures, and then looks at what is left. @returns what happened, and every promise that was broken */
+/** Runs the torture, then checks the database. @returns the counts, and every broken promise */
 export async function torture({ seed, orders, database }: Torture) {
   const begun = performance.now();
   const isPostgres = /^postgres/.test(database);
   const { below, chance, one } = randomFrom(seed);
   const folder = testShop();
-  /** What shoppers were told: the number that each key became. */
+  /** The order number that shoppers received for each key. */
   const acknowledged = new Map<string, string>();
-  /** The withdrawals that were acknowledged, by their keys, and the orders they name. */
+  /** The order of each acknowledged withdrawal, by the withdrawal's key. */
   const withdrawn = new Map<string, string>();
   const broken: string[] = [];
   const db = await openDatabase(database);
@@ -67,7 +67,7 @@ export async function torture({ seed, orders, database }: Torture) {
     return { process: shop as ChildProcess, port: Number(port) };
   }
 
-  /** Kills shops, between any two of their steps, and starts them again. */
+  /** Kills shops at random moments and restarts them. */
   async function killer() {
     while (!over) {
       await pause(300 + below(700));
@@ -81,7 +81,7 @@ export async function torture({ seed, orders, database }: Torture) {
     }
   }
 
-  /** Keeps the others out for a while, sometimes for longer than they wait. */
+  /** Locks the database for a while, sometimes for longer than the others wait. */
   async function locker() {
     while (!over) {
       await pause(500 + below(1500));
@@ -96,7 +96,7 @@ export async function torture({ seed, orders, database }: Torture) {
     }
   }
 
-  /** One request to one of the shops; nothing when no answer came. */
+  /** Sends a request to one of the shops. @returns undefined without a response */
   async function ask(path: string, body: object | URLSearchParams | undefined, headers = {}) {
     const { port } = one(shops);
     const form = body instanceof URLSearchParams;
@@ -139,7 +139,7 @@ export async function torture({ seed, orders, database }: Torture) {
           quantity,
         },
       };
-      // Presses twice and in two tabs, and goes on until there is an answer.
+      // Presses twice and in two tabs, and retries until there is a response.
       const tab = async () => {
         for (let presses = 0; ; presses++) {
           if (presses > 0) {
@@ -167,7 +167,7 @@ export async function torture({ seed, orders, database }: Torture) {
     }
   }
 
-  /** Declares it, and presses until it is heard. */
+  /** Declares a withdrawal and retries until it is acknowledged. */
   async function withdraw(index: number, id: string, email: string) {
     await pause(below(100));
     const key = (seed * 2 ** 20 + index).toString(16).padStart(32, "f").slice(-32);
@@ -196,7 +196,7 @@ export async function torture({ seed, orders, database }: Torture) {
       .executeTakeFirst()
       .catch(() => undefined);
 
-  /** The owner looks at pages that may be old, presses twice, and does things in any order. */
+  /** The owner acts on pages that may be stale, presses twice, and takes steps in any order. */
   async function ownerAt(id: string, total: number) {
     for (let steps = below(9); steps > 0; steps--) {
       const order = await looked(id);
@@ -216,7 +216,7 @@ export async function torture({ seed, orders, database }: Torture) {
         nota: "Lo dice el banco",
         paso: order.state,
       };
-      // What is asked once more is answered with what was seen then (app/desk/pages/counter/step.tsx).
+      // A confirmation sends the order's state as the owner saw it (app/desk/pages/counter/step.tsx).
       const sure = [order.state, order.received, order.refunded, order.withdrawnAt].join("-");
       const press = () => {
         const form = new URLSearchParams({ ...fields, ...(chance(0.9) && { seguro: sure }) });
@@ -248,12 +248,12 @@ export async function torture({ seed, orders, database }: Torture) {
   return { ...counts, mails: mailsTaken, seconds: (performance.now() - begun) / 1000, broken };
 }
 
-/** Ends some connections to this database, in whatever they are doing. */
+/** Terminates some connections to this database, whatever they are doing. */
 const endConnections = (db: Database) =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and random() < 0.3`.execute(db);
 
-/** The mails' clock runs fast: soon each has got through. */
+/** Waits until every email is sent. The clock of the retries runs fast, so it takes little time. */
 async function mailsSent(db: Database) {
   const waiting = () =>
     db
@@ -265,7 +265,7 @@ async function mailsSent(db: Database) {
         ({ length }) => length,
         () => Number.POSITIVE_INFINITY,
       );
-  // However many there are, they must become fewer.
+  // Gives up after 30 s in which the number of waiting emails has not decreased.
   let left = Number.POSITIVE_INFINITY;
   let progress = performance.now();
   while (left > 0 && performance.now() - progress < 30_000) {
@@ -277,14 +277,14 @@ async function mailsSent(db: Database) {
 }
 
 interface Promised {
-  /** Orders and withdrawals that were acknowledged, by their keys. */
+  /** The orders of acknowledged requests and withdrawals, by key. */
   acknowledged: Map<string, string>;
   withdrawn: Map<string, string>;
-  /** How often each mail was taken. */
+  /** How often the mail server accepted each email. */
   taken: Map<string, number>;
 }
 
-/** What must hold, whatever happened. */
+/** Checks the invariants. @returns those that don't hold */
 async function brokenPromises(
   db: Database,
   { acknowledged, withdrawn, taken }: Promised,
@@ -365,10 +365,10 @@ async function brokenPromises(
       const undone = history.some((event) => event.what === "undone" && event.note === what);
       const needed =
         (what === "shipped" && !undone) ||
-        // Who has withdrawn is not told that the order lapses.
+        // A shopper who has withdrawn gets no email when the order expires.
         (what === "expired" && !declaredOnce) ||
         (what === "refund" && (amount ?? 0) > 0);
-      // A refund that is taken back leads to a state that was told before.
+      // Reversing a refund returns to a state that already had its email.
       const before = told.some((kind) => kind.startsWith(`${what} `));
       hold(
         !needed || told.includes(`${what} ${event}`) || before,
@@ -387,7 +387,7 @@ async function brokenPromises(
     hold(sentAt !== null, `The mail «${kind}» of ${about} did not get through.`);
     hold(taken.has(id), `The mail «${kind}» of ${about} never came to the mail server.`);
   }
-  // Nobody holds anything any more.
+  // No lock may remain.
   const free = await transact(db, (trx) =>
     trx
       .updateTable("orders")
@@ -402,11 +402,11 @@ async function brokenPromises(
 }
 
 /**
- * A mail server that now and then refuses a mail, or takes it and then says that it did not, or goes on
- * greeting for ever.
+ * A mail server that sometimes refuses an email, accepts one but reports an error, or never ends its
+ * greeting.
  */
 async function unreliableMails(chance: (share: number) => boolean) {
-  /** How often each Message-ID was taken. */
+  /** How often each Message-ID was accepted. */
   const taken = new Map<string, number>();
   const server = new SMTPServer({
     authOptional: true,
@@ -453,7 +453,7 @@ async function unreliableMails(chance: (share: number) => boolean) {
 
 const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
 
-/** What the owner does most is money. */
+/** Repeated steps are more likely: the owner mostly records payments. */
 const ownersSteps = [
   "cobrado",
   "cobrado",
@@ -471,7 +471,7 @@ const ownersSteps = [
   "desistido",
 ] as const;
 
-/** The same choices from the same seed (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 export function randomFrom(seed: number) {
   let state = seed;
   const random = () => {

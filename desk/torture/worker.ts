@@ -1,6 +1,6 @@
 /**
- * One of the shops that share a database while it is tortured (torture.ts): its addresses on a port of
- * its own, and its mails. It tells its port, and dies whenever it is killed.
+ * One of the shops that torture.ts runs on a shared database: a server on its own port, and its mailers.
+ * It prints its port and runs until it is killed.
  */
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -23,13 +23,13 @@ import { expire } from "../upkeep/retention.ts";
 const [url = "", smtp = "", shop = "", password = "", clock = ""] = process.argv.slice(2);
 
 const db = await openDatabase(url);
-/** A server that greets for ever is left after a second. */
+/** Gives up after a second on a mail server that never ends its greeting. */
 const send = mailer(smtp, 1_000);
-/** A minute takes 150 ms, so that refused mails are tried again. */
+/** A minute takes 150 ms, so that refused emails are retried soon. */
 const pace = 400;
-/** How far this clock is ahead just now, in ms. */
+/** How far this clock is currently ahead, in ms. */
 let ahead = 0;
-/** The time, from the moment at which all of them began. */
+/** The accelerated time, counted from the start that all shops share. */
 const now = () => Math.round(Number(clock) + (Date.now() - Number(clock)) * pace) + ahead;
 const desk: Desk = {
   db,
@@ -43,7 +43,7 @@ const desk: Desk = {
   limits: unlimited,
 };
 
-/** Does this for ever, whatever becomes of it. */
+/** Repeats the work forever, ignoring errors. */
 async function always(pause: number, work: () => Promise<unknown>) {
   for (;;) {
     await work().catch(() => {});
@@ -51,7 +51,7 @@ async function always(pause: number, work: () => Promise<unknown>) {
   }
 }
 
-/** Makes some unpaid orders old, and has them expire. */
+/** Backdates unpaid orders and expires them. */
 async function grow() {
   const pending = db.selectFrom("orders").select("id").where("state", "=", "pending");
   await transact(db, (trx) =>
@@ -65,14 +65,14 @@ async function grow() {
   await expire(desk);
 }
 
-/** For a moment the clock is ahead, by enough to forget what is not paid. */
+/** Sets the clock ahead for a moment, far enough for unpaid orders to be forgotten. */
 async function jump() {
   ahead = 40 * day;
   await wait(100);
   ahead = 0;
 }
 
-/** The clock that runs on by itself is as fast as the other one. */
+/** The monotonic clock and the wall clock advance at the same rate. */
 const clean = cleaning(
   desk,
   Number(clock) - day,

@@ -143,7 +143,9 @@ describe.each(databases)("%s", (database) => {
     await annotate(desk, order.id, "Su hermana se llama Ana");
     await ship(desk, order.id, "https://correos.example/lucia");
     desk.pass(day);
-    expect(await forgetOrder(desk, order.id, "owner")).toBe("forgotten");
+    // It is on its way, and may be withdrawn from.
+    expect(await forgetOrder(desk, order.id, "owner")).toBe("unfinished");
+    expect(await forgetOrder(desk, order.id, "owner", true)).toBe("forgotten");
     const left = await now(desk, order);
     expect(left).toEqual({
       ...order,

@@ -1,1 +1,1 @@
-"""Props of the still lifes, one family a file. Units are centimetres, every prop stands on z = 0."""
+"""Still-life props, one family per file. Units are centimetres, and props are built on z = 0."""

@@ -16,13 +16,13 @@ PAPER = np.array([0.66, 0.61, 0.53])
 
 @kept
 def pulp():
-    """Unsized paper: soft, and a little light comes through."""
+    """Unsized paper: soft and slightly translucent."""
     n = Nodes("Blotter")
     fibre = n.noise(n.mapped(), 22, 4, 0.62)
     tone = n.mix_colour(n.math("MULTIPLY", n.ramp(fibre, [(0.34, 0.0), (0.68, 1.0)]), 0.6), n.attribute("Col"), (0.46, 0.41, 0.335))
     face = n.add("ShaderNodeBsdfDiffuse", Color=tone, Roughness=0.5, Normal=n.bump(fibre, 0.4, 0.014)).outputs[0]
     sheet = n.mix(0.14, face, n.add("ShaderNodeBsdfTranslucent", Color=tone).outputs[0])
-    # What comes through still reaches a strip close behind: the shadow there is soft and pale.
+    # Transmitted light reaches a strip close behind, so the shadow there is soft and pale.
     path = n.add("ShaderNodeLightPath")
     near = n.math("MULTIPLY", n.math("POWER", 0.14, path.outputs["Ray Length"]), 0.40)
     through = n.add("ShaderNodeBsdfTransparent", Color=(1.0, 0.90, 0.78)).outputs[0]
@@ -30,7 +30,7 @@ def pulp():
 
 
 def _stain(u, s, length, wet, seed):
-    """How far the perfume has come at (u across, s along): paler inside, a darker rim where it stopped."""
+    """The perfume stain's strength at (u across, s along): paler inside, a darker rim where it stopped."""
     if not wet:
         return np.zeros_like(s)
     edge = length - wet + 0.10 * noise(np.column_stack([u.ravel() * 2.4, 0 * u.ravel(), 0 * u.ravel() + seed]), seed).reshape(u.shape)
@@ -41,9 +41,9 @@ def _stain(u, s, length, wet, seed):
 
 
 def strip(length=12.0, width=0.92, curl=0.0, curl_from=0.0, lean=0.0, twist=0.0, wet=0.0, seed=0, word=None):
-    """One strip along +z from the origin, its broad face to -y; past `curl_from` it leans back (+y) by `lean`, curls by
-    `curl` cm and turns by `twist` degrees at its end. Its tip narrows to a round end, and `wet` cm of it were dipped.
-    `word` is printed along it. Returns its parts."""
+    """One strip along +z from the origin, its broad face towards -y. Past `curl_from` it leans back (+y) by `lean`
+    degrees, curls by `curl` cm and is twisted by `twist` degrees at its end. Its tip is narrow and round, and `wet`
+    cm of it were dipped. `word` is printed along the strip. Returns its parts."""
     narrow = 0.27
     s = np.concatenate([np.linspace(0, length - 2.6, 60), np.linspace(length - 2.57, length - narrow - 0.02, 70),
                         length - narrow + narrow * np.sin(np.linspace(0, math.pi / 2 - 0.02, 26))])
@@ -58,12 +58,13 @@ def strip(length=12.0, width=0.92, curl=0.0, curl_from=0.0, lean=0.0, twist=0.0,
     back = curl * past**2 + math.tan(math.radians(lean)) * free * (past - 0.05 * (1 - np.exp(-past / 0.05)))
     back = back + 0.05 * past * fractal(np.column_stack([s * 0.35, 0 * s, 0 * s]), seed + 3, 2)
     tilt = np.gradient(back, s)
-    up = s - 0.5 * np.cumsum(np.append(0, np.diff(s) * tilt[1:] ** 2))  # it gets no longer
+    up = s - 0.5 * np.cumsum(np.append(0, np.diff(s) * tilt[1:] ** 2))  # preserves the length
     turn = np.tan(np.radians(twist) * past)
-    cup = 0.035 * past * (1 - 2.2 * noise(np.column_stack([s * 0, s * 0, s * 0 + seed * 1.7]), 5))  # across, paper is never flat
+    # Paper is never quite flat across its width.
+    cup = 0.035 * past * (1 - 2.2 * noise(np.column_stack([s * 0, s * 0, s * 0 + seed * 1.7]), 5))
 
     def laid(u, along, lift):
-        """Where a point of the strip's middle plane comes to lie, `lift` behind it."""
+        """The position of a point of the strip's middle plane after bending, offset by `lift` to the back."""
         slope = np.interp(along, s, tilt)
         k = np.hypot(1, slope)
         return np.stack([u, np.interp(along, s, back) + np.interp(along, s, cup) * (2 * u / width) ** 2 + np.interp(along, s, turn) * u + lift / k,
@@ -71,7 +72,7 @@ def strip(length=12.0, width=0.92, curl=0.0, curl_from=0.0, lean=0.0, twist=0.0,
 
     stain = _stain(U, S, length, wet, seed)[..., None]
     amber = np.array([0.43, 0.225, 0.055])
-    paper = PAPER * (1 - 0.025 * (2 * seed % 5))  # no two strips are alike
+    paper = PAPER * (1 - 0.025 * (2 * seed % 5))  # varies between strips
     colour = paper * (1 - stain) + amber * stain
     sheets, faces, colours = [], [], []
     rows, columns = S.shape
@@ -83,7 +84,7 @@ def strip(length=12.0, width=0.92, curl=0.0, curl_from=0.0, lean=0.0, twist=0.0,
     index = np.arange(rows * columns).reshape(rows, columns)
     loop = np.concatenate([index[0, :], index[1:, -1], index[-1, -2::-1], index[-2:0:-1, 0]])
     edge = [(a, b, b + rows * columns, a + rows * columns) for a, b in zip(loop, np.roll(loop, -1))]
-    # Their own vertices keep the cut edge crisp.
+    # Separate vertices keep the cut edge crisp.
     points = np.concatenate(sheets)
     tones = np.concatenate(colours)
     corner, cut = [], []

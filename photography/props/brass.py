@@ -23,7 +23,7 @@ def brass(polish=1.0):
 
 
 def weight(radius, tall):
-    """A chemist's weight: a cylinder with a knob to take it by."""
+    """A chemist's weight: a cylinder with a knob."""
     r, e = radius, 0.05 + 0.03 * radius
     knob = 0.50 * r
     z = tall
@@ -35,12 +35,12 @@ def weight(radius, tall):
 
 
 def stand():
-    """A blotter stand, its jaws open along x at y = 0, z = PIVOT; the strips go between them."""
+    """A blotter stand. Its jaws are open along x at y = 0, z = PIVOT, with the strips between them."""
     foot = lathe("foot", [(0, 0.02), (1.42, 0.02, 0.02), (1.45, 0.0, 0.02), (1.62, 0.0, 0.08), (1.62, 0.26, 0.08), (1.30, 0.34, 0.08), (1.22, 0.44, 0.06),
                           (0.5, 0.52, 0.1), (0, 0.53)], brass(), 128)
     gap = 0.13
     things = [foot]
-    for side, tall in ((-1, 0.92), (1, 0.76)):  # the one behind must not look over the other
+    for side, tall in ((-1, 0.92), (1, 0.76)):  # the rear jaw must not show above the front one
         jaw = block("jaw", (1.96, 0.20, tall), brass(), 0.05)
         things.append(place(jaw, (0, side * (gap + 0.10), 0.46)))
     screw = [(0, 0), (0.10, 0.0), (0.10, 0.14), (0.30, 0.14, 0.03), (0.30, 0.36, 0.05), (0, 0.38)]
@@ -57,7 +57,7 @@ PIVOT = 0.86
 
 
 def pan(radius=3.4, deep=0.66):
-    """A balance's pan: thin hammered sheet with a rolled rim; its rim is at z = 0, it hangs below."""
+    """A balance's pan: thin hammered sheet with a rolled rim. The rim is at z = 0 and the bowl below it."""
     thin, roll = 0.05, 0.075
     a = np.linspace(0, 1, 40)
     bowl = [(radius * t, -deep * (1 - t**2.6)) for t in a]
@@ -68,7 +68,7 @@ def pan(radius=3.4, deep=0.66):
 
 
 def torus(name, radius, wire, stretch=1.0, material=None, rounds=40, sides=14):
-    """A ring of wire about y, drawn out along z."""
+    """A ring of wire round the y axis, stretched along z."""
     u, v = np.meshgrid(np.linspace(0, 2 * math.pi, rounds, endpoint=False), np.linspace(0, 2 * math.pi, sides, endpoint=False), indexing="ij")
     out = radius + wire * np.cos(v)
     x, y, z = out * np.cos(u), wire * np.sin(v), out * np.sin(u)
@@ -77,7 +77,7 @@ def torus(name, radius, wire, stretch=1.0, material=None, rounds=40, sides=14):
 
 
 def chain(start, end, link=None):
-    """A taut chain of oval links from `start` to `end`; gives its links."""
+    """A taut chain of oval links from `start` to `end`. Returns the links."""
     a, b = Vector(start), Vector(end)
     pitch = 0.235
     count = max(2, round((b - a).length / pitch))
@@ -97,7 +97,7 @@ def chain(start, end, link=None):
 
 
 def wire(name, points, radius, sides=16, material=None, taper=None):
-    """A round rod along a path; `taper` gives its radius along the way as a factor."""
+    """A round rod along a path. `taper` scales its radius at each point."""
     p = np.asarray(points, float)
     tangent = np.gradient(p, axis=0)
     tangent /= np.linalg.norm(tangent, axis=1, keepdims=True)
@@ -118,8 +118,8 @@ def wire(name, points, radius, sides=16, material=None, taper=None):
 
 
 def balance(rim, apex, reach=10.0):
-    """One arm of a balance: the pan with its rim at height `rim` on three chains, which meet at `apex` and hang from a
-    beam that runs `reach` cm to the left. The pan's middle is x = y = 0. Returns the pan's parts, then the rest."""
+    """One arm of a balance. The pan, centred on x = y = 0 with its rim at height `rim`, hangs on three chains that
+    meet at `apex`, under a beam that extends `reach` cm to the left. Returns the hanging parts, then the beam's."""
     radius = 3.4
     dish = place(pan(radius), (0, 0, rim))
     parts, link = [dish], None

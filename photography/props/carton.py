@@ -19,32 +19,32 @@ def wrap(colour):
     """Uncoated dyed paper: a fine felt grain that only raking light shows."""
     n = Nodes("Wrap")
     felt = n.noise(n.mapped(), 20, 4, 0.65)
-    # Most of the grain is in the colour: what bumps alone draw, the cleaning takes for noise.
+    # Most of the grain is in the colour, because the denoiser takes grain from bumps alone for noise.
     tone = n.ramp(felt, [(0.34, tuple(c * 0.80 for c in colour)), (0.66, tuple(c * 1.18 for c in colour))])
     return n.surface(n.principled(Base_Color=tone, Roughness=0.7, Specular=0.18, Normal=n.bump(felt, 0.55, 0.03)))
 
 
 @kept
 def foil():
-    """Hot-stamped gold: a mirror a little broken by the paper under it."""
+    """Hot-stamped gold: a mirror slightly roughened by the paper under it."""
     n = Nodes("Foil")
     felt = n.noise(n.mapped(), 14, 4, 0.62)
     return n.surface(n.principled(Base_Color=(1.0, 0.74, 0.36), Metallic=1.0, Roughness=0.24, Normal=n.bump(felt, 0.30, 0.012)))
 
 
 def stamped(name, polygon, y, z):
-    """A flat polygon (x, z) in foil on the face that looks to -y."""
+    """A flat polygon (x, z) in foil on the face towards -y."""
     flat, faces = type_.triangles(polygon)
     points = np.column_stack([flat[:, 0], np.full(len(flat), y), flat[:, 1] + z])
     return new_object(name, points, faces, foil(), smooth=False)
 
 
 def carton(label, colour, location=(0, 0, 0), turn=0.0):
-    """The closed box, its front to -y; `turn` in degrees. It says what the bottle's label says."""
+    """The closed box, its front towards -y, with the same text as the bottle's label. `turn` is in degrees."""
     paper = wrap(colour)
     lid = block("lid", (WIDTH, DEPTH, HEIGHT - SEAM), paper, EDGE, 4)
     base = block("base", (WIDTH, DEPTH, SEAM - GAP), paper, EDGE, 4)
-    # The shoulder on which the lid sits shows as a thread of shade.
+    # The shoulder under the lid shows as a thin dark line.
     shoulder = block("shoulder", (WIDTH - 0.34, DEPTH - 0.34, 2.0), wrap(tuple(c * 0.5 for c in colour)), 0.05)
     place(lid, (0, 0, SEAM))
     place(shoulder, (0, 0, SEAM - 1.0))

@@ -1,7 +1,7 @@
-"""Form: the few ways in which every prop is given its shape (lathe, block) and its noise.
+"""Shapes (lathe, block) and noise for the props.
 
 All shapes are plain meshes from NumPy arrays: no modifiers, no operators, nothing that depends on
-Blender's context, so that a shot gives the same picture on every run.
+Blender's context, so that a shot renders the same picture on every run.
 """
 import math
 
@@ -11,7 +11,7 @@ from mathutils import Euler, Matrix, Vector
 
 
 def add_mesh(name, vertices, faces, material=None, smooth=True, colours=None):
-    """Make an object of arrays. `colours` is one RGB a vertex (attribute 'Col')."""
+    """Make an object from arrays. `colours` is one RGB per vertex (attribute 'Col')."""
     mesh = bpy.data.meshes.new(name)
     vertices = np.asarray(vertices, dtype=np.float32)
     mesh.from_pydata(vertices.tolist(), [], [list(map(int, f)) for f in faces])
@@ -30,7 +30,7 @@ def add_mesh(name, vertices, faces, material=None, smooth=True, colours=None):
 
 
 def place(things, location=(0, 0, 0), rotation=(0, 0, 0), scale=1.0):
-    """Move one thing or several as one body (rotation in degrees, about the body's origin)."""
+    """Move one object, or several as one body. Rotation is in degrees about the body's origin."""
     matrix = (Matrix.Translation(Vector(location))
               @ Euler([math.radians(a) for a in rotation]).to_matrix().to_4x4()
               @ Matrix.Scale(scale, 4))
@@ -67,8 +67,8 @@ def fillet(points, steps=6):
 
 
 def supported(profile, near=0.015, long=0.10):
-    """Add a point close to both ends of every long stretch: otherwise smooth shading leans the normals of the
-    whole stretch towards its corners, and a glass tube turns black."""
+    """Add a point close to both ends of every long segment. Otherwise smooth shading tilts the normals of the whole
+    segment towards its corners, and a glass tube turns black."""
     profile = np.asarray(profile, float)
     out = [profile[0]]
     for a, b in zip(profile, profile[1:]):
@@ -81,7 +81,7 @@ def supported(profile, near=0.015, long=0.10):
 
 
 def lathe(name, profile, material=None, segments=96, flat_profile=False):
-    """Turn a profile of (r, z[, radius]) about z. Run it so that the solid lies on its left for normals outward
+    """Revolve a profile of (r, z[, radius]) about z. For outward normals the solid must be on the profile's left
     (bottom centre, up the outside, back to the axis)."""
     profile = np.asarray(profile, float) if flat_profile else supported(fillet(profile))
     angle = np.linspace(0, 2 * math.pi, segments, endpoint=False)
@@ -109,9 +109,9 @@ def lathe(name, profile, material=None, segments=96, flat_profile=False):
 
 
 def block(name, size, material=None, bevel=0.05, steps=3):
-    """A box standing on z = 0 with round edges."""
+    """A box on z = 0 with rounded edges."""
     x, y, z = (s / 2 for s in size)
-    # A rounded box is a small box swollen by a ball: every ball vertex is pushed out to its octant's corner.
+    # A rounded box is a smaller box expanded by a ball: each vertex is `bevel` away from the nearest core point.
     axis = []
     for half in (x, y, z):
         turn = np.sin(np.linspace(-math.pi / 2, 0, steps + 1))
@@ -153,7 +153,7 @@ def smoothed(a):
 
 
 def noise(points, seed=0):
-    """Gradient-free lattice noise in [-1, 1] for an (n, 3) array: enough for paper and folds, fast in NumPy."""
+    """Lattice value noise in [-1, 1] for an (n, 3) array: good enough for paper and folds, and fast in NumPy."""
     points = np.asarray(points, float)
     cell = np.floor(points).astype(np.int64)
     f = smoothed(points - cell)

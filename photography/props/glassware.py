@@ -14,16 +14,16 @@ from mesh import new_object, turned
 from .form import add_mesh, fillet, grid_faces, lathe, place, supported
 from .surface import Nodes, clear, kept
 
-BROWN = (1.5, 5.0, 15.0)  # what brown glass takes away per cm
-TUBING = (1.5, 1.3, 1.35)  # what a pipette's glass takes away per cm
+BROWN = (1.5, 5.0, 15.0)  # absorption of brown glass per cm
+TUBING = (1.5, 1.3, 1.35)  # absorption of a pipette's glass per cm
 TUBE, DRAWN, BULB = 0.30, 2.55, 0.66  # a pipette's radius, where its drawn-out tip begins, and its bulb's radius
 
 
 @kept
 def brown():
-    """Amber glass, which keeps light from what is in it."""
+    """Amber glass, which protects its contents from light."""
     n = Nodes("Brown glass")
-    # Most of its colour is on its faces: by length alone, the ways along the thick floor would be black.
+    # Most of the colour is on the faces. With absorption alone, long paths through the thick floor would be black.
     sheer = n.add("ShaderNodeBsdfGlass", Color=(0.92, 0.70, 0.40), Roughness=0.0, IOR=1.5).outputs[0]
     sheer = materials._settle(n, sheer, (0.085, 0.026, 0.005))
     return n.surface(n.clear_to_light(sheer, (0.42, 0.20, 0.06)), materials._absorb(n, tuple(0.2 * s for s in BROWN)))
@@ -31,7 +31,7 @@ def brown():
 
 @kept
 def phenolic():
-    """The black of old screw caps: hard, a little worn."""
+    """The black plastic of old screw caps: hard, slightly worn."""
     n = Nodes("Phenolic")
     worn = n.noise(n.mapped(), 2.2, 4, 0.6)
     return n.surface(n.principled(Base_Color=(0.013, 0.0105, 0.009), Specular=0.45,
@@ -40,7 +40,7 @@ def phenolic():
 
 @kept
 def rubber(lit=1.0):
-    """A pipette's bulb: natural rubber, brown as a violin's amber; paler where it is seen through glass that shades it."""
+    """Natural rubber for a pipette's bulb, amber-brown. `lit` makes it paler for parts behind darkening glass."""
     n = Nodes("Rubber")
     bloom = n.noise(n.mapped(), 1.6, 4, 0.6)
     tone = n.mix_colour(bloom, *(tuple(lit * c for c in tone) for tone in ((0.040, 0.016, 0.010), (0.070, 0.030, 0.019))))
@@ -57,10 +57,10 @@ def cream():
 
 
 def vessel(name, outside, inside, level, glass, segments=128, filling=None):
-    """Glass and its filling from two profiles, both from the bottom's middle up to the lip.
+    """Glass and its filling from two profiles, both from the bottom's centre up to the lip.
 
-    Three interfaces make glass with liquid believable: air to glass, glass to liquid (normals into the
-    glass), liquid to air. They share their edge and never overlap.
+    Believable glass with liquid needs three interfaces: air to glass, glass to liquid (normals into the
+    glass), liquid to air. They share an edge and never overlap.
     """
     outside, inside = supported(fillet(outside)), supported(fillet(inside))
     k = int(np.argmax(inside[:, 1] > level))
@@ -79,7 +79,7 @@ def vessel(name, outside, inside, level, glass, segments=128, filling=None):
 
 
 def _darkening(points, faces, dark, strength):
-    """A sheet just over the table that keeps light back; light itself doesn't see it."""
+    """A sheet just above the table that darkens it. Shadow and diffuse rays don't see it."""
     n = Nodes("Contact")
     kept_light = n.mix_colour(n.attribute("Col"), (1, 1, 1), tuple(1 - strength * k for k in (0.93, 1.0, 1.06)))
     ob = add_mesh("contact", points, faces, n.surface(n.add("ShaderNodeBsdfTransparent", Color=kept_light).outputs[0]), colours=dark[:, None] * np.ones(3))
@@ -88,7 +88,7 @@ def _darkening(points, faces, dark, strength):
 
 
 def contact(radius, at, strength=0.75, reach=0.42):
-    """Darkening round the foot of round glass, which is clear to shadow rays, or of a weight."""
+    """The contact shadow of a weight, or of round glass, which is transparent to shadow rays."""
     ring = np.append(np.linspace(0.02, radius - 0.12, 6), np.linspace(radius - 0.10, radius + reach, 24))
     dark = np.where(ring < radius - 0.04, 1.0, np.clip(1 - (ring - radius + 0.04) / (reach + 0.04), 0, 1) ** 3)
     angle = np.linspace(0, 2 * math.pi, 96, endpoint=False)
@@ -97,7 +97,7 @@ def contact(radius, at, strength=0.75, reach=0.42):
 
 
 def before(perfume):
-    """For `caustic.Body`: what lies before each face of a filling, air over its free surface and glass elsewhere."""
+    """For `caustic.Body`: the index in front of a filling's faces, air over its free surface and glass elsewhere."""
     return [caustic.AIR if one.value > 0.5 else caustic.GLASS for one in perfume.data.attributes["top"].data]
 
 
@@ -118,14 +118,14 @@ def _ruled(radius, low, high, half, line=0.022):
 
 
 def _printed(shape, radius, middle, name):
-    """A polygon in ink round a cylinder, upright, its origin in front at the height `middle`."""
+    """An upright polygon in ink on a cylinder, its origin at the front at height `middle`."""
     flat, faces = type_.triangles(shape)
     a = flat[:, 0] / radius - math.pi / 2
     return new_object(name, np.column_stack([radius * np.cos(a), radius * np.sin(a), middle + flat[:, 1]]), faces, materials.ink(), smooth=False)
 
 
 def _words(brand, number, size):
-    """What a trial's label says: the house, a rule, its number."""
+    """The text of a trial bottle's label: brand, rule and number."""
     lines = [translate(type_.text(brand.upper(), type_.SERIF, 640, 0.33 * size, 0.12), 0, 0.34 * size),
              box(-0.30 * size, 0.105 * size, 0.30 * size, 0.105 * size + 0.016),
              translate(type_.text(number, type_.SERIF, 560, 0.56 * size, 0.04), 0, -0.48 * size)]
@@ -133,7 +133,7 @@ def _words(brand, number, size):
 
 
 def _glow(radius, low, high, colour):
-    """A low wall of light behind a bottle, seen through its glass alone: strongest on the side away from the sun."""
+    """A low emissive wall behind a bottle, seen only through glass, strongest on the side away from the sun."""
     steps, rows = 48, 12
     side, up = np.linspace(-1, 1, steps), np.linspace(0, 1, rows)
     a = np.radians(90 - 105 * side)
@@ -160,7 +160,7 @@ def _screw_cap(radius, low, high, ribs=44):
 
 
 def _bulb(radius, low, tall, material, grips=TUBE):
-    """A dropper's bulb: narrow sleeve, full belly, round top. It `grips` a tube of that radius."""
+    """A dropper's bulb: narrow sleeve, full belly, round top. `grips` is the radius of the tube it holds."""
     lip = [(grips, low + 0.05), (grips, low, 0.03), (grips + 0.15, low, 0.07),
            (grips + 0.15, low + 0.16, 0.07), (grips + 0.10, low + 0.22, 0.05), (grips + 0.10, low + 0.60, 0.2)]
     points = [*lip, (radius, low + 0.42 + 0.28 * tall, 0.5), (radius, low + tall - 0.55, 0.3)]
@@ -169,8 +169,8 @@ def _bulb(radius, low, tall, material, grips=TUBE):
 
 
 def bottle(radius, tall, words, filled=0.55, dropper=False, label=(0.16, 0.80), half=78):
-    """A Boston round of `radius`, `tall` up to its shoulder, with a screw cap or a dropper and a label that has two
-    `words`: the house and a number. Returns (glass, perfume, rest)."""
+    """A Boston round of `radius`, `tall` up to its shoulder, with a screw cap or a dropper. `words` are the label's
+    brand and number. Returns (glass, perfume, rest)."""
     neck, wall = 0.40 * radius + 0.25, 0.16
     rise = 0.74 * (radius - neck) + 0.16
 
@@ -215,7 +215,7 @@ def vial(radius=1.0, tall=2.5, level=1.0, wall=0.09):
 
 @kept
 def thread():
-    """Perfume in a bore as thin as a needle: its colour is on its faces, for its ways are too short to have one."""
+    """Perfume in a bore as thin as a needle. Its colour is on its faces, because paths through it are too short."""
     n = Nodes("Thread of perfume")
     ior = n.math("ADD", n.math("MULTIPLY", n.attribute("top", "Fac"), 1.36 - 1.36 / 1.5), 1.36 / 1.5)
     return n.surface(clear(n, ior, tint=(0.91, 0.77, 0.50), colour=(0.98, 0.74, 0.34)))
@@ -223,19 +223,19 @@ def thread():
 
 @kept
 def tubing():
-    """A pipette's glass: it takes more from light than the flacon's, or so thin a wall would have no edges."""
+    """A pipette's glass. It absorbs more light than the flacon's, or the edges of its thin wall would not show."""
     n = Nodes("Tubing")
     return n.surface(clear(n, 1.5, tint=(0.93, 0.915, 0.89)), materials._absorb(n, TUBING))
 
 
 def pipette(length=11.0, level=1.3):
-    """A graduated pipette upright on its tip, a thread of perfume drawn up to `level`. Returns [glass, perfume, *rest]."""
+    """A graduated pipette upright on its tip, with perfume drawn up to `level`. Returns [glass, perfume, *rest]."""
     radius, bore = TUBE, TUBE - 0.075
     outside = [(0, 0), (0.10, 0.0, 0.09), (0.115, 0.35), (0.135, 1.45, 0.5), (radius, DRAWN, 0.5), (radius, length - 0.9), (radius, length)]
     inside = [(0, 0.03), (0.024, 0.03), (0.025, 0.4), (0.028, 1.6, 0.5), (bore, DRAWN + 0.12, 0.5), (bore, length - 0.9), (bore, length - 0.01)]
     glass, perfume = vessel("pipette", outside, inside, level, tubing(), 64, thread())
     things = [glass, perfume, _bulb(BULB, length - 0.75, 3.6, rubber())]
-    # Through the glass the bulb's hollow would be a black gap.
+    # A stopper, or the hollow bulb would be a black gap through the glass.
     things.append(lathe("stop", [(0, length - 0.745), (radius + 0.04, length - 0.745), (radius + 0.04, length - 0.7)], rubber(5.0), 64))
     marks = min(21, int((length - 4.2) / 0.28) + 1)
     for k in range(marks):
@@ -248,8 +248,8 @@ def pipette(length=11.0, level=1.3):
 
 
 def lying(things, at, way, roll=0.0, length=11.0):
-    """Lay an upright pipette down, its tip at `at`, its bulb the way `way` (degrees). It rests on the bulb and where
-    its tip begins, and darkens the table under it. Gives that shadow last."""
+    """Lay an upright pipette down with its tip at `at` and its bulb in the direction `way` (degrees). It rests on the
+    bulb and on the start of its tip. Returns its parts and its contact shadow, which is last."""
     belly = length - 0.75 + 2.2  # where the bulb is widest
     slope = (BULB - TUBE) / (belly - DRAWN)
     lean = math.asin(slope)
@@ -269,13 +269,13 @@ def lying(things, at, way, roll=0.0, length=11.0):
 
 @kept
 def perfume():
-    """A drop of it: gold where it is thin."""
+    """A drop of perfume: gold, because it is thin."""
     n = Nodes("Drop of perfume")
     return n.surface(clear(n, 1.36, tint=(0.90, 0.66, 0.30), colour=(0.99, 0.85, 0.52)))
 
 
 def drop(radius=0.35, seed=0):
-    """A drop that has fallen on the table z = 0: round, its edge meeting the stone at a steep angle."""
+    """A round drop on the table z = 0, with a steep contact angle."""
     height = 0.52 * radius
     dome = [(radius * math.cos(a) ** 0.75, 0.02 + height * math.sin(a)) for a in np.linspace(0.05, math.pi / 2, 20)[:-1]]
     profile = [(0, 0.012), (radius * 0.95, 0.012), *dome, (0, 0.02 + height)]

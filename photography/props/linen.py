@@ -7,7 +7,7 @@ from .surface import Nodes, kept
 
 @kept
 def linen(through):
-    """Unbleached linen: what it lets through is warmer than what falls on it."""
+    """Unbleached linen. The light it transmits is warmer than the light that falls on it."""
     n = Nodes("Linen")
     thread = n.noise(n.mapped((9, 9, 0.6)), 1.0, 3)
     tone = n.mix_colour(n.math("MULTIPLY", thread, 0.25), through, tuple(c * 0.8 for c in through))
@@ -17,7 +17,7 @@ def linen(through):
 
 
 def curtain(y=30.0, through=(0.40, 0.37, 0.32), width=160.0, tall=70.0, seed=2):
-    """Hanging folds across the picture. The sun reaches the table past it, as if it were drawn aside there."""
+    """Hanging folds across the picture. It casts no shadow, as if it were drawn aside in the sun's path."""
     x = np.linspace(-width / 2, width / 2, 900)
     wave = noise(np.column_stack([x * 0.10, x * 0, x * 0]), seed) * 2.6 + noise(np.column_stack([x * 0.31, x * 0, x * 0]), seed + 1) * 0.9
     z = np.linspace(-4, tall, 8)

@@ -1,29 +1,29 @@
-"""Surfaces of the props: what the house's node writer lacks."""
+"""Additions to `materials.Nodes` for the props' surfaces."""
 import materials
 
 
 class Nodes(materials.Nodes):
-    """The house's node writer with a few words more."""
+    """`materials.Nodes` with a few more methods."""
 
     def ramp(self, fac, stops):
         """Colour ramp of (position, colour or grey) stops."""
         return super().ramp(fac, *((at, (c, c, c) if isinstance(c, (int, float)) else c) for at, c in stops))
 
     def bump(self, height, strength=0.5, distance=0.02):
-        """Normals of a height in centimetres."""
+        """Normals from a height in centimetres."""
         return self.add("ShaderNodeBump", Strength=strength, Distance=distance, Height=height).outputs[0]
 
     def attribute(self, name, output="Color"):
-        """What the mesh carries at each vertex."""
+        """An attribute of the mesh."""
         return self.add("ShaderNodeAttribute", attribute_name=name).outputs[output]
 
     def principled(self, **inputs):
-        """Blender's all-purpose surface."""
+        """Blender's Principled BSDF."""
         return self.add("ShaderNodeBsdfPrincipled", **inputs).outputs[0]
 
 
 def kept(make):
-    """One material of a kind in a scene: call twice, get the same."""
+    """Cache a material, so that calls with the same arguments return the same one."""
     cache = {}
 
     def get(*args, **kwargs):
@@ -36,7 +36,7 @@ def kept(make):
 
 
 def clear(n, ior, roughness=0.0, tint=(0.97, 0.97, 0.96), normal=None, colour=(1, 1, 1)):
-    """Glass that shadow and diffuse rays pass straight through, tinted: no caustic noise, coloured shadows."""
+    """Glass that shadow and diffuse rays pass straight through, tinted: coloured shadows without caustic noise."""
     more = {} if normal is None else {"Normal": normal}
     glass_ = n.add("ShaderNodeBsdfGlass", distribution="GGX", Color=colour, Roughness=roughness, IOR=ior, **more)
     return n.clear_to_light(glass_.outputs[0], tint)

@@ -1,6 +1,6 @@
-"""The home page's picture: one room, one bottle, one frame for broad screens and one for tall ones, at any hour.
+"""The home page's picture: one room and one bottle, in a wide and a tall frame, at each hour.
 
-What stands in it never moves; an hour has its own light (`light.HOURS`), window shadows and cards.
+Objects never move. Each hour has its own light (`light.HOURS`), window shadows and cards.
 """
 
 import light
@@ -11,19 +11,20 @@ from shots._light_through import through
 
 TURN = -0.10
 WALL = 7.5
-STONE = (0.57, 0.48, 0.375)  # travertine and plaster as the light behind the bottle finds them
+STONE = (0.57, 0.48, 0.375)  # travertine and plaster where the light behind the bottle falls
 PLASTER = (0.80, 0.71, 0.60)
-GAUZE = 0.28  # behind the words shadows are light: dark ink needs 4.5:1 on them
+GAUZE = 0.28  # shadows behind the text are light, because dark text needs 4.5:1 on them
 
 FRAMES = {
     "wide": {"location": (0, -72, 15), "lens": 91, "shift": (-0.21, -0.345), "focus": 69.3, "fstop": 11},
     "tall": {"location": (0, -72, 15), "lens": 147, "shift": (0.0, -0.307), "focus": 69.3, "fstop": 16},
 }
 DRAFTS = {"wide": (1280, 800), "tall": (660, 1056)}
-BOTTLE = {"wide": (37 / 64, 56 / 64, 9 / 64, 56 / 64), "tall": (18 / 64, 47 / 64, 9 / 64, 37 / 64)}  # where it is in the frame
+# The bottle's place in the frame.
+BOTTLE = {"wide": (37 / 64, 56 / 64, 9 / 64, 56 / 64), "tall": (18 / 64, 47 / 64, 9 / 64, 37 / 64)}
 
-# The window's frame and bars, drawn where their shadows fall on the wall (x, z in cm); the first number lets light
-# through.
+# The window's frame and bars, drawn where their shadows fall on the wall (x, z in cm). The first number is the
+# transmission.
 WINDOWS = {
     ("afternoon", "wide"): [
         (0.0, [(-9.4, 14.9), (40, 0.1), (40, 60), (-9.4, 60)]),
@@ -63,14 +64,14 @@ WINDOWS = {
         (0.0, [(3.6, -60), (90, -60), (90, 80), (3.6, 80)]),
     ],
 }
-STREET = (-0.72, -0.60, 0.35)  # where the light comes from that draws the window on the wall at night
-# The sill's shadow climbs the stone's front.
+STREET = (-0.72, -0.60, 0.35)  # direction of the light that casts the window on the wall at night
+# The sill's shadow on the stone's front.
 SILLS = {
     "afternoon": (0.0, [(-40, -5, 0.15), (40, -5, -0.75), (40, -5, -30), (-40, -5, -30)]),
     "evening": (0.0, [(-40, -5, -0.5), (40, -5, -2.1), (40, -5, -30), (-40, -5, -30)]),
 }
 
-# What gold, glass and everything else get from beyond the set.
+# The light from beyond the set for gold, glass and diffuse rays (`light.room`).
 ROOMS = {
     "afternoon": {},
     "evening": {"mirror": (0.060, 0.038, 0.024), "glass": (0.20, 0.145, 0.095), "ambient": (0.012, 0.010, 0.009)},
@@ -78,12 +79,12 @@ ROOMS = {
 }
 
 
-# How far the light behind the bottle is spread: a low sun would draw needles, a lamp sparks on the wall.
+# The blur of the light behind the bottle. Without it a low sun casts needles, and a lamp casts sparks on the wall.
 SOFT = {"afternoon": 1.4, "evening": 2.2, "night": 4.5}
 
 
 def sizes(frame, size, ground, glass):
-    """A shot's `SIZES`: the final's size, and the samples of each seed on the ground and on the bottle."""
+    """A shot's `SIZES`, from the final size and the samples per seed on the ground and on the bottle (`glass`)."""
     return {
         "draft": {"size": DRAFTS[frame], "samples": 16, "seeds": 2},
         "final": {"size": size, "samples": ground, "seeds": 2, "detail": {"border": BOTTLE[frame], "samples": glass, "seeds": 4}},
@@ -91,7 +92,7 @@ def sizes(frame, size, ground, glass):
 
 
 def lights(hour, frame, lamp=None, lamplight=0.0):
-    """The sun through the window, or a lamp and the window that the street draws; and the room's own light."""
+    """The sun through the window, or a lamp and the street light through the window; and the room's fill."""
     h = light.HOURS[hour]
     if h.lamp:
         light.lamp(lamp or h.lamp, lamplight or h.sunlight, h.sun_colour)
@@ -106,7 +107,7 @@ def lights(hour, frame, lamp=None, lamplight=0.0):
 
 
 def _cards(hour):
-    """What gold and glass see of the room."""
+    """The cards that gold and glass reflect."""
     if hour == "afternoon":
         light.cards()
     elif hour == "evening":
@@ -120,7 +121,7 @@ def _cards(hour):
 
 
 def empty(hour, frame="wide", lamp=None, lamplight=0.0):
-    """Wall, stone and light alone. A `lamp` may stand elsewhere than behind the bottle, with `lamplight` at its place."""
+    """Wall, stone and light only. `lamp` and `lamplight` replace the lamp's position and irradiance."""
     room.wall(WALL, relief=0.55)
     room.ledge(back=WALL + 0.3)
     lights(hour, frame, lamp, lamplight)
@@ -133,7 +134,7 @@ def stage(label, hour, frame):
     room.contact_shadow(3.1, 1.78, rotation_z=TURN, strength=0.9)
     _cards(hour)
     h = light.HOURS[hour]
-    if h.lamp:  # the label stays readable, brightest at its upper left
+    if h.lamp:  # keeps the label readable, brightest at its upper left
         light.beam((-13, -62, 21), 4.2, (1.0, 0.70, 0.43), (-0.7, -1.8, 4.6), angle=0.115)
     through(flacon, STONE, share=0.06, sun_from=h.sun_from, sunlight=h.sunlight, colour=h.sun_colour, lamp=h.lamp,
             wall=(WALL, PLASTER), edge=(-10.1, -4.9), soft=SOFT[hour])

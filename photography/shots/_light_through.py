@@ -1,4 +1,4 @@
-"""What the sun leaves on the table once it has gone through the flacon or a pipette."""
+"""The light that reaches the table through the flacon or a pipette."""
 
 import caustic
 from props import glassware
@@ -7,8 +7,8 @@ AMBER = (0.05, 0.34, 0.95)  # the perfume's absorption per cm
 
 
 def through(flacon, ground, stops=(), rays=400000, share=0.12, **more):
-    """The pool of amber light behind a flacon that `build_flacon` made. `ground` is the table's colour,
-    `stops` are things that stand in the light's way."""
+    """Add the pool of amber light behind a flacon from `build_flacon`. `ground` is the table's colour,
+    `stops` are other objects that block the light."""
     parts = {ob.name.split(".")[0]: ob for ob in flacon if ob.data}
     glass, juice = parts["glass"], parts["juice"]
     top = [one.value for one in juice.data.attributes["top"].data]
@@ -21,7 +21,7 @@ def through(flacon, ground, stops=(), rays=400000, share=0.12, **more):
 
 
 def lying_pipette(at, way, length=11.0):
-    """A pipette on the table, its tip at `at` and its bulb the way `way` (degrees): the bodies that its light meets."""
+    """Lay a pipette on the table, its tip at `at`, its bulb in the direction `way` (degrees). Returns its bodies."""
     glass, perfume, bulb, *_ = glassware.lying(glassware.pipette(length), at, way, roll=-20, length=length)
     caustic.shade(glass, 0.06)
     return [caustic.Body(glass, caustic.GLASS, sigma=glassware.TUBING),

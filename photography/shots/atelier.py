@@ -27,13 +27,13 @@ BOTTLES = [
     (1.18, 3.1, "N.º 7", 0.70, False, (-4.35, -1.0), -8),
 ]
 STAND, STAND_TURN = (4.7, 2.3, 0.0), 13
-# (angle in degrees, length, curl, lean, twist, dipped): the farther right, the farther back, so that each throws a
+# (angle in degrees, length, curl, lean, twist, dipped). Strips farther right are farther back, so that each casts a
 # thin shadow on the next.
 FAN = [(-33, 11.8, 0.25, -3.2, 9, 0), (-18, 12.1, 0.45, -1.4, -6, 0), (-4, 11.8, 0.7, 0.4, 9, 0), (11, 12.2, 0.95, 2.2, -5, 1.6),
        (27, 11.8, 1.3, 4.0, 8, 0)]
 WEIGHTS = [(0.86, 1.15, (9.3, -1.2)), (0.62, 0.86, (10.9, -2.2)), (0.44, 0.62, (9.7, -3.1))]
 
-# Drawn on the wall; what stands on the table is met where x is about 35 greater and z about 28 less.
+# Drawn on the wall. To shade an object on the table, add about 35 to x and subtract about 28 from z.
 WINDOW = [
     (0.0, [(-80, -60), (13.6, -60), (13.6, 80), (-80, 80)]),
     (0.0, [(57, -60), (140, -60), (140, -14), (50, -14)]),
@@ -41,7 +41,7 @@ WINDOW = [
 
 
 def build(label):
-    """Low things, close; nothing of the flacon."""
+    """A close view of low objects, without the flacon."""
     wall = room.wall(WALL)
     wall.data.materials[0] = materials.plaster((0.50, 0.40, 0.30), 0.8)
     room.table(depth=WALL + 40).data.materials[0] = materials.travertine(GROUND, carved=True)
@@ -69,7 +69,7 @@ def build(label):
     light.fill((0, 0, 4), irradiance=0.85)
     light.room(glass=(0.20, 0.155, 0.11), ambient=(0.035, 0.031, 0.027))
     light.cards((0, 0, 0))
-    light.card((-16, -30, 26), (7, 0, 1), 20, 16, 5.0, edge=2.0)  # what the brass mirrors
+    light.card((-16, -30, 26), (7, 0, 1), 20, 16, 5.0, edge=2.0)  # reflected in the brass
     light.card((26, 6, 16), (7, 0, 1), 10, 18, 2.4, edge=2.0)
     light.gobo(WINDOW, (0, 0, 4), WALL)
     camera((0, -72, 25), lens=88, shift=(0.0, -0.684), focus=71.5, fstop=14)

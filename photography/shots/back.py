@@ -28,7 +28,7 @@ WINDOW = [
 
 
 def build(label):
-    """On the plaster ledge, the curtain behind it."""
+    """On the plaster ledge, in front of the curtain."""
     curtain(through=(0.30, 0.265, 0.21))
     room.table(depth=80).data.materials[0] = materials.plaster(GROUND, 0.6)
     flacon = build_flacon(label, rotation_z=TURN)
@@ -37,8 +37,9 @@ def build(label):
     light.fill((0, 0, 5), irradiance=1.45)
     light.room()
     light.cards()
-    light.card((0, 4.4, 3.9), (0, -40, 12), 11, 8.8, 1.3, (1.0, 0.65, 0.33), 2.2)  # paper hidden behind the bottle: the perfume glows
-    light.fill((0, 0, 4), 1.5, position=(-9, -26, 5), size=12)  # paper before the label
+    # Hidden behind the bottle, this card makes the perfume glow.
+    light.card((0, 4.4, 3.9), (0, -40, 12), 11, 8.8, 1.3, (1.0, 0.65, 0.33), 2.2)
+    light.fill((0, 0, 4), 1.5, position=(-9, -26, 5), size=12)  # paper reflector in front of the label
     light.gobo(WINDOW, (0, 0, 5), 30, SUN_FROM)
     through(flacon, GROUND, sun_from=SUN_FROM, sunlight=SUNLIGHT)
     camera((0, -72, 19), lens=152, shift=(0.05, -0.76), focus=70.3, fstop=11)

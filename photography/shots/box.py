@@ -1,4 +1,4 @@
-"""The bottle before its box."""
+"""The bottle in front of its box."""
 
 import light
 import materials
@@ -29,7 +29,7 @@ WINDOW = [
 
 
 def build(label):
-    """On a plaster ledge before the wall."""
+    """On a plaster ledge in front of the wall."""
     room.wall(26)
     room.table(depth=66).data.materials[0] = materials.plaster(GROUND, 0.6)
     lid, base, *_ = carton(label, INK, BOX, BOX_TURN)
@@ -39,7 +39,7 @@ def build(label):
     light.fill((0, 0, 5), irradiance=1.1)
     light.room()
     light.cards(FLACON)
-    light.card((-22, -34, 4), BOX, 22, 22, 2.4, edge=1.2)  # what the foil mirrors
+    light.card((-22, -34, 4), BOX, 22, 22, 2.4, edge=1.2)  # reflected in the foil
     light.gobo(WINDOW, (0, 0, 5), 26)
     through(flacon, GROUND, (lid, base))
     camera((0, -78, 17), lens=146, shift=(-0.02, -0.475), focus=74.2, fstop=20)

@@ -1,4 +1,4 @@
-"""The cap from above, on dark plaster: the sun that is struck into it, the flutes, the glass's shoulder out of focus."""
+"""The cap from above, on dark plaster: its sun relief, the flutes, and the glass's shoulder out of focus."""
 
 import light
 import materials
@@ -16,8 +16,8 @@ TURN = 0.42
 GROUND = (0.092, 0.070, 0.053)
 SUN_FROM = (-0.76, -0.47, 0.45)
 
-# On the table, far below: a blade of light behind the bottle, shade before and after, and a bar of the window across
-# it. Further right the sun goes free: what stands in it there is the cap.
+# On the table, far below: a blade of light behind the bottle, shade on both sides of it, and a window bar across it.
+# Farther right the sun is unobstructed, because there it lights the cap.
 WINDOW = [
     (0.0, [(-60, 5.5, 0), (7, 18.9, 0), (7, 90, 0), (-60, 90, 0)]),
     (0.0, [(-60, -2.5, 0), (7, 10.9, 0), (7, -40, 0), (-60, -40, 0)]),
@@ -26,17 +26,18 @@ WINDOW = [
 
 
 def build(label):
-    """Looking down on the rim, with the lens stopped down: the sun is sharp from ray to ray."""
+    """Looking down on the rim, with the lens stopped down so that the whole sun relief is sharp."""
     room.table().data.materials[0] = materials.plaster(GROUND, 0.5)
     build_flacon(label, rotation_z=TURN)
     light.afternoon(target=(0, 0, 9), shapes=WINDOW, sun_from=SUN_FROM, sunlight=11.5, filling=1.2)
-    # A sheet of paper under the glass, as photographers lay one: on dark ground perfume would be black.
+    # A sheet of paper under the glass, as photographers use: on dark ground the perfume would be black.
     paper = light.card((0, 0, 0.02), (0, 0, 10), 5.7, 3.1, 1.15, (1.0, 0.86, 0.66), edge=8.0)
     paper.rotation_euler[2] = TURN
-    # What the top's field mirrors, and what the flutes do: seen from here, the table before them.
+    # Reflected in the polished field of the top.
     light.card((-4.2, 34, 40), (0, 0, 11), 8, 22, 0.32, (1.0, 0.86, 0.64), edge=1.4)
-    # The sun's lit side, in gold alone: through glass this card would be seen as streaks.
+    # Lights the relief in gold only: through glass this card would show as streaks.
     light.card((-15, 25, 36), (0, 0, 11), 11, 11, 14.0, (1.0, 0.88, 0.68), edge=1.6).visible_transmission = False
+    # Reflected in the flutes, which from here mirror the table in front of them.
     light.card((-8.5, -9.5, 0.5), (0, 0, 9), 8, 8, 5.5, edge=1.6)
     light.card((9.5, -8.5, 0.5), (0, 0, 9), 2.6, 7, 3.2, (1.0, 0.88, 0.70), edge=1.6)
     camera((0, -31.0, 38.2), lens=330, pitch=-41.0, shift=(0.015, -0.03), focus=40.4, fstop=26)

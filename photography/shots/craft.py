@@ -1,4 +1,4 @@
-"""Weighing: a balance's pan on its chains, weights, drops that have just left the pipette; the bottle waits behind."""
+"""Weighing: a balance's pan on its chains, weights, a pipette with fresh drops, and the bottle behind them."""
 
 import caustic
 import light
@@ -24,7 +24,7 @@ PAN, RIM, APEX = (-4.1, 0.4, 0.0), 2.3, 10.3
 WEIGHTS = [(0.95, 1.25, (-8.9, -3.2)), (0.68, 0.92, (-7.0, -4.1)), (0.47, 0.66, (-5.7, -4.5))]
 DROPS = ((-0.75, -4.75, 0.46, 0), (-1.55, -4.3, 0.22, 2), (-1.75, -5.0, 0.14, 1))
 RAYS = 400000
-SUN, BARS = 12.0, 20.0  # a wider sun, for the pan's shadow; then nearer window bars, which keep their edges
+SUN, BARS = 12.0, 20.0  # a wider sun softens the pan's shadow; nearer window bars keep their edges sharp
 
 WINDOW = [
     (0.0, [(-60, -60), (-8.6, -60), (-8.6, 80), (-60, 80)]),
@@ -35,7 +35,7 @@ WINDOW = [
 
 
 def build(label):
-    """On the plaster ledge, close."""
+    """A close view on the plaster ledge."""
     room.wall(26)
     room.table(depth=66).data.materials[0] = materials.plaster(GROUND, 0.6)
     flacon = build_flacon(label, FLACON, TURN)
@@ -44,7 +44,7 @@ def build(label):
     glass, perfume = place(glassware.vial(0.92, 2.25, 1.0), (0.35, -0.2, RIM - 0.625))
     place([*hanging, *beam, glass, perfume], PAN, (0, 0, -7))
     for ob in beam:
-        ob.visible_shadow = False  # behind the bottle it would lie as a loose line
+        ob.visible_shadow = False  # behind the bottle it would be a stray line
     caustic.shade(glass, 0.35)
     for radius, tall, (x, y) in WEIGHTS:
         place(brass.weight(radius, tall), (x, y, 0))
@@ -54,7 +54,7 @@ def build(label):
     light.fill((0, 0, 5), irradiance=1.1)
     light.room()
     light.cards(FLACON)
-    light.card((-26, -26, 24), (-5, -1, 2), 20, 20, 4.0, edge=2.0)  # what the brass mirrors
+    light.card((-26, -26, 24), (-5, -1, 2), 20, 20, 4.0, edge=2.0)  # reflected in the brass
     light.card((14, -30, 16), (-5, -1, 2), 7, 20, 1.6, edge=2.0)
     light.gobo([(*bar, BARS) for bar in WINDOW], (0, 0, 5), 26)
     through(flacon, GROUND, rays=RAYS)

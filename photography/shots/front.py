@@ -1,4 +1,4 @@
-"""The bottle face to face: every word of the label, in the window's light."""
+"""The bottle from the front, with the whole label in the window's light."""
 
 import light
 import set as room
@@ -16,12 +16,12 @@ STONE = (0.60, 0.51, 0.41)
 SUNLIGHT = 11.0
 SUN_FROM = (-0.76, -0.47, 0.45)
 
-# The bars fall on the wall alone: bottle and label stand in the open pane.
+# The bars' shadows fall only on the wall: bottle and label are in the light of the open pane.
 WINDOW = [
     (0.0, [(-60, -60), (-2.2, -60), (-2.2, 80), (-60, 80)]),
     (0.0, [(-60, 30.8), (60, -7.0), (60, 80), (-60, 80)]),
 ]
-# The stone's front lies in shade, and so does its near edge at the left.
+# The stone's front is in shade, and so is its near edge at the left.
 SILL = (0.0, [(-40, -4, -0.2), (40, -4, -1.2), (40, -4, -30), (-40, -4, -30)])
 
 

@@ -7,5 +7,4 @@ SIZES = sizes("tall", (1320, 2112), 9, 15)
 
 
 def build(label):
-    """At its hour."""
     stage(label, "afternoon", "tall")

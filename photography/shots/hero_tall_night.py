@@ -7,5 +7,4 @@ SIZES = sizes("tall", (1050, 1680), 10, 14)
 
 
 def build(label):
-    """At its hour."""
     stage(label, "night", "tall")

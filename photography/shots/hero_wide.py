@@ -7,5 +7,4 @@ SIZES = sizes("wide", (2560, 1600), 9, 15)
 
 
 def build(label):
-    """At its hour."""
     stage(label, "afternoon", "wide")

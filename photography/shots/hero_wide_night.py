@@ -7,5 +7,4 @@ SIZES = sizes("wide", (1920, 1200), 10, 14)
 
 
 def build(label):
-    """At its hour."""
     stage(label, "night", "wide")

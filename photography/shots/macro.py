@@ -13,7 +13,7 @@ SIZES = {
 
 TURN = -0.10
 
-# The camera looks down and close: it sees only x -4..5, z -2..9 of the wall.
+# The camera is close and looks down, so it sees only x -4..5, z -2..9 of the wall.
 WINDOW = [
     (0.05, [(-20, 13.6), (9, 2.0), (9, -1.6), (-20, 9.8)]),
     (0.05, [(2.3, 40), (3.9, 40), (3.9, -40), (2.3, -40)]),
@@ -28,10 +28,10 @@ def build(label):
     room.contact_shadow(3.1, 1.78, rotation_z=TURN)
     light.sun((0, 0, 9))
     light.fill((0, 0, 9), irradiance=1.0)
-    light.room(mirror=(0.030, 0.020, 0.013))  # gold is as deep as the darkest that it mirrors
+    light.room(mirror=(0.030, 0.020, 0.013))  # gold looks only as deep as the darkest thing it mirrors
     window, *_ = light.cards()
     window.visible_transmission = False  # in the glass's corner it was a white splash
     light.gobo(WINDOW, (0, 0, 9))
-    # Behind and above hangs velvet, which the polished field of the cap's top mirrors: the frosted sun stands out.
+    # The polished field of the cap's top mirrors velvet behind and above it, so that the frosted sun stands out.
     light.flag((0, 14.5, 16.2), (0, 0, 12), 26, 7.0, edge=3.0)
     camera((0, -38, 19.9), lens=244, pitch=-16.0, shift=(0.02, 0.03), focus=38.6, fstop=20)

@@ -15,12 +15,12 @@ SIZES = {
 GROUND = (0.60, 0.495, 0.39)
 TURN = -0.10
 
-# Nothing but one soft edge of shade, high on the paper behind.
+# One soft shadow edge, high on the paper behind.
 SHADE = [(0.25, [(-60, 37), (60, 1), (60, 90), (-60, 90)], 120.0)]
 
 
 def build(label):
-    """A seamless sweep, the sun's light through the perfume on it."""
+    """On a seamless sweep, with the sun's light through the perfume."""
     room.sweep(GROUND)
     flacon = build_flacon(label, rotation_z=TURN)
     room.contact_shadow(3.1, 1.78, rotation_z=TURN)

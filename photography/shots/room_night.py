@@ -1,4 +1,4 @@
-"""The room at night without the bottle: a lamp beside the frame lights the bare stone, the street the window's shape."""
+"""The room at night without the bottle. A lamp beside the frame lights the stone; street light casts the window."""
 
 from render import camera
 from shots._hero import FRAMES, empty
