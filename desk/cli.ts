@@ -16,7 +16,7 @@ import { copyDatabase, restoreDatabase } from "./storage/copies.ts";
 import { emptyJournal, isPostgres, nameOf, openDatabase } from "./storage/database.ts";
 import { dumpDatabase, restoreDump } from "./storage/dumps.ts";
 import { moveOrders } from "./storage/move.ts";
-import type { Order } from "./storage/schema.ts";
+import type { Order } from "./storage/tables.ts";
 import { nameOfCopy } from "./upkeep/backup.ts";
 import { forgetOrder } from "./upkeep/retention.ts";
 

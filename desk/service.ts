@@ -49,7 +49,7 @@ import {
 } from "./orders/withdrawals.ts";
 import { isOwnNetwork, networkLimit, rateLimit } from "./rate-limit.ts";
 import { isUnavailable } from "./storage/database.ts";
-import type { Order } from "./storage/schema.ts";
+import type { Order } from "./storage/tables.ts";
 import { forgetOrder } from "./upkeep/retention.ts";
 
 const reading = {

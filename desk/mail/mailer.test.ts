@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Desk, minute } from "../context.ts";
 import { mailSink } from "../demo/mail-sink.ts";
-import type { Mail } from "../storage/schema.ts";
+import type { Mail } from "../storage/tables.ts";
 import { placed, testDesk } from "../testing/desk.ts";
 import { faultOfMailServer, mailer } from "./mailer.ts";
 import { MailRefused, MailServerDown, MailUncertain, sendDue, stuckMails } from "./outbox.ts";

@@ -5,7 +5,7 @@ import { day } from "../context.ts";
 import { correct, receive, refund, settle, startPayment } from "../orders/money.ts";
 import { accept, cancel, deliver, ship, track } from "../orders/orders.ts";
 import { noteWithdrawal, withdraw } from "../orders/withdrawals.ts";
-import type { Mail } from "../storage/schema.ts";
+import type { Mail } from "../storage/tables.ts";
 import { card, newKey, now, placed, type TestDesk, testDesk, undisputed } from "../testing/desk.ts";
 import { expire } from "../upkeep/retention.ts";
 

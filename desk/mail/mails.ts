@@ -34,7 +34,7 @@ import { product } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
 import type { Desk } from "../context.ts";
 import type { Terms } from "../orders/terms.ts";
-import type { Order } from "../storage/schema.ts";
+import type { Order } from "../storage/tables.ts";
 import { type Block, formatMail } from "./mail-format.ts";
 import type { Letter } from "./outbox.ts";
 

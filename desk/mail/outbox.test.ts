@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { day, hour, minute } from "../context.ts";
 import { receive } from "../orders/money.ts";
 import { transact } from "../storage/database.ts";
-import type { Mail } from "../storage/schema.ts";
+import type { Mail } from "../storage/tables.ts";
 import { databases, placed, type TestDesk, testDesk } from "../testing/desk.ts";
 import { unlimited } from "../testing/limits.ts";
 import { forgetOrder } from "../upkeep/retention.ts";

@@ -5,7 +5,7 @@ import { shop } from "../../app/shop/shop.ts";
 import { type Desk, day, dayOf, hour, minute } from "../context.ts";
 import { reasonOf } from "../reason.ts";
 import { isUnavailable, transact } from "../storage/database.ts";
-import type { Mail, Tables } from "../storage/schema.ts";
+import type { Mail, Tables } from "../storage/tables.ts";
 
 export interface Letter {
   /** The id of an order or a withdrawal. There is one email of each kind for it. */

@@ -3,7 +3,7 @@ import { amountMismatch } from "../../app/desk/shop/order-format.ts";
 import { allowedFrom, balance, type OrderState } from "../../app/desk/shop/order-rules.ts";
 import { formatPrice } from "../../app/shop/money.ts";
 import { type Desk, day } from "../context.ts";
-import type { Order } from "../storage/schema.ts";
+import type { Order } from "../storage/tables.ts";
 import { card, databases, newKey, now, placed, undisputed } from "../testing/desk.ts";
 import { read, testShop } from "../testing/shop.ts";
 import { randomFrom } from "../torture/torture.ts";

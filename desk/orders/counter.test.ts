@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { amountMismatch } from "../../app/desk/shop/order-format.ts";
 import { day, hour } from "../context.ts";
 import { MailRefused, sendDue } from "../mail/outbox.ts";
-import type { Order } from "../storage/schema.ts";
+import type { Order } from "../storage/tables.ts";
 import {
   card,
   databases,

@@ -4,8 +4,8 @@ import type { OrderState } from "../../app/desk/shop/order-rules.ts";
 import type { Desk } from "../context.ts";
 import { mailsOf } from "../mail/outbox.ts";
 import { transact } from "../storage/database.ts";
-import type { Mail, Order, Tables } from "../storage/schema.ts";
 import { ordersWith, wantedTerms } from "../storage/search.ts";
+import type { Mail, Order, Tables } from "../storage/tables.ts";
 import { findOrder, openWithdrawal } from "./orders.ts";
 
 const ordersPerPage = 50;
@@ -109,7 +109,7 @@ const shownAtOnce = { toPack: 5, oddMoney: 50 };
 
 /**
  * The condition for unreconciled money, as in `amountMismatch` (app/desk/shop/order-format.ts). It
- * is written as in its index (schema.ts).
+ * is written as in its index (storage/migrations.ts).
  */
 const isOdd = sql<SqlBool>`case when state in ('paid', 'shipped', 'delivered')
   then received < total or received - refunded > total or received < refunded

@@ -2,7 +2,7 @@ import { stateNames, vatOf } from "../../app/desk/shop/order-format.ts";
 import { seller } from "../../app/desk/shop/seller.ts";
 import { formatAmount } from "../../app/shop/money.ts";
 import { type Desk, dayOf } from "../context.ts";
-import type { Order } from "../storage/schema.ts";
+import type { Order } from "../storage/tables.ts";
 import { pageOfOrders } from "./counter.ts";
 
 /** All orders, newest first, read page by page. */

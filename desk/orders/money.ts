@@ -11,7 +11,7 @@ import {
 import { type Desk, day } from "../context.ts";
 import type { NewsKind } from "../mail/mails.ts";
 import { transact } from "../storage/database.ts";
-import type { Order, Tables } from "../storage/schema.ts";
+import type { Order, Tables } from "../storage/tables.ts";
 import { appendEvent, findByToken, findOrder, record, transition } from "./orders.ts";
 
 /** The two sides of an order's accounts. The balance is the difference. */

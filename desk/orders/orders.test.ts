@@ -3,7 +3,7 @@ import { allowedFrom, type OrderState, states } from "../../app/desk/shop/order-
 import { type Desk, day, hour, minute } from "../context.ts";
 import { sendDue } from "../mail/outbox.ts";
 import { isUnavailable } from "../storage/database.ts";
-import type { Order } from "../storage/schema.ts";
+import type { Order } from "../storage/tables.ts";
 import {
   attempt,
   databases,

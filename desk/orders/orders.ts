@@ -15,8 +15,8 @@ import { type Circumstances, mailsAbout, type NewsKind, ownersMail } from "../ma
 import { enqueue } from "../mail/outbox.ts";
 import { reasonOf } from "../reason.ts";
 import { oneAtATime, transact } from "../storage/database.ts";
-import type { Order, Tables } from "../storage/schema.ts";
 import { indexOrder } from "../storage/search.ts";
+import type { Order, Tables } from "../storage/tables.ts";
 import { pausedUntil } from "./shop-state.ts";
 
 export interface PlaceRequest {

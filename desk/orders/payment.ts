@@ -1,4 +1,4 @@
-import type { Order } from "../storage/schema.ts";
+import type { Order } from "../storage/tables.ts";
 
 export interface ProviderAccount {
   /** In cents. A lost dispute counts as refunded. */

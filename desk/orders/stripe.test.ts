@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { day, hour } from "../context.ts";
 import { isUnavailable } from "../storage/database.ts";
-import type { Order } from "../storage/schema.ts";
+import type { Order } from "../storage/tables.ts";
 import {
   databases,
   mailsOf,

@@ -4,7 +4,7 @@ import { endOfPeriod } from "../../app/desk/shop/time.ts";
 import { product } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
 import { day, minute } from "../context.ts";
-import type { Order } from "../storage/schema.ts";
+import type { Order } from "../storage/tables.ts";
 import type { CardPayment } from "./payment.ts";
 
 /** Card or Bizum on Stripe's own page, so that we never see a card number. */

@@ -4,7 +4,7 @@ import { aboutWithdrawal, daysLate } from "../../app/desk/shop/order-words.ts";
 import { withdrawal } from "../../app/desk/shop/withdrawal.ts";
 import { day, hour, minute } from "../context.ts";
 import { sendDue } from "../mail/outbox.ts";
-import type { Order } from "../storage/schema.ts";
+import type { Order } from "../storage/tables.ts";
 import {
   databases,
   mailsOf,

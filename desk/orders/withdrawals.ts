@@ -8,7 +8,7 @@ import { type Desk, day, dayOf, hour, timeOn } from "../context.ts";
 import { acknowledgement, ownersMail } from "../mail/mails.ts";
 import { enqueue } from "../mail/outbox.ts";
 import { oneAtATime, transact } from "../storage/database.ts";
-import type { Order, Tables } from "../storage/schema.ts";
+import type { Order, Tables } from "../storage/tables.ts";
 import {
   appendEvent,
   closeWithdrawals,

@@ -28,7 +28,8 @@ import {
 } from "kysely";
 import type { PoolClient } from "pg";
 import { reasonOf } from "../reason.ts";
-import { migrate, migrationsOf, type Tables } from "./schema.ts";
+import { migrate, migrationsOf } from "./migrations.ts";
+import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
 

@@ -3,8 +3,8 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { readDatabaseUrl } from "../../app/desk/shop/settings-schema.ts";
 import { isInUse } from "./copies.ts";
 import { type Database, isPostgres, nameOf, openDatabase } from "./database.ts";
-import type { Tables } from "./schema.ts";
 import { indexAll } from "./search.ts";
+import type { Tables } from "./tables.ts";
 
 /** Every table with its primary key, referenced tables first. */
 const tables = {

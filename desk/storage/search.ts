@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Recipient } from "../../app/desk/shop/order-rules.ts";
-import type { Tables } from "./schema.ts";
+import type { Tables } from "./tables.ts";
 
 /** Without accents, apostrophes and capitals: «D’Alembert» and «d'alembert» are «dalembert». */
 const fold = (text: string) =>

@@ -11,7 +11,7 @@ import { seller } from "../demo/shop.ts";
 import { findOrder, historyOf, type PlaceRequest, place } from "../orders/orders.ts";
 import type { CardPayment } from "../orders/payment.ts";
 import { openDatabase } from "../storage/database.ts";
-import type { Order } from "../storage/schema.ts";
+import type { Order } from "../storage/tables.ts";
 import { unlimited } from "./limits.ts";
 
 const postgres = inject("postgres");

@@ -9,7 +9,7 @@ import { settle } from "../orders/money.ts";
 import { appendEvent, findOrder, openWithdrawal, transition } from "../orders/orders.ts";
 import { isLinked } from "../orders/withdrawals.ts";
 import { transact } from "../storage/database.ts";
-import type { Tables } from "../storage/schema.ts";
+import type { Tables } from "../storage/tables.ts";
 
 const forgetUnpaidAfter = saleTerms.unpaidKeptDays * day;
 const forgetAfter = saleTerms.keptYears * 365.25 * day;
