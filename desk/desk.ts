@@ -5,6 +5,7 @@ import { settings as shopSettings } from "../app/shop/settings.ts";
 import { type Desk, hour, limits, minute } from "./context.ts";
 import { faultOfMailServer, mailer } from "./mail/mailer.ts";
 import { reportUndelivered, sendDue } from "./mail/outbox.ts";
+import { keepAccount } from "./orders/account.ts";
 import { settleRefunds, settleUnpaid } from "./orders/money.ts";
 import { keepTerms } from "./orders/terms.ts";
 import { reportWithdrawals } from "./orders/withdrawals.ts";
@@ -40,6 +41,7 @@ export async function openDesk(build?: Build) {
   if (card?.isTest) console.log("Stripe's key is one for tests: no real money comes in.");
   const terms = await keepTerms(db, build ? readTerms(build.folder) : "", Date.now());
   const desk: Desk = { db, settings, terms, card, now: Date.now, limits };
+  await keepAccount(desk);
   const send = mailer(settings.SMTP_URL);
   // Several workers, so that one slow mail server does not delay the other emails.
   const mailers = Array.from({ length: 4 }, () => worker("The mails", () => sendDue(desk, send)));

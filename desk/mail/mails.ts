@@ -337,6 +337,34 @@ function howToPay(order: Order, amount: number, { settings, now }: Desk): Block[
   ];
 }
 
+/** One reminder of an unpaid order, halfway through its term. */
+export const reminder = (desk: Desk, order: Order): Letter => ({
+  about: order.id,
+  kind: "reminder",
+  recipient: order.email ?? "",
+  isUnproven: true,
+  ...write(`Hola, ${order.firstName}:`, [
+    `Tu pedido ${order.id} te espera: faltan ${formatPrice(unpaid(order))}`,
+    `Aún no ha llegado el pago de tu pedido ${order.id}. Si ya lo has hecho, no hagas nada: los bancos tardan a veces uno o dos días.`,
+    ...howToPay(order, unpaid(order), desk),
+    "Si ya no lo quieres, no hace falta que hagas nada: caduca solo, y no debes nada.",
+  ]),
+});
+
+/** For an unpaid order whose shopper has the details of another account. */
+export const changedAccount = (desk: Desk, order: Order, iban: string): Letter => ({
+  about: order.id,
+  kind: `account ${iban}`,
+  recipient: order.email ?? "",
+  isUnproven: true,
+  ...write(`Hola, ${order.firstName}:`, [
+    `Tu pedido ${order.id}: hemos cambiado de cuenta`,
+    `Hemos cambiado de banco, y los datos que te dimos para pagar tu pedido ${order.id} ya no valen. Los de ahora están también en la página de tu pedido, ${pageOf(order)}: compruébalo allí.`,
+    "Si ya has hecho la transferencia a la cuenta anterior, no la repitas: responde a este mensaje.",
+    ...howToPay(order, unpaid(order), desk),
+  ]),
+});
+
 const counterPage = ({ id }: Order) => `${shop.siteUrl}/mostrador/${id}`;
 
 const ownersNews: {

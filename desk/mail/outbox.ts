@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql, type Transaction } from "kysely";
+import { formatIban } from "../../app/desk/shop/order-format.ts";
 import { shop } from "../../app/shop/shop.ts";
 import { type Desk, day, dayOf, hour, minute } from "../context.ts";
 import { reasonOf } from "../reason.ts";
@@ -246,7 +247,7 @@ export async function sendAgain(desk: Desk, id: string): Promise<boolean> {
     if (!mail) return false;
     const order = await trx
       .selectFrom("orders")
-      .select("email")
+      .select(["email", "state"])
       .where("id", "=", mail.about)
       .executeTakeFirst();
     const ours = mail.recipient === shop.email;
@@ -271,11 +272,18 @@ export async function sendAgain(desk: Desk, id: string): Promise<boolean> {
       .execute();
     // A second press: one is already queued.
     if (copies.some(({ sentAt }) => sentAt === null)) return true;
-    const letter = { about, kind: `${kind} again ${copies.length + 1}`, subject, text, html };
+    // A payment goes to today's account.
+    const account = formatIban(desk.settings.SELLER_IBAN);
+    const renew = (old: string) => (order?.state === "pending" ? old.replace(iban, account) : old);
+    const again = { subject, text: renew(text), html: html && renew(html) };
+    const letter = { about, kind: `${kind} again ${copies.length + 1}`, ...again };
     await enqueue(desk, trx, { ...letter, recipient });
     return true;
   });
 }
+
+/** An IBAN as emails have it (`formatIban`). */
+const iban = /\b[A-Z]{2}\d{2}(?: [\dA-Z]{4}){3,7}(?: [\dA-Z]{1,3})?\b/g;
 
 /** Dismisses an undeliverable email. */
 export async function dismiss({ db, now }: Desk, id: string): Promise<void> {

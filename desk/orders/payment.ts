@@ -1,6 +1,6 @@
 import type { Order } from "../storage/tables.ts";
 
-export interface ProviderAccount {
+interface ProviderAccount {
   /** In cents. A lost dispute counts as refunded. */
   received: number;
   refunded: number;

@@ -2,7 +2,7 @@ import { type Desk, hour, minute } from "../context.ts";
 import { emptyJournal } from "../storage/database.ts";
 import { doubtsOf, steadiness } from "./clock.ts";
 import { newestEvent } from "./journal.ts";
-import { expire, forget } from "./retention.ts";
+import { expire, forget, remind } from "./retention.ts";
 
 /** Expires old orders and deletes old personal data, while the clock can be trusted (clock.ts). */
 export function cleaning(desk: Desk, builtAt: number, steady = steadiness(desk.now)) {
@@ -25,6 +25,7 @@ export function cleaning(desk: Desk, builtAt: number, steady = steadiness(desk.n
     if (doubts !== undefined) return;
 
     await expire(desk);
+    await remind(desk);
     await forget(desk);
     const { expired, forgotten } = await countSince(desk, newest?.id ?? 0);
     if (forgotten > 0 || !isJournalEmpty) isJournalEmpty = await emptyJournal(db);

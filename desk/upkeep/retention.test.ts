@@ -16,7 +16,7 @@ import {
   testDesk,
   undisputed,
 } from "../testing/desk.ts";
-import { expire, forget, forgetOrder } from "./retention.ts";
+import { expire, forget, forgetOrder, remind } from "./retention.ts";
 
 describe.each(databases)("%s", (database) => {
   const open = (changes: Partial<Desk> = {}) => testDesk(database, changes);
@@ -33,6 +33,29 @@ describe.each(databases)("%s", (database) => {
     await expire(desk);
     expect(await story(desk, order)).toEqual(["shopper pending", "desk expired"]);
     expect((await now(desk, begun)).state).toBe("pending");
+  });
+
+  test("reminds of an unpaid order once, on its fourth day", async () => {
+    const desk = await open();
+    const [order, paid, begun] = [await placed(desk), await placed(desk), await placed(desk)];
+    await receive(desk, paid.id, 8999, 0);
+    await receive(desk, begun.id, 1, 0);
+    const reminded = async () =>
+      (await desk.db.selectFrom("mails").selectAll().where("kind", "=", "reminder").execute()).map(
+        ({ about }) => about,
+      );
+    desk.pass(Date.parse("2026-11-25T23:59:59.999+01:00") - start);
+    await remind(desk);
+    expect(await reminded()).toEqual([]);
+    desk.pass(1);
+    for (let times = 0; times < 2; times++) await remind(desk);
+    expect(await reminded()).toEqual([order.id]);
+    const { text } = await desk.db
+      .selectFrom("mails")
+      .select("text")
+      .where("kind", "=", "reminder")
+      .executeTakeFirstOrThrow();
+    expect(text).toContain("Haz una transferencia hasta el domingo 29 de noviembre");
   });
 
   test("expires more than a hundred orders", async () => {

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import type { Actor } from "../../app/desk/shop/order-rules.ts";
-import { saleTerms } from "../../app/desk/shop/seller.ts";
+import { remindAfterDays, saleTerms } from "../../app/desk/shop/seller.ts";
 import { startOfDay } from "../../app/desk/shop/time.ts";
 import { shop } from "../../app/shop/shop.ts";
 import { type Desk, day } from "../context.ts";
+import { reminder } from "../mail/mails.ts";
+import { enqueue } from "../mail/outbox.ts";
 import { settle } from "../orders/money.ts";
 import { appendEvent, findOrder, openWithdrawal, transition } from "../orders/orders.ts";
 import { isLinked } from "../orders/withdrawals.ts";
@@ -31,6 +33,32 @@ export async function expire(desk: Desk): Promise<void> {
     await transact(desk.db, (trx) =>
       transition(desk, trx, { id, from: ["pending"], to: "expired" }, { who: "desk" }, nothingKept),
     );
+  }
+}
+
+/** Reminds of orders that nothing was paid for, once, before they expire. */
+export async function remind(desk: Desk): Promise<void> {
+  const orders = await desk.db
+    .selectFrom("orders")
+    .selectAll()
+    .where("state", "=", "pending")
+    .where("withdrawnAt", "is", null)
+    .where(nothingKept)
+    .where(askedBefore(startOfDay(desk.now(), 1 - remindAfterDays)))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("mails")
+            .select("mails.id")
+            .whereRef("about", "=", "orders.id")
+            .where("kind", "=", "reminder"),
+        ),
+      ),
+    )
+    .limit(100)
+    .execute();
+  for (const order of orders) {
+    await transact(desk.db, (trx) => enqueue(desk, trx, reminder(desk, order)));
   }
 }
 

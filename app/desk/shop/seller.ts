@@ -36,5 +36,8 @@ export const label = {
 /** The date of the current legal texts. Each order stores it. */
 export const termsVersion = "2026-11-23";
 
+/** How many days after an unpaid order its shopper is reminded. */
+export const remindAfterDays = 4;
+
 /** The periods that the legal texts promise: to pay, and to keep data. */
 export const saleTerms = { payWithinDays: 7, unpaidKeptDays: 30, keptYears: 6 } as const;
