@@ -34,6 +34,7 @@ import {
 import { personOf } from "./orders/person.ts";
 import { pause, pausedUntil } from "./orders/shop-state.ts";
 import { findTerms } from "./orders/terms.ts";
+import { transferCode } from "./orders/transfer-code.ts";
 import {
   confirmWithdrawal,
   declineWithdrawal,
@@ -160,6 +161,8 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
     cards: desk.card && { isTest: desk.card.isTest },
     /** The cents of an order that the card provider can refund. */
     refundableByCard: (order: Order) => (desk.card ? refundableByCard(order) : 0),
+    /** The QR code to pay an order by transfer. */
+    transferCode: (order: Order) => transferCode(desk.settings, order),
     /** The account for transfers. */
     account: { holder: SELLER_NAME, iban: SELLER_IBAN },
     /**

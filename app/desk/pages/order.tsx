@@ -55,6 +55,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
     order: shown,
     now: desk.now(),
     account: desk.account,
+    transferCode: desk.transferCode(order),
     takesCards: desk.cards !== undefined,
     /** When the order reached each state, in ms. */
     times: {
@@ -194,7 +195,7 @@ function Tracking({ note }: { note: string }) {
   );
 }
 
-function HowToPay({ order, account, takesCards }: Shown) {
+function HowToPay({ order, account, transferCode, takesCards }: Shown) {
   const amount = unpaid(order);
   if (order.payment === "transfer") {
     return (
@@ -211,6 +212,24 @@ function HowToPay({ order, account, takesCards }: Shown) {
         <p className="border-rule border-t pt-3 text-quiet text-small">
           El concepto nos dice que el pago es tuyo: escríbelo tal cual.
         </p>
+        {transferCode && (
+          // Only another device can scan it.
+          <figure className="mt-6 hidden items-center gap-5 md:flex print:flex">
+            <svg
+              role="img"
+              aria-label="Código QR de la transferencia"
+              viewBox={`0 0 ${transferCode.size} ${transferCode.size}`}
+              shapeRendering="crispEdges"
+              className="size-36 shrink-0"
+            >
+              <path d={transferCode.path} fill="currentColor" />
+            </svg>
+            <figcaption className="text-quiet text-small">
+              O escanéalo con la app de tu banco: la cuenta, el importe y el concepto se rellenan
+              solos. Si no lo lee, usa los datos de arriba.
+            </figcaption>
+          </figure>
+        )}
       </section>
     );
   }

@@ -1,0 +1,31 @@
+import { encode } from "uqr";
+import { unpaid } from "../../app/desk/shop/order-words.ts";
+import type { DeskSettings } from "../../app/desk/shop/settings-schema.ts";
+import type { Order } from "../storage/tables.ts";
+
+/** A QR code as an SVG path, in a square of this many units. */
+export interface QrCode {
+  size: number;
+  path: string;
+}
+
+/**
+ * The QR code of a transfer, which banking apps read (EPC069-12, version 2): account, amount and
+ * reference. Undefined if nothing is to be paid by transfer.
+ */
+export function transferCode(
+  { SELLER_NAME, SELLER_IBAN }: Pick<DeskSettings, "SELLER_NAME" | "SELLER_IBAN">,
+  order: Order,
+): QrCode | undefined {
+  const cents = unpaid(order);
+  if (order.payment !== "transfer" || order.state !== "pending" || cents === 0) return undefined;
+  const amount = `EUR${(cents / 100).toFixed(2)}`;
+  const name = SELLER_NAME.slice(0, 70);
+  // BIC, purpose and structured reference are left out.
+  const lines = ["BCD", "002", "1", "SCT", "", name, SELLER_IBAN, amount, "", "", order.id];
+  const { size, data } = encode(lines.join("\n"), { ecc: "M", border: 4 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return { size, path };
+}
