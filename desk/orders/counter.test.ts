@@ -467,6 +467,22 @@ describe.each(databases)("%s", (database) => {
     expect(await ship(desk, order.id, "")).toBe(true);
   });
 
+  test("prints the slips of all parcels to pack", async () => {
+    const { desk, owner } = await testShop(database);
+    const names = ["Ana", "Luis", "Eva"];
+    for (const [index, firstName] of names.entries()) {
+      const { id } = await placed(desk, { firstName });
+      await receive(desk, id, 8999, 0);
+      if (index === 2) await ship(desk, id, "");
+      desk.pass(1);
+    }
+    expect((await read(owner.get("/mostrador"))).links["Todos los albaranes, para imprimir"]).toBe(
+      "/mostrador/albaranes",
+    );
+    const { html } = await read(owner.get("/mostrador/albaranes"));
+    expect(Array.from(html.matchAll(/<h1>(\w+) /g), ([, name]) => name)).toEqual(["Ana", "Luis"]);
+  });
+
   describe("without a shell", () => {
     test("downloads the bookkeeper's file of a period", async () => {
       const { desk, owner } = await testShop(database);

@@ -120,7 +120,7 @@ const isWithdrawnAndKept = sql<SqlBool>`withdrawn_at is not null and refunded = 
   and not exists (${openWithdrawal})`;
 
 /** The orders that wait for the owner, oldest first: parcels to pack, and unreconciled money. */
-export async function waitingOrders({ db }: Desk) {
+export async function waitingOrders({ db }: Desk, mostToPack = shownAtOnce.toPack) {
   const orders = db.selectFrom("orders").orderBy("placedAt").orderBy("id");
   const toPack = orders.where("state", "=", "paid").where("withdrawnAt", "is", null);
   const { count } = await toPack
@@ -128,7 +128,7 @@ export async function waitingOrders({ db }: Desk) {
     .select((of) => of.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return {
-    toPack: await toPack.selectAll().limit(shownAtOnce.toPack).execute(),
+    toPack: await toPack.selectAll().limit(mostToPack).execute(),
     toPackCount: Number(count),
     oddMoney: await orders
       .selectAll()

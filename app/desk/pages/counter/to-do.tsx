@@ -53,6 +53,16 @@ export function ToDo(props: Props) {
         {toPack.map((order) => (
           <OrderRow key={order.id} order={order} now={now} />
         ))}
+        {toPackCount > 1 && (
+          <li className="border-rule border-t">
+            <a
+              href={href("/mostrador/albaranes")}
+              className="flex min-h-11 items-center text-small underline"
+            >
+              Todos los albaranes, para imprimir
+            </a>
+          </li>
+        )}
         {toPackCount > toPack.length && (
           <More to={`${href("/mostrador")}?estado=paid`} count={toPackCount} />
         )}

@@ -1,0 +1,30 @@
+import { href } from "react-router";
+import { deskContext } from "../context.ts";
+import { deskMeta } from "../head.ts";
+import type { Route } from "./+types/packing-slips";
+import { Slip } from "./slip.tsx";
+
+export const loader = async ({ context }: Route.LoaderArgs) =>
+  (await context.get(deskContext).waitingOrders(mostPrinted)).toPack;
+
+/** How many slips are printed at once. */
+const mostPrinted = 200;
+
+export const meta = () => deskMeta("Albaranes");
+
+/** The packing slips of all parcels to pack, a page each. */
+export default function PackingSlips({ loaderData: orders }: Route.ComponentProps) {
+  return (
+    <>
+      <p className="mb-6 text-small print:hidden">
+        <a href={href("/mostrador")} className="underline">
+          Volver al mostrador
+        </a>{" "}
+        · {orders.length === 0 ? "No hay nada por enviar." : "Imprime esta página en A6 o mayor."}
+      </p>
+      {orders.map((order) => (
+        <Slip key={order.id} order={order} />
+      ))}
+    </>
+  );
+}
