@@ -57,9 +57,22 @@ const mayImport: Record<string, string[]> = {
   "app/document/": ["app/shop/", "app/ui/", "react", "react-router"],
   "app/ui/": ["react", "react-dom"],
   "app/shop/": ["valibot"],
-  "app/desk/routes.ts": ["@react-router/dev/routes", "app/desk/sample-page.ts"],
+  "app/desk/routes.ts": [
+    "@react-router/dev/routes",
+    "app/desk/sample-page.ts",
+    "app/desk/shop/closed-pages.ts",
+  ],
+  // The boutique's pages, while the shop takes no orders.
+  "app/desk/pages/closed/": [
+    "app/desk/orders/buy-link.tsx",
+    "app/document/",
+    "app/pages/",
+    "app/ui/",
+    "react-router",
+  ],
   "app/desk/entry.ts": ["app/desk/pages/", "react-router", "virtual:"],
   "app/desk/orders/": [
+    "react-router",
     "app/desk/shop/",
     "app/orders/shared/",
     "app/document/",
@@ -82,7 +95,12 @@ const mayImport: Record<string, string[]> = {
   "app/desk/shop/": ["app/shop/", "valibot"],
   "publish/": ["server/", "app/shop/", "package.json", "lightningcss", "parse5", "subset-font"],
   "server/": [],
-  "desk/listener.ts": ["server/", "desk/", "app/desk/pages/context.ts"],
+  "desk/listener.ts": [
+    "server/",
+    "desk/",
+    "app/desk/pages/context.ts",
+    "app/desk/shop/closed-pages.ts",
+  ],
   "desk/rendered.ts": ["server/", "app/desk/pages/context.ts"],
   "desk/service.ts": ["app/desk/pages/context.ts", "desk/"],
   "desk/": [

@@ -22,14 +22,15 @@ const [selling] =
 
 interface SellingRoutes {
   routes: RouteConfigEntry[];
-  samplePage: string;
+  /** The addresses of its pages that are rendered when the shop is built. */
+  files: string[];
 }
 
 /** `/404` is the page that hosts send for unknown paths. */
 export const prerendered = [
   ...files.map(({ path = "" }) => `/${path}`),
   "/404",
-  ...(selling ? [selling.samplePage] : []),
+  ...(selling?.files ?? []),
 ];
 
 export default [

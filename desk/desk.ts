@@ -7,6 +7,7 @@ import { faultOfMailServer, mailer } from "./mail/mailer.ts";
 import { reportUndelivered, sendDue } from "./mail/outbox.ts";
 import { keepAccount } from "./orders/account.ts";
 import { settleRefunds, settleUnpaid } from "./orders/money.ts";
+import { watchDoor } from "./orders/shop-state.ts";
 import { keepTerms } from "./orders/terms.ts";
 import { reportWithdrawals } from "./orders/withdrawals.ts";
 import { serviceOf } from "./service.ts";
@@ -42,11 +43,14 @@ export async function openDesk(build?: Build) {
   const terms = await keepTerms(db, build ? readTerms(build.folder) : "", Date.now());
   const desk: Desk = { db, settings, terms, card, now: Date.now, limits };
   await keepAccount(desk);
+  const door = await watchDoor(desk);
   const send = mailer(settings.SMTP_URL);
   // Several workers, so that one slow mail server does not delay the other emails.
   const mailers = Array.from({ length: 4 }, () => worker("The mails", () => sendDue(desk, send)));
   const events = worker("The journal", await journal(desk));
   const wake = () => {
+    // The owner may have paused sales, or the last bottle is sold.
+    void door.look();
     for (const { run } of [...mailers, events]) run();
   };
   const routine = [
@@ -62,6 +66,7 @@ export async function openDesk(build?: Build) {
   });
   const timers = [
     setInterval(wake, 5_000),
+    setInterval(door.look, 1_000),
     setInterval(lateMoney.run, hour),
     setInterval(() => {
       for (const { run } of routine) run();
@@ -73,6 +78,7 @@ export async function openDesk(build?: Build) {
   return {
     service: serviceOf(desk, wake),
     getHealth: health(desk),
+    isClosed: door.isClosed,
     /** Returns true if a proxy forwards the client's address. */
     hasProxy: settings.TRUSTED_PROXY === "1",
     /** Finishes the work in progress and closes the database. */

@@ -1,6 +1,8 @@
+import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { RenderedPages } from "../app/desk/pages/context.ts";
+import { closedPages } from "../app/desk/shop/closed-pages.ts";
 import { responder } from "../server/respond.ts";
 import type { Site } from "../server/site.ts";
 import { renderedPages } from "./rendered.ts";
@@ -27,15 +29,35 @@ export async function openListener(site: Site, folder: string) {
       "ORDER_DESK is real, but the shop was built without it; build it again with the same settings.",
     );
   }
-  const { service, getHealth, hasProxy, close } = await openDesk({ folder, ...site.desk });
+  const { service, getHealth, isClosed, hasProxy, close } = await openDesk({
+    folder,
+    ...site.desk,
+  });
   const { pagesOf }: { pagesOf: (service: OpenService) => RenderedPages } = await import(
     pathToFileURL(resolve(folder, "../server/index.js")).href
   );
-  const others = responder(site, getHealth);
+  const [open, closed] = doorsOf(site).map((door) => responder(door, getHealth));
+  const others: RequestListener = (request, response) =>
+    (isClosed() ? closed : open)?.(request, response);
   return {
     listener: renderedPages(pagesOf(service), site, site.desk.headers, others, hasProxy),
     close,
   };
+}
+
+/** The site while the shop takes orders, and while it doesn't. */
+export function doorsOf(site: Site): [open: Site, closed: Site] {
+  const files = new Map(site.files);
+  const closedFiles = Object.entries(closedPages).map(([path, page]) => {
+    const file = files.get(page);
+    if (!file) throw new Error(`The build has no page ${page}.`);
+    files.delete(page);
+    return [path, file] as const;
+  });
+  return [
+    { ...site, files },
+    { ...site, files: new Map([...files, ...closedFiles]) },
+  ];
 }
 
 /** Loads the desk's packages only now: a faulty setting is told without them. */

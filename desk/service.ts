@@ -32,7 +32,7 @@ import {
   undo,
 } from "./orders/orders.ts";
 import { personOf } from "./orders/person.ts";
-import { pause, pausedUntil } from "./orders/shop-state.ts";
+import { pause, pausedUntil, setStock, stockOf } from "./orders/shop-state.ts";
 import { findTerms } from "./orders/terms.ts";
 import { transferCode } from "./orders/transfer-code.ts";
 import {
@@ -69,6 +69,7 @@ const reading = {
   startPayment,
   findTerms,
   pausedUntil,
+  stockOf,
   exportBetween,
   personOf,
 };
@@ -101,6 +102,7 @@ const writing = {
   sendAgain,
   dismiss,
   pause,
+  setStock,
   forgetOrder,
 };
 

@@ -12,6 +12,7 @@ import { listening, startServer } from "../server/testing/server-process.ts";
 import { mailSink } from "./demo/mail-sink.ts";
 import { openDatabase } from "./storage/database.ts";
 import { attempt, settings, temporaryFolder } from "./testing/desk.ts";
+import { ownersKey } from "./testing/shop.ts";
 
 /** A published shop, with a desk or without. */
 async function build(desk: "with a desk" | "without"): Promise<string> {
@@ -213,6 +214,17 @@ test("logs what the owner needs, without personal data", async () => {
   const health = await fetch(`http://127.0.0.1:${port}/healthz`);
   expect([health.status, await health.text()]).toEqual([200, "ok"]);
   await expect.poll(() => sink.mails.length).toBe(2);
+  // Home says at once that sales are paused.
+  const home = async () => (await fetch(`http://127.0.0.1:${port}/`)).text();
+  expect(await home()).toContain("Comprar Ahora");
+  const paused = await fetch(`http://127.0.0.1:${port}/mostrador/venta`, {
+    method: "POST",
+    headers: ownersKey,
+    body: new URLSearchParams({ paso: "pausar" }),
+    redirect: "manual",
+  });
+  expect(paused.status).toBe(303);
+  await expect.poll(home, { timeout: 5_000 }).toContain("Volvemos pronto");
   // What scanners do.
   for (const [path, method] of [
     ["/wp-login.php", "POST"],

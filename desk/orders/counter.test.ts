@@ -842,7 +842,7 @@ describe.each(databases)("%s", (database) => {
     expect(await pausedUntil(desk)).toBe("el 3 de enero");
     const { text, forms } = await read(owner.get("/mostrador"));
     expect(text).toContain("La venta está en pausa: «Volvemos el 3 de enero». Abrir");
-    expect(Object.keys(forms)).toEqual(["Abrir"]);
+    expect(Object.keys(forms)).toEqual(["Abrir", "Guardar"]);
     await owner.post("/mostrador/venta", { paso: "abrir" });
     expect(await pausedUntil(desk)).toBeUndefined();
     await owner.post("/mostrador/venta", { paso: "pausar", hasta: "" });

@@ -13,6 +13,7 @@ import type { NewsKind } from "../mail/mails.ts";
 import { transact } from "../storage/database.ts";
 import type { Order, Tables } from "../storage/tables.ts";
 import { appendEvent, findByToken, findOrder, record, transition } from "./orders.ts";
+import { moveStock } from "./shop-state.ts";
 
 /** The two sides of an order's accounts. The balance is the difference. */
 export type Side = "received" | "refund";
@@ -112,10 +113,16 @@ async function stateBeforeRefund(trx: Transaction<Tables>, { id, state }: Order)
 async function correctState(
   desk: Desk,
   trx: Transaction<Tables>,
-  { id, to }: { id: string; to: OrderState },
+  { id, from, to }: { id: string; from: OrderState[]; to: OrderState },
   who: Actor,
 ) {
-  await trx.updateTable("orders").set({ state: to }).where("id", "=", id).execute();
+  const { quantity } = await trx
+    .updateTable("orders")
+    .set({ state: to })
+    .where("id", "=", id)
+    .returning("quantity")
+    .executeTakeFirstOrThrow();
+  for (const state of from) await moveStock(trx, quantity, state, to);
   await appendEvent(desk, trx, id, to, { who });
 }
 

@@ -17,7 +17,7 @@ import { reasonOf } from "../reason.ts";
 import { oneAtATime, transact } from "../storage/database.ts";
 import { indexOrder } from "../storage/search.ts";
 import type { Order, Tables } from "../storage/tables.ts";
-import { pausedUntil } from "./shop-state.ts";
+import { moveStock, pausedUntil, stockOf, takeStock } from "./shop-state.ts";
 
 export interface PlaceRequest {
   /** The page's idempotency key. The page keeps it until an answer arrives. */
@@ -36,6 +36,8 @@ export type Placed =
   /** There is a recent order for the same person and address, and the shopper may not know of it. */
   | { outcome: "repeated"; order: Order }
   | { outcome: "too many" }
+  /** There are not as many bottles. */
+  | { outcome: "sold out"; left: number }
   | { outcome: "paused"; until: string };
 
 /**
@@ -62,6 +64,9 @@ export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> 
     const recent = await recentOrder(desk, trx, request);
     if (recent && recent.id !== request.knownOrder) return { outcome: "repeated", order: recent };
     if (await hasTooMany(desk, trx, request.order.email)) return { outcome: "too many" };
+    if (!(await takeStock(trx, request.order.quantity))) {
+      return { outcome: "sold out", left: Math.max(0, (await stockOf({ ...desk, db: trx })) ?? 0) };
+    }
     const order = await trx
       .insertInto("orders")
       .values({
@@ -81,7 +86,10 @@ export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> 
       .onConflict((conflict) => conflict.column("requestKey").doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!order) return undefined;
+    if (!order) {
+      await takeStock(trx, -request.order.quantity);
+      return undefined;
+    }
     await indexOrder(trx, order.id);
     await record(desk, trx, order, "pending", { who: "shopper" });
     await warnOfRush(desk, trx);
@@ -232,6 +240,7 @@ export const undo = (desk: Desk, id: string, state: string): Promise<boolean> =>
       .executeTakeFirst();
     // A concurrent request has changed it.
     if (!undone) return false;
+    await moveStock(trx, undone.quantity, from, to);
     const unsent = await trx
       .deleteFrom("mails")
       .where("about", "=", id)
@@ -384,20 +393,22 @@ export async function transition(
   circumstances: Circumstances,
   condition: RawBuilder<SqlBool> = sql`1 = 1`,
 ): Promise<boolean> {
-  const order = await trx
-    .updateTable("orders")
-    .set({ state: to, ...set })
-    .where("id", "=", id)
-    .where(
-      "state",
-      "in",
-      from.filter((state) => allowedFrom[to].includes(state)),
-    )
-    .where(condition)
-    .returningAll()
-    .executeTakeFirst();
-  if (order) await record(desk, trx, order, to, circumstances);
-  return order !== undefined;
+  const allowed = from.filter((state) => allowedFrom[to].includes(state));
+  for (const state of allowed) {
+    const order = await trx
+      .updateTable("orders")
+      .set({ state: to, ...set })
+      .where("id", "=", id)
+      .where("state", "=", state)
+      .where(condition)
+      .returningAll()
+      .executeTakeFirst();
+    if (!order) continue;
+    await moveStock(trx, order.quantity, state, to);
+    await record(desk, trx, order, to, circumstances);
+    return true;
+  }
+  return false;
 }
 
 /** Stores an event, with the emails about it to shopper and owner. */

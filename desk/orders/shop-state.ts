@@ -1,18 +1,88 @@
+import { sql, type Transaction } from "kysely";
+import type { OrderState } from "../../app/desk/shop/order-rules.ts";
 import type { Desk } from "../context.ts";
 import { transact } from "../storage/database.ts";
+import type { Tables } from "../storage/tables.ts";
+
+type Name = Tables["shopState"]["name"];
+
+const read = async (db: Desk["db"], name: Name) =>
+  (await db.selectFrom("shopState").select("value").where("name", "=", name).executeTakeFirst())
+    ?.value;
+
+const write = ({ db }: Desk, name: Name, value: string | undefined) =>
+  transact(db, async (trx) => {
+    await trx.deleteFrom("shopState").where("name", "=", name).execute();
+    if (value !== undefined) await trx.insertInto("shopState").values({ name, value }).execute();
+  });
 
 /** When sales resume, in the owner's words; undefined while the shop sells. */
-export async function pausedUntil({ db }: Desk): Promise<string | undefined> {
-  const state = db.selectFrom("shopState").select("value").where("name", "=", "paused");
-  return (await state.executeTakeFirst())?.value;
-}
+export const pausedUntil = ({ db }: Desk) => read(db, "paused");
 
 /** Pauses sales until the owner resumes them with an empty `until`. */
-export async function pause({ db }: Desk, until: string): Promise<void> {
-  await transact(db, async (trx) => {
-    await trx.deleteFrom("shopState").where("name", "=", "paused").execute();
-    if (until) {
-      await trx.insertInto("shopState").values({ name: "paused", value: until }).execute();
+export const pause = (desk: Desk, until: string) => write(desk, "paused", until || undefined);
+
+/** How many bottles are left to sell; undefined if the owner does not count them. */
+export async function stockOf({ db }: Desk): Promise<number | undefined> {
+  const value = await read(db, "stock");
+  return value === undefined ? undefined : Number(value);
+}
+
+/** Sets how many bottles are left to sell. Without a number they are not counted. */
+export const setStock = (desk: Desk, bottles: number | undefined) =>
+  write(desk, "stock", bottles?.toString());
+
+// Other states are no numbers.
+const countedStock = sql<number>`case when name = 'stock' then cast(value as integer) end`;
+
+/**
+ * Takes bottles out of the stock, or gives them back (a negative number), within the transaction of
+ * their order.
+ * @param anyway even if that leaves less than none
+ * @returns whether there were as many
+ */
+export async function takeStock(
+  trx: Transaction<Tables>,
+  bottles: number,
+  anyway = false,
+): Promise<boolean> {
+  let stock = trx
+    .updateTable("shopState")
+    .set({ value: sql`cast(${countedStock} - ${bottles} as text)` })
+    .where("name", "=", "stock");
+  if (!anyway) stock = stock.where(countedStock, ">=", bottles);
+  const { numUpdatedRows } = await stock.executeTakeFirst();
+  return numUpdatedRows > 0n || (await read(trx, "stock")) === undefined;
+}
+
+const over: readonly OrderState[] = ["expired", "cancelled"];
+
+/** What a change of state takes from the stock: an order that ends unshipped gives its bottles back. */
+export async function moveStock(
+  trx: Transaction<Tables>,
+  quantity: number,
+  from: OrderState,
+  to: OrderState,
+): Promise<void> {
+  const isUnshippedRefund = (one: OrderState, other: OrderState) =>
+    one === "paid" && other === "refunded";
+  if ((over.includes(to) && !over.includes(from)) || isUnshippedRefund(from, to))
+    await takeStock(trx, -quantity);
+  if ((over.includes(from) && !over.includes(to)) || isUnshippedRefund(to, from))
+    await takeStock(trx, quantity, true);
+}
+
+/** Knows whether the shop takes orders, as it was when it was last looked at. */
+export async function watchDoor(desk: Desk) {
+  let closed = false;
+  const look = async () => {
+    try {
+      const stock = await stockOf(desk);
+      closed = (await pausedUntil(desk)) !== undefined || (stock !== undefined && stock <= 0);
+    } catch {
+      // While the database is away, the pages stay as they were.
     }
-  });
+  };
+  await look();
+  return { look, isClosed: () => closed };
 }

@@ -128,7 +128,7 @@ interface TermsTable {
 
 /** Key-value state of the shop. */
 interface ShopStateTable {
-  name: "paused" | "last cleaning" | "health check" | "account";
+  name: "paused" | "last cleaning" | "health check" | "account" | "stock";
   value: string;
 }
 

@@ -21,6 +21,11 @@ const repeated = ({ id, quantity }: { id: string; quantity: number }) =>
 const paused = (until: string) =>
   `Ahora no aceptamos pedidos: volvemos ${until}. No hemos guardado nada.`;
 
+const soldOut = (left: number) =>
+  left === 0
+    ? "Se ha agotado hace un momento. No hemos guardado nada."
+    : `Solo ${left === 1 ? "queda 1\u00a0frasco" : `quedan ${left}\u00a0frascos`}. Cambia la cantidad y vuelve a pulsar.`;
+
 const tooManyHere = `Han llegado muchos pedidos desde tu conexión. Inténtalo dentro de una hora o escríbenos a ${shop.email}.`;
 
 /** Places an order that the checkout's script sends (app/desk/orders/send-order.ts). */
@@ -44,6 +49,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       const { number, address } = answerTo(placed.order);
       return Response.json({ message: repeated(placed.order), number, address }, { status: 409 });
     }
+    case "sold out":
+      return refusal(409, soldOut(placed.left));
     case "too many":
       return refusal(429);
     case "paused":

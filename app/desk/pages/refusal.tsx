@@ -23,6 +23,7 @@ const messages = {
   401: "El mostrador se abre con su contraseña. Vuelve a cargar la página para escribirla.",
   403: "Esta petición no viene de nuestra página. Vuelve a cargarla e inténtalo de nuevo.",
   404: "Lo sentimos, la página que buscas no existe.",
+  409: "Algo ha cambiado mientras tanto. Vuelve a cargar la página.",
   405: "Esta dirección no admite lo que se le ha pedido.",
   413: "Has enviado más texto del que cabe en un pedido.",
   429: `Ya tienes varios pedidos sin pagar. Paga alguno o escríbenos a ${shop.email}.`,

@@ -1,10 +1,9 @@
-import { href } from "react-router";
+import { BuyLink } from "#orders/buy-link.tsx";
 import { ProductName } from "../../document/product-name.tsx";
 import { formatPrice } from "../../shop/money.ts";
 import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
-import { buttonStyle } from "../../ui/button.tsx";
 import { Unbroken } from "../../ui/unbroken.tsx";
 import { Frame } from "./frame.tsx";
 import { sentence } from "./sentence.ts";
@@ -35,12 +34,9 @@ export function Hero() {
             <span>{pricePer100Ml(product)}</span>
           </span>
         </p>
-        <a
-          href={href("/checkout")}
-          className={buttonStyle("hero-button px-[min(1.25rem,5vw)] md:px-12 broad:px-12")}
-        >
+        <BuyLink className="hero-button px-[min(1.25rem,5vw)] md:px-12 broad:px-12">
           Comprar Ahora
-        </a>
+        </BuyLink>
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { BuyLink } from "#orders/buy-link.tsx";
 import { OfferNotes } from "#orders/offer.tsx";
 import { ProductName } from "../../document/product-name.tsx";
 import box from "../../photos/box.jpg?w=600;880;1200&format=avif;webp&quality=52&as=picture";
@@ -6,7 +7,6 @@ import { formatPrice } from "../../shop/money.ts";
 import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
-import { buttonStyle } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { ScentFacts } from "./scent.tsx";
 
@@ -51,9 +51,7 @@ export function Purchase() {
           <span className="text-caption text-night-quiet">IVA incluido</span>{" "}
           <span className="text-caption text-night-quiet">{pricePer100Ml(product)}</span>
         </p>
-        <a href={href("/checkout")} className={buttonStyle("px-[min(1.25rem,5vw)] lg:px-8")}>
-          Comprar un frasco
-        </a>
+        <BuyLink className="px-[min(1.25rem,5vw)] lg:px-8">Comprar un frasco</BuyLink>
       </div>
     </section>
   );

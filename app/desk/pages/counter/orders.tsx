@@ -35,6 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     toDo: text || state || before ? undefined : await readToDo(desk),
     isTest: desk.cards?.isTest,
     paused: await desk.pausedUntil(),
+    stock: await desk.stockOf(),
     now: desk.now(),
   };
 }
@@ -57,7 +58,7 @@ const chosen = ({ text, state }: Data) =>
 
 /** The owner's first page: the tasks, then the newest orders. */
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { text, state, orders, next, counts, toDo, isTest, paused, now } = loaderData;
+  const { text, state, orders, next, counts, toDo, isTest, paused, stock, now } = loaderData;
   const Title = toDo ? "h2" : "h1";
   return (
     <>
@@ -73,6 +74,13 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             Abrir
           </Button>
         </form>
+      )}
+      {stock !== undefined && stock <= 3 && (
+        <p className="counter-notice">
+          {stock <= 0
+            ? "Agotado: la tienda no acepta pedidos."
+            : `${stock === 1 ? "Queda 1\u00a0frasco" : `Quedan ${stock}\u00a0frascos`} por vender.`}
+        </p>
       )}
       {toDo && <ToDo {...toDo} now={now} />}
       <section aria-labelledby="orders">
@@ -107,6 +115,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           </a>
         </p>
       )}
+      {toDo && <Stock bottles={stock} />}
       {toDo && paused === undefined && <Pause />}
     </>
   );
@@ -142,6 +151,28 @@ function States({ counts, chosen }: StatesProps) {
         )}
       </ul>
     </nav>
+  );
+}
+
+function Stock({ bottles }: { bottles: number | undefined }) {
+  return (
+    <details className="counter-step mt-10">
+      <summary>Existencias{bottles !== undefined && `: ${bottles}`}</summary>
+      <form method="post" action={href("/mostrador/venta")}>
+        <CompactField
+          id="bottles"
+          name="frascos"
+          label="Frascos que quedan por vender"
+          hint="Cada pedido los resta, y uno que caduca o se anula los devuelve. Vacío: no se cuentan."
+          inputMode="numeric"
+          defaultValue={bottles ?? ""}
+          maxLength={6}
+        />
+        <Button type="submit" name="paso" value="existencias" look="quiet">
+          Guardar
+        </Button>
+      </form>
+    </details>
   );
 }
 

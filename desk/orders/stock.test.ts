@@ -1,0 +1,137 @@
+import { describe, expect, inject, test } from "vitest";
+import { readSite } from "../../server/site.ts";
+import { day } from "../context.ts";
+import { doorsOf } from "../listener.ts";
+import { attempt, databases, newKey, placed, testDesk } from "../testing/desk.ts";
+import { readJson, testShop } from "../testing/shop.ts";
+import { expire } from "../upkeep/retention.ts";
+import { correct, receive, refund } from "./money.ts";
+import { accept, cancel, place, ship, undo } from "./orders.ts";
+import { pause, setStock, stockOf, watchDoor } from "./shop-state.ts";
+import { withdraw } from "./withdrawals.ts";
+
+describe.each(databases)("the stock on %s", (database) => {
+  test("20 buyers at once of the last 12 bottles get 12, on two servers", async () => {
+    const desk = await testDesk(database);
+    const other = { ...desk };
+    await setStock(desk, 12);
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        place(index % 2 ? desk : other, attempt({ email: `a${index}@correo.example` })),
+      ),
+    );
+    const count = (wanted: string) => outcomes.filter(({ outcome }) => outcome === wanted).length;
+    expect([count("placed"), count("sold out")]).toEqual([12, 8]);
+    expect(await stockOf(desk)).toBe(0);
+  });
+
+  test("refuses more bottles than there are, and says how many are left", async () => {
+    const { desk, order } = await testShop(database);
+    await setStock(desk, 2);
+    expect(await readJson(order(attempt({ quantity: 3 })))).toEqual({
+      status: 409,
+      body: { message: "Solo quedan 2\u00a0frascos. Cambia la cantidad y vuelve a pulsar." },
+    });
+    const two = attempt({ quantity: 2 });
+    expect((await order(two)).status).toBe(201);
+    // The same request again is the same order.
+    expect((await order(two)).status).toBe(201);
+    expect(await stockOf(desk)).toBe(0);
+    expect(await readJson(order(attempt({ email: "otra@correo.example" })))).toEqual({
+      status: 409,
+      body: { message: "Se ha agotado hace un momento. No hemos guardado nada." },
+    });
+    await setStock(desk, undefined);
+    expect((await order(attempt({ email: "otra@correo.example" }))).status).toBe(201);
+    expect(await stockOf(desk)).toBeUndefined();
+  });
+
+  test("concurrent requests with one key take one bottle", async () => {
+    const desk = await testDesk(database);
+    await setStock(desk, 5);
+    const request = attempt();
+    await Promise.all(Array.from({ length: 8 }, () => place(desk, request)));
+    expect(await stockOf(desk)).toBe(4);
+  });
+
+  test("an order that ends unshipped gives its bottles back, and takes them again", async () => {
+    const desk = await testDesk(database);
+    await setStock(desk, 10);
+    const left = () => stockOf(desk);
+    const order = await placed(desk, { quantity: 2 });
+    await cancel(desk, order.id);
+    expect(await left()).toBe(10);
+    await receive(desk, order.id, 17_998, 0);
+    await accept(desk, order.id);
+    expect(await left()).toBe(8);
+    await undo(desk, order.id, "paid");
+    expect(await left()).toBe(10);
+
+    const late = await placed(desk, { quantity: 3 });
+    desk.pass(8 * day);
+    await expire(desk);
+    expect(await left()).toBe(10);
+    await receive(desk, late.id, 26_997, 0);
+    expect(await left()).toBe(10);
+
+    const withdrawn = await placed(desk);
+    await withdraw(desk, newKey(), {
+      name: "Lucía",
+      contract: withdrawn.id,
+      email: "lucia@correo.example",
+    });
+    expect(await left()).toBe(10);
+
+    const refunded = await placed(desk);
+    await receive(desk, refunded.id, 8999, 0);
+    await refund(desk, refunded.id, 8999, 0);
+    expect(await left()).toBe(10);
+    const wrong = { side: "refund", really: 0, seen: 8999, note: "No era" } as const;
+    await correct(desk, refunded.id, wrong);
+    expect(await left()).toBe(9);
+
+    // A shipped bottle comes back by parcel, if at all: the owner counts it.
+    await ship(desk, refunded.id, "");
+    await refund(desk, refunded.id, 8999, 0);
+    expect(await left()).toBe(9);
+  });
+
+  test("closes the shop while sales are paused or nothing is left", async () => {
+    const desk = await testDesk(database);
+    const { look, isClosed } = await watchDoor(desk);
+    const closed = async () => {
+      await look();
+      return isClosed();
+    };
+    expect(isClosed()).toBe(false);
+    await pause(desk, "el 3 de enero");
+    expect(await closed()).toBe(true);
+    await pause(desk, "");
+    expect(await closed()).toBe(false);
+    await setStock(desk, 1);
+    expect(await closed()).toBe(false);
+    await placed(desk);
+    expect(await closed()).toBe(true);
+    await setStock(desk, undefined);
+    expect(await closed()).toBe(false);
+  });
+});
+
+test("the closed site says so on home and checkout, and is the same elsewhere", () => {
+  const [open, closed] = doorsOf(readSite(inject("shop")));
+  const text = (site: typeof open, path: string) =>
+    String(site.files.get(path)?.variants.identity?.bytes);
+  expect(text(open, "/")).toContain("Comprar Ahora");
+  expect(text(open, "/")).toContain("schema.org/InStock");
+  expect(text(closed, "/")).not.toMatch(/Comprar Ahora|Comprar un frasco<|InStock/);
+  expect(text(closed, "/")).toContain("schema.org/OutOfStock");
+  expect(text(closed, "/")).toContain('<link rel="canonical" href="https://aurelia.example/"');
+  expect(text(closed, "/checkout")).toContain("Ahora no aceptamos pedidos. Volvemos pronto.");
+  expect(text(closed, "/checkout")).not.toMatch(/<form|<input/);
+  for (const site of [open, closed]) {
+    expect([...site.files.keys()].filter((path) => path.startsWith("/cerrado"))).toEqual([]);
+    expect(text(site, "/sitemap.xml")).not.toContain("cerrado");
+  }
+  const others = [...open.files.keys()].filter((path) => path !== "/" && path !== "/checkout");
+  for (const path of others) expect(closed.files.get(path)).toBe(open.files.get(path));
+});
