@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { engines, expect, test } from "./fixtures.ts";
 
-/** The paths of the pictures of a later hour that the page asks for. */
+/** The paths of the later hours' pictures that the page requests. */
 function laterHours(page: Page) {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -10,7 +10,7 @@ function laterHours(page: Page) {
   return asked;
 }
 
-/** Past everything, as one who reads: what is lazy is fetched. */
+/** Scrolls through the whole page like a reader, so that lazy pictures are fetched. */
 async function scrollThrough(page: Page) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let y = 0; y < height; y += 300) {
@@ -22,7 +22,7 @@ async function scrollThrough(page: Page) {
   await page.waitForLoadState("networkidle");
 }
 
-/** How much is seen of each of these, where a part of the way is scrolled for which a frame stands still. */
+/** The opacity of each element after scrolling a share of the distance for which a frame is pinned. */
 const opacities = (page: Page, frame: ".hero" | ".nightfall", part: number, seen: string[]) =>
   page.evaluate(
     async ([frame, part, seen]) => {

@@ -26,7 +26,7 @@ for (const label of ["Nombre", "Email", "Código postal"]) {
     await page.goto(`${baseURL}/checkout`);
     await expect(page.getByRole("button", { name: "Aumentar cantidad" })).toBeEnabled();
 
-    // As a person does. Without the focus Chromium fills in only some of the fields.
+    // Focus first, like a person: otherwise Chromium fills in only some of the fields.
     await page.getByLabel(label, { exact: true }).click();
     const devTools = await page.context().newCDPSession(page);
     const { root } = await devTools.send("DOM.getDocument");

@@ -12,7 +12,7 @@ import {
 
 const submit = (page: Page) => page.getByRole("button", { name: "Confirmar pedido" });
 
-/** Opens the checkout as it stands before its script has come; the function returned lets it come. */
+/** Opens the checkout and holds its script back. The returned function lets it load. */
 async function openWithoutScript(page: Page) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -23,7 +23,7 @@ async function openWithoutScript(page: Page) {
   return release;
 }
 
-/** What a password manager does: a button of its own beside each field. */
+/** Like a password manager, adds a button beside each field. */
 function decorate() {
   for (const field of document.querySelectorAll("input")) {
     field.after(document.createElement("div"));
@@ -32,7 +32,7 @@ function decorate() {
 
 const changes = { "as it came": () => {}, translated: translate, decorated: decorate };
 for (const [name, change] of Object.entries(changes)) {
-  // React reports that the page is not what the server sent: it is right, and nothing is to be done.
+  // React rightly reports that the page differs from the server's HTML.
   anyConsole(`keeps what was typed before hydration, page ${name}`, engines, async ({ page }) => {
     const release = await openWithoutScript(page);
     await fillShippingForm(page);
@@ -74,7 +74,7 @@ for (const [name, change] of Object.entries(changes)) {
 test("a form before hydration sends nothing", engines, async ({ page }) => {
   await openWithoutScript(page);
   await fillShippingForm(page);
-  // As Firefox leaves them after a reload.
+  // Like Firefox after a reload.
   await submit(page).evaluate((button: HTMLButtonElement) => {
     button.disabled = false;
   });
@@ -98,7 +98,7 @@ test("disables buttons until hydration", async ({ page }) => {
 
 test("after a reload the stepper's buttons match the quantity", engines, async ({ page }) => {
   await page.goto("/checkout");
-  // Three, for two bottles cost as much as 100 ml.
+  // Three bottles, because two cost as much as 100 ml.
   for (let press = 0; press < 2; press++) {
     await page.getByRole("button", { name: "Aumentar cantidad" }).click();
   }

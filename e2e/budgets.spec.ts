@@ -4,25 +4,25 @@ import type { Page } from "@playwright/test";
 import { everyPage, expect, test } from "./fixtures.ts";
 
 /**
- * Bytes as sent over brotli: what was reached, and 10 % on top, which leaves a patch of a library room.
- * A change that needs more says why.
+ * Bytes as sent with brotli: the measured size plus 10 %, which leaves room for patch releases.
+ * A change that needs more must say why.
  */
 const budget = {
   checkoutScript: 71_100,
   homeAtPhoneSize: 108_100,
   heroAtPhoneSize: 29_000,
   picturesAtPhoneSize: 91_500,
-  // On top of them, far below the first view, and fetched when they come near.
-  // The last of them is as wide as the screen.
+  // Pictures far below the first view, fetched when they come near.
+  // The last one is as wide as the screen.
   galleryAtPhoneSize: 80_000,
-  // Each of the two later hours of the first view's frame, which wait for all that is seen before them.
+  // Each of the two later hours of the first view's frame, fetched after everything above them.
   laterHourAtPhoneSize: 18_000,
-  // The one picture of a page that has another page's light.
+  // The only picture of a page that shares another page's light.
   echoAtPhoneSize: { "/contacto": 16_000, "/no-existe": 10_000 },
   largestPicture: 50_500,
 };
 
-/** Each page with the styles and the letters that it carries, and the characters of its lines of script. */
+/** The bytes of each page with its inlined styles and fonts, and the characters of its inline scripts. */
 const pageBudgets = [
   { file: "index.html", document: 20_600, script: 126 },
   { file: "checkout.html", document: 21_400, script: 126 },
@@ -37,7 +37,7 @@ const pageBudgets = [
 const client = "build/client";
 const bytes = (file: string) => statSync(join(client, file)).size;
 
-/** What the browser received for a page and everything that it shows, scrolled to its end. */
+/** The bytes received for a page and everything on it, after scrolling to its end. */
 async function transfer(page: Page, path: string) {
   const session = await page.context().newCDPSession(page);
   const urls = new Map<string, string>();

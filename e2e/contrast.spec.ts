@@ -10,10 +10,10 @@ function luminance(rgb: readonly number[]) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Pages whose first words stand on a picture. */
+/** Pages whose first words are on a picture. */
 const pictured = ["/", "/no-existe"];
 
-/** Width and height of the screen, and how large its reader's letters are. */
+/** The screen's width and height, and the reader's font size. */
 const sizes = [
   [320, 568, "100%"],
   [360, 640, "100%"],
@@ -64,7 +64,7 @@ for (const path of pictured) {
       );
       expect(words.length).toBeGreaterThanOrEqual(1);
 
-      // The picture alone, as it stands behind the words.
+      // Only the picture behind the words.
       await hero.evaluate((section) => {
         for (const element of section.querySelectorAll("h1, p, a")) {
           (element as HTMLElement).style.visibility = "hidden";

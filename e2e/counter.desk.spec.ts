@@ -3,7 +3,7 @@ import { axeViolations, expect, test } from "./fixtures.ts";
 
 const owner = { username: "mostrador", password: "mostrador-de-prueba" };
 
-/** The counter, on a phone unless it is said otherwise. */
+/** Opens the counter, by default on a phone. */
 async function openCounter(browser: Browser, baseURL: string | undefined, width = 360) {
   const context = await browser.newContext({
     baseURL,
@@ -25,14 +25,14 @@ const lucia = {
   country: "ES",
 };
 
-/** An order for two, placed as the checkout's script does. @returns its number */
+/** Places an order for two bottles like the checkout's script. @returns its number */
 async function order({ request }: Page, changes: Partial<typeof lucia> = {}): Promise<string> {
   const key = crypto.randomUUID().replaceAll("-", "");
   const data = { key, total: 17_998, order: { ...lucia, ...changes, quantity: 2 } };
   return (await (await request.post("/pedidos", { data })).json()).number;
 }
 
-/** The page does what axe asks for, and is no wider than the screen. */
+/** Expects no axe violations, and no horizontal scrolling. */
 async function expectSound(page: Page) {
   expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(

@@ -20,7 +20,7 @@ interface Mail {
   text: string;
 }
 
-/** The first mail to this address with these words in its subject, once it has come. */
+/** Waits for the first email to this address with these words in its subject. */
 async function mailTo(address: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined;
   await expect
@@ -42,7 +42,7 @@ async function order(page: Page, email: string) {
   await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
 }
 
-/** How an order's page says how it stands, on a phone as on a desk. */
+/** Expects the order page's title and its current step. */
 async function expectState(page: Page, title: string, step: string) {
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
   const current = page.getByRole("list", { name: "Estado del pedido" }).locator("[aria-current]");
@@ -240,7 +240,7 @@ test("shows a new price for this quantity before the order is placed", async ({ 
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 });
 
-/** Answers like the order desk, which is left in peace, and counts the orders. */
+/** Replaces the order desk's response, and counts the orders. */
 async function countOrders(page: Page) {
   const orders: unknown[] = [];
   await page.route("**/pedidos", async (route) => {

@@ -1,10 +1,10 @@
 import { everyPage, expect, test } from "./fixtures.ts";
 
-/** Every 8 px of a phone's widths: where a line ends decides whether a figure would be parted. */
+/** Every 8 px of a phone's widths, because the line breaks decide whether a figure is split. */
 const phones = Array.from({ length: 21 }, (_, index) => 320 + 8 * index);
 const widths = [...phones, 768, 1024, 1440];
 
-/** Figures that a reader takes in at once, with their units. */
+/** Figures with their units, which must not be split. */
 function partedFigures() {
   const unit =
     "€|%|ml|k|h|horas?|días?|años?|dígitos|unidad(?:es)?|fragancias|clientes|ingredientes";
@@ -14,7 +14,7 @@ function partedFigures() {
     "g",
   );
 
-  // A sentence spans elements: its texts are those of one block.
+  // A sentence may span elements: collect all texts of a block.
   const texts = new Map<Element, Text[]>();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {

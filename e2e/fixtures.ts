@@ -4,15 +4,15 @@ import { test as base, expect, type Locator, type Page } from "@playwright/test"
 export { expect };
 
 /**
- * What depends on the engine (layout, keys, focus, the moment of an event) is asked of every one; what
- * our code alone decides, of Chromium.
+ * Tests that depend on the engine (layout, keys, focus, the timing of events) run in every engine; those
+ * of our own logic run in Chromium only.
  */
 export const engines = { tag: "@engines" };
 
-/** What depends on the server is asked of nginx too. */
+/** Tests that depend on the server run against nginx too. */
 export const servers = { tag: "@servers" };
 
-/** Every page of the shop, by its path; the words are the page's heading. */
+/** The heading of every page, by its path. */
 export const readingPages = [
   ["/", "Aurelia"],
   ["/quienes-somos", "Un taller de perfumería en Madrid"],
@@ -24,13 +24,13 @@ export const readingPages = [
 
 export const pages = [...readingPages, ["/checkout", "Tu pedido"] as const];
 
-/** The paths of all that has a layout: the pages, and the one for what is none. */
+/** The paths of all pages, and one that does not exist. */
 export const everyPage = [...pages.map(([path]) => path), "/no-existe"];
 
 /**
- * Complains when React puts in, takes out or changes a text that is not its element's only content.
- * Translators put every text into an element of their own: React would then change a text that
- * nobody sees, or fail to find it and drop the form.
+ * Logs an error if React inserts, removes or changes a text that is not its element's only content.
+ * Translators wrap every text in an element of their own: React would then change a text that nobody
+ * sees, or fail to find it and drop the form.
  */
 function watchTexts() {
   function complain(parent: Node | null) {
@@ -56,13 +56,13 @@ function watchTexts() {
   });
 }
 
-/** As Playwright's, and a page that complains in the console fails the test. */
+/** Playwright's `test`, which also fails if the page logs an error or warning. */
 export const test = base.extend<{ quietConsole: undefined }>({
   quietConsole: [
     async ({ page }, use) => {
       const complaints: string[] = [];
       page.on("console", (message) => {
-        // Browsers complain of every answer that refuses, also where that is what is tested.
+        // Browsers log every error response, even an expected one.
         const expected = /\/no-existe|\/(pedidos|desistimiento)$/.test(message.location().url);
         if (message.type() === "error" && !expected) complaints.push(message.text());
       });
@@ -75,9 +75,9 @@ export const test = base.extend<{ quietConsole: undefined }>({
   ],
 });
 
-/** What axe finds against WCAG 2.2 AA and its best practices. */
+/** axe's violations of WCAG 2.2 AA and its best practices. */
 export async function axeViolations(page: Page) {
-  // A colour on its way to another is judged where it arrives.
+  // Finish colour transitions first.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -87,14 +87,14 @@ export async function axeViolations(page: Page) {
     ),
   );
   const { violations } = await new AxeBuilder({ page })
-    // Opens no second page, which only frames of other origins need: takes half the time.
+    // Legacy mode opens no second page, which only cross-origin frames need, and takes half the time.
     .setLegacyMode()
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"])
     .analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
-/** A form that the shop accepts. */
+/** Fills in a valid form. */
 export async function fillShippingForm(page: Page, email = "lucia@ejemplo.es") {
   await page.getByLabel("Nombre").fill("Lucía");
   await page.getByLabel("Apellidos").fill("Ibáñez");
@@ -105,7 +105,7 @@ export async function fillShippingForm(page: Page, email = "lucia@ejemplo.es") {
   await page.getByLabel("Código postal").fill("28013");
 }
 
-/** What `fillShippingForm` has typed is still there. */
+/** Expects the values of `fillShippingForm`. */
 export async function expectNothingLost(page: Page) {
   await expect(page.getByLabel("Nombre")).toHaveValue("Lucía");
   await expect(page.getByLabel("Apellidos")).toHaveValue("Ibáñez");
@@ -116,7 +116,7 @@ export async function expectNothingLost(page: Page) {
   await expect(page.getByLabel("Código postal")).toHaveValue("28013");
 }
 
-/** What a translator does to a page, and to what comes into it later: every text goes into an element of its own. */
+/** Like a browser's translator, wraps every text of the page in an element, and every text added later. */
 export function translate() {
   function wrapTexts() {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -146,7 +146,7 @@ async function clickTwice(page: Page, button: Locator, apart: number) {
   await page.mouse.click(x + 10, y + 10);
 }
 
-/** Presses of a key that is held, as a keyboard repeats it, for a second longer than an order takes. */
+/** Holds a key, which repeats, for a second longer than an order takes. */
 async function hold(page: Page, key: string) {
   for (let held = 0; held < 3000; held += 100) {
     await page.keyboard.down(key);
@@ -155,7 +155,7 @@ async function hold(page: Page, key: string) {
   await page.keyboard.up(key);
 }
 
-/** Each is meant as one order. They need the page's own clock. */
+/** Double presses that each mean one order. They need the real clock. */
 export const doublePresses: Record<string, (page: Page, button: Locator) => Promise<void>> = {
   "a double click": (_, button) => button.dblclick(),
   "two clicks 120 ms apart": (page, button) => clickTwice(page, button, 120),
@@ -179,14 +179,14 @@ export const doublePresses: Record<string, (page: Page, button: Locator) => Prom
   },
 };
 
-/** From here on time passes only as the test says: `page.clock.runFor`. Timers that run already go on. */
+/** Stops the page's clock: from here on only `page.clock.runFor` advances it. Running timers continue. */
 export async function stopClock(page: Page) {
   await page.clock.install({ time: 0 });
-  // Further on than the time that this takes on any machine.
+  // Later than this call can take on any machine.
   await page.clock.pauseAt(24 * 60 * 60 * 1000);
 }
 
-/** Lets the time pass that an order takes, and then the moment until its notice is shown. */
+/** Advances the clock until an order is placed and its notice is shown. */
 export async function passProcessing(page: Page) {
   await page.clock.runFor(2000);
   await expect(page.getByRole("button", { name: "Procesando..." })).toHaveCount(0);

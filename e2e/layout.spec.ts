@@ -12,13 +12,13 @@ import {
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Words that stand on one another or are cut off: boxes of text that cross. */
+/** Overlapping or clipped words: text boxes that intersect. */
 function crossingTexts() {
   const boxes = [...document.querySelectorAll("h1, h2, h3, p, dt, dd, td, th, label, a, button")]
     .filter((element) => {
       const { width, height } = element.getBoundingClientRect();
       const { visibility, display } = getComputedStyle(element);
-      // A link within a sentence spans lines: the box around it says nothing.
+      // An inline link may span lines, so its bounding box is meaningless.
       const shown = width > 1 && height > 1 && visibility === "visible" && display !== "inline";
       return shown && element.textContent?.trim() && !element.closest("header, .purchase-line");
     })
@@ -95,7 +95,7 @@ test(
         await expect(part, label).toBeInViewport({ ratio: 1 });
       if (width / height >= 4 / 5) continue;
 
-      // Upright, neither of them lies on the picture.
+      // In portrait, neither of them is on the picture.
       const picture = await page.getByRole("img").first().boundingBox();
       const end = (picture?.y ?? Number.NaN) + (picture?.height ?? Number.NaN);
       for (const part of [price, button])
@@ -113,12 +113,12 @@ test("keeps the buy link in reach below the first view on a phone", engines, asy
     await page.getByRole("heading", { name }).evaluate((title) => title.scrollIntoView());
     await expect(buy).toBeInViewport({ ratio: 1 });
   }
-  // It does not go with the page into the footer.
+  // It does not follow the page into the footer.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const end = await buy.boundingBox();
   const footer = await page.getByRole("contentinfo").boundingBox();
   expect((end?.y ?? Number.NaN) + (end?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0);
-  // Where it would take a third of the height it stays where it stands.
+  // It is not sticky if it would take a third of the height.
   await page.setViewportSize({ width: 740, height: 360 });
   await page.getByRole("heading", { name: "Vidrio y oro" }).evaluate((title) => {
     title.scrollIntoView();

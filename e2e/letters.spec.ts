@@ -9,7 +9,7 @@ import {
   test,
 } from "./fixtures.ts";
 
-/** Texts of the page that are drawn in another font than the first one that their style asks for. */
+/** The texts that are not rendered in the first font of their style. */
 async function strangeLetters(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("DOM.enable");
@@ -24,7 +24,7 @@ async function strangeLetters(page: Page) {
     });
     const style = (name: string) => computedStyle.find((entry) => entry.name === name)?.value ?? "";
     const asked = style("font-family").split(",")[0]?.replaceAll('"', "") ?? "";
-    // Other weights would be smeared out of the one that the page brings.
+    // Other weights would be synthesized from the one that the page contains.
     if (asked === "Hanken Grotesk" && style("font-weight") !== "400")
       strange.push(`«${text.nodeValue}» in weight ${style("font-weight")}`);
     for (const { familyName, isCustomFont } of fonts) {
@@ -36,7 +36,7 @@ async function strangeLetters(page: Page) {
   return strange;
 }
 
-/** As Chromium's DevTools give it. */
+/** From Chromium's DevTools protocol. */
 interface Node {
   nodeId: number;
   nodeName: string;
@@ -45,7 +45,7 @@ interface Node {
   pseudoElements?: Node[];
 }
 
-/** Each text and the element that it stands in; what a style adds is its own element. */
+/** Each text with its element; generated content counts as an element. */
 function textsIn(parent: Node): { parent: Node; text: Node }[] {
   const added = (parent.pseudoElements ?? []).map((pseudo) => ({ parent: pseudo, text: pseudo }));
   const within = (parent.children ?? []).flatMap((child) =>
@@ -111,7 +111,7 @@ for (const width of [360, 768, 1440]) {
             new PerformanceObserver((list) => {
               for (const entry of list.getEntries()) sum += (entry as LayoutShift).value;
             }).observe({ type: "layout-shift", buffered: true });
-            // The observer hears of what was before it in a task of its own.
+            // The observer receives earlier entries in a separate task.
             setTimeout(() => resolve(sum), 100);
           }),
       );

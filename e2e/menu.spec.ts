@@ -2,7 +2,7 @@ import { engines, everyPage, expect, test } from "./fixtures.ts";
 
 test.use({ viewport: { width: 767, height: 740 } });
 
-// The menu belongs to the browser: it has to work the same with our script and without any.
+// The browser implements the menu, so it has to work without our script too.
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`menu, script ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled });

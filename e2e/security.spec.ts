@@ -63,8 +63,8 @@ test("files with a hash are cached for a year", async ({ page, request }) => {
   }
 });
 
-// The other tests fail at any complaint in the console, and a breach of the policy is one. This one
-// shows that a breach does complain, so it has to allow it.
+// All tests fail on console errors, and a policy violation is one. This test shows that a violation
+// does log an error, so it has to allow that.
 anyConsole("an injected script does not run, and is reported", async ({ page }) => {
   for (const path of ["/", "/checkout"]) {
     await page.goto(path);

@@ -1,6 +1,6 @@
 /**
- * Debian's WebKit, over WebDriver: Playwright can drive it only where it brings its own. So the few
- * stories that matter are told once more in this folder (docs/browsers.md).
+ * Debian's WebKit, through WebDriver, because Playwright drives only its own builds. The most
+ * important tests are repeated in this folder (docs/browsers.md).
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,10 +13,10 @@ import { findWebKit } from "../../setup/programs.ts";
 export { expect } from "@playwright/test";
 export type { WebDriver };
 
-/** One browser for all stories of a worker. It is never narrower than its own toolbar: 447 px. */
+/** One browser for all tests of a worker. Its toolbar keeps it at least 447 px wide. */
 export const test = base.extend<object, { driver: WebDriver }>({
   driver: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from it.
     async ({}, use) => {
       const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1600x1000x24"], {
         stdio: ["ignore", "ignore", "ignore", "pipe"],
@@ -26,7 +26,7 @@ export const test = base.extend<object, { driver: WebDriver }>({
         env: {
           ...process.env,
           DISPLAY: `:${await displayOf(screen)}`,
-          // Its settings ask for no animations: WebKit loses presses while one page turns into the next.
+          // No animations: WebKit loses clicks during a view transition.
           XDG_CONFIG_DIRS: import.meta.dirname,
         },
         stdio: "ignore",
@@ -53,7 +53,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The service answers a moment after its start. */
+/** Retries until the WebDriver service has started. */
 async function connect(server: string): Promise<WebDriver> {
   const options = { binary: findWebKit(), args: ["--automation"] };
   const capabilities = new Capabilities({
@@ -70,7 +70,7 @@ async function connect(server: string): Promise<WebDriver> {
   }
 }
 
-/** How long anything may take to be seen, in ms. */
+/** How long, in ms, an element may take to appear. */
 const timeout = 5000;
 
 export const labelled = (driver: WebDriver, label: string) =>
@@ -81,7 +81,7 @@ export const button = (driver: WebDriver, name: string) =>
     By.xpath(`//button[normalize-space() = "${name}" or @aria-label = "${name}"]`),
   );
 
-/** Waits for words that are seen. */
+/** Waits for a visible text. */
 export async function seen(driver: WebDriver, words: string) {
   const element = By.xpath(`//*[normalize-space(text()) = "${words}"]`);
   const found = await driver.wait(until.elementLocated(element), timeout);

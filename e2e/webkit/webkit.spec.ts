@@ -10,7 +10,7 @@ const complete = {
   "Código postal": "28013",
 };
 
-/** How far below the screen's upper edge an element stands, in px. */
+/** The distance of an element from the top of the viewport, in px. */
 const topOf = (driver: WebDriver, selector: string) =>
   driver.executeScript<number>(
     "return document.querySelector(arguments[0]).getBoundingClientRect().top",
@@ -34,7 +34,7 @@ test("fonts are loaded as soon as the page is there", async ({ driver, baseURL }
   }
 });
 
-// The driver's settings ask for no animations.
+// The driver turns animations off.
 test("with reduced motion home shows and requests one picture", async ({ driver, baseURL }) => {
   await driver.get(`${baseURL}/`);
   const { display, pictures } = await driver.executeAsyncScript<{
@@ -57,7 +57,7 @@ test("places an order and keeps the form's values", async ({ driver, baseURL }) 
   for (const [label, value] of Object.entries(complete)) {
     await labelled(driver, label).sendKeys(value);
   }
-  // The prefix stays when the field is tabbed into.
+  // The prefix stays when the field receives focus by Tab.
   await labelled(driver, "Email").sendKeys("lucia@ejemplo.es", Key.TAB, "612345678");
   await labelled(driver, "País").sendKeys("Fra");
   await button(driver, "Aumentar cantidad").click();
@@ -69,7 +69,7 @@ test("places an order and keeps the form's values", async ({ driver, baseURL }) 
   await seen(driver, "¡Pedido Confirmado!");
   await seen(driver, "Confirmar pedido");
   expect(await submit.isEnabled()).toBe(true);
-  // The thanks have come above it, and WebKit anchors nothing.
+  // The thanks appear above it, and WebKit has no scroll anchoring.
   await seen(driver, "Lucía, has confirmado el pedido.");
   expect(await topOf(driver, "form button")).toBeCloseTo(pressed, -1);
   await seen(driver, "179,98\u00a0€");
