@@ -8,13 +8,13 @@ import {
   findWebKit,
 } from "./setup/programs.ts";
 
-// Chosen once, and handed on to the workers: two runs at a time do not meet, nor does one meet the ports
-// from 32768 on, which Linux gives to whatever asks for any.
+// Chosen once and passed to the workers: concurrent runs get different ports, below 32768, from where on
+// Linux assigns ports to any program.
 process.env.TEST_PORT ??= String(20_000 + (process.pid % 3_000) * 4);
 const port = Number(process.env.TEST_PORT);
 const ours = { port, server: "node server/main.ts" };
 const nginx = { port: port + 1, server: `node e2e/setup/nginx.ts ${port + 1}` };
-/** Real orders, with mails that go no further than a page of this machine. */
+/** Real orders, with emails that go only to a page of this machine. */
 const desk = { port: port + 2, server: "node desk/demo/demo.ts" };
 process.env.TEST_MAIL_PORT = String(port + 3);
 const servers = findNginx() ? [ours, desk, nginx] : [ours, desk];
@@ -28,8 +28,8 @@ const chromium: Project["use"] = {
   launchOptions: { executablePath: findChromium(), args: chromiumFlags },
 };
 /**
- * The system's own, over WebDriver BiDi, or else the one that Playwright brings. Without the back/forward
- * cache, as in Playwright's Chromium: pages have to do without it, and Playwright waits for a load.
+ * The system's Firefox, over WebDriver BiDi, or else Playwright's. Without the back/forward cache, as in
+ * Playwright's Chromium: pages must work without it, and Playwright waits for a load event.
  */
 const firefox: Project["use"] = {
   browserName: "firefox",
@@ -40,11 +40,11 @@ const firefox: Project["use"] = {
   },
 };
 
-/** As the tests say (e2e/fixtures.ts). */
+/** The tags of the tests (e2e/fixtures.ts). */
 const inEveryEngine = /@engines/;
 const inWebKitAlone = /webkit\.spec\.ts/;
 const withRealOrders = /desk\.spec\.ts/;
-/** What both shops are asked. */
+/** The settings for both shops. */
 const inBothShops = findHunspell() ? /(autofill|words)\.spec\.ts/ : /autofill\.spec\.ts/;
 
 export default defineConfig({
@@ -53,7 +53,7 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   reporter: "list",
-  // Long enough for any machine: what passes them never comes.
+  // Long enough for any machine.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   use: { locale: "es-ES", baseURL: address(ours.port) },
@@ -81,8 +81,8 @@ export default defineConfig({
     ...(findNginx()
       ? [
           {
-            // What depends on the server. Of the checkout that is whether its script may run (security.spec):
-            // from then on it asks a server for nothing.
+            // The tests that depend on the server. For the checkout that is only whether its script may run
+            // (security.spec): after that it requests nothing.
             name: "nginx",
             use: { ...chromium, baseURL: address(nginx.port) },
             grep: /(discovery|security)\.spec\.ts|@servers/,
@@ -96,7 +96,7 @@ export default defineConfig({
       PORT: String(port),
       MAIL_PORT: process.env.TEST_MAIL_PORT ?? "",
       DATABASE_URL: ":memory:",
-      // The desk's own tests have built the shop with this one (desk/testing/build.ts).
+      // The desk's unit tests build the same shop (desk/testing/build.ts).
       SITE_URL: "https://aurelia.example",
     },
     url: address(port),

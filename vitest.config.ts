@@ -5,7 +5,7 @@ const withoutSelling = "publish/boutique.test.ts";
 
 export default defineConfig({
   test: {
-    // Long enough for any machine: what passes them never comes.
+    // Long enough for any machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

@@ -23,8 +23,8 @@ test("no page of the boutique reads the environment", () => {
 });
 
 /**
- * The arrows of the design: what a room may import beside itself and Node. A page's room is its own
- * folder. A lower room knows nothing of the rooms above it, and no room of the boutique knows of selling.
+ * The design's import rules: what each folder may import besides itself and Node. A page may import only its own
+ * folder. A lower folder knows nothing of those above it, and the boutique knows nothing of selling.
  */
 const mayImport: Record<string, string[]> = {
   "app/root.tsx": [
@@ -51,7 +51,7 @@ const mayImport: Record<string, string[]> = {
     "react-router",
     "valibot",
   ],
-  // Which side `#orders/` is, Vite alone knows (package.json): what Node loads would get the simulated one.
+  // Only Vite chooses the side of `#orders/` (package.json); Node would load the simulated one.
   "app/orders/": ["app/document/", "app/shop/", "app/ui/", "react", "react-router"],
   "app/document/footer.tsx": ["#orders/", "app/document/", "app/shop/", "app/ui/", "react-router"],
   "app/document/": ["app/shop/", "app/ui/", "react", "react-router"],
@@ -117,9 +117,9 @@ const mayImport: Record<string, string[]> = {
   "desk/vitest.config.ts": ["desk/demo/", "vitest"],
   "desk/publish/": ["app/desk/", "app/shop/", "publish/desk.ts", "html-to-text"],
   "desk/storage/": ["desk/reason.ts", "app/desk/shop/", "app/shop/", "kysely", "pg"],
-  // Its answer is a type of the server's.
+  // It returns a type of the server's.
   "desk/upkeep/health.ts": ["desk/", "server/respond.ts"],
-  // What tries it out, and no shop runs.
+  // Demo and tests, which no shop runs.
   "desk/demo/": ["app/desk/shop/", "postal-mime", "smtp-server"],
   "desk/bench/": ["desk/", "app/desk/shop/", "app/shop/", "setup/programs.ts", "kysely", "pg"],
   "desk/torture/": [
@@ -133,13 +133,13 @@ const mayImport: Record<string, string[]> = {
   ],
 };
 
-/** The longest name fits best. */
+/** The most specific rule applies. */
 const roomOf = (file: string) =>
   Object.keys(mayImport)
     .filter((room) => file.startsWith(room))
     .sort((a, b) => b.length - a.length)[0];
 
-/** Every `import`, `export … from`, `import()` and `@import`, with what it leads to. */
+/** Every `import`, `export … from`, `import()` and `@import`, with its target. */
 const imports = sources.flatMap((file) =>
   Array.from(
     (textOf.get(file) ?? "").matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*|@import\s+)"([^"]+)"/g),

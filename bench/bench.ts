@@ -1,9 +1,9 @@
 /**
  * `npm run bench`: builds the shop, measures it and writes docs/performance.md.
- * `--orders` measures the order desk instead (docs/selling.md), and `--first-view build` nothing but
- * the first view of a build that is there; more than once, it compares builds.
- * Options: `--runs 5`, and `--only /checkout` (more than once, if you like). Fewer runs or pages are
- * shown and not written.
+ * `--orders` measures the order desk instead (docs/selling.md). `--first-view build` measures only the
+ * first view of an existing build; given several times, it compares builds.
+ * Options: `--runs 5`, and `--only /checkout` (may be repeated). Fewer runs or pages are printed and not
+ * written.
  */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
@@ -80,7 +80,7 @@ async function bench(): Promise<void> {
 }
 
 type Served = { name: string; path: string; shop: string; floor: string };
-/** Serves builds as long as anything is measured, and the floor under each. */
+/** Serves the builds and their floors during the measurement. */
 async function serve(builds: string[]): Promise<Served[]> {
   const served = builds.map(async (build) => {
     const site = readSite(resolve(root, build, "client"));
@@ -93,14 +93,14 @@ async function serve(builds: string[]): Promise<Served[]> {
     .flatMap((path) => sites.map((site) => ({ ...site, path, name: `\`${path}\`${site.build}` })));
 }
 
-/** The shop's own server, on a port of its own. */
+/** Starts the shop's server on a free port. */
 async function listen(site: Site): Promise<string> {
   const server = createSiteServer(site).listen(0, "127.0.0.1").unref();
   await once(server, "listening");
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** One run of each and then the next, so that a machine that slows down meanwhile slows all alike. */
+/** Interleaves the runs, so that a machine that slows down affects all pages alike. */
 async function inTurns<Item extends { name: string }, Run>(
   what: string,
   items: Item[],
@@ -119,7 +119,7 @@ async function inTurns<Item extends { name: string }, Run>(
 
 try {
   if (options.orders) {
-    // The order desk's own measurement, with its own packages.
+    // The order desk has its own benchmark and packages.
     run("node", "setup/install.mjs", "desk");
     await import(`${root}/desk/bench/bench.ts`);
   } else await bench();

@@ -2,7 +2,7 @@ import lighthouse from "lighthouse";
 import { launch, type Page } from "puppeteer-core";
 import { chromiumFlags, findChromium } from "../setup/programs.ts";
 
-/** Measures in a browser of its own, with an empty cache. */
+/** Measures in a fresh browser, with an empty cache. */
 export async function inBrowser<Result>(
   defaultViewport: object | null,
   measure: (page: Page) => Promise<Result>,
@@ -19,10 +19,10 @@ export async function inBrowser<Result>(
 
 export const categories = ["performance", "accessibility", "best-practices", "seo"];
 
-/** What Lighthouse reports of a page: on a phone with slow 4G, as it simulates it by default. */
+/** Lighthouse's report of a page, by default on a simulated phone with slow 4G. */
 export const audit = (url: string) =>
   inBrowser(null, async (page) => {
-    // The 404 page is one of ours, and measured like the others.
+    // The 404 page is measured like the others.
     const flags = { onlyCategories: categories, ignoreStatusCode: true };
     const { lhr } = await lighthouse(url, flags, undefined, page);
     if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);

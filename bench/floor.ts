@@ -2,8 +2,8 @@ import { brotliCompressSync } from "node:zlib";
 import type { Site, SiteFile } from "../server/site.ts";
 
 /**
- * The floor under a site: of each page its own words and styles, without fonts, pictures and script.
- * What the page itself takes longer is what those cost.
+ * The floor of a site: each page's text and styles, without fonts, pictures and scripts. The difference
+ * from the real page is their cost.
  */
 export function floorOf(site: Site): Site {
   const files = new Map([...site.files].map(([address, file]) => [address, bareFile(file)]));
@@ -13,7 +13,7 @@ export function floorOf(site: Site): Site {
 function bareFile(file: SiteFile): SiteFile {
   const { identity } = file.variants;
   if (!identity || !file.headers["Content-Type"]?.startsWith("text/html")) return file;
-  // The policy has the hash of the styles as they were; the rules fetch a file.
+  // The policy has the hash of the original styles, and the speculation rules fetch a file.
   const {
     "Content-Security-Policy": _policy,
     "Speculation-Rules": _rules,
@@ -24,7 +24,7 @@ function bareFile(file: SiteFile): SiteFile {
   return { ...file, variants: { br: { ...identity, bytes, headers: { ...headers, ...own } } } };
 }
 
-/** A picture of nothing, which takes the room that the page gives it. */
+/** An empty picture of the same size. */
 const nothing = `src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"`;
 
 function bare(page: string): string {

@@ -1,5 +1,5 @@
-// What we use of the two packages. Their own types are not there when types are checked: together with
-// all that they bring they take 170 MB, which only a measurement needs.
+// The parts of the two packages that we use. Their own types are not installed when types are checked:
+// with their dependencies the packages take 170 MB, which only a measurement needs.
 declare module "puppeteer-core" {
   export interface Page {
     mouse: { down: () => Promise<void>; up: () => Promise<void> };

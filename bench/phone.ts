@@ -7,7 +7,7 @@ import { slowLink } from "./slow-link.ts";
 const screen = { width: 360, height: 740, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const slowdown = 4;
 
-/** Measures on this phone, with the server at the end of a slow line. */
+/** Measures on this phone, with the server behind a slow line. */
 async function onPhone<Result>(
   server: string,
   measure: (page: Page, origin: string) => Promise<Result>,
@@ -15,7 +15,7 @@ async function onPhone<Result>(
   const link = await slowLink(server);
   try {
     return await inBrowser(screen, async (page) => {
-      // Pages that are rendered ahead get the same screen and the same slow processor.
+      // Prerendered pages get the same screen and the same slow processor.
       await page.emulateCPUThrottling(slowdown);
       return measure(page, link.origin);
     });
@@ -24,11 +24,11 @@ async function onPhone<Result>(
   }
 }
 
-/** Until nothing has come for half a second. */
+/** Waits until nothing was received for half a second. */
 const settled = { waitUntil: "networkidle0" } as const;
 
 export type FirstView = Awaited<ReturnType<typeof firstView>>;
-/** What a new visitor waits for, in ms from the start of the navigation, as the browser says it. */
+/** The browser's paint timings for a new visitor, in ms from the start of the navigation. */
 export const firstView = (server: string, path: string) =>
   onPhone(server, async (page, origin) => {
     await page.tracing.start({ categories: ["toplevel", "loading"] });
@@ -50,11 +50,11 @@ export const firstView = (server: string, path: string) =>
 /** `ts` and `dur` are in microseconds; the task that ends the trace has no `dur`. */
 type TraceEvent = { name: string; pid: number; tid: number; ts: number; dur?: number };
 
-/** The page's own `longtask` entries leave out the task in which a document begins: a trace has all. */
+/** The page's `longtask` entries leave out the task that starts the document; a trace has all tasks. */
 function longestTask(events: TraceEvent[], fcp: number): number {
   const paint = events.find(({ name }) => name === "firstContentfulPaint");
   if (!paint) return Number.NaN;
-  // Before the navigation the thread had an empty page.
+  // Earlier tasks belong to the empty page before the navigation.
   const start = paint.ts - fcp * 1000;
   const durations = events
     .filter(({ name }) => name === "ThreadControllerImpl::RunTask")
@@ -63,15 +63,15 @@ function longestTask(events: TraceEvent[], fcp: number): number {
   return Math.max(...durations);
 }
 
-/** Links of the home page; one stands in the menu, which has to be opened first. */
+/** Links of the home page. One is in the menu, which has to be opened first. */
 const links = ["Comprar Ahora", "Quiénes Somos"] as const;
-/** How long a finger rests on the glass in a tap, and a pointer on a link before it clicks; ms. */
+/** How long, in ms, a tap lasts, and how long a pointer hovers before it clicks. */
 const rests = { tap: 80, hover: 300 };
 export const steps = links.flatMap((link) =>
   (["tap", "hover"] as const).map((way) => ({ name: `«${link}», ${way}`, link, way })),
 );
 
-/** The time from letting go of a link to the first contentful paint of the next page, in ms. */
+/** The time, in ms, from releasing a link to the next page's first contentful paint. */
 export const timeToNextPage = (server: string, { link, way }: (typeof steps)[number]) =>
   onPhone(server, async (page, origin) => {
     await page.goto(`${origin}/`, settled);
@@ -85,7 +85,7 @@ export const timeToNextPage = (server: string, { link, way }: (typeof steps)[num
     if (!touch) await page.mouse.down();
     const arrival = page.waitForNavigation();
     const released = Date.now();
-    // The page may be gone before it answers.
+    // The page may be unloaded before it answers.
     (touch ? touch.end() : page.mouse.up()).catch(() => {});
     await arrival;
     const painted = await page.waitForFunction(() => {

@@ -3,9 +3,9 @@ import type { Report } from "lighthouse";
 import { categories } from "./browser.ts";
 import type { FirstView } from "./phone.ts";
 
-/** What was measured, as its table names it, and what each run said. */
+/** A row of a table: its name, and the result of each run. */
 type Result<Run> = { name: string; runs: Run[] };
-/** Finds a figure in a run. */
+/** Reads a figure from a run's result. */
 type Read<Run> = (run: Run) => number;
 
 function median<Run>({ runs }: Result<Run>, read: Read<Run>): number {
@@ -39,7 +39,7 @@ function auditTable(audits: Result<Report>[]): string {
   );
 }
 
-/** What kept any run of a page from 100, each once. */
+/** The distinct reasons why a run of a page scored below 100. */
 function faultsList(audits: Result<Report>[]): string {
   const faults = ({ categories, audits }: Report) =>
     Object.entries(categories).flatMap(([category, { auditRefs }]) =>
@@ -54,7 +54,7 @@ function faultsList(audits: Result<Report>[]): string {
   return lines.join("\n") || "Nothing.";
 }
 
-/** The first view of a page, and then of its floor. */
+/** The first view of a page, and that of its floor. */
 type View = { page: FirstView; floor: FirstView };
 
 export function viewsTable(views: Result<View>[]): string {
@@ -78,7 +78,7 @@ export function viewsTable(views: Result<View>[]): string {
   );
 }
 
-/** `docs/performance.md`: the figures, how they came about and how to repeat them. */
+/** `docs/performance.md`: the figures, how they were measured and how to repeat them. */
 export function performancePage(
   version: string,
   load: number,

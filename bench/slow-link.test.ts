@@ -5,7 +5,7 @@ import { line } from "./slow-link.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** When so many full segments arrive, in ms from now, over a connection of their own. */
+/** When this many full segments arrive over a new connection, in ms from now. */
 function arrivals(carry: ReturnType<typeof line>, segments: number, setUp = 0): number[] {
   const [from, to] = [new PassThrough(), new PassThrough()];
   const times: number[] = [];
@@ -24,7 +24,7 @@ test("starts with ten segments, and sends two for each acknowledged one", async 
   const fourteen = arrivals(line(200), 14);
   await vi.advanceTimersByTimeAsync(1000);
   expect(ten).toEqual(firstFlight);
-  // It hears of the first after 7.3 + 150 ms, and of the second after 14.6 + 150.
+  // The first is acknowledged after 7.3 + 150 ms, and the second after 14.6 + 150.
   expect(fourteen).toEqual([...firstFlight, 240, 247, 255, 262]);
 });
 

@@ -1,19 +1,19 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
 
-/** Slow 4G as Lighthouse means it: ms there and back; 1.6 Mbit/s and 750 kbit/s, as bytes a ms. */
+/** Lighthouse's slow 4G: the round trip in ms; 1.6 Mbit/s and 750 kbit/s, as bytes per ms. */
 const roundTrip = 150;
 const download = 200;
 const upload = 93.75;
-/** Bytes of a TCP segment, and how many segments a new connection sends before it hears back. */
+/** The bytes of a TCP segment, and the segments that a new connection sends before an acknowledgement. */
 const segment = 1460;
 const firstFlight = 10;
 
 /**
- * A loopback port behind which a server seems to be at the end of a slow mobile line. The browser's
- * own throttling knows no first flight, and does not slow what is fetched ahead for the next page.
- * A new connection costs a round trip before its first byte. TLS is left out: it costs one more, and
- * the certificate that it sends lets some three segments more into the first flight.
+ * A loopback port that makes a server appear to be behind a slow mobile line. The browser's own
+ * throttling has no slow start, and does not slow prefetches for the next page.
+ * A new connection costs a round trip before its first byte. TLS is left out: it would cost another one,
+ * and its certificate would let some three more segments into the first flight.
  */
 export async function slowLink(server: string) {
   const down = line(download);
@@ -36,16 +36,16 @@ export async function slowLink(server: string) {
 }
 
 const sleep = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
-/** Timers come late; times are reckoned one from the other, so that this does not add up. */
+/** Timers fire late. Each time is computed from the previous one, so that the delays do not add up. */
 const until = (time: number) => sleep(Math.max(0, Math.ceil(time - performance.now())));
 
-/** One direction of the link, where the segments of all its connections queue up. Nothing is lost. */
+/** One direction of the link, with one queue for all connections. Nothing is lost. */
 export function line(rate: number) {
   /** When the queue will be empty. */
   let free = 0;
 
   return async (from: Readable, to: Writable, delay: number) => {
-    /** When each segment of this connection has left the line. */
+    /** When each segment of this connection was sent. */
     const left: number[] = [];
     let delivered = Promise.resolve();
     const deliver = (at: number, hand: () => void) => {
@@ -58,7 +58,7 @@ export function line(rate: number) {
         const offered = performance.now();
         for (let start = 0; start < bytes.length; start += segment) {
           const part = bytes.subarray(start, start + segment);
-          // Slow start: each segment that is acknowledged, a round trip after it left, lets two go.
+          // Slow start: each acknowledgement, a round trip after its segment, allows two more segments.
           const answered = left[(left.length - firstFlight) >> 1] ?? Number.NEGATIVE_INFINITY;
           const sent = Math.max(offered, answered + roundTrip);
           if (sent > offered) await until(sent);

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** For `npm run mutation`: the tests that look at the code it changes, and not at the repository. */
+/** For `npm run mutation`: the tests of the mutated code, without those of the repository. */
 export default defineConfig({
   test: {
     include: ["{app/{desk,orders,shop},publish,server}/**/*.test.{ts,tsx}"],

@@ -1,12 +1,12 @@
 /**
- * `npm run icons` makes the pictures of `public/` that others ask for by a fixed name:
+ * `npm run icons` makes the pictures of `public/` that are requested by a fixed name:
  * the icons from the emblem, `public/favicon.svg`, and the share picture from its master.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 
-/** A test has them written elsewhere, to compare. */
+/** A test writes them elsewhere, to compare. */
 const folder = process.argv[2] ?? "public";
 
 const emblem = await readFile("public/favicon.svg");
@@ -15,11 +15,11 @@ const png = (size: number) => sharp(emblem, { density: 600 }).resize(size, size)
 
 await writeFile(join(folder, "favicon.ico"), icoOf(32, await png(32)));
 await writeFile(join(folder, "apple-touch-icon.png"), await png(180));
-// The emblem keeps within the inner 80 % that a launcher may cut to, so one drawing serves both purposes.
+// The emblem is within the inner 80 %, to which a launcher may crop, so one drawing serves both purposes.
 await writeFile(join(folder, "icon-192.png"), await png(192));
 await writeFile(join(folder, "icon-512.png"), await png(512));
 
-// 1200 × 630 is what messengers show whole; 300 kB is what the slowest of them still fetch.
+// Messengers show 1200 × 630 uncropped, and all of them accept 300 kB.
 await sharp("app/photos/share.jpg")
   .resize(1200, 630)
   .jpeg({ quality: 84, mozjpeg: true })

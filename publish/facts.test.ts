@@ -15,7 +15,7 @@ const otherSettings = {
   SITE_URL: "https://brisa.test",
   PRODUCT_PRICE: "39.99",
 };
-/** Facts of another owner. */
+/** The facts of another shop. */
 const otherShop = {
   ...shop,
   siteUrl: otherSettings.SITE_URL,
@@ -46,7 +46,7 @@ const otherCountries = [
   ["BE", "Bélgica"],
 ];
 
-/** Builds the shop as it would be with those facts, in a folder of its own, and returns its texts. */
+/** Builds a copy of the shop with these facts, and returns its texts. */
 function buildOther(): Map<string, string> {
   const folder = copyShop();
   const facts = join(folder, "app/shop");
@@ -74,7 +74,7 @@ function buildOther(): Map<string, string> {
     "build/{site.json,nginx-headers.conf,client/**/*.{html,js,json,xml,txt,webmanifest},client/_headers}",
     { cwd: folder },
   );
-  // Letters and hashes, in which any figure may stand by chance.
+  // Fonts and hashes may contain any figure by chance.
   const noWords = /(base64,|sha256-)[\w+/=]+/g;
   return new Map(
     texts.map((file) => [file, readFileSync(join(folder, file), "utf8").replace(noWords, "")]),

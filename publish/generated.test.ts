@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 
-/** What a script makes, in a folder of its own. */
+/** Runs a script that writes into a temporary folder. */
 function made(script: string): string {
   const folder = mkdtempSync(join(tmpdir(), "aurelia-generated-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,7 +35,7 @@ test("icons and share picture are those of `npm run icons`", async () => {
   }
 });
 
-/** An .ico file of ours is a PNG behind 22 bytes. */
+/** Our .ico files are a PNG after 22 bytes of headers. */
 function pixels(path: string): Promise<Buffer> {
   const bytes = readFileSync(path);
   return sharp(path.endsWith(".ico") ? bytes.subarray(22) : bytes)

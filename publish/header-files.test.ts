@@ -85,7 +85,7 @@ test("leaves out a default header where a file has none", () => {
   );
 });
 
-/** A table of so many rules, `/*` among them. */
+/** A table with this many rules, including `/*`. */
 const withRules = (count: number) => ({
   ...table,
   addresses: Object.fromEntries(Array.from({ length: count - 1 }, (_, index) => [`/${index}`, {}])),

@@ -17,7 +17,7 @@ async function published(changes?: Record<string, string>): Promise<string> {
   return folder;
 }
 
-/** How a server that can't start ends: its code, and all that it says. */
+/** The exit code and output of a server that can't start. */
 async function outcome(server: ChildProcess) {
   const [said, [code]] = await Promise.all([
     text(server.stderr ?? process.stdin),
@@ -113,13 +113,13 @@ test.each(["SIGTERM", "SIGINT"] as const)("%s ends an idle server at once", asyn
   server.kill(signal);
   const [code] = await once(server, "exit");
   expect(code).toBe(0);
-  // For answers under way it would wait so long.
+  // It would wait this long for responses in progress.
   expect(performance.now() - asked).toBeLessThan(10_000);
 });
 
 test("finishes a response in progress, and accepts no new request", async () => {
   const folder = await published();
-  // Far more than the buffers of a connection hold, so that the server still has most of it.
+  // Far more than a connection's buffers, so that most of it is not sent yet.
   const size = 40_000_000;
   writeFileSync(join(folder, "assets/large.bin"), Buffer.alloc(size, "x"));
   const server = startServer(folder);

@@ -54,7 +54,7 @@ test("/healthz answers with a word", async () => {
   expect(body.toString()).toBe("ok");
 });
 
-/** A connection as the parser hands it over with an error, and what is written to it. */
+/** A fake connection that the parser reports an error for, and what is written to it. */
 function connection() {
   const wire = new Duplex({
     read() {},

@@ -1,8 +1,8 @@
 /**
- * Installs what package.json asks for, unless it is there already: without a network too, then.
- * Commands that not everyone runs have a folder with packages of their own: `node setup/install.mjs . desk`.
- * Options are npm's: `--omit=dev` leaves out what only the tests need. Plain JavaScript for any Node,
- * because the project's own comes with the packages.
+ * Installs package.json's packages, unless they are installed already; then it needs no network.
+ * Rarer commands have their own folder and packages: `node setup/install.mjs . desk`.
+ * Options are npm's: `--omit=dev` leaves out the packages of the tests. Plain JavaScript for any Node version,
+ * because the project's own Node is one of the packages.
  */
 import { spawnSync } from "node:child_process";
 import { step } from "./step.mjs";

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Debian installs nginx where only root's PATH leads. */
+/** Debian installs nginx in a folder that only root's PATH has. */
 const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
 
 /** The first of these programs that is installed. */

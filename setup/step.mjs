@@ -1,6 +1,6 @@
 /**
- * Says what is being done, and once it is done how long it took. Plain JavaScript for any Node, because
- * the project's own comes with the packages.
+ * Logs what starts, and how long it took. Plain JavaScript for any Node version, because the project's own
+ * Node is one of the packages.
  * @returns what `work` returns
  */
 export async function step(name, work) {

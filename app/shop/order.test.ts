@@ -6,7 +6,7 @@ import { completeOrder } from "./testing/order.ts";
 
 type Field = keyof typeof shippingDefaults;
 
-/** The messages that a form with this one value changed gets. */
+/** The messages of a valid form with this one value changed. */
 function messages(field: Field, value: string) {
   const result = safeParse(order, { ...completeOrder, [field]: value });
   return result.success ? {} : flatten<typeof order>(result.issues).nested;

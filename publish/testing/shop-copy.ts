@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished } from "vitest";
 
-/** The files that git knows, except those that this says to leave out, in a folder that goes with the test. */
+/** Copies the files that git tracks, without the excluded ones, to a folder that is deleted with the test. */
 export function copyShop(isLeftOut: (file: string) => boolean = () => false): string {
   const folder = mkdtempSync(join(tmpdir(), "aurelia-copy-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -19,7 +19,7 @@ export function copyShop(isLeftOut: (file: string) => boolean = () => false): st
   return folder;
 }
 
-/** Runs this program of the project's in a copy of it. It has to succeed. */
+/** Runs a program of the project in a copy of it, and expects success. */
 export function run(folder: string, settings: Record<string, string>, ...args: string[]): void {
   const { ORDER_DESK, BUILD_FOLDER, VITEST, VITEST_WORKER_ID, ...environment } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
@@ -30,7 +30,7 @@ export function run(folder: string, settings: Record<string, string>, ...args: s
   expect(status, `${args.join(" ")}\n${stdout}${stderr}`).toBe(0);
 }
 
-/** Builds a copy of the shop, whatever this process is set to, and names the build's files. */
+/** Builds a copy of the shop, independent of this process's environment, and lists the build's files. */
 export function build(folder: string, settings: Record<string, string> = {}): string[] {
   const environment = { ...settings, NODE_ENV: "production" };
   run(folder, environment, "node_modules/.bin/react-router", "build");
@@ -38,7 +38,7 @@ export function build(folder: string, settings: Record<string, string> = {}): st
   return filesOfBuild(folder);
 }
 
-/** What lies in the build of this folder. */
+/** The files of this folder's build. */
 export function filesOfBuild(folder: string): string[] {
   return globSync("build/**", { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -15,7 +15,7 @@ const values = words(
     "100-continue bananas websocket h2c evil.example/x ::1 [::1 localhost:99999",
 ).concat("", "a b", "x".repeat(5_000));
 
-/** What Node's parser itself should stumble over. */
+/** Requests that Node's parser should reject. */
 const wild = {
   methods: words("get JUMP CONNECT PRI").concat("", "G\0T"),
   pieces: [" ", "\t", "\0", "\xff", "ñ", "\r", "a".repeat(70_000)],
@@ -26,7 +26,7 @@ const wild = {
   bodies: ["", "0\r\n\r\n", "5\r\nhello\r\n0\r\n\r\n", "zz\r\n", "a=1", "GET / HTTP/1.1\r\n\r\n"],
 };
 
-/** As many requests as asked for, each odd in some way, and one in four no HTTP at all. */
+/** This many unusual requests, one in four of which is not HTTP. */
 export function* malformedRequests(count: number, seed: number): Generator<Buffer> {
   const { below, one, some } = randomFrom(seed);
   for (let i = 0; i < count; i++) {
@@ -45,7 +45,7 @@ export function* malformedRequests(count: number, seed: number): Generator<Buffe
   }
 }
 
-/** The same choices from the same seed, so that a failure can be repeated (mulberry32). */
+/** A seeded random generator, so that a failure can be repeated (mulberry32). */
 function randomFrom(seed: number) {
   let state = seed;
   const below = (limit: number) => {

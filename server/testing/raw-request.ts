@@ -3,8 +3,8 @@ import { connect } from "node:net";
 export type Answer = { status: number; headers: Map<string, string>; body: Buffer };
 
 /**
- * Sends the very bytes given and reads until the server ends the connection, or for `timeout` ms:
- * `fetch` would mend the malformed requests that these tests are about.
+ * Sends these exact bytes and reads until the server ends the connection, or for `timeout` ms:
+ * `fetch` would correct the malformed requests of these tests.
  */
 export function sendRaw(port: number, request: string | Buffer, timeout = 30_000): Promise<Buffer> {
   return new Promise((resolve) => {
@@ -20,7 +20,7 @@ export function sendRaw(port: number, request: string | Buffer, timeout = 30_000
   });
 }
 
-/** One request as a browser would write it, save for what the test changes. */
+/** A browser's request, with the test's changes. */
 export async function request(
   port: number,
   path: string,

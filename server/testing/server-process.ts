@@ -15,7 +15,7 @@ export function startServer(folder: string, environment: Record<string, string> 
   return server;
 }
 
-/** The port, once the server says where it is. */
+/** Waits until the server logs its port. */
 export async function listening(server: ChildProcess): Promise<number> {
   let said = "";
   for (;;) {

@@ -28,14 +28,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The page as it is after a load. */
+/** Reloads the module, like a page load. */
 const load = async () => (await import("./send-order.ts")).sendOrder;
 
 const answer = (status: number, body: unknown) =>
   desk.mockImplementationOnce(async () => Response.json(body, { status }));
 const created = { number: "AU-7KQ2M9", address: "/pedido/0f0f" };
 
-/** What was sent, one press after the other. */
+/** The requests of each press, in order. */
 const sent = () => desk.mock.calls.map(([, init]) => JSON.parse(String(init?.body)));
 const keys = () => sent().map(({ key }) => key);
 

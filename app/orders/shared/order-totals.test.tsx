@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { OrderTotals } from "./order-totals.tsx";
 
-/** What a shopper reads, without the markup. */
+/** The visible text, without markup. */
 const read = (quantity: number, unitPrice: number) =>
   renderToStaticMarkup(<OrderTotals quantity={quantity} unitPrice={unitPrice} />).replace(
     /<[^>]+>/g,
