@@ -32,7 +32,7 @@ import {
 } from "./testing/desk.ts";
 import { forgetOrder } from "./upkeep/retention.ts";
 
-/** What `npm run orders` does on this database: what it says, what it complains of and its code. */
+/** Runs `npm run orders` on this database. Returns its stdout, its stderr and its exit code. */
 async function orders(DATABASE_URL: string, ...words: string[]) {
   const said: string[] = [];
   const complained: string[] = [];
@@ -46,7 +46,7 @@ async function orders(DATABASE_URL: string, ...words: string[]) {
   return { said: said.join(""), complained: complained.join(""), code };
 }
 
-/** The same in a process of its own, in an empty folder. */
+/** The same in a separate process, in an empty folder. */
 async function inShell(DATABASE_URL: string, ...parameters: string[]) {
   const cli = spawn(process.execPath, [join(import.meta.dirname, "cli.ts"), ...parameters], {
     env: { DATABASE_URL },
@@ -62,7 +62,7 @@ async function inShell(DATABASE_URL: string, ...parameters: string[]) {
 
 const refusal = (complained: string) => ({ said: "", complained: `${complained}\n`, code: 1 });
 
-/** Money that came in or went back, as the books have it. */
+/** Books a payment or a refund directly. */
 async function book(desk: TestDesk, id: string, what: "received" | "refund", amount: number) {
   const column = what === "received" ? "received" : "refunded";
   await transact(desk.db, async (trx) => {
@@ -131,7 +131,7 @@ describe.each(databases)("%s", (database) => {
 
   test("exports the payments, refunds and corrections of the period, by their day", async () => {
     const desk = await testDesk(database);
-    // In Madrid it is the first of January, and the year before in Greenwich.
+    // It is 1 January in Madrid, and still the old year in UTC.
     desk.pass(Date.UTC(2026, 11, 31, 23, 30) - desk.now());
     const { id } = await placed(desk, { quantity: 2 });
     desk.pass(24 * 3600_000);
@@ -436,7 +436,7 @@ describe("backup", () => {
 });
 
 describe("restore", () => {
-  /** A copy with one order, and a database that has gone on since, as a power cut leaves it. */
+  /** A copy with one order, and a newer database as a power cut leaves it. */
   async function lost() {
     const desk = await testDesk("SQLite");
     const first = await placed(desk);
@@ -602,7 +602,7 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
     const to = await freshDatabase("PostgreSQL");
     const target = await openDatabase(to);
     onTestFinished(() => target.destroy());
-    // What arrives is not what was sent.
+    // A row changes on its way.
     await sql`create function spoil() returns trigger language plpgsql as
       $$ begin new.text := 'U'; return new; end $$`.execute(target);
     await sql`create trigger spoil before insert on terms for each row execute function spoil()`.execute(

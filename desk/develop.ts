@@ -4,7 +4,7 @@ import type { Site } from "../server/site.ts";
 import { openDesk } from "./desk.ts";
 import { renderedPages } from "./rendered.ts";
 
-/** `npm run dev` serves the pages that are rendered on request, from a desk that is opened once. */
+/** Serves the pages that are rendered on request in `npm run dev`, from a desk that is opened once. */
 export const serveDesk: Plugin = {
   name: "serve-desk",
   apply: "serve",

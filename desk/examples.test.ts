@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { readDeskSettings } from "../app/desk/shop/settings-schema.ts";
 import { faultsOf } from "./publish/settings-faults.ts";
 
-/** What docs/hosting/aurelia.env sets. */
+/** The settings of docs/hosting/aurelia.env. */
 const example = Object.fromEntries(
   Array.from(
     readFileSync("docs/hosting/aurelia.env", "utf8").matchAll(/^(\w+)='(.*)'$/gm),
     ([, name = "", value = ""]) => [name, value],
   ),
 );
-/** Values that a shop may well have. */
+/** Values that a real shop may have. */
 const usable = [
   "ORDER_DESK",
   "PRODUCT_PRICE",

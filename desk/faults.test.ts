@@ -23,13 +23,13 @@ import {
 import { readPage } from "./testing/page.ts";
 import { read, shopOf, testShop } from "./testing/shop.ts";
 
-/** 250 ms are waited for a database, and a busy machine adds to that. One after the other, 20 would take 5 s. */
+/** A request waits 250 ms for a database, and longer on a busy machine. 20 in sequence would take 5 s. */
 const soon = 4_750;
 
-/** The desk says these to whoever runs it. */
+/** The desk logs these. */
 const log = vi.spyOn(console, "error").mockImplementation(() => {});
 
-/** A connection of its own to the database, as another process has one. */
+/** A separate connection to the database, like that of another process. */
 function another({ url }: TestDesk): DatabaseSync {
   const other = new DatabaseSync(url);
   onTestFinished(() => other.close());
@@ -44,8 +44,7 @@ async function anotherPostgres({ url }: TestDesk): Promise<pg.Client> {
 }
 
 /**
- * How many rows there are of orders, events and mails to shoppers: of each as many, when none is an
- * orphan.
+ * The numbers of orders, events and emails to shoppers. They are equal if no row is an orphan.
  */
 async function rows({ db }: TestDesk): Promise<number[]> {
   const all = await Promise.all([
@@ -71,7 +70,7 @@ const seen = async (answer: Response) => ({
   body: await answer.json(),
 });
 
-/** Holds what orders are written to until it is let go. */
+/** Locks the orders until it is released. */
 async function lock(desk: TestDesk, database: string): Promise<() => Promise<unknown>> {
   if (database === "SQLite") {
     const other = another(desk);
@@ -124,7 +123,7 @@ describe.each(databases)("%s", (database) => {
     const confirmed = { ...declared, key: newKey(), step: "confirm" };
     expect((await post("/desistimiento", confirmed)).status).toBe(200);
     expect((await owner.post(`/mostrador/${order.id}/cobrado`, fields)).status).toBe(303);
-    // Withdrawn from before it was paid: the money waits for an answer.
+    // Withdrawn before it was paid: the shopper is asked about the payment.
     expect(await now(desk, order)).toMatchObject({ state: "cancelled", received: 8999 });
   });
 
@@ -225,7 +224,7 @@ describe("SQLite", () => {
 });
 
 describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
-  /** A shop whose way to the database can be cut. */
+  /** A shop whose connection to the database can be cut. */
   async function cuttable() {
     const direct = await testDesk("PostgreSQL");
     const way = await cuttablePostgres(new URL(direct.url).pathname.slice(1));

@@ -1,4 +1,4 @@
-/** What docs/hosting and the Dockerfile say of a shop that sells. */
+/** Tests docs/hosting and the Dockerfile for a shop that sells. */
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, existsSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -33,7 +33,7 @@ test.runIf(existsSync(analyze))("the service is exposed to less than systemd's 2
   execFileSync(analyze, ["security", "--offline=yes", "--threshold=19", unit]);
 });
 
-/** What the Dockerfile keeps, save for the packages of the desk's folder, and how it starts it. */
+/** The image's files, without the packages of the desk's folder, and its start command. */
 function image() {
   const folder = temporaryFolder();
   const dockerfile = readFileSync(join(root, "Dockerfile"), "utf8");

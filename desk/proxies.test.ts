@@ -1,4 +1,4 @@
-/** The configurations of docs/hosting, before a shop that sells. */
+/** Tests the proxy configurations of docs/hosting in front of a shop that sells. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -25,7 +25,7 @@ interface Ports {
   shop: number;
 }
 
-/** Each with its documented file, in which only ports, folders and the certificate are others. */
+/** Each proxy with its documented file; only ports, folders and the certificate are changed. */
 const proxies = {
   nginx: {
     program: findNginx(),
@@ -100,17 +100,17 @@ async function freePort(): Promise<number> {
 
 interface Question {
   headers?: Record<string, string>;
-  /** Sent by POST. */
+  /** The body of a POST request. */
   body?: string;
 }
 
-/** Asks over HTTP/2, where nothing tells the length of a body beforehand. */
+/** Sends a request over HTTP/2, without a `Content-Length`. */
 async function ask(port: number, path: string, { headers, body }: Question = {}) {
   const session = connect(`https://127.0.0.1:${port}`, {
     servername: host,
     rejectUnauthorized: false,
   });
-  // The request fails of the same.
+  // The request fails with the same error.
   session.on("error", () => {});
   try {
     const stream = session.request({
@@ -145,7 +145,7 @@ async function askInPieces(port: number, path: string, { headers, body = "" }: Q
   return { status: answer.statusCode, text: await text(answer) };
 }
 
-/** What a proxy says of itself and of its connection. */
+/** Headers about the proxy and its connection. */
 const itsOwn = ["server", "alt-svc", "date", "connection", "keep-alive"];
 const essence = (headers: Iterable<[string, unknown]>) =>
   Object.fromEntries(Array.from(headers).filter(([name]) => !itsOwn.includes(name)));
@@ -176,12 +176,12 @@ test.for(Object.entries(proxies))("a shop sells behind %s", async ([, proxied], 
   const alive = () => ask(https, "/healthz").then(({ text }) => text, String);
   await expect.poll(alive).toBe("ok");
 
-  // From http to https, at the same host.
+  // Redirects from http to https on the same host.
   const plain = await direct(ports.http, "/contacto?x=1", { headers: { Host: host } });
   expect([301, 308]).toContain(plain.status);
   expect(plain.headers.get("location")).toBe(`https://${host}/contacto?x=1`);
 
-  // Each header once, nothing compressed twice, and redirects as they are.
+  // Each header once, nothing compressed twice, and redirects unchanged.
   const gzip = { "accept-encoding": "gzip" };
   for (const path of ["/", "/contacto/?x=1", "/desistimiento", "/mostrador", "/nada"]) {
     const expected = await direct(ports.shop, path, { headers: { Host: host, ...gzip } });
@@ -203,7 +203,7 @@ test.for(Object.entries(proxies))("a shop sells behind %s", async ([, proxied], 
   expect(await askInPieces(https, "/pedidos", order)).toEqual({ status: 201, text: placed.text });
   const foreign = { ...order, headers: { ...json, origin: "https://otra.example" } };
   expect((await ask(https, "/pedidos", foreign)).status).toBe(403);
-  // A form of the shop's is smaller, a notice of Stripe's is not.
+  // The shop's forms are smaller; Stripe's webhooks may be larger.
   const large = await ask(https, "/pedidos", { headers: own, body: "a".repeat(9_000) });
   expect(large).toMatchObject({ status: 413, text: expect.stringContaining("más texto") });
   const notice = await ask(https, "/avisos/stripe", { body: "a".repeat(256 * 1024) });
@@ -222,7 +222,7 @@ test.for(Object.entries(proxies))("a shop sells behind %s", async ([, proxied], 
     });
   }
 
-  // Nobody tells the shop another address than his own.
+  // A client can't forge its address.
   const echo = createServer((asked, answer) => answer.end(JSON.stringify(asked.headers)));
   echo.listen(ports.shop, "127.0.0.1");
   onTestFinished(() => void echo.close());

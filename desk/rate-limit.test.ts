@@ -47,7 +47,7 @@ describe("a rate limit", () => {
     vi.advanceTimersByTime(20_000);
     count("b", "x");
     vi.advanceTimersByTime(20_000);
-    // What was done before is no reason to know it for longer.
+    // Earlier actions must not extend how long the address is stored.
     count("a", "x");
     count("b", "y");
     vi.advanceTimersByTime(19_999);
@@ -146,7 +146,7 @@ describe("the counter's password", () => {
     for (let times = 0; times < 12; times++) {
       expect((await owner.get("/mostrador")).status).toBe(200);
     }
-    // A browser's first question brings none.
+    // A browser's first request has no password.
     for (let times = 0; times < 12; times++) expect((await ask("/mostrador")).status).toBe(401);
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => ask("/mostrador", { headers: withPassword("falsa") })),

@@ -1,4 +1,4 @@
-/** What strangers send over a socket: each gets its answer, and none a line in the log. */
+/** Requests that strangers send over a socket: each gets a response, and none is logged. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
@@ -16,7 +16,7 @@ afterEach(() => expect(log.mock.calls).toEqual([]));
 
 const ordersOf = ({ db }: TestDesk) => db.selectFrom("orders").select("id").execute();
 
-/** A request's head, after which nothing more is asked over the connection. */
+/** The head of a request, after which the connection closes. */
 const head = (request: string, headers: Record<string, string> = {}) => {
   const all = Object.entries({ Host: "localhost", Connection: "close", ...headers });
   const lines = all.map(([name, value]) => `${name}: ${value}\r\n`);
@@ -147,7 +147,7 @@ test("answers HEAD like GET without a body", async () => {
   expect((await ask("/pedidos", { method: "HEAD" })).status).toBe(405);
 });
 
-/** Opens a connection, and tells what comes back until it ends. */
+/** Opens a connection, and collects everything received until it ends. */
 async function connection(port: number) {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
@@ -202,7 +202,7 @@ describe("a body that is slow", () => {
       socket.destroy();
       await Promise.all([ended, once(response, "close")]);
     }
-    // Whatever the lost ones began is over when others have been answered.
+    // Once others are answered, the work of the aborted requests is over.
     await ask("/desistimiento");
     const { state } = await desk.db.selectFrom("orders").select("state").executeTakeFirstOrThrow();
     expect(state).toBe("paid");
@@ -238,7 +238,7 @@ test("treats percent-encoded paths as the same address or none", async () => {
   for (const path of ["/pedido/%", "/pedido/%zz", "/pedido/%00", "/pedido/%c0%ae", "/pedido/%2f"]) {
     expect([path, await statusOf(path)]).toEqual([path, 404]);
   }
-  // No way round the password.
+  // No path bypasses the password.
   for (const path of [
     "/%6dostrador",
     "/mostrador%2f",

@@ -175,7 +175,7 @@ describe.each(databases)("%s", (database) => {
       expect(html).not.toMatch(/desistir del contrato<|<form/);
     });
 
-    /** A shop with an order, and what its page says of how it stands: all before «Si algo no cuadra». */
+    /** A shop with an order, and the status text of its page: everything before «Si algo no cuadra». */
     async function withOrder(...changes: Parameters<typeof open>) {
       const { desk, ask } = await open(...changes);
       const order = await placed(desk);

@@ -14,7 +14,7 @@ import { openDatabase } from "./storage/database.ts";
 import { attempt, settings, temporaryFolder } from "./testing/desk.ts";
 import { ownersKey } from "./testing/shop.ts";
 
-/** A published shop, with a desk or without. */
+/** A published shop, with or without a desk. */
 async function build(desk: "with a desk" | "without"): Promise<string> {
   if (desk === "with a desk") return inject("shop");
   const folder = exampleBuild();
@@ -24,7 +24,7 @@ async function build(desk: "with a desk" | "without"): Promise<string> {
 
 const real = { ...settings, ORDER_DESK: "real" };
 
-/** How a server that can't start ends. */
+/** The output and exit code of a server that can't start. */
 async function outcome(server: ChildProcess) {
   const [said, [code]] = await Promise.all([
     text(server.stderr ?? process.stdin),
@@ -179,7 +179,7 @@ test("a mail server that is slow with one email delays no other", async () => {
   for (const name of ["lenta", "a", "b", "c"]) {
     expect((await order(port, attempt({ email: `${name}@correo.example` }))).status).toBe(201);
   }
-  // Far from the 15 s after which the slow one is let go.
+  // Much less than the 15 s after which the slow connection is closed.
   await expect.poll(() => taken.length, { timeout: 10_000 }).toBe(3);
   expect(taken.sort()).toEqual(["a@correo.example", "b@correo.example", "c@correo.example"]);
 });
@@ -225,7 +225,7 @@ test("logs what the owner needs, without personal data", async () => {
   });
   expect(paused.status).toBe(303);
   await expect.poll(home, { timeout: 5_000 }).toContain("Volvemos pronto");
-  // What scanners do.
+  // Requests of vulnerability scanners.
   for (const [path, method] of [
     ["/wp-login.php", "POST"],
     ["/mostrador", "GET"],

@@ -9,9 +9,9 @@ export default defineProject({
     globalSetup: ["desk/testing/build.ts", "desk/testing/postgres.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // As many as the shop's: then both projects' tests run side by side. They wait more than they compute.
+    // The same number as the shop's, so that both projects run side by side. Tests wait more than they compute.
     maxWorkers: 4,
-    // Who sells is written into the shop when it is built (app/desk/shop/seller.ts).
+    // The seller is compiled into the shop (app/desk/shop/seller.ts).
     env: seller,
   },
 });

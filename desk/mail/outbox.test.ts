@@ -39,7 +39,7 @@ const refused = async () => Promise.reject(new Error("451 Try again later"));
 const refusedForGood = async () =>
   Promise.reject(new MailRefused("550 <lucia@correo.example>: no such user"));
 
-/** Takes every mail and remembers it. */
+/** Accepts every email and remembers it. */
 function taker() {
   const taken: Mail[] = [];
   const send = async (mail: Mail) => {

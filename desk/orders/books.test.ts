@@ -12,7 +12,7 @@ import { correct, receive, refund, settle } from "./money.ts";
 import { accept, cancel, deliver, historyOf, ship } from "./orders.ts";
 import { withdraw } from "./withdrawals.ts";
 
-/** How many bookings. The rules are the same on both; PostgreSQL needs fewer to show that it keeps them. */
+/** The number of bookings. The rules are the same on both, so PostgreSQL needs fewer. */
 const bookings = { SQLite: 2_000, PostgreSQL: 200 };
 
 /**

@@ -90,7 +90,7 @@ describe.each(databases)("the stock on %s", (database) => {
     await correct(desk, refunded.id, wrong);
     expect(await left()).toBe(9);
 
-    // A shipped bottle comes back by parcel, if at all: the owner counts it.
+    // A shipped bottle may come back by parcel. The owner counts it then.
     await ship(desk, refunded.id, "");
     await refund(desk, refunded.id, 8999, 0);
     expect(await left()).toBe(9);

@@ -3,7 +3,7 @@ import { now, placed, settings, testDesk } from "../testing/desk.ts";
 import { receive } from "./money.ts";
 import { type QrCode, transferCode } from "./transfer-code.ts";
 
-/** The dark squares, drawn. */
+/** The code as text, with a «#» for each dark square. */
 function squaresOf({ size, path }: QrCode): string[] {
   const rows = Array.from({ length: size }, () => Array<string>(size).fill(" "));
   for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)) {

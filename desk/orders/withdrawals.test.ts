@@ -186,7 +186,7 @@ describe.each(databases)("%s", (database) => {
   });
 
   describe("after its term", () => {
-    /** A paid order that arrived on the first day, and was withdrawn from so many days later. */
+    /** A paid order that was delivered on the first day, and withdrawn this many days later. */
     async function late(days: number) {
       const desk = await open();
       const order = await placed(desk);

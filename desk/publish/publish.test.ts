@@ -23,7 +23,7 @@ const terms = {
   ),
 };
 
-/** A build for real orders, published. */
+/** A published build for real orders. */
 async function publishReal() {
   const folder = exampleBuild({
     "desistimiento/index.html": example.page("/desistimiento", sample),

@@ -20,7 +20,7 @@ const desk = {
 };
 
 test("pages for real orders name the seller, destinations and payment, and no simulation", () => {
-  // Whatever imported the simulated side would not find it.
+  // An import of the simulated side would fail.
   const folder = copyShop((file) => /^app\/orders\/[^/]+$/.test(file));
   writeFileSync(join(folder, "notice.svg"), "<svg/>");
   const texts = new Map(
@@ -56,7 +56,7 @@ test("pages for real orders name the seller, destinations and payment, and no si
   expect(page("politica-de-privacidad")).toContain("23 de noviembre de 2026");
   expect(page("politica-de-privacidad")).toContain("\u00a0días de caducar o anularse. ");
 
-  // What the perfume's label says, what the law grants and who pays the way back, before the button.
+  // The perfume's label, the legal rights and the cost of a return, before the button.
   const [beforeButton = "", more] = page("checkout").split("Pedido con obligación de pago");
   expect(more).toBeDefined();
   for (const said of [
@@ -98,7 +98,7 @@ test("pages for real orders name the seller, destinations and payment, and no si
   expect(texts.get("client/sitemap.xml")).not.toMatch(/pedido|mostrador|desistimiento|respuesta/);
   expect(JSON.parse(texts.get("site.json") ?? "{}").desk.takesCards).toBe(true);
 
-  // Pages with data are rendered by React's production build: the other one takes twice as long.
+  // Pages with data use React's production build: the development build takes twice as long.
   const server = texts.get("server/index.js") ?? "";
   expect(server).toContain("react-dom-server-legacy.node.production.js");
   expect(server).not.toMatch(/\.development\.js|process\.env\.NODE_ENV/);

@@ -12,7 +12,7 @@ import { openDatabase } from "./database.ts";
 
 vi.spyOn(console, "error").mockImplementation(() => {});
 
-/** A program that opens the database, with this done before. */
+/** A program that runs this code and then opens the database. */
 const opening = (file: string, before: string, after = "") => {
   const program = `import { DatabaseSync } from "node:sqlite";
     ${before}
@@ -46,7 +46,7 @@ describe("SQLite", () => {
     },
   );
 
-  /** A database of one order, as a machine leaves it that loses its power. */
+  /** A database as a power failure leaves it. */
   async function cutOff() {
     const file = join(temporaryFolder(), "orders.db");
     const shop = opening(
@@ -152,7 +152,7 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
     onTestFinished(() => db.destroy());
     const { order } = await shopOf({ ...direct, db });
     expect((await order(attempt())).status).toBe(201);
-    // Connections there were stay open, and nothing comes through them any more.
+    // Existing connections stay open, but transfer nothing more.
     way.silence();
     const asked = attempt();
     expect((await order(asked)).status).toBe(503);
@@ -165,7 +165,7 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
     const db = await openDatabase(way.url);
     onTestFinished(() => db.destroy());
     await placed({ ...direct, db });
-    // As PgBouncer 1.18 has them by default.
+    // The defaults of PgBouncer 1.18.
     const known = ["user", "database", "client_encoding", "application_name"];
     expect(way.parameters().length).toBeGreaterThan(0);
     expect(way.parameters().filter((name) => !known.includes(name))).toEqual([]);

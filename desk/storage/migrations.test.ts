@@ -20,7 +20,7 @@ vi.spyOn(console, "log").mockImplementation(() => {});
 const textOf = (name: string) =>
   readFileSync(join(import.meta.dirname, `testing/003-${name}.sql`), "utf8");
 
-/** A database that the shop of version 003 has written. */
+/** A database that a shop with migration 003 has written. */
 async function oldDatabase(database: DatabaseName): Promise<string> {
   const url = await freshDatabase(database);
   if (database === "SQLite") {

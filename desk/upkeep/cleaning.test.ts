@@ -13,7 +13,7 @@ for (const kind of ["error", "log"] as const) {
 const stateOf = async (desk: TestDesk, order: { id: string }) => (await now(desk, order)).state;
 
 describe.each(databases)("%s", (database) => {
-  /** A machine whose clock is the desk's, and what runs on it for this long, a minute at a time. */
+  /** Advances the desk's clock for this long, and runs the cleaning every minute. */
   async function machine() {
     const desk = await testDesk(database);
     let running = 0;
@@ -82,7 +82,7 @@ describe.each(databases)("%s", (database) => {
     const order = await placed(desk);
     await run(7 * day + 11.5 * hour, 30 * minute);
     restart();
-    // It would be late by now.
+    // It would have expired by now.
     await run(45 * minute);
     expect(await stateOf(desk, order)).toBe("pending");
     await run(16 * minute);

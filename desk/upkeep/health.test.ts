@@ -14,7 +14,7 @@ import { health } from "./health.ts";
 
 vi.spyOn(console, "error").mockImplementation(() => {});
 
-/** The site's sign of life, where this is its desk. */
+/** Serves `/healthz` with this desk. */
 async function serve(desk: Desk) {
   const site = readSite(inject("shop"));
   const server = createSiteServer(site, responder(site, health(desk)));

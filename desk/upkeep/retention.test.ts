@@ -90,7 +90,7 @@ describe.each(databases)("%s", (database) => {
     expect(await forgotten()).toEqual([false, false, false, false]);
     desk.pass(1);
     expect(await forgotten()).toEqual([true, false, false, false]);
-    // Six years of 365.25 days, from the last that happened.
+    // Six years of 365.25 days after the last event.
     desk.pass(189_345_600_000 - 30 * day - 1);
     expect(await forgotten()).toEqual([true, false, false, false]);
     desk.pass(1);
