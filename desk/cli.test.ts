@@ -119,7 +119,7 @@ describe.each(databases)("%s", (database) => {
     await placed(desk);
     await forgetOrder(desk, ids[2] ?? "", "owner", true);
     const line = (index: number) =>
-      `2026-11-2${2 + index};${ids[index]};cobro;89,99;74,37;21 %;15,62;transferencia;1;89,99;2026-11-2${2 + index};Pagado`;
+      `2026-11-2${2 + index};${ids[index]};cobro;89,99;74,37;21 %;15,62;Transferencia;1;89,99;2026-11-2${2 + index};Pagado`;
     expect((await orders(desk.url, "export")).said.split("\n")).toEqual([
       heading,
       `${line(0)};'=1+1 Gómez;'-2+3;ES-08018;Madrid;ES`,

@@ -5,6 +5,7 @@ import { type Desk, day, hour, minute } from "./context.ts";
 import { dismiss, mailsOf, sendAgain, stuckMails, tellOfGuessing } from "./mail/outbox.ts";
 import { countOrders, foresee, pageOfOrders, waitingOrders } from "./orders/counter.ts";
 import { exportBetween } from "./orders/export.ts";
+import { sellByHand } from "./orders/hand-sale.ts";
 import {
   acceptShort,
   correct,
@@ -103,6 +104,7 @@ const writing = {
   dismiss,
   pause,
   setStock,
+  sellByHand,
   forgetOrder,
 };
 

@@ -19,6 +19,7 @@ export const routes = [
   layout("desk/pages/counter/counter.tsx", [
     ...prefix("mostrador", [
       index("desk/pages/counter/orders.tsx"),
+      route("venta-en-mano", "desk/pages/counter/hand-sale.tsx"),
       route("albaranes", "desk/pages/counter/packing-slips.tsx"),
       route("cuentas", "desk/pages/counter/office.tsx"),
       route("cuentas/exportar", "desk/pages/counter/export.ts"),

@@ -1,4 +1,4 @@
-import { stateNames, vatOf } from "../../app/desk/shop/order-format.ts";
+import { paymentNames, stateNames, vatOf } from "../../app/desk/shop/order-format.ts";
 import { seller } from "../../app/desk/shop/seller.ts";
 import { formatAmount } from "../../app/shop/money.ts";
 import { type Desk, dayOf } from "../context.ts";
@@ -56,7 +56,7 @@ const columns: Record<string, (line: Line) => string> = {
   "base imponible": ({ amount, tax }) => formatAmount(amount - tax),
   "tipo de IVA": () => `${seller.vatPercent} %`,
   IVA: ({ tax }) => formatAmount(tax),
-  "forma de pago": ({ order }) => (order.payment === "card" ? "tarjeta o Bizum" : "transferencia"),
+  "forma de pago": ({ order }) => paymentNames[order.payment],
   unidades: ({ order }) => String(order.quantity),
   "total del pedido": ({ order }) => formatAmount(order.total),
   "fecha del pedido": ({ order }) => dayOf(order.placedAt),

@@ -156,7 +156,7 @@ async function warnOfRush(desk: Desk, trx: Transaction<Tables>) {
 }
 
 /** 40 random bits that can be spelled out on the telephone: no I, L, O and U (Crockford). */
-function orderNumber(): string {
+export function orderNumber(): string {
   const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
   return Array.from(randomBytes(8), (byte) => letters[byte % 32]).join("");
 }

@@ -1,5 +1,11 @@
 import type { Generated, Selectable } from "kysely";
-import type { Actor, EventKind, OrderState, Recipient } from "../../app/desk/shop/order-rules.ts";
+import type {
+  Actor,
+  EventKind,
+  OrderState,
+  PaymentMethod,
+  Recipient,
+} from "../../app/desk/shop/order-rules.ts";
 
 /** Amounts are whole cents, times are ms since 1970, in both databases. */
 export interface Tables {
@@ -36,7 +42,8 @@ interface OrderTable extends Recipient {
   providerRefunded: Generated<number>;
   /** The version of the terms that the order was placed under. */
   terms: string;
-  payment: "transfer" | "card";
+  /** `hand`: sold at a fair or in the workshop, to nobody whose name is known. */
+  payment: PaymentMethod;
   providerReference: string | null;
   /** The provider's id of the payment, by which it lists refunds. */
   providerPayment: string | null;

@@ -6,6 +6,7 @@ import {
   type EventKind,
   type Money,
   type OrderState,
+  type PaymentMethod,
   type Recipient,
 } from "./order-rules.ts";
 import { seller } from "./seller.ts";
@@ -69,6 +70,12 @@ export const stateNames: Record<OrderState, string> = {
   expired: "Caducado",
   cancelled: "Anulado",
   refunded: "Reembolsado",
+};
+
+export const paymentNames: Record<PaymentMethod, string> = {
+  transfer: "Transferencia",
+  card: "Tarjeta o Bizum",
+  hand: "Venta en mano",
 };
 
 export const eventNames: Record<EventKind, string> = {

@@ -28,6 +28,7 @@ export type EventKind =
   | "amended"
   | "note"
   | "forgotten";
+export type PaymentMethod = "transfer" | "card" | "hand";
 export type Actor = "shopper" | "owner" | "desk" | "provider";
 
 /** The recipient. The fields are null once the order's personal data is deleted. */

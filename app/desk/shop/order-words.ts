@@ -7,6 +7,7 @@ import {
   type Money,
   missing,
   type OrderState,
+  type PaymentMethod,
   type Recipient,
 } from "./order-rules.ts";
 import { saleTerms } from "./seller.ts";
@@ -16,7 +17,7 @@ import { day, dayOf, endOfPeriod } from "./time.ts";
 
 interface Standing extends Money {
   state: OrderState;
-  payment: "transfer" | "card";
+  payment: PaymentMethod;
   /** In ms, as all times. */
   placedAt: number;
   deliveredAt: number | null;

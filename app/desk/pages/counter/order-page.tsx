@@ -8,6 +8,7 @@ import {
   eventNames,
   formatDay,
   orderAddress,
+  paymentNames,
   vatOf,
   whoNames,
 } from "../../shop/order-format.ts";
@@ -86,6 +87,7 @@ function stepsFor({ order, byCard, isCurrent, history }: OrderData): [StepName[]
   const isOver = state === "expired" || state === "cancelled";
   const isDone = isOver || state === "refunded";
   const isLate = daysLate(order) > 0;
+  const isRemote = order.payment !== "hand";
   const givesBack = left > 0 && (isDone || (withdrawnAt !== null && !isLate) || left > total);
   const refunds: StepName[] = !isCurrent
     ? []
@@ -95,7 +97,7 @@ function stepsFor({ order, byCard, isCurrent, history }: OrderData): [StepName[]
         ? ["devuelto"]
         : [];
   const possible: [StepName, boolean][] = [
-    ["cobrado", true],
+    ["cobrado", isRemote],
     ["dar-por-pagado", state === "pending" && withdrawnAt === null && left > 0 && left < total],
     ["enviado", state === "paid"],
     ["entregado", state === "shipped"],
@@ -104,13 +106,13 @@ function stepsFor({ order, byCard, isCurrent, history }: OrderData): [StepName[]
     ...refunds.map((step): [StepName, boolean] => [step, true]),
     ["corregir-cobro", received > order.providerReceived],
     ["corregir-devolucion", refunded > order.providerRefunded],
-    ["deshacer", mayUndo({ order, history })],
-    ["datos", forgottenAt === null],
+    ["deshacer", isRemote && mayUndo({ order, history })],
+    ["datos", isRemote && forgottenAt === null],
     ["rechazado", isLate],
-    ["desistido", !isDone && withdrawnAt === null],
+    ["desistido", isRemote && !isDone && withdrawnAt === null],
     ["no-desiste", withdrawnAt !== null && forgottenAt === null],
     ["anulado", state === "pending"],
-    ["olvidar", forgottenAt === null && state !== "pending" && state !== "paid"],
+    ["olvidar", isRemote && forgottenAt === null && state !== "pending" && state !== "paid"],
   ];
   const due = new Set<StepName>([
     ...(isAsked(order) && left >= total ? (["aceptado"] as const) : []),
@@ -274,7 +276,7 @@ const mailTo = (email: string) =>
 
 /** The contents and the recipient. One press selects a line to copy. */
 function Parcel({ order }: OrderData) {
-  const { id, quantity, email, phone, forgottenAt } = order;
+  const { id, quantity, email, phone, payment, forgottenAt } = order;
   return (
     <section aria-labelledby="parcel" className="counter-parcel">
       <h2 id="parcel" className="counter-title">
@@ -283,7 +285,9 @@ function Parcel({ order }: OrderData) {
           {product.name}, {product.volume}
         </span>
       </h2>
-      {forgottenAt === null ? (
+      {payment === "hand" ? (
+        <p className="text-quiet text-small">Vendido en mano: no se sabe a quién.</p>
+      ) : forgottenAt === null ? (
         <>
           <address>
             {orderAddress(order).map((line) => (
@@ -338,8 +342,8 @@ function Figures({ order }: OrderData) {
         {quantity} × {formatPrice(unitPrice)}
         {shipping > 0 && ` + ${formatPrice(shipping)} de envío`}
         {discount > 0 && ` − ${formatPrice(discount)} de descuento`} = {formatPrice(total)}, con{" "}
-        {formatPrice(vatOf(total))} de IVA.{" "}
-        {payment === "card" ? "Tarjeta o Bizum" : "Transferencia"}. Términos del {formatDay(terms)}.
+        {formatPrice(vatOf(total))} de IVA. {paymentNames[payment]}.
+        {payment !== "hand" && ` Términos del ${formatDay(terms)}.`}
       </p>
     </section>
   );

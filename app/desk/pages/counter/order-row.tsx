@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { formatPrice } from "../../../shop/money.ts";
-import { formatMoment } from "../../shop/order-format.ts";
+import { formatMoment, paymentNames } from "../../shop/order-format.ts";
 import type { CounterOrder } from "./read-order.ts";
 import { oddity, StateMark } from "./state-mark.tsx";
 import { age } from "./times.ts";
@@ -34,5 +34,7 @@ export function OrderRow({ order, now }: { order: CounterOrder; now: number }) {
   );
 }
 
-export const nameOf = ({ firstName, lastName, forgottenAt }: CounterOrder) =>
-  forgottenAt === null ? `${firstName} ${lastName}` : "(datos borrados)";
+export function nameOf({ firstName, lastName, payment, forgottenAt }: CounterOrder): string {
+  if (payment === "hand") return paymentNames.hand;
+  return forgottenAt === null ? `${firstName} ${lastName}` : "(datos borrados)";
+}

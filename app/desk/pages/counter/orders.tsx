@@ -110,6 +110,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       </section>
       {toDo && (
         <p className="mt-10">
+          <a href={href("/mostrador/venta-en-mano")} className="mr-6 text-small underline">
+            Venta en mano
+          </a>
           <a href={href("/mostrador/cuentas")} className="text-small underline">
             Cuentas y datos
           </a>
