@@ -61,7 +61,7 @@ export default function About() {
                 &nbsp;años en el oficio.
               </p>
               <p>
-                De todas, en esta web presentamos una: <ProductName />.
+                De las {shop.fragrances}, aquí se vende una: <ProductName />.
               </p>
             </div>
             <dl className="mt-16 grid grid-cols-2 md:mt-20 lg:grid-cols-4">

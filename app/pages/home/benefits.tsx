@@ -12,17 +12,17 @@ const benefits = [
   {
     name: "Larga Duración",
     figure: `${shop.lastingHours}\u00a0h`,
-    fact: "El perfume llega a quedarse ese tiempo sobre la piel.",
+    fact: `Hasta ${shop.lastingHours}\u00a0horas sobre la piel.`,
   },
   {
     name: "Presentación Premium",
     figure: `${shop.goldKarats}k`,
-    fact: "Es el oro de los detalles, en el tapón.",
+    fact: `Oro de ${shop.goldKarats}\u00a0quilates en los detalles del tapón.`,
   },
   {
     name: "Calidad Garantizada",
     figure: `${shop.mastersYears}\u00a0años`,
-    fact: "Y más: son los que llevan en el oficio nuestros maestros perfumistas.",
+    fact: `Más de ${shop.mastersYears}\u00a0años de oficio tienen nuestros maestros perfumistas.`,
   },
   {
     name: "Envío Express",
