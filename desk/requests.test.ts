@@ -101,7 +101,7 @@ test("answers other methods with 405 and the allowed ones", async () => {
   const { id, token } = await placed(desk);
   for (const [path, allow] of [
     ["/pedidos", "POST"],
-    [`/pedido/${token}`, "GET, HEAD"],
+    [`/pedido/${token}`, "GET, HEAD, POST"],
     [`/pedido/${token}/pagar`, "GET, HEAD"],
     ["/desistimiento", "GET, HEAD, POST"],
     ["/mostrador", "GET, HEAD"],

@@ -6,6 +6,7 @@ import { dismiss, mailsOf, sendAgain, stuckMails, tellOfGuessing } from "./mail/
 import { countOrders, foresee, pageOfOrders, waitingOrders } from "./orders/counter.ts";
 import { exportBetween } from "./orders/export.ts";
 import { sellByHand } from "./orders/hand-sale.ts";
+import { askForInvoice, markInvoiceSent, openInvoices } from "./orders/invoices.ts";
 import {
   acceptShort,
   correct,
@@ -71,6 +72,7 @@ const reading = {
   findTerms,
   pausedUntil,
   stockOf,
+  openInvoices,
   exportBetween,
   personOf,
 };
@@ -105,6 +107,8 @@ const writing = {
   pause,
   setStock,
   sellByHand,
+  askForInvoice,
+  markInvoiceSent,
   forgetOrder,
 };
 

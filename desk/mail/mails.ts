@@ -403,6 +403,12 @@ const ownersNews: {
     `${isAsked(order) ? "Hemos preguntado al comprador si lo quiere o se lo devuelves" : "Hemos dicho al comprador que se lo devuelves"}.`,
     counterPage(order),
   ],
+  "invoice asked": (order, { note }) => [
+    `Factura pedida: pedido ${order.id}`,
+    { lines: [`A nombre de ${note}.`] },
+    "Hazla con tu programa de facturas, envíala y márcala como enviada en el mostrador.",
+    counterPage(order),
+  ],
   disputed: (order, { amount = 0, note }) =>
     amount > 0
       ? [

@@ -1,15 +1,18 @@
-import { href } from "react-router";
+import { data, href, redirect } from "react-router";
+import * as v from "valibot";
 import { EmailLink } from "../../document/email-link.tsx";
 import { ProductName } from "../../document/product-name.tsx";
 import plain from "../../photos/plain.jpg?w=240;360;540;720;1080&format=avif;webp&quality=58&as=picture";
 import { formatPrice } from "../../shop/money.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
-import { buttonStyle } from "../../ui/button.tsx";
+import { Button, buttonStyle } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Row } from "../../ui/row.tsx";
 import { Unbroken } from "../../ui/unbroken.tsx";
+import { type InvoiceRequest, invoiceRequest } from "../shop/invoice-request.ts";
 import {
   formatDay,
   formatIban,
@@ -29,6 +32,7 @@ import {
   withdrawWithin,
 } from "../shop/order-words.ts";
 import type { Route } from "./+types/order";
+import { readForm } from "./body.ts";
 import { deskContext } from "./context.ts";
 import { deskMeta } from "./head.ts";
 import { meaningOf, titleOf } from "./order-status.ts";
@@ -64,6 +68,10 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
       shipped: firstOf("shipped")?.at,
       delivered: firstOf("delivered")?.at,
     },
+    /** Whether an invoice was asked for, or sent. */
+    invoice: history
+      .findLast(({ what }) => what.startsWith("invoice "))
+      ?.what.replace("invoice ", ""),
     /** The parcel's tracking. */
     tracking: trackingOf(history),
     keepsTerms: (await desk.findTerms(order.terms)) !== undefined,
@@ -74,11 +82,23 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
 
 type Shown = Route.ComponentProps["loaderData"];
 
+/** Asks for an invoice. */
+export async function action({ request, params: { token }, context }: Route.ActionArgs) {
+  const written = await readForm(request);
+  const { success, output, issues } = v.safeParse(invoiceRequest, written);
+  if (!success) {
+    const { nested: wrong = {} } = v.flatten<typeof invoiceRequest>(issues);
+    return data({ written, wrong }, 400);
+  }
+  if (!(await context.get(deskContext).askForInvoice(token, output))) throw refusal(404);
+  throw redirect(`${href("/pedido/:token", { token })}#factura`, 303);
+}
+
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData && deskMeta(`${titleOf(loaderData.order)} · Pedido ${loaderData.order.id}`);
 
 /** The shopper's page of an order, at an address that only the shopper has. */
-export default function ShopperOrder({ loaderData: shown }: Route.ComponentProps) {
+export default function ShopperOrder({ loaderData: shown, actionData }: Route.ComponentProps) {
   const { order } = shown;
   return (
     <div className="page-width pt-10 pb-24 md:pt-20 md:pb-32">
@@ -98,6 +118,7 @@ export default function ShopperOrder({ loaderData: shown }: Route.ComponentProps
             </p>
           ))}
           <NextStep {...shown} />
+          <Invoice {...shown} tried={actionData} />
           <p className="mt-10 max-w-measure border-rule border-t pt-4 text-quiet text-small">
             <Withdrawing {...shown} />
             Si algo no cuadra, escríbenos a <EmailLink />.
@@ -279,6 +300,47 @@ function Withdrawing({ order, now, times }: Shown) {
       </a>
       .{" "}
     </>
+  );
+}
+
+interface Tried {
+  written: Record<string, string>;
+  wrong: { [Field in keyof InvoiceRequest]?: [string, ...string[]] };
+}
+
+/** The form to ask for an invoice, once something was bought. */
+function Invoice({ order, invoice, tried }: Shown & { tried: Tried | undefined }) {
+  const isBought = ["paid", "shipped", "delivered"].includes(order.state);
+  if (!isBought || order.withdrawnAt !== null) return null;
+  if (invoice && !tried) {
+    return (
+      <p id="factura" className="mt-10 max-w-measure">
+        {invoice === "sent"
+          ? "Te hemos enviado la factura."
+          : "Hemos recibido tu petición de factura. Te la enviamos por correo."}
+      </p>
+    );
+  }
+  const field = (name: keyof InvoiceRequest) => ({
+    name,
+    defaultValue: tried?.written[name],
+    message: tried?.wrong[name]?.[0],
+    autoFocus: tried && name === Object.keys(tried.wrong)[0],
+  });
+  return (
+    <details id="factura" className="mt-10 max-w-measure" open={tried !== undefined}>
+      <summary className="flex min-h-11 cursor-pointer items-center underline">
+        Pedir factura
+      </summary>
+      <form method="post" noValidate className="mt-4">
+        <TextField label="Nombre o razón social" {...field("name")} autoComplete="name" />
+        <TextField label="NIF" {...field("taxId")} />
+        <TextField label="Domicilio fiscal" {...field("address")} autoComplete="street-address" />
+        <Button type="submit" className="mt-4">
+          Pedir factura
+        </Button>
+      </form>
+    </details>
   );
 }
 

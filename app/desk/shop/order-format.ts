@@ -91,6 +91,8 @@ export const eventNames: Record<EventKind, string> = {
   declined: "Desistimiento rechazado",
   disputed: "Disputa en el banco",
   undone: "Deshecho",
+  "invoice asked": "Factura pedida",
+  "invoice sent": "Factura enviada",
   forgotten: "Datos personales borrados",
 };
 

@@ -24,6 +24,8 @@ export type EventKind =
   | "declined"
   | "disputed"
   | "undone"
+  | "invoice asked"
+  | "invoice sent"
   | "tracking"
   | "amended"
   | "note"

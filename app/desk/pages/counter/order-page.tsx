@@ -136,7 +136,7 @@ function mayUndo({ order, history }: Pick<OrderData, "order" | "history">): bool
   );
 }
 
-function Warnings({ order, isCurrent, withdrawals, mails, now }: OrderData) {
+function Warnings({ order, isCurrent, history, withdrawals, mails, now }: OrderData) {
   const { state, id, withdrawnAt, email, disputed } = order;
   const left = balance(order);
   const mismatch = amountMismatch(order);
@@ -145,6 +145,7 @@ function Warnings({ order, isCurrent, withdrawals, mails, now }: OrderData) {
   );
   const stuck = mails.filter(({ isStuck }) => isStuck);
   const late = daysLate(order);
+  const invoice = history.findLast(({ what }) => what.startsWith("invoice "));
   return (
     <>
       {!isCurrent && (
@@ -157,6 +158,20 @@ function Warnings({ order, isCurrent, withdrawals, mails, now }: OrderData) {
           El banco del comprador reclama {formatPrice(disputed)}. No lo envíes, y contesta en el
           panel de Stripe.
         </p>
+      )}
+      {invoice?.what === "invoice asked" && (
+        <div className="counter-warning mt-4">
+          <p className="[overflow-wrap:anywhere]">Factura pedida: {invoice.note}.</p>
+          <form
+            method="post"
+            action={href("/mostrador/:id/:step", { id, step: "factura" })}
+            className="mt-2"
+          >
+            <Button type="submit" look="quiet">
+              Factura enviada
+            </Button>
+          </form>
+        </div>
       )}
       {withdrawals.filter(isPerhaps).map((withdrawal) => (
         <Perhaps key={withdrawal.id} {...withdrawal} orderId={id} now={now} />

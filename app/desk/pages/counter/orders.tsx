@@ -45,6 +45,7 @@ async function readToDo(desk: DeskService) {
     ...(await desk.openWithdrawals(5)),
     mails: await desk.stuckMails(),
     ...(await desk.waitingOrders()),
+    invoices: await desk.openInvoices(),
   };
 }
 

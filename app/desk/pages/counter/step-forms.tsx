@@ -169,6 +169,7 @@ const stepForms: Record<StepName, StepForm> = {
   },
   "no-desiste": { label: "El comprador no desiste" },
   datos: { label: "Corregir los datos", Fields: (props) => <Details {...props} /> },
+  factura: { label: "Factura enviada" },
   olvidar: {
     label: "Borrar sus datos personales",
     Fields: () => (

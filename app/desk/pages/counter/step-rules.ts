@@ -48,6 +48,7 @@ const steps = [
   "rechazado",
   "no-desiste",
   "datos",
+  "factura",
   "olvidar",
   "nota",
 ] as const;
@@ -217,6 +218,7 @@ export const stepRules: Record<StepName, Rule> = {
       ),
     };
   },
+  factura: (_, { order }) => ({ take: (desk) => desk.markInvoiceSent(order.id) }),
   olvidar: (_, { order }) => ({
     async take(desk) {
       const outcome = await desk.forgetOrder(order.id, "owner");

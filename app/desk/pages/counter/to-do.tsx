@@ -8,21 +8,23 @@ import { correctionOf } from "./correction-of.ts";
 import { OrderRow } from "./order-row.tsx";
 import { shortMoment, timeLeft } from "./times.ts";
 
-type Answer<Name extends "openWithdrawals" | "stuckMails" | "waitingOrders"> = Awaited<
-  ReturnType<DeskService[Name]>
->;
+type Answer<Name extends "openWithdrawals" | "openInvoices" | "stuckMails" | "waitingOrders"> =
+  Awaited<ReturnType<DeskService[Name]>>;
 
 interface Props extends Answer<"waitingOrders">, Answer<"openWithdrawals"> {
+  invoices: Answer<"openInvoices">;
   mails: Answer<"stuckMails">;
   now: number;
 }
 
 /** The owner's tasks, most urgent first. */
 export function ToDo(props: Props) {
-  const { withdrawals, unmatchedCount, mails, oddMoney, toPack, toPackCount, now } = props;
+  const { withdrawals, unmatchedCount, mails, oddMoney, invoices } = props;
+  const { toPack, toPackCount, now } = props;
   const matched = withdrawals.filter(({ orders }) => orders.length > 0);
   const unmatched = withdrawals.filter(({ orders }) => orders.length === 0);
-  const nothing = withdrawals.length + mails.length + oddMoney.length + toPackCount === 0;
+  const nothing =
+    withdrawals.length + mails.length + oddMoney.length + invoices.length + toPackCount === 0;
   return (
     <div className="mb-8">
       <h1 className="item-title">{nothing ? "Nada por hacer" : "Por hacer"}</h1>
@@ -46,6 +48,11 @@ export function ToDo(props: Props) {
       </Task>
       <Task id="money" title="Dinero que no cuadra" count={oddMoney.length}>
         {oddMoney.map((order) => (
+          <OrderRow key={order.id} order={order} now={now} />
+        ))}
+      </Task>
+      <Task id="invoices" title="Facturas pedidas" count={invoices.length}>
+        {invoices.map((order) => (
           <OrderRow key={order.id} order={order} now={now} />
         ))}
       </Task>
