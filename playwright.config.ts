@@ -8,13 +8,13 @@ import {
   findWebKit,
 } from "./setup/programs.ts";
 
-// Chosen once and passed to the workers: concurrent runs get different ports, below 32768, from where on
-// Linux assigns ports to any program.
+// Chosen once and passed to the workers, so that concurrent runs use different ports. Stays below 32768, where
+// Linux's ephemeral ports begin.
 process.env.TEST_PORT ??= String(20_000 + (process.pid % 3_000) * 4);
 const port = Number(process.env.TEST_PORT);
 const ours = { port, server: "node server/main.ts" };
 const nginx = { port: port + 1, server: `node e2e/setup/nginx.ts ${port + 1}` };
-/** Real orders, with emails that go only to a page of this machine. */
+/** The shop with real orders. Its emails are only listed on a local page. */
 const desk = { port: port + 2, server: "node desk/demo/demo.ts" };
 process.env.TEST_MAIL_PORT = String(port + 3);
 const servers = findNginx() ? [ours, desk, nginx] : [ours, desk];
@@ -28,7 +28,7 @@ const chromium: Project["use"] = {
   launchOptions: { executablePath: findChromium(), args: chromiumFlags },
 };
 /**
- * The system's Firefox, over WebDriver BiDi, or else Playwright's. Without the back/forward cache, as in
+ * The system's Firefox over WebDriver BiDi, or else Playwright's. The back/forward cache is off, as in
  * Playwright's Chromium: pages must work without it, and Playwright waits for a load event.
  */
 const firefox: Project["use"] = {
@@ -40,11 +40,11 @@ const firefox: Project["use"] = {
   },
 };
 
-/** The tags of the tests (e2e/fixtures.ts). */
+/** Selects tests by tag (e2e/fixtures.ts) or file name. */
 const inEveryEngine = /@engines/;
 const inWebKitAlone = /webkit\.spec\.ts/;
 const withRealOrders = /desk\.spec\.ts/;
-/** The settings for both shops. */
+/** Tests that run against both shops. */
 const inBothShops = findHunspell() ? /(autofill|words)\.spec\.ts/ : /autofill\.spec\.ts/;
 
 export default defineConfig({
@@ -53,7 +53,7 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   reporter: "list",
-  // Long enough for any machine.
+  // Long enough for slow machines.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   use: { locale: "es-ES", baseURL: address(ours.port) },
@@ -81,8 +81,8 @@ export default defineConfig({
     ...(findNginx()
       ? [
           {
-            // The tests that depend on the server. For the checkout that is only whether its script may run
-            // (security.spec): after that it requests nothing.
+            // The tests that depend on the server. For the checkout, security.spec suffices: once its script is
+            // allowed to run, it requests nothing more.
             name: "nginx",
             use: { ...chromium, baseURL: address(nginx.port) },
             grep: /(discovery|security)\.spec\.ts|@servers/,
@@ -96,7 +96,7 @@ export default defineConfig({
       PORT: String(port),
       MAIL_PORT: process.env.TEST_MAIL_PORT ?? "",
       DATABASE_URL: ":memory:",
-      // The desk's unit tests build the same shop (desk/testing/build.ts).
+      // The same URL as in the build of the desk's unit tests (desk/testing/build.ts).
       SITE_URL: "https://aurelia.example",
     },
     url: address(port),

@@ -4,20 +4,20 @@ import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 import { type ImageConfig, imagetools, resolveConfigs } from "vite-imagetools";
 import project from "./package.json" with { type: "json" };
 
-/** The oldest browsers in which an order can be placed (docs/browsers.md), in esbuild's format. */
+/** The oldest browsers that can place an order (docs/browsers.md), in esbuild's format. */
 const browsers = project.browserslist.map((browser) => browser.replace(" ", ""));
 
 const isRoute = (id: string | null) => id?.endsWith("?__react-router-build-client-route");
 
-/** The build renders the pages. The browser runs one island, and no routes. */
+/** Pages are rendered at build time. In the browser only the checkout's island runs, so it needs no routes. */
 const keepRoutesOutOfTheBrowser: Plugin = {
   name: "keep-routes-out-of-the-browser",
   apply: "build",
   enforce: "post",
   applyToEnvironment: ({ name }) => name === "client",
   transform: (_, id) => (isRoute(id) ? "export {}" : null),
-  // The routes' chunks are empty now. Delete them after Vite's manifest, in which React Router
-  // looks them up.
+  // The routes' chunks are empty now. Delete them only after Vite has written its manifest, because React
+  // Router looks them up there.
   generateBundle: {
     order: "post",
     handler(_, bundle) {
@@ -37,25 +37,23 @@ function keepOneFallback(renditions: ImageConfig[]) {
   return renditions.filter(({ format, w }) => format !== "webp" || Number(w) === widest);
 }
 
-/** Nine tenths of the island's script. It stays cached when the shop itself changes. */
+/** React is nine tenths of the island's script. In its own chunk it stays cached when the shop changes. */
 const react = { name: "react", test: /\/node_modules\/(react|react-dom|scheduler)\// };
 
-/** Orders are real. */
 const isReal = process.env.ORDER_DESK === "real";
 
-/** Chooses the side of `#orders` (package.json). No other place does. */
+/** Selects the implementation of `#orders` (package.json). This is the only place that does. */
 const conditions = isReal ? ["real-orders"] : [];
 
-/** The server build is one file with React and no other package to install. */
+/** Bundles React and all other packages into one file, so that the server installs nothing. */
 const serverBuild: EnvironmentOptions = {
   build: { rolldownOptions: { input: "app/desk/entry.ts" } },
   resolve: { conditions, noExternal: true },
-  // Otherwise Node would choose React's build at run time, and the bundle would contain the slow
-  // one.
+  // Otherwise React would choose its build at run time, and the bundle would contain the slow development build.
   define: { "process.env.NODE_ENV": '"production"' },
 };
 
-/** Browsers have no environment: each settings module is replaced with its values. */
+/** Browsers have no environment variables, so each settings module is replaced by its values. */
 const compileSettings: Plugin = {
   name: "compile-settings",
   enforce: "pre",
@@ -67,7 +65,9 @@ const compileSettings: Plugin = {
   },
 };
 
-/** Development serves the pages that are rendered on request. The computed path lets the boutique compile without desk/. */
+/**
+ * Serves the desk's pages in development. The path is computed, so that the boutique compiles without desk/.
+ */
 const serveDesk = async (): Promise<Plugin> =>
   (await import(`${import.meta.dirname}/desk/develop.ts`)).serveDesk;
 
@@ -79,18 +79,18 @@ export default defineConfig(({ command }) => ({
     compileSettings,
     isReal && serveDesk(),
     imagetools({
-      // In git, so that a build encodes only pictures that have changed.
+      // Committed, so that a build encodes only new or changed pictures.
       cache: { dir: "app/photos/renditions" },
       resolveConfigs: (...asked) => keepOneFallback(resolveConfigs(...asked)),
     }),
   ],
   resolve: { conditions },
-  // Listed here, or Vite would discover them while the first page loads.
+  // Otherwise Vite would discover them while the first page loads.
   optimizeDeps: { include: ["react-dom/client", "react-router/dom", "valibot"] },
   server: { port: Number(process.env.PORT || 3000) },
   build: { assetsInlineLimit: 0, target: browsers, cssTarget: browsers },
   environments: {
-    // Pages are rendered in an environment of their own, which does not inherit the browser's.
+    // The SSR environment does not inherit the client's `resolve.conditions`.
     ssr: isReal && command === "build" ? serverBuild : { resolve: { conditions } },
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [react] } } } } },
   },

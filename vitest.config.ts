@@ -1,11 +1,11 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-/** Checks, builds and tests a copy of the repository. */
+/** Checks, builds and tests a copy of the repository without the selling code. */
 const withoutSelling = "publish/boutique.test.ts";
 
 export default defineConfig({
   test: {
-    // Long enough for any machine.
+    // Long enough for slow machines.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
@@ -20,7 +20,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: "boutique", include: [withoutSelling] } },
-      // A pattern, so that nothing is missed where there is no desk.
+      // A pattern, because a missing path is an error and the boutique has no desk.
       "desk/vitest.config.*",
     ],
   },

@@ -23,8 +23,8 @@ test("no page of the boutique reads the environment", () => {
 });
 
 /**
- * The design's import rules: what each folder may import besides itself and Node. A page may import only its own
- * folder. A lower folder knows nothing of those above it, and the boutique knows nothing of selling.
+ * What each folder may import besides itself and Node. A page may import only its own folder. Lower layers must not
+ * import higher ones, and the boutique must not import selling code.
  */
 const mayImport: Record<string, string[]> = {
   "app/root.tsx": [
@@ -51,7 +51,7 @@ const mayImport: Record<string, string[]> = {
     "react-router",
     "valibot",
   ],
-  // Only Vite chooses the side of `#orders/` (package.json); Node would load the simulated one.
+  // Not `#orders/`: only Vite resolves it correctly (package.json). Node would load the simulated one.
   "app/orders/": ["app/document/", "app/shop/", "app/ui/", "react", "react-router"],
   "app/document/footer.tsx": ["#orders/", "app/document/", "app/shop/", "app/ui/", "react-router"],
   "app/document/": ["app/shop/", "app/ui/", "react", "react-router"],
@@ -62,7 +62,7 @@ const mayImport: Record<string, string[]> = {
     "app/desk/sample-page.ts",
     "app/desk/shop/closed-pages.ts",
   ],
-  // The boutique's pages, while the shop takes no orders.
+  // Shows the boutique's pages while the shop accepts no orders.
   "app/desk/pages/closed/": [
     "app/desk/orders/buy-link.tsx",
     "app/document/",
@@ -117,9 +117,9 @@ const mayImport: Record<string, string[]> = {
   "desk/vitest.config.ts": ["desk/demo/", "vitest"],
   "desk/publish/": ["app/desk/", "app/shop/", "publish/desk.ts", "html-to-text"],
   "desk/storage/": ["desk/reason.ts", "app/desk/shop/", "app/shop/", "kysely", "pg"],
-  // It returns a type of the server's.
+  // Returns a type that the server defines.
   "desk/upkeep/health.ts": ["desk/", "server/respond.ts"],
-  // Demo and tests, which no shop runs.
+  // Demo and tests, never part of a running shop.
   "desk/demo/": ["app/desk/shop/", "postal-mime", "smtp-server"],
   "desk/bench/": ["desk/", "app/desk/shop/", "app/shop/", "setup/programs.ts", "kysely", "pg"],
   "desk/torture/": [
@@ -133,7 +133,7 @@ const mayImport: Record<string, string[]> = {
   ],
 };
 
-/** The most specific rule applies. */
+/** The most specific rule wins. */
 const roomOf = (file: string) =>
   Object.keys(mayImport)
     .filter((room) => file.startsWith(room))

@@ -1,9 +1,9 @@
 /**
  * `npm run bench`: builds the shop, measures it and writes docs/performance.md.
  * `--orders` measures the order desk instead (docs/selling.md). `--first-view build` measures only the
- * first view of an existing build; given several times, it compares builds.
- * Options: `--runs 5`, and `--only /checkout` (may be repeated). Fewer runs or pages are printed and not
- * written.
+ * first view of an existing build; repeat it to compare builds.
+ * Options: `--runs 5`, and `--only /checkout` (may be repeated). With fewer runs or pages, the result is only
+ * printed.
  */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
@@ -80,7 +80,7 @@ async function bench(): Promise<void> {
 }
 
 type Served = { name: string; path: string; shop: string; floor: string };
-/** Serves the builds and their floors during the measurement. */
+/** Starts a server for each build and one for its floor. */
 async function serve(builds: string[]): Promise<Served[]> {
   const served = builds.map(async (build) => {
     const site = readSite(resolve(root, build, "client"));
@@ -100,7 +100,7 @@ async function listen(site: Site): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Interleaves the runs, so that a machine that slows down affects all pages alike. */
+/** Interleaves the runs, so that a machine that slows down affects all pages equally. */
 async function inTurns<Item extends { name: string }, Run>(
   what: string,
   items: Item[],

@@ -19,10 +19,10 @@ export async function inBrowser<Result>(
 
 export const categories = ["performance", "accessibility", "best-practices", "seo"];
 
-/** Lighthouse's report of a page, by default on a simulated phone with slow 4G. */
+/** Lighthouse's report for a page, with its default of a simulated phone on slow 4G. */
 export const audit = (url: string) =>
   inBrowser(null, async (page) => {
-    // The 404 page is measured like the others.
+    // Lighthouse would otherwise refuse the 404 page.
     const flags = { onlyCategories: categories, ignoreStatusCode: true };
     const { lhr } = await lighthouse(url, flags, undefined, page);
     if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);

@@ -2,8 +2,8 @@ import { brotliCompressSync } from "node:zlib";
 import type { Site, SiteFile } from "../server/site.ts";
 
 /**
- * The floor of a site: each page's text and styles, without fonts, pictures and scripts. The difference
- * from the real page is their cost.
+ * The floor of a site: each page's text and styles, without fonts, pictures and scripts. Comparing it with
+ * the real page shows what they cost.
  */
 export function floorOf(site: Site): Site {
   const files = new Map([...site.files].map(([address, file]) => [address, bareFile(file)]));
@@ -13,7 +13,7 @@ export function floorOf(site: Site): Site {
 function bareFile(file: SiteFile): SiteFile {
   const { identity } = file.variants;
   if (!identity || !file.headers["Content-Type"]?.startsWith("text/html")) return file;
-  // The policy has the hash of the original styles, and the speculation rules fetch a file.
+  // The policy contains the hash of the original styles, and speculation rules would fetch a file.
   const {
     "Content-Security-Policy": _policy,
     "Speculation-Rules": _rules,

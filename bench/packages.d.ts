@@ -1,5 +1,5 @@
-// The parts of the two packages that we use. Their own types are not installed when types are checked:
-// with their dependencies the packages take 170 MB, which only a measurement needs.
+// The parts of the two packages that we use. Type checks run without the packages, because they take
+// 170 MB with their dependencies and only benchmarks need them.
 declare module "puppeteer-core" {
   export interface Page {
     mouse: { down: () => Promise<void>; up: () => Promise<void> };

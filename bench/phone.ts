@@ -3,11 +3,11 @@ import type { Page } from "puppeteer-core";
 import { inBrowser } from "./browser.ts";
 import { slowLink } from "./slow-link.ts";
 
-/** A cheap phone: a small screen, and a processor four times slower than this machine's. */
+/** A cheap phone: a small screen, and a CPU four times slower than this machine's. */
 const screen = { width: 360, height: 740, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const slowdown = 4;
 
-/** Measures on this phone, with the server behind a slow line. */
+/** Measures on this phone, over a slow connection. */
 async function onPhone<Result>(
   server: string,
   measure: (page: Page, origin: string) => Promise<Result>,
@@ -15,7 +15,7 @@ async function onPhone<Result>(
   const link = await slowLink(server);
   try {
     return await inBrowser(screen, async (page) => {
-      // Prerendered pages get the same screen and the same slow processor.
+      // Prerendered pages get the same screen and CPU throttling.
       await page.emulateCPUThrottling(slowdown);
       return measure(page, link.origin);
     });
@@ -24,7 +24,7 @@ async function onPhone<Result>(
   }
 }
 
-/** Waits until nothing was received for half a second. */
+/** Waits until the network has been idle for half a second. */
 const settled = { waitUntil: "networkidle0" } as const;
 
 export type FirstView = Awaited<ReturnType<typeof firstView>>;
@@ -47,10 +47,10 @@ export const firstView = (server: string, path: string) =>
     return { ...paints, longestTask: longestTask(traceEvents, paints.fcp) };
   });
 
-/** `ts` and `dur` are in microseconds; the task that ends the trace has no `dur`. */
+/** `ts` and `dur` are in microseconds. The task that ends the trace has no `dur`. */
 type TraceEvent = { name: string; pid: number; tid: number; ts: number; dur?: number };
 
-/** The page's `longtask` entries leave out the task that starts the document; a trace has all tasks. */
+/** Reads the trace, because `longtask` entries omit the task that starts the document. */
 function longestTask(events: TraceEvent[], fcp: number): number {
   const paint = events.find(({ name }) => name === "firstContentfulPaint");
   if (!paint) return Number.NaN;
@@ -63,7 +63,7 @@ function longestTask(events: TraceEvent[], fcp: number): number {
   return Math.max(...durations);
 }
 
-/** Links of the home page. One is in the menu, which has to be opened first. */
+/** Links on the home page. One of them is in the menu, which must be opened first. */
 const links = ["Comprar Ahora", "Quiénes Somos"] as const;
 /** How long, in ms, a tap lasts, and how long a pointer hovers before it clicks. */
 const rests = { tap: 80, hover: 300 };
@@ -85,7 +85,7 @@ export const timeToNextPage = (server: string, { link, way }: (typeof steps)[num
     if (!touch) await page.mouse.down();
     const arrival = page.waitForNavigation();
     const released = Date.now();
-    // The page may be unloaded before it answers.
+    // Rejects if the page unloads first.
     (touch ? touch.end() : page.mouse.up()).catch(() => {});
     await arrival;
     const painted = await page.waitForFunction(() => {

@@ -3,9 +3,9 @@ import type { Report } from "lighthouse";
 import { categories } from "./browser.ts";
 import type { FirstView } from "./phone.ts";
 
-/** A row of a table: its name, and the result of each run. */
+/** A row of a table: its name and the result of each run. */
 type Result<Run> = { name: string; runs: Run[] };
-/** Reads a figure from a run's result. */
+/** Returns one figure of a run's result. */
 type Read<Run> = (run: Run) => number;
 
 function median<Run>({ runs }: Result<Run>, read: Read<Run>): number {
@@ -54,7 +54,7 @@ function faultsList(audits: Result<Report>[]): string {
   return lines.join("\n") || "Nothing.";
 }
 
-/** The first view of a page, and that of its floor. */
+/** The first views of a page and of its floor. */
 type View = { page: FirstView; floor: FirstView };
 
 export function viewsTable(views: Result<View>[]): string {

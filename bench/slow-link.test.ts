@@ -5,7 +5,7 @@ import { line } from "./slow-link.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** When this many full segments arrive over a new connection, in ms from now. */
+/** The arrival times of full segments over a new connection, in ms from now. */
 function arrivals(carry: ReturnType<typeof line>, segments: number, setUp = 0): number[] {
   const [from, to] = [new PassThrough(), new PassThrough()];
   const times: number[] = [];
@@ -16,7 +16,7 @@ function arrivals(carry: ReturnType<typeof line>, segments: number, setUp = 0): 
   return times;
 }
 
-// At 200 bytes a ms a segment leaves in 7.3 ms, and takes 75 ms more to arrive.
+// At 200 bytes per ms, sending a segment takes 7.3 ms. It arrives 75 ms later.
 const firstFlight = [83, 90, 97, 105, 112, 119, 127, 134, 141, 148];
 
 test("starts with ten segments, and sends two for each acknowledged one", async () => {
@@ -24,7 +24,7 @@ test("starts with ten segments, and sends two for each acknowledged one", async 
   const fourteen = arrivals(line(200), 14);
   await vi.advanceTimersByTimeAsync(1000);
   expect(ten).toEqual(firstFlight);
-  // The first is acknowledged after 7.3 + 150 ms, and the second after 14.6 + 150.
+  // The first segment is acknowledged after 7.3 + 150 ms, the second after 14.6 + 150 ms.
   expect(fourteen).toEqual([...firstFlight, 240, 247, 255, 262]);
 });
 

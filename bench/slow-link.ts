@@ -1,19 +1,19 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
 
-/** Lighthouse's slow 4G: the round trip in ms; 1.6 Mbit/s and 750 kbit/s, as bytes per ms. */
+/** Lighthouse's slow 4G: a round trip of 150 ms, 1.6 Mbit/s down and 750 kbit/s up (here in bytes per ms). */
 const roundTrip = 150;
 const download = 200;
 const upload = 93.75;
-/** The bytes of a TCP segment, and the segments that a new connection sends before an acknowledgement. */
+/** The size of a TCP segment in bytes, and TCP's initial congestion window in segments. */
 const segment = 1460;
 const firstFlight = 10;
 
 /**
- * A loopback port that makes a server appear to be behind a slow mobile line. The browser's own
- * throttling has no slow start, and does not slow prefetches for the next page.
- * A new connection costs a round trip before its first byte. TLS is left out: it would cost another one,
- * and its certificate would let some three more segments into the first flight.
+ * A proxy on a loopback port that simulates a slow mobile connection to a server. The browser's own
+ * throttling simulates no slow start and does not apply to prefetches for the next page.
+ * A new connection costs a round trip before its first byte. TLS is not simulated: it would cost another round
+ * trip, and its certificate would let about three more segments into the first flight.
  */
 export async function slowLink(server: string) {
   const down = line(download);
@@ -36,10 +36,10 @@ export async function slowLink(server: string) {
 }
 
 const sleep = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
-/** Timers fire late. Each time is computed from the previous one, so that the delays do not add up. */
+/** Takes an absolute time, because timers fire late and relative delays would add up. */
 const until = (time: number) => sleep(Math.max(0, Math.ceil(time - performance.now())));
 
-/** One direction of the link, with one queue for all connections. Nothing is lost. */
+/** One direction of the link: a single queue for all connections, without packet loss. */
 export function line(rate: number) {
   /** When the queue will be empty. */
   let free = 0;

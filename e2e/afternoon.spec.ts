@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { engines, expect, test } from "./fixtures.ts";
 
-/** The paths of the later hours' pictures that the page requests. */
+/** Records the paths of the evening and night pictures that the page requests. */
 function laterHours(page: Page) {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -10,7 +10,7 @@ function laterHours(page: Page) {
   return asked;
 }
 
-/** Scrolls through the whole page like a reader, so that lazy pictures are fetched. */
+/** Scrolls through the whole page in steps, so that lazy pictures load. */
 async function scrollThrough(page: Page) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let y = 0; y < height; y += 300) {
@@ -22,7 +22,7 @@ async function scrollThrough(page: Page) {
   await page.waitForLoadState("networkidle");
 }
 
-/** The opacity of each element after scrolling a share of the distance for which a frame is pinned. */
+/** Scrolls to a fraction of the distance over which the frame is pinned, and returns each element's opacity. */
 const opacities = (page: Page, frame: ".hero" | ".nightfall", part: number, seen: string[]) =>
   page.evaluate(
     async ([frame, part, seen]) => {

@@ -1,7 +1,7 @@
 import { chromium, expect, test } from "@playwright/test";
 import { chromiumFlags, findAutofillingChromium } from "../setup/programs.ts";
 
-// An address as Chromium saves it, with the flat on a second line.
+// An address as Chromium saves it, with the flat number on a second line.
 const saved = {
   NAME_FIRST: "Lucía",
   NAME_LAST: "Ibáñez",
@@ -26,7 +26,7 @@ for (const label of ["Nombre", "Email", "Código postal"]) {
     await page.goto(`${baseURL}/checkout`);
     await expect(page.getByRole("button", { name: "Aumentar cantidad" })).toBeEnabled();
 
-    // Focus first, like a person: otherwise Chromium fills in only some of the fields.
+    // Focus the field first. Otherwise Chromium fills in only some of the fields.
     await page.getByLabel(label, { exact: true }).click();
     const devTools = await page.context().newCDPSession(page);
     const { root } = await devTools.send("DOM.getDocument");

@@ -12,7 +12,7 @@ import {
 
 const submit = (page: Page) => page.getByRole("button", { name: "Confirmar pedido" });
 
-/** Opens the checkout and holds its script back. The returned function lets it load. */
+/** Opens the checkout but delays its script. Returns a function that lets the script load. */
 async function openWithoutScript(page: Page) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -23,7 +23,7 @@ async function openWithoutScript(page: Page) {
   return release;
 }
 
-/** Like a password manager, adds a button beside each field. */
+/** Adds an element after each field, as password managers do. */
 function decorate() {
   for (const field of document.querySelectorAll("input")) {
     field.after(document.createElement("div"));
@@ -32,7 +32,7 @@ function decorate() {
 
 const changes = { "as it came": () => {}, translated: translate, decorated: decorate };
 for (const [name, change] of Object.entries(changes)) {
-  // React rightly reports that the page differs from the server's HTML.
+  // The console is not checked, because React reports a hydration mismatch here.
   anyConsole(`keeps what was typed before hydration, page ${name}`, engines, async ({ page }) => {
     const release = await openWithoutScript(page);
     await fillShippingForm(page);
@@ -74,7 +74,7 @@ for (const [name, change] of Object.entries(changes)) {
 test("a form before hydration sends nothing", engines, async ({ page }) => {
   await openWithoutScript(page);
   await fillShippingForm(page);
-  // Like Firefox after a reload.
+  // Firefox restores the button's enabled state after a reload.
   await submit(page).evaluate((button: HTMLButtonElement) => {
     button.disabled = false;
   });
@@ -98,7 +98,7 @@ test("disables buttons until hydration", async ({ page }) => {
 
 test("after a reload the stepper's buttons match the quantity", engines, async ({ page }) => {
   await page.goto("/checkout");
-  // Three bottles, because two cost as much as 100 ml.
+  // Three bottles, because the price of two also appears as the price of 100 ml.
   for (let press = 0; press < 2; press++) {
     await page.getByRole("button", { name: "Aumentar cantidad" }).click();
   }

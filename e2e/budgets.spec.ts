@@ -4,25 +4,24 @@ import type { Page } from "@playwright/test";
 import { everyPage, expect, test } from "./fixtures.ts";
 
 /**
- * Bytes as sent with brotli: the measured size plus 10 %, which leaves room for patch releases.
- * A change that needs more must say why.
+ * Transfer sizes in bytes, with brotli: the measured size plus 10 %, which leaves room for patch releases.
+ * A change that raises a budget must say why.
  */
 const budget = {
   checkoutScript: 71_100,
   homeAtPhoneSize: 108_100,
   heroAtPhoneSize: 29_000,
   picturesAtPhoneSize: 91_500,
-  // Pictures far below the first view, fetched when they come near.
-  // The last one is as wide as the screen.
+  // Lazy pictures far below the first view. The last one is as wide as the screen.
   galleryAtPhoneSize: 80_000,
-  // Each of the two later hours of the first view's frame, fetched after everything above them.
+  // The evening and night pictures, each fetched after everything above it.
   laterHourAtPhoneSize: 18_000,
-  // The only picture of a page that shares another page's light.
+  // Pages with a single picture, lit like one on another page.
   echoAtPhoneSize: { "/contacto": 16_000, "/no-existe": 10_000 },
   largestPicture: 50_500,
 };
 
-/** The bytes of each page with its inlined styles and fonts, and the characters of its inline scripts. */
+/** `document`: bytes of the page with its inlined styles and fonts. `script`: characters of its inline scripts. */
 const pageBudgets = [
   { file: "index.html", document: 20_600, script: 126 },
   { file: "checkout.html", document: 21_400, script: 126 },
@@ -37,7 +36,7 @@ const pageBudgets = [
 const client = "build/client";
 const bytes = (file: string) => statSync(join(client, file)).size;
 
-/** The bytes received for a page and everything on it, after scrolling to its end. */
+/** The bytes received for a page and its resources after scrolling to all pictures. */
 async function transfer(page: Page, path: string) {
   const session = await page.context().newCDPSession(page);
   const urls = new Map<string, string>();

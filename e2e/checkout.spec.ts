@@ -87,7 +87,7 @@ test("places an order: two seconds of processing, then the notice; the form keep
   await expect(page.getByText("179,98 €", { exact: true }).first()).toBeVisible();
 });
 
-/** Collects every text that is added to the notices' live region from now on. */
+/** Collects the texts added to the notices' live region from now on. */
 const announcements = (page: Page) =>
   page.getByRole("region", { name: "Avisos" }).evaluateHandle((region) => {
     const texts: string[] = [];
@@ -150,7 +150,7 @@ anyConsole("restores the form with what was typed when React fails", engines, as
   await submit(page).click();
   await passProcessing(page);
   const placed = page.getByRole("region", { name: "Gracias" });
-  // React will look for the text where it was rendered.
+  // Make React fail: it expects the element where it rendered it.
   await placed.evaluate((block) => block.remove());
   await page.getByLabel("Ciudad").focus();
   await page.keyboard.press("Enter");
@@ -185,7 +185,7 @@ test(
     await submit(page).scrollIntoViewIfNeeded();
     const { x = 0, y = 0 } = (await submit(page).boundingBox()) ?? {};
     for (const _ of ["the first order", "the second, whose thanks take the place of the first's"]) {
-      // With the mouse directly: Playwright's click would scroll.
+      // Use the mouse directly, because Playwright's click would scroll.
       await page.mouse.dblclick(x + 10, y + 10);
       await expect(processing(page)).toBeVisible();
       expect((await processing(page).boundingBox())?.y).toBeCloseTo(y, -1);
@@ -301,7 +301,7 @@ test("a notice closed by touch does not keep the next one open", async ({ page }
   await fillShippingForm(page);
   await submit(page).click();
   await passProcessing(page);
-  // After a tap no mouse leaves, and Safari does not focus a tapped button.
+  // A tap fires no mouseleave event, and Safari does not focus a tapped button.
   await confirmation(page).dispatchEvent("mouseover");
   await page.getByRole("button", { name: "Cerrar aviso" }).dispatchEvent("click");
   await expect(confirmation(page)).toHaveCount(0);
@@ -450,7 +450,7 @@ test("thanks for an order with its name, product and address, as they were sent"
   ]) {
     await expect(block.getByText(words, { exact: true })).toBeVisible();
   }
-  // The notice has already announced it.
+  // Not a live region, because the notice has already announced the order.
   await expect(page.locator("[aria-live]").filter({ has: block })).toHaveCount(0);
 
   await submit(page).click();
@@ -496,7 +496,7 @@ test("shows the total and the button together", engines, async ({ page }) => {
     [1440, 900],
   ] as const) {
     await page.setViewportSize({ width, height });
-    // As soon as the whole button is visible.
+    // Scroll only until the whole button is visible.
     await submit(page).evaluate((button) => button.scrollIntoView(false));
     const seen = [
       submit(page),
@@ -507,9 +507,9 @@ test("shows the total and the button together", engines, async ({ page }) => {
   }
 });
 
-/** Pastes a number that was copied from elsewhere, such as a contact list. */
+/** Pastes a text, for example a number copied from a contact list. */
 async function paste(page: Page, text: string, label: string) {
-  // Every engine lets a test copy from the form's own field, and from nowhere else.
+  // The form's own fields are the only place from which all engines let a test copy.
   await page.getByLabel("Nombre").fill(text);
   await page.getByLabel("Nombre").press("ControlOrMeta+a");
   await page.keyboard.press("ControlOrMeta+x");
@@ -527,7 +527,7 @@ test("normalizes a pasted telephone or postal code", engines, async ({ page }) =
   await paste(page, "28 013", "Código postal");
   await expect(page.getByLabel("Código postal")).toHaveValue("28013");
 
-  // Nothing is guessed: a foreign number stays, and so does a number pasted into other text.
+  // Foreign numbers and numbers pasted into other text are not changed.
   await phone.fill("+34 ");
   await paste(page, "+33 612345678", "Teléfono");
   await expect(phone).toHaveValue("+34 +33 612345678");
@@ -543,7 +543,7 @@ test("validates pasted text like typed text", async ({ page }) => {
   await expect(page.getByText("Quedan 6 campos por corregir.")).toBeVisible();
 });
 
-/** The positions of each label and the button on the page, in px, at each width. */
+/** The vertical positions of the labels and the button, in px, by viewport width. */
 async function places(page: Page) {
   const found: Record<number, number[]> = {};
   for (const width of [320, 360, 768, 1024, 1440]) {

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "./fixtures.ts";
 
-/** Relative luminance of an sRGB colour of 0-255: WCAG 2.2, «relative luminance». */
+/** The relative luminance (as defined in WCAG 2.2) of an sRGB colour with channels of 0-255. */
 function luminance(rgb: readonly number[]) {
   const [red = 0, green = 0, blue = 0] = rgb.map((value) => {
     const share = value / 255;
@@ -10,10 +10,10 @@ function luminance(rgb: readonly number[]) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Pages whose first words are on a picture. */
+/** Pages whose first text is on a picture. */
 const pictured = ["/", "/no-existe"];
 
-/** The screen's width and height, and the reader's font size. */
+/** Viewport width and height, and the user's font size. */
 const sizes = [
   [320, 568, "100%"],
   [360, 640, "100%"],
@@ -30,7 +30,7 @@ const sizes = [
   [390, 844, "200%"],
   [768, 1024, "200%"],
   [1440, 900, "200%"],
-  // A window of 1280 px, zoomed to 300 and 400 %.
+  // A window 1280 px wide at 300 % and 400 % zoom.
   [427, 341, "100%"],
   [320, 256, "100%"],
 ] as const;
@@ -64,7 +64,7 @@ for (const path of pictured) {
       );
       expect(words.length).toBeGreaterThanOrEqual(1);
 
-      // Only the picture behind the words.
+      // Take the screenshot without the text.
       await hero.evaluate((section) => {
         for (const element of section.querySelectorAll("h1, p, a")) {
           (element as HTMLElement).style.visibility = "hidden";

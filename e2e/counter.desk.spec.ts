@@ -25,7 +25,7 @@ const lucia = {
   country: "ES",
 };
 
-/** Places an order for two bottles like the checkout's script. @returns its number */
+/** Places an order for two bottles as the checkout's script does. @returns its number */
 async function order({ request }: Page, changes: Partial<typeof lucia> = {}): Promise<string> {
   const key = crypto.randomUUID().replaceAll("-", "");
   const data = { key, total: 17_998, order: { ...lucia, ...changes, quantity: 2 } };

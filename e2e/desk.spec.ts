@@ -20,7 +20,7 @@ interface Mail {
   text: string;
 }
 
-/** Waits for the first email to this address with these words in its subject. */
+/** Waits for the first email to this address whose subject matches. */
 async function mailTo(address: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined;
   await expect
@@ -114,7 +114,7 @@ test("from order to withdrawal: pages, counter and emails agree", async ({
   await expectState(page, "Preparamos tu paquete", "Pagado");
   await counter.getByLabel("Seguimiento, si lo hay").fill("MRW 0042");
   await counter.getByRole("button", { name: "Marcar como enviado" }).click();
-  // The email waits for two minutes, in which the step can be undone.
+  // The email is delayed by two minutes. Until then the step can be undone.
   await counter.getByText("Deshacer").first().click();
   await counter.getByRole("button", { name: "Deshacer" }).click();
   await counter.getByRole("button", { name: "Sí, deshacer" }).click();
@@ -191,7 +191,7 @@ test("keeps the form while the desk is unavailable, and the retry is the same or
   await page.goto("/checkout");
   await fillShippingForm(page);
   await page.getByLabel("Nombre").fill("Intento");
-  // The order arrives, and its answer is lost.
+  // The order arrives, but the response is lost.
   await page.route("**/pedidos", async (route) => {
     await route.fetch();
     await route.abort();
@@ -240,7 +240,7 @@ test("shows a new price for this quantity before the order is placed", async ({ 
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 });
 
-/** Replaces the order desk's response, and counts the orders. */
+/** Mocks the order desk's response and collects the orders. */
 async function countOrders(page: Page) {
   const orders: unknown[] = [];
   await page.route("**/pedidos", async (route) => {

@@ -1,10 +1,10 @@
 import { everyPage, expect, test } from "./fixtures.ts";
 
-/** Every 8 px of a phone's widths, because the line breaks decide whether a figure is split. */
+/** Phone widths in steps of 8 px, because each width breaks lines differently. */
 const phones = Array.from({ length: 21 }, (_, index) => 320 + 8 * index);
 const widths = [...phones, 768, 1024, 1440];
 
-/** Figures with their units, which must not be split. */
+/** Finds figures separated from their units by a line break. */
 function partedFigures() {
   const unit =
     "€|%|ml|k|h|horas?|días?|años?|dígitos|unidad(?:es)?|fragancias|clientes|ingredientes";
@@ -14,7 +14,7 @@ function partedFigures() {
     "g",
   );
 
-  // A sentence may span elements: collect all texts of a block.
+  // A sentence may span inline elements: collect all texts of a block.
   const texts = new Map<Element, Text[]>();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {

@@ -4,8 +4,8 @@ import { test as base, expect, type Locator, type Page } from "@playwright/test"
 export { expect };
 
 /**
- * Tests that depend on the engine (layout, keys, focus, the timing of events) run in every engine; those
- * of our own logic run in Chromium only.
+ * Tests that depend on the engine (layout, keys, focus, event timing) run in every engine. Tests of our own
+ * logic run in Chromium only.
  */
 export const engines = { tag: "@engines" };
 
@@ -29,8 +29,8 @@ export const everyPage = [...pages.map(([path]) => path), "/no-existe"];
 
 /**
  * Logs an error if React inserts, removes or changes a text that is not its element's only content.
- * Translators wrap every text in an element of their own: React would then change a text that nobody
- * sees, or fail to find it and drop the form.
+ * Translators wrap every text in a new element. React would then change a detached text node, or fail to
+ * find it and unmount the form.
  */
 function watchTexts() {
   function complain(parent: Node | null) {
@@ -56,7 +56,7 @@ function watchTexts() {
   });
 }
 
-/** Playwright's `test`, which also fails if the page logs an error or warning. */
+/** Playwright's `test`, which also fails if the page logs or throws an error. */
 export const test = base.extend<{ quietConsole: undefined }>({
   quietConsole: [
     async ({ page }, use) => {
@@ -77,7 +77,7 @@ export const test = base.extend<{ quietConsole: undefined }>({
 
 /** axe's violations of WCAG 2.2 AA and its best practices. */
 export async function axeViolations(page: Page) {
-  // Finish colour transitions first.
+  // Wait for colour transitions to finish.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -87,7 +87,7 @@ export async function axeViolations(page: Page) {
     ),
   );
   const { violations } = await new AxeBuilder({ page })
-    // Legacy mode opens no second page, which only cross-origin frames need, and takes half the time.
+    // Legacy mode takes half the time: it opens no second page, which only cross-origin frames need.
     .setLegacyMode()
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"])
     .analyze();
@@ -116,7 +116,7 @@ export async function expectNothingLost(page: Page) {
   await expect(page.getByLabel("Código postal")).toHaveValue("28013");
 }
 
-/** Like a browser's translator, wraps every text of the page in an element, and every text added later. */
+/** Wraps every text in an element, also those added later, as browser translators do. */
 export function translate() {
   function wrapTexts() {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -146,7 +146,7 @@ async function clickTwice(page: Page, button: Locator, apart: number) {
   await page.mouse.click(x + 10, y + 10);
 }
 
-/** Holds a key, which repeats, for a second longer than an order takes. */
+/** Holds a key with key repeat for a second longer than an order takes. */
 async function hold(page: Page, key: string) {
   for (let held = 0; held < 3000; held += 100) {
     await page.keyboard.down(key);
@@ -155,7 +155,7 @@ async function hold(page: Page, key: string) {
   await page.keyboard.up(key);
 }
 
-/** Double presses that each mean one order. They need the real clock. */
+/** Double presses that must place only one order. Call `stopClock` first. */
 export const doublePresses: Record<string, (page: Page, button: Locator) => Promise<void>> = {
   "a double click": (_, button) => button.dblclick(),
   "two clicks 120 ms apart": (page, button) => clickTwice(page, button, 120),
@@ -179,10 +179,10 @@ export const doublePresses: Record<string, (page: Page, button: Locator) => Prom
   },
 };
 
-/** Stops the page's clock: from here on only `page.clock.runFor` advances it. Running timers continue. */
+/** Stops the page's clock, so that only `page.clock.runFor` advances it. Timers that are already running continue. */
 export async function stopClock(page: Page) {
   await page.clock.install({ time: 0 });
-  // Later than this call can take on any machine.
+  // Must lie ahead of the page's clock, however slow the machine is.
   await page.clock.pauseAt(24 * 60 * 60 * 1000);
 }
 

@@ -33,7 +33,7 @@ test(
 
 test("prints all pictures whole, side by side", async ({ page }) => {
   await page.goto("/");
-  // A4 without its margins.
+  // A4 without margins.
   await page.setViewportSize({ width: 718, height: 1047 });
   await page.emulateMedia({ media: "print" });
   const pictures = page.getByRole("region", { name: "Fotografías del frasco" }).getByRole("img");

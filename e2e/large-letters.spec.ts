@@ -4,7 +4,7 @@ for (const [width, height] of [
   [320, 640],
   [360, 740],
   [390, 844],
-  // A window of 1280 × 720, zoomed to 400 %.
+  // A window of 1280 × 720 at 400 % zoom.
   [320, 180],
 ] as const) {
   test(`all of the notice can be reached at font size 200 %, ${width} × ${height}`, async ({

@@ -12,7 +12,7 @@ import {
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Overlapping or clipped words: text boxes that intersect. */
+/** Overlapping texts: pairs of text boxes that intersect. */
 function crossingTexts() {
   const boxes = [...document.querySelectorAll("h1, h2, h3, p, dt, dd, td, th, label, a, button")]
     .filter((element) => {
@@ -95,7 +95,7 @@ test(
         await expect(part, label).toBeInViewport({ ratio: 1 });
       if (width / height >= 4 / 5) continue;
 
-      // In portrait, neither of them is on the picture.
+      // In portrait, the price and the button are below the picture.
       const picture = await page.getByRole("img").first().boundingBox();
       const end = (picture?.y ?? Number.NaN) + (picture?.height ?? Number.NaN);
       for (const part of [price, button])
@@ -113,7 +113,7 @@ test("keeps the buy link in reach below the first view on a phone", engines, asy
     await page.getByRole("heading", { name }).evaluate((title) => title.scrollIntoView());
     await expect(buy).toBeInViewport({ ratio: 1 });
   }
-  // It does not follow the page into the footer.
+  // It must not cover the footer.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const end = await buy.boundingBox();
   const footer = await page.getByRole("contentinfo").boundingBox();

@@ -9,7 +9,7 @@ import {
   test,
 } from "./fixtures.ts";
 
-/** The texts that are not rendered in the first font of their style. */
+/** Texts that are not rendered in the first font of their `font-family`. */
 async function strangeLetters(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("DOM.enable");
@@ -24,7 +24,7 @@ async function strangeLetters(page: Page) {
     });
     const style = (name: string) => computedStyle.find((entry) => entry.name === name)?.value ?? "";
     const asked = style("font-family").split(",")[0]?.replaceAll('"', "") ?? "";
-    // Other weights would be synthesized from the one that the page contains.
+    // The page embeds only weight 400. The browser would synthesize other weights.
     if (asked === "Hanken Grotesk" && style("font-weight") !== "400")
       strange.push(`«${text.nodeValue}» in weight ${style("font-weight")}`);
     for (const { familyName, isCustomFont } of fonts) {
@@ -36,7 +36,7 @@ async function strangeLetters(page: Page) {
   return strange;
 }
 
-/** From Chromium's DevTools protocol. */
+/** A node in the Chrome DevTools Protocol. */
 interface Node {
   nodeId: number;
   nodeName: string;
@@ -45,7 +45,7 @@ interface Node {
   pseudoElements?: Node[];
 }
 
-/** Each text with its element; generated content counts as an element. */
+/** Each text with its parent element. A pseudo-element counts as both. */
 function textsIn(parent: Node): { parent: Node; text: Node }[] {
   const added = (parent.pseudoElements ?? []).map((pseudo) => ({ parent: pseudo, text: pseudo }));
   const within = (parent.children ?? []).flatMap((child) =>
@@ -111,7 +111,7 @@ for (const width of [360, 768, 1440]) {
             new PerformanceObserver((list) => {
               for (const entry of list.getEntries()) sum += (entry as LayoutShift).value;
             }).observe({ type: "layout-shift", buffered: true });
-            // The observer receives earlier entries in a separate task.
+            // The observer receives buffered entries in a later task.
             setTimeout(() => resolve(sum), 100);
           }),
       );

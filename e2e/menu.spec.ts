@@ -2,7 +2,7 @@ import { engines, everyPage, expect, test } from "./fixtures.ts";
 
 test.use({ viewport: { width: 767, height: 740 } });
 
-// The browser implements the menu, so it has to work without our script too.
+// The menu uses native browser features, so it must also work without JavaScript.
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`menu, script ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled });

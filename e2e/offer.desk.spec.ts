@@ -17,7 +17,7 @@ test("says at the field where nothing is sent to, and keeps the form", async ({ 
   await expect(postalCode).toBeFocused();
   await expect(page.getByText("Queda 1 campo por corregir.")).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
-  // The same digits are a town in another country.
+  // The same postal code is valid in another country.
   await page.getByLabel("País").selectOption("DE");
   await expect(page.locator("[aria-invalid]")).toHaveCount(0);
   await page.getByLabel("País").selectOption("ES");

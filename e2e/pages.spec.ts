@@ -107,7 +107,7 @@ test("home has the link to the checkout, the six benefits and the claims", async
     "Envío Express",
     "Satisfacción Total",
   ]);
-  // Each name, figure and sentence, in a screen reader's order.
+  // Each name, figure and sentence, in the order a screen reader reads them.
   await expect(main.getByRole("listitem").filter({ has: page.getByRole("heading") })).toHaveText([
     "Fragancias Únicas50+Ingredientes nobles: de ellos salen fragancias que no se parecen a ninguna otra.",
     "Larga Duración12 hHasta 12 horas sobre la piel.",
@@ -293,7 +293,7 @@ test.describe("without JavaScript", () => {
     await expect(advice).toContainText("hace falta JavaScript");
     await expect(advice).toContainText("hola@aurelia.example");
     await expect(page.getByRole("button", { name: "Confirmar pedido" })).toBeHidden();
-    // Above the fields, which can't be sent.
+    // Shown above the fields, because the form can't be sent.
     const [said, field] = await Promise.all([
       advice.boundingBox(),
       page.getByLabel("Nombre").boundingBox(),

@@ -63,8 +63,8 @@ test("files with a hash are cached for a year", async ({ page, request }) => {
   }
 });
 
-// All tests fail on console errors, and a policy violation is one. This test shows that a violation
-// does log an error, so it has to allow that.
+// All other tests fail on console errors, so they also detect policy violations. This test proves that a
+// violation logs an error, so it must allow console errors.
 anyConsole("an injected script does not run, and is reported", async ({ page }) => {
   for (const path of ["/", "/checkout"]) {
     await page.goto(path);

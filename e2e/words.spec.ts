@@ -5,12 +5,12 @@ import { everyPage, expect, pages, test } from "./fixtures.ts";
 const legal = ["/politica-de-privacidad", "/terminos-de-servicio", "/politica-de-devolucion"];
 const shop = pages.map(([path]) => path).filter((path) => !legal.includes(path));
 
-/** Correct words that are not in the dictionary: names, and words of the specification. */
+/** Correct words that the dictionary lacks: names and terms from the specification. */
 const ours = new Set(
   (
     "Aurelia AURELIA aurelia example hola JavaScript Express Email email Premium premium signature " +
     "IVA RGPD UE IP www aepd cookies h k ml b c e f " +
-    // For the real shop: the demo's seller, and verb forms that the dictionary lacks.
+    // Only needed for the shop with real orders: the demo's seller, and verb forms.
     "L B M EAN WCAG AA AAAA MM DD registrales imprímalo Táchese"
   ).split(" "),
 );

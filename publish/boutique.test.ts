@@ -9,7 +9,7 @@ const bin = (name: string) => `node_modules/.bin/${name}`;
 
 test("without the two folders of selling the boutique passes its checks, and its build is the same", () => {
   const boutique = copyShop((file) => /^(app\/desk|desk)\//.test(file));
-  // Some tests run git.
+  // Some tests call git.
   for (const args of [
     ["init", "-q"],
     ["add", "-A"],

@@ -13,7 +13,7 @@ async function compressed(files: Record<string, string>) {
   return folder;
 }
 
-/** A text that gzip's levels compress to different sizes. */
+/** A text whose gzip size depends on the compression level. */
 const text = Array.from(
   { length: 400 },
   (_, index) => `${(index * index) % 997} perfume ${index}`,
@@ -43,7 +43,7 @@ test("compresses text with both encodings, and compressed formats with none", as
   expect(brotliDecompressSync(readFileSync(join(folder, "page.html.br"))).toString()).toBe(text);
 });
 
-/** The longest prefix of a text that a format does not make shorter. */
+/** The longest text that has the same size after compression. */
 function incompressible(size: (text: string) => number): string {
   const letters = "abcdefghijklmnopqrstuvwxyz";
   for (let length = 200; length > 0; length--) {

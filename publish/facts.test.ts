@@ -74,7 +74,7 @@ function buildOther(): Map<string, string> {
     "build/{site.json,nginx-headers.conf,client/**/*.{html,js,json,xml,txt,webmanifest},client/_headers}",
     { cwd: folder },
   );
-  // Fonts and hashes may contain any figure by chance.
+  // Fonts and hashes can contain any figure by chance.
   const noWords = /(base64,|sha256-)[\w+/=]+/g;
   return new Map(
     texts.map((file) => [file, readFileSync(join(folder, file), "utf8").replace(noWords, "")]),

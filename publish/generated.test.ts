@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 
-/** Runs a script that writes into a temporary folder. */
+/** Runs a script that writes to a temporary folder, and returns the folder. */
 function made(script: string): string {
   const folder = mkdtempSync(join(tmpdir(), "aurelia-generated-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -26,7 +26,7 @@ test("icons and share picture are those of `npm run icons`", async () => {
   for (const file of files) {
     const [a, b] = await Promise.all([pixels(join(folder, file)), pixels(`public/${file}`)]);
     expect(a.length, file).toBe(b.length);
-    // Processors round differently.
+    // CPUs round differently.
     const farthest = a.reduce(
       (most, value, index) => Math.max(most, Math.abs(value - (b[index] ?? 0))),
       0,
@@ -35,7 +35,7 @@ test("icons and share picture are those of `npm run icons`", async () => {
   }
 });
 
-/** Our .ico files are a PNG after 22 bytes of headers. */
+/** Our .ico files consist of 22 bytes of headers and a PNG. */
 function pixels(path: string): Promise<Buffer> {
   const bytes = readFileSync(path);
   return sharp(path.endsWith(".ico") ? bytes.subarray(22) : bytes)

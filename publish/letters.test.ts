@@ -47,7 +47,7 @@ test("embeds the fonts, subset to the characters", async () => {
 });
 
 test("the styles of a page without fonts stay as they are", async () => {
-  // Old browsers do not know `(width >= 48rem)`.
+  // Must not become `(width >= 48rem)`, which old browsers do not support.
   const plain = "@media (min-width:48rem){p{background:url(/a.png)}}";
   expect(await carryFonts(plain, cutsFor("a"), fonts)).toBe(plain);
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { faultsOf } from "./settings-faults.ts";
 
-/** Runs the check as the build does. */
+/** Runs the check in a process, as the build does. */
 function check(environment: Record<string, string>) {
   const script = join(import.meta.dirname, "check-settings.ts");
   const { status, stderr } = spawnSync(process.execPath, [script], {

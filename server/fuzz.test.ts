@@ -11,7 +11,7 @@ import { listening, startServer } from "./testing/server-process.ts";
 const seed = 20250101;
 const requests = 4_000;
 const atOnce = 24;
-/** A small heap, so that garbage can't hide a leak. A leak of 5 kB per request would be 15 MB. */
+/** A small heap, so that garbage can't hide a leak. A leak of 5 kB per request would add 15 MB. */
 const smallHeap = { NODE_OPTIONS: "--max-semi-space-size=2 --max-old-space-size=48" };
 const slack = 10;
 
@@ -26,7 +26,7 @@ async function runningServer() {
   return { server, port: await listening(server), complaints: () => complaints };
 }
 
-/** Only Linux reports it without another program; elsewhere memory is not checked. */
+/** The resident memory of a process. Only Linux has /proc; elsewhere memory is not checked. */
 function megabytes(pid: number | undefined): number {
   const path = `/proc/${pid}/status`;
   if (!existsSync(path)) return 0;
@@ -81,7 +81,7 @@ test("ends silent, half-open and slow connections, and serves others", {
       answer += bytes;
     });
     socket.on("error", () => {});
-    // Every second one continues, one byte at a time.
+    // Half of those that sent something continue, one byte at a time.
     const drip = i % 8 < 4 && beginning ? setInterval(() => socket.write("x"), 250) : undefined;
     await once(socket, "close");
     clearInterval(drip);

@@ -113,13 +113,13 @@ test.each(["SIGTERM", "SIGINT"] as const)("%s ends an idle server at once", asyn
   server.kill(signal);
   const [code] = await once(server, "exit");
   expect(code).toBe(0);
-  // It would wait this long for responses in progress.
+  // The server would wait up to 10 s for responses in progress.
   expect(performance.now() - asked).toBeLessThan(10_000);
 });
 
 test("finishes a response in progress, and accepts no new request", async () => {
   const folder = await published();
-  // Far more than a connection's buffers, so that most of it is not sent yet.
+  // Far larger than a connection's buffers, so that most of it is still unsent.
   const size = 40_000_000;
   writeFileSync(join(folder, "assets/large.bin"), Buffer.alloc(size, "x"));
   const server = startServer(folder);

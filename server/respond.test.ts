@@ -9,7 +9,7 @@ import { type Answer, parse, request, sendRaw } from "./testing/raw-request.ts";
 
 const port = await serveExample();
 
-/** The headers of every response. */
+/** Expects the headers that every response must have. */
 function expectSafe({ headers }: Answer) {
   expect(headers.get("strict-transport-security")).toBe("max-age=63072000");
   expect(headers.get("x-content-type-options")).toBe("nosniff");

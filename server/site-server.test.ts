@@ -54,7 +54,7 @@ test("/healthz answers with a word", async () => {
   expect(body.toString()).toBe("ok");
 });
 
-/** A fake connection that the parser reports an error for, and what is written to it. */
+/** A fake socket for parser errors. What is written to it can be read from it. */
 function connection() {
   const wire = new Duplex({
     read() {},

@@ -1,6 +1,6 @@
 /**
- * Installs the programs that the tests need besides npm's packages: Debian packages where root can
- * install them, elsewhere only the browsers that Playwright downloads.
+ * Installs the programs that the tests need besides npm packages: Debian packages if run as root with apt,
+ * otherwise only Playwright's browsers.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

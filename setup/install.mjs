@@ -1,8 +1,8 @@
 /**
- * Installs package.json's packages, unless they are installed already; then it needs no network.
- * Rarer commands have their own folder and packages: `node setup/install.mjs . desk`.
- * Options are npm's: `--omit=dev` leaves out the packages of the tests. Plain JavaScript for any Node version,
- * because the project's own Node is one of the packages.
+ * Installs package.json's packages. Needs no network if they are already installed.
+ * Less common commands have their own folder and packages: `node setup/install.mjs . desk`.
+ * Options are passed to npm: `--omit=dev` leaves out the test packages. Written in plain JavaScript, so that it
+ * runs on any Node version: the project's own Node is one of the packages.
  */
 import { spawnSync } from "node:child_process";
 import { step } from "./step.mjs";
@@ -24,7 +24,7 @@ const options = process.argv.slice(2).filter((argument) => argument.startsWith("
 const folders = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 if (process.env.ORDER_DESK === "real" && !folders.includes("desk")) folders.push("desk");
 
-// On Windows npm is a command file, which only a shell runs.
+// On Windows npm is a .cmd file, which only a shell can run.
 const npm = (cwd, command) =>
   spawnSync(["npm", command, ...options].join(" "), {
     cwd,

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Debian installs nginx in a folder that only root's PATH has. */
+/** Debian installs nginx in /usr/sbin, which only root has in PATH. */
 const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
 
 /** The first of these programs that is installed. */
@@ -10,15 +10,15 @@ const find = (...names: string[]) =>
 
 export const findChromium = () =>
   find("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome");
-/** The headless shell has no autofill. */
+/** Leaves out the headless shell, which has no autofill. */
 export const findAutofillingChromium = () => find("chromium", "chromium-browser", "google-chrome");
 export const findFirefox = () => find("firefox-esr", "firefox");
-/** WebKitGTK's MiniBrowser, which Debian installs outside PATH, and its driver. */
+/** WebKitGTK's MiniBrowser, which Debian installs outside PATH. Requires its driver and Xvfb. */
 export const findWebKit = () =>
   find("WebKitWebDriver") && find("Xvfb")
     ? globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser")[0]
     : undefined;
-/** Hunspell with its Spanish dictionary. */
+/** Hunspell, if its Spanish dictionary is installed. */
 export const findHunspell = () =>
   existsSync("/usr/share/hunspell/es_ES.dic") ? find("hunspell") : undefined;
 export const findNginx = () => find("nginx");

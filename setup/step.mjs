@@ -1,6 +1,6 @@
 /**
- * Logs what starts, and how long it took. Plain JavaScript for any Node version, because the project's own
- * Node is one of the packages.
+ * Logs a step's name and how long it took. Written in plain JavaScript, so that it runs on any Node version:
+ * the project's own Node is one of the packages.
  * @returns what `work` returns
  */
 export async function step(name, work) {

@@ -1,6 +1,6 @@
 /**
- * `node setup/steps.mjs types lint`: runs these scripts of package.json in turn, each with its time.
- * Scripts that are joined by a comma run at the same time: `programs,static`.
+ * `node setup/steps.mjs types lint`: runs these package.json scripts in turn and logs the time of each.
+ * Scripts joined by a comma run in parallel: `programs,static`.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,7 +9,7 @@ import { step } from "./step.mjs";
 /** @returns whether the script succeeded */
 const run = (script) =>
   step(script, async () => {
-    // On Windows npm is a command file, which only a shell runs.
+    // On Windows npm is a .cmd file, which only a shell can run.
     const child = spawn(`npm run --silent ${script}`, { stdio: "inherit", shell: true });
     const [status] = await once(child, "close");
     return status === 0;

@@ -6,7 +6,7 @@ import { completeOrder } from "./testing/order.ts";
 
 type Field = keyof typeof shippingDefaults;
 
-/** The messages of a valid form with this one value changed. */
+/** The validation messages of a valid form after changing this one value. */
 function messages(field: Field, value: string) {
   const result = safeParse(order, { ...completeOrder, [field]: value });
   return result.success ? {} : flatten<typeof order>(result.issues).nested;

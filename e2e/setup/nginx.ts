@@ -1,6 +1,6 @@
 /**
  * Serves the published build with nginx, in the foreground: `node e2e/setup/nginx.ts 8080 [build]`.
- * The configuration is that of docs/hosting/, with this port and this build written into it.
+ * Uses the configuration in docs/hosting/ with this port and build.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ writeFileSync(
     .replace("root client;", `root ${join(published, "client")};`),
 );
 
-// One process, so that it reads what this user may read and ends with its parent.
+// A single process runs as this user, so it can read the build, and it ends with its parent.
 const nginx = spawn(
   findNginx() ?? "nginx",
   ["-p", prefix, "-c", conf, "-e", "stderr", "-g", "daemon off; master_process off;"],

@@ -1,6 +1,6 @@
 /**
- * Debian's WebKit, through WebDriver, because Playwright drives only its own builds. The most
- * important tests are repeated in this folder (docs/browsers.md).
+ * Runs Debian's WebKit through WebDriver, because Playwright supports only its own builds. This folder
+ * repeats the most important tests (docs/browsers.md).
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ import { findWebKit } from "../../setup/programs.ts";
 export { expect } from "@playwright/test";
 export type { WebDriver };
 
-/** One browser for all tests of a worker. Its toolbar keeps it at least 447 px wide. */
+/** One browser for all tests of a worker. Its toolbar forces a width of at least 447 px. */
 export const test = base.extend<object, { driver: WebDriver }>({
   driver: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from it.
@@ -26,7 +26,7 @@ export const test = base.extend<object, { driver: WebDriver }>({
         env: {
           ...process.env,
           DISPLAY: `:${await displayOf(screen)}`,
-          // No animations: WebKit loses clicks during a view transition.
+          // Turns animations off, because WebKit loses clicks during a view transition.
           XDG_CONFIG_DIRS: import.meta.dirname,
         },
         stdio: "ignore",
@@ -53,7 +53,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Retries until the WebDriver service has started. */
+/** Retries until the WebDriver service is ready. */
 async function connect(server: string): Promise<WebDriver> {
   const options = { binary: findWebKit(), args: ["--automation"] };
   const capabilities = new Capabilities({

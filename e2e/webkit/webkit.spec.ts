@@ -34,7 +34,7 @@ test("fonts are loaded as soon as the page is there", async ({ driver, baseURL }
   }
 });
 
-// The driver turns animations off.
+// The driver turns animations off (driver.ts), which WebKit reports as reduced motion.
 test("with reduced motion home shows and requests one picture", async ({ driver, baseURL }) => {
   await driver.get(`${baseURL}/`);
   const { display, pictures } = await driver.executeAsyncScript<{
@@ -57,7 +57,7 @@ test("places an order and keeps the form's values", async ({ driver, baseURL }) 
   for (const [label, value] of Object.entries(complete)) {
     await labelled(driver, label).sendKeys(value);
   }
-  // The prefix stays when the field receives focus by Tab.
+  // Tabbing into the telephone field must not overwrite its prefix.
   await labelled(driver, "Email").sendKeys("lucia@ejemplo.es", Key.TAB, "612345678");
   await labelled(driver, "País").sendKeys("Fra");
   await button(driver, "Aumentar cantidad").click();
@@ -69,7 +69,7 @@ test("places an order and keeps the form's values", async ({ driver, baseURL }) 
   await seen(driver, "¡Pedido Confirmado!");
   await seen(driver, "Confirmar pedido");
   expect(await submit.isEnabled()).toBe(true);
-  // The thanks appear above it, and WebKit has no scroll anchoring.
+  // The thanks appear above the button, and WebKit has no scroll anchoring.
   await seen(driver, "Lucía, has confirmado el pedido.");
   expect(await topOf(driver, "form button")).toBeCloseTo(pressed, -1);
   await seen(driver, "179,98\u00a0€");

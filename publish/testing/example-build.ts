@@ -12,7 +12,7 @@ const page = (path: string, body: string) =>
   `<link rel="canonical" href="https://shop.example${path}"/>` +
   `<link rel="stylesheet" href="/assets/app-1a2b3c.css"/></head><body>${body}</body></html>`;
 
-/** A small site, like the output of `react-router build`. */
+/** A small site that resembles the output of `react-router build`. */
 const files: Record<string, string | Buffer> = {
   "index.html": page("/", `<h1>Inicio</h1><img src="/assets/photo-1a2b3c.avif"><p>${words}</p>`),
   "contacto/index.html": page(
@@ -36,10 +36,10 @@ const files: Record<string, string | Buffer> = {
   "contacto.data": "left over",
 };
 
-/** Files beside the build, which must never be served. */
+/** The content of a file outside the client folder, which must never be served. */
 export const secret = "this file is no part of the site";
 
-/** Writes the site to a folder that is deleted when the test ends. Returns its client folder. */
+/** Writes the site to a folder that is deleted after the test. Returns its client folder. */
 export function exampleBuild(
   changes: Record<string, string> = {},
   whenDone: (remove: () => void) => void = onTestFinished,

@@ -6,7 +6,7 @@ import { createSiteServer } from "../../server/site-server.ts";
 import { publish } from "../publish.ts";
 import { exampleBuild } from "./example-build.ts";
 
-/** Publishes the example and serves it to all tests of a file, optionally with another listener. Returns the port. */
+/** Publishes the example build and serves it during all tests of a file. Returns the port. */
 export async function serveExample(listen?: (site: Site) => RequestListener): Promise<number> {
   const folder = exampleBuild({}, afterAll);
   await publish(folder);

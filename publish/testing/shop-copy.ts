@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished } from "vitest";
 
-/** Copies the files that git tracks, without the excluded ones, to a folder that is deleted with the test. */
+/** Copies the files that git tracks, except the excluded ones, to a folder that is deleted after the test. */
 export function copyShop(isLeftOut: (file: string) => boolean = () => false): string {
   const folder = mkdtempSync(join(tmpdir(), "aurelia-copy-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -19,7 +19,7 @@ export function copyShop(isLeftOut: (file: string) => boolean = () => false): st
   return folder;
 }
 
-/** Runs a program of the project in a copy of it, and expects success. */
+/** Runs a script with Node in a copy of the project, and expects success. */
 export function run(folder: string, settings: Record<string, string>, ...args: string[]): void {
   const { ORDER_DESK, BUILD_FOLDER, VITEST, VITEST_WORKER_ID, ...environment } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
@@ -38,7 +38,6 @@ export function build(folder: string, settings: Record<string, string> = {}): st
   return filesOfBuild(folder);
 }
 
-/** The files of this folder's build. */
 export function filesOfBuild(folder: string): string[] {
   return globSync("build/**", { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())

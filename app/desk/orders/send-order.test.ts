@@ -28,14 +28,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Reloads the module, like a page load. */
+/** Imports the module again, as a page load does. */
 const load = async () => (await import("./send-order.ts")).sendOrder;
 
 const answer = (status: number, body: unknown) =>
   desk.mockImplementationOnce(async () => Response.json(body, { status }));
 const created = { number: "AU-7KQ2M9", address: "/pedido/0f0f" };
 
-/** The requests of each press, in order. */
+/** The request bodies, in the order sent. */
 const sent = () => desk.mock.calls.map(([, init]) => JSON.parse(String(init?.body)));
 const keys = () => sent().map(({ key }) => key);
 

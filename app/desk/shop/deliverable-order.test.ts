@@ -70,7 +70,7 @@ test.each([
 });
 
 test("an email has at most 254 characters", () => {
-  // A label of a domain has at most 63 characters.
+  // A domain label has at most 63 characters.
   const email = (length: number) =>
     `${"a".repeat(length - 195)}@${`${"b".repeat(62)}.`.repeat(3)}es.es`;
   expect([email(254).length, email(255).length]).toEqual([254, 255]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dayOf, endOfPeriod, startOfDay } from "./time.ts";
 
 test("counts calendar days in Madrid, from any quarter of an hour of five years", () => {
-  // The witness knows neither Temporal nor clock changes: it adds days to a date in UTC.
+  // The expected dates are computed independently: in UTC, without Temporal or clock changes.
   const later = (date: string, days: number) =>
     new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
   const wrong = [];
