@@ -197,6 +197,27 @@ test("long names and addresses widen no page at 320 px", async ({ browser, baseU
   }
 });
 
+test("the counter's other pages are sound at 320 px", async ({ browser, baseURL }) => {
+  const page = await openCounter(browser, baseURL, 320);
+  const number = await order(page, { lastName: "Ortiz", email: "ortiz@ejemplo.es" });
+  await page.request.post(`/mostrador/${number}/cobrado`, {
+    form: { importe: "179,98", visto: "0" },
+  });
+  for (const [path, title] of [
+    ["cuentas", "Cuentas y datos"],
+    ["venta-en-mano", "Venta en mano"],
+    ["desistimientos", "Desistimientos sin pedido"],
+    ["persona?email=ortiz@ejemplo.es", "Datos de ortiz@ejemplo.es"],
+    ["albaranes", "Ortiz"],
+  ] as const) {
+    await page.goto(`/mostrador/${path}`);
+    await expect(page.getByRole("heading", { name: title }).first()).toBeVisible();
+    await expectSound(page);
+  }
+  await page.goto(`/mostrador/${number}`);
+  await expectSound(page);
+});
+
 test("the counter opens only with its password", async ({ page }) => {
   expect((await page.request.get("/mostrador")).status()).toBe(401);
 });
