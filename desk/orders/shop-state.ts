@@ -23,7 +23,7 @@ export const pausedUntil = ({ db }: Desk) => read(db, "paused");
 export const pause = (desk: Desk, until: string) => write(desk, "paused", until || undefined);
 
 /** How many bottles are left to sell; undefined if the owner does not count them. */
-export async function stockOf({ db }: Desk): Promise<number | undefined> {
+export async function stockOf({ db }: Pick<Desk, "db">): Promise<number | undefined> {
   const value = await read(db, "stock");
   return value === undefined ? undefined : Number(value);
 }

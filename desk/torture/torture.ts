@@ -14,6 +14,7 @@ import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { SMTPServer } from "smtp-server";
 import { allowedFrom, type OrderState } from "../../app/desk/shop/order-rules.ts";
+import { stockOf } from "../orders/shop-state.ts";
 import { type Database, openDatabase, transact } from "../storage/database.ts";
 import { testShop } from "../testing/build.ts";
 
@@ -40,6 +41,8 @@ export async function torture({ seed, orders, database }: Torture) {
   const withdrawn = new Map<string, string>();
   const broken: string[] = [];
   const db = await openDatabase(database);
+  const stock = { name: "stock", value: String(stockAtStart) } as const;
+  await db.insertInto("shopState").values(stock).execute();
   const mails = await unreliableMails(chance);
   const clock = Date.now();
   const shops = await Promise.all(Array.from({ length: processes }, startShop));
@@ -248,6 +251,9 @@ export async function torture({ seed, orders, database }: Torture) {
   return { ...counts, mails: mailsTaken, seconds: (performance.now() - begun) / 1000, broken };
 }
 
+/** More bottles than are ordered. Every one has to be accounted for. */
+const stockAtStart = 1_000_000;
+
 /** Terminates some connections to this database, whatever they are doing. */
 const endConnections = (db: Database) =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -325,6 +331,15 @@ async function brokenPromises(
   }
 
   const eventsOf = Map.groupBy(events, ({ orderId }) => orderId);
+  const statesOf = (id: string) =>
+    (eventsOf.get(id) ?? []).map(({ what }) => what).filter((what) => what in allowedFrom);
+  const sold = orders
+    // An order that was refunded before it was shipped has given its bottles back.
+    .filter(({ id, state }) => state !== "refunded" || statesOf(id).at(-2) !== "paid")
+    .filter(({ state }) => state !== "expired" && state !== "cancelled")
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+  const left = await stockOf({ db });
+  hold(left === stockAtStart - sold, `${left} bottles are left, and ${sold} are sold.`);
   const mailsAbout = Map.groupBy(mails, ({ about }) => about);
   for (const order of orders) {
     const { id, state, total, received, refunded } = order;
