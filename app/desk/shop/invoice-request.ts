@@ -1,12 +1,7 @@
 import * as v from "valibot";
 import { text } from "../../shop/order.ts";
 import { noLink, noWebAddress } from "./deliverable-order.ts";
-
-const atMost = (length: number, name: string) =>
-  v.maxLength<string, number, string>(
-    length,
-    `${name} puede tener ${length}\u00a0caracteres como máximo.`,
-  );
+import { atMost } from "./withdrawal.ts";
 
 /** What a shopper gives for an invoice (RD 1619/2012, art. 6). Companies of other countries have other numbers. */
 export const invoiceRequest = v.object({

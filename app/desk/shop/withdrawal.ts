@@ -5,7 +5,8 @@ import { noLink, noWebAddress } from "./deliverable-order.ts";
 /** The maximum length of each field. */
 export const longest = { name: 60, contract: 100, email: 254 } as const;
 
-const atMost = (length: number, name: string) =>
+/** The longest text that a field takes. */
+export const atMost = (length: number, name: string) =>
   v.maxLength<string, number, string>(
     length,
     `${name} puede tener ${length}\u00a0caracteres como máximo.`,
