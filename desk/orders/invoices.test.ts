@@ -48,8 +48,9 @@ describe.each(databases)("a request for an invoice on %s", (database) => {
     expect(await openInvoices(desk)).toEqual([]);
     expect((await read(ask(path))).text).toContain("Te hemos enviado la factura.");
     // With other data it is another request.
-    await post(path, { ...asked, name: "Taller Ruiz" });
+    for (let times = 0; times < 9; times++) await post(path, { ...asked, name: `Taller ${times}` });
     expect(await openInvoices(desk)).toHaveLength(1);
+    expect((await story(desk, order)).filter((event) => /asked/.test(event))).toHaveLength(5);
     await forgetOrder(desk, order.id, "owner", true);
     expect(await openInvoices(desk)).toEqual([]);
   });

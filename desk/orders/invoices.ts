@@ -8,6 +8,9 @@ import { appendEvent, findByToken, findOrder, historyOf, record } from "./orders
 
 const wasBought = ["paid", "shipped", "delivered", "refunded"];
 
+/** How often a shopper may change the data of an invoice: each time the owner gets an email. */
+const mostRequests = 5;
+
 /**
  * Stores a shopper's request for an invoice. The same request again is stored once.
  * @returns false if there is no such order, or nothing was bought
@@ -17,10 +20,9 @@ export async function askForInvoice(desk: Desk, token: string, request: InvoiceR
     const order = await findByToken({ ...desk, db: trx }, token);
     if (!order || !wasBought.includes(order.state)) return false;
     const note = invoiceNote(request);
-    const last = (await historyOf({ ...desk, db: trx }, order)).findLast(
-      ({ what }) => what === "invoice asked",
-    );
-    if (last?.note !== note) {
+    const history = await historyOf({ ...desk, db: trx }, order);
+    const asked = history.filter(({ what }) => what === "invoice asked");
+    if (asked.at(-1)?.note !== note && asked.length < mostRequests) {
       await record(desk, trx, order, "invoice asked", { who: "shopper", note });
     }
     return true;
