@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { closeSync, existsSync, openSync, rmSync, statSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { reasonOf } from "../reason.ts";
 import { nameOf, openDatabase } from "./database.ts";
@@ -74,16 +75,26 @@ async function countOrders(url: string): Promise<number> {
   }
 }
 
+/** How long, in ms, a connection that was closed may still be listed. */
+const closingTimeout = 1_000;
+
 async function refuseWhileInUse(url: string): Promise<void> {
   const { default: pg } = await import("pg");
   const client = new pg.Client(url);
   await client.connect();
-  try {
+  const isAlone = async () => {
     const { rows } = await client.query(
       "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );
-    if (rows.length > 0)
-      throw new Error(`${nameOf(url)} is in use: stop the shop, and restore then.`);
+    return rows.length === 0;
+  };
+  try {
+    const deadline = performance.now() + closingTimeout;
+    while (!(await isAlone())) {
+      if (performance.now() > deadline)
+        throw new Error(`${nameOf(url)} is in use: stop the shop, and restore then.`);
+      await wait(50);
+    }
   } finally {
     await client.end();
   }
