@@ -1,5 +1,9 @@
 import { type SqlBool, sql } from "kysely";
-import { type InvoiceRequest, invoiceNote } from "../../app/desk/shop/invoice-request.ts";
+import {
+  type InvoiceRequest,
+  invoiceNote,
+  invoiceOf,
+} from "../../app/desk/shop/invoice-request.ts";
 import type { Desk } from "../context.ts";
 import { transact } from "../storage/database.ts";
 import { appendEvent, findByToken, findOrder, historyOf, record } from "./orders.ts";
@@ -45,8 +49,7 @@ export const markInvoiceSent = (desk: Desk, id: string) =>
     const order = await findOrder({ ...desk, db: trx }, id);
     if (!order) return false;
     const history = await historyOf({ ...desk, db: trx }, order);
-    const last = history.findLast(({ what }) => what.startsWith("invoice "));
-    if (last?.what !== "invoice asked") return false;
+    if (invoiceOf(history)?.what !== "invoice asked") return false;
     await appendEvent(desk, trx, id, "invoice sent", { who: "owner" });
     return true;
   });

@@ -19,7 +19,7 @@ import {
 } from "../testing/desk.ts";
 import { unlimited } from "../testing/limits.ts";
 import { expire } from "../upkeep/retention.ts";
-import { receive, refund } from "./money.ts";
+import { correct, receive, refund } from "./money.ts";
 import { accept, amend, annotate, cancel, deliver, place, ship, track, undo } from "./orders.ts";
 import { pause } from "./shop-state.ts";
 import { noteWithdrawal } from "./withdrawals.ts";
@@ -424,6 +424,11 @@ describe.each(databases)("%s", (database) => {
       await receive(desk, paid.id, 8999, 0);
       expect(await undo(desk, paid.id, "paid")).toBe(false);
       await refund(desk, order.id, 8999, 0);
+      expect(await undo(desk, order.id, "shipped")).toBe(false);
+      // Nor is the state that a corrected refund restores.
+      const wrong = { side: "refund", really: 0, seen: 8999, note: "No era" } as const;
+      expect(await correct(desk, order.id, wrong)).toBe(true);
+      expect(await now(desk, order)).toMatchObject({ state: "shipped" });
       expect(await undo(desk, order.id, "shipped")).toBe(false);
       expect(await undo(desk, "NOORDER0", "shipped")).toBe(false);
     });

@@ -4,7 +4,7 @@ import {
   allowedFrom,
   type EventKind,
   type OrderState,
-  states,
+  stepToUndo,
 } from "../../app/desk/shop/order-rules.ts";
 import { trackingOf } from "../../app/desk/shop/order-words.ts";
 import type { Order as OrderRequest, ShippingDetails } from "../../app/shop/order.ts";
@@ -212,9 +212,6 @@ export const deliver = (desk: Desk, id: string, on?: string) =>
     ),
   );
 
-/** The steps of the owner that can be undone. */
-const undoable = ["paid", "shipped", "delivered"] as const;
-
 /**
  * Undoes the owner's last step. An email about it that has not left is deleted; one that has left
  * is followed by a correction.
@@ -222,14 +219,10 @@ const undoable = ["paid", "shipped", "delivered"] as const;
  */
 export const undo = (desk: Desk, id: string, state: string): Promise<boolean> =>
   transact(desk.db, async (trx) => {
-    const from = undoable.find((one) => one === state);
     const order = await findOrder({ ...desk, db: trx }, id);
-    const steps = order && (await lastSteps(trx, id));
-    const [last, before] = steps ?? [];
-    const to = states.find((one) => one === before?.what);
-    if (!from || !to || last?.what !== from || last.who !== "owner") return false;
-    // A payment is corrected instead (money.ts).
-    if (from === "paid" && to === "pending") return false;
+    const undoable = order && stepToUndo(await historyOf({ ...desk, db: trx }, order));
+    if (undoable?.from !== state) return false;
+    const { step, from, to } = undoable;
     const set = from === "delivered" ? { deliveredAt: null } : {};
     const undone = await trx
       .updateTable("orders")
@@ -244,7 +237,7 @@ export const undo = (desk: Desk, id: string, state: string): Promise<boolean> =>
     const unsent = await trx
       .deleteFrom("mails")
       .where("about", "=", id)
-      .where("kind", "=", `${from} ${last.id}`)
+      .where("kind", "=", `${from} ${step.id}`)
       .where("attempts", "=", 0)
       .executeTakeFirst();
     const circumstances = { who: "owner", note: from } as const;
@@ -253,17 +246,6 @@ export const undo = (desk: Desk, id: string, state: string): Promise<boolean> =>
     await appendEvent(desk, trx, id, to, { who: "owner" });
     return true;
   });
-
-/** The last two changes of the state, the newest first. What an undo restores can't be undone. */
-const lastSteps = (trx: Transaction<Tables>, id: string) =>
-  trx
-    .selectFrom("events")
-    .select(["id", "what", "who"])
-    .where("orderId", "=", id)
-    .where("what", "in", [...states, "undone"])
-    .orderBy("id", "desc")
-    .limit(2)
-    .execute();
 
 /** Corrects the tracking of a shipped parcel. The same note twice sends one email. */
 export const track = (desk: Desk, id: string, note: string): Promise<boolean> =>

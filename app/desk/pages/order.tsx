@@ -12,7 +12,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Row } from "../../ui/row.tsx";
 import { Unbroken } from "../../ui/unbroken.tsx";
-import { type InvoiceRequest, invoiceRequest } from "../shop/invoice-request.ts";
+import { type InvoiceRequest, invoiceOf, invoiceRequest } from "../shop/invoice-request.ts";
 import {
   formatDay,
   formatIban,
@@ -69,9 +69,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
       delivered: firstOf("delivered")?.at,
     },
     /** Whether an invoice was asked for, or sent. */
-    invoice: history
-      .findLast(({ what }) => what.startsWith("invoice "))
-      ?.what.replace("invoice ", ""),
+    invoice: invoiceOf(history)?.what,
     /** The parcel's tracking. */
     tracking: trackingOf(history),
     keepsTerms: (await desk.findTerms(order.terms)) !== undefined,
@@ -315,7 +313,7 @@ function Invoice({ order, invoice, tried }: Shown & { tried: Tried | undefined }
   if (invoice && !tried) {
     return (
       <p id="factura" className="mt-10 max-w-measure">
-        {invoice === "sent"
+        {invoice === "invoice sent"
           ? "Te hemos enviado la factura."
           : "Hemos recibido tu petición de factura. Te la enviamos por correo."}
       </p>

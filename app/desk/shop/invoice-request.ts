@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { text } from "../../shop/order.ts";
 import { noLink, noWebAddress } from "./deliverable-order.ts";
+import type { EventKind } from "./order-rules.ts";
 import { atMost } from "./withdrawal.ts";
 
 /** What a shopper gives for an invoice (RD 1619/2012, art. 6). Companies of other countries have other numbers. */
@@ -25,6 +26,10 @@ export const invoiceRequest = v.object({
 });
 
 export type InvoiceRequest = v.InferOutput<typeof invoiceRequest>;
+
+/** The last request for an invoice, or its answer. */
+export const invoiceOf = <Event extends { what: EventKind }>(history: readonly Event[]) =>
+  history.findLast(({ what }) => what === "invoice asked" || what === "invoice sent");
 
 /** The request as an event stores it, and as the counter shows it. */
 export const invoiceNote = ({ name, taxId, address }: InvoiceRequest) =>

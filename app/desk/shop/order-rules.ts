@@ -50,6 +50,27 @@ export const allowedFrom: Record<OrderState, readonly OrderState[]> = {
   refunded: ["paid", "shipped", "delivered"],
 };
 
+/** The states that the owner's steps lead to, and from which a step can be undone to. */
+const undoneTo: { [State in OrderState]?: readonly OrderState[] } = {
+  paid: ["expired", "cancelled"],
+  shipped: ["paid"],
+  delivered: ["shipped"],
+};
+
+/**
+ * The owner's last step and the state before it, if the step can be undone. Changes by money are
+ * corrected instead, and what an undo restores can't be undone.
+ */
+export function stepToUndo<Event extends { what: EventKind; who: Actor }>(
+  history: readonly Event[],
+): { step: Event; from: OrderState; to: OrderState } | undefined {
+  const isStep = ({ what }: Event) => what === "undone" || what in allowedFrom;
+  const [before, step] = history.filter(isStep).slice(-2);
+  const from = states.find((state) => state === step?.what);
+  const to = from && undoneTo[from]?.find((state) => state === before?.what);
+  return step && to && step.who === "owner" ? { step, from, to } : undefined;
+}
+
 export interface Money {
   /** In cents: all payments, all refunds, and the price of the order. */
   received: number;

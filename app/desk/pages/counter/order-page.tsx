@@ -3,6 +3,7 @@ import { href } from "react-router";
 import { formatPrice } from "../../../shop/money.ts";
 import { product } from "../../../shop/product.ts";
 import { Button } from "../../../ui/button.tsx";
+import { invoiceOf } from "../../shop/invoice-request.ts";
 import {
   amountMismatch,
   eventNames,
@@ -12,7 +13,7 @@ import {
   vatOf,
   whoNames,
 } from "../../shop/order-format.ts";
-import { balance, type EventKind, states } from "../../shop/order-rules.ts";
+import { balance, type EventKind, stepToUndo } from "../../shop/order-rules.ts";
 import { daysLate, isAsked } from "../../shop/order-words.ts";
 import { correctionOf } from "./correction-of.ts";
 import { fieldNames } from "./field-names.ts";
@@ -106,7 +107,7 @@ function stepsFor({ order, byCard, isCurrent, history }: OrderData): [StepName[]
     ...refunds.map((step): [StepName, boolean] => [step, true]),
     ["corregir-cobro", received > order.providerReceived],
     ["corregir-devolucion", refunded > order.providerRefunded],
-    ["deshacer", isRemote && mayUndo({ order, history })],
+    ["deshacer", isRemote && stepToUndo(history)?.from === state],
     ["datos", isRemote && forgottenAt === null],
     ["rechazado", isLate],
     ["desistido", isRemote && !isDone && withdrawnAt === null],
@@ -125,17 +126,6 @@ function stepsFor({ order, byCard, isCurrent, history }: OrderData): [StepName[]
   return [[...due], steps.filter((step) => !due.has(step))];
 }
 
-/** The owner's last step can be undone, if nothing followed it. */
-function mayUndo({ order, history }: Pick<OrderData, "order" | "history">): boolean {
-  const steps: readonly EventKind[] = [...states, "undone"];
-  const [before, last] = history.filter(({ what }) => steps.includes(what)).slice(-2);
-  if (last?.who !== "owner" || last.what !== order.state || before?.what === "undone") return false;
-  return (
-    ["shipped", "delivered"].includes(order.state) ||
-    (order.state === "paid" && before?.what !== "pending")
-  );
-}
-
 function Warnings({ order, isCurrent, history, withdrawals, mails, now }: OrderData) {
   const { state, id, withdrawnAt, email, disputed } = order;
   const left = balance(order);
@@ -145,7 +135,7 @@ function Warnings({ order, isCurrent, history, withdrawals, mails, now }: OrderD
   );
   const stuck = mails.filter(({ isStuck }) => isStuck);
   const late = daysLate(order);
-  const invoice = history.findLast(({ what }) => what.startsWith("invoice "));
+  const invoice = invoiceOf(history);
   return (
     <>
       {!isCurrent && (
