@@ -297,6 +297,18 @@ export async function dismiss({ db, now }: Desk, id: string): Promise<void> {
   );
 }
 
+/** When the last email about something was written, in ms; 0 if never. */
+export async function lastMailAbout({ db, now }: Desk, about: string): Promise<number> {
+  const last = await db
+    .selectFrom("mails")
+    .select(({ fn }) => fn.max("createdAt").as("at"))
+    .where("about", "=", about)
+    // A later time comes from a clock that was ahead.
+    .where("createdAt", "<=", now())
+    .executeTakeFirst();
+  return last?.at ?? 0;
+}
+
 /** The undeliverable emails that the owner is told about, in one digest an hour at most. */
 const troubling = { about: "mails", kind: "owner undelivered" };
 
@@ -306,14 +318,7 @@ const troubling = { about: "mails", kind: "owner undelivered" };
  */
 export async function reportUndelivered(desk: Desk): Promise<void> {
   const { db, now } = desk;
-  const told = await db
-    .selectFrom("mails")
-    .select(({ fn }) => fn.max("createdAt").as("at"))
-    .where("about", "=", troubling.about)
-    // A later time comes from a clock that was ahead.
-    .where("createdAt", "<=", now())
-    .executeTakeFirst();
-  const last = told?.at ?? 0;
+  const last = await lastMailAbout(desk, troubling.about);
   if (last > now() - hour) return;
   const mails = await db
     .selectFrom("mails")

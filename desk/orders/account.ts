@@ -3,6 +3,7 @@ import type { Desk } from "../context.ts";
 import { changedAccount } from "../mail/mails.ts";
 import { enqueue } from "../mail/outbox.ts";
 import { oneAtATime, transact } from "../storage/database.ts";
+import { readState, writeState } from "./shop-state.ts";
 
 /**
  * Tells everybody who waits with another account's details that the account has changed. Emails that
@@ -12,17 +13,9 @@ export async function keepAccount(desk: Desk): Promise<void> {
   const iban = formatIban(desk.settings.SELLER_IBAN);
   await transact(desk.db, async (trx) => {
     await oneAtATime(trx, "account");
-    const known = await trx
-      .selectFrom("shopState")
-      .select("value")
-      .where("name", "=", "account")
-      .executeTakeFirst();
-    if (known?.value === iban) return;
-    await trx
-      .insertInto("shopState")
-      .values({ name: "account", value: iban })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: iban }))
-      .execute();
+    const known = await readState(trx, "account");
+    if (known === iban) return;
+    await writeState(trx, "account", iban);
     if (!known) return;
     const waiting = await trx
       .selectFrom("orders")
@@ -36,10 +29,10 @@ export async function keepAccount(desk: Desk): Promise<void> {
         .selectFrom("mails")
         .select(["id", "text", "html", "sentAt"])
         .where("about", "=", order.id)
-        .where("text", "like", `%${known.value}%`)
+        .where("text", "like", `%${known}%`)
         .execute();
       for (const { id, text, html } of mails.filter(({ sentAt }) => sentAt === null)) {
-        const renew = (old: string) => old.replaceAll(known.value, iban);
+        const renew = (old: string) => old.replaceAll(known, iban);
         await trx
           .updateTable("mails")
           .set({ text: renew(text), html: html && renew(html) })

@@ -6,31 +6,40 @@ import type { Tables } from "../storage/tables.ts";
 
 type Name = Tables["shopState"]["name"];
 
-const read = async (db: Desk["db"], name: Name) =>
+export const readState = async (db: Desk["db"], name: Name): Promise<string | undefined> =>
   (await db.selectFrom("shopState").select("value").where("name", "=", name).executeTakeFirst())
     ?.value;
 
-const write = ({ db }: Desk, name: Name, value: string | undefined) =>
-  transact(db, async (trx) => {
-    await trx.deleteFrom("shopState").where("name", "=", name).execute();
-    if (value !== undefined) await trx.insertInto("shopState").values({ name, value }).execute();
+/** Stores a value, or deletes it if it is undefined. */
+export async function writeState(db: Desk["db"], name: Name, value: string | undefined) {
+  await transact(db, async (trx) => {
+    if (value === undefined) {
+      await trx.deleteFrom("shopState").where("name", "=", name).execute();
+      return;
+    }
+    await trx
+      .insertInto("shopState")
+      .values({ name, value })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+      .execute();
   });
+}
 
 /** When sales resume, in the owner's words; undefined while the shop sells. */
-export const pausedUntil = ({ db }: Desk) => read(db, "paused");
+export const pausedUntil = ({ db }: Desk) => readState(db, "paused");
 
 /** Pauses sales until the owner resumes them with an empty `until`. */
-export const pause = (desk: Desk, until: string) => write(desk, "paused", until || undefined);
+export const pause = ({ db }: Desk, until: string) => writeState(db, "paused", until || undefined);
 
 /** How many bottles are left to sell; undefined if the owner does not count them. */
 export async function stockOf({ db }: Pick<Desk, "db">): Promise<number | undefined> {
-  const value = await read(db, "stock");
+  const value = await readState(db, "stock");
   return value === undefined ? undefined : Number(value);
 }
 
 /** Sets how many bottles are left to sell. Without a number they are not counted. */
-export const setStock = (desk: Desk, bottles: number | undefined) =>
-  write(desk, "stock", bottles?.toString());
+export const setStock = ({ db }: Desk, bottles: number | undefined) =>
+  writeState(db, "stock", bottles?.toString());
 
 // Other states are no numbers.
 const countedStock = sql<number>`case when name = 'stock' then cast(value as integer) end`;
@@ -52,7 +61,7 @@ export async function takeStock(
     .where("name", "=", "stock");
   if (!anyway) stock = stock.where(countedStock, ">=", bottles);
   const { numUpdatedRows } = await stock.executeTakeFirst();
-  return numUpdatedRows > 0n || (await read(trx, "stock")) === undefined;
+  return numUpdatedRows > 0n || (await readState(trx, "stock")) === undefined;
 }
 
 const over: readonly OrderState[] = ["expired", "cancelled"];

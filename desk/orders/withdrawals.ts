@@ -6,7 +6,7 @@ import { daysLate } from "../../app/desk/shop/order-words.ts";
 import type { Withdrawal } from "../../app/desk/shop/withdrawal.ts";
 import { type Desk, day, dayOf, hour, timeOn } from "../context.ts";
 import { acknowledgement, ownersMail } from "../mail/mails.ts";
-import { enqueue } from "../mail/outbox.ts";
+import { enqueue, lastMailAbout } from "../mail/outbox.ts";
 import { oneAtATime, transact } from "../storage/database.ts";
 import type { Order, Tables } from "../storage/tables.ts";
 import {
@@ -36,15 +36,14 @@ export async function withdraw(
   details: Withdrawal,
 ): Promise<ReceivedWithdrawal> {
   const id = randomBytes(8).toString("hex");
-  const cancelled: string[] = [];
-  const received = await transact(desk.db, async (trx) => {
+  const { cancelled, ...received } = await transact(desk.db, async (trx) => {
     const row = await trx
       .insertInto("withdrawals")
       .values({ ...details, id, requestKey: key, at: desk.now() })
       .onConflict((conflict) => conflict.column("requestKey").doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!row) return knownWithdrawal(trx, key);
+    if (!row) return { ...(await knownWithdrawal(trx, key)), cancelled: [] };
     const { certain, perhaps } = await ordersMeant(trx, details);
     await link(trx, id, certain, "certain");
     await link(trx, id, perhaps, "perhaps");
@@ -56,7 +55,6 @@ export async function withdraw(
       withdrawn.push((await findOrder({ ...desk, db: trx }, order.id)) ?? first);
     }
     const unpaid = withdrawn.filter(({ state }) => state === "cancelled");
-    cancelled.splice(0, cancelled.length, ...unpaid.map(({ id }) => id));
     const isAcknowledged = withdrawn.length > 0 || !(await hasManyMails(desk, trx, details.email));
     if (isAcknowledged) {
       await enqueue(desk, trx, acknowledgement(row, unpaid, withdrawn.length === 0));
@@ -68,9 +66,9 @@ export async function withdraw(
       await enqueue(desk, trx, ownersMail.withdrawal(row, { certain, perhaps }));
       await trx.updateTable("withdrawals").set({ toldAt: row.at }).where("id", "=", id).execute();
     }
-    return { ...details, at: row.at, isAcknowledged };
+    return { ...details, at: row.at, isAcknowledged, cancelled: unpaid };
   });
-  for (const order of cancelled) endPayment(desk, order);
+  for (const order of cancelled) endPayment(desk, order.id);
   return received;
 }
 
@@ -161,13 +159,7 @@ const quoted = 50;
 /** Tells the owner of withdrawals that got no email of their own, in one digest an hour at most. */
 export async function reportWithdrawals(desk: Desk): Promise<void> {
   const { db, now } = desk;
-  const told = await db
-    .selectFrom("mails")
-    .select(({ fn }) => fn.max("createdAt").as("at"))
-    .where("about", "=", "withdrawals")
-    .where("createdAt", "<=", now())
-    .executeTakeFirst();
-  if ((told?.at ?? 0) > now() - hour) return;
+  if ((await lastMailAbout(desk, "withdrawals")) > now() - hour) return;
   await transact(db, async (trx) => {
     const untold = await trx
       .updateTable("withdrawals")

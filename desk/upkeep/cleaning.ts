@@ -1,4 +1,5 @@
 import { type Desk, hour, minute } from "../context.ts";
+import { readState, writeState } from "../orders/shop-state.ts";
 import { emptyJournal } from "../storage/database.ts";
 import { doubtsOf, steadiness } from "./clock.ts";
 import { newestEvent } from "./journal.ts";
@@ -16,7 +17,8 @@ export function cleaning(desk: Desk, builtAt: number, steady = steadiness(desk.n
       const way = jump > 0 ? "forward" : "back";
       console.error(`The clock was set ${way} by ${minutes} minutes: the cleaning waits.`);
     }
-    const lastCleaning = await timeOfLast(desk);
+    const stored = await readState(db, "last cleaning");
+    const lastCleaning = stored === undefined ? undefined : Number(stored);
     const newest = await newestEvent(desk);
     const known = { wall: now(), steadyFor, lastCleaning, newestEvent: newest?.at, builtAt };
     const doubts = doubtsOf(known);
@@ -34,21 +36,8 @@ export function cleaning(desk: Desk, builtAt: number, steady = steadiness(desk.n
     }
     // Precision to the minute is not needed.
     if (lastCleaning !== undefined && Math.abs(now() - lastCleaning) < hour) return;
-    await db
-      .insertInto("shopState")
-      .values({ name: "last cleaning", value: String(now()) })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: String(now()) }))
-      .execute();
+    await writeState(db, "last cleaning", String(now()));
   };
-}
-
-async function timeOfLast({ db }: Desk): Promise<number | undefined> {
-  const state = await db
-    .selectFrom("shopState")
-    .select("value")
-    .where("name", "=", "last cleaning")
-    .executeTakeFirst();
-  return state && Number(state.value);
 }
 
 async function countSince({ db }: Desk, id: number) {

@@ -67,7 +67,7 @@ test("logs when the database is lost and when it is back", async () => {
   clock.mockImplementation(() => time);
   onTestFinished(() => clock.mockRestore());
   const ask = await serve(desk);
-  const query = vi.spyOn(desk.db, "insertInto");
+  const query = vi.spyOn(desk.db, "transaction");
   expect(await ask()).toEqual(well);
   query.mockImplementation(() => {
     throw new Error("gone");
@@ -90,7 +90,7 @@ test.runIf(databases.includes("PostgreSQL"))(
     onTestFinished(() => db.destroy());
     const ask = await serve({ ...direct, db });
     way.silence();
-    const query = vi.spyOn(db, "insertInto");
+    const query = vi.spyOn(db, "transaction");
     const begun = performance.now();
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(performance.now() - begun).toBeLessThan(4_500);

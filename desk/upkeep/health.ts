@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Health } from "../../server/respond.ts";
 import { type Desk, day, dayOf, hour } from "../context.ts";
+import { writeState } from "../orders/shop-state.ts";
 import { isCopyName, nameOfCopy } from "./backup.ts";
 
 /** How long, in ms, the database has to answer, and how long the answer is cached. */
@@ -41,13 +42,8 @@ export function health(desk: Desk): () => Promise<Health> {
 
 async function look(desk: Desk): Promise<Health> {
   const { db, now } = desk;
-  const value = String(now());
   // A full disk and a damaged file fail only when something is written.
-  await db
-    .insertInto("shopState")
-    .values({ name: "health check", value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-    .execute();
+  await writeState(db, "health check", String(now()));
   const { waiting } = await db
     .selectFrom("mails")
     .select(({ fn }) => fn.countAll<number>().as("waiting"))

@@ -7,7 +7,7 @@ import { readForm } from "../body.ts";
 import { deskContext } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/hand-sale";
-import { readAmount, readDay } from "./amounts.ts";
+import { noDay, readAmount, readDay } from "./amounts.ts";
 import { CompactField } from "./compact-field.tsx";
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!quantity) wrong.frascos = "De 1 a 10 frascos.";
   if (amount === undefined || amount > price)
     wrong.importe = `Escribe un importe en euros, como mucho ${formatAmount(price)}.`;
-  if (!day) wrong.fecha = "Elige un día que ya haya pasado, u hoy.";
+  if (!day) wrong.fecha = noDay;
   if (!quantity || amount === undefined || Object.keys(wrong).length > 0)
     return data({ fields, wrong }, 400);
   await desk.sellByHand({ key: fields.clave ?? "", quantity, amount, day });

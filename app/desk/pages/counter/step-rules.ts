@@ -6,7 +6,7 @@ import { balance, missing, type Recipient } from "../../shop/order-rules.ts";
 import { unpaid } from "../../shop/order-words.ts";
 import { dayOf } from "../../shop/time.ts";
 import type { Steps } from "../context.ts";
-import { readAmount, readDay, readSeen } from "./amounts.ts";
+import { noDay, readAmount, readDay, readSeen } from "./amounts.ts";
 import { fieldNames } from "./field-names.ts";
 import type { CounterOrder, OrderData } from "./read-order.ts";
 
@@ -259,7 +259,6 @@ export const isPerhaps = ({ certainty, handledAt }: OrderData["withdrawals"][num
 const largest = 2 ** 31 - 1;
 
 const noAmount = "Escribe un importe en euros, como 89,99.";
-const noDay = "Elige un día que ya haya pasado, u hoy.";
 const stillNeeded =
   "Todavía no: el pedido está en curso, aún se puede desistir de él, o queda dinero o un desistimiento por resolver.";
 const stripeSilent =
