@@ -3,11 +3,19 @@ import { day, dayOf, hour, minute, startOf } from "../app/desk/shop/time.ts";
 import type { CardPayment } from "./orders/payment.ts";
 import type { Terms } from "./orders/terms.ts";
 import type { Database } from "./storage/database.ts";
+import type { Publication } from "./upkeep/publishing.ts";
 
 /** The context that all functions of the desk share. */
 export interface Desk {
   db: Database;
+  /** The settings of the environment. The owner may have changed some at the counter (live-settings.ts). */
   settings: DeskSettings;
+  /** The account for transfers. */
+  iban: string;
+  /** The price of a bottle on the published pages, in cents. */
+  price: number;
+  /** Whether the published pages show the owner's settings; undefined if the shop can't be built here. */
+  publication: Publication | undefined;
   /** The legal texts for new orders. */
   terms: Terms;
   /** The card provider for new orders. Without it, orders are paid by transfer. */

@@ -1,13 +1,14 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type DeskSettings, readDeskSettings } from "../app/desk/shop/settings-schema.ts";
+import { toCents } from "../app/shop/product.ts";
 import { settings as shopSettings } from "../app/shop/settings.ts";
 import { type Desk, hour, limits, minute } from "./context.ts";
 import { faultOfMailServer, mailer } from "./mail/mailer.ts";
 import { reportUndelivered, sendDue } from "./mail/outbox.ts";
 import { keepAccount } from "./orders/account.ts";
+import { liveSettings, watchDoor } from "./orders/live-settings.ts";
 import { settleRefunds, settleUnpaid } from "./orders/money.ts";
-import { watchDoor } from "./orders/shop-state.ts";
 import { keepTerms } from "./orders/terms.ts";
 import { reportWithdrawals } from "./orders/withdrawals.ts";
 import { serviceOf } from "./service.ts";
@@ -16,6 +17,7 @@ import { nightlyBackup } from "./upkeep/backup.ts";
 import { cleaning } from "./upkeep/cleaning.ts";
 import { health } from "./upkeep/health.ts";
 import { journal } from "./upkeep/journal.ts";
+import { canPublish, isShown, publishing, type ShownSettings } from "./upkeep/publishing.ts";
 
 /** The build that the desk is opened for. */
 interface Build {
@@ -23,6 +25,8 @@ interface Build {
   folder: string;
   settings: Record<string, string>;
   takesCards: boolean;
+  /** Serves what has been published in the folder anew, and returns its settings. */
+  reload: () => Promise<Record<string, string>>;
 }
 
 /**
@@ -41,14 +45,29 @@ export async function openDesk(build?: Build) {
   const card = await takeCards(settings);
   if (card?.isTest) console.log("Stripe's key is one for tests: no real money comes in.");
   const terms = await keepTerms(db, build ? readTerms(build.folder) : "", Date.now());
-  const desk: Desk = { db, settings, terms, card, now: Date.now, limits };
+  const desk: Desk = {
+    db,
+    settings,
+    iban: (await liveSettings({ db, settings })).SELLER_IBAN,
+    price: toCents((build ? build.settings : shopSettings).PRODUCT_PRICE ?? ""),
+    publication: build && canPublish(build.folder) ? { state: "current" } : undefined,
+    terms,
+    card,
+    now: Date.now,
+    limits,
+  };
   await keepAccount(desk);
+  const publish = build && desk.publication ? publisher(desk, build) : async () => {};
+  // The owner may have changed a price since the shop was built.
+  await publish();
   const door = await watchDoor(desk);
   const send = mailer(settings.SMTP_URL);
   // Several workers, so that one slow mail server does not delay the other emails.
   const mailers = Array.from({ length: 4 }, () => worker("The mails", () => sendDue(desk, send)));
   const events = worker("The journal", await journal(desk));
+  const publications = worker("La publicación", publish);
   const wake = () => {
+    publications.run();
     // The owner may have paused sales, or the last bottle is sold.
     void door.look();
     for (const { run } of [...mailers, events]) run();
@@ -125,18 +144,37 @@ async function takeCards(settings: DeskSettings) {
   return stripePayment(settings.STRIPE_SECRET_KEY, settings.STRIPE_WEBHOOK_SECRET);
 }
 
+/** Publishes the shop anew, and takes over its price and its terms with its pages. */
+function publisher(desk: Desk, build: Build) {
+  let { settings } = build;
+  return publishing(
+    desk,
+    build.folder,
+    () => settings as unknown as ShownSettings,
+    async () => {
+      const terms = await keepTerms(desk.db, readTerms(build.folder), desk.now());
+      settings = await build.reload();
+      Object.assign(desk, { terms, price: toCents(settings.PRODUCT_PRICE ?? "") });
+    },
+  );
+}
+
 /** Pages use the build's settings, emails and orders those at run time: they must be equal. */
-function differences({ settings: built, takesCards }: Build, now: Record<string, string>) {
+function differences({ folder, settings: built, takesCards }: Build, now: Record<string, string>) {
   if (takesCards !== Boolean(now.STRIPE_SECRET_KEY)) {
     const [set, built] = takesCards ? ["not set", "with"] : ["set", "without"];
     return [`STRIPE_SECRET_KEY is ${set}, but the shop was built ${built} it; build it again.`];
   }
-  return Object.entries(built)
-    .filter(([name, value]) => now[name] !== value)
-    .map(
-      ([name, value]) =>
-        `${name} is "${now[name]}", but the shop was built with "${value}"; build it again.`,
-    );
+  return (
+    Object.entries(built)
+      .filter(([name, value]) => now[name] !== value)
+      // The owner's words of a pause, and what the shop can publish anew by itself.
+      .filter(([name]) => name !== "SHOP_REOPENS" && !(isShown(name) && canPublish(folder)))
+      .map(
+        ([name, value]) =>
+          `${name} is "${now[name]}", but the shop was built with "${value}"; build it again.`,
+      )
+  );
 }
 
 /** Runs work one at a time. A call during a run starts one more run. */

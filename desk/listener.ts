@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { RenderedPages } from "../app/desk/pages/context.ts";
 import { closedPages } from "../app/desk/shop/closed-pages.ts";
 import { responder } from "../server/respond.ts";
-import type { Site } from "../server/site.ts";
+import { readSite, type Site } from "../server/site.ts";
 import { renderedPages } from "./rendered.ts";
 import type { OpenService } from "./service.ts";
 
@@ -29,20 +29,33 @@ export async function openListener(site: Site, folder: string) {
       "ORDER_DESK is real, but the shop was built without it; build it again with the same settings.",
     );
   }
-  const { service, getHealth, isClosed, hasProxy, close } = await openDesk({
+  let served: RequestListener | undefined;
+  let published = site;
+  const desk = await openDesk({
     folder,
     ...site.desk,
+    async reload() {
+      published = readSite(folder);
+      if (served) served = await listenerOf(published);
+      return published.desk?.settings ?? {};
+    },
   });
-  const { pagesOf }: { pagesOf: (service: OpenService) => RenderedPages } = await import(
-    pathToFileURL(resolve(folder, "../server/index.js")).href
-  );
-  const [open, closed] = doorsOf(site).map((door) => responder(door, getHealth));
-  const others: RequestListener = (request, response) =>
-    (isClosed() ? closed : open)?.(request, response);
-  return {
-    listener: renderedPages(pagesOf(service), site, site.desk.headers, others, hasProxy),
-    close,
-  };
+  async function listenerOf(site: Site): Promise<RequestListener> {
+    const server = pathToFileURL(resolve(folder, "../server/index.js"));
+    // A module is loaded once per address.
+    server.search = `?${Date.now()}`;
+    const { pagesOf }: { pagesOf: (service: OpenService) => RenderedPages } = await import(
+      server.href
+    );
+    const [open, closed] = doorsOf(site).map((door) => responder(door, desk.getHealth));
+    const others: RequestListener = (request, response) =>
+      (desk.isClosed() ? closed : open)?.(request, response);
+    const headers = site.desk?.headers ?? {};
+    return renderedPages(pagesOf(desk.service), site, headers, others, desk.hasProxy);
+  }
+  served = await listenerOf(published);
+  const listener: RequestListener = (request, response) => served?.(request, response);
+  return { listener, close: desk.close };
 }
 
 /** The site while the shop takes orders, and while it doesn't. */

@@ -8,6 +8,13 @@ import { exportBetween } from "./orders/export.ts";
 import { sellByHand } from "./orders/hand-sale.ts";
 import { askForInvoice, markInvoiceSent, openInvoices } from "./orders/invoices.ts";
 import {
+  changeSetting,
+  configured,
+  judgeSetting,
+  type LiveSetting,
+  liveSettings,
+} from "./orders/live-settings.ts";
+import {
   acceptShort,
   correct,
   openAtCounter,
@@ -34,7 +41,7 @@ import {
   undo,
 } from "./orders/orders.ts";
 import { personOf } from "./orders/person.ts";
-import { pause, pausedUntil, setStock, stockOf } from "./orders/shop-state.ts";
+import { pausedUntil, stockOf } from "./orders/shop-state.ts";
 import { findTerms } from "./orders/terms.ts";
 import { transferCode } from "./orders/transfer-code.ts";
 import {
@@ -53,6 +60,7 @@ import {
 import { isOwnNetwork, networkLimit, rateLimit } from "./rate-limit.ts";
 import { isUnavailable } from "./storage/database.ts";
 import type { Order } from "./storage/tables.ts";
+import { publishAgain } from "./upkeep/publishing.ts";
 import { forgetOrder } from "./upkeep/retention.ts";
 
 const reading = {
@@ -70,6 +78,7 @@ const reading = {
   mailsOf,
   startPayment,
   findTerms,
+  liveSettings,
   pausedUntil,
   stockOf,
   openInvoices,
@@ -104,8 +113,8 @@ const writing = {
   reopenWithdrawal,
   sendAgain,
   dismiss,
-  pause,
-  setStock,
+  changeSetting,
+  publishAgain,
   sellByHand,
   askForInvoice,
   markInvoiceSent,
@@ -127,7 +136,7 @@ const mostForms = { perNetwork: 20, perIPv4: 100 };
 
 /** The functions that pages call. `wakeMailer` sends the emails that are due. */
 export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) => {
-  const { SELLER_NAME, SELLER_IBAN, DESK_PASSWORD } = desk.settings;
+  const { SELLER_NAME, DESK_PASSWORD } = desk.settings;
   const password = digest(DESK_PASSWORD);
   const wrongPasswords = [
     networkLimit(mostWrongPasswords.perMinute, minute),
@@ -170,9 +179,15 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
     /** The cents of an order that the card provider can refund. */
     refundableByCard: (order: Order) => (desk.card ? refundableByCard(order) : 0),
     /** The QR code to pay an order by transfer. */
-    transferCode: (order: Order) => transferCode(desk.settings, order),
+    transferCode: (order: Order) => transferCode(desk, order),
     /** The account for transfers. */
-    account: { holder: SELLER_NAME, iban: SELLER_IBAN },
+    account: () => ({ holder: SELLER_NAME, iban: desk.iban }),
+    /** The live settings as the environment has them. */
+    configured: configured(desk),
+    /** What the owner has typed for a setting, as it would be stored. */
+    judgeSetting: (name: LiveSetting, typed: string) => judgeSetting(desk, name, typed),
+    /** Whether the pages show what the owner has set. */
+    publication: () => desk.publication,
     /**
      * Returns whether this is the owner's password, in constant time. After several wrong ones from
      * an address it returns how long to wait, in ms.

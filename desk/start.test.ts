@@ -217,10 +217,10 @@ test("logs what the owner needs, without personal data", async () => {
   // Home says at once that sales are paused.
   const home = async () => (await fetch(`http://127.0.0.1:${port}/`)).text();
   expect(await home()).toContain("Comprar Ahora");
-  const paused = await fetch(`http://127.0.0.1:${port}/mostrador/venta`, {
+  const paused = await fetch(`http://127.0.0.1:${port}/mostrador/ajustes`, {
     method: "POST",
     headers: ownersKey,
-    body: new URLSearchParams({ paso: "pausar" }),
+    body: new URLSearchParams({ ajuste: "pausa", valor: "pronto", antes: "" }),
     redirect: "manual",
   });
   expect(paused.status).toBe(303);

@@ -2,7 +2,7 @@
  * `node publish/main.ts`: publishes the output of `react-router build`, and replaces the last
  * build.
  */
-import { renameSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { buildFolder } from "./build-folder.ts";
 import { loadDesk } from "./desk.ts";
 import { publish } from "./publish.ts";
@@ -15,8 +15,11 @@ try {
   // Pages that are rendered on request need the code of the server build, and nothing else of it.
   const unused = desk ? ["assets", ".vite"] : [""];
   for (const name of unused) rmSync(`${made}/server/${name}`, { recursive: true, force: true });
-  rmSync(buildFolder, { recursive: true, force: true });
+  const last = `${made}-last`;
+  rmSync(last, { recursive: true, force: true });
+  if (existsSync(buildFolder)) renameSync(buildFolder, last);
   renameSync(made, buildFolder);
+  rmSync(last, { recursive: true, force: true });
 } catch (error) {
   console.error(`The site can't be published: ${(error as Error).message}`);
   process.exitCode = 1;

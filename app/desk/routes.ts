@@ -24,7 +24,7 @@ export const routes = [
       route("cuentas", "desk/pages/counter/office.tsx"),
       route("cuentas/exportar", "desk/pages/counter/export.ts"),
       route("persona", "desk/pages/counter/person.tsx"),
-      route("venta", "desk/pages/counter/sale.tsx"),
+      route("ajustes", "desk/pages/counter/live-settings.tsx"),
       route("correos/:id", "desk/pages/counter/mail.tsx"),
       route("desistimientos", "desk/pages/counter/withdrawals.tsx"),
       route("desistimientos/:id", "desk/pages/counter/withdrawal.tsx"),

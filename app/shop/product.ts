@@ -10,6 +10,9 @@ export interface Scent {
   howToWear?: string;
 }
 
+/** «89,99» without its comma is the price in cents. */
+export const toCents = (price: string) => Number(price.replace(",", ""));
+
 const milliliters = 50;
 
 /** The one product of the shop (spec §3). */
@@ -20,7 +23,7 @@ export const product = {
   concentration: "Eau de Parfum",
   milliliters,
   volume: `${milliliters}\u00a0ml`,
-  /** In cents, with VAT. «89,99» without its comma is the price in cents. */
-  price: Number(settings.PRODUCT_PRICE.replace(",", "")),
+  /** In cents, with VAT. */
+  price: toCents(settings.PRODUCT_PRICE),
   scent: {} as Scent,
 } as const;

@@ -102,6 +102,9 @@ const settings = { SELLER_NAME: "Banco de pruebas", SELLER_IBAN: "ES912100041845
 const deskOn = (db: Database): Desk => ({
   db,
   settings: settings as DeskSettings,
+  iban: settings.SELLER_IBAN,
+  price: 8999,
+  publication: { state: "current" },
   now: Date.now,
   terms: { version: "2026-11-22", text: "" },
   limits: unlimited,

@@ -312,7 +312,7 @@ function howToFollow(order: Order, note: string | undefined): Block[] {
 const withdrawnSubject = ({ id }: Order) => `Pedido ${id}: has desistido, te devolvemos el dinero`;
 
 /** How to pay: the deadline, the account and the amount. */
-function howToPay(order: Order, amount: number, { settings, now }: Desk): Block[] {
+function howToPay(order: Order, amount: number, { settings, iban, now }: Desk): Block[] {
   // Once part of the money has arrived, the order no longer expires, so the rest has no deadline.
   const deadline = balance(order) > 0 ? undefined : payDeadline(order, now());
   const until = deadline ? ` ${deadline}` : "";
@@ -328,7 +328,7 @@ function howToPay(order: Order, amount: number, { settings, now }: Desk): Block[
       facts: [
         ["Importe", formatPrice(amount)],
         ["Beneficiario", settings.SELLER_NAME],
-        ["IBAN", formatIban(settings.SELLER_IBAN)],
+        ["IBAN", formatIban(iban)],
         ["Concepto", order.id],
       ],
     },
@@ -354,7 +354,7 @@ export const reminder = (desk: Desk, order: Order): Letter => ({
 /** For an unpaid order whose shopper has the details of another account. */
 export const changedAccount = (desk: Desk, order: Order, iban: string): Letter => ({
   about: order.id,
-  kind: `account ${iban}`,
+  kind: `account ${iban} ${desk.now()}`,
   recipient: order.email ?? "",
   isUnproven: true,
   ...write(`Hola, ${order.firstName}:`, [
@@ -364,6 +364,27 @@ export const changedAccount = (desk: Desk, order: Order, iban: string): Letter =
     ...howToPay(order, unpaid(order), desk),
   ]),
 });
+
+const settingNames = {
+  PRODUCT_PRICE: "El precio del frasco",
+  SELLER_IBAN: "La cuenta para las transferencias",
+};
+
+/** Tells the owner of a change at the counter, which somebody else may have made. */
+export function changedSetting(
+  desk: Desk,
+  name: keyof typeof settingNames,
+  was: string,
+  is: string,
+): Letter {
+  const show = (value: string) => (name === "SELLER_IBAN" ? formatIban(value) : `${value} €`);
+  return ownersLetter("settings", `owner setting ${desk.now()}`, [
+    `${settingNames[name]} ha cambiado en el mostrador`,
+    `Antes: ${show(was)}. Ahora: ${show(is)}.`,
+    "Si no has sido tú, ponlo como estaba y cambia la contraseña del mostrador (DESK_PASSWORD).",
+    `${shop.siteUrl}/mostrador/ajustes`,
+  ]);
+}
 
 const counterPage = ({ id }: Order) => `${shop.siteUrl}/mostrador/${id}`;
 

@@ -273,7 +273,7 @@ export async function sendAgain(desk: Desk, id: string): Promise<boolean> {
     // A second press: one is already queued.
     if (copies.some(({ sentAt }) => sentAt === null)) return true;
     // A payment goes to today's account.
-    const account = formatIban(desk.settings.SELLER_IBAN);
+    const account = formatIban(desk.iban);
     const renew = (old: string) => (order?.state === "pending" ? old.replace(iban, account) : old);
     const again = { subject, text: renew(text), html: html && renew(html) };
     const letter = { about, kind: `${kind} again ${copies.length + 1}`, ...again };

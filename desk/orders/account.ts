@@ -8,15 +8,19 @@ import { readState, writeState } from "./shop-state.ts";
 /**
  * Tells everybody who waits with another account's details that the account has changed. Emails that
  * have not left get the new one.
+ * @param used the account that this process used until now, if it has just learnt of another. A
+ *   different process may have told its own shoppers already.
  */
-export async function keepAccount(desk: Desk): Promise<void> {
-  const iban = formatIban(desk.settings.SELLER_IBAN);
+export async function keepAccount(desk: Desk, used?: string): Promise<void> {
+  const iban = formatIban(desk.iban);
   await transact(desk.db, async (trx) => {
     await oneAtATime(trx, "account");
     const known = await readState(trx, "account");
-    if (known === iban) return;
-    await writeState(trx, "account", iban);
-    if (!known) return;
+    if (known !== iban) await writeState(trx, "account", iban);
+    const earlier = [known, used]
+      .filter((account) => account !== undefined)
+      .filter((account) => account !== iban);
+    if (earlier.length === 0) return;
     const waiting = await trx
       .selectFrom("orders")
       .selectAll()
@@ -27,20 +31,25 @@ export async function keepAccount(desk: Desk): Promise<void> {
     for (const order of waiting) {
       const mails = await trx
         .selectFrom("mails")
-        .select(["id", "text", "html", "sentAt"])
+        .select(["id", "text", "html", "createdAt", "sentAt"])
         .where("about", "=", order.id)
-        .where("text", "like", `%${known}%`)
+        .orderBy("createdAt", "desc")
         .execute();
-      for (const { id, text, html } of mails.filter(({ sentAt }) => sentAt === null)) {
-        const renew = (old: string) => old.replaceAll(known, iban);
+      const old = mails.filter(({ text }) => earlier.some((account) => text.includes(account)));
+      for (const { id, text, html } of old.filter(({ sentAt }) => sentAt === null)) {
+        const renew = (text: string) =>
+          earlier.reduce((text, account) => text.replaceAll(account, iban), text);
         await trx
           .updateTable("mails")
           .set({ text: renew(text), html: html && renew(html) })
           .where("id", "=", id)
           .execute();
       }
-      const isTold = mails.some(({ sentAt }) => sentAt !== null);
-      if (isTold && order.email) await enqueue(desk, trx, changedAccount(desk, order, iban));
+      const lastOld = old.find(({ sentAt }) => sentAt !== null);
+      const lastNew = mails.find(({ text }) => text.includes(iban));
+      const isTold = lastNew && lastOld && lastNew.createdAt >= lastOld.createdAt;
+      if (lastOld && !isTold && order.email)
+        await enqueue(desk, trx, changedAccount(desk, order, iban));
     }
     console.log(`The account is another one: ${waiting.length} unpaid orders know it now.`);
   });

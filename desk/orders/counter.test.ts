@@ -10,6 +10,7 @@ import {
   mailsOf,
   newKey,
   now,
+  pause,
   placed,
   story,
   undisputed,
@@ -718,7 +719,7 @@ describe.each(databases)("%s", (database) => {
         `/mostrador/${order.id}`,
       ]);
     }
-    for (const path of ["/mostrador/venta", "/mostrador/correos/1", "/mostrador/desistimientos/1"])
+    for (const path of ["/mostrador/correos/1", "/mostrador/desistimientos/1"])
       expect((await owner.get(path)).headers.get("Location")).toBe("/mostrador");
     expect((await owner.post(`/mostrador/${order.id}/otro`)).status).toBe(404);
     expect((await owner.post("/mostrador/NOORDER0/enviado")).status).toBe(404);
@@ -834,21 +835,14 @@ describe.each(databases)("%s", (database) => {
     expect((await read(owner.get("/mostrador"))).text).toMatch(
       /^La clave de Stripe es de pruebas: los pagos con tarjeta no son dinero de verdad\. Nada por hacer/,
     );
-    const answer = await owner.post("/mostrador/venta", {
-      paso: "pausar",
-      hasta: " el 3 de enero ",
-    });
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/mostrador"]);
-    expect(await pausedUntil(desk)).toBe("el 3 de enero");
+    await pause(desk, "el 3 de enero");
     const { text, forms } = await read(owner.get("/mostrador"));
     expect(text).toContain("La venta está en pausa: «Volvemos el 3 de enero». Abrir");
-    expect(Object.keys(forms)).toEqual(["Abrir", "Guardar"]);
-    await owner.post("/mostrador/venta", { paso: "abrir" });
-    expect(await pausedUntil(desk)).toBeUndefined();
-    await owner.post("/mostrador/venta", { paso: "pausar", hasta: "" });
-    expect(await pausedUntil(desk)).toBe("pronto");
-    await owner.post("/mostrador/venta", {});
-    expect(await pausedUntil(desk)).toBe("pronto");
+    expect(Object.keys(forms)).toEqual(["Abrir"]);
+    const opening = await read(owner.post("/mostrador/ajustes", { ajuste: "pausa" }));
+    expect(opening.text).toContain("En pausa: «Volvemos el 3 de enero» Abierta");
+    await owner.post("/mostrador/ajustes", opening.forms["Sí, cambiar"]);
+    expect(await pausedUntil(desk)).toBe("el 3 de enero");
   });
 
   test("does not mention test keys without one", async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { databases, newKey } from "../testing/desk.ts";
+import { databases, newKey, setStock } from "../testing/desk.ts";
 import { read, testShop } from "../testing/shop.ts";
 import { listOrders, waitingOrders } from "./counter.ts";
 import { exportOf, periodOf } from "./export.ts";
-import { setStock, stockOf } from "./shop-state.ts";
+import { stockOf } from "./shop-state.ts";
 
 describe.each(databases)("a sale by hand on %s", (database) => {
   test("counts in the books and the stock, once, and nobody is written to", async () => {

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { product } from "../../app/shop/product.ts";
 import { type Desk, timeOn } from "../context.ts";
 import { transact } from "../storage/database.ts";
 import { appendEvent, orderNumber } from "./orders.ts";
@@ -20,7 +19,7 @@ interface HandSale {
  * and no email is sent.
  */
 export async function sellByHand(desk: Desk, { key, quantity, amount, day }: HandSale) {
-  const price = quantity * product.price;
+  const price = quantity * desk.price;
   if (amount > price) return false;
   const at = timeOn(desk, day);
   return transact(desk.db, async (trx) => {
@@ -33,7 +32,7 @@ export async function sellByHand(desk: Desk, { key, quantity, amount, day }: Han
         fingerprint: "",
         state: "delivered",
         quantity,
-        unitPrice: product.price,
+        unitPrice: desk.price,
         shipping: 0,
         discount: price - amount,
         total: amount,

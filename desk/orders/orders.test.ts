@@ -11,6 +11,7 @@ import {
   mailsOf,
   newKey,
   now,
+  pause,
   placed,
   start,
   story,
@@ -21,7 +22,6 @@ import { unlimited } from "../testing/limits.ts";
 import { expire } from "../upkeep/retention.ts";
 import { correct, receive, refund } from "./money.ts";
 import { accept, amend, annotate, cancel, deliver, place, ship, track, undo } from "./orders.ts";
-import { pause } from "./shop-state.ts";
 import { noteWithdrawal } from "./withdrawals.ts";
 
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>

@@ -9,7 +9,6 @@ import {
 import { trackingOf } from "../../app/desk/shop/order-words.ts";
 import type { Order as OrderRequest, ShippingDetails } from "../../app/shop/order.ts";
 import { priceOrder } from "../../app/shop/pricing.ts";
-import { product } from "../../app/shop/product.ts";
 import { type Desk, day, dayOf, hour, timeOn } from "../context.ts";
 import { type Circumstances, mailsAbout, type NewsKind, ownersMail } from "../mail/mails.ts";
 import { enqueue } from "../mail/outbox.ts";
@@ -54,7 +53,7 @@ export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> 
     .executeTakeFirst();
   if (known) return replay(known, fingerprint);
 
-  const { total, shippingCost } = priceOrder(request.order.quantity);
+  const { total, shippingCost } = priceOrder(request.order.quantity, desk.price);
   if (total !== request.total) return { outcome: "other total", total };
   const until = await pausedUntil(desk);
   if (until) return { outcome: "paused", until };
@@ -76,7 +75,7 @@ export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> 
         requestKey: request.key,
         fingerprint,
         state: "pending",
-        unitPrice: product.price,
+        unitPrice: desk.price,
         shipping: shippingCost,
         total,
         terms: desk.terms.version,

@@ -28,18 +28,11 @@ export async function writeState(db: Desk["db"], name: Name, value: string | und
 /** When sales resume, in the owner's words; undefined while the shop sells. */
 export const pausedUntil = ({ db }: Desk) => readState(db, "paused");
 
-/** Pauses sales until the owner resumes them with an empty `until`. */
-export const pause = ({ db }: Desk, until: string) => writeState(db, "paused", until || undefined);
-
 /** How many bottles are left to sell; undefined if the owner does not count them. */
 export async function stockOf({ db }: Pick<Desk, "db">): Promise<number | undefined> {
   const value = await readState(db, "stock");
   return value === undefined ? undefined : Number(value);
 }
-
-/** Sets how many bottles are left to sell. Without a number they are not counted. */
-export const setStock = ({ db }: Desk, bottles: number | undefined) =>
-  writeState(db, "stock", bottles?.toString());
 
 // Other states are no numbers.
 const countedStock = sql<number>`case when name = 'stock' then cast(value as integer) end`;
@@ -79,19 +72,4 @@ export async function moveStock(
     await takeStock(trx, -quantity);
   if ((over.includes(from) && !over.includes(to)) || isUnshippedRefund(to, from))
     await takeStock(trx, quantity, true);
-}
-
-/** Knows whether the shop takes orders, as it was when it was last looked at. */
-export async function watchDoor(desk: Desk) {
-  let closed = false;
-  const look = async () => {
-    try {
-      const stock = await stockOf(desk);
-      closed = (await pausedUntil(desk)) !== undefined || (stock !== undefined && stock <= 0);
-    } catch {
-      // While the database is away, the pages stay as they were.
-    }
-  };
-  await look();
-  return { look, isClosed: () => closed };
 }

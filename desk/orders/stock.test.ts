@@ -2,12 +2,13 @@ import { describe, expect, inject, test } from "vitest";
 import { readSite } from "../../server/site.ts";
 import { day } from "../context.ts";
 import { doorsOf } from "../listener.ts";
-import { attempt, databases, newKey, placed, testDesk } from "../testing/desk.ts";
+import { attempt, databases, newKey, pause, placed, setStock, testDesk } from "../testing/desk.ts";
 import { readJson, testShop } from "../testing/shop.ts";
 import { expire } from "../upkeep/retention.ts";
+import { watchDoor } from "./live-settings.ts";
 import { correct, receive, refund } from "./money.ts";
 import { accept, cancel, place, ship, undo } from "./orders.ts";
-import { pause, setStock, stockOf, watchDoor } from "./shop-state.ts";
+import { stockOf } from "./shop-state.ts";
 import { withdraw } from "./withdrawals.ts";
 
 describe.each(databases)("the stock on %s", (database) => {

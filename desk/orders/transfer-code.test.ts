@@ -16,7 +16,7 @@ function squaresOf({ size, path }: QrCode): string[] {
 test("encodes the account, the missing amount and the reference of an unpaid transfer", async () => {
   const desk = await testDesk("SQLite");
   const order = await placed(desk, { quantity: 2 });
-  const whole = transferCode(settings, order);
+  const whole = transferCode({ settings, iban: settings.SELLER_IBAN }, order);
   expect(whole).toBeDefined();
   const squares = squaresOf(whole as QrCode);
   // A quiet zone of four squares, and the three finder patterns.
@@ -26,9 +26,13 @@ test("encodes the account, the missing amount and the reference of an unpaid tra
   expect(squares.at(-5)?.slice(0, 11)).toBe("    #######");
 
   await receive(desk, order.id, 8999, 0);
-  const rest = transferCode(settings, await now(desk, order));
+  const rest = transferCode({ settings, iban: settings.SELLER_IBAN }, await now(desk, order));
   expect(rest?.path).not.toBe(whole?.path);
   await receive(desk, order.id, 8999, 8999);
-  expect(transferCode(settings, await now(desk, order))).toBeUndefined();
-  expect(transferCode(settings, { ...order, payment: "card" })).toBeUndefined();
+  expect(
+    transferCode({ settings, iban: settings.SELLER_IBAN }, await now(desk, order)),
+  ).toBeUndefined();
+  expect(
+    transferCode({ settings, iban: settings.SELLER_IBAN }, { ...order, payment: "card" }),
+  ).toBeUndefined();
 });

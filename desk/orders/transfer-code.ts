@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 import { unpaid } from "../../app/desk/shop/order-words.ts";
-import type { DeskSettings } from "../../app/desk/shop/settings-schema.ts";
+import type { Desk } from "../context.ts";
 import type { Order } from "../storage/tables.ts";
 
 /** A QR code as an SVG path, in a square of this many units. */
@@ -14,7 +14,7 @@ export interface QrCode {
  * reference. Undefined if nothing is to be paid by transfer.
  */
 export function transferCode(
-  { SELLER_NAME, SELLER_IBAN }: Pick<DeskSettings, "SELLER_NAME" | "SELLER_IBAN">,
+  { settings: { SELLER_NAME }, iban }: Pick<Desk, "settings" | "iban">,
   order: Order,
 ): QrCode | undefined {
   const cents = unpaid(order);
@@ -22,7 +22,7 @@ export function transferCode(
   const amount = `EUR${(cents / 100).toFixed(2)}`;
   const name = SELLER_NAME.slice(0, 70);
   // BIC, purpose and structured reference are left out.
-  const lines = ["BCD", "002", "1", "SCT", "", name, SELLER_IBAN, amount, "", "", order.id];
+  const lines = ["BCD", "002", "1", "SCT", "", name, iban, amount, "", "", order.id];
   const { size, data } = encode(lines.join("\n"), { ecc: "M", border: 4 });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))

@@ -135,7 +135,16 @@ interface TermsTable {
 
 /** Key-value state of the shop. */
 interface ShopStateTable {
-  name: "paused" | "last cleaning" | "health check" | "account" | "stock";
+  name:
+    | "paused"
+    | "stock"
+    | "account"
+    | "last cleaning"
+    | "health check"
+    // Settings that the owner has changed at the counter (live-settings.ts).
+    | "PRODUCT_PRICE"
+    | "SELLER_IBAN"
+    | "SHOP_NOTICE";
   value: string;
 }
 

@@ -10,6 +10,7 @@ import type { Desk } from "../context.ts";
 import { seller } from "../demo/shop.ts";
 import { findOrder, historyOf, type PlaceRequest, place } from "../orders/orders.ts";
 import type { CardPayment } from "../orders/payment.ts";
+import { writeState } from "../orders/shop-state.ts";
 import { openDatabase } from "../storage/database.ts";
 import type { Order } from "../storage/tables.ts";
 import { unlimited } from "./limits.ts";
@@ -34,6 +35,8 @@ export const settings: DeskSettings & { DEMO: string } = {
   TRUSTED_PROXY: "",
   STRIPE_SECRET_KEY: "",
   STRIPE_WEBHOOK_SECRET: "",
+  SHOP_NOTICE: "",
+  SHOP_REOPENS: "pronto",
 };
 
 /** A folder that is deleted when the test ends. */
@@ -119,7 +122,22 @@ export async function testDesk(database: DatabaseName, changes: Partial<Desk> = 
   const pass = (passed: number) => {
     time += passed;
   };
-  return { db, url, settings, terms, now, pass, limits: unlimited, ...changes } as TestDesk;
+  const shop = {
+    iban: settings.SELLER_IBAN,
+    price: 8999,
+    publication: { state: "current" } as const,
+  };
+  return {
+    db,
+    url,
+    settings,
+    ...shop,
+    terms,
+    now,
+    pass,
+    limits: unlimited,
+    ...changes,
+  } as TestDesk;
 }
 
 export const undisputed = { disputed: 0, lost: 0, payment: "pi_1" };
@@ -189,3 +207,10 @@ export async function mailsOf({ db }: Desk, { id }: { id: string }): Promise<str
   const kinds = mails.map(({ kind }) => kind.replace(/ \d+$/, ""));
   return kinds.filter((kind) => !kind.startsWith("owner ")).sort();
 }
+
+/** Pauses sales. An empty `until` resumes them. */
+export const pause = ({ db }: Desk, until: string) => writeState(db, "paused", until || undefined);
+
+/** Sets how many bottles are left. Without a number they are not counted. */
+export const setStock = ({ db }: Desk, bottles: number | undefined) =>
+  writeState(db, "stock", bottles?.toString());

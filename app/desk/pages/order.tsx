@@ -58,7 +58,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   return {
     order: shown,
     now: desk.now(),
-    account: desk.account,
+    account: desk.account(),
     transferCode: desk.transferCode(order),
     takesCards: desk.cards !== undefined,
     /** When the order reached each state, in ms. */

@@ -62,6 +62,15 @@ export const sellerSettings = {
     validate: /^[^,]+(,[^,]+)+$/,
     advice: "must be the ingredients of the perfume's label (INCI), with their commas",
   }),
+  SHOP_NOTICE: setting({
+    validate: /^.{0,140}$/,
+    advice: "debe ser una frase de 140 letras como mucho, para la portada",
+  }),
+  SHOP_REOPENS: setting({
+    default: "pronto",
+    validate: /^.{1,60}$/,
+    advice: "debe decir cuándo vuelve a abrir la tienda, como «el 3 de enero»",
+  }),
 };
 
 const examples: Record<string, string> = exampleSettings;
@@ -129,6 +138,24 @@ export function readDeskSettings(environment: Environment, wanted: "built" | "al
       ...(environment.DEMO ? [] : exampleFaults(settings)),
       ...unknownNames(environment),
     ],
+  };
+}
+
+/** The settings that the owner changes at the counter while the shop runs. */
+export const counterSettings = {
+  PRODUCT_PRICE: shopSettings.PRODUCT_PRICE,
+  SELLER_IBAN: deskSettings.SELLER_IBAN,
+  SHOP_NOTICE: sellerSettings.SHOP_NOTICE,
+};
+
+export type CounterSetting = keyof typeof counterSettings;
+
+/** Judges what the owner has typed for one of these settings, by the rules of a start. */
+export function judgeTyped(name: CounterSetting, typed: string, { DEMO }: Environment) {
+  const { settings, faults } = judge({ [name]: counterSettings[name] }, { [name]: typed });
+  return {
+    value: settings[name] ?? "",
+    faults: [...faults, ...(DEMO ? [] : exampleFaults(settings))],
   };
 }
 

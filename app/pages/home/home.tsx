@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { deliveryArea } from "#orders/delivery-area.ts";
+import { Notice } from "#orders/notice.tsx";
 import { pageMeta } from "../../document/meta.ts";
 import classic from "../../photos/hero-wide.jpg?w=1200&aspect=4:3&fit=cover&position=right&format=jpg&quality=82&as=url";
 import wide from "../../photos/hero-wide.jpg?w=1200&aspect=16:9&fit=cover&position=right&format=jpg&quality=82&as=url";
@@ -29,6 +30,7 @@ export const meta = () =>
 export default function Home() {
   return (
     <>
+      <Notice />
       <Hero />
       <div>
         <Benefits />

@@ -6,7 +6,6 @@ import type { DeskService } from "../context.ts";
 import { deskContext } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/orders";
-import { CompactField } from "./compact-field.tsx";
 import { OrderRow } from "./order-row.tsx";
 import { ToDo } from "./to-do.tsx";
 
@@ -36,6 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isTest: desk.cards?.isTest,
     paused: await desk.pausedUntil(),
     stock: await desk.stockOf(),
+    publication: desk.publication(),
     now: desk.now(),
   };
 }
@@ -59,7 +59,8 @@ const chosen = ({ text, state }: Data) =>
 
 /** The owner's first page: the tasks, then the newest orders. */
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { text, state, orders, next, counts, toDo, isTest, paused, stock, now } = loaderData;
+  const { text, state, orders, next, counts, toDo, isTest, paused, stock, publication, now } =
+    loaderData;
   const Title = toDo ? "h2" : "h1";
   return (
     <>
@@ -69,12 +70,20 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       {paused !== undefined && (
-        <form method="post" action={href("/mostrador/venta")} className="counter-notice">
+        <form method="post" action={href("/mostrador/ajustes")} className="counter-notice">
           <p>La venta está en pausa: «Volvemos {paused}».</p>
-          <Button type="submit" name="paso" value="abrir">
+          <Button type="submit" name="ajuste" value="pausa">
             Abrir
           </Button>
         </form>
+      )}
+      {publication?.state === "failed" && (
+        <p className="counter-notice">
+          No se ha podido publicar la tienda con los últimos cambios.{" "}
+          <a href={href("/mostrador/ajustes")} className="link">
+            Ver por qué
+          </a>
+        </p>
       )}
       {stock !== undefined && stock <= 3 && (
         <p className="counter-notice">
@@ -114,13 +123,14 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           <a href={href("/mostrador/venta-en-mano")} className="mr-6 text-small underline">
             Venta en mano
           </a>
-          <a href={href("/mostrador/cuentas")} className="text-small underline">
+          <a href={href("/mostrador/cuentas")} className="mr-6 text-small underline">
             Cuentas y datos
+          </a>
+          <a href={href("/mostrador/ajustes")} className="text-small underline">
+            Ajustes
           </a>
         </p>
       )}
-      {toDo && <Stock bottles={stock} />}
-      {toDo && paused === undefined && <Pause />}
     </>
   );
 }
@@ -155,47 +165,5 @@ function States({ counts, chosen }: StatesProps) {
         )}
       </ul>
     </nav>
-  );
-}
-
-function Stock({ bottles }: { bottles: number | undefined }) {
-  return (
-    <details className="counter-step mt-10">
-      <summary>Existencias{bottles !== undefined && `: ${bottles}`}</summary>
-      <form method="post" action={href("/mostrador/venta")}>
-        <CompactField
-          id="bottles"
-          name="frascos"
-          label="Frascos que quedan por vender"
-          hint="Cada pedido los resta, y uno que caduca o se anula los devuelve. Vacío: no se cuentan."
-          inputMode="numeric"
-          defaultValue={bottles ?? ""}
-          maxLength={6}
-        />
-        <Button type="submit" name="paso" value="existencias" look="quiet">
-          Guardar
-        </Button>
-      </form>
-    </details>
-  );
-}
-
-function Pause() {
-  return (
-    <details className="counter-step mt-10">
-      <summary>Pausar la venta</summary>
-      <form method="post" action={href("/mostrador/venta")}>
-        <CompactField
-          id="until"
-          name="hasta"
-          label="Volvemos…"
-          hint="Por ejemplo, «el 3 de enero». Si no escribes nada, «pronto»."
-          maxLength={60}
-        />
-        <Button type="submit" name="paso" value="pausar" look="quiet">
-          Pausar la venta
-        </Button>
-      </form>
-    </details>
   );
 }

@@ -1,0 +1,106 @@
+import { exec } from "node:child_process";
+import { accessSync, constants, existsSync } from "node:fs";
+import { basename, join, relative, resolve } from "node:path";
+import { promisify } from "node:util";
+import project from "../../package.json" with { type: "json" };
+import type { Desk } from "../context.ts";
+import { liveSettings } from "../orders/live-settings.ts";
+
+/** Whether the pages show the owner's settings. */
+export interface Publication {
+  state: "current" | "publishing" | "failed";
+  /** Why it failed, in the build's words. */
+  reason?: string;
+}
+
+/** The settings that pages show, and that the shop is published anew for. */
+const shown = ["PRODUCT_PRICE", "SHOP_NOTICE", "SHOP_REOPENS"] as const;
+export type ShownSettings = Record<(typeof shown)[number], string>;
+
+export const isShown = (name: string) => shown.some((known) => known === name);
+
+const root = resolve(import.meta.dirname, "../..");
+/** A build takes some seconds, in ms. */
+const timeout = 5 * 60_000;
+
+/** Returns true if the shop can be built here, in place of this site. An image has no build tools. */
+export function canPublish(site: string): boolean {
+  const inProject = relative(root, resolve(site, "..")) === basename(resolve(site, ".."));
+  if (!inProject || !existsSync(join(root, "node_modules/@react-router/dev"))) return false;
+  try {
+    // A system that is mounted read-only is not writable for anybody.
+    accessSync(root, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Publishes the shop anew when its pages should show other settings. The build is made beside the
+ * files that are served, and replaces them if it succeeds.
+ * @param site the folder of the published site
+ * @param shownNow the settings that the served pages show
+ * @param onPublished serves the new files
+ */
+export function publishing(
+  desk: Desk,
+  site: string,
+  shownNow: () => ShownSettings,
+  onPublished: () => Promise<void>,
+): () => Promise<void> {
+  /** The settings that could not be published. They are tried again when they change. */
+  let failed = "";
+  return async () => {
+    const now = shownNow();
+    const wanted = await wantedOf(desk, now);
+    const names = shown.filter((name) => wanted[name] !== now[name]);
+    if (names.length === 0) {
+      desk.publication = { state: "current" };
+      return;
+    }
+    if (desk.publication?.state === "failed" && failed === JSON.stringify(wanted)) return;
+    desk.publication = { state: "publishing" };
+    try {
+      await build(wanted, basename(resolve(site, "..")));
+      await onPublished();
+      desk.publication = { state: "current" };
+      console.log(`La tienda se ha publicado de nuevo: ${names.join(", ")}.`);
+    } catch (error) {
+      failed = JSON.stringify(wanted);
+      const reason = reasonOf(error as Error);
+      desk.publication = { state: "failed", reason };
+      console.error(`La tienda no se ha podido publicar y sigue como estaba: ${reason}`);
+    }
+  };
+}
+
+/** Publishes settings once more that could not be published. */
+export async function publishAgain(desk: Desk): Promise<void> {
+  if (desk.publication?.state === "failed") desk.publication = { state: "publishing" };
+}
+
+async function wantedOf(desk: Desk, now: ShownSettings): Promise<ShownSettings> {
+  const { PRODUCT_PRICE, SHOP_NOTICE, paused } = await liveSettings(desk);
+  // While the shop is open, nobody sees the words of a pause.
+  return { PRODUCT_PRICE, SHOP_NOTICE, SHOP_REOPENS: paused || now.SHOP_REOPENS };
+}
+
+/** @throws with the build's output */
+const build = (wanted: ShownSettings, folder: string) =>
+  promisify(exec)(project.scripts.build, {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...wanted,
+      BUILD_FOLDER: folder,
+      PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}`,
+    },
+    timeout,
+  });
+
+/** The last lines of the build's output, short enough for a page. */
+function reasonOf(error: Error & { stderr?: string }): string {
+  const lines = (error.stderr || error.message).trim().split("\n");
+  return lines.slice(-3).join(" ").slice(0, 400);
+}
