@@ -125,17 +125,19 @@ async function takeCards(settings: DeskSettings) {
   return stripePayment(settings.STRIPE_SECRET_KEY, settings.STRIPE_WEBHOOK_SECRET);
 }
 
+const buildAgain = "vuelve a construirla con «npm run build»";
+
 /** Pages use the build's settings, emails and orders those at run time: they must be equal. */
 function differences({ settings: built, takesCards }: Build, now: Record<string, string>) {
   if (takesCards !== Boolean(now.STRIPE_SECRET_KEY)) {
-    const [set, built] = takesCards ? ["not set", "with"] : ["set", "without"];
-    return [`STRIPE_SECRET_KEY is ${set}, but the shop was built ${built} it; build it again.`];
+    const [set, built] = takesCards ? ["no está puesto", "con"] : ["está puesto", "sin"];
+    return [`STRIPE_SECRET_KEY ${set}, pero la tienda se construyó ${built} él: ${buildAgain}.`];
   }
   return Object.entries(built)
     .filter(([name, value]) => now[name] !== value)
     .map(
       ([name, value]) =>
-        `${name} is "${now[name]}", but the shop was built with "${value}"; build it again.`,
+        `${name} es «${now[name]}», pero la tienda se construyó con «${value}»: ${buildAgain}.`,
     );
 }
 
