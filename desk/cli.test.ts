@@ -342,7 +342,7 @@ test.each(["list", "export", "backup", "forget 7KQ2M9XA", "person a@b.example"])
       'There are no orders in data/orders.db: set DATABASE_URL as the shop has it. A new shop begins with "npm run -s orders -- new".\n',
     );
     expect((await orders("sqlite:///orders.db", ...command.split(" "))).complained).toMatch(
-      /^DATABASE_URL must be a file, such as data\/orders\.db, or a postgres:\/\/ address; .*"…"\.\n$/,
+      /^DATABASE_URL debe ser un archivo, como data\/orders\.db, o una dirección postgres:\/\/ .*; lo que has puesto no vale\.\n$/,
     );
   },
 );

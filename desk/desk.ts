@@ -159,11 +159,13 @@ function publisher(desk: Desk, build: Build) {
   );
 }
 
+const buildAgain = "vuelve a construirla con «npm run build»";
+
 /** Pages use the build's settings, emails and orders those at run time: they must be equal. */
 function differences({ folder, settings: built, takesCards }: Build, now: Record<string, string>) {
   if (takesCards !== Boolean(now.STRIPE_SECRET_KEY)) {
-    const [set, built] = takesCards ? ["not set", "with"] : ["set", "without"];
-    return [`STRIPE_SECRET_KEY is ${set}, but the shop was built ${built} it; build it again.`];
+    const [set, built] = takesCards ? ["no está puesto", "con"] : ["está puesto", "sin"];
+    return [`STRIPE_SECRET_KEY ${set}, pero la tienda se construyó ${built} él: ${buildAgain}.`];
   }
   return (
     Object.entries(built)
@@ -172,7 +174,7 @@ function differences({ folder, settings: built, takesCards }: Build, now: Record
       .filter(([name]) => name !== "SHOP_REOPENS" && !(isShown(name) && canPublish(folder)))
       .map(
         ([name, value]) =>
-          `${name} is "${now[name]}", but the shop was built with "${value}"; build it again.`,
+          `${name} es «${now[name]}», pero la tienda se construyó con «${value}»: ${buildAgain}.`,
       )
   );
 }

@@ -50,7 +50,7 @@ test("accepts the examples in the demo, and shows no secret", () => {
   expect(readDeskSettings({ ...example, DEMO: "yes" }, "all").faults).toEqual([]);
   const faults = readDeskSettings(example, "all").faults.join("\n");
   expect(faults).toContain(
-    "DESK_PASSWORD must be your own where orders are real; it is an example",
+    "DESK_PASSWORD debe tener un valor tuyo, y no uno de ejemplo, para vender de verdad.",
   );
   expect(faults).not.toContain(example.DESK_PASSWORD);
 });
@@ -58,5 +58,5 @@ test("accepts the examples in the demo, and shows no secret", () => {
 test("reports an unknown setting", () => {
   expect(
     readDeskSettings({ ...example, DEMO: "yes", SELLER_EMAIL: "a@b.es" }, "all").faults,
-  ).toEqual(["SELLER_EMAIL is the name of no setting."]);
+  ).toEqual(["SELLER_EMAIL no es ningún ajuste de la tienda: mira si está bien escrito."]);
 });

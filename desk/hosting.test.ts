@@ -63,7 +63,7 @@ function image() {
 test("the files of the image are enough to sell, and missing packages are reported", async () => {
   const { folder, start } = image();
   expect(await text(start().stderr)).toMatch(
-    /^A shop that sells runs from its whole checkout, .* run "npm ci --omit=dev" there and in desk\/\. Cannot find package/,
+    /^Una tienda que vende necesita su repositorio entero, .* ejecuta «npm ci --omit=dev» en él y en desk\/\. Cannot find package/,
   );
   const packages = join(folder, "desk/node_modules");
   symlinkSync(join(root, "desk/node_modules"), packages);

@@ -16,17 +16,17 @@ export async function openListener(site: Site, folder: string) {
   const { ORDER_DESK } = process.env;
   if (ORDER_DESK && ORDER_DESK !== "real") {
     throw new Error(
-      `ORDER_DESK is "real", or not set for simulated orders; it is "${ORDER_DESK}".`,
+      `ORDER_DESK debe ser «real», o no estar puesto para simular los pedidos; es «${ORDER_DESK}».`,
     );
   }
   if (!ORDER_DESK) {
     throw new Error(
-      "The shop was built for real orders, but ORDER_DESK is not set: set it to real, or build again.",
+      "ORDER_DESK no está puesto, pero la tienda se construyó para vender de verdad: ponlo en «real» o vuelve a construirla.",
     );
   }
   if (!site.desk) {
     throw new Error(
-      "ORDER_DESK is real, but the shop was built without it; build it again with the same settings.",
+      "ORDER_DESK es «real», pero la tienda se construyó sin él: vuelve a construirla con los mismos ajustes.",
     );
   }
   let served: RequestListener | undefined;
@@ -82,7 +82,7 @@ async function openDesk(build: Parameters<typeof import("./desk.ts").openDesk>[0
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== "ERR_MODULE_NOT_FOUND") throw error;
     throw new Error(
-      `A shop that sells runs from its whole checkout, with the packages of both folders: run "npm ci --omit=dev" there and in desk/. ${message}`,
+      `Una tienda que vende necesita su repositorio entero, con los paquetes de las dos carpetas: ejecuta «npm ci --omit=dev» en él y en desk/. ${message}`,
     );
   }
 }

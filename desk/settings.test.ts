@@ -30,64 +30,79 @@ test.each([
   "9121000418450200051332ES",
 ])("refuses %s", (SELLER_IBAN) => {
   expect(faultsOf({ SELLER_IBAN })).toEqual([
-    `SELLER_IBAN must be the IBAN that shoppers pay to, and one of its figures is not right; it is "${SELLER_IBAN}".`,
+    `SELLER_IBAN debe ser el IBAN de la cuenta en la que cobras, sin ninguna cifra equivocada; es «${SELLER_IBAN}».`,
   ]);
 });
 
 test.each([
-  ["SELLER_NAME", "X", "must be the seller's full name, as the bank account's holder has it", "X"],
+  [
+    "SELLER_NAME",
+    "X",
+    "debe ser el nombre completo o la razón social de quien vende, tal como figura en su cuenta bancaria",
+    "es «X»",
+  ],
   [
     "SELLER_TAX_ID",
     "B12345675",
-    "must be the seller's NIF or NIE with its right check character, such as B12345674",
-    "B12345675",
+    "debe ser el NIF o el NIE de quien vende, con su letra o cifra de control correcta, como B12345674",
+    "es «B12345675»",
   ],
-  ["SELLER_ADDRESS", "Madrid", "must be the seller's postal address in one line", "Madrid"],
-  ["SHIPS_TO", "ES,XX", "must be codes of ES, DE, FR, IT, PT, CH, AT, parted by commas", "ES,XX"],
+  [
+    "SELLER_ADDRESS",
+    "Madrid",
+    "debe ser la dirección postal de quien vende, en una sola línea",
+    "es «Madrid»",
+  ],
+  [
+    "SHIPS_TO",
+    "ES,XX",
+    "debe tener uno o varios de estos códigos de país, separados por comas: ES, DE, FR, IT, PT, CH, AT",
+    "es «ES,XX»",
+  ],
   [
     "GUARANTEE_NOTICE",
     "notice.pdf",
-    "must name the file of the official notice on the legal guarantee (Regulation (EU) 2025/1960), an SVG or a picture",
-    "notice.pdf",
+    "debe ser el archivo del aviso oficial de la garantía legal (Reglamento (UE) 2025/1960), en SVG, PNG, JPG o WebP",
+    "es «notice.pdf»",
   ],
   [
     "SMTP_URL",
     "http://mail.example",
-    "must be the mail server's address, such as smtps://user:password@mail.example:465; of a password write / as %2F, # as %23, @ as %40 and % as %25",
-    "…",
+    "debe ser la dirección del servidor de correo, como smtps://usuario:clave@mail.example:465 (en la contraseña, los signos / # @ % se escriben %2F %23 %40 %25)",
+    "lo que has puesto no vale",
   ],
   [
     "DESK_PASSWORD",
     "elevensigns",
-    "must be the counter's password, of at least 12 characters, 6 of them different",
-    "…",
+    "debe ser la contraseña del mostrador, de al menos 12 caracteres, 6 de ellos distintos",
+    "lo que has puesto no vale",
   ],
   [
     "DATABASE_URL",
     "mysql://localhost/orders",
-    "must be a file, such as data/orders.db, or a postgres:// address; of a password write / as %2F, # as %23, @ as %40 and % as %25",
-    "…",
+    "debe ser un archivo, como data/orders.db, o una dirección postgres:// (en la contraseña, los signos / # @ % se escriben %2F %23 %40 %25)",
+    "lo que has puesto no vale",
   ],
   [
     "TRUSTED_PROXY",
     "yes",
-    "must be 1 where all requests come through a proxy of yours, or not be set",
-    "yes",
+    "debe ser 1 si todas las visitas llegan a través de un proxy tuyo y, si no, no estar puesto",
+    "es «yes»",
   ],
   [
     "STRIPE_SECRET_KEY",
     "pk_live_1",
-    "must be Stripe's secret key, which begins with sk_ or rk_",
-    "…",
+    "debe ser la clave secreta de Stripe, que empieza por sk_ o rk_",
+    "lo que has puesto no vale",
   ],
   [
     "STRIPE_WEBHOOK_SECRET",
     "sk_live_1",
-    "must be the secret of Stripe's webhook, which begins with whsec_",
-    "…",
+    "debe ser el secreto de firma del webhook de Stripe, que empieza por whsec_",
+    "lo que has puesto no vale",
   ],
-])("explains %s=%s in a sentence, without secrets", (name, value, advice, shown) => {
-  expect(faultsOf({ [name]: value })).toEqual([`${name} ${advice}; it is "${shown}".`]);
+])("explains %s=%s in a sentence, without secrets", (name, value, advice, ending) => {
+  expect(faultsOf({ [name]: value })).toEqual([`${name} ${advice}; ${ending}.`]);
 });
 
 const url = (name: string) => (value: string) =>
@@ -95,7 +110,9 @@ const url = (name: string) => (value: string) =>
 const noUrl = (name: string) => (value: string) => {
   const faults = faultsOf({ [name]: value });
   expect([value, faults.length]).toEqual([value, 1]);
-  expect(faults[0]).toMatch(new RegExp(`^${name} must be .* write / as %2F, .*; it is "…"\\.$`));
+  expect(faults[0]).toMatch(
+    new RegExp(`^${name} debe ser .* se escriben %2F .*; lo que has puesto no vale\\.$`),
+  );
 };
 
 test("accepts only mail server addresses that parse, whatever the password", () => {
@@ -158,14 +175,14 @@ test.each([
   "SMTP_URL",
   "DESK_PASSWORD",
 ])("%s is required", (name) => {
-  const missing = expect.stringMatching(new RegExp(`^${name} is not set: it must .*\\.$`));
+  const missing = expect.stringMatching(new RegExp(`^${name} no está puesto: debe .*\\.$`));
   expect(faultsOf({ [name]: undefined })).toEqual([missing]);
   expect(faultsOf({ [name]: "  " })).toEqual([missing]);
 });
 
 test("requires a register entry of companies only", () => {
   expect(faultsOf({ SELLER_REGISTER: "" })).toEqual([
-    'SELLER_REGISTER is not set: the NIF "B12345674" is a company\'s, so it must be its entry in the commercial register, such as Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1.',
+    "SELLER_REGISTER no está puesto, y el NIF «B12345674» es el de una sociedad: debe ser la inscripción de la sociedad en el Registro Mercantil, como «Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1».",
   ]);
   expect(faultsOf({ SELLER_TAX_ID: "12345678Z", SELLER_REGISTER: "" })).toEqual([]);
 });

@@ -38,34 +38,34 @@ test.each<[string, "with a desk" | "without", Record<string, string>, string]>([
     "a shop without a desk",
     "without",
     real,
-    "ORDER_DESK is real, but the shop was built without it; build it again with the same settings.",
+    "ORDER_DESK es «real», pero la tienda se construyó sin él: vuelve a construirla con los mismos ajustes.",
   ],
   [
     "a shop with a desk that is not switched on",
     "with a desk",
     {},
-    "The shop was built for real orders, but ORDER_DESK is not set: set it to real, or build again.",
+    "ORDER_DESK no está puesto, pero la tienda se construyó para vender de verdad: ponlo en «real» o vuelve a construirla.",
   ],
   [
     "a desk that is neither",
     "with a desk",
     { ...real, ORDER_DESK: "yes" },
-    'ORDER_DESK is "real", or not set for simulated orders; it is "yes".',
+    "ORDER_DESK debe ser «real», o no estar puesto para simular los pedidos; es «yes».",
   ],
   [
     "another seller and another address than in the pages",
     "with a desk",
     { ...real, SELLER_NAME: "Otra, S. L.", SHOP_EMAIL: "otra@aurelia.example" },
-    'SELLER_NAME is "Otra, S. L.", but the shop was built with "Perfumes Aurelia, S. L."; build it again.\n' +
-      'SHOP_EMAIL is "otra@aurelia.example", but the shop was built with "hola@aurelia.example"; build it again.',
+    "SELLER_NAME es «Otra, S. L.», pero la tienda se construyó con «Perfumes Aurelia, S. L.»: vuelve a construirla con «npm run build».\n" +
+      "SHOP_EMAIL es «otra@aurelia.example», pero la tienda se construyó con «hola@aurelia.example»: vuelve a construirla con «npm run build».",
   ],
   [
     "several settings that are not right",
     "with a desk",
     { ...real, SELLER_IBAN: "ES00", DESK_PASSWORD: "", SMTP_URL: "mail.example" },
-    'SELLER_IBAN must be the IBAN that shoppers pay to, and one of its figures is not right; it is "ES00".\n' +
-      `SMTP_URL must be the mail server's address, such as smtps://user:password@mail.example:465; of a password write / as %2F, # as %23, @ as %40 and % as %25; it is "…".\n` +
-      "DESK_PASSWORD is not set: it must be the counter's password, of at least 12 characters, 6 of them different.",
+    "SELLER_IBAN debe ser el IBAN de la cuenta en la que cobras, sin ninguna cifra equivocada; es «ES00».\n" +
+      "SMTP_URL debe ser la dirección del servidor de correo, como smtps://usuario:clave@mail.example:465 (en la contraseña, los signos / # @ % se escriben %2F %23 %40 %25); lo que has puesto no vale.\n" +
+      "DESK_PASSWORD no está puesto: debe ser la contraseña del mostrador, de al menos 12 caracteres, 6 de ellos distintos.",
   ],
 ])("%s does not start, and says why", async (_, desk, environment, sentence) => {
   const server = startServer(await build(desk), environment);

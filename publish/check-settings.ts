@@ -9,6 +9,6 @@ for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
 else if (!process.env.SITE_URL?.trim()) {
   console.warn(
-    `SITE_URL is not set: the shop calls itself ${settings.SITE_URL} to search engines and messengers.`,
+    `SITE_URL no está puesto: los buscadores y las aplicaciones de mensajes verán la dirección ${settings.SITE_URL}.`,
   );
 }

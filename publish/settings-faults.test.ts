@@ -18,7 +18,7 @@ const site = { SITE_URL: "https://perfumes.es" };
 test("builds without settings, with a warning about the URL", () => {
   expect(check({})).toEqual({
     status: 0,
-    said: "SITE_URL is not set: the shop calls itself https://aurelia.example to search engines and messengers.\n",
+    said: "SITE_URL no está puesto: los buscadores y las aplicaciones de mensajes verán la dirección https://aurelia.example.\n",
   });
 });
 
@@ -34,7 +34,7 @@ test("accepts valid settings silently", () => {
 test("an invalid setting stops the build with a sentence and no stack", () => {
   expect(check({ ...site, SHOP_EMAIL: "hola" })).toEqual({
     status: 1,
-    said: 'SHOP_EMAIL must be an e-mail address, such as hola@aurelia.example; it is "hola".\n',
+    said: "SHOP_EMAIL debe ser una dirección de correo, como hola@aurelia.example; es «hola».\n",
   });
 });
 
@@ -44,12 +44,13 @@ const right = {
   SITE_URL: "https://perfumes.es",
 };
 const advice = {
-  SHOP_EMAIL: "SHOP_EMAIL must be an e-mail address, such as hola@aurelia.example",
+  SHOP_EMAIL: "SHOP_EMAIL debe ser una dirección de correo, como hola@aurelia.example",
   SHOP_PHONE:
-    "SHOP_PHONE must be an international number of digits and spaces, such as +34 910 000 000",
-  SITE_URL: "SITE_URL must be the shop's address without a path, such as https://aurelia.example",
+    "SHOP_PHONE debe ser un teléfono con su prefijo internacional, solo con cifras y espacios, como +34 910 000 000",
+  SITE_URL:
+    "SITE_URL debe ser la dirección completa de la tienda, sin nada detrás del dominio, como https://aurelia.example",
   PRODUCT_PRICE:
-    "PRODUCT_PRICE must be the price of a bottle in euros with VAT, from 10 to 999,99, such as 89,99",
+    "PRODUCT_PRICE debe ser el precio de un frasco en euros, con IVA, de 10 a 999,99, como 89,99",
 };
 
 test.each([
@@ -107,7 +108,7 @@ test.each([
   ["PRODUCT_PRICE", ["8,999", "1.000", "89,999", "-95", "gratis", "8999 cts"]],
 ] as const)("refuses invalid values of %s", (name, values) => {
   for (const value of values) {
-    expect(faultsOf({ ...right, [name]: value })).toEqual([`${advice[name]}; it is "${value}".`]);
+    expect(faultsOf({ ...right, [name]: value })).toEqual([`${advice[name]}; es «${value}».`]);
   }
 });
 
@@ -120,14 +121,14 @@ test("ORDER_DESK is either real or not set", () => {
   expect(faultsOf({ ORDER_DESK: "" })).toEqual([]);
   expect(faultsOf({ ORDER_DESK: "real" })).toEqual([]);
   expect(faultsOf({ ORDER_DESK: "yes" })).toEqual([
-    'ORDER_DESK must be "real", or not be set; it is "yes".',
+    "ORDER_DESK debe ser «real» o no estar puesto; es «yes».",
   ]);
 });
 
 test("an invalid ORDER_DESK stops the build", () => {
   expect(check({ ...site, ORDER_DESK: "yes" })).toEqual({
     status: 1,
-    said: 'ORDER_DESK must be "real", or not be set; it is "yes".\n',
+    said: "ORDER_DESK debe ser «real» o no estar puesto; es «yes».\n",
   });
 });
 
@@ -137,7 +138,7 @@ test("BUILD_FOLDER is a folder that may be replaced", () => {
   }
   for (const folder of ["app", "../build", "build/x", "build.old", "rebuild", "build-"]) {
     expect(faultsOf({ BUILD_FOLDER: folder })).toEqual([
-      `BUILD_FOLDER must be "build", or a name that begins with "build-"; it is "${folder}".`,
+      `BUILD_FOLDER debe ser «build» o un nombre que empiece por «build-»; es «${folder}».`,
     ]);
   }
 });
@@ -149,6 +150,6 @@ test.each([
   ["8999", "8999,00"],
 ])("refuses %s as a price", (typed, shown) => {
   expect(faultsOf({ ...right, PRODUCT_PRICE: typed })).toEqual([
-    `${advice.PRODUCT_PRICE}; it is "${shown}".`,
+    `${advice.PRODUCT_PRICE}; es «${shown}».`,
   ]);
 });

@@ -35,7 +35,7 @@ async function open(port: number): Promise<Socket> {
 test.each(["abc", "-1", "65536", "30 00", "3000.5", "0x50"])("refuses PORT=%s", async (port) => {
   const server = startServer(await published(), { PORT: port });
   expect(await outcome(server)).toEqual({
-    said: `PORT must be a whole number from 0 to 65535, such as 3000; it is "${port}".\n`,
+    said: `PORT debe ser un número entero de 0 a 65535, como 3000; es «${port}».\n`,
     code: 1,
   });
 });
@@ -47,7 +47,7 @@ test("names a port that is in use", async () => {
   const { port } = other.address() as AddressInfo;
   const server = startServer(await published(), { PORT: String(port) });
   expect(await outcome(server)).toEqual({
-    said: `Port ${port} is in use; set PORT to another one.\n`,
+    said: `El puerto ${port} está ocupado: pon otro en PORT.\n`,
     code: 1,
   });
 });
@@ -55,7 +55,7 @@ test("names a port that is in use", async () => {
 test("names a host that it can't listen on", async () => {
   const server = startServer(await published(), { HOST: "192.0.2.1" });
   const { said, code } = await outcome(server);
-  expect(said).toMatch(/^The server can't listen on 192\.0\.2\.1, port 0: .*\.\n$/);
+  expect(said).toMatch(/^El servidor no puede escuchar en 192\.0\.2\.1, puerto 0: .*\.\n$/);
   expect(code).toBe(1);
 });
 
@@ -64,7 +64,7 @@ test.each([
   ["the build was not published", undefined],
 ])("says what to do when %s", async (_, folder = exampleBuild()) => {
   expect(await outcome(startServer(folder))).toEqual({
-    said: `There is no published build in ${folder}; run "npm run build" first.\n`,
+    said: `No hay ninguna tienda construida en ${folder}: ejecuta antes «npm run build».\n`,
     code: 1,
   });
 });
@@ -72,7 +72,7 @@ test.each([
 test("refuses a build whose folder was removed", async () => {
   const folder = await published();
   rmSync(folder, { recursive: true });
-  expect((await outcome(startServer(folder))).said).toContain("There is no published build");
+  expect((await outcome(startServer(folder))).said).toContain("No hay ninguna tienda construida");
 });
 
 test("prints its URL and serves there", async () => {

@@ -27,8 +27,10 @@ const stopServer = stoppable(server);
 let stopping = false;
 
 server.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EADDRINUSE") giveUp(`Port ${port} is in use; set PORT to another one.`);
-  giveUp(`The server can't listen on ${host ?? "this machine"}, port ${port}: ${error.message}.`);
+  if (error.code === "EADDRINUSE") giveUp(`El puerto ${port} está ocupado: pon otro en PORT.`);
+  giveUp(
+    `El servidor no puede escuchar en ${host ?? "esta máquina"}, puerto ${port}: ${error.message}.`,
+  );
 });
 server.listen(port, host, () => {
   const { port } = server.address() as AddressInfo;
@@ -59,7 +61,7 @@ function stop(): void {
 
 function readPort(value: string): number {
   if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
-  return giveUp(`PORT must be a whole number from 0 to 65535, such as 3000; it is "${value}".`);
+  return giveUp(`PORT debe ser un número entero de 0 a 65535, como 3000; es «${value}».`);
 }
 
 function readBuild(): Site {
@@ -67,7 +69,7 @@ function readBuild(): Site {
     return readSite(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    return giveUp(`There is no published build in ${folder}; run "npm run build" first.`);
+    return giveUp(`No hay ninguna tienda construida en ${folder}: ejecuta antes «npm run build».`);
   }
 }
 

@@ -38,7 +38,9 @@ const sentence = ({ validate, advice, secret }: Rule) =>
   v.check(
     (value: string) => (validate instanceof RegExp ? validate.test(value) : validate(value)),
     ({ input }) =>
-      input ? `${advice}; it is "${secret ? "…" : input}".` : `is not set: it ${advice}.`,
+      input
+        ? `${advice}; ${secret ? "lo que has puesto no vale" : `es «${input}»`}.`
+        : `no está puesto: ${advice}.`,
   );
 
 /** How the shop is built. */
@@ -46,11 +48,11 @@ export const buildSettings = {
   BUILD_FOLDER: literal({
     // The folder is replaced as a whole, so it must be nobody else's.
     validate: /^(build(-[\w-]+)?)?$/,
-    advice: 'must be "build", or a name that begins with "build-"',
+    advice: "debe ser «build» o un nombre que empiece por «build-»",
   }),
-  ORDER_DESK: literal({ validate: /^(real)?$/, advice: 'must be "real", or not be set' }),
+  ORDER_DESK: literal({ validate: /^(real)?$/, advice: "debe ser «real» o no estar puesto" }),
   /** A shop to try out, which may have the example's addresses (desk/demo/shop.ts). */
-  DEMO: literal({ validate: /^(yes)?$/, advice: 'must be "yes", or not be set' }),
+  DEMO: literal({ validate: /^(yes)?$/, advice: "debe ser «yes» o no estar puesto" }),
 };
 
 /** The settings that the pages of every shop show. */
@@ -58,25 +60,27 @@ export const shopSettings = {
   SHOP_EMAIL: setting({
     default: "hola@aurelia.example",
     validate: /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/,
-    advice: "must be an e-mail address, such as hola@aurelia.example",
+    advice: "debe ser una dirección de correo, como hola@aurelia.example",
   }),
   SHOP_PHONE: setting({
     default: "+34 910 000 000",
     validate: /^\+\d[\d ]{6,18}\d$/,
-    advice: "must be an international number of digits and spaces, such as +34 910 000 000",
+    advice:
+      "debe ser un teléfono con su prefijo internacional, solo con cifras y espacios, como +34 910 000 000",
     normalize: internationalPhone,
   }),
   SITE_URL: setting({
     default: "https://aurelia.example",
     validate: /^https?:\/\/[^\s/?#<>"]+$/,
-    advice: "must be the shop's address without a path, such as https://aurelia.example",
+    advice:
+      "debe ser la dirección completa de la tienda, sin nada detrás del dominio, como https://aurelia.example",
     normalize: (value) => value.replace(/(?<=[^/:])\/+$/, ""),
   }),
   /** In euros, with VAT. */
   PRODUCT_PRICE: setting({
     default: "89,99",
     validate: /^[1-9]\d{1,2},\d{2}$/,
-    advice: "must be the price of a bottle in euros with VAT, from 10 to 999,99, such as 89,99",
+    advice: "debe ser el precio de un frasco en euros, con IVA, de 10 a 999,99, como 89,99",
     normalize: normalizePrice,
   }),
 };

@@ -38,26 +38,26 @@ test("what a real shop shows has to be set, and its notice to be there", () => {
     "PRODUCT_INGREDIENTS",
   ]);
   expect(faultsOf({ ...desk, GUARANTEE_NOTICE: "nowhere/notice.svg" })).toEqual([
-    'GUARANTEE_NOTICE names a file that is not there: "nowhere/notice.svg".',
+    "GUARANTEE_NOTICE nombra un archivo que no existe: «nowhere/notice.svg».",
   ]);
   expect(faultsOf({ ...desk, SHIPS_TO: "ES,UK" })).toEqual([
-    'SHIPS_TO must be codes of ES, DE, FR, IT, PT, CH, AT, parted by commas; it is "ES,UK".',
+    "SHIPS_TO debe tener uno o varios de estos códigos de país, separados por comas: ES, DE, FR, IT, PT, CH, AT; es «ES,UK».",
   ]);
 });
 
 test("nobody sells for real as the example, or in the clear", () => {
   const nobody = { SHOP_EMAIL: "", SHOP_PHONE: "", SITE_URL: "" };
   expect(faultsOf({ ...desk, ...nobody })).toEqual([
-    'SHOP_EMAIL must be your own where orders are real; it is "hola@aurelia.example".',
-    'SHOP_PHONE must be your own where orders are real; it is "+34 910 000 000".',
-    'SITE_URL must be your own where orders are real; it is "https://aurelia.example".',
+    "SHOP_EMAIL debe tener un valor tuyo, y no uno de ejemplo, para vender de verdad; es «hola@aurelia.example».",
+    "SHOP_PHONE debe tener un valor tuyo, y no uno de ejemplo, para vender de verdad; es «+34 910 000 000».",
+    "SITE_URL debe tener un valor tuyo, y no uno de ejemplo, para vender de verdad; es «https://aurelia.example».",
   ]);
   expect(faultsOf({ ...desk, SITE_URL: "https://brisa.example:8443" })).toEqual([
-    'SITE_URL must be your own where orders are real; it is "https://brisa.example:8443".',
+    "SITE_URL debe tener un valor tuyo, y no uno de ejemplo, para vender de verdad; es «https://brisa.example:8443».",
   ]);
   for (const SITE_URL of ["http://brisa.es", "http://localhost.brisa.es"]) {
     expect(faultsOf({ ...desk, SITE_URL })).toEqual([
-      `SITE_URL must begin with https:// where orders are real; it is "${SITE_URL}".`,
+      `SITE_URL debe empezar por https:// para vender de verdad; es «${SITE_URL}».`,
     ]);
   }
   for (const SITE_URL of ["http://localhost", "http://localhost:3000"]) {
@@ -94,7 +94,7 @@ test.each([
   "ESB12345674",
 ])("refuses %s", (SELLER_TAX_ID) => {
   expect(faultsOf({ ...desk, SELLER_TAX_ID })).toEqual([
-    `SELLER_TAX_ID must be the seller's NIF or NIE with its right check character, such as B12345674; it is "${SELLER_TAX_ID}".`,
+    `SELLER_TAX_ID debe ser el NIF o el NIE de quien vende, con su letra o cifra de control correcta, como B12345674; es «${SELLER_TAX_ID}».`,
   ]);
 });
 
@@ -107,7 +107,7 @@ test.each([
   ["SELLER_ARBITRATION", "sí"],
 ])("%s is more than «%s»", (name, value) => {
   expect(faultsOf({ ...desk, [name]: value })).toEqual([
-    expect.stringMatching(new RegExp(`^${name} must be .*; it is "${value}"\\.$`)),
+    expect.stringMatching(new RegExp(`^${name} debe (ser|contener) .*; es «${value}»\\.$`)),
   ]);
 });
 
@@ -116,7 +116,7 @@ test.each(["A58818501", "B58818501"])(
   (SELLER_TAX_ID) => {
     for (const SELLER_REGISTER of ["", " "]) {
       expect(faultsOf({ ...desk, SELLER_TAX_ID, SELLER_REGISTER })).toEqual([
-        `SELLER_REGISTER is not set: the NIF "${SELLER_TAX_ID}" is a company's, so it must be its entry in the commercial register, such as Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1.`,
+        `SELLER_REGISTER no está puesto, y el NIF «${SELLER_TAX_ID}» es el de una sociedad: debe ser la inscripción de la sociedad en el Registro Mercantil, como «Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1».`,
       ]);
     }
   },

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { isExample, readDeskSettings } from "../../app/desk/shop/settings-schema.ts";
+import { isExample, mustBeOwn, readDeskSettings } from "../../app/desk/shop/settings-schema.ts";
 import {
   buildSettings,
   type Environment,
@@ -12,7 +12,7 @@ export function faultsOf(environment: Environment): string[] {
   const seller = readDeskSettings(environment, "built");
   const notice = seller.settings.GUARANTEE_NOTICE;
   if (notice && !existsSync(notice)) {
-    seller.faults.push(`GUARANTEE_NOTICE names a file that is not there: "${notice}".`);
+    seller.faults.push(`GUARANTEE_NOTICE nombra un archivo que no existe: «${notice}».`);
   }
   return [...identityFaults(environment), ...seller.faults];
 }
@@ -25,10 +25,10 @@ function identityFaults(environment: Environment): string[] {
   if (settings.DEMO) return [];
   const faults = (["SHOP_EMAIL", "SHOP_PHONE", "SITE_URL"] as const)
     .filter((name) => isExample(settings[name], examples[name]))
-    .map((name) => `${name} must be your own where orders are real; it is "${settings[name]}".`);
+    .map((name) => `${name} ${mustBeOwn(settings[name])}`);
   if (/^http:\/\/(?!localhost(:\d+)?$)/.test(settings.SITE_URL)) {
     faults.push(
-      `SITE_URL must begin with https:// where orders are real; it is "${settings.SITE_URL}".`,
+      `SITE_URL debe empezar por https:// para vender de verdad; es «${settings.SITE_URL}».`,
     );
   }
   return faults;

@@ -2,29 +2,33 @@ import { countries } from "../../shop/countries.ts";
 import { type Environment, judge, setting, shopSettings } from "../../shop/settings-schema.ts";
 import { exampleSettings } from "./example-settings.ts";
 
+const registerAdvice =
+  "debe ser la inscripción de la sociedad en el Registro Mercantil, como «Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1»";
+
 /** The settings that the pages of a shop with real orders show as well. */
 export const sellerSettings = {
   SELLER_NAME: setting({
     validate: /^\S.+\S$/,
-    advice: "must be the seller's full name, as the bank account's holder has it",
+    advice:
+      "debe ser el nombre completo o la razón social de quien vende, tal como figura en su cuenta bancaria",
   }),
   SELLER_TAX_ID: setting({
     validate: isTaxId,
-    advice: "must be the seller's NIF or NIE with its right check character, such as B12345674",
+    advice:
+      "debe ser el NIF o el NIE de quien vende, con su letra o cifra de control correcta, como B12345674",
     normalize: compact,
   }),
   SELLER_ADDRESS: setting({
     validate: /^\S.{8,}\S$/,
-    advice: "must be the seller's postal address in one line",
+    advice: "debe ser la dirección postal de quien vende, en una sola línea",
   }),
   SELLER_REGISTER: setting({
     validate: /^$|^\S.{8,}\S$/,
-    advice:
-      "must be a company's entry in the commercial register, such as Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1",
+    advice: registerAdvice,
   }),
   SELLER_ARBITRATION: setting({
     validate: /^$|^\S.{8,}\S$/,
-    advice: "must be the body of consumer arbitration that the seller adheres to, with its address",
+    advice: "debe ser la junta arbitral de consumo a la que te has adherido, con su dirección",
   }),
   SHIPS_TO: setting({
     default: "ES",
@@ -36,31 +40,31 @@ export const sellerSettings = {
         .join(","),
     validate: (value) =>
       value.split(",").every((code) => countries.some(([known]) => known === code)),
-    advice: `must be codes of ${countries.map(([code]) => code).join(", ")}, parted by commas`,
+    advice: `debe tener uno o varios de estos códigos de país, separados por comas: ${countries.map(([code]) => code).join(", ")}`,
   }),
   GUARANTEE_NOTICE: setting({
     validate: /\.(svg|png|jpg|webp)$/,
     advice:
-      "must name the file of the official notice on the legal guarantee (Regulation (EU) 2025/1960), an SVG or a picture",
+      "debe ser el archivo del aviso oficial de la garantía legal (Reglamento (UE) 2025/1960), en SVG, PNG, JPG o WebP",
   }),
   // The information that an online offer must show: Regulation (EU) 2023/988, art. 19.
   PRODUCT_MAKER: setting({
     // An electronic address is an email or a website.
     validate: /^(?=.*(@|www\.|https?:\/\/)).{20,}$/,
     advice:
-      "must be the name, the postal and the electronic address of the perfume's maker, or of who answers for it in the Union",
+      "debe ser el nombre, la dirección postal y el email o la web de quien fabrica el perfume, o de su persona responsable en la Unión Europea",
   }),
   PRODUCT_IDENTIFIER: setting({
     validate: /^\S.+\S$/,
-    advice: "must be what tells this perfume from others, such as EAN 8412345678905",
+    advice: "debe ser el código que identifica este perfume, como EAN 8412345678905",
   }),
   PRODUCT_WARNINGS: setting({
     validate: /^\S.{8,}\S$/,
-    advice: "must be the warnings of the perfume's label, in Spanish",
+    advice: "debe contener las advertencias de la etiqueta del perfume, en español",
   }),
   PRODUCT_INGREDIENTS: setting({
     validate: /^[^,]+(,[^,]+)+$/,
-    advice: "must be the ingredients of the perfume's label (INCI), with their commas",
+    advice: "debe contener los ingredientes de la etiqueta del perfume (INCI), separados por comas",
   }),
   SHOP_NOTICE: setting({
     validate: /^.{0,140}$/,
@@ -75,7 +79,7 @@ export const sellerSettings = {
 
 const examples: Record<string, string> = exampleSettings;
 
-const ofPasswords = "of a password write / as %2F, # as %23, @ as %40 and % as %25";
+const passwordSigns = "en la contraseña, los signos / # @ % se escriben %2F %23 %40 %25";
 
 /**
  * All settings of the order desk. Those that pages don't show, some of them secret, are read at
@@ -85,42 +89,43 @@ const deskSettings = {
   ...sellerSettings,
   SELLER_IBAN: setting({
     validate: isIban,
-    advice: "must be the IBAN that shoppers pay to, and one of its figures is not right",
+    advice: "debe ser el IBAN de la cuenta en la que cobras, sin ninguna cifra equivocada",
     normalize: compact,
   }),
   SMTP_URL: setting({
     validate: (value) => /^smtps?:\/\/[^/]/.test(value) && isAddress(value),
-    advice: `must be the mail server's address, such as smtps://user:password@mail.example:465; ${ofPasswords}`,
+    advice: `debe ser la dirección del servidor de correo, como smtps://usuario:clave@mail.example:465 (${passwordSigns})`,
     secret: true,
   }),
   DESK_PASSWORD: setting({
     validate: (value) => value.length >= 12 && new Set(value).size >= 6,
-    advice: "must be the counter's password, of at least 12 characters, 6 of them different",
+    advice: "debe ser la contraseña del mostrador, de al menos 12 caracteres, 6 de ellos distintos",
     secret: true,
   }),
   DATABASE_URL: setting({
     default: "data/orders.db",
     validate: (value) =>
       /^postgres(ql)?:/.test(value) ? isAddress(value) : !/^\w{2,}:/.test(value),
-    advice: `must be a file, such as data/orders.db, or a postgres:// address; ${ofPasswords}`,
+    advice: `debe ser un archivo, como data/orders.db, o una dirección postgres:// (${passwordSigns})`,
     secret: true,
   }),
   BACKUP_FOLDER: setting({
     validate: () => true,
-    advice: "must be the folder for the nightly copies of the database",
+    advice: "debe ser la carpeta de las copias de seguridad de cada noche",
   }),
   TRUSTED_PROXY: setting({
     validate: /^1?$/,
-    advice: "must be 1 where all requests come through a proxy of yours, or not be set",
+    advice:
+      "debe ser 1 si todas las visitas llegan a través de un proxy tuyo y, si no, no estar puesto",
   }),
   STRIPE_SECRET_KEY: setting({
     validate: /^$|^(sk|rk)_\w+$/,
-    advice: "must be Stripe's secret key, which begins with sk_ or rk_",
+    advice: "debe ser la clave secreta de Stripe, que empieza por sk_ o rk_",
     secret: true,
   }),
   STRIPE_WEBHOOK_SECRET: setting({
     validate: /^$|^whsec_\w+$/,
-    advice: "must be the secret of Stripe's webhook, which begins with whsec_",
+    advice: "debe ser el secreto de firma del webhook de Stripe, que empieza por whsec_",
     secret: true,
   }),
 };
@@ -165,10 +170,11 @@ const secrets = ["SMTP_URL", "DESK_PASSWORD"];
 const exampleFaults = (settings: Record<string, string>) =>
   Object.entries(settings)
     .filter(([name, value]) => isExample(value, examples[name]))
-    .map(
-      ([name, value]) =>
-        `${name} must be your own where orders are real; it is ${secrets.includes(name) ? "an example" : `"${value}"`}.`,
-    );
+    .map(([name, value]) => `${name} ${mustBeOwn(secrets.includes(name) ? undefined : value)}`);
+
+/** The advice for an example's value, which it shows unless it is a secret. */
+export const mustBeOwn = (value?: string) =>
+  `debe tener un valor tuyo, y no uno de ejemplo, para vender de verdad${value === undefined ? "" : `; es «${value}»`}.`;
 
 /** Returns true for the example itself, however it is spelled, and for any address in `.example`. */
 export const isExample = (value: string, example = "") =>
@@ -181,7 +187,7 @@ const unknownNames = (environment: Environment) =>
   Object.keys(environment)
     .filter((name) => /^(SELLER|PRODUCT|SHOP|SHIPS|DESK)_/.test(name))
     .filter((name) => !(name in deskSettings || name in shopSettings))
-    .map((name) => `${name} is the name of no setting.`);
+    .map((name) => `${name} no es ningún ajuste de la tienda: mira si está bien escrito.`);
 
 /** Ley 34/2002, art. 10.1 b): a company shows its entry. The NIF of an S. A. begins with A, of an S. L. with B. */
 const registerFaults = ({
@@ -190,7 +196,7 @@ const registerFaults = ({
 }: Record<keyof typeof sellerSettings, string>) =>
   /^[AB]/.test(SELLER_TAX_ID) && !SELLER_REGISTER
     ? [
-        `SELLER_REGISTER is not set: the NIF "${SELLER_TAX_ID}" is a company's, so it must be its entry in the commercial register, such as Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1.`,
+        `SELLER_REGISTER no está puesto, y el NIF «${SELLER_TAX_ID}» es el de una sociedad: ${registerAdvice}.`,
       ]
     : [];
 
