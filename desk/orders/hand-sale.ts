@@ -19,7 +19,8 @@ interface HandSale {
  * and no email is sent.
  */
 export async function sellByHand(desk: Desk, { key, quantity, amount, day }: HandSale) {
-  const price = quantity * desk.price;
+  const unitPrice = desk.price;
+  const price = quantity * unitPrice;
   if (amount > price) return false;
   const at = timeOn(desk, day);
   return transact(desk.db, async (trx) => {
@@ -32,7 +33,7 @@ export async function sellByHand(desk: Desk, { key, quantity, amount, day }: Han
         fingerprint: "",
         state: "delivered",
         quantity,
-        unitPrice: desk.price,
+        unitPrice,
         shipping: 0,
         discount: price - amount,
         total: amount,

@@ -206,7 +206,18 @@ describe.each(databases)("live settings on %s", (database) => {
     expect(after).toMatchObject({ outcome: "placed", order: { unitPrice: 9500, total: 9500 } });
     expect(await place(desk, running)).toMatchObject({ order: { unitPrice: before.unitPrice } });
     expect(before.unitPrice).toBe(8999);
-    expect(await sellByHand(desk, { key: newKey(), quantity: 1, amount: 9400 })).toBe(true);
+    // A price that changes while an order or a sale is stored is for the next one.
+    for (const sell of [
+      () => place(desk, { ...attempt({ email: "e@correo.example" }), total: 9500 }),
+      () => sellByHand(desk, { key: newKey(), quantity: 1, amount: 9400 }),
+    ]) {
+      desk.price = 9500;
+      const sold = sell();
+      desk.price = 8999;
+      await sold;
+    }
+    const prices = await desk.db.selectFrom("orders").select("unitPrice").execute();
+    expect(prices.map(({ unitPrice }) => unitPrice).sort()).toEqual([8999, 8999, 9500, 9500, 9500]);
   });
 
   test("says where the shop can't be published, and offers what needs no publishing", async () => {

@@ -43,7 +43,9 @@ export type Placed =
  * Places an order, or returns why not. A repeated request returns the same order, at its original
  * price. The order, its history and its email are stored in one transaction.
  */
-export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> {
+export async function place(shared: Desk, request: PlaceRequest): Promise<Placed> {
+  // Price, terms and account may change while the order is placed.
+  const desk = { ...shared };
   const asked = JSON.stringify([request.total, request.order]);
   const fingerprint = createHash("sha256").update(asked).digest("hex");
   const known = await desk.db
@@ -95,7 +97,7 @@ export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> 
     return { outcome: "placed", order };
   });
   // A concurrent request with the same key was first.
-  return placed ?? place(desk, request);
+  return placed ?? place(shared, request);
 }
 
 function replay(order: Order, fingerprint: string): Placed {

@@ -14,7 +14,8 @@ import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { SMTPServer } from "smtp-server";
 import { allowedFrom, type OrderState } from "../../app/desk/shop/order-rules.ts";
-import { stockOf } from "../orders/shop-state.ts";
+import { dayOf } from "../context.ts";
+import { readState, stockOf, writeState } from "../orders/shop-state.ts";
 import { type Database, openDatabase, transact } from "../storage/database.ts";
 import { testShop } from "../testing/build.ts";
 
@@ -39,12 +40,15 @@ export async function torture({ seed, orders, database }: Torture) {
   const acknowledged = new Map<string, string>();
   /** The order of each acknowledged withdrawal, by the withdrawal's key. */
   const withdrawn = new Map<string, string>();
+  /** The total that each shopper has agreed to, and the amount of each sale by hand, by key. */
+  const agreed = new Map<string, number>();
   const broken: string[] = [];
   const db = await openDatabase(database);
   const stock = { name: "stock", value: String(stockAtStart) } as const;
   await db.insertInto("shopState").values(stock).execute();
   const mails = await unreliableMails(chance);
   const clock = Date.now();
+  const today = dayOf(clock);
   const shops = await Promise.all(Array.from({ length: processes }, startShop));
   const counts = {
     placed: 0,
@@ -55,6 +59,8 @@ export async function torture({ seed, orders, database }: Torture) {
     moves: 0,
     locks: 0,
     questions: 0,
+    settings: 0,
+    handSales: 0,
   };
   let over = false;
 
@@ -144,6 +150,7 @@ export async function torture({ seed, orders, database }: Torture) {
           quantity,
         },
       };
+      const tabs = chance(0.2) ? 2 : 1;
       // Presses twice and in two tabs, and retries until there is a response.
       const tab = async () => {
         for (let presses = 0; ; presses++) {
@@ -151,8 +158,17 @@ export async function torture({ seed, orders, database }: Torture) {
             counts.retried++;
             await pause(10 + below(50));
           }
+          const { total } = attempt;
           const answer = await ask("/pedidos", attempt);
           if (answer === undefined || answer.status === 503) continue;
+          const newTotal = answer.status === 409 && JSON.parse(answer.text).total;
+          if (newTotal) {
+            // The price has changed, and the shopper agrees.
+            attempt.total = newTotal;
+            continue;
+          }
+          // The other tab has placed the order, at the other price.
+          if (answer.status === 422 && tabs > 1) return;
           if (answer.status !== 201) {
             broken.push(`An order was answered ${answer.status}: ${answer.text}`);
             return;
@@ -161,10 +177,11 @@ export async function torture({ seed, orders, database }: Torture) {
           const before = acknowledged.get(attempt.key);
           if (before && before !== number) broken.push(`One key became ${before} and ${number}.`);
           acknowledged.set(attempt.key, number);
+          agreed.set(attempt.key, total);
           if (chance(0.8)) return;
         }
       };
-      await Promise.all([tab(), ...(chance(0.2) ? [tab()] : [])]);
+      await Promise.all(Array.from({ length: tabs }, tab));
       counts.placed++;
       const id = acknowledged.get(attempt.key) ?? "";
       const email = chance(0.15) ? attempt.order.email : undefined;
@@ -192,6 +209,35 @@ export async function torture({ seed, orders, database }: Torture) {
   const owner = { Authorization: `Basic ${Buffer.from(`x:${password}`).toString("base64")}` };
   const euros = (cents: number) =>
     `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, "0")}`;
+
+  /** The owner changes settings, and sells by hand. */
+  async function ownerAtSettings() {
+    for (let index = 0; !over; index++) {
+      await pause(100 + below(400));
+      const [name, ajuste, values] = one(settingsToChange);
+      const live = await readState(db, name).catch(() => undefined);
+      const fields = { ajuste, valor: one(values), antes: live ?? values[0] };
+      const changed = await ask("/mostrador/ajustes", new URLSearchParams(fields), owner);
+      if (changed?.status === 303) counts.settings++;
+      else if (changed && ![409, 503].includes(changed.status))
+        broken.push(`The setting ${name} was answered ${changed.status}.`);
+
+      const clave = (seed * 2 ** 20 + index).toString(16).padStart(32, "e").slice(-32);
+      const sale = new URLSearchParams({ clave, frascos: "1", importe: "10", fecha: today });
+      for (let sold: Awaited<ReturnType<typeof ask>>; sold?.status !== 303; ) {
+        sold = await ask("/mostrador/venta-en-mano", sale, owner);
+        if (sold && ![303, 503].includes(sold.status)) {
+          broken.push(`A sale by hand was answered ${sold.status}.`);
+          break;
+        }
+      }
+      agreed.set(clave, 1000);
+      counts.handSales++;
+    }
+    // The shop must be open for the last orders.
+    while ((await readState(db, "paused").catch(() => "unknown")) !== undefined)
+      await writeState(db, "paused", undefined).catch(() => {});
+  }
 
   const looked = (id: string) =>
     db
@@ -238,7 +284,7 @@ export async function torture({ seed, orders, database }: Torture) {
     }
   }
 
-  const trouble = [killer(), locker()];
+  const trouble = [killer(), locker(), ownerAtSettings()];
   await Promise.all(Array.from({ length: clients }, shopper));
   over = true;
   await Promise.all(trouble);
@@ -246,7 +292,9 @@ export async function torture({ seed, orders, database }: Torture) {
   for (const shop of shops) shop.process.kill("SIGKILL");
   await Promise.all(shops.map((shop) => shop.process.exitCode ?? once(shop.process, "exit")));
 
-  broken.push(...(await brokenPromises(db, { acknowledged, withdrawn, taken: mails.taken })));
+  broken.push(
+    ...(await brokenPromises(db, { acknowledged, withdrawn, agreed, taken: mails.taken })),
+  );
   await db.destroy();
   await mails.close();
   const mailsTaken = [...mails.taken.values()].reduce((sum, count) => sum + count, 0);
@@ -288,6 +336,8 @@ interface Promised {
   /** The orders of acknowledged requests and withdrawals, by key. */
   acknowledged: Map<string, string>;
   withdrawn: Map<string, string>;
+  /** The totals of acknowledged requests, in cents, by key. */
+  agreed: Map<string, number>;
   /** How often the mail server accepted each email. */
   taken: Map<string, number>;
 }
@@ -295,7 +345,7 @@ interface Promised {
 /** Checks the invariants. @returns those that don't hold */
 async function brokenPromises(
   db: Database,
-  { acknowledged, withdrawn, taken }: Promised,
+  { acknowledged, withdrawn, agreed, taken }: Promised,
 ): Promise<string[]> {
   const broken: string[] = [];
   const hold = (holds: boolean, promise: string) => {
@@ -311,6 +361,14 @@ async function brokenPromises(
   for (const [key, id] of acknowledged) {
     hold(byKey.get(key) === id, `${id} was acknowledged, and its key has ${byKey.get(key)}.`);
   }
+  for (const { requestKey, id, total, discount, quantity, unitPrice, payment } of orders) {
+    const said = agreed.get(requestKey);
+    const price = payment === "hand" ? total : total + discount;
+    hold(said === undefined || said === price, `${id} costs ${price}, and ${said} was agreed.`);
+    hold(quantity * unitPrice === total + discount, `${id} has a total of its own.`);
+    if (payment === "hand") hold(said !== undefined, `${id} was sold by hand to nobody.`);
+  }
+  for (const key of agreed.keys()) hold(byKey.has(key), `The order of ${key} is lost.`);
   const links = await db.selectFrom("withdrawalOrders").selectAll().execute();
   const linksOf = Map.groupBy(links, ({ withdrawalId }) => withdrawalId);
   const declared = new Map(withdrawals.map((row) => [row.requestKey, row]));
@@ -373,6 +431,8 @@ async function brokenPromises(
       `${id} forgot that it was withdrawn from.`,
     );
 
+    // Nobody's address is known.
+    if (order.payment === "hand") continue;
     const written = mailsAbout.get(id) ?? [];
     const told = written.map(({ kind }) => kind).filter((kind) => !kind.startsWith("owner "));
     hold(new Set(told).size === told.length, `${id} has two mails of a kind.`);
@@ -392,7 +452,7 @@ async function brokenPromises(
         `${id}: nobody heard of ${what}.`,
       );
     }
-    for (const kind of told) {
+    for (const kind of told.filter((kind) => !kind.startsWith("account "))) {
       const [, event] = kind.split(" ");
       const known = !event || history.some(({ id }) => id === Number(event));
       hold(known, `${id} has a mail «${kind}» of nothing.`);
@@ -469,6 +529,15 @@ async function unreliableMails(chance: (share: number) => boolean) {
 }
 
 const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
+
+/** The settings that change, with the names of their forms. The first value is that of the start. */
+const settingsToChange = [
+  ["PRODUCT_PRICE", "precio", ["89,99", "95,00", "79,50"]],
+  ["PRODUCT_PRICE", "precio", ["89,99", "95,00", "79,50"]],
+  ["SELLER_IBAN", "cuenta", ["DE89370400440532013000", "ES7921000813610123456789"]],
+  ["paused", "pausa", ["", "pronto"]],
+  ["paused", "pausa", ["", ""]],
+] as const;
 
 /** Repeated steps are more likely: the owner mostly records payments. */
 const ownersSteps = [

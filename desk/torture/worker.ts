@@ -7,11 +7,13 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { RenderedPages } from "../../app/desk/pages/context.ts";
 import type { DeskSettings } from "../../app/desk/shop/settings-schema.ts";
+import { toCents } from "../../app/shop/product.ts";
 import { readSite } from "../../server/site.ts";
 import { createSiteServer } from "../../server/site-server.ts";
 import { type Desk, day } from "../context.ts";
 import { mailer } from "../mail/mailer.ts";
 import { sendDue } from "../mail/outbox.ts";
+import { applyLive, liveSettings } from "../orders/live-settings.ts";
 import { renderedPages } from "../rendered.ts";
 import { type OpenService, serviceOf } from "../service.ts";
 import { openDatabase, transact } from "../storage/database.ts";
@@ -31,16 +33,18 @@ const pace = 400;
 let ahead = 0;
 /** The accelerated time, counted from the start that all shops share. */
 const now = () => Math.round(Number(clock) + (Date.now() - Number(clock)) * pace) + ahead;
+const settings = {
+  DESK_PASSWORD: password,
+  SELLER_NAME: "Tortura, S. L.",
+  SELLER_IBAN: "DE89370400440532013000",
+  SHOP_NOTICE: "",
+} as DeskSettings;
+const { SELLER_IBAN, PRODUCT_PRICE } = await liveSettings({ db, settings });
 const desk: Desk = {
   db,
-  settings: {
-    DESK_PASSWORD: password,
-    SELLER_NAME: "Tortura, S. L.",
-    SELLER_IBAN: "ES9121000418450200051332",
-    SHOP_NOTICE: "",
-  } as DeskSettings,
-  iban: "ES9121000418450200051332",
-  price: 8999,
+  settings,
+  iban: SELLER_IBAN,
+  price: toCents(PRODUCT_PRICE),
   publication: { state: "current" },
   now,
   terms: { version: "2026-11-22", text: "" },
@@ -53,6 +57,11 @@ async function always(pause: number, work: () => Promise<unknown>) {
     await work().catch(() => {});
     await wait(pause);
   }
+}
+
+/** Takes over changed settings, as if publishing took no time. */
+async function follow() {
+  desk.price = toCents((await applyLive(desk)).PRODUCT_PRICE);
 }
 
 /** Backdates unpaid orders and expires them. */
@@ -92,6 +101,7 @@ const server = createSiteServer(site, renderedPages(pages, site, {}));
 server.listen(0, "127.0.0.1", () => {
   console.log((server.address() as AddressInfo).port);
   for (let mailers = 0; mailers < 4; mailers++) void always(20, () => sendDue(desk, send));
+  void always(100, follow);
   void always(1_500, grow);
   void always(200, clean);
   void always(2_000, jump);

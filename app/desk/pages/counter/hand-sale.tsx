@@ -17,6 +17,8 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 
 type Fields = Record<string, string>;
 
+const priceChanged = "El precio del frasco acaba de cambiar: mira el importe.";
+
 /** Records a sale at a fair or in the workshop. */
 export async function action({ request, context }: Route.ActionArgs) {
   const desk = context.get(deskContext);
@@ -32,7 +34,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!day) wrong.fecha = noDay;
   if (!quantity || amount === undefined || Object.keys(wrong).length > 0)
     return data({ fields, wrong }, 400);
-  await desk.sellByHand({ key: fields.clave ?? "", quantity, amount, day });
+  const isSold = await desk.sellByHand({ key: fields.clave ?? "", quantity, amount, day });
+  if (!isSold) return data({ fields, wrong: { importe: priceChanged } as Fields }, 409);
   return redirect(href("/mostrador"), 303);
 }
 
