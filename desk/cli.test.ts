@@ -334,12 +334,12 @@ test.each(["list", "export", "backup", "forget 7KQ2M9XA", "person a@b.example"])
   async (command) => {
     const folder = temporaryFolder();
     const url = join(folder, "data/orders.db");
-    const sentence = `There are no orders in ${url}: set DATABASE_URL as the shop has it. A new shop begins with "npm run -s orders -- new".`;
+    const sentence = `No hay ninguna base de datos de la tienda en ${url}: comprueba DATABASE_URL. Una tienda nueva empieza con «npm run -s orders -- new».`;
     expect(await orders(url, ...command.split(" "))).toEqual(refusal(sentence));
     expect(readdirSync(folder)).toEqual([]);
     const { complained } = await inShell("", ...command.split(" "));
     expect(complained).toBe(
-      'There are no orders in data/orders.db: set DATABASE_URL as the shop has it. A new shop begins with "npm run -s orders -- new".\n',
+      "No hay ninguna base de datos de la tienda en data/orders.db: comprueba DATABASE_URL. Una tienda nueva empieza con «npm run -s orders -- new».\n",
     );
     expect((await orders("sqlite:///orders.db", ...command.split(" "))).complained).toMatch(
       /^DATABASE_URL debe ser un archivo, como data\/orders\.db, o una dirección postgres:\/\/ .*; lo que has puesto no vale\.\n$/,
@@ -404,7 +404,7 @@ describe("backup", () => {
       const { said, complained } = await orders(desk.url, "backup", folder);
       expect(complained).toBe("");
       expect(said).toMatch(
-        /^Copied 2 orders from test_\w+ at \/.* to .*\/orders-\d{4}-\d\d-\d\d\.dump\.\n$/,
+        /^Copied 2 orders from test_\w+ \(\/.*\) to .*\/orders-\d{4}-\d\d-\d\d\.dump\.\n$/,
       );
       const [name = ""] = readdirSync(folder);
       const dump = join(folder, name);
@@ -413,7 +413,7 @@ describe("backup", () => {
         refusal(`${dump} is there already: name another file.`),
       );
       expect((await orders(desk.url, "restore", dump)).complained).toMatch(
-        /^test_\w+ at \/.* is in use: stop the shop, and restore then\.\n$/,
+        /^test_\w+ \(\/.*\) is in use: stop the shop, and restore then\.\n$/,
       );
 
       const empty = await freshDatabase("PostgreSQL");
@@ -564,7 +564,7 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
     const { said, complained, code } = await orders(desk.url, "move", to);
     expect([complained, code]).toEqual(["", 0]);
     expect(said).toMatch(
-      /^Moved to test_\w+ at \/.*, each row read again and compared:\n {2}orders: 31\n {2}events: 33\n {2}mails: \d+\n {2}withdrawals: 1\n {2}withdrawalOrders: 1\n {2}terms: 1\n {2}shopState: 1\nSet DATABASE_URL to it and start the shop\. .*\n$/,
+      /^Moved to test_\w+ \(\/.*\), each row read again and compared:\n {2}orders: 31\n {2}events: 33\n {2}mails: \d+\n {2}withdrawals: 1\n {2}withdrawalOrders: 1\n {2}terms: 1\n {2}shopState: 1\nSet DATABASE_URL to it and start the shop\. .*\n$/,
     );
     // The shop can't start on the old file by mistake.
     expect(existsSync(desk.url)).toBe(false);
@@ -576,7 +576,7 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
     const later = await placed(moved);
     expect(await story(moved, later)).toEqual(["shopper pending"]);
     expect((await orders(`${desk.url}.moved`, "move", to)).complained).toMatch(
-      /^test_\w+ at \/.* is not empty: orders has 32 rows\.\n$/,
+      /^test_\w+ \(\/.*\) is not empty: orders has 32 rows\.\n$/,
     );
   });
 

@@ -210,7 +210,7 @@ test("logs what the owner needs, without personal data", async () => {
   const { number } = (await answer.json()) as { number: string };
   await expect
     .poll(() => said)
-    .toMatch(new RegExp(`^Order ${number}: placed, by shopper\\.$`, "m"));
+    .toMatch(new RegExp(`^Pedido ${number}: pendiente de pago \\(comprador\\)\\.$`, "m"));
   const health = await fetch(`http://127.0.0.1:${port}/healthz`);
   expect([health.status, await health.text()]).toEqual([200, "ok"]);
   await expect.poll(() => sink.mails.length).toBe(2);
@@ -240,8 +240,8 @@ test("logs what the owner needs, without personal data", async () => {
   server.kill("SIGTERM");
   expect((await once(server, "exit"))[0]).toBe(0);
   const lines = said.trim().split("\n");
-  expect(lines[0]).toBe(`The order desk: 0 orders in ${database}.`);
-  expect(lines[1]).toMatch(/^Aurelia, ready in /);
+  expect(lines[0]).toBe(`Pedidos guardados: 0. Base de datos: ${database}.`);
+  expect(lines[1]).toMatch(/^Aurelia, lista en \d+,\d s: /);
   expect(lines).toHaveLength(4);
 });
 
@@ -249,7 +249,7 @@ test("reports a database that can't be opened, without the password", async () =
   const environment = { ...real, DATABASE_URL: "postgres://aurelia:secreto@127.0.0.1:1/orders" };
   const { said, code } = await outcome(startServer(await build("with a desk"), environment));
   expect(said).toMatch(
-    /^The database orders at 127\.0\.0\.1 can't be opened: .*ECONNREFUSED.*\.\n$/,
+    /^No se puede abrir la base de datos orders \(127\.0\.0\.1\): .*ECONNREFUSED.*\.\n$/,
   );
   expect(said).not.toContain("secreto");
   expect(code).toBe(1);

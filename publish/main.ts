@@ -18,6 +18,6 @@ try {
   rmSync(buildFolder, { recursive: true, force: true });
   renameSync(made, buildFolder);
 } catch (error) {
-  console.error(`The site can't be published: ${(error as Error).message}`);
+  console.error(`No se puede publicar la tienda: ${(error as Error).message}`);
   process.exitCode = 1;
 }
