@@ -205,7 +205,7 @@ test("logs what the owner needs, without personal data", async () => {
   const port = await listening(server);
   await expect
     .poll(() => said, { timeout: 10_000 })
-    .toMatch(/^Copied 0 orders from .*orders\.db to .*copies\/orders-.*$/m);
+    .toMatch(/^Copia de .*orders\.db en .*copies\/orders-.*: 0 pedidos\.$/m);
   const answer = await order(port, attempt());
   const { number } = (await answer.json()) as { number: string };
   await expect

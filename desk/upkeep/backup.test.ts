@@ -66,7 +66,7 @@ describe("every night", () => {
     await run();
     await run();
     const file = join(folder, "orders-2026-11-22.db");
-    expect(log).toEqual([`Copied 1 order from ${desk.url} to ${file}.`]);
+    expect(log).toEqual([`Copia de ${desk.url} en ${file}: 1 pedido.`]);
     expect(readdirSync(folder)).toEqual(["orders-2026-11-22.db"]);
     const db = await openDatabase(file);
     expect(await db.selectFrom("orders").select("id").execute()).toEqual([{ id: order.id }]);
