@@ -60,6 +60,12 @@ test.each<[string, "with a desk" | "without", Record<string, string>, string]>([
       "SHOP_EMAIL es «otra@aurelia.example», pero la tienda se construyó con «hola@aurelia.example»: vuelve a construirla con «npm run build».",
   ],
   [
+    "a key of Stripe's that the pages do not know of",
+    "with a desk",
+    { ...real, STRIPE_SECRET_KEY: "sk_test_of_nobody" },
+    "STRIPE_SECRET_KEY está puesto, pero la tienda se construyó sin él: vuelve a construirla con «npm run build».",
+  ],
+  [
     "several settings that are not right",
     "with a desk",
     { ...real, SELLER_IBAN: "ES00", DESK_PASSWORD: "", SMTP_URL: "mail.example" },
