@@ -94,7 +94,9 @@ describe.each(databases)("%s", (database) => {
     });
     expect((await orders(desk.url, "list", "paid")).said).toMatch(new RegExp(`^${first.id} .*\n$`));
     expect(await orders(desk.url, "list", "lost")).toEqual(
-      refusal("A state is one of pending, paid, shipped, delivered, expired, cancelled, refunded."),
+      refusal(
+        "No existe el estado lost. Los que hay son pending (pendiente de pago), paid (pagado), shipped (enviado), delivered (entregado), expired (caducado), cancelled (anulado), refunded (reembolsado).",
+      ),
     );
   });
 
@@ -191,18 +193,18 @@ describe.each(databases)("%s", (database) => {
     const { id } = await placed(desk);
     await book(desk, id, "received", 8999);
     const file = join(temporaryFolder(), "orders.csv");
-    const said = `Wrote 1 payments and refunds to ${file}.\n`;
+    const said = `Cobros y devoluciones guardados en ${file}: 1.\n`;
     expect(await orders(desk.url, "export", file)).toEqual({ said, complained: "", code: 0 });
     expect(readFileSync(file, "utf8").split("\n")[0]).toBe(heading);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await orders(desk.url, "export", file)).toEqual(
-      refusal(`${file} is there already: name another file.`),
+      refusal(`${file} ya existe: elige otro nombre.`),
     );
     expect(await orders(desk.url, "export", "--from", "1.10.2026")).toEqual(
-      refusal("A day is written as 2026-12-31; «1.10.2026» is none."),
+      refusal("«1.10.2026» no es un día: escríbelo como 2026-12-31."),
     );
     expect(await orders(desk.url, "export", "--from", "2026-12-31", "--to", "2026-10-01")).toEqual(
-      refusal("2026-12-31 comes after 2026-10-01."),
+      refusal("El primer día, 2026-12-31, es posterior al último, 2026-10-01."),
     );
   });
 
@@ -248,7 +250,7 @@ describe.each(databases)("%s", (database) => {
     expect(told.mails.map(({ about }: { about: string }) => about)).toContain(order.id);
     expect(said).not.toMatch(/Ana|requestKey|fingerprint|"token"/);
     expect(await orders(desk.url, "person", "nadie@correo.example")).toEqual(
-      refusal("Nothing is stored of nadie@correo.example."),
+      refusal("No se guarda nada de nadie@correo.example."),
     );
   });
 
@@ -260,14 +262,14 @@ describe.each(databases)("%s", (database) => {
     expect(await orders(desk.url, "forget", number)).toEqual({
       said:
         `${order.id}  22 de noviembre de 2026 a las 10:05  Entregado  89,99\u00a0€  Lucía Gómez\n` +
-        `${order.id} is forgotten: no name, e-mail, telephone and address, no mails and withdrawals. ` +
-        "Copies made before (BACKUP_FOLDER) still know it.\n",
+        `${order.id}: borrados el nombre, el email, el teléfono, la dirección, los correos y los desistimientos. ` +
+        "Las copias de seguridad de antes (BACKUP_FOLDER) aún los tienen.\n",
       complained: "",
       code: 0,
     });
     expect((await now(desk, order)).firstName).toBeNull();
     expect(await orders(desk.url, "forget", number)).toEqual(
-      refusal(`There is no order ${order.id} to forget.`),
+      refusal(`No hay ningún pedido ${order.id} con datos que borrar.`),
     );
   });
 
@@ -278,10 +280,10 @@ describe.each(databases)("%s", (database) => {
     await setState(desk, order.id, "paid");
     const { complained, code } = await orders(desk.url, "forget", order.id);
     expect([complained, code]).toEqual([
-      "It is under way, may still be withdrawn from, its money is kept without a sale, or its withdrawal is not done with: it is " +
-        "«Pagado», and 89,99\u00a0€ are kept. Without name and address it can be neither shipped nor " +
-        "refunded, and nothing brings them back. " +
-        `"forget ${order.id} --sure" does it all the same.\n`,
+      "Todavía no: el pedido está en curso, aún se puede desistir de él, o queda dinero o un " +
+        "desistimiento por resolver. Está «Pagado», y quedan cobrados 89,99\u00a0€. Sin nombre ni " +
+        "dirección no se puede enviar ni reembolsar, y los datos borrados no se recuperan. " +
+        `«forget ${order.id} --sure» los borra de todos modos.\n`,
       1,
     ]);
     expect((await now(desk, order)).firstName).toBe("Lucía");
@@ -297,24 +299,28 @@ describe.each(databases)("%s", (database) => {
     await withdraw(desk, newKey(), declared);
     await setState(desk, order.id, "delivered");
     const { complained } = await orders(desk.url, "forget", order.id);
-    expect(complained).toContain("its withdrawal is not done with");
+    expect(complained).toContain("un desistimiento por resolver");
     await desk.db.updateTable("withdrawals").set({ handledAt: desk.now() }).execute();
     expect((await orders(desk.url, "forget", order.id)).code).toBe(0);
   });
 });
 
 const usage =
-  /\n\nnpm run -s orders -- <command>, with DATABASE_URL as the shop has it:\n\n {2}new /;
+  /\n\nnpm run -s orders -- <comando>, con el mismo DATABASE_URL que la tienda:\n\n {2}new /;
 
 test.each([
-  [[], "Say what is to be done."],
-  [["sell"], "There is no command sell."],
-  [["forget"], "It needs the number of an order."],
-  [["restore"], "It needs the file of a copy."],
-  [["move"], "It needs the address of a PostgreSQL."],
-  [["person"], "It needs an e-mail address."],
-  [["list", "paid", "now"], "There is one thing too many: now."],
-  [["list", "--all"], "Unknown option '--all'."],
+  [[], "Di qué quieres hacer."],
+  [["sell"], "No existe el comando sell."],
+  [["forget"], "Falta el número de un pedido."],
+  [["restore"], "Falta el archivo de una copia."],
+  [["move"], "Falta la dirección de un PostgreSQL."],
+  [["person"], "Falta un email."],
+  [["list", "paid", "now"], "Sobra algo: now."],
+  [["list", "--all"], "No existe la opción --all."],
+  [["list", "-a"], "No existe la opción -a."],
+  [["export", "--from"], "La opción --from está mal escrita."],
+  [["export", "--from", "--to", "2026-12-31"], "La opción --from está mal escrita."],
+  [["forget", "7KQ2M9XA", "--sure=yes"], "La opción --sure está mal escrita."],
 ])("prints the usage for %o", async (parameters, sentence) => {
   const { url } = await testDesk("SQLite");
   const { said, complained, code } = await orders(url, ...parameters);
@@ -334,12 +340,12 @@ test.each(["list", "export", "backup", "forget 7KQ2M9XA", "person a@b.example"])
   async (command) => {
     const folder = temporaryFolder();
     const url = join(folder, "data/orders.db");
-    const sentence = `There are no orders in ${url}: set DATABASE_URL as the shop has it. A new shop begins with "npm run -s orders -- new".`;
+    const sentence = `No hay ninguna base de datos de la tienda en ${url}: comprueba DATABASE_URL. Una tienda nueva empieza con «npm run -s orders -- new».`;
     expect(await orders(url, ...command.split(" "))).toEqual(refusal(sentence));
     expect(readdirSync(folder)).toEqual([]);
     const { complained } = await inShell("", ...command.split(" "));
     expect(complained).toBe(
-      'There are no orders in data/orders.db: set DATABASE_URL as the shop has it. A new shop begins with "npm run -s orders -- new".\n',
+      "No hay ninguna base de datos de la tienda en data/orders.db: comprueba DATABASE_URL. Una tienda nueva empieza con «npm run -s orders -- new».\n",
     );
     expect((await orders("sqlite:///orders.db", ...command.split(" "))).complained).toMatch(
       /^DATABASE_URL debe ser un archivo, como data\/orders\.db, o una dirección postgres:\/\/ .*; lo que has puesto no vale\.\n$/,
@@ -357,7 +363,7 @@ describe("backup", () => {
     for (let index = 0; index < 20; index++) later.push(placed(desk));
     await Promise.all(later);
     const { said, complained, code } = await made;
-    const [, count, from, to] = /^Copied (\d+) orders? from (.*) to (.*)\.\n$/.exec(said) ?? [];
+    const [, from, to, count] = /^Copia de (.*) en (.*): (\d+) pedidos?\.\n$/.exec(said) ?? [];
     expect([complained, code, from, to]).toEqual(["", 0, desk.url, copy]);
     expect(statSync(copy).mode & 0o777).toBe(0o600);
     const db = await openDatabase(copy);
@@ -365,7 +371,7 @@ describe("backup", () => {
     expect(await db.selectFrom("orders").select("id").execute()).toHaveLength(Number(count));
     await db.destroy();
     expect(await orders(desk.url, "backup", copy)).toEqual(
-      refusal(`${copy} is there already: name another file.`),
+      refusal(`${copy} ya existe: elige otro nombre.`),
     );
   });
 
@@ -373,14 +379,14 @@ describe("backup", () => {
     const { url } = await testDesk("SQLite");
     const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Madrid" }).format();
     expect((await inShell(url, "backup")).said).toBe(
-      `Copied 0 orders from ${url} to orders-${day}.db.\n`,
+      `Copia de ${url} en orders-${day}.db: 0 pedidos.\n`,
     );
     const folder = temporaryFolder();
     expect((await orders(url, "backup", folder)).said).toBe(
-      `Copied 0 orders from ${url} to ${folder}/orders-${day}.db.\n`,
+      `Copia de ${url} en ${folder}/orders-${day}.db: 0 pedidos.\n`,
     );
     expect(await orders(url, "backup", join(folder, "no/copy.db"))).toMatchObject({
-      complained: expect.stringMatching(/^.*\/no\/copy\.db can't be written: ENOENT/),
+      complained: expect.stringMatching(/^No se puede escribir .*\/no\/copy\.db: ENOENT/),
       code: 1,
     });
   });
@@ -390,7 +396,7 @@ describe("backup", () => {
     const other = join(folder, "other.db");
     new DatabaseSync(other).exec("create table a (b)");
     const { complained, code } = await orders(other, "backup", join(folder, "copy.db"));
-    expect([complained, code]).toEqual([`${other} can't be copied: no such table: orders\n`, 1]);
+    expect([complained, code]).toEqual([`No se puede copiar ${other}: no such table: orders\n`, 1]);
     expect(readdirSync(folder)).toEqual(["other.db"]);
   });
 
@@ -404,21 +410,23 @@ describe("backup", () => {
       const { said, complained } = await orders(desk.url, "backup", folder);
       expect(complained).toBe("");
       expect(said).toMatch(
-        /^Copied 2 orders from test_\w+ at \/.* to .*\/orders-\d{4}-\d\d-\d\d\.dump\.\n$/,
+        /^Copia de test_\w+ \(\/.*\) en .*\/orders-\d{4}-\d\d-\d\d\.dump: 2 pedidos\.\n$/,
       );
       const [name = ""] = readdirSync(folder);
       const dump = join(folder, name);
       expect(statSync(dump).mode & 0o777).toBe(0o600);
       expect(await orders(desk.url, "backup", folder)).toEqual(
-        refusal(`${dump} is there already: name another file.`),
+        refusal(`${dump} ya existe: elige otro nombre.`),
       );
       expect((await orders(desk.url, "restore", dump)).complained).toMatch(
-        /^test_\w+ at \/.* is in use: stop the shop, and restore then\.\n$/,
+        /^test_\w+ \(\/.*\) está en uso: detén la tienda y restaura después\.\n$/,
       );
 
       const empty = await freshDatabase("PostgreSQL");
       for (let times = 0; times < 2; times++) {
-        expect((await orders(empty, "restore", dump)).said).toMatch(/^Restored 2 orders from /);
+        expect((await orders(empty, "restore", dump)).said).toMatch(
+          /^Restaurada la copia .*: 2 pedidos\.\n$/,
+        );
       }
       const db = await openDatabase(empty, "migrate");
       onTestFinished(() => db.destroy());
@@ -429,7 +437,7 @@ describe("backup", () => {
       const other = await freshDatabase("PostgreSQL");
       expect((await orders(other, "restore", dump)).complained).toMatch(/^pg_restore: .*\n$/);
       expect((await orders(other, "restore", `${dump}.none`)).complained).toBe(
-        `There is no dump in ${dump}.none.\n`,
+        `No hay ninguna copia en ${dump}.none.\n`,
       );
     },
   );
@@ -459,9 +467,9 @@ describe("restore", () => {
   test("keeps the previous database, complete", async () => {
     const { copy, url, first, second } = await lost();
     const { said, complained, code } = await orders(url, "restore", copy);
-    const [, aside = ""] = /\nWhat was there before lies in (.*)\.\n$/.exec(said) ?? [];
+    const [, aside = ""] = /\nLo que había antes está en (.*)\.\n$/.exec(said) ?? [];
     expect([said.split("\n")[0], complained, code]).toEqual([
-      `Restored 1 order from ${copy} to ${url}.`,
+      `Restaurada la copia ${copy} en ${url}: 1 pedido.`,
       "",
       0,
     ]);
@@ -476,7 +484,7 @@ describe("restore", () => {
     const { copy, first } = await lost();
     const url = join(temporaryFolder(), "new/orders.db");
     expect((await orders(url, "restore", copy)).said).toBe(
-      `Restored 1 order from ${copy} to ${url}.\n`,
+      `Restaurada la copia ${copy} en ${url}: 1 pedido.\n`,
     );
     expect(await idsIn(url)).toEqual([first.id]);
   });
@@ -487,7 +495,7 @@ describe("restore", () => {
     const copy = join(temporaryFolder(), "copy.db");
     await orders(desk.url, "backup", copy);
     expect(await orders(desk.url, "restore", copy)).toEqual(
-      refusal(`${desk.url} is in use: stop the shop, and restore then.`),
+      refusal(`${desk.url} está en uso: detén la tienda y restaura después.`),
     );
     await placed(desk);
     expect((await now(desk, order)).id).toBe(order.id);
@@ -506,13 +514,17 @@ describe("restore", () => {
         bytes.fill(0x55, 4096 * 2, 4096 * 8);
         writeFileSync(copy, bytes);
       },
-      /^.*copy\.db is damaged: .*\.\n$/,
+      /^.*copy\.db está dañado: .*\.\n$/,
     ],
-    ["cut off", (copy) => writeFileSync(copy, readFileSync(copy).subarray(0, 20_000)), /damaged/],
+    [
+      "cut off",
+      (copy) => writeFileSync(copy, readFileSync(copy).subarray(0, 20_000)),
+      /está dañado/,
+    ],
     [
       "no database",
       (copy) => writeFileSync(copy, "orders"),
-      /^.*copy\.db is damaged: file is not a database\.\n$/,
+      /^.*copy\.db está dañado: file is not a database\.\n$/,
     ],
     [
       "of something else",
@@ -520,7 +532,7 @@ describe("restore", () => {
         writeFileSync(copy, "");
         new DatabaseSync(copy).exec("create table a (b)");
       },
-      /^.*copy\.db has no orders in it: it is not a database of the shop's\.\n$/,
+      /^En .*copy\.db no hay pedidos: no es una base de datos de la tienda\.\n$/,
     ],
   ])("refuses a copy that is %s", async (_, spoil, sentence) => {
     const { copy, url } = await lost();
@@ -532,7 +544,7 @@ describe("restore", () => {
     const after = readdirSync(dirname(url)).map((name) => readFileSync(join(dirname(url), name)));
     expect(after).toEqual(before);
     const none = await orders(url, "restore", `${copy}.none`);
-    expect(none.complained).toBe(`There is no file ${copy}.none.\n`);
+    expect(none.complained).toBe(`No existe el archivo ${copy}.none.\n`);
   });
 });
 
@@ -564,7 +576,7 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
     const { said, complained, code } = await orders(desk.url, "move", to);
     expect([complained, code]).toEqual(["", 0]);
     expect(said).toMatch(
-      /^Moved to test_\w+ at \/.*, each row read again and compared:\n {2}orders: 31\n {2}events: 33\n {2}mails: \d+\n {2}withdrawals: 1\n {2}withdrawalOrders: 1\n {2}terms: 1\n {2}shopState: 1\nSet DATABASE_URL to it and start the shop\. .*\n$/,
+      /^Pasado todo a test_\w+ \(\/.*\), y cada fila leída otra vez y comparada:\n {2}orders: 31\n {2}events: 33\n {2}mails: \d+\n {2}withdrawals: 1\n {2}withdrawalOrders: 1\n {2}terms: 1\n {2}shopState: 1\nPon esa dirección en DATABASE_URL y arranca la tienda\. .*\n$/,
     );
     // The shop can't start on the old file by mistake.
     expect(existsSync(desk.url)).toBe(false);
@@ -576,7 +588,7 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
     const later = await placed(moved);
     expect(await story(moved, later)).toEqual(["shopper pending"]);
     expect((await orders(`${desk.url}.moved`, "move", to)).complained).toMatch(
-      /^test_\w+ at \/.* is not empty: orders has 32 rows\.\n$/,
+      /^La base de datos test_\w+ \(\/.*\) no está vacía: orders tiene 32 filas\.\n$/,
     );
   });
 
@@ -584,15 +596,15 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
     const { desk } = await full();
     const to = await freshDatabase("PostgreSQL");
     expect(await orders(desk.url, "move", to)).toEqual(
-      refusal(`${desk.url} is in use: stop the shop, and move then.`),
+      refusal(`${desk.url} está en uso: detén la tienda y pasa los pedidos después.`),
     );
     expect(await orders(desk.url, "move", "/somewhere/orders.db")).toEqual(
       refusal(
-        "The address must be one of PostgreSQL's, such as postgres://user:password@host/orders.",
+        "La dirección debe ser la de un PostgreSQL, como postgres://usuario:clave@servidor/orders.",
       ),
     );
     expect((await orders(to, "move", to)).complained).toMatch(
-      /^The orders are in PostgreSQL already: test_/,
+      /^Los pedidos ya están en PostgreSQL: test_/,
     );
   });
 
@@ -609,7 +621,7 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
       target,
     );
     expect(await orders(desk.url, "move", to)).toEqual(
-      refusal("Nothing is moved: terms 2026-11-22 has another text there."),
+      refusal("No se ha pasado nada: la fila 2026-11-22 de terms llega con otro valor en text."),
     );
     expect(await target.selectFrom("orders").select("id").execute()).toEqual([]);
     expect(await target.selectFrom("events").select("id").execute()).toEqual([]);

@@ -20,19 +20,19 @@ import type { Order } from "./storage/tables.ts";
 import { nameOfCopy } from "./upkeep/backup.ts";
 import { forgetOrder } from "./upkeep/retention.ts";
 
-const usage = `npm run -s orders -- <command>, with DATABASE_URL as the shop has it:
+const usage = `npm run -s orders -- <comando>, con el mismo DATABASE_URL que la tienda:
 
-  new                     makes the database of a new shop
-  list [state]            the orders, the newest first
-  export [file]           for the bookkeeper, a line for each payment and refund
-    --from 2026-10-01     only what came in or went back from this day on,
-    --to 2026-12-31       and up to this one
-  person <e-mail>         all that is stored of a person, as JSON
-  forget <number>         takes the person out of a finished order
-    --sure                out of one that is not finished, too
-  backup [file|folder]    copies the database, also while the shop runs, and tries the copy
-  restore <file>          puts a copy in the place of the database, while the shop is stopped
-  move <postgres://…>     moves the orders from a file to an empty PostgreSQL, while the shop is stopped`;
+  new                      crea la base de datos de una tienda nueva
+  list [estado]            los pedidos, del más nuevo al más antiguo
+  export [archivo]         para la gestoría, una línea por cada cobro y cada devolución
+    --from 2026-10-01      solo desde este día,
+    --to 2026-12-31        y hasta este
+  person <email>           todo lo que se guarda de una persona, en JSON
+  forget <número>          borra de un pedido terminado los datos de la persona
+    --sure                 y también de uno sin terminar
+  backup [archivo|carpeta] copia la base de datos, también con la tienda abierta, y prueba la copia
+  restore <archivo>        pone una copia en el lugar de la base de datos, con la tienda detenida
+  move <postgres://…>      pasa los pedidos de un archivo a un PostgreSQL vacío, con la tienda detenida`;
 
 /** An error that is followed by the usage. */
 class Misuse extends Error {}
@@ -53,7 +53,7 @@ async function command(words: string[], environment: Environment): Promise<void>
   const { values, positionals } = readArguments(words);
   const [name, value, ...more] = positionals;
   if (values.help || name === "help") return console.log(usage);
-  if (more.length > 0) throw new Misuse(`There is one thing too many: ${more.join(" ")}.`);
+  if (more.length > 0) throw new Misuse(`Sobra algo: ${more.join(" ")}.`);
   const { url, faults } = readDatabaseUrl(environment);
   if (faults.length > 0) throw new Error(faults.join("\n"));
 
@@ -65,19 +65,19 @@ async function command(words: string[], environment: Environment): Promise<void>
     case "export":
       return withDesk(url, (desk) => exportOrders(desk, value, values));
     case "person":
-      return withDesk(url, (desk) => tellPerson(desk, needed(value, "an e-mail address")));
+      return withDesk(url, (desk) => tellPerson(desk, needed(value, "un email")));
     case "forget": {
-      const number = needed(value, "the number of an order");
+      const number = needed(value, "el número de un pedido");
       return withDesk(url, (desk) => forget(desk, number, values.sure));
     }
     case "backup":
       return backup(url, value);
     case "restore":
-      return restore(url, needed(value, "the file of a copy"));
+      return restore(url, needed(value, "el archivo de una copia"));
     case "move":
-      return moveOrders(url, needed(value, "the address of a PostgreSQL"));
+      return moveOrders(url, needed(value, "la dirección de un PostgreSQL"));
     default:
-      throw new Misuse(name ? `There is no command ${name}.` : "Say what is to be done.");
+      throw new Misuse(name ? `No existe el comando ${name}.` : "Di qué quieres hacer.");
   }
 }
 
@@ -94,13 +94,19 @@ function readArguments(args: string[]) {
       },
     });
   } catch (error) {
-    throw new Misuse((error as Error).message.replace(/\. To specify .*/s, "."));
+    const { code, message } = error as NodeJS.ErrnoException;
+    const [option] = /--?[\w-]+/.exec(message) ?? [];
+    throw new Misuse(
+      code === "ERR_PARSE_ARGS_UNKNOWN_OPTION"
+        ? `No existe la opción ${option}.`
+        : `La opción ${option} está mal escrita.`,
+    );
   }
 }
 
 function needed(value: string | undefined, what: string): string {
   if (value) return value;
-  throw new Misuse(`It needs ${what}.`);
+  throw new Misuse(`Falta ${what}.`);
 }
 
 /** Opens the existing database for the duration of `work`. */
@@ -116,12 +122,15 @@ async function withDesk(url: string, work: (desk: Desk) => Promise<void>): Promi
 /** Creates the database of a new shop. The shop itself never does, so that a wrong address is told. */
 async function create(url: string): Promise<void> {
   await (await openDatabase(url, "create")).destroy();
-  console.log(`${nameOf(url)} is ready for orders.`);
+  console.log(`La base de datos ${nameOf(url)} está lista para recibir pedidos.`);
 }
 
 async function list(desk: Desk, wanted?: string): Promise<void> {
   const state = states.find((state) => state === wanted);
-  if (wanted && !state) throw new Error(`A state is one of ${states.join(", ")}.`);
+  if (wanted && !state) {
+    const all = states.map((state) => `${state} (${stateNames[state].toLowerCase()})`);
+    throw new Error(`No existe el estado ${wanted}. Los que hay son ${all.join(", ")}.`);
+  }
   for await (const order of everyOrder(desk)) {
     if (!state || order.state === state) console.log(lineOf(order));
   }
@@ -143,14 +152,14 @@ async function exportOrders(
 ) {
   const { text, lines } = await exportOf(desk, periodOf(days.from, days.to));
   if (!file) return void process.stdout.write(text);
-  if (existsSync(file)) throw new Error(`${file} is there already: name another file.`);
+  if (existsSync(file)) throw new Error(`${file} ya existe: elige otro nombre.`);
   writeFileSync(file, text, { flag: "wx", mode: 0o600 });
-  console.log(`Wrote ${lines} payments and refunds to ${file}.`);
+  console.log(`Cobros y devoluciones guardados en ${file}: ${lines}.`);
 }
 
 async function tellPerson(desk: Desk, email: string) {
   const person = await personOf(desk, email);
-  if (!person) throw new Error(`Nothing is stored of ${email}.`);
+  if (!person) throw new Error(`No se guarda nada de ${email}.`);
   // Times as text.
   const readable = (name: string, value: unknown) =>
     /^at$|At$/.test(name) && typeof value === "number" ? new Date(value).toISOString() : value;
@@ -160,24 +169,26 @@ async function tellPerson(desk: Desk, email: string) {
 async function forget(desk: Desk, number: string, sure: boolean): Promise<void> {
   const id = readNumber(number);
   const order = await findOrder(desk, id);
-  if (!order || order.forgottenAt !== null) throw new Error(`There is no order ${id} to forget.`);
+  if (!order || order.forgottenAt !== null)
+    throw new Error(`No hay ningún pedido ${id} con datos que borrar.`);
   console.log(lineOf(order));
   const outcome = await forgetOrder(desk, id, "owner", sure);
   if (outcome === "unfinished") {
     throw new Error(
-      `It is under way, may still be withdrawn from, its money is kept without a sale, or its ` +
-        `withdrawal is not done with: it is ` +
-        `«${stateNames[order.state]}», and ${formatPrice(balance(order))} are kept. Without name and address ` +
-        "it can be neither shipped nor refunded, and nothing brings them back. " +
-        `"forget ${id} --sure" does it all the same.`,
+      "Todavía no: el pedido está en curso, aún se puede desistir de él, o queda dinero o un " +
+        `desistimiento por resolver. Está «${stateNames[order.state]}», y quedan cobrados ` +
+        `${formatPrice(balance(order))}. Sin nombre ni dirección no se puede enviar ni reembolsar, y ` +
+        `los datos borrados no se recuperan. «forget ${id} --sure» los borra de todos modos.`,
     );
   }
   if (!(await emptyJournal(desk.db))) {
-    console.log("Somebody reads the database at this moment: the shop clears its journal later.");
+    console.log(
+      "Otro programa está leyendo la base de datos: la tienda vaciará más tarde su diario.",
+    );
   }
   console.log(
-    `${id} is forgotten: no name, e-mail, telephone and address, no mails and withdrawals. Copies made ` +
-      "before (BACKUP_FOLDER) still know it.",
+    `${id}: borrados el nombre, el email, el teléfono, la dirección, los correos y los desistimientos. ` +
+      "Las copias de seguridad de antes (BACKUP_FOLDER) aún los tienen.",
   );
 }
 
@@ -186,20 +197,20 @@ async function backup(url: string, to?: string): Promise<void> {
   const isFolder = to !== undefined && existsSync(to) && statSync(to).isDirectory();
   const file = isFolder ? join(to, name) : (to ?? name);
   const orders = isPostgres(url) ? await dumpDatabase(url, file) : copyDatabase(url, file);
-  console.log(`Copied ${count(orders)} from ${nameOf(url)} to ${file}.`);
+  console.log(`Copia de ${nameOf(url)} en ${file}: ${count(orders)}.`);
 }
 
 async function restore(url: string, copy: string): Promise<void> {
   if (isPostgres(url)) {
     const orders = await restoreDump(copy, url);
-    console.log(`Restored ${count(orders)} from ${copy} to ${nameOf(url)}.`);
+    console.log(`Restaurada la copia ${copy} en ${nameOf(url)}: ${count(orders)}.`);
     return;
   }
   const { orders, aside } = await restoreDatabase(copy, url, Date.now());
-  console.log(`Restored ${count(orders)} from ${copy} to ${url}.`);
-  if (aside) console.log(`What was there before lies in ${aside}.`);
+  console.log(`Restaurada la copia ${copy} en ${url}: ${count(orders)}.`);
+  if (aside) console.log(`Lo que había antes está en ${aside}.`);
 }
 
-const count = (orders: number) => (orders === 1 ? "1 order" : `${orders} orders`);
+const count = (orders: number) => (orders === 1 ? "1 pedido" : `${orders} pedidos`);
 
 if (import.meta.main) process.exitCode = await run(process.argv.slice(2), process.env);

@@ -43,7 +43,8 @@ export async function openDesk(build?: Build) {
   const isTrial = process.env.DEMO === "yes" || settings.DATABASE_URL === ":memory:";
   const db = await openDatabase(settings.DATABASE_URL, isTrial ? "create" : "migrate");
   const card = await takeCards(settings);
-  if (card?.isTest) console.log("Stripe's key is one for tests: no real money comes in.");
+  if (card?.isTest)
+    console.log("La clave de Stripe es de pruebas: los pagos con tarjeta no son dinero de verdad.");
   const terms = await keepTerms(db, build ? readTerms(build.folder) : "", Date.now());
   const desk: Desk = {
     db,
@@ -63,9 +64,9 @@ export async function openDesk(build?: Build) {
   const door = await watchDoor(desk);
   const send = mailer(settings.SMTP_URL);
   // Several workers, so that one slow mail server does not delay the other emails.
-  const mailers = Array.from({ length: 4 }, () => worker("The mails", () => sendDue(desk, send)));
-  const events = worker("The journal", await journal(desk));
-  const publications = worker("La publicación", publish);
+  const mailers = Array.from({ length: 4 }, () => worker("Correos", () => sendDue(desk, send)));
+  const events = worker("Registro", await journal(desk));
+  const publications = worker("Publicación", publish);
   const wake = () => {
     publications.run();
     // The owner may have paused sales, or the last bottle is sold.
@@ -73,13 +74,13 @@ export async function openDesk(build?: Build) {
     for (const { run } of [...mailers, events]) run();
   };
   const routine = [
-    worker("The payments", () => settleUnpaid(desk, "pending")),
-    worker("The cleaning", cleaning(desk, build ? builtAt(build) : 0)),
-    worker("The mails", () => reportUndelivered(desk)),
-    worker("The withdrawals", () => reportWithdrawals(desk)),
+    worker("Cobros", () => settleUnpaid(desk, "pending")),
+    worker("Limpieza", cleaning(desk, build ? builtAt(build) : 0)),
+    worker("Correos", () => reportUndelivered(desk)),
+    worker("Desistimientos", () => reportWithdrawals(desk)),
     ...backups(desk),
   ];
-  const lateMoney = worker("The late money", async () => {
+  const lateMoney = worker("Pagos tardíos", async () => {
     await settleUnpaid(desk, "expired");
     await settleRefunds(desk);
   });
@@ -115,10 +116,10 @@ async function tellOf({ db, settings }: Desk): Promise<void> {
     .selectFrom("orders")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  console.log(`The order desk: ${count} orders in ${nameOf(settings.DATABASE_URL)}.`);
+  console.log(`Pedidos guardados: ${count}. Base de datos: ${nameOf(settings.DATABASE_URL)}.`);
   // Don't wait for the mail server: the shop can start without it.
   void faultOfMailServer(settings.SMTP_URL).then((fault) => {
-    if (fault) console.error(`${fault} Mails wait until it can.`);
+    if (fault) console.error(`${fault} Los correos esperan hasta que funcione.`);
   });
 }
 
@@ -126,8 +127,8 @@ async function tellOf({ db, settings }: Desk): Promise<void> {
 function backups(desk: Desk) {
   const { DATABASE_URL: url, BACKUP_FOLDER: folder } = desk.settings;
   if (url === ":memory:") return [];
-  if (folder) return [worker("The backup", nightlyBackup(desk, url, folder))];
-  console.log("The database is not copied every night: set BACKUP_FOLDER.");
+  if (folder) return [worker("Copia de seguridad", nightlyBackup(desk, url, folder))];
+  console.log("BACKUP_FOLDER no está puesto: la base de datos no se copia cada noche.");
   return [];
 }
 

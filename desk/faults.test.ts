@@ -218,7 +218,7 @@ describe("SQLite", () => {
     const file = join(temporaryFolder(), "file");
     writeFileSync(file, "");
     await expect(openDatabase(join(file, "orders.db"))).rejects.toThrow(
-      /^The database .*\/file\/orders\.db can't be opened: .*mkdir '.*\/file'\.$/,
+      /^No se puede abrir la base de datos .*\/file\/orders\.db: .*mkdir '.*\/file'\.$/,
     );
   });
 });

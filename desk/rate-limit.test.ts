@@ -137,7 +137,7 @@ describe("the counter's password", () => {
     });
     expect((await tried("una contraseña larga", "203.0.113.8")).status).toBe(200);
     expect(log.mock.calls).toEqual([
-      ["The counter: 5 wrong passwords within a minute from 203.0.113.7."],
+      ["Mostrador: 5 contraseñas equivocadas en un minuto desde 203.0.113.7."],
     ]);
   });
 

@@ -64,7 +64,9 @@ describe("the client's address", () => {
     expect(await asking(port, "203.0.113.7")).toBe("127.0.0.1");
     expect(await asking(port, "203.0.113.8")).toBe("127.0.0.1");
     expect(log.mock.calls).toEqual([
-      ["Requests come through a proxy: set TRUSTED_PROXY=1, or all shoppers are one address."],
+      [
+        "Las visitas llegan a través de un proxy: pon TRUSTED_PROXY=1, o todos los compradores contarán como una sola dirección.",
+      ],
     ]);
   });
 

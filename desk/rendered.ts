@@ -81,7 +81,7 @@ function addressOf({ socket, headers }: IncomingMessage, hasProxy: boolean): str
   if (isLocal && headers["x-forwarded-for"] && !hasProxy && !isProxyTold) {
     isProxyTold = true;
     console.error(
-      "Requests come through a proxy: set TRUSTED_PROXY=1, or all shoppers are one address.",
+      "Las visitas llegan a través de un proxy: pon TRUSTED_PROXY=1, o todos los compradores contarán como una sola dirección.",
     );
   }
   // An IPv4 address on a dual-stack socket.

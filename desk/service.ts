@@ -125,7 +125,7 @@ const writing = {
  * Throws the response to a failure. Receives the name of the service that is unavailable, if a
  * retry may succeed.
  */
-type Fail = (error: Error, away: "The database" | "Stripe" | undefined) => never;
+type Fail = (error: Error, away: "La base de datos" | "Stripe" | undefined) => never;
 
 /** Wrong passwords per network, within a minute and within a day. */
 const mostWrongPasswords = { perMinute: 5, perDay: 50 };
@@ -149,7 +149,7 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
     if (error instanceof Response) throw error;
     // Check first: connections to Stripe fail with the same codes as the database's.
     if (desk.card?.isUnavailable(error)) return fail(error, "Stripe");
-    return fail(error, isUnavailable(error) ? "The database" : undefined);
+    return fail(error, isUnavailable(error) ? "La base de datos" : undefined);
   };
   /** Binds the functions to a desk. */
   const bind = <All extends Record<string, DeskFunction>>(
@@ -198,10 +198,10 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
       if (timingSafeEqual(digest(tried), password)) return true;
       const [times] = wrongPasswords.map((limit) => limit.count(address));
       if (times === mostWrongPasswords.perMinute) {
-        console.error(`The counter: ${times} wrong passwords within a minute from ${address}.`);
+        console.error(`Mostrador: ${times} contraseñas equivocadas en un minuto desde ${address}.`);
       }
       if (allWrongPasswords.count("all") === tellOfWrongPasswords) {
-        console.error(`The counter: ${tellOfWrongPasswords} wrong passwords within a day.`);
+        console.error(`Mostrador: ${tellOfWrongPasswords} contraseñas equivocadas en un día.`);
         tellOfGuessing(desk, tellOfWrongPasswords).then(wakeMailer, (error) =>
           console.error(error),
         );

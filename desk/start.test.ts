@@ -60,6 +60,12 @@ test.each<[string, "with a desk" | "without", Record<string, string>, string]>([
       "SHOP_EMAIL es «otra@aurelia.example», pero la tienda se construyó con «hola@aurelia.example»: vuelve a construirla con «npm run build».",
   ],
   [
+    "a key of Stripe's that the pages do not know of",
+    "with a desk",
+    { ...real, STRIPE_SECRET_KEY: "sk_test_of_nobody" },
+    "STRIPE_SECRET_KEY está puesto, pero la tienda se construyó sin él: vuelve a construirla con «npm run build».",
+  ],
+  [
     "several settings that are not right",
     "with a desk",
     { ...real, SELLER_IBAN: "ES00", DESK_PASSWORD: "", SMTP_URL: "mail.example" },
@@ -205,12 +211,12 @@ test("logs what the owner needs, without personal data", async () => {
   const port = await listening(server);
   await expect
     .poll(() => said, { timeout: 10_000 })
-    .toMatch(/^Copied 0 orders from .*orders\.db to .*copies\/orders-.*$/m);
+    .toMatch(/^Copia de .*orders\.db en .*copies\/orders-.*: 0 pedidos\.$/m);
   const answer = await order(port, attempt());
   const { number } = (await answer.json()) as { number: string };
   await expect
     .poll(() => said)
-    .toMatch(new RegExp(`^Order ${number}: placed, by shopper\\.$`, "m"));
+    .toMatch(new RegExp(`^Pedido ${number}: pendiente de pago \\(comprador\\)\\.$`, "m"));
   const health = await fetch(`http://127.0.0.1:${port}/healthz`);
   expect([health.status, await health.text()]).toEqual([200, "ok"]);
   await expect.poll(() => sink.mails.length).toBe(2);
@@ -240,8 +246,8 @@ test("logs what the owner needs, without personal data", async () => {
   server.kill("SIGTERM");
   expect((await once(server, "exit"))[0]).toBe(0);
   const lines = said.trim().split("\n");
-  expect(lines[0]).toBe(`The order desk: 0 orders in ${database}.`);
-  expect(lines[1]).toMatch(/^Aurelia, ready in /);
+  expect(lines[0]).toBe(`Pedidos guardados: 0. Base de datos: ${database}.`);
+  expect(lines[1]).toMatch(/^Aurelia, lista en \d+,\d s: /);
   expect(lines).toHaveLength(4);
 });
 
@@ -249,7 +255,7 @@ test("reports a database that can't be opened, without the password", async () =
   const environment = { ...real, DATABASE_URL: "postgres://aurelia:secreto@127.0.0.1:1/orders" };
   const { said, code } = await outcome(startServer(await build("with a desk"), environment));
   expect(said).toMatch(
-    /^The database orders at 127\.0\.0\.1 can't be opened: .*ECONNREFUSED.*\.\n$/,
+    /^No se puede abrir la base de datos orders \(127\.0\.0\.1\): .*ECONNREFUSED.*\.\n$/,
   );
   expect(said).not.toContain("secreto");
   expect(code).toBe(1);

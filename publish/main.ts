@@ -21,6 +21,6 @@ try {
   renameSync(made, buildFolder);
   rmSync(last, { recursive: true, force: true });
 } catch (error) {
-  console.error(`The site can't be published: ${(error as Error).message}`);
+  console.error(`No se puede publicar la tienda: ${(error as Error).message}`);
   process.exitCode = 1;
 }

@@ -88,7 +88,7 @@ test("logs an unhandled rejection and goes on", async () => {
   const port = await listening(server);
   const said = once(server.stderr ?? server, "data");
   server.kill("SIGUSR2");
-  expect(String((await said)[0])).toMatch(/^A fault of ours: Error: lost\n/);
+  expect(String((await said)[0])).toMatch(/^Fallo de la tienda: Error: lost\n/);
   expect((await request(port, "/")).status).toBe(200);
 });
 

@@ -34,14 +34,15 @@ server.on("error", (error: NodeJS.ErrnoException) => {
 });
 server.listen(port, host, () => {
   const { port } = server.address() as AddressInfo;
-  console.log(`${site.brand}, ready in ${process.uptime().toFixed(1)} s: http://localhost:${port}`);
+  const seconds = process.uptime().toFixed(1).replace(".", ",");
+  console.log(`${site.brand}, lista en ${seconds} s: http://localhost:${port}`);
 });
 
 // The reader of the log may go away, which must not stop the shop.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 // An error in one request must neither stop the others nor go unlogged.
-process.on("unhandledRejection", (error) => console.error("A fault of ours:", error));
+process.on("unhandledRejection", (error) => console.error("Fallo de la tienda:", error));
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 

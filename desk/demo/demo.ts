@@ -15,7 +15,9 @@ const password = process.env.DESK_PASSWORD || exampleSettings.DESK_PASSWORD;
 
 const sink = await mailSink();
 const pages = await showMails(sink.mails, mailPort).catch((error) => {
-  console.error(`The mails can't be shown on port ${mailPort}, set MAIL_PORT: ${error.message}.`);
+  console.error(
+    `No se pueden mostrar los correos en el puerto ${mailPort}, pon otro en MAIL_PORT: ${error.message}.`,
+  );
   process.exit(1);
 });
 const set = Object.entries(process.env).filter(([, value]) => value);

@@ -123,7 +123,7 @@ test("names the reason if no address of the server's host answers", async () => 
   const failure = await mailer("smtp://localhost:1")(mail).catch((error) => error);
   expect(failure).toBeInstanceOf(MailServerDown);
   expect(failure.message).toMatch(/ECONNREFUSED/);
-  expect(await faultOfMailServer("smtp://localhost:1")).toMatch(/: nobody listens there\.$/);
+  expect(await faultOfMailServer("smtp://localhost:1")).toMatch(/: ahí no responde nadie\.$/);
 });
 
 /** A mail server that sends a line now and then, and never finishes its response. */
@@ -145,9 +145,11 @@ async function dripping() {
 
 test("gives up on a server that responds byte by byte, and closes the connection", async () => {
   const { open, url } = await dripping();
-  await expect(mailer(url, 300)(mail)).rejects.toThrow(/^no end after 0\.3 s$/);
+  await expect(mailer(url, 300)(mail)).rejects.toThrow(/^no ha terminado en 0,3 s$/);
   await expect.poll(() => open.size).toBe(0);
-  expect(await faultOfMailServer(url, 300)).toMatch(/ \(SMTP_URL\) can't be used: no end after /);
+  expect(await faultOfMailServer(url, 300)).toMatch(
+    / \(SMTP_URL\) no funciona: no ha terminado en 0,3 s\.$/,
+  );
 });
 
 describe("reports the mail server's fault at start", () => {
@@ -156,12 +158,12 @@ describe("reports the mail server's fault at start", () => {
     const fault = await faultOfMailServer(`${scheme}127.0.0.1:${port}${rest}`);
     return fault
       ?.replace(`127.0.0.1:${port}`, "HOST")
-      .replace(/certificate \(.+\); set/, "certificate (…); set");
+      .replace(/certificado \(.+\); pon/, "certificado (…); pon");
   };
-  const begin = "The mail server HOST (SMTP_URL) can't be used: ";
+  const begin = "El servidor de correo HOST (SMTP_URL) no funciona: ";
   const untrusted =
-    `${begin}this machine does not trust its certificate (…); set NODE_EXTRA_CA_CERTS to the file of ` +
-    "its authority, or on a network of your own add ?tls.rejectUnauthorized=false.";
+    `${begin}esta máquina no se fía de su certificado (…); pon en NODE_EXTRA_CA_CERTS el archivo de ` +
+    "la autoridad que lo firma o, si la red es tuya, añade ?tls.rejectUnauthorized=false.";
   const withPassword = "smtp://tienda:secreto@";
   const login: SMTPServerOptions = {
     authOptional: false,
@@ -189,7 +191,7 @@ describe("reports the mail server's fault at start", () => {
   test("a password that would be sent unencrypted", async () => {
     const clear = { ...login, allowInsecureAuth: true };
     expect(await faultOf(clear, withPassword)).toBe(
-      `${begin}it offers no STARTTLS, and the password would go in the clear; use smtps:// and port 465, or on a network of your own add ?requireTLS=false.`,
+      `${begin}no ofrece STARTTLS, y la contraseña iría sin cifrar; usa smtps:// y el puerto 465 o, si la red es tuya, añade ?requireTLS=false.`,
     );
     expect(await faultOf(clear, withPassword, "?requireTLS=false")).toBeUndefined();
   });
@@ -198,25 +200,25 @@ describe("reports the mail server's fault at start", () => {
     const clear = { ...login, allowInsecureAuth: true };
     const fault = await faultOf(clear, "smtp://tienda:mentira@", "?requireTLS=false");
     expect(fault).toBe(
-      `${begin}it does not take user and password (Invalid login: 535 Invalid login).`,
+      `${begin}no acepta el usuario y la contraseña (Invalid login: 535 Invalid login).`,
     );
   });
 
   test("the wrong kind of port", async () => {
     expect(await faultOf({}, "smtps://")).toBe(
-      `${begin}that port does not begin with TLS; write smtp:// instead of smtps://.`,
+      `${begin}ese puerto no empieza con TLS; escribe smtp:// en lugar de smtps://.`,
     );
     expect(await faultOf({ secure: true }, "smtp://", "?greetingTimeout=200")).toBe(
-      `${begin}that port says nothing; for port 465 write smtps:// instead of smtp://.`,
+      `${begin}ese puerto no dice nada; si es el 465, escribe smtps:// en lugar de smtp://.`,
     );
   });
 
   test("an unknown host or a closed port", async () => {
     expect(await faultOfMailServer("smtp://127.0.0.1:1")).toBe(
-      "The mail server 127.0.0.1:1 (SMTP_URL) can't be used: nobody listens there.",
+      "El servidor de correo 127.0.0.1:1 (SMTP_URL) no funciona: ahí no responde nadie.",
     );
     expect(await faultOfMailServer("smtps://tienda:secreto@nadie.invalid")).toBe(
-      "The mail server nadie.invalid:465 (SMTP_URL) can't be used: there is no such host.",
+      "El servidor de correo nadie.invalid:465 (SMTP_URL) no funciona: no existe ese servidor.",
     );
   });
 });

@@ -31,7 +31,7 @@ export function mailer(url: string, longest = deadline): Send {
         signal,
       });
     } catch (error) {
-      if (signal.aborted) throw new Error(`no end after ${longest / 1000} s`);
+      if (signal.aborted) throw new Error(tooSlow(longest));
       const reason = reasonOf(error);
       if (isForGood(error as SmtpError)) throw new MailRefused(reason);
       if (isUncertain(error as SmtpError)) throw new MailUncertain(reason);
@@ -72,6 +72,9 @@ const isForGood = ({ code, command, responseCode = 0 }: SmtpError) =>
 const isUncertain = ({ code, responseCode }: SmtpError) =>
   code === "EMESSAGE" && responseCode === 421;
 
+const tooSlow = (longest: number) =>
+  `no ha terminado en ${(longest / 1000).toLocaleString("es-ES")} s`;
+
 /** Checks the mail server without sending anything. @returns the fault, for the owner */
 export async function faultOfMailServer(
   url: string,
@@ -79,7 +82,7 @@ export async function faultOfMailServer(
 ): Promise<string | undefined> {
   const server = transportTo(url);
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(`no end after ${longest / 1000} s`)), longest).unref();
+    setTimeout(() => reject(new Error(tooSlow(longest))), longest).unref();
   });
   try {
     await Promise.race([server.verify(), late]);
@@ -87,7 +90,7 @@ export async function faultOfMailServer(
   } catch (error) {
     const { protocol, hostname, port } = new URL(url);
     const place = `${hostname}:${port || (protocol === "smtps:" ? 465 : 587)}`;
-    return `The mail server ${place} (SMTP_URL) can't be used: ${explain(error as SmtpError)}.`;
+    return `El servidor de correo ${place} (SMTP_URL) no funciona: ${explain(error as SmtpError)}.`;
   }
 }
 
@@ -95,26 +98,26 @@ export async function faultOfMailServer(
 function explain(error: SmtpError): string {
   const { code, command } = error;
   const said = reasonOf(error);
-  if (code === "EAUTH") return `it does not take user and password (${said})`;
+  if (code === "EAUTH") return `no acepta el usuario y la contraseña (${said})`;
   if (code === "ETLS" && /upgrading connection with STARTTLS/.test(said)) {
     return (
-      "it offers no STARTTLS, and the password would go in the clear; use smtps:// and port 465, " +
-      "or on a network of your own add ?requireTLS=false"
+      "no ofrece STARTTLS, y la contraseña iría sin cifrar; usa smtps:// y el puerto 465 o, " +
+      "si la red es tuya, añade ?requireTLS=false"
     );
   }
   if (/certificate|altnames/i.test(said)) {
     return (
-      `this machine does not trust its certificate (${said}); set NODE_EXTRA_CA_CERTS to the file of ` +
-      "its authority, or on a network of your own add ?tls.rejectUnauthorized=false"
+      `esta máquina no se fía de su certificado (${said}); pon en NODE_EXTRA_CA_CERTS el archivo de ` +
+      "la autoridad que lo firma o, si la red es tuya, añade ?tls.rejectUnauthorized=false"
     );
   }
   if (/wrong version number|packet length/i.test(said)) {
-    return "that port does not begin with TLS; write smtp:// instead of smtps://";
+    return "ese puerto no empieza con TLS; escribe smtp:// en lugar de smtps://";
   }
   if (/greeting never received/i.test(said)) {
-    return "that port says nothing; for port 465 write smtps:// instead of smtp://";
+    return "ese puerto no dice nada; si es el 465, escribe smtps:// en lugar de smtp://";
   }
-  if (code === "EDNS") return "there is no such host";
-  if (command === "CONN" && /ECONNREFUSED/.test(said)) return "nobody listens there";
+  if (code === "EDNS") return "no existe ese servidor";
+  if (command === "CONN" && /ECONNREFUSED/.test(said)) return "ahí no responde nadie";
   return said;
 }

@@ -314,7 +314,9 @@ describe.each(databases)("%s", (database) => {
     const { taken, send } = taker();
     expect(await sendDue(desk, send)).toBe(4);
     expect(taken).toHaveLength(4);
-    expect(log.filter((line) => line === "The mail server works again.")).toHaveLength(1);
+    expect(log.filter((line) => line === "El servidor de correo vuelve a funcionar.")).toHaveLength(
+      1,
+    );
   });
 
   test("limits the emails to addresses that nobody has proved", async () => {
@@ -387,12 +389,12 @@ describe.each(databases)("%s", (database) => {
     await sendDue(desk, taker().send);
     await write(desk, { kind: "paid" });
     await sendDue(desk, taker().send);
-    const name = "The mail «pending» about 7KQ2M9XA";
+    const name = "El correo «Asunto» (7KQ2M9XA)";
     expect(log).toEqual([
-      `${name} was not taken, it is tried again: 451 Try again later`,
-      `${name} was not taken, it is not tried again: 550 <…@correo.example>: no such user`,
-      `${name} was not taken, it is tried again: 451 Try again later`,
-      `${name} was taken, at try 2.`,
+      `${name} no ha salido, y se sigue intentando: 451 Try again later`,
+      `${name} no ha salido, y no se intenta más: 550 <…@correo.example>: no such user`,
+      `${name} no ha salido, y se sigue intentando: 451 Try again later`,
+      `${name} ha salido en el intento 2.`,
     ]);
   });
 

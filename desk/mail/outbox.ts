@@ -149,7 +149,8 @@ async function lease({ db, now }: Desk, { id, dueAt, attempts }: Mail): Promise<
 }
 
 async function attempt(desk: Desk, mail: Mail, send: Send): Promise<boolean> {
-  const name = `The mail «${mail.kind}» about ${mail.about}`;
+  // No subject names a person.
+  const name = `El correo «${mail.subject}» (${mail.about})`;
   try {
     await send(mail);
   } catch (failure) {
@@ -159,13 +160,13 @@ async function attempt(desk: Desk, mail: Mail, send: Send): Promise<boolean> {
       (failure instanceof MailUncertain && mail.attempts + 1 >= mostCopies);
     if (failure instanceof MailServerDown) down.add(desk.db);
     await record(desk, mail, { error, refusedAt: refused ? desk.now() : null });
-    const next = refused ? "it is not tried again" : "it is tried again";
-    if (error !== mail.error) console.error(`${name} was not taken, ${next}: ${nameless(error)}`);
+    const next = refused ? "y no se intenta más" : "y se sigue intentando";
+    if (error !== mail.error) console.error(`${name} no ha salido, ${next}: ${nameless(error)}`);
     return false;
   }
   await record(desk, mail, { sentAt: desk.now(), error: null });
   if (down.delete(desk.db)) await wakeWaiting(desk);
-  if (mail.error !== null) console.log(`${name} was taken, at try ${mail.attempts + 1}.`);
+  if (mail.error !== null) console.log(`${name} ha salido en el intento ${mail.attempts + 1}.`);
   return true;
 }
 
@@ -174,7 +175,7 @@ const down = new WeakSet<Desk["db"]>();
 
 /** The mail server works again: what it kept waiting is due now. */
 async function wakeWaiting({ db, now }: Desk): Promise<void> {
-  console.log("The mail server works again.");
+  console.log("El servidor de correo vuelve a funcionar.");
   await transact(db, (trx) =>
     trx
       .updateTable("mails")

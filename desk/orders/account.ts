@@ -51,6 +51,8 @@ export async function keepAccount(desk: Desk, used?: string): Promise<void> {
       if (lastOld && !isTold && order.email)
         await enqueue(desk, trx, changedAccount(desk, order, iban));
     }
-    console.log(`The account is another one: ${waiting.length} unpaid orders know it now.`);
+    console.log(
+      `Ha cambiado la cuenta en la que cobras. Pedidos sin pagar que ya tienen la nueva: ${waiting.length}.`,
+    );
   });
 }

@@ -25,9 +25,9 @@ export interface Period {
 export function periodOf(from = "0000-01-01", to = "9999-12-31"): Period {
   for (const day of [from, to]) {
     const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
-    if (!isDay) throw new Error(`A day is written as 2026-12-31; «${day}» is none.`);
+    if (!isDay) throw new Error(`«${day}» no es un día: escríbelo como 2026-12-31.`);
   }
-  if (from > to) throw new Error(`${from} comes after ${to}.`);
+  if (from > to) throw new Error(`El primer día, ${from}, es posterior al último, ${to}.`);
   return { from, to };
 }
 

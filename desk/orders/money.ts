@@ -269,7 +269,7 @@ const trySettling = (desk: Desk, id: string): Promise<boolean> =>
 const told = new Set<string>();
 
 function tellOnce(id: string, error: unknown): void {
-  const line = `Order ${id} can't be settled: ${(error as Error).message}`;
+  const line = `Pedido ${id}: no se ha podido comprobar su pago en la pasarela: ${(error as Error).message}`;
   if (!told.has(line)) console.error(line);
   told.add(line);
 }

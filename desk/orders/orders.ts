@@ -281,7 +281,7 @@ export function endPayment(desk: Desk, id: string): void {
     if (order?.state === "cancelled" && order.providerReference) await desk.card?.end(order);
   };
   end().catch((error) =>
-    console.error(`Order ${id}: its page at the card provider is still open: ${reasonOf(error)}`),
+    console.error(`Pedido ${id}: no se ha podido cerrar su página de pago: ${reasonOf(error)}`),
   );
 }
 

@@ -50,7 +50,8 @@ export function stripePayment(
         success_url: page,
         cancel_url: page,
       });
-      if (!session.url) throw new Error(`Stripe gave no page for the order ${order.id}.`);
+      if (!session.url)
+        throw new Error(`Stripe no ha dado ninguna página para pagar el pedido ${order.id}.`);
       return { address: session.url, reference: session.id };
     },
 

@@ -34,13 +34,13 @@ function reading<T>(file: string, work: (database: DatabaseSync) => T): T {
  * @throws with a sentence if the file is damaged or no database of the shop
  */
 function ordersIn(file: string): number {
-  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new Error(`No existe el archivo ${file}.`);
   const fault = faultIn(file, "integrity_check");
-  if (fault) throw new Error(`${file} is damaged: ${fault}.`);
+  if (fault) throw new Error(`${file} está dañado: ${fault}.`);
   try {
     return reading(file, countsOf).orders;
   } catch {
-    throw new Error(`${file} has no orders in it: it is not a database of the shop's.`);
+    throw new Error(`En ${file} no hay pedidos: no es una base de datos de la tienda.`);
   }
 }
 
@@ -55,8 +55,8 @@ export function copyDatabase(from: string, to: string): number {
     closeSync(openSync(to, "wx", 0o600));
   } catch (error) {
     const exists = (error as NodeJS.ErrnoException).code === "EEXIST";
-    if (exists) throw new Error(`${to} is there already: name another file.`);
-    throw new Error(`${to} can't be written: ${(error as Error).message}.`);
+    if (exists) throw new Error(`${to} ya existe: elige otro nombre.`);
+    throw new Error(`No se puede escribir ${to}: ${(error as Error).message}.`);
   }
   try {
     const [before, after] = reading(from, (database) => {
@@ -69,13 +69,15 @@ export function copyDatabase(from: string, to: string): number {
     const copied = reading(to, countsOf);
     for (const table of ["orders", "events"] as const) {
       if (copied[table] < before[table] || copied[table] > after[table]) {
-        throw new Error(`${to} has ${copied[table]} ${table} of ${before[table]}.`);
+        throw new Error(
+          `La copia no cuadra: tiene ${copied[table]} filas de ${table}, y el original ${before[table]}.`,
+        );
       }
     }
     return orders;
   } catch (error) {
     rmSync(to);
-    throw new Error(`${from} can't be copied: ${(error as Error).message}`);
+    throw new Error(`No se puede copiar ${from}: ${(error as Error).message}`);
   }
 }
 
@@ -117,7 +119,7 @@ const parts = ["", "-wal", "-shm"];
 export async function restoreDatabase(copy: string, to: string, now: number) {
   ordersIn(copy);
   if (existsSync(to) && isInUse(to)) {
-    throw new Error(`${to} is in use: stop the shop, and restore then.`);
+    throw new Error(`${to} está en uso: detén la tienda y restaura después.`);
   }
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
   const fresh = `${to}.restored`;

@@ -79,8 +79,8 @@ describe("SQLite", () => {
     copyFileSync(copy, file);
     const journal = readFileSync(`${file}-wal`);
     await expect(openDatabase(file)).rejects.toThrow(
-      `${file} is a copy, and ${file}-wal beside it belongs to the database that was there before: ` +
-        `together they are garbage. Move ${file}-wal and ${file}-shm away and start again.`,
+      `${file} es una copia, y ${file}-wal, a su lado, es de la base de datos que había antes: ` +
+        `juntos no valen. Quita de ahí ${file}-wal y ${file}-shm, y vuelve a arrancar.`,
     );
     expect(readFileSync(file)).toEqual(readFileSync(copy));
     expect(readFileSync(`${file}-wal`)).toEqual(journal);
@@ -94,10 +94,10 @@ describe("SQLite", () => {
     bytes.fill(0x55, 4096 * 3, 4096 * 20);
     writeFileSync(desk.url, bytes);
     await expect(openDatabase(desk.url)).rejects.toThrow(
-      /^The database .*\/orders\.db is damaged \(.+\): put a backup in its place with "npm run -s orders -- restore <file>"\.$/,
+      /^La base de datos .*\/orders\.db está dañada \(.+\): pon en su lugar una copia con «npm run -s orders -- restore <archivo>»\.$/,
     );
     writeFileSync(desk.url, "no database");
-    await expect(openDatabase(desk.url)).rejects.toThrow(/is damaged \(file is not a database\)/);
+    await expect(openDatabase(desk.url)).rejects.toThrow(/está dañada \(file is not a database\)/);
   });
 
   test("other users can read neither the database nor its side files", async () => {
@@ -126,7 +126,7 @@ describe("SQLite", () => {
   test("does not create a database where none is expected", async () => {
     const file = join(temporaryFolder(), "folder/orders.db");
     const sentence = (name: string) =>
-      `There are no orders in ${name}: set DATABASE_URL as the shop has it. A new shop begins with "npm run -s orders -- new".`;
+      `No hay ninguna base de datos de la tienda en ${name}: comprueba DATABASE_URL. Una tienda nueva empieza con «npm run -s orders -- new».`;
     await expect(openDatabase(file, "migrate")).rejects.toThrow(sentence(file));
     expect(() => statSync(join(file, ".."))).toThrow("ENOENT");
     const other = join(temporaryFolder(), "other.db");
@@ -175,10 +175,10 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
     const { url } = await testDesk("PostgreSQL");
     const other = url.replace(/\/test_\w+/, "/postgres");
     await expect(openDatabase(other, "migrate")).rejects.toThrow(
-      /^There are no orders in postgres at \/.*: set DATABASE_URL as the shop has it\. A new shop begins with /,
+      /^No hay ninguna base de datos de la tienda en postgres \(\/.*\): comprueba DATABASE_URL\. Una tienda nueva empieza con /,
     );
     await expect(openDatabase("postgres://aurelia:secreto@127.0.0.1:1/orders")).rejects.toThrow(
-      /^The database orders at 127\.0\.0\.1 can't be opened: .*ECONNREFUSED.*\.$/,
+      /^No se puede abrir la base de datos orders \(127\.0\.0\.1\): .*ECONNREFUSED.*\.$/,
     );
   });
 });

@@ -50,7 +50,7 @@ export const isPostgres = (url: string) => /^postgres(ql)?:/.test(url);
 export function nameOf(url: string): string {
   if (!isPostgres(url)) return url;
   const { hostname, pathname, searchParams } = new URL(url);
-  return `${pathname.slice(1)} at ${searchParams.get("host") || hostname}`;
+  return `${pathname.slice(1)} (${searchParams.get("host") || hostname})`;
 }
 
 /**
@@ -73,7 +73,7 @@ export async function openDatabase(url: string, mode: OpenMode = "create"): Prom
       if (error instanceof Sentence) throw error;
       const mayPass = isBusy(error) || (isPostgres(url) && isUnavailable(error));
       if (!mayPass || performance.now() > deadline) {
-        const opened = `The database ${nameOf(url)} can't be opened`;
+        const opened = `No se puede abrir la base de datos ${nameOf(url)}`;
         throw new Error(`${opened}: ${reasonOf(error)}.`, { cause: error });
       }
       await wait(20 + Math.random() * 80);
@@ -85,8 +85,8 @@ export async function openDatabase(url: string, mode: OpenMode = "create"): Prom
 class Sentence extends Error {}
 
 const missing = (url: string) =>
-  `There are no orders in ${nameOf(url)}: set DATABASE_URL as the shop has it. ` +
-  `A new shop begins with "npm run -s orders -- new".`;
+  `No hay ninguna base de datos de la tienda en ${nameOf(url)}: comprueba DATABASE_URL. ` +
+  "Una tienda nueva empieza con «npm run -s orders -- new».";
 
 async function open(url: string, mode: OpenMode): Promise<Database> {
   const dialect = isPostgres(url) ? await postgres(url) : sqlite(url);
@@ -99,12 +99,12 @@ async function open(url: string, mode: OpenMode): Promise<Database> {
     const { isNewer, missing: due } = await migrationsOf(db, serialOf(url));
     if (isNewer) {
       throw new Sentence(
-        `${nameOf(url)} was last used by a newer version of the shop: start that version, or restore a copy from before.`,
+        `${nameOf(url)} es de una versión más nueva de la tienda: arranca esa versión, o restaura una copia anterior.`,
       );
     }
     if (mode === "read" && due) {
       throw new Sentence(
-        `${nameOf(url)} is from an older version of the shop: start the shop once, and it is updated.`,
+        `${nameOf(url)} es de una versión anterior de la tienda: arranca la tienda una vez, y se pondrá al día.`,
       );
     }
     await migrate(db, serialOf(url), (migration) => copyBefore(db, url, migration));
@@ -127,7 +127,7 @@ async function copyBefore(db: Database, url: string, migration: string): Promise
   await sql`vacuum into ${part}`.execute(db);
   renameSync(part, copy);
   console.log(
-    `The tables change with this version. ${copy} is a copy from before: delete it once all is well.`,
+    `Esta versión cambia las tablas. ${copy} es una copia de cómo estaban: bórrala cuando veas que todo va bien.`,
   );
 }
 
@@ -177,15 +177,15 @@ export function checkFile(file: string): void {
   const journal = `${file}-wal`;
   if (isCopy(file) && existsSync(journal) && statSync(journal).size > 0) {
     throw new Sentence(
-      `${file} is a copy, and ${journal} beside it belongs to the database that was there before: ` +
-        `together they are garbage. Move ${journal} and ${file}-shm away and start again.`,
+      `${file} es una copia, y ${journal}, a su lado, es de la base de datos que había antes: ` +
+        `juntos no valen. Quita de ahí ${journal} y ${file}-shm, y vuelve a arrancar.`,
     );
   }
   const fault = faultIn(file, "quick_check");
   if (fault) {
     throw new Sentence(
-      `The database ${file} is damaged (${fault}): put a backup in its place ` +
-        `with "npm run -s orders -- restore <file>".`,
+      `La base de datos ${file} está dañada (${fault}): pon en su lugar una copia ` +
+        "con «npm run -s orders -- restore <archivo>».",
     );
   }
 }
@@ -255,7 +255,7 @@ async function postgres(url: string): Promise<Dialect> {
     keepAlive: true,
   });
   // An idle connection that breaks. The next request opens another one.
-  pool.on("error", (error) => console.error(`The database: ${error.message}`));
+  pool.on("error", (error) => console.error(`Base de datos: ${error.message}`));
   // A connection that breaks in a transaction fails its next query. Without a listener Node would
   // exit.
   pool.on("connect", (client) => client.on("error", () => {}));

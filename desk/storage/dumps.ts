@@ -17,7 +17,9 @@ async function program(name: "pg_dump" | "pg_restore", args: string[]): Promise<
   } catch (error) {
     const { code, stderr } = error as NodeJS.ErrnoException & { stderr?: string };
     if (code === "ENOENT") {
-      throw new Error(`${name} is not installed: apt-get install postgresql-client.`);
+      throw new Error(
+        `Falta el programa ${name}: instálalo con «apt-get install postgresql-client».`,
+      );
     }
     throw new Error(`${name}: ${stderr?.trim().split("\n")[0] || reasonOf(error)}`);
   }
@@ -30,7 +32,7 @@ async function program(name: "pg_dump" | "pg_restore", args: string[]): Promise<
  */
 export async function dumpDatabase(url: string, to: string): Promise<number> {
   const orders = await countOrders(url);
-  if (existsSync(to)) throw new Error(`${to} is there already: name another file.`);
+  if (existsSync(to)) throw new Error(`${to} ya existe: elige otro nombre.`);
   // The dump has the names and addresses of all customers.
   closeSync(openSync(to, "wx", 0o600));
   try {
@@ -38,7 +40,7 @@ export async function dumpDatabase(url: string, to: string): Promise<number> {
     const contents = await program("pg_restore", ["--list", to]);
     for (const table of ["orders", "events", "mails"]) {
       if (!contents.includes(`TABLE DATA public ${table} `))
-        throw new Error(`${to} has no ${table}.`);
+        throw new Error(`La copia ${to} no tiene la tabla ${table}.`);
     }
     return orders;
   } catch (error) {
@@ -54,7 +56,7 @@ export async function dumpDatabase(url: string, to: string): Promise<number> {
  */
 export async function restoreDump(file: string, url: string): Promise<number> {
   if (!existsSync(file) || statSync(file).size === 0)
-    throw new Error(`There is no dump in ${file}.`);
+    throw new Error(`No hay ninguna copia en ${file}.`);
   await refuseWhileInUse(url);
   const options = ["--clean", "--if-exists", "--no-owner", "--single-transaction"];
   await program("pg_restore", [...options, `--dbname=${url}`, file]);
@@ -92,7 +94,7 @@ async function refuseWhileInUse(url: string): Promise<void> {
     const deadline = performance.now() + closingTimeout;
     while (!(await isAlone())) {
       if (performance.now() > deadline)
-        throw new Error(`${nameOf(url)} is in use: stop the shop, and restore then.`);
+        throw new Error(`${nameOf(url)} está en uso: detén la tienda y restaura después.`);
       await wait(50);
     }
   } finally {

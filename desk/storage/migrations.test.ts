@@ -83,7 +83,9 @@ test.each(databases)("commands that read change no tables: %s", async (database)
   onTestFinished(() => error.mockRestore());
   for (const command of [["list"], ["export"], ["person", "a@b.example"], ["forget", "0000000A"]]) {
     expect(await run(command, { DATABASE_URL })).toBe(1);
-    expect(complained.pop()).toContain("is from an older version of the shop: start the shop once");
+    expect(complained.pop()).toContain(
+      "es de una versión anterior de la tienda: arranca la tienda una vez",
+    );
   }
 });
 
@@ -102,6 +104,6 @@ test.each(databases)("refuses a database of a newer version: %s", async (databas
       .execute();
   });
   await expect(openDatabase(url, "migrate")).rejects.toThrow(
-    /was last used by a newer version of the shop: start that version, or restore a copy/,
+    / es de una versión más nueva de la tienda: arranca esa versión, o restaura una copia/,
   );
 });

@@ -34,12 +34,12 @@ export async function moveOrders(from: string, to: string): Promise<void> {
   const { faults } = readDatabaseUrl({ DATABASE_URL: to });
   if (faults.length > 0 || !isPostgres(to)) {
     throw new Error(
-      "The address must be one of PostgreSQL's, such as postgres://user:password@host/orders.",
+      "La dirección debe ser la de un PostgreSQL, como postgres://usuario:clave@servidor/orders.",
     );
   }
-  if (isPostgres(from)) throw new Error(`The orders are in PostgreSQL already: ${nameOf(from)}.`);
+  if (isPostgres(from)) throw new Error(`Los pedidos ya están en PostgreSQL: ${nameOf(from)}.`);
   if (existsSync(from) && isInUse(from)) {
-    throw new Error(`${from} is in use: stop the shop, and move then.`);
+    throw new Error(`${from} está en uso: detén la tienda y pasa los pedidos después.`);
   }
   const source = await openDatabase(from, "read");
   try {
@@ -47,7 +47,9 @@ export async function moveOrders(from: string, to: string): Promise<void> {
     try {
       const counts = await target.transaction().execute((trx) => copyAll(source, trx, to));
       const told = Object.entries(counts).map(([table, count]) => `  ${table}: ${count}`);
-      console.log(`Moved to ${nameOf(to)}, each row read again and compared:\n${told.join("\n")}`);
+      console.log(
+        `Pasado todo a ${nameOf(to)}, y cada fila leída otra vez y comparada:\n${told.join("\n")}`,
+      );
     } finally {
       await target.destroy();
     }
@@ -58,7 +60,7 @@ export async function moveOrders(from: string, to: string): Promise<void> {
   const moved = `${from}.moved`;
   renameSync(from, moved);
   console.log(
-    `Set DATABASE_URL to it and start the shop. The file is now ${moved}: keep it until all is well, then delete it.`,
+    `Pon esa dirección en DATABASE_URL y arranca la tienda. El archivo se llama ahora ${moved}: guárdalo hasta que veas que todo va bien, y luego bórralo.`,
   );
 }
 
@@ -66,13 +68,18 @@ async function copyAll(source: Database, trx: Transaction<Tables>, to: string) {
   const counts = {} as Record<TableName, number>;
   for (const table of Object.keys(tables) as TableName[]) {
     const { count } = await countOf(trx, table);
-    if (count > 0) throw new Error(`${nameOf(to)} is not empty: ${table} has ${count} rows.`);
+    if (count > 0)
+      throw new Error(
+        `La base de datos ${nameOf(to)} no está vacía: ${table} tiene ${count} filas.`,
+      );
   }
   for (const [table, key] of Object.entries(tables) as [TableName, string][]) {
     counts[table] = await copyTable(source, trx, table, key);
     const { count } = await countOf(trx, table);
     if (count !== counts[table]) {
-      throw new Error(`Nothing is moved: of ${counts[table]} ${table} ${count} have arrived.`);
+      throw new Error(
+        `No se ha pasado nada: de ${counts[table]} filas de ${table} han llegado ${count}.`,
+      );
     }
   }
   await indexAll(trx);
@@ -113,7 +120,9 @@ async function copyTable(
       const same = found.get(row[key]);
       for (const [column, value] of Object.entries(row)) {
         if (same?.[column] !== value) {
-          throw new Error(`Nothing is moved: ${table} ${row[key]} has another ${column} there.`);
+          throw new Error(
+            `No se ha pasado nada: la fila ${row[key]} de ${table} llega con otro valor en ${column}.`,
+          );
         }
       }
     }

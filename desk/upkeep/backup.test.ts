@@ -66,7 +66,7 @@ describe("every night", () => {
     await run();
     await run();
     const file = join(folder, "orders-2026-11-22.db");
-    expect(log).toEqual([`Copied 1 order from ${desk.url} to ${file}.`]);
+    expect(log).toEqual([`Copia de ${desk.url} en ${file}: 1 pedido.`]);
     expect(readdirSync(folder)).toEqual(["orders-2026-11-22.db"]);
     const db = await openDatabase(file);
     expect(await db.selectFrom("orders").select("id").execute()).toEqual([{ id: order.id }]);
@@ -106,7 +106,9 @@ describe("every night", () => {
       desk.pass(minute);
     }
     expect(log).toHaveLength(3);
-    expect(log[0]).toMatch(/^The backup failed, and is tried again in an hour: EEXIST: .*copies'$/);
+    expect(log[0]).toMatch(
+      /^No se ha podido hacer la copia de seguridad; se intenta otra vez en una hora: EEXIST: .*copies'$/,
+    );
     const mails = await desk.db.selectFrom("mails").selectAll().execute();
     expect(mails).toMatchObject([
       {
@@ -125,7 +127,7 @@ describe("every night", () => {
     const run = nightlyBackup(desk, `${desk.url}.none`, folder);
     await run();
     expect(log).toEqual([
-      `The backup failed, and is tried again in an hour: There are no orders in ${desk.url}.none: set DATABASE_URL as the shop has it. A new shop begins with "npm run -s orders -- new".`,
+      `No se ha podido hacer la copia de seguridad; se intenta otra vez en una hora: No hay ninguna base de datos de la tienda en ${desk.url}.none: comprueba DATABASE_URL. Una tienda nueva empieza con «npm run -s orders -- new».`,
     ]);
     expect(readdirSync(folder)).toEqual([]);
   });

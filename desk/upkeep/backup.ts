@@ -55,7 +55,9 @@ export function nightlyBackup(desk: Desk, url: string, folder: string, run = cop
     } catch (error) {
       failedAt = desk.now();
       const reason = (error as Error).message;
-      console.error(`The backup failed, and is tried again in an hour: ${reason}`);
+      console.error(
+        `No se ha podido hacer la copia de seguridad; se intenta otra vez en una hora: ${reason}`,
+      );
       await transact(desk.db, (trx) =>
         enqueue(desk, trx, {
           about: "backup",

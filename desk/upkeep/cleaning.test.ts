@@ -45,7 +45,10 @@ describe.each(databases)("%s", (database) => {
     expect(await stateOf(desk, order)).toBe("expired");
     await run(39 * day, hour);
     expect((await now(desk, order)).firstName).toBeNull();
-    expect(log).toEqual(["Cleaned: 1 expired, 0 forgotten.", "Cleaned: 0 expired, 1 forgotten."]);
+    expect(log).toEqual([
+      "Limpieza de pedidos: caducados, 1; con sus datos borrados, 0.",
+      "Limpieza de pedidos: caducados, 0; con sus datos borrados, 1.",
+    ]);
   });
 
   test("does nothing while the clock is ahead for half a day", async () => {
@@ -58,9 +61,9 @@ describe.each(databases)("%s", (database) => {
     await run(12 * hour);
     expect(await now(desk, order)).toEqual(order);
     expect(log).toEqual([
-      "The clock was set forward by 57600 minutes: the cleaning waits.",
-      "The cleaning waits: the clock shows a time far from the last cleaning.",
-      "The clock was set back by 57600 minutes: the cleaning waits.",
+      "El reloj se ha adelantado 57600 min: la limpieza espera.",
+      "La limpieza espera: el reloj marca una hora muy alejada de la última limpieza.",
+      "El reloj se ha atrasado 57600 min: la limpieza espera.",
     ]);
   });
 

@@ -14,15 +14,15 @@ export function cleaning(desk: Desk, builtAt: number, steady = steadiness(desk.n
     const { steadyFor, jump } = steady();
     if (jump) {
       const minutes = Math.round(Math.abs(jump) / minute);
-      const way = jump > 0 ? "forward" : "back";
-      console.error(`The clock was set ${way} by ${minutes} minutes: the cleaning waits.`);
+      const way = jump > 0 ? "adelantado" : "atrasado";
+      console.error(`El reloj se ha ${way} ${minutes} min: la limpieza espera.`);
     }
     const stored = await readState(db, "last cleaning");
     const lastCleaning = stored === undefined ? undefined : Number(stored);
     const newest = await newestEvent(desk);
     const known = { wall: now(), steadyFor, lastCleaning, newestEvent: newest?.at, builtAt };
     const doubts = doubtsOf(known);
-    if (doubts && doubts !== told) console.error(`The cleaning waits: ${doubts}.`);
+    if (doubts && doubts !== told) console.error(`La limpieza espera: ${doubts}.`);
     told = doubts;
     if (doubts !== undefined) return;
 
@@ -32,7 +32,9 @@ export function cleaning(desk: Desk, builtAt: number, steady = steadiness(desk.n
     const { expired, forgotten } = await countSince(desk, newest?.id ?? 0);
     if (forgotten > 0 || !isJournalEmpty) isJournalEmpty = await emptyJournal(db);
     if (expired + forgotten > 0) {
-      console.log(`Cleaned: ${expired} expired, ${forgotten} forgotten.`);
+      console.log(
+        `Limpieza de pedidos: caducados, ${expired}; con sus datos borrados, ${forgotten}.`,
+      );
     }
     // Precision to the minute is not needed.
     if (lastCleaning !== undefined && Math.abs(now() - lastCleaning) < hour) return;

@@ -12,9 +12,9 @@ const clock = (changes: Partial<Clock> = {}): Clock => ({
   ...changes,
 });
 
-const far = "the clock shows a time far from the last cleaning";
-const early = "the clock shows a time before the newest order";
-const unbuilt = "the clock shows a time before the shop was built";
+const far = "el reloj marca una hora muy alejada de la última limpieza";
+const early = "el reloj marca una hora anterior al último pedido";
+const unbuilt = "el reloj marca una hora anterior a la construcción de la tienda";
 
 test.each<[string, Partial<Clock>, string | undefined]>([
   ["has run an hour since a cleaning today", {}, undefined],

@@ -21,15 +21,17 @@ export interface Clock {
  * @returns why not; empty while the clock only has to run for an hour
  */
 export function doubtsOf({ wall, steadyFor, lastCleaning, newestEvent, builtAt }: Clock) {
-  if (wall < builtAt) return "the clock shows a time before the shop was built";
+  if (wall < builtAt) return "el reloj marca una hora anterior a la construcción de la tienda";
   if (steadyFor >= day) return undefined;
   if (newestEvent !== undefined && wall < newestEvent) {
-    return "the clock shows a time before the newest order";
+    return "el reloj marca una hora anterior al último pedido";
   }
   // A shop without events has nothing to delete.
   const before = lastCleaning ?? (newestEvent === undefined ? wall : 0);
   if (wall < before || wall - before > day) {
-    return lastCleaning === undefined ? "" : "the clock shows a time far from the last cleaning";
+    return lastCleaning === undefined
+      ? ""
+      : "el reloj marca una hora muy alejada de la última limpieza";
   }
   return steadyFor >= hour ? undefined : "";
 }

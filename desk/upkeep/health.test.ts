@@ -32,7 +32,7 @@ async function serve(desk: Desk) {
 }
 
 const well = [200, "ok"];
-const ill = [503, "the database can't be written"];
+const ill = [503, "no se puede escribir en la base de datos"];
 
 test.each(databases)("is healthy with its database on %s", async (database) => {
   const ask = await serve(await testDesk(database));
@@ -45,7 +45,10 @@ test.each(databases)("tells old emails on %s, and goes on working", async (datab
   desk.pass(2 * hour);
   expect(await (await serve(desk))()).toEqual(well);
   desk.pass(1);
-  expect(await (await serve(desk))()).toEqual([200, "2 mails have waited for two hours"]);
+  expect(await (await serve(desk))()).toEqual([
+    200,
+    "correos que esperan desde hace más de dos horas: 2",
+  ]);
 });
 
 test("tells a backup that is older than two days", async () => {
@@ -55,7 +58,10 @@ test("tells a backup that is older than two days", async () => {
   writeFileSync(join(folder, "orders-2026-11-20.db"), "");
   expect(await (await serve(set))()).toEqual(well);
   desk.pass(day);
-  expect(await (await serve(set))()).toEqual([200, "the newest backup is older than two days"]);
+  expect(await (await serve(set))()).toEqual([
+    200,
+    "la última copia de seguridad tiene más de dos días",
+  ]);
   writeFileSync(join(folder, "orders-2026-11-23.db"), "");
   expect(await (await serve(set))()).toEqual(well);
 });

@@ -23,7 +23,7 @@ export function health(desk: Desk): () => Promise<Health> {
   let askedAt = Number.NEGATIVE_INFINITY;
   let answer: Promise<Health> = Promise.resolve({ works: true, text: "ok" });
   async function ask(): Promise<Health> {
-    const broken: Health = { works: false, text: "the database can't be written" };
+    const broken: Health = { works: false, text: "no se puede escribir en la base de datos" };
     const late = wait(timeout, broken, { ref: false });
     try {
       return await Promise.race([look(desk), late]);
@@ -52,8 +52,8 @@ async function look(desk: Desk): Promise<Health> {
     .where("createdAt", "<", now() - oldMail)
     .executeTakeFirstOrThrow();
   const faults = [
-    ...(waiting > 0 ? [`${waiting} mails have waited for two hours`] : []),
-    ...(hasOldCopy(desk) ? ["the newest backup is older than two days"] : []),
+    ...(waiting > 0 ? [`correos que esperan desde hace más de dos horas: ${waiting}`] : []),
+    ...(hasOldCopy(desk) ? ["la última copia de seguridad tiene más de dos días"] : []),
   ];
   return { works: true, text: faults.join("; ") || "ok" };
 }

@@ -29,13 +29,13 @@ describe.each(databases)("%s", (database) => {
     await tell();
     await tell();
     expect(log.slice(0, 4)).toEqual([
-      `Order ${id}: placed, by shopper.`,
-      `Order ${id}: received 89,99 €, by owner.`,
-      `Order ${id}: shipped, by owner.`,
-      `Order ${id}: forgotten, by owner.`,
+      `Pedido ${id}: pendiente de pago (comprador).`,
+      `Pedido ${id}: dinero recibido, 89,99 € (mostrador).`,
+      `Pedido ${id}: enviado (mostrador).`,
+      `Pedido ${id}: datos personales borrados (mostrador).`,
     ]);
     expect(log).toHaveLength(5);
-    expect(log[4]).toMatch(/: placed, by shopper\.$/);
+    expect(log[4]).toMatch(/: pendiente de pago \(comprador\)\.$/);
   });
 
   if (database === "PostgreSQL")
@@ -51,8 +51,8 @@ describe.each(databases)("%s", (database) => {
       await late.commit().execute();
       await tell();
       expect(log).toEqual([
-        `Order ${second.id}: note, by owner.`,
-        `Order ${first.id}: note, by owner.`,
+        `Pedido ${second.id}: nota (mostrador).`,
+        `Pedido ${first.id}: nota (mostrador).`,
       ]);
     });
 });

@@ -1,3 +1,4 @@
+import { eventNames, stateNames, whoNames } from "../../app/desk/shop/order-format.ts";
 import { formatAmount } from "../../app/shop/money.ts";
 import type { Desk } from "../context.ts";
 
@@ -27,8 +28,9 @@ export async function journal(desk: Desk) {
     for (const { id, orderId, who, what, amount } of events) {
       const old = who === "desk" && (what === "expired" || what === "forgotten");
       if (told.has(id) || old) continue;
-      const sum = amount === null ? "" : ` ${formatAmount(amount)} €`;
-      console.log(`Order ${orderId}: ${what === "pending" ? "placed" : what}${sum}, by ${who}.`);
+      const sum = amount === null ? "" : `, ${formatAmount(amount)} €`;
+      const name = what === "pending" ? stateNames.pending : eventNames[what];
+      console.log(`Pedido ${orderId}: ${name.toLowerCase()}${sum} (${whoNames[who]}).`);
     }
     told = new Set(events.map(({ id }) => id));
     last = Math.max(last, ...told);

@@ -96,7 +96,7 @@ export async function forget(desk: Desk): Promise<void> {
     .execute();
   for (const { id } of old) {
     await forgetOrder(desk, id, "desk").catch((error) =>
-      console.error(`Order ${id} can't be forgotten: ${(error as Error).message}`),
+      console.error(`Pedido ${id}: no se han podido borrar sus datos: ${(error as Error).message}`),
     );
   }
   await transact(desk.db, async (trx) => {

@@ -21,7 +21,7 @@ export async function listening(server: ChildProcess): Promise<number> {
   for (;;) {
     const [piece] = await once(server.stdout ?? server, "data");
     said += piece;
-    const [, port] = /^Aurelia, ready in [\d.]+ s: http:\/\/localhost:(\d+)$/m.exec(said) ?? [];
+    const [, port] = /^Aurelia, lista en \d+,\d s: http:\/\/localhost:(\d+)$/m.exec(said) ?? [];
     if (port) return Number(port);
   }
 }

@@ -46,7 +46,7 @@ const titleOf = (error: unknown) =>
 
 /** Logs a failure of the desk and throws its response. */
 export function fail(error: Error, away?: string): never {
-  console.error(away ? `${away} can't be reached: ${error.message}` : error);
+  console.error(away ? `${away} no está disponible: ${error.message}` : error);
   if (!away) throw refusal(500);
   throw away === "Stripe" ? refusal(503, noPayment) : refusal(503);
 }
