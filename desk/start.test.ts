@@ -219,7 +219,7 @@ test("logs what the owner needs, without personal data", async () => {
     .toMatch(new RegExp(`^Pedido ${number}: pendiente de pago \\(comprador\\)\\.$`, "m"));
   const health = await fetch(`http://127.0.0.1:${port}/healthz`);
   expect([health.status, await health.text()]).toEqual([200, "ok"]);
-  await expect.poll(() => sink.mails.length).toBe(2);
+  await expect.poll(() => sink.mails.length, { timeout: 10_000 }).toBe(2);
   // Home says at once that sales are paused.
   const home = async () => (await fetch(`http://127.0.0.1:${port}/`)).text();
   expect(await home()).toContain("Comprar Ahora");
