@@ -14,7 +14,15 @@ const { SELLER_IBAN, DESK_PASSWORD, ...pages } = exampleSettings;
 export const seller = { ...pages, SELLER_ARBITRATION: "", SHIPS_TO: "ES,DE,FR,IT" };
 
 /** Other settings that the pages contain, if set. */
-const others = ["SITE_URL", "SHOP_EMAIL", "SHOP_PHONE", "PRODUCT_PRICE", "STRIPE_SECRET_KEY"];
+const others = [
+  "SITE_URL",
+  "SHOP_EMAIL",
+  "SHOP_PHONE",
+  "SHOP_NOTICE",
+  "SHOP_REOPENS",
+  "PRODUCT_PRICE",
+  "STRIPE_SECRET_KEY",
+];
 
 type Environment = Record<string, string | undefined>;
 
