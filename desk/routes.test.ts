@@ -162,8 +162,8 @@ describe.each(databases)("%s", (database) => {
       expect(title).toBe(`Falta una parte del pago · Pedido ${order.id} · Aurelia`);
       for (const words of [
         `Falta una parte del pago Pedido ${order.id} Recibido 22\u00a0nov Pagado (pendiente) Enviado (pendiente) Entregado (pendiente) Han llegado 10,00\u00a0€ de 179,98\u00a0€.`,
-        "Importe 169,98\u00a0€ Beneficiario Perfumes Aurelia, S. L.",
-        `IBAN ES91 2100 0418 4502 0005 1332 Concepto ${order.id}`,
+        "Importe 169,98\u00a0€ Copiar Beneficiario Perfumes Aurelia, S. L. Copiar IBAN",
+        `IBAN ES91 2100 0418 4502 0005 1332 Copiar Concepto ${order.id} Copiar`,
         "2 × Perfume signature",
         "Subtotal 179,98\u00a0€ Envío ¡Gratis! Total 179,98\u00a0€ IVA incluido 31,24\u00a0€",
         "Envío a Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000",

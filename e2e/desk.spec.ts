@@ -55,6 +55,26 @@ async function expectState(page: Page, title: string, step: string) {
   }
 }
 
+test("copies what a bank's form wants", async ({ page, context }) => {
+  await order(page, `copiar.${Date.now()}@correo.example`);
+  await page.getByRole("link", { name: "Ver cómo pagarlo" }).click();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  for (const [name, text] of [
+    ["Importe", "179,98"],
+    ["IBAN", "ES9121000418450200051332"],
+  ]) {
+    await page.getByRole("button", { name: `Copiar ${name}` }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Copiado" })).toBeAttached();
+    await expect.poll(clipboard).toBe(text);
+  }
+  // A phone can't scan its own screen.
+  const code = page.getByRole("img", { name: "Código QR de la transferencia" });
+  await expect(code).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(code).toBeHidden();
+});
+
 test("from order to withdrawal: pages, counter and emails agree", async ({
   page,
   browser,

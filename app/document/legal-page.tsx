@@ -7,7 +7,7 @@ const columns = "grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minm
 interface LegalPageProps {
   title: string;
   /** The day of the text's last change, in words. */
-  updated?: string;
+  updated?: string | undefined;
   /** The summary for a reader in a hurry. */
   lead: string;
   children: ReactNode;

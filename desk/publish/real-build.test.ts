@@ -85,7 +85,7 @@ test("pages for real orders name the seller, destinations and payment, and no si
   expect(page("politica-de-privacidad")).toContain("Stripe Payments Europe");
 
   const terms = readFileSync(join(folder, "build/terms.txt"), "utf8");
-  expect(terms).toMatch(/^TÉRMINOS DE SERVICIO\n\nÚltima actualización: 23 de noviembre de 2026\n/);
+  expect(terms).toMatch(/^TÉRMINOS DE SERVICIO\n\n(?!Última)/);
   expect(terms).toContain("\n\n10. LEY APLICABLE\n\n");
   expect(terms).toContain("\n\nPOLÍTICA DE DEVOLUCIÓN\n\n");
   expect(terms).toContain("14\u00a0días naturales desde que recibe el producto");

@@ -6,7 +6,7 @@ import { shop } from "../../shop/shop.ts";
 import { saleTerms, seller } from "../shop/seller.ts";
 import { destinations } from "./destinations.ts";
 
-export { updated } from "./terms.tsx";
+export const updated = "23 de noviembre de 2026";
 
 export const description = `Qué datos trata ${shop.brand} cuando usted compra, para qué, durante cuánto tiempo y quién los recibe. La web no usa cookies.`;
 

@@ -10,15 +10,12 @@ import { product } from "../../shop/product.ts";
 import { quantityLimits } from "../../shop/quantity.ts";
 import { shop } from "../../shop/shop.ts";
 import { Unbroken } from "../../ui/unbroken.tsx";
-import { saleTerms, seller, termsVersion } from "../shop/seller.ts";
+import { saleTerms, seller } from "../shop/seller.ts";
 import { GUARANTEE_NOTICE } from "../shop/settings.ts";
 import { destinations } from "./destinations.ts";
 
-/** The date of the legal texts: «23 de noviembre de 2026». */
-export const updated = new Intl.DateTimeFormat("es", {
-  dateStyle: "long",
-  timeZone: "UTC",
-}).format(new Date(termsVersion));
+/** None: the text contains the price, and each buyer is sent it under the day it was first published. */
+export const updated = undefined;
 
 const lapse = `Dispone de ${saleTerms.payWithinDays}\u00a0días naturales: si en ese plazo el pago no llega, el pedido caduca, el contrato queda sin efecto y usted no nos debe nada.`;
 const byTransfer = `Se paga por transferencia bancaria, sin recargo, a la cuenta y con la referencia que figuran en la página del pedido y en el correo. ${lapse} Si su transferencia llega más tarde, le preguntamos: le enviamos el perfume o le devolvemos el dinero. Si llega solo una parte, le decimos cuánto falta; si el resto no llega, se la devolvemos.`;

@@ -3,7 +3,8 @@ import * as v from "valibot";
 import { EmailLink } from "../../document/email-link.tsx";
 import { ProductName } from "../../document/product-name.tsx";
 import plain from "../../photos/plain.jpg?w=240;360;540;720;1080&format=avif;webp&quality=58&as=picture";
-import { formatPrice } from "../../shop/money.ts";
+import { formatAmount, formatPrice } from "../../shop/money.ts";
+
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { Button, buttonStyle } from "../../ui/button.tsx";
@@ -34,6 +35,7 @@ import {
 import type { Route } from "./+types/order";
 import { readForm } from "./body.ts";
 import { deskContext } from "./context.ts";
+import { CopyButton } from "./copy-button.tsx";
 import { deskMeta } from "./head.ts";
 import { meaningOf, titleOf } from "./order-status.ts";
 import { refusal } from "./refusal.tsx";
@@ -223,9 +225,13 @@ function HowToPay({ order, account, transferCode, takesCards }: Shown) {
           Datos para la transferencia
         </h2>
         <dl className="mt-4">
-          <Copied name="Importe">{formatPrice(amount)}</Copied>
+          <Copied name="Importe" copied={formatAmount(amount)}>
+            {formatPrice(amount)}
+          </Copied>
           <Copied name="Beneficiario">{account.holder}</Copied>
-          <Copied name="IBAN">{formatIban(account.iban)}</Copied>
+          <Copied name="IBAN" copied={account.iban}>
+            {formatIban(account.iban)}
+          </Copied>
           <Copied name="Concepto">{order.id}</Copied>
         </dl>
         <p className="border-rule border-t pt-3 text-quiet text-small">
@@ -233,7 +239,7 @@ function HowToPay({ order, account, transferCode, takesCards }: Shown) {
         </p>
         {transferCode && (
           // Only another device can scan it.
-          <figure className="mt-6 hidden items-center gap-5 md:flex print:flex">
+          <figure className="mt-6 flex items-center gap-5 max-md:hidden print:flex">
             <svg
               role="img"
               aria-label="Código QR de la transferencia"
@@ -272,13 +278,23 @@ function HowToPay({ order, account, transferCode, takesCards }: Shown) {
   );
 }
 
+interface CopiedProps {
+  name: string;
+  children: string;
+  /** As a bank's form takes it, if that is not as it is shown. */
+  copied?: string;
+}
+
 /** A value to copy into a bank's form. A Spanish IBAN fits on one line from 320 px. */
-function Copied({ name, children }: { name: string; children: string }) {
+function Copied({ name, children, copied = children }: CopiedProps) {
   return (
-    <div className="border-rule border-t py-2.5">
+    <div className="relative border-rule border-t py-2.5 md:pr-16">
       <dt className="text-caption text-quiet">{name}</dt>
-      <dd className="lining select-all text-[min(1.0625rem,4.8vw)]" translate="no">
-        {children}
+      <dd className="lining text-[min(1.0625rem,4.8vw)]">
+        <span className="select-all" translate="no">
+          {children}
+        </span>
+        <CopyButton name={name} text={copied} />
       </dd>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { CopyScript } from "./copy-button.tsx";
 import { knownMethod, sameOrigin } from "./guards.ts";
 
 export { links } from "./head.ts";
@@ -8,4 +9,12 @@ export const handle = { personal: true };
 export const middleware = [sameOrigin, knownMethod];
 
 /** Pages for shoppers: no password, only the page's secret address. */
-export default Outlet;
+export default function Shopper() {
+  return (
+    <>
+      <Outlet />
+      {/* The layout is also the sample page's, whose scripts the security policy of these pages allows. */}
+      <CopyScript />
+    </>
+  );
+}

@@ -33,9 +33,6 @@ export const label = {
   ingredients: PRODUCT_INGREDIENTS,
 } as const;
 
-/** The date of the current legal texts. Each order stores it. */
-export const termsVersion = "2026-11-23";
-
 /** How many days after an unpaid order its shopper is reminded. */
 export const remindAfterDays = 4;
 
