@@ -58,7 +58,6 @@ test("keeps the query with its question mark", () => {
 });
 
 test.each([
-  undefined,
   "",
   "shop.example",
   "shop.example:8443",

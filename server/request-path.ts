@@ -31,7 +31,7 @@ export function cleanAddress(path: string): string {
   return path.replace(/(\/index)?\.html$/, "").replace(/\/+$/, "") || "/";
 }
 
-/** Returns true for a valid `Host` (RFC 9110, 7.2). HTTP/1.0 has none. */
-export function isHost(host: string | undefined): boolean {
-  return host === undefined || /^([\w.-]*|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host);
+/** Returns true for a valid `Host` (RFC 9110, 7.2). */
+export function isHost(host: string): boolean {
+  return /^([\w.-]*|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host);
 }

@@ -242,6 +242,7 @@ test.each([
   ["an unknown method", "JUMP / HTTP/1.1\r\nHost: a\r\n\r\n"],
   ["no HTTP at all", "\x16\x03\x01\x02\x00\x01\x00\r\n\r\n"],
   ["a Host that is none", "GET / HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n"],
+  ["no Host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"],
   ["two lengths", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n"],
   ["a header as long as a book", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(50_000)}\r\n\r\n`],
 ])("answers %s with 400", async (_, text) => {

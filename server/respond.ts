@@ -38,7 +38,9 @@ function respond(
   }
   const target = originForm(request.url ?? "");
   const path = requestPath(target);
-  if (path === undefined || !isHost(request.headers.host)) return refuse(site, response, 400);
+  // HTTP/1.0 has no Host.
+  const { host = request.httpVersion === "1.0" ? "" : undefined } = request.headers;
+  if (path === undefined || host === undefined || !isHost(host)) return refuse(site, response, 400);
   if (path === "/healthz") {
     return void getHealth().then((health) => sayHealth(site, response, health));
   }

@@ -15,12 +15,14 @@ const timeouts = {
   // request could reach a closed connection.
   keepAliveTimeout: 65_000,
 };
+/** Requests without a Host are refused by our own code, with our headers. */
+const options = { ...timeouts, requireHostHeader: false };
 /** Without a byte read or written, for example if a client never reads its response. */
 const inactivity = 30_000;
 
 /** The HTTP server of a site, not yet listening. Another listener may respond in its place. */
 export function createSiteServer(site: Site, respond: RequestListener = responder(site)): Server {
-  const server = createServer(timeouts, respond);
+  const server = createServer(options, respond);
   server.setTimeout(inactivity);
   // Node would answer these itself, without our headers.
   server.on("checkContinue", respond);
