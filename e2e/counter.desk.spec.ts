@@ -237,3 +237,37 @@ test("the counter marks the selected state", async ({ browser, baseURL }) => {
     "none",
   );
 });
+
+test("settings are changed by keyboard on a phone, after a look at before and after", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openCounter(browser, baseURL, 320);
+  await page.goto("/mostrador");
+  await page.getByRole("link", { name: "Ajustes" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ajustes");
+  await expectSound(page);
+  await page.getByText("Precio de un frasco: 89,99").press("Enter");
+  await page.getByLabel("En euros, con IVA").fill("8,99");
+  await page.keyboard.press("Enter");
+  const price = page.getByLabel("En euros, con IVA");
+  await expect(price).toBeFocused();
+  await expect(price).toHaveAccessibleDescription(
+    "Debe ser el precio de un frasco en euros, con IVA, de 10 a 999,99, como 89,99; es «8,99».",
+  );
+  await expectSound(page);
+
+  await page.getByText("Existencias: No se cuentan").press("Enter");
+  await page.getByLabel("Frascos que quedan por vender").fill("5000");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Existencias");
+  await expect(page.getByRole("cell")).toHaveText(["No se cuentan", "5000"]);
+  await expectSound(page);
+  await page.getByRole("link", { name: "No" }).press("Enter");
+  await expect(page.getByText("Existencias: No se cuentan")).toBeVisible();
+  await page.getByText("Existencias: No se cuentan").press("Enter");
+  await page.getByLabel("Frascos que quedan por vender").fill("5000");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Sí, cambiar" }).press("Enter");
+  await expect(page.getByText(/^Existencias: \d+$/)).toBeVisible();
+});
