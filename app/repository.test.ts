@@ -65,6 +65,7 @@ const mayImport: Record<string, string[]> = {
   // Shows the boutique's pages while the shop accepts no orders.
   "app/desk/pages/closed/": [
     "app/desk/orders/buy-link.tsx",
+    "app/desk/shop/settings.ts",
     "app/document/",
     "app/pages/",
     "app/ui/",

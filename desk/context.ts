@@ -3,7 +3,6 @@ import { day, dayOf, hour, minute, startOf } from "../app/desk/shop/time.ts";
 import type { CardPayment } from "./orders/payment.ts";
 import type { Terms } from "./orders/terms.ts";
 import type { Database } from "./storage/database.ts";
-import type { Publication } from "./upkeep/publishing.ts";
 
 /** The context that all functions of the desk share. */
 export interface Desk {
@@ -23,6 +22,13 @@ export interface Desk {
   /** The server's time in ms. No other clock is used. */
   now: () => number;
   limits: Limits;
+}
+
+/** Whether the pages show the owner's settings (upkeep/publishing.ts). */
+export interface Publication {
+  state: "current" | "publishing" | "failed";
+  /** Why it failed, in the build's words. */
+  reason?: string;
 }
 
 /** Rate limits against robots. A shopper never reaches them. */

@@ -1,17 +1,9 @@
 import { exec } from "node:child_process";
-import { accessSync, constants, existsSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
-import project from "../../package.json" with { type: "json" };
 import type { Desk } from "../context.ts";
 import { liveSettings } from "../orders/live-settings.ts";
-
-/** Whether the pages show the owner's settings. */
-export interface Publication {
-  state: "current" | "publishing" | "failed";
-  /** Why it failed, in the build's words. */
-  reason?: string;
-}
 
 /** The settings that pages show, and that the shop is published anew for. */
 const shown = ["PRODUCT_PRICE", "SHOP_NOTICE", "SHOP_REOPENS"] as const;
@@ -87,8 +79,9 @@ async function wantedOf(desk: Desk, now: ShownSettings): Promise<ShownSettings> 
 }
 
 /** @throws with the build's output */
-const build = (wanted: ShownSettings, folder: string) =>
-  promisify(exec)(project.scripts.build, {
+function build(wanted: ShownSettings, folder: string) {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  return promisify(exec)(scripts.build, {
     cwd: root,
     env: {
       ...process.env,
@@ -98,6 +91,7 @@ const build = (wanted: ShownSettings, folder: string) =>
     },
     timeout,
   });
+}
 
 /** The last lines of the build's output, short enough for a page. */
 function reasonOf(error: Error & { stderr?: string }): string {
