@@ -10,7 +10,10 @@ export interface Scent {
   howToWear?: string;
 }
 
-/** «89,99» without its comma is the price in cents. */
+/**
+ * «89,99» without its comma is the price in cents.
+ * @public Selling reads a changed price with it.
+ */
 export const toCents = (price: string) => Number(price.replace(",", ""));
 
 const milliliters = 50;
