@@ -1,13 +1,17 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type DeskSettings, readDeskSettings } from "../app/desk/shop/settings-schema.ts";
+import {
+  counterSettings,
+  type DeskSettings,
+  readDeskSettings,
+} from "../app/desk/shop/settings-schema.ts";
 import { toCents } from "../app/shop/product.ts";
 import { settings as shopSettings } from "../app/shop/settings.ts";
 import { type Desk, hour, limits, minute } from "./context.ts";
 import { faultOfMailServer, mailer } from "./mail/mailer.ts";
 import { reportUndelivered, sendDue } from "./mail/outbox.ts";
 import { keepAccount } from "./orders/account.ts";
-import { liveSettings, watchDoor } from "./orders/live-settings.ts";
+import { configured, liveSettings, watchDoor } from "./orders/live-settings.ts";
 import { settleRefunds, settleUnpaid } from "./orders/money.ts";
 import { keepTerms } from "./orders/terms.ts";
 import { reportWithdrawals } from "./orders/withdrawals.ts";
@@ -17,7 +21,7 @@ import { nightlyBackup } from "./upkeep/backup.ts";
 import { cleaning } from "./upkeep/cleaning.ts";
 import { health } from "./upkeep/health.ts";
 import { journal } from "./upkeep/journal.ts";
-import { canPublish, isShown, publishing, type ShownSettings } from "./upkeep/publishing.ts";
+import { canPublish, isShown, publishing } from "./upkeep/publishing.ts";
 
 /** The build that the desk is opened for. */
 interface Build {
@@ -111,12 +115,20 @@ export async function openDesk(build?: Build) {
 }
 
 /** The log lines at start. */
-async function tellOf({ db, settings }: Desk): Promise<void> {
+async function tellOf(desk: Desk): Promise<void> {
+  const { db, settings } = desk;
   const { count } = await db
     .selectFrom("orders")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   console.log(`Pedidos guardados: ${count}. Base de datos: ${nameOf(settings.DATABASE_URL)}.`);
+  const live = await liveSettings(desk);
+  for (const [name, value] of Object.entries(configured(desk))) {
+    const now = live[name as keyof typeof live];
+    if (name in counterSettings && now !== value) {
+      console.log(`${name}: vale lo que se puso en el mostrador, «${now}», y no «${value}».`);
+    }
+  }
   // Don't wait for the mail server: the shop can start without it.
   void faultOfMailServer(settings.SMTP_URL).then((fault) => {
     if (fault) console.error(`${fault} Los correos esperan hasta que funcione.`);
@@ -151,7 +163,7 @@ function publisher(desk: Desk, build: Build) {
   return publishing(
     desk,
     build.folder,
-    () => settings as unknown as ShownSettings,
+    () => settings,
     async () => {
       const terms = await keepTerms(desk.db, readTerms(build.folder), desk.now());
       settings = await build.reload();

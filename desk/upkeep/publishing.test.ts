@@ -95,7 +95,14 @@ test("a shop publishes itself with the owner's settings, and serves on until it 
   copy();
   adopt();
   server = startServer(site, environment);
+  let said = "";
+  server.stdout?.on("data", (piece) => {
+    said += piece;
+  });
   port = await listening(server);
+  expect(said).toContain(
+    "PRODUCT_PRICE: vale lo que se puso en el mostrador, «95,00», y no «89,99».",
+  );
   const text = await home();
   expect(text).toContain("95,00");
   expect(text).toContain("Pide antes del día 18.");

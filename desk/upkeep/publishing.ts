@@ -6,10 +6,11 @@ import type { Desk } from "../context.ts";
 import { liveSettings } from "../orders/live-settings.ts";
 
 /** The settings that pages show, and that the shop is published anew for. */
-const shown = ["PRODUCT_PRICE", "SHOP_NOTICE", "SHOP_REOPENS"] as const;
-export type ShownSettings = Record<(typeof shown)[number], string>;
+const shown = ["PRODUCT_PRICE", "SHOP_NOTICE", "SHOP_REOPENS"];
 
-export const isShown = (name: string) => shown.some((known) => known === name);
+export const isShown = (name: string) => shown.includes(name);
+
+type Settings = Record<string, string>;
 
 const root = resolve(import.meta.dirname, "../..");
 /** A build takes some seconds, in ms. */
@@ -38,7 +39,7 @@ export function canPublish(site: string): boolean {
 export function publishing(
   desk: Desk,
   site: string,
-  shownNow: () => ShownSettings,
+  shownNow: () => Settings,
   onPublished: () => Promise<void>,
 ): () => Promise<void> {
   /** The settings that could not be published. They are tried again when they change. */
@@ -72,14 +73,14 @@ export async function publishAgain(desk: Desk): Promise<void> {
   if (desk.publication?.state === "failed") desk.publication = { state: "publishing" };
 }
 
-async function wantedOf(desk: Desk, now: ShownSettings): Promise<ShownSettings> {
+async function wantedOf(desk: Desk, now: Settings): Promise<Settings> {
   const { PRODUCT_PRICE, SHOP_NOTICE, paused } = await liveSettings(desk);
   // While the shop is open, nobody sees the words of a pause.
-  return { PRODUCT_PRICE, SHOP_NOTICE, SHOP_REOPENS: paused || now.SHOP_REOPENS };
+  return { PRODUCT_PRICE, SHOP_NOTICE, SHOP_REOPENS: paused || now.SHOP_REOPENS || "" };
 }
 
 /** @throws with the build's output */
-function build(wanted: ShownSettings, folder: string) {
+function build(wanted: Settings, folder: string) {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   return promisify(exec)(scripts.build, {
     cwd: root,
