@@ -235,7 +235,8 @@ test("the notice never covers the focused control", engines, async ({ page }) =>
   await passProcessing(page);
   await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
   await expect(button).toBeFocused();
+  await expect(button).toBeInViewport({ ratio: 1 });
   const notice = await page.getByRole("region", { name: "Avisos" }).boundingBox();
   const box = await button.boundingBox();
-  expect(box?.y).toBeGreaterThan((notice?.y ?? 0) + (notice?.height ?? 0));
+  expect(notice?.y).toBeGreaterThan((box?.y ?? Number.NaN) + (box?.height ?? 0));
 });
