@@ -59,7 +59,7 @@ for (const path of everyPage) {
       expect(await overflow(page), label).toBe(0);
     }
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-    for (const width of [360, 768, 1440]) {
+    for (const width of [360, 768, 1440, 2560]) {
       const label = `${await at(width)}, text at 200 %`;
       expect(await overflow(page), label).toBe(0);
       expect(await page.evaluate(crossingTexts), label).toEqual([]);
