@@ -53,7 +53,7 @@ export function Benefits() {
             <p className="order-first font-display text-figure wide:text-[clamp(5rem,5.2vw,7.5rem)]/none lining tracking-tight whitespace-nowrap">
               {figure}
             </p>
-            <p className="mt-1 max-w-[22rem] text-quiet">{fact}</p>
+            <p className="mt-1 max-w-[22rem] text-quiet wide:max-w-[26rem]">{fact}</p>
           </li>
         ))}
       </ul>
