@@ -392,15 +392,64 @@ test("says what to write before an error", async ({ page }) => {
   await expect(page.getByText("El pedido es una simulación: no se cobra nada.")).toBeVisible();
 });
 
-test("names product, total, delivery and returns beside the button", async ({ page }) => {
+const deliveryFacts = ["24-48 h en Madrid y alrededores.", "14 días desde que lo recibes"];
+
+test("names total, delivery and returns beside the button of a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole("button", { name: "Aumentar cantidad" }).click();
-  for (const fact of [
-    "2 unidades: 179,98 €, IVA incluido",
-    "24-48 h en Madrid y alrededores.",
-    "14 días desde que lo recibes",
-  ]) {
-    await expect(page.locator("form").getByText(fact)).toBeVisible();
+  const form = page.locator("form");
+  for (const fact of ["2 unidades: 179,98 €, IVA incluido", ...deliveryFacts]) {
+    await expect(form.getByText(fact)).toBeVisible();
+    const { y = 0 } = (await form.getByText(fact).boundingBox()) ?? {};
+    expect(y).toBeGreaterThan((await page.getByLabel("País").boundingBox())?.y ?? Number.NaN);
+    expect(y).toBeLessThan((await submit(page).boundingBox())?.y ?? Number.NaN);
   }
+  // Between the sum and the form, a phone shows nothing else.
+  const summary = page.getByRole("region", { name: "Resumen del pedido" });
+  for (const fact of ["Llega en su caja", ...deliveryFacts])
+    await expect(summary.getByText(fact)).toBeHidden();
+});
+
+test(
+  "below the sum a column of its own says how the order arrives, and the form doesn't repeat it",
+  engines,
+  async ({ page }) => {
+    const summary = page.getByRole("region", { name: "Resumen del pedido" });
+    const facts = ["Llega en su caja, casi negra", ...deliveryFacts];
+    const carton = page.locator(".arrival img");
+    for (const [width, height, hasPhoto] of [
+      [768, 1024, false],
+      [1024, 768, false],
+      [1440, 789, false],
+      [1440, 900, true],
+      [1920, 1080, true],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const label = `${width} × ${height}`;
+      const total = await summary.getByText("Total", { exact: true }).boundingBox();
+      for (const fact of facts) {
+        await expect(page.getByText(fact).filter({ visible: true }), label).toHaveCount(1);
+        const { y = 0 } = (await summary.getByText(fact).boundingBox()) ?? {};
+        expect(y, label).toBeGreaterThan(total?.y ?? Number.NaN);
+      }
+      await expect(carton, label).toBeVisible({ visible: hasPhoto });
+      await expect(page.locator("form").getByText("1 unidad: 89,99 €, IVA incluido")).toBeVisible();
+    }
+    // It stays beside the form, and leaves no more than a fifth of the screen empty below it.
+    for (const [width, height] of [
+      [1440, 789],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => scrollTo({ top: 250, behavior: "instant" }));
+      const { y = 0, height: block = 0 } = (await page.locator(".arrival").boundingBox()) ?? {};
+      expect(y + block).toBeGreaterThan(0.8 * height);
+      expect(y + block).toBeLessThan(height + 8);
+    }
+  },
+);
+
+test("links to the legal texts below the button", async ({ page }) => {
   for (const [name, path] of [
     ["términos", "/terminos-de-servicio"],
     ["política de privacidad", "/politica-de-privacidad"],

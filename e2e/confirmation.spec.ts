@@ -1,4 +1,69 @@
-import { engines, expect, fillShippingForm, test } from "./fixtures.ts";
+import type { Page } from "@playwright/test";
+import { engines, expect, fillShippingForm, passProcessing, stopClock, test } from "./fixtures.ts";
+
+/** The texts of the confirmation, and the button, that the notice overlaps. */
+const covered = (page: Page) =>
+  page.getByRole("region", { name: "Avisos" }).evaluate((region) => {
+    const notice = region.getBoundingClientRect();
+    return [...document.querySelectorAll(".thank-you :is(h3, p, dt, dd), form button")]
+      .filter((text) => {
+        const { left, right, top, bottom } = text.getBoundingClientRect();
+        const apart = right <= notice.left || left >= notice.right;
+        return !apart && bottom > notice.top && top < notice.bottom;
+      })
+      .map(({ textContent }) => textContent);
+  });
+
+for (const width of [320, 360, 390, 768, 1024, 1440]) {
+  test(
+    `the notice covers neither the confirmation nor the button at ${width} px`,
+    engines,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: width < 768 ? 740 : 900 });
+      await page.goto("/checkout");
+      await fillShippingForm(page);
+      await stopClock(page);
+      const button = page.getByRole("button", { name: "Confirmar pedido" });
+      const notice = page.getByRole("region", { name: "Avisos" });
+      const thanks = page.getByRole("region", { name: "Gracias" });
+      for (const place of ["start", "center", "end"] as const) {
+        await button.evaluate((element, block) => element.scrollIntoView({ block }), place);
+        await button.press("Enter");
+        await passProcessing(page);
+        await expect(page.getByText("¡Pedido Confirmado!")).toBeInViewport({ ratio: 1 });
+        for (const part of [notice, button]) {
+          await expect(part, place).toBeInViewport({ ratio: 1 });
+        }
+        await expect(thanks.locator("h3, p, dt, dd")).toHaveCount(7);
+        for (const scrolled of [0, -120, -120, 360]) {
+          await page.evaluate((top) => scrollBy({ top, behavior: "instant" }), scrolled);
+          expect(await covered(page), `${place}, scrolled by ${scrolled} px`).toEqual([]);
+        }
+        await page.getByRole("button", { name: "Cerrar aviso" }).press("Enter");
+      }
+    },
+  );
+}
+
+test("the small print makes room for the notice, and comes back", engines, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/checkout");
+  await fillShippingForm(page);
+  await stopClock(page);
+  const footer = () =>
+    page
+      .getByRole("contentinfo")
+      .evaluate((element) => element.getBoundingClientRect().y + scrollY);
+  const smallPrint = page.getByText("No se prepara ningún paquete");
+  await page.getByRole("button", { name: "Confirmar pedido" }).click();
+  await passProcessing(page);
+  await expect(smallPrint).toBeHidden();
+  const before = await footer();
+  await page.clock.runFor(8100);
+  await expect(page.getByText("¡Pedido Confirmado!")).toHaveCount(0);
+  await expect(smallPrint).toBeVisible();
+  expect(await footer()).toBeCloseTo(before, 0);
+});
 
 test(
   "keeps the confirmation after a reload and Back, without its notice",

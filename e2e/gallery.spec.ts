@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { engines, expect, test } from "./fixtures.ts";
 
 const left = async (element: Locator) => (await element.boundingBox())?.x ?? Number.NaN;
@@ -45,30 +45,55 @@ test("prints all pictures whole, side by side", async ({ page }) => {
   }
 });
 
+/** The box of each picture and of the words below it, and the box of the title's text. */
+async function boxes(page: Page) {
+  const gallery = page.getByRole("region", { name: "Fotografías del frasco" });
+  const pictures = await gallery.getByRole("listitem").evaluateAll((items) =>
+    items.map((item) => ({
+      photo: item.querySelector("img")?.getBoundingClientRect() ?? new DOMRect(),
+      words: item.querySelector("p")?.getBoundingClientRect() ?? new DOMRect(),
+    })),
+  );
+  const title = await page.getByRole("heading", { name: "El frasco, al sol" }).evaluate((title) => {
+    const words = document.createRange();
+    words.selectNodeContents(title);
+    return words.getBoundingClientRect();
+  });
+  expect(await gallery.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
+  // Without the scrollbar.
+  const screen = await page.evaluate(() => document.documentElement.clientWidth);
+  return { pictures, title, screen };
+}
+
 test(
-  "shows all pictures whole from 1024 px on, aligned with the page",
+  "from 1024 px on three pictures fill the page's width, each with its words below",
   engines,
   async ({ page }) => {
     await page.goto("/");
-    const gallery = page.getByRole("region", { name: "Fotografías del frasco" });
-    for (const width of [1024, 1440, 2560]) {
+    for (const width of [1024, 1440, 1535, 1536, 1920, 2560]) {
       await page.setViewportSize({ width, height: 800 });
-      const boxes = await gallery
-        .getByRole("img")
-        .evaluateAll((pictures) => pictures.map((picture) => picture.getBoundingClientRect()));
-      const [front, cap, back] = boxes;
-      const axis = await page
-        .getByRole("heading", { name: "El frasco, al sol" })
-        .evaluate((title) => {
-          const words = document.createRange();
-          words.selectNodeContents(title);
-          return words.getBoundingClientRect().left;
-        });
-      expect(front?.left).toBeCloseTo(axis, 0);
-      expect(back?.left).toBeCloseTo(cap?.left ?? Number.NaN, 0);
-      expect(back?.bottom).toBeCloseTo(front?.bottom ?? Number.NaN, 0);
-      expect(cap?.top).toBeCloseTo(front?.top ?? Number.NaN, 0);
-      expect(await gallery.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
+      const { pictures, title, screen } = await boxes(page);
+      expect(pictures).toHaveLength(3);
+      for (const { photo, words } of pictures) {
+        expect(words.left, `${width} px`).toBeCloseTo(photo.left, 0);
+        expect(words.top - photo.bottom, `${width} px`).toBeGreaterThan(0);
+        expect(words.top - photo.bottom, `${width} px`).toBeLessThan(24);
+      }
+      const [front, cap, back] = pictures.map(({ photo }) => photo);
+      if (!front || !cap || !back) throw new Error("A picture is missing.");
+      expect(front.left).toBeCloseTo(title.left, 0);
+      expect(screen - back.right).toBeCloseTo(front.left, 0);
+      expect(cap.top).toBeCloseTo(front.top, 0);
+      expect(back.bottom).toBeCloseTo(front.bottom, 0);
+      expect(cap.left - front.right).toBeCloseTo(24, 0);
+      if (width < 1536) {
+        // Two above each other, beside the first.
+        expect(back.left).toBeCloseTo(cap.left, 0);
+        expect(back.right).toBeCloseTo(cap.right, 0);
+      } else {
+        expect(back.left - cap.right).toBeCloseTo(24, 0);
+        expect(cap.bottom).toBeCloseTo(front.bottom, 0);
+      }
     }
   },
 );

@@ -1,10 +1,11 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import {
   engines,
   everyPage,
   expect,
   fillShippingForm,
   passProcessing,
+  readingPages,
   stopClock,
   test,
 } from "./fixtures.ts";
@@ -58,7 +59,7 @@ for (const path of everyPage) {
       expect(await overflow(page), label).toBe(0);
     }
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-    for (const width of [360, 768, 1440]) {
+    for (const width of [360, 768, 1440, 2560]) {
       const label = `${await at(width)}, text at 200 %`;
       expect(await overflow(page), label).toBe(0);
       expect(await page.evaluate(crossingTexts), label).toEqual([]);
@@ -88,6 +89,9 @@ test(
       [1024, 1366],
       [1366, 768],
       [1440, 900],
+      [1536, 730],
+      [1920, 950],
+      [2560, 1300],
     ] as const) {
       await page.setViewportSize({ width, height });
       const label = `${width} × ${height}`;
@@ -100,6 +104,66 @@ test(
       const end = (picture?.y ?? Number.NaN) + (picture?.height ?? Number.NaN);
       for (const part of [price, button])
         expect((await part.boundingBox())?.y, label).toBeGreaterThanOrEqual(end);
+    }
+  },
+);
+
+/** The left and right edge of a text, in px, and the height of its letters. */
+const line = (text: Locator) =>
+  text.evaluate((element) => {
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    const { left, right } = words.getBoundingClientRect();
+    return { left, right, letters: Number.parseFloat(getComputedStyle(element).fontSize) };
+  });
+
+test(
+  "header, home and footer keep to the screen's margins, and reading pages to their column",
+  engines,
+  async ({ page }) => {
+    for (const [width, margin, name, title, text, menu] of [
+      [1440, 88, 159, 47, 17, 15],
+      [1535, 135.5, 167, 48, 17, 15],
+      [1920, 136, 209, 60, 19, 17],
+      [2560, 179, 279, 72, 21, 17],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto("/");
+      const label = `${width} px`;
+      // Without the scrollbar, whose two halves the margins lose.
+      const screen = await page.evaluate(() => document.documentElement.clientWidth);
+      const edge = margin - (width - screen) / 2;
+      const header = page.getByRole("banner");
+      const footer = page.getByRole("contentinfo");
+      for (const text of [
+        header.getByText("Aurelia"),
+        page.getByText("La luz de la tarde en Madrid, hecha perfume."),
+        page.getByText("89,99 € · IVA incluido").first(),
+        page.getByRole("heading", { name: "Lo que se puede contar" }),
+        page.getByRole("heading", { name: "Pesar, mezclar, esperar" }),
+        page.getByRole("heading", { name: "Vidrio y oro" }),
+        page.getByRole("heading", { name: "El frasco, al sol" }),
+        footer.getByText("Aurelia", { exact: true }),
+        footer.getByText("© 2025"),
+      ]) {
+        expect(Math.abs((await line(text)).left - edge), label).toBeLessThan(2);
+      }
+      const contact = header.getByRole("link", { name: "Contacto" });
+      expect(Math.abs(screen - (await line(contact)).right - edge), label).toBeLessThan(2);
+      for (const [words, letters] of [
+        [page.getByRole("heading", { level: 1 }), name],
+        [page.getByRole("heading", { name: "Vidrio y oro" }), title],
+        [page.getByText("Hasta 12 horas sobre la piel."), text],
+        [contact, menu],
+      ] as const) {
+        expect((await line(words)).letters, label).toBeCloseTo(letters, 0);
+      }
+
+      for (const [path] of readingPages.slice(1)) {
+        await page.goto(path);
+        const { left } = await line(page.getByRole("heading", { level: 1 }));
+        expect(Math.abs(left - (screen - 1264) / 2), `${path}, ${label}`).toBeLessThan(4);
+      }
     }
   },
 );
@@ -177,7 +241,8 @@ test("the notice never covers the focused control", engines, async ({ page }) =>
   await passProcessing(page);
   await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
   await expect(button).toBeFocused();
+  await expect(button).toBeInViewport({ ratio: 1 });
   const notice = await page.getByRole("region", { name: "Avisos" }).boundingBox();
   const box = await button.boundingBox();
-  expect(box?.y).toBeGreaterThan((notice?.y ?? 0) + (notice?.height ?? 0));
+  expect(notice?.y).toBeGreaterThan((box?.y ?? Number.NaN) + (box?.height ?? 0));
 });

@@ -79,6 +79,25 @@ test("the offer has the label's text, the legal rights and who pays for returns"
   expect(await axeViolations(page)).toEqual([]);
 });
 
+test("delivery and withdrawal are beside the button alone, at any width", async ({ page }) => {
+  await page.goto("/checkout");
+  const arrives = page.getByText("Llega en su caja, casi negra");
+  for (const [width, height] of [
+    [360, 740],
+    [768, 1024],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(arrives).toBeVisible({ visible: width >= 768 });
+    for (const name of ["Entrega", "Desistimiento"]) {
+      const term = page.getByRole("term").filter({ hasText: name });
+      await expect(term, `${width} px`).toHaveCount(1);
+      await expect(page.locator("form").getByText(name, { exact: true })).toBeVisible();
+    }
+    await expect(page.getByRole("main").getByText("Devolución")).toHaveCount(0);
+  }
+});
+
 test("every page names the seller, and contact the seller's address", async ({ page }) => {
   const seller =
     "Perfumes Aurelia, S. L. · NIF B12345674 · Calle del Pez, 1, 28004 Madrid · Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1";

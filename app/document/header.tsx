@@ -14,7 +14,7 @@ export function Header() {
   const { pathname } = useLocation();
   return (
     <header className="header print:hidden">
-      <div className="page-width flex h-full items-center justify-between">
+      <div className="screen-width flex h-full items-center justify-between">
         <a href={href("/")} className="-ml-2 flex min-h-11 items-center px-2">
           <Wordmark>{shop.brand}</Wordmark>
         </a>
@@ -26,7 +26,12 @@ export function Header() {
           <span className="when-closed">Menú</span>
           <span className="when-open">Cerrar</span>
         </button>
-        <nav id="menu" popover="auto" className="menu text-small" aria-label="Principal">
+        <nav
+          id="menu"
+          popover="auto"
+          className="menu text-small wide:text-navigation"
+          aria-label="Principal"
+        >
           <ul>
             {links.map(({ to, label }) => (
               <li key={to}>

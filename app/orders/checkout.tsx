@@ -30,22 +30,31 @@ export function Totals({ quantity }: { quantity: number }) {
   return <OrderTotals quantity={quantity} unitPrice={product.price} />;
 }
 
-/** The summary next to the order button: quantity, total, delivery and returns. */
+/** Delivery and returns: in the summary's column, or on phones next to the order button. */
+export function DeliveryFacts() {
+  return (
+    <dl>
+      <Row name="Entrega">
+        <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken> en {shop.city} y alrededores. Enviamos
+        a España y Europa.
+      </Row>
+      <Row name="Devolución">
+        Sin usar y en su embalaje original, {shop.returns.days}&nbsp;días desde que lo recibes.
+      </Row>
+    </dl>
+  );
+}
+
+/** The summary next to the order button: quantity and total, and on phones delivery and returns. */
 export function Conditions({ quantity, total }: { quantity: number; total: number }) {
   const units = quantity === 1 ? "1\u00a0unidad" : `${quantity}\u00a0unidades`;
 
   return (
     <>
       <p className="border-rule border-t py-4">{`${units}: ${formatPrice(total)}, IVA incluido`}</p>
-      <dl>
-        <Row name="Entrega">
-          <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken> en {shop.city} y alrededores.
-          Enviamos a España y Europa.
-        </Row>
-        <Row name="Devolución">
-          Sin usar y en su embalaje original, {shop.returns.days}&nbsp;días desde que lo recibes.
-        </Row>
-      </dl>
+      <div className="md:hidden">
+        <DeliveryFacts />
+      </div>
     </>
   );
 }

@@ -24,7 +24,7 @@ export default function NotFound() {
         className="absolute inset-0 -z-1 size-full object-cover"
         priority="high"
       />
-      <div className="page-width flex flex-col justify-between gap-16 py-16 md:py-24">
+      <div className="screen-width flex flex-col justify-between gap-16 py-16 md:py-24">
         <div>
           <PageTitle>Página no encontrada</PageTitle>
           <p className="mt-6 text-lead">Lo sentimos, la página que buscas no existe.</p>

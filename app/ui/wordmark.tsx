@@ -3,7 +3,7 @@ export function Wordmark({ children }: { children: string }) {
   return (
     <span
       translate="no"
-      className="-mr-[0.22em] whitespace-nowrap font-display text-[min(1.375rem,6.1vw)]/none tracking-wordmark uppercase"
+      className="-mr-[0.22em] whitespace-nowrap font-display text-[min(1.375rem,6.1vw)]/none wide:text-[clamp(1.375rem,1.43vw,1.75rem)]/none tracking-wordmark uppercase"
     >
       {children}
     </span>

@@ -61,6 +61,8 @@ test("places an order and keeps the form's values", async ({ driver, baseURL }) 
   await labelled(driver, "Email").sendKeys("lucia@ejemplo.es", Key.TAB, "612345678");
   await labelled(driver, "País").sendKeys("Fra");
   await button(driver, "Aumentar cantidad").click();
+  // With room below it for the notice, which would else scroll the page.
+  await driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', submit);
   await submit.click();
   await seen(driver, "Procesando...");
   expect(await submit.isEnabled()).toBe(false);
@@ -196,6 +198,31 @@ test("the menu opens, closes, and is closed on Back", async ({ driver, baseURL }
   await press(driver, "Menú");
   await seen(driver, "Quiénes Somos");
 });
+
+for (const width of [447, 768, 1440]) {
+  test(`the notice is below the confirmation and the button at ${width} px`, async ({
+    driver,
+    baseURL,
+  }) => {
+    await resize(driver, width);
+    const submit = await openCheckout(driver, baseURL);
+    for (const [label, value] of Object.entries(complete)) {
+      await labelled(driver, label).sendKeys(value);
+    }
+    await labelled(driver, "Email").sendKeys("lucia@ejemplo.es", Key.TAB, "612345678");
+    await submit.click();
+    await seen(driver, "¡Pedido Confirmado!");
+    const boxes = await driver.executeScript<Record<string, DOMRect>>(`
+      const box = (selector) => document.querySelector(selector).getBoundingClientRect().toJSON();
+      return { thanks: box(".thank-you"), button: box("form button"), notice: box(".toast") };
+    `);
+    const { thanks, button: pressed, notice } = boxes;
+    expect(notice?.top).toBeGreaterThan(pressed?.bottom ?? Number.NaN);
+    expect(pressed?.top).toBeGreaterThan(thanks?.bottom ?? Number.NaN);
+    const height = await driver.executeScript<number>("return innerHeight");
+    expect(notice?.bottom).toBeLessThanOrEqual(height);
+  });
+}
 
 for (const width of [447, 768, 1440]) {
   test(`no page scrolls sideways at ${width} px`, async ({ driver, baseURL }) => {

@@ -58,6 +58,9 @@ export function Totals({ quantity }: { quantity: number }) {
   );
 }
 
+/** Only next to the order button, among what the law requires there. */
+export const DeliveryFacts = () => null;
+
 /** The pre-contract information required next to the order button (TRLGDCU art. 97). */
 export function Conditions({ quantity, total }: { quantity: number; total: number }) {
   const { newTotal } = useDesk();

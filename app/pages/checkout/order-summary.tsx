@@ -6,6 +6,7 @@ import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
+import { Arrival } from "./arrival.tsx";
 import { QuantityStepper } from "./quantity-stepper.tsx";
 
 interface Props {
@@ -47,6 +48,7 @@ export function OrderSummary({ quantity, onQuantityChange }: Props) {
           </div>
         </div>
         <Totals quantity={quantity} />
+        <Arrival />
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { confirmed } from "./later-titles.ts";
 
 /** How long the notice stays, in ms, while neither pointer nor focus is on it. */
@@ -25,6 +25,7 @@ interface Props {
 export function OrderToast({ ordersPlaced, whenClosed }: Props) {
   const [shown, setShown] = useState(0);
   const [held, setHeld] = useState(false);
+  const region = useRef<HTMLElement>(null);
 
   useLayoutEffect(() => {
     if (ordersPlaced === 0) return;
@@ -38,6 +39,10 @@ export function OrderToast({ ordersPlaced, whenClosed }: Props) {
     return () => clearTimeout(timer);
   }, [shown, held]);
 
+  useEffect(() => {
+    if (shown > 0) region.current?.scrollIntoView({ block: "nearest" });
+  }, [shown]);
+
   function close() {
     whenClosed();
     setShown(0);
@@ -47,6 +52,7 @@ export function OrderToast({ ordersPlaced, whenClosed }: Props) {
 
   return (
     <section
+      ref={region}
       aria-label="Avisos"
       className={`toast-region ${shown > 0 ? "toast" : ""}`}
       onMouseEnter={() => setHeld(true)}

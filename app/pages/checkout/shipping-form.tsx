@@ -116,7 +116,6 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, p
           </Button>
         </InPlace>
       </form>
-      <OrderToast ordersPlaced={ordersPlaced} whenClosed={() => button.current?.focus()} />
       {!hydrated && (
         // It appears late, and is announced then.
         <div aria-live="polite">
@@ -128,7 +127,10 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, p
           </p>
         </div>
       )}
-      <SmallPrint />
+      <div className="toast-place">
+        <OrderToast ordersPlaced={ordersPlaced} whenClosed={() => button.current?.focus()} />
+        <SmallPrint />
+      </div>
     </section>
   );
 }

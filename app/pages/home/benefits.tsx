@@ -38,7 +38,7 @@ const benefits = [
 
 export function Benefits() {
   return (
-    <section aria-labelledby="benefits" className="page-width py-20 md:py-32">
+    <section aria-labelledby="benefits" className="screen-width py-20 md:py-32">
       <h2 id="benefits" className="section-title">
         Lo que se puede contar
       </h2>
@@ -50,10 +50,10 @@ export function Benefits() {
           >
             <h3 className="mt-3">{name}</h3>
             {/* Shown first, read after its name. */}
-            <p className="order-first font-display text-figure lining tracking-tight whitespace-nowrap">
+            <p className="order-first font-display text-figure wide:text-[clamp(5rem,5.2vw,7.5rem)]/none lining tracking-tight whitespace-nowrap">
               {figure}
             </p>
-            <p className="mt-1 max-w-[22rem] text-quiet">{fact}</p>
+            <p className="mt-1 max-w-[22rem] text-quiet wide:max-w-[26rem]">{fact}</p>
           </li>
         ))}
       </ul>

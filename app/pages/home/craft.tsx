@@ -12,7 +12,7 @@ export function Craft() {
         alt="Un platillo de balanza, de latón, con un vial de perfume; delante, tres pesas, unas gotas de color ámbar y una pipeta; al lado, el frasco, al sol de la tarde."
         className="aspect-4/3 w-full object-cover object-[50%_55%] lg:aspect-5/3"
       />
-      <div className="page-width grid gap-y-6 pt-12 pb-20 md:pt-16 md:pb-32 lg:grid-cols-3">
+      <div className="screen-width grid gap-y-6 pt-12 pb-20 md:pt-16 md:pb-32 lg:grid-cols-3">
         <h2 id="craft" className="section-title lg:col-span-2">
           Pesar, mezclar, esperar
         </h2>

@@ -4,35 +4,35 @@ import front from "../../photos/front.jpg?w=600;880&format=avif;webp&quality=52&
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
 
+/** A row, from 1024 px on a mosaic, and from 1536 px on three columns: gallery.css. */
+const sizes = "(width < 64rem) min(78vw, 25rem), (width < 96rem) 46vw, 29vw";
+
 const pictures = [
   {
     photo: front,
     alt: `El frasco de ${shop.brand}, de frente y entero, con su etiqueta.`,
     name: "De frente",
     fact: "Vidrio claro; el perfume, del color de la tarde.",
-    sizes: "(width < 64rem) min(78vw, 25rem), min(49vw, 42rem)",
   },
   {
     photo: cap,
     alt: "El tapón dorado del frasco, visto desde arriba.",
     name: "Desde arriba",
     fact: "Un sol grabado en el tapón.",
-    sizes: "(width < 64rem) min(78vw, 25rem), min(23vw, 19rem)",
   },
   {
     photo: back,
     alt: "El frasco a contraluz, con el sol a través del perfume.",
     name: "A contraluz",
     fact: "La tarde, al otro lado del vidrio.",
-    sizes: "(width < 64rem) min(78vw, 25rem), min(46vw, 39rem)",
   },
 ];
 
-/** A row that scrolls by finger, wheel and arrow keys, and from 1024 px on stands still as a mosaic: gallery.css. */
+/** A row that scrolls by finger, wheel and arrow keys, and stands still from 1024 px on. */
 export function Gallery() {
   return (
     <section aria-labelledby="gallery" className="bg-wall pt-20 pb-14 md:pt-32 md:pb-24">
-      <h2 id="gallery" className="page-width section-title">
+      <h2 id="gallery" className="screen-width section-title">
         El frasco, al sol
       </h2>
       {/* Safari makes a scroller focusable only with a tabindex. */}
@@ -41,7 +41,7 @@ export function Gallery() {
         <ul className="gallery-pictures">
           {pictures.map(({ name, fact, ...picture }) => (
             <li key={name}>
-              <Picture {...picture} className="gallery-photo" />
+              <Picture {...picture} sizes={sizes} className="gallery-photo" />
               <div className="gallery-words">
                 <p className="item-title">{name}</p>
                 <p className="mt-1 text-quiet text-small">{fact}</p>

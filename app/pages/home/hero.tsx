@@ -14,12 +14,12 @@ export function Hero() {
     <section className="hero">
       <div className="hero-stage">
         <Frame hours={["afternoon", "evening"]} />
-        <div className="page-width hero-words">
+        <div className="screen-width hero-words">
           <h1 className="hero-name">{shop.brand}</h1>
           <p className="item-title hero-sentence">{sentence}</p>
         </div>
       </div>
-      <div className="page-width hero-purchase">
+      <div className="screen-width hero-purchase">
         <p className="hero-price">
           <span>
             <span>

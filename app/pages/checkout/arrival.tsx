@@ -1,0 +1,19 @@
+import { DeliveryFacts } from "#orders/checkout.tsx";
+import box from "../../photos/box.jpg?w=600;880;1200&format=avif;webp&quality=52&as=picture";
+import { Picture } from "../../ui/picture.tsx";
+
+/** How the perfume arrives: below the sum where that has a column of its own. On phones only the form says it. */
+export function Arrival() {
+  return (
+    <div className="arrival">
+      {/* The words beside it describe it. */}
+      <Picture photo={box} sizes="15rem" alt="" className="arrival-photo" />
+      <div>
+        <p className="pb-2.5 text-small">
+          Llega en su caja, casi negra, con el sol y el nombre estampados en oro.
+        </p>
+        <DeliveryFacts />
+      </div>
+    </div>
+  );
+}
