@@ -129,6 +129,7 @@ describe.each(databases)("live settings on %s", (database) => {
       expect.stringContaining("Ha cambiado mientras tanto"),
     ]);
     expect(await stockOf(desk)).toBe(11);
+    expect((await read(owner.get(path))).text).toContain("Existencias: 11 Frascos");
     // Of two changes at once, one wins.
     const changes = await Promise.all(
       ["1", "2", "3", "4"].map((value) => changeSetting(desk, "SHOP_NOTICE", value, "")),

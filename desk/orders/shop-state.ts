@@ -50,7 +50,8 @@ export async function takeStock(
 ): Promise<boolean> {
   let stock = trx
     .updateTable("shopState")
-    .set({ value: sql`cast(${countedStock} - ${bottles} as text)` })
+    // SQLite's numbers from outside are floating: without the inner cast, 11 would be stored as «11.0».
+    .set({ value: sql`cast(cast(${countedStock} - ${bottles} as integer) as text)` })
     .where("name", "=", "stock");
   if (!anyway) stock = stock.where(countedStock, ">=", bottles);
   const { numUpdatedRows } = await stock.executeTakeFirst();

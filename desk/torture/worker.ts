@@ -13,7 +13,7 @@ import { createSiteServer } from "../../server/site-server.ts";
 import { type Desk, day } from "../context.ts";
 import { mailer } from "../mail/mailer.ts";
 import { sendDue } from "../mail/outbox.ts";
-import { applyLive, liveSettings } from "../orders/live-settings.ts";
+import { applyLive, type LiveSettings, liveSettings } from "../orders/live-settings.ts";
 import { renderedPages } from "../rendered.ts";
 import { type OpenService, serviceOf } from "../service.ts";
 import { openDatabase, transact } from "../storage/database.ts";
@@ -39,7 +39,7 @@ const settings = {
   SELLER_IBAN: "DE89370400440532013000",
   SHOP_NOTICE: "",
 } as DeskSettings;
-const { SELLER_IBAN, PRODUCT_PRICE } = await liveSettings({ db, settings });
+const { SELLER_IBAN, PRODUCT_PRICE } = await startSettings();
 const desk: Desk = {
   db,
   settings,
@@ -50,6 +50,14 @@ const desk: Desk = {
   terms: { version: "2026-11-22", text: "" },
   limits: unlimited,
 };
+
+/** The settings at the start. The database may be locked meanwhile. */
+async function startSettings(): Promise<LiveSettings> {
+  return liveSettings({ db, settings }).catch(async () => {
+    await wait(50);
+    return startSettings();
+  });
+}
 
 /** Repeats the work forever, ignoring errors. */
 async function always(pause: number, work: () => Promise<unknown>) {
