@@ -117,7 +117,7 @@ async function open(url: string, mode: OpenMode): Promise<Database> {
 
 /**
  * Copies an SQLite file before a migration changes it. PostgreSQL's owner makes a backup before an
- * update (docs/hosting/selling.md); a migration that fails changes nothing in either database.
+ * update (docs/es/instalar.md); a migration that fails changes nothing in either database.
  */
 async function copyBefore(db: Database, url: string, migration: string): Promise<void> {
   const copy = `${url}.before-${migration}`;

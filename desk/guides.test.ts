@@ -1,0 +1,92 @@
+/** Tests what the owner's guides (docs/es) and the other documents refer to. */
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { readDeskSettings } from "../app/desk/shop/settings-schema.ts";
+import { shopSettings } from "../app/shop/settings-schema.ts";
+import { run } from "./cli.ts";
+
+const root = join(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const documents = globSync(["*.md", "docs/**/*.md"], { cwd: root });
+const guides = globSync("docs/es/*.md", { cwd: root });
+
+/** What stands in the guides between these marks, each once. */
+const found = (pattern: RegExp) =>
+  new Set(
+    guides.flatMap((file) => Array.from(read(file).matchAll(pattern), ([, text = ""]) => text)),
+  );
+
+/** The anchors of a document's headings, as GitHub makes them. */
+const anchorsOf = (file: string) =>
+  Array.from(read(file).matchAll(/^#+ (.+)$/gm), ([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+
+test("each link in a document leads to a file, and to a heading of it", () => {
+  const broken = documents.flatMap((file) =>
+    Array.from(read(file).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g), ([, link = ""]) => {
+      const [path = "", anchor] = link.split("#");
+      const target = path ? relative(root, join(root, dirname(file), path)) : file;
+      if (globSync(target, { cwd: root }).length === 0) return `${file}: ${link}`;
+      const leads = anchor === undefined || anchorsOf(target).includes(decodeURI(anchor));
+      return leads ? "" : `${file}: ${link}`;
+    }),
+  );
+  expect(broken.filter(Boolean)).toEqual([]);
+});
+
+test("each command that the guides name exists", async () => {
+  const log = vi.spyOn(console, "log").mockImplementation(() => {});
+  onTestFinished(() => log.mockRestore());
+  await run(["--help"], {});
+  const usage = String(log.mock.calls[0]);
+  const commands = Array.from(usage.matchAll(/^ {2}(\w+)/gm), ([, name]) => name);
+  expect(commands).toEqual(expect.arrayContaining([...found(/orders -- (\w+)/g)]));
+  expect(found(/orders -- (\w+)/g).size).toBeGreaterThan(5);
+  for (const option of found(/orders -- .*?(--\w+)/g)) expect(`${usage} --help`).toContain(option);
+});
+
+test("each setting that the guides name exists, and they name every setting", () => {
+  const settings = Object.keys({ ...shopSettings, ...readDeskSettings({}, "all").settings });
+  const named = found(/\b([A-Z]+_[A-Z_]+)\b/g);
+  expect([...named]).toEqual(expect.arrayContaining(settings));
+  const others = ["ORDER_DESK", "COPIES_TO", "NODE_EXTRA_CA_CERTS"];
+  expect([...named].filter((name) => ![...settings, ...others].includes(name))).toEqual([]);
+});
+
+/** Quoted words that the shop does not say, or says with something of the owner's in them. */
+const others = [
+  "JIMENEZ CURRO",
+  "Volvemos pronto",
+  "Volvemos el 3 de enero",
+  "el 3 de enero",
+  "Ahora / Después",
+  "persona responsable",
+  "Mostrar original",
+  "Local Address:Port",
+  "connection refused",
+  "status=0/SUCCESS",
+  "Avail",
+];
+
+test("the shop says each word that the guides quote", () => {
+  const sources = globSync(["{app,desk,publish,server}/**/*.{ts,tsx}", "docs/hosting/503.html"], {
+    cwd: root,
+    exclude: (path) => /node_modules|\.test\./.test(String(path)),
+  });
+  const plain = (text: string) =>
+    text
+      .replace(/\\u00a0|&nbsp;|\{" "\}|"\s*\+\s*"/g, " ")
+      .replace(/\$\{[^{}]*\}|\{[\w.]+\}|\d+(,\d+)?/g, "0")
+      .replace(/\s+/g, " ");
+  const said = plain(sources.map(read).join("\n"));
+  const unsaid = [...found(/«([^»]+)»/g)]
+    .map((quote) => plain(quote))
+    .filter((quote) => !others.map(plain).includes(quote))
+    .filter((quote) => quote.split("…").some((part) => !said.includes(part.trim())));
+  expect(unsaid).toEqual([]);
+});
