@@ -78,15 +78,16 @@ test("the shop says each word that the guides quote", () => {
     cwd: root,
     exclude: (path) => /node_modules|\.test\./.test(String(path)),
   });
-  const plain = (text: string) =>
+  const words = (text: string) =>
     text
-      .replace(/\\u00a0|&nbsp;|\{" "\}|"\s*\+\s*"/g, " ")
+      .replace(/\\u00a0|&nbsp;/g, " ")
       .replace(/\$\{[^{}]*\}|\{[\w.]+\}|\d+(,\d+)?/g, "0")
-      .replace(/\s+/g, " ");
-  const said = plain(sources.map(read).join("\n"));
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim();
+  const said = words(sources.map(read).join("\n"));
+  const isSaid = (part: string) => part === "" || ` ${said} `.includes(` ${words(part)} `);
   const unsaid = [...found(/«([^»]+)»/g)]
-    .map((quote) => plain(quote))
-    .filter((quote) => !others.map(plain).includes(quote))
-    .filter((quote) => quote.split("…").some((part) => !said.includes(part.trim())));
+    .filter((quote) => !others.includes(quote.replace(/\s+/g, " ")))
+    .filter((quote) => !quote.split("…").every(isSaid));
   expect(unsaid).toEqual([]);
 });
