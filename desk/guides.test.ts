@@ -68,7 +68,6 @@ const others = [
   "persona responsable",
   "Mostrar original",
   "Local Address:Port",
-  "connection refused",
   "status=0/SUCCESS",
   "Avail",
 ];
