@@ -197,7 +197,7 @@ describe.each(databases)("%s", (database) => {
       const { desk, order, look, says } = await withOrder();
       const { id } = order;
       expect(await says()).toBe(
-        `Esperamos tu transferencia Pedido ${begun} Puedes pagarlo hasta el domingo 29 de noviembre. En cuanto llegue el pago, preparamos el paquete y te escribimos a lucia@correo.example. Datos para la transferencia Importe 89,99\u00a0€ Beneficiario Perfumes Aurelia, S. L. IBAN ES91 2100 0418 4502 0005 1332 Concepto ${id} El concepto nos dice que el pago es tuyo: escríbelo tal cual. O escanéalo con la app de tu banco: la cuenta, el importe y el concepto se rellenan solos. Si no lo lee, usa los datos de arriba.`,
+        `Esperamos tu transferencia Pedido ${begun} Puedes pagarlo hasta el domingo 29 de noviembre. En cuanto llegue el pago, preparamos el paquete y te escribimos a lucia@correo.example. Datos para la transferencia Importe 89,99\u00a0€ Copiar Beneficiario Perfumes Aurelia, S. L. Copiar IBAN ES91 2100 0418 4502 0005 1332 Copiar Concepto ${id} Copiar El concepto nos dice que el pago es tuyo: escríbelo tal cual. O escanéalo con la app de tu banco: la cuenta, el importe y el concepto se rellenan solos. Si no lo lee, usa los datos de arriba.`,
       );
       await receive(desk, id, 8999, 0);
       expect(await says()).toBe(

@@ -25,6 +25,17 @@ test("right settings have no fault", () => {
   expect(faultsOf(desk)).toEqual([]);
 });
 
+test("what only a start needs may be missing in a build, but not be wrong", () => {
+  const wrong = {
+    SELLER_IBAN: "ES79 2100 0813 6101 2345 6780",
+    DESK_PASSWORD: "corta",
+    SMTP_URL: " ",
+  };
+  const faults = faultsOf({ ...desk, ...wrong });
+  expect(faults.map((fault) => fault.split(" ")[0])).toEqual(["SELLER_IBAN", "DESK_PASSWORD"]);
+  expect(faults.join()).not.toContain("corta");
+});
+
 test("what a real shop shows has to be set, and its notice to be there", () => {
   const faults = faultsOf({ ...right, ORDER_DESK: "real" });
   expect(faults.map((fault) => fault.split(" ")[0])).toEqual([

@@ -1,5 +1,10 @@
 import { existsSync } from "node:fs";
-import { isExample, mustBeOwn, readDeskSettings } from "../../app/desk/shop/settings-schema.ts";
+import {
+  isExample,
+  mustBeOwn,
+  readDeskSettings,
+  sellerSettings,
+} from "../../app/desk/shop/settings-schema.ts";
 import {
   buildSettings,
   type Environment,
@@ -9,12 +14,18 @@ import {
 
 /** A sentence for each setting that a shop for real orders can't be built with. */
 export function faultsOf(environment: Environment): string[] {
-  const seller = readDeskSettings(environment, "built");
-  const notice = seller.settings.GUARANTEE_NOTICE;
+  const { settings, faults } = readDeskSettings(environment, "all");
+  // What only a start needs may be missing here. If it is set, it is judged now: an update that
+  // builds has to start as well.
+  const told = faults.filter((fault) => {
+    const [name = ""] = fault.split(" ");
+    return name in sellerSettings || environment[name]?.trim();
+  });
+  const notice = settings.GUARANTEE_NOTICE;
   if (notice && !existsSync(notice)) {
-    seller.faults.push(`GUARANTEE_NOTICE nombra un archivo que no existe: «${notice}».`);
+    told.push(`GUARANTEE_NOTICE nombra un archivo que no existe: «${notice}».`);
   }
-  return [...identityFaults(environment), ...seller.faults];
+  return [...identityFaults(environment), ...told];
 }
 
 const examples = judge(shopSettings, {}).settings;
