@@ -146,7 +146,8 @@ describe.each(databases)("live settings on %s", (database) => {
     expect(door.isClosed()).toBe(true);
     await owner.post(path, { ajuste: "pausa", valor: "", antes: "pronto" });
     expect(await pausedUntil(desk)).toBeUndefined();
-    await owner.post(path, { ajuste: "otro", valor: "1" });
+    for (const ajuste of ["otro", "constructor"])
+      expect((await owner.post(path, { ajuste, valor: "1" })).status).toBe(303);
   });
 
   test("a new account holds at once, and those who wait with the old one are told on every server", async () => {

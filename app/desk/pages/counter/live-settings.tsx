@@ -105,7 +105,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await desk.publishAgain();
     return changed;
   }
-  const setting = settings[ajuste];
+  const setting = Object.hasOwn(settings, ajuste) && settings[ajuste];
   if (!setting) return changed;
   const refuse = (status: number, message: string) =>
     data({ ajuste, valor, message, question: undefined }, status);
