@@ -24,7 +24,7 @@ import {
   refundByCard,
   settle,
 } from "./money.ts";
-import { accept, cancel, deliver, ship } from "./orders.ts";
+import { accept, cancel, deliver, ship, undo } from "./orders.ts";
 
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
@@ -247,6 +247,19 @@ describe.each(databases)("%s", (database) => {
         expect((await now(desk, order)).state).toBe("refunded");
       },
     );
+
+    test("a shipment that is undone after its payment was corrected leaves an unpaid order", async () => {
+      const desk = await testDesk(database);
+      const order = await placed(desk);
+      await receive(desk, order.id, 8999, 0);
+      await ship(desk, order.id, "");
+      await correct(desk, order.id, { side: "received", really: 8998, seen: 8999, note: "mal" });
+      expect((await now(desk, order)).state).toBe("shipped");
+      expect(await undo(desk, order.id, "shipped")).toBe(true);
+      expect((await now(desk, order)).state).toBe("pending");
+      await receive(desk, order.id, 1, 8998);
+      expect((await now(desk, order)).state).toBe("paid");
+    });
 
     test("the provider's payments can't be corrected by hand", async () => {
       const { desk, order } = await openByCard(knows(8999));

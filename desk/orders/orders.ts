@@ -4,6 +4,7 @@ import {
   allowedFrom,
   type EventKind,
   type OrderState,
+  stateAfterMoney,
   stepToUndo,
 } from "../../app/desk/shop/order-rules.ts";
 import { trackingOf } from "../../app/desk/shop/order-words.ts";
@@ -245,6 +246,13 @@ export const undo = (desk: Desk, id: string, state: string): Promise<boolean> =>
     if (unsent.numDeletedRows > 0n) await appendEvent(desk, trx, id, "undone", circumstances);
     else await record(desk, trx, undone, "undone", circumstances);
     await appendEvent(desk, trx, id, to, { who: "owner" });
+    // A payment may have been corrected since the step.
+    const settled = stateAfterMoney(undone);
+    if (settled !== to) {
+      await trx.updateTable("orders").set({ state: settled }).where("id", "=", id).execute();
+      await moveStock(trx, undone.quantity, to, settled);
+      await appendEvent(desk, trx, id, settled, { who: "owner" });
+    }
     return true;
   });
 

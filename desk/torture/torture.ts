@@ -151,6 +151,7 @@ export async function torture({ seed, orders, database }: Torture) {
         },
       };
       const tabs = chance(0.2) ? 2 : 1;
+      const shown = attempt.total;
       // Presses twice and in two tabs, and retries until there is a response.
       const tab = async () => {
         for (let presses = 0; ; presses++) {
@@ -167,8 +168,8 @@ export async function torture({ seed, orders, database }: Torture) {
             attempt.total = newTotal;
             continue;
           }
-          // The other tab has placed the order, at the other price.
-          if (answer.status === 422 && tabs > 1) return;
+          // An earlier press, or the other tab, has placed the order at the other price.
+          if (answer.status === 422 && (tabs > 1 || attempt.total !== shown)) return;
           if (answer.status !== 201) {
             broken.push(`An order was answered ${answer.status}: ${answer.text}`);
             return;
