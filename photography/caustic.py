@@ -169,6 +169,8 @@ def _on_front(body, caught, soft, sunlight):
     is by its own x and by z."""
     glow = gaussian_filter(caught.max(-1), soft)[..., None] * sunlight * np.asarray(body.colour) / np.pi
     across = (np.arange(len(caught)) + 0.5) * CELL
+    heights = [p.z for p in body.points]
+    glow[:, (across < min(heights)) | (across > max(heights))] = 0  # or the seam between two bodies would shine
     X, Z = np.meshgrid(across - across.mean(), across, indexing="ij")
     # In front of the foil.
     flat = np.column_stack([X.ravel(), np.full(X.size, -body.front - 0.012), np.zeros(X.size)])
