@@ -151,7 +151,7 @@ export async function torture({ seed, orders, database }: Torture) {
         },
       };
       const tabs = chance(0.2) ? 2 : 1;
-      const shown = attempt.total;
+      let hasChanged = false;
       // Presses twice and in two tabs, and retries until there is a response.
       const tab = async () => {
         for (let presses = 0; ; presses++) {
@@ -166,10 +166,11 @@ export async function torture({ seed, orders, database }: Torture) {
           if (newTotal) {
             // The price has changed, and the shopper agrees.
             attempt.total = newTotal;
+            hasChanged = true;
             continue;
           }
           // An earlier press, or the other tab, has placed the order at the other price.
-          if (answer.status === 422 && (tabs > 1 || attempt.total !== shown)) return;
+          if (answer.status === 422 && (tabs > 1 || hasChanged)) return;
           if (answer.status !== 201) {
             broken.push(`An order was answered ${answer.status}: ${answer.text}`);
             return;
@@ -184,7 +185,8 @@ export async function torture({ seed, orders, database }: Torture) {
       };
       await Promise.all(Array.from({ length: tabs }, tab));
       counts.placed++;
-      const id = acknowledged.get(attempt.key) ?? "";
+      const id = acknowledged.get(attempt.key);
+      if (!id) continue;
       const email = chance(0.15) ? attempt.order.email : undefined;
       await Promise.all([ownerAt(id, attempt.total), email && withdraw(index, id, email)]);
     }
