@@ -25,7 +25,7 @@ export interface Desk {
 }
 
 /** Whether the pages show the owner's settings (upkeep/publishing.ts). */
-export interface Publication {
+interface Publication {
   state: "current" | "publishing" | "failed";
   /** Why it failed, in the build's words. */
   reason?: string;
