@@ -132,7 +132,7 @@ describe("the counter's password", () => {
       status: 429,
       title: "Un momento · Aurelia",
       text: expect.stringMatching(
-        /^Un momento Se ha probado varias veces con una contraseña que no es\. Espera un minuto/,
+        /^Un momento Ha habido varios intentos con una contraseña equivocada\. Espera un minuto/,
       ),
     });
     expect((await tried("una contraseña larga", "203.0.113.8")).status).toBe(200);

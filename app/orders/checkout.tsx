@@ -39,7 +39,7 @@ export function DeliveryFacts() {
         a España y Europa.
       </Row>
       <Row name="Devolución">
-        Sin usar y en su embalaje original, {shop.returns.days}&nbsp;días desde que lo recibes.
+        {shop.returns.days}&nbsp;días desde que lo recibes, sin usar y en su embalaje original.
       </Row>
     </dl>
   );
@@ -86,7 +86,7 @@ export function WithoutScript() {
 export function SmallPrint() {
   return (
     <p className="mt-4 text-caption text-quiet">
-      No se prepara ningún paquete, no te llega ningún correo y tus datos no salen de este
+      No preparamos ningún paquete, no te enviamos ningún correo y tus datos no salen de este
       navegador. Consulta los{" "}
       <a href="/terminos-de-servicio" className="link">
         términos

@@ -12,7 +12,7 @@ const pictures = [
     photo: front,
     alt: `El frasco de ${shop.brand}, de frente y entero, con su etiqueta.`,
     name: "De frente",
-    fact: "Vidrio claro; el perfume, del color de la tarde.",
+    fact: "Vidrio claro y un perfume del color de la tarde.",
   },
   {
     photo: cap,
@@ -22,7 +22,7 @@ const pictures = [
   },
   {
     photo: back,
-    alt: "El frasco a contraluz, con el sol a través del perfume.",
+    alt: "El frasco a contraluz: el sol atraviesa el perfume.",
     name: "A contraluz",
     fact: "La tarde, al otro lado del vidrio.",
   },

@@ -51,7 +51,7 @@ export function History({ history, now }: OrderData) {
   return (
     <section aria-labelledby="history" className="mt-6">
       <h2 id="history" className="counter-title">
-        Historia
+        Historial
       </h2>
       <ol className="counter-history">
         {history.map(({ id, at, day, who, what, amount, note }) => (
@@ -94,7 +94,7 @@ export function Handled({ order, withdrawals, now }: OrderData) {
   return (
     <section aria-labelledby="withdrawals" className="mt-6">
       <h2 id="withdrawals" className="counter-title">
-        Desistimientos hechos
+        Desistimientos resueltos
       </h2>
       <ul>
         {handled.map(({ id, at, contract }) => (

@@ -56,7 +56,7 @@ export function Warnings({ order, isCurrent, history, withdrawals, mails, now }:
           <p>
             El comprador desistió el {shortMoment(withdrawnAt, now)}.{" "}
             {late > 0 && left > 0
-              ? `Llegó ${late === 1 ? "1\u00a0día" : `${late}\u00a0días`} después de su plazo: puedes devolver el dinero o rechazarlo.`
+              ? `Lo hizo ${late === 1 ? "un día" : `${late}\u00a0días`} fuera de plazo: puedes devolver el dinero o rechazar el desistimiento.`
               : left > 0
                 ? `Tienes hasta el ${refundUntil(withdrawnAt)} para devolver ${formatPrice(left)}${state === "shipped" || state === "delivered" ? "; puedes esperar al paquete" : ""}.`
                 : "No queda nada por devolver."}
@@ -70,7 +70,7 @@ export function Warnings({ order, isCurrent, history, withdrawals, mails, now }:
             >
               <input type="hidden" name="pedido" value={id} />
               <Button type="submit" look="quiet">
-                Desistimiento hecho
+                Desistimiento resuelto
               </Button>
             </form>
           ))}
@@ -81,7 +81,7 @@ export function Warnings({ order, isCurrent, history, withdrawals, mails, now }:
           {mismatch}
           {isAsked(order) &&
             email !== null &&
-            " Un correo le ha preguntado al comprador si lo quiere o se lo devuelves."}
+            " Le hemos preguntado al comprador por correo si quiere el perfume o que le devuelvas el dinero."}
         </p>
       )}
       {stuck.length > 0 && (
