@@ -369,7 +369,7 @@ test.describe("an empty form", () => {
     await expect(page.getByText("Quedan 6 campos por corregir.")).toBeVisible();
     await fillShippingForm(page);
     await page.getByLabel("Código postal").fill("2801");
-    await expect(page.getByText("Queda 1 campo por corregir.")).toBeVisible();
+    await expect(page.getByText("Queda un campo por corregir.")).toBeVisible();
   });
 });
 

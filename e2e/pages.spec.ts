@@ -109,10 +109,10 @@ test("home has the link to the checkout, the six benefits and the claims", async
   ]);
   // Each name, figure and sentence, in the order a screen reader reads them.
   await expect(main.getByRole("listitem").filter({ has: page.getByRole("heading") })).toHaveText([
-    "Fragancias Únicas50+Ingredientes nobles: de ellos salen fragancias que no se parecen a ninguna otra.",
+    "Fragancias Únicas50+Ingredientes nobles, para fragancias que no se parecen a ninguna otra.",
     "Larga Duración12 hHasta 12 horas sobre la piel.",
     "Presentación Premium24kOro de 24 quilates en los detalles del tapón.",
-    "Calidad Garantizada20 añosMás de 20 años de oficio tienen nuestros maestros perfumistas.",
+    "Calidad Garantizada20 añosNuestros maestros perfumistas llevan más de 20 años en el oficio.",
     "Envío Express24-48 hEn Madrid y alrededores. Enviamos a España y Europa, gratis en pedidos de más de 50 €.",
     "Satisfacción Total100 %Garantía de devolución: te reembolsamos todo lo que pagaste, como manda la ley.",
   ]);

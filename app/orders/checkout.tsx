@@ -43,7 +43,7 @@ export function Conditions({ quantity, total }: { quantity: number; total: numbe
           Enviamos a España y Europa.
         </Row>
         <Row name="Devolución">
-          Sin usar y en su embalaje original, {shop.returns.days}&nbsp;días desde que lo recibes.
+          {shop.returns.days}&nbsp;días desde que lo recibes, sin usar y en su embalaje original.
         </Row>
       </dl>
     </>
@@ -77,7 +77,7 @@ export function WithoutScript() {
 export function SmallPrint() {
   return (
     <p className="mt-4 text-caption text-quiet">
-      No se prepara ningún paquete, no te llega ningún correo y tus datos no salen de este
+      No preparamos ningún paquete, no te enviamos ningún correo y tus datos no salen de este
       navegador. Consulta los{" "}
       <a href="/terminos-de-servicio" className="link">
         términos

@@ -36,7 +36,7 @@ export const sections: NumberedSection[] = [
     title: "Datos que recogemos",
     text: (
       <>
-        <p>Tratamos los mínimos; cuáles, depende de lo que usted haga:</p>
+        <p>Tratamos los mínimos. Cuáles son depende de lo que usted haga:</p>
         <ul>
           <li>
             <strong>Al visitar la web.</strong> Para enviarle cada página, el servidor necesita su
@@ -78,8 +78,8 @@ export const sections: NumberedSection[] = [
           </li>
 
           <li>
-            Con sus <strong>mensajes y llamadas</strong> le respondemos, por correo en menos de{" "}
-            {shop.emailReplyHours}&nbsp;h, y damos curso a lo que nos plantee: una consulta, una
+            Con sus <strong>mensajes y llamadas</strong> le respondemos (por correo, en menos de{" "}
+            {shop.emailReplyHours}&nbsp;h) y damos curso a lo que nos plantee: una consulta, una
             devolución, la garantía o el ejercicio de sus derechos.
           </li>
         </ul>
@@ -123,8 +123,8 @@ export const sections: NumberedSection[] = [
         </ul>
 
         <p>
-          Los datos del formulario de pedido no los tratamos y, por tanto, no necesitan base legal
-          ni le pedimos consentimiento. Nadie está obligado a darnos sus datos; ahora bien, sin una
+          No tratamos los datos del formulario de pedido y, por tanto, no necesitamos base legal ni
+          le pedimos consentimiento. Nadie está obligado a darnos sus datos; ahora bien, sin una
           dirección o un teléfono no podremos contestarle.
         </p>
       </>

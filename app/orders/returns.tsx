@@ -13,7 +13,7 @@ export const sections = (
       notice={
         <>
           Escriba a <EmailLink /> en los {returns.days}&nbsp;días naturales que siguen a la entrega.
-          Con su nombre y la fecha del pedido basta.
+          Basta con su nombre y la fecha del pedido.
         </>
       }
     />

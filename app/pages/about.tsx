@@ -18,10 +18,10 @@ const statistics = [
 const values = [
   { name: "Oficio", meaning: "Lo que puede hacerse a mano lo hacemos a mano." },
   { name: "Paciencia", meaning: "Una fragancia sale del taller cuando está lista, no antes." },
-  { name: "Honestidad", meaning: "El precio está en la primera página, con el IVA." },
+  { name: "Honestidad", meaning: "El precio está en la portada, con el IVA incluido." },
   {
     name: "Cercanía",
-    meaning: `Contestamos cada correo en menos de ${shop.emailReplyHours}\u00a0horas.`,
+    meaning: `Contestamos a todos los correos en menos de ${shop.emailReplyHours}\u00a0horas.`,
   },
 ];
 
@@ -32,7 +32,7 @@ export const meta = () =>
   pageMeta({
     path: href("/quienes-somos"),
     title: `Quiénes somos · ${shop.brand}`,
-    description: `Somos un taller de perfumería en ${shop.city} desde ${shop.founded}: ${shop.fragrances}\u00a0fragancias y más\u00a0de\u00a0${shop.customers}\u00a0clientes.`,
+    description: `Un taller de perfumería en ${shop.city} desde ${shop.founded}, con ${shop.fragrances}\u00a0fragancias y más\u00a0de\u00a0${shop.customers}\u00a0clientes.`,
   });
 
 export default function About() {
@@ -44,7 +44,7 @@ export default function About() {
       <Picture
         photo={atelier}
         sizes="100vw"
-        alt="Una mesa de perfumista al sol de la tarde: tres frascos de vidrio marrón, un abanico de tiras de papel, una de ellas con la punta de color ámbar, una pipeta y pesas de latón."
+        alt="Una mesa de perfumista al sol de la tarde: tres frascos de vidrio marrón, un abanico de tiras olfativas, una con la punta de color ámbar, una pipeta y pesas de latón."
         className="aspect-4/3 w-full object-cover object-[50%_30%] md:aspect-[1.8]"
         priority="high"
       />
@@ -56,12 +56,13 @@ export default function About() {
           <div>
             <div className="flex max-w-measure flex-col gap-4 text-lead">
               <p>
-                Fundamos {shop.brand} en un taller de {shop.city}. Aquí componen cada fragancia
-                nuestros maestros perfumistas, que llevan más&nbsp;de&nbsp;{shop.mastersYears}
-                &nbsp;años en el oficio.
+                Fundamos {shop.brand} en un taller de {shop.city}, donde nuestros maestros
+                perfumistas, con más&nbsp;de&nbsp;{shop.mastersYears}&nbsp;años de oficio, componen
+                cada fragancia.
               </p>
               <p>
-                De las {shop.fragrances}, aquí se vende una: <ProductName />.
+                De nuestras {shop.fragrances}&nbsp;fragancias, en esta tienda se vende una:{" "}
+                <ProductName />.
               </p>
             </div>
             <dl className="mt-16 grid grid-cols-2 md:mt-20 lg:grid-cols-4">
@@ -99,8 +100,8 @@ export default function About() {
             </h2>
             <div>
               <p className="section-title max-w-[16em] leading-[1.15]">
-                Hacer perfumes que duren, que no se parezcan a ningún otro y que se lleven todos los
-                días.
+                Hacer perfumes que duren, que no se parezcan a ningún otro y que apetezca llevar
+                todos los días.
               </p>
               <a href={href("/")} className={buttonStyle("mt-12 print:hidden", "quiet")}>
                 Volver al Inicio

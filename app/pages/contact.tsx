@@ -20,7 +20,7 @@ const cards = [
   {
     name: "Dirección",
     value: postalAddress,
-    note: "Antes de enviarnos un paquete, escríbenos: te decimos adónde.",
+    note: "Antes de enviarnos un paquete, escríbenos y te diremos adónde.",
   },
 ];
 
@@ -36,7 +36,7 @@ const highlights = [
   },
   {
     name: "Devolución",
-    fact: `Tienes ${shop.returns.days}\u00a0días desde que recibes el perfume para avisarnos. Autorizamos tu devolución en ${shop.returns.authorizationHours}\u00a0horas.`,
+    fact: `Tienes ${shop.returns.days}\u00a0días desde que recibes el perfume para avisarnos de que lo devuelves. Autorizamos la devolución en ${shop.returns.authorizationHours}\u00a0horas.`,
   },
   {
     name: "Reembolso",

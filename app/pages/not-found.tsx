@@ -20,7 +20,7 @@ export default function NotFound() {
         photo={room}
         // Half of what an upright screen could show: it is dark, and has no edges.
         sizes="max(100vw, 80svh)"
-        alt="La misma pared, de noche y sin el frasco."
+        alt="La pared de la portada, de noche y sin el frasco."
         className="absolute inset-0 -z-1 size-full object-cover"
         priority="high"
       />

@@ -15,8 +15,8 @@ export const rights: NumberedSection = {
         <li>oponerse a que los usemos por interés legítimo (oposición);</li>
         <li>pedir que, en ciertos casos, solo los guardemos (limitación);</li>
         <li>
-          recibir en un formato de uso común, o hacer llegar a otra entidad, los que nos dio para un
-          contrato (portabilidad).
+          recibir en un formato de uso común los que nos dio para un contrato, o hacerlos llegar a
+          otra entidad (portabilidad).
         </li>
       </ul>
       <p>

@@ -45,8 +45,8 @@ export function Steps({ notice }: { notice: ReactNode }) {
 }
 
 const eligible = [
-  `El perfume que no es para usted, si nos avisa en ${returns.days}\u00a0días naturales. Le pedimos que lo envíe sin usar y en su embalaje original.`,
-  "El que vuelve sin su caja o manipulado más de lo necesario para ver cómo es. Se admite; la ley solo permite descontar lo que haya perdido de valor.",
+  `El perfume que no quiere conservar, si nos avisa en ${returns.days}\u00a0días naturales. Le pedimos que lo envíe sin usar y en su embalaje original.`,
+  "El que vuelve sin su caja o manipulado más de lo necesario para ver cómo es. También se admite: la ley solo nos permite descontar lo que haya perdido de valor.",
   `El que llega roto, tiene un defecto o no es el que pidió, aunque lo haya abierto. La garantía legal dura ${law.guaranteeYears}\u00a0años.`,
 ];
 

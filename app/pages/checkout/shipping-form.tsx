@@ -96,7 +96,7 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, p
           className="mb-4 min-h-6 text-danger text-small"
         >
           {submitting && <span className="sr-only">Estamos procesando tu pedido.</span>}
-          {wrong === 1 && <span>Queda 1 campo por corregir.</span>}
+          {wrong === 1 && <span>Queda un campo por corregir.</span>}
           {wrong > 1 && <span>{`Quedan ${wrong} campos por corregir.`}</span>}
         </p>
         <Conditions quantity={quantity} total={total} />

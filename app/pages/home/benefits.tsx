@@ -7,7 +7,7 @@ const benefits = [
   {
     name: "Fragancias Únicas",
     figure: `${shop.ingredients}+`,
-    fact: "Ingredientes nobles: de ellos salen fragancias que no se parecen a ninguna otra.",
+    fact: "Ingredientes nobles, para fragancias que no se parecen a ninguna otra.",
   },
   {
     name: "Larga Duración",
@@ -22,7 +22,7 @@ const benefits = [
   {
     name: "Calidad Garantizada",
     figure: `${shop.mastersYears}\u00a0años`,
-    fact: `Más de ${shop.mastersYears}\u00a0años de oficio tienen nuestros maestros perfumistas.`,
+    fact: `Nuestros maestros perfumistas llevan más de ${shop.mastersYears}\u00a0años en el oficio.`,
   },
   {
     name: "Envío Express",
@@ -40,7 +40,7 @@ export function Benefits() {
   return (
     <section aria-labelledby="benefits" className="page-width py-20 md:py-32">
       <h2 id="benefits" className="section-title">
-        Lo que se puede contar
+        La casa, en cifras
       </h2>
       <ul className="mt-10 grid md:mt-16 md:grid-cols-2 lg:grid-cols-3">
         {benefits.map(({ name, figure, fact }) => (

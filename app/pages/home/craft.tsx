@@ -9,7 +9,7 @@ export function Craft() {
       <Picture
         photo={craft}
         sizes="100vw"
-        alt="Un platillo de balanza, de latón, con un vial de perfume; delante, tres pesas, unas gotas de color ámbar y una pipeta; al lado, el frasco, al sol de la tarde."
+        alt="Un vial de perfume en el platillo de latón de una balanza; delante, tres pesas, una pipeta y unas gotas de color ámbar; al lado, el frasco, al sol de la tarde."
         className="aspect-4/3 w-full object-cover object-[50%_55%] lg:aspect-5/3"
       />
       <div className="page-width grid gap-y-6 pt-12 pb-20 md:pt-16 md:pb-32 lg:grid-cols-3">
@@ -18,7 +18,7 @@ export function Craft() {
         </h2>
         <div className="max-w-measure">
           <p>
-            Es lo que hacemos en nuestro taller desde que fundamos {shop.brand}, en {shop.city},
+            Es lo que hacemos en nuestro taller de {shop.city} desde que fundamos {shop.brand},
             en&nbsp;{shop.founded}. No hay forma más rápida, ni la buscamos.
           </p>
           <p className="mt-6">

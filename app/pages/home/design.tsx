@@ -9,7 +9,8 @@ export function Design() {
           Vidrio y oro
         </h2>
         <p className="mt-6">
-          La base, gruesa, se nota en la mano. El tapón, acanalado, acaba en un collarín de cuentas.
+          La base es gruesa y se nota en la mano. El tapón acanalado termina en un collarín de
+          cuentas.
         </p>
         <p className="mt-10 item-title">
           <span className="block">Cuando el perfume se acaba,</span>{" "}

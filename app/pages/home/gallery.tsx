@@ -9,7 +9,7 @@ const pictures = [
     photo: front,
     alt: `El frasco de ${shop.brand}, de frente y entero, con su etiqueta.`,
     name: "De frente",
-    fact: "Vidrio claro; el perfume, del color de la tarde.",
+    fact: "Vidrio claro y un perfume del color de la tarde.",
     sizes: "(width < 64rem) min(78vw, 25rem), min(49vw, 42rem)",
   },
   {
@@ -21,7 +21,7 @@ const pictures = [
   },
   {
     photo: back,
-    alt: "El frasco a contraluz, con el sol a través del perfume.",
+    alt: "El frasco a contraluz: el sol atraviesa el perfume.",
     name: "A contraluz",
     fact: "La tarde, al otro lado del vidrio.",
     sizes: "(width < 64rem) min(78vw, 25rem), min(46vw, 39rem)",

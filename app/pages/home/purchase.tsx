@@ -18,7 +18,7 @@ export function Purchase() {
         <Picture
           photo={box}
           sizes="(width < 48rem) 100vw, (width < 64rem) 65vw, 58vw"
-          alt="El frasco, delante de su caja."
+          alt="El frasco delante de su caja."
           className="aspect-4/5 size-full object-cover lg:aspect-square"
         />
       </div>
@@ -33,7 +33,7 @@ export function Purchase() {
           <span lang="fr">{product.concentration}</span> {product.volume}
         </p>
         <p className="mt-6">
-          Llega en su caja, casi negra, con el sol y el nombre estampados en oro.
+          Llega en una caja casi negra, con el sol y el nombre estampados en oro.
         </p>
         <ScentFacts scent={product.scent} />
         <p className="mt-6 max-w-measure text-night-quiet text-small">

@@ -8,7 +8,7 @@ const read = (scent: Scent) =>
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
-const ask = "¿Quieres saber a qué huele? Escríbenos o llámanos : te lo contamos.";
+const ask = "¿Quieres saber a qué huele? Escríbenos o llámanos y te lo contamos.";
 
 test("says where to ask about the scent while it is not described", () => {
   expect(read({})).toBe(ask);

@@ -34,8 +34,8 @@ export function ScentFacts({ scent }: { scent: Scent }) {
           o{" "}
           <a href={shop.phoneLink} className="link">
             llámanos
-          </a>
-          : te lo contamos.
+          </a>{" "}
+          y te lo contamos.
         </p>
       )}
     </>

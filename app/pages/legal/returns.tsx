@@ -11,7 +11,7 @@ export const meta = () =>
   pageMeta({
     path: href("/politica-de-devolucion"),
     title: `Política de devolución · ${shop.brand}`,
-    description: `Cómo devolver su perfume en ${returns.days}\u00a0días, qué se admite, quién paga el envío y cuándo llega el reembolso.`,
+    description: `Cómo devolver el perfume en ${returns.days}\u00a0días, qué se admite, quién paga el envío y cuándo llega el reembolso.`,
   });
 
 export default function Returns() {

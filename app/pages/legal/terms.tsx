@@ -16,7 +16,7 @@ export default function Terms() {
     <LegalPage
       title="Términos de servicio"
       updated={updated}
-      lead="Las condiciones de la tienda, escritas para leerse. Ninguna reduce los derechos que la ley le reconoce como consumidor."
+      lead="Las condiciones de la tienda, en lenguaje claro. Ninguna reduce los derechos que la ley le reconoce como consumidor."
     >
       <NumberedSections sections={sections} />
     </LegalPage>
