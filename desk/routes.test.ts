@@ -53,7 +53,7 @@ describe.each(databases)("%s", (database) => {
         status: 422,
         body: {
           message:
-            "Un intento anterior sí llegó, con otros datos. Míralo antes de hacer otro pedido.",
+            "Ya habíamos recibido tu pedido, pero con otros datos. Míralo antes de hacer otro.",
           address: first.body.address,
         },
       });
@@ -161,13 +161,13 @@ describe.each(databases)("%s", (database) => {
       expect(html).not.toMatch(/<script [^>]*src=|modulepreload/);
       expect(title).toBe(`Falta una parte del pago · Pedido ${order.id} · Aurelia`);
       for (const words of [
-        `Falta una parte del pago Pedido ${order.id} Recibido 22\u00a0nov Pagado (pendiente) Enviado (pendiente) Entregado (pendiente) Han llegado 10,00\u00a0€ de 179,98\u00a0€.`,
+        `Falta una parte del pago Pedido ${order.id} Recibido 22\u00a0nov Pagado (pendiente) Enviado (pendiente) Entregado (pendiente) Hemos recibido 10,00\u00a0€ de 179,98\u00a0€.`,
         "Importe 169,98\u00a0€ Copiar Beneficiario Perfumes Aurelia, S. L. Copiar IBAN",
         `IBAN ES91 2100 0418 4502 0005 1332 Copiar Concepto ${order.id} Copiar`,
         "2 × Perfume signature",
         "Subtotal 179,98\u00a0€ Envío ¡Gratis! Total 179,98\u00a0€ IVA incluido 31,24\u00a0€",
         "Envío a Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000",
-        "Hecho el 22 de noviembre de 2026 a las 10:05",
+        "Fecha 22 de noviembre de 2026 a las 10:05",
       ]) {
         expect(text).toContain(words);
       }
@@ -197,7 +197,7 @@ describe.each(databases)("%s", (database) => {
       const { desk, order, look, says } = await withOrder();
       const { id } = order;
       expect(await says()).toBe(
-        `Esperamos tu transferencia Pedido ${begun} Puedes pagarlo hasta el domingo 29 de noviembre. En cuanto llegue el pago, preparamos el paquete y te escribimos a lucia@correo.example. Datos para la transferencia Importe 89,99\u00a0€ Beneficiario Perfumes Aurelia, S. L. IBAN ES91 2100 0418 4502 0005 1332 Concepto ${id} El concepto nos dice que el pago es tuyo: escríbelo tal cual. O escanéalo con la app de tu banco: la cuenta, el importe y el concepto se rellenan solos. Si no lo lee, usa los datos de arriba.`,
+        `Esperamos tu transferencia Pedido ${begun} Puedes pagarlo hasta el domingo 29 de noviembre. En cuanto llegue el pago, preparamos el paquete y te escribimos a lucia@correo.example. Datos para la transferencia Importe 89,99\u00a0€ Beneficiario Perfumes Aurelia, S. L. IBAN ES91 2100 0418 4502 0005 1332 Concepto ${id} Por el concepto sabemos que el pago es tuyo: escríbelo tal cual. O escanea el código con la app de tu banco: la cuenta, el importe y el concepto se rellenan solos. Si no lo lee, usa los datos de arriba.`,
       );
       await receive(desk, id, 8999, 0);
       expect(await says()).toBe(
@@ -304,7 +304,7 @@ describe.each(databases)("%s", (database) => {
       desk.pass(9 * day);
       await expire(desk);
       expect(await says()).toBe(
-        "Pedido caducado Pedido NUMBER El pago no llegó a tiempo y el pedido ha caducado: no debes nada. Si ya has hecho la transferencia, no la repitas. Cuando llegue, te preguntamos si quieres que te lo enviemos o que te la devolvamos. Hacer otro pedido",
+        "Pedido caducado Pedido NUMBER El pago no llegó a tiempo y el pedido ha caducado: no debes nada. Si ya has hecho la transferencia, no la repitas. Cuando llegue, te preguntaremos si prefieres que te enviemos el perfume o que te devolvamos el dinero. Hacer otro pedido",
       );
       expect((await look()).links["Hacer otro pedido"]).toBe("/checkout");
       await pause(desk, "el 2 de diciembre");
@@ -334,7 +334,7 @@ describe.each(databases)("%s", (database) => {
       const unpaid = await withOrder();
       await noteWithdrawal(unpaid.desk, unpaid.order.id);
       expect(await unpaid.says()).toBe(
-        "Has desistido de este pedido Pedido NUMBER No se envía, y no debes nada.",
+        "Has desistido de este pedido Pedido NUMBER No lo enviamos, y no debes nada.",
       );
       const { desk, order, look, says } = await withOrder();
       await receive(desk, order.id, 8999, 0);
@@ -466,7 +466,7 @@ describe.each(databases)("%s", (database) => {
       const wrong = { ...declared, name: "L", email: "lucia", key, step: "confirm" };
       const page = await read(post("/desistimiento", wrong));
       expect(page.status).toBe(400);
-      expect(page.alert).toBe("Hay algo por corregir. Corrígelo y vuelve a continuar.");
+      expect(page.alert).toBe("Hay algo por corregir. Corrígelo y pulsa «Continuar».");
       expect(page.forms).toEqual({
         Continuar: { name: "L", contract: "El perfume", email: "lucia" },
       });

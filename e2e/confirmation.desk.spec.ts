@@ -35,8 +35,10 @@ test(
     await fillShippingForm(other, email);
     await other.getByRole("button", { name: "Pedido con obligación de pago" }).click();
     const question = other.getByRole("alert");
-    await expect(question).toContainText(`Ya tienes el pedido ${number} (2 unidades)`);
-    await expect(question).toContainText("¿Quieres otro más?");
+    await expect(question).toContainText(
+      `Hace unos minutos hiciste el pedido ${number} (2 unidades)`,
+    );
+    await expect(question).toContainText("Si quieres otro más, vuelve a pulsar.");
     await expect(question.getByRole("link", { name: "Ver ese pedido" })).toHaveAttribute(
       "href",
       address,

@@ -98,7 +98,7 @@ test("the owner's day on a phone: payment, shipment, refund, correction, withdra
   await expect(page).toHaveTitle("¿Anotar que has devuelto 20,00\u00a0€? · Aurelia");
   await expect(figure(page, "Queda").nth(1)).toHaveText("159,98\u00a0€");
   await expect(
-    page.getByText(`Sale un correo a ${lucia.email}: «Pedido ${number}: te hemos devuelto`),
+    page.getByText(`Se enviará un correo a ${lucia.email}: «Pedido ${number}: te hemos devuelto`),
   ).toBeVisible();
   await expectSound(page);
   await page.getByRole("link", { name: "No" }).click();
@@ -140,8 +140,8 @@ test("the owner's day on a phone: payment, shipment, refund, correction, withdra
   await page.getByRole("button", { name: "Anotar una devolución" }).click();
   await page.getByRole("button", { name: "Sí, anotar" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Reembolsado ${number}`);
-  await page.getByRole("button", { name: "Desistimiento hecho" }).click();
-  await expect(page.getByRole("button", { name: "Desistimiento hecho" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Desistimiento resuelto" }).click();
+  await expect(page.getByRole("button", { name: "Desistimiento resuelto" })).toHaveCount(0);
   await page.getByRole("link", { name: "Mostrador", exact: true }).click();
   await expect(waiting).toHaveCount(0);
 });

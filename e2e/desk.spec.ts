@@ -125,7 +125,7 @@ test("from order to withdrawal: pages, counter and emails agree", async ({
   await page.reload();
   await expectState(page, "Falta una parte del pago", "Recibido");
   await expect(
-    counter.getByText("Quedan cobrados 100,00\u00a0€ de 179,98\u00a0€: faltan 79,98\u00a0€."),
+    counter.getByText("Hay cobrados 100,00\u00a0€ de 179,98\u00a0€: faltan 79,98\u00a0€."),
   ).toBeVisible();
   await expect(counter.getByLabel("Importe que ha llegado, en euros")).toHaveValue("79,98");
   await counter.getByRole("button", { name: "Anotar un cobro" }).click();
@@ -149,7 +149,7 @@ test("from order to withdrawal: pages, counter and emails agree", async ({
   await expect(page.getByText("Para seguir el envío: MRW 0042")).toBeVisible();
   await counter.getByText("Corregir el seguimiento").first().click();
   await counter.getByRole("button", { name: "Corregir el seguimiento" }).click();
-  await expect(counter.getByText("Escribe un número o una dirección.")).toBeVisible();
+  await expect(counter.getByText("Escribe un número o una dirección web.")).toBeVisible();
   await counter.getByLabel("Seguimiento", { exact: true }).fill("MRW 0043");
   await counter.getByRole("button", { name: "Corregir el seguimiento" }).click();
   expect((await mailTo(email, /cómo seguir tu paquete$/)).text).toContain("MRW 0043");

@@ -15,7 +15,7 @@ test("says at the field where nothing is sent to, and keeps the form", async ({ 
   await page.getByRole("button", { name: button }).click();
   await expect(postalCode).toHaveAccessibleDescription("No enviamos a Canarias, Ceuta ni Melilla");
   await expect(postalCode).toBeFocused();
-  await expect(page.getByText("Queda 1 campo por corregir.")).toBeVisible();
+  await expect(page.getByText("Queda un campo por corregir.")).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
   // The same postal code is valid in another country.
   await page.getByLabel("País").selectOption("DE");
@@ -70,7 +70,7 @@ test("the offer has the label's text, the legal rights and who pays for returns"
   await expect(row("Advertencias")).toContainText("Inflamable");
   await expect(row("Ingredientes")).toContainText("Limonene");
   await expect(row("Desistimiento")).toContainText(
-    "14 días naturales desde que lo recibes para desistir, sin decir por qué; el envío de vuelta lo pagas tú.",
+    "Tienes 14 días naturales desde que lo recibes para desistir sin dar explicaciones; el envío de vuelta lo pagas tú.",
   );
   await expect(row("Garantía legal")).toContainText("3 años.");
   const top = async (locator: ReturnType<typeof row>) => (await locator.boundingBox())?.y ?? 0;

@@ -57,16 +57,12 @@ test("keeps the query with its question mark", () => {
   expect(queryOf("/a")).toBe("");
 });
 
-test.each([
-  "",
-  "shop.example",
-  "shop.example:8443",
-  "127.0.0.1:1",
-  "[::1]",
-  "[fe80::a1]:65535",
-])("accepts the host %s", (host) => {
-  expect(isHost(host)).toBe(true);
-});
+test.each(["", "shop.example", "shop.example:8443", "127.0.0.1:1", "[::1]", "[fe80::a1]:65535"])(
+  "accepts the host %s",
+  (host) => {
+    expect(isHost(host)).toBe(true);
+  },
+);
 
 test.each([
   "a b",

@@ -69,14 +69,14 @@ test("the first email has the whole contract, with the full terms", async () => 
 
     CÓMO PAGARLO
 
-    Haz una transferencia hasta el domingo 29 de noviembre, con estos datos:
+    Puedes pagar por transferencia hasta el domingo 29 de noviembre, con estos datos:
 
     Importe: 179,98 €
     Beneficiario: Perfumes Aurelia, S. L.
     IBAN: ES91 2100 0418 4502 0005 1332
     Concepto: NUMBER
 
-    El concepto nos dice que el pago es tuyo: escríbelo tal cual.
+    Por el concepto sabemos que el pago es tuyo: escríbelo tal cual.
 
     Ver tu pedido: https://aurelia.example/pedido/TOKEN
 
@@ -100,11 +100,11 @@ test("the first email has the whole contract, with the full terms", async () => 
 
     SI CAMBIAS DE IDEA
 
-    Tienes 14 días naturales desde que recibes el perfume para desistir de la compra sin decir por qué. Lo más rápido es https://aurelia.example/desistimiento. También vale cualquier declaración clara, como el formulario que va al final de este mensaje. Te devolvemos el 100 % de lo que pagaste, incluido el envío ordinario; el envío de vuelta lo pagas tú.
+    Tienes 14 días naturales desde que recibes el perfume para desistir de la compra sin dar explicaciones. Lo más rápido es hacerlo en https://aurelia.example/desistimiento. También vale cualquier declaración clara, como el formulario que va al final de este mensaje. Te devolvemos el 100 % de lo que pagaste, incluido el envío ordinario; el envío de vuelta lo pagas tú.
 
     CONDICIONES
 
-    Este pedido se rige por los términos del 22 de noviembre de 2026. Van enteros al final de este mensaje, y están en https://aurelia.example/terminos-de-servicio/2026-11-22. El perfume tiene 3 años de garantía legal.
+    Este pedido se rige por los términos del 22 de noviembre de 2026. Los tienes completos al final de este mensaje y en https://aurelia.example/terminos-de-servicio/2026-11-22. El perfume tiene 3 años de garantía legal.
 
     Perfumes Aurelia, S. L. · NIF B12345674 · Calle del Pez, 1, 28004 Madrid
     Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1
@@ -123,7 +123,7 @@ test("an order by card links to its page for payment", async () => {
   expect(subject).toBe("Tu pedido NUMBER: cómo pagarlo");
   expect(text.slice(2, 5)).toEqual([
     "CÓMO PAGARLO",
-    "Paga con tarjeta o Bizum hasta el domingo 29 de noviembre, en la página de tu pedido.",
+    "Puedes pagar con tarjeta o Bizum hasta el domingo 29 de noviembre, en la página de tu pedido.",
     "Pagar tu pedido: https://aurelia.example/pedido/TOKEN",
   ]);
   expect(text.join()).not.toMatch(/IBAN|transferencia/);
@@ -132,7 +132,7 @@ test("an order by card links to its page for payment", async () => {
 test("names the latest delivery date outside Madrid", async () => {
   const { desk, order } = await known({ postalCode: "08001", city: "Barcelona" });
   const { text } = await mail(desk, "pending", order);
-  expect(text).toContain("Lo recibes, como muy tarde, el martes 22 de diciembre.");
+  expect(text).toContain("Lo recibirás, como muy tarde, el martes 22 de diciembre.");
   expect(text.join()).not.toContain("24-48");
   const abroad = await known({ postalCode: "28001", country: "DE" });
   expect((await mail(abroad.desk, "pending")).text.join()).not.toContain("24-48");
@@ -178,10 +178,10 @@ test("says how much is missing after a partial payment, and how to pay it", asyn
     subject: "Tu pedido NUMBER: faltan 79,99\u00a0€",
     text: [
       "Hola, Lucía:",
-      "Han llegado 10,00\u00a0€ por tu pedido NUMBER. Faltan 79,99\u00a0€.",
-      "Haz una transferencia, con estos datos:",
+      "Hemos recibido 10,00\u00a0€ por tu pedido NUMBER. Faltan 79,99\u00a0€.",
+      "Puedes pagar por transferencia, con estos datos:",
       "Importe: 79,99\u00a0€\nBeneficiario: Perfumes Aurelia, S. L.\nIBAN: ES91 2100 0418 4502 0005 1332\nConcepto: NUMBER",
-      "El concepto nos dice que el pago es tuyo: escríbelo tal cual.",
+      "Por el concepto sabemos que el pago es tuyo: escríbelo tal cual.",
       page,
     ],
   });
@@ -206,7 +206,7 @@ test("promises to refund a second payment of a paid order", async () => {
     subject: "Pedido NUMBER: has vuelto a pagar",
     text: [
       "Hola, Lucía:",
-      "Han llegado 89,99\u00a0€ por tu pedido NUMBER. Ya estaba pagado.",
+      "Hemos recibido 89,99\u00a0€ por tu pedido NUMBER. Ya lo habías pagado.",
       "Has pagado 89,99\u00a0€ de más: te los devolvemos.",
       page,
     ],
@@ -261,7 +261,7 @@ test("says that an order expired unpaid", async () => {
     text: [
       "Hola, Lucía:",
       "El pago no llegó a tiempo y el pedido ha caducado: no debes nada.",
-      "Si ya has hecho la transferencia, no la repitas. Cuando llegue, te preguntamos si quieres que te lo enviemos o que te la devolvamos.",
+      "Si ya has hecho la transferencia, no la repitas. Cuando llegue, te preguntaremos si prefieres que te enviemos el perfume o que te devolvamos el dinero.",
       "Si aún lo quieres, puedes hacer otro pedido.",
       "Hacer otro pedido: https://aurelia.example/checkout",
     ],
@@ -303,14 +303,14 @@ test("asks about a late payment, and accepts the order afterwards", async () => 
     subject: "Pedido NUMBER: ¿te lo enviamos o te devolvemos el dinero?",
     text: [
       "Hola, Lucía:",
-      "Han llegado 50,00\u00a0€ por tu pedido NUMBER.",
+      "Hemos recibido 50,00\u00a0€ por tu pedido NUMBER.",
       "El pedido ya había caducado, y de los 89,99\u00a0€ faltan 39,99\u00a0€. Dinos qué prefieres: pagar lo que falta y que te lo enviemos, o que te devolvamos 50,00\u00a0€. Responde a este mensaje.",
       page,
     ],
   });
   await receive(desk, order.id, 3999, 5000);
   expect((await mail(desk, "late", order)).text[2]).toBe(
-    "El pedido ya había caducado. Dinos qué prefieres: te lo enviamos o te devolvemos el dinero. Responde a este mensaje.",
+    "El pedido ya había caducado. Dinos qué prefieres: que te lo enviemos o que te devolvamos el dinero. Responde a este mensaje.",
   );
   await accept(desk, order.id);
   // The promised last day of delivery is over, so the email does not name it.
@@ -336,7 +336,7 @@ test("says that an order was cancelled, and promises to refund later payments", 
     subject: "Pedido NUMBER: te devolvemos 89,99\u00a0€",
     text: [
       "Hola, Lucía:",
-      "Han llegado 89,99\u00a0€ por tu pedido NUMBER.",
+      "Hemos recibido 89,99\u00a0€ por tu pedido NUMBER.",
       "Lo habíamos anulado: te devolvemos 89,99\u00a0€.",
       page,
     ],
@@ -357,12 +357,12 @@ test("confirms refunds, and says «todo» only if the balance is 0", async () =>
   await refund(desk, order.id, 999, 2000);
   expect(await told()).toEqual([
     "Te hemos devuelto 9,99\u00a0€ de tu pedido NUMBER.",
-    "De lo que pagaste te hemos devuelto ya 29,99\u00a0€.",
+    "En total te hemos devuelto ya 29,99\u00a0€.",
   ]);
   await refund(desk, order.id, 6000, 2999);
   expect(await told()).toEqual([
     "Te hemos devuelto 60,00\u00a0€ de tu pedido NUMBER.",
-    "Con esto te hemos devuelto todo lo que pagaste por él.",
+    "Con esto te hemos devuelto todo lo que pagaste.",
   ]);
   await receive(desk, order.id, 8999, 8999);
   expect((await mail(desk, "late", order)).text[2]).toBe(
@@ -395,16 +395,16 @@ test("a correction says what is right, what is missing, and how to pay it", asyn
   const { subject, text } = await mail(desk, "correction", order);
   expect(subject).toBe("Tu pedido NUMBER: corregimos un dato, faltan 81,00\u00a0€");
   expect(text.slice(1, 5)).toEqual([
-    "Habíamos anotado mal el dinero de tu pedido NUMBER. Lo correcto es esto:",
+    "Habíamos anotado mal los pagos de tu pedido NUMBER. Las cifras correctas son estas:",
     "Recibido: 8,99\u00a0€\nFalta por pagar: 81,00\u00a0€",
-    "Haz una transferencia, con estos datos:",
+    "Puedes pagar por transferencia, con estos datos:",
     "Importe: 81,00\u00a0€\nBeneficiario: Perfumes Aurelia, S. L.\nIBAN: ES91 2100 0418 4502 0005 1332\nConcepto: NUMBER",
   ]);
   // A partial payment that was confirmed is corrected as well.
   await correct(desk, order.id, { side: "received", really: 0, seen: 899, note: "" });
   expect((await mail(desk, "correction", order)).text.slice(2, 4)).toEqual([
     "Recibido: 0,00\u00a0€\nFalta por pagar: 89,99\u00a0€",
-    "Haz una transferencia hasta el domingo 29 de noviembre, con estos datos:",
+    "Puedes pagar por transferencia hasta el domingo 29 de noviembre, con estos datos:",
   ]);
 });
 
@@ -413,7 +413,7 @@ test("a correction does not name a payment deadline in the past", async () => {
   desk.pass(8 * day);
   await correct(desk, order.id, { side: "received", really: 0, seen: 8999, note: "" });
   expect((await mail(desk, "correction", order)).text[3]).toBe(
-    "Haz una transferencia, con estos datos:",
+    "Puedes pagar por transferencia, con estos datos:",
   );
 });
 
@@ -426,7 +426,7 @@ test("a correction asks for no payment of a closed order", async () => {
     subject: "Pedido NUMBER: corregimos un dato",
     text: [
       "Hola, Lucía:",
-      "Habíamos anotado mal el dinero de tu pedido NUMBER. Lo correcto es esto:",
+      "Habíamos anotado mal los pagos de tu pedido NUMBER. Las cifras correctas son estas:",
       "Recibido: 0,00\u00a0€",
       page,
     ],
@@ -441,7 +441,7 @@ test("corrects a refund", async () => {
     subject: "Pedido NUMBER: corregimos un dato",
     text: [
       "Hola, Lucía:",
-      "Habíamos anotado mal el dinero de tu pedido NUMBER. Lo correcto es esto:",
+      "Habíamos anotado mal los pagos de tu pedido NUMBER. Las cifras correctas son estas:",
       "Recibido: 89,99\u00a0€\nDevuelto: 20,00\u00a0€",
       page,
     ],
@@ -463,7 +463,7 @@ test("acknowledges a withdrawal with content, date and time, without greeting by
       "Hola:",
       "Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice:",
       "«Desisto del siguiente contrato: un perfume, en mayo».\nNombre: Lucía Gómez\nEmail: lucia@correo.example",
-      "Si ya tienes el perfume y estás en plazo, envíanoslo en 14\u00a0días naturales. Aquí está cómo se devuelve, y en qué plazos devolvemos el dinero: https://aurelia.example/politica-de-devolucion",
+      "Si ya tienes el perfume y estás en plazo, envíanoslo en 14\u00a0días naturales. Aquí explicamos cómo devolverlo y en qué plazo te devolvemos el dinero: https://aurelia.example/politica-de-devolucion",
     ],
   });
 });
@@ -511,7 +511,7 @@ test("tells one consistent story about a withdrawal from an unpaid order", async
   await expire(desk);
   await receive(desk, order.id, 8999, 0);
   expect((await mail(desk, "late", order)).text.slice(1, 3)).toEqual([
-    "Han llegado 89,99\u00a0€ por tu pedido NUMBER.",
+    "Hemos recibido 89,99\u00a0€ por tu pedido NUMBER.",
     "Habías desistido. No lo enviamos, y te devolvemos 89,99\u00a0€.",
   ]);
   expect(await kindsOf(desk)).not.toContain("expired");
@@ -526,7 +526,12 @@ test("promises to refund a payment that arrives after the withdrawal", async () 
     `No lo enviamos, y te devolvemos ${amount}\u00a0€, como muy tarde el domingo 6 de diciembre.`;
   expect(await mail(desk, "received", order)).toEqual({
     subject: "Pedido NUMBER: has desistido, te devolvemos el dinero",
-    text: ["Hola, Lucía:", "Han llegado 10,00\u00a0€ por tu pedido NUMBER.", back("20,00"), page],
+    text: [
+      "Hola, Lucía:",
+      "Hemos recibido 10,00\u00a0€ por tu pedido NUMBER.",
+      back("20,00"),
+      page,
+    ],
   });
   await receive(desk, order.id, 6999, 2000);
   expect((await mail(desk, "paid", order)).text.slice(1, 3)).toEqual([
@@ -604,13 +609,13 @@ test("tells the owner of a card payment that is late or follows a withdrawal", a
   expect(await mail(desk, "owner late", lapsed)).toEqual({
     subject: "Pago tardío: 89,99\u00a0€, pedido NUMBER",
     text: [
-      "Hemos preguntado al comprador si lo quiere o se lo devuelves.",
+      "Le hemos preguntado al comprador si quiere el perfume o que le devuelvas el dinero.",
       "https://aurelia.example/mostrador/NUMBER",
     ],
   });
   await settle(desk, called.id);
   expect((await mail(desk, "owner late", called)).text[0]).toBe(
-    "Hemos dicho al comprador que se lo devuelves.",
+    "Le hemos dicho al comprador que le devuelves el dinero.",
   );
 });
 

@@ -136,16 +136,16 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
     { lines: orderAddress(order) },
     ...given(deliveryPromise(order, desk.now())),
     { title: "Si cambias de idea" },
-    `Tienes ${withdrawWithin} para desistir de la compra sin decir por qué. Lo más rápido es ${shop.siteUrl}/desistimiento. También vale cualquier declaración clara, como el formulario que va al final de este mensaje. Te devolvemos el ${shop.returns.refundPercent}\u00a0% de lo que pagaste, incluido el envío ordinario; el envío de vuelta lo pagas tú.`,
+    `Tienes ${withdrawWithin} para desistir de la compra sin dar explicaciones. Lo más rápido es hacerlo en ${shop.siteUrl}/desistimiento. También vale cualquier declaración clara, como el formulario que va al final de este mensaje. Te devolvemos el ${shop.returns.refundPercent}\u00a0% de lo que pagaste, incluido el envío ordinario; el envío de vuelta lo pagas tú.`,
     { title: "Condiciones" },
-    `Este pedido se rige por los términos del ${formatDay(order.terms)}. Van enteros al final de este mensaje, y están en ${shop.siteUrl}/terminos-de-servicio/${order.terms}. El perfume tiene ${shop.law.guaranteeYears}\u00a0años de garantía legal.`,
+    `Este pedido se rige por los términos del ${formatDay(order.terms)}. Los tienes completos al final de este mensaje y en ${shop.siteUrl}/terminos-de-servicio/${order.terms}. El perfume tiene ${shop.law.guaranteeYears}\u00a0años de garantía legal.`,
   ],
 
   received: (order, { amount = 0 }, desk) => {
     const missing = unpaid(order);
     // The email that the order is paid covers the payment.
     if (order.state === "pending" && missing <= 0) return undefined;
-    const came = `Han llegado ${formatPrice(amount)} por tu pedido ${order.id}.`;
+    const came = `Hemos recibido ${formatPrice(amount)} por tu pedido ${order.id}.`;
     if (order.withdrawnAt !== null) {
       return [withdrawnSubject(order), came, aboutWithdrawal(order), seeOrder(order)];
     }
@@ -158,7 +158,7 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
     }
     return [
       `Pedido ${order.id}: has vuelto a pagar`,
-      `${came} Ya estaba pagado.`,
+      `${came} Ya lo habías pagado.`,
       ...given(surplus(order)),
       seeOrder(order),
     ];
@@ -235,7 +235,7 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
     isAsked(order)
       ? `Pedido ${order.id}: ¿te lo enviamos o te devolvemos el dinero?`
       : `Pedido ${order.id}: te devolvemos ${formatPrice(balance(order))}`,
-    `Han llegado ${formatPrice(amount)} por tu pedido ${order.id}.`,
+    `Hemos recibido ${formatPrice(amount)} por tu pedido ${order.id}.`,
     `${lateMoney(order)}${isAsked(order) ? " Responde a este mensaje." : ""}`,
     seeOrder(order),
   ],
@@ -254,7 +254,7 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
       missing > 0
         ? `Tu pedido ${order.id}: corregimos un dato, faltan ${formatPrice(missing)}`
         : `Pedido ${order.id}: corregimos un dato`,
-      `Habíamos anotado mal el dinero de tu pedido ${order.id}. Lo correcto es esto:`,
+      `Habíamos anotado mal los pagos de tu pedido ${order.id}. Las cifras correctas son estas:`,
       {
         facts: given<[string, string]>(
           ["Recibido", formatPrice(order.received)],
@@ -290,7 +290,7 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
 
   undone: (order, { note = "" }) => [
     `Pedido ${order.id}: corregimos un dato`,
-    `Te habíamos escrito que tu pedido ${order.id} ${undoneWords[note] ?? ""}. Era un error nuestro: ahora está «${stateNames[order.state]}».`,
+    `Te escribimos que tu pedido ${order.id} ${undoneWords[note] ?? ""}. Fue un error nuestro: su estado es «${stateNames[order.state]}».`,
     seeOrder(order),
   ],
 };
@@ -318,12 +318,12 @@ function howToPay(order: Order, amount: number, { settings, iban, now }: Desk): 
   const until = deadline ? ` ${deadline}` : "";
   if (order.payment === "card") {
     return [
-      `Paga con tarjeta o Bizum${until}, en la página de tu pedido.`,
+      `Puedes pagar con tarjeta o Bizum${until}, en la página de tu pedido.`,
       { button: "Pagar tu pedido", address: pageOf(order) },
     ];
   }
   return [
-    `Haz una transferencia${until}, con estos datos:`,
+    `Puedes pagar por transferencia${until}, con estos datos:`,
     {
       facts: [
         ["Importe", formatPrice(amount)],
@@ -332,7 +332,7 @@ function howToPay(order: Order, amount: number, { settings, iban, now }: Desk): 
         ["Concepto", order.id],
       ],
     },
-    "El concepto nos dice que el pago es tuyo: escríbelo tal cual.",
+    "Por el concepto sabemos que el pago es tuyo: escríbelo tal cual.",
     seeOrder(order),
   ];
 }
@@ -359,7 +359,7 @@ export const changedAccount = (desk: Desk, order: Order, iban: string): Letter =
   isUnproven: true,
   ...write(`Hola, ${order.firstName}:`, [
     `Tu pedido ${order.id}: hemos cambiado de cuenta`,
-    `Hemos cambiado de banco, y los datos que te dimos para pagar tu pedido ${order.id} ya no valen. Los de ahora están también en la página de tu pedido, ${pageOf(order)}: compruébalo allí.`,
+    `Hemos cambiado de banco, y los datos que te dimos para pagar tu pedido ${order.id} ya no valen. Los nuevos están también en la página de tu pedido, ${pageOf(order)}: compruébalos allí.`,
     "Si ya has hecho la transferencia a la cuenta anterior, no la repitas: responde a este mensaje.",
     ...howToPay(order, unpaid(order), desk),
   ]),
@@ -416,18 +416,18 @@ const ownersNews: {
             `Ya puedes preparar ${order.quantity} × ${product.name} para ${order.firstName} ${order.lastName}, ${order.city}.`,
           ],
         }
-      : "No lo envíes: su comprador ha desistido. Hay que devolver el dinero.",
+      : "No lo envíes: el comprador ha desistido. Hay que devolver el dinero.",
     counterPage(order),
   ],
   late: (order, { amount = 0 }) => [
     `Pago tardío: ${formatPrice(amount)}, pedido ${order.id}`,
-    `${isAsked(order) ? "Hemos preguntado al comprador si lo quiere o se lo devuelves" : "Hemos dicho al comprador que se lo devuelves"}.`,
+    `${isAsked(order) ? "Le hemos preguntado al comprador si quiere el perfume o que le devuelvas el dinero" : "Le hemos dicho al comprador que le devuelves el dinero"}.`,
     counterPage(order),
   ],
   "invoice asked": (order, { note }) => [
-    `Factura pedida: pedido ${order.id}`,
+    `Te piden factura: pedido ${order.id}`,
     { lines: [`A nombre de ${note}.`] },
-    "Hazla con tu programa de facturas, envíala y márcala como enviada en el mostrador.",
+    "Hazla con tu programa de facturación, envíala y márcala como enviada en el mostrador.",
     counterPage(order),
   ],
   disputed: (order, { amount = 0, note }) =>
@@ -462,13 +462,13 @@ export const ownersMail = {
         ? `Desistimiento ${others.length > 0 ? "de los pedidos" : "del pedido"} ${listOf(certain)}`
         : perhaps.length > 0
           ? `Desistimiento, quizá del pedido ${listOf(perhaps, " o ")}`
-          : "Desistimiento sin pedido que encaje",
+          : "Desistimiento que no encaja con ningún pedido",
       { lines: [`${name} (${email}) desiste de «${contract}».`] },
       ...given(
         certain.some(({ state }) => state === "paid") && "No lo envíes.",
         certain.some((order) => daysLate(order) > 0) &&
           "Ha llegado fuera de plazo: míralo en el mostrador antes de prometer nada.",
-        !one && perhaps.length > 0 && "Di en el mostrador si es de ese pedido, antes de enviarlo.",
+        !one && perhaps.length > 0 && "Antes de enviarlo, di en el mostrador si es de ese pedido.",
       ),
       `Si pagó y está en plazo, tienes ${shop.law.refundDays}\u00a0días naturales para devolver el dinero.`,
       `${shop.siteUrl}/mostrador`,
@@ -478,7 +478,7 @@ export const ownersMail = {
   withdrawals: (time: number, count: number, newest: Withdrawal[]) =>
     ownersLetter("withdrawals", `owner withdrawals ${time}`, [
       `${count === 1 ? "Otro desistimiento" : `Otros ${count} desistimientos`}`,
-      "Han llegado muchos en poco tiempo, y de estos no te hemos escrito uno por uno. Los últimos:",
+      "Han llegado muchos en poco tiempo y no te hemos escrito por cada uno. Los últimos:",
       { lines: newest.map(({ name, email, contract }) => `${name} (${email}): «${contract}»`) },
       `Están todos en el mostrador: ${shop.siteUrl}/mostrador/desistimientos`,
     ]),
@@ -515,7 +515,7 @@ export function acknowledgement(
     ...(cancelled.length > 0
       ? cancelled.map((order) => `El pedido ${order.id} queda anulado, y no debes nada por él.`)
       : [
-          `Si ya tienes el perfume y estás en plazo, envíanoslo en ${shop.law.sendBackDays}\u00a0días naturales. Aquí está cómo se devuelve, y en qué plazos devolvemos el dinero: ${returns}`,
+          `Si ya tienes el perfume y estás en plazo, envíanoslo en ${shop.law.sendBackDays}\u00a0días naturales. Aquí explicamos cómo devolverlo y en qué plazo te devolvemos el dinero: ${returns}`,
         ]),
   ];
   return { about: id, kind: "withdrawn", recipient: email, isUnproven, ...write("Hola:", words) };

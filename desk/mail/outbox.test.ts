@@ -422,7 +422,7 @@ describe.each(databases)("%s", (database) => {
           recipient: "hola@aurelia.example",
           subject: "Hay correos que no llegan",
           text:
-            "Estos correos de la tienda no han llegado a quien los espera:\n\n" +
+            "Estos correos de la tienda no han llegado a su destinatario:\n\n" +
             "«Asunto»\nRechazado: 550 <…@correo.example>: no such user\n\n" +
             "En el mostrador puedes corregir la dirección, enviarlos otra vez o descartarlos: " +
             "https://aurelia.example/mostrador",

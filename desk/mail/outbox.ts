@@ -354,7 +354,7 @@ export async function reportUndelivered(desk: Desk): Promise<void> {
       recipient: shop.email,
       subject: "Hay correos que no llegan",
       text: [
-        "Estos correos de la tienda no han llegado a quien los espera:",
+        "Estos correos de la tienda no han llegado a su destinatario:",
         ...lines,
         `En el mostrador puedes corregir la dirección, enviarlos otra vez o descartarlos: ${shop.siteUrl}/mostrador`,
       ].join("\n\n"),
@@ -370,6 +370,6 @@ export const tellOfGuessing = (desk: Desk, times: number) =>
       kind: `owner passwords ${dayOf(desk.now())}`,
       recipient: shop.email,
       subject: "Alguien prueba contraseñas del mostrador",
-      text: `Hoy se han probado ${times} contraseñas que no son. Si no has sido tú, no tienes que hacer nada mientras la tuya sea larga y no esté en otro sitio; si dudas, cámbiala (DESK_PASSWORD).`,
+      text: `Hoy ha habido ${times} intentos con contraseñas equivocadas. Si no has sido tú, no tienes que hacer nada mientras la tuya sea larga y no la uses en otro sitio; si dudas, cámbiala (DESK_PASSWORD).`,
     }),
   );

@@ -243,10 +243,10 @@ describe.each(databases)("%s", (database) => {
     const { title, text, links, yes, confirm } = await ask(owner, order, "cobrado", fields);
     expect(title).toBe("¿Anotar un cobro de 100,00\u00a0€? · Aurelia");
     expect(text).toContain(
-      "Cobrado 100,00\u00a0€ 200,00\u00a0€ Devuelto 0,00\u00a0€ 0,00\u00a0€ Queda 100,00\u00a0€ 200,00\u00a0€ Estado Pendiente de pago Por enviar Quedan cobrados 200,00\u00a0€ de 179,98\u00a0€: sobran 20,02\u00a0€.",
+      "Cobrado 100,00\u00a0€ 200,00\u00a0€ Devuelto 0,00\u00a0€ 0,00\u00a0€ Queda 100,00\u00a0€ 200,00\u00a0€ Estado Pendiente de pago Por enviar Hay cobrados 200,00\u00a0€ de 179,98\u00a0€: sobran 20,02\u00a0€.",
     );
     expect(text).toContain(
-      `Sale un correo a lucia@correo.example: «Pedido ${order.id}: pago recibido».`,
+      `Se enviará un correo a lucia@correo.example: «Pedido ${order.id}: pago recibido».`,
     );
     expect(yes).toBe("Sí, anotar");
     expect(links.No).toBe(`/mostrador/${order.id}`);
@@ -308,7 +308,7 @@ describe.each(databases)("%s", (database) => {
     ]);
     expect(await faults("corregir-cobro", { importe: "8.999", nota: "Dedo", visto })).toEqual([
       400,
-      "Está anotado 8999,00\u00a0€: escribe menos. Si falta algo por anotar, anótalo aparte.",
+      "Hay anotados 8999,00\u00a0€: escribe un importe menor. Si falta algo por anotar, anótalo aparte.",
     ]);
     expect(await faults("corregir-cobro", { importe: "19,99", nota: "Dedo", visto })).toEqual([
       400,
@@ -380,8 +380,8 @@ describe.each(databases)("%s", (database) => {
     const list = await read(owner.get("/mostrador"));
     expect(list.text).toMatch(/^Por hacer Desistimientos 1 Quedan 14\u00a0días · Lucía Gómez/);
     expect(list.items.slice(0, 2)).toEqual([
-      `Quedan 14\u00a0días · Lucía Gómez · 23\u00a0nov, 11:05 Pedido ${order.id} «${order.id}», lucia@correo.example. Hecho`,
-      "Quedan 13\u00a0días · Luis Gil · 22\u00a0nov, 10:05 «el perfume», luis@correo.example. No encaja con ningún pedido. Hecho",
+      `Quedan 14\u00a0días · Lucía Gómez · 23\u00a0nov, 11:05 Pedido ${order.id} «${order.id}», lucia@correo.example. Resuelto`,
+      "Quedan 13\u00a0días · Luis Gil · 22\u00a0nov, 10:05 «el perfume», luis@correo.example. No encaja con ningún pedido. Resuelto",
     ]);
     expect(list.links[`Pedido ${order.id}`]).toBe(`/mostrador/${order.id}`);
     await sendDue(desk, async () => {});
@@ -400,7 +400,7 @@ describe.each(databases)("%s", (database) => {
     expect([done.status, done.headers.get("Location")]).toEqual([303, "/mostrador"]);
     const asked = await read(owner.post(lucia ?? "", { pedido: order.id }));
     expect(asked.text).toContain(
-      "Quedan 89,99\u00a0€ por devolver. ¿Marcar el desistimiento como hecho?",
+      "Quedan 89,99\u00a0€ por devolver. ¿Marcar el desistimiento como resuelto?",
     );
     expect(asked.links.No).toBe(`/mostrador/${order.id}`);
     expect((await withdrawalsOf(desk, order))[0]?.handledAt).toBeNull();
@@ -414,7 +414,7 @@ describe.each(databases)("%s", (database) => {
     );
     const { text } = await read(owner.get(`/mostrador/${order.id}`));
     expect(text).toContain("para devolver 89,99\u00a0€");
-    expect(text).not.toContain("Desistimiento hecho");
+    expect(text).not.toContain("Desistimiento resuelto");
   });
 
   test("records a withdrawal by letter once, and lists it like the others", async () => {
@@ -431,10 +431,10 @@ describe.each(databases)("%s", (database) => {
       "owner withdrawn",
     ]);
     expect((await read(owner.get("/mostrador"))).items[0]).toBe(
-      `Quedan 14\u00a0días · Lucía Gómez · 22\u00a0nov, 10:05 Pedido ${order.id} «${order.id}», lucia@correo.example. Hecho`,
+      `Quedan 14\u00a0días · Lucía Gómez · 22\u00a0nov, 10:05 Pedido ${order.id} «${order.id}», lucia@correo.example. Resuelto`,
     );
     expect((await read(owner.get(`/mostrador/${order.id}`))).text).toContain(
-      "El comprador desistió el 22\u00a0nov, 10:05. Tienes hasta el 6\u00a0de diciembre para devolver 10,00\u00a0€. Desistimiento hecho",
+      "El comprador desistió el 22\u00a0nov, 10:05. Tienes hasta el 6\u00a0de diciembre para devolver 10,00\u00a0€. Desistimiento resuelto",
     );
     expect(await noteWithdrawal(desk, order.id)).toBe(false);
   });
@@ -555,7 +555,7 @@ describe.each(databases)("%s", (database) => {
     for (const order of [taken, returned]) await receive(desk, order.id, 8999, 0);
     const { text, forms } = await read(owner.get(`/mostrador/${taken.id}`));
     expect(text).toContain(
-      "Quedan cobrados 89,99\u00a0€ de un pedido que ya no está en curso. Un correo le ha preguntado al comprador si lo quiere o se lo devuelves.",
+      "Hay cobrados 89,99\u00a0€ de un pedido que ya no está en curso. Le hemos preguntado al comprador por correo si quiere el perfume o que le devuelvas el dinero.",
     );
     expect(Object.keys(forms).slice(0, 2)).toEqual(["Aceptar el pedido", "Anotar una devolución"]);
     expect((await owner.post(`/mostrador/${taken.id}/aceptado`)).status).toBe(303);
@@ -573,7 +573,8 @@ describe.each(databases)("%s", (database) => {
     await expire(desk);
     await receive(desk, part.id, 5000, 0);
     await receive(desk, cancelled.id, 8999, 0);
-    const asked = "Un correo le ha preguntado al comprador si lo quiere o se lo devuelves.";
+    const asked =
+      "Le hemos preguntado al comprador por correo si quiere el perfume o que le devuelvas el dinero.";
     expect((await read(owner.get(`/mostrador/${part.id}`))).text).toContain(asked);
     expect((await read(owner.get(`/mostrador/${cancelled.id}`))).text).not.toContain(asked);
   });
@@ -765,7 +766,7 @@ describe.each(databases)("%s", (database) => {
     ]);
     const less = { importe: "89,98", nota: "Dedo", visto: "9999" };
     expect((await read(owner.post(`/mostrador/${order.id}/corregir-cobro`, less))).text).toContain(
-      "Stripe dice 89,99\u00a0€: menos no puede ser.",
+      "Según Stripe son 89,99\u00a0€: no puede ser menos.",
     );
   });
 
@@ -992,7 +993,9 @@ describe.each(databases)("%s", (database) => {
       );
       expect([status, said]).toEqual([
         200,
-        expect.stringContaining("Ningún pedido tiene eso: prueba con el número, el importe,"),
+        expect.stringContaining(
+          "No hay ningún pedido con esos datos: prueba con el número, el importe,",
+        ),
       ]);
     }
     expect((await owner.get("/mostrador?buscar=")).status).toBe(200);
@@ -1055,11 +1058,11 @@ describe.each(databases)("%s", (database) => {
     const { text, html, items, links } = await read(owner.get("/mostrador"));
     expect(text).toContain("Correos que no llegan 2");
     expect(items).toContain(
-      `Tu pedido ${order.id}: cómo pagarlo Para lucia@correo.example. Rechazado: 550 No such user Corregir la dirección Dejarlo Reintentar`,
+      `Tu pedido ${order.id}: cómo pagarlo Para lucia@correo.example. Rechazado: 550 No such user Corregir la dirección Descartar Reintentar`,
     );
     // The owner's address does not belong to the order, so it can't be corrected there.
     expect(items).toContain(
-      `Pedido nuevo: 1 × Perfume signature, 89,99\u00a0€ Para hola@aurelia.example. Rechazado: 550 No such user Dejarlo Reintentar`,
+      `Pedido nuevo: 1 × Perfume signature, 89,99\u00a0€ Para hola@aurelia.example. Rechazado: 550 No such user Descartar Reintentar`,
     );
     const correction = links["Corregir la dirección"] ?? "";
     expect(correction).toBe(`/mostrador/${order.id}?paso=datos#datos`);

@@ -40,7 +40,7 @@ describe.each(databases)("a sale by hand on %s", (database) => {
   test.each([
     ["no bottles", { frascos: "0" }, "De 1 a 10 frascos."],
     ["more than the price", { importe: "90" }, "Escribe un importe en euros, como mucho 89,99."],
-    ["a day to come", { fecha: "2026-11-23" }, "Elige un día que ya haya pasado, u hoy."],
+    ["a day to come", { fecha: "2026-11-23" }, "Elige el día de hoy o uno anterior."],
   ])("refuses %s, and keeps the form", async (_, change, message) => {
     const { desk, owner } = await testShop(database);
     const sent = { clave: newKey(), frascos: "1", importe: "", fecha: "2026-11-22", ...change };

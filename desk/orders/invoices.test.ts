@@ -40,7 +40,7 @@ describe.each(databases)("a request for an invoice on %s", (database) => {
       .selectFrom("mails")
       .select("subject")
       .where("kind", "like", "owner invoice%");
-    expect(await told.execute()).toEqual([{ subject: `Factura pedida: pedido ${order.id}` }]);
+    expect(await told.execute()).toEqual([{ subject: `Te piden factura: pedido ${order.id}` }]);
 
     const sent = `/mostrador/${order.id}/factura`;
     expect((await owner.post(sent)).status).toBe(303);

@@ -40,7 +40,7 @@ describe.each(databases)("the stock on %s", (database) => {
     expect(await stockOf(desk)).toBe(0);
     expect(await readJson(order(attempt({ email: "otra@correo.example" })))).toEqual({
       status: 409,
-      body: { message: "Se ha agotado hace un momento. No hemos guardado nada." },
+      body: { message: "El perfume se acaba de agotar. No hemos guardado nada." },
     });
     await setStock(desk, undefined);
     expect((await order(attempt({ email: "otra@correo.example" }))).status).toBe(201);

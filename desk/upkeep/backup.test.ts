@@ -114,11 +114,11 @@ describe("every night", () => {
       {
         kind: "owner backup 2026-11-22",
         recipient: "hola@aurelia.example",
-        subject: "La copia de seguridad no se ha hecho",
+        subject: "No se ha hecho la copia de seguridad",
       },
     ]);
     expect(mails[0]?.text).toMatch(
-      /^La copia de los pedidos del 2026-11-22 no se ha podido guardar en .*\/copies:\n\nEEXIST: /,
+      /^No se ha podido guardar en .*\/copies la copia de los pedidos del 2026-11-22:\n\nEEXIST: /,
     );
   });
 

@@ -63,8 +63,8 @@ export function nightlyBackup(desk: Desk, url: string, folder: string, run = cop
           about: "backup",
           kind: `owner backup ${day}`,
           recipient: shop.email,
-          subject: "La copia de seguridad no se ha hecho",
-          text: `La copia de los pedidos del ${day} no se ha podido guardar en ${folder}:\n\n${reason}\n\nMira que la carpeta exista, que la tienda pueda escribir en ella y que quede sitio. Se intenta otra vez cada hora; si hoy no sale, mañana te volvemos a avisar.`,
+          subject: "No se ha hecho la copia de seguridad",
+          text: `No se ha podido guardar en ${folder} la copia de los pedidos del ${day}:\n\n${reason}\n\nComprueba que la carpeta existe, que la tienda puede escribir en ella y que queda espacio. Lo intentamos otra vez cada hora; si hoy no se consigue, mañana volvemos a avisarte.`,
         }),
       );
     }

@@ -55,7 +55,7 @@ describe.each(databases)("%s", (database) => {
       .select("text")
       .where("kind", "=", "reminder")
       .executeTakeFirstOrThrow();
-    expect(text).toContain("Haz una transferencia hasta el domingo 29 de noviembre");
+    expect(text).toContain("Puedes pagar por transferencia hasta el domingo 29 de noviembre");
   });
 
   test("expires more than a hundred orders", async () => {

@@ -102,8 +102,8 @@ export function Conditions({ quantity, total }: { quantity: number; total: numbe
             </a>
           }
         >
-          {shop.returns.days}&nbsp;días naturales desde que lo recibes para desistir, sin decir por
-          qué; el envío de vuelta lo pagas tú.
+          Tienes {shop.returns.days}&nbsp;días naturales desde que lo recibes para desistir sin dar
+          explicaciones; el envío de vuelta lo pagas tú.
         </Row>
         <Row
           name="Garantía legal"
@@ -116,7 +116,7 @@ export function Conditions({ quantity, total }: { quantity: number; total: numbe
           {shop.law.guaranteeYears}&nbsp;años.
         </Row>
         <Row
-          name="Vende"
+          name="Vendedor"
           link={
             <a href="/terminos-de-servicio" className="link">
               Términos
@@ -198,7 +198,7 @@ export function SmallPrint() {
         Tienes {saleTerms.payWithinDays}&nbsp;días para pagarlo; si el pago no llega, el pedido
         caduca.{" "}
       </span>
-      Con tus datos hacemos lo que dice la{" "}
+      Tratamos tus datos como explica la{" "}
       <a href="/politica-de-privacidad" className="link">
         política de privacidad
       </a>

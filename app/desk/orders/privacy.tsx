@@ -11,7 +11,7 @@ export const updated = "23 de noviembre de 2026";
 export const description = `Qué datos trata ${shop.brand} cuando usted compra, para qué, durante cuánto tiempo y quién los recibe. La web no usa cookies.`;
 
 export const lead =
-  "En pocas palabras: tratamos los datos de su pedido para cumplirlo y guardamos los que manda la ley; solo los recibe quien hace falta para ello, y esta web no usa cookies.";
+  "En pocas palabras: tratamos los datos de su pedido para atenderlo y guardamos los que manda la ley; solo los recibe quien los necesita para ello, y esta web no usa cookies.";
 
 /** Data transfers outside the European Economic Area, given this shop's countries and payments. */
 const abroad = [
@@ -53,7 +53,7 @@ export const sections: NumberedSection[] = [
     title: "Datos que recogemos",
     text: (
       <>
-        <p>Tratamos los mínimos; cuáles, depende de lo que usted haga:</p>
+        <p>Tratamos los mínimos. Cuáles son depende de lo que usted haga:</p>
         <ul>
           <li>
             <strong>Al visitar la web.</strong> Para enviarle cada página, el servidor necesita su
@@ -87,11 +87,12 @@ export const sections: NumberedSection[] = [
           seguimiento. Por eso no le mostramos ningún aviso para aceptarlas.
         </p>
         <p>
-          Mientras se envía un pedido, su navegador conserva una clave hecha al azar para que no se
-          haga dos veces. No le identifica, es imprescindible para comprar y se borra al confirmarse
-          el pedido o al cerrar la pestaña. Cuando el pedido está hecho, su navegador recuerda en el
-          historial de esa pestaña la confirmación que usted ve, con su nombre, su correo y su
-          dirección, para mostrársela si vuelve a cargar la página; se borra al cerrar la pestaña.
+          Mientras se envía un pedido, su navegador conserva una clave generada al azar para que no
+          se haga dos veces. No le identifica, es imprescindible para comprar y se borra al
+          confirmarse el pedido o al cerrar la pestaña. Cuando el pedido está hecho, su navegador
+          recuerda en el historial de esa pestaña la confirmación que usted ve, con su nombre, su
+          correo y su dirección, para mostrársela si vuelve a cargar la página; se borra al cerrar
+          la pestaña.
         </p>
       </>
     ),
@@ -112,8 +113,8 @@ export const sections: NumberedSection[] = [
             obligaciones fiscales y contables.
           </li>
           <li>
-            Con sus <strong>mensajes y llamadas</strong> le respondemos, por correo en menos de{" "}
-            {shop.emailReplyHours}&nbsp;h, y damos curso a lo que nos plantee: una consulta, una
+            Con sus <strong>mensajes y llamadas</strong> le respondemos (por correo, en menos de{" "}
+            {shop.emailReplyHours}&nbsp;h) y damos curso a lo que nos plantee: una consulta, una
             devolución, la garantía o el ejercicio de sus derechos.
           </li>
         </ul>
@@ -123,12 +124,12 @@ export const sections: NumberedSection[] = [
         </p>
         <h3>Cuánto tiempo los conservamos</h3>
         <p>
-          De los pedidos que no llegan a pagarse borramos sus datos a los {saleTerms.unpaidKeptDays}
-          &nbsp;días de caducar o anularse. Los de los pedidos pagados y los avisos de desistimiento
-          los conservamos {saleTerms.keptYears}&nbsp;años, el plazo durante el que la ley mercantil
-          nos obliga a guardar los justificantes (art.&nbsp;30 del Código de Comercio), y después
-          los borramos. Lo borrado puede permanecer hasta un año más en las copias de seguridad, que
-          solo usamos para recuperar la tienda tras un fallo.
+          Borramos los datos de los pedidos que no llegan a pagarse a los {saleTerms.unpaidKeptDays}
+          &nbsp;días de que caduquen o se anulen. Los de los pedidos pagados y los avisos de
+          desistimiento los conservamos {saleTerms.keptYears}&nbsp;años, el plazo durante el que la
+          ley mercantil nos obliga a guardar los justificantes (art.&nbsp;30 del Código de
+          Comercio), y después los borramos. Lo borrado puede permanecer hasta un año más en las
+          copias de seguridad, que solo usamos para recuperar la tienda tras un fallo.
         </p>
         <p>
           Los datos técnicos, lo que tarda el servidor en responder; la dirección desde la que se

@@ -20,7 +20,7 @@ export const sections = (
             Desista del contrato aquí
           </a>{" "}
           o escriba a <EmailLink />, en los {returns.days}&nbsp;días naturales que siguen a la
-          entrega. Con su nombre y el número del pedido basta. Si desiste en la web, el acuse de
+          entrega. Basta con su nombre y el número del pedido. Si desiste en la web, el acuse de
           recibo le llega en el acto.
         </>
       }

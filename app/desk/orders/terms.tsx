@@ -50,7 +50,7 @@ export const sections: NumberedSection[] = [
         </p>
         {/* What art. 10 of the LSSI wants known of a seller. */}
         <p>
-          Quien vende es {seller.name}, con NIF&nbsp;{seller.taxId} y domicilio en {seller.address}.
+          El vendedor es {seller.name}, con NIF&nbsp;{seller.taxId} y domicilio en {seller.address}.
           {seller.register && ` Datos registrales: ${seller.register}.`}
         </p>
         <p>
@@ -88,7 +88,7 @@ export const sections: NumberedSection[] = [
         </p>
         <p>
           Si algo le impide usarla, escríbanos a <EmailLink /> o llame al <PhoneLink />: le ayudamos
-          con su pedido por ese medio y lo corregimos.
+          con su pedido por ese medio y corregimos el problema.
         </p>
       </>
     ),

@@ -38,4 +38,4 @@ export const withPassword: Guard = ({ request, context }) => {
 };
 
 const tooManyTries =
-  "Se ha probado varias veces con una contraseña que no es. Espera un minuto y vuelve a intentarlo.";
+  "Ha habido varios intentos con una contraseña equivocada. Espera un minuto y vuelve a intentarlo.";

@@ -62,7 +62,7 @@ function wordsOf(order: Shown, now: number): (string | false | undefined)[] {
     case "pending": {
       if (left > 0)
         return [
-          `Han llegado ${formatPrice(left)} de ${formatPrice(order.total)}. En cuanto llegue lo que falta, preparamos el paquete y te escribimos a ${order.email}.`,
+          `Hemos recibido ${formatPrice(left)} de ${formatPrice(order.total)}. En cuanto llegue lo que falta, preparamos el paquete y te escribimos a ${order.email}.`,
         ];
       const until = payDeadline(order, now);
       return [

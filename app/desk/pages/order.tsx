@@ -235,7 +235,7 @@ function HowToPay({ order, account, transferCode, takesCards }: Shown) {
           <Copied name="Concepto">{order.id}</Copied>
         </dl>
         <p className="border-rule border-t pt-3 text-quiet text-small">
-          El concepto nos dice que el pago es tuyo: escríbelo tal cual.
+          Por el concepto sabemos que el pago es tuyo: escríbelo tal cual.
         </p>
         {transferCode && (
           // Only another device can scan it.
@@ -250,8 +250,8 @@ function HowToPay({ order, account, transferCode, takesCards }: Shown) {
               <path d={transferCode.path} fill="currentColor" />
             </svg>
             <figcaption className="text-quiet text-small">
-              O escanéalo con la app de tu banco: la cuenta, el importe y el concepto se rellenan
-              solos. Si no lo lee, usa los datos de arriba.
+              O escanea el código con la app de tu banco: la cuenta, el importe y el concepto se
+              rellenan solos. Si no lo lee, usa los datos de arriba.
             </figcaption>
           </figure>
         )}
@@ -331,7 +331,7 @@ function Invoice({ order, invoice, tried }: Shown & { tried: Tried | undefined }
       <p id="factura" className="mt-10 max-w-measure">
         {invoice === "invoice sent"
           ? "Te hemos enviado la factura."
-          : "Hemos recibido tu petición de factura. Te la enviamos por correo."}
+          : "Hemos recibido tu petición de factura. Te la enviaremos por correo."}
       </p>
     );
   }
@@ -393,7 +393,7 @@ function Summary({ order, keepsTerms }: Shown) {
             {orderAddress(order).join("\n")}
           </span>
         </Row>
-        <Row name="Hecho el">{formatMoment(order.placedAt)}</Row>
+        <Row name="Fecha">{formatMoment(order.placedAt)}</Row>
         {order.withdrawnAt !== null && (
           <Row name="Desistimiento">{formatMoment(order.withdrawnAt)}</Row>
         )}

@@ -15,16 +15,16 @@ const attempt = v.object({
 });
 
 const otherBody =
-  "Un intento anterior sí llegó, con otros datos. Míralo antes de hacer otro pedido.";
+  "Ya habíamos recibido tu pedido, pero con otros datos. Míralo antes de hacer otro.";
 const repeated = ({ id, quantity }: { id: string; quantity: number }) =>
-  `Ya tienes el pedido ${id} (${quantity === 1 ? "1\u00a0unidad" : `${quantity}\u00a0unidades`}), de hace unos minutos, a tu nombre y a esta dirección. ¿Quieres otro más? Entonces vuelve a pulsar.`;
+  `Hace unos minutos hiciste el pedido ${id} (${quantity === 1 ? "1\u00a0unidad" : `${quantity}\u00a0unidades`}), a tu nombre y a esta dirección. Si quieres otro más, vuelve a pulsar.`;
 const paused = (until: string) =>
   `Ahora no aceptamos pedidos: volvemos ${until}. No hemos guardado nada.`;
 
 const soldOut = (left: number) =>
   left === 0
-    ? "Se ha agotado hace un momento. No hemos guardado nada."
-    : `Solo ${left === 1 ? "queda 1\u00a0frasco" : `quedan ${left}\u00a0frascos`}. Cambia la cantidad y vuelve a pulsar.`;
+    ? "El perfume se acaba de agotar. No hemos guardado nada."
+    : `Solo ${left === 1 ? "queda un frasco" : `quedan ${left}\u00a0frascos`}. Cambia la cantidad y vuelve a pulsar.`;
 
 const tooManyHere = `Han llegado muchos pedidos desde tu conexión. Inténtalo dentro de una hora o escríbenos a ${shop.email}.`;
 

@@ -21,7 +21,7 @@ export default function KeptTerms({ loaderData: { day, paragraphs } }: Route.Com
   return (
     <LegalPage
       title={`Términos del ${day}`}
-      lead="Así rigen los pedidos que se hicieron con ellos, aunque después hayan cambiado."
+      lead="Rigen los pedidos que se hicieron con ellos, aunque los términos hayan cambiado después."
     >
       <div className="legal-text whitespace-pre-line border-rule border-t pt-8">
         {paragraphs.map(({ text, isTitle }, index) => {
@@ -36,7 +36,7 @@ export default function KeptTerms({ loaderData: { day, paragraphs } }: Route.Com
       </div>
       <p className="mt-12">
         <a href={href("/terminos-de-servicio")} className="link">
-          Los términos de hoy
+          Los términos vigentes
         </a>
       </p>
     </LegalPage>

@@ -140,7 +140,7 @@ function WithdrawalForm({ written, wrong }: Form) {
       <p>Tienes {withdrawWithin} para desistir de la compra. No hace falta decir por qué.</p>
       {hasFaults({ written, wrong }) && (
         <p role="alert" className="mt-6 font-strong text-danger">
-          Hay algo por corregir. Corrígelo y vuelve a continuar.
+          Hay algo por corregir. Corrígelo y pulsa «Continuar».
         </p>
       )}
       <form method="post" action={href("/desistimiento")} noValidate className="mt-10">
@@ -155,7 +155,7 @@ function WithdrawalForm({ written, wrong }: Form) {
           {...field("email")}
           type="email"
           autoComplete="email"
-          hint="Ahí te enviamos enseguida el acuse de recibo."
+          hint="Te enviaremos enseguida el acuse de recibo."
         />
         <Button type="submit" className="mt-4 w-full">
           Continuar

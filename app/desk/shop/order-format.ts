@@ -107,7 +107,7 @@ export const whoNames: Record<Actor, string> = {
 export function amountMismatch(order: Money & { state: OrderState }): string | undefined {
   const { state, received, total } = order;
   const left = balance(order);
-  const of = `Quedan cobrados ${formatPrice(left)} de ${formatPrice(total)}`;
+  const of = `Hay cobrados ${formatPrice(left)} de ${formatPrice(total)}`;
   if (left < 0) return `Se han devuelto ${formatPrice(-left)} más de lo cobrado.`;
   switch (state) {
     case "pending":
@@ -121,7 +121,7 @@ export function amountMismatch(order: Money & { state: OrderState }): string | u
     case "cancelled":
     case "refunded":
       return left > 0
-        ? `Quedan cobrados ${formatPrice(left)} de un pedido que ya no está en curso.`
+        ? `Hay cobrados ${formatPrice(left)} de un pedido que ya no está en curso.`
         : undefined;
   }
 }

@@ -52,7 +52,7 @@ export function deliveryPromise(
   if (country === "ES" && postalCode?.startsWith("28"))
     return `En ${shop.city} y alrededores entregamos en ${shop.cityDeliveryHours}\u00a0h desde que recibimos el pago.`;
   const last = endOfPeriod(placedAt, shop.law.deliveryDays);
-  return now <= last ? `Lo recibes, como muy tarde, el ${formatWeekday(last)}.` : undefined;
+  return now <= last ? `Lo recibirás, como muy tarde, el ${formatWeekday(last)}.` : undefined;
 }
 
 /** The parcel's tracking, as the owner last noted it. */
@@ -88,7 +88,7 @@ export const expiredWords = (order: Standing): string[] => [
   "El pago no llegó a tiempo y el pedido ha caducado: no debes nada.",
   ...(mayHavePaid(order)
     ? [
-        "Si ya has hecho la transferencia, no la repitas. Cuando llegue, te preguntamos si quieres que te lo enviemos o que te la devolvamos.",
+        "Si ya has hecho la transferencia, no la repitas. Cuando llegue, te preguntaremos si prefieres que te enviemos el perfume o que te devolvamos el dinero.",
       ]
     : []),
 ];
@@ -109,7 +109,7 @@ export function lateMoney(order: Standing): string {
   if (order.state === "refunded") return `Ya te lo habíamos reembolsado: te devolvemos ${amount}.`;
   return unpaid(order) > 0
     ? `El pedido ya había caducado, y de los ${formatPrice(order.total)} faltan ${formatPrice(unpaid(order))}. Dinos qué prefieres: pagar lo que falta y que te lo enviemos, o que te devolvamos ${amount}.`
-    : "El pedido ya había caducado. Dinos qué prefieres: te lo enviamos o te devolvemos el dinero.";
+    : "El pedido ya había caducado. Dinos qué prefieres: que te lo enviemos o que te devolvamos el dinero.";
 }
 
 /** The days by which a withdrawal came after its term; 0 if it came in time, or there is none. */
@@ -126,10 +126,10 @@ export function daysLate({
 export function aboutWithdrawal(order: Standing): string {
   const left = balance(order);
   if (daysLate(order) > 0 && left > 0) {
-    return `Tu desistimiento llegó cuando el plazo ya había terminado, el ${withdrawUntil(order.deliveredAt ?? 0)}. Lo miramos y te escribimos.`;
+    return `El plazo para desistir terminó el ${withdrawUntil(order.deliveredAt ?? 0)} y tu aviso llegó después. Lo estudiamos y te escribimos.`;
   }
   const until = (days: number) => formatWeekday(endOfPeriod(order.withdrawnAt ?? 0, days));
-  if (left === 0) return refundedInAll(order) ?? "No se envía, y no debes nada.";
+  if (left === 0) return refundedInAll(order) ?? "No lo enviamos, y no debes nada.";
   switch (order.state) {
     case "shipped":
     case "delivered":
@@ -159,9 +159,9 @@ export const withdrawWithin = `${shop.returns.days}\u00a0días naturales desde q
 /** Explains the last refund, and the total refunded so far. */
 export function aboutRefund(order: Standing, amount: number): string | undefined {
   const left = balance(order);
-  if (left === 0) return "Con esto te hemos devuelto todo lo que pagaste por él.";
+  if (left === 0) return "Con esto te hemos devuelto todo lo que pagaste.";
   if (left >= order.total && order.state !== "refunded") return "Era lo que habías pagado de más.";
   if (order.refunded > amount)
-    return `De lo que pagaste te hemos devuelto ya ${formatPrice(order.refunded)}.`;
+    return `En total te hemos devuelto ya ${formatPrice(order.refunded)}.`;
   return undefined;
 }

@@ -15,7 +15,7 @@ export default function ClosedCheckout() {
         Ahora no aceptamos pedidos. Volvemos {SHOP_REOPENS}.
       </p>
       <p className="mt-4 max-w-measure">
-        Escríbenos a <EmailLink /> y te avisamos. Los pedidos que ya están hechos siguen su curso.
+        Escríbenos a <EmailLink /> y te avisamos. Los pedidos ya hechos siguen su curso.
       </p>
       <a href={href("/")} className={buttonStyle("mt-10")}>
         Volver al Inicio

@@ -15,7 +15,7 @@ export function readAmount(text = ""): number | undefined {
 /** The cents that a page showed; undefined if no page can have shown them. */
 export const readSeen = (text = "") => (/^\d{1,10}$/.test(text) ? Number(text) : -1);
 
-export const noDay = "Elige un día que ya haya pasado, u hoy.";
+export const noDay = "Elige el día de hoy o uno anterior.";
 
 /** A day up to today, «2026-12-30»; without one, today. Undefined for anything else. */
 export function readDay(text: string | undefined, now: number): string | undefined {

@@ -17,7 +17,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 
 type Fields = Record<string, string>;
 
-const priceChanged = "El precio del frasco acaba de cambiar: mira el importe.";
+const priceChanged = "El precio del frasco acaba de cambiar: revisa el importe.";
 
 /** Records a sale at a fair or in the workshop. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -60,7 +60,7 @@ export default function HandSalePage({ loaderData, actionData }: Route.Component
       <CompactField
         {...field("importe", "")}
         label="Importe cobrado, en euros"
-        hint={`Vacío: el precio, ${formatAmount(product.price)} cada uno. Si es menos, el resto es un descuento.`}
+        hint={`Si lo dejas vacío, el precio: ${formatAmount(product.price)} cada uno. Si es menos, la diferencia es un descuento.`}
         inputMode="decimal"
       />
       <CompactField

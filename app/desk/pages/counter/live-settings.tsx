@@ -36,7 +36,7 @@ const settings: Record<string, Setting> = {
     field: { label: "En euros, con IVA", inputMode: "decimal", maxLength: 12 },
     show: price,
     brings:
-      "Los pedidos que ya están hechos conservan su precio. A quien tenga el checkout abierto, la tienda le enseña el nuevo total antes de aceptar el pedido.",
+      "Los pedidos ya hechos conservan su precio. A quien tenga el checkout abierto, la tienda le enseña el nuevo total antes de aceptar el pedido.",
     isShown: true,
   },
   existencias: {
@@ -44,7 +44,7 @@ const settings: Record<string, Setting> = {
     title: "Existencias",
     field: {
       label: "Frascos que quedan por vender",
-      hint: "Cada pedido los resta, y uno que caduca o se anula los devuelve. Vacío: no se cuentan.",
+      hint: "Se restan con cada pedido y vuelven si caduca o se anula. Si lo dejas vacío, no se cuentan.",
       inputMode: "numeric",
       maxLength: 6,
     },
@@ -61,7 +61,7 @@ const settings: Record<string, Setting> = {
     },
     show: (value) => (value ? `En pausa: «Volvemos ${value}»` : "Abierta"),
     brings:
-      "En pausa, la portada y el checkout dicen cuándo vuelves y no se puede pedir. Los pedidos que ya están hechos siguen su curso.",
+      "En pausa, la portada y el checkout dicen cuándo vuelves y no se puede pedir. Los pedidos ya hechos siguen su curso.",
   },
   cuenta: {
     name: "SELLER_IBAN",
@@ -69,14 +69,14 @@ const settings: Record<string, Setting> = {
     field: { label: "IBAN", maxLength: 50 },
     show: formatIban,
     brings:
-      "Vale desde ahora. A quien espera con la cuenta de antes le sale un correo con la nueva, y a ti otro.",
+      "Vale desde ahora. Quien tiene un pedido sin pagar con la cuenta anterior recibe un correo con la nueva, y tú, otro.",
   },
   aviso: {
     name: "SHOP_NOTICE",
     title: "Aviso en la portada",
     field: {
       label: "Una frase, arriba del todo",
-      hint: "Por ejemplo, «Pide antes del 18 de diciembre y llega para Nochebuena.». Vacío: ninguno.",
+      hint: "Por ejemplo, «Pide antes del 18 de diciembre y te llegará para Nochebuena». Si lo dejas vacío, no hay aviso.",
       maxLength: 140,
     },
     show: (value) => (value ? `«${value}»` : "Ninguno"),
@@ -125,7 +125,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const cannotPublish =
-  "Aquí la tienda no puede publicarse sola: se cambia en el archivo de ajustes, y se publica de nuevo.";
+  "Aquí la tienda no puede publicarse sola: cámbialo en el archivo de ajustes y publícala de nuevo.";
 
 /** What the owner changes while the shop runs. */
 export default function LiveSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -155,8 +155,8 @@ function PublicationState({ live, publication, mayRefresh }: Data & { mayRefresh
         {/* These pages have no script. */}
         {mayRefresh && <meta httpEquiv="refresh" content="2" />}
         <p role="status" className="counter-notice">
-          La tienda se está publicando con los cambios: son unos segundos. Mientras, sigue la de
-          antes.
+          La tienda se está publicando con los cambios: tarda unos segundos. Mientras tanto, sigue
+          la de antes.
         </p>
       </>
     );
@@ -265,7 +265,7 @@ function Question({ ajuste, was, value }: { ajuste: string; was: string; value: 
       <p className="mt-4 text-small">{brings}</p>
       {isShown && (
         <p className="mt-2 text-small">
-          La tienda se publica de nuevo; tarda unos segundos, y mientras sigue la de antes.
+          La tienda se publica de nuevo: tarda unos segundos y, mientras tanto, sigue la de antes.
         </p>
       )}
       <input type="hidden" name="ajuste" value={ajuste} />

@@ -37,7 +37,7 @@ export default function Office({ loaderData: { today, isWrong } }: Route.Compone
         </p>
         {isWrong && (
           <p role="alert" className="counter-warning mb-3">
-            Elige dos días, y el segundo no antes que el primero.
+            Elige dos días; el segundo no puede ser anterior al primero.
           </p>
         )}
         <form action={href("/mostrador/cuentas/exportar")}>

@@ -171,7 +171,7 @@ function Warnings({ order, isCurrent, history, withdrawals, mails, now }: OrderD
           <p>
             El comprador desistió el {shortMoment(withdrawnAt, now)}.{" "}
             {late > 0 && left > 0
-              ? `Llegó ${late === 1 ? "1\u00a0día" : `${late}\u00a0días`} después de su plazo: puedes devolver el dinero o rechazarlo.`
+              ? `Lo hizo ${late === 1 ? "un día" : `${late}\u00a0días`} fuera de plazo: puedes devolver el dinero o rechazar el desistimiento.`
               : left > 0
                 ? `Tienes hasta el ${refundUntil(withdrawnAt)} para devolver ${formatPrice(left)}${state === "shipped" || state === "delivered" ? "; puedes esperar al paquete" : ""}.`
                 : "No queda nada por devolver."}
@@ -185,7 +185,7 @@ function Warnings({ order, isCurrent, history, withdrawals, mails, now }: OrderD
             >
               <input type="hidden" name="pedido" value={id} />
               <Button type="submit" look="quiet">
-                Desistimiento hecho
+                Desistimiento resuelto
               </Button>
             </form>
           ))}
@@ -196,7 +196,7 @@ function Warnings({ order, isCurrent, history, withdrawals, mails, now }: OrderD
           {mismatch}
           {isAsked(order) &&
             email !== null &&
-            " Un correo le ha preguntado al comprador si lo quiere o se lo devuelves."}
+            " Le hemos preguntado al comprador por correo si quiere el perfume o que le devuelvas el dinero."}
         </p>
       )}
       {stuck.length > 0 && (
@@ -254,7 +254,7 @@ function Handled({ order, withdrawals, now }: OrderData) {
   return (
     <section aria-labelledby="withdrawals" className="mt-6">
       <h2 id="withdrawals" className="counter-title">
-        Desistimientos hechos
+        Desistimientos resueltos
       </h2>
       <ul>
         {handled.map(({ id, at, contract }) => (
@@ -406,7 +406,7 @@ function History({ history, now }: OrderData) {
   return (
     <section aria-labelledby="history" className="mt-6">
       <h2 id="history" className="counter-title">
-        Historia
+        Historial
       </h2>
       <ol className="counter-history">
         {history.map(({ id, at, day, who, what, amount, note }) => (

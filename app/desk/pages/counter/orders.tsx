@@ -89,7 +89,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         <p className="counter-notice">
           {stock <= 0
             ? "Agotado: la tienda no acepta pedidos."
-            : `${stock === 1 ? "Queda 1\u00a0frasco" : `Quedan ${stock}\u00a0frascos`} por vender.`}
+            : `${stock === 1 ? "Queda un frasco" : `Quedan ${stock}\u00a0frascos`} por vender.`}
         </p>
       )}
       {toDo && <ToDo {...toDo} now={now} />}
@@ -101,7 +101,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         {orders.length === 0 && (
           <p className="mt-4 text-quiet text-small">
             {text
-              ? "Ningún pedido tiene eso: prueba con el número, el importe, el nombre, el email, el teléfono, la ciudad o el seguimiento."
+              ? "No hay ningún pedido con esos datos: prueba con el número, el importe, el nombre, el email, el teléfono, la ciudad o el seguimiento."
               : "No hay pedidos."}
           </p>
         )}

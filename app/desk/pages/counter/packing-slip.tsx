@@ -21,7 +21,7 @@ export default function PackingSlip({ loaderData: order }: Route.ComponentProps)
         <a href={href("/mostrador/:id", order)} className="underline">
           Volver al pedido
         </a>{" "}
-        · Imprime esta página en A6 o mayor.
+        · Imprime esta página en papel A6 o mayor.
       </p>
       <Slip order={order} />
     </>

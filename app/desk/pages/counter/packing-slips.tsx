@@ -20,7 +20,10 @@ export default function PackingSlips({ loaderData: orders }: Route.ComponentProp
         <a href={href("/mostrador")} className="underline">
           Volver al mostrador
         </a>{" "}
-        · {orders.length === 0 ? "No hay nada por enviar." : "Imprime esta página en A6 o mayor."}
+        ·{" "}
+        {orders.length === 0
+          ? "No hay nada por enviar."
+          : "Imprime esta página en papel A6 o mayor."}
       </p>
       {orders.map((order) => (
         <Slip key={order.id} order={order} />

@@ -25,9 +25,10 @@ export default function Person({ loaderData: { email, person, now } }: Route.Com
     <div className="max-w-measure">
       <h1 className="item-title">Datos de {email}</h1>
       <p className="mt-2 text-small">
-        {seller.name} guarda esto, a {formatMoment(now)}. Sirve para atender los pedidos y cumplir
-        la ley; se borra {saleTerms.unpaidKeptDays}&nbsp;días después si no se compró, y si se
-        compró a los {saleTerms.keptYears}&nbsp;años. Más, en {shop.siteUrl}/politica-de-privacidad.
+        {seller.name} guarda estos datos a {formatMoment(now)}. Sirven para atender los pedidos y
+        cumplir la ley; si no hubo compra, se borran {saleTerms.unpaidKeptDays}&nbsp;días después, y
+        si la hubo, a los {saleTerms.keptYears}&nbsp;años. Más información en {shop.siteUrl}
+        /politica-de-privacidad.
       </p>
       {person.orders.map((order) => (
         <Part key={order.id} title={`Pedido ${order.id}, del ${formatMoment(order.placedAt)}`}>

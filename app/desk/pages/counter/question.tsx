@@ -41,10 +41,10 @@ export function Question(props: Asked & { order: CounterOrder }) {
         </tbody>
       </table>
       {mismatch && <p className="counter-warning mt-4">{mismatch}</p>}
-      {told.length === 0 && <p className="mt-4 text-small">No sale ningún correo.</p>}
+      {told.length === 0 && <p className="mt-4 text-small">No se enviará ningún correo.</p>}
       {told.map(({ recipient, subject }) => (
         <p key={subject} className="mt-4 text-small">
-          Sale un correo a {recipient}: «{subject}».
+          Se enviará un correo a {recipient}: «{subject}».
         </p>
       ))}
       <form

@@ -57,7 +57,7 @@ const stepForms: Record<StepName, StepForm> = {
         {...props}
         step="devuelto"
         label="Importe que has devuelto, en euros"
-        hint="Solo lo anota: el dinero lo mandas tú desde el banco."
+        hint="Aquí solo queda anotado: el dinero lo envías tú desde el banco."
         value={refundDue(props.order)}
         seen={props.order.refunded}
         dated="Cuándo lo devolviste"
@@ -99,7 +99,7 @@ const stepForms: Record<StepName, StepForm> = {
       <CompactField
         {...fieldOf(props, "enviado", "nota")}
         label="Seguimiento, si lo hay"
-        hint="Va en el correo: un número o una dirección."
+        hint="Un número o una dirección web. Va en el correo."
         maxLength={200}
       />
     ),
@@ -142,7 +142,7 @@ const stepForms: Record<StepName, StepForm> = {
     Fields: ({ order }) => (
       <>
         <p className="mb-3 text-small">
-          El pedido vuelve a como estaba antes de «{stateNames[order.state]}». Si el correo ya ha
+          El pedido vuelve al estado anterior a «{stateNames[order.state]}». Si el correo ya ha
           salido, sale otro que lo corrige.
         </p>
         <input type="hidden" name="paso" value={order.state} />
@@ -171,7 +171,7 @@ const stepForms: Record<StepName, StepForm> = {
   datos: { label: "Corregir los datos", Fields: (props) => <Details {...props} /> },
   factura: { label: "Factura enviada" },
   olvidar: {
-    label: "Borrar sus datos personales",
+    label: "Borrar los datos personales",
     Fields: () => (
       <p className="mb-3 text-small">
         Borra nombre, email, teléfono, dirección, correos y notas; quedan lo vendido y su importe.

@@ -113,7 +113,7 @@ export const stepRules: Record<StepName, Rule> = {
     take: (desk) => desk.acceptShort(order.id, readSeen(fields.visto)),
     asks: {
       question: `¿Dar el pedido por pagado, con un descuento de ${formatPrice(missing(order))}?`,
-      yes: "Sí, por pagado",
+      yes: "Sí, dar por pagado",
     },
   }),
   stripe(fields, { order, byCard }) {
@@ -155,7 +155,7 @@ export const stepRules: Record<StepName, Rule> = {
   },
   seguimiento(fields, { order }) {
     const note = (fields.nota ?? "").trim().slice(0, 200);
-    if (!note) return { wrong: { nota: "Escribe un número o una dirección." } };
+    if (!note) return { wrong: { nota: "Escribe un número o una dirección web." } };
     return { take: (desk) => desk.track(order.id, note) };
   },
   entregado(fields, { order, now }) {
@@ -228,7 +228,7 @@ export const stepRules: Record<StepName, Rule> = {
   }),
   nota(fields, { order, history }) {
     const note = (fields.nota ?? "").trim().slice(0, 500);
-    if (!note) return { wrong: { nota: "Escribe algo." } };
+    if (!note) return { wrong: { nota: "Escribe la nota." } };
     const last = history.at(-1);
     // A form that is sent twice sends one email.
     if (last?.what === "note" && last.note === note) return { take: async () => true };
@@ -293,11 +293,11 @@ function correction(
   const wrong: Fields = {};
   if (really === undefined) wrong.importe = noAmount;
   else if (really >= is)
-    wrong.importe = `Está anotado ${formatPrice(is)}: escribe menos. Si falta algo por anotar, anótalo aparte.`;
+    wrong.importe = `Hay anotados ${formatPrice(is)}: escribe un importe menor. Si falta algo por anotar, anótalo aparte.`;
   else if (really < least)
     wrong.importe =
       least === byProvider
-        ? `Stripe dice ${formatPrice(byProvider)}: menos no puede ser.`
+        ? `Según Stripe son ${formatPrice(byProvider)}: no puede ser menos.`
         : `Se han devuelto ${formatPrice(order.refunded)}: corrige antes la devolución.`;
   if (!note) wrong.nota = "Escribe por qué.";
   if (really === undefined || Object.keys(wrong).length > 0) return { wrong };

@@ -47,7 +47,7 @@ export const refundUntil = (withdrawnAt: number) => unbroken(long.format(deadlin
 export function timeLeft(withdrawnAt: number, now: number): string {
   const left = (Date.parse(dayOf(deadline(withdrawnAt))) - Date.parse(dayOf(now))) / day;
   if (left > 1) return `Quedan ${left}\u00a0días`;
-  if (left === 1) return "Queda 1\u00a0día";
+  if (left === 1) return "Queda un día";
   if (left === 0) return "Último día";
   return "Fuera de plazo";
 }

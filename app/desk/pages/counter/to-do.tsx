@@ -130,8 +130,8 @@ export function WithdrawalTask(props: Props["withdrawals"][number] & { now: numb
         </p>
       </div>
       <form method="post" action={href("/mostrador/desistimientos/:id", { id })}>
-        <Button type="submit" look="quiet" aria-label={`Hecho: desistimiento de ${name}`}>
-          Hecho
+        <Button type="submit" look="quiet" aria-label={`Resuelto: desistimiento de ${name}`}>
+          Resuelto
         </Button>
       </form>
     </li>
@@ -164,9 +164,9 @@ function Mail({ id, about, recipient, subject, error, refusedAt }: Props["mails"
           name="paso"
           value="dejar"
           className="mr-4 min-h-11 underline"
-          aria-label={`Dejarlo: ${subject}`}
+          aria-label={`Descartar: ${subject}`}
         >
-          Dejarlo
+          Descartar
         </button>
         <Button type="submit" look="quiet" aria-label={`Reintentar: ${subject}`}>
           Reintentar

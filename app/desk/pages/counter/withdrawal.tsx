@@ -30,12 +30,14 @@ export async function action({ request, params: { id }, context }: Route.ActionA
 export default function Withdrawal({ actionData }: Route.ComponentProps) {
   if (!actionData) return null;
   const { id, owed, order } = actionData;
-  const question = `Quedan ${formatPrice(owed)} por devolver. ¿Marcar el desistimiento como hecho?`;
+  const question = `Quedan ${formatPrice(owed)} por devolver. ¿Marcar el desistimiento como resuelto?`;
   return (
     <div className="max-w-measure">
       <title>{`${question} · ${shop.brand}`}</title>
       <h1 className="item-title">{question}</h1>
-      <p className="mt-2">Sale de la lista con sus días de plazo, y el dinero sigue sin cuadrar.</p>
+      <p className="mt-2">
+        Desaparecerá de la lista, con su plazo, y el dinero seguirá sin cuadrar.
+      </p>
       <form
         method="post"
         action={href("/mostrador/desistimientos/:id", { id })}
@@ -43,7 +45,7 @@ export default function Withdrawal({ actionData }: Route.ComponentProps) {
       >
         {order && <input type="hidden" name="pedido" value={order} />}
         <Button type="submit" name="seguro" value="1">
-          Sí, hecho
+          Sí, resuelto
         </Button>
         <a
           href={order ? href("/mostrador/:id", { id: order }) : href("/mostrador")}

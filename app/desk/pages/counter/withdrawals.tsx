@@ -43,13 +43,13 @@ export default function Withdrawals({ loaderData }: Route.ComponentProps) {
       </ul>
       {newest && (
         <details className="counter-step mt-10">
-          <summary>Marcar los {unmatchedCount} como hechos</summary>
+          <summary>Marcar los {unmatchedCount} como resueltos</summary>
           <form method="post">
             <p className="mb-3 text-small">
               Míralos antes: un desistimiento de verdad vale aunque no diga el número del pedido.
             </p>
             <Button type="submit" name="hasta" value={newest.at} look="quiet">
-              Todos hechos
+              Todos resueltos
             </Button>
           </form>
         </details>
