@@ -139,7 +139,7 @@ test(
         header.getByText("Aurelia"),
         page.getByText("La luz de la tarde en Madrid, hecha perfume."),
         page.getByText("89,99 € · IVA incluido").first(),
-        page.getByRole("heading", { name: "Lo que se puede contar" }),
+        page.getByRole("heading", { name: "La casa, en cifras" }),
         page.getByRole("heading", { name: "Pesar, mezclar, esperar" }),
         page.getByRole("heading", { name: "Vidrio y oro" }),
         page.getByRole("heading", { name: "El frasco, al sol" }),

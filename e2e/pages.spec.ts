@@ -116,7 +116,9 @@ test("home has the link to the checkout, the six benefits and the claims", async
     "Envío Express24-48 hEn Madrid y alrededores. Enviamos a España y Europa, gratis en pedidos de más de 50 €.",
     "Satisfacción Total100 %Garantía de devolución: te reembolsamos todo lo que pagaste, como manda la ley.",
   ]);
-  await expect(main.getByText("desde que fundamos Aurelia, en Madrid, en 2020.")).toBeVisible();
+  await expect(
+    main.getByText("en nuestro taller de Madrid desde que fundamos Aurelia, en 2020."),
+  ).toBeVisible();
   await page.getByRole("link", { name: "Comprar Ahora" }).click();
   await expect(page).toHaveURL("/checkout");
 });

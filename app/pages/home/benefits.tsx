@@ -22,7 +22,7 @@ const benefits = [
   {
     name: "Calidad Garantizada",
     figure: `${shop.mastersYears}\u00a0años`,
-    fact: `Nuestros maestros perfumistas llevan más de ${shop.mastersYears}\u00a0años en el oficio.`,
+    fact: `Nuestros maestros perfumistas llevan más\u00a0de\u00a0${shop.mastersYears}\u00a0años en el oficio.`,
   },
   {
     name: "Envío Express",
