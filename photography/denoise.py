@@ -6,9 +6,9 @@
    and on Cycles' albedo, normal and depth. Colour is divided by albedo first and multiplied back
    afterwards, which preserves the texture of stone and print.
 3. The same filter at half, quarter and eighth size removes low-frequency blotches from the plaster.
-4. If a shot defines a detail region (glass, gold), its extra seeds are filtered the same way and blended in.
+4. The extra seeds of a shot's details (glass, gold) are filtered the same way and blended in.
 
-/usr/bin/python3 denoise.py SEED_FOLDER OUT.jpg [exposure]
+/usr/bin/python3 denoise.py SEED_FOLDER OUT.png [exposure]
 """
 
 import json
@@ -169,11 +169,11 @@ def denoise(folder):
     """Denoise all seeds in a folder, including the detail's, into a scene-linear picture."""
     frames = [exr.read(f) for f in sorted(glob(f"{folder}/seed-?.exr"))]
     picture = clean(frames)
-    extra = [exr.read(f) for f in sorted(glob(f"{folder}/detail-?.exr"))]
-    if extra:
-        x0, x1, y0, y1 = json.loads(Path(folder, "detail.json").read_text())
+    for k, (x0, x1, y0, y1) in enumerate(json.loads(Path(folder, "details.json").read_text())):
+        extra = [exr.read(f) for f in sorted(glob(f"{folder}/detail-{k + 1}-?.exr"))]
         h, w = picture.shape[:2]
-        part = np.s_[h - int(y1 * h) : h - int(y0 * h), int(x0 * w) : int(x1 * w)]
+        top, left = h - int(y1 * h), int(x0 * w)
+        part = np.s_[top : top + len(extra[0]["color"]), left : left + len(extra[0]["color"][0])]
         if len(extra) < 4:  # too few: use the whole frame's seeds too
             extra += [{k: v[part] for k, v in f.items()} for f in frames]
         detail = clean(extra)
@@ -182,25 +182,21 @@ def denoise(folder):
     return picture
 
 
-def save(path, pixels, quality=93):
-    """Write a JPEG without chroma subsampling, or a PNG, depending on the file name."""
+def save(path, display):
+    """Write a PNG of 16 bits."""
     import OpenImageIO as oiio
 
-    spec = oiio.ImageSpec(pixels.shape[1], pixels.shape[0], 3, "uint8")
-    spec.attribute("Compression", f"jpeg:{quality}")
-    spec.attribute("jpeg:subsampling", "4:4:4")
-    spec.attribute("oiio:ColorSpace", "sRGB")
+    height, width, _ = display.shape
     out = oiio.ImageOutput.create(path)
-    out.open(path, spec)
-    out.write_image(pixels)
+    out.open(path, oiio.ImageSpec(width, height, 3, "uint16"))
+    out.write_image(display.astype(np.float32))
     out.close()
 
 
 def main(folder, path, exposure=1.0):
-    """Denoise, tone, dither, write."""
+    """Denoise, tone, write."""
     started = time.time()
-    picture = tone.calm(tone.tone(denoise(folder), float(exposure)))
-    save(path, tone.to_bytes(picture))
+    save(path, tone.calm(tone.tone(denoise(folder), float(exposure))))
     print(f"@ denoised {time.time() - started:.0f}", flush=True)
 
 

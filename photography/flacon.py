@@ -87,16 +87,20 @@ CAVITY = (HALF_WIDTH - WALL_X, HALF_DEPTH - WALL_Y, 4.2)
 CAVITY_TOP = SHOULDER - 0.52
 
 
+# The perfume climbs the glass: a meniscus, as alcohol has it.
+CLIMB, WIDTH_OF_CLIMB = 0.14, 0.07
+EDGE = LEVEL + CLIMB
 # Close rings where perfume, air and glass meet. Across a wide face the smoothed normal would tilt and reflect light
 # over a quarter of a centimetre below.
-CONTACT = [(0.0, LEVEL + 0.02), (0.0, LEVEL + 0.033), (0.0, LEVEL + 0.035)]
+CONTACT = [(0.0, EDGE - 0.015), (0.0, EDGE - 0.002), (0.0, EDGE)]
 
 
 def _juice():
     """The wetted surface, then the free surface with a meniscus. Attribute `top` distinguishes them."""
     wet = [(0.75, BASE - 0.02), (0.55, BASE)] + arc_in((0.50, BASE), (0.0, BASE + 0.5), 12)
     wet += [(0.0, BASE + 1.2), (0.0, 3.5), (0.0, LEVEL - 0.5), *CONTACT]
-    free = [(0.006, LEVEL + 0.023), (0.016, LEVEL + 0.013), (0.032, LEVEL + 0.006), (0.06, LEVEL + 0.0015), (0.09, LEVEL), (0.8, LEVEL)]
+    away = (0.005, 0.012, 0.022, 0.036, 0.053, 0.075, 0.10, 0.14, 0.19, 0.26)
+    free = [(d, LEVEL + CLIMB * np.exp(-d / WIDTH_OF_CLIMB)) for d in away] + [(0.8, LEVEL)]
     rings = _rings(wet + free, *CAVITY)
     verts, faces = loft(rings)
     n = len(ANGLES)
@@ -109,7 +113,7 @@ def _juice():
 
 def _headspace():
     """The dry part of the cavity, up into the neck. The loft is reversed, so that normals point into the air."""
-    dry = [(0.0, LEVEL + 0.035), (0.0, CAVITY_TOP - 0.62)] + arc((0.0, CAVITY_TOP - 0.60), (0.58, CAVITY_TOP), 12)
+    dry = [(0.0, EDGE), (0.0, CAVITY_TOP - 0.62)] + arc((0.0, CAVITY_TOP - 0.60), (0.58, CAVITY_TOP), 12)
     rings = _rings(dry, *CAVITY)
     rings += _to_neck(rings[-1], 0.60, CAVITY_TOP + 0.26)
     rings += [_circle(0.56, CAVITY_TOP + 0.34), _circle(0.56, NECK + 0.2)]

@@ -1,6 +1,6 @@
 /**
  * `npm run icons` makes the pictures of `public/` that are requested by a fixed name:
- * the icons from the emblem, `public/favicon.svg`, and the share picture from its master.
+ * the icons from the emblem, `public/favicon.svg`, and the share picture from `hero-wide`.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,8 +20,17 @@ await writeFile(join(folder, "icon-192.png"), await png(192));
 await writeFile(join(folder, "icon-512.png"), await png(512));
 
 // Messengers show 1200 × 630 uncropped, and all of them accept 300 kB.
-await sharp("app/photos/share.jpg")
-  .resize(1200, 630)
+const share = { width: 1200, height: 630 };
+const hero = sharp("app/photos/hero-wide.avif");
+const { width, height } = await hero.metadata();
+await hero
+  .extract({
+    left: 0,
+    top: Math.round(height * 0.064),
+    width,
+    height: Math.round((width * share.height) / share.width),
+  })
+  .resize(share.width, share.height)
   .jpeg({ quality: 84, mozjpeg: true })
   .toFile(join(folder, "share.jpg"));
 

@@ -32,7 +32,7 @@ class Hour(NamedTuple):
 HOURS = {
     "afternoon": Hour(8.4, (1.0, 0.78, 0.53), 0.95, (1.0, 0.885, 0.82), (-0.61, -0.71, 0.43)),
     "evening": Hour(6.6, (1.0, 0.57, 0.26), 0.70, (0.95, 0.90, 0.94), (-0.62, -0.755, 0.24)),
-    "night": Hour(3.1, (1.0, 0.51, 0.18), 0.36, (0.78, 0.86, 1.0), fill_from=(40, -120, 60), fill_size=60, lamp=(1.5, 4.5, 3.6)),
+    "night": Hour(3.1, (1.0, 0.51, 0.18), 0.54, (0.78, 0.86, 1.0), fill_from=(40, -120, 60), fill_size=60, lamp=(1.5, 4.5, 3.6)),
 }
 
 SUN_FROM = (-0.58, -0.66, 0.47)  # late afternoon, from the left and behind the camera

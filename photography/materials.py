@@ -203,7 +203,7 @@ def gold_ink():
     return n.surface(foil)
 
 
-def paper(colour=(0.77, 0.71, 0.625)):
+def paper(colour=(0.735, 0.668, 0.575)):
     """Softly sized cotton label paper. It faintly reflects the windows, as the glass beside it does, and darkens
     slightly away from the window."""
     n = Nodes("paper")
@@ -275,13 +275,16 @@ def travertine(colour=(0.55, 0.455, 0.345), carved=False):
     tone = n.mix_colour(0.8, tone, thread, "MULTIPLY")
     crystal = n.noise(n.mapped((1, 1, 1.6)), 26, 3, 0.7)
     tone = n.mix_colour(1.0, tone, n.ramp(crystal, (0.34, (0.78, 0.75, 0.71)), (0.62, (1.08, 1.08, 1.08))), "MULTIPLY")
+    # Longer across the top, which is seen at a low angle and would look soft.
+    mottle = n.noise(n.mapped((1, 0.28, 1.3)), 5.5, 5, 0.72, 0.4)
+    tone = n.mix_colour(1.0, tone, n.ramp(mottle, (0.39, (0.70, 0.61, 0.51)), (0.46, (0.95, 0.935, 0.915)), (0.60, (1.08, 1.08, 1.07))), "MULTIPLY")
     if carved:
         pit = n.math("MULTIPLY", n.add("ShaderNodeAttribute", attribute_name="eaten").outputs["Fac"], 16.0, clamp=True)
     else:
         where = n.noise(n.mapped((0.22, 0.22, 1.2), (3, 1, 5)), 1.1, 2, 0.5)
         holes = n.noise(n.mapped((0.5, 0.5, 3.6)), 1.7, 4, 0.5, 0.3)
         pit = n.ramp(n.math("ADD", holes, n.math("MULTIPLY", where, 0.30)), (0.812, (0, 0, 0)), (0.83, (1, 1, 1)))
-    tone = n.mix_colour(pit, tone, n.mix_colour(1.0, tone, (0.62, 0.52, 0.41), "MULTIPLY"))
+    tone = n.mix_colour(pit, tone, n.mix_colour(1.0, tone, (0.46, 0.36, 0.27), "MULTIPLY"))
     grain = n.noise(n.mapped(), 30, 4, 0.7)
     height = n.math("MULTIPLY", grain, 0.035)
     if not carved:

@@ -49,7 +49,7 @@ function run(shot: string, command: string, args: string[]) {
   });
 }
 
-/** Renders one shot's seeds as EXR in a temporary folder, then writes the denoised JPEG. */
+/** Renders one shot's seeds as EXR in a temporary folder, then writes the denoised master. */
 async function photograph(shot: string, mode: "draft" | "final") {
   const out = join(tmpdir(), "aurelia-photos", `${shot}-${mode}`);
   rmSync(out, { recursive: true, force: true });
@@ -67,41 +67,27 @@ async function photograph(shot: string, mode: "draft" | "final") {
     join(here, "render.py"),
   ];
   await run(shot, "blender", [...blender, "--", job]);
-  const picture = join(album, `${shot.replaceAll("_", "-")}.jpg`);
+  const picture = join(out, "picture.png");
   await run(shot, python, ["-B", join(here, "denoise.py"), out, picture]);
+  // Twelve bits: eight would show as steps in the gradients of a dark wall.
+  const master = join(album, `${shot.replaceAll("_", "-")}.avif`);
+  await sharp(picture).avif({ quality: 88, bitdepth: 12 }).toFile(master);
   rmSync(out, { recursive: true, force: true });
-  console.log(`${shot}: written to ${picture}`);
-}
-
-/** Cuts the picture for shared links from hero-wide: its full width, cropped in height to 1200:630. */
-async function cutShare() {
-  const hero = sharp(join(album, "hero-wide.jpg"));
-  const { width, height } = await hero.metadata();
-  const band = {
-    left: 0,
-    top: Math.round(height * 0.064),
-    width,
-    height: Math.round((width * 630) / 1200),
-  };
-  const cut = hero.extract(band).resize(1800, 945);
-  await cut.jpeg({ quality: 93, chromaSubsampling: "4:4:4" }).toFile(join(album, "share.jpg"));
-  console.log("share: cut from hero-wide");
+  console.log(`${shot}: written to ${master}`);
 }
 
 const args = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith("--")).map((arg) => arg.replaceAll("-", "_"));
 const asked = (shot: string) => names.length === 0 || names.some((name) => shot.startsWith(name));
 const wanted = shots.filter(asked);
-const share = asked("share") || wanted.includes("hero_wide");
 
 if (wanted.length > 0 && spawnSync("blender", ["--version"]).error) {
   console.error(`Blender is missing; install it with: sudo apt-get install ${packages}`);
   process.exitCode = 1;
-} else if (wanted.length === 0 && !share) {
-  console.error(`No such shot. There are: ${[...shots, "share"].join(", ").replaceAll("_", "-")}.`);
+} else if (wanted.length === 0) {
+  console.error(`No such shot. There are: ${shots.join(", ").replaceAll("_", "-")}.`);
   process.exitCode = 1;
 } else {
   mkdirSync(album, { recursive: true });
   for (const shot of wanted) await photograph(shot, args.includes("--draft") ? "draft" : "final");
-  if (share) await cutShare();
 }

@@ -4,6 +4,7 @@ blender -b --factory-startup -P photography/render.py -- '{"shot": "hero_wide", 
 """
 
 import importlib
+import itertools
 import json
 import os
 import sys
@@ -11,6 +12,9 @@ import time
 from pathlib import Path
 
 import bpy
+import numpy as np
+from bpy_extras.object_utils import world_to_camera_view
+from mathutils import Vector
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.dont_write_bytecode = True
@@ -74,6 +78,19 @@ def settings(scene, width, height, samples, seed):
     scene.render.image_settings.exr_codec = "ZIP"
 
 
+def frame_of(scene, names, margin=0.12):
+    """The part of the frame that shows these objects: x0, x1, y0, y1 from the lower left, 0..1. `margin` is in cm."""
+    bpy.context.view_layer.update()
+    corners = []
+    for name in names:
+        ob = bpy.data.objects[name]
+        low, high = np.min(ob.bound_box, 0) - margin, np.max(ob.bound_box, 0) + margin
+        for corner in itertools.product(*zip(low, high)):
+            corners.append(world_to_camera_view(scene, scene.camera, ob.matrix_world @ Vector(corner))[:2])
+    (x0, y0), (x1, y1) = np.clip(np.min(corners, 0), 0, 1), np.clip(np.max(corners, 0), 0, 1)
+    return x0, x1, y0, y1
+
+
 def main(job):
     """Build the shot once, then render each seed that doesn't exist yet."""
     shot = importlib.import_module(f"shots.{job['shot']}")
@@ -82,21 +99,25 @@ def main(job):
     width, height = (round(s * scale) for s in mode["size"])
     samples, seeds = int(job.get("samples", mode["samples"])), int(job.get("seeds", mode["seeds"]))
     scene = empty()
+    scene.render.resolution_x, scene.render.resolution_y = width, height
     started = time.time()
     shot.build(job.get("label", DEFAULT_LABEL))
     print(f"@ built {time.time() - started:.1f}", flush=True)
     os.makedirs(job["out"], exist_ok=True)
     frames = [(f"seed-{i + 1}", samples, job.get("border")) for i in range(seeds)]
-    detail = mode.get("detail")  # glass and gold need more samples than plaster
-    if detail and not job.get("border"):
-        frames += [(f"detail-{i + 1}", detail["samples"], detail["border"]) for i in range(detail["seeds"])]
+    # Glass needs more samples than plaster, and gold more than glass.
+    details = [] if job.get("border") else [mode[part] for part in ("detail", "gold") if part in mode]
+    for k, detail in enumerate(details):
+        border = detail.get("border") or frame_of(scene, ("cap", "foot"))
+        detail["border"] = border
+        frames += [(f"detail-{k + 1}-{i + 1}", detail["samples"], border) for i in range(detail["seeds"])]
     for i, (name, samples, border) in enumerate(frames):
         path = f"{job['out']}/{name}.exr"
         if os.path.exists(path):
             continue
         started = time.time()
         settings(scene, width, height, samples, (i + 1) * 7919)
-        if border:  # x0, x1, y0, y1 from the lower left, in 64ths so that they fall on whole pixels
+        if border:
             r = scene.render
             r.use_border = r.use_crop_to_border = True
             r.border_min_x, r.border_max_x, r.border_min_y, r.border_max_y = border
@@ -104,9 +125,8 @@ def main(job):
         bpy.ops.render.render(write_still=True)
         os.rename(path + ".part.exr", path)
         print(f"@ seed {i + 1} {len(frames)} {time.time() - started:.0f}", flush=True)
-    if detail:
-        with open(f"{job['out']}/detail.json", "w") as file:
-            json.dump(detail["border"], file)
+    with open(f"{job['out']}/details.json", "w") as file:
+        json.dump([detail["border"] for detail in details], file)
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ def _eaten(rng, x, z, level):
     for long, high, limit, depth in ((0.26, 0.055, 3.05, 0.22), (0.11, 0.035, 3.15, 0.13), (0.05, 0.022, 3.35, 0.07)):
         high = high + (1 - level) * (0.7 * long - high)
         hills = _noise(rng, x, z, long, high) + 0.35 * _noise(rng, x, z, 0.4 * long, 0.5 * high)
-        deep = np.maximum(deep, depth * _steep(hills + favour, limit + 0.25 * (1 - level), 0.30))
+        deep = np.maximum(deep, depth * _steep(hills + favour, limit - 0.30 * (1 - level), 0.30))
     return deep
 
 
@@ -79,7 +79,7 @@ def ledge(left=-10.2, right=30.0, front=-5.0, back=7.8, height=12.0, seed=11):
     part = np.r_[np.flatnonzero(seen)]
     eaten[part] = _eaten(rng, x[part], z[part], 1)
     y[part] += eaten[part]
-    eaten[sawn:] = 0.8 * _eaten(rng, x[sawn:], y[sawn:], 0)
+    eaten[sawn:] = _eaten(rng, x[sawn:], y[sawn:], 0)
     z[sawn:] -= eaten[sawn:]
     # Cut the edge back to a slanting plane.
     chips = _noise(rng, across, 0 * across, 0.16, 1.0) + 0.8 * _noise(rng, across, 0 * across, 1.5, 1.0)

@@ -1,4 +1,4 @@
-"""The tone curve for every picture, and the conversion to 8 bits."""
+"""The tone curve for every picture."""
 
 import numpy as np
 from scipy.ndimage import uniform_filter
@@ -25,10 +25,3 @@ def calm(display, reach=5, grain=0.04):
         keep = spread / (spread + grain**2)
         out[..., c] = uniform_filter(keep, 2 * reach + 1) * x + uniform_filter(mean * (1 - keep), 2 * reach + 1)
     return out
-
-
-def to_bytes(display, seed=7):
-    """Quantize to 8 bits with a triangular dither, so that the wall's long gradients don't band."""
-    rng = np.random.default_rng(seed)
-    noise = rng.random(display.shape[:2], np.float32) - rng.random(display.shape[:2], np.float32)
-    return np.clip(np.round(display * 255 + noise[..., None] * 0.4), 0, 255).astype(np.uint8)

@@ -3,7 +3,7 @@ import { deliveryArea } from "#orders/delivery-area.ts";
 import { postalAddress } from "#orders/identity.tsx";
 import { pageMeta } from "../document/meta.ts";
 import { PurchaseLine } from "../document/purchase-line.tsx";
-import wall from "../photos/wall-evening.jpg?w=720;960;1200;1800&aspect=3:1&fit=cover&format=avif;webp&quality=52&as=picture";
+import wall from "../photos/wall-evening.avif?w=720;960;1200;1800&aspect=3:1&fit=cover&format=avif;webp&quality=52&as=picture";
 import { shop } from "../shop/shop.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import { Picture } from "../ui/picture.tsx";

@@ -16,10 +16,11 @@ PLASTER = (0.80, 0.71, 0.60)
 GAUZE = 0.28  # shadows behind the text are light, because dark text needs 4.5:1 on them
 
 FRAMES = {
-    "wide": {"location": (0, -72, 15), "lens": 91, "shift": (-0.21, -0.345), "focus": 69.3, "fstop": 11},
+    "wide": {"location": (0, -72, 15), "lens": 91, "shift": (-0.21, -0.345), "focus": 69.3, "fstop": 15},
     "tall": {"location": (0, -72, 15), "lens": 147, "shift": (0.0, -0.307), "focus": 69.3, "fstop": 16},
 }
 DRAFTS = {"wide": (1280, 800), "tall": (660, 1056)}
+GOLD = {"samples": 64, "seeds": 4}  # with fewer, the flutes are gritty
 # The bottle's place in the frame.
 BOTTLE = {"wide": (37 / 64, 56 / 64, 9 / 64, 56 / 64), "tall": (18 / 64, 47 / 64, 9 / 64, 37 / 64)}
 
@@ -87,7 +88,9 @@ def sizes(frame, size, ground, glass):
     """A shot's `SIZES`, from the final size and the samples per seed on the ground and on the bottle (`glass`)."""
     return {
         "draft": {"size": DRAFTS[frame], "samples": 16, "seeds": 2},
-        "final": {"size": size, "samples": ground, "seeds": 2, "detail": {"border": BOTTLE[frame], "samples": glass, "seeds": 4}},
+        "final": {"size": size, "samples": ground, "seeds": 2,
+                  "detail": {"border": BOTTLE[frame], "samples": glass, "seeds": 4},
+                  "gold": GOLD},
     }
 
 

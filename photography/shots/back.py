@@ -11,7 +11,9 @@ from shots._light_through import through
 NAME = "back"
 SIZES = {
     "draft": {"size": (600, 750), "samples": 16, "seeds": 3},
-    "final": {"size": (1200, 1500), "samples": 9, "seeds": 2, "detail": {"border": (14 / 64, 44 / 64, 9 / 64, 51 / 64), "samples": 12, "seeds": 3}},
+    "final": {"size": (1200, 1500), "samples": 9, "seeds": 2,
+              "detail": {"border": (14 / 64, 44 / 64, 9 / 64, 51 / 64), "samples": 12, "seeds": 3},
+              "gold": {"samples": 64, "seeds": 4}},
 }
 
 GROUND = (0.52, 0.45, 0.365)
@@ -41,5 +43,6 @@ def build(label):
     light.card((0, 4.4, 3.9), (0, -40, 12), 11, 8.8, 1.3, (1.0, 0.65, 0.33), 2.2)
     light.fill((0, 0, 4), 1.5, position=(-9, -26, 5), size=12)  # paper reflector in front of the label
     light.gobo(WINDOW, (0, 0, 5), 30, SUN_FROM)
-    through(flacon, GROUND, sun_from=SUN_FROM, sunlight=SUNLIGHT)
+    # The light of the shoulder was a milky spot on the table.
+    through(flacon, GROUND, sun_from=SUN_FROM, sunlight=SUNLIGHT, highest=6.8)
     camera((0, -72, 19), lens=152, shift=(0.05, -0.76), focus=70.3, fstop=11)

@@ -13,7 +13,9 @@ from shots._light_through import through
 NAME = "box"
 SIZES = {
     "draft": {"size": (600, 750), "samples": 16, "seeds": 3},
-    "final": {"size": (1200, 1500), "samples": 14, "seeds": 3, "detail": {"border": (9 / 64, 55 / 64, 8 / 64, 48 / 64), "samples": 14, "seeds": 4}},
+    "final": {"size": (1200, 1500), "samples": 14, "seeds": 3,
+              "detail": {"border": (9 / 64, 55 / 64, 8 / 64, 48 / 64), "samples": 14, "seeds": 4},
+              "gold": {"samples": 64, "seeds": 4}},
 }
 
 GROUND = (0.56, 0.488, 0.395)

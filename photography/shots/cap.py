@@ -9,7 +9,9 @@ from render import camera
 NAME = "cap"
 SIZES = {
     "draft": {"size": (600, 750), "samples": 16, "seeds": 4},
-    "final": {"size": (1200, 1500), "samples": 9, "seeds": 2, "detail": {"border": (0 / 64, 64 / 64, 0 / 64, 50 / 64), "samples": 9, "seeds": 3}},
+    "final": {"size": (1200, 1500), "samples": 9, "seeds": 2,
+              "detail": {"border": (0 / 64, 64 / 64, 0 / 64, 50 / 64), "samples": 9, "seeds": 3},
+              "gold": {"samples": 48, "seeds": 4}},
 }
 
 TURN = 0.42
@@ -29,9 +31,14 @@ def build(label):
     """Looking down on the rim, with the lens stopped down so that the whole sun relief is sharp."""
     room.table().data.materials[0] = materials.plaster(GROUND, 0.5)
     build_flacon(label, rotation_z=TURN)
-    light.afternoon(target=(0, 0, 9), shapes=WINDOW, sun_from=SUN_FROM, sunlight=11.5, filling=1.2)
-    # A sheet of paper under the glass, as photographers use: on dark ground the perfume would be black.
-    paper = light.card((0, 0, 0.02), (0, 0, 10), 5.7, 3.1, 1.15, (1.0, 0.86, 0.66), edge=8.0)
+    light.sun((0, 0, 9), 11.5, sun_from=SUN_FROM)
+    light.fill((0, 0, 9), 1.2)
+    light.room(glass=(0.15, 0.11, 0.075))
+    light.cards()
+    light.gobo(WINDOW, (0, 0, 9), sun_from=SUN_FROM)
+    # A sheet of paper under the glass, as photographers use: on dark ground the perfume would be black. It is smaller
+    # than the perfume, or the shoulder is pale.
+    paper = light.card((0, 0, 0.02), (0, 0, 10), 4.0, 1.95, 1.4, (1.0, 0.74, 0.44), edge=2.0)
     paper.rotation_euler[2] = TURN
     # Reflected in the polished field of the top.
     light.card((-4.2, 34, 40), (0, 0, 11), 8, 22, 0.32, (1.0, 0.86, 0.64), edge=1.4)

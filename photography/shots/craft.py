@@ -14,7 +14,8 @@ NAME = "craft"
 SIZES = {
     "draft": {"size": (1000, 750), "samples": 16, "seeds": 2},
     "final": {"size": (2000, 1500), "samples": 9, "seeds": 3,
-              "detail": {"border": (6 / 64, 58 / 64, 6 / 64, 58 / 64), "samples": 12, "seeds": 3}},
+              "detail": {"border": (6 / 64, 58 / 64, 6 / 64, 58 / 64), "samples": 12, "seeds": 3},
+              "gold": {"samples": 64, "seeds": 4}},
 }
 
 GROUND = (0.52, 0.45, 0.365)

@@ -9,16 +9,19 @@ from shots._light_through import through
 NAME = "front"
 SIZES = {
     "draft": {"size": (600, 750), "samples": 16, "seeds": 4},
-    "final": {"size": (1200, 1500), "samples": 9, "seeds": 2, "detail": {"border": (10 / 64, 49 / 64, 6 / 64, 60 / 64), "samples": 14, "seeds": 4}},
+    "final": {"size": (1200, 1500), "samples": 9, "seeds": 2,
+              "detail": {"border": (10 / 64, 49 / 64, 6 / 64, 60 / 64), "samples": 14, "seeds": 4},
+              "gold": {"samples": 64, "seeds": 4}},
 }
 
+TURN = -0.05
 STONE = (0.60, 0.51, 0.41)
 SUNLIGHT = 11.0
 SUN_FROM = (-0.76, -0.47, 0.45)
 
 # The bars' shadows fall only on the wall: bottle and label are in the light of the open pane.
 WINDOW = [
-    (0.0, [(-60, -60), (-2.2, -60), (-2.2, 80), (-60, 80)]),
+    (0.0, [(-60, -60), (-4.0, -60), (-4.0, 80), (-60, 80)]),
     (0.0, [(-60, 30.8), (60, -7.0), (60, 80), (-60, 80)]),
 ]
 # The stone's front is in shade, and so is its near edge at the left.
@@ -29,8 +32,10 @@ def build(label):
     """Level with the label, close."""
     room.wall(relief=0.55)
     room.ledge(left=-20.0, front=-4.0, seed=54)
-    flacon = build_flacon(label)
-    room.contact_shadow(3.1, 1.78)
+    flacon = build_flacon(label, rotation_z=TURN)
+    room.contact_shadow(3.1, 1.78, rotation_z=TURN)
     light.afternoon(shapes=[*WINDOW, SILL], sun_from=SUN_FROM, sunlight=SUNLIGHT, filling=0.5)
+    # In front of the shaded wall, beside the frame: the base's right corner mirrored that wall as a dark patch.
+    light.card((-8.4, 19, 3), (-8.4, -40, 3), 9, 14, 0.5, (1.0, 0.84, 0.64), edge=8.0)
     through(flacon, STONE, sun_from=SUN_FROM, sunlight=SUNLIGHT)
     camera((0, -72, 9.0), lens=232, shift=(0.045, -0.32), focus=70.2, fstop=11)

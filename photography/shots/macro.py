@@ -8,7 +8,7 @@ from render import camera
 NAME = "macro"
 SIZES = {
     "draft": {"size": (640, 800), "samples": 16, "seeds": 4},
-    "final": {"size": (1600, 2000), "samples": 7, "seeds": 4},
+    "final": {"size": (1600, 2000), "samples": 7, "seeds": 4, "gold": {"samples": 24, "seeds": 4}},
 }
 
 TURN = -0.10

@@ -9,7 +9,9 @@ from shots._light_through import through
 NAME = "plain"
 SIZES = {
     "draft": {"size": (600, 750), "samples": 16, "seeds": 4},
-    "final": {"size": (1200, 1500), "samples": 9, "seeds": 2, "detail": {"border": (14 / 64, 48 / 64, 8 / 64, 60 / 64), "samples": 14, "seeds": 4}},
+    "final": {"size": (1200, 1500), "samples": 9, "seeds": 2,
+              "detail": {"border": (14 / 64, 48 / 64, 8 / 64, 60 / 64), "samples": 14, "seeds": 4},
+              "gold": {"samples": 64, "seeds": 4}},
 }
 
 GROUND = (0.60, 0.495, 0.39)

@@ -2,7 +2,7 @@ import { data, href, redirect } from "react-router";
 import * as v from "valibot";
 import { EmailLink } from "../../document/email-link.tsx";
 import { ProductName } from "../../document/product-name.tsx";
-import plain from "../../photos/plain.jpg?w=240;360;540;720;1080&format=avif;webp&quality=58&as=picture";
+import plain from "../../photos/plain.avif?w=240;360;540;720;1080&format=avif;webp&quality=58&as=picture";
 import { formatAmount, formatPrice } from "../../shop/money.ts";
 
 import { product } from "../../shop/product.ts";

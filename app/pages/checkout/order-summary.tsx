@@ -1,6 +1,6 @@
 import { Totals } from "#orders/checkout.tsx";
 import { ProductName } from "../../document/product-name.tsx";
-import plain from "../../photos/plain.jpg?w=240;360;540;720;1080&format=avif;webp&quality=58&as=picture";
+import plain from "../../photos/plain.avif?w=240;360;540;720;1080&format=avif;webp&quality=58&as=picture";
 import { formatPrice } from "../../shop/money.ts";
 import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";

@@ -1,9 +1,9 @@
-import tall from "../../photos/hero-tall.jpg?w=420;560;700;840;1080;1320&format=avif;webp&quality=50&as=picture";
-import eveningTall from "../../photos/hero-tall-evening.jpg?w=560;840;1050&format=avif;webp&quality=48&as=picture";
-import nightTall from "../../photos/hero-tall-night.jpg?w=560;840;1050&format=avif;webp&quality=54&as=picture";
-import wide from "../../photos/hero-wide.jpg?w=960;1280;1600;1920;2560&format=avif;webp&quality=54&as=picture";
-import eveningWide from "../../photos/hero-wide-evening.jpg?w=960;1280;1920&format=avif;webp&quality=45&as=picture";
-import nightWide from "../../photos/hero-wide-night.jpg?w=960;1280;1920&format=avif;webp&quality=50&as=picture";
+import tall from "../../photos/hero-tall.avif?w=420;560;700;840;1080;1320&format=avif;webp&quality=48&as=picture";
+import eveningTall from "../../photos/hero-tall-evening.avif?w=560;840;1050&format=avif;webp&quality=45&as=picture";
+import nightTall from "../../photos/hero-tall-night.avif?w=560;840;1050&bitdepth=10&format=avif;webp&quality=54&as=picture";
+import wide from "../../photos/hero-wide.avif?w=960;1280;1600;1920;2560&format=avif;webp&quality=50&as=picture";
+import eveningWide from "../../photos/hero-wide-evening.avif?w=960;1280;1920&format=avif;webp&quality=45&as=picture";
+import nightWide from "../../photos/hero-wide-night.avif?w=960;1280;1920&bitdepth=10&format=avif;webp&quality=50&as=picture";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
 
