@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { pageMeta } from "../document/meta.ts";
 import { ProductName } from "../document/product-name.tsx";
 import { PurchaseLine } from "../document/purchase-line.tsx";
-import atelier from "../photos/atelier.jpg?w=480;720;960;1440;2100&format=avif;webp&quality=52&as=picture";
+import atelier from "../photos/atelier.avif?w=480;720;960;1440;2100&format=avif;webp&quality=52&as=picture";
 import { shop } from "../shop/shop.ts";
 import { buttonStyle } from "../ui/button.tsx";
 import { PageTitle } from "../ui/page-title.tsx";

@@ -44,7 +44,7 @@ def build(label):
     """A close view of low objects, without the flacon."""
     wall = room.wall(WALL)
     wall.data.materials[0] = materials.plaster((0.50, 0.40, 0.30), 0.8)
-    room.table(depth=WALL + 40).data.materials[0] = materials.travertine(GROUND, carved=True)
+    room.table(depth=WALL + 40).data.materials[0] = materials.travertine(GROUND, carved=True, mottled=False)
     bodies = []
     for radius, tall, number, filled, dropper, (x, y), turn in BOTTLES:
         glass, perfume, rest = glassware.bottle(radius, tall, (label["brand"], number), filled, dropper)
