@@ -71,7 +71,7 @@ function wordsOf(order: Shown, now: number): (string | false | undefined)[] {
     }
     case "paid":
       return [
-        `Hemos recibido tu pago. Te escribimos a ${order.email} en cuanto salga.`,
+        `Hemos recibido tu pago. Te escribimos a ${order.email} en cuanto salga el paquete.`,
         deliveryPromise(order, now),
       ];
     case "shipped":
@@ -84,7 +84,7 @@ function wordsOf(order: Shown, now: number): (string | false | undefined)[] {
     case "expired":
       return left > 0 ? [lateMoney(order)] : expiredWords(order);
     case "cancelled":
-      return [left > 0 ? lateMoney(order) : cancelledWords(order)];
+      return [left > 0 ? `Te devolvemos ${formatPrice(left)}.` : cancelledWords(order)];
     case "refunded":
       return [left > 0 && lateMoney(order)];
   }

@@ -68,7 +68,8 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
       pending: order.placedAt,
       paid: firstOf("paid")?.at,
       shipped: firstOf("shipped")?.at,
-      delivered: firstOf("delivered")?.at,
+      // The day it arrived, which the owner may have recorded later.
+      delivered: order.deliveredAt ?? undefined,
     },
     /** Whether an invoice was asked for, or sent. */
     invoice: invoiceOf(history)?.what,
