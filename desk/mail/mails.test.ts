@@ -591,6 +591,40 @@ test("the owner's subjects say what to do, readable on a locked screen", async (
   expect(new Set(own.map(({ recipient }) => recipient))).toEqual(new Set(["hola@aurelia.example"]));
 });
 
+test("tells the owner of a withdrawal from several orders, and of a late one", async () => {
+  const desk = await testDesk("SQLite");
+  const [one, other] = [await placed(desk), await placed(desk)];
+  for (const { id } of [one, other]) await receive(desk, id, 8999, 0);
+  const either = { ...declared("El perfume de ayer"), email: "LUCIA@correo.example" };
+  await withdraw(desk, newKey(), either);
+  const perhaps = await mail(desk, "owner withdrawn");
+  expect(perhaps.subject).toMatch(/^Desistimiento, quizá del pedido [\dA-Z]{8} [ou] [\dA-Z]{8}$/);
+  expect(perhaps.text[1]).toBe("Antes de enviarlos, di en el mostrador si es de alguno de ellos.");
+  await withdraw(desk, newKey(), declared(`${one.id} y ${other.id}`));
+  const both = (await rowsOf(desk)).find(({ subject }) => subject.includes("de los pedidos"));
+  expect(both?.subject).toMatch(/ [\dA-Z]{8} y [\dA-Z]{8}$/);
+  expect(both?.text).toMatch(/\nNo envíes [\dA-Z]{8} y [\dA-Z]{8}\.\n/);
+
+  const late = await at("delivered");
+  late.desk.pass(15 * day);
+  await withdraw(late.desk, newKey(), declared(late.order.id));
+  expect((await mail(late.desk, "owner withdrawn")).text[1]).toBe(
+    "Ha llegado fuera de plazo: míralo en el mostrador antes de prometer nada.",
+  );
+});
+
+test("asks for no card payment of a part, which the provider does not accept", async () => {
+  const desk = await testDesk("SQLite", { card: card({}) });
+  const order = await placed(desk);
+  await receive(desk, order.id, 5000, 0);
+  expect((await mail(desk, "received", order)).text).toEqual([
+    "Hola, Lucía:",
+    "Hemos recibido 50,00\u00a0€ por tu pedido NUMBER. Faltan 39,99\u00a0€.",
+    "Responde a este mensaje y te decimos cómo pagar lo que falta.",
+    page,
+  ]);
+});
+
 test("tells the owner of a card payment that is late or follows a withdrawal", async () => {
   let received = 0;
   const desk = await testDesk("SQLite", {

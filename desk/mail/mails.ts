@@ -30,7 +30,7 @@ import {
 import { seller } from "../../app/desk/shop/seller.ts";
 import { declaration, type Withdrawal } from "../../app/desk/shop/withdrawal.ts";
 import { formatPrice } from "../../app/shop/money.ts";
-import { product } from "../../app/shop/product.ts";
+import { product, toCents } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
 import type { Desk } from "../context.ts";
 import type { Terms } from "../orders/terms.ts";
@@ -195,7 +195,7 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
 
   delivered: (order) => [
     `Pedido ${order.id}: entregado`,
-    "Ya lo tienes. Que lo disfrutes.",
+    order.withdrawnAt === null ? "Ya lo tienes. Que lo disfrutes." : "Ya lo tienes.",
     "Si algo no está bien, responde a este mensaje.",
     order.withdrawnAt === null
       ? `Tienes ${withdrawWithin} para desistir: ${shop.siteUrl}/desistimiento`
@@ -290,7 +290,7 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
 
   undone: (order, { note = "" }) => [
     `Pedido ${order.id}: corregimos un dato`,
-    `Te escribimos que tu pedido ${order.id} ${undoneWords[note] ?? ""}. Fue un error nuestro: su estado es «${stateNames[order.state]}».`,
+    `Te dijimos que tu pedido ${order.id} ${undoneWords[note] ?? ""}. Fue un error nuestro: su estado es «${stateNames[order.state]}».`,
     seeOrder(order),
   ],
 };
@@ -317,6 +317,9 @@ function howToPay(order: Order, amount: number, { settings, iban, now }: Desk): 
   const deadline = balance(order) > 0 ? undefined : payDeadline(order, now());
   const until = deadline ? ` ${deadline}` : "";
   if (order.payment === "card") {
+    // The provider accepts only the whole price.
+    if (amount < order.total)
+      return ["Responde a este mensaje y te decimos cómo pagar lo que falta.", seeOrder(order)];
     return [
       `Puedes pagar con tarjeta o Bizum${until}, en la página de tu pedido.`,
       { button: "Pagar tu pedido", address: pageOf(order) },
@@ -377,11 +380,12 @@ export function changedSetting(
   was: string,
   is: string,
 ): Letter {
-  const show = (value: string) => (name === "SELLER_IBAN" ? formatIban(value) : `${value} €`);
+  const show = (value: string) =>
+    name === "SELLER_IBAN" ? formatIban(value) : formatPrice(toCents(value));
   return ownersLetter("settings", `owner setting ${desk.now()}`, [
     `${settingNames[name]} ha cambiado en el mostrador`,
     `Antes: ${show(was)}. Ahora: ${show(is)}.`,
-    "Si no has sido tú, ponlo como estaba y cambia la contraseña del mostrador (DESK_PASSWORD).",
+    "Si no has sido tú, vuelve a poner lo de antes y cambia la contraseña del mostrador (DESK_PASSWORD).",
     `${shop.siteUrl}/mostrador/ajustes`,
   ]);
 }
@@ -454,21 +458,30 @@ export const ownersMail = {
       "Si no los esperabas, mira el mostrador: puede ser un robot. La tienda sigue abierta.",
       `${shop.siteUrl}/mostrador`,
     ]),
-  withdrawal: (withdrawal: Withdrawal & { id: string }, { certain, perhaps }: Meant) => {
-    const { id, name, contract, email } = withdrawal;
+  withdrawal: (
+    withdrawal: Withdrawal & { id: string; at: number },
+    { certain, perhaps }: Meant,
+  ) => {
+    const { id, at, name, contract, email } = withdrawal;
     const [one, ...others] = certain;
+    const toPack = certain.filter(({ state }) => state === "paid");
     return ownersLetter(id, "owner withdrawn", [
       one
-        ? `Desistimiento ${others.length > 0 ? "de los pedidos" : "del pedido"} ${listOf(certain)}`
+        ? `Desistimiento ${others.length > 0 ? "de los pedidos" : "del pedido"} ${allOf.format(numbersOf(certain))}`
         : perhaps.length > 0
-          ? `Desistimiento, quizá del pedido ${listOf(perhaps, " o ")}`
+          ? `Desistimiento, quizá del pedido ${anyOf.format(numbersOf(perhaps))}`
           : "Desistimiento que no encaja con ningún pedido",
       { lines: [`${name} (${email}) desiste de «${contract}».`] },
       ...given(
-        certain.some(({ state }) => state === "paid") && "No lo envíes.",
-        certain.some((order) => daysLate(order) > 0) &&
+        toPack.length > 0 &&
+          (others.length > 0 ? `No envíes ${allOf.format(numbersOf(toPack))}.` : "No lo envíes."),
+        certain.some((order) => daysLate({ ...order, withdrawnAt: at }) > 0) &&
           "Ha llegado fuera de plazo: míralo en el mostrador antes de prometer nada.",
-        !one && perhaps.length > 0 && "Antes de enviarlo, di en el mostrador si es de ese pedido.",
+        !one &&
+          perhaps.length > 0 &&
+          (perhaps.length === 1
+            ? "Antes de enviarlo, di en el mostrador si es de ese pedido."
+            : "Antes de enviarlos, di en el mostrador si es de alguno de ellos."),
       ),
       `Si pagó y está en plazo, tienes ${shop.law.refundDays}\u00a0días naturales para devolver el dinero.`,
       `${shop.siteUrl}/mostrador`,
@@ -478,9 +491,9 @@ export const ownersMail = {
   withdrawals: (time: number, count: number, newest: Withdrawal[]) =>
     ownersLetter("withdrawals", `owner withdrawals ${time}`, [
       `${count === 1 ? "Otro desistimiento" : `Otros ${count} desistimientos`}`,
-      "Han llegado muchos en poco tiempo y no te hemos escrito por cada uno. Los últimos:",
+      `Han llegado muchos en poco tiempo y no te hemos escrito por cada uno. ${count === 1 ? "El último" : "Los últimos"}:`,
       { lines: newest.map(({ name, email, contract }) => `${name} (${email}): «${contract}»`) },
-      `Están todos en el mostrador: ${shop.siteUrl}/mostrador/desistimientos`,
+      `Están todos en el mostrador: ${shop.siteUrl}/mostrador`,
     ]),
 };
 
@@ -489,7 +502,9 @@ interface Meant {
   perhaps: Order[];
 }
 
-const listOf = (orders: Order[], or = ", ") => orders.map(({ id }) => id).join(or);
+const numbersOf = (orders: Order[]) => orders.map(({ id }) => id);
+const allOf = new Intl.ListFormat("es-ES", { type: "conjunction" });
+const anyOf = new Intl.ListFormat("es-ES", { type: "disjunction" });
 
 function ownersLetter(about: string, kind: string, [subject, ...blocks]: Words): Letter {
   return { about, kind, recipient: shop.email, subject, ...formatMail(shop.brand, blocks) };
