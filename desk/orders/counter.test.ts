@@ -437,6 +437,10 @@ describe.each(databases)("%s", (database) => {
       "El comprador desistió el 22\u00a0nov, 10:05. Tienes hasta el 6\u00a0de diciembre para devolver 10,00\u00a0€. Desistimiento resuelto",
     );
     expect(await noteWithdrawal(desk, order.id)).toBe(false);
+    desk.pass(15 * day);
+    expect((await read(owner.get(`/mostrador/${order.id}`))).text).toContain(
+      "Tenías hasta el 6\u00a0de diciembre para devolver 10,00\u00a0€.",
+    );
   });
 
   test("accepts a payment that is a little short, as a discount", async () => {
@@ -516,8 +520,10 @@ describe.each(databases)("%s", (database) => {
       const { desk, owner } = await testShop(database);
       const order = await placed(desk);
       await placed(desk, { firstName: "Ana", email: "ana@correo.example" });
+      await amend(desk, order.id, { ...lucia, city: "Toledo" });
       await withdrawFrom(desk, order);
       const page = await read(owner.get("/mostrador/persona?email=LUCIA@correo.example"));
+      expect(page.text).toContain("Datos corregidos (ciudad, antes «Madrid»)");
       expect(page.text).toContain(`Pedido ${order.id}, del 22 de noviembre de 2026 a las 10:05`);
       expect(page.text).toContain("Envío a Lucía Gómez");
       expect(page.text).toContain(`«Desisto del siguiente contrato: ${order.id}».`);
@@ -841,7 +847,7 @@ describe.each(databases)("%s", (database) => {
     expect(text).toContain("La venta está en pausa: «Volvemos el 3 de enero». Abrir");
     expect(Object.keys(forms)).toEqual(["Abrir"]);
     const opening = await read(owner.post("/mostrador/ajustes", { ajuste: "pausa" }));
-    expect(opening.text).toContain("En pausa: «Volvemos el 3 de enero» Abierta");
+    expect(opening.text).toContain("En pausa («Volvemos el 3 de enero») Abierta");
     await owner.post("/mostrador/ajustes", opening.forms["Sí, cambiar"]);
     expect(await pausedUntil(desk)).toBe("el 3 de enero");
   });

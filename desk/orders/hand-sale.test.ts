@@ -33,6 +33,7 @@ describe.each(databases)("a sale by hand on %s", (database) => {
       `2026-11-20;${order?.id};cobro;170,00;140,50;21 %;29,50;Venta en mano;2;170,00;2026-11-20;Entregado;;;;;`,
     );
     const page = await read(owner.get(`/mostrador/${order?.id}`));
+    expect(page.text).toContain("· vendido el 20\u00a0nov 2026 ");
     expect(page.text).toContain("Vendido en mano: no se sabe a quién.");
     expect(Object.keys(page.forms)).not.toContain("Corregir los datos");
   });
@@ -40,6 +41,7 @@ describe.each(databases)("a sale by hand on %s", (database) => {
   test.each([
     ["no bottles", { frascos: "0" }, "De 1 a 10 frascos."],
     ["more than the price", { importe: "90" }, "Escribe un importe en euros, como mucho 89,99."],
+    ["no bottles and no amount", { frascos: "0", importe: "x" }, "como mucho 899,90."],
     ["a day to come", { fecha: "2026-11-23" }, "Elige el día de hoy o uno anterior."],
   ])("refuses %s, and keeps the form", async (_, change, message) => {
     const { desk, owner } = await testShop(database);

@@ -31,7 +31,8 @@ test.each([
 test.each([
   ["2026-11-22T09:05:00Z", "22 de noviembre de 2026 a las 10:05"],
   ["2026-07-01T22:30:00Z", "2 de julio de 2026 a las 0:30"],
-  ["2026-12-31T23:00:00Z", "1 de enero de 2027 a las 0:00"],
+  ["2026-12-31T23:00:01Z", "1 de enero de 2027 a las 0:00"],
+  ["2026-12-31T23:00:00Z", "1 de enero de 2027"],
   ["2026-11-22T00:05:00Z", "22 de noviembre de 2026 a la 1:05"],
   ["2026-11-22T10:05:00Z", "22 de noviembre de 2026 a las 11:05"],
 ])("%s is %s in Madrid", (time, said) => {

@@ -10,6 +10,7 @@ import {
   type Recipient,
 } from "./order-rules.ts";
 import { seller } from "./seller.ts";
+import { dayOf, startOf } from "./time.ts";
 
 const moment = new Intl.DateTimeFormat("es-ES", {
   dateStyle: "long",
@@ -17,8 +18,14 @@ const moment = new Intl.DateTimeFormat("es-ES", {
   timeZone: "Europe/Madrid",
 });
 
-/** A time in ms, in Madrid: «22 de noviembre de 2026 a las 10:05», «… a la 1:05». */
-export const formatMoment = (time: number) => moment.format(time).replace("las 1:", "la 1:");
+/**
+ * A time in ms, in Madrid: «22 de noviembre de 2026 a las 10:05», «… a la 1:05». The owner may have
+ * noted a day only (`timeOn`, desk/context.ts): such a time, the start of the day, has no hour.
+ */
+export const formatMoment = (time: number) =>
+  startOf(dayOf(time)) === time
+    ? formatDay(dayOf(time))
+    : moment.format(time).replace("las 1:", "la 1:");
 
 const weekday = new Intl.DateTimeFormat("es-ES", {
   weekday: "long",

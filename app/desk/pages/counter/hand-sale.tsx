@@ -1,5 +1,5 @@
 import { data, href, redirect } from "react-router";
-import { formatAmount } from "../../../shop/money.ts";
+import { formatAmount, formatPrice } from "../../../shop/money.ts";
 import { product } from "../../../shop/product.ts";
 import { Button } from "../../../ui/button.tsx";
 import { dayOf } from "../../shop/time.ts";
@@ -24,7 +24,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const desk = context.get(deskContext);
   const fields: Fields = await readForm(request);
   const quantity = /^([1-9]|10)$/.test(fields.frascos ?? "") ? Number(fields.frascos) : undefined;
-  const price = (quantity ?? 0) * product.price;
+  // Without a valid quantity, the price of the most bottles.
+  const price = (quantity ?? 10) * product.price;
   const amount = fields.importe?.trim() ? readAmount(fields.importe) : price;
   const day = readDay(fields.fecha, desk.now());
   const wrong: Fields = {};
@@ -60,7 +61,7 @@ export default function HandSalePage({ loaderData, actionData }: Route.Component
       <CompactField
         {...field("importe", "")}
         label="Importe cobrado, en euros"
-        hint={`Si lo dejas vacío, el precio: ${formatAmount(product.price)} cada uno. Si es menos, la diferencia es un descuento.`}
+        hint={`Si lo dejas vacío, el precio: ${formatPrice(product.price)} cada uno. Si es menos, la diferencia es un descuento.`}
         inputMode="decimal"
       />
       <CompactField

@@ -58,7 +58,7 @@ export function History({ history, now }: OrderData) {
           <li key={id}>
             <span>
               {eventNames[what]}
-              {amount !== null && `: ${formatPrice(amount)}`}
+              {amount ? `: ${formatPrice(amount)}` : ""}
               {note && ` · ${noteOf(what, note)}`}
             </span>{" "}
             <span className="text-quiet">
@@ -72,7 +72,8 @@ export function History({ history, now }: OrderData) {
   );
 }
 
-function noteOf(what: EventKind, note: string): string {
+/** The note of an event, in words. */
+export function noteOf(what: EventKind, note: string): string {
   if (what === "amended") return amendedFields(note);
   return what === "undone" ? `«${eventNames[note as EventKind]}»` : note;
 }

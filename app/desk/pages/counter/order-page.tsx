@@ -40,7 +40,8 @@ export function OrderPage({ tried, wanted, ...data }: Props) {
         {stateOf(order)} <span className="counter-number">{order.id}</span>
       </h1>
       <p className="text-quiet text-small">
-        {nameOf(order)} · {formatPrice(order.total)} · pedido el {shortMoment(order.placedAt, now)}
+        {nameOf(order)} · {formatPrice(order.total)} ·{" "}
+        {order.payment === "hand" ? "vendido" : "pedido"} el {shortMoment(order.placedAt, now)}
       </p>
       {tried?.complaint && (
         <p role="alert" className="counter-warning mt-4">

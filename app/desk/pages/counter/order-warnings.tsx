@@ -58,7 +58,7 @@ export function Warnings({ order, isCurrent, history, withdrawals, mails, now }:
             {late > 0 && left > 0
               ? `Lo hizo ${late === 1 ? "un día" : `${late}\u00a0días`} fuera de plazo: puedes devolver el dinero o rechazar el desistimiento.`
               : left > 0
-                ? `Tienes hasta el ${refundUntil(withdrawnAt)} para devolver ${formatPrice(left)}${state === "shipped" || state === "delivered" ? "; puedes esperar al paquete" : ""}.`
+                ? `${refundUntil(withdrawnAt, now)} para devolver ${formatPrice(left)}${state === "shipped" || state === "delivered" ? "; puedes esperar al paquete" : ""}.`
                 : "No queda nada por devolver."}
           </p>
           {open.map((withdrawal) => (

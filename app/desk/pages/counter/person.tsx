@@ -8,6 +8,7 @@ import { declaration } from "../../shop/withdrawal.ts";
 import { deskContext } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/person";
+import { noteOf } from "./order-history.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const email = new URL(request.url).searchParams.get("email")?.trim() ?? "";
@@ -46,8 +47,8 @@ export default function Person({ loaderData: { email, person, now } }: Route.Com
             {order.events.map(({ id, what, at, amount, note }) => (
               <li key={id}>
                 {formatMoment(at)}: {eventNames[what]}
-                {amount !== null && `, ${formatPrice(amount)}`}
-                {note && ` (${note})`}
+                {amount ? `, ${formatPrice(amount)}` : ""}
+                {note && ` (${noteOf(what, note)})`}
               </li>
             ))}
           </ul>

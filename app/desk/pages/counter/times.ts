@@ -1,6 +1,6 @@
 import { shop } from "../../../shop/shop.ts";
 import { formatShortDay } from "../../shop/order-format.ts";
-import { day, dayOf, endOfPeriod, hour, minute } from "../../shop/time.ts";
+import { day, dayOf, endOfPeriod, hour, minute, startOf } from "../../shop/time.ts";
 
 /** All times are in ms. */
 const moment = new Intl.DateTimeFormat("es-ES", {
@@ -20,9 +20,11 @@ const long = new Intl.DateTimeFormat("es-ES", {
 /** Keeps day and month on one line. */
 const unbroken = (text: string) => text.replace(" ", "\u00a0");
 
-/** «22 nov, 10:05», or the date for older times. */
+/** «22 nov, 10:05», or the date: of an older time, and of one without an hour (`formatMoment`). */
 export const shortMoment = (time: number, now: number) =>
-  now - time < 300 * day ? unbroken(moment.format(time)) : shortDate(time);
+  now - time < 300 * day && startOf(dayOf(time)) !== time
+    ? unbroken(moment.format(time))
+    : shortDate(time);
 
 /** «22 nov 2026». */
 export const shortDate = (time: number) => unbroken(date.format(time));
@@ -40,8 +42,9 @@ export function age(time: number, now: number): string {
 /** The deadline to refund a withdrawal of that time. */
 const deadline = (withdrawnAt: number) => endOfPeriod(withdrawnAt, shop.law.refundDays);
 
-/** «6 de diciembre». */
-export const refundUntil = (withdrawnAt: number) => unbroken(long.format(deadline(withdrawnAt)));
+/** «Tienes hasta el 6 de diciembre», or «Tenías» after that day. */
+export const refundUntil = (withdrawnAt: number, now: number) =>
+  `${now > deadline(withdrawnAt) ? "Tenías" : "Tienes"} hasta el ${unbroken(long.format(deadline(withdrawnAt)))}`;
 
 /** The time left in words. The last day counts in full. */
 export function timeLeft(withdrawnAt: number, now: number): string {
