@@ -37,7 +37,7 @@ describe.each(databases)("live settings on %s", (database) => {
       "el 3 de enero",
       "paused",
       "el 3 de enero",
-      "Abierta En pausa: «Volvemos el 3 de enero»",
+      "Abierta En pausa («Volvemos el 3 de enero»)",
     ],
     [
       "cuenta",
@@ -105,6 +105,8 @@ describe.each(databases)("live settings on %s", (database) => {
   test("nothing typed restores the value of the settings file", async () => {
     const { desk, owner } = await testShop(database);
     await changeSetting(desk, "PRODUCT_PRICE", "95,00", "89,99");
+    const mails = await desk.db.selectFrom("mails").select("text").execute();
+    expect(mails[0]?.text).toContain("Antes: 89,99\u00a0€. Ahora: 95,00\u00a0€.");
     expect((await read(owner.get(path))).text).toContain("En el archivo de ajustes: 89,99\u00a0€.");
     const asked = await read(owner.post(path, { ajuste: "precio", valor: "" }));
     expect(asked.text).toContain("95,00\u00a0€ 89,99\u00a0€");

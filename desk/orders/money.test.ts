@@ -379,7 +379,7 @@ describe.each(databases)("%s", (database) => {
       expect(await ship(desk, order.id, "")).toBe(true);
       expect((await story(desk, order)).slice(-3)).toEqual([
         "provider disputed 8999",
-        "provider disputed 0 Cerrada a tu favor",
+        "provider disputed 0 Cerrada a favor de la tienda",
         "owner shipped",
       ]);
       const subjects = await desk.db.selectFrom("mails").select(["kind", "subject"]).execute();

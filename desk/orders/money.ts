@@ -210,7 +210,7 @@ export async function settle(desk: Desk, id: string): Promise<void> {
     if (!now) return;
     const who = "provider";
     if (disputed !== order.disputed) {
-      const note = disputed > 0 ? "" : isLost ? "Perdida" : "Cerrada a tu favor";
+      const note = disputed > 0 ? "" : isLost ? "Perdida" : "Cerrada a favor de la tienda";
       await record(desk, trx, now, "disputed", { who, amount: disputed, note });
     }
     const [from, to] = [order.received, order.refunded];

@@ -118,7 +118,7 @@ describe("every night", () => {
       },
     ]);
     expect(mails[0]?.text).toMatch(
-      /^No se ha podido guardar en .*\/copies la copia de los pedidos del 2026-11-22:\n\nEEXIST: /,
+      /^No se ha podido guardar en .*\/copies la copia de los pedidos del 22 de noviembre de 2026:\n\nEEXIST: /,
     );
   });
 

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { formatDay } from "../../app/desk/shop/order-format.ts";
 import { shop } from "../../app/shop/shop.ts";
 import { type Desk, dayOf, hour } from "../context.ts";
 import { enqueue } from "../mail/outbox.ts";
@@ -64,7 +65,7 @@ export function nightlyBackup(desk: Desk, url: string, folder: string, run = cop
           kind: `owner backup ${day}`,
           recipient: shop.email,
           subject: "No se ha hecho la copia de seguridad",
-          text: `No se ha podido guardar en ${folder} la copia de los pedidos del ${day}:\n\n${reason}\n\nComprueba que la carpeta existe, que la tienda puede escribir en ella y que queda espacio. Lo intentamos otra vez cada hora; si hoy no se consigue, mañana volvemos a avisarte.`,
+          text: `No se ha podido guardar en ${folder} la copia de los pedidos del ${formatDay(day)}:\n\n${reason}\n\nComprueba que la carpeta existe, que la tienda puede escribir en ella y que queda espacio. Lo intentamos otra vez cada hora; si hoy no se consigue, mañana volvemos a avisarte.`,
         }),
       );
     }

@@ -36,7 +36,7 @@ const settings: Record<string, Setting> = {
     field: { label: "En euros, con IVA", inputMode: "decimal", maxLength: 12 },
     show: price,
     brings:
-      "Los pedidos ya hechos conservan su precio. A quien tenga el checkout abierto, la tienda le enseña el nuevo total antes de aceptar el pedido.",
+      "Los pedidos ya hechos conservan su precio. A quien esté haciendo uno, la tienda le enseña el nuevo total antes de aceptarlo.",
     isShown: true,
   },
   existencias: {
@@ -59,9 +59,9 @@ const settings: Record<string, Setting> = {
       hint: "Por ejemplo, «el 3 de enero». Si no escribes nada, «pronto».",
       maxLength: 60,
     },
-    show: (value) => (value ? `En pausa: «Volvemos ${value}»` : "Abierta"),
+    show: (value) => (value ? `En pausa («Volvemos ${value}»)` : "Abierta"),
     brings:
-      "En pausa, la portada y el checkout dicen cuándo vuelves y no se puede pedir. Los pedidos ya hechos siguen su curso.",
+      "En pausa, la tienda dice cuándo vuelves y no se puede pedir. Los pedidos ya hechos siguen su curso.",
   },
   cuenta: {
     name: "SELLER_IBAN",

@@ -115,8 +115,14 @@ export function WithdrawalTask(props: Props["withdrawals"][number] & { now: numb
     <li className="counter-task">
       <div className="[overflow-wrap:anywhere]">
         <p>
-          <strong>{late > 0 ? `Llegó ${late}\u00a0d tarde` : timeLeft(at, now)}</strong> · {name} ·{" "}
-          {shortMoment(at, now)}
+          <strong>
+            {late === 0
+              ? timeLeft(at, now)
+              : late === 1
+                ? "Llegó un día tarde"
+                : `Llegó ${late}\u00a0días tarde`}
+          </strong>{" "}
+          · {name} · {shortMoment(at, now)}
         </p>
         {orders.map(({ orderId, certainty }) => (
           <p key={orderId}>

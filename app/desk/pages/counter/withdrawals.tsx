@@ -41,7 +41,7 @@ export default function Withdrawals({ loaderData }: Route.ComponentProps) {
           <WithdrawalTask key={withdrawal.id} {...withdrawal} now={now} />
         ))}
       </ul>
-      {newest && (
+      {newest && unmatchedCount > 1 && (
         <details className="counter-step mt-10">
           <summary>Marcar los {unmatchedCount} como resueltos</summary>
           <form method="post">
