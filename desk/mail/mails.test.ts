@@ -7,7 +7,7 @@ import { accept, cancel, deliver, ship, track } from "../orders/orders.ts";
 import { noteWithdrawal, withdraw } from "../orders/withdrawals.ts";
 import type { Mail } from "../storage/tables.ts";
 import { card, newKey, now, placed, type TestDesk, testDesk, undisputed } from "../testing/desk.ts";
-import { expire } from "../upkeep/retention.ts";
+import { expire, remind } from "../upkeep/retention.ts";
 
 /** A desk with one placed order. */
 async function known(changes: Partial<OrderRequest> = {}) {
@@ -623,6 +623,22 @@ test("asks for no card payment of a part, which the provider does not accept", a
     "Responde a este mensaje y te decimos cómo pagar lo que falta.",
     page,
   ]);
+});
+
+test("a reminder does not speak of slow banks to those who pay by card", async () => {
+  const says = async (options?: Parameters<typeof testDesk>[1]) => {
+    const desk = await testDesk("SQLite", options);
+    const order = await placed(desk);
+    desk.pass(4 * day);
+    await remind(desk);
+    return (await mail(desk, "reminder", order)).text[1];
+  };
+  expect(await says()).toBe(
+    "Aún no ha llegado el pago de tu pedido NUMBER. Si ya lo has hecho, no hagas nada: los bancos tardan a veces uno o dos días.",
+  );
+  expect(await says({ card: card({}) })).toBe(
+    "Aún no ha llegado el pago de tu pedido NUMBER. Si ya lo has hecho, no hagas nada.",
+  );
 });
 
 test("tells the owner of a card payment that is late or follows a withdrawal", async () => {

@@ -348,7 +348,7 @@ export const reminder = (desk: Desk, order: Order): Letter => ({
   isUnproven: true,
   ...write(`Hola, ${order.firstName}:`, [
     `Tu pedido ${order.id} te espera: faltan ${formatPrice(unpaid(order))}`,
-    `Aún no ha llegado el pago de tu pedido ${order.id}. Si ya lo has hecho, no hagas nada: los bancos tardan a veces uno o dos días.`,
+    `Aún no ha llegado el pago de tu pedido ${order.id}. Si ya lo has hecho, no hagas nada${order.payment === "card" ? "" : ": los bancos tardan a veces uno o dos días"}.`,
     ...howToPay(order, unpaid(order), desk),
     "Si ya no lo quieres, no hace falta que hagas nada: caduca solo, y no debes nada.",
   ]),

@@ -220,6 +220,7 @@ export const stuckMails = ({ db, now }: Desk) =>
   db
     .selectFrom("mails")
     .selectAll()
+    .select((is) => is("createdAt", "<=", now() - givenUpAfter).as("isGivenUp"))
     .where("sentAt", "is", null)
     .where("dueAt", "<", never)
     .where((is) =>

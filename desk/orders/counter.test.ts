@@ -1057,6 +1057,19 @@ describe.each(databases)("%s", (database) => {
     ).toHaveLength(2);
   });
 
+  test("says whether an undelivered email is still tried", async () => {
+    const { desk, owner } = await testShop(database);
+    await placed(desk);
+    for (let times = 0; times < 3; times++) {
+      await sendDue(desk, () => Promise.reject(new Error("451 Try again later")));
+      desk.pass(hour);
+    }
+    const says = async () => (await read(owner.get("/mostrador"))).text;
+    expect(await says()).toContain("Se sigue intentando: 451 Try again later");
+    desk.pass(7 * day);
+    expect(await says()).toContain("Ya no se intenta: 451 Try again later");
+  });
+
   test("lists an undelivered email on top, with links to correct its address and to resend it", async () => {
     const { desk, owner, wakes } = await testShop(database);
     const order = await placed(desk);

@@ -144,7 +144,9 @@ export function WithdrawalTask(props: Props["withdrawals"][number] & { now: numb
   );
 }
 
-function Mail({ id, about, recipient, subject, error, refusedAt }: Props["mails"][number]) {
+function Mail(props: Props["mails"][number]) {
+  const { id, about, recipient, subject, error, refusedAt, isGivenUp } = props;
+  const said = isGivenUp ? "Ya no se intenta" : "Se sigue intentando";
   // A mail server that does not answer is no fault of the address.
   const mayBeWrong = refusedAt !== null && /^[\dA-Z]{8}$/.test(about) && recipient !== shop.email;
   return (
@@ -154,7 +156,7 @@ function Mail({ id, about, recipient, subject, error, refusedAt }: Props["mails"
           <strong>{subject}</strong>
         </p>
         <p className="text-quiet">
-          Para {recipient}. {refusedAt === null ? "Se sigue intentando" : "Rechazado"}: {error}
+          Para {recipient}. {refusedAt === null ? said : "Rechazado"}: {error}
         </p>
         {mayBeWrong && (
           <p>
