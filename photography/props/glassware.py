@@ -239,6 +239,8 @@ def pipette(length=11.0, level=1.3):
     things.append(lathe("stop", [(0, length - 0.745), (radius + 0.04, length - 0.745), (radius + 0.04, length - 0.7)], rubber(5.0), 64))
     marks = min(21, int((length - 4.2) / 0.28) + 1)
     for k in range(marks):
+        if k % 10 == 1:
+            continue  # it would read as a digit beside the figure
         z, wide = 3.0 + k * 0.28, (150 if k % 10 == 0 else 100 if k % 5 == 0 else 60)
         things.append(_ring(radius + 0.003, z, z + 0.026, -wide / 2, wide / 2, materials.ink(), "graduation", 24))
     for k, figure in ((0, "0"), (10, "1"), (20, "2"))[: (marks + 9) // 10]:

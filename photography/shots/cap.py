@@ -47,4 +47,6 @@ def build(label):
     # Reflected in the flutes, which from here mirror the table in front of them.
     light.card((-8.5, -9.5, 0.5), (0, 0, 9), 8, 8, 5.5, edge=1.6)
     light.card((9.5, -8.5, 0.5), (0, 0, 9), 2.6, 7, 3.2, (1.0, 0.88, 0.70), edge=1.6)
-    camera((0, -31.0, 38.2), lens=330, pitch=-41.0, shift=(0.015, -0.03), focus=40.4, fstop=26)
+    # Reflected in the right edge, which would otherwise mirror the ground and be lost against it.
+    light.card((6.8, 7.0, 2.2), (1.4, 0, 8.5), 3.2, 7, 2.0, (1.0, 0.88, 0.70), edge=1.6).visible_transmission = False
+    camera((0, -31.0, 38.2), lens=342, pitch=-41.0, shift=(0.015, -0.018), focus=40.4, fstop=26)
