@@ -16,6 +16,7 @@ import {
   newKey,
   now,
   placed,
+  setStock,
   type TestDesk,
   temporaryFolder,
   testDesk,
@@ -247,6 +248,17 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
     await expect.poll(async () => (await order(attempt())).status).toBe(201);
     const [orders = 0, ...others] = await rows(desk);
     expect(others).toEqual([orders, orders]);
+  });
+
+  test("waits for the stock, which every order of a rush changes, longer than for other locks", async () => {
+    const { desk, order } = await testShop("PostgreSQL");
+    await setStock(desk, 1);
+    const holder = await anotherPostgres(desk);
+    await holder.query("begin; update shop_state set value = value");
+    const answer = order(attempt());
+    await wait(600);
+    await holder.query("rollback");
+    expect((await answer).status).toBe(201);
   });
 
   test("stores nothing when a connection breaks, and the retry succeeds", async () => {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { OrderState } from "../../app/desk/shop/order-rules.ts";
 import type { Desk } from "../context.ts";
-import { transact } from "../storage/database.ts";
+import { inTurn, transact } from "../storage/database.ts";
 import type { Tables } from "../storage/tables.ts";
 
 type Name = Tables["shopState"]["name"];
@@ -54,7 +54,8 @@ export async function takeStock(
     .set({ value: sql`cast(cast(${countedStock} - ${bottles} as integer) as text)` })
     .where("name", "=", "stock");
   if (!anyway) stock = stock.where(countedStock, ">=", bottles);
-  const { numUpdatedRows } = await stock.executeTakeFirst();
+  // Every order of a rush waits for this row.
+  const { numUpdatedRows } = await inTurn(trx, () => stock.executeTakeFirst());
   return numUpdatedRows > 0n || (await readState(trx, "stock")) === undefined;
 }
 

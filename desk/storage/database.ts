@@ -35,7 +35,7 @@ export type Database = Kysely<Tables>;
 
 /** How long, in ms, a request waits for a database that is locked or unavailable. */
 const lockTimeout = 250;
-/** How long, in ms, a request waits for a lock (`oneAtATime`). */
+/** How long, in ms, a request waits for a lock that many take in turn (`inTurn`). */
 const turnTimeout = 2_000;
 /** How long, in ms, a request waits for a connection to PostgreSQL. Connections open one by one. */
 const connectTimeout = 2_000;
@@ -311,15 +311,27 @@ export async function transact<T>(
   }
 }
 
-/** Takes a lock of this name for the transaction. SQLite has only one writer anyway. */
-export async function oneAtATime(trx: Transaction<Tables>, name: string): Promise<void> {
-  if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return;
+/**
+ * Runs a statement that waits for a lock which many transactions take in turn: each holder finishes
+ * soon, but many may be queued. SQLite has only one writer anyway.
+ */
+export async function inTurn<T>(trx: Transaction<Tables>, statement: () => Promise<T>): Promise<T> {
+  if (!isOnPostgres(trx)) return statement();
   const waitUpTo = (time: number) => sql.raw(`set local lock_timeout = ${time}`).execute(trx);
-  // The holder finishes soon, but many may be queued.
   await waitUpTo(turnTimeout);
-  await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx);
+  const result = await statement();
   await waitUpTo(lockTimeout);
+  return result;
 }
+
+/** Takes a lock of this name for the transaction. */
+export async function oneAtATime(trx: Transaction<Tables>, name: string): Promise<void> {
+  if (!isOnPostgres(trx)) return;
+  await inTurn(trx, () => sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx));
+}
+
+const isOnPostgres = (trx: Transaction<Tables>) =>
+  trx.getExecutor().adapter instanceof PostgresAdapter;
 
 const isBusy = (error: unknown) =>
   error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === 5;
