@@ -10,6 +10,8 @@ import { canPublish } from "./publishing.ts";
 
 const root = join(import.meta.dirname, "../..");
 const built = dirname(inject("shop"));
+/** A build takes some seconds, and many on a busy machine. */
+const aBuild = { timeout: 120_000 };
 
 /** A copy of the test shop that may be replaced. A shop publishes itself only within the project. */
 function copyOfBuild() {
@@ -21,7 +23,9 @@ function copyOfBuild() {
   return { site: join(folder, "client"), copy };
 }
 
-test("a shop publishes itself with the owner's settings, and serves on until it has", async () => {
+test("a shop publishes itself with the owner's settings, and serves on until it has", {
+  timeout: 480_000,
+}, async () => {
   const { site, copy } = copyOfBuild();
   const data = temporaryFolder();
   const notice = join(data, "notice.svg");
@@ -73,7 +77,7 @@ test("a shop publishes itself with the owner's settings, and serves on until it 
   expect(await counter()).toContain("La tienda se está publicando con los cambios");
   expect(await home()).toContain("89,99");
   expect((await order(8999)).status).toBe(201);
-  await expect.poll(home, { timeout: 60_000 }).toContain("95,00");
+  await expect.poll(home, aBuild).toContain("95,00");
   expect(await counter()).not.toContain("La tienda se está publicando");
   expect(await get("/checkout")).toContain("95,00");
   expect((await order(9500)).status).toBe(201);
@@ -83,12 +87,12 @@ test("a shop publishes itself with the owner's settings, and serves on until it 
   // A build that fails leaves the shop as it is.
   renameSync(notice, `${notice}.away`);
   await change({ ajuste: "aviso", valor: "Pide antes del día 18.", antes: "" });
-  await expect.poll(counter, { timeout: 60_000 }).toContain("No se ha podido publicar la tienda");
+  await expect.poll(counter, aBuild).toContain("No se ha podido publicar la tienda");
   expect(await counter()).toContain("GUARANTEE_NOTICE");
   expect(await home()).not.toContain("Pide antes");
   renameSync(`${notice}.away`, notice);
   await change({ paso: "publicar" });
-  await expect.poll(home, { timeout: 60_000 }).toContain("Pide antes del día 18.");
+  await expect.poll(home, aBuild).toContain("Pide antes del día 18.");
 
   // After an update, with the settings file's price in its build, the shop starts with the owner's.
   server.kill("SIGTERM");
