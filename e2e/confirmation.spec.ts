@@ -105,6 +105,18 @@ test(
   },
 );
 
+test("after an order the button is plain, and still answers the pointer", async ({ page }) => {
+  await page.goto("/checkout");
+  await fillShippingForm(page);
+  const button = page.getByRole("button", { name: "Confirmar pedido" });
+  await button.click();
+  await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(button).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  await button.hover();
+  await expect(button).toHaveCSS("background-color", "rgb(33, 23, 15)");
+});
+
 test("prints only the confirmation after an order", async ({ page }) => {
   await page.goto("/checkout");
   await fillShippingForm(page);

@@ -1,14 +1,14 @@
 import type { ComponentProps } from "react";
 
-/** Firefox would bring back after a reload which buttons were enabled before it. */
+/** Otherwise Firefox restores after a reload which buttons were enabled. */
 export const doNotRestore = { autoComplete: "off" };
 
-type Look = "solid" | "quiet";
+// In full, so that publishing finds them (publish/page-styles.ts).
+const looks = { solid: "button button-solid", quiet: "button button-quiet" };
+type Look = keyof typeof looks;
 
-/** The look of a button, for links that stand as one. */
-export function buttonStyle(className = "", look: Look = "solid") {
-  return `button button-${look} ${className}`;
-}
+/** The classes of a button, also for links that look like one. */
+export const buttonStyle = (className = "", look: Look = "solid") => `${looks[look]} ${className}`;
 
 export function Button({ className, look, ...props }: ComponentProps<"button"> & { look?: Look }) {
   return (
