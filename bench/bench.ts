@@ -1,7 +1,6 @@
 /**
  * `npm run bench`: builds the shop, measures it and writes docs/performance.md.
- * `--orders` measures the order desk instead (docs/selling.md). `--first-view build` measures only the
- * first view of an existing build; repeat it to compare builds.
+ * `--first-view build` measures only the first view of an existing build; repeat it to compare builds.
  * Options: `--runs 5`, and `--only /checkout` (may be repeated). With fewer runs or pages, the result is only
  * printed.
  */
@@ -25,7 +24,6 @@ const { values: options } = parseArgs({
     runs: { type: "string", default: "5" },
     only: { type: "string", multiple: true, default: everyPage },
     "first-view": { type: "string", multiple: true },
-    orders: { type: "boolean", default: false },
   },
 });
 
@@ -118,11 +116,7 @@ async function inTurns<Item extends { name: string }, Run>(
 }
 
 try {
-  if (options.orders) {
-    // The order desk has its own benchmark and packages.
-    run("node", "setup/install.mjs", "desk");
-    await import(`${root}/desk/bench/bench.ts`);
-  } else await bench();
+  await bench();
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);

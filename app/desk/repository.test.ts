@@ -16,13 +16,13 @@ test("pages read no environment: their settings are compiled in", () => {
   expect(asking).toEqual(["app/desk/shop/settings.ts"]);
 });
 
-test("the desk does not import its demo, bench or torture", () => {
+test("the desk does not import its demo or torture", () => {
   const known = files.filter(
     (file) =>
       file.startsWith("desk/") &&
       file !== "desk/vitest.config.ts" &&
-      !/^desk\/(bench|demo|torture)/.test(dirname(file)) &&
-      /from "\.{1,2}\/(bench|demo|torture)\//.test(textOf.get(file) ?? ""),
+      !/^desk\/(demo|torture)/.test(dirname(file)) &&
+      /from "\.{1,2}\/(demo|torture)\//.test(textOf.get(file) ?? ""),
   );
   expect(known).toEqual([]);
 });
