@@ -18,9 +18,8 @@ const nginx = { port: port + 1, server: `node e2e/setup/nginx.ts ${port + 1}` };
 const desk = { port: port + 2, server: "node desk/demo/demo.ts" };
 process.env.TEST_MAIL_PORT = String(port + 3);
 const servers = findNginx() ? [ours, desk, nginx] : [ours, desk];
-if (!findNginx())
-  console.warn("There is no nginx here: the shop is tested on its own server alone.");
-if (!findHunspell()) console.warn("There is no hunspell for Spanish here: words are not judged.");
+if (!findNginx()) console.warn("nginx is not installed: only the shop's own server is tested.");
+if (!findHunspell()) console.warn("Spanish hunspell is not installed: spelling is not checked.");
 
 const address = (port: number) => `http://localhost:${port}`;
 

@@ -3,7 +3,7 @@ import { prerendered } from "./app/routes.ts";
 import { buildFolder } from "./publish/build-folder.ts";
 
 export default {
-  // Aside, until it is published (publish/main.ts): who serves the last build goes on doing so.
+  // A temporary folder: the last build is served until publish/main.ts replaces it.
   buildDirectory: `.cache/${buildFolder}`,
   prerender: prerendered,
   // Lazy discovery asks the server for a manifest, which a static host does not have.

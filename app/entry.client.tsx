@@ -4,13 +4,13 @@ import { Order } from "./pages/checkout/order.tsx";
 
 /**
  * The browser's entry on pages with `handle.interactive`: the checkout's order, without a router.
- * Development hydrates the whole document instead, so that every page reloads as one types.
+ * Development hydrates the whole document instead, for hot reload.
  */
 if (import.meta.env.DEV) {
   const { HydratedRouter } = await import("react-router/dom");
   hydrateRoot(document, <HydratedRouter />);
 } else {
   const island = document.getElementById("order");
-  // As a transition, which React interrupts: typing is not delayed by hydration.
+  // React can interrupt a transition, so hydration does not delay typing.
   if (island) startTransition(() => void hydrateRoot(island, <Order />));
 }

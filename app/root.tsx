@@ -34,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         <Styles />
-        {/* The letters are in the styles: asked for at once, they are read before the first paint. */}
+        {/* Loads the inlined fonts before the first paint (docs/decisions/0018-letters-in-the-page.md). */}
         <InlineScript>{"document.fonts.forEach(font=>font.load())"}</InlineScript>
       </head>
       <body>

@@ -97,8 +97,8 @@ runs (${audits[0]?.runs.length}), each in a fresh browser.
 Measured with ${version.trim()} and Lighthouse ${all.runs[0]?.lighthouseVersion} on ${availableParallelism()} CPU cores, load ${load.toFixed(1)} at the
 start, Lighthouse's benchmark index ${Math.round(machine)}. Times are in ms, sizes in bytes.
 
-What \`npm test\` holds is not measured here: that the letters are there
-from the first paint on and nothing moves (\`e2e/letters.spec.ts\`), how many bytes each page, script and
+The benchmark does not repeat what \`npm test\` checks: that the fonts are there at the first paint
+and nothing moves (\`e2e/letters.spec.ts\`), how many bytes each page, script and
 picture may have (\`e2e/budgets.spec.ts\`), and that a page is fetched while the pointer is on its link
 (\`e2e/speed.spec.ts\`).
 

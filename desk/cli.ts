@@ -119,7 +119,7 @@ async function withDesk(url: string, work: (desk: Desk) => Promise<void>): Promi
   }
 }
 
-/** Creates the database of a new shop. The shop itself never does, so that a wrong address is told. */
+/** Creates the database of a new shop. The shop itself never does, so that a wrong address is an error. */
 async function create(url: string): Promise<void> {
   await (await openDatabase(url, "create")).destroy();
   console.log(`La base de datos ${nameOf(url)} está lista para recibir pedidos.`);

@@ -98,7 +98,7 @@ for (const scale of [2, 3]) {
   });
 }
 
-test("the checkout's script", async ({ page }) => {
+test("the checkout's script stays within its budget", async ({ page }) => {
   await page.goto("/checkout");
   await expect(page.getByRole("button", { name: "Confirmar pedido" })).toBeEnabled();
   const scripts = await page.evaluate(() =>
@@ -130,7 +130,7 @@ test("only the checkout has a script file", async ({ page }) => {
 });
 
 for (const { file, document, script } of pageBudgets) {
-  test(`${file} with its styles and inline scripts`, () => {
+  test(`${file} stays within its budget, with its styles and inline scripts`, () => {
     expect(bytes(`${file}.br`)).toBeLessThanOrEqual(document);
     const html = readFileSync(join(client, file), "utf8");
     const lines = Array.from(html.matchAll(/<script>(.*?)<\/script>/gs), ([, line]) => line);
@@ -138,7 +138,7 @@ for (const { file, document, script } of pageBudgets) {
   });
 }
 
-test("the largest picture, and no font file", () => {
+test("pictures stay within their budget, and there is no font file", () => {
   const pictures = globSync("assets/*.avif", { cwd: client }).map(bytes);
   expect(Math.max(...pictures)).toBeLessThanOrEqual(budget.largestPicture);
   expect(globSync("assets/*.woff2", { cwd: client })).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-test("prerenders a page while the pointer is on its link", async ({ page }) => {
+test("fetches a page while the pointer is on its link", async ({ page }) => {
   await page.goto("/");
   const session = await page.context().newCDPSession(page);
   const fetched = new Promise((resolve) => {

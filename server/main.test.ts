@@ -96,7 +96,7 @@ const hasIPv6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === "::1"),
 );
 
-test.runIf(hasIPv6)("it serves over IPv6 too", async () => {
+test.runIf(hasIPv6)("serves over IPv6 too", async () => {
   const port = await listening(startServer(await published()));
   expect((await fetch(`http://[::1]:${port}/`)).status).toBe(200);
 });

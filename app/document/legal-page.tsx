@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PageTitle } from "../ui/page-title.tsx";
 
-/** On wide screens titles stand in the first of the page's three columns, and what is read in the others. */
+/** On wide screens a title is in the first of three columns, and its text in the other two. */
 const columns = "grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]";
 
 interface LegalPageProps {

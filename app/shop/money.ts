@@ -4,7 +4,7 @@
  */
 export function formatAmount(cents: number) {
   const [euros = "", decimals] = (cents / 100).toFixed(2).split(".");
-  // Spanish parts thousands from five figures on.
+  // Spanish separates thousands in numbers of five or more digits only.
   const parted = euros.replace("-", "").length > 4 ? euros.replace(/\B(?=(\d{3})+$)/g, ".") : euros;
   return `${parted},${decimals}`;
 }

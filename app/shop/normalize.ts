@@ -1,6 +1,6 @@
 /*
- * Other common spellings of a value, in the spelling that spec §5 asks for. Undefined where that would
- * take a guess. The rules themselves do not change: they judge what stands in the field.
+ * Converts common spellings of a value to the one that spec §5 requires. Undefined if that would be a guess.
+ * The rules do not change: they validate the field's actual value.
  */
 
 /** «0034 612-34-56-78», «(+34) 612345678», «tel:+34612345678», «612 34 56 78» → «+34 612345678». */

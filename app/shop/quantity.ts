@@ -1,4 +1,4 @@
-/** How many bottles one order may hold (spec §9). */
+/** How many bottles one order may hold (spec §4). */
 export const quantityLimits = { min: 1, max: 10 } as const;
 
 export const canReduce = (quantity: number) => quantity > quantityLimits.min;

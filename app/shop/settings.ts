@@ -1,8 +1,8 @@
 import { judge, shopSettings } from "./settings-schema.ts";
 
 /*
- * The settings that pages show. Browsers have no environment, and pages no other than that of their
- * build: Vite replaces this module with its values (vite.config.ts).
+ * The settings that pages show. Browsers have no environment variables, so Vite replaces this module with
+ * its values at build time (vite.config.ts).
  */
 
 export const { settings } = judge(shopSettings, process.env);

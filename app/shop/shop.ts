@@ -1,6 +1,9 @@
 import { settings } from "./settings.ts";
 
-/** Every fact that pages, legal texts and the photographs' label quote stands here once. */
+/**
+ * The facts that pages, legal texts and the photographs' label quote. The product and its price are in
+ * product.ts, shipping in pricing.ts.
+ */
 export const shop = {
   brand: "Aurelia",
   siteUrl: settings.SITE_URL,

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 
-/** Names what stands under a field, so that a screen reader says it with the field. */
+/** The id of a field's hint or message, for `aria-describedby`. */
 const noteId = (name: string) => `${name}-note`;
 
 const control = "field block h-12 w-full text-body";
@@ -40,7 +40,7 @@ export function SelectField({ label, hint, message, ...select }: Field & Compone
   );
 }
 
-/** `required` would have Firefox tell screen readers that a field is wrong before anyone wrote in it. */
+/** Not `required`, because Firefox would report an empty field as invalid before any input. */
 function state({ name, hint, message }: Field) {
   return {
     id: name,

@@ -1,6 +1,6 @@
 /**
- * A line of script within the page, for what is too small to fetch anything for. The page's security
- * policy takes it by its hash; it runs where it stands, with the elements before it in the page.
+ * An inline script, for code too small for a file. The page's security policy allows it by its hash. It runs
+ * during parsing, when only the elements before it exist.
  */
 export function InlineScript({ children }: { children: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: as children, React would escape its quotes.

@@ -9,7 +9,7 @@ interface Props extends Photograph {
   alt: string;
   /** Another crop, shown where its media query holds. */
   alternative?: Photograph & { media: string };
-  /** `high` is the picture that the first view waits for, fetched at once; `low` one that waits for all others. */
+  /** `high` loads the first view's picture at once, `low` loads after all others. */
   priority?: "high" | "low";
   className?: string;
 }

@@ -8,7 +8,7 @@ interface Props {
   link?: ReactNode;
 }
 
-/** A name and what is said of it, under a hairline; in a `<dl>`. */
+/** A term and its description in a `<dl>`, below a hairline. */
 export function Row({ name, children, link }: Props) {
   return (
     <div className="flex flex-wrap gap-x-4 border-rule border-t py-2.5 text-small">

@@ -8,7 +8,7 @@ export function termsText(pages: string[], siteUrl: string): string {
   const links = { baseUrl: siteUrl, linkBrackets: ["(", ")"] as [string, string] };
   const toText = compile({
     baseElements: { selectors: ["main"] },
-    // Who reads it wraps it: a mail on a telephone has room for half of what a screen has.
+    // Mail programs wrap lines to the width of the screen.
     wordwrap: false,
     selectors: [
       { selector: "a", options: { ...links, hideLinkHrefIfSameAsText: true } },

@@ -1,4 +1,4 @@
-/** The minimum duration of an order, in ms (spec §9). It is longer than a double click. */
+/** The minimum duration of an order, in ms (spec §4). It is longer than a double click. */
 const processingDelay = 2000;
 
 export function processing(): Promise<void> {

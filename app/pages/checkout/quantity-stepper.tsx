@@ -27,7 +27,7 @@ export function QuantityStepper({ quantity, onChange }: Props) {
     onChange(next);
   }
 
-  // A held Enter key would go on at the other button, and undo its own work.
+  // Otherwise a held Enter key would press the other button, and reverse the change.
   function stayWithHeldEnter(event: KeyboardEvent) {
     if (event.key !== "Enter") return;
     if (!event.repeat) pressed.current = event.target;

@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from "react";
 
 /**
- * Translators and extensions move what React has rendered, and React may fail when it takes that away:
- * without a boundary it drops everything. This one renders its children anew while the old ones still
- * stand, so that the form reads from them what was typed (use-typed-before.ts). Children that fail at
- * once again are a fault of ours, which React reports.
+ * Translators and extensions move nodes that React has rendered. React may then fail to remove them, and
+ * without a boundary it unmounts everything. This one renders its children again while the old nodes are still
+ * in the page, so that the form can read the typed values from them (use-typed-before.ts). If the children
+ * fail again at once, React reports the error.
  */
 export class RemountOnError extends Component<{ children: ReactNode }> {
   static getDerivedStateFromError() {

@@ -117,7 +117,7 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, p
         </InPlace>
       </form>
       {!hydrated && (
-        // It appears late, and is announced then.
+        // Announced when it becomes visible, after 8 s.
         <div aria-live="polite">
           <p className="when-late needs-script text-small">
             <span className="block pt-4">

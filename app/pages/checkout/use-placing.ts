@@ -2,7 +2,7 @@ import { startTransition, useEffect, useLayoutEffect, useState, useTransition } 
 import { type Placed, placeOrder } from "#orders/place-order.ts";
 import type { Order } from "../../shop/order.ts";
 
-/** Changes with the shape of `Placed`: a tab may still hold an order that an older page has stored. */
+/** Rename it when the shape of `Placed` changes: a tab may still hold an order in the old shape. */
 const stateKey = "placedOrder";
 
 const store = (placed: Placed) =>

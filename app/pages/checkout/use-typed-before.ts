@@ -2,9 +2,8 @@ import { useLayoutEffect, useState } from "react";
 import { type ShippingDetails, shippingDefaults } from "../../shop/order.ts";
 
 /**
- * What stands in the form of this id when React comes to it. A translator or a password manager may
- * have changed the page in between; React then renders it anew, and must lose neither what was typed
- * nor the place where the shopper is typing.
+ * The values of this form when React first renders it. If a translator or a password manager has changed the
+ * page before that, React renders the form from scratch, and would lose the typed values and the focus.
  */
 export function useTypedBefore(formId: string): ShippingDetails {
   const [{ details, focused }] = useState(() => read(formId));

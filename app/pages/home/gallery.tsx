@@ -28,7 +28,7 @@ const pictures = [
   },
 ];
 
-/** A row that scrolls by finger, wheel and arrow keys, and stands still from 1024 px on. */
+/** A row that scrolls by finger, wheel and arrow keys, and does not scroll from 1024 px on. */
 export function Gallery() {
   return (
     <section aria-labelledby="gallery" className="bg-wall pt-20 pb-14 md:pt-32 md:pb-24">

@@ -37,7 +37,7 @@ export default function Home() {
         <Craft />
         <Design />
         <Gallery />
-        {/* Where the light may pass: frame.css. */}
+        {/* Evening fades to night, where scroll-driven animations work (frame.css). */}
         <div className="nightfall">
           <Frame hours={["evening", "night"]} />
         </div>

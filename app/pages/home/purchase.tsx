@@ -10,7 +10,7 @@ import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { ScentFacts } from "./scent.tsx";
 
-/** The end of the page. On a phone its last line, price and button, stays in reach from the first view on: purchase.css. */
+/** The end of the page. On phones its price and buy link are sticky below the first view (purchase.css). */
 export function Purchase() {
   return (
     <section aria-labelledby="purchase" className="purchase bleed night">
