@@ -675,10 +675,44 @@ describe.each(databases)("%s", (database) => {
     expect((await read(owner.get(`/mostrador/${order.id}`))).items).toContain(
       "Datos corregidos · email, antes «lucia@correo.example»; teléfono, antes «+34 600000000»; dirección, antes «Calle Mayor, 1»; ciudad, antes «Madrid»; código postal, antes «28013» 22\u00a0nov, 10:05 · mostrador",
     );
-    // A tab that still shows the first address.
-    const stale = { ...right, city: "Madrid", visto };
-    expect(await read(owner.post(path, stale))).toMatchObject({ status: 409, alert: changed });
-    expect(await now(desk, order)).toMatchObject(right);
+  });
+
+  test("an outdated form restores no old address, even if it is sent again", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    const path = `/mostrador/${order.id}/datos`;
+    const { quantity: _, ...old } = lucia;
+    const opened = (await read(owner.get(`/mostrador/${order.id}`))).forms["Corregir los datos"];
+    const visto = opened?.visto ?? "";
+    // Another tab corrects the address.
+    const { status } = await owner.post(path, { ...old, address: "Calle Menor, 2", visto });
+    expect(status).toBe(303);
+    const invalid = await read(owner.post(path, { ...old, phone: "1", visto }));
+    expect(invalid.status).toBe(400);
+    const again = invalid.forms["Corregir los datos"];
+    expect(again).toMatchObject({ address: "Calle Mayor, 1", phone: "1", visto });
+    const outdated = await read(owner.post(path, { ...old, ...again, phone: "+34 611111111" }));
+    expect(outdated).toMatchObject({ status: 409, alert: changed });
+    const current = outdated.forms["Corregir los datos"];
+    expect(current).toMatchObject({ address: "Calle Menor, 2", phone: "+34 600000000" });
+    expect((await owner.post(path, { ...current, country: "ES" })).status).toBe(303);
+    expect(await now(desk, order)).toMatchObject({ ...old, address: "Calle Menor, 2" });
+  });
+
+  test("an outdated amount is not booked, even if it is sent again", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    const path = `/mostrador/${order.id}/cobrado`;
+    // Another tab has booked the same payment.
+    await receive(desk, order.id, 5000, 0);
+    const invalid = await read(owner.post(path, { importe: "cincuenta", visto: "0" }));
+    expect(invalid.status).toBe(400);
+    const again = invalid.forms["Anotar un cobro"];
+    expect(again).toMatchObject({ importe: "cincuenta", visto: "0" });
+    const outdated = await read(owner.post(path, { ...again, importe: "50" }));
+    expect(outdated).toMatchObject({ status: 409, alert: changed });
+    expect(outdated.forms["Anotar un cobro"]).toMatchObject({ importe: "39,99", visto: "5000" });
+    expect((await now(desk, order)).received).toBe(5000);
   });
 
   test.each([

@@ -40,13 +40,13 @@ const stepForms: Record<StepName, StepForm> = {
   },
   "dar-por-pagado": {
     label: "Dar por pagado",
-    Fields: ({ order }) => (
+    Fields: (props) => (
       <>
         <p className="mb-3 text-small">
-          Los {formatPrice(missing(order))} que faltan quedan como descuento, y el pedido sigue
-          adelante.
+          Los {formatPrice(missing(props.order))} que faltan quedan como descuento, y el pedido
+          sigue adelante.
         </p>
-        <input type="hidden" name="visto" value={order.received} />
+        <Seen {...props} step="dar-por-pagado" value={props.order.received} />
       </>
     ),
   },
@@ -235,6 +235,15 @@ function fieldOf({ tried }: StepProps, step: StepName, name: string, value?: str
   };
 }
 
+/**
+ * What the page shows of the order. An invalid form keeps what it was sent with, because its other
+ * values are from then too.
+ */
+function Seen({ step, value, ...props }: StepProps & { step: StepName; value: number | string }) {
+  const { name, defaultValue } = fieldOf(props, step, "visto", String(value));
+  return <input type="hidden" name={name} value={defaultValue} />;
+}
+
 interface AmountProps extends StepProps {
   step: StepName;
   label: string;
@@ -257,7 +266,7 @@ function Amount({ step, label, hint, value, seen, dated, ...props }: AmountProps
         inputMode="decimal"
       />
       {dated && <Day {...props} step={step} label={dated} />}
-      <input type="hidden" name="visto" value={seen} />
+      <Seen {...props} step={step} value={seen} />
     </>
   );
 }
@@ -317,7 +326,7 @@ function Details(props: StepProps) {
     : [[country.defaultValue, country.defaultValue], ...countries];
   return (
     <>
-      <input type="hidden" name="visto" value={stampOfDetails(order)} />
+      <Seen {...props} step="datos" value={stampOfDetails(order)} />
       <CompactField {...field("firstName")} />
       <CompactField {...field("lastName")} />
       <CompactField {...field("email")} type="email" />

@@ -34,12 +34,15 @@ export async function action({ request, params: { id, step }, context }: Route.A
   const opened = await (isRefund ? unasked() : desk.openAtCounter(id));
   if (!opened) throw refusal(404);
   const { order } = opened;
-  const refuse = (status: number, answer: Pick<Tried, "wrong" | "complaint">) =>
-    data({ tried: { step, fields, ...answer } as Tried, asked: undefined }, status);
+  const refuse = (status: number, answer: Partial<Tried>) => {
+    const tried: Tried = { step, fields, wrong: {}, ...answer };
+    return data({ tried, asked: undefined }, status);
+  };
+  // Show the current values: the typed ones may be older than what has changed.
+  const refuseOutdated = () => refuse(409, { fields: {}, complaint: changed });
 
   const seen = stampOf(order);
-  if (seguro !== undefined && seguro !== seen)
-    return refuse(409, { wrong: {}, complaint: changed });
+  if (seguro !== undefined && seguro !== seen) return refuseOutdated();
   const judged = stepRules[step](fields, {
     ...opened,
     history: await desk.historyOf(order),
@@ -51,16 +54,15 @@ export async function action({ request, params: { id, step }, context }: Route.A
   const { take, trial = take, asks } = judged;
   if (asks && seguro === undefined) {
     const foreseen = await desk.foresee(id, trial);
-    if (!foreseen || typeof foreseen === "string") {
-      return refuse(409, { wrong: {}, complaint: foreseen || changed });
-    }
+    if (!foreseen) return refuseOutdated();
+    if (typeof foreseen === "string") return refuse(409, { complaint: foreseen });
     const { order: after, mails } = foreseen;
     const asked: Asked = { ...asks, step, fields, seen, after, mails };
     return data({ tried: undefined, asked });
   }
   const done = await take(desk);
   if (done === true) return redirect(href("/mostrador/:id", { id }), 303);
-  return refuse(409, { wrong: {}, complaint: done || changed });
+  return done ? refuse(409, { complaint: done }) : refuseOutdated();
 }
 
 /** The state that a question was asked about. A «yes» is void if the order has changed since. */
