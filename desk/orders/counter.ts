@@ -3,7 +3,7 @@ import { readNumber } from "../../app/desk/shop/order-number.ts";
 import type { OrderState } from "../../app/desk/shop/order-rules.ts";
 import type { Desk } from "../context.ts";
 import { mailsOf } from "../mail/outbox.ts";
-import { transact } from "../storage/database.ts";
+import { rehearse } from "../storage/database.ts";
 import { ordersWith, wantedTerms } from "../storage/search.ts";
 import type { Mail, Order, Tables } from "../storage/tables.ts";
 import { findOrder, openWithdrawal } from "./orders.ts";
@@ -148,25 +148,18 @@ export interface Foreseen {
  * Previews a step for its question: takes it in a transaction, reads the result and rolls back.
  * @returns why the step would be refused; undefined if the order has changed
  */
-export async function foresee(
+export function foresee(
   desk: Desk,
   id: string,
   step: (trial: Desk) => Promise<unknown>,
 ): Promise<Foreseen | string | undefined> {
-  let foreseen: Foreseen | string | undefined;
-  const takeBack = new Error("A trial is taken back.");
-  const trial = transact(desk.db, async (trx) => {
+  return rehearse(desk.db, async (trx) => {
     const inTrial = { ...desk, db: trx };
     const before = new Set((await mailsOf(inTrial, { id })).map((mail) => mail.id));
     const done = await step(inTrial);
+    if (typeof done === "string") return done;
     const order = await findOrder(inTrial, id);
     const mails = (await mailsOf(inTrial, { id })).filter((mail) => !before.has(mail.id));
-    if (done === true && order) foreseen = { order, mails };
-    if (typeof done === "string") foreseen = done;
-    throw takeBack;
+    return done === true && order ? { order, mails } : undefined;
   });
-  await trial.catch((error) => {
-    if (error !== takeBack) throw error;
-  });
-  return foreseen;
 }

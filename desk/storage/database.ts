@@ -311,6 +311,23 @@ export async function transact<T>(
   }
 }
 
+/** Runs work in a transaction that is rolled back. @throws the errors of the work */
+export async function rehearse<T>(
+  db: Database,
+  work: (trx: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  const takeBack = new Error("A trial is taken back.");
+  let result!: T;
+  const trial = transact(db, async (trx) => {
+    result = await work(trx);
+    throw takeBack;
+  });
+  await trial.catch((error) => {
+    if (error !== takeBack) throw error;
+  });
+  return result;
+}
+
 /**
  * Runs a statement that waits for a lock which many transactions take in turn: each holder finishes
  * soon, but many may be queued. SQLite has only one writer anyway.

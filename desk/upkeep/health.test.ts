@@ -1,12 +1,14 @@
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { closeSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { responder } from "../../server/respond.ts";
 import { readSite } from "../../server/site.ts";
 import { createSiteServer } from "../../server/site-server.ts";
 import { type Desk, day, hour } from "../context.ts";
+import { keepTerms } from "../orders/terms.ts";
 import { openDatabase } from "../storage/database.ts";
 import { cuttablePostgres } from "../testing/cuttable-postgres.ts";
 import { databases, placed, temporaryFolder, testDesk } from "../testing/desk.ts";
@@ -51,19 +53,75 @@ test.each(databases)("tells old emails on %s, and goes on working", async (datab
   ]);
 });
 
-test("tells a backup that is older than two days", async () => {
-  const folder = temporaryFolder();
-  const { url, ...desk } = await testDesk("SQLite");
-  const set = { ...desk, settings: { ...desk.settings, DATABASE_URL: url, BACKUP_FOLDER: folder } };
-  writeFileSync(join(folder, "orders-2026-11-20.db"), "");
-  expect(await (await serve(set))()).toEqual(well);
-  desk.pass(day);
-  expect(await (await serve(set))()).toEqual([
-    200,
-    "la última copia de seguridad tiene más de dos días",
-  ]);
-  writeFileSync(join(folder, "orders-2026-11-23.db"), "");
-  expect(await (await serve(set))()).toEqual(well);
+test.each(databases)("the check leaves nothing behind on %s", async (database) => {
+  const desk = await testDesk(database);
+  expect(await (await serve(desk))()).toEqual(well);
+  for (const table of ["orders", "events", "mails", "orderTerms"] as const)
+    expect(await desk.db.selectFrom(table).selectAll().execute()).toEqual([]);
+});
+
+test.each(["orders", "events", "mails", "order_terms"])(
+  "a file whose table «%s» is damaged is told",
+  async (table) => {
+    const { db: _, ...desk } = await testDesk("SQLite");
+    const raw = new DatabaseSync(desk.url);
+    raw.exec("pragma wal_checkpoint(truncate)");
+    const root = Number(
+      raw.prepare("select rootpage from sqlite_master where name = ?").get(table)?.rootpage,
+    );
+    const size = Number(raw.prepare("pragma page_size").get()?.page_size);
+    raw.close();
+    const db = await openDatabase(desk.url, "migrate");
+    onTestFinished(() => db.destroy());
+    const file = openSync(desk.url, "r+");
+    writeSync(file, Buffer.alloc(size, 0xaa), 0, size, (root - 1) * size);
+    closeSync(file);
+    expect(await (await serve({ ...desk, db }))()).toEqual(ill);
+  },
+);
+
+test.each(databases)("a missing table is told on %s", async (database) => {
+  const desk = await testDesk(database);
+  await desk.db.schema.alterTable("events").renameTo("gone").execute();
+  onTestFinished(() => desk.db.schema.alterTable("gone").renameTo("events").execute());
+  expect(await (await serve(desk))()).toEqual(ill);
+});
+
+describe("tells a shop that has", () => {
+  const noCopy = [200, "no hay ninguna copia de seguridad de los últimos dos días"];
+  const noFolder = [200, "no se puede leer la carpeta de las copias de seguridad"];
+
+  async function shop() {
+    const folder = temporaryFolder();
+    const { url, ...desk } = await testDesk("SQLite");
+    await keepTerms(desk.db, "Los términos.", desk.now());
+    const settings = { ...desk.settings, DATABASE_URL: url, BACKUP_FOLDER: folder };
+    return { desk: { ...desk, settings }, folder };
+  }
+
+  test("a backup that is older than two days", async () => {
+    const { desk, folder } = await shop();
+    writeFileSync(join(folder, "orders-2026-11-20.db"), "");
+    expect(await (await serve(desk))()).toEqual(well);
+    desk.pass(day);
+    expect(await (await serve(desk))()).toEqual(noCopy);
+    writeFileSync(join(folder, "orders-2026-11-23.db"), "");
+    expect(await (await serve(desk))()).toEqual(well);
+  });
+
+  test("no backup two days after its first start", async () => {
+    const { desk } = await shop();
+    desk.pass(2 * day);
+    expect(await (await serve(desk))()).toEqual(well);
+    desk.pass(day);
+    expect(await (await serve(desk))()).toEqual(noCopy);
+  });
+
+  test("lost the folder of its backups", async () => {
+    const { desk, folder } = await shop();
+    rmSync(folder, { recursive: true });
+    expect(await (await serve(desk))()).toEqual(noFolder);
+  });
 });
 
 test("logs when the database is lost and when it is back", async () => {

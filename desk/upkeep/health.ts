@@ -1,8 +1,13 @@
-import { existsSync, readdirSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Health } from "../../server/respond.ts";
 import { type Desk, day, dayOf, hour } from "../context.ts";
+import { enqueue } from "../mail/outbox.ts";
+import { appendEvent } from "../orders/orders.ts";
 import { writeState } from "../orders/shop-state.ts";
+import { rehearse } from "../storage/database.ts";
+import { indexOrder } from "../storage/search.ts";
 import { isCopyName, nameOfCopy } from "./backup.ts";
 
 /** How long, in ms, the database has to answer, and how long the answer is cached. */
@@ -11,12 +16,12 @@ const believed = 5_000;
 
 /** From this age, in ms, an email that has not left is told. */
 const oldMail = 2 * hour;
-/** From this age, in ms, the newest backup is told. */
+/** From this age, in ms, the newest backup is told; without one, a shop of this age. */
 const oldCopy = 2 * day;
 
 /**
- * Returns the desk's health. The shop works if its database can be written; old mails and backups
- * are only told, because a restart would not mend them. The answer is cached, however often this is
+ * Returns the desk's health. The shop works if its database can take an order; old mails and
+ * missing backups are only told, because a restart would not mend them. The answer is cached, however often this is
  * called.
  */
 export function health(desk: Desk): () => Promise<Health> {
@@ -42,8 +47,9 @@ export function health(desk: Desk): () => Promise<Health> {
 
 async function look(desk: Desk): Promise<Health> {
   const { db, now } = desk;
-  // A full disk and a damaged file fail only when something is written.
+  // A full disk fails only when something is committed, and a damaged table when it is written.
   await writeState(db, "health check", String(now()));
+  await tryOrder(desk);
   const { waiting } = await db
     .selectFrom("mails")
     .select(({ fn }) => fn.countAll<number>().as("waiting"))
@@ -52,16 +58,56 @@ async function look(desk: Desk): Promise<Health> {
     .where("createdAt", "<", now() - oldMail)
     .executeTakeFirstOrThrow();
   const faults = [
-    ...(waiting > 0 ? [`correos que esperan desde hace más de dos horas: ${waiting}`] : []),
-    ...(hasOldCopy(desk) ? ["la última copia de seguridad tiene más de dos días"] : []),
+    waiting > 0 && `correos que esperan desde hace más de dos horas: ${waiting}`,
+    await faultOfCopies(desk),
   ];
-  return { works: true, text: faults.join("; ") || "ok" };
+  return { works: true, text: faults.filter(Boolean).join("; ") || "ok" };
 }
 
-/** Returns true if the shop should make backups, and has none of the last days. */
-function hasOldCopy({ settings, now }: Desk): boolean {
+/** Writes to every table that an order needs, and takes it back. */
+const tryOrder = (desk: Desk) =>
+  rehearse(desk.db, async (trx) => {
+    const id = randomUUID();
+    await trx
+      .insertInto("orders")
+      .values({
+        id,
+        token: id,
+        requestKey: id,
+        fingerprint: "",
+        state: "pending",
+        firstName: "Prueba",
+        quantity: 1,
+        unitPrice: desk.price,
+        shipping: 0,
+        total: desk.price,
+        terms: desk.terms.version,
+        payment: "transfer",
+        placedAt: desk.now(),
+      })
+      .execute();
+    await indexOrder(trx, id);
+    await appendEvent(desk, trx, id, "pending", { who: "desk" });
+    await enqueue(desk, trx, { about: id, kind: "pending", recipient: "", subject: "", text: "" });
+  });
+
+/** The fault of the backups, if the shop should make some. */
+async function faultOfCopies({ db, settings, now }: Desk): Promise<string | undefined> {
   const { DATABASE_URL: url, BACKUP_FOLDER: folder } = settings;
-  if (!folder || url === ":memory:" || !existsSync(folder)) return false;
-  const newest = readdirSync(folder).filter(isCopyName).sort().at(-1);
-  return newest !== undefined && newest < nameOfCopy(dayOf(now() - oldCopy), url);
+  if (!folder || url === ":memory:") return undefined;
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    return "no se puede leer la carpeta de las copias de seguridad";
+  }
+  const { openedAt } = await db
+    .selectFrom("terms")
+    .select(({ fn }) => fn.min("since").as("openedAt"))
+    .executeTakeFirstOrThrow();
+  const newest = names.filter(isCopyName).sort().at(-1);
+  const oldest = nameOfCopy(dayOf(now() - oldCopy), url);
+  return (newest ?? nameOfCopy(dayOf(openedAt ?? now()), url)) < oldest
+    ? "no hay ninguna copia de seguridad de los últimos dos días"
+    : undefined;
 }
