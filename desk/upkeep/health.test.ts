@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { closeSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, openSync, rmSync, utimesSync, writeFileSync, writeSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -115,6 +115,21 @@ describe("tells a shop that has", () => {
     expect(await (await serve(desk))()).toEqual(well);
     desk.pass(day);
     expect(await (await serve(desk))()).toEqual(noCopy);
+  });
+
+  test("carried no backup to another machine for more than two days", async () => {
+    const { desk, folder } = await shop();
+    writeFileSync(join(folder, "orders-2026-11-22.db"), "");
+    const carried = join(folder, "carried");
+    writeFileSync(carried, "");
+    const carriedAt = (time: number) => utimesSync(carried, time / 1000, time / 1000);
+    carriedAt(desk.now() - 2 * day);
+    expect(await (await serve(desk))()).toEqual(well);
+    carriedAt(desk.now() - 2 * day - 1);
+    expect(await (await serve(desk))()).toEqual([
+      200,
+      "las copias no llegan a la otra máquina desde hace más de dos días",
+    ]);
   });
 
   test("lost the folder of its backups", async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Health } from "../../server/respond.ts";
 import { type Desk, day, dayOf, hour } from "../context.ts";
@@ -16,13 +17,16 @@ const believed = 5_000;
 
 /** From this age, in ms, an email that has not left is told. */
 const oldMail = 2 * hour;
-/** From this age, in ms, the newest backup is told; without one, a shop of this age. */
+/**
+ * From this age, in ms, the newest backup is told (without one, a shop of this age), and the last
+ * time that backups were carried elsewhere.
+ */
 const oldCopy = 2 * day;
 
 /**
  * Returns the desk's health. The shop works if its database can take an order; old mails and
- * missing backups are only told, because a restart would not mend them. The answer is cached, however often this is
- * called.
+ * missing backups are only told, because a restart would not mend them. The answer is cached,
+ * however often this is called.
  */
 export function health(desk: Desk): () => Promise<Health> {
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -58,10 +62,10 @@ async function look(desk: Desk): Promise<Health> {
     .where("createdAt", "<", now() - oldMail)
     .executeTakeFirstOrThrow();
   const faults = [
-    waiting > 0 && `correos que esperan desde hace más de dos horas: ${waiting}`,
-    await faultOfCopies(desk),
+    ...(waiting > 0 ? [`correos que esperan desde hace más de dos horas: ${waiting}`] : []),
+    ...(await faultsOfCopies(desk)),
   ];
-  return { works: true, text: faults.filter(Boolean).join("; ") || "ok" };
+  return { works: true, text: faults.join("; ") || "ok" };
 }
 
 /** Writes to every table that an order needs, and takes it back. */
@@ -91,15 +95,15 @@ const tryOrder = (desk: Desk) =>
     await enqueue(desk, trx, { about: id, kind: "pending", recipient: "", subject: "", text: "" });
   });
 
-/** The fault of the backups, if the shop should make some. */
-async function faultOfCopies({ db, settings, now }: Desk): Promise<string | undefined> {
+/** The faults of the backups, if the shop should make some. */
+async function faultsOfCopies({ db, settings, now }: Desk): Promise<string[]> {
   const { DATABASE_URL: url, BACKUP_FOLDER: folder } = settings;
-  if (!folder || url === ":memory:") return undefined;
+  if (!folder || url === ":memory:") return [];
   let names: string[];
   try {
     names = readdirSync(folder);
   } catch {
-    return "no se puede leer la carpeta de las copias de seguridad";
+    return ["no se puede leer la carpeta de las copias de seguridad"];
   }
   const { openedAt } = await db
     .selectFrom("terms")
@@ -107,7 +111,13 @@ async function faultOfCopies({ db, settings, now }: Desk): Promise<string | unde
     .executeTakeFirstOrThrow();
   const newest = names.filter(isCopyName).sort().at(-1);
   const oldest = nameOfCopy(dayOf(now() - oldCopy), url);
-  return (newest ?? nameOfCopy(dayOf(openedAt ?? now()), url)) < oldest
-    ? "no hay ninguna copia de seguridad de los últimos dos días"
-    : undefined;
+  const isOld = (newest ?? nameOfCopy(dayOf(openedAt ?? now()), url)) < oldest;
+  // The service that carries the copies elsewhere touches it (docs/hosting/aurelia-copies.service).
+  const carried = statSync(join(folder, "carried"), { throwIfNoEntry: false });
+  return [
+    ...(isOld ? ["no hay ninguna copia de seguridad de los últimos dos días"] : []),
+    ...(carried && carried.mtimeMs < now() - oldCopy
+      ? ["las copias no llegan a la otra máquina desde hace más de dos días"]
+      : []),
+  ];
 }
