@@ -126,7 +126,7 @@ export async function restoreDatabase(copy: string, to: string, now: number) {
   for (const end of parts) rmSync(fresh + end, { force: true });
   const orders = copyDatabase(copy, fresh);
   try {
-    await (await openDatabase(fresh, "migrate")).destroy();
+    await (await openDatabase(fresh, "restore")).destroy();
   } catch (error) {
     for (const end of parts) rmSync(fresh + end, { force: true });
     throw error;

@@ -54,10 +54,10 @@ export function nameOf(url: string): string {
 }
 
 /**
- * What opening may change: create a missing database, run the migrations of an existing one, or
- * nothing.
+ * What opening may change: create a missing database, run the migrations of an existing one (of a
+ * backup that is restored without another copy), or nothing.
  */
-export type OpenMode = "create" | "migrate" | "read";
+export type OpenMode = "create" | "migrate" | "restore" | "read";
 
 /**
  * Opens the database at this address, a file or a `postgres://`.
@@ -107,7 +107,9 @@ async function open(url: string, mode: OpenMode): Promise<Database> {
         `${nameOf(url)} es de una versión anterior de la tienda: arranca la tienda una vez, y se pondrá al día.`,
       );
     }
-    await migrate(db, serialOf(url), (migration) => copyBefore(db, url, migration));
+    await migrate(db, serialOf(url), async (migration) => {
+      if (mode !== "restore") await copyBefore(db, url, migration);
+    });
     return db;
   } catch (error) {
     await db.destroy();

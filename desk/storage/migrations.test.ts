@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { run } from "../cli.ts";
@@ -11,6 +11,7 @@ import {
   databases,
   freshDatabase,
   now,
+  temporaryFolder,
   testDesk,
 } from "../testing/desk.ts";
 import { openDatabase } from "./database.ts";
@@ -74,6 +75,17 @@ test.each(databases)("keeps what an older version stored: %s", async (database) 
     copy.close();
     expect(statSync(`${url}.before-004-facts`).mode & 0o777).toBe(0o600);
   }
+});
+
+test("restores an older backup, and leaves no other copy beside the database", async () => {
+  const copy = await oldDatabase("SQLite");
+  const url = join(temporaryFolder(), "orders.db");
+  expect(await run(["restore", copy], { DATABASE_URL: url })).toBe(0);
+  expect(readdirSync(dirname(url))).toEqual(["orders.db"]);
+  const db = await openDatabase(url, "read");
+  onTestFinished(() => db.destroy());
+  const { withdrawnAt } = await now({ ...(await testDesk("SQLite")), db }, { id: "0000000A" });
+  expect(withdrawnAt).toBe(Date.UTC(2026, 10, 24, 9, 5));
 });
 
 test.each(databases)("commands that read change no tables: %s", async (database) => {
