@@ -27,6 +27,7 @@ const mail: Mail = {
   createdAt: 0,
   dueAt: 0,
   attempts: 0,
+  copies: 0,
   sentAt: null,
   refusedAt: null,
   error: null,

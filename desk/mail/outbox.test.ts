@@ -302,6 +302,57 @@ describe.each(databases)("%s", (database) => {
     expect(await stuckMails(desk)).toMatchObject([{ error: "421 Closing" }]);
   });
 
+  test("failures before the server has an email do not count as copies", async () => {
+    const desk = await open();
+    await write(desk);
+    let tries = 0;
+    const send = async () => {
+      tries++;
+      if (tries <= 2) throw new MailServerDown("connect ECONNREFUSED");
+      if (tries === 4) return refused();
+      throw new MailUncertain("421 Closing");
+    };
+    for (let hours = 0; hours < 12; hours++) {
+      await sendDue(desk, send);
+      desk.pass(hour);
+    }
+    expect(tries).toBe(6);
+    const [stuck] = await stuckMails(desk);
+    expect(stuck).toMatchObject({ attempts: 6, copies: 3, error: "421 Closing" });
+    // The owner's press allows three more.
+    await sendAgain(desk, stuck?.id ?? "");
+    for (let hours = 0; hours < 12; hours++) {
+      await sendDue(desk, send);
+      desk.pass(hour);
+    }
+    expect(tries).toBe(9);
+  });
+
+  test("keeps an email dismissed that fails while it is dismissed", async () => {
+    const desk = await open();
+    await write(desk);
+    await sendDue(desk, async ({ id }) => {
+      await dismiss(desk, id);
+      return refused();
+    });
+    expect(await triedAt(desk, day)).toEqual([]);
+  });
+
+  test("does not send again what another worker is sending when the server is back", async () => {
+    const desk = await open();
+    for (const about of ["1", "2"]) await write(desk, { about });
+    await sendDue(desk, async () => Promise.reject(new MailServerDown("connect ECONNREFUSED")));
+    desk.pass(minute);
+    const sent: string[] = [];
+    const send = async ({ about }: Mail) => {
+      sent.push(about);
+      if (about === "1") await sendDue(desk, send);
+    };
+    await sendDue(desk, send);
+    expect(log).toContain("El servidor de correo vuelve a funcionar.");
+    expect(sent).toEqual(["1", "2"]);
+  });
+
   test("sends what waited as soon as the mail server works again, and logs that", async () => {
     const desk = await open();
     for (const about of ["1", "2", "3"]) await write(desk, { about });

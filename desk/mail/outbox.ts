@@ -36,6 +36,8 @@ export class MailServerDown extends Error {}
 const givenUpAfter = 7 * day;
 /** How many copies of an email are sent if the mail server never says that it accepted it. */
 const mostCopies = 3;
+/** How long a worker has to send an email and to record that: 55 s at most (mailer.ts, `record`). */
+const leaseTime = minute;
 /** How long an email waits for an earlier one to the same recipient about the same order. */
 const heldFor = 15 * minute;
 /** The due time of an email that the owner has dismissed. */
@@ -78,9 +80,10 @@ export async function sendDue(desk: Desk, send: Send): Promise<number> {
     let unprovenLeft = await unprovenAllowance(desk);
     for (const mail of await dueMails(desk, unprovenLeft > 0)) {
       if (mail.unproven && unprovenLeft-- <= 0) continue;
-      if (!(await lease(desk, mail))) continue;
+      const leased = await lease(desk, mail);
+      if (!leased) continue;
       claimed++;
-      if (await attempt(desk, mail, send)) taken++;
+      if (await attempt(desk, leased, send)) taken++;
     }
     // An accepted email may release the next one to the same recipient.
     if (claimed === 0) return taken;
@@ -132,20 +135,20 @@ const dueMails = ({ db, now }: Desk, withUnproven: boolean) =>
 
 /**
  * Leases an email, so that one of several workers sends it. If the worker dies, the lease expires.
+ * @returns the leased email
  */
-async function lease({ db, now }: Desk, { id, dueAt, attempts }: Mail): Promise<boolean> {
-  const backoff = Math.min(hour, minute * 2 ** attempts);
-  const { numUpdatedRows } = await transact(db, (trx) =>
+async function lease({ db, now }: Desk, { id, dueAt, attempts }: Mail): Promise<Mail | undefined> {
+  return transact(db, (trx) =>
     trx
       .updateTable("mails")
-      .set({ dueAt: now() + backoff, attempts: attempts + 1 })
+      .set({ dueAt: now() + leaseTime, attempts: attempts + 1 })
       .where("id", "=", id)
       .where("dueAt", "=", dueAt)
       .where("sentAt", "is", null)
       .where("refusedAt", "is", null)
+      .returningAll()
       .executeTakeFirst(),
   );
-  return numUpdatedRows > 0n;
 }
 
 async function attempt(desk: Desk, mail: Mail, send: Send): Promise<boolean> {
@@ -155,25 +158,29 @@ async function attempt(desk: Desk, mail: Mail, send: Send): Promise<boolean> {
     await send(mail);
   } catch (failure) {
     const error = reasonOf(failure).slice(0, 500);
-    const refused =
-      failure instanceof MailRefused ||
-      (failure instanceof MailUncertain && mail.attempts + 1 >= mostCopies);
+    const copies = mail.copies + (failure instanceof MailUncertain ? 1 : 0);
+    const refused = failure instanceof MailRefused || copies >= mostCopies;
     if (failure instanceof MailServerDown) down.add(desk.db);
-    await record(desk, mail, { error, refusedAt: refused ? desk.now() : null });
+    const backoff = Math.min(hour, minute * 2 ** (mail.attempts - 1));
+    const dueAt = mail.dueAt - leaseTime + backoff;
+    await record(desk, mail, { error, copies, dueAt, refusedAt: refused ? desk.now() : null });
     const next = refused ? "y no se intenta más" : "y se sigue intentando";
     if (error !== mail.error) console.error(`${name} no ha salido, ${next}: ${nameless(error)}`);
     return false;
   }
   await record(desk, mail, { sentAt: desk.now(), error: null });
   if (down.delete(desk.db)) await wakeWaiting(desk);
-  if (mail.error !== null) console.log(`${name} ha salido en el intento ${mail.attempts + 1}.`);
+  if (mail.error !== null) console.log(`${name} ha salido en el intento ${mail.attempts}.`);
   return true;
 }
 
 /** The desks whose mail server could not be reached at the last try. */
 const down = new WeakSet<Desk["db"]>();
 
-/** The mail server works again: what it kept waiting is due now. */
+/**
+ * The mail server works again: what it kept waiting is due now. Emails that are due within a lease
+ * go by themselves, and may be those that other workers are sending.
+ */
 async function wakeWaiting({ db, now }: Desk): Promise<void> {
   console.log("El servidor de correo vuelve a funcionar.");
   await transact(db, (trx) =>
@@ -183,7 +190,7 @@ async function wakeWaiting({ db, now }: Desk): Promise<void> {
       .where("sentAt", "is", null)
       .where("refusedAt", "is", null)
       .where("error", "is not", null)
-      .where("dueAt", ">", now())
+      .where("dueAt", ">", now() + leaseTime)
       .where("dueAt", "<=", now() + hour)
       .execute(),
   );
@@ -195,18 +202,22 @@ const nameless = (text: string) => text.replace(/[^\s<>"]+@/g, "…@").replace(/
 /** How long, in ms, to wait for the database to record the result: less than a lease. */
 const recordTimeout = 15_000;
 
-/** The mail server accepted the message. If we fail to record that, it would be sent again. */
+/**
+ * The mail server accepted the message. If we fail to record that, it would be sent again. A
+ * failure is recorded unless the owner has sent or dismissed the email meanwhile.
+ */
 async function record(
   { db }: Desk,
-  { id }: Mail,
-  values: { sentAt?: number; refusedAt?: number | null; error: string | null },
+  { id, dueAt }: Mail,
+  values: { sentAt: number; error: null } | Pick<Mail, "error" | "copies" | "dueAt" | "refusedAt">,
 ) {
   const deadline = performance.now() + recordTimeout;
   for (;;) {
     try {
-      await transact(db, (trx) =>
-        trx.updateTable("mails").set(values).where("id", "=", id).execute(),
-      );
+      await transact(db, (trx) => {
+        const mail = trx.updateTable("mails").set(values).where("id", "=", id);
+        return ("sentAt" in values ? mail : mail.where("dueAt", "=", dueAt)).execute();
+      });
       return;
     } catch (error) {
       if (!isUnavailable(error) || performance.now() > deadline) throw error;
@@ -254,7 +265,7 @@ export async function sendAgain(desk: Desk, id: string): Promise<boolean> {
       .executeTakeFirst();
     const ours = mail.recipient === shop.email;
     const recipient = (!ours && order?.email) || mail.recipient;
-    const fresh = { recipient, createdAt: desk.now(), dueAt: desk.now(), attempts: 0 };
+    const fresh = { recipient, createdAt: desk.now(), dueAt: desk.now(), attempts: 0, copies: 0 };
     if (mail.sentAt === null) {
       const { numUpdatedRows } = await trx
         .updateTable("mails")

@@ -41,6 +41,7 @@ function migratorOf(db: Kysely<Tables>, serial: "integer" | "serial") {
     "003-odd-money": { up: indexOddMoney },
     "004-facts": { up: (db) => keepFacts(db, serial) },
     "005-search": { up: (db) => makeSearchable(db, serial) },
+    "006-mail-copies": { up: countCopies },
   };
   return new Migrator({ db, provider: { getMigrations: async () => steps } });
 }
@@ -278,6 +279,11 @@ async function makeSearchable(db: Kysely<any>, serial: "integer" | "serial"): Pr
   await sql`create index orders_by_term on order_terms (term, order_id)`.execute(db);
   await sql`create index orders_by_total on orders (total, placed_at, id)`.execute(db);
   await indexAll(db);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+async function countCopies(db: Kysely<any>): Promise<void> {
+  await sql`alter table mails add column copies integer not null default 0`.execute(db);
 }
 
 const stateCheck =

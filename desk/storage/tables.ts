@@ -88,6 +88,8 @@ interface MailTable {
    */
   dueAt: number;
   attempts: Generated<number>;
+  /** After how many attempts the mail server may have accepted it, though it did not say so. */
+  copies: Generated<number>;
   sentAt: number | null;
   /** When the mail server refused it for good. It is not retried. */
   refusedAt: number | null;
