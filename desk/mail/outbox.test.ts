@@ -392,6 +392,23 @@ describe.each(databases)("%s", (database) => {
     expect(await sendDue(desk, send)).toBe(2);
   });
 
+  test("a payment proves the address, and its emails overtake the limited ones", async () => {
+    const desk = await testDesk(database, { limits: { ...unlimited, unprovenMails: 1 } });
+    for (const email of ["a0@b.example", "a1@b.example"]) await placed(desk, { email });
+    const order = await placed(desk);
+    await leaveOwnerOut(desk);
+    const { taken, send } = taker();
+    await sendDue(desk, send);
+    await receive(desk, order.id, 4000, 0);
+    await leaveOwnerOut(desk);
+    await sendDue(desk, send);
+    expect(taken.map(({ recipient, kind }) => [recipient, kind.split(" ")[0]])).toEqual([
+      ["a0@b.example", "pending"],
+      ["lucia@correo.example", "pending"],
+      ["lucia@correo.example", "received"],
+    ]);
+  });
+
   test("sends all emails after the clock was ahead", async () => {
     const desk = await open();
     desk.pass(40 * day);

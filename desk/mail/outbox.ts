@@ -61,6 +61,15 @@ export async function enqueue(
     .execute();
 }
 
+/** A payment has arrived: the address is that of a customer, and nothing sent to it waits. */
+export const proveAddress = (trx: Transaction<Tables>, orderId: string) =>
+  trx
+    .updateTable("mails")
+    .set({ unproven: 0 })
+    .where("about", "=", orderId)
+    .where("sentAt", "is", null)
+    .execute();
+
 /** Returns true if an order with this email address was paid: the address is that of a customer. */
 async function hasPaid(trx: Transaction<Tables>, email: string): Promise<boolean> {
   const paid = await trx

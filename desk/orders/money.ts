@@ -10,6 +10,7 @@ import {
 } from "../../app/desk/shop/order-rules.ts";
 import { type Desk, day } from "../context.ts";
 import type { NewsKind } from "../mail/mails.ts";
+import { proveAddress } from "../mail/outbox.ts";
 import { transact } from "../storage/database.ts";
 import type { Order, Tables } from "../storage/tables.ts";
 import { appendEvent, findByToken, findOrder, record, transition } from "./orders.ts";
@@ -69,6 +70,7 @@ async function book(
     .returningAll()
     .executeTakeFirst();
   if (!order) return false;
+  if (side === "received" && amount > 0) await proveAddress(trx, id);
   const news = isLost ? "lost" : newsOf(order, side, amount);
   await record(desk, trx, order, side, { who, amount, note, day: on }, news);
 
