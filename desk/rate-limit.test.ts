@@ -141,6 +141,52 @@ describe("the counter's password", () => {
     ]);
   });
 
+  test("is checked again an hour after the first of twenty wrong ones", async () => {
+    const clock = vi.spyOn(performance, "now");
+    let time = 10_000;
+    clock.mockImplementation(() => time);
+    onTestFinished(() => clock.mockRestore());
+    const { ask } = await behindProxy();
+    const tried = (password: string) =>
+      ask("/mostrador", { headers: { ...withPassword(password), ...from("203.0.113.7") } });
+    for (let times = 0; times < 20; times++) {
+      expect((await tried("una contraseña corta")).status).toBe(401);
+      time += minute;
+    }
+    const answer = await tried("una contraseña larga");
+    expect(await read(answer)).toMatchObject({
+      status: 429,
+      text: expect.stringContaining("Espera 40\u00a0minutos y vuelve a intentarlo."),
+    });
+    time += 40 * minute - 1;
+    expect((await tried("una contraseña larga")).status).toBe(429);
+    time += 1;
+    expect((await tried("una contraseña larga")).status).toBe(200);
+  });
+
+  test("the owner is told of twenty wrong ones, each day once", async () => {
+    const { desk, ask } = await behindProxy();
+    const guess = async (times: number) => {
+      for (let index = 0; index < times; index++)
+        await ask("/mostrador", { headers: { ...withPassword("falsa"), ...from(nextAddress()) } });
+    };
+    let last = 0;
+    const nextAddress = () => `203.0.113.${++last}`;
+    const told = async () => {
+      const mails = await desk.db.selectFrom("mails").selectAll().orderBy("createdAt").execute();
+      return mails.map(({ subject, createdAt }) => [subject, createdAt]);
+    };
+    const subject = "Alguien prueba contraseñas del mostrador";
+    await guess(19);
+    expect(await told()).toEqual([]);
+    await guess(21);
+    const today = [subject, desk.now()];
+    expect(await told()).toEqual([today]);
+    desk.pass(24 * hour);
+    await guess(40);
+    expect(await told()).toEqual([today, [subject, desk.now()]]);
+  });
+
   test("checks five of many concurrent ones, and never limits the owner", async () => {
     const { ask, owner } = await testShop("SQLite");
     for (let times = 0; times < 12; times++) {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 // The module that `Register` is declared in, so that it can be filled in below.
 import type {} from "../app/desk/pages/context.ts";
-import { type Desk, day, hour, minute } from "./context.ts";
+import { type Desk, dayOf, hour, minute } from "./context.ts";
 import { dismiss, mailsOf, sendAgain, stuckMails, tellOfGuessing } from "./mail/outbox.ts";
 import { countOrders, foresee, pageOfOrders, waitingOrders } from "./orders/counter.ts";
 import { exportBetween } from "./orders/export.ts";
@@ -57,7 +57,7 @@ import {
   withdraw,
   withdrawalsOf,
 } from "./orders/withdrawals.ts";
-import { isOwnNetwork, networkLimit, rateLimit } from "./rate-limit.ts";
+import { isOwnNetwork, networkLimit } from "./rate-limit.ts";
 import { isUnavailable } from "./storage/database.ts";
 import type { Order } from "./storage/tables.ts";
 import { publishAgain } from "./upkeep/publishing.ts";
@@ -127,8 +127,11 @@ const writing = {
  */
 type Fail = (error: Error, away: "La base de datos" | "Stripe" | undefined) => never;
 
-/** Wrong passwords per network, within a minute and within a day. */
-const mostWrongPasswords = { perMinute: 5, perDay: 50 };
+/**
+ * Wrong passwords per network, within a minute and within an hour. Somebody else behind the owner's
+ * mobile network may use them up.
+ */
+const mostWrongPasswords = { perMinute: 5, perHour: 20 };
 /** From this many wrong passwords a day, of all networks, the owner is told. */
 const tellOfWrongPasswords = 20;
 /** Orders and withdrawals per network and hour. Mobile networks share an IPv4 address. */
@@ -140,9 +143,9 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
   const password = digest(DESK_PASSWORD);
   const wrongPasswords = [
     networkLimit(mostWrongPasswords.perMinute, minute),
-    networkLimit(mostWrongPasswords.perDay, day),
+    networkLimit(mostWrongPasswords.perHour, hour),
   ];
-  const allWrongPasswords = rateLimit(tellOfWrongPasswords, day);
+  let wrongPasswordsToday = { day: "", count: 0 };
   const formsOf = networkLimit(mostForms.perNetwork, hour, mostForms.perIPv4);
   const failed = (error: Error | Response) => {
     // A step within a preview already has its response.
@@ -200,7 +203,10 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
       if (times === mostWrongPasswords.perMinute) {
         console.error(`Mostrador: ${times} contraseñas equivocadas en un minuto desde ${address}.`);
       }
-      if (allWrongPasswords.count("all") === tellOfWrongPasswords) {
+      const today = dayOf(desk.now());
+      const count = wrongPasswordsToday.day === today ? wrongPasswordsToday.count + 1 : 1;
+      wrongPasswordsToday = { day: today, count };
+      if (count === tellOfWrongPasswords) {
         console.error(`Mostrador: ${tellOfWrongPasswords} contraseñas equivocadas en un día.`);
         tellOfGuessing(desk, tellOfWrongPasswords).then(wakeMailer, (error) =>
           console.error(error),

@@ -34,8 +34,9 @@ export const withPassword: Guard = ({ request, context }) => {
   if (password === undefined) throw refusal(401);
   const isOwner = context.get(deskContext).isOwner(password, context.get(callerContext).address);
   if (isOwner === true) return;
-  throw isOwner === false ? refusal(401) : refusal(429, tooManyTries);
+  if (isOwner === false) throw refusal(401);
+  throw refusal(429, tooManyTries(Math.ceil(isOwner / 60_000)));
 };
 
-const tooManyTries =
-  "Ha habido varios intentos con una contraseña equivocada. Espera un minuto y vuelve a intentarlo.";
+const tooManyTries = (minutes: number) =>
+  `Ha habido varios intentos con una contraseña equivocada. Espera ${minutes === 1 ? "un minuto" : `${minutes}\u00a0minutos`} y vuelve a intentarlo.`;
