@@ -70,7 +70,13 @@ function amountRow([name, amount]: [string, string], index: number, { length }: 
 const factRow = ([name, value]: [string, string]) =>
   `<tr><td class="rule" align="left" style="${styles.cell}"><span class="quiet" style="${styles.name}">${escaped(name)}</span><br>${escaped(value)}</td></tr>`;
 
-/** Text by strangers: line breaks are kept, and nothing becomes a link. */
+/**
+ * What a stranger typed, so that no mail program makes a link of it: anybody can have the shop
+ * write to any address. «1.º» and «M.ª» stay.
+ */
+export const unlinked = (text: string) => text.replace(/[.:](?=(?![ªº])[\p{L}/\\])/gu, "$& ");
+
+/** Line breaks are kept, and nothing becomes a link. */
 const lines = (all: string[]) => all.map(escaped).join("<br>");
 
 const linked = (text: string) =>

@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Order as OrderRequest } from "../../app/shop/order.ts";
-import { day } from "../context.ts";
+import { day, hour } from "../context.ts";
+import { askForInvoice } from "../orders/invoices.ts";
 import { correct, receive, refund, settle, startPayment } from "../orders/money.ts";
 import { accept, cancel, deliver, ship, track } from "../orders/orders.ts";
-import { noteWithdrawal, withdraw } from "../orders/withdrawals.ts";
+import { noteWithdrawal, reportWithdrawals, withdraw } from "../orders/withdrawals.ts";
 import type { Mail } from "../storage/tables.ts";
 import { card, newKey, now, placed, type TestDesk, testDesk, undisputed } from "../testing/desk.ts";
 import { expire, remind } from "../upkeep/retention.ts";
+import { unlinked } from "./mail-format.ts";
 
 /** A desk with one placed order. */
 async function known(changes: Partial<OrderRequest> = {}) {
@@ -468,36 +470,65 @@ test("acknowledges a withdrawal with content, date and time, without greeting by
   });
 });
 
-test("typed text is never a link", async () => {
-  const desk = await testDesk("SQLite");
-  await withdraw(desk, newKey(), declared("entra en https://evil.example/ya"));
-  const html = (await rowsOf(desk)).find(({ kind }) => kind === "withdrawn")?.html;
-  expect(html).toContain("entra en https://evil.example/ya");
-  expect(html).not.toContain('href="https://evil');
+test.each([
+  ["https://evil.example/ya", "https: //evil. example/ya"],
+  ["bit.ly/3xYz", "bit. ly/3xYz"],
+  ["http:banco.fr/x", "http: banco. fr/x"],
+  ["https:\\\\banco.tk", "https: \\\\banco. tk"],
+  ["mailto:x@y.pt", "mailto: x@y. pt"],
+  ["España.es", "España. es"],
+  ["banco.рф", "banco. рф"],
+  ["Avda.de la Paz", "Avda. de la Paz"],
+  ["C/ Mayor, 3, 1.º B, s/n", "C/ Mayor, 3, 1.º B, s/n"],
+  ["M.ª José, el 3.11 a las 10:05. Sí.", "M.ª José, el 3.11 a las 10:05. Sí."],
+])("«%s» is written as «%s»", (typed, written) => {
+  expect(unlinked(typed)).toBe(written);
 });
 
-test("typed text is never a link in the owner's emails", async () => {
-  const evil = "https://evil.example/ya";
+test("typed text is never a link", async () => {
+  const evil = "bit.ly/3xYz, https://evil.example/ya";
   const desk = await testDesk("SQLite", {
     card: card({ check: async () => ({ received: 8999, refunded: 0, ...undisputed }) }),
   });
-  const order = await placed(desk, { firstName: evil, lastName: evil, city: evil });
+  const typed = { firstName: evil, lastName: evil, address: evil, city: evil };
+  const order = await placed(desk, typed);
+  desk.pass(4 * day);
+  await remind(desk);
   await startPayment(desk, order);
   await settle(desk, order.id);
-  await withdraw(desk, newKey(), { ...declared(`${order.id} ${evil}`), name: evil });
-  await withdraw(desk, newKey(), { ...declared(evil), name: evil });
-  const own = (await rowsOf(desk)).filter(({ kind }) => kind.startsWith("owner "));
-  expect(own.map(({ kind }) => kind.replace(/ \d+$/, "")).sort()).toEqual([
+  await ship(desk, order.id, "https://correos.example/ES123");
+  const invoice = { name: evil, taxId: "12345678Z", address: evil };
+  await askForInvoice(desk, order.token, invoice);
+  const email = "bit.ly/3xyz@evil.example";
+  const withdrawal = { name: evil, contract: `${order.id} ${evil}`, email };
+  await withdraw({ ...desk, limits: { ...desk.limits, withdrawalMails: 1 } }, newKey(), withdrawal);
+  const other = { ...withdrawal, contract: evil };
+  await withdraw({ ...desk, limits: { ...desk.limits, withdrawalMails: 0 } }, newKey(), other);
+  desk.pass(hour);
+  await reportWithdrawals(desk);
+  const rows = await rowsOf(desk);
+  expect(rows.map(({ kind }) => kind.replace(/ \d+$/, "")).sort()).toEqual([
+    "owner invoice asked",
     "owner paid",
     "owner pending",
+    "owner withdrawals",
     "owner withdrawn",
-    "owner withdrawn",
+    "paid",
+    "pending",
+    "reminder",
+    "shipped",
+    "withdrawn",
+    "withdrawn",
   ]);
-  for (const { kind, html } of own) {
-    expect(html, kind).toContain(evil);
-    expect(html, kind).not.toContain('href="https://evil');
-    expect(html, kind).toContain('href="https://aurelia.example/mostrador');
+  for (const { kind, subject, text, html, recipient } of rows) {
+    const all = `${subject} ${text} ${html}`;
+    expect(all, kind).toContain("bit. ly/3xYz, https: //evil. example/ya");
+    expect(all, kind).not.toMatch(/bit\.ly|evil\.example\/ya|:\/\/evil/);
+    // Our own links stay, and the tracking that the owner noted.
+    expect(html, kind).toMatch(/ href="https:\/\/(aurelia\.example\/|correos\.example\/ES123")/);
+    if (kind === "withdrawn") expect(recipient).toBe(email);
   }
+  expect(await now(desk, order)).toMatchObject(typed);
 });
 
 test("tells one consistent story about a withdrawal from an unpaid order", async () => {

@@ -35,7 +35,7 @@ import { shop } from "../../app/shop/shop.ts";
 import type { Desk } from "../context.ts";
 import type { Terms } from "../orders/terms.ts";
 import type { Order } from "../storage/tables.ts";
-import { type Block, formatMail } from "./mail-format.ts";
+import { type Block, formatMail, unlinked } from "./mail-format.ts";
 import type { Letter } from "./outbox.ts";
 
 /** The kinds of news about an order: an event, or what it means. */
@@ -68,18 +68,18 @@ export function mailsAbout(
   circumstances: Circumstances,
   event: number,
 ): Letter[] {
-  const words = order.email && shoppersNews[news]?.(order, circumstances, desk);
-  const told = circumstances.who !== "owner" && ownersNews[news]?.(order, circumstances);
+  const quoted = quotable(order);
+  const words = order.email && shoppersNews[news]?.(quoted, circumstances, desk);
+  const told = circumstances.who !== "owner" && ownersNews[news]?.(quoted, circumstances);
   const letters: Letter[] = [];
   if (words) {
     const isFirst = news === "pending";
     const kind = isFirst ? news : `${news} ${event}`;
-    const greeting = `Hola, ${order.firstName}:`;
     letters.push({
       about: order.id,
       kind,
       recipient: order.email ?? "",
-      ...write(greeting, words, isFirst ? contract(desk.terms) : []),
+      ...write(greeting(quoted), words, isFirst ? contract(desk.terms) : []),
       isUnproven: isFirst,
       delay: circumstances.mayUndo ? desk.limits.undoWithin : 0,
     });
@@ -87,6 +87,21 @@ export function mailsAbout(
   if (told) letters.push(ownersLetter(order.id, `owner ${news} ${event}`, told));
   return letters;
 }
+
+const typedFields = ["firstName", "lastName", "address", "city", "name", "contract"] as const;
+type Typed = { [Field in (typeof typedFields)[number]]?: string | null };
+
+/**
+ * An order or a withdrawal as emails quote it: nothing that its shopper typed becomes a link. An
+ * email address stays whole, so that it can be copied, unless a slash makes it a web address.
+ */
+function quotable<T extends Typed & { email: string | null }>(from: T): T {
+  const texts = typedFields.map((field) => [field, from[field] && unlinked(from[field])]);
+  const email = from.email?.includes("/") ? unlinked(from.email) : from.email;
+  return { ...from, ...Object.fromEntries(texts.filter(([, text]) => text)), email };
+}
+
+const greeting = ({ firstName }: Order) => `Hola, ${firstName}:`;
 
 const write = (greeting: string, [subject, ...blocks]: Words, appendix: Block[] = []) => ({
   subject,
@@ -346,7 +361,7 @@ export const reminder = (desk: Desk, order: Order): Letter => ({
   kind: "reminder",
   recipient: order.email ?? "",
   isUnproven: true,
-  ...write(`Hola, ${order.firstName}:`, [
+  ...write(greeting(quotable(order)), [
     `Tu pedido ${order.id} te espera: faltan ${formatPrice(unpaid(order))}`,
     `Aún no ha llegado el pago de tu pedido ${order.id}. Si ya lo has hecho, no hagas nada${order.payment === "card" ? "" : ": los bancos tardan a veces uno o dos días"}.`,
     ...howToPay(order, unpaid(order), desk),
@@ -360,7 +375,7 @@ export const changedAccount = (desk: Desk, order: Order, iban: string): Letter =
   kind: `account ${iban} ${desk.now()}`,
   recipient: order.email ?? "",
   isUnproven: true,
-  ...write(`Hola, ${order.firstName}:`, [
+  ...write(greeting(quotable(order)), [
     `Tu pedido ${order.id}: hemos cambiado de cuenta`,
     `Hemos cambiado de banco, y los datos que te dimos para pagar tu pedido ${order.id} ya no valen. Los nuevos están también en la página de tu pedido, ${pageOf(order)}: compruébalos allí.`,
     "Si ya has hecho la transferencia a la cuenta anterior, no la repitas: responde a este mensaje.",
@@ -430,7 +445,7 @@ const ownersNews: {
   ],
   "invoice asked": (order, { note }) => [
     `Te piden factura: pedido ${order.id}`,
-    { lines: [`A nombre de ${note}.`] },
+    { lines: [`A nombre de ${unlinked(note ?? "")}.`] },
     "Hazla con tu programa de facturación, envíala y márcala como enviada en el mostrador.",
     counterPage(order),
   ],
@@ -462,7 +477,7 @@ export const ownersMail = {
     withdrawal: Withdrawal & { id: string; at: number },
     { certain, perhaps }: Meant,
   ) => {
-    const { id, at, name, contract, email } = withdrawal;
+    const { id, at, name, contract, email } = quotable(withdrawal);
     const [one, ...others] = certain;
     const toPack = certain.filter(({ state }) => state === "paid");
     return ownersLetter(id, "owner withdrawn", [
@@ -492,7 +507,11 @@ export const ownersMail = {
     ownersLetter("withdrawals", `owner withdrawals ${time}`, [
       `${count === 1 ? "Otro desistimiento" : `Otros ${count} desistimientos`}`,
       `Han llegado muchos en poco tiempo y no te hemos escrito por cada uno. ${count === 1 ? "El último" : "Los últimos"}:`,
-      { lines: newest.map(({ name, email, contract }) => `${name} (${email}): «${contract}»`) },
+      {
+        lines: newest
+          .map(quotable)
+          .map(({ name, email, contract }) => `${name} (${email}): «${contract}»`),
+      },
       `Están todos en el mostrador: ${shop.siteUrl}/mostrador`,
     ]),
 };
@@ -521,17 +540,18 @@ export function acknowledgement(
   cancelled: Order[],
   isUnproven: boolean,
 ): Letter {
-  const { id, name, email, at } = withdrawal;
+  const { id, name, contract, email, at } = quotable(withdrawal);
   const returns = `${shop.siteUrl}/politica-de-devolucion`;
   const words: Words = [
     "Hemos recibido tu desistimiento",
     `Hemos recibido tu desistimiento el ${formatMoment(at)}. Este mensaje acredita cuándo llegó y qué dice:`,
-    { lines: [declaration(withdrawal), `Nombre: ${name}`, `Email: ${email}`] },
+    { lines: [declaration({ contract }), `Nombre: ${name}`, `Email: ${email}`] },
     ...(cancelled.length > 0
       ? cancelled.map((order) => `El pedido ${order.id} queda anulado, y no debes nada por él.`)
       : [
           `Si ya tienes el perfume y estás en plazo, envíanoslo en ${shop.law.sendBackDays}\u00a0días naturales. Aquí explicamos cómo devolverlo y en qué plazo te devolvemos el dinero: ${returns}`,
         ]),
   ];
-  return { about: id, kind: "withdrawn", recipient: email, isUnproven, ...write("Hola:", words) };
+  const { email: recipient } = withdrawal;
+  return { about: id, kind: "withdrawn", recipient, isUnproven, ...write("Hola:", words) };
 }

@@ -491,7 +491,7 @@ describe.each(databases)("%s", (database) => {
           subject: "Hay correos que no llegan",
           text:
             "Estos correos de la tienda no han llegado a su destinatario:\n\n" +
-            "«Asunto»\nRechazado: 550 <…@correo.example>: no such user\n\n" +
+            "«Asunto»\nRechazado: 550 <…@correo. example>: no such user\n\n" +
             "En el mostrador puedes corregir la dirección, enviarlos otra vez o descartarlos: " +
             "https://aurelia.example/mostrador",
         },

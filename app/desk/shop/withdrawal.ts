@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { order, text } from "../../shop/order.ts";
-import { noLink, noWebAddress } from "./deliverable-order.ts";
 
 /** The maximum length of each field. */
 export const longest = { name: 60, contract: 100, email: 254 } as const;
@@ -18,14 +17,11 @@ export const withdrawal = v.object({
     text,
     v.minLength(2, "Escribe tu nombre y apellidos."),
     atMost(longest.name, "El nombre"),
-    noWebAddress("El nombre"),
   ),
   contract: v.pipe(
     text,
     v.minLength(1, "Escribe el número de pedido o, si no lo tienes, qué compraste y cuándo."),
     atMost(longest.contract, "El contrato"),
-    // The acknowledgement quotes it, and anybody can have that sent to any address.
-    noLink("El contrato"),
   ),
   email: v.pipe(order.entries.email, atMost(longest.email, "El email")),
 });
