@@ -27,7 +27,7 @@ export function OrderSummary({ quantity, onQuantityChange }: Props) {
             photo={plain}
             sizes="(width < 48rem) 28vw, (width < 64rem) 35vw, 15rem"
             alt={`El frasco de ${shop.brand} con su tapón dorado, de frente sobre fondo claro.`}
-            className="aspect-4/5 w-full object-cover object-[50%_40%] md:max-lg:aspect-square"
+            className="aspect-4/5 w-full object-cover object-[50%_40%] md:max-lg:aspect-square md:max-lg:object-[50%_54%]"
             priority="high"
           />
           <div className="flex flex-col justify-between gap-x-6 gap-y-4 md:max-lg:mt-6">
