@@ -306,35 +306,35 @@ export const accept = (desk: Desk, id: string) =>
       .where("state", "in", late.from)
       .where(isCovered)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await closeWithdrawals(desk, trx, { orderId: id });
+    if (numUpdatedRows > 0n) await closeSettled(desk, trx, { orderId: id });
     return transition(desk, trx, late, { who: "owner", mayUndo: true }, isCovered);
   });
 
-/**
- * Marks one withdrawal, or those of an order, as handled. One that means another order too stays
- * open while money is owed for that order.
- */
-export async function closeWithdrawals(
+/** The owner has to refund an order of the withdrawal, or to decide whether it means an order. */
+const isTask = sql<SqlBool>`exists (select 1 from withdrawal_orders
+  join orders on orders.id = withdrawal_orders.order_id
+  where withdrawal_id = withdrawals.id
+  and (certainty = 'perhaps' or (withdrawn_at is not null and received > refunded)))`;
+
+/** Marks a withdrawal that means orders, or those of an order, as handled if they are no task. */
+export const closeSettled = (
   { now }: Desk,
   trx: Transaction<Tables>,
-  which: { id: string } | { orderId: string },
-) {
-  const condition =
-    "id" in which
-      ? sql<SqlBool>`id = ${which.id}`
-      : sql<SqlBool>`id in (select withdrawal_id from withdrawal_orders
-          where order_id = ${which.orderId} and certainty = 'certain')
-        and not exists (select 1 from withdrawal_orders
-          join orders on orders.id = withdrawal_orders.order_id
-          where withdrawal_id = withdrawals.id and orders.id <> ${which.orderId}
-          and certainty = 'certain' and withdrawn_at is not null and received > refunded)`;
-  await trx
+  which: { withdrawalId: string } | { orderId: string },
+) =>
+  trx
     .updateTable("withdrawals")
     .set({ handledAt: now() })
-    .where(condition)
     .where("handledAt", "is", null)
+    .where("id", "in", (of) =>
+      of
+        .selectFrom("withdrawalOrders")
+        .select("withdrawalId")
+        .where("certainty", "=", "certain")
+        .where((link) => link.and(which)),
+    )
+    .where(({ not }) => not(isTask))
     .execute();
-}
 
 /** Corrects the recipient's details. */
 export async function amend(desk: Desk, id: string, details: ShippingDetails): Promise<boolean> {
