@@ -19,7 +19,7 @@ import {
 import { unlimited } from "../testing/limits.ts";
 import { expire, forget, forgetOrder } from "../upkeep/retention.ts";
 import { receive, refund } from "./money.ts";
-import { cancel, deliver, ship } from "./orders.ts";
+import { accept, cancel, deliver, ship, undo } from "./orders.ts";
 import {
   confirmWithdrawal,
   declineWithdrawal,
@@ -522,6 +522,57 @@ describe.each(databases)("%s", (database) => {
     expect(await waiting(desk)).toEqual([]);
     expect(await noteWithdrawal(desk, order.id)).toBe(true);
     expect(await waiting(desk)).toEqual([order.id]);
+  });
+
+  describe("accepting an order by mistake", () => {
+    /** An order that expired, was paid late, and then withdrawn. */
+    async function late() {
+      const desk = await open();
+      const order = await placed(desk);
+      desk.pass(9 * day);
+      await expire(desk);
+      await receive(desk, order.id, 8999, 0);
+      await withdrawFrom(desk, order.id);
+      return { desk, order, at: desk.now() };
+    }
+
+    test("is undone with its withdrawal, which waits again", async () => {
+      const { desk, order, at } = await late();
+      desk.pass(minute);
+      await withdrawFrom(desk, order.id);
+      const [, repeated] = await rows(desk);
+      desk.pass(minute);
+      expect(await accept(desk, order.id)).toBe(true);
+      expect(await waiting(desk)).toEqual([]);
+      desk.pass(minute);
+      expect(await undo(desk, order.id, "paid")).toBe(true);
+      expect(await now(desk, order)).toMatchObject({ state: "expired", withdrawnAt: at });
+      expect(await waiting(desk)).toEqual([order.id]);
+      // The second declaration was closed before, and stays so.
+      expect((await rows(desk))[1]).toEqual(repeated);
+    });
+
+    test("is undone with the withdrawal that had cancelled the order, which is no task", async () => {
+      const desk = await open();
+      const order = await placed(desk);
+      await withdrawFrom(desk, order.id);
+      desk.pass(day);
+      await receive(desk, order.id, 8999, 0);
+      await accept(desk, order.id);
+      desk.pass(minute);
+      expect(await undo(desk, order.id, "paid")).toBe(true);
+      expect(await now(desk, order)).toMatchObject({ state: "cancelled", withdrawnAt: start });
+      expect(await waiting(desk)).toEqual([]);
+    });
+
+    test("and undoing that leaves a withdrawal reversed that was reversed before", async () => {
+      const { desk, order } = await late();
+      await takeBackWithdrawal(desk, order.id);
+      await accept(desk, order.id);
+      expect(await undo(desk, order.id, "paid")).toBe(true);
+      expect(await now(desk, order)).toMatchObject({ state: "expired", withdrawnAt: null });
+      expect(await waiting(desk)).toEqual([]);
+    });
   });
 
   test("acknowledges repeated withdrawals of one order a few times only", async () => {

@@ -10,7 +10,15 @@ import { enqueue, lastMailAbout } from "../mail/outbox.ts";
 import { oneAtATime, transact } from "../storage/database.ts";
 import type { Order, Tables } from "../storage/tables.ts";
 import { readCursor } from "./counter.ts";
-import { appendEvent, closeSettled, endPayment, findOrder, record, transition } from "./orders.ts";
+import {
+  appendEvent,
+  closeSettled,
+  endPayment,
+  findOrder,
+  notWithdrawn,
+  record,
+  transition,
+} from "./orders.ts";
 
 /** A received withdrawal, as it is stored. */
 export interface ReceivedWithdrawal extends Withdrawal {
@@ -259,7 +267,7 @@ export async function unlinkWithdrawal(desk: Desk, orderId: string, id: string):
 export const takeBackWithdrawal = (desk: Desk, orderId: string) =>
   transact(desk.db, async (trx) => {
     const order = await clearWithdrawn(desk, trx, orderId);
-    const note = "El comprador no desiste";
+    const note = notWithdrawn;
     if (order) await appendEvent(desk, trx, orderId, "note", { who: "owner", note });
     return order !== undefined;
   });

@@ -149,4 +149,5 @@ interface ShopStateTable {
 }
 
 export type Order = Selectable<OrderTable>;
+export type Event = Selectable<EventTable>;
 export type Mail = Selectable<MailTable>;
