@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import {
   allowedFrom,
   type EventKind,
+  isPayable,
   type OrderState,
   stateAfterMoney,
   stepToUndo,
@@ -282,15 +283,15 @@ export async function cancel(desk: Desk, id: string, note = ""): Promise<boolean
 }
 
 /**
- * Ends the card provider's page of a cancelled order, so that nobody pays on it. Does not wait for
- * the provider: if it can't be reached, the shopper is asked about a late payment.
+ * Ends the card provider's page of an order that was cancelled or withdrawn, so that nobody pays on
+ * it. Does not wait for the provider: if it can't be reached, a late payment is refunded.
  */
 export function endPayment(desk: Desk, id: string): void {
   // A preview changes nothing outside the database.
   if (desk.db.isTransaction) return;
   const end = async () => {
     const order = await findOrder(desk, id);
-    if (order?.state === "cancelled" && order.providerReference) await desk.card?.end(order);
+    if (order?.providerReference && !isPayable(order)) await desk.card?.end(order);
   };
   end().catch((error) =>
     console.error(`Pedido ${id}: no se ha podido cerrar su página de pago: ${reasonOf(error)}`),

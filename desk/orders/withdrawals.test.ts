@@ -1,11 +1,12 @@
 import * as v from "valibot";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { aboutWithdrawal, daysLate } from "../../app/desk/shop/order-words.ts";
 import { withdrawal } from "../../app/desk/shop/withdrawal.ts";
 import { day, hour, minute } from "../context.ts";
 import { sendDue } from "../mail/outbox.ts";
 import type { Order } from "../storage/tables.ts";
 import {
+  card,
   databases,
   mailsOf,
   newKey,
@@ -18,7 +19,7 @@ import {
 } from "../testing/desk.ts";
 import { unlimited } from "../testing/limits.ts";
 import { expire, forget, forgetOrder } from "../upkeep/retention.ts";
-import { receive, refund } from "./money.ts";
+import { receive, refund, startPayment } from "./money.ts";
 import { accept, cancel, deliver, ship, undo } from "./orders.ts";
 import {
   confirmWithdrawal,
@@ -522,6 +523,49 @@ describe.each(databases)("%s", (database) => {
     expect(await waiting(desk)).toEqual([]);
     expect(await noteWithdrawal(desk, order.id)).toBe(true);
     expect(await waiting(desk)).toEqual([order.id]);
+  });
+
+  describe("of an order by card", () => {
+    const ways: [string, (desk: TestDesk, order: Order) => Promise<unknown>][] = [
+      ["by the form", (desk, { id }) => withdrawFrom(desk, id)],
+      ["by letter", (desk, { id }) => noteWithdrawal(desk, id)],
+      [
+        "as the owner confirms",
+        async (desk, { id }) => {
+          await withdrawFrom(desk, "mi perfume");
+          const [row] = await rows(desk);
+          await confirmWithdrawal(desk, id, row?.id ?? "");
+        },
+      ],
+    ];
+
+    test.each(ways.flatMap(([way, step]) => [0, 1000].map((paid) => [way, paid, step] as const)))(
+      "ends its payment: %s, after %i cents",
+      async (_, paid, step) => {
+        const ended: string[] = [];
+        const end = async ({ id }: Order) => void ended.push(id);
+        const desk = await testDesk(database, { card: card({ end }) });
+        const order = await placed(desk);
+        if (paid > 0) await receive(desk, order.id, paid, 0);
+        expect(await startPayment(desk, order)).toBe("https://pago.example/1");
+        await step(desk, order);
+        await vi.waitFor(() => expect(ended).toEqual([order.id]));
+        expect(await waiting(desk)).toHaveLength(paid > 0 ? 1 : 0);
+        if (paid > 0) await refund(desk, order.id, paid, 0);
+        expect(await startPayment(desk, await now(desk, order))).toBeUndefined();
+      },
+    );
+
+    test("opens no page to pay on if it arrives meanwhile", async () => {
+      const start = async ({ id }: Order) => {
+        await withdrawFrom(desk, id);
+        return { address: "https://pago.example/1", reference: "1" };
+      };
+      const desk: TestDesk = await testDesk(database, { card: card({ start }) });
+      const order = await placed(desk);
+      expect(await startPayment(desk, order)).toBeUndefined();
+      expect(await now(desk, order)).toMatchObject({ providerReference: null });
+    });
   });
 
   describe("accepting an order by mistake", () => {

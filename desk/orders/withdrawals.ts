@@ -38,14 +38,14 @@ export async function withdraw(
   details: Withdrawal,
 ): Promise<ReceivedWithdrawal> {
   const id = randomBytes(8).toString("hex");
-  const { cancelled, ...received } = await transact(desk.db, async (trx) => {
+  const { withdrawn, ...received } = await transact(desk.db, async (trx) => {
     const row = await trx
       .insertInto("withdrawals")
       .values({ ...details, id, requestKey: key, at: desk.now() })
       .onConflict((conflict) => conflict.column("requestKey").doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!row) return { ...(await knownWithdrawal(trx, key)), cancelled: [] };
+    if (!row) return { ...(await knownWithdrawal(trx, key)), withdrawn: [] };
     const { certain, perhaps } = await ordersMeant(trx, details);
     await link(trx, id, certain, "certain");
     await link(trx, id, perhaps, "perhaps");
@@ -69,9 +69,9 @@ export async function withdraw(
       await enqueue(desk, trx, ownersMail.withdrawal(row, { certain, perhaps }));
       await trx.updateTable("withdrawals").set({ toldAt: row.at }).where("id", "=", id).execute();
     }
-    return { ...details, at: row.at, isAcknowledged, cancelled: unpaid };
+    return { ...details, at: row.at, isAcknowledged, withdrawn };
   });
-  for (const order of cancelled) endPayment(desk, order.id);
+  for (const order of withdrawn) endPayment(desk, order.id);
   return received;
 }
 
@@ -228,7 +228,7 @@ export async function noteWithdrawal(desk: Desk, orderId: string, on?: string): 
 
 /** The owner says that a declaration that perhaps means this order does. */
 export async function confirmWithdrawal(desk: Desk, orderId: string, id: string): Promise<boolean> {
-  return transact(desk.db, async (trx) => {
+  const confirmed = await transact(desk.db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("withdrawalOrders")
       .set({ certainty: "certain" })
@@ -243,8 +243,11 @@ export async function confirmWithdrawal(desk: Desk, orderId: string, id: string)
       .executeTakeFirstOrThrow();
     const order = await setWithdrawn(trx, orderId, at);
     if (order) await tellWithdrawn(desk, trx, order, "owner", dayOf(at));
+    await closeSettled(desk, trx, { withdrawalId: id });
     return true;
   });
+  if (confirmed) endPayment(desk, orderId);
+  return confirmed;
 }
 
 /** The owner says that a declaration does not mean this order. */
