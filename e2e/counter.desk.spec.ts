@@ -206,7 +206,7 @@ test("the counter's other pages are sound at 320 px", async ({ browser, baseURL 
   for (const [path, title] of [
     ["cuentas", "Cuentas y datos"],
     ["venta-en-mano", "Venta en mano"],
-    ["desistimientos", "Desistimientos sin pedido"],
+    ["desistimientos", "Desistimientos por aclarar"],
     ["persona?email=ortiz@ejemplo.es", "Datos de ortiz@ejemplo.es"],
     ["albaranes", "Ortiz"],
   ] as const) {

@@ -492,8 +492,10 @@ export const ownersMail = {
           (others.length > 0 ? `No envíes ${allOf.format(numbersOf(toPack))}.` : "No lo envíes."),
         certain.some((order) => daysLate({ ...order, withdrawnAt: at }) > 0) &&
           "Ha llegado fuera de plazo: míralo en el mostrador antes de prometer nada.",
-        !one &&
+        one &&
           perhaps.length > 0 &&
+          `Quizá es también del pedido ${anyOf.format(numbersOf(perhaps))}.`,
+        perhaps.length > 0 &&
           (perhaps.length === 1
             ? "Antes de enviarlo, di en el mostrador si es de ese pedido."
             : "Antes de enviarlos, di en el mostrador si es de alguno de ellos."),

@@ -404,9 +404,10 @@ describe.each(databases)("%s", (database) => {
     );
     expect(asked.links.No).toBe(`/mostrador/${order.id}`);
     expect((await withdrawalsOf(desk, order))[0]?.handledAt).toBeNull();
-    const again = await owner.post(lucia ?? "", { pedido: order.id, seguro: "1" });
+    expect(asked.forms["Sí, resuelto"]).toEqual({ pedido: order.id, debido: "8999" });
+    const again = await owner.post(lucia ?? "", { pedido: order.id, debido: "8999" });
     expect(again.headers.get("Location")).toBe(`/mostrador/${order.id}`);
-    const odd = await owner.post(lucia ?? "", { pedido: "//evil.example", seguro: "1" });
+    const odd = await owner.post(lucia ?? "", { pedido: "//evil.example", debido: "8999" });
     expect(odd.headers.get("Location")).toBe("/mostrador");
     // The list still shows the order, because its money has not been refunded.
     expect((await read(owner.get("/mostrador"))).text).toMatch(
@@ -415,6 +416,72 @@ describe.each(databases)("%s", (database) => {
     const { text } = await read(owner.get(`/mostrador/${order.id}`));
     expect(text).toContain("para devolver 89,99\u00a0€");
     expect(text).not.toContain("Desistimiento resuelto");
+  });
+
+  test("asks before a withdrawal that perhaps means an order is marked as handled", async () => {
+    const { desk, owner } = await testShop(database);
+    const [order, other] = [await placed(desk), await placed(desk, { email: "b@correo.example" })];
+    for (const { id } of [order, other]) await receive(desk, id, 8999, 0);
+    await withdrawFrom(desk, { ...order, id: `${order.id} ${other.id}` });
+    const list = await read(owner.get("/mostrador"));
+    expect(list.items[0]).toContain(`Pedido ${order.id} Quizá el pedido ${other.id} «`);
+    const [, path = ""] = /action="(\/mostrador\/desistimientos\/\w+)"/.exec(list.html) ?? [];
+    const both = await read(owner.post(path));
+    expect(both.text).toContain(
+      `Quedan 89,99\u00a0€ por devolver. Quizá es también del pedido ${other.id}. ¿Marcar el desistimiento como resuelto?`,
+    );
+    await refund(desk, order.id, 8999, 0);
+    // A «yes» to something else asks again.
+    const asked = await read(owner.post(path, both.forms["Sí, resuelto"]));
+    expect(asked.text).toBe(
+      `Quizá es del pedido ${other.id}. ¿Marcar el desistimiento como resuelto? Si lo marcas, podrás enviar ese pedido sin que el mostrador pregunte por este desistimiento. Sí, resuelto No`,
+    );
+    expect((await owner.post(`/mostrador/${other.id}/enviado`)).status).toBe(200);
+    expect((await owner.post(path, asked.forms["Sí, resuelto"])).status).toBe(303);
+    expect((await owner.post(`/mostrador/${other.id}/enviado`)).status).toBe(303);
+  });
+
+  test("pages the unclear withdrawals, and marks exactly those of a page as handled", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    const declare = (name: string, contract: string) =>
+      withdraw(desk, newKey(), { name, contract, email: "malo@correo.example" });
+    for (let count = 1; count <= 54; count++) {
+      await declare(`Malo ${count}.`, count > 52 ? order.id : "el perfume");
+      desk.pass(1000);
+    }
+    const first = await read(owner.get("/mostrador"));
+    expect(first.text).toContain("Desistimientos por aclarar 54");
+    expect(first.items.filter((item) => item.includes("Malo"))).toHaveLength(5);
+    const page = await read(owner.get(first.links["Ver los 54"] ?? ""));
+    expect(page.items).toHaveLength(50);
+    const older = await read(owner.get(page.links["Desistimientos anteriores"] ?? ""));
+    expect(older.items.map((item) => /Malo \d+/.exec(item)?.[0])).toEqual([
+      "Malo 4",
+      "Malo 3",
+      "Malo 2",
+      "Malo 1",
+    ]);
+    expect(older.links["Desistimientos anteriores"]).toBeUndefined();
+    await declare("Lucía", "el mío");
+
+    expect(page.text).toContain("Marcar como resueltos los de esta página sin pedido (48)");
+    expect(page.text).toContain("Marcar como resueltos los de esta página con un «Quizá» (2)");
+    const buttons = Array.from(
+      page.html.matchAll(/value="([\da-f]{16} [\da-f ]+)"/g),
+      ([, ids]) => ids,
+    );
+    const [unmatched = "", perhaps = ""] = buttons;
+    const names = async () =>
+      (await read(owner.get("/mostrador/desistimientos"))).items.map(
+        (item) => /Malo \d+|Lucía/.exec(item)?.[0],
+      );
+    const press = (vistos: string) => owner.post("/mostrador/desistimientos", { vistos });
+    expect((await press(unmatched)).status).toBe(303);
+    const left = ["Malo 4", "Malo 3", "Malo 2", "Malo 1"];
+    expect(await names()).toEqual(["Lucía", "Malo 54", "Malo 53", ...left]);
+    expect((await press(perhaps)).status).toBe(303);
+    expect(await names()).toEqual(["Lucía", ...left]);
   });
 
   test("records a withdrawal by letter once, and lists it like the others", async () => {

@@ -28,13 +28,13 @@ export async function listOrders(desk: Desk, { state, text }: Wanted = {}, befor
   const { db } = desk;
   const named = text && (await findOrder(desk, readNumber(text)));
   if (named) return [named];
-  const [time, id = ""] = before?.split("~") ?? [];
+  const last = readCursor(before);
   let orders = db.selectFrom("orders").selectAll();
   if (state) orders = orders.where("state", "=", state);
   if (text) orders = orders.where(await matching(db, text));
-  if (Number.isSafeInteger(Number(time)) && Number(time) > 0) {
+  if (last) {
     orders = orders.where((is) =>
-      is(is.refTuple("placedAt", "id"), "<", is.tuple(Number(time), id)),
+      is(is.refTuple("placedAt", "id"), "<", is.tuple(last.time, last.id)),
     );
   }
   return orders
@@ -81,6 +81,12 @@ async function countUpTo(db: Desk["db"], term: string, most: number): Promise<nu
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** The time and the id of the row that a page continues after. */
+export function readCursor(cursor = ""): { time: number; id: string } | undefined {
+  const [, time, id = ""] = /^(\d{1,15})~(\w*)$/.exec(cursor) ?? [];
+  return time === undefined ? undefined : { time: Number(time), id };
 }
 
 /** The cursor of a page: `listOrders` continues after it. */

@@ -4,6 +4,7 @@ import { type SqlBool, sql, type Transaction } from "kysely";
 import {
   type Actor,
   balance,
+  isPayable,
   missing,
   type OrderState,
   stateAfterMoney,
@@ -322,7 +323,7 @@ async function ordersPaidBy({ db }: Desk, payments: string[]): Promise<string[]>
  * @throws if the provider can't be reached; the order does not change.
  */
 export async function startPayment(desk: Desk, order: Order): Promise<string | undefined> {
-  if (!desk.card || order.payment !== "card" || order.state !== "pending") return undefined;
+  if (!desk.card || order.payment !== "card" || !isPayable(order)) return undefined;
   const { address, reference } = await desk.card.start(order, desk.now());
   const stored = await transact(desk.db, (trx) =>
     trx
@@ -330,10 +331,12 @@ export async function startPayment(desk: Desk, order: Order): Promise<string | u
       .set({ providerReference: reference })
       .where("id", "=", order.id)
       .where("providerReference", "is not distinct from", order.providerReference)
+      .where("state", "=", "pending")
+      .where("withdrawnAt", "is", null)
       .executeTakeFirst(),
   );
   if (stored.numUpdatedRows > 0n) return address;
-  // A concurrent request was first. Its page is the one to pay on.
+  // A concurrent request was first. Its page is the one to pay on, unless it ended the order.
   const after = await findOrder(desk, order.id);
   return after && startPayment(desk, after);
 }

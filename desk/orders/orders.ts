@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import {
   allowedFrom,
   type EventKind,
+  isPayable,
   type OrderState,
   stateAfterMoney,
   stepToUndo,
@@ -16,7 +17,7 @@ import { enqueue } from "../mail/outbox.ts";
 import { reasonOf } from "../reason.ts";
 import { oneAtATime, transact } from "../storage/database.ts";
 import { indexOrder } from "../storage/search.ts";
-import type { Order, Tables } from "../storage/tables.ts";
+import type { Event, Order, Tables } from "../storage/tables.ts";
 import { moveStock, pausedUntil, stockOf, takeStock } from "./shop-state.ts";
 
 export interface PlaceRequest {
@@ -222,7 +223,8 @@ export const deliver = (desk: Desk, id: string, on?: string) =>
 export const undo = (desk: Desk, id: string, state: string): Promise<boolean> =>
   transact(desk.db, async (trx) => {
     const order = await findOrder({ ...desk, db: trx }, id);
-    const undoable = order && stepToUndo(await historyOf({ ...desk, db: trx }, order));
+    const history = order ? await historyOf({ ...desk, db: trx }, order) : [];
+    const undoable = stepToUndo(history);
     if (undoable?.from !== state) return false;
     const { step, from, to } = undoable;
     const set = from === "delivered" ? { deliveredAt: null } : {};
@@ -235,6 +237,9 @@ export const undo = (desk: Desk, id: string, state: string): Promise<boolean> =>
       .executeTakeFirst();
     // A concurrent request has changed it.
     if (!undone) return false;
+    if (from === "paid" && step.note === notWithdrawn) {
+      await restoreWithdrawal(trx, id, history, step.at);
+    }
     await moveStock(trx, undone.quantity, from, to);
     const unsent = await trx
       .deleteFrom("mails")
@@ -278,63 +283,106 @@ export async function cancel(desk: Desk, id: string, note = ""): Promise<boolean
 }
 
 /**
- * Ends the card provider's page of a cancelled order, so that nobody pays on it. Does not wait for
- * the provider: if it can't be reached, the shopper is asked about a late payment.
+ * Ends the card provider's page of an order that was cancelled or withdrawn, so that nobody pays on
+ * it. Does not wait for the provider: if it can't be reached, a late payment is refunded.
  */
 export function endPayment(desk: Desk, id: string): void {
   // A preview changes nothing outside the database.
   if (desk.db.isTransaction) return;
   const end = async () => {
     const order = await findOrder(desk, id);
-    if (order?.state === "cancelled" && order.providerReference) await desk.card?.end(order);
+    if (order?.providerReference && !isPayable(order)) await desk.card?.end(order);
   };
   end().catch((error) =>
     console.error(`Pedido ${id}: no se ha podido cerrar su página de pago: ${reasonOf(error)}`),
   );
 }
 
+/** The note of an event that reverses a withdrawal. */
+export const notWithdrawn = "El comprador no desiste";
+
 /** Accepts a late payment: the shopper was asked and wants the order. */
 export const accept = (desk: Desk, id: string) =>
   transact(desk.db, async (trx) => {
     const late = { id, from: ["expired", "cancelled"], to: "paid" } as const;
     const isCovered = sql<SqlBool>`received - refunded >= total`;
+    // `restoreWithdrawal` finds by this time what the step has closed.
+    const at = desk.now();
+    const step = { ...desk, now: () => at };
     // The shopper has changed their mind about a withdrawal.
     const { numUpdatedRows } = await trx
       .updateTable("orders")
       .set({ withdrawnAt: null })
       .where("id", "=", id)
+      .where("withdrawnAt", "is not", null)
       .where("state", "in", late.from)
       .where(isCovered)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await closeWithdrawals(desk, trx, { orderId: id });
-    return transition(desk, trx, late, { who: "owner", mayUndo: true }, isCovered);
+    const note = numUpdatedRows > 0n ? notWithdrawn : "";
+    if (note) await closeSettled(step, trx, { orderId: id });
+    return transition(step, trx, late, { who: "owner", note, mayUndo: true }, isCovered);
   });
 
-/**
- * Marks one withdrawal, or those of an order, as handled. One that means another order too stays
- * open while money is owed for that order.
- */
-export async function closeWithdrawals(
-  { now }: Desk,
+/** Restores the withdrawal that accepting an order has reversed, and opens what that has closed. */
+async function restoreWithdrawal(
   trx: Transaction<Tables>,
-  which: { id: string } | { orderId: string },
-) {
-  const condition =
-    "id" in which
-      ? sql<SqlBool>`id = ${which.id}`
-      : sql<SqlBool>`id in (select withdrawal_id from withdrawal_orders
-          where order_id = ${which.orderId} and certainty = 'certain')
-        and not exists (select 1 from withdrawal_orders
-          join orders on orders.id = withdrawal_orders.order_id
-          where withdrawal_id = withdrawals.id and orders.id <> ${which.orderId}
-          and certainty = 'certain' and withdrawn_at is not null and received > refunded)`;
+  orderId: string,
+  history: Event[],
+  acceptedAt: number,
+): Promise<void> {
+  const certain = trx
+    .selectFrom("withdrawalOrders")
+    .select("withdrawalId")
+    .where("orderId", "=", orderId)
+    .where("certainty", "=", "certain");
   await trx
     .updateTable("withdrawals")
-    .set({ handledAt: now() })
-    .where(condition)
-    .where("handledAt", "is", null)
+    .set({ handledAt: null })
+    .where("id", "in", certain)
+    .where("handledAt", "=", acceptedAt)
+    .execute();
+  // A declaration after the event has withdrawn nothing.
+  const event = history.findLast(({ what }) => what === "withdrawn")?.at ?? acceptedAt;
+  const declaration = await trx
+    .selectFrom("withdrawals")
+    .select("at")
+    .where("id", "in", certain)
+    .where("at", "<=", event)
+    .orderBy("at", "desc")
+    .executeTakeFirst();
+  await trx
+    .updateTable("orders")
+    .set({ withdrawnAt: declaration?.at ?? event })
+    .where("id", "=", orderId)
+    .where("withdrawnAt", "is", null)
     .execute();
 }
+
+/** The owner has to refund an order of the withdrawal, or to decide whether it means an order. */
+const isTask = sql<SqlBool>`exists (select 1 from withdrawal_orders
+  join orders on orders.id = withdrawal_orders.order_id
+  where withdrawal_id = withdrawals.id
+  and (certainty = 'perhaps' or (withdrawn_at is not null and received > refunded)))`;
+
+/** Marks a withdrawal that means orders, or those of an order, as handled if they are no task. */
+export const closeSettled = (
+  { now }: Desk,
+  trx: Transaction<Tables>,
+  which: { withdrawalId: string } | { orderId: string },
+) =>
+  trx
+    .updateTable("withdrawals")
+    .set({ handledAt: now() })
+    .where("handledAt", "is", null)
+    .where("id", "in", (of) =>
+      of
+        .selectFrom("withdrawalOrders")
+        .select("withdrawalId")
+        .where("certainty", "=", "certain")
+        .where((link) => link.and(which)),
+    )
+    .where(({ not }) => not(isTask))
+    .execute();
 
 /** Corrects the recipient's details. */
 export async function amend(desk: Desk, id: string, details: ShippingDetails): Promise<boolean> {

@@ -1,11 +1,12 @@
 import * as v from "valibot";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { aboutWithdrawal, daysLate } from "../../app/desk/shop/order-words.ts";
 import { withdrawal } from "../../app/desk/shop/withdrawal.ts";
 import { day, hour, minute } from "../context.ts";
 import { sendDue } from "../mail/outbox.ts";
 import type { Order } from "../storage/tables.ts";
 import {
+  card,
   databases,
   mailsOf,
   newKey,
@@ -18,19 +19,20 @@ import {
 } from "../testing/desk.ts";
 import { unlimited } from "../testing/limits.ts";
 import { expire, forget, forgetOrder } from "../upkeep/retention.ts";
-import { receive, refund } from "./money.ts";
-import { deliver, ship } from "./orders.ts";
+import { receive, refund, startPayment } from "./money.ts";
+import { accept, cancel, deliver, ship, undo } from "./orders.ts";
 import {
   confirmWithdrawal,
   declineWithdrawal,
-  handleUnmatched,
+  handleUnclear,
   handleWithdrawal,
   noteWithdrawal,
-  openWithdrawals,
   reopenWithdrawal,
   reportWithdrawals,
   takeBackWithdrawal,
+  unclearWithdrawals,
   unlinkWithdrawal,
+  urgentWithdrawals,
   withdraw,
 } from "./withdrawals.ts";
 
@@ -51,6 +53,10 @@ async function numbered(desk: TestDesk): Promise<Order> {
 
 const acknowledged = { at: start, isAcknowledged: true };
 
+/** Lucía withdraws from this order with the shop's form. */
+const withdrawFrom = (desk: TestDesk, contract: string) =>
+  withdraw(desk, newKey(), { ...declared, contract });
+
 /** The stored withdrawals, and the orders that each means. */
 async function rows({ db }: TestDesk) {
   const links = await db.selectFrom("withdrawalOrders").selectAll().orderBy("orderId").execute();
@@ -65,7 +71,9 @@ async function rows({ db }: TestDesk) {
 
 /** The contracts of the unhandled withdrawals, in the order of the counter. */
 const waiting = async (desk: TestDesk) =>
-  (await openWithdrawals(desk)).withdrawals.map(({ contract }) => contract);
+  [...(await urgentWithdrawals(desk)), ...(await unclearWithdrawals(desk)).unclear].map(
+    ({ contract }) => contract,
+  );
 
 describe.each(databases)("%s", (database) => {
   const open = () => testDesk(database);
@@ -137,10 +145,10 @@ describe.each(databases)("%s", (database) => {
     await refund(desk, first, 8999, 0);
     expect(await takeBackWithdrawal(desk, first)).toBe(true);
     expect(await waiting(desk)).toEqual([contract]);
-    expect(await handleWithdrawal(desk, row?.id ?? "")).toBe(8999);
+    expect(await handleWithdrawal(desk, row?.id ?? "")).toEqual({ owed: 8999, perhaps: [] });
     expect(await waiting(desk)).toEqual([contract]);
     await refund(desk, second, 8999, 0);
-    expect(await handleWithdrawal(desk, row?.id ?? "")).toBe(0);
+    expect(await handleWithdrawal(desk, row?.id ?? "")).toBeUndefined();
     expect(await waiting(desk)).toEqual([]);
   });
 
@@ -183,6 +191,107 @@ describe.each(databases)("%s", (database) => {
       expect((await rows(desk))[0]).toMatchObject({ orders: [], handledAt: null });
       expect(await ship(desk, order.id, "")).toBe(true);
     });
+  });
+
+  describe("if it means one order, and perhaps another", () => {
+    const atWork = "lucia.trabajo@correo.example";
+
+    test.each<[string, number, (desk: TestDesk, meant: Order) => Promise<unknown>]>([
+      ["unpaid", 0, async () => {}],
+      ["withdrawn before", 8999, (desk, { id }) => withdrawFrom(desk, id)],
+      ["paid", 8999, async () => {}],
+    ])("the owner is told, and decides: the one is %s", async (_, paid, before) => {
+      const desk = await open();
+      const [meant, other] = [await placed(desk), await placed(desk, { email: atWork })];
+      if (paid > 0) await receive(desk, meant.id, paid, 0);
+      await receive(desk, other.id, 8999, 0);
+      await before(desk, meant);
+      desk.pass(minute);
+      const contract = `${meant.id} y ${other.id}`;
+      await withdraw(desk, newKey(), { ...declared, contract });
+      expect(await waiting(desk)).toContain(contract);
+      const told = desk.db.selectFrom("mails").select("text").where("kind", "=", "owner withdrawn");
+      expect((await told.execute()).map(({ text }) => text).join()).toContain(
+        `Quizá es también del pedido ${other.id}.`,
+      );
+
+      // No step on the one decides about the other.
+      const { id } = (await rows(desk)).find((row) => row.contract === contract) ?? { id: "" };
+      if (paid > 0) await refund(desk, meant.id, paid, 0);
+      expect(await handleWithdrawal(desk, id)).toEqual({ owed: 0, perhaps: [other.id] });
+      expect(await takeBackWithdrawal(desk, meant.id)).toBe(true);
+      expect(await waiting(desk)).toEqual([contract]);
+      expect(await ship(desk, other.id, "")).toBe(false);
+
+      expect(await handleWithdrawal(desk, id, { owed: 0, perhaps: [other.id] })).toBeUndefined();
+      expect(await waiting(desk)).toEqual([]);
+      expect(await ship(desk, other.id, "")).toBe(true);
+    });
+
+    test("is no task once the owner denies the other", async () => {
+      const desk = await open();
+      const [meant, other] = [await placed(desk), await placed(desk, { email: atWork })];
+      await withdraw(desk, newKey(), { ...declared, contract: `${meant.id} y ${other.id}` });
+      const [row] = await rows(desk);
+      expect(await unlinkWithdrawal(desk, other.id, row?.id ?? "")).toBe(true);
+      expect(await waiting(desk)).toEqual([]);
+    });
+
+    test("is a task until the owner has decided about each", async () => {
+      const desk = await open();
+      const both = [await placed(desk), await placed(desk, { address: "Calle Menor, 2" })];
+      for (const { id } of both) await receive(desk, id, 8999, 0);
+      await withdraw(desk, newKey(), { ...declared, contract: "mis perfumes" });
+      const [row] = await rows(desk);
+      const [first, second] = both.map(({ id }) => id) as [string, string];
+      await confirmWithdrawal(desk, first, row?.id ?? "");
+      await refund(desk, first, 8999, 0);
+      expect(await handleWithdrawal(desk, row?.id ?? "")).toEqual({ owed: 0, perhaps: [second] });
+      expect(await ship(desk, second, "")).toBe(false);
+    });
+
+    test.each([
+      ["cancelled", async (desk: TestDesk, id: string) => cancel(desk, id)],
+      [
+        "refunded",
+        async (desk: TestDesk, id: string) => {
+          await receive(desk, id, 8999, 0);
+          await refund(desk, id, 8999, 0);
+        },
+      ],
+    ])("asks about the address's other orders if the number is of a %s one", async (_, end) => {
+      const desk = await open();
+      const [over, other] = [await placed(desk), await placed(desk, { address: "Calle Menor, 2" })];
+      await end(desk, over.id);
+      await receive(desk, other.id, 8999, 0);
+      await withdrawFrom(desk, over.id);
+      const [row] = await rows(desk);
+      expect(row).toMatchObject({ handledAt: null, toldAt: start });
+      expect(row?.orders.sort()).toEqual([`certain ${over.id}`, `perhaps ${other.id}`]);
+      expect(await ship(desk, other.id, "")).toBe(false);
+    });
+  });
+
+  test("declarations without a certain order hide no other, however many there are", async () => {
+    const desk = await open();
+    const email = "malo@correo.example";
+    const bait = [await placed(desk, { email }), await placed(desk, { email: "b@correo.example" })];
+    for (let count = 0; count < 60; count++) {
+      // They name the first for certain, which only the first of them withdraws.
+      const contract = count < 30 ? "un perfume" : bait.map(({ id }) => id).join(" y ");
+      await withdraw(desk, newKey(), { ...declared, contract, email });
+      desk.pass(minute);
+    }
+    const order = await placed(desk);
+    await receive(desk, order.id, 8999, 0);
+    await withdrawFrom(desk, order.id);
+    expect((await urgentWithdrawals(desk)).map(({ contract }) => contract)).toEqual([
+      bait.map(({ id }) => id).join(" y "),
+      order.id,
+    ]);
+    const page = await unclearWithdrawals(desk);
+    expect([page.unclear.length, page.unclearCount]).toEqual([50, 59]);
+    expect((await unclearWithdrawals(desk, page.next)).unclear).toHaveLength(9);
   });
 
   describe("after its term", () => {
@@ -290,17 +399,24 @@ describe.each(databases)("%s", (database) => {
     expect(await desk.db.selectFrom("mails").selectAll().execute()).toEqual([]);
   });
 
-  test("deletes a handled withdrawal without an order after 30 days", async () => {
+  test("deletes a withdrawal without a certain order 30 days after it was handled", async () => {
     const desk = await open();
     const order = await placed(desk);
     await receive(desk, order.id, 8999, 0);
     await withdraw(desk, newKey(), { ...declared, contract: order.id });
     const junk = { ...declared, contract: "nada", email: "otra@correo.example" };
     await withdraw(desk, newKey(), junk);
-    await handleUnmatched(desk, start);
+    await withdraw(desk, newKey(), { ...junk, contract: `quizá ${order.id}` });
+    const { unclear } = await unclearWithdrawals(desk);
+    desk.pass(31 * day);
+    await forget(desk);
+    await handleUnclear(
+      desk,
+      unclear.map(({ id }) => id),
+    );
     desk.pass(30 * day);
     await forget(desk);
-    expect(await rows(desk)).toHaveLength(2);
+    expect(await rows(desk)).toHaveLength(3);
     desk.pass(1);
     await forget(desk);
     expect((await rows(desk)).map(({ contract }) => contract)).toEqual([order.id]);
@@ -377,12 +493,16 @@ describe.each(databases)("%s", (database) => {
       desk.pass(minute);
     }
     expect(await waiting(desk)).toEqual([...numbers, "el 2", "el 1", "el 0"]);
-    const { withdrawals, unmatchedCount } = await openWithdrawals(desk, 1);
-    expect(withdrawals).toHaveLength(4);
-    expect(unmatchedCount).toBe(3);
-    await handleUnmatched(desk, start + minute);
+    const first = await unclearWithdrawals(desk, undefined, 1);
+    expect(first).toMatchObject({ unclear: [{ contract: "el 2" }], unclearCount: 3 });
+    const others = await unclearWithdrawals(desk, first.next, 2);
+    expect(others).toMatchObject({ unclear: [{ contract: "el 1" }, { contract: "el 0" }] });
+    expect(others.next).toBeUndefined();
+    // Exactly those that a page showed, and none that has withdrawn an order.
+    const urgent = (await urgentWithdrawals(desk)).map(({ id }) => id);
+    await handleUnclear(desk, [...urgent, ...others.unclear.map(({ id }) => id)]);
     expect(await waiting(desk)).toEqual([...numbers, "el 2"]);
-    const last = withdrawals.at(-1)?.id ?? "";
+    const last = first.unclear[0]?.id ?? "";
     await handleWithdrawal(desk, last);
     expect(await waiting(desk)).toEqual(numbers);
     await reopenWithdrawal(desk, last);
@@ -403,6 +523,100 @@ describe.each(databases)("%s", (database) => {
     expect(await waiting(desk)).toEqual([]);
     expect(await noteWithdrawal(desk, order.id)).toBe(true);
     expect(await waiting(desk)).toEqual([order.id]);
+  });
+
+  describe("of an order by card", () => {
+    const ways: [string, (desk: TestDesk, order: Order) => Promise<unknown>][] = [
+      ["by the form", (desk, { id }) => withdrawFrom(desk, id)],
+      ["by letter", (desk, { id }) => noteWithdrawal(desk, id)],
+      [
+        "as the owner confirms",
+        async (desk, { id }) => {
+          await withdrawFrom(desk, "mi perfume");
+          const [row] = await rows(desk);
+          await confirmWithdrawal(desk, id, row?.id ?? "");
+        },
+      ],
+    ];
+
+    test.each(ways.flatMap(([way, step]) => [0, 1000].map((paid) => [way, paid, step] as const)))(
+      "ends its payment: %s, after %i cents",
+      async (_, paid, step) => {
+        const ended: string[] = [];
+        const end = async ({ id }: Order) => void ended.push(id);
+        const desk = await testDesk(database, { card: card({ end }) });
+        const order = await placed(desk);
+        if (paid > 0) await receive(desk, order.id, paid, 0);
+        expect(await startPayment(desk, order)).toBe("https://pago.example/1");
+        await step(desk, order);
+        await vi.waitFor(() => expect(ended).toEqual([order.id]));
+        expect(await waiting(desk)).toHaveLength(paid > 0 ? 1 : 0);
+        if (paid > 0) await refund(desk, order.id, paid, 0);
+        expect(await startPayment(desk, await now(desk, order))).toBeUndefined();
+      },
+    );
+
+    test("opens no page to pay on if it arrives meanwhile", async () => {
+      const start = async ({ id }: Order) => {
+        await withdrawFrom(desk, id);
+        return { address: "https://pago.example/1", reference: "1" };
+      };
+      const desk: TestDesk = await testDesk(database, { card: card({ start }) });
+      const order = await placed(desk);
+      expect(await startPayment(desk, order)).toBeUndefined();
+      expect(await now(desk, order)).toMatchObject({ providerReference: null });
+    });
+  });
+
+  describe("accepting an order by mistake", () => {
+    /** An order that expired, was paid late, and then withdrawn. */
+    async function late() {
+      const desk = await open();
+      const order = await placed(desk);
+      desk.pass(9 * day);
+      await expire(desk);
+      await receive(desk, order.id, 8999, 0);
+      await withdrawFrom(desk, order.id);
+      return { desk, order, at: desk.now() };
+    }
+
+    test("is undone with its withdrawal, which waits again", async () => {
+      const { desk, order, at } = await late();
+      desk.pass(minute);
+      await withdrawFrom(desk, order.id);
+      const [, repeated] = await rows(desk);
+      desk.pass(minute);
+      expect(await accept(desk, order.id)).toBe(true);
+      expect(await waiting(desk)).toEqual([]);
+      desk.pass(minute);
+      expect(await undo(desk, order.id, "paid")).toBe(true);
+      expect(await now(desk, order)).toMatchObject({ state: "expired", withdrawnAt: at });
+      expect(await waiting(desk)).toEqual([order.id]);
+      // The second declaration was closed before, and stays so.
+      expect((await rows(desk))[1]).toEqual(repeated);
+    });
+
+    test("is undone with the withdrawal that had cancelled the order, which is no task", async () => {
+      const desk = await open();
+      const order = await placed(desk);
+      await withdrawFrom(desk, order.id);
+      desk.pass(day);
+      await receive(desk, order.id, 8999, 0);
+      await accept(desk, order.id);
+      desk.pass(minute);
+      expect(await undo(desk, order.id, "paid")).toBe(true);
+      expect(await now(desk, order)).toMatchObject({ state: "cancelled", withdrawnAt: start });
+      expect(await waiting(desk)).toEqual([]);
+    });
+
+    test("and undoing that leaves a withdrawal reversed that was reversed before", async () => {
+      const { desk, order } = await late();
+      await takeBackWithdrawal(desk, order.id);
+      await accept(desk, order.id);
+      expect(await undo(desk, order.id, "paid")).toBe(true);
+      expect(await now(desk, order)).toMatchObject({ state: "expired", withdrawnAt: null });
+      expect(await waiting(desk)).toEqual([]);
+    });
   });
 
   test("acknowledges repeated withdrawals of one order a few times only", async () => {
@@ -452,7 +666,7 @@ describe.each(databases)("%s", (database) => {
     const [, second] = await told();
     expect(second?.subject).toBe("Otros 3 desistimientos");
     expect(second?.text).toContain("lucia@correo.example");
-    expect((await openWithdrawals(desk)).unmatchedCount).toBe(33);
+    expect((await unclearWithdrawals(desk)).unclearCount).toBe(33);
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { type SqlBool, sql, type Transaction } from "kysely";
+import { type SelectQueryBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import { readNumber } from "../../app/desk/shop/order-number.ts";
-import { balance } from "../../app/desk/shop/order-rules.ts";
+import { balance, type OrderState } from "../../app/desk/shop/order-rules.ts";
 import { daysLate } from "../../app/desk/shop/order-words.ts";
 import type { Withdrawal } from "../../app/desk/shop/withdrawal.ts";
 import { type Desk, day, dayOf, hour, timeOn } from "../context.ts";
@@ -9,11 +9,13 @@ import { acknowledgement, ownersMail } from "../mail/mails.ts";
 import { enqueue, lastMailAbout } from "../mail/outbox.ts";
 import { oneAtATime, transact } from "../storage/database.ts";
 import type { Order, Tables } from "../storage/tables.ts";
+import { readCursor } from "./counter.ts";
 import {
   appendEvent,
-  closeWithdrawals,
+  closeSettled,
   endPayment,
   findOrder,
+  notWithdrawn,
   record,
   transition,
 } from "./orders.ts";
@@ -36,20 +38,20 @@ export async function withdraw(
   details: Withdrawal,
 ): Promise<ReceivedWithdrawal> {
   const id = randomBytes(8).toString("hex");
-  const { cancelled, ...received } = await transact(desk.db, async (trx) => {
+  const { withdrawn, ...received } = await transact(desk.db, async (trx) => {
     const row = await trx
       .insertInto("withdrawals")
       .values({ ...details, id, requestKey: key, at: desk.now() })
       .onConflict((conflict) => conflict.column("requestKey").doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!row) return { ...(await knownWithdrawal(trx, key)), cancelled: [] };
+    if (!row) return { ...(await knownWithdrawal(trx, key)), withdrawn: [] };
     const { certain, perhaps } = await ordersMeant(trx, details);
     await link(trx, id, certain, "certain");
     await link(trx, id, perhaps, "perhaps");
     const withdrawn: Order[] = [];
     for (const order of certain) {
-      const first = await setWithdrawn(trx, order.id, desk.now());
+      const first = await setWithdrawn(trx, order.id, row.at);
       if (!first) continue;
       await tellWithdrawn(desk, trx, first, "shopper");
       withdrawn.push((await findOrder({ ...desk, db: trx }, order.id)) ?? first);
@@ -59,16 +61,17 @@ export async function withdraw(
     if (isAcknowledged) {
       await enqueue(desk, trx, acknowledgement(row, unpaid, withdrawn.length === 0));
     }
-    const isTask = certain.length === 0 || withdrawn.some((order) => balance(order) > 0);
+    const isTask =
+      certain.length === 0 || perhaps.length > 0 || withdrawn.some((order) => balance(order) > 0);
     // A second declaration for the same order adds no task, and neither does an unpaid order.
-    if (!isTask) await closeWithdrawals(desk, trx, { id });
+    if (!isTask) await markHandled(desk, trx, [id]).execute();
     else if (!(await hasToldMany(desk, trx))) {
       await enqueue(desk, trx, ownersMail.withdrawal(row, { certain, perhaps }));
       await trx.updateTable("withdrawals").set({ toldAt: row.at }).where("id", "=", id).execute();
     }
-    return { ...details, at: row.at, isAcknowledged, cancelled: unpaid };
+    return { ...details, at: row.at, isAcknowledged, withdrawn };
   });
-  for (const order of cancelled) endPayment(desk, order.id);
+  for (const order of withdrawn) endPayment(desk, order.id);
   return received;
 }
 
@@ -88,30 +91,29 @@ const mostMeant = 20;
 
 /**
  * The orders that a declaration names. If the number and the email address match, the order is
- * certain. If only one of them matches, the owner has to decide.
+ * certain. If only one of them matches, the owner has to decide. The number of an order that is over
+ * may be a mistake for another one's.
  */
 async function ordersMeant(trx: Transaction<Tables>, { contract, email }: Withdrawal) {
   const orders = trx.selectFrom("orders").selectAll().where("forgottenAt", "is", null);
   const isTheirs = (order: Order) => order.email?.toLowerCase() === email.toLowerCase();
   const named = await orders.where("id", "in", numbersIn(contract)).limit(mostMeant).execute();
   const certain = named.filter(isTheirs);
-  if (certain.length > 0 && certain.length === named.length) return { certain, perhaps: [] };
+  const others = named.filter((order) => !isTheirs(order));
+  const isOver = (order: Order) => !activeStates.includes(order.state) && balance(order) <= 0;
+  if (!certain.every(isOver)) return { certain, perhaps: others };
   const known = new Set(named.map(({ id }) => id));
   const theirs = await orders
     .where(sql`lower(email)`, "=", email.toLowerCase())
-    .where("state", "in", ["pending", "paid", "shipped", "delivered"])
+    .where("state", "in", activeStates)
     .where("withdrawnAt", "is", null)
     .orderBy("placedAt", "desc")
     .limit(mostMeant)
     .execute();
-  return {
-    certain,
-    perhaps: [
-      ...named.filter((order) => !isTheirs(order)),
-      ...(certain.length > 0 ? [] : theirs.filter(({ id }) => !known.has(id))),
-    ],
-  };
+  return { certain, perhaps: [...others, ...theirs.filter(({ id }) => !known.has(id))] };
 }
+
+const activeStates: OrderState[] = ["pending", "paid", "shipped", "delivered"];
 
 async function link(
   trx: Transaction<Tables>,
@@ -217,7 +219,7 @@ export async function noteWithdrawal(desk: Desk, orderId: string, on?: string): 
       .execute();
     await link(trx, id, [order], "certain");
     await tellWithdrawn(desk, trx, order, "owner", on);
-    if (balance(order) === 0) await closeWithdrawals(desk, trx, { id });
+    await closeSettled(desk, trx, { withdrawalId: id });
     return true;
   });
   if (noted) endPayment(desk, orderId);
@@ -226,7 +228,7 @@ export async function noteWithdrawal(desk: Desk, orderId: string, on?: string): 
 
 /** The owner says that a declaration that perhaps means this order does. */
 export async function confirmWithdrawal(desk: Desk, orderId: string, id: string): Promise<boolean> {
-  return transact(desk.db, async (trx) => {
+  const confirmed = await transact(desk.db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("withdrawalOrders")
       .set({ certainty: "certain" })
@@ -241,20 +243,25 @@ export async function confirmWithdrawal(desk: Desk, orderId: string, id: string)
       .executeTakeFirstOrThrow();
     const order = await setWithdrawn(trx, orderId, at);
     if (order) await tellWithdrawn(desk, trx, order, "owner", dayOf(at));
+    await closeSettled(desk, trx, { withdrawalId: id });
     return true;
   });
+  if (confirmed) endPayment(desk, orderId);
+  return confirmed;
 }
 
 /** The owner says that a declaration does not mean this order. */
-export async function unlinkWithdrawal({ db }: Desk, orderId: string, id: string) {
-  const { numDeletedRows } = await transact(db, (trx) =>
-    trx
+export async function unlinkWithdrawal(desk: Desk, orderId: string, id: string): Promise<boolean> {
+  return transact(desk.db, async (trx) => {
+    const { numDeletedRows } = await trx
       .deleteFrom("withdrawalOrders")
       .where("id", "=", `${id} ${orderId}`)
       .where("certainty", "=", "perhaps")
-      .executeTakeFirst(),
-  );
-  return numDeletedRows > 0n;
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return false;
+    await closeSettled(desk, trx, { withdrawalId: id });
+    return true;
+  });
 }
 
 /**
@@ -263,7 +270,7 @@ export async function unlinkWithdrawal({ db }: Desk, orderId: string, id: string
 export const takeBackWithdrawal = (desk: Desk, orderId: string) =>
   transact(desk.db, async (trx) => {
     const order = await clearWithdrawn(desk, trx, orderId);
-    const note = "El comprador no desiste";
+    const note = notWithdrawn;
     if (order) await appendEvent(desk, trx, orderId, "note", { who: "owner", note });
     return order !== undefined;
   });
@@ -286,35 +293,47 @@ async function clearWithdrawn(desk: Desk, trx: Transaction<Tables>, orderId: str
     .where("withdrawnAt", "is not", null)
     .returningAll()
     .executeTakeFirst();
-  if (order) await closeWithdrawals(desk, trx, { orderId });
+  if (order) await closeSettled(desk, trx, { orderId });
   return order;
+}
+
+/** What is left to do for a withdrawal. */
+export interface Unsettled {
+  /** The cents that are still owed for its orders. */
+  owed: number;
+  /** The orders that it perhaps means: they are shipped without a question once it is handled. */
+  perhaps: string[];
 }
 
 /**
  * Marks a withdrawal as handled.
- * @returns the cents that are still owed for its orders; then nothing is done, unless it is marked
- * `anyway`
+ * @param seen what is left to do, as the owner has seen it
+ * @returns what is left to do, if that is something else; then it stays open
  */
-export const handleWithdrawal = (desk: Desk, id: string, anyway = false): Promise<number> =>
+export const handleWithdrawal = (
+  desk: Desk,
+  id: string,
+  seen: Unsettled = { owed: 0, perhaps: [] },
+): Promise<Unsettled | undefined> =>
   transact(desk.db, async (trx) => {
     const orders = await trx
       .selectFrom("orders")
       .innerJoin("withdrawalOrders", "withdrawalOrders.orderId", "orders.id")
       .selectAll("orders")
+      .select("certainty")
       .where("withdrawalId", "=", id)
-      .where("certainty", "=", "certain")
-      .where("withdrawnAt", "is not", null)
+      .orderBy("orderId")
       .execute();
-    const owed = orders.reduce((sum, order) => sum + Math.max(0, balance(order)), 0);
-    if (owed > 0 && !anyway) return owed;
-    await closeWithdrawals(desk, trx, { id });
-    return 0;
+    const certain = orders.filter(({ certainty }) => certainty === "certain");
+    const owed = certain
+      .filter(({ withdrawnAt }) => withdrawnAt !== null)
+      .reduce((sum, order) => sum + Math.max(0, balance(order)), 0);
+    const perhaps = orders.flatMap(({ id, certainty }) => (certainty === "perhaps" ? [id] : []));
+    const isSeen = owed === seen.owed && perhaps.join() === seen.perhaps.join();
+    if (!isSeen) return { owed, perhaps };
+    await markHandled(desk, trx, [id]).execute();
+    return undefined;
   });
-
-/** A condition for withdrawals: they mean an order, or may mean one. */
-export const isLinked = sql<SqlBool>`exists (
-  select 1 from withdrawal_orders where withdrawal_id = withdrawals.id
-)`;
 
 /** Opens a handled withdrawal again. */
 export const reopenWithdrawal = ({ db }: Desk, id: string) =>
@@ -322,47 +341,85 @@ export const reopenWithdrawal = ({ db }: Desk, id: string) =>
     trx.updateTable("withdrawals").set({ handledAt: null }).where("id", "=", id).execute(),
   );
 
-/** Marks all withdrawals without an order as handled, until then: those that the page showed. */
-export const handleUnmatched = ({ db, now }: Desk, until: number) =>
-  transact(db, (trx) =>
-    trx
-      .updateTable("withdrawals")
-      .set({ handledAt: now() })
-      .where("handledAt", "is", null)
-      .where("at", "<=", until)
-      .where(({ not }) => not(isLinked))
+/** Marks these unclear withdrawals as handled: those that the page showed. */
+export const handleUnclear = (desk: Desk, ids: string[]) =>
+  transact(desk.db, (trx) =>
+    markHandled(desk, trx, ids)
+      .where(({ not }) => not(isUrgent))
       .execute(),
   );
 
-/** How many withdrawals a page shows. */
+const markHandled = ({ now }: Desk, trx: Transaction<Tables>, ids: string[]) =>
+  trx
+    .updateTable("withdrawals")
+    .set({ handledAt: now() })
+    .where("id", "in", ["", ...ids])
+    .where("handledAt", "is", null);
+
+const certainLinks = sql`select 1 from withdrawal_orders
+  join orders on orders.id = withdrawal_orders.order_id
+  where withdrawal_id = withdrawals.id and certainty = 'certain'`;
+
+/** A condition for withdrawals: they mean an order for certain. */
+export const isCertain = sql<SqlBool>`exists (${certainLinks})`;
+
+/**
+ * They have withdrawn an order. There are no more than orders, because a later declaration for the
+ * same order has withdrawn nothing.
+ */
+const isUrgent = sql<SqlBool>`exists (${certainLinks} and withdrawals.at <= withdrawn_at)`;
+
+const openWithdrawals = ({ db }: Desk) =>
+  db.selectFrom("withdrawals").where("handledAt", "is", null);
+
+/** The unhandled withdrawals that have withdrawn an order. Oldest first: each has a deadline. */
+export const urgentWithdrawals = (desk: Desk) =>
+  withOrders(desk, openWithdrawals(desk).where(isUrgent).orderBy("at").orderBy("id"));
+
+/** How many unclear withdrawals a page shows. A form with all their ids has to fit (body.ts). */
 const perPage = 50;
 
 /**
- * The unhandled withdrawals. Those of orders come oldest first, because each has a deadline; those
- * without an order newest first, because strangers can send any number of them.
+ * The other unhandled withdrawals: they perhaps mean an order, or match none. Newest first, because
+ * strangers can send any number of them.
+ * @param before the cursor of the page; without it, the first
  */
-export async function openWithdrawals({ db }: Desk, limit = perPage) {
-  const open = db.selectFrom("withdrawals").where("handledAt", "is", null);
-  const [matched, unmatched] = [open.where(isLinked), open.where(({ not }) => not(isLinked))];
-  const { count } = await unmatched
+export async function unclearWithdrawals(desk: Desk, before?: string, limit = perPage) {
+  const unclear = openWithdrawals(desk).where(({ not }) => not(isUrgent));
+  const { count } = await unclear
     .select((of) => of.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  const shown = [
-    ...(await matched.selectAll().orderBy("at").limit(perPage).execute()),
-    ...(await unmatched.selectAll().orderBy("at", "desc").limit(limit).execute()),
-  ];
+  const last = readCursor(before);
+  const page = last
+    ? unclear.where((is) => is(is.refTuple("at", "id"), "<", is.tuple(last.time, last.id)))
+    : unclear;
+  const found = await withOrders(
+    desk,
+    page
+      .orderBy("at", "desc")
+      .orderBy("id", "desc")
+      .limit(limit + 1),
+  );
+  const withdrawals = found.slice(0, limit);
+  const end = found.length > limit ? withdrawals.at(-1) : undefined;
+  return { unclear: withdrawals, unclearCount: Number(count), next: end && `${end.at}~${end.id}` };
+}
+
+async function withOrders(
+  { db }: Desk,
+  withdrawals: SelectQueryBuilder<Tables, "withdrawals", object>,
+) {
+  const rows = await withdrawals.selectAll().execute();
   const links = await db
     .selectFrom("withdrawalOrders")
     .innerJoin("orders", "orders.id", "withdrawalOrders.orderId")
     .select(["withdrawalId", "orderId", "certainty", "deliveredAt"])
-    .where("withdrawalId", "in", ["", ...shown.map(({ id }) => id)])
+    .where("withdrawalId", "in", ["", ...rows.map(({ id }) => id)])
+    .orderBy("certainty")
     .orderBy("orderId")
     .execute();
   const linksOf = Map.groupBy(links, ({ withdrawalId }) => withdrawalId);
-  return {
-    withdrawals: shown.map((row) => ({ ...row, orders: linksOf.get(row.id) ?? [] })),
-    unmatchedCount: Number(count),
-  };
+  return rows.map((row) => ({ ...row, orders: linksOf.get(row.id) ?? [] }));
 }
 
 /** The withdrawals of an order, the perhaps ones too. */

@@ -151,4 +151,5 @@ interface ShopStateTable {
 }
 
 export type Order = Selectable<OrderTable>;
+export type Event = Selectable<EventTable>;
 export type Mail = Selectable<MailTable>;

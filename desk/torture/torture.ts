@@ -372,7 +372,8 @@ async function brokenPromises(
     if (payment === "hand") hold(said !== undefined, `${id} was sold by hand to nobody.`);
   }
   for (const key of agreed.keys()) hold(byKey.has(key), `The order of ${key} is lost.`);
-  const links = await db.selectFrom("withdrawalOrders").selectAll().execute();
+  const certain = db.selectFrom("withdrawalOrders").where("certainty", "=", "certain");
+  const links = await certain.selectAll().execute();
   const linksOf = Map.groupBy(links, ({ withdrawalId }) => withdrawalId);
   const declared = new Map(withdrawals.map((row) => [row.requestKey, row]));
   hold(declared.size === withdrawals.length, "A key has two withdrawals.");

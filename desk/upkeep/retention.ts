@@ -9,7 +9,7 @@ import { reminder } from "../mail/mails.ts";
 import { enqueue } from "../mail/outbox.ts";
 import { settle } from "../orders/money.ts";
 import { appendEvent, findOrder, openWithdrawal, transition } from "../orders/orders.ts";
-import { isLinked } from "../orders/withdrawals.ts";
+import { isCertain } from "../orders/withdrawals.ts";
 import { transact } from "../storage/database.ts";
 import type { Tables } from "../storage/tables.ts";
 
@@ -105,7 +105,7 @@ export async function forget(desk: Desk): Promise<void> {
     // One that the owner has handled and that means no order is junk, or belongs to no contract.
     await forgetWithdrawals(
       trx,
-      sql<SqlBool>`at < ${before(forgetUnpaidAfter)} and ${handled} and not ${isLinked}`,
+      sql<SqlBool>`handled_at < ${before(forgetUnpaidAfter)} and not ${isCertain}`,
     );
   });
 }

@@ -83,6 +83,10 @@ export const balance = ({ received, refunded }: Omit<Money, "total">) => receive
 
 export const missing = (order: Money) => Math.max(0, order.total - balance(order));
 
+/** Whether the shopper may pay. A withdrawn order only waits for its refund. */
+export const isPayable = (order: { state: OrderState; withdrawnAt: number | null }) =>
+  order.state === "pending" && order.withdrawnAt === null;
+
 /**
  * The state of an order after a booking. An expired or cancelled order keeps its state: the shopper
  * is asked about a late payment.

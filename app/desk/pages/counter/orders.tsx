@@ -42,7 +42,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 async function readToDo(desk: DeskService) {
   return {
-    ...(await desk.openWithdrawals(5)),
+    urgent: await desk.urgentWithdrawals(),
+    ...(await desk.unclearWithdrawals(undefined, 5)),
     mails: await desk.stuckMails(),
     ...(await desk.waitingOrders()),
     invoices: await desk.openInvoices(),

@@ -8,10 +8,17 @@ import { correctionOf } from "./correction-of.ts";
 import { OrderRow } from "./order-row.tsx";
 import { shortMoment, timeLeft } from "./times.ts";
 
-type Answer<Name extends "openWithdrawals" | "openInvoices" | "stuckMails" | "waitingOrders"> =
-  Awaited<ReturnType<DeskService[Name]>>;
+type Answer<
+  Name extends
+    | "urgentWithdrawals"
+    | "unclearWithdrawals"
+    | "openInvoices"
+    | "stuckMails"
+    | "waitingOrders",
+> = Awaited<ReturnType<DeskService[Name]>>;
 
-interface Props extends Answer<"waitingOrders">, Answer<"openWithdrawals"> {
+interface Props extends Answer<"waitingOrders">, Answer<"unclearWithdrawals"> {
+  urgent: Answer<"urgentWithdrawals">;
   invoices: Answer<"openInvoices">;
   mails: Answer<"stuckMails">;
   now: number;
@@ -19,26 +26,25 @@ interface Props extends Answer<"waitingOrders">, Answer<"openWithdrawals"> {
 
 /** The owner's tasks, most urgent first. */
 export function ToDo(props: Props) {
-  const { withdrawals, unmatchedCount, mails, oddMoney, invoices } = props;
+  const { urgent, unclear, unclearCount, mails, oddMoney, invoices } = props;
   const { toPack, toPackCount, now } = props;
-  const matched = withdrawals.filter(({ orders }) => orders.length > 0);
-  const unmatched = withdrawals.filter(({ orders }) => orders.length === 0);
+  const withdrawalCount = urgent.length + unclearCount;
   const nothing =
-    withdrawals.length + mails.length + oddMoney.length + invoices.length + toPackCount === 0;
+    withdrawalCount + mails.length + oddMoney.length + invoices.length + toPackCount === 0;
   return (
     <div className="mb-8">
       <h1 className="item-title">{nothing ? "Nada por hacer" : "Por hacer"}</h1>
-      <Task id="withdrawals" title="Desistimientos" count={matched.length}>
-        {matched.map((withdrawal) => (
+      <Task id="withdrawals" title="Desistimientos" count={urgent.length}>
+        {urgent.map((withdrawal) => (
           <WithdrawalTask key={withdrawal.id} {...withdrawal} now={now} />
         ))}
       </Task>
-      <Task id="unmatched" title="Desistimientos sin pedido" count={unmatchedCount}>
-        {unmatched.map((withdrawal) => (
+      <Task id="unclear" title="Desistimientos por aclarar" count={unclearCount}>
+        {unclear.map((withdrawal) => (
           <WithdrawalTask key={withdrawal.id} {...withdrawal} now={now} />
         ))}
-        {unmatchedCount > unmatched.length && (
-          <More to={href("/mostrador/desistimientos")} count={unmatchedCount} />
+        {unclearCount > unclear.length && (
+          <More to={href("/mostrador/desistimientos")} count={unclearCount} />
         )}
       </Task>
       <Task id="mails" title="Correos que no llegan" count={mails.length}>
@@ -108,7 +114,7 @@ function More({ to, count }: { to: string; count: number }) {
 }
 
 /** A withdrawal with its declared text, because that is what binds. */
-export function WithdrawalTask(props: Props["withdrawals"][number] & { now: number }) {
+export function WithdrawalTask(props: Props["urgent"][number] & { now: number }) {
   const { id, at, name, email, contract, orders, now } = props;
   const late = Math.max(0, ...orders.map((order) => daysLate({ ...order, withdrawnAt: at })));
   return (
