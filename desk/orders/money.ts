@@ -14,6 +14,7 @@ import { proveAddress } from "../mail/outbox.ts";
 import { transact } from "../storage/database.ts";
 import type { Order, Tables } from "../storage/tables.ts";
 import { appendEvent, findByToken, findOrder, record, transition } from "./orders.ts";
+import type { CardPayment } from "./payment.ts";
 import { moveStock } from "./shop-state.ts";
 
 /** The two sides of an order's accounts. The balance is the difference. */
@@ -235,30 +236,42 @@ export async function settle(desk: Desk, id: string): Promise<void> {
  */
 const patience = 2_000;
 
-/** The orders that pages have asked the provider about, and its answers. */
-const asked = new WeakMap<Desk["db"], Map<string, Promise<boolean>>>();
+/** What pages have asked the provider, and its answers. */
+const asked = new WeakMap<Desk["db"], Map<string, Promise<unknown>>>();
 
-/** Asks once at a time, and believes an answer for some seconds: anybody can reload a page. */
-function settleForPages(desk: Desk, id: string): Promise<boolean> {
-  const all = asked.get(desk.db) ?? new Map<string, Promise<boolean>>();
-  asked.set(desk.db, all);
-  const known = all.get(id);
+/**
+ * Asks the provider a question once at a time, and believes its answer for some seconds, a failure
+ * too: anybody can reload a page.
+ */
+function askForPages<Answer>(
+  { db, limits }: Desk,
+  question: string,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const all = asked.get(db) ?? new Map<string, Promise<unknown>>();
+  asked.set(db, all);
+  const known = all.get(question) as Promise<Answer> | undefined;
   if (known) return known;
-  const answer = settle(desk, id).then(
-    () => true,
-    (error) => {
-      tellOnce(id, error);
-      return false;
-    },
-  );
-  all.set(id, answer);
-  void answer.then(() => {
-    const forget = () => all.delete(id);
-    if (desk.limits.believeProviderFor === 0) forget();
-    else setTimeout(forget, desk.limits.believeProviderFor).unref();
-  });
+  const answer = ask();
+  all.set(question, answer);
+  const forget = () => {
+    if (limits.believeProviderFor === 0) all.delete(question);
+    else setTimeout(() => all.delete(question), limits.believeProviderFor).unref();
+  };
+  answer.then(forget, forget);
   return answer;
 }
+
+const settleForPages = (desk: Desk, id: string): Promise<boolean> =>
+  askForPages(desk, `settle ${id}`, () =>
+    settle(desk, id).then(
+      () => true,
+      (error) => {
+        tellOnce(id, error);
+        return false;
+      },
+    ),
+  );
 
 /**
  * Settles an order for a page that works whether or not the provider answers.
@@ -322,8 +335,17 @@ async function ordersPaidBy({ db }: Desk, payments: string[]): Promise<string[]>
  * @throws if the provider can't be reached; the order does not change.
  */
 export async function startPayment(desk: Desk, order: Order): Promise<string | undefined> {
-  if (!desk.card || order.payment !== "card" || order.state !== "pending") return undefined;
-  const { address, reference } = await desk.card.start(order, desk.now());
+  const { card } = desk;
+  if (!card || order.payment !== "card" || order.state !== "pending") return undefined;
+  return askForPages(desk, `start ${order.id}`, () => openPayment(desk, card, order));
+}
+
+async function openPayment(
+  desk: Desk,
+  card: CardPayment,
+  order: Order,
+): Promise<string | undefined> {
+  const { address, reference } = await card.start(order, desk.now());
   const stored = await transact(desk.db, (trx) =>
     trx
       .updateTable("orders")
@@ -333,9 +355,9 @@ export async function startPayment(desk: Desk, order: Order): Promise<string | u
       .executeTakeFirst(),
   );
   if (stored.numUpdatedRows > 0n) return address;
-  // A concurrent request was first. Its page is the one to pay on.
+  // Another process was first. Its page is the one to pay on.
   const after = await findOrder(desk, order.id);
-  return after && startPayment(desk, after);
+  return after?.state === "pending" ? openPayment(desk, card, after) : undefined;
 }
 
 /**

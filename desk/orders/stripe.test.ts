@@ -14,6 +14,7 @@ import {
   testDesk,
 } from "../testing/desk.ts";
 import { fakeStripe, noBalance, webhookSecret } from "../testing/fake-stripe.ts";
+import { unlimited } from "../testing/limits.ts";
 import { shopOf } from "../testing/shop.ts";
 import { randomFrom } from "../torture/torture.ts";
 import { expire } from "../upkeep/retention.ts";
@@ -110,6 +111,22 @@ describe.each(databases)("cards, on %s", (database) => {
     const { providerReference } = await now(desk, order);
     const kept = `https://checkout.stripe.test/${providerReference}`;
     expect(pressed).toEqual(pressed.map(() => kept));
+  });
+
+  test("opens one page for any number of presses, and asks Stripe once", async () => {
+    const { stripe, desk } = await open();
+    desk.limits = { ...unlimited, believeProviderFor: 60_000 };
+    const { ask } = await shopOf(desk);
+    const [order, other] = [await placed(desk), await placed(desk)];
+    const pay = async ({ token }: Order) =>
+      (await ask(`/pedido/${token}/pagar`)).headers.get("Location");
+    const pressed = await Promise.all(Array.from({ length: 20 }, () => pay(order)));
+    pressed.push(await pay(order));
+    expect(new Set(pressed)).toEqual(new Set(["https://checkout.stripe.test/cs_test_1"]));
+    expect([stripe.requests(), stripe.sessions.size]).toEqual([1, 1]);
+    expect(await pay(other)).toBe("https://checkout.stripe.test/cs_test_2");
+    await receive(desk, order.id, 8999, 0);
+    expect(await pay(order)).toBe(`/pedido/${order.token}`);
   });
 
   test("replaces a page that expired unpaid after a day", async () => {
