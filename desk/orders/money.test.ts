@@ -401,6 +401,40 @@ describe.each(databases)("%s", (database) => {
       expect(await mailsOf(desk, order)).toEqual(["paid", "pending"]);
     });
 
+    test("tells the owner, and not the shopper, of a dispute that was lost while the shop was down", async () => {
+      const account = { received: 8999, refunded: 0, ...undisputed };
+      const { desk, order } = await openByCard(card({ check: async () => ({ ...account }) }));
+      await settle(desk, order.id);
+      // Part of it was refunded in the dashboard before the bank took the rest.
+      Object.assign(account, { lost: 7999, refunded: 8999 });
+      await settle(desk, order.id);
+      expect((await story(desk, order)).slice(3)).toEqual([
+        "provider disputed 0 Perdida",
+        "provider refund 1000",
+        "provider refund 7999 Disputa perdida",
+        "provider refunded",
+      ]);
+      const mails = await desk.db.selectFrom("mails").select(["kind", "subject"]).execute();
+      const told = mails.filter(({ kind }) => /^(owner disputed|refund|lost)/.test(kind));
+      expect(told.map(({ subject }) => subject)).toEqual([
+        `Disputa cerrada, pedido ${order.id}`,
+        `Pedido ${order.id}: te hemos devuelto 10,00\u00a0€`,
+      ]);
+    });
+
+    test("a refund after a lost dispute is one of the shop's", async () => {
+      const account = { received: 8999, refunded: 1000, ...undisputed, lost: 1000 };
+      const { desk, order } = await openByCard(card({ check: async () => ({ ...account }) }));
+      await settle(desk, order.id);
+      account.refunded = 3000;
+      await settle(desk, order.id);
+      expect((await story(desk, order)).slice(-2)).toEqual([
+        "provider refund 1000 Disputa perdida",
+        "provider refund 2000",
+      ]);
+      expect(await mailsOf(desk, order)).toEqual(["paid", "pending", "refund"]);
+    });
+
     test("asks once at a time for pages, and believes the answer for some seconds", async () => {
       let asked = 0;
       const check = async () => {

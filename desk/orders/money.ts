@@ -187,13 +187,12 @@ export async function settle(desk: Desk, id: string): Promise<void> {
   const order = await findOrder(desk, id);
   if (!desk.card || !order?.providerReference) return;
   const { received, refunded, disputed, lost, payment } = await desk.card.check(order);
-  const amounts = {
+  const more = {
     received: received - order.providerReceived,
-    refund: refunded - order.providerRefunded,
+    refunded: refunded - order.providerRefunded,
   };
   const isSame = payment === order.providerPayment && disputed === order.disputed;
-  if (amounts.received === 0 && amounts.refund === 0 && isSame) return;
-  const isLost = lost > 0 && disputed < order.disputed;
+  if (more.received === 0 && more.refunded === 0 && isSame) return;
   await transact(desk.db, async (trx) => {
     const now = await trx
       .updateTable("orders")
@@ -201,7 +200,7 @@ export async function settle(desk: Desk, id: string): Promise<void> {
       .set({
         providerPayment: payment,
         disputed,
-        ...(amounts.refund !== 0 && { refundKey: null }),
+        ...(more.refunded !== 0 && { refundKey: null }),
       })
       .where("id", "=", id)
       .where("received", "=", order.received)
@@ -212,22 +211,38 @@ export async function settle(desk: Desk, id: string): Promise<void> {
     // A concurrent call has booked the difference, or the next one will.
     if (!now) return;
     const who = "provider";
-    if (disputed !== order.disputed) {
-      const note = disputed > 0 ? "" : isLost ? "Perdida" : "Cerrada a favor de la tienda";
+    const lostNow = lost - (await bookedAsLost(trx, id));
+    // The shop may have been down while the dispute was open.
+    if (disputed !== order.disputed || lostNow > 0) {
+      const end = lostNow > 0 ? "Perdida" : "Cerrada a favor de la tienda";
+      const note = disputed > 0 ? "" : end;
       await record(desk, trx, now, "disputed", { who, amount: disputed, note });
     }
-    const [from, to] = [order.received, order.refunded];
-    await book(desk, trx, id, { side: "received", amount: amounts.received, seen: from, who });
-    const note = isLost ? "Disputa perdida" : "";
-    await book(desk, trx, id, {
-      side: "refund",
-      amount: amounts.refund,
-      seen: to,
-      who,
-      note,
-      isLost,
-    });
+    let seen = order.received;
+    await book(desk, trx, id, { side: "received", amount: more.received, seen, who });
+    seen = order.refunded;
+    const byShop = more.refunded - lostNow;
+    await book(desk, trx, id, { side: "refund", amount: byShop, seen, who });
+    seen += byShop;
+    const lostBooking = { side: "refund", amount: lostNow, note: lostNote, isLost: true } as const;
+    await book(desk, trx, id, { ...lostBooking, seen, who });
   });
+}
+
+/** The note of money that the shopper's bank took back. */
+const lostNote = "Disputa perdida";
+
+/** The cents of lost disputes that are booked already. */
+async function bookedAsLost(trx: Transaction<Tables>, id: string): Promise<number> {
+  const { sum } = await trx
+    .selectFrom("events")
+    .select(({ fn }) => fn.sum<number | null>("amount").as("sum"))
+    .where("orderId", "=", id)
+    .where("who", "=", "provider")
+    .where("what", "=", "refund")
+    .where("note", "=", lostNote)
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
 }
 
 /**
