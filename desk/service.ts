@@ -180,7 +180,8 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
     /** How cards are accepted, if they are. */
     cards: desk.card && { isTest: desk.card.isTest },
     /** The cents of an order that the card provider can refund. */
-    refundableByCard: (order: Order) => (desk.card ? refundableByCard(order) : 0),
+    refundableByCard: ({ order, isUnknown }: { order: Order; isUnknown: boolean }) =>
+      desk.card && !isUnknown ? refundableByCard(order) : 0,
     /** The QR code to pay an order by transfer. */
     transferCode: (order: Order) => transferCode(desk, order),
     /** The account for transfers. */

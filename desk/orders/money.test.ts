@@ -339,6 +339,15 @@ describe.each(databases)("%s", (database) => {
       expect(await openOrder(withoutCards, order.token)).toMatchObject({ state: "pending" });
     });
 
+    test("a payment that the provider does not know is an answer", async () => {
+      const check = () => Promise.reject(new Error("No such session"));
+      const { desk, order } = await openByCard(card({ check, isUnknown: () => true }));
+      expect(await openAtCounter(desk, order.id)).toMatchObject({
+        isCurrent: true,
+        isUnknown: true,
+      });
+    });
+
     test("a page does not wait for a provider that hangs", async () => {
       const { desk, order } = await openByCard(card({ check: () => new Promise(() => {}) }));
       expect(await openOrder(desk, order.token)).toMatchObject({ state: "pending" });

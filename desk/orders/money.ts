@@ -277,23 +277,22 @@ function askForPages<Answer>(
   return answer;
 }
 
-const settleForPages = (desk: Desk, id: string): Promise<boolean> =>
+type Answer = "known" | "unknown" | "none";
+
+const settleForPages = (desk: Desk, id: string): Promise<Answer> =>
   askForPages(desk, `settle ${id}`, () =>
     settle(desk, id).then(
-      () => true,
+      () => "known",
       (error) => {
         tellOnce(id, error);
-        return false;
+        return desk.card?.isUnknown(error) ? "unknown" : "none";
       },
     ),
   );
 
-/**
- * Settles an order for a page that works whether or not the provider answers.
- * @returns whether it has answered
- */
-const trySettling = (desk: Desk, id: string): Promise<boolean> =>
-  Promise.race([settleForPages(desk, id), wait(patience, false, { ref: false })]);
+/** Settles an order for a page that works whether or not the provider answers. */
+const trySettling = (desk: Desk, id: string): Promise<Answer> =>
+  Promise.race([settleForPages(desk, id), wait(patience, "none" as const, { ref: false })]);
 
 /** The provider is asked again and again about orders that it does not know. */
 const told = new Set<string>();
@@ -317,14 +316,19 @@ export async function openOrder(desk: Desk, token: string): Promise<Order | unde
 
 /**
  * The order for its owner, with what the provider knows, also of refunds in its dashboard.
- * `isCurrent` is false if the provider has not answered.
+ * `isCurrent` is false if the provider has not answered, and `isUnknown` is true if its answer is
+ * that it does not know the payment.
  */
 export async function openAtCounter(desk: Desk, id: string) {
   const order = await findOrder(desk, id);
   if (!order) return undefined;
-  if (!desk.card || !order.providerReference) return { order, isCurrent: true };
-  const isCurrent = await trySettling(desk, id);
-  return { order: (await findOrder(desk, id)) ?? order, isCurrent };
+  if (!desk.card || !order.providerReference) return { order, isCurrent: true, isUnknown: false };
+  const answer = await trySettling(desk, id);
+  return {
+    order: (await findOrder(desk, id)) ?? order,
+    isCurrent: answer !== "none",
+    isUnknown: answer === "unknown",
+  };
 }
 
 /** Handles a webhook. It is only a hint: the provider is asked what was paid (`settle`). */
