@@ -18,6 +18,7 @@ import {
 import { read, testShop, withPassword } from "../testing/shop.ts";
 import { expire, forgetOrder } from "../upkeep/retention.ts";
 import { listOrders, waitingOrders } from "./counter.ts";
+import { exportOf, periodOf } from "./export.ts";
 import { correct, receive, refund, startPayment } from "./money.ts";
 import { amend, cancel, deliver, ship, track } from "./orders.ts";
 import type { CardPayment } from "./payment.ts";
@@ -329,6 +330,47 @@ describe.each(databases)("%s", (database) => {
     expect(await now(desk, order)).toMatchObject({ received: 8999, refunded: 0, state: "paid" });
     const { text } = await read(owner.get(`/mostrador/${order.id}`));
     expect(text).toContain("Dinero recibido: -8909,01\u00a0€ · Un cero de más");
+  });
+
+  test("a correction counts on the day of the wrong booking, unless the owner says another", async () => {
+    const { desk, owner } = await testShop(database);
+    desk.pass(42 * day);
+    const order = await placed(desk);
+    await receive(desk, order.id, 5000, 0, "2026-12-29");
+    await receive(desk, order.id, 3999, 5000, "2026-12-30");
+    await refund(desk, order.id, 1000, 0);
+    const form = async (label: string) =>
+      (await read(owner.get(`/mostrador/${order.id}`))).forms[label] ?? {};
+    const wrong = await form("Corregir lo cobrado");
+    expect(wrong).toEqual({ importe: "", fecha: "2026-12-30", nota: "", visto: "8999" });
+    expect((await form("Corregir lo devuelto")).fecha).toBe("2027-01-03");
+    const right = { ...wrong, importe: "50", nota: "Era de otro pedido" };
+    const late = await owner.post(`/mostrador/${order.id}/corregir-cobro`, {
+      ...right,
+      fecha: "2027-01-04",
+    });
+    expect(late.status).toBe(400);
+    expect(await take(owner, order, "corregir-cobro", right)).toBe(303);
+    const moved = { importe: "49", fecha: "2026-12-29", nota: "La comisión", visto: "5000" };
+    expect(await take(owner, order, "corregir-cobro", moved)).toBe(303);
+    const lines = async (from: string, to: string) =>
+      (await exportOf(desk, periodOf(from, to))).text
+        .trim()
+        .split("\n")
+        .slice(1)
+        .map((line) => line.split(";").slice(0, 4).join(" "));
+    expect(await lines("2026-10-01", "2026-12-31")).toEqual([
+      `2026-12-29 ${order.id} cobro 50,00`,
+      `2026-12-29 ${order.id} corrección de cobro -1,00`,
+      `2026-12-30 ${order.id} cobro 39,99`,
+      `2026-12-30 ${order.id} corrección de cobro -39,99`,
+    ]);
+    expect(await lines("2027-01-01", "2027-03-31")).toEqual([
+      `2027-01-03 ${order.id} devolución -10,00`,
+    ]);
+    expect((await read(owner.get(`/mostrador/${order.id}`))).text).toContain(
+      "Dinero recibido: -39,99\u00a0€ · Era de otro pedido el 30\u00a0dic 2026, anotado el 3\u00a0ene, 10:05",
+    );
   });
 
   test.each(["enviado", "entregado", "aceptado"])(

@@ -161,6 +161,16 @@ export const acceptShort = (desk: Desk, id: string, seen: number): Promise<boole
     return transition(desk, trx, { id, from: ["pending"], to: "paid" }, { who: "owner" });
   });
 
+interface Correction {
+  side: Side;
+  /** The correct cents of this side, and those that the page showed. */
+  really: number;
+  seen: number;
+  note: string;
+  /** The day that it counts for in the books, if that is not today: that of the wrong booking. */
+  day?: string | undefined;
+}
+
 /**
  * Corrects the amount of one side after a wrong booking. The owner can't correct the provider's
  * share.
@@ -168,11 +178,11 @@ export const acceptShort = (desk: Desk, id: string, seen: number): Promise<boole
 export async function correct(
   desk: Desk,
   id: string,
-  { side, really, seen, note }: { side: Side; really: number; seen: number; note: string },
+  { side, really, seen, note, day }: Correction,
 ): Promise<boolean> {
   const order = await findOrder(desk, id);
   if (!order || really < order[provider[side]] || really > seen) return false;
-  return bookOne(desk, id, { side, amount: really - seen, seen, who: "owner", note });
+  return bookOne(desk, id, { side, amount: really - seen, seen, who: "owner", note, day });
 }
 
 const bookOne = (desk: Desk, id: string, booking: Booking) =>

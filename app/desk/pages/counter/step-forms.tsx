@@ -12,7 +12,7 @@ import { fieldNames } from "./field-names.ts";
 import type { OrderData } from "./read-order.ts";
 import { type StepName, stampOfDetails, type Tried } from "./step-rules.ts";
 
-export interface StepProps extends Pick<OrderData, "order" | "byCard" | "now"> {
+export interface StepProps extends Pick<OrderData, "order" | "byCard" | "history" | "now"> {
   tried?: Tried | undefined;
 }
 
@@ -271,17 +271,20 @@ function Amount({ step, label, hint, value, seen, dated, ...props }: AmountProps
   );
 }
 
+interface DayProps extends StepProps {
+  step: StepName;
+  label: string;
+  hint?: string;
+  /** The proposed day, if that is not today. */
+  value?: string | undefined;
+}
+
 /** The day on which something happened. The owner often records it later. */
-function Day({
-  step,
-  label,
-  hint,
-  ...props
-}: StepProps & { step: StepName; label: string; hint?: string }) {
+function Day({ step, label, hint, value, ...props }: DayProps) {
   const today = dayOf(props.now);
   return (
     <CompactField
-      {...fieldOf(props, step, "fecha", today)}
+      {...fieldOf(props, step, "fecha", value ?? today)}
       label={label}
       hint={hint}
       type="date"
@@ -291,8 +294,12 @@ function Day({
 }
 
 function Correction(props: StepProps & { step: StepName; label: string }) {
-  const { order, step, label } = props;
-  const seen = step === "corregir-cobro" ? order.received : order.refunded;
+  const { order, step, label, history } = props;
+  const [side, seen] =
+    step === "corregir-cobro"
+      ? (["received", order.received] as const)
+      : (["refund", order.refunded] as const);
+  const last = history.findLast(({ what }) => what === side);
   return (
     <>
       <Amount
@@ -301,6 +308,12 @@ function Correction(props: StepProps & { step: StepName; label: string }) {
         hint={`Está anotado: ${formatPrice(seen)}.`}
         value={0}
         seen={seen}
+      />
+      <Day
+        {...props}
+        label="Qué día"
+        hint="La corrección va a las cuentas de ese día, que es el del último apunte."
+        value={last && (last.day ?? dayOf(last.at))}
       />
       <CompactField {...fieldOf(props, step, "nota")} label="Por qué" maxLength={200} />
     </>

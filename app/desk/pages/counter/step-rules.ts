@@ -130,18 +130,18 @@ export const stepRules: Record<StepName, Rule> = {
       asks: { question: `¿Devolver ${formatPrice(amount)} por Stripe?`, yes: "Sí, devolver" },
     };
   },
-  "corregir-cobro": (fields, { order }) =>
-    correction(fields, order, {
+  "corregir-cobro": (fields, data) =>
+    correction(fields, data, {
       side: "received",
-      is: order.received,
-      byProvider: order.providerReceived,
+      is: data.order.received,
+      byProvider: data.order.providerReceived,
       words: "lo cobrado",
     }),
-  "corregir-devolucion": (fields, { order }) =>
-    correction(fields, order, {
+  "corregir-devolucion": (fields, data) =>
+    correction(fields, data, {
       side: "refund",
-      is: order.refunded,
-      byProvider: order.providerRefunded,
+      is: data.order.refunded,
+      byProvider: data.order.providerRefunded,
       words: "lo devuelto",
     }),
   enviado(fields, { order, withdrawals }) {
@@ -284,10 +284,11 @@ interface Side {
 /** The correct amount of a side. It is less than the booked one: more would be a new booking. */
 function correction(
   fields: Fields,
-  order: CounterOrder,
+  { order, now }: Pick<OrderData, "order" | "now">,
   { side, is, byProvider, words }: Side,
 ): Judged {
   const really = readAmount(fields.importe);
+  const day = readDay(fields.fecha, now);
   const note = (fields.nota ?? "").trim().slice(0, 200);
   const least = Math.max(byProvider, side === "received" ? order.refunded : 0);
   const wrong: Fields = {};
@@ -299,10 +300,12 @@ function correction(
       least === byProvider
         ? `Según Stripe son ${formatPrice(byProvider)}: no puede ser menos.`
         : `Se han devuelto ${formatPrice(order.refunded)}: corrige antes la devolución.`;
+  if (!day) wrong.fecha = noDay;
   if (!note) wrong.nota = "Escribe por qué.";
   if (really === undefined || Object.keys(wrong).length > 0) return { wrong };
   return {
-    take: (desk) => desk.correct(order.id, { side, really, seen: readSeen(fields.visto), note }),
+    take: (desk) =>
+      desk.correct(order.id, { side, really, seen: readSeen(fields.visto), note, day }),
     asks: {
       question: `¿Dejar ${words} en ${formatPrice(really)}?`,
       yes: "Sí, corregir",
