@@ -5,7 +5,7 @@ import { type Desk, dayOf, hour, minute } from "./context.ts";
 import { dismiss, mailsOf, sendAgain, stuckMails, tellOfGuessing } from "./mail/outbox.ts";
 import { countOrders, foresee, pageOfOrders, waitingOrders } from "./orders/counter.ts";
 import { exportBetween } from "./orders/export.ts";
-import { sellByHand } from "./orders/hand-sale.ts";
+import { sellByHand, undoSale } from "./orders/hand-sale.ts";
 import { askForInvoice, markInvoiceSent, openInvoices } from "./orders/invoices.ts";
 import {
   changeSetting,
@@ -116,6 +116,7 @@ const writing = {
   changeSetting,
   publishAgain,
   sellByHand,
+  undoSale,
   askForInvoice,
   markInvoiceSent,
   forgetOrder,

@@ -45,7 +45,7 @@ const provider = { received: "providerReceived", refund: "providerRefunded" } as
  * it. All bookings go through here. Returns false if the order has changed meanwhile, or if the
  * owner would refund more than was received. What the provider reports is always booked.
  */
-async function book(
+export async function book(
   desk: Desk,
   trx: Transaction<Tables>,
   id: string,

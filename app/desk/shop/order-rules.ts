@@ -46,7 +46,8 @@ export const allowedFrom: Record<OrderState, readonly OrderState[]> = {
   shipped: ["paid", "refunded", "delivered"],
   delivered: ["shipped", "refunded"],
   expired: ["pending", "paid"],
-  cancelled: ["pending", "paid"],
+  // A delivered order only if it is a sale by hand (`undoSale`, desk/orders/hand-sale.ts).
+  cancelled: ["pending", "paid", "delivered"],
   refunded: ["paid", "shipped", "delivered"],
 };
 

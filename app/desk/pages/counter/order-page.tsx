@@ -94,7 +94,7 @@ function stepsFor({ order, byCard, isCurrent, history }: OrderData): [StepName[]
     ["enviado", state === "paid"],
     ["entregado", state === "shipped"],
     ["seguimiento", state === "shipped"],
-    ["aceptado", isOver && left >= total],
+    ["aceptado", isRemote && isOver && left >= total],
     ...refunds.map((step): [StepName, boolean] => [step, true]),
     ["corregir-cobro", received > order.providerReceived],
     ["corregir-devolucion", refunded > order.providerRefunded],
@@ -104,6 +104,7 @@ function stepsFor({ order, byCard, isCurrent, history }: OrderData): [StepName[]
     ["desistido", isRemote && !isDone && withdrawnAt === null],
     ["no-desiste", withdrawnAt !== null && forgottenAt === null],
     ["anulado", state === "pending"],
+    ["venta-anulada", !isRemote && state === "delivered" && refunded === 0],
     ["olvidar", isRemote && forgottenAt === null && state !== "pending" && state !== "paid"],
   ];
   const due = new Set<StepName>([

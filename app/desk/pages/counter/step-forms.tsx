@@ -137,6 +137,17 @@ const stepForms: Record<StepName, StepForm> = {
       />
     ),
   },
+  "venta-anulada": {
+    label: "Anular la venta",
+    Fields: (props) => (
+      <CompactField
+        {...fieldOf(props, "venta-anulada", "nota")}
+        label="Por qué"
+        hint="Quita lo cobrado de las cuentas y repone los frascos. Si la venta fue otra, anótala de nuevo."
+        maxLength={200}
+      />
+    ),
+  },
   deshacer: {
     label: "Deshacer",
     Fields: ({ order }) => (

@@ -41,6 +41,7 @@ const steps = [
   "entregado",
   "aceptado",
   "anulado",
+  "venta-anulada",
   "deshacer",
   "desistido",
   "es-de-este",
@@ -175,6 +176,14 @@ export const stepRules: Record<StepName, Rule> = {
     take: (desk) => desk.cancel(order.id, (fields.nota ?? "").trim().slice(0, 200)),
     asks: { question: "¿Anular el pedido?", yes: "Sí, anular" },
   }),
+  "venta-anulada"(fields, { order }) {
+    const note = (fields.nota ?? "").trim().slice(0, 200);
+    if (!note) return { wrong: { nota: "Escribe por qué." } };
+    return {
+      take: (desk) => desk.undoSale(order.id, note),
+      asks: { question: "¿Anular la venta?", yes: "Sí, anular" },
+    };
+  },
   desistido(fields, { order, now }) {
     const day = readDay(fields.fecha, now);
     if (!day || day < dayOf(order.placedAt)) return { wrong: { fecha: noDay } };
