@@ -25,6 +25,7 @@ import {
   refundByCard,
   startPayment,
   takeNotice,
+  undoDiscount,
 } from "./orders/money.ts";
 import {
   accept,
@@ -92,6 +93,7 @@ const writing = {
   takeNotice,
   receive,
   acceptShort,
+  undoDiscount,
   correct,
   refund,
   refundByCard,

@@ -19,7 +19,7 @@ import { read, testShop, withPassword } from "../testing/shop.ts";
 import { expire, forgetOrder } from "../upkeep/retention.ts";
 import { listOrders, waitingOrders } from "./counter.ts";
 import { exportOf, periodOf } from "./export.ts";
-import { correct, receive, refund, startPayment } from "./money.ts";
+import { acceptShort, correct, receive, refund, startPayment } from "./money.ts";
 import { amend, cancel, deliver, ship, track } from "./orders.ts";
 import type { CardPayment } from "./payment.ts";
 import { pausedUntil } from "./shop-state.ts";
@@ -512,6 +512,95 @@ describe.each(databases)("%s", (database) => {
     );
     expect((await story(desk, order)).slice(-2)).toEqual(["owner discount 100", "owner paid"]);
     expect(await ship(desk, order.id, "")).toBe(true);
+  });
+
+  test("a payment that is short by more than a quarter is a wrong amount", async () => {
+    const { desk, owner } = await testShop(database);
+    const [least, less] = [await placed(desk), await placed(desk)];
+    await receive(desk, least.id, 6750, 0);
+    await receive(desk, less.id, 6749, 0);
+    expect(await acceptShort(desk, less.id, 6749)).toBe(false);
+    const refused = await read(
+      owner.post(`/mostrador/${less.id}/dar-por-pagado`, { visto: "6749" }),
+    );
+    expect(refused).toMatchObject({
+      status: 409,
+      alert:
+        "Faltan 22,50\u00a0€ de 89,99\u00a0€: es demasiado para un descuento. Si anotaste mal lo cobrado, corrígelo.",
+    });
+    expect(await now(desk, less)).toMatchObject({ state: "pending", total: 8999 });
+    expect(await take(owner, least, "dar-por-pagado", { visto: "6750" })).toBe(303);
+    expect(await now(desk, least)).toMatchObject({ state: "paid", total: 6750, discount: 2249 });
+  });
+
+  test.each([
+    ["shipped", [ship]],
+    ["delivered", [ship, deliver]],
+  ] as const)("accepts a payment that turns out short once it is %s", async (state, steps) => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await receive(desk, order.id, 8999, 0);
+    for (const step of steps) await step(desk, order.id, "");
+    const wrong = { side: "received", really: 8899, seen: 8999, note: "El banco" } as const;
+    await correct(desk, order.id, wrong);
+    const form = async (label: string) =>
+      (await read(owner.get(`/mostrador/${order.id}`))).forms[label] ?? {};
+    const accepted = await form("Dar por pagado");
+    expect(accepted).toEqual({ visto: "8899" });
+    expect(await take(owner, order, "dar-por-pagado", accepted)).toBe(303);
+    expect(await now(desk, order)).toMatchObject({ state, total: 8899, discount: 100 });
+    expect((await waitingOrders(desk)).oddMoney).toEqual([]);
+    expect(await mailsOf(desk, order)).toContain("discount");
+
+    const undone = await form("Deshacer");
+    expect(undone).toEqual({ paso: "discount" });
+    expect(await take(owner, order, "deshacer", undone)).toBe(303);
+    expect(await now(desk, order)).toMatchObject({ state, total: 8999, discount: 0 });
+    expect((await story(desk, order)).slice(-2)).toEqual([
+      "owner discount 100",
+      "owner discount -100",
+    ]);
+    expect(await mailsOf(desk, order)).not.toContain("discount");
+    // The step before it can be undone again.
+    expect(await form("Deshacer")).toEqual({ paso: state });
+  });
+
+  test.each([
+    ["has not left", false, ["pending"]],
+    ["has left", true, ["correction", "paid", "pending"]],
+  ])("takes an accepted payment back when its email %s", async (_, hasLeft, mails) => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await receive(desk, order.id, 8899, 0);
+    await acceptShort(desk, order.id, 8899);
+    if (hasLeft) await sendDue(desk, async () => {});
+    const asked = await ask(owner, order, "deshacer", { paso: "discount" });
+    expect(asked.title).toBe("¿Deshacer «Dar por pagado»? · Aurelia");
+    expect(asked.text).toContain("Estado Por enviar Pendiente de pago");
+    const answers = await Promise.all([asked.confirm(), asked.confirm()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(await now(desk, order)).toMatchObject({
+      state: "pending",
+      total: 8999,
+      discount: 0,
+      received: 8899,
+    });
+    expect((await story(desk, order)).slice(-4)).toEqual([
+      "owner discount 100",
+      "owner paid",
+      "owner discount -100",
+      "owner pending",
+    ]);
+    expect((await mailsOf(desk, order)).filter((kind) => kind !== "received")).toEqual(mails);
+    expect(Object.keys((await read(owner.get(`/mostrador/${order.id}`))).forms)).not.toContain(
+      "Deshacer",
+    );
+    // The euro arrives after all.
+    await receive(desk, order.id, 100, 8899);
+    expect((await now(desk, order)).state).toBe("paid");
+    expect(Object.keys((await read(owner.get(`/mostrador/${order.id}`))).forms)).not.toContain(
+      "Deshacer",
+    );
   });
 
   test("prints the slips of all parcels to pack", async () => {

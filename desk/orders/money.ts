@@ -4,16 +4,26 @@ import { type SqlBool, sql, type Transaction } from "kysely";
 import {
   type Actor,
   balance,
-  missing,
+  discountToUndo,
+  mayLetOff,
   type OrderState,
   stateAfterMoney,
 } from "../../app/desk/shop/order-rules.ts";
+import { unpaid } from "../../app/desk/shop/order-words.ts";
 import { type Desk, day } from "../context.ts";
 import type { NewsKind } from "../mail/mails.ts";
 import { proveAddress } from "../mail/outbox.ts";
 import { transact } from "../storage/database.ts";
 import type { Order, Tables } from "../storage/tables.ts";
-import { appendEvent, findByToken, findOrder, record, transition } from "./orders.ts";
+import {
+  appendEvent,
+  deleteUnsent,
+  findByToken,
+  findOrder,
+  historyOf,
+  record,
+  transition,
+} from "./orders.ts";
 import type { CardPayment } from "./payment.ts";
 import { moveStock } from "./shop-state.ts";
 
@@ -138,28 +148,54 @@ export const refund = (desk: Desk, id: string, amount: number, seen: number, day
   bookOne(desk, id, { side: "refund", amount, seen, who: "owner", day });
 
 /**
- * Accepts a payment that is a little short, such as by a bank's fee: the rest is a discount, and the
- * order is paid.
+ * Accepts a payment that is a little short, such as by a bank's fee: the rest is a discount, and an
+ * unpaid order is paid.
  * @param seen the cents that were received when this was decided
  */
 export const acceptShort = (desk: Desk, id: string, seen: number): Promise<boolean> =>
   transact(desk.db, async (trx) => {
-    const order = await findOrder({ ...desk, db: trx }, id);
-    const amount = order ? missing(order) : 0;
-    if (order?.state !== "pending" || amount === 0 || balance(order) <= 0) return false;
-    const { numUpdatedRows } = await trx
-      .updateTable("orders")
-      .set({ total: order.total - amount, discount: order.discount + amount })
-      .where("id", "=", id)
-      .where("state", "=", "pending")
-      .where("discount", "=", order.discount)
-      .where("received", "=", seen)
-      .where("refunded", "=", order.refunded)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
-    await appendEvent(desk, trx, id, "discount", { who: "owner", amount });
-    return transition(desk, trx, { id, from: ["pending"], to: "paid" }, { who: "owner" });
+    const before = await findOrder({ ...desk, db: trx }, id);
+    if (!before || before.received !== seen) return false;
+    const amount = unpaid(before);
+    const isOn = ["pending", "shipped", "delivered"].includes(before.state);
+    if (!isOn || !mayLetOff(amount, before)) return false;
+    const order = await letOff(trx, before, amount);
+    if (!order) return false;
+    const circumstances = { who: "owner", mayUndo: true } as const;
+    await record(desk, trx, order, "discount", { ...circumstances, amount });
+    if (order.state !== "pending") return true;
+    return transition(desk, trx, { id, from: ["pending"], to: "paid" }, circumstances);
   });
+
+/** Takes back the owner's last step, if it accepted a payment that was a little short. */
+export const undoDiscount = (desk: Desk, id: string): Promise<boolean> =>
+  transact(desk.db, async (trx) => {
+    const inTransaction = { ...desk, db: trx };
+    const before = await findOrder(inTransaction, id);
+    const undoable = before && discountToUndo(await historyOf(inTransaction, before));
+    const order = undoable && (await letOff(trx, before, -undoable.amount));
+    if (!order) return false;
+    const circumstances = { who: "owner", amount: -undoable.amount } as const;
+    if (await deleteUnsent(trx, id, undoable.told))
+      await appendEvent(desk, trx, id, "discount", circumstances);
+    else await record(desk, trx, order, "discount", circumstances, "correction");
+    const to = stateAfterMoney(order);
+    if (to !== order.state) await correctState(desk, trx, { id, from: [order.state], to }, "owner");
+    return true;
+  });
+
+/** Changes the discount and the total, if the order has not changed since it was read. */
+const letOff = (trx: Transaction<Tables>, order: Order, amount: number) =>
+  trx
+    .updateTable("orders")
+    .set({ total: order.total - amount, discount: order.discount + amount })
+    .where("id", "=", order.id)
+    .where("state", "=", order.state)
+    .where("discount", "=", order.discount)
+    .where("received", "=", order.received)
+    .where("refunded", "=", order.refunded)
+    .returningAll()
+    .executeTakeFirst();
 
 interface Correction {
   side: Side;

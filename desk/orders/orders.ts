@@ -236,14 +236,9 @@ export const undo = (desk: Desk, id: string, state: string): Promise<boolean> =>
     // A concurrent request has changed it.
     if (!undone) return false;
     await moveStock(trx, undone.quantity, from, to);
-    const unsent = await trx
-      .deleteFrom("mails")
-      .where("about", "=", id)
-      .where("kind", "=", `${from} ${step.id}`)
-      .where("attempts", "=", 0)
-      .executeTakeFirst();
     const circumstances = { who: "owner", note: from } as const;
-    if (unsent.numDeletedRows > 0n) await appendEvent(desk, trx, id, "undone", circumstances);
+    if (await deleteUnsent(trx, id, step))
+      await appendEvent(desk, trx, id, "undone", circumstances);
     else await record(desk, trx, undone, "undone", circumstances);
     await appendEvent(desk, trx, id, to, { who: "owner" });
     // A payment may have been corrected since the step.
@@ -255,6 +250,21 @@ export const undo = (desk: Desk, id: string, state: string): Promise<boolean> =>
     }
     return true;
   });
+
+/** Deletes the shopper's email about an event. @returns whether it had not left */
+export async function deleteUnsent(
+  trx: Transaction<Tables>,
+  orderId: string,
+  { what, id }: { what: EventKind; id: number },
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("mails")
+    .where("about", "=", orderId)
+    .where("kind", "=", `${what} ${id}`)
+    .where("attempts", "=", 0)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
 
 /** Corrects the tracking of a shipped parcel. The same note twice sends one email. */
 export const track = (desk: Desk, id: string, note: string): Promise<boolean> =>

@@ -3,8 +3,8 @@ import { href } from "react-router";
 import { formatPrice } from "../../../shop/money.ts";
 import { product } from "../../../shop/product.ts";
 import { formatDay, orderAddress, paymentNames, vatOf } from "../../shop/order-format.ts";
-import { balance, stepToUndo } from "../../shop/order-rules.ts";
-import { daysLate, isAsked } from "../../shop/order-words.ts";
+import { balance, discountToUndo, stepToUndo } from "../../shop/order-rules.ts";
+import { daysLate, isAsked, unpaid } from "../../shop/order-words.ts";
 import { Handled, History, Mails } from "./order-history.tsx";
 import { nameOf } from "./order-row.tsx";
 import { Warnings } from "./order-warnings.tsx";
@@ -90,7 +90,7 @@ function stepsFor({ order, byCard, isCurrent, history }: OrderData): [StepName[]
         : [];
   const possible: [StepName, boolean][] = [
     ["cobrado", isRemote],
-    ["dar-por-pagado", state === "pending" && withdrawnAt === null && left > 0 && left < total],
+    ["dar-por-pagado", !isDone && withdrawnAt === null && left > 0 && unpaid(order) > 0],
     ["enviado", state === "paid"],
     ["entregado", state === "shipped"],
     ["seguimiento", state === "shipped"],
@@ -98,7 +98,10 @@ function stepsFor({ order, byCard, isCurrent, history }: OrderData): [StepName[]
     ...refunds.map((step): [StepName, boolean] => [step, true]),
     ["corregir-cobro", received > order.providerReceived],
     ["corregir-devolucion", refunded > order.providerRefunded],
-    ["deshacer", isRemote && stepToUndo(history)?.from === state],
+    [
+      "deshacer",
+      discountToUndo(history) !== undefined || (isRemote && stepToUndo(history)?.from === state),
+    ],
     ["datos", isRemote && forgottenAt === null],
     ["rechazado", isLate],
     ["desistido", isRemote && !isDone && withdrawnAt === null],

@@ -4,13 +4,13 @@ import { countries } from "../../../shop/countries.ts";
 import { formatAmount, formatPrice } from "../../../shop/money.ts";
 import { Button } from "../../../ui/button.tsx";
 import { stateNames } from "../../shop/order-format.ts";
-import { balance, missing, type Recipient } from "../../shop/order-rules.ts";
+import { balance, discountToUndo, type Recipient } from "../../shop/order-rules.ts";
 import { unpaid } from "../../shop/order-words.ts";
 import { dayOf } from "../../shop/time.ts";
 import { CompactField, CompactSelect } from "./compact-field.tsx";
 import { fieldNames } from "./field-names.ts";
 import type { OrderData } from "./read-order.ts";
-import { type StepName, stampOfDetails, type Tried } from "./step-rules.ts";
+import { type StepName, stampOfDetails, type Tried, tooShortWords } from "./step-rules.ts";
 
 export interface StepProps extends Pick<OrderData, "order" | "byCard" | "history" | "now"> {
   tried?: Tried | undefined;
@@ -43,8 +43,8 @@ const stepForms: Record<StepName, StepForm> = {
     Fields: (props) => (
       <>
         <p className="mb-3 text-small">
-          Los {formatPrice(missing(props.order))} que faltan quedan como descuento, y el pedido
-          sigue adelante.
+          {tooShortWords(props.order) ??
+            `Los ${formatPrice(unpaid(props.order))} que faltan quedan como descuento.`}
         </p>
         <Seen {...props} step="dar-por-pagado" value={props.order.received} />
       </>
@@ -150,15 +150,20 @@ const stepForms: Record<StepName, StepForm> = {
   },
   deshacer: {
     label: "Deshacer",
-    Fields: ({ order }) => (
-      <>
-        <p className="mb-3 text-small">
-          El pedido vuelve al estado anterior a «{stateNames[order.state]}». Si el correo ya ha
-          salido, sale otro que lo corrige.
-        </p>
-        <input type="hidden" name="paso" value={order.state} />
-      </>
-    ),
+    Fields: ({ order, history }) => {
+      const discount = discountToUndo(history);
+      return (
+        <>
+          <p className="mb-3 text-small">
+            {discount
+              ? `Quita el descuento de ${formatPrice(discount.amount)}.`
+              : `El pedido vuelve al estado anterior a «${stateNames[order.state]}».`}{" "}
+            Si el correo ya ha salido, sale otro que lo corrige.
+          </p>
+          <input type="hidden" name="paso" value={discount ? "discount" : order.state} />
+        </>
+      );
+    },
   },
   desistido: {
     label: "Anotar un desistimiento",

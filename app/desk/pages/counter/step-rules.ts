@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { formatPrice } from "../../../shop/money.ts";
 import { deliverableOrder } from "../../shop/deliverable-order.ts";
 import { formatMoment, stateNames } from "../../shop/order-format.ts";
-import { balance, missing, type Recipient } from "../../shop/order-rules.ts";
+import { balance, mayLetOff, type Recipient } from "../../shop/order-rules.ts";
 import { unpaid } from "../../shop/order-words.ts";
 import { dayOf } from "../../shop/time.ts";
 import type { Steps } from "../context.ts";
@@ -110,13 +110,17 @@ export const stepRules: Record<StepName, Rule> = {
       },
     };
   },
-  "dar-por-pagado": (fields, { order }) => ({
-    take: (desk) => desk.acceptShort(order.id, readSeen(fields.visto)),
-    asks: {
-      question: `¿Dar el pedido por pagado, con un descuento de ${formatPrice(missing(order))}?`,
-      yes: "Sí, dar por pagado",
-    },
-  }),
+  "dar-por-pagado"(fields, { order }) {
+    const tooShort = tooShortWords(order);
+    if (tooShort) return { take: async () => tooShort };
+    return {
+      take: (desk) => desk.acceptShort(order.id, readSeen(fields.visto)),
+      asks: {
+        question: `¿Dar el pedido por pagado, con un descuento de ${formatPrice(unpaid(order))}?`,
+        yes: "Sí, dar por pagado",
+      },
+    };
+  },
   stripe(fields, { order, byCard }) {
     const amount = readAmount(fields.importe);
     if (!amount) return { wrong: { importe: noAmount } };
@@ -168,10 +172,18 @@ export const stepRules: Record<StepName, Rule> = {
     take: (desk) => desk.accept(order.id),
     asks: ifWithdrawn(order, withdrawals, "¿Aceptar el pedido de todos modos?", "Sí, aceptar"),
   }),
-  deshacer: (fields, { order }) => ({
-    take: (desk) => desk.undo(order.id, fields.paso ?? ""),
-    asks: { question: `¿Deshacer «${stateNames[order.state]}»?`, yes: "Sí, deshacer" },
-  }),
+  deshacer(fields, { order }) {
+    const yes = "Sí, deshacer";
+    if (fields.paso === "discount")
+      return {
+        take: (desk) => desk.undoDiscount(order.id),
+        asks: { question: "¿Deshacer «Dar por pagado»?", yes },
+      };
+    return {
+      take: (desk) => desk.undo(order.id, fields.paso ?? ""),
+      asks: { question: `¿Deshacer «${stateNames[order.state]}»?`, yes },
+    };
+  },
   anulado: (fields, { order }) => ({
     take: (desk) => desk.cancel(order.id, (fields.nota ?? "").trim().slice(0, 200)),
     asks: { question: "¿Anular el pedido?", yes: "Sí, anular" },
@@ -275,6 +287,12 @@ const stripeSilent =
 const disputedWords = (amount: number) =>
   `El banco del comprador reclama ${formatPrice(amount)}: no lo envíes hasta que se cierre la disputa.`;
 const tooMuch = (most: number) => `No se puede devolver más de ${formatPrice(most)}.`;
+
+/** Why a payment is too short to be accepted; undefined if it is not. */
+export const tooShortWords = (order: CounterOrder) =>
+  unpaid(order) === 0 || mayLetOff(unpaid(order), order)
+    ? undefined
+    : `Faltan ${formatPrice(unpaid(order))} de ${formatPrice(order.total)}: es demasiado para un descuento. Si anotaste mal lo cobrado, corrígelo.`;
 
 /** The recipient's details that a form shows: a «yes» to outdated ones would restore them. */
 export const stampOfDetails = (order: Recipient) =>
