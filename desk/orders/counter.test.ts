@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountMismatch } from "../../app/desk/shop/order-format.ts";
+import { isUnreconciled } from "../../app/desk/shop/order-format.ts";
 import { day, hour } from "../context.ts";
 import { MailRefused, sendDue } from "../mail/outbox.ts";
 import type { Order } from "../storage/tables.ts";
@@ -244,7 +244,7 @@ describe.each(databases)("%s", (database) => {
     const { title, text, links, yes, confirm } = await ask(owner, order, "cobrado", fields);
     expect(title).toBe("¿Anotar un cobro de 100,00\u00a0€? · Aurelia");
     expect(text).toContain(
-      "Cobrado 100,00\u00a0€ 200,00\u00a0€ Devuelto 0,00\u00a0€ 0,00\u00a0€ Queda 100,00\u00a0€ 200,00\u00a0€ Estado Pendiente de pago Por enviar Hay cobrados 200,00\u00a0€ de 179,98\u00a0€: sobran 20,02\u00a0€.",
+      "Cobrado 100,00\u00a0€ 200,00\u00a0€ Devuelto 0,00\u00a0€ 0,00\u00a0€ Queda 100,00\u00a0€ 200,00\u00a0€ Estado Pendiente de pago Pagado Hay cobrados 200,00\u00a0€ de 179,98\u00a0€: sobran 20,02\u00a0€.",
     );
     expect(text).toContain(
       `Se enviará un correo a lucia@correo.example: «Pedido ${order.id}: pago recibido».`,
@@ -408,6 +408,69 @@ describe.each(databases)("%s", (database) => {
     expect((await story(desk, order)).at(-1)).toBe("owner shipped MRW 1");
   });
 
+  test("unreconciled money blocks shipping until it is settled", async () => {
+    const { desk, owner } = await testShop(database);
+    const [doubled, disputed, perhaps] = [
+      await placed(desk),
+      await placed(desk),
+      await placed(desk, { email: "ana@correo.example" }),
+    ];
+    for (const { id } of [doubled, disputed, perhaps]) await receive(desk, id, 8999, 0);
+    await receive(desk, doubled.id, 8999, 8999);
+    await desk.db
+      .updateTable("orders")
+      .set({ disputed: 8999 })
+      .where("id", "=", disputed.id)
+      .execute();
+    const ana = { name: "Ana", contract: "el perfume", email: "ana@correo.example" };
+    await withdraw(desk, newKey(), ana);
+    expect(await waitingOrders(desk)).toMatchObject({ toPack: [], toPackCount: 0 });
+    expect((await read(owner.get("/mostrador/albaranes"))).text).toContain(
+      "No hay nada por enviar.",
+    );
+
+    const refused = async ({ id }: Order) => {
+      const { status, text } = await read(owner.post(`/mostrador/${id}/enviado`, { nota: "" }));
+      expect(await ship(desk, id, "", true)).toBe(false);
+      return [status, text];
+    };
+    const sentences = [
+      [
+        doubled,
+        "Hay cobrados 179,98\u00a0€ de 89,99\u00a0€: sobran 89,99\u00a0€. Devuelve o corrige la diferencia antes de enviarlo.",
+      ],
+      [
+        disputed,
+        "El banco del comprador reclama 89,99\u00a0€: no lo envíes hasta que se cierre la disputa.",
+      ],
+    ] as const;
+    for (const [order, sentence] of sentences)
+      expect(await refused(order)).toEqual([400, expect.stringContaining(sentence)]);
+    expect((await ask(owner, perhaps, "enviado", { nota: "" })).title).toBe(
+      "Hay un desistimiento que quizá es de este pedido. ¿Enviarlo de todos modos? · Aurelia",
+    );
+
+    await refund(desk, doubled.id, 8999, 0);
+    expect((await waitingOrders(desk)).toPack).toMatchObject([{ id: doubled.id }]);
+    expect((await read(owner.get(`/mostrador/${doubled.id}`))).text).toMatch(/^Por enviar /);
+    // The refunded surplus raises no question.
+    expect((await owner.post(`/mostrador/${doubled.id}/enviado`, { nota: "" })).status).toBe(303);
+  });
+
+  test("asks before shipping an order that was refunded in part", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await receive(desk, order.id, 8999, 0);
+    await refund(desk, order.id, 1000, 0);
+    expect((await waitingOrders(desk)).toPack).toMatchObject([{ id: order.id }]);
+    expect(await ship(desk, order.id, "")).toBe(false);
+    const asked = await ask(owner, order, "enviado", { nota: "MRW 1" });
+    expect(asked.title).toBe("Se han devuelto 10,00\u00a0€. ¿Enviarlo de todos modos? · Aurelia");
+    expect(asked.yes).toBe("Sí, enviar");
+    expect((await asked.confirm()).status).toBe(303);
+    expect((await story(desk, order)).at(-1)).toBe("owner shipped MRW 1");
+  });
+
   test("lists a withdrawal on top until it is handled, with the days left", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
@@ -506,7 +569,7 @@ describe.each(databases)("%s", (database) => {
       discount: 100,
       received: 8899,
     });
-    expect((await waitingOrders(desk)).oddMoney).toEqual([]);
+    expect((await waitingOrders(desk)).unreconciled).toEqual([]);
     expect((await read(get(`/pedido/${order.token}`))).text).toContain(
       "Descuento −1,00\u00a0€ Total 88,99\u00a0€",
     );
@@ -549,7 +612,7 @@ describe.each(databases)("%s", (database) => {
     expect(accepted).toEqual({ visto: "8899" });
     expect(await take(owner, order, "dar-por-pagado", accepted)).toBe(303);
     expect(await now(desk, order)).toMatchObject({ state, total: 8899, discount: 100 });
-    expect((await waitingOrders(desk)).oddMoney).toEqual([]);
+    expect((await waitingOrders(desk)).unreconciled).toEqual([]);
     expect(await mailsOf(desk, order)).toContain("discount");
 
     const undone = await form("Deshacer");
@@ -1067,27 +1130,29 @@ describe.each(databases)("%s", (database) => {
     await withdrawFrom(desk, withdrawn);
     await ship(desk, away.id, "");
     await receive(desk, tooMuch.id, 1, 8999);
-    const { toPack, toPackCount, oddMoney } = await waitingOrders(desk);
-    expect(toPackCount).toBe(5);
-    const left = parcels.filter((order) => order !== withdrawn && order !== away);
+    const { toPack, toPackCount, unreconciled } = await waitingOrders(desk);
+    expect(toPackCount).toBe(4);
+    const left = parcels.filter((order) => ![withdrawn, away, tooMuch].includes(order));
     expect(toPack.map(({ id }) => id)).toEqual(left.map(({ id }) => id));
-    expect(oddMoney.map(({ id }) => id)).toEqual([tooMuch.id]);
-    const more = await placed(desk);
-    await receive(desk, more.id, 8999, 0);
+    expect(unreconciled.map(({ id }) => id)).toEqual([tooMuch.id]);
+    for (let count = 0; count < 2; count++) {
+      const more = await placed(desk);
+      await receive(desk, more.id, 8999, 0);
+    }
     const { text, links } = await read(owner.get("/mostrador"));
     expect(text).toContain(
-      `Dinero que no cuadra 1 ${tooMuch.id} Por enviar 1\u00a0× Lucía Gómez Madrid Sobran 0,01\u00a0€`,
+      `Dinero que no cuadra 1 ${tooMuch.id} Pagado 1\u00a0× Lucía Gómez Madrid Sobran 0,01\u00a0€`,
     );
     expect(text).toContain("Por enviar 6");
     expect(links["Ver los 6"]).toBe("/mostrador?estado=paid");
     expect(links).toMatchObject({
-      "Todos 8": "/mostrador",
-      "Pagado 7": "/mostrador?estado=paid",
+      "Todos 9": "/mostrador",
+      "Pagado 8": "/mostrador?estado=paid",
       "Enviado 1": "/mostrador?estado=shipped",
     });
     expect(Object.keys(links)).not.toContain("Entregado 0");
     // A filtered list leaves out the tasks at the top.
-    expect((await read(owner.get("/mostrador?estado=paid"))).text).toMatch(/^Pagado Todos 8/);
+    expect((await read(owner.get("/mostrador?estado=paid"))).text).toMatch(/^Pagado Todos 9/);
   });
 
   test("lists exactly the orders whose pages show a mismatch", async () => {
@@ -1110,10 +1175,10 @@ describe.each(databases)("%s", (database) => {
     await correct(desk, corrected.id, { side: "received", really: 5000, seen: 8999, note: "x" });
     const all = [...(await listOrders(desk))];
     expect(all).toHaveLength(46);
-    const odd = all.filter((order) => amountMismatch(order)).map(({ id }) => id);
+    const odd = all.filter(isUnreconciled).map(({ id }) => id);
     expect(odd.length).toBeGreaterThan(10);
-    const { oddMoney } = await waitingOrders(desk);
-    expect(oddMoney.map(({ id }) => id).sort()).toEqual(odd.sort());
+    const { unreconciled } = await waitingOrders(desk);
+    expect(unreconciled.map(({ id }) => id).sort()).toEqual(odd.sort());
   });
 
   test("pages through the list, newest first, also by state and by name", async () => {

@@ -29,7 +29,7 @@ describe.each(databases)("a sale by hand on %s", (database) => {
       firstName: null,
     });
     expect(await stockOf(desk)).toBe(3);
-    expect((await waitingOrders(desk)).oddMoney).toEqual([]);
+    expect((await waitingOrders(desk)).unreconciled).toEqual([]);
     expect(await desk.db.selectFrom("mails").select("id").execute()).toEqual([]);
     const { text } = await exportOf(desk, periodOf("2026-11-20", "2026-11-20"));
     expect(text).toContain(
@@ -78,7 +78,7 @@ describe.each(databases)("a sale by hand on %s", (database) => {
       "owner cancelled Era un frasco",
     ]);
     expect(await stockOf(desk)).toBe(5);
-    expect((await waitingOrders(desk)).oddMoney).toEqual([]);
+    expect((await waitingOrders(desk)).unreconciled).toEqual([]);
     expect(Object.keys((await read(owner.get(`/mostrador/${wrong.id}`))).forms)).toEqual([
       "Añadir una nota",
     ]);

@@ -364,12 +364,12 @@ describe.each(databases)("%s", (database) => {
       const settled = await now(desk, order);
       expect(settled).toMatchObject({ state: "refunded", received: 8999, refunded: 12_999 });
       expect(amountMismatch(settled)).toBe("Se han devuelto 40,00\u00a0€ más de lo cobrado.");
-      expect((await waitingOrders(desk)).oddMoney).toMatchObject([{ id: order.id }]);
+      expect((await waitingOrders(desk)).unreconciled).toMatchObject([{ id: order.id }]);
       expect(await ship(desk, order.id, "", true)).toBe(false);
 
       const really = { side: "refund", really: 8999, seen: 12_999, note: "Era la misma" } as const;
       expect(await correct(desk, order.id, really)).toBe(true);
-      expect((await waitingOrders(desk)).oddMoney).toEqual([]);
+      expect((await waitingOrders(desk)).unreconciled).toEqual([]);
     });
 
     test("an open dispute blocks shipping until it ends", async () => {
@@ -380,7 +380,7 @@ describe.each(databases)("%s", (database) => {
       await settle(desk, order.id);
       await settle(desk, order.id);
       expect(await now(desk, order)).toMatchObject({ state: "paid", disputed: 8999 });
-      expect((await waitingOrders(desk)).oddMoney).toMatchObject([{ id: order.id }]);
+      expect((await waitingOrders(desk)).unreconciled).toMatchObject([{ id: order.id }]);
       expect(await ship(desk, order.id, "", true)).toBe(false);
 
       account.disputed = 0;

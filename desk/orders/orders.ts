@@ -183,14 +183,23 @@ export const openWithdrawal = sql`select 1 from withdrawals
   join withdrawal_orders on withdrawal_orders.withdrawal_id = withdrawals.id
   where withdrawal_orders.order_id = orders.id and handled_at is null`;
 
-/** A withdrawn order, or one that a withdrawal perhaps means, is shipped only after a question. */
-const isWanted = sql<SqlBool>`withdrawn_at is null
+/** Neither withdrawn nor meant, perhaps, by a withdrawal that the owner has not decided about. */
+export const isWanted = sql<SqlBool>`withdrawn_at is null
   and not exists (${openWithdrawal} and certainty = 'perhaps')`;
 
 /**
+ * The condition for unreconciled money, as `isUnreconciled` in app/desk/shop/order-format.ts. It is
+ * written as in its index (storage/migrations.ts).
+ */
+export const isUnreconciled = sql<SqlBool>`case when state in ('paid', 'shipped', 'delivered')
+  then received < total or received - refunded > total or received < refunded
+  else received <> refunded end or disputed > 0`;
+
+/**
  * Marks an order as shipped. `note` is the tracking. Like each of the owner's steps it returns
- * false if the order has changed meanwhile. An order that was withdrawn is shipped only if the
- * owner has seen that and sends it `anyway`; a disputed one is not shipped at all.
+ * false if the order has changed meanwhile. An order that was withdrawn, or refunded in part, is
+ * shipped only if the owner has seen that and sends it `anyway`; one with unreconciled money is not
+ * shipped at all.
  */
 export const ship = (desk: Desk, id: string, note: string, anyway = false) =>
   transact(desk.db, (trx) =>
@@ -199,7 +208,8 @@ export const ship = (desk: Desk, id: string, note: string, anyway = false) =>
       trx,
       { id, from: ["paid"], to: "shipped" },
       { who: "owner", note, mayUndo: true },
-      sql`disputed = 0 and received >= total and ${anyway ? sql`1 = 1` : isWanted}`,
+      sql`not (${isUnreconciled})
+        and ${anyway ? sql`1 = 1` : sql`${isWanted} and received - refunded >= total`}`,
     ),
   );
 

@@ -2,7 +2,13 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { formatPrice } from "../../../shop/money.ts";
 import { product } from "../../../shop/product.ts";
-import { formatDay, orderAddress, paymentNames, vatOf } from "../../shop/order-format.ts";
+import {
+  formatDay,
+  isUnreconciled,
+  orderAddress,
+  paymentNames,
+  vatOf,
+} from "../../shop/order-format.ts";
 import { balance, discountToUndo, stepToUndo } from "../../shop/order-rules.ts";
 import { daysLate, isAsked, unpaid } from "../../shop/order-words.ts";
 import { Handled, History, Mails } from "./order-history.tsx";
@@ -11,7 +17,7 @@ import { Warnings } from "./order-warnings.tsx";
 import type { OrderData } from "./read-order.ts";
 import { stateOf } from "./state-mark.tsx";
 import { FoldedStep, Step } from "./step-forms.tsx";
-import type { StepName, Tried } from "./step-rules.ts";
+import { isPerhaps, type StepName, type Tried } from "./step-rules.ts";
 import { shortMoment } from "./times.ts";
 
 interface Props extends OrderData {
@@ -24,7 +30,7 @@ interface Props extends OrderData {
 export function OrderPage({ tried, wanted, ...data }: Props) {
   const { order, now } = data;
   const [next, other] = stepsFor(data);
-  const packs = order.state === "paid" && order.withdrawnAt === null;
+  const packs = isToPack(data);
   const steps = next.map((step) => (
     <Step
       key={step}
@@ -72,8 +78,16 @@ export function OrderPage({ tried, wanted, ...data }: Props) {
   );
 }
 
+/** Returns true for an order under «Por enviar» (`waitingOrders`, desk/orders/counter.ts). */
+const isToPack = ({ order, withdrawals }: OrderData) =>
+  order.state === "paid" &&
+  order.withdrawnAt === null &&
+  !isUnreconciled(order) &&
+  !withdrawals.some(isPerhaps);
+
 /** The steps that are due, and the other possible ones. */
-function stepsFor({ order, byCard, isCurrent, history }: OrderData): [StepName[], StepName[]] {
+function stepsFor(data: OrderData): [StepName[], StepName[]] {
+  const { order, byCard, isCurrent, history } = data;
   const { state, withdrawnAt, forgottenAt, received, refunded, total } = order;
   const left = balance(order);
   const isOver = state === "expired" || state === "cancelled";
@@ -113,7 +127,7 @@ function stepsFor({ order, byCard, isCurrent, history }: OrderData): [StepName[]
   const due = new Set<StepName>([
     ...(isAsked(order) && left >= total ? (["aceptado"] as const) : []),
     ...(state === "pending" && withdrawnAt === null ? (["cobrado"] as const) : []),
-    ...(state === "paid" && withdrawnAt === null ? (["enviado"] as const) : []),
+    ...(isToPack(data) ? (["enviado"] as const) : []),
     ...(state === "shipped" ? (["entregado"] as const) : []),
     ...(givesBack ? refunds.slice(0, 1) : []),
   ]);

@@ -1,8 +1,13 @@
 import * as v from "valibot";
 import { formatPrice } from "../../../shop/money.ts";
 import { deliverableOrder } from "../../shop/deliverable-order.ts";
-import { formatMoment, stateNames } from "../../shop/order-format.ts";
-import { balance, mayLetOff, type Recipient } from "../../shop/order-rules.ts";
+import {
+  amountMismatch,
+  formatMoment,
+  isUnreconciled,
+  stateNames,
+} from "../../shop/order-format.ts";
+import { balance, mayLetOff, missing, type Recipient } from "../../shop/order-rules.ts";
 import { unpaid } from "../../shop/order-words.ts";
 import { dayOf } from "../../shop/time.ts";
 import type { Steps } from "../context.ts";
@@ -151,8 +156,11 @@ export const stepRules: Record<StepName, Rule> = {
     }),
   enviado(fields, { order, withdrawals }) {
     const note = (fields.nota ?? "").trim().slice(0, 200);
-    if (order.disputed > 0) return { wrong: { nota: disputedWords(order.disputed) } };
-    const doubt = ifWithdrawn(order, withdrawals, "¿Enviarlo de todos modos?", "Sí, enviar");
+    if (order.state === "paid" && isUnreconciled(order))
+      return { wrong: { nota: unreconciledWords(order) } };
+    const [question, yes] = ["¿Enviarlo de todos modos?", "Sí, enviar"];
+    const doubt =
+      ifWithdrawn(order, withdrawals, question, yes) ?? ifRefunded(order, question, yes);
     return {
       take: (desk) => desk.ship(order.id, note, doubt !== undefined),
       asks: doubt,
@@ -272,6 +280,12 @@ function ifWithdrawn(
   );
 }
 
+/** The question to ask if part of the price was refunded. */
+const ifRefunded = (order: CounterOrder, question: string, yes: string) =>
+  order.refunded > 0 && missing(order) > 0
+    ? { question: `Se han devuelto ${formatPrice(order.refunded)}. ${question}`, yes }
+    : undefined;
+
 /** An open withdrawal that the owner has not decided about. */
 export const isPerhaps = ({ certainty, handledAt }: OrderData["withdrawals"][number]) =>
   certainty === "perhaps" && handledAt === null;
@@ -284,8 +298,11 @@ const stillNeeded =
   "Todavía no: el pedido está en curso, aún se puede desistir de él, o queda dinero o un desistimiento por resolver.";
 const stripeSilent =
   "Stripe no contesta. Espera a que conteste: si ya lo devolviste allí, se anota solo.";
-const disputedWords = (amount: number) =>
-  `El banco del comprador reclama ${formatPrice(amount)}: no lo envíes hasta que se cierre la disputa.`;
+/** What to settle before an order can be shipped. */
+const unreconciledWords = (order: CounterOrder) =>
+  order.disputed > 0
+    ? `El banco del comprador reclama ${formatPrice(order.disputed)}: no lo envíes hasta que se cierre la disputa.`
+    : `${amountMismatch(order)} Devuelve o corrige la diferencia antes de enviarlo.`;
 const tooMuch = (most: number) => `No se puede devolver más de ${formatPrice(most)}.`;
 
 /** Why a payment is too short to be accepted; undefined if it is not. */

@@ -19,12 +19,12 @@ interface Props extends Answer<"waitingOrders">, Answer<"openWithdrawals"> {
 
 /** The owner's tasks, most urgent first. */
 export function ToDo(props: Props) {
-  const { withdrawals, unmatchedCount, mails, oddMoney, invoices } = props;
+  const { withdrawals, unmatchedCount, mails, unreconciled, invoices } = props;
   const { toPack, toPackCount, now } = props;
   const matched = withdrawals.filter(({ orders }) => orders.length > 0);
   const unmatched = withdrawals.filter(({ orders }) => orders.length === 0);
   const nothing =
-    withdrawals.length + mails.length + oddMoney.length + invoices.length + toPackCount === 0;
+    withdrawals.length + mails.length + unreconciled.length + invoices.length + toPackCount === 0;
   return (
     <div className="mb-8">
       <h1 className="item-title">{nothing ? "Nada por hacer" : "Por hacer"}</h1>
@@ -46,8 +46,8 @@ export function ToDo(props: Props) {
           <Mail key={mail.id} {...mail} />
         ))}
       </Task>
-      <Task id="money" title="Dinero que no cuadra" count={oddMoney.length}>
-        {oddMoney.map((order) => (
+      <Task id="money" title="Dinero que no cuadra" count={unreconciled.length}>
+        {unreconciled.map((order) => (
           <OrderRow key={order.id} order={order} now={now} />
         ))}
       </Task>
