@@ -48,7 +48,7 @@ interface Booking {
 }
 
 const columnOf = { received: "received", refund: "refunded" } as const;
-const provider = { received: "providerReceived", refund: "providerRefunded" } as const;
+const providersColumnOf = { received: "providerReceived", refund: "providerRefunded" } as const;
 
 /**
  * Books money: the amount, its event, the resulting state (`stateAfterMoney`) and the emails about
@@ -61,23 +61,24 @@ export async function book(
   id: string,
   { side, amount, seen, who, note = "", day: on, isLost = false }: Booking,
 ): Promise<boolean> {
-  const now = seen + amount;
-  if (amount === 0 || now < 0) return false;
-  const fits: Record<Side, ReturnType<typeof sql<SqlBool>>> = {
-    received: sql`refunded <= ${now} or ${amount} > 0`,
-    refund: sql`received >= ${now} or ${amount} < 0`,
+  const after = seen + amount;
+  if (amount === 0 || after < 0) return false;
+  const isProvider = who === "provider";
+  const column = columnOf[side];
+  const providersColumn = providersColumnOf[side];
+  const isCovered = {
+    received: sql<SqlBool>`(refunded <= ${after} or ${amount} > 0)`,
+    refund: sql<SqlBool>`(received >= ${after} or ${amount} < 0)`,
   };
   const order = await trx
     .updateTable("orders")
     .set({
-      [columnOf[side]]: now,
-      ...(who === "provider" && {
-        [provider[side]]: sql`${sql.ref(provider[side])} + ${amount}`,
-      }),
+      [column]: after,
+      ...(isProvider && { [providersColumn]: sql`${sql.ref(providersColumn)} + ${amount}` }),
     })
     .where("id", "=", id)
-    .where(columnOf[side], "=", seen)
-    .where(who === "provider" ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${fits[side]})`)
+    .where(column, "=", seen)
+    .where(isProvider ? sql<SqlBool>`1 = 1` : isCovered[side])
     .returningAll()
     .executeTakeFirst();
   if (!order) return false;
@@ -217,7 +218,7 @@ export async function correct(
   { side, really, seen, note, day }: Correction,
 ): Promise<boolean> {
   const order = await findOrder(desk, id);
-  if (!order || really < order[provider[side]] || really > seen) return false;
+  if (!order || really < order[providersColumnOf[side]] || really > seen) return false;
   return bookOne(desk, id, { side, amount: really - seen, seen, who: "owner", note, day });
 }
 
