@@ -5,7 +5,7 @@ import { type Desk, dayOf, hour, minute } from "./context.ts";
 import { dismiss, mailsOf, sendAgain, stuckMails, tellOfGuessing } from "./mail/outbox.ts";
 import { countOrders, foresee, pageOfOrders, waitingOrders } from "./orders/counter.ts";
 import { exportBetween } from "./orders/export.ts";
-import { sellByHand } from "./orders/hand-sale.ts";
+import { sellByHand, undoSale } from "./orders/hand-sale.ts";
 import { askForInvoice, markInvoiceSent, openInvoices } from "./orders/invoices.ts";
 import {
   changeSetting,
@@ -25,6 +25,7 @@ import {
   refundByCard,
   startPayment,
   takeNotice,
+  undoDiscount,
 } from "./orders/money.ts";
 import {
   accept,
@@ -94,6 +95,7 @@ const writing = {
   takeNotice,
   receive,
   acceptShort,
+  undoDiscount,
   correct,
   refund,
   refundByCard,
@@ -118,6 +120,7 @@ const writing = {
   changeSetting,
   publishAgain,
   sellByHand,
+  undoSale,
   askForInvoice,
   markInvoiceSent,
   forgetOrder,
@@ -182,7 +185,8 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
     /** How cards are accepted, if they are. */
     cards: desk.card && { isTest: desk.card.isTest },
     /** The cents of an order that the card provider can refund. */
-    refundableByCard: (order: Order) => (desk.card ? refundableByCard(order) : 0),
+    refundableByCard: ({ order, isUnknown }: { order: Order; isUnknown: boolean }) =>
+      desk.card && !isUnknown ? refundableByCard(order) : 0,
     /** The QR code to pay an order by transfer. */
     transferCode: (order: Order) => transferCode(desk, order),
     /** The account for transfers. */

@@ -195,6 +195,16 @@ const shoppersNews: { [News in NewsKind]?: Writer } = {
           seeOrder(order),
         ],
 
+  discount: (order, { amount = 0 }) =>
+    // The email that the order is paid covers it.
+    order.state === "pending"
+      ? undefined
+      : [
+          `Pedido ${order.id}: no falta nada por pagar`,
+          `Te hemos descontado ${formatPrice(amount)} de tu pedido ${order.id}: no falta nada por pagar.`,
+          seeOrder(order),
+        ],
+
   shipped: (order, { note }) => [
     `Pedido ${order.id}: va de camino`,
     `Tu pedido ${order.id} ha salido hacia:`,

@@ -8,7 +8,7 @@ import { card, databases, newKey, now, placed, undisputed } from "../testing/des
 import { read, testShop } from "../testing/shop.ts";
 import { randomFrom } from "../torture/torture.ts";
 import { expire } from "../upkeep/retention.ts";
-import { correct, receive, refund, settle } from "./money.ts";
+import { acceptShort, correct, receive, refund, settle, undoDiscount } from "./money.ts";
 import { accept, cancel, deliver, historyOf, ship } from "./orders.ts";
 import { withdraw } from "./withdrawals.ts";
 
@@ -32,14 +32,23 @@ test.each(databases)(
     const { desk, ask } = await testShop(name, { card: card({ check }) });
 
     const amounts = ({ total, received, refunded }: Order) =>
-      [total, total - received + refunded, received - refunded, 1, 1000, total * 100].filter(
-        (amount) => amount > 0,
-      );
+      [
+        total,
+        total - received + refunded,
+        // A little short.
+        total - received + refunded - 100,
+        received - refunded,
+        1,
+        1000,
+        total * 100,
+      ].filter((amount) => amount > 0);
     const steps: ((order: Order) => Promise<unknown>)[] = [
       (order) => receive(desk, order.id, one(amounts(order)), order.received),
       (order) => receive(desk, order.id, one(amounts(order)), order.received),
       (order) => refund(desk, order.id, one(amounts(order)), order.refunded),
       (order) => refund(desk, order.id, balance(order), order.refunded),
+      (order) => acceptShort(desk, order.id, order.received),
+      (order) => undoDiscount(desk, order.id),
       (order) => correction(order, "received", order.received),
       (order) => correction(order, "refund", order.refunded),
       async ({ id, providerReference, total }) => {
@@ -97,16 +106,16 @@ test.each(databases)(
 );
 
 async function agree(desk: Desk, order: Order): Promise<void> {
-  const { id, state, received, refunded, total } = order;
+  const { id, state, received, refunded, total, discount, quantity, unitPrice } = order;
   const history = await historyOf(desk, order);
   const mails = await desk.db.selectFrom("mails").selectAll().where("about", "=", id).execute();
   const mailOf = (event: number, kind: string) =>
     mails.find((mail) => mail.kind === `${kind} ${event}`)?.text;
 
-  const books = { received: 0, refund: 0 };
+  const books = { received: 0, refund: 0, discount: 0 };
   let at: OrderState | undefined;
   for (const [index, { id: event, what, amount }] of history.entries()) {
-    if (what === "received" || what === "refund") books[what] += amount ?? 0;
+    if (what === "received" || what === "refund" || what === "discount") books[what] += amount ?? 0;
     expect(books.refund).toBeGreaterThanOrEqual(0);
     const left = books.received - books.refund;
     if (what === "refund" && (amount ?? 0) > 0) {
@@ -124,7 +133,8 @@ async function agree(desk: Desk, order: Order): Promise<void> {
     }
   }
   expect(at).toBe(state);
-  expect(books).toEqual({ received, refund: refunded });
+  expect(books).toEqual({ received, refund: refunded, discount });
+  expect(total + discount).toBe(quantity * unitPrice);
 
   const left = balance(order);
   if (state === "pending") expect(left).toBeLessThan(total);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountMismatch } from "../../app/desk/shop/order-format.ts";
+import { isUnreconciled } from "../../app/desk/shop/order-format.ts";
 import { day, hour } from "../context.ts";
 import { MailRefused, sendDue } from "../mail/outbox.ts";
 import type { Order } from "../storage/tables.ts";
@@ -18,7 +18,8 @@ import {
 import { read, testShop, withPassword } from "../testing/shop.ts";
 import { expire, forgetOrder } from "../upkeep/retention.ts";
 import { listOrders, waitingOrders } from "./counter.ts";
-import { correct, receive, refund, startPayment } from "./money.ts";
+import { exportOf, periodOf } from "./export.ts";
+import { acceptShort, correct, receive, refund, startPayment } from "./money.ts";
 import { amend, cancel, deliver, ship, track } from "./orders.ts";
 import type { CardPayment } from "./payment.ts";
 import { pausedUntil } from "./shop-state.ts";
@@ -243,7 +244,7 @@ describe.each(databases)("%s", (database) => {
     const { title, text, links, yes, confirm } = await ask(owner, order, "cobrado", fields);
     expect(title).toBe("¿Anotar un cobro de 100,00\u00a0€? · Aurelia");
     expect(text).toContain(
-      "Cobrado 100,00\u00a0€ 200,00\u00a0€ Devuelto 0,00\u00a0€ 0,00\u00a0€ Queda 100,00\u00a0€ 200,00\u00a0€ Estado Pendiente de pago Por enviar Hay cobrados 200,00\u00a0€ de 179,98\u00a0€: sobran 20,02\u00a0€.",
+      "Cobrado 100,00\u00a0€ 200,00\u00a0€ Devuelto 0,00\u00a0€ 0,00\u00a0€ Queda 100,00\u00a0€ 200,00\u00a0€ Estado Pendiente de pago Pagado Hay cobrados 200,00\u00a0€ de 179,98\u00a0€: sobran 20,02\u00a0€.",
     );
     expect(text).toContain(
       `Se enviará un correo a lucia@correo.example: «Pedido ${order.id}: pago recibido».`,
@@ -331,6 +332,47 @@ describe.each(databases)("%s", (database) => {
     expect(text).toContain("Dinero recibido: -8909,01\u00a0€ · Un cero de más");
   });
 
+  test("a correction counts on the day of the wrong booking, unless the owner says another", async () => {
+    const { desk, owner } = await testShop(database);
+    desk.pass(42 * day);
+    const order = await placed(desk);
+    await receive(desk, order.id, 5000, 0, "2026-12-29");
+    await receive(desk, order.id, 3999, 5000, "2026-12-30");
+    await refund(desk, order.id, 1000, 0);
+    const form = async (label: string) =>
+      (await read(owner.get(`/mostrador/${order.id}`))).forms[label] ?? {};
+    const wrong = await form("Corregir lo cobrado");
+    expect(wrong).toEqual({ importe: "", fecha: "2026-12-30", nota: "", visto: "8999" });
+    expect((await form("Corregir lo devuelto")).fecha).toBe("2027-01-03");
+    const right = { ...wrong, importe: "50", nota: "Era de otro pedido" };
+    const late = await owner.post(`/mostrador/${order.id}/corregir-cobro`, {
+      ...right,
+      fecha: "2027-01-04",
+    });
+    expect(late.status).toBe(400);
+    expect(await take(owner, order, "corregir-cobro", right)).toBe(303);
+    const moved = { importe: "49", fecha: "2026-12-29", nota: "La comisión", visto: "5000" };
+    expect(await take(owner, order, "corregir-cobro", moved)).toBe(303);
+    const lines = async (from: string, to: string) =>
+      (await exportOf(desk, periodOf(from, to))).text
+        .trim()
+        .split("\n")
+        .slice(1)
+        .map((line) => line.split(";").slice(0, 4).join(" "));
+    expect(await lines("2026-10-01", "2026-12-31")).toEqual([
+      `2026-12-29 ${order.id} cobro 50,00`,
+      `2026-12-29 ${order.id} corrección de cobro -1,00`,
+      `2026-12-30 ${order.id} cobro 39,99`,
+      `2026-12-30 ${order.id} corrección de cobro -39,99`,
+    ]);
+    expect(await lines("2027-01-01", "2027-03-31")).toEqual([
+      `2027-01-03 ${order.id} devolución -10,00`,
+    ]);
+    expect((await read(owner.get(`/mostrador/${order.id}`))).text).toContain(
+      "Dinero recibido: -39,99\u00a0€ · Era de otro pedido el 30\u00a0dic 2026, anotado el 3\u00a0ene, 10:05",
+    );
+  });
+
   test.each(["enviado", "entregado", "aceptado"])(
     "refuses «%s» for an unpaid order",
     async (step) => {
@@ -362,6 +404,69 @@ describe.each(databases)("%s", (database) => {
       "El comprador desistió el 22 de noviembre de 2026 a las 10:05. ¿Enviarlo de todos modos?",
     );
     expect((await now(desk, order)).state).toBe("paid");
+    expect((await asked.confirm()).status).toBe(303);
+    expect((await story(desk, order)).at(-1)).toBe("owner shipped MRW 1");
+  });
+
+  test("unreconciled money blocks shipping until it is settled", async () => {
+    const { desk, owner } = await testShop(database);
+    const [doubled, disputed, perhaps] = [
+      await placed(desk),
+      await placed(desk),
+      await placed(desk, { email: "ana@correo.example" }),
+    ];
+    for (const { id } of [doubled, disputed, perhaps]) await receive(desk, id, 8999, 0);
+    await receive(desk, doubled.id, 8999, 8999);
+    await desk.db
+      .updateTable("orders")
+      .set({ disputed: 8999 })
+      .where("id", "=", disputed.id)
+      .execute();
+    const ana = { name: "Ana", contract: "el perfume", email: "ana@correo.example" };
+    await withdraw(desk, newKey(), ana);
+    expect(await waitingOrders(desk)).toMatchObject({ toPack: [], toPackCount: 0 });
+    expect((await read(owner.get("/mostrador/albaranes"))).text).toContain(
+      "No hay nada por enviar.",
+    );
+
+    const refused = async ({ id }: Order) => {
+      const { status, text } = await read(owner.post(`/mostrador/${id}/enviado`, { nota: "" }));
+      expect(await ship(desk, id, "", true)).toBe(false);
+      return [status, text];
+    };
+    const sentences = [
+      [
+        doubled,
+        "Hay cobrados 179,98\u00a0€ de 89,99\u00a0€: sobran 89,99\u00a0€. Devuelve o corrige la diferencia antes de enviarlo.",
+      ],
+      [
+        disputed,
+        "El banco del comprador reclama 89,99\u00a0€: no lo envíes hasta que se cierre la disputa.",
+      ],
+    ] as const;
+    for (const [order, sentence] of sentences)
+      expect(await refused(order)).toEqual([400, expect.stringContaining(sentence)]);
+    expect((await ask(owner, perhaps, "enviado", { nota: "" })).title).toBe(
+      "Hay un desistimiento que quizá es de este pedido. ¿Enviarlo de todos modos? · Aurelia",
+    );
+
+    await refund(desk, doubled.id, 8999, 0);
+    expect((await waitingOrders(desk)).toPack).toMatchObject([{ id: doubled.id }]);
+    expect((await read(owner.get(`/mostrador/${doubled.id}`))).text).toMatch(/^Por enviar /);
+    // The refunded surplus raises no question.
+    expect((await owner.post(`/mostrador/${doubled.id}/enviado`, { nota: "" })).status).toBe(303);
+  });
+
+  test("asks before shipping an order that was refunded in part", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await receive(desk, order.id, 8999, 0);
+    await refund(desk, order.id, 1000, 0);
+    expect((await waitingOrders(desk)).toPack).toMatchObject([{ id: order.id }]);
+    expect(await ship(desk, order.id, "")).toBe(false);
+    const asked = await ask(owner, order, "enviado", { nota: "MRW 1" });
+    expect(asked.title).toBe("Se han devuelto 10,00\u00a0€. ¿Enviarlo de todos modos? · Aurelia");
+    expect(asked.yes).toBe("Sí, enviar");
     expect((await asked.confirm()).status).toBe(303);
     expect((await story(desk, order)).at(-1)).toBe("owner shipped MRW 1");
   });
@@ -531,12 +636,101 @@ describe.each(databases)("%s", (database) => {
       discount: 100,
       received: 8899,
     });
-    expect((await waitingOrders(desk)).oddMoney).toEqual([]);
+    expect((await waitingOrders(desk)).unreconciled).toEqual([]);
     expect((await read(get(`/pedido/${order.token}`))).text).toContain(
       "Descuento −1,00\u00a0€ Total 88,99\u00a0€",
     );
     expect((await story(desk, order)).slice(-2)).toEqual(["owner discount 100", "owner paid"]);
     expect(await ship(desk, order.id, "")).toBe(true);
+  });
+
+  test("a payment that is short by more than a quarter is a wrong amount", async () => {
+    const { desk, owner } = await testShop(database);
+    const [least, less] = [await placed(desk), await placed(desk)];
+    await receive(desk, least.id, 6750, 0);
+    await receive(desk, less.id, 6749, 0);
+    expect(await acceptShort(desk, less.id, 6749)).toBe(false);
+    const refused = await read(
+      owner.post(`/mostrador/${less.id}/dar-por-pagado`, { visto: "6749" }),
+    );
+    expect(refused).toMatchObject({
+      status: 409,
+      alert:
+        "Faltan 22,50\u00a0€ de 89,99\u00a0€: es demasiado para un descuento. Si anotaste mal lo cobrado, corrígelo.",
+    });
+    expect(await now(desk, less)).toMatchObject({ state: "pending", total: 8999 });
+    expect(await take(owner, least, "dar-por-pagado", { visto: "6750" })).toBe(303);
+    expect(await now(desk, least)).toMatchObject({ state: "paid", total: 6750, discount: 2249 });
+  });
+
+  test.each([
+    ["shipped", [ship]],
+    ["delivered", [ship, deliver]],
+  ] as const)("accepts a payment that turns out short once it is %s", async (state, steps) => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await receive(desk, order.id, 8999, 0);
+    for (const step of steps) await step(desk, order.id, "");
+    const wrong = { side: "received", really: 8899, seen: 8999, note: "El banco" } as const;
+    await correct(desk, order.id, wrong);
+    const form = async (label: string) =>
+      (await read(owner.get(`/mostrador/${order.id}`))).forms[label] ?? {};
+    const accepted = await form("Dar por pagado");
+    expect(accepted).toEqual({ visto: "8899" });
+    expect(await take(owner, order, "dar-por-pagado", accepted)).toBe(303);
+    expect(await now(desk, order)).toMatchObject({ state, total: 8899, discount: 100 });
+    expect((await waitingOrders(desk)).unreconciled).toEqual([]);
+    expect(await mailsOf(desk, order)).toContain("discount");
+
+    const undone = await form("Deshacer");
+    expect(undone).toEqual({ paso: "discount" });
+    expect(await take(owner, order, "deshacer", undone)).toBe(303);
+    expect(await now(desk, order)).toMatchObject({ state, total: 8999, discount: 0 });
+    expect((await story(desk, order)).slice(-2)).toEqual([
+      "owner discount 100",
+      "owner discount -100",
+    ]);
+    expect(await mailsOf(desk, order)).not.toContain("discount");
+    // The step before it can be undone again.
+    expect(await form("Deshacer")).toEqual({ paso: state });
+  });
+
+  test.each([
+    ["has not left", false, ["pending"]],
+    ["has left", true, ["correction", "paid", "pending"]],
+  ])("takes an accepted payment back when its email %s", async (_, hasLeft, mails) => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await receive(desk, order.id, 8899, 0);
+    await acceptShort(desk, order.id, 8899);
+    if (hasLeft) await sendDue(desk, async () => {});
+    const asked = await ask(owner, order, "deshacer", { paso: "discount" });
+    expect(asked.title).toBe("¿Deshacer «Dar por pagado»? · Aurelia");
+    expect(asked.text).toContain("Estado Por enviar Pendiente de pago");
+    const answers = await Promise.all([asked.confirm(), asked.confirm()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(await now(desk, order)).toMatchObject({
+      state: "pending",
+      total: 8999,
+      discount: 0,
+      received: 8899,
+    });
+    expect((await story(desk, order)).slice(-4)).toEqual([
+      "owner discount 100",
+      "owner paid",
+      "owner discount -100",
+      "owner pending",
+    ]);
+    expect((await mailsOf(desk, order)).filter((kind) => kind !== "received")).toEqual(mails);
+    expect(Object.keys((await read(owner.get(`/mostrador/${order.id}`))).forms)).not.toContain(
+      "Deshacer",
+    );
+    // The euro arrives after all.
+    await receive(desk, order.id, 100, 8899);
+    expect((await now(desk, order)).state).toBe("paid");
+    expect(Object.keys((await read(owner.get(`/mostrador/${order.id}`))).forms)).not.toContain(
+      "Deshacer",
+    );
   });
 
   test("prints the slips of all parcels to pack", async () => {
@@ -1003,27 +1197,29 @@ describe.each(databases)("%s", (database) => {
     await withdrawFrom(desk, withdrawn);
     await ship(desk, away.id, "");
     await receive(desk, tooMuch.id, 1, 8999);
-    const { toPack, toPackCount, oddMoney } = await waitingOrders(desk);
-    expect(toPackCount).toBe(5);
-    const left = parcels.filter((order) => order !== withdrawn && order !== away);
+    const { toPack, toPackCount, unreconciled } = await waitingOrders(desk);
+    expect(toPackCount).toBe(4);
+    const left = parcels.filter((order) => ![withdrawn, away, tooMuch].includes(order));
     expect(toPack.map(({ id }) => id)).toEqual(left.map(({ id }) => id));
-    expect(oddMoney.map(({ id }) => id)).toEqual([tooMuch.id]);
-    const more = await placed(desk);
-    await receive(desk, more.id, 8999, 0);
+    expect(unreconciled.map(({ id }) => id)).toEqual([tooMuch.id]);
+    for (let count = 0; count < 2; count++) {
+      const more = await placed(desk);
+      await receive(desk, more.id, 8999, 0);
+    }
     const { text, links } = await read(owner.get("/mostrador"));
     expect(text).toContain(
-      `Dinero que no cuadra 1 ${tooMuch.id} Por enviar 1\u00a0× Lucía Gómez Madrid Sobran 0,01\u00a0€`,
+      `Dinero que no cuadra 1 ${tooMuch.id} Pagado 1\u00a0× Lucía Gómez Madrid Sobran 0,01\u00a0€`,
     );
     expect(text).toContain("Por enviar 6");
     expect(links["Ver los 6"]).toBe("/mostrador?estado=paid");
     expect(links).toMatchObject({
-      "Todos 8": "/mostrador",
-      "Pagado 7": "/mostrador?estado=paid",
+      "Todos 9": "/mostrador",
+      "Pagado 8": "/mostrador?estado=paid",
       "Enviado 1": "/mostrador?estado=shipped",
     });
     expect(Object.keys(links)).not.toContain("Entregado 0");
     // A filtered list leaves out the tasks at the top.
-    expect((await read(owner.get("/mostrador?estado=paid"))).text).toMatch(/^Pagado Todos 8/);
+    expect((await read(owner.get("/mostrador?estado=paid"))).text).toMatch(/^Pagado Todos 9/);
   });
 
   test("lists exactly the orders whose pages show a mismatch", async () => {
@@ -1046,10 +1242,10 @@ describe.each(databases)("%s", (database) => {
     await correct(desk, corrected.id, { side: "received", really: 5000, seen: 8999, note: "x" });
     const all = [...(await listOrders(desk))];
     expect(all).toHaveLength(46);
-    const odd = all.filter((order) => amountMismatch(order)).map(({ id }) => id);
+    const odd = all.filter(isUnreconciled).map(({ id }) => id);
     expect(odd.length).toBeGreaterThan(10);
-    const { oddMoney } = await waitingOrders(desk);
-    expect(oddMoney.map(({ id }) => id).sort()).toEqual(odd.sort());
+    const { unreconciled } = await waitingOrders(desk);
+    expect(unreconciled.map(({ id }) => id).sort()).toEqual(odd.sort());
   });
 
   test("pages through the list, newest first, also by state and by name", async () => {

@@ -6,7 +6,7 @@ import { mailsOf } from "../mail/outbox.ts";
 import { rehearse } from "../storage/database.ts";
 import { ordersWith, wantedTerms } from "../storage/search.ts";
 import type { Mail, Order, Tables } from "../storage/tables.ts";
-import { findOrder, openWithdrawal } from "./orders.ts";
+import { findOrder, isUnreconciled, isWanted, openWithdrawal } from "./orders.ts";
 
 const ordersPerPage = 50;
 
@@ -111,24 +111,22 @@ export async function countOrders({ db }: Desk): Promise<Partial<Record<OrderSta
 }
 
 /** How many of each kind the counter's first page shows. */
-const shownAtOnce = { toPack: 5, oddMoney: 50 };
-
-/**
- * The condition for unreconciled money, as in `amountMismatch` (app/desk/shop/order-format.ts). It
- * is written as in its index (storage/migrations.ts).
- */
-const isOdd = sql<SqlBool>`case when state in ('paid', 'shipped', 'delivered')
-  then received < total or received - refunded > total or received < refunded
-  else received <> refunded end or disputed > 0`;
+const shownAtOnce = { toPack: 5, unreconciled: 50 };
 
 /** The withdrawal is handled, and nothing was refunded. */
 const isWithdrawnAndKept = sql<SqlBool>`withdrawn_at is not null and refunded = 0 and received > 0
   and not exists (${openWithdrawal})`;
 
-/** The orders that wait for the owner, oldest first: parcels to pack, and unreconciled money. */
+/**
+ * The orders that wait for the owner, oldest first: parcels to pack, and unreconciled money, which
+ * blocks shipping. An order that a withdrawal perhaps means waits under that withdrawal.
+ */
 export async function waitingOrders({ db }: Desk, mostToPack = shownAtOnce.toPack) {
   const orders = db.selectFrom("orders").orderBy("placedAt").orderBy("id");
-  const toPack = orders.where("state", "=", "paid").where("withdrawnAt", "is", null);
+  const toPack = orders
+    .where("state", "=", "paid")
+    .where(isWanted)
+    .where(sql<SqlBool>`not (${isUnreconciled})`);
   const { count } = await toPack
     .clearOrderBy()
     .select((of) => of.fn.countAll<number>().as("count"))
@@ -136,10 +134,10 @@ export async function waitingOrders({ db }: Desk, mostToPack = shownAtOnce.toPac
   return {
     toPack: await toPack.selectAll().limit(mostToPack).execute(),
     toPackCount: Number(count),
-    oddMoney: await orders
+    unreconciled: await orders
       .selectAll()
-      .where((is) => is.or([isOdd, isWithdrawnAndKept]))
-      .limit(shownAtOnce.oddMoney)
+      .where((is) => is.or([isUnreconciled, isWithdrawnAndKept]))
+      .limit(shownAtOnce.unreconciled)
       .execute(),
   };
 }

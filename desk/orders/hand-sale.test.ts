@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { databases, newKey, setStock } from "../testing/desk.ts";
+import { databases, newKey, now, placed, setStock, story } from "../testing/desk.ts";
 import { read, testShop } from "../testing/shop.ts";
 import { listOrders, waitingOrders } from "./counter.ts";
 import { exportOf, periodOf } from "./export.ts";
+import { sellByHand, undoSale } from "./hand-sale.ts";
+import { correct, receive, refund } from "./money.ts";
+import { deliver, ship } from "./orders.ts";
 import { stockOf } from "./shop-state.ts";
 
 describe.each(databases)("a sale by hand on %s", (database) => {
@@ -26,7 +29,7 @@ describe.each(databases)("a sale by hand on %s", (database) => {
       firstName: null,
     });
     expect(await stockOf(desk)).toBe(3);
-    expect((await waitingOrders(desk)).oddMoney).toEqual([]);
+    expect((await waitingOrders(desk)).unreconciled).toEqual([]);
     expect(await desk.db.selectFrom("mails").select("id").execute()).toEqual([]);
     const { text } = await exportOf(desk, periodOf("2026-11-20", "2026-11-20"));
     expect(text).toContain(
@@ -36,6 +39,77 @@ describe.each(databases)("a sale by hand on %s", (database) => {
     expect(page.text).toContain("· vendido el 20\u00a0nov 2026 ");
     expect(page.text).toContain("Vendido en mano: no se sabe a quién.");
     expect(Object.keys(page.forms)).not.toContain("Corregir los datos");
+  });
+
+  test("is taken back whole, with a reason, and can be recorded anew", async () => {
+    const { desk, owner } = await testShop(database);
+    await setStock(desk, 5);
+    const path = "/mostrador/venta-en-mano";
+    const { forms } = await read(owner.get(path));
+    const sale = { ...forms["Anotar la venta"], importe: "", fecha: "2026-11-20" };
+    await owner.post(path, { ...sale, frascos: "2" });
+    const [wrong] = await listOrders(desk);
+    if (!wrong) throw new Error("The sale is not stored.");
+    // The owner has tried to correct it first.
+    await correct(desk, wrong.id, {
+      side: "received",
+      really: 8999,
+      seen: 17_998,
+      note: "Era uno",
+    });
+
+    const step = `/mostrador/${wrong.id}/venta-anulada`;
+    const page = await read(owner.get(`/mostrador/${wrong.id}`));
+    expect(page.forms["Anular la venta"]).toEqual({ nota: "" });
+    expect(await read(owner.post(step, { nota: " " }))).toMatchObject({ status: 400 });
+    const asked = await read(owner.post(step, { nota: "Era un frasco" }));
+    expect(asked.title).toBe("¿Anular la venta? · Aurelia");
+    expect(asked.text).toContain("Cobrado 89,99\u00a0€ 0,00\u00a0€");
+    expect(asked.text).toContain("Estado Entregado Anulado");
+    const [, seguro = ""] = /value="([^"]*)"[^>]*name="seguro"/.exec(asked.html) ?? [];
+    const yes = { ...asked.forms["Sí, anular"], seguro };
+    const answers = await Promise.all([owner.post(step, yes), owner.post(step, yes)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+
+    expect(await now(desk, wrong)).toMatchObject({ state: "cancelled", received: 0 });
+    expect((await story(desk, wrong)).slice(-3)).toEqual([
+      "owner received -8999 Era uno",
+      "owner received -8999",
+      "owner cancelled Era un frasco",
+    ]);
+    expect(await stockOf(desk)).toBe(5);
+    expect((await waitingOrders(desk)).unreconciled).toEqual([]);
+    expect(Object.keys((await read(owner.get(`/mostrador/${wrong.id}`))).forms)).toEqual([
+      "Añadir una nota",
+    ]);
+
+    await owner.post(path, { ...sale, clave: newKey(), frascos: "1" });
+    expect(await stockOf(desk)).toBe(4);
+    const { text } = await exportOf(desk, periodOf("2026-11-20", "2026-11-20"));
+    const amounts = text.trim().split("\n").slice(1);
+    expect(amounts.map((line) => line.split(";").slice(2, 4).join(" ")).sort()).toEqual([
+      "cobro 179,98",
+      "cobro 89,99",
+      "corrección de cobro -89,99",
+    ]);
+    expect(await desk.db.selectFrom("mails").select("id").execute()).toEqual([]);
+  });
+
+  test("is not taken back after a refund, and an order is never taken back like this", async () => {
+    const { desk } = await testShop(database);
+    await sellByHand(desk, { key: newKey(), quantity: 1, amount: 8999 });
+    const [sale] = await listOrders(desk);
+    if (!sale) throw new Error("The sale is not stored.");
+    await refund(desk, sale.id, 1000, 0);
+    expect(await undoSale(desk, sale.id, "No fue")).toBe(false);
+    await correct(desk, sale.id, { side: "refund", really: 0, seen: 1000, note: "No salió" });
+    expect(await undoSale(desk, sale.id, "No fue")).toBe(true);
+    const order = await placed(desk);
+    await receive(desk, order.id, 8999, 0);
+    await ship(desk, order.id, "");
+    await deliver(desk, order.id);
+    expect(await undoSale(desk, order.id, "No fue")).toBe(false);
+    expect((await now(desk, order)).state).toBe("delivered");
   });
 
   test.each([

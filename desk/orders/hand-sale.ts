@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { type Desk, timeOn } from "../context.ts";
+import { type Desk, dayOf, timeOn } from "../context.ts";
 import { transact } from "../storage/database.ts";
-import { appendEvent, orderNumber } from "./orders.ts";
+import { book } from "./money.ts";
+import { appendEvent, findOrder, orderNumber, transition } from "./orders.ts";
 import { takeStock } from "./shop-state.ts";
 
 interface HandSale {
@@ -56,3 +57,23 @@ export async function sellByHand(desk: Desk, { key, quantity, amount, day }: Han
     return true;
   });
 }
+
+/**
+ * Takes back a sale that was recorded wrongly: reverses its payment, on the day of the sale, and
+ * returns its bottles to the stock.
+ * @param note why
+ */
+export const undoSale = (desk: Desk, id: string, note: string): Promise<boolean> =>
+  transact(desk.db, async (trx) => {
+    const order = await findOrder({ ...desk, db: trx }, id);
+    if (order?.payment !== "hand" || order.state !== "delivered" || order.refunded > 0)
+      return false;
+    const { received, placedAt } = order;
+    const who = "owner";
+    if (received > 0) {
+      const day = dayOf(placedAt);
+      const reversal = { side: "received", amount: -received, seen: received, who, day } as const;
+      if (!(await book(desk, trx, id, reversal))) return false;
+    }
+    return transition(desk, trx, { id, from: ["delivered"], to: "cancelled" }, { who, note });
+  });

@@ -339,6 +339,15 @@ describe.each(databases)("%s", (database) => {
       expect(await openOrder(withoutCards, order.token)).toMatchObject({ state: "pending" });
     });
 
+    test("a payment that the provider does not know is an answer", async () => {
+      const check = () => Promise.reject(new Error("No such session"));
+      const { desk, order } = await openByCard(card({ check, isUnknown: () => true }));
+      expect(await openAtCounter(desk, order.id)).toMatchObject({
+        isCurrent: true,
+        isUnknown: true,
+      });
+    });
+
     test("a page does not wait for a provider that hangs", async () => {
       const { desk, order } = await openByCard(card({ check: () => new Promise(() => {}) }));
       expect(await openOrder(desk, order.token)).toMatchObject({ state: "pending" });
@@ -355,12 +364,12 @@ describe.each(databases)("%s", (database) => {
       const settled = await now(desk, order);
       expect(settled).toMatchObject({ state: "refunded", received: 8999, refunded: 12_999 });
       expect(amountMismatch(settled)).toBe("Se han devuelto 40,00\u00a0€ más de lo cobrado.");
-      expect((await waitingOrders(desk)).oddMoney).toMatchObject([{ id: order.id }]);
+      expect((await waitingOrders(desk)).unreconciled).toMatchObject([{ id: order.id }]);
       expect(await ship(desk, order.id, "", true)).toBe(false);
 
       const really = { side: "refund", really: 8999, seen: 12_999, note: "Era la misma" } as const;
       expect(await correct(desk, order.id, really)).toBe(true);
-      expect((await waitingOrders(desk)).oddMoney).toEqual([]);
+      expect((await waitingOrders(desk)).unreconciled).toEqual([]);
     });
 
     test("an open dispute blocks shipping until it ends", async () => {
@@ -371,7 +380,7 @@ describe.each(databases)("%s", (database) => {
       await settle(desk, order.id);
       await settle(desk, order.id);
       expect(await now(desk, order)).toMatchObject({ state: "paid", disputed: 8999 });
-      expect((await waitingOrders(desk)).oddMoney).toMatchObject([{ id: order.id }]);
+      expect((await waitingOrders(desk)).unreconciled).toMatchObject([{ id: order.id }]);
       expect(await ship(desk, order.id, "", true)).toBe(false);
 
       account.disputed = 0;
@@ -399,6 +408,40 @@ describe.each(databases)("%s", (database) => {
       await settle(desk, order.id);
       expect(await now(desk, order)).toMatchObject({ state: "refunded", refunded: 8999 });
       expect(await mailsOf(desk, order)).toEqual(["paid", "pending"]);
+    });
+
+    test("tells the owner, and not the shopper, of a dispute that was lost while the shop was down", async () => {
+      const account = { received: 8999, refunded: 0, ...undisputed };
+      const { desk, order } = await openByCard(card({ check: async () => ({ ...account }) }));
+      await settle(desk, order.id);
+      // Part of it was refunded in the dashboard before the bank took the rest.
+      Object.assign(account, { lost: 7999, refunded: 8999 });
+      await settle(desk, order.id);
+      expect((await story(desk, order)).slice(3)).toEqual([
+        "provider disputed 0 Perdida",
+        "provider refund 1000",
+        "provider refund 7999 Disputa perdida",
+        "provider refunded",
+      ]);
+      const mails = await desk.db.selectFrom("mails").select(["kind", "subject"]).execute();
+      const told = mails.filter(({ kind }) => /^(owner disputed|refund|lost)/.test(kind));
+      expect(told.map(({ subject }) => subject)).toEqual([
+        `Disputa cerrada, pedido ${order.id}`,
+        `Pedido ${order.id}: te hemos devuelto 10,00\u00a0€`,
+      ]);
+    });
+
+    test("a refund after a lost dispute is one of the shop's", async () => {
+      const account = { received: 8999, refunded: 1000, ...undisputed, lost: 1000 };
+      const { desk, order } = await openByCard(card({ check: async () => ({ ...account }) }));
+      await settle(desk, order.id);
+      account.refunded = 3000;
+      await settle(desk, order.id);
+      expect((await story(desk, order)).slice(-2)).toEqual([
+        "provider refund 1000 Disputa perdida",
+        "provider refund 2000",
+      ]);
+      expect(await mailsOf(desk, order)).toEqual(["paid", "pending", "refund"]);
     });
 
     test("asks once at a time for pages, and believes the answer for some seconds", async () => {

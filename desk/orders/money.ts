@@ -4,17 +4,28 @@ import { type SqlBool, sql, type Transaction } from "kysely";
 import {
   type Actor,
   balance,
+  discountToUndo,
   isPayable,
-  missing,
+  mayLetOff,
   type OrderState,
   stateAfterMoney,
 } from "../../app/desk/shop/order-rules.ts";
+import { unpaid } from "../../app/desk/shop/order-words.ts";
 import { type Desk, day } from "../context.ts";
 import type { NewsKind } from "../mail/mails.ts";
 import { proveAddress } from "../mail/outbox.ts";
 import { transact } from "../storage/database.ts";
 import type { Order, Tables } from "../storage/tables.ts";
-import { appendEvent, findByToken, findOrder, record, transition } from "./orders.ts";
+import {
+  appendEvent,
+  deleteUnsent,
+  findByToken,
+  findOrder,
+  historyOf,
+  record,
+  transition,
+} from "./orders.ts";
+import type { CardPayment } from "./payment.ts";
 import { moveStock } from "./shop-state.ts";
 
 /** The two sides of an order's accounts. The balance is the difference. */
@@ -38,36 +49,37 @@ interface Booking {
 }
 
 const columnOf = { received: "received", refund: "refunded" } as const;
-const provider = { received: "providerReceived", refund: "providerRefunded" } as const;
+const providersColumnOf = { received: "providerReceived", refund: "providerRefunded" } as const;
 
 /**
  * Books money: the amount, its event, the resulting state (`stateAfterMoney`) and the emails about
  * it. All bookings go through here. Returns false if the order has changed meanwhile, or if the
  * owner would refund more than was received. What the provider reports is always booked.
  */
-async function book(
+export async function book(
   desk: Desk,
   trx: Transaction<Tables>,
   id: string,
   { side, amount, seen, who, note = "", day: on, isLost = false }: Booking,
 ): Promise<boolean> {
-  const now = seen + amount;
-  if (amount === 0 || now < 0) return false;
-  const fits: Record<Side, ReturnType<typeof sql<SqlBool>>> = {
-    received: sql`refunded <= ${now} or ${amount} > 0`,
-    refund: sql`received >= ${now} or ${amount} < 0`,
+  const after = seen + amount;
+  if (amount === 0 || after < 0) return false;
+  const isProvider = who === "provider";
+  const column = columnOf[side];
+  const providersColumn = providersColumnOf[side];
+  const isCovered = {
+    received: sql<SqlBool>`(refunded <= ${after} or ${amount} > 0)`,
+    refund: sql<SqlBool>`(received >= ${after} or ${amount} < 0)`,
   };
   const order = await trx
     .updateTable("orders")
     .set({
-      [columnOf[side]]: now,
-      ...(who === "provider" && {
-        [provider[side]]: sql`${sql.ref(provider[side])} + ${amount}`,
-      }),
+      [column]: after,
+      ...(isProvider && { [providersColumn]: sql`${sql.ref(providersColumn)} + ${amount}` }),
     })
     .where("id", "=", id)
-    .where(columnOf[side], "=", seen)
-    .where(who === "provider" ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${fits[side]})`)
+    .where(column, "=", seen)
+    .where(isProvider ? sql<SqlBool>`1 = 1` : isCovered[side])
     .returningAll()
     .executeTakeFirst();
   if (!order) return false;
@@ -138,28 +150,64 @@ export const refund = (desk: Desk, id: string, amount: number, seen: number, day
   bookOne(desk, id, { side: "refund", amount, seen, who: "owner", day });
 
 /**
- * Accepts a payment that is a little short, such as by a bank's fee: the rest is a discount, and the
- * order is paid.
+ * Accepts a payment that is a little short, such as by a bank's fee: the rest is a discount, and an
+ * unpaid order is paid.
  * @param seen the cents that were received when this was decided
  */
 export const acceptShort = (desk: Desk, id: string, seen: number): Promise<boolean> =>
   transact(desk.db, async (trx) => {
-    const order = await findOrder({ ...desk, db: trx }, id);
-    const amount = order ? missing(order) : 0;
-    if (order?.state !== "pending" || amount === 0 || balance(order) <= 0) return false;
-    const { numUpdatedRows } = await trx
-      .updateTable("orders")
-      .set({ total: order.total - amount, discount: order.discount + amount })
-      .where("id", "=", id)
-      .where("state", "=", "pending")
-      .where("discount", "=", order.discount)
-      .where("received", "=", seen)
-      .where("refunded", "=", order.refunded)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
-    await appendEvent(desk, trx, id, "discount", { who: "owner", amount });
-    return transition(desk, trx, { id, from: ["pending"], to: "paid" }, { who: "owner" });
+    const before = await findOrder({ ...desk, db: trx }, id);
+    if (!before || before.received !== seen) return false;
+    const amount = unpaid(before);
+    const isOn = ["pending", "shipped", "delivered"].includes(before.state);
+    if (!isOn || !mayLetOff(amount, before)) return false;
+    const order = await letOff(trx, before, amount);
+    if (!order) return false;
+    const circumstances = { who: "owner", mayUndo: true } as const;
+    await record(desk, trx, order, "discount", { ...circumstances, amount });
+    if (order.state !== "pending") return true;
+    return transition(desk, trx, { id, from: ["pending"], to: "paid" }, circumstances);
   });
+
+/** Takes back the owner's last step, if it accepted a payment that was a little short. */
+export const undoDiscount = (desk: Desk, id: string): Promise<boolean> =>
+  transact(desk.db, async (trx) => {
+    const inTransaction = { ...desk, db: trx };
+    const before = await findOrder(inTransaction, id);
+    const undoable = before && discountToUndo(await historyOf(inTransaction, before));
+    const order = undoable && (await letOff(trx, before, -undoable.amount));
+    if (!order) return false;
+    const circumstances = { who: "owner", amount: -undoable.amount } as const;
+    if (await deleteUnsent(trx, id, undoable.told))
+      await appendEvent(desk, trx, id, "discount", circumstances);
+    else await record(desk, trx, order, "discount", circumstances, "correction");
+    const to = stateAfterMoney(order);
+    if (to !== order.state) await correctState(desk, trx, { id, from: [order.state], to }, "owner");
+    return true;
+  });
+
+/** Changes the discount and the total, if the order has not changed since it was read. */
+const letOff = (trx: Transaction<Tables>, order: Order, amount: number) =>
+  trx
+    .updateTable("orders")
+    .set({ total: order.total - amount, discount: order.discount + amount })
+    .where("id", "=", order.id)
+    .where("state", "=", order.state)
+    .where("discount", "=", order.discount)
+    .where("received", "=", order.received)
+    .where("refunded", "=", order.refunded)
+    .returningAll()
+    .executeTakeFirst();
+
+interface Correction {
+  side: Side;
+  /** The correct cents of this side, and those that the page showed. */
+  really: number;
+  seen: number;
+  note: string;
+  /** The day that it counts for in the books, if that is not today: that of the wrong booking. */
+  day?: string | undefined;
+}
 
 /**
  * Corrects the amount of one side after a wrong booking. The owner can't correct the provider's
@@ -168,11 +216,11 @@ export const acceptShort = (desk: Desk, id: string, seen: number): Promise<boole
 export async function correct(
   desk: Desk,
   id: string,
-  { side, really, seen, note }: { side: Side; really: number; seen: number; note: string },
+  { side, really, seen, note, day }: Correction,
 ): Promise<boolean> {
   const order = await findOrder(desk, id);
-  if (!order || really < order[provider[side]] || really > seen) return false;
-  return bookOne(desk, id, { side, amount: really - seen, seen, who: "owner", note });
+  if (!order || really < order[providersColumnOf[side]] || really > seen) return false;
+  return bookOne(desk, id, { side, amount: really - seen, seen, who: "owner", note, day });
 }
 
 const bookOne = (desk: Desk, id: string, booking: Booking) =>
@@ -187,13 +235,12 @@ export async function settle(desk: Desk, id: string): Promise<void> {
   const order = await findOrder(desk, id);
   if (!desk.card || !order?.providerReference) return;
   const { received, refunded, disputed, lost, payment } = await desk.card.check(order);
-  const amounts = {
+  const more = {
     received: received - order.providerReceived,
-    refund: refunded - order.providerRefunded,
+    refunded: refunded - order.providerRefunded,
   };
   const isSame = payment === order.providerPayment && disputed === order.disputed;
-  if (amounts.received === 0 && amounts.refund === 0 && isSame) return;
-  const isLost = lost > 0 && disputed < order.disputed;
+  if (more.received === 0 && more.refunded === 0 && isSame) return;
   await transact(desk.db, async (trx) => {
     const now = await trx
       .updateTable("orders")
@@ -201,7 +248,7 @@ export async function settle(desk: Desk, id: string): Promise<void> {
       .set({
         providerPayment: payment,
         disputed,
-        ...(amounts.refund !== 0 && { refundKey: null }),
+        ...(more.refunded !== 0 && { refundKey: null }),
       })
       .where("id", "=", id)
       .where("received", "=", order.received)
@@ -212,22 +259,38 @@ export async function settle(desk: Desk, id: string): Promise<void> {
     // A concurrent call has booked the difference, or the next one will.
     if (!now) return;
     const who = "provider";
-    if (disputed !== order.disputed) {
-      const note = disputed > 0 ? "" : isLost ? "Perdida" : "Cerrada a favor de la tienda";
+    const lostNow = lost - (await bookedAsLost(trx, id));
+    // The shop may have been down while the dispute was open.
+    if (disputed !== order.disputed || lostNow > 0) {
+      const end = lostNow > 0 ? "Perdida" : "Cerrada a favor de la tienda";
+      const note = disputed > 0 ? "" : end;
       await record(desk, trx, now, "disputed", { who, amount: disputed, note });
     }
-    const [from, to] = [order.received, order.refunded];
-    await book(desk, trx, id, { side: "received", amount: amounts.received, seen: from, who });
-    const note = isLost ? "Disputa perdida" : "";
-    await book(desk, trx, id, {
-      side: "refund",
-      amount: amounts.refund,
-      seen: to,
-      who,
-      note,
-      isLost,
-    });
+    let seen = order.received;
+    await book(desk, trx, id, { side: "received", amount: more.received, seen, who });
+    seen = order.refunded;
+    const byShop = more.refunded - lostNow;
+    await book(desk, trx, id, { side: "refund", amount: byShop, seen, who });
+    seen += byShop;
+    const lostBooking = { side: "refund", amount: lostNow, note: lostNote, isLost: true } as const;
+    await book(desk, trx, id, { ...lostBooking, seen, who });
   });
+}
+
+/** The note of money that the shopper's bank took back. */
+const lostNote = "Disputa perdida";
+
+/** The cents of lost disputes that are booked already. */
+async function bookedAsLost(trx: Transaction<Tables>, id: string): Promise<number> {
+  const { sum } = await trx
+    .selectFrom("events")
+    .select(({ fn }) => fn.sum<number | null>("amount").as("sum"))
+    .where("orderId", "=", id)
+    .where("who", "=", "provider")
+    .where("what", "=", "refund")
+    .where("note", "=", lostNote)
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
 }
 
 /**
@@ -236,37 +299,48 @@ export async function settle(desk: Desk, id: string): Promise<void> {
  */
 const patience = 2_000;
 
-/** The orders that pages have asked the provider about, and its answers. */
-const asked = new WeakMap<Desk["db"], Map<string, Promise<boolean>>>();
+/** What pages have asked the provider, and its answers. */
+const asked = new WeakMap<Desk["db"], Map<string, Promise<unknown>>>();
 
-/** Asks once at a time, and believes an answer for some seconds: anybody can reload a page. */
-function settleForPages(desk: Desk, id: string): Promise<boolean> {
-  const all = asked.get(desk.db) ?? new Map<string, Promise<boolean>>();
-  asked.set(desk.db, all);
-  const known = all.get(id);
+/**
+ * Asks the provider a question once at a time, and believes its answer for some seconds, a failure
+ * too: anybody can reload a page.
+ */
+function askForPages<Answer>(
+  { db, limits }: Desk,
+  question: string,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const all = asked.get(db) ?? new Map<string, Promise<unknown>>();
+  asked.set(db, all);
+  const known = all.get(question) as Promise<Answer> | undefined;
   if (known) return known;
-  const answer = settle(desk, id).then(
-    () => true,
-    (error) => {
-      tellOnce(id, error);
-      return false;
-    },
-  );
-  all.set(id, answer);
-  void answer.then(() => {
-    const forget = () => all.delete(id);
-    if (desk.limits.believeProviderFor === 0) forget();
-    else setTimeout(forget, desk.limits.believeProviderFor).unref();
-  });
+  const answer = ask();
+  all.set(question, answer);
+  const forget = () => {
+    if (limits.believeProviderFor === 0) all.delete(question);
+    else setTimeout(() => all.delete(question), limits.believeProviderFor).unref();
+  };
+  answer.then(forget, forget);
   return answer;
 }
 
-/**
- * Settles an order for a page that works whether or not the provider answers.
- * @returns whether it has answered
- */
-const trySettling = (desk: Desk, id: string): Promise<boolean> =>
-  Promise.race([settleForPages(desk, id), wait(patience, false, { ref: false })]);
+type Answer = "known" | "unknown" | "none";
+
+const settleForPages = (desk: Desk, id: string): Promise<Answer> =>
+  askForPages(desk, `settle ${id}`, () =>
+    settle(desk, id).then(
+      () => "known",
+      (error) => {
+        tellOnce(id, error);
+        return desk.card?.isUnknown(error) ? "unknown" : "none";
+      },
+    ),
+  );
+
+/** Settles an order for a page that works whether or not the provider answers. */
+const trySettling = (desk: Desk, id: string): Promise<Answer> =>
+  Promise.race([settleForPages(desk, id), wait(patience, "none" as const, { ref: false })]);
 
 /** The provider is asked again and again about orders that it does not know. */
 const told = new Set<string>();
@@ -290,14 +364,19 @@ export async function openOrder(desk: Desk, token: string): Promise<Order | unde
 
 /**
  * The order for its owner, with what the provider knows, also of refunds in its dashboard.
- * `isCurrent` is false if the provider has not answered.
+ * `isCurrent` is false if the provider has not answered, and `isUnknown` is true if its answer is
+ * that it does not know the payment.
  */
 export async function openAtCounter(desk: Desk, id: string) {
   const order = await findOrder(desk, id);
   if (!order) return undefined;
-  if (!desk.card || !order.providerReference) return { order, isCurrent: true };
-  const isCurrent = await trySettling(desk, id);
-  return { order: (await findOrder(desk, id)) ?? order, isCurrent };
+  if (!desk.card || !order.providerReference) return { order, isCurrent: true, isUnknown: false };
+  const answer = await trySettling(desk, id);
+  return {
+    order: (await findOrder(desk, id)) ?? order,
+    isCurrent: answer !== "none",
+    isUnknown: answer === "unknown",
+  };
 }
 
 /** Handles a webhook. It is only a hint: the provider is asked what was paid (`settle`). */
@@ -323,8 +402,17 @@ async function ordersPaidBy({ db }: Desk, payments: string[]): Promise<string[]>
  * @throws if the provider can't be reached; the order does not change.
  */
 export async function startPayment(desk: Desk, order: Order): Promise<string | undefined> {
-  if (!desk.card || order.payment !== "card" || !isPayable(order)) return undefined;
-  const { address, reference } = await desk.card.start(order, desk.now());
+  const { card } = desk;
+  if (!card || order.payment !== "card" || !isPayable(order)) return undefined;
+  return askForPages(desk, `start ${order.id}`, () => openPayment(desk, card, order));
+}
+
+async function openPayment(
+  desk: Desk,
+  card: CardPayment,
+  order: Order,
+): Promise<string | undefined> {
+  const { address, reference } = await card.start(order, desk.now());
   const stored = await transact(desk.db, (trx) =>
     trx
       .updateTable("orders")
@@ -336,9 +424,9 @@ export async function startPayment(desk: Desk, order: Order): Promise<string | u
       .executeTakeFirst(),
   );
   if (stored.numUpdatedRows > 0n) return address;
-  // A concurrent request was first. Its page is the one to pay on, unless it ended the order.
+  // Another process was first. Its page is the one to pay on, unless the order has ended.
   const after = await findOrder(desk, order.id);
-  return after && startPayment(desk, after);
+  return after && isPayable(after) ? openPayment(desk, card, after) : undefined;
 }
 
 /**

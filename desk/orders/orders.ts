@@ -184,14 +184,23 @@ export const openWithdrawal = sql`select 1 from withdrawals
   join withdrawal_orders on withdrawal_orders.withdrawal_id = withdrawals.id
   where withdrawal_orders.order_id = orders.id and handled_at is null`;
 
-/** A withdrawn order, or one that a withdrawal perhaps means, is shipped only after a question. */
-const isWanted = sql<SqlBool>`withdrawn_at is null
+/** Neither withdrawn nor meant, perhaps, by a withdrawal that the owner has not decided about. */
+export const isWanted = sql<SqlBool>`withdrawn_at is null
   and not exists (${openWithdrawal} and certainty = 'perhaps')`;
 
 /**
+ * The condition for unreconciled money, as `isUnreconciled` in app/desk/shop/order-format.ts. It is
+ * written as in its index (storage/migrations.ts).
+ */
+export const isUnreconciled = sql<SqlBool>`case when state in ('paid', 'shipped', 'delivered')
+  then received < total or received - refunded > total or received < refunded
+  else received <> refunded end or disputed > 0`;
+
+/**
  * Marks an order as shipped. `note` is the tracking. Like each of the owner's steps it returns
- * false if the order has changed meanwhile. An order that was withdrawn is shipped only if the
- * owner has seen that and sends it `anyway`; a disputed one is not shipped at all.
+ * false if the order has changed meanwhile. An order that was withdrawn, or refunded in part, is
+ * shipped only if the owner has seen that and sends it `anyway`; one with unreconciled money is not
+ * shipped at all.
  */
 export const ship = (desk: Desk, id: string, note: string, anyway = false) =>
   transact(desk.db, (trx) =>
@@ -200,7 +209,8 @@ export const ship = (desk: Desk, id: string, note: string, anyway = false) =>
       trx,
       { id, from: ["paid"], to: "shipped" },
       { who: "owner", note, mayUndo: true },
-      sql`disputed = 0 and received >= total and ${anyway ? sql`1 = 1` : isWanted}`,
+      sql`not (${isUnreconciled})
+        and ${anyway ? sql`1 = 1` : sql`${isWanted} and received - refunded >= total`}`,
     ),
   );
 
@@ -241,14 +251,9 @@ export const undo = (desk: Desk, id: string, state: string): Promise<boolean> =>
       await restoreWithdrawal(trx, id, history, step.at);
     }
     await moveStock(trx, undone.quantity, from, to);
-    const unsent = await trx
-      .deleteFrom("mails")
-      .where("about", "=", id)
-      .where("kind", "=", `${from} ${step.id}`)
-      .where("attempts", "=", 0)
-      .executeTakeFirst();
     const circumstances = { who: "owner", note: from } as const;
-    if (unsent.numDeletedRows > 0n) await appendEvent(desk, trx, id, "undone", circumstances);
+    if (await deleteUnsent(trx, id, step))
+      await appendEvent(desk, trx, id, "undone", circumstances);
     else await record(desk, trx, undone, "undone", circumstances);
     await appendEvent(desk, trx, id, to, { who: "owner" });
     // A payment may have been corrected since the step.
@@ -260,6 +265,21 @@ export const undo = (desk: Desk, id: string, state: string): Promise<boolean> =>
     }
     return true;
   });
+
+/** Deletes the shopper's email about an event. @returns whether it had not left */
+export async function deleteUnsent(
+  trx: Transaction<Tables>,
+  orderId: string,
+  { what, id }: { what: EventKind; id: number },
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("mails")
+    .where("about", "=", orderId)
+    .where("kind", "=", `${what} ${id}`)
+    .where("attempts", "=", 0)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
 
 /** Corrects the tracking of a shipped parcel. The same note twice sends one email. */
 export const track = (desk: Desk, id: string, note: string): Promise<boolean> =>

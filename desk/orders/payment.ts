@@ -41,6 +41,8 @@ export interface CardPayment {
    * @throws if the provider did not sign it, or its signature is too old.
    */
   readNotice: (message: string, signature: string) => Promise<{ order?: string; payment?: string }>;
+  /** Returns true if the provider answers that it does not know the payment. */
+  isUnknown: (error: unknown) => boolean;
   /** Returns true if the provider could not be reached, so that a retry may succeed. */
   isUnavailable: (error: unknown) => boolean;
 }

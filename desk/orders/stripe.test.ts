@@ -14,7 +14,8 @@ import {
   testDesk,
 } from "../testing/desk.ts";
 import { fakeStripe, noBalance, webhookSecret } from "../testing/fake-stripe.ts";
-import { shopOf } from "../testing/shop.ts";
+import { unlimited } from "../testing/limits.ts";
+import { read, shopOf } from "../testing/shop.ts";
 import { randomFrom } from "../torture/torture.ts";
 import { expire } from "../upkeep/retention.ts";
 import {
@@ -112,6 +113,22 @@ describe.each(databases)("cards, on %s", (database) => {
     expect(pressed).toEqual(pressed.map(() => kept));
   });
 
+  test("opens one page for any number of presses, and asks Stripe once", async () => {
+    const { stripe, desk } = await open();
+    desk.limits = { ...unlimited, believeProviderFor: 60_000 };
+    const { ask } = await shopOf(desk);
+    const [order, other] = [await placed(desk), await placed(desk)];
+    const pay = async ({ token }: Order) =>
+      (await ask(`/pedido/${token}/pagar`)).headers.get("Location");
+    const pressed = await Promise.all(Array.from({ length: 20 }, () => pay(order)));
+    pressed.push(await pay(order));
+    expect(new Set(pressed)).toEqual(new Set(["https://checkout.stripe.test/cs_test_1"]));
+    expect([stripe.requests(), stripe.sessions.size]).toEqual([1, 1]);
+    expect(await pay(other)).toBe("https://checkout.stripe.test/cs_test_2");
+    await receive(desk, order.id, 8999, 0);
+    expect(await pay(order)).toBe(`/pedido/${order.token}`);
+  });
+
   test("replaces a page that expired unpaid after a day", async () => {
     const { stripe, desk } = await open();
     const { order } = await begun(desk);
@@ -166,6 +183,36 @@ describe.each(databases)("cards, on %s", (database) => {
     const asked = stripe.requests();
     await settleUnpaid(desk, "pending");
     expect(stripe.requests()).toBe(asked);
+  });
+
+  test("a refund can be noted by hand if Stripe does not know the payment, and not if it is silent", async () => {
+    const { stripe, desk } = await open();
+    const { owner } = await shopOf(desk);
+    const { order, session } = await begun(desk);
+    stripe.pay(session);
+    await settle(desk, order.id);
+    const path = `/mostrador/${order.id}`;
+    const forms = async () => Object.keys((await read(owner.get(path))).forms);
+    expect(await forms()).toContain("Devolver por Stripe");
+    const fields = { importe: "89,99", visto: "0" };
+
+    stripe.faults.push("refused", "refused");
+    const silent = await read(owner.post(`${path}/devuelto`, fields));
+    expect(silent.status).toBe(400);
+    expect(silent.text).toContain("Stripe no contesta. Espera a que conteste:");
+
+    stripe.sessions.delete(session);
+    expect((await read(owner.get(path))).text).toContain(
+      "Stripe no conoce este pago: es de otra cuenta, o de otra clave.",
+    );
+    expect(await forms()).toContain("Anotar una devolución");
+    expect(await forms()).not.toContain("Devolver por Stripe");
+    expect((await owner.post(`${path}/stripe`, fields)).status).toBe(400);
+    const asked = await read(owner.post(`${path}/devuelto`, fields));
+    const [, seguro = ""] = /value="([^"]*)"[^>]*name="seguro"/.exec(asked.html) ?? [];
+    const yes = { ...asked.forms["Sí, anotar"], seguro };
+    expect((await owner.post(`${path}/devuelto`, yes)).status).toBe(303);
+    expect(await now(desk, order)).toMatchObject({ state: "refunded", refunded: 8999 });
   });
 
   test("an order unknown to Stripe delays no other", async () => {

@@ -120,6 +120,10 @@ export function stripePayment(
       return {};
     },
 
+    // A payment of another account, or of the test mode.
+    isUnknown: (error) =>
+      error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing",
+
     isUnavailable: (error) =>
       error instanceof Stripe.errors.StripeConnectionError ||
       error instanceof Stripe.errors.StripeAPIError ||

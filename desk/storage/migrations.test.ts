@@ -54,7 +54,7 @@ test.each(databases)("keeps what an older version stored: %s", async (database) 
   ]);
   const withdrawals = await db.selectFrom("withdrawals").select("contract").execute();
   expect(withdrawals).toHaveLength(2);
-  expect((await waitingOrders(desk)).oddMoney).toMatchObject([{ id: "0000000B" }]);
+  expect((await waitingOrders(desk)).unreconciled).toMatchObject([{ id: "0000000B" }]);
   const counts = await db
     .selectFrom("events")
     .select(["what", (of) => of.fn.countAll<number>().as("count")])

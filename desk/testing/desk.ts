@@ -155,6 +155,7 @@ export const card = (changes: Partial<CardPayment>): CardPayment => ({
   refund: async () => "done",
   changedSince: async () => [],
   readNotice: async () => ({}),
+  isUnknown: () => false,
   isUnavailable: () => false,
   ...changes,
 });

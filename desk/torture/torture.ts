@@ -268,7 +268,7 @@ export async function torture({ seed, orders, database }: Torture) {
         importe: euros(one(amounts.filter((amount) => amount >= 0))),
         visto: String(side),
         nota: "Lo dice el banco",
-        paso: order.state,
+        paso: one([order.state, "discount"]),
       };
       // A confirmation sends the order's state as the owner saw it (app/desk/pages/counter/step.tsx).
       const sure = [order.state, order.received, order.refunded, order.withdrawnAt].join("-");
@@ -414,6 +414,8 @@ async function brokenPromises(
         .reduce((sum, { amount }) => sum + (amount ?? 0), 0);
     hold(sum("received") === received, `${id}: ${received} received is not what its events say.`);
     hold(sum("refund") === refunded, `${id}: ${refunded} refunded is not what its events say.`);
+    if (order.payment !== "hand")
+      hold(sum("discount") === order.discount, `${id}: its discount is not what its events say.`);
     hold(refunded <= received, `${id}: more went back than came in.`);
     hold(state !== "pending" || received - refunded < total, `${id} is covered and not paid.`);
     hold(state !== "paid" || received >= total, `${id} is paid with ${received} of ${total}.`);

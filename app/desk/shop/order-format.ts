@@ -110,6 +110,13 @@ export const whoNames: Record<Actor, string> = {
   provider: "pasarela",
 };
 
+/**
+ * Returns true if the money must be settled before the order is shipped. The desk has the same
+ * condition for its database (desk/orders/orders.ts).
+ */
+export const isUnreconciled = (order: Money & { state: OrderState; disputed: number }) =>
+  order.disputed > 0 || amountMismatch(order) !== undefined;
+
 /** Describes a balance that does not match the order; undefined if it does. */
 export function amountMismatch(order: Money & { state: OrderState }): string | undefined {
   const { state, received, total } = order;

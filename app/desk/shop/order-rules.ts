@@ -46,7 +46,8 @@ export const allowedFrom: Record<OrderState, readonly OrderState[]> = {
   shipped: ["paid", "refunded", "delivered"],
   delivered: ["shipped", "refunded"],
   expired: ["pending", "paid"],
-  cancelled: ["pending", "paid"],
+  // A delivered order only if it is a sale by hand (`undoSale`, desk/orders/hand-sale.ts).
+  cancelled: ["pending", "paid", "delivered"],
   refunded: ["paid", "shipped", "delivered"],
 };
 
@@ -71,6 +72,23 @@ export function stepToUndo<Event extends { what: EventKind; who: Actor }>(
   return step && to && step.who === "owner" ? { step, from, to } : undefined;
 }
 
+/**
+ * The discount for a payment that was a little short (`acceptShort`, desk/orders/money.ts), and the
+ * event whose email told of it, if that was the owner's last step.
+ */
+export function discountToUndo<Event extends { what: EventKind; amount: number | null }>(
+  history: readonly Event[],
+): { amount: number; told: Event } | undefined {
+  const steps = history.filter(
+    ({ what }) => what === "discount" || what === "undone" || what in allowedFrom,
+  );
+  const told = steps.at(-1);
+  // The discount of an unpaid order makes it paid.
+  const step = told?.what === "paid" ? steps.at(-2) : told;
+  const amount = step?.what === "discount" ? (step.amount ?? 0) : 0;
+  return told && amount > 0 ? { amount, told } : undefined;
+}
+
 export interface Money {
   /** In cents: all payments, all refunds, and the price of the order. */
   received: number;
@@ -86,6 +104,15 @@ export const missing = (order: Money) => Math.max(0, order.total - balance(order
 /** Whether the shopper may pay. A withdrawn order only waits for its refund. */
 export const isPayable = (order: { state: OrderState; withdrawnAt: number | null }) =>
   order.state === "pending" && order.withdrawnAt === null;
+
+/**
+ * The most that is let off a payment that is a little short, as a share of the total. It covers a
+ * bank's fee on a single bottle; a larger difference is a wrong amount.
+ */
+const mostLetOff = 1 / 4;
+
+export const mayLetOff = (amount: number, { total }: Pick<Money, "total">) =>
+  amount > 0 && amount <= total * mostLetOff;
 
 /**
  * The state of an order after a booking. An expired or cancelled order keeps its state: the shopper

@@ -2,16 +2,22 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { formatPrice } from "../../../shop/money.ts";
 import { product } from "../../../shop/product.ts";
-import { formatDay, orderAddress, paymentNames, vatOf } from "../../shop/order-format.ts";
-import { balance, stepToUndo } from "../../shop/order-rules.ts";
-import { daysLate, isAsked } from "../../shop/order-words.ts";
+import {
+  formatDay,
+  isUnreconciled,
+  orderAddress,
+  paymentNames,
+  vatOf,
+} from "../../shop/order-format.ts";
+import { balance, discountToUndo, stepToUndo } from "../../shop/order-rules.ts";
+import { daysLate, isAsked, unpaid } from "../../shop/order-words.ts";
 import { Handled, History, Mails } from "./order-history.tsx";
 import { nameOf } from "./order-row.tsx";
 import { Warnings } from "./order-warnings.tsx";
 import type { OrderData } from "./read-order.ts";
 import { stateOf } from "./state-mark.tsx";
 import { FoldedStep, Step } from "./step-forms.tsx";
-import type { StepName, Tried } from "./step-rules.ts";
+import { isPerhaps, type StepName, type Tried } from "./step-rules.ts";
 import { shortMoment } from "./times.ts";
 
 interface Props extends OrderData {
@@ -24,7 +30,7 @@ interface Props extends OrderData {
 export function OrderPage({ tried, wanted, ...data }: Props) {
   const { order, now } = data;
   const [next, other] = stepsFor(data);
-  const packs = order.state === "paid" && order.withdrawnAt === null;
+  const packs = isToPack(data);
   const steps = next.map((step) => (
     <Step
       key={step}
@@ -72,8 +78,16 @@ export function OrderPage({ tried, wanted, ...data }: Props) {
   );
 }
 
+/** Returns true for an order under «Por enviar» (`waitingOrders`, desk/orders/counter.ts). */
+const isToPack = ({ order, withdrawals }: OrderData) =>
+  order.state === "paid" &&
+  order.withdrawnAt === null &&
+  !isUnreconciled(order) &&
+  !withdrawals.some(isPerhaps);
+
 /** The steps that are due, and the other possible ones. */
-function stepsFor({ order, byCard, isCurrent, history }: OrderData): [StepName[], StepName[]] {
+function stepsFor(data: OrderData): [StepName[], StepName[]] {
+  const { order, byCard, isCurrent, history } = data;
   const { state, withdrawnAt, forgottenAt, received, refunded, total } = order;
   const left = balance(order);
   const isOver = state === "expired" || state === "cancelled";
@@ -90,26 +104,30 @@ function stepsFor({ order, byCard, isCurrent, history }: OrderData): [StepName[]
         : [];
   const possible: [StepName, boolean][] = [
     ["cobrado", isRemote],
-    ["dar-por-pagado", state === "pending" && withdrawnAt === null && left > 0 && left < total],
+    ["dar-por-pagado", !isDone && withdrawnAt === null && left > 0 && unpaid(order) > 0],
     ["enviado", state === "paid"],
     ["entregado", state === "shipped"],
     ["seguimiento", state === "shipped"],
-    ["aceptado", isOver && left >= total],
+    ["aceptado", isRemote && isOver && left >= total],
     ...refunds.map((step): [StepName, boolean] => [step, true]),
     ["corregir-cobro", received > order.providerReceived],
     ["corregir-devolucion", refunded > order.providerRefunded],
-    ["deshacer", isRemote && stepToUndo(history)?.from === state],
+    [
+      "deshacer",
+      discountToUndo(history) !== undefined || (isRemote && stepToUndo(history)?.from === state),
+    ],
     ["datos", isRemote && forgottenAt === null],
     ["rechazado", isLate],
     ["desistido", isRemote && !isDone && withdrawnAt === null],
     ["no-desiste", withdrawnAt !== null && forgottenAt === null],
     ["anulado", state === "pending"],
+    ["venta-anulada", !isRemote && state === "delivered" && refunded === 0],
     ["olvidar", isRemote && forgottenAt === null && state !== "pending" && state !== "paid"],
   ];
   const due = new Set<StepName>([
     ...(isAsked(order) && left >= total ? (["aceptado"] as const) : []),
     ...(state === "pending" && withdrawnAt === null ? (["cobrado"] as const) : []),
-    ...(state === "paid" && withdrawnAt === null ? (["enviado"] as const) : []),
+    ...(isToPack(data) ? (["enviado"] as const) : []),
     ...(state === "shipped" ? (["entregado"] as const) : []),
     ...(givesBack ? refunds.slice(0, 1) : []),
   ]);

@@ -11,7 +11,8 @@ import { isPerhaps, type StepName } from "./step-rules.ts";
 import { refundUntil, shortMoment } from "./times.ts";
 
 /** What the owner has to know before the next step. */
-export function Warnings({ order, isCurrent, history, withdrawals, mails, now }: OrderData) {
+export function Warnings(data: OrderData) {
+  const { order, isCurrent, isUnknown, history, withdrawals, mails, now } = data;
   const { state, id, withdrawnAt, email, disputed } = order;
   const left = balance(order);
   const mismatch = amountMismatch(order);
@@ -26,6 +27,12 @@ export function Warnings({ order, isCurrent, history, withdrawals, mails, now }:
       {!isCurrent && (
         <p className="counter-warning mt-4">
           Stripe no contesta ahora mismo: puede que falte aquí un pago o una devolución.
+        </p>
+      )}
+      {isUnknown && (
+        <p className="counter-warning mt-4">
+          Stripe no conoce este pago: es de otra cuenta, o de otra clave. Míralo allí: un pago o una
+          devolución no se anotan solos.
         </p>
       )}
       {disputed > 0 && (

@@ -11,7 +11,7 @@ export async function readOrder(desk: DeskService, id: string) {
   const stuck = new Set((await desk.stuckMails()).map(({ id }) => id));
   return {
     ...opened,
-    byCard: desk.refundableByCard(order),
+    byCard: desk.refundableByCard(opened),
     history: await desk.historyOf(order),
     withdrawals: await desk.withdrawalsOf(order),
     mails: mails

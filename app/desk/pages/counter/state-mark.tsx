@@ -1,5 +1,5 @@
 import { formatPrice } from "../../../shop/money.ts";
-import { amountMismatch, stateNames } from "../../shop/order-format.ts";
+import { amountMismatch, isUnreconciled, stateNames } from "../../shop/order-format.ts";
 import { balance, type Money, type OrderState } from "../../shop/order-rules.ts";
 
 /** At the counter a state says what to do. */
@@ -11,9 +11,13 @@ interface Stated {
   disputed: number;
 }
 
+/** Returns true if the order must not be shipped. */
+const mustWait = (order: Stated & Money) =>
+  order.withdrawnAt !== null || (order.state === "paid" && isUnreconciled(order));
+
 /** An order that must not be shipped is not labelled «Por enviar». */
-export const stateOf = ({ state, withdrawnAt }: Omit<Stated, "disputed">) =>
-  withdrawnAt === null ? counterStates[state] : stateNames[state];
+export const stateOf = (order: Stated & Money) =>
+  mustWait(order) ? stateNames[order.state] : counterStates[order.state];
 
 /** The more there is to do, the heavier the label. */
 const weights: Record<OrderState, string> = {
@@ -26,8 +30,8 @@ const weights: Record<OrderState, string> = {
   refunded: "",
 };
 
-export function StateMark(order: Stated) {
-  const weight = order.withdrawnAt === null ? weights[order.state] : "";
+export function StateMark(order: Stated & Money) {
+  const weight = mustWait(order) ? "" : weights[order.state];
   return <span className={`mark ${weight}`}>{stateOf(order)}</span>;
 }
 

@@ -4,15 +4,15 @@ import { countries } from "../../../shop/countries.ts";
 import { formatAmount, formatPrice } from "../../../shop/money.ts";
 import { Button } from "../../../ui/button.tsx";
 import { stateNames } from "../../shop/order-format.ts";
-import { balance, missing, type Recipient } from "../../shop/order-rules.ts";
+import { balance, discountToUndo, type Recipient } from "../../shop/order-rules.ts";
 import { unpaid } from "../../shop/order-words.ts";
 import { dayOf } from "../../shop/time.ts";
 import { CompactField, CompactSelect } from "./compact-field.tsx";
 import { fieldNames } from "./field-names.ts";
 import type { OrderData } from "./read-order.ts";
-import { type StepName, stampOfDetails, type Tried } from "./step-rules.ts";
+import { type StepName, stampOfDetails, type Tried, tooShortWords } from "./step-rules.ts";
 
-export interface StepProps extends Pick<OrderData, "order" | "byCard" | "now"> {
+export interface StepProps extends Pick<OrderData, "order" | "byCard" | "history" | "now"> {
   tried?: Tried | undefined;
 }
 
@@ -43,8 +43,8 @@ const stepForms: Record<StepName, StepForm> = {
     Fields: (props) => (
       <>
         <p className="mb-3 text-small">
-          Los {formatPrice(missing(props.order))} que faltan quedan como descuento, y el pedido
-          sigue adelante.
+          {tooShortWords(props.order) ??
+            `Los ${formatPrice(unpaid(props.order))} que faltan quedan como descuento.`}
         </p>
         <Seen {...props} step="dar-por-pagado" value={props.order.received} />
       </>
@@ -137,17 +137,33 @@ const stepForms: Record<StepName, StepForm> = {
       />
     ),
   },
+  "venta-anulada": {
+    label: "Anular la venta",
+    Fields: (props) => (
+      <CompactField
+        {...fieldOf(props, "venta-anulada", "nota")}
+        label="Por qué"
+        hint="Quita lo cobrado de las cuentas y repone los frascos. Si la venta fue otra, anótala de nuevo."
+        maxLength={200}
+      />
+    ),
+  },
   deshacer: {
     label: "Deshacer",
-    Fields: ({ order }) => (
-      <>
-        <p className="mb-3 text-small">
-          El pedido vuelve al estado anterior a «{stateNames[order.state]}». Si el correo ya ha
-          salido, sale otro que lo corrige.
-        </p>
-        <input type="hidden" name="paso" value={order.state} />
-      </>
-    ),
+    Fields: ({ order, history }) => {
+      const discount = discountToUndo(history);
+      return (
+        <>
+          <p className="mb-3 text-small">
+            {discount
+              ? `Quita el descuento de ${formatPrice(discount.amount)}.`
+              : `El pedido vuelve al estado anterior a «${stateNames[order.state]}».`}{" "}
+            Si el correo ya ha salido, sale otro que lo corrige.
+          </p>
+          <input type="hidden" name="paso" value={discount ? "discount" : order.state} />
+        </>
+      );
+    },
   },
   desistido: {
     label: "Anotar un desistimiento",
@@ -271,17 +287,20 @@ function Amount({ step, label, hint, value, seen, dated, ...props }: AmountProps
   );
 }
 
+interface DayProps extends StepProps {
+  step: StepName;
+  label: string;
+  hint?: string;
+  /** The proposed day, if that is not today. */
+  value?: string | undefined;
+}
+
 /** The day on which something happened. The owner often records it later. */
-function Day({
-  step,
-  label,
-  hint,
-  ...props
-}: StepProps & { step: StepName; label: string; hint?: string }) {
+function Day({ step, label, hint, value, ...props }: DayProps) {
   const today = dayOf(props.now);
   return (
     <CompactField
-      {...fieldOf(props, step, "fecha", today)}
+      {...fieldOf(props, step, "fecha", value ?? today)}
       label={label}
       hint={hint}
       type="date"
@@ -291,8 +310,12 @@ function Day({
 }
 
 function Correction(props: StepProps & { step: StepName; label: string }) {
-  const { order, step, label } = props;
-  const seen = step === "corregir-cobro" ? order.received : order.refunded;
+  const { order, step, label, history } = props;
+  const [side, seen] =
+    step === "corregir-cobro"
+      ? (["received", order.received] as const)
+      : (["refund", order.refunded] as const);
+  const last = history.findLast(({ what }) => what === side);
   return (
     <>
       <Amount
@@ -301,6 +324,12 @@ function Correction(props: StepProps & { step: StepName; label: string }) {
         hint={`Está anotado: ${formatPrice(seen)}.`}
         value={0}
         seen={seen}
+      />
+      <Day
+        {...props}
+        label="Qué día"
+        hint="La corrección va a las cuentas de ese día, que es el del último apunte."
+        value={last && (last.day ?? dayOf(last.at))}
       />
       <CompactField {...fieldOf(props, step, "nota")} label="Por qué" maxLength={200} />
     </>

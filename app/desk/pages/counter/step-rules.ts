@@ -1,8 +1,13 @@
 import * as v from "valibot";
 import { formatPrice } from "../../../shop/money.ts";
 import { deliverableOrder } from "../../shop/deliverable-order.ts";
-import { formatMoment, stateNames } from "../../shop/order-format.ts";
-import { balance, missing, type Recipient } from "../../shop/order-rules.ts";
+import {
+  amountMismatch,
+  formatMoment,
+  isUnreconciled,
+  stateNames,
+} from "../../shop/order-format.ts";
+import { balance, mayLetOff, missing, type Recipient } from "../../shop/order-rules.ts";
 import { unpaid } from "../../shop/order-words.ts";
 import { dayOf } from "../../shop/time.ts";
 import type { Steps } from "../context.ts";
@@ -41,6 +46,7 @@ const steps = [
   "entregado",
   "aceptado",
   "anulado",
+  "venta-anulada",
   "deshacer",
   "desistido",
   "es-de-este",
@@ -109,13 +115,17 @@ export const stepRules: Record<StepName, Rule> = {
       },
     };
   },
-  "dar-por-pagado": (fields, { order }) => ({
-    take: (desk) => desk.acceptShort(order.id, readSeen(fields.visto)),
-    asks: {
-      question: `¿Dar el pedido por pagado, con un descuento de ${formatPrice(missing(order))}?`,
-      yes: "Sí, dar por pagado",
-    },
-  }),
+  "dar-por-pagado"(fields, { order }) {
+    const tooShort = tooShortWords(order);
+    if (tooShort) return { take: async () => tooShort };
+    return {
+      take: (desk) => desk.acceptShort(order.id, readSeen(fields.visto)),
+      asks: {
+        question: `¿Dar el pedido por pagado, con un descuento de ${formatPrice(unpaid(order))}?`,
+        yes: "Sí, dar por pagado",
+      },
+    };
+  },
   stripe(fields, { order, byCard }) {
     const amount = readAmount(fields.importe);
     if (!amount) return { wrong: { importe: noAmount } };
@@ -130,24 +140,27 @@ export const stepRules: Record<StepName, Rule> = {
       asks: { question: `¿Devolver ${formatPrice(amount)} por Stripe?`, yes: "Sí, devolver" },
     };
   },
-  "corregir-cobro": (fields, { order }) =>
-    correction(fields, order, {
+  "corregir-cobro": (fields, data) =>
+    correction(fields, data, {
       side: "received",
-      is: order.received,
-      byProvider: order.providerReceived,
+      is: data.order.received,
+      byProvider: data.order.providerReceived,
       words: "lo cobrado",
     }),
-  "corregir-devolucion": (fields, { order }) =>
-    correction(fields, order, {
+  "corregir-devolucion": (fields, data) =>
+    correction(fields, data, {
       side: "refund",
-      is: order.refunded,
-      byProvider: order.providerRefunded,
+      is: data.order.refunded,
+      byProvider: data.order.providerRefunded,
       words: "lo devuelto",
     }),
   enviado(fields, { order, withdrawals }) {
     const note = (fields.nota ?? "").trim().slice(0, 200);
-    if (order.disputed > 0) return { wrong: { nota: disputedWords(order.disputed) } };
-    const doubt = ifWithdrawn(order, withdrawals, "¿Enviarlo de todos modos?", "Sí, enviar");
+    if (order.state === "paid" && isUnreconciled(order))
+      return { wrong: { nota: unreconciledWords(order) } };
+    const [question, yes] = ["¿Enviarlo de todos modos?", "Sí, enviar"];
+    const doubt =
+      ifWithdrawn(order, withdrawals, question, yes) ?? ifRefunded(order, question, yes);
     return {
       take: (desk) => desk.ship(order.id, note, doubt !== undefined),
       asks: doubt,
@@ -167,14 +180,30 @@ export const stepRules: Record<StepName, Rule> = {
     take: (desk) => desk.accept(order.id),
     asks: ifWithdrawn(order, withdrawals, "¿Aceptar el pedido de todos modos?", "Sí, aceptar"),
   }),
-  deshacer: (fields, { order }) => ({
-    take: (desk) => desk.undo(order.id, fields.paso ?? ""),
-    asks: { question: `¿Deshacer «${stateNames[order.state]}»?`, yes: "Sí, deshacer" },
-  }),
+  deshacer(fields, { order }) {
+    const yes = "Sí, deshacer";
+    if (fields.paso === "discount")
+      return {
+        take: (desk) => desk.undoDiscount(order.id),
+        asks: { question: "¿Deshacer «Dar por pagado»?", yes },
+      };
+    return {
+      take: (desk) => desk.undo(order.id, fields.paso ?? ""),
+      asks: { question: `¿Deshacer «${stateNames[order.state]}»?`, yes },
+    };
+  },
   anulado: (fields, { order }) => ({
     take: (desk) => desk.cancel(order.id, (fields.nota ?? "").trim().slice(0, 200)),
     asks: { question: "¿Anular el pedido?", yes: "Sí, anular" },
   }),
+  "venta-anulada"(fields, { order }) {
+    const note = (fields.nota ?? "").trim().slice(0, 200);
+    if (!note) return { wrong: { nota: "Escribe por qué." } };
+    return {
+      take: (desk) => desk.undoSale(order.id, note),
+      asks: { question: "¿Anular la venta?", yes: "Sí, anular" },
+    };
+  },
   desistido(fields, { order, now }) {
     const day = readDay(fields.fecha, now);
     if (!day || day < dayOf(order.placedAt)) return { wrong: { fecha: noDay } };
@@ -251,6 +280,12 @@ function ifWithdrawn(
   );
 }
 
+/** The question to ask if part of the price was refunded. */
+const ifRefunded = (order: CounterOrder, question: string, yes: string) =>
+  order.refunded > 0 && missing(order) > 0
+    ? { question: `Se han devuelto ${formatPrice(order.refunded)}. ${question}`, yes }
+    : undefined;
+
 /** An open withdrawal that the owner has not decided about. */
 export const isPerhaps = ({ certainty, handledAt }: OrderData["withdrawals"][number]) =>
   certainty === "perhaps" && handledAt === null;
@@ -263,9 +298,18 @@ const stillNeeded =
   "Todavía no: el pedido está en curso, aún se puede desistir de él, o queda dinero o un desistimiento por resolver.";
 const stripeSilent =
   "Stripe no contesta. Espera a que conteste: si ya lo devolviste allí, se anota solo.";
-const disputedWords = (amount: number) =>
-  `El banco del comprador reclama ${formatPrice(amount)}: no lo envíes hasta que se cierre la disputa.`;
+/** What to settle before an order can be shipped. */
+const unreconciledWords = (order: CounterOrder) =>
+  order.disputed > 0
+    ? `El banco del comprador reclama ${formatPrice(order.disputed)}: no lo envíes hasta que se cierre la disputa.`
+    : `${amountMismatch(order)} Devuelve o corrige la diferencia antes de enviarlo.`;
 const tooMuch = (most: number) => `No se puede devolver más de ${formatPrice(most)}.`;
+
+/** Why a payment is too short to be accepted; undefined if it is not. */
+export const tooShortWords = (order: CounterOrder) =>
+  unpaid(order) === 0 || mayLetOff(unpaid(order), order)
+    ? undefined
+    : `Faltan ${formatPrice(unpaid(order))} de ${formatPrice(order.total)}: es demasiado para un descuento. Si anotaste mal lo cobrado, corrígelo.`;
 
 /** The recipient's details that a form shows: a «yes» to outdated ones would restore them. */
 export const stampOfDetails = (order: Recipient) =>
@@ -284,10 +328,11 @@ interface Side {
 /** The correct amount of a side. It is less than the booked one: more would be a new booking. */
 function correction(
   fields: Fields,
-  order: CounterOrder,
+  { order, now }: Pick<OrderData, "order" | "now">,
   { side, is, byProvider, words }: Side,
 ): Judged {
   const really = readAmount(fields.importe);
+  const day = readDay(fields.fecha, now);
   const note = (fields.nota ?? "").trim().slice(0, 200);
   const least = Math.max(byProvider, side === "received" ? order.refunded : 0);
   const wrong: Fields = {};
@@ -299,10 +344,12 @@ function correction(
       least === byProvider
         ? `Según Stripe son ${formatPrice(byProvider)}: no puede ser menos.`
         : `Se han devuelto ${formatPrice(order.refunded)}: corrige antes la devolución.`;
+  if (!day) wrong.fecha = noDay;
   if (!note) wrong.nota = "Escribe por qué.";
   if (really === undefined || Object.keys(wrong).length > 0) return { wrong };
   return {
-    take: (desk) => desk.correct(order.id, { side, really, seen: readSeen(fields.visto), note }),
+    take: (desk) =>
+      desk.correct(order.id, { side, really, seen: readSeen(fields.visto), note, day }),
     asks: {
       question: `¿Dejar ${words} en ${formatPrice(really)}?`,
       yes: "Sí, corregir",

@@ -29,7 +29,7 @@ export async function action({ request, params: { id, step }, context }: Route.A
   const isRefund = step === "stripe" && seguro !== undefined;
   const unasked = async () => {
     const order = await desk.findOrder(id);
-    return order && { order, isCurrent: true };
+    return order && { order, isCurrent: true, isUnknown: false };
   };
   const opened = await (isRefund ? unasked() : desk.openAtCounter(id));
   if (!opened) throw refusal(404);
@@ -47,7 +47,7 @@ export async function action({ request, params: { id, step }, context }: Route.A
     ...opened,
     history: await desk.historyOf(order),
     withdrawals: await desk.withdrawalsOf(order),
-    byCard: desk.refundableByCard(order),
+    byCard: desk.refundableByCard(opened),
     now: desk.now(),
   });
   if ("wrong" in judged) return refuse(400, { wrong: judged.wrong });

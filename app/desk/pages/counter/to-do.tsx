@@ -26,11 +26,11 @@ interface Props extends Answer<"waitingOrders">, Answer<"unclearWithdrawals"> {
 
 /** The owner's tasks, most urgent first. */
 export function ToDo(props: Props) {
-  const { urgent, unclear, unclearCount, mails, oddMoney, invoices } = props;
+  const { urgent, unclear, unclearCount, mails, unreconciled, invoices } = props;
   const { toPack, toPackCount, now } = props;
   const withdrawalCount = urgent.length + unclearCount;
   const nothing =
-    withdrawalCount + mails.length + oddMoney.length + invoices.length + toPackCount === 0;
+    withdrawalCount + mails.length + unreconciled.length + invoices.length + toPackCount === 0;
   return (
     <div className="mb-8">
       <h1 className="item-title">{nothing ? "Nada por hacer" : "Por hacer"}</h1>
@@ -52,8 +52,8 @@ export function ToDo(props: Props) {
           <Mail key={mail.id} {...mail} />
         ))}
       </Task>
-      <Task id="money" title="Dinero que no cuadra" count={oddMoney.length}>
-        {oddMoney.map((order) => (
+      <Task id="money" title="Dinero que no cuadra" count={unreconciled.length}>
+        {unreconciled.map((order) => (
           <OrderRow key={order.id} order={order} now={now} />
         ))}
       </Task>
