@@ -123,7 +123,7 @@ test("tells a server that closes the connection after the whole email", async ()
 test("names the reason if no address of the server's host answers", async () => {
   const failure = await mailer("smtp://localhost:1")(mail).catch((error) => error);
   expect(failure).toBeInstanceOf(MailServerDown);
-  expect(failure.message).toMatch(/ECONNREFUSED/);
+  expect(failure.message).toBe("el servidor de correo no funciona: ahí no responde nadie");
   expect(await faultOfMailServer("smtp://localhost:1")).toMatch(/: ahí no responde nadie\.$/);
 });
 
@@ -286,5 +286,5 @@ test("the desk works without a mail server, and emails wait", async () => {
   expect(await sendDue(desk, mailer(`smtp://127.0.0.1:${port}`))).toBe(0);
   const row = await desk.db.selectFrom("mails").selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ attempts: 1, sentAt: null });
-  expect(row.error).toContain("ECONNREFUSED");
+  expect(row.error).toBe("el servidor de correo no funciona: ahí no responde nadie");
 });

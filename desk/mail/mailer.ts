@@ -36,7 +36,8 @@ export function mailer(url: string, longest = deadline): Send {
       if (isForGood(error as SmtpError)) throw new MailRefused(reason);
       if (isUncertain(error as SmtpError)) throw new MailUncertain(reason);
       const { responseCode } = error as SmtpError;
-      throw responseCode === undefined ? new MailServerDown(reason) : new Error(reason);
+      if (responseCode !== undefined) throw new Error(reason);
+      throw new MailServerDown(`el servidor de correo no funciona: ${explain(error as SmtpError)}`);
     }
   };
 }

@@ -641,6 +641,8 @@ describe.each(databases)("%s", (database) => {
       "Descuento −1,00\u00a0€ Total 88,99\u00a0€",
     );
     expect((await story(desk, order)).slice(-2)).toEqual(["owner discount 100", "owner paid"]);
+    // The shopper is not asked for the rest first.
+    expect(await mailsOf(desk, order)).toEqual(["paid", "pending"]);
     expect(await ship(desk, order.id, "")).toBe(true);
   });
 
@@ -902,6 +904,16 @@ describe.each(databases)("%s", (database) => {
       expect((await ask(owner, order, "cobrado", fields)).yes).toBe("Sí, anotar");
       expect((await now(desk, order)).received).toBe(8999);
     }
+  });
+
+  test("asks before a payment is recorded for a cancelled order", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await cancel(desk, order.id);
+    const { forms } = await read(owner.get(`/mostrador/${order.id}`));
+    const fields = { ...forms["Anotar un cobro"], importe: "89,99" };
+    expect((await ask(owner, order, "cobrado", fields)).yes).toBe("Sí, anotar");
+    expect((await now(desk, order)).received).toBe(0);
   });
 
   test("corrects the address, and keeps what was typed", async () => {

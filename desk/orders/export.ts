@@ -67,7 +67,8 @@ const columns: Record<string, (line: Line) => string> = {
   "código postal": ({ order: { country, postalCode } }) =>
     postalCode ? `${country}-${postalCode}` : "",
   ciudad: ({ order }) => order.city ?? "",
-  país: ({ order }) => order.country ?? "",
+  // A sale by hand is made here.
+  país: ({ order }) => order.country ?? (order.payment === "hand" ? "ES" : ""),
 };
 
 /**

@@ -33,7 +33,7 @@ describe.each(databases)("a sale by hand on %s", (database) => {
     expect(await desk.db.selectFrom("mails").select("id").execute()).toEqual([]);
     const { text } = await exportOf(desk, periodOf("2026-11-20", "2026-11-20"));
     expect(text).toContain(
-      `2026-11-20;${order?.id};cobro;170,00;140,50;21 %;29,50;Venta en mano;2;170,00;2026-11-20;Entregado;;;;;`,
+      `2026-11-20;${order?.id};cobro;170,00;140,50;21 %;29,50;Venta en mano;2;170,00;2026-11-20;Entregado;;;;;ES\n`,
     );
     const page = await read(owner.get(`/mostrador/${order?.id}`));
     expect(page.text).toContain("· vendido el 20\u00a0nov 2026 ");

@@ -85,7 +85,9 @@ export async function book(
   if (!order) return false;
   if (side === "received" && amount > 0) await proveAddress(trx, id);
   const news = isLost ? "lost" : newsOf(order, side, amount);
-  await record(desk, trx, order, side, { who, amount, note, day: on }, news);
+  // The owner may accept a short payment (`acceptShort`) before the shopper is asked for the rest.
+  const mayUndo = who === "owner" && news === "received";
+  await record(desk, trx, order, side, { who, amount, note, day: on, mayUndo }, news);
 
   const before = side === "refund" && amount < 0 ? await stateBeforeRefund(trx, order) : undefined;
   const to = stateAfterMoney(order, before);
@@ -163,6 +165,10 @@ export const acceptShort = (desk: Desk, id: string, seen: number): Promise<boole
     if (!isOn || !mayLetOff(amount, before)) return false;
     const order = await letOff(trx, before, amount);
     if (!order) return false;
+    // The shopper need not be asked for the rest any more.
+    const history = await historyOf({ ...desk, db: trx }, order);
+    const payment = history.findLast(({ what }) => what === "received");
+    if (payment) await deleteUnsent(trx, id, payment);
     const circumstances = { who: "owner", mayUndo: true } as const;
     await record(desk, trx, order, "discount", { ...circumstances, amount });
     if (order.state !== "pending") return true;

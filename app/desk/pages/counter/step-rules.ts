@@ -94,7 +94,8 @@ export const stepRules: Record<StepName, Rule> = {
     return {
       take: (desk) => desk.receive(order.id, amount, readSeen(fields.visto), day),
       asks:
-        amount === unpaid(order)
+        // A payment for an order that has ended is promised back by email.
+        order.state === "pending" && amount === unpaid(order)
           ? undefined
           : { question: `¿Anotar un cobro de ${formatPrice(amount)}?`, yes: "Sí, anotar" },
     };
