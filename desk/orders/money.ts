@@ -29,7 +29,7 @@ import type { CardPayment } from "./payment.ts";
 import { moveStock } from "./shop-state.ts";
 
 /** The two sides of an order's accounts. The balance is the difference. */
-export type Side = "received" | "refund";
+type Side = "received" | "refund";
 
 interface Booking {
   side: Side;
@@ -247,6 +247,7 @@ export async function settle(desk: Desk, id: string): Promise<void> {
   };
   const isSame = payment === order.providerPayment && disputed === order.disputed;
   if (more.received === 0 && more.refunded === 0 && isSame) return;
+  const lostNow = lost - (await bookedAsLost(desk, id));
   await transact(desk.db, async (trx) => {
     const now = await trx
       .updateTable("orders")
@@ -265,7 +266,6 @@ export async function settle(desk: Desk, id: string): Promise<void> {
     // A concurrent call has booked the difference, or the next one will.
     if (!now) return;
     const who = "provider";
-    const lostNow = lost - (await bookedAsLost(trx, id));
     // The shop may have been down while the dispute was open.
     if (disputed !== order.disputed || lostNow > 0) {
       const end = lostNow > 0 ? "Perdida" : "Cerrada a favor de la tienda";
@@ -287,8 +287,8 @@ export async function settle(desk: Desk, id: string): Promise<void> {
 const lostNote = "Disputa perdida";
 
 /** The cents of lost disputes that are booked already. */
-async function bookedAsLost(trx: Transaction<Tables>, id: string): Promise<number> {
-  const { sum } = await trx
+async function bookedAsLost({ db }: Desk, id: string): Promise<number> {
+  const { sum } = await db
     .selectFrom("events")
     .select(({ fn }) => fn.sum<number | null>("amount").as("sum"))
     .where("orderId", "=", id)

@@ -280,7 +280,7 @@ describe.each(databases)("%s", (database) => {
         shipped: ["paid", "refunded", "delivered"],
         delivered: ["shipped", "refunded"],
         expired: ["pending", "paid"],
-        cancelled: ["pending", "paid"],
+        cancelled: ["pending", "paid", "delivered"],
         refunded: ["paid", "shipped", "delivered"],
       });
     });
