@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatAmount, formatEuros, formatPrice } from "./money.ts";
+import { formatAmount, formatEuros, formatPrice, readAmount } from "./money.ts";
 
 test.each([
   [0, "0,00\u00a0€"],
@@ -30,3 +30,26 @@ test("formats a threshold without unneeded decimals", () => {
   expect(formatEuros(5000)).toBe("50\u00a0€");
   expect(formatEuros(6050)).toBe("60,50\u00a0€");
 });
+
+test.each([
+  ["89,99", 8999],
+  [" 89.99 ", 8999],
+  ["89,9", 8990],
+  ["1.089,99", 108_999],
+  ["€ 95", 9500],
+  ["€95", 9500],
+  ["95 €", 9500],
+  ["EUR 89,99", 8999],
+  ["89,99EUR", 8999],
+  ["95 euros", 9500],
+  ["999.999,99", 99_999_999],
+])("reads «%s» as %i cents", (text, cents) => {
+  expect(readAmount(text)).toBe(cents);
+});
+
+test.each(["", "€", "eur", "ochenta", "-1", "1e5", "89,999", "1.08,99", "89,99 $", "1.000.000"])(
+  "«%s» is no amount",
+  (text) => {
+    expect(readAmount(text)).toBeUndefined();
+  },
+);

@@ -18,3 +18,18 @@ export function formatPrice(cents: number) {
 export function formatEuros(cents: number) {
   return formatPrice(cents).replace(",00", "");
 }
+
+/**
+ * The cents of «1.089,99», «89.99», «€ 90», «EUR 89,99» or «89,99 euros»; undefined for anything
+ * else.
+ */
+export function readAmount(text = ""): number | undefined {
+  const plain = text.trim().replace(/^(€|eur)\s*|\s*(€|eur(os?)?)$/gi, "");
+  // Phones offer a point for the comma. Three digits after it are thousands.
+  const [found, euros = "", cents = ""] =
+    /^(\d{1,3}\.\d{3}|\d{1,6})(?:,(\d{1,2}))?$/.exec(plain) ??
+    /^(\d{1,6})\.(\d{1,2})$/.exec(plain) ??
+    [];
+  if (found === undefined) return undefined;
+  return Number(euros.replace(".", "")) * 100 + Number(cents.padEnd(2, "0"));
+}

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { formatAmount, readAmount } from "./money.ts";
 import { normalizePhone } from "./normalize.ts";
 
 /** An environment variable that the owner sets: how it is validated, and the advice if it is invalid. */
@@ -93,8 +94,8 @@ function internationalPhone(value: string): string {
 
 /** «95», «89.99» or «89,99 €» → «95,00», «89,99». */
 function normalizePrice(value: string): string {
-  const [, euros, decimals = ""] = /^(\d{1,4})(?:[.,](\d{1,2}))?\s*€?$/.exec(value) ?? [];
-  return euros ? `${euros},${decimals.padEnd(2, "0")}` : value;
+  const cents = readAmount(value);
+  return cents === undefined ? value : formatAmount(cents);
 }
 
 export type Environment = Record<string, string | undefined>;

@@ -1363,11 +1363,31 @@ describe.each(databases)("%s", (database) => {
       "PK12345678901ES",
       "269,97",
       "269.97 €",
+      "D ALEMBERT",
+      "alembert",
+      "MUELLER",
+      "EUR 269,97",
+      "269,97EUR",
+      "€ 269,97",
+      "269,97 jimenez",
+      "IMPORTE 269,97 EUR DE JIMENEZ",
+      "0034 612 345 678",
+      "TRANSFERENCIA DE JIMENEZ INIGO",
+      "Concepto: Müller",
     ]) {
       expect([text, await found(text)]).toEqual([text, [order.id]]);
     }
     expect((await found("89,99")).sort()).toEqual(others.map(({ id }) => id).sort());
-    for (const text of ["jimenez luis", "lembert", "269,98", "612345679", "PK 1234"]) {
+    for (const text of [
+      "jimenez luis",
+      "lembert",
+      "269,98",
+      "89,99 jimenez",
+      "269,97 14,00",
+      "612345679",
+      "PK 1234",
+      "transferencia de",
+    ]) {
       expect([text, await found(text)]).toEqual([text, []]);
     }
     const { quantity: _, ...details } = lucia;
@@ -1379,6 +1399,64 @@ describe.each(databases)("%s", (database) => {
     expect(
       await desk.db.selectFrom("orderTerms").select("orderId").distinct().execute(),
     ).toHaveLength(2);
+  });
+
+  test("finds the common spellings of a name, whichever way it was typed", async () => {
+    const { desk } = await testShop(database);
+    const found = async (text: string) =>
+      (await listOrders(desk, { text })).map(({ lastName }) => lastName);
+    for (const lastName of ["O'Shea", "Mueller", "Noé"]) await placed(desk, { lastName });
+    expect(await found("o shea")).toEqual(["O'Shea"]);
+    expect(await found("SHEA")).toEqual(["O'Shea"]);
+    expect(await found("Müller")).toEqual(["Mueller"]);
+    expect(await found("muell")).toEqual(["Mueller"]);
+    expect(await found("noe")).toEqual(["Noé"]);
+    expect(await found("de")).toEqual([]);
+    await placed(desk, { lastName: "De Pablo" });
+    expect(await found("de")).toEqual(["De Pablo"]);
+  });
+
+  test("finds an order by its total and by another amount that was received", async () => {
+    const { desk } = await testShop(database);
+    const found = async (text: string) => (await listOrders(desk, { text })).map(({ id }) => id);
+    const tooMuch = await placed(desk);
+    await receive(desk, tooMuch.id, 9999, 0);
+    const right = await placed(desk, { lastName: "Curro" });
+    await receive(desk, right.id, 8999, 0);
+    expect(await found("99,99")).toEqual([tooMuch.id]);
+    expect(await found("99,99 gomez")).toEqual([tooMuch.id]);
+    expect(await found("99,99 curro")).toEqual([]);
+    expect((await found("89,99")).sort()).toEqual([tooMuch.id, right.id].sort());
+  });
+
+  test("finds common words and amounts among the newest orders", async () => {
+    const { desk } = await testShop(database);
+    const order = await placed(desk, { quantity: 2 });
+    await receive(desk, order.id, 8999, 0);
+    const copies = Array.from({ length: 500 }, (_, index) => ({
+      ...order,
+      id: `COPY${index}`,
+      token: `token ${index}`,
+      requestKey: `key ${index}`,
+      quantity: 1,
+      total: 8999,
+      received: 0,
+      placedAt: order.placedAt + index,
+      providerReference: null,
+    }));
+    for (let from = 0; from < copies.length; from += 100)
+      await desk.db
+        .insertInto("orders")
+        .values(copies.slice(from, from + 100))
+        .execute();
+    const found = async (text: string, before?: string) =>
+      (await listOrders(desk, { text }, before)).map(({ id }) => id);
+    expect(await found("89,99")).toHaveLength(51);
+    expect((await found("89,99"))[0]).toBe("COPY499");
+    expect(await found("89,99", `${order.placedAt + 1}~COPY1`)).toEqual(
+      [order.id, "COPY0"].sort().reverse(),
+    );
+    expect(await found("89,99 lucia")).toEqual([order.id]);
   });
 
   test("says whether an undelivered email is still tried", async () => {

@@ -1,10 +1,16 @@
-import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
+import {
+  type Expression,
+  expressionBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from "kysely";
 import { readNumber } from "../../app/desk/shop/order-number.ts";
 import type { OrderState } from "../../app/desk/shop/order-rules.ts";
 import type { Desk } from "../context.ts";
 import { mailsOf } from "../mail/outbox.ts";
 import { rehearse } from "../storage/database.ts";
-import { ordersWith, wantedTerms } from "../storage/search.ts";
+import { ordersOver, ordersWith, readSearch } from "../storage/search.ts";
 import type { Mail, Order, Tables } from "../storage/tables.ts";
 import { findOrder, isUnreconciled, isWanted, openWithdrawal } from "./orders.ts";
 
@@ -14,8 +20,8 @@ const ordersPerPage = 50;
 export interface Wanted {
   state?: OrderState | undefined;
   /**
-   * An order number, an amount, or the beginnings of words: name, email address, telephone, address
-   * or tracking, in any spelling.
+   * An order number, or amounts and the beginnings of words: name, email address, telephone,
+   * address or tracking, in any spelling.
    */
   text?: string | undefined;
 }
@@ -44,43 +50,42 @@ export async function listOrders(desk: Desk, { state, text }: Wanted = {}, befor
     .execute();
 }
 
-/** From this many orders on, a word is common, such as a city. */
+/** From this many orders on, a word or an amount is common, such as a city. */
 const common = 500;
 
 /**
- * The condition for a search. The orders of a rare word come from the index; a common word is
- * compared with the newest orders, which soon fill a page.
+ * The condition for a search. The orders of a rare word or amount come from an index; a common one
+ * is compared with the newest orders, which soon fill a page.
  */
 async function matching(db: Desk["db"], text: string): Promise<Expression<SqlBool>> {
   const is = expressionBuilder<Tables, "orders">();
-  const cents = amountIn(text);
-  if (cents !== undefined) return is("total", "=", cents);
-  const terms = wantedTerms(text);
-  const counts = await Promise.all(terms.map((term) => countUpTo(db, term, common)));
-  if (terms.length === 0) return sql<SqlBool>`1 = 0`;
-  const conditions = terms.map((term, index): Expression<SqlBool> => {
-    const orders = ordersWith(db, term);
-    return (counts[index] ?? 0) < common
-      ? is("id", "in", orders)
-      : is.exists(orders.where(sql`order_id`, "=", sql.ref("orders.id")));
-  });
-  return is.and(conditions);
+  const { amounts, terms } = readSearch(text);
+  const conditions = await Promise.all([
+    ...amounts.map(async (cents): Promise<Expression<SqlBool>> => {
+      const orders = ordersOver(db, cents);
+      return (await isRare(db, orders))
+        ? is("id", "in", orders)
+        : sql<SqlBool>`${cents} in (total, received)`;
+    }),
+    ...terms.map(async (term): Promise<Expression<SqlBool>> => {
+      const orders = ordersWith(db, term);
+      return (await isRare(db, orders))
+        ? is("id", "in", orders)
+        : is.exists(orders.where(sql`order_id`, "=", sql.ref("orders.id")));
+    }),
+  ]);
+  return conditions.length > 0 ? is.and(conditions) : sql<SqlBool>`1 = 0`;
 }
 
-/** The cents of «89,99», «89.99 €» or «90 €». */
-function amountIn(text: string): number | undefined {
-  const [found, euros, cents = "", sign] =
-    /^(\d{1,5})(?:[.,](\d{2}))?\s*(€)?$/.exec(text.trim()) ?? [];
-  if (!found || !(cents || sign)) return undefined;
-  return Number(euros) * 100 + Number(cents);
-}
-
-async function countUpTo(db: Desk["db"], term: string, most: number): Promise<number> {
+async function isRare(
+  db: Desk["db"],
+  orders: SelectQueryBuilder<Tables, never, { orderId: string }>,
+): Promise<boolean> {
   const { count } = await db
-    .selectFrom(ordersWith(db, term).limit(most).as("some"))
+    .selectFrom(orders.limit(common).as("some"))
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return Number(count) < common;
 }
 
 /** The time and the id of the row that a page continues after. */

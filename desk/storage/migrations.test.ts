@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { run } from "../cli.ts";
-import { waitingOrders } from "../orders/counter.ts";
+import { listOrders, waitingOrders } from "../orders/counter.ts";
 import { withdrawalsOf } from "../orders/withdrawals.ts";
 import {
   asPostgres,
@@ -11,6 +12,7 @@ import {
   databases,
   freshDatabase,
   now,
+  placed,
   temporaryFolder,
   testDesk,
 } from "../testing/desk.ts";
@@ -86,6 +88,20 @@ test("restores an older backup, and leaves no other copy beside the database", a
   onTestFinished(() => db.destroy());
   const { withdrawnAt } = await now({ ...(await testDesk("SQLite")), db }, { id: "0000000A" });
   expect(withdrawnAt).toBe(Date.UTC(2026, 10, 24, 9, 5));
+});
+
+test.each(databases)("finds stored orders by the words of a newer search: %s", async (database) => {
+  const { url, db, ...desk } = await testDesk(database);
+  await placed({ ...desk, db }, { lastName: "O'Shea" });
+  // As the version before has left them.
+  await db.deleteFrom("orderTerms").where("term", "=", "shea").execute();
+  await sql`drop index orders_by_other_amount`.execute(db);
+  await sql`delete from kysely_migration where name = '007-search-words'`.execute(db);
+  const newer = await openDatabase(url, "migrate");
+  onTestFinished(() => newer.destroy());
+  expect(await listOrders({ ...desk, db: newer }, { text: "shea" })).toMatchObject([
+    { lastName: "O'Shea" },
+  ]);
 });
 
 test.each(databases)("commands that read change no tables: %s", async (database) => {

@@ -42,6 +42,7 @@ function migratorOf(db: Kysely<Tables>, serial: "integer" | "serial") {
     "004-facts": { up: (db) => keepFacts(db, serial) },
     "005-search": { up: (db) => makeSearchable(db, serial) },
     "006-mail-copies": { up: countCopies },
+    "007-search-words": { up: indexWords },
   };
   return new Migrator({ db, provider: { getMigrations: async () => steps } });
 }
@@ -278,6 +279,13 @@ async function makeSearchable(db: Kysely<any>, serial: "integer" | "serial"): Pr
     .execute();
   await sql`create index orders_by_term on order_terms (term, order_id)`.execute(db);
   await sql`create index orders_by_total on orders (total, placed_at, id)`.execute(db);
+}
+
+/** Stores the words of all orders, and finds orders by what was received. */
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+async function indexWords(db: Kysely<any>): Promise<void> {
+  await sql`create index orders_by_other_amount on orders (received)
+    where received <> total`.execute(db);
   await indexAll(db);
 }
 

@@ -1,5 +1,5 @@
 import { data, href, redirect } from "react-router";
-import { formatAmount, formatPrice } from "../../../shop/money.ts";
+import { formatAmount, formatPrice, readAmount } from "../../../shop/money.ts";
 import { product } from "../../../shop/product.ts";
 import { Button } from "../../../ui/button.tsx";
 import { dayOf } from "../../shop/time.ts";
@@ -7,7 +7,7 @@ import { readForm } from "../body.ts";
 import { deskContext } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/hand-sale";
-import { noDay, readAmount, readDay } from "./amounts.ts";
+import { noDay, readDay } from "./amounts.ts";
 import { CompactField } from "./compact-field.tsx";
 
 export const loader = ({ context }: Route.LoaderArgs) => ({

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { formatPrice } from "../../../shop/money.ts";
+import { formatPrice, readAmount } from "../../../shop/money.ts";
 import { deliverableOrder } from "../../shop/deliverable-order.ts";
 import {
   amountMismatch,
@@ -11,7 +11,7 @@ import { balance, mayLetOff, missing, type Recipient } from "../../shop/order-ru
 import { unpaid } from "../../shop/order-words.ts";
 import { dayOf } from "../../shop/time.ts";
 import type { Steps } from "../context.ts";
-import { noDay, readAmount, readDay, readSeen } from "./amounts.ts";
+import { noDay, readDay, readSeen } from "./amounts.ts";
 import { fieldNames } from "./field-names.ts";
 import type { CounterOrder, OrderData } from "./read-order.ts";
 
