@@ -102,7 +102,7 @@ export async function openDesk(build?: Build) {
   return {
     service: serviceOf(desk, wake),
     getHealth: health(desk),
-    isClosed: door.isClosed,
+    sign: door.sign,
     /** Returns true if a proxy forwards the client's address. */
     hasProxy: settings.TRUSTED_PROXY === "1",
     /** Finishes the work in progress and closes the database. */
@@ -183,8 +183,8 @@ function differences({ folder, settings: built, takesCards }: Build, now: Record
   return (
     Object.entries(built)
       .filter(([name, value]) => now[name] !== value)
-      // The owner's words of a pause, and what the shop can publish anew by itself.
-      .filter(([name]) => name !== "SHOP_REOPENS" && !(isShown(name) && canPublish(folder)))
+      // The shop can publish these anew by itself.
+      .filter(([name]) => !(isShown(name) && canPublish(folder)))
       .map(
         ([name, value]) =>
           `${name} es «${now[name]}», pero la tienda se construyó con «${value}»: ${buildAgain}.`,

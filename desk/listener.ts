@@ -1,10 +1,11 @@
 import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import type { RenderedPages } from "../app/desk/pages/context.ts";
 import { closedPages } from "../app/desk/shop/closed-pages.ts";
 import { responder } from "../server/respond.ts";
-import { readSite, type Site } from "../server/site.ts";
+import { readSite, type Site, type SiteFile, variantOf } from "../server/site.ts";
 import { renderedPages } from "./rendered.ts";
 import type { OpenService } from "./service.ts";
 
@@ -14,19 +15,15 @@ import type { OpenService } from "./service.ts";
  */
 export async function openListener(site: Site, folder: string) {
   const { ORDER_DESK } = process.env;
-  if (ORDER_DESK && ORDER_DESK !== "real") {
-    throw new Error(
-      `ORDER_DESK debe ser «real», o no estar puesto para simular los pedidos; es «${ORDER_DESK}».`,
-    );
-  }
-  if (!ORDER_DESK) {
-    throw new Error(
-      "ORDER_DESK no está puesto, pero la tienda se construyó para vender de verdad: ponlo en «real» o vuelve a construirla.",
-    );
-  }
+  const set = ORDER_DESK ? `ORDER_DESK es «${ORDER_DESK}»` : "ORDER_DESK no está puesto";
   if (!site.desk) {
     throw new Error(
-      "ORDER_DESK es «real», pero la tienda se construyó sin él: vuelve a construirla con los mismos ajustes.",
+      `${set}, pero la tienda se construyó sin él: vuelve a construirla con los mismos ajustes.`,
+    );
+  }
+  if (ORDER_DESK !== "real") {
+    throw new Error(
+      `${set}, pero la tienda se construyó para vender de verdad: ponlo en «real» o vuelve a construirla.`,
     );
   }
   let served: RequestListener | undefined;
@@ -47,9 +44,15 @@ export async function openListener(site: Site, folder: string) {
     const { pagesOf }: { pagesOf: (service: OpenService) => RenderedPages } = await import(
       server.href
     );
-    const [open, closed] = doorsOf(site).map((door) => responder(door, desk.getHealth));
-    const others: RequestListener = (request, response) =>
-      (desk.isClosed() ? closed : open)?.(request, response);
+    let sign = desk.sign();
+    let respond = responder(withSign(site, sign), desk.getHealth);
+    const others: RequestListener = (request, response) => {
+      if (sign !== desk.sign()) {
+        sign = desk.sign();
+        respond = responder(withSign(site, sign), desk.getHealth);
+      }
+      respond(request, response);
+    };
     const headers = site.desk?.headers ?? {};
     return renderedPages(pagesOf(desk.service), site, headers, others, desk.hasProxy);
   }
@@ -58,19 +61,33 @@ export async function openListener(site: Site, folder: string) {
   return { listener, close: desk.close };
 }
 
-/** The site while the shop takes orders, and while it doesn't. */
-export function doorsOf(site: Site): [open: Site, closed: Site] {
+/** The site while the shop takes orders, or while it takes none and says this instead. */
+export function withSign(site: Site, sign: string | undefined): Site {
   const files = new Map(site.files);
-  const closedFiles = Object.entries(closedPages).map(([path, page]) => {
+  for (const [path, page] of Object.entries(closedPages)) {
     const file = files.get(page);
     if (!file) throw new Error(`The build has no page ${page}.`);
     files.delete(page);
-    return [path, file] as const;
-  });
-  return [
-    { ...site, files },
-    { ...site, files: new Map([...files, ...closedFiles]) },
-  ];
+    if (sign !== undefined) files.set(path, writeSign(file, sign));
+  }
+  return { ...site, files };
+}
+
+/** Writes these words into a closed page (`ClosedSign`, app/desk/orders/buy-link.tsx). */
+function writeSign({ headers, variants }: SiteFile, sign: string): SiteFile {
+  const text = sign.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const page = String(variants.identity?.bytes).replace(
+    /(<span data-typed[^>]*>)[^<]*/g,
+    (_, mark) => mark + text,
+  );
+  const bytes = Buffer.from(page);
+  return {
+    headers,
+    variants: {
+      identity: variantOf(bytes, headers),
+      gzip: variantOf(gzipSync(bytes), { ...headers, "Content-Encoding": "gzip" }),
+    },
+  };
 }
 
 /** Loads the desk's packages only now: a faulty setting is told without them. */

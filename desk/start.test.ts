@@ -50,7 +50,7 @@ test.each<[string, "with a desk" | "without", Record<string, string>, string]>([
     "a desk that is neither",
     "with a desk",
     { ...real, ORDER_DESK: "yes" },
-    "ORDER_DESK debe ser «real», o no estar puesto para simular los pedidos; es «yes».",
+    "ORDER_DESK es «yes», pero la tienda se construyó para vender de verdad: ponlo en «real» o vuelve a construirla.",
   ],
   [
     "another seller and another address than in the pages",
@@ -226,11 +226,11 @@ test("logs what the owner needs, without personal data", async () => {
   const paused = await fetch(`http://127.0.0.1:${port}/mostrador/ajustes`, {
     method: "POST",
     headers: ownersKey,
-    body: new URLSearchParams({ ajuste: "pausa", valor: "pronto", antes: "" }),
+    body: new URLSearchParams({ ajuste: "pausa", valor: "el 3 de enero", antes: "" }),
     redirect: "manual",
   });
   expect(paused.status).toBe(303);
-  await expect.poll(home, { timeout: 5_000 }).toContain("Volvemos pronto");
+  await expect.poll(home, { timeout: 5_000 }).toContain("Volvemos el 3 de enero");
   // Requests of vulnerability scanners.
   for (const [path, method] of [
     ["/wp-login.php", "POST"],

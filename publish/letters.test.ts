@@ -26,9 +26,11 @@ test("includes titles rendered later", () => {
   expect(sorted(Cormorant)).toBe("!¡aSí".split("").sort().join(""));
 });
 
-test("a page with a form has the characters of western European names", () => {
-  const text = lettersIn("<body><input></body>")["Hanken Grotesk"];
-  for (const letter of "azAZ09@ñÑçØßÿº") expect(text).toContain(letter);
+test("a page with words that people type has the characters of western European names", () => {
+  for (const typed of ["<input>", '<span data-typed="">a</span>']) {
+    const text = lettersIn(`<body>${typed}</body>`)["Hanken Grotesk"];
+    for (const letter of "azAZ09@ñÑçØßÿº") expect(text).toContain(letter);
+  }
   expect(lettersIn("<body>a</body>")["Hanken Grotesk"]).not.toContain("ñ");
 });
 

@@ -23,7 +23,7 @@ const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index)).join("");
 
 const latin = `${range(0x20, 0x7e)}áéíóúüñÁÉÍÓÚÜÑ¿¡«»ºª€–—·…©×−“”‘’\u00a0`;
-/** Characters that shoppers type into a form: those of western European names and streets. */
+/** Characters that people type: those of western European names and streets. */
 const typed = latin + range(0xc0, 0xff);
 
 /** For the order desk's pages, whose words are not known at build time. */
@@ -39,7 +39,8 @@ const isTitle = ({ name, attributes }: HtmlElement) =>
 /**
  * The characters that a page shows, in one weight per family. A second weight of the text font took
  * 3 kB and kerning 1 kB, which made the first paint wait for a second round trip. Headings that are
- * added later, or by a style, are listed in a `data-titles` around them.
+ * added later, or by a style, are listed in a `data-titles` around them. Words that somebody types
+ * later have a `data-typed`.
  */
 export function cutsFor(html: string): Cuts {
   const elements = elementsOf(html);
@@ -48,11 +49,13 @@ export function cutsFor(html: string): Cuts {
     return isUppercase ? words.toUpperCase() : words;
   });
   const later = elements.map(({ attributes }) => attributes.get("data-titles") ?? "");
-  const isForm = elements.some(({ name }) => name === "input");
+  const isTyped = elements.some(
+    ({ name, attributes }) => name === "input" || attributes.has("data-typed"),
+  );
   const words = elements.find(({ name }) => name === "body")?.words ?? "";
   return {
     Cormorant: { letters: [...titles, ...later].join(""), weight: 540, features: large },
-    "Hanken Grotesk": { letters: isForm ? typed + words : words, weight: 400, features: [] },
+    "Hanken Grotesk": { letters: isTyped ? typed + words : words, weight: 400, features: [] },
   };
 }
 

@@ -81,7 +81,11 @@ function readVariants(path: string, headers: Headers): SiteFile {
   return { headers: all, variants };
 }
 
-function readVariant(path: string, headers: Headers): Variant {
-  const bytes = readFileSync(path);
-  return { bytes, etag: etagOf(bytes), headers: { ...headers, "Content-Length": bytes.length } };
-}
+const readVariant = (path: string, headers: Headers) => variantOf(readFileSync(path), headers);
+
+/** @public Selling writes pages with it. */
+export const variantOf = (bytes: Buffer, headers: Headers): Variant => ({
+  bytes,
+  etag: etagOf(bytes),
+  headers: { ...headers, "Content-Length": bytes.length },
+});

@@ -139,13 +139,26 @@ describe.each(databases)("live settings on %s", (database) => {
     expect(changes.filter(Boolean)).toHaveLength(1);
   });
 
+  test.each([
+    ["Volvemos el 3 de enero.", "el 3 de enero"],
+    ["VOLVEMOS… en febrero ", "en febrero"],
+    ["Volvemos.", "pronto"],
+    ["", "pronto"],
+  ])("a pause until «%s» says «Volvemos %s»", async (valor, words) => {
+    const { desk, owner } = await testShop(database);
+    const asked = await read(owner.post(path, { ajuste: "pausa", paso: "pausar", valor }));
+    expect(asked.text).toContain(`En pausa («Volvemos ${words}»)`);
+    await owner.post(path, { ...asked.forms["Sí, cambiar"], antes: "" });
+    expect(await pausedUntil(desk)).toBe(words);
+  });
+
   test("opens and pauses the shop", async () => {
     const { desk, owner } = await testShop(database);
     const door = await watchDoor(desk);
     await owner.post(path, { ajuste: "pausa", paso: "pausar", valor: " ", antes: "" });
     expect(await pausedUntil(desk)).toBe("pronto");
     await door.look();
-    expect(door.isClosed()).toBe(true);
+    expect(door.sign()).toBe("Volvemos pronto");
     await owner.post(path, { ajuste: "pausa", valor: "", antes: "pronto" });
     expect(await pausedUntil(desk)).toBeUndefined();
     for (const ajuste of ["otro", "constructor"])

@@ -48,7 +48,10 @@ export type Judged = { value: string } | { fault: string };
 /** Nothing typed restores the setting of the environment. */
 export function judgeSetting(desk: Desk, name: LiveSetting, typed: string): Judged {
   const text = typed.trim();
-  if (name === "paused") return { value: text.slice(0, 60) };
+  if (name === "paused") {
+    // The pages say «Volvemos» before it.
+    return { value: text.replace(/^volvemos\b[\s.…]*|[\s.…]+$/gi, "").slice(0, 60) };
+  }
   if (name === "stock") {
     return /^\d{0,6}$/.test(text)
       ? { value: text && String(Number(text)) }
@@ -127,17 +130,21 @@ export async function applyLive(desk: Desk): Promise<LiveSettings> {
   return live;
 }
 
-/** Knows whether the shop takes orders, as it was when it was last looked at. */
+/**
+ * Knows what the shop says while it takes no orders, as it was when it was last looked at;
+ * undefined while it takes them.
+ */
 export async function watchDoor(desk: Desk) {
-  let closed = false;
+  let sign: string | undefined;
   const look = async () => {
     try {
       const { paused, stock } = await applyLive(desk);
-      closed = paused !== "" || (stock !== "" && Number(stock) <= 0);
+      const isSoldOut = stock !== "" && Number(stock) <= 0;
+      sign = paused ? `Volvemos ${paused}` : isSoldOut ? "Agotado" : undefined;
     } catch {
       // While the database is away, the pages stay as they were.
     }
   };
   await look();
-  return { look, isClosed: () => closed };
+  return { look, sign: () => sign };
 }

@@ -1,8 +1,10 @@
+import { gunzipSync } from "node:zlib";
 import { describe, expect, inject, test } from "vitest";
 import { readSite } from "../../server/site.ts";
 import { day } from "../context.ts";
-import { doorsOf } from "../listener.ts";
+import { withSign } from "../listener.ts";
 import { attempt, databases, newKey, pause, placed, setStock, testDesk } from "../testing/desk.ts";
+import { readPage } from "../testing/page.ts";
 import { readJson, testShop } from "../testing/shop.ts";
 import { expire } from "../upkeep/retention.ts";
 import { watchDoor } from "./live-settings.ts";
@@ -97,29 +99,34 @@ describe.each(databases)("the stock on %s", (database) => {
     expect(await left()).toBe(9);
   });
 
-  test("closes the shop while sales are paused or nothing is left", async () => {
+  test("closes the shop while sales are paused or nothing is left, and says which", async () => {
     const desk = await testDesk(database);
-    const { look, isClosed } = await watchDoor(desk);
-    const closed = async () => {
+    const { look, sign } = await watchDoor(desk);
+    const says = async () => {
       await look();
-      return isClosed();
+      return sign();
     };
-    expect(isClosed()).toBe(false);
+    expect(sign()).toBeUndefined();
     await pause(desk, "el 3 de enero");
-    expect(await closed()).toBe(true);
+    expect(await says()).toBe("Volvemos el 3 de enero");
     await pause(desk, "");
-    expect(await closed()).toBe(false);
+    expect(await says()).toBeUndefined();
     await setStock(desk, 1);
-    expect(await closed()).toBe(false);
+    expect(await says()).toBeUndefined();
     await placed(desk);
-    expect(await closed()).toBe(true);
+    expect(await says()).toBe("Agotado");
+    await pause(desk, "en febrero");
+    expect(await says()).toBe("Volvemos en febrero");
+    await pause(desk, "");
     await setStock(desk, undefined);
-    expect(await closed()).toBe(false);
+    expect(await says()).toBeUndefined();
   });
 });
 
-test("the closed site says so on home and checkout, and is the same elsewhere", () => {
-  const [open, closed] = doorsOf(readSite(inject("shop")));
+test("the closed site says why on home and checkout, and is the same elsewhere", () => {
+  const site = readSite(inject("shop"));
+  const open = withSign(site, undefined);
+  const closed = withSign(site, "Volvemos $& en <febrero>");
   const text = (site: typeof open, path: string) =>
     String(site.files.get(path)?.variants.identity?.bytes);
   expect(text(open, "/")).toContain("Comprar Ahora");
@@ -127,8 +134,14 @@ test("the closed site says so on home and checkout, and is the same elsewhere", 
   expect(text(closed, "/")).not.toMatch(/Comprar Ahora|Comprar un frasco<|InStock/);
   expect(text(closed, "/")).toContain("schema.org/OutOfStock");
   expect(text(closed, "/")).toContain('<link rel="canonical" href="https://aurelia.example/"');
-  expect(text(closed, "/checkout")).toContain("Ahora no aceptamos pedidos. Volvemos pronto.");
+  expect(text(closed, "/checkout")).toContain(
+    "Volvemos $&amp; en &lt;febrero></span>. Ahora no aceptamos pedidos.",
+  );
   expect(text(closed, "/checkout")).not.toMatch(/<form|<input/);
+  expect(text(closed, "/") + text(closed, "/checkout")).not.toContain("Volvemos pronto");
+  const { identity, gzip } = closed.files.get("/checkout")?.variants ?? {};
+  expect(gunzipSync(gzip?.bytes ?? "")).toEqual(identity?.bytes);
+  expect(readPage(text(withSign(site, "Agotado"), "/")).text).toContain("Agotado");
   for (const site of [open, closed]) {
     expect([...site.files.keys()].filter((path) => path.startsWith("/cerrado"))).toEqual([]);
     expect(text(site, "/sitemap.xml")).not.toContain("cerrado");

@@ -6,9 +6,9 @@ import type { Desk } from "../context.ts";
 import { liveSettings } from "../orders/live-settings.ts";
 
 /** The settings that pages show, and that the shop is published anew for. */
-const shown = ["PRODUCT_PRICE", "SHOP_NOTICE", "SHOP_REOPENS"];
+const shown = ["PRODUCT_PRICE", "SHOP_NOTICE"] as const;
 
-export const isShown = (name: string) => shown.includes(name);
+export const isShown = (name: string) => shown.some((one) => one === name);
 
 type Settings = Record<string, string>;
 
@@ -46,7 +46,8 @@ export function publishing(
   let failed = "";
   return async () => {
     const now = shownNow();
-    const wanted = await wantedOf(desk, now);
+    const { PRODUCT_PRICE, SHOP_NOTICE } = await liveSettings(desk);
+    const wanted = { PRODUCT_PRICE, SHOP_NOTICE };
     const names = shown.filter((name) => wanted[name] !== now[name]);
     if (names.length === 0) {
       desk.publication = { state: "current" };
@@ -71,12 +72,6 @@ export function publishing(
 /** Publishes settings once more that could not be published. */
 export async function publishAgain(desk: Desk): Promise<void> {
   if (desk.publication?.state === "failed") desk.publication = { state: "publishing" };
-}
-
-async function wantedOf(desk: Desk, now: Settings): Promise<Settings> {
-  const { PRODUCT_PRICE, SHOP_NOTICE, paused } = await liveSettings(desk);
-  // While the shop is open, nobody sees the words of a pause.
-  return { PRODUCT_PRICE, SHOP_NOTICE, SHOP_REOPENS: paused || now.SHOP_REOPENS || "" };
 }
 
 /** @throws with the build's output */

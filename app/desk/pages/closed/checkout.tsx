@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { EmailLink } from "../../../document/email-link.tsx";
 import { meta as openMeta } from "../../../pages/checkout/checkout.tsx";
 import { buttonStyle } from "../../../ui/button.tsx";
-import { SHOP_REOPENS } from "../../shop/settings.ts";
+import { ClosedSign } from "../../orders/buy-link.tsx";
 
 export const meta = () => openMeta();
 
@@ -12,7 +12,7 @@ export default function ClosedCheckout() {
     <div className="page-width pt-10 pb-24 lg:pt-16">
       <h1 className="page-title mb-8">Tu pedido</h1>
       <p className="max-w-measure text-lead">
-        Ahora no aceptamos pedidos. Volvemos {SHOP_REOPENS}.
+        <ClosedSign />. Ahora no aceptamos pedidos.
       </p>
       <p className="mt-4 max-w-measure">
         Escríbenos a <EmailLink /> y te avisamos. Los pedidos ya hechos siguen su curso.

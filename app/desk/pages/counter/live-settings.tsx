@@ -4,7 +4,7 @@ import { formatPrice } from "../../../shop/money.ts";
 import { product, toCents } from "../../../shop/product.ts";
 import { Button } from "../../../ui/button.tsx";
 import { formatIban } from "../../shop/order-format.ts";
-import { SHOP_NOTICE } from "../../shop/settings.ts";
+import { SHOP_NOTICE, SHOP_REOPENS } from "../../shop/settings.ts";
 import { readForm } from "../body.ts";
 import { deskContext } from "../context.ts";
 import { deskMeta } from "../head.ts";
@@ -44,19 +44,19 @@ const settings: Record<string, Setting> = {
     title: "Existencias",
     field: {
       label: "Frascos que quedan por vender",
-      hint: "Se restan con cada pedido y vuelven si caduca o se anula. Si lo dejas vacío, no se cuentan.",
+      hint: "Sin contar los de pedidos en curso, aunque aún no hayan salido. Cada pedido resta los suyos, que vuelven si caduca o se anula. Si lo dejas vacío, no se cuentan.",
       inputMode: "numeric",
       maxLength: 6,
     },
     show: (value) => value || "No se cuentan",
-    brings: "Con 0 frascos la tienda no acepta pedidos, como en una pausa.",
+    brings: "Con 0 frascos la tienda dice «Agotado» y no acepta pedidos.",
   },
   pausa: {
     name: "paused",
     title: "Venta",
     field: {
       label: "Volvemos…",
-      hint: "Por ejemplo, «el 3 de enero». Si no escribes nada, «pronto».",
+      hint: `Por ejemplo, «el 3 de enero». Si no escribes nada, «${SHOP_REOPENS}».`,
       maxLength: 60,
     },
     show: (value) => (value ? `En pausa («Volvemos ${value}»)` : "Abierta"),
@@ -110,10 +110,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refuse = (status: number, message: string) =>
     data({ ajuste, valor, message, question: undefined }, status);
   if (setting.isShown && !desk.publication()) return refuse(409, cannotPublish);
-  const typed = paso === "pausar" ? valor.trim() || "pronto" : valor;
-  const judged = desk.judgeSetting(setting.name, typed);
+  const judged = desk.judgeSetting(setting.name, valor);
   if ("fault" in judged) return refuse(400, judged.fault);
-  const { value } = judged;
+  const value = judged.value || (paso === "pausar" ? SHOP_REOPENS : "");
   if (antes === undefined) {
     const was = (await desk.liveSettings())[setting.name];
     if (value === was) return changed;
