@@ -105,7 +105,7 @@ export async function openDesk(build?: Build) {
     sign: door.sign,
     /** Returns true if a proxy forwards the client's address. */
     hasProxy: settings.TRUSTED_PROXY === "1",
-    /** Finishes the work in progress and closes the database. */
+    /** Finishes the work in progress and closes the database. A build ends with the process. */
     async close() {
       for (const timer of timers) clearInterval(timer);
       await Promise.all([...mailers, ...routine, events, lateMoney].map(({ idle }) => idle()));

@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
@@ -21,6 +23,14 @@ function copyOfBuild() {
   copy();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return { site: join(folder, "client"), copy };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 test("a shop publishes itself with the owner's settings, and serves on until it has", {
@@ -95,7 +105,19 @@ test("a shop publishes itself with the owner's settings, and serves on until it 
   await expect.poll(home, aBuild).toContain("Pide antes del día 18.");
 
   // After an update, with the settings file's price in its build, the shop starts with the owner's.
+  // A server that stops ends its build.
+  await change({ ajuste: "precio", valor: "96", antes: "95,00" });
+  const builds = () =>
+    execFileSync("ps", ["-A", "-o", "ppid=,pid=,args="], { encoding: "utf8" })
+      .split("\n")
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([parent, , ...args]) => parent === `${server.pid}` && /react-router/.test(`${args}`))
+      .map(([, pid]) => Number(pid));
+  await expect.poll(builds, aBuild).toHaveLength(1);
+  const [running = 0] = builds();
   server.kill("SIGTERM");
+  await once(server, "exit");
+  await expect.poll(() => isRunning(running), { timeout: 2_000 }).toBe(false);
   copy();
   adopt();
   server = startServer(site, environment);
@@ -105,12 +127,12 @@ test("a shop publishes itself with the owner's settings, and serves on until it 
   });
   port = await listening(server);
   expect(said).toContain(
-    "PRODUCT_PRICE: vale lo que se puso en el mostrador, «95,00», y no «89,99».",
+    "PRODUCT_PRICE: vale lo que se puso en el mostrador, «96,00», y no «89,99».",
   );
   const text = await home();
-  expect(text).toContain("95,00");
+  expect(text).toContain("96,00");
   expect(text).toContain("Pide antes del día 18.");
-  expect(readSite(site).desk?.settings.PRODUCT_PRICE).toBe("95,00");
+  expect(readSite(site).desk?.settings.PRODUCT_PRICE).toBe("96,00");
 });
 
 test("a build outside the project, as in an image, can't be published", () => {

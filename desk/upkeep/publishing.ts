@@ -1,4 +1,4 @@
-import { exec } from "node:child_process";
+import { execFile } from "node:child_process";
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -13,7 +13,7 @@ export const isShown = (name: string) => shown.some((one) => one === name);
 type Settings = Record<string, string>;
 
 const root = resolve(import.meta.dirname, "../..");
-/** A build takes some seconds, in ms. */
+/** How long, in ms, each step of a build may take. They take some seconds. */
 const timeout = 5 * 60_000;
 
 /** Returns true if the shop can be built here, in place of this site. An image has no build tools. */
@@ -74,19 +74,29 @@ export async function publishAgain(desk: Desk): Promise<void> {
   if (desk.publication?.state === "failed") desk.publication = { state: "publishing" };
 }
 
-/** @throws with the build's output */
-function build(wanted: Settings, folder: string) {
+/**
+ * Runs the steps of the build without a shell, so that each can be ended: a build that outlives its
+ * server would meet that of the next one in the same folder.
+ * @throws with the build's output
+ */
+async function build(wanted: Settings, folder: string) {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  return promisify(exec)(scripts.build, {
-    cwd: root,
-    env: {
-      ...process.env,
-      ...wanted,
-      BUILD_FOLDER: folder,
-      PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}`,
-    },
-    timeout,
-  });
+  for (const step of scripts.build.split(" && ")) {
+    const [program, ...args] = step.split(" ");
+    const running = promisify(execFile)(program, args, {
+      cwd: root,
+      env: {
+        ...process.env,
+        ...wanted,
+        BUILD_FOLDER: folder,
+        PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}`,
+      },
+      timeout,
+    });
+    const end = () => running.child.kill();
+    process.once("exit", end);
+    await running.finally(() => process.off("exit", end));
+  }
 }
 
 /** The last lines of the build's output, short enough for a page. */
