@@ -53,6 +53,17 @@ test("accepts the examples in the demo, and shows no secret", () => {
     "DESK_PASSWORD debe tener un valor tuyo, y no uno de ejemplo, para vender de verdad.",
   );
   expect(faults).not.toContain(example.DESK_PASSWORD);
+  const DATABASE_URL = "postgres://aurelia:secreto@db.brisa.example/orders";
+  expect(readDeskSettings({ ...example, DATABASE_URL }, "all").faults).toContain(
+    "DATABASE_URL debe tener un valor tuyo, y no uno de ejemplo, para vender de verdad.",
+  );
+});
+
+test("advises an identifier that it refuses as the example's", () => {
+  const advice = readDeskSettings({ PRODUCT_IDENTIFIER: "" }, "all").faults.join("\n");
+  const [, advised = ""] = /identifica este perfume, como (EAN \d{13})\./.exec(advice) ?? [];
+  expect(refused({ ...example, PRODUCT_IDENTIFIER: advised })).toContain("PRODUCT_IDENTIFIER");
+  expect(advised).toBe("EAN 8400000000000");
 });
 
 test("reports an unknown setting", () => {

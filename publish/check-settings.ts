@@ -4,9 +4,10 @@ import { loadDesk } from "./desk.ts";
 import { faultsOf } from "./settings-faults.ts";
 
 const desk = await loadDesk();
-const faults = [...faultsOf(process.env), ...(desk?.faultsOf(process.env) ?? [])];
+// Both tell of a name that is nearly one of the boutique's.
+const faults = new Set([...faultsOf(process.env), ...(desk?.faultsOf(process.env) ?? [])]);
 for (const fault of faults) console.error(fault);
-if (faults.length > 0) process.exitCode = 1;
+if (faults.size > 0) process.exitCode = 1;
 else if (!process.env.SITE_URL?.trim()) {
   console.warn(
     `SITE_URL no está puesto: los buscadores y las aplicaciones de mensajes verán la dirección ${settings.SITE_URL}.`,

@@ -56,7 +56,10 @@ const advice = {
 test.each([
   ["SHOP_EMAIL", ["a@b.c", "hola@tienda.perfumes.es"]],
   ["SHOP_PHONE", ["910 000 000", "+3491000 0", "+12345678901234567890"]],
-  ["SITE_URL", ["http://localhost:3000", "https://perfumes.es", "https://perfumes.es/"]],
+  [
+    "SITE_URL",
+    ["http://localhost:3000", "https://perfumes.es", "https://perfumes.es/", "HTTPS://Perfumes.es"],
+  ],
   ["PRODUCT_PRICE", ["10", "89,99", "89.99", "999,99 €", "€ 95", "€95", "95 euros"]],
 ] as const)("accepts valid values of %s", (name, values) => {
   for (const value of values) expect(faultsOf({ ...right, [name]: value })).toEqual([]);
@@ -153,4 +156,23 @@ test.each([
   expect(faultsOf({ ...right, PRODUCT_PRICE: typed })).toEqual([
     `${advice.PRODUCT_PRICE}; es «${shown}».`,
   ]);
+});
+
+test.each(["SHOP_EMIAL", "SITE_ULR", "site_url", "ORDERS_DESK", "PRODUCT_PRISE", "BUILD_FOLDR"])(
+  "tells of the misspelt %s",
+  (name) => {
+    expect(faultsOf({ ...right, [name]: "x" })).toEqual([
+      `${name} no es ningún ajuste de la tienda: mira si está bien escrito.`,
+    ]);
+    expect(faultsOf({ ...right, [name]: " " })).toEqual([]);
+  },
+);
+
+test("tells of a misspelt name once, and not of the names of a shop that sells", () => {
+  expect(check({ ...site, SHOP_EMIAL: "a@perfumes.es" })).toEqual({
+    status: 1,
+    said: "SHOP_EMIAL no es ningún ajuste de la tienda: mira si está bien escrito.\n",
+  });
+  const selling = ["SMTP_URL", "SHIPS_TO", "DATABASE_URL", "SHOP_NOTICE", "COPIES_TO"];
+  for (const name of selling) expect(faultsOf({ ...right, [name]: "x" })).toEqual([]);
 });

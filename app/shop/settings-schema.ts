@@ -30,7 +30,11 @@ export const setting = ({
     v.trim(),
     v.transform((value) => (value ? normalize(value) : byDefault)),
     sentence(rule),
+    v.metadata({ secret: rule.secret ?? false }),
   );
+
+/** @public Selling has secrets. */
+export const isSecret = (setting: Setting) => v.getMetadata(setting).secret === true;
 
 /** Not trimmed, because other code compares the exact value. */
 const literal = (rule: Rule): Setting => v.pipe(v.optional(v.string(), ""), sentence(rule));
@@ -75,7 +79,7 @@ export const shopSettings = {
     validate: /^https?:\/\/[^\s/?#<>"]+$/,
     advice:
       "debe ser la dirección completa de la tienda, sin nada detrás del dominio, como https://aurelia.example",
-    normalize: (value) => value.replace(/(?<=[^/:])\/+$/, ""),
+    normalize: (value) => value.toLowerCase().replace(/(?<=[^/:])\/+$/, ""),
   }),
   /** In euros, with VAT. */
   PRODUCT_PRICE: setting({

@@ -24,13 +24,13 @@ const terms = {
 };
 
 /** A published build for real orders. */
-async function publishReal() {
+async function publishReal(name = "notice.svg") {
   const folder = exampleBuild({
     "desistimiento/index.html": example.page("/desistimiento", sample),
     "assets/all-1a2b3c.css": ".a{top:0}",
     ...terms,
   });
-  const notice = join(folder, "../notice.svg");
+  const notice = join(folder, "..", name);
   writeFileSync(notice, "<svg/>");
   await publish(
     folder,
@@ -84,6 +84,14 @@ test("serves the guarantee notice unchanged", async () => {
   const { folder } = await publishReal();
   expect(read(folder, "aviso-garantia.svg")).toBe("<svg/>");
   expect(read(folder, "_headers")).toContain("\n/aviso-garantia.svg\n");
+});
+
+test.each([
+  ["Aviso.PNG", "aviso-garantia.png"],
+  ["aviso.2025.jpeg", "aviso-garantia.jpg"],
+])("serves the notice %s as %s", async (name, served) => {
+  const { folder } = await publishReal(name);
+  expect(filesOf(folder)).toContain(served);
 });
 
 test("writes the terms as text beside the site", async () => {

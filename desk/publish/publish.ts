@@ -1,6 +1,7 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { samplePage } from "../../app/desk/sample-page.ts";
+import { noticeAddress } from "../../app/desk/shop/notice-address.ts";
 import { seller } from "../../app/desk/shop/seller.ts";
 import { type DeskSettings, readDeskSettings } from "../../app/desk/shop/settings-schema.ts";
 import { settings } from "../../app/shop/settings.ts";
@@ -24,7 +25,7 @@ export const publisher = (environment: Environment) =>
 export function publishDesk(built: Partial<DeskSettings>): PublishDesk {
   return (folder, policyOf) => {
     const notice = built.GUARANTEE_NOTICE ?? "";
-    copyFileSync(notice, join(folder, `aviso-garantia${extname(notice)}`));
+    copyFileSync(notice, join(folder, noticeAddress(notice)));
     const pages = terms.map((file) => readFileSync(join(folder, file), "utf8"));
     writeFileSync(join(folder, "../terms.txt"), termsText(pages, settings.SITE_URL));
     const file = `${samplePage.slice(1)}.html`;

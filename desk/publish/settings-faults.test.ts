@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { faultsOf } from "./settings-faults.ts";
 
 const right = {
@@ -56,6 +59,57 @@ test("what a real shop shows has to be set, and its notice to be there", () => {
   ]);
 });
 
+test.each(["notice.svg", "Aviso.PNG", "aviso.jpeg", "aviso.JPG"])(
+  "accepts the notice %s",
+  (name) => {
+    const folder = mkdtempSync(join(tmpdir(), "aurelia-notice-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const GUARANTEE_NOTICE = join(folder, name);
+    writeFileSync(GUARANTEE_NOTICE, "");
+    expect(faultsOf({ ...desk, GUARANTEE_NOTICE })).toEqual([]);
+  },
+);
+
+test.each([
+  "SHIP_TO",
+  "TRUSTED_PROXI",
+  "TRUST_PROXY",
+  "BACKUP_FODLER",
+  "STRIPE_SECRET",
+  "SMPT_URL",
+  "DATABASE_URI",
+  "SHOP_EMIAL",
+  "ORDERS_DESK",
+])("tells of the misspelt %s", (name) => {
+  expect(faultsOf({ ...desk, [name]: "x" })).toEqual([
+    `${name} no es ningún ajuste de la tienda: mira si está bien escrito.`,
+  ]);
+});
+
+test("takes no variable of another program for a setting", () => {
+  const names = `
+    PATH HOME USER LOGNAME SHELL PWD OLDPWD SHLVL LANG LANGUAGE LC_ALL TERM TZ EDITOR MAIL TMPDIR _
+    HOST PORT HOSTNAME MAIL_PORT COPIES_TO NODE NODE_ENV NODE_PATH NODE_OPTIONS NODE_VERSION
+    NODE_EXTRA_CA_CERTS YARN_VERSION INIT_CWD COLOR COLORTERM DISPLAY DESKTOP_SESSION BASE_URL
+    npm_command npm_config_cache npm_config_prefix npm_config_user_agent npm_execpath
+    npm_lifecycle_event npm_lifecycle_script npm_node_execpath npm_package_json npm_package_name
+    npm_package_version INVOCATION_ID JOURNAL_STREAM SYSTEMD_EXEC_PID MEMORY_PRESSURE_WATCH
+    MEMORY_PRESSURE_WRITE STATE_DIRECTORY CREDENTIALS_DIRECTORY NOTIFY_SOCKET LISTEN_FDS
+    XDG_RUNTIME_DIR XDG_SESSION_ID DBUS_SESSION_BUS_ADDRESS SSH_CLIENT SSH_CONNECTION SSH_TTY
+    SUDO_USER SUDO_UID SUDO_COMMAND LS_COLORS LESSOPEN LESSCLOSE HTTP_PROXY HTTPS_PROXY NO_PROXY
+    HTTP_URL SITE_ID SITE_NAME SMTP_HOST SMTP_PORT SMTP_USER DATABASE_HOST POSTGRES_PASSWORD PGHOST
+    CI GITHUB_ACTIONS GITHUB_TOKEN BUILD_NUMBER BUILD_ID STRIPE_API_KEY KUBERNETES_SERVICE_HOST
+    KUBERNETES_PORT VITEST DEBUG`;
+  const others = Object.fromEntries(
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => [name, "x"]),
+  );
+  expect(faultsOf({ ...others, ...desk })).toEqual([]);
+  expect(faultsOf({ ...process.env, ...desk })).toEqual([]);
+});
+
 test("nobody sells for real as the example, or in the clear", () => {
   const nobody = { SHOP_EMAIL: "", SHOP_PHONE: "", SITE_URL: "" };
   expect(faultsOf({ ...desk, ...nobody })).toEqual([
@@ -91,6 +145,8 @@ test.each([
   "Y1234567X",
   "Z1234567R",
   "K1234567L",
+  "ES 12345678Z",
+  "ESB58818501",
 ])("accepts the tax number %s", (SELLER_TAX_ID) => {
   expect(faultsOf({ ...desk, SELLER_TAX_ID })).toEqual([]);
 });
@@ -102,7 +158,7 @@ test.each([
   "X1234567X",
   "I12345674",
   "12345678",
-  "ESB12345674",
+  "FRB12345674",
 ])("refuses %s", (SELLER_TAX_ID) => {
   expect(faultsOf({ ...desk, SELLER_TAX_ID })).toEqual([
     `SELLER_TAX_ID debe ser el NIF o el NIE de quien vende, con su letra o cifra de control correcta, como B12345674; es «${SELLER_TAX_ID}».`,

@@ -10,6 +10,7 @@ import { product } from "../../shop/product.ts";
 import { quantityLimits } from "../../shop/quantity.ts";
 import { shop } from "../../shop/shop.ts";
 import { Unbroken } from "../../ui/unbroken.tsx";
+import { noticeAddress } from "../shop/notice-address.ts";
 import { saleTerms, seller } from "../shop/seller.ts";
 import { GUARANTEE_NOTICE } from "../shop/settings.ts";
 import { destinations } from "./destinations.ts";
@@ -31,9 +32,6 @@ const excluded = new Intl.ListFormat("es").format([
   ...(names(["ES"]) ? ["a Canarias", "a Ceuta", "a Melilla"] : []),
   ...(names(["CH"]) ? [] : ["a Suiza"]),
 ]);
-
-/** The official notice, where the site serves it (desk/publish/publish.ts). */
-const [noticeEnding = ""] = /\.\w+$/.exec(GUARANTEE_NOTICE) ?? [];
 
 /** The ten sections of the spec (§2). */
 export const sections: NumberedSection[] = [
@@ -224,7 +222,7 @@ export const sections: NumberedSection[] = [
         {/* The official artwork says the same in pictures, and may not be altered. */}
         <figure id="garantia-legal">
           <img
-            src={`/aviso-garantia${noticeEnding}`}
+            src={noticeAddress(GUARANTEE_NOTICE)}
             alt={`Aviso oficial de la Unión Europea sobre la garantía legal: en España dura ${shop.law.guaranteeYears}\u00a0años desde la entrega.`}
             className="w-full"
             loading="lazy"

@@ -1,5 +1,13 @@
 import { countries } from "../../shop/countries.ts";
-import { type Environment, judge, setting, shopSettings } from "../../shop/settings-schema.ts";
+import {
+  buildSettings,
+  type Environment,
+  isSecret,
+  judge,
+  setting,
+  shopSettings,
+} from "../../shop/settings-schema.ts";
+import { unknownNames } from "../../shop/unknown-names.ts";
 import { exampleSettings } from "./example-settings.ts";
 
 const registerAdvice =
@@ -16,7 +24,8 @@ export const sellerSettings = {
     validate: isTaxId,
     advice:
       "debe ser el NIF o el NIE de quien vende, con su letra o cifra de control correcta, como B12345674",
-    normalize: compact,
+    // In the European Union it begins with the country.
+    normalize: (value) => compact(value).replace(/^ES(?=.{9}$)/, ""),
   }),
   SELLER_ADDRESS: setting({
     validate: /^\S.{8,}\S$/,
@@ -43,7 +52,7 @@ export const sellerSettings = {
     advice: `debe tener uno o varios de estos códigos de país, separados por comas: ${countries.map(([code]) => code).join(", ")}`,
   }),
   GUARANTEE_NOTICE: setting({
-    validate: /\.(svg|png|jpg|webp)$/,
+    validate: /\.(svg|png|jpe?g|webp)$/i,
     advice:
       "debe ser el archivo del aviso oficial de la garantía legal (Reglamento (UE) 2025/1960), en SVG, PNG, JPG o WebP",
   }),
@@ -56,7 +65,7 @@ export const sellerSettings = {
   }),
   PRODUCT_IDENTIFIER: setting({
     validate: /^\S.+\S$/,
-    advice: "debe ser el código que identifica este perfume, como EAN 8412345678905",
+    advice: `debe ser el código que identifica este perfume, como ${exampleSettings.PRODUCT_IDENTIFIER}`,
   }),
   PRODUCT_WARNINGS: setting({
     validate: /^\S.{8,}\S$/,
@@ -141,7 +150,7 @@ export function readDeskSettings(environment: Environment, wanted: "built" | "al
       ...faults,
       ...registerFaults(settings),
       ...(environment.DEMO ? [] : exampleFaults(settings)),
-      ...unknownNames(environment),
+      ...unknownNames(environment, allSettings, family),
     ],
   };
 }
@@ -164,13 +173,14 @@ export function judgeTyped(name: CounterSetting, typed: string, { DEMO }: Enviro
   };
 }
 
-const secrets = ["SMTP_URL", "DESK_PASSWORD"];
-
 /** A shop that sells must not use a value of docs/hosting/aurelia.env or of the demo. */
 const exampleFaults = (settings: Record<string, string>) =>
   Object.entries(settings)
     .filter(([name, value]) => isExample(value, examples[name]))
-    .map(([name, value]) => `${name} ${mustBeOwn(secrets.includes(name) ? undefined : value)}`);
+    .map(([name, value]) => {
+      const isHidden = name in deskSettings && isSecret(deskSettings[name as keyof DeskSettings]);
+      return `${name} ${mustBeOwn(isHidden ? undefined : value)}`;
+    });
 
 /** The advice for an example's value, which it shows unless it is a secret. */
 export const mustBeOwn = (value?: string) =>
@@ -182,12 +192,8 @@ export const isExample = (value: string, example = "") =>
 
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** A misspelt name would be ignored. */
-const unknownNames = (environment: Environment) =>
-  Object.keys(environment)
-    .filter((name) => /^(SELLER|PRODUCT|SHOP|SHIPS|DESK)_/.test(name))
-    .filter((name) => !(name in deskSettings || name in shopSettings))
-    .map((name) => `${name} no es ningún ajuste de la tienda: mira si está bien escrito.`);
+const allSettings = { ...buildSettings, ...shopSettings, ...deskSettings };
+const family = /^(SELLER|PRODUCT|SHOP|SHIPS|DESK)_/;
 
 /** Ley 34/2002, art. 10.1 b): a company shows its entry. The NIF of an S. A. begins with A, of an S. L. with B. */
 const registerFaults = ({
