@@ -31,7 +31,7 @@ interface Publication {
   reason?: string;
 }
 
-/** Rate limits against robots. A shopper never reaches them. */
+/** Limits against robots, and how long the desk waits before it acts or asks again. */
 export interface Limits {
   /** Unpaid orders per email address and day. */
   unpaidPerEmail: number;

@@ -43,7 +43,7 @@ export async function openDesk(build?: Build) {
   if (build) faults.push(...differences(build, { ...settings, ...shopSettings }));
   if (faults.length > 0) throw new Error(faults.join("\n"));
 
-  // A mistyped address, or a disk that is not there, must not begin an empty shop.
+  // Don't create a missing database: its address may be mistyped, or its disk not mounted.
   const isTrial = process.env.DEMO === "yes" || settings.DATABASE_URL === ":memory:";
   const db = await openDatabase(settings.DATABASE_URL, isTrial ? "create" : "migrate");
   const card = await takeCards(settings);

@@ -90,7 +90,7 @@ function writeSign({ headers, variants }: SiteFile, sign: string): SiteFile {
   };
 }
 
-/** Loads the desk's packages only now: a faulty setting is told without them. */
+/** Loads the desk's packages only now, so that an invalid setting is reported without them. */
 async function openDesk(build: Parameters<typeof import("./desk.ts").openDesk>[0]) {
   try {
     const { openDesk } = await import("./desk.ts");

@@ -137,7 +137,7 @@ test("accepts only mail server addresses that parse, whatever the password", () 
   ].forEach(noUrl("SMTP_URL"));
 });
 
-test("wants six different characters in a password", () => {
+test("requires six different characters in a password", () => {
   const faults = (DESK_PASSWORD: string) => faultsOf({ DESK_PASSWORD }).length;
   expect(["aaaaaaaaaaaa", "abcdeabcdeab", "elevensigns"].map(faults)).toEqual([1, 1, 1]);
   expect(["abcdefabcdef", "una contraseña larga"].map(faults)).toEqual([0, 0]);

@@ -10,7 +10,7 @@ interface Rule {
   normalize?: (value: string) => string;
   /** The value when nothing is set; a setting without a default is required. */
   default?: string;
-  /** Its sentence must not carry it into a log. */
+  /** The error message must not contain the value, because it is logged. */
   secret?: true;
 }
 
@@ -104,7 +104,7 @@ function normalizePrice(value: string): string {
 
 export type Environment = Record<string, string | undefined>;
 
-/** The settings as they hold, and a sentence for each that is not right. */
+/** The validated settings, and an error message for each invalid one. */
 export function judge<Name extends string>(
   entries: Record<Name, Setting>,
   environment: Environment,

@@ -126,7 +126,7 @@ const imprint = {
 const pageOf = ({ token }: Order) => `${shop.siteUrl}/pedido/${token}`;
 const seeOrder = (order: Order) => ({ button: "Ver tu pedido", address: pageOf(order) });
 
-/** Those that are there. */
+/** Removes missing and empty values. */
 const given = <T>(...all: (T | undefined | false)[]) => all.filter((one) => one) as T[];
 
 const shoppersNews: { [News in NewsKind]?: Writer } = {

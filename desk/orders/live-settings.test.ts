@@ -102,7 +102,7 @@ describe.each(databases)("live settings on %s", (database) => {
     expect(await asked("99")).not.toContain("comprueba la coma");
   });
 
-  test("nothing typed restores the value of the settings file", async () => {
+  test("an empty field restores the value of the settings file", async () => {
     const { desk, owner } = await testShop(database);
     await changeSetting(desk, "PRODUCT_PRICE", "95,00", "89,99");
     const mails = await desk.db.selectFrom("mails").select("text").execute();
@@ -165,7 +165,7 @@ describe.each(databases)("live settings on %s", (database) => {
       expect((await owner.post(path, { ajuste, valor: "1" })).status).toBe(303);
   });
 
-  test("a new account holds at once, and those who wait with the old one are told on every server", async () => {
+  test("a new account is used at once, and shoppers who have the old one get an email, on every server", async () => {
     const { desk, owner } = await testShop(database);
     const other = { ...desk };
     await keepAccount(desk);

@@ -114,7 +114,7 @@ export async function changeSetting(
     return true;
   });
   if (isChanged) await applyLive(desk);
-  // Not known to be published until it has been looked at (publishing.ts).
+  // Until publishing.ts has compared the pages with the new settings.
   if (isChanged && desk.publication) desk.publication = { state: "publishing" };
   return isChanged;
 }

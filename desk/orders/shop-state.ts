@@ -34,7 +34,7 @@ export async function stockOf({ db }: Pick<Desk, "db">): Promise<number | undefi
   return value === undefined ? undefined : Number(value);
 }
 
-// Other states are no numbers.
+// The other rows are not numbers.
 const countedStock = sql<number>`case when name = 'stock' then cast(value as integer) end`;
 
 /**

@@ -24,11 +24,11 @@ const desk = {
   PRODUCT_INGREDIENTS: "Alcohol Denat., Parfum, Aqua, Limonene",
 };
 
-test("right settings have no fault", () => {
+test("accepts valid settings", () => {
   expect(faultsOf(desk)).toEqual([]);
 });
 
-test("what only a start needs may be missing in a build, but not be wrong", () => {
+test("a build may lack the settings that only a start needs, but refuses invalid ones", () => {
   const wrong = {
     SELLER_IBAN: "ES79 2100 0813 6101 2345 6780",
     DESK_PASSWORD: "corta",
@@ -39,7 +39,7 @@ test("what only a start needs may be missing in a build, but not be wrong", () =
   expect(faults.join()).not.toContain("corta");
 });
 
-test("what a real shop shows has to be set, and its notice to be there", () => {
+test("requires the settings that pages show, and the file of the notice", () => {
   const faults = faultsOf({ ...right, ORDER_DESK: "real" });
   expect(faults.map((fault) => fault.split(" ")[0])).toEqual([
     "SELLER_NAME",
@@ -110,7 +110,7 @@ test("takes no variable of another program for a setting", () => {
   expect(faultsOf({ ...process.env, ...desk })).toEqual([]);
 });
 
-test("nobody sells for real as the example, or in the clear", () => {
+test("refuses the example's identity and unencrypted addresses", () => {
   const nobody = { SHOP_EMAIL: "", SHOP_PHONE: "", SITE_URL: "" };
   expect(faultsOf({ ...desk, ...nobody })).toEqual([
     "SHOP_EMAIL debe tener un valor tuyo, y no uno de ejemplo, para vender de verdad; es «hola@aurelia.example».",

@@ -26,7 +26,7 @@ const opening = (file: string, before: string, after = "") => {
 
 describe("SQLite", () => {
   test.each([3, 12, 25, 40, 50])(
-    "a first start that is killed at statement %i is made up for",
+    "recovers from a first start that was killed at statement %i",
     async (when) => {
       const file = join(temporaryFolder(), "orders.db");
       const killed = opening(

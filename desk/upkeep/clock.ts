@@ -8,7 +8,7 @@ export interface Clock {
   steadyFor: number;
   /** The time of the last cleaning, by whatever clock that was. */
   lastCleaning?: number | undefined;
-  /** The time of the newest event, and whether there is any. */
+  /** The time of the newest event; undefined if there is none. */
   newestEvent?: number | undefined;
   /** When the shop was built. The time can't be earlier. */
   builtAt: number;
@@ -18,7 +18,7 @@ export interface Clock {
  * Returns whether the clock may decide which data is old enough to be deleted: deletion can't be
  * undone. The clock has to run for an hour, or for a whole day if its time is far from that of the
  * last cleaning.
- * @returns why not; empty while the clock only has to run for an hour
+ * @returns undefined if it may, or else the reason to log; empty while the clock only has to run longer
  */
 export function doubtsOf({ wall, steadyFor, lastCleaning, newestEvent, builtAt }: Clock) {
   if (wall < builtAt) return "el reloj marca una hora anterior a la construcción de la tienda";

@@ -41,7 +41,7 @@ test.each(databases)("is healthy with its database on %s", async (database) => {
   expect(await ask()).toEqual(well);
 });
 
-test.each(databases)("tells old emails on %s, and goes on working", async (database) => {
+test.each(databases)("reports old emails on %s, and stays healthy", async (database) => {
   const desk = await testDesk(database);
   await placed(desk);
   desk.pass(2 * hour);
@@ -139,7 +139,7 @@ describe("tells a shop that has", () => {
   });
 });
 
-test("logs when the database is lost and when it is back", async () => {
+test("caches its answer for 5 s, when the database is lost and when it is back", async () => {
   const desk = await testDesk("SQLite");
   const clock = vi.spyOn(performance, "now");
   let time = 10_000;
@@ -161,7 +161,7 @@ test("logs when the database is lost and when it is back", async () => {
 });
 
 test.runIf(databases.includes("PostgreSQL"))(
-  "one that is silent is told within 2 s, and asked once",
+  "reports a silent database within seconds, and queries it once",
   async () => {
     const direct = await testDesk("PostgreSQL");
     const way = await cuttablePostgres(new URL(direct.url).pathname.slice(1));

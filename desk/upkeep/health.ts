@@ -15,7 +15,7 @@ import { isCopyName, nameOfCopy } from "./backup.ts";
 const timeout = 2_000;
 const believed = 5_000;
 
-/** From this age, in ms, an email that has not left is told. */
+/** From this age, in ms, an unsent email is reported. */
 const oldMail = 2 * hour;
 /**
  * From this age, in ms, the newest backup is told (without one, a shop of this age), and the last

@@ -115,8 +115,8 @@ export const mayLetOff = (amount: number, { total }: Pick<Money, "total">) =>
   amount > 0 && amount <= total * mostLetOff;
 
 /**
- * The state of an order after a booking. An expired or cancelled order keeps its state: the shopper
- * is asked about a late payment.
+ * The state of an order after a booking. An expired or cancelled order keeps its state: a late
+ * payment does not revive it.
  * @param before the state before the refund, if a refund is reversed
  */
 export function stateAfterMoney(

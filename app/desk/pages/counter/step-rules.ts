@@ -79,8 +79,9 @@ export interface Asked {
   yes: string;
   /** The order's state when the question was asked. */
   seen: string;
+  /** The order as it would be after the step. */
   after: CounterOrder;
-  /** The amount that would be refunded. */
+  /** The emails that would be sent. */
   mails: { recipient: string; subject: string }[];
 }
 
@@ -260,7 +261,7 @@ export const stepRules: Record<StepName, Rule> = {
     const note = (fields.nota ?? "").trim().slice(0, 500);
     if (!note) return { wrong: { nota: "Escribe la nota." } };
     const last = history.at(-1);
-    // A form that is sent twice sends one email.
+    // A form that is sent twice stores one note.
     if (last?.what === "note" && last.note === note) return { take: async () => true };
     return { take: (desk) => desk.annotate(order.id, note) };
   },
