@@ -26,7 +26,7 @@ export default async function renderPage(
   const { prelude } = await prerender(page, {
     bootstrapModules: interactive && import.meta.env.PROD ? [module, ...imports] : [],
   });
-  let html = letPicturesGoFirst(await new Response(prelude).text());
+  let html = removeModulePreloads(await new Response(prelude).text());
   // React separates adjacent texts with comments, which only hydration needs.
   if (!interactive && import.meta.env.PROD) html = html.replaceAll("<!-- -->", "");
   // Hosts send the page for unknown paths with a 404 status. In development the page sets it
@@ -44,6 +44,6 @@ export function handleError(error: unknown) {
  * Removes module preloads. Browsers would fetch them as eagerly as the first view's picture.
  * Without them the script loads after the picture, and a form can be filled in before hydration.
  */
-function letPicturesGoFirst(html: string) {
+function removeModulePreloads(html: string) {
   return html.replace(/<link rel="modulepreload"[^>]*>/g, "");
 }

@@ -134,9 +134,9 @@ const mayImport: Record<string, string[]> = {
 };
 
 /** The most specific rule wins. */
-const roomOf = (file: string) =>
+const folderOf = (file: string) =>
   Object.keys(mayImport)
-    .filter((room) => file.startsWith(room))
+    .filter((folder) => file.startsWith(folder))
     .sort((a, b) => b.length - a.length)[0];
 
 /** Every `import`, `export … from`, `import()` and `@import`, with its target. */
@@ -152,14 +152,14 @@ const imports = sources.flatMap((file) =>
 
 test("imports follow the rules", () => {
   expect(imports.length).toBeGreaterThan(150);
-  const against = imports.filter(({ file, target }) => {
-    const room = roomOf(file);
-    const own = /^app\/(pages|desk\/pages)\//.test(file) ? `${dirname(file)}/` : (room ?? "");
-    const alone = own === "app/pages/" ? "app/pages/+types/" : own;
-    const allowed = [alone, "node:", ...(room ? (mayImport[room] ?? []) : [])];
+  const violations = imports.filter(({ file, target }) => {
+    const folder = folderOf(file);
+    const own = /^app\/(pages|desk\/pages)\//.test(file) ? `${dirname(file)}/` : (folder ?? "");
+    const ownFolder = own === "app/pages/" ? "app/pages/+types/" : own;
+    const allowed = [ownFolder, "node:", ...(folder ? (mayImport[folder] ?? []) : [])];
     return !allowed.some((start) => target.startsWith(start));
   });
-  expect(against.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
+  expect(violations.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
 });
 
 test("there are no import cycles", () => {

@@ -60,13 +60,13 @@ export function Layout({ children }: { children: ReactNode }) {
 function Styles() {
   const personal = useMatches().some(({ handle }) => (handle as { personal?: true })?.personal);
   if (import.meta.env.DEV) return <link rel="stylesheet" href={stylesheet} />;
-  if (personal) return <style>{takesPart}</style>;
+  if (personal) return <style>{viewTransition}</style>;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: as children, React would escape its «>».
   return <style dangerouslySetInnerHTML={{ __html: styles }} />;
 }
 
 /** Also in ui/base.css. A prefetched page may be shown before its style sheet has arrived. */
-const takesPart =
+const viewTransition =
   "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}";
 
 export default function Shop() {

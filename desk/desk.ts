@@ -10,10 +10,10 @@ import { settings as shopSettings } from "../app/shop/settings.ts";
 import { type Desk, hour, limits, minute } from "./context.ts";
 import { faultOfMailServer, mailer } from "./mail/mailer.ts";
 import { reportUndelivered, sendDue } from "./mail/outbox.ts";
-import { keepAccount } from "./orders/account.ts";
-import { configured, liveSettings, watchDoor } from "./orders/live-settings.ts";
+import { announceAccount } from "./orders/account.ts";
+import { configured, liveSettings, watchSales } from "./orders/live-settings.ts";
 import { settleRefunds, settleUnpaid } from "./orders/money.ts";
-import { keepTerms } from "./orders/terms.ts";
+import { storeTerms } from "./orders/terms.ts";
 import { reportWithdrawals } from "./orders/withdrawals.ts";
 import { serviceOf } from "./service.ts";
 import { nameOf, openDatabase } from "./storage/database.ts";
@@ -49,7 +49,7 @@ export async function openDesk(build?: Build) {
   const card = await takeCards(settings);
   if (card?.isTest)
     console.log("La clave de Stripe es de pruebas: los pagos con tarjeta no son dinero de verdad.");
-  const terms = await keepTerms(db, build ? readTerms(build.folder) : "", Date.now());
+  const terms = await storeTerms(db, build ? readTerms(build.folder) : "", Date.now());
   const desk: Desk = {
     db,
     settings,
@@ -61,11 +61,11 @@ export async function openDesk(build?: Build) {
     now: Date.now,
     limits,
   };
-  await keepAccount(desk);
+  await announceAccount(desk);
   const publish = build && desk.publication ? publisher(desk, build) : async () => {};
   // The owner may have changed a price since the shop was built.
   await publish();
-  const door = await watchDoor(desk);
+  const sales = await watchSales(desk);
   const send = mailer(settings.SMTP_URL);
   // Several workers, so that one slow mail server does not delay the other emails.
   const mailers = Array.from({ length: 4 }, () => worker("Correos", () => sendDue(desk, send)));
@@ -74,7 +74,7 @@ export async function openDesk(build?: Build) {
   const wake = () => {
     publications.run();
     // The owner may have paused sales, or the last bottle is sold.
-    void door.look();
+    void sales.look();
     for (const { run } of [...mailers, events]) run();
   };
   const routine = [
@@ -90,19 +90,19 @@ export async function openDesk(build?: Build) {
   });
   const timers = [
     setInterval(wake, 5_000),
-    setInterval(door.look, 1_000),
+    setInterval(sales.look, 1_000),
     setInterval(lateMoney.run, hour),
     setInterval(() => {
       for (const { run } of routine) run();
     }, minute),
   ];
-  await tellOf(desk);
+  await logStart(desk);
   for (const { run } of [...mailers, ...routine]) run();
 
   return {
     service: serviceOf(desk, wake),
     getHealth: health(desk),
-    sign: door.sign,
+    sign: sales.sign,
     /** Returns true if a proxy forwards the client's address. */
     hasProxy: settings.TRUSTED_PROXY === "1",
     /** Finishes the work in progress and closes the database. A build ends with the process. */
@@ -115,7 +115,7 @@ export async function openDesk(build?: Build) {
 }
 
 /** The log lines at start. */
-async function tellOf(desk: Desk): Promise<void> {
+async function logStart(desk: Desk): Promise<void> {
   const { db, settings } = desk;
   const { count } = await db
     .selectFrom("orders")
@@ -165,7 +165,7 @@ function publisher(desk: Desk, build: Build) {
     build.folder,
     () => settings,
     async () => {
-      const terms = await keepTerms(desk.db, readTerms(build.folder), desk.now());
+      const terms = await storeTerms(desk.db, readTerms(build.folder), desk.now());
       settings = await build.reload();
       Object.assign(desk, { terms, price: toCents(settings.PRODUCT_PRICE ?? "") });
     },

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { day } from "./context.ts";
 import { correct, receive, refund } from "./orders/money.ts";
 import { cancel, deliver, place, ship, undo } from "./orders/orders.ts";
-import { keepTerms } from "./orders/terms.ts";
+import { storeTerms } from "./orders/terms.ts";
 import { noteWithdrawal } from "./orders/withdrawals.ts";
 import { attempt, card, databases, lucia, newKey, now, pause, placed } from "./testing/desk.ts";
 import { unlimited } from "./testing/limits.ts";
@@ -383,8 +383,8 @@ describe.each(databases)("%s", (database) => {
     test("links to the terms that the order was placed under", async () => {
       const { desk, ask, order, look } = await withOrder();
       expect((await look()).links["Términos del 22 de noviembre de 2026"]).toBeUndefined();
-      await keepTerms(desk.db, "Primero.\n\n<b>Segundo</b>\nde dos líneas.", desk.now());
-      await keepTerms(desk.db, "Otros.", desk.now() + 1);
+      await storeTerms(desk.db, "Primero.\n\n<b>Segundo</b>\nde dos líneas.", desk.now());
+      await storeTerms(desk.db, "Otros.", desk.now() + 1);
       const address = (await look()).links["Términos del 22 de noviembre de 2026"] ?? "";
       expect(address).toBe(`/terminos-de-servicio/${order.terms}`);
       const page = await ask(address);

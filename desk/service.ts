@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from "node:crypto";
 // The module that `Register` is declared in, so that it can be filled in below.
 import type {} from "../app/desk/pages/context.ts";
 import { type Desk, dayOf, hour, minute } from "./context.ts";
-import { dismiss, mailsOf, sendAgain, stuckMails, tellOfGuessing } from "./mail/outbox.ts";
-import { countOrders, foresee, pageOfOrders, waitingOrders } from "./orders/counter.ts";
+import { dismiss, mailsOf, reportWrongPasswords, sendAgain, stuckMails } from "./mail/outbox.ts";
+import { countOrders, pageOfOrders, preview, waitingOrders } from "./orders/counter.ts";
 import { exportBetween } from "./orders/export.ts";
 import { sellByHand, undoSale } from "./orders/hand-sale.ts";
 import { askForInvoice, markInvoiceSent, openInvoices } from "./orders/invoices.ts";
@@ -17,6 +17,7 @@ import {
 import {
   acceptShort,
   correct,
+  handleWebhook,
   openAtCounter,
   openOrder,
   receive,
@@ -24,7 +25,6 @@ import {
   refundableByCard,
   refundByCard,
   startPayment,
-  takeNotice,
   undoDiscount,
 } from "./orders/money.ts";
 import {
@@ -92,7 +92,7 @@ const reading = {
 const writing = {
   place,
   withdraw,
-  takeNotice,
+  handleWebhook,
   receive,
   acceptShort,
   undoDiscount,
@@ -178,8 +178,8 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
     ...bind(reading),
     ...bind(writing, wakeMailer),
     /** Previews a step (counter.ts). */
-    foresee: (id: string, step: (trial: WritingSteps) => Promise<unknown>) =>
-      foresee(desk, id, (trial) => step(bind(writing, undefined, trial))).catch(failed),
+    preview: (id: string, step: (trial: WritingSteps) => Promise<unknown>) =>
+      preview(desk, id, (trial) => step(bind(writing, undefined, trial))).catch(failed),
     /** The server's time in ms. */
     now: desk.now,
     /** How cards are accepted, if they are. */
@@ -214,7 +214,7 @@ export const serviceOf = (desk: Desk, wakeMailer: () => void) => (fail: Fail) =>
       wrongPasswordsToday = { day: today, count };
       if (count === tellOfWrongPasswords) {
         console.error(`Mostrador: ${tellOfWrongPasswords} contraseñas equivocadas en un día.`);
-        tellOfGuessing(desk, tellOfWrongPasswords).then(wakeMailer, (error) =>
+        reportWrongPasswords(desk, tellOfWrongPasswords).then(wakeMailer, (error) =>
           console.error(error),
         );
       }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { carryFonts, cutsFor } from "./letters.ts";
+import { cutsFor, inlineFonts } from "./letters.ts";
 
 const lettersIn = (html: string) => {
   const { Cormorant, "Hanken Grotesk": hanken } = cutsFor(html);
@@ -39,7 +39,7 @@ const css =
   '@font-face{font-family:Cormorant;src:url(/cormorant-latin-wght-normal.woff2)format("woff2")}';
 
 test("embeds the fonts, subset to the characters", async () => {
-  const carried = (Cormorant: string) => carryFonts(css, cutsFor(`<h1>${Cormorant}</h1>`), fonts);
+  const carried = (Cormorant: string) => inlineFonts(css, cutsFor(`<h1>${Cormorant}</h1>`), fonts);
   const one = await carried("a");
   expect(one).toMatch(
     /^@font-face\{font-family:Cormorant;src:url\("?data:font\/woff2;base64,d09GMg/,
@@ -51,5 +51,5 @@ test("embeds the fonts, subset to the characters", async () => {
 test("the styles of a page without fonts stay as they are", async () => {
   // Must not become `(width >= 48rem)`, which old browsers do not support.
   const plain = "@media (min-width:48rem){p{background:url(/a.png)}}";
-  expect(await carryFonts(plain, cutsFor("a"), fonts)).toBe(plain);
+  expect(await inlineFonts(plain, cutsFor("a"), fonts)).toBe(plain);
 });

@@ -64,7 +64,7 @@ export function cutsFor(html: string): Cuts {
  * ever shown in another font first.
  * @param folder the folder of the files that the style sheet names
  */
-export async function carryFonts(css: string, cuts: Cuts, folder: string): Promise<string> {
+export async function inlineFonts(css: string, cuts: Cuts, folder: string): Promise<string> {
   const fonts = new Map<string, string>();
   for (const [url, family] of fontsOf(css)) {
     const font = await cutOut(join(folder, url), cuts[family]);

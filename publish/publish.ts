@@ -9,7 +9,7 @@ import type { PublishDesk } from "./desk.ts";
 import { cdnHeaders, nginxHeaders } from "./header-files.ts";
 import { headerTable } from "./header-table.ts";
 import { elementsOf } from "./html.ts";
-import { carryFonts, cutsFor, wholeAlphabets } from "./letters.ts";
+import { cutsFor, inlineFonts, wholeAlphabets } from "./letters.ts";
 import { removeRouterFiles, renameIndexFiles } from "./page-files.ts";
 import { pageStyles } from "./page-styles.ts";
 
@@ -42,7 +42,7 @@ async function writeOwnStyles(folder: string, page: string): Promise<void> {
     return src ? [readFileSync(join(folder, src), "utf8")] : [];
   });
   const styles = elements.find(({ name }) => name === "style")?.text ?? "";
-  const own = await carryFonts(pageStyles(styles, html, scripts), cutsFor(html), folder);
+  const own = await inlineFonts(pageStyles(styles, html, scripts), cutsFor(html), folder);
   writeFileSync(
     join(folder, page),
     html.replace(styles, () => own),
@@ -57,7 +57,7 @@ async function carryFontsInFiles(folder: string): Promise<void> {
   for (const file of filesOf(folder)) {
     const path = join(folder, file);
     if (file.endsWith(".css"))
-      writeFileSync(path, await carryFonts(readFileSync(path, "utf8"), wholeAlphabets, folder));
+      writeFileSync(path, await inlineFonts(readFileSync(path, "utf8"), wholeAlphabets, folder));
   }
   for (const file of filesOf(folder)) if (file.endsWith(".woff2")) rmSync(join(folder, file));
 }

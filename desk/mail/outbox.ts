@@ -385,7 +385,7 @@ export async function reportUndelivered(desk: Desk): Promise<void> {
 }
 
 /** Tells the owner, once a day, that somebody tries passwords. */
-export const tellOfGuessing = (desk: Desk, times: number) =>
+export const reportWrongPasswords = (desk: Desk, times: number) =>
   transact(desk.db, (trx) =>
     enqueue(desk, trx, {
       about: "passwords",

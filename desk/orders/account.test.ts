@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { sendAgain, sendDue } from "../mail/outbox.ts";
 import { databases, placed, type TestDesk, testDesk } from "../testing/desk.ts";
-import { keepAccount } from "./account.ts";
+import { announceAccount } from "./account.ts";
 import { receive } from "./money.ts";
 
 vi.spyOn(console, "log").mockImplementation(() => {});
@@ -28,17 +28,17 @@ const mailsTo = (desk: TestDesk, about: string) =>
 describe.each(databases)("%s: another account", (database) => {
   test("is told to everybody who waits with the old one, once", async () => {
     const desk = await testDesk(database);
-    await keepAccount(desk);
+    await announceAccount(desk);
     const [waiting, paid] = [await placed(desk), await placed(desk)];
     await receive(desk, paid.id, 8999, 0);
     await sendDue(desk, async () => {});
     const unsent = await placed(desk);
-    await keepAccount(desk);
+    await announceAccount(desk);
     expect(await mailsTo(desk, waiting.id)).toHaveLength(1);
 
     desk.pass(1);
-    await keepAccount(moved(desk));
-    await keepAccount(moved(desk));
+    await announceAccount(moved(desk));
+    await announceAccount(moved(desk));
     const [, news, ...more] = await mailsTo(desk, waiting.id);
     expect(news?.subject).toBe(`Tu pedido ${waiting.id}: hemos cambiado de cuenta`);
     expect(news?.text).toContain(iban);

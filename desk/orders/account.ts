@@ -2,7 +2,7 @@ import { formatIban } from "../../app/desk/shop/order-format.ts";
 import type { Desk } from "../context.ts";
 import { changedAccount } from "../mail/mails.ts";
 import { enqueue } from "../mail/outbox.ts";
-import { oneAtATime, transact } from "../storage/database.ts";
+import { takeLock, transact } from "../storage/database.ts";
 import { readState, writeState } from "./shop-state.ts";
 
 /**
@@ -11,10 +11,10 @@ import { readState, writeState } from "./shop-state.ts";
  * @param used the account that this process used until now, if it has just learnt of another. A
  *   different process may have told its own shoppers already.
  */
-export async function keepAccount(desk: Desk, used?: string): Promise<void> {
+export async function announceAccount(desk: Desk, used?: string): Promise<void> {
   const iban = formatIban(desk.iban);
   await transact(desk.db, async (trx) => {
-    await oneAtATime(trx, "account");
+    await takeLock(trx, "account");
     const known = await readState(trx, "account");
     if (known !== iban) await writeState(trx, "account", iban);
     const earlier = [known, used]

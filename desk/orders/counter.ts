@@ -147,7 +147,7 @@ export async function waitingOrders({ db }: Desk, mostToPack = shownAtOnce.toPac
   };
 }
 
-export interface Foreseen {
+export interface Preview {
   order: Order;
   /** The emails that would be sent. */
   mails: Mail[];
@@ -157,11 +157,11 @@ export interface Foreseen {
  * Previews a step for its question: takes it in a transaction, reads the result and rolls back.
  * @returns why the step would be refused; undefined if the order has changed
  */
-export function foresee(
+export function preview(
   desk: Desk,
   id: string,
   step: (trial: Desk) => Promise<unknown>,
-): Promise<Foreseen | string | undefined> {
+): Promise<Preview | string | undefined> {
   return rehearse(desk.db, async (trx) => {
     const inTrial = { ...desk, db: trx };
     const before = new Set((await mailsOf(inTrial, { id })).map((mail) => mail.id));

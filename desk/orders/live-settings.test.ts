@@ -12,9 +12,9 @@ import {
   testDesk,
 } from "../testing/desk.ts";
 import { read, testShop } from "../testing/shop.ts";
-import { keepAccount } from "./account.ts";
+import { announceAccount } from "./account.ts";
 import { sellByHand } from "./hand-sale.ts";
-import { changeSetting, liveSettings, watchDoor } from "./live-settings.ts";
+import { changeSetting, liveSettings, watchSales } from "./live-settings.ts";
 import { place } from "./orders.ts";
 import { pausedUntil, stockOf } from "./shop-state.ts";
 
@@ -154,11 +154,11 @@ describe.each(databases)("live settings on %s", (database) => {
 
   test("opens and pauses the shop", async () => {
     const { desk, owner } = await testShop(database);
-    const door = await watchDoor(desk);
+    const sales = await watchSales(desk);
     await owner.post(path, { ajuste: "pausa", paso: "pausar", valor: " ", antes: "" });
     expect(await pausedUntil(desk)).toBe("pronto");
-    await door.look();
-    expect(door.sign()).toBe("Volvemos pronto");
+    await sales.look();
+    expect(sales.sign()).toBe("Volvemos pronto");
     await owner.post(path, { ajuste: "pausa", valor: "", antes: "pronto" });
     expect(await pausedUntil(desk)).toBeUndefined();
     for (const ajuste of ["otro", "constructor"])
@@ -168,7 +168,7 @@ describe.each(databases)("live settings on %s", (database) => {
   test("a new account is used at once, and shoppers who have the old one get an email, on every server", async () => {
     const { desk, owner } = await testShop(database);
     const other = { ...desk };
-    await keepAccount(desk);
+    await announceAccount(desk);
     const first = await placed(desk);
     await sendDue(desk, async () => {});
     desk.pass(1);
@@ -177,8 +177,8 @@ describe.each(databases)("live settings on %s", (database) => {
     const second = await placed(other);
     await sendDue(other, async () => {});
     desk.pass(1);
-    await (await watchDoor(other)).look();
-    await (await watchDoor(desk)).look();
+    await (await watchSales(other)).look();
+    await (await watchSales(desk)).look();
     for (const order of [first, second])
       expect(await mailsOf(desk, order)).toEqual([expect.stringMatching(/^account/), "pending"]);
     const [mail, ...more] = await ownersMails(desk);
@@ -192,7 +192,7 @@ describe.each(databases)("live settings on %s", (database) => {
 
   test("an account that goes back and forth is told each time", async () => {
     const desk = await testDesk(database);
-    await keepAccount(desk);
+    await announceAccount(desk);
     const order = await placed(desk);
     const old = desk.iban;
     for (const [from, to] of [

@@ -9,7 +9,7 @@ import type { Desk } from "../context.ts";
 import { changedSetting } from "../mail/mails.ts";
 import { enqueue } from "../mail/outbox.ts";
 import { transact } from "../storage/database.ts";
-import { keepAccount } from "./account.ts";
+import { announceAccount } from "./account.ts";
 
 const names = [...(Object.keys(counterSettings) as CounterSetting[]), "stock", "paused"] as const;
 
@@ -125,7 +125,7 @@ export async function applyLive(desk: Desk): Promise<LiveSettings> {
   const before = desk.iban;
   if (live.SELLER_IBAN !== before) {
     desk.iban = live.SELLER_IBAN;
-    await keepAccount(desk, formatIban(before));
+    await announceAccount(desk, formatIban(before));
   }
   return live;
 }
@@ -134,7 +134,7 @@ export async function applyLive(desk: Desk): Promise<LiveSettings> {
  * Knows what the shop says while it takes no orders, as it was when it was last looked at;
  * undefined while it takes them.
  */
-export async function watchDoor(desk: Desk) {
+export async function watchSales(desk: Desk) {
   let sign: string | undefined;
   const look = async () => {
     try {

@@ -14,7 +14,7 @@ import {
 } from "../testing/desk.ts";
 import { unlimited } from "../testing/limits.ts";
 import { expire } from "../upkeep/retention.ts";
-import { foresee, waitingOrders } from "./counter.ts";
+import { preview, waitingOrders } from "./counter.ts";
 import {
   correct,
   openAtCounter,
@@ -463,7 +463,7 @@ describe.each(databases)("%s", (database) => {
       const ended: string[] = [];
       const end = async ({ id }: Order) => void ended.push(id);
       const { desk, order } = await openByCard(card({ end }));
-      await foresee(desk, order.id, (trial) => cancel(trial, order.id));
+      await preview(desk, order.id, (trial) => cancel(trial, order.id));
       expect(ended).toEqual([]);
       await cancel(desk, order.id);
       await vi.waitFor(() => expect(ended).toEqual([order.id]));

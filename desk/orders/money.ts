@@ -386,7 +386,7 @@ export async function openAtCounter(desk: Desk, id: string) {
 }
 
 /** Handles a webhook. It is only a hint: the provider is asked what was paid (`settle`). */
-export async function takeNotice(desk: Desk, message: string, signature: string) {
+export async function handleWebhook(desk: Desk, message: string, signature: string) {
   if (!desk.card) return "no cards";
   const about = await desk.card.readNotice(message, signature).catch(() => null);
   if (about === null) return "forged";

@@ -15,7 +15,7 @@ import { type Desk, day, dayOf, hour, timeOn } from "../context.ts";
 import { type Circumstances, mailsAbout, type NewsKind, ownersMail } from "../mail/mails.ts";
 import { enqueue } from "../mail/outbox.ts";
 import { reasonOf } from "../reason.ts";
-import { oneAtATime, transact } from "../storage/database.ts";
+import { takeLock, transact } from "../storage/database.ts";
 import { indexOrder } from "../storage/search.ts";
 import type { Event, Order, Tables } from "../storage/tables.ts";
 import { moveStock, pausedUntil, stockOf, takeStock } from "./shop-state.ts";
@@ -63,7 +63,7 @@ export async function place(shared: Desk, request: PlaceRequest): Promise<Placed
   if (until) return { outcome: "paused", until };
 
   const placed = await transact(desk.db, async (trx): Promise<Placed | undefined> => {
-    await oneAtATime(trx, request.order.email.toLowerCase());
+    await takeLock(trx, request.order.email.toLowerCase());
     const recent = await recentOrder(desk, trx, request);
     if (recent && recent.id !== request.knownOrder) return { outcome: "repeated", order: recent };
     if (await hasTooMany(desk, trx, request.order.email)) return { outcome: "too many" };
@@ -284,7 +284,7 @@ export async function deleteUnsent(
 /** Corrects the tracking of a shipped parcel. The same note twice sends one email. */
 export const track = (desk: Desk, id: string, note: string): Promise<boolean> =>
   transact(desk.db, async (trx) => {
-    await oneAtATime(trx, id);
+    await takeLock(trx, id);
     const order = await findOrder({ ...desk, db: trx }, id);
     if (order?.state !== "shipped") return false;
     if (trackingOf(await historyOf({ ...desk, db: trx }, order)) !== note) {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { OrderState } from "../../app/desk/shop/order-rules.ts";
 import type { Desk } from "../context.ts";
-import { inTurn, transact } from "../storage/database.ts";
+import { transact, withQueueTimeout } from "../storage/database.ts";
 import type { Tables } from "../storage/tables.ts";
 
 type Name = Tables["shopState"]["name"];
@@ -55,7 +55,7 @@ export async function takeStock(
     .where("name", "=", "stock");
   if (!anyway) stock = stock.where(countedStock, ">=", bottles);
   // Every order of a rush waits for this row.
-  const { numUpdatedRows } = await inTurn(trx, () => stock.executeTakeFirst());
+  const { numUpdatedRows } = await withQueueTimeout(trx, () => stock.executeTakeFirst());
   return numUpdatedRows > 0n || (await readState(trx, "stock")) === undefined;
 }
 

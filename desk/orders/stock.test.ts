@@ -7,7 +7,7 @@ import { attempt, databases, newKey, pause, placed, setStock, testDesk } from ".
 import { readPage } from "../testing/page.ts";
 import { readJson, testShop } from "../testing/shop.ts";
 import { expire } from "../upkeep/retention.ts";
-import { watchDoor } from "./live-settings.ts";
+import { watchSales } from "./live-settings.ts";
 import { correct, receive, refund } from "./money.ts";
 import { accept, cancel, place, ship, undo } from "./orders.ts";
 import { stockOf } from "./shop-state.ts";
@@ -101,7 +101,7 @@ describe.each(databases)("the stock on %s", (database) => {
 
   test("closes the shop while sales are paused or nothing is left, and says which", async () => {
     const desk = await testDesk(database);
-    const { look, sign } = await watchDoor(desk);
+    const { look, sign } = await watchSales(desk);
     const says = async () => {
       await look();
       return sign();

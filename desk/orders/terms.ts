@@ -1,5 +1,5 @@
 import { dayOf } from "../../app/desk/shop/time.ts";
-import { type Database, oneAtATime, transact } from "../storage/database.ts";
+import { type Database, takeLock, transact } from "../storage/database.ts";
 
 /** The legal texts that a shopper receives, and the day since which they are in force. */
 export interface Terms {
@@ -11,9 +11,9 @@ export interface Terms {
  * Stores each version of the texts that orders are placed under.
  * @param now in ms
  */
-export async function keepTerms(db: Database, text: string, now: number): Promise<Terms> {
+export async function storeTerms(db: Database, text: string, now: number): Promise<Terms> {
   return transact(db, async (trx) => {
-    await oneAtATime(trx, "terms");
+    await takeLock(trx, "terms");
     const newest = await trx
       .selectFrom("terms")
       .selectAll()

@@ -7,7 +7,7 @@ import type { Withdrawal } from "../../app/desk/shop/withdrawal.ts";
 import { type Desk, day, dayOf, hour, timeOn } from "../context.ts";
 import { acknowledgement, ownersMail } from "../mail/mails.ts";
 import { enqueue, lastMailAbout } from "../mail/outbox.ts";
-import { oneAtATime, transact } from "../storage/database.ts";
+import { takeLock, transact } from "../storage/database.ts";
 import type { Order, Tables } from "../storage/tables.ts";
 import { readCursor } from "./counter.ts";
 import {
@@ -53,7 +53,7 @@ export async function withdraw(
     for (const order of certain) {
       const first = await setWithdrawn(trx, order.id, row.at);
       if (!first) continue;
-      await tellWithdrawn(desk, trx, first, "shopper");
+      await applyWithdrawal(desk, trx, first, "shopper");
       withdrawn.push((await findOrder({ ...desk, db: trx }, order.id)) ?? first);
     }
     const unpaid = withdrawn.filter(({ state }) => state === "cancelled");
@@ -141,7 +141,7 @@ const countOf = (trx: Transaction<Tables>, { now }: Desk, time: number) =>
  * then that it is the acknowledgement itself.
  */
 async function hasManyMails(desk: Desk, trx: Transaction<Tables>, email: string) {
-  await oneAtATime(trx, "withdrawals");
+  await takeLock(trx, "withdrawals");
   const { count } = await countOf(trx, desk, day)
     .where(sql`lower(email)`, "=", email.toLowerCase())
     .executeTakeFirstOrThrow();
@@ -188,7 +188,7 @@ const setWithdrawn = (trx: Transaction<Tables>, id: string, withdrawnAt: number)
     .executeTakeFirst();
 
 /** Cancels an unpaid order. A paid one is shipped only after a question (`ship`). */
-async function tellWithdrawn(
+async function applyWithdrawal(
   desk: Desk,
   trx: Transaction<Tables>,
   order: Order,
@@ -218,7 +218,7 @@ export async function noteWithdrawal(desk: Desk, orderId: string, on?: string): 
       .values({ id, requestKey: id, name, contract: order.id, email, at, toldAt: at })
       .execute();
     await link(trx, id, [order], "certain");
-    await tellWithdrawn(desk, trx, order, "owner", on);
+    await applyWithdrawal(desk, trx, order, "owner", on);
     await closeSettled(desk, trx, { withdrawalId: id });
     return true;
   });
@@ -242,7 +242,7 @@ export async function confirmWithdrawal(desk: Desk, orderId: string, id: string)
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     const order = await setWithdrawn(trx, orderId, at);
-    if (order) await tellWithdrawn(desk, trx, order, "owner", dayOf(at));
+    if (order) await applyWithdrawal(desk, trx, order, "owner", dayOf(at));
     await closeSettled(desk, trx, { withdrawalId: id });
     return true;
   });

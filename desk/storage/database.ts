@@ -35,7 +35,7 @@ export type Database = Kysely<Tables>;
 
 /** How long, in ms, a request waits for a database that is locked or unavailable. */
 const lockTimeout = 250;
-/** How long, in ms, a request waits for a lock that many take in turn (`inTurn`). */
+/** How long, in ms, a request waits for a lock that many take in turn (`withQueueTimeout`). */
 const turnTimeout = 2_000;
 /** How long, in ms, a request waits for a connection to PostgreSQL. Connections open one by one. */
 const connectTimeout = 2_000;
@@ -334,7 +334,10 @@ export async function rehearse<T>(
  * Runs a statement that waits for a lock which many transactions take in turn: each holder finishes
  * soon, but many may be queued. SQLite has only one writer anyway.
  */
-export async function inTurn<T>(trx: Transaction<Tables>, statement: () => Promise<T>): Promise<T> {
+export async function withQueueTimeout<T>(
+  trx: Transaction<Tables>,
+  statement: () => Promise<T>,
+): Promise<T> {
   if (!isOnPostgres(trx)) return statement();
   const waitUpTo = (time: number) => sql.raw(`set local lock_timeout = ${time}`).execute(trx);
   await waitUpTo(turnTimeout);
@@ -344,9 +347,11 @@ export async function inTurn<T>(trx: Transaction<Tables>, statement: () => Promi
 }
 
 /** Takes a lock of this name for the transaction. */
-export async function oneAtATime(trx: Transaction<Tables>, name: string): Promise<void> {
+export async function takeLock(trx: Transaction<Tables>, name: string): Promise<void> {
   if (!isOnPostgres(trx)) return;
-  await inTurn(trx, () => sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx));
+  await withQueueTimeout(trx, () =>
+    sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx),
+  );
 }
 
 const isOnPostgres = (trx: Transaction<Tables>) =>

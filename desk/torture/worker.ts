@@ -19,7 +19,7 @@ import { type OpenService, serviceOf } from "../service.ts";
 import { openDatabase, transact } from "../storage/database.ts";
 import { unlimited } from "../testing/limits.ts";
 import { cleaning } from "../upkeep/cleaning.ts";
-import { steadiness } from "../upkeep/clock.ts";
+import { timeSinceClockSet } from "../upkeep/clock.ts";
 import { expire } from "../upkeep/retention.ts";
 
 const [url = "", smtp = "", shop = "", password = "", clock = ""] = process.argv.slice(2);
@@ -97,7 +97,7 @@ async function jump() {
 const clean = cleaning(
   desk,
   Number(clock) - day,
-  steadiness(now, () => performance.now() * pace),
+  timeSinceClockSet(now, () => performance.now() * pace),
 );
 
 const { pagesOf }: { pagesOf: (desk: OpenService) => RenderedPages } = await import(

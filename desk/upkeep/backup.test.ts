@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { hour, minute } from "../context.ts";
 import { openDatabase } from "../storage/database.ts";
 import { placed, temporaryFolder, testDesk } from "../testing/desk.ts";
-import { expendable, nightlyBackup } from "./backup.ts";
+import { copiesToDelete, nightlyBackup } from "./backup.ts";
 
 const log: string[] = [];
 beforeEach(() => void log.splice(0));
@@ -20,7 +20,7 @@ test("keeps the newest 14 copies, and the first of each month for a year", () =>
     days.push(new Date(at).toISOString().slice(0, 10));
   }
   const all = names(...days);
-  const kept = all.filter((name) => !expendable(all).includes(name));
+  const kept = all.filter((name) => !copiesToDelete(all).includes(name));
   const november = Array.from(
     { length: 14 },
     (_, index) => `2026-11-${String(index + 9).padStart(2, "0")}`,
@@ -42,14 +42,14 @@ test("keeps the newest 14 copies, and the first of each month for a year", () =>
       ...november,
     ),
   );
-  expect(expendable(kept)).toEqual([]);
+  expect(copiesToDelete(kept)).toEqual([]);
 });
 
 test("keeps a month's first copy even if it is late, and leaves other files alone", () => {
   const some = names("2026-01-20", "2026-01-25", "2026-02-03");
-  expect(expendable([...some, "orders-2026-01-21.db.part", "notes.txt"])).toEqual([]);
+  expect(copiesToDelete([...some, "orders-2026-01-21.db.part", "notes.txt"])).toEqual([]);
   const later = Array.from({ length: 14 }, (_, index) => `orders-2026-03-${10 + index}.db`);
-  expect(expendable([...later, ...some])).toEqual(names("2026-01-25"));
+  expect(copiesToDelete([...later, ...some])).toEqual(names("2026-01-25"));
 });
 
 describe("every night", () => {

@@ -18,7 +18,7 @@ const daysKept = 14;
 const monthsKept = 12;
 
 /** The copies to delete. The newest 14 stay, and the first of each of the newest 12 months. */
-export function expendable(names: string[]): string[] {
+export function copiesToDelete(names: string[]): string[] {
   const copies = names.filter(isCopyName).sort();
   const monthOf = (name: string) => name.slice(0, "orders-2026-11".length);
   const firsts = copies.filter((name, index) => monthOf(name) !== monthOf(copies[index - 1] ?? ""));
@@ -52,7 +52,7 @@ export function nightlyBackup(desk: Desk, url: string, folder: string, run = cop
       const parts = names.filter(
         (name) => isCopyName(name.replace(/\.part$/, "")) && name.endsWith(".part"),
       );
-      for (const name of [...expendable(names), ...parts]) rmSync(join(folder, name));
+      for (const name of [...copiesToDelete(names), ...parts]) rmSync(join(folder, name));
     } catch (error) {
       failedAt = desk.now();
       const reason = (error as Error).message;

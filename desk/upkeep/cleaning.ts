@@ -1,12 +1,12 @@
 import { type Desk, hour, minute } from "../context.ts";
 import { readState, writeState } from "../orders/shop-state.ts";
 import { emptyJournal } from "../storage/database.ts";
-import { doubtsOf, steadiness } from "./clock.ts";
+import { reasonToDistrust, timeSinceClockSet } from "./clock.ts";
 import { newestEvent } from "./journal.ts";
 import { expire, forget, remind } from "./retention.ts";
 
 /** Expires old orders and deletes old personal data, while the clock can be trusted (clock.ts). */
-export function cleaning(desk: Desk, builtAt: number, steady = steadiness(desk.now)) {
+export function cleaning(desk: Desk, builtAt: number, steady = timeSinceClockSet(desk.now)) {
   const { db, now } = desk;
   let told: string | undefined;
   let isJournalEmpty = true;
@@ -21,7 +21,7 @@ export function cleaning(desk: Desk, builtAt: number, steady = steadiness(desk.n
     const lastCleaning = stored === undefined ? undefined : Number(stored);
     const newest = await newestEvent(desk);
     const known = { wall: now(), steadyFor, lastCleaning, newestEvent: newest?.at, builtAt };
-    const doubts = doubtsOf(known);
+    const doubts = reasonToDistrust(known);
     if (doubts && doubts !== told) console.error(`La limpieza espera: ${doubts}.`);
     told = doubts;
     if (doubts !== undefined) return;

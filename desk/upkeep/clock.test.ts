@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { day, hour, minute } from "../context.ts";
-import { type Clock, doubtsOf, steadiness } from "./clock.ts";
+import { type Clock, reasonToDistrust, timeSinceClockSet } from "./clock.ts";
 
 const now = Date.UTC(2026, 10, 22, 9, 5);
 const clock = (changes: Partial<Clock> = {}): Clock => ({
@@ -50,13 +50,13 @@ test.each<[string, Partial<Clock>, string | undefined]>([
   ["jumped 40 days a minute ago", { wall: now + 40 * day, steadyFor: minute }, far],
   ["jumped 7 years an hour ago", { wall: now + 2557 * day }, far],
 ])("a clock that %s", (_, changes, doubts) => {
-  expect(doubtsOf(clock(changes))).toBe(doubts);
+  expect(reasonToDistrust(clock(changes))).toBe(doubts);
 });
 
 test("knows since when the clock has not been set by more than a minute", () => {
   let wall = now;
   let running = 5_000;
-  const steady = steadiness(
+  const steady = timeSinceClockSet(
     () => wall,
     () => running,
   );

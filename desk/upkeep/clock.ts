@@ -20,7 +20,7 @@ export interface Clock {
  * last cleaning.
  * @returns undefined if it may, or else the reason to log; empty while the clock only has to run longer
  */
-export function doubtsOf({ wall, steadyFor, lastCleaning, newestEvent, builtAt }: Clock) {
+export function reasonToDistrust({ wall, steadyFor, lastCleaning, newestEvent, builtAt }: Clock) {
   if (wall < builtAt) return "el reloj marca una hora anterior a la construcción de la tienda";
   if (steadyFor >= day) return undefined;
   if (newestEvent !== undefined && wall < newestEvent) {
@@ -40,7 +40,7 @@ export function doubtsOf({ wall, steadyFor, lastCleaning, newestEvent, builtAt }
 const tolerance = minute;
 
 /** Detects when the clock was set, by comparing it with the monotonic clock. */
-export function steadiness(wall: () => number, running = () => performance.now()) {
+export function timeSinceClockSet(wall: () => number, running = () => performance.now()) {
   let start = { wall: wall(), running: running() };
   return () => {
     const now = { wall: wall(), running: running() };

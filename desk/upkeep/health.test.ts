@@ -8,7 +8,7 @@ import { responder } from "../../server/respond.ts";
 import { readSite } from "../../server/site.ts";
 import { createSiteServer } from "../../server/site-server.ts";
 import { type Desk, day, hour } from "../context.ts";
-import { keepTerms } from "../orders/terms.ts";
+import { storeTerms } from "../orders/terms.ts";
 import { openDatabase } from "../storage/database.ts";
 import { cuttablePostgres } from "../testing/cuttable-postgres.ts";
 import { databases, placed, temporaryFolder, testDesk } from "../testing/desk.ts";
@@ -94,7 +94,7 @@ describe("tells a shop that has", () => {
   async function shop() {
     const folder = temporaryFolder();
     const { url, ...desk } = await testDesk("SQLite");
-    await keepTerms(desk.db, "Los términos.", desk.now());
+    await storeTerms(desk.db, "Los términos.", desk.now());
     const settings = { ...desk.settings, DATABASE_URL: url, BACKUP_FOLDER: folder };
     return { desk: { ...desk, settings }, folder };
   }

@@ -15,7 +15,7 @@ const largest = 256 * 1024;
 export async function action({ request, context }: Route.ActionArgs) {
   const message = await readText(request, largest);
   const signature = request.headers.get("Stripe-Signature") ?? "";
-  switch (await context.get(deskContext).takeNotice(message, signature)) {
+  switch (await context.get(deskContext).handleWebhook(message, signature)) {
     case "taken":
       return Response.json({});
     case "forged":

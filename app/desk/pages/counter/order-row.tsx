@@ -2,12 +2,12 @@ import { href } from "react-router";
 import { formatPrice } from "../../../shop/money.ts";
 import { formatMoment, paymentNames } from "../../shop/order-format.ts";
 import type { CounterOrder } from "./read-order.ts";
-import { oddity, StateMark } from "./state-mark.tsx";
+import { StateMark, warningLabel } from "./state-mark.tsx";
 import { age } from "./times.ts";
 
 /** An order in a list. The whole row is a link. */
 export function OrderRow({ order, now }: { order: CounterOrder; now: number }) {
-  const odd = oddity(order);
+  const odd = warningLabel(order);
   return (
     <li>
       <a href={href("/mostrador/:id", order)} className="order-row">

@@ -36,7 +36,7 @@ export function StateMark(order: Stated & Money) {
 }
 
 /** A warning about the order, in a word or two. */
-export function oddity(order: Stated & Money): string | undefined {
+export function warningLabel(order: Stated & Money): string | undefined {
   const left = balance(order);
   if (order.disputed > 0) return "Disputa";
   if (order.withdrawnAt !== null && left > 0) return "Desistido";

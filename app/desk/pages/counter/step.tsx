@@ -53,10 +53,10 @@ export async function action({ request, params: { id, step }, context }: Route.A
   if ("wrong" in judged) return refuse(400, { wrong: judged.wrong });
   const { take, trial = take, asks } = judged;
   if (asks && seguro === undefined) {
-    const foreseen = await desk.foresee(id, trial);
-    if (!foreseen) return refuseOutdated();
-    if (typeof foreseen === "string") return refuse(409, { complaint: foreseen });
-    const { order: after, mails } = foreseen;
+    const preview = await desk.preview(id, trial);
+    if (!preview) return refuseOutdated();
+    if (typeof preview === "string") return refuse(409, { complaint: preview });
+    const { order: after, mails } = preview;
     const asked: Asked = { ...asks, step, fields, seen, after, mails };
     return data({ tried: undefined, asked });
   }
