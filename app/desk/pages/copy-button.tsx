@@ -8,7 +8,7 @@ export function CopyButton({ name, text }: { name: string; text: string }) {
       hidden
       data-copy={text}
       aria-label={`Copiar ${name}`}
-      className="absolute top-0 right-0 min-h-9 text-small underline md:top-2 md:min-h-11 print:hidden"
+      className="absolute top-0 right-0 min-h-11 text-small underline md:top-2 print:hidden"
     >
       Copiar
     </button>

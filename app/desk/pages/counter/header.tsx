@@ -25,7 +25,7 @@ export function CounterHeader() {
               autoCapitalize="none"
               spellCheck={false}
               enterKeyHint="search"
-              className="field block h-9 w-full text-small"
+              className="field block h-11 w-full text-small"
             />
           </form>
         </search>

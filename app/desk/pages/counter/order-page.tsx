@@ -103,6 +103,11 @@ function stepsFor(data: OrderData): [StepName[], StepName[]] {
         ? ["devuelto"]
         : [];
   const possible: [StepName, boolean][] = [
+    // First, because the email about the step leaves soon.
+    [
+      "deshacer",
+      discountToUndo(history) !== undefined || (isRemote && stepToUndo(history)?.from === state),
+    ],
     ["cobrado", isRemote],
     ["dar-por-pagado", !isDone && withdrawnAt === null && left > 0 && unpaid(order) > 0],
     ["enviado", state === "paid"],
@@ -112,10 +117,6 @@ function stepsFor(data: OrderData): [StepName[], StepName[]] {
     ...refunds.map((step): [StepName, boolean] => [step, true]),
     ["corregir-cobro", received > order.providerReceived],
     ["corregir-devolucion", refunded > order.providerRefunded],
-    [
-      "deshacer",
-      discountToUndo(history) !== undefined || (isRemote && stepToUndo(history)?.from === state),
-    ],
     ["datos", isRemote && forgottenAt === null],
     ["rechazado", isLate],
     ["desistido", isRemote && !isDone && withdrawnAt === null],
@@ -141,7 +142,7 @@ const mailTo = (email: string) =>
 
 /** The contents and the recipient. One press selects a line to copy. */
 function Parcel({ order }: OrderData) {
-  const { id, quantity, email, phone, payment, forgottenAt } = order;
+  const { id, state, quantity, email, phone, payment, forgottenAt } = order;
   return (
     <section aria-labelledby="parcel" className="counter-parcel">
       <h2 id="parcel" className="counter-title">
@@ -158,7 +159,7 @@ function Parcel({ order }: OrderData) {
             {orderAddress(order).map((line) => (
               <span key={line}>
                 {line === phone ? (
-                  <a href={`tel:${phone.replaceAll(" ", "")}`} className="underline">
+                  <a href={`tel:${phone.replaceAll(" ", "")}`} className="counter-link text-body">
                     {line}
                   </a>
                 ) : (
@@ -167,17 +168,16 @@ function Parcel({ order }: OrderData) {
               </span>
             ))}
             {email && (
-              <a href={mailTo(email)} className="underline">
+              <a href={mailTo(email)} className="counter-link text-body">
                 {email}
               </a>
             )}
           </address>
-          <a
-            href={href("/mostrador/:id/albaran", { id })}
-            className="flex min-h-11 items-center self-start text-small underline"
-          >
-            Albarán para imprimir
-          </a>
+          {state !== "expired" && state !== "cancelled" && (
+            <a href={href("/mostrador/:id/albaran", { id })} className="counter-link self-start">
+              Albarán para imprimir
+            </a>
+          )}
         </>
       ) : (
         <p className="text-quiet text-small">Los datos personales están borrados.</p>
@@ -194,15 +194,17 @@ function Figures({ order }: OrderData) {
       <h2 id="figures" className="counter-title">
         Dinero
       </h2>
-      <table className="counter-figures">
-        <tbody>
-          <Figure name="Cobrado">{formatPrice(received)}</Figure>
-          <Figure name="Devuelto">{formatPrice(refunded)}</Figure>
-          <Figure name="Queda" strong>
-            {formatPrice(balance(order))}
-          </Figure>
-        </tbody>
-      </table>
+      {(received > 0 || refunded > 0) && (
+        <table className="counter-figures">
+          <tbody>
+            <Figure name="Cobrado">{formatPrice(received)}</Figure>
+            <Figure name="Devuelto">{formatPrice(refunded)}</Figure>
+            <Figure name="Queda" strong>
+              {formatPrice(balance(order))}
+            </Figure>
+          </tbody>
+        </table>
+      )}
       <p className="mt-2 text-quiet text-small">
         {quantity} × {formatPrice(unitPrice)}
         {shipping > 0 && ` + ${formatPrice(shipping)} de envío`}

@@ -121,13 +121,13 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       </section>
       {toDo && (
         <p className="mt-10">
-          <a href={href("/mostrador/venta-en-mano")} className="mr-6 text-small underline">
+          <a href={href("/mostrador/venta-en-mano")} className="counter-link mr-6">
             Venta en mano
           </a>
-          <a href={href("/mostrador/cuentas")} className="mr-6 text-small underline">
+          <a href={href("/mostrador/cuentas")} className="counter-link mr-6">
             Cuentas y datos
           </a>
-          <a href={href("/mostrador/ajustes")} className="text-small underline">
+          <a href={href("/mostrador/ajustes")} className="counter-link">
             Ajustes
           </a>
         </p>

@@ -17,7 +17,7 @@ export default function PackingSlips({ loaderData: orders }: Route.ComponentProp
   return (
     <>
       <p className="mb-6 text-small print:hidden">
-        <a href={href("/mostrador")} className="underline">
+        <a href={href("/mostrador")} className="counter-link">
           Volver al mostrador
         </a>{" "}
         ·{" "}

@@ -68,10 +68,7 @@ export function ToDo(props: Props) {
         ))}
         {toPackCount > 1 && (
           <li className="border-rule border-t">
-            <a
-              href={href("/mostrador/albaranes")}
-              className="flex min-h-11 items-center text-small underline"
-            >
+            <a href={href("/mostrador/albaranes")} className="counter-link">
               Todos los albaranes, para imprimir
             </a>
           </li>
@@ -106,7 +103,7 @@ function Task({ id, title, count, children }: TaskProps) {
 function More({ to, count }: { to: string; count: number }) {
   return (
     <li className="border-rule border-t">
-      <a href={to} className="flex min-h-11 items-center text-small underline">
+      <a href={to} className="counter-link">
         Ver los {count}
       </a>
     </li>
@@ -132,7 +129,7 @@ export function WithdrawalTask(props: Props["urgent"][number] & { now: number })
         </p>
         {orders.map(({ orderId, certainty }) => (
           <p key={orderId}>
-            <a href={href("/mostrador/:id", { id: orderId })} className="underline">
+            <a href={href("/mostrador/:id", { id: orderId })} className="counter-link">
               {certainty === "certain" ? "Pedido" : "Quizá el pedido"} {orderId}
             </a>
           </p>
