@@ -37,8 +37,8 @@ export class MailServerDown extends Error {}
 const givenUpAfter = 7 * day;
 /** How many copies of an email are sent if the mail server never says that it accepted it. */
 const mostCopies = 3;
-/** How long a worker has to send an email and to record that: 55 s at most (mailer.ts, `record`). */
-const leaseTime = minute;
+/** An attempt takes 55 s at most: those of the mailer, and `recordTimeout`. */
+const shortestLease = minute;
 /** How long an email waits for an earlier one to the same recipient about the same order. */
 const heldFor = 15 * minute;
 /** The due time of an email that the owner has dismissed. */
@@ -90,10 +90,9 @@ export async function sendDue(desk: Desk, send: Send): Promise<number> {
     let unprovenLeft = await unprovenAllowance(desk);
     for (const mail of await dueMails(desk, unprovenLeft > 0)) {
       if (mail.unproven && unprovenLeft-- <= 0) continue;
-      const leased = await lease(desk, mail);
-      if (!leased) continue;
+      if (!(await lease(desk, mail))) continue;
       claimed++;
-      if (await attempt(desk, leased, send)) taken++;
+      if (await attempt(desk, mail, send)) taken++;
     }
     // An accepted email may release the next one to the same recipient.
     if (claimed === 0) return taken;
@@ -145,20 +144,20 @@ const dueMails = ({ db, now }: Desk, withUnproven: boolean) =>
 
 /**
  * Leases an email, so that one of several workers sends it. If the worker dies, the lease expires.
- * @returns the leased email
  */
-async function lease({ db, now }: Desk, { id, dueAt, attempts }: Mail): Promise<Mail | undefined> {
-  return transact(db, (trx) =>
+async function lease({ db, now }: Desk, { id, dueAt, attempts }: Mail): Promise<boolean> {
+  const backoff = Math.min(hour, shortestLease * 2 ** attempts);
+  const { numUpdatedRows } = await transact(db, (trx) =>
     trx
       .updateTable("mails")
-      .set({ dueAt: now() + leaseTime, attempts: attempts + 1 })
+      .set({ dueAt: now() + backoff, attempts: attempts + 1 })
       .where("id", "=", id)
       .where("dueAt", "=", dueAt)
       .where("sentAt", "is", null)
       .where("refusedAt", "is", null)
-      .returningAll()
       .executeTakeFirst(),
   );
+  return numUpdatedRows > 0n;
 }
 
 async function attempt(desk: Desk, mail: Mail, send: Send): Promise<boolean> {
@@ -171,16 +170,15 @@ async function attempt(desk: Desk, mail: Mail, send: Send): Promise<boolean> {
     const copies = mail.copies + (failure instanceof MailUncertain ? 1 : 0);
     const refused = failure instanceof MailRefused || copies >= mostCopies;
     if (failure instanceof MailServerDown) down.add(desk.db);
-    const backoff = Math.min(hour, minute * 2 ** (mail.attempts - 1));
-    const dueAt = mail.dueAt - leaseTime + backoff;
-    await record(desk, mail, { error, copies, dueAt, refusedAt: refused ? desk.now() : null });
+    // The owner may have dismissed it meanwhile.
+    await record(desk, mail, { error, copies, ...(refused && { refusedAt: desk.now() }) });
     const next = refused ? "y no se intenta más" : "y se sigue intentando";
     if (error !== mail.error) console.error(`${name} no ha salido, ${next}: ${nameless(error)}`);
     return false;
   }
   await record(desk, mail, { sentAt: desk.now(), error: null });
   if (down.delete(desk.db)) await wakeWaiting(desk);
-  if (mail.error !== null) console.log(`${name} ha salido en el intento ${mail.attempts}.`);
+  if (mail.error !== null) console.log(`${name} ha salido en el intento ${mail.attempts + 1}.`);
   return true;
 }
 
@@ -188,19 +186,19 @@ async function attempt(desk: Desk, mail: Mail, send: Send): Promise<boolean> {
 const down = new WeakSet<Desk["db"]>();
 
 /**
- * The mail server works again: what it kept waiting is due now. Emails that are due within a lease
- * go by themselves, and may be those that other workers are sending.
+ * The mail server works again: what it kept waiting is due once the attempts in progress, also those
+ * of other processes, are over.
  */
 async function wakeWaiting({ db, now }: Desk): Promise<void> {
   console.log("El servidor de correo vuelve a funcionar.");
   await transact(db, (trx) =>
     trx
       .updateTable("mails")
-      .set({ dueAt: now() })
+      .set({ dueAt: now() + shortestLease })
       .where("sentAt", "is", null)
       .where("refusedAt", "is", null)
       .where("error", "is not", null)
-      .where("dueAt", ">", now() + leaseTime)
+      .where("dueAt", ">", now() + shortestLease)
       .where("dueAt", "<=", now() + hour)
       .execute(),
   );
@@ -212,22 +210,18 @@ const nameless = (text: string) => text.replace(/[^\s<>"]+@/g, "…@").replace(/
 /** How long, in ms, to wait for the database to record the result: less than a lease. */
 const recordTimeout = 15_000;
 
-/**
- * The mail server accepted the message. If we fail to record that, it would be sent again. A
- * failure is recorded unless the owner has sent or dismissed the email meanwhile.
- */
+/** The mail server accepted the message. If we fail to record that, it would be sent again. */
 async function record(
   { db }: Desk,
-  { id, dueAt }: Mail,
-  values: { sentAt: number; error: null } | Pick<Mail, "error" | "copies" | "dueAt" | "refusedAt">,
+  { id }: Mail,
+  values: { sentAt?: number; refusedAt?: number; copies?: number; error: string | null },
 ) {
   const deadline = performance.now() + recordTimeout;
   for (;;) {
     try {
-      await transact(db, (trx) => {
-        const mail = trx.updateTable("mails").set(values).where("id", "=", id);
-        return ("sentAt" in values ? mail : mail.where("dueAt", "=", dueAt)).execute();
-      });
+      await transact(db, (trx) =>
+        trx.updateTable("mails").set(values).where("id", "=", id).execute(),
+      );
       return;
     } catch (error) {
       if (!isUnavailable(error) || performance.now() > deadline) throw error;
