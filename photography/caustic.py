@@ -23,20 +23,17 @@ AIR, WATER, GLASS = 1.0, 1.36, 1.5
 class Body:
     """A mesh with the refractive indices behind and in front of its faces, and the absorption behind them per cm.
 
-    `before` is one number or one per face. A body without indices is opaque. One with a `colour` shows the light
-    that falls on its upright front, which is `front` from its centre towards -y.
+    `before` is one number or one per face. A body without indices is opaque.
     """
 
-    def __init__(self, ob, behind=None, before=None, sigma=(0, 0, 0), colour=None, front=0.0):
+    def __init__(self, ob, behind=None, before=None, sigma=(0, 0, 0)):
         self.opaque = behind is None
-        self.colour, self.front = colour, front
         self.behind, self.sigma = behind, np.array(sigma)
         count = len(ob.data.polygons)
         self.before = np.broadcast_to(AIR if before is None else before, (count,))
         bpy.context.view_layer.update()
         world = ob.matrix_world
         turn = world.to_3x3()
-        self.world, self.facing = world, turn @ Vector((0, -1, 0))
         self.points = [world @ v.co for v in ob.data.vertices]
         self.normals = [(turn @ v.normal).normalized() for v in ob.data.vertices]
         self.faces = [tuple(p.vertices) for p in ob.data.polygons]
@@ -55,8 +52,8 @@ def _gather(bodies):
 
 
 def _follow(start, way, scene, wall, highest, events=14):
-    """Trace one ray to z = 0, the wall y = `wall` or a front that shows it. Returns (point, remaining light, body of
-    that front), or None if it is blocked, met no glass, or entered it above `highest`."""
+    """Trace one ray to z = 0 or the wall y = `wall`. Returns (point, remaining light), or None if it is blocked, met no
+    glass, or entered it above `highest`."""
     tree, points, normals, faces, owner = scene
     at, met = start, False
     loss, sigma = np.zeros(3), None
@@ -69,12 +66,10 @@ def _follow(start, way, scene, wall, highest, events=14):
         if place is None or (end is not None and end < far):
             if not met or end is None:
                 return None
-            return at + way * end, np.exp(-loss), None
+            return at + way * end, np.exp(-loss)
         body, face = owner[index]
         if body.opaque:
-            if not met or body.colour is None or -way.dot(body.facing) < 0.05:
-                return None
-            return place, np.exp(-loss), body
+            return None
         if not met and place.z > highest:
             return None
         met = True
@@ -126,7 +121,7 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FRO
     a, b = seen @ u, seen @ v
     area = np.ptp(a) * np.ptp(b) / rays
     cells = int(2 * reach / CELL)
-    floor, upright, fronts = np.zeros((cells, cells, 3)), np.zeros((cells, cells, 3)), {}
+    floor, upright = np.zeros((cells, cells, 3)), np.zeros((cells, cells, 3))
     for p, q, r, t in zip(rng.uniform(a.min(), a.max(), rays), rng.uniform(b.min(), b.max(), rays),
                           np.sqrt(rng.random(rays)), rng.uniform(0, 2 * np.pi, rays)):
         start = lamp + size / 2 * r * (np.cos(t) * u + np.sin(t) * v)
@@ -137,14 +132,8 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FRO
         hit = _follow(Vector(start + way * max(0, far - 40)), Vector(way), scene, wall and wall[0], highest)
         if hit is None:
             continue
-        (x, y, z), left, front = hit
+        (x, y, z), left = hit
         power = left * (distance / far) ** 3 * area / CELL**2
-        if front:
-            local = front.world.inverted() @ Vector((x, y, z))
-            i, j = int((local.x + reach) / CELL), int(z / CELL)
-            if abs(local.y + front.front) < 0.02 and 0 <= i < cells and 0 <= j < cells:
-                fronts.setdefault(front, np.zeros((cells, cells, 3)))[i, j] += power
-            continue
         on_wall = wall is not None and z > 1e-4
         if on_wall and z > top:
             continue
@@ -153,7 +142,7 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FRO
             (upright if on_wall else floor)[i, j] += power
     across = (np.arange(cells) + 0.5) * CELL - reach
     border = np.clip(4 - 4 * np.abs(across) / reach, 0, 1)  # fade out, so that the sheet has no edge
-    made = [_on_front(body, caught, soft, sunlight) for body, caught in fronts.items()]
+    made = []
     for caught, albedo, raised in ((floor, ground, False), (upright, wall and wall[1], True)):
         if not caught.any():
             continue
@@ -164,21 +153,6 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FRO
         flat = np.full(X.size, wall[0] - 0.03 if raised else 0.008)
         made.append(_sheet(glow, np.column_stack([X.ravel(), flat, Y.ravel()] if raised else [X.ravel(), Y.ravel(), flat])))
     return made
-
-
-def _on_front(body, caught, soft, sunlight):
-    """The light on a body's front, in the body's colour: so long a way through perfume leaves little but red. `caught`
-    is by its own x and by z."""
-    glow = gaussian_filter(caught.max(-1), soft)[..., None] * sunlight * np.asarray(body.colour) / np.pi
-    across = (np.arange(len(caught)) + 0.5) * CELL
-    heights = [p.z for p in body.points]
-    glow[:, (across < min(heights)) | (across > max(heights))] = 0  # or the seam between two bodies would shine
-    X, Z = np.meshgrid(across - across.mean(), across, indexing="ij")
-    # In front of the foil.
-    flat = np.column_stack([X.ravel(), np.full(X.size, -body.front - 0.012), np.zeros(X.size)])
-    points = np.array([body.world @ Vector(p) for p in flat])
-    points[:, 2] = Z.ravel()
-    return _sheet(glow, points)
 
 
 def _sheet(glow, points):

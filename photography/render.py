@@ -106,9 +106,10 @@ def main(job):
     os.makedirs(job["out"], exist_ok=True)
     frames = [(f"seed-{i + 1}", samples, job.get("border")) for i in range(seeds)]
     # Glass needs more samples than plaster, and gold more than glass.
-    details = [] if job.get("border") else [mode[part] for part in ("detail", "gold") if part in mode]
+    parts = ("detail", "gold", "carton", "foil")
+    details = [] if job.get("border") else [mode[part] for part in parts if part in mode]
     for k, detail in enumerate(details):
-        border = detail.get("border") or frame_of(scene, ("cap", "foot"))
+        border = detail.get("border") or frame_of(scene, detail.get("objects", ("cap", "foot")))
         detail["border"] = border
         frames += [(f"detail-{k + 1}-{i + 1}", detail["samples"], border) for i in range(detail["seeds"])]
     for i, (name, samples, border) in enumerate(frames):

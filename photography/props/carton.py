@@ -45,7 +45,7 @@ def carton(label, colour, location=(0, 0, 0), turn=0.0):
     lid = block("lid", (WIDTH, DEPTH, HEIGHT - SEAM), paper, EDGE, 4)
     base = block("base", (WIDTH, DEPTH, SEAM - GAP), paper, EDGE, 4)
     # The shoulder under the lid shows as a thin dark line.
-    shoulder = block("shoulder", (WIDTH - 0.34, DEPTH - 0.34, 2.0), wrap(tuple(c * 0.5 for c in colour)), 0.05)
+    shoulder = block("shoulder", (WIDTH - 0.03, DEPTH - 0.03, 2.0), wrap(tuple(c * 0.5 for c in colour)), 0.05)
     place(lid, (0, 0, SEAM))
     place(shoulder, (0, 0, SEAM - 1.0))
     front = -DEPTH / 2 - 0.004

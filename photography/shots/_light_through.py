@@ -6,16 +6,14 @@ from props import glassware
 AMBER = (0.05, 0.34, 0.95)  # the perfume's absorption per cm
 
 
-def through(flacon, ground, stops=(), rays=400000, share=0.12, **more):
-    """Add the pool of amber light behind a flacon from `build_flacon`. `ground` is the table's colour,
-    `stops` are other objects that block the light, or bodies that show it."""
+def through(flacon, ground, rays=400000, share=0.12, **more):
+    """Add the pool of amber light behind a flacon from `build_flacon`. `ground` is the table's colour."""
     parts = {ob.name.split(".")[0]: ob for ob in flacon if ob.data}
     glass, juice = parts["glass"], parts["juice"]
     top = [one.value for one in juice.data.attributes["top"].data]
     bodies = [caustic.Body(glass, caustic.GLASS),
               caustic.Body(juice, caustic.WATER, [caustic.AIR if t else caustic.GLASS for t in top], AMBER)]
     bodies += [caustic.Body(parts[name]) for name in ("foot", "milled collar", "bead seat", "cap", "sun disc", "pump", "label paper")]
-    bodies += [ob if isinstance(ob, caustic.Body) else caustic.Body(ob) for ob in stops]
     caustic.shade(glass, share)
     return caustic.pool(bodies, ground, rays=rays, **more)
 

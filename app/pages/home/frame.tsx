@@ -1,5 +1,5 @@
 import tall from "../../photos/hero-tall.avif?w=420;560;700;840;1080;1320&format=avif;webp&quality=48&as=picture";
-import eveningTall from "../../photos/hero-tall-evening.avif?w=560;840;1050&format=avif;webp&quality=43&as=picture";
+import eveningTall from "../../photos/hero-tall-evening.avif?w=640;840;1020&format=avif;webp&quality=46&as=picture";
 import nightTall from "../../photos/hero-tall-night.avif?w=560;840;1050&bitdepth=10&format=avif;webp&quality=54&as=picture";
 import wide from "../../photos/hero-wide.avif?w=960;1280;1600;1920;2560&format=avif;webp&quality=50&as=picture";
 import eveningWide from "../../photos/hero-wide-evening.avif?w=960;1280;1920&format=avif;webp&quality=45&as=picture";
