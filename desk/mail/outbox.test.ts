@@ -403,6 +403,7 @@ describe.each(databases)("%s", (database) => {
       desk.pass(1);
     }
     const order = await placed(desk);
+    desk.pass(1);
     await leaveOwnerOut(desk);
     const { taken, send } = taker();
     await sendDue(desk, send);
