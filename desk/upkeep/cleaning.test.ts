@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { day, hour, minute } from "../context.ts";
+import { writeState } from "../orders/shop-state.ts";
 import { databases, now, placed, start, type TestDesk, testDesk } from "../testing/desk.ts";
 import { cleaning } from "./cleaning.ts";
 
@@ -65,6 +66,18 @@ describe.each(databases)("%s", (database) => {
       "La limpieza espera: el reloj marca una hora muy alejada de la última limpieza.",
       "El reloj se ha atrasado 57600 min: la limpieza espera.",
     ]);
+  });
+
+  test("expires nothing by a clock that is set while it runs", async () => {
+    const desk = await testDesk(database);
+    await writeState(desk.db, "last cleaning", String(start));
+    const order = await placed(desk);
+    const { now: clock } = desk;
+    let reads = 0;
+    desk.now = () => clock() + (reads++ === 0 ? 0 : 40 * day);
+    await cleaning(desk, start - day, () => ({ steadyFor: 2 * hour, jump: 0 }))();
+    expect(reads).toBeGreaterThan(1);
+    expect(await now(desk, order)).toEqual(order);
   });
 
   test("does nothing after a start with a clock ahead, until a day has passed", async () => {

@@ -20,15 +20,18 @@ export function cleaning(desk: Desk, builtAt: number, steady = timeSinceClockSet
     const stored = await readState(db, "last cleaning");
     const lastCleaning = stored === undefined ? undefined : Number(stored);
     const newest = await newestEvent(desk);
-    const known = { wall: now(), steadyFor, lastCleaning, newestEvent: newest?.at, builtAt };
+    const wall = now();
+    const known = { wall, steadyFor, lastCleaning, newestEvent: newest?.at, builtAt };
     const doubts = reasonToDistrust(known);
     if (doubts && doubts !== told) console.error(`La limpieza espera: ${doubts}.`);
     told = doubts;
     if (doubts !== undefined) return;
 
-    await expire(desk);
-    await remind(desk);
-    await forget(desk);
+    // The clock may be set while the cleaning runs: only this time has been checked.
+    const checked = { ...desk, now: () => wall };
+    await expire(checked);
+    await remind(checked);
+    await forget(checked);
     const { expired, forgotten } = await countSince(desk, newest?.id ?? 0);
     if (forgotten > 0 || !isJournalEmpty) isJournalEmpty = await emptyJournal(db);
     if (expired + forgotten > 0) {
