@@ -436,6 +436,20 @@ describe.each(databases)("%s", (database) => {
     expect(await desk.db.selectFrom("mails").select("kind").execute()).toHaveLength(2);
   });
 
+  test("forgetting an order keeps a declaration that only perhaps means it", async () => {
+    const desk = await open();
+    const order = await placed(desk);
+    await withdraw(desk, newKey(), {
+      ...declared,
+      contract: order.id,
+      email: "otra@correo.example",
+    });
+    expect((await rows(desk))[0]?.orders).toEqual([`perhaps ${order.id}`]);
+    await forgetOrder(desk, order.id, "owner", true);
+    expect(await rows(desk)).toMatchObject([{ contract: order.id, orders: [] }]);
+    expect((await unclearWithdrawals(desk)).unclear).toHaveLength(1);
+  });
+
   test("cancels an unpaid order: asks for no transfer, and it does not expire", async () => {
     const desk = await open();
     const order = await placed(desk);

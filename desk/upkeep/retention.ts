@@ -166,8 +166,12 @@ export async function forgetOrder(
     if (numUpdatedRows === 0n) return "unfinished";
     await trx.deleteFrom("mails").where("about", "=", id).execute();
     await trx.deleteFrom("orderTerms").where("orderId", "=", id).execute();
-    // A declaration that means another order too stays with that order.
-    await trx.deleteFrom("withdrawalOrders").where("orderId", "=", id).where(isShared).execute();
+    // A declaration stays if it means another order too, or only perhaps means this one.
+    await trx
+      .deleteFrom("withdrawalOrders")
+      .where("orderId", "=", id)
+      .where((is) => is.or([isShared, is("certainty", "=", "perhaps")]))
+      .execute();
     await forgetWithdrawals(
       trx,
       sql<SqlBool>`id in (select withdrawal_id from withdrawal_orders where order_id = ${id})`,
