@@ -43,6 +43,9 @@ export interface CardPayment {
   readNotice: (message: string, signature: string) => Promise<{ order?: string; payment?: string }>;
   /** Returns true if the provider answers that it does not know the payment. */
   isUnknown: (error: unknown) => boolean;
-  /** Returns true if the provider could not be reached, so that a retry may succeed. */
+  /**
+   * Returns true if the provider could not be reached or refused the key. It said nothing about the
+   * payment, and a retry may succeed.
+   */
   isUnavailable: (error: unknown) => boolean;
 }

@@ -158,6 +158,15 @@ describe.each(databases)("cards, on %s", (database) => {
     expect(await now(desk, order)).toEqual(order);
   });
 
+  test("says that Stripe is unavailable while its key is revoked", async () => {
+    const { stripe, card, desk } = await open();
+    const order = await placed(desk);
+    stripe.faults.push("key revoked");
+    const error = await startPayment(desk, order).catch((error) => error);
+    expect(card.isUnavailable(error)).toBe(true);
+    expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_1");
+  });
+
   test("duplicate concurrent webhooks pay once", async () => {
     const { stripe, desk } = await open();
     const { order, session } = await begun(desk);

@@ -127,7 +127,10 @@ export function stripePayment(
     isUnavailable: (error) =>
       error instanceof Stripe.errors.StripeConnectionError ||
       error instanceof Stripe.errors.StripeAPIError ||
-      error instanceof Stripe.errors.StripeRateLimitError,
+      error instanceof Stripe.errors.StripeRateLimitError ||
+      // A key that was revoked, or that may not do this: Stripe said nothing about the payment.
+      error instanceof Stripe.errors.StripeAuthenticationError ||
+      error instanceof Stripe.errors.StripePermissionError,
   };
 }
 

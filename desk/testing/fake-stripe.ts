@@ -49,7 +49,14 @@ interface Answer {
  * processing it, reports a rate limit, another request in progress with the same key, or a balance too
  * low for the refund.
  */
-type Fault = "refused" | "answer lost" | "failed" | "too many" | "in use" | "no balance";
+type Fault =
+  | "refused"
+  | "answer lost"
+  | "failed"
+  | "too many"
+  | "key revoked"
+  | "in use"
+  | "no balance";
 
 /** An error as Stripe reports it. If processing had begun, it is `saved` and replayed for the same key. */
 class Refusal extends Error {
@@ -81,6 +88,10 @@ const failures: Partial<Record<Fault, Refusal>> = {
     type: "invalid_request_error",
     code: "rate_limit",
     message: "Too many requests hit the API too quickly.",
+  }),
+  "key revoked": new Refusal(401, {
+    type: "invalid_request_error",
+    message: "Invalid API Key provided: sk_test_********",
   }),
   "in use": new Refusal(409, {
     type: "idempotency_error",
