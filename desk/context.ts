@@ -1,5 +1,5 @@
 import type { DeskSettings } from "../app/desk/shop/settings-schema.ts";
-import { day, dayOf, hour, minute, startOf } from "../app/desk/shop/time.ts";
+import { dayOf, minute, startOf } from "../app/desk/shop/time.ts";
 import type { CardPayment } from "./orders/payment.ts";
 import type { Terms } from "./orders/terms.ts";
 import type { Database } from "./storage/database.ts";
@@ -65,5 +65,3 @@ export const limits: Limits = {
 /** The time in ms of something that happened on this day, «2026-12-30»; without one, now. */
 export const timeOn = ({ now }: Desk, on: string | undefined) =>
   on === undefined || on === dayOf(now()) ? now() : (startOf(on) ?? now());
-
-export { day, dayOf, hour, minute };

@@ -5,9 +5,10 @@ import {
   type DeskSettings,
   readDeskSettings,
 } from "../app/desk/shop/settings-schema.ts";
+import { hour, minute } from "../app/desk/shop/time.ts";
 import { toCents } from "../app/shop/product.ts";
 import { settings as shopSettings } from "../app/shop/settings.ts";
-import { type Desk, hour, limits, minute } from "./context.ts";
+import { type Desk, limits } from "./context.ts";
 import { faultOfMailServer, mailer } from "./mail/mailer.ts";
 import { reportUndelivered, sendDue } from "./mail/outbox.ts";
 import { announceAccount } from "./orders/account.ts";

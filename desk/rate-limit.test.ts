@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { hour, minute } from "./context.ts";
+import { hour, minute } from "../app/desk/shop/time.ts";
 import { isOwnNetwork, networkLimit, rateLimit } from "./rate-limit.ts";
 import { attempt, settings } from "./testing/desk.ts";
 import { ownersKey, read, readJson, testShop, withPassword } from "./testing/shop.ts";

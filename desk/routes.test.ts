@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { day } from "./context.ts";
+import { day } from "../app/desk/shop/time.ts";
 import { correct, receive, refund } from "./orders/money.ts";
 import { cancel, deliver, place, ship, undo } from "./orders/orders.ts";
 import { storeTerms } from "./orders/terms.ts";

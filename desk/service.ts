@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 // The module that `Register` is declared in, so that it can be filled in below.
 import type {} from "../app/desk/pages/context.ts";
-import { type Desk, dayOf, hour, minute } from "./context.ts";
+import { dayOf, hour, minute } from "../app/desk/shop/time.ts";
+import type { Desk } from "./context.ts";
 import { dismiss, mailsOf, reportWrongPasswords, sendAgain, stuckMails } from "./mail/outbox.ts";
 import { countOrders, pageOfOrders, preview, waitingOrders } from "./orders/counter.ts";
 import { exportBetween } from "./orders/export.ts";

@@ -1,7 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { type Desk, minute } from "../context.ts";
+import { minute } from "../../app/desk/shop/time.ts";
+import type { Desk } from "../context.ts";
 import { mailSink } from "../demo/mail-sink.ts";
 import type { Mail } from "../storage/tables.ts";
 import { placed, testDesk } from "../testing/desk.ts";

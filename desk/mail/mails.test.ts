@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { day, hour } from "../../app/desk/shop/time.ts";
 import type { Order as OrderRequest } from "../../app/shop/order.ts";
-import { day, hour } from "../context.ts";
 import { askForInvoice } from "../orders/invoices.ts";
 import { correct, receive, refund, settle, startPayment } from "../orders/money.ts";
 import { accept, cancel, deliver, ship, track } from "../orders/orders.ts";

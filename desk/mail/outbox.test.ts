@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { day, hour, minute } from "../context.ts";
+import { day, hour, minute } from "../../app/desk/shop/time.ts";
 import { receive } from "../orders/money.ts";
 import { transact } from "../storage/database.ts";
 import type { Mail } from "../storage/tables.ts";

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { amountMismatch } from "../../app/desk/shop/order-format.ts";
 import { allowedFrom, balance, type OrderState } from "../../app/desk/shop/order-rules.ts";
+import { day } from "../../app/desk/shop/time.ts";
 import { formatPrice } from "../../app/shop/money.ts";
-import { type Desk, day } from "../context.ts";
+import { randomFrom } from "../../server/testing/random.ts";
+import type { Desk } from "../context.ts";
 import type { Order } from "../storage/tables.ts";
 import { card, databases, newKey, now, placed, undisputed } from "../testing/desk.ts";
 import { read, testShop } from "../testing/shop.ts";
-import { randomFrom } from "../torture/torture.ts";
 import { expire } from "../upkeep/retention.ts";
 import { acceptShort, correct, receive, refund, settle, undoDiscount } from "./money.ts";
 import { accept, cancel, deliver, historyOf, ship } from "./orders.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isUnreconciled } from "../../app/desk/shop/order-format.ts";
-import { day, hour } from "../context.ts";
+import { day, hour } from "../../app/desk/shop/time.ts";
 import { MailRefused, sendDue } from "../mail/outbox.ts";
 import type { Order } from "../storage/tables.ts";
 import {

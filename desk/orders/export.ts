@@ -1,7 +1,8 @@
 import { paymentNames, stateNames, vatOf } from "../../app/desk/shop/order-format.ts";
 import { seller } from "../../app/desk/shop/seller.ts";
+import { dayOf } from "../../app/desk/shop/time.ts";
 import { formatAmount } from "../../app/shop/money.ts";
-import { type Desk, dayOf } from "../context.ts";
+import type { Desk } from "../context.ts";
 import type { Order } from "../storage/tables.ts";
 import { pageOfOrders } from "./counter.ts";
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { type Desk, dayOf, timeOn } from "../context.ts";
+import { dayOf } from "../../app/desk/shop/time.ts";
+import { type Desk, timeOn } from "../context.ts";
 import { transact } from "../storage/database.ts";
 import { book } from "./money.ts";
 import { appendEvent, findOrder, orderNumber, transition } from "./orders.ts";

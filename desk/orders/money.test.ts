@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { amountMismatch } from "../../app/desk/shop/order-format.ts";
-import { type Desk, day } from "../context.ts";
+import { day } from "../../app/desk/shop/time.ts";
+import type { Desk } from "../context.ts";
 import type { Order } from "../storage/tables.ts";
 import {
   card,

@@ -11,7 +11,8 @@ import {
   stateAfterMoney,
 } from "../../app/desk/shop/order-rules.ts";
 import { unpaid } from "../../app/desk/shop/order-words.ts";
-import { type Desk, day } from "../context.ts";
+import { day } from "../../app/desk/shop/time.ts";
+import type { Desk } from "../context.ts";
 import type { NewsKind } from "../mail/mails.ts";
 import { proveAddress } from "../mail/outbox.ts";
 import { transact } from "../storage/database.ts";

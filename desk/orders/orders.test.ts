@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { allowedFrom, type OrderState, states } from "../../app/desk/shop/order-rules.ts";
-import { type Desk, day, hour, minute } from "../context.ts";
+import { day, hour, minute } from "../../app/desk/shop/time.ts";
+import type { Desk } from "../context.ts";
 import { sendDue } from "../mail/outbox.ts";
 import { isUnavailable } from "../storage/database.ts";
 import type { Order } from "../storage/tables.ts";

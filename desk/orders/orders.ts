@@ -9,9 +9,10 @@ import {
   stepToUndo,
 } from "../../app/desk/shop/order-rules.ts";
 import { trackingOf } from "../../app/desk/shop/order-words.ts";
+import { day, dayOf, hour } from "../../app/desk/shop/time.ts";
 import type { Order as OrderRequest, ShippingDetails } from "../../app/shop/order.ts";
 import { priceOrder } from "../../app/shop/pricing.ts";
-import { type Desk, day, dayOf, hour, timeOn } from "../context.ts";
+import { type Desk, timeOn } from "../context.ts";
 import { type Circumstances, mailsAbout, type NewsKind, ownersMail } from "../mail/mails.ts";
 import { enqueue } from "../mail/outbox.ts";
 import { reasonOf } from "../reason.ts";

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { describe, expect, inject, test } from "vitest";
+import { day } from "../../app/desk/shop/time.ts";
 import { readSite } from "../../server/site.ts";
-import { day } from "../context.ts";
 import { withSign } from "../listener.ts";
 import { attempt, databases, newKey, pause, placed, setStock, testDesk } from "../testing/desk.ts";
 import { readPage } from "../testing/page.ts";

@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import { day, hour } from "../context.ts";
+import { day, hour } from "../../app/desk/shop/time.ts";
+import { randomFrom } from "../../server/testing/random.ts";
 import { isUnavailable } from "../storage/database.ts";
 import type { Order } from "../storage/tables.ts";
 import {
@@ -16,7 +17,6 @@ import {
 import { fakeStripe, noBalance, webhookSecret } from "../testing/fake-stripe.ts";
 import { unlimited } from "../testing/limits.ts";
 import { read, shopOf } from "../testing/shop.ts";
-import { randomFrom } from "../torture/torture.ts";
 import { expire } from "../upkeep/retention.ts";
 import {
   openOrder,

@@ -1,9 +1,8 @@
 import Stripe from "stripe";
 import { saleTerms } from "../../app/desk/shop/seller.ts";
-import { endOfPeriod } from "../../app/desk/shop/time.ts";
+import { day, endOfPeriod, minute } from "../../app/desk/shop/time.ts";
 import { product } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
-import { day, minute } from "../context.ts";
 import type { Order } from "../storage/tables.ts";
 import type { CardPayment } from "./payment.ts";
 

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { describe, expect, test, vi } from "vitest";
 import { aboutWithdrawal, daysLate } from "../../app/desk/shop/order-words.ts";
+import { day, hour, minute } from "../../app/desk/shop/time.ts";
 import { withdrawal } from "../../app/desk/shop/withdrawal.ts";
-import { day, hour, minute } from "../context.ts";
 import { sendDue } from "../mail/outbox.ts";
 import type { Order } from "../storage/tables.ts";
 import {

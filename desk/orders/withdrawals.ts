@@ -3,8 +3,9 @@ import { type SelectQueryBuilder, type SqlBool, sql, type Transaction } from "ky
 import { readNumber } from "../../app/desk/shop/order-number.ts";
 import { balance, type OrderState } from "../../app/desk/shop/order-rules.ts";
 import { daysLate } from "../../app/desk/shop/order-words.ts";
+import { day, dayOf, hour } from "../../app/desk/shop/time.ts";
 import type { Withdrawal } from "../../app/desk/shop/withdrawal.ts";
-import { type Desk, day, dayOf, hour, timeOn } from "../context.ts";
+import { type Desk, timeOn } from "../context.ts";
 import { acknowledgement, ownersMail } from "../mail/mails.ts";
 import { enqueue, lastMailAbout } from "../mail/outbox.ts";
 import { takeLock, transact } from "../storage/database.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
-import { day } from "../context.ts";
+import { day } from "../../app/desk/shop/time.ts";
 
 export const webhookSecret = "whsec_prueba";
 

@@ -14,7 +14,8 @@ import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { SMTPServer } from "smtp-server";
 import { allowedFrom, type OrderState } from "../../app/desk/shop/order-rules.ts";
-import { dayOf } from "../context.ts";
+import { dayOf } from "../../app/desk/shop/time.ts";
+import { randomFrom } from "../../server/testing/random.ts";
 import { readState, stockOf, writeState } from "../orders/shop-state.ts";
 import { type Database, openDatabase, transact } from "../storage/database.ts";
 import { testShop } from "../testing/build.ts";
@@ -562,21 +563,6 @@ const ownersSteps = [
   "dar-por-pagado",
   "desistido",
 ] as const;
-
-/** A seeded random number generator (mulberry32). */
-export function randomFrom(seed: number) {
-  let state = seed;
-  const random = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (limit: number) => Math.floor(random() * limit);
-  const chance = (share: number) => random() < share;
-  const one = <T>(of: readonly T[]) => of[below(of.length)] as T;
-  return { below, chance, one };
-}
 
 if (import.meta.main) {
   const { values } = parseArgs({

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { hour, minute } from "../context.ts";
+import { hour, minute } from "../../app/desk/shop/time.ts";
 import { openDatabase } from "../storage/database.ts";
 import { placed, temporaryFolder, testDesk } from "../testing/desk.ts";
 import { copiesToDelete, nightlyBackup } from "./backup.ts";

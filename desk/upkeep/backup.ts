@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { formatDay } from "../../app/desk/shop/order-format.ts";
+import { dayOf, hour } from "../../app/desk/shop/time.ts";
 import { shop } from "../../app/shop/shop.ts";
-import { type Desk, dayOf, hour } from "../context.ts";
+import type { Desk } from "../context.ts";
 import { enqueue } from "../mail/outbox.ts";
 import { isPostgres, transact } from "../storage/database.ts";
 

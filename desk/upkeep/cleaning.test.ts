@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { day, hour, minute } from "../context.ts";
+import { day, hour, minute } from "../../app/desk/shop/time.ts";
 import { writeState } from "../orders/shop-state.ts";
 import { databases, now, placed, start, type TestDesk, testDesk } from "../testing/desk.ts";
 import { cleaning } from "./cleaning.ts";

@@ -1,4 +1,5 @@
-import { type Desk, hour, minute } from "../context.ts";
+import { hour, minute } from "../../app/desk/shop/time.ts";
+import type { Desk } from "../context.ts";
 import { readState, writeState } from "../orders/shop-state.ts";
 import { emptyJournal } from "../storage/database.ts";
 import { reasonToDistrust, timeSinceClockSet } from "./clock.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { day, hour, minute } from "../context.ts";
+import { day, hour, minute } from "../../app/desk/shop/time.ts";
 import { type Clock, reasonToDistrust, timeSinceClockSet } from "./clock.ts";
 
 const now = Date.UTC(2026, 10, 22, 9, 5);

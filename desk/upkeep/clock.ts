@@ -1,4 +1,4 @@
-import { day, hour, minute } from "../context.ts";
+import { day, hour, minute } from "../../app/desk/shop/time.ts";
 
 /** Evidence for and against this machine's clock. All in ms. */
 export interface Clock {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Desk, day, minute } from "../context.ts";
+import { day, minute } from "../../app/desk/shop/time.ts";
+import type { Desk } from "../context.ts";
 import { receive, refund } from "../orders/money.ts";
 import { annotate, findByToken, place, ship } from "../orders/orders.ts";
 import { withdraw } from "../orders/withdrawals.ts";

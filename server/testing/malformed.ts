@@ -1,3 +1,5 @@
+import { randomFrom } from "./random.ts";
+
 const words = (text: string) => text.split(" ");
 
 const methods = words("GET GET GET GET HEAD HEAD POST OPTIONS TRACE DELETE");
@@ -28,7 +30,8 @@ const wild = {
 
 /** This many unusual requests, one in four of which is not HTTP. */
 export function* malformedRequests(count: number, seed: number): Generator<Buffer> {
-  const { below, one, some } = randomFrom(seed);
+  const { below, one } = randomFrom(seed);
+  const some = <T>(of: T[], most: number) => Array.from({ length: below(most + 1) }, () => one(of));
   for (let i = 0; i < count; i++) {
     const torn = below(4) === 0;
     const more = <T>(tame: T[], wilder: T[]) => (torn ? [...tame, ...wilder, ...wilder] : tame);
@@ -43,18 +46,4 @@ export function* malformedRequests(count: number, seed: number): Generator<Buffe
     const body = torn ? one(wild.bodies) : "";
     yield Buffer.from(lines.join(end) + end + end + body, "latin1");
   }
-}
-
-/** A seeded random generator, so that a failure can be repeated (mulberry32). */
-function randomFrom(seed: number) {
-  let state = seed;
-  const below = (limit: number) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * limit);
-  };
-  const one = <T>(of: T[]) => of[below(of.length)] as T;
-  const some = <T>(of: T[], most: number) => Array.from({ length: below(most + 1) }, () => one(of));
-  return { below, one, some };
 }
