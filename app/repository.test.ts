@@ -103,7 +103,7 @@ const mayImport: Record<string, string[]> = {
     "app/desk/shop/closed-pages.ts",
   ],
   "desk/rendered.ts": ["server/", "app/desk/pages/context.ts"],
-  "desk/service.ts": ["app/desk/pages/context.ts", "desk/"],
+  "desk/service.ts": ["app/desk/pages/context.ts", "app/desk/shop/time.ts", "desk/"],
   "desk/": [
     "app/desk/shop/",
     "app/shop/",
@@ -119,7 +119,7 @@ const mayImport: Record<string, string[]> = {
   "desk/publish/": ["app/desk/", "app/shop/", "publish/desk.ts", "html-to-text"],
   "desk/storage/": ["desk/reason.ts", "app/desk/shop/", "app/shop/", "kysely", "pg"],
   // Returns a type that the server defines.
-  "desk/upkeep/health.ts": ["desk/", "server/respond.ts"],
+  "desk/upkeep/health.ts": ["app/desk/shop/time.ts", "desk/", "server/respond.ts"],
   // Demo and tests, never part of a running shop.
   "desk/demo/": ["app/desk/shop/", "postal-mime", "smtp-server"],
   "desk/torture/": [
