@@ -6,17 +6,11 @@ import {
   stateNames,
   vatOf,
 } from "../../app/desk/shop/order-format.ts";
-import {
-  type Actor,
-  balance,
-  type EventKind,
-  stateAfterMoney,
-} from "../../app/desk/shop/order-rules.ts";
+import { balance, stateAfterMoney } from "../../app/desk/shop/order-rules.ts";
 import {
   aboutRefund,
   aboutWithdrawal,
   cancelledWords,
-  daysLate,
   deliveryPromise,
   expiredWords,
   isAsked,
@@ -30,32 +24,18 @@ import {
 import { seller } from "../../app/desk/shop/seller.ts";
 import { declaration, type Withdrawal } from "../../app/desk/shop/withdrawal.ts";
 import { formatPrice } from "../../app/shop/money.ts";
-import { product, toCents } from "../../app/shop/product.ts";
+import { product } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
 import type { Desk } from "../context.ts";
 import type { Terms } from "../orders/terms.ts";
 import type { Order } from "../storage/tables.ts";
-import { type Block, formatMail, unlinked } from "./mail-format.ts";
+import { type Circumstances, given, type NewsKind, quotable, type Words } from "./content.ts";
+import { type Block, formatMail } from "./mail-format.ts";
 import type { Letter } from "./outbox.ts";
+import { ownersLetter, ownersNews } from "./owners-mails.ts";
 
-/** The kinds of news about an order: an event, or what it means. */
-export type NewsKind = EventKind | "late" | "correction" | "lost";
-
-/** The subject and the content. */
-type Words = [subject: string, ...Block[]];
 /** Undefined if another email covers it. */
 type Writer = (order: Order, circumstances: Circumstances, desk: Desk) => Words | undefined;
-
-export interface Circumstances {
-  who: Actor;
-  /** In cents, for events about money. */
-  amount?: number;
-  note?: string;
-  /** The day on which it happened, «2026-12-30», if that was not today. */
-  day?: string | undefined;
-  /** The owner can undo it: its email leaves a little later. */
-  mayUndo?: boolean;
-}
 
 /**
  * The emails about an event, to shopper and owner.
@@ -88,19 +68,6 @@ export function mailsAbout(
   return letters;
 }
 
-const typedFields = ["firstName", "lastName", "address", "city", "name", "contract"] as const;
-type Typed = { [Field in (typeof typedFields)[number]]?: string | null };
-
-/**
- * An order or a withdrawal as emails quote it: nothing that its shopper typed becomes a link. An
- * email address stays whole, so that it can be copied, unless a slash makes it a web address.
- */
-function quotable<T extends Typed & { email: string | null }>(from: T): T {
-  const texts = typedFields.map((field) => [field, from[field] && unlinked(from[field])]);
-  const email = from.email?.includes("/") ? unlinked(from.email) : from.email;
-  return { ...from, ...Object.fromEntries(texts.filter(([, text]) => text)), email };
-}
-
 const greeting = ({ firstName }: Order) => `Hola, ${firstName}:`;
 
 const write = (greeting: string, [subject, ...blocks]: Words, appendix: Block[] = []) => ({
@@ -125,9 +92,6 @@ const imprint = {
 
 const pageOf = ({ token }: Order) => `${shop.siteUrl}/pedido/${token}`;
 const seeOrder = (order: Order) => ({ button: "Ver tu pedido", address: pageOf(order) });
-
-/** Removes missing and empty values. */
-const given = <T>(...all: (T | undefined | false)[]) => all.filter((one) => one) as T[];
 
 const shoppersNews: { [News in NewsKind]?: Writer } = {
   pending: (order, _, desk) => [
@@ -392,154 +356,6 @@ export const changedAccount = (desk: Desk, order: Order, iban: string): Letter =
     ...howToPay(order, unpaid(order), desk),
   ]),
 });
-
-const settingNames = {
-  PRODUCT_PRICE: "El precio del frasco",
-  SELLER_IBAN: "La cuenta para las transferencias",
-};
-
-/** Tells the owner of a change at the counter, which somebody else may have made. */
-export function changedSetting(
-  desk: Desk,
-  name: keyof typeof settingNames,
-  was: string,
-  is: string,
-): Letter {
-  const show = (value: string) =>
-    name === "SELLER_IBAN" ? formatIban(value) : formatPrice(toCents(value));
-  return ownersLetter("settings", `owner setting ${desk.now()}`, [
-    `${settingNames[name]} ha cambiado en el mostrador`,
-    `Antes: ${show(was)}. Ahora: ${show(is)}.`,
-    "Si no has sido tú, vuelve a poner lo de antes y cambia la contraseña del mostrador (DESK_PASSWORD).",
-    `${shop.siteUrl}/mostrador/ajustes`,
-  ]);
-}
-
-const counterPage = ({ id }: Order) => `${shop.siteUrl}/mostrador/${id}`;
-
-const ownersNews: {
-  [News in NewsKind]?: (order: Order, of: Circumstances) => Words | undefined;
-} = {
-  pending: (order) => [
-    `Pedido nuevo: ${order.quantity} × ${product.name}, ${formatPrice(order.total)}`,
-    {
-      lines: [
-        `${order.firstName} ${order.lastName}, ${order.city}. ${order.payment === "card" ? "Paga con tarjeta o Bizum" : "Paga por transferencia"}. Pedido ${order.id}.`,
-      ],
-    },
-    counterPage(order),
-  ],
-  received: (order, { amount = 0 }) =>
-    order.state === "pending"
-      ? undefined
-      : [
-          `Otro pago: ${formatPrice(amount)}, pedido ${order.id}`,
-          "Ya estaba pagado. Mira si hay que devolver algo.",
-          counterPage(order),
-        ],
-  paid: (order) => [
-    `Pagado: ${formatPrice(balance(order))}, pedido ${order.id}`,
-    order.withdrawnAt === null
-      ? {
-          lines: [
-            `Ya puedes preparar ${order.quantity} × ${product.name} para ${order.firstName} ${order.lastName}, ${order.city}.`,
-          ],
-        }
-      : "No lo envíes: el comprador ha desistido. Hay que devolver el dinero.",
-    counterPage(order),
-  ],
-  late: (order, { amount = 0 }) => [
-    `Pago tardío: ${formatPrice(amount)}, pedido ${order.id}`,
-    `${isAsked(order) ? "Le hemos preguntado al comprador si quiere el perfume o que le devuelvas el dinero" : "Le hemos dicho al comprador que le devuelves el dinero"}.`,
-    counterPage(order),
-  ],
-  "invoice asked": (order, { note }) => [
-    `Te piden factura: pedido ${order.id}`,
-    { lines: [`A nombre de ${unlinked(note ?? "")}.`] },
-    "Hazla con tu programa de facturación, envíala y márcala como enviada en el mostrador.",
-    counterPage(order),
-  ],
-  disputed: (order, { amount = 0, note }) =>
-    amount > 0
-      ? [
-          `Disputa: ${formatPrice(amount)}, pedido ${order.id}`,
-          "El banco del comprador reclama el dinero. No envíes el pedido, y contesta en el panel de Stripe antes de la fecha que te da.",
-          counterPage(order),
-        ]
-      : [
-          `Disputa cerrada, pedido ${order.id}`,
-          note === "Perdida"
-            ? "La has perdido: Stripe ha devuelto el dinero al banco del comprador."
-            : "Se ha cerrado a tu favor.",
-          counterPage(order),
-        ],
-};
-
-/** Emails to the owner about the shop. */
-export const ownersMail = {
-  rush: (hour: number, count: number) =>
-    ownersLetter(`hour ${hour}`, "owner rush", [
-      `Muchos pedidos: ${count} en una hora`,
-      "Si no los esperabas, mira el mostrador: puede ser un robot. La tienda sigue abierta.",
-      `${shop.siteUrl}/mostrador`,
-    ]),
-  withdrawal: (
-    withdrawal: Withdrawal & { id: string; at: number },
-    { certain, perhaps }: Meant,
-  ) => {
-    const { id, at, name, contract, email } = quotable(withdrawal);
-    const [one, ...others] = certain;
-    const toPack = certain.filter(({ state }) => state === "paid");
-    return ownersLetter(id, "owner withdrawn", [
-      one
-        ? `Desistimiento ${others.length > 0 ? "de los pedidos" : "del pedido"} ${allOf.format(numbersOf(certain))}`
-        : perhaps.length > 0
-          ? `Desistimiento, quizá del pedido ${anyOf.format(numbersOf(perhaps))}`
-          : "Desistimiento que no encaja con ningún pedido",
-      { lines: [`${name} (${email}) desiste de «${contract}».`] },
-      ...given(
-        toPack.length > 0 &&
-          (others.length > 0 ? `No envíes ${allOf.format(numbersOf(toPack))}.` : "No lo envíes."),
-        certain.some((order) => daysLate({ ...order, withdrawnAt: at }) > 0) &&
-          "Ha llegado fuera de plazo: míralo en el mostrador antes de prometer nada.",
-        one &&
-          perhaps.length > 0 &&
-          `Quizá es también del pedido ${anyOf.format(numbersOf(perhaps))}.`,
-        perhaps.length > 0 &&
-          (perhaps.length === 1
-            ? "Antes de enviarlo, di en el mostrador si es de ese pedido."
-            : "Antes de enviarlos, di en el mostrador si es de alguno de ellos."),
-      ),
-      `Si pagó y está en plazo, tienes ${shop.law.refundDays}\u00a0días naturales para devolver el dinero.`,
-      `${shop.siteUrl}/mostrador`,
-    ]);
-  },
-  /** A digest, when many withdrawals arrive. */
-  withdrawals: (time: number, count: number, newest: Withdrawal[]) =>
-    ownersLetter("withdrawals", `owner withdrawals ${time}`, [
-      `${count === 1 ? "Otro desistimiento" : `Otros ${count} desistimientos`}`,
-      `Han llegado muchos en poco tiempo y no te hemos escrito por cada uno. ${count === 1 ? "El último" : "Los últimos"}:`,
-      {
-        lines: newest
-          .map(quotable)
-          .map(({ name, email, contract }) => `${name} (${email}): «${contract}»`),
-      },
-      `Están todos en el mostrador: ${shop.siteUrl}/mostrador`,
-    ]),
-};
-
-interface Meant {
-  certain: Order[];
-  perhaps: Order[];
-}
-
-const numbersOf = (orders: Order[]) => orders.map(({ id }) => id);
-const allOf = new Intl.ListFormat("es-ES", { type: "conjunction" });
-const anyOf = new Intl.ListFormat("es-ES", { type: "disjunction" });
-
-function ownersLetter(about: string, kind: string, [subject, ...blocks]: Words): Letter {
-  return { about, kind, recipient: shop.email, subject, ...formatMail(shop.brand, blocks) };
-}
 
 /**
  * The acknowledgement that the law requires: the declaration and when it was received (art. 11 bis,

@@ -6,8 +6,8 @@ import {
 } from "../../app/desk/shop/settings-schema.ts";
 import { settings as shopSettings } from "../../app/shop/settings.ts";
 import type { Desk } from "../context.ts";
-import { changedSetting } from "../mail/mails.ts";
 import { enqueue } from "../mail/outbox.ts";
+import { changedSetting } from "../mail/owners-mails.ts";
 import { transact } from "../storage/database.ts";
 import { announceAccount } from "./account.ts";
 

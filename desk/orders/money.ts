@@ -13,7 +13,7 @@ import {
 import { unpaid } from "../../app/desk/shop/order-words.ts";
 import { day } from "../../app/desk/shop/time.ts";
 import type { Desk } from "../context.ts";
-import type { NewsKind } from "../mail/mails.ts";
+import type { NewsKind } from "../mail/content.ts";
 import { proveAddress } from "../mail/outbox.ts";
 import { transact } from "../storage/database.ts";
 import type { Order, Tables } from "../storage/tables.ts";
