@@ -10,6 +10,7 @@ import type { OrderState } from "../../app/desk/shop/order-rules.ts";
 import type { Desk } from "../context.ts";
 import { mailsOf } from "../mail/outbox.ts";
 import { rehearse } from "../storage/database.ts";
+import { pageOf, readCursor } from "../storage/paging.ts";
 import { ordersOver, ordersWith, readSearch } from "../storage/search.ts";
 import type { Mail, Order, Tables } from "../storage/tables.ts";
 import { findOrder, isUnreconciled, isWanted, openWithdrawal } from "./orders.ts";
@@ -88,21 +89,11 @@ async function isRare(
   return Number(count) < common;
 }
 
-/** The time and the id of the row that a page continues after. */
-export function readCursor(cursor = ""): { time: number; id: string } | undefined {
-  const [, time, id = ""] = /^(\d{1,15})~(\w*)$/.exec(cursor) ?? [];
-  return time === undefined ? undefined : { time: Number(time), id };
-}
-
-/** The cursor of a page: `listOrders` continues after it. */
-const cursorOf = ({ placedAt, id }: Order) => `${placedAt}~${id}`;
-
 /** A page of the list, and the cursor of the next one. */
 export async function pageOfOrders(desk: Desk, wanted: Wanted, before?: string) {
   const found = await listOrders(desk, wanted, before);
-  const orders = found.slice(0, ordersPerPage);
-  const last = found.length > ordersPerPage ? orders.at(-1) : undefined;
-  return { orders, next: last && cursorOf(last) };
+  const { page, next } = pageOf(found, ordersPerPage, ({ placedAt }) => placedAt);
+  return { orders: page, next };
 }
 
 /** The number of orders in each state. */

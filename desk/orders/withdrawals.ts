@@ -10,8 +10,8 @@ import { acknowledgement } from "../mail/mails.ts";
 import { enqueue, lastMailAbout } from "../mail/outbox.ts";
 import { ownersMail } from "../mail/owners-mails.ts";
 import { takeLock, transact } from "../storage/database.ts";
+import { pageOf, readCursor } from "../storage/paging.ts";
 import type { Order, Tables } from "../storage/tables.ts";
-import { readCursor } from "./counter.ts";
 import {
   appendEvent,
   closeSettled,
@@ -392,19 +392,18 @@ export async function unclearWithdrawals(desk: Desk, before?: string, limit = pe
     .select((of) => of.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   const last = readCursor(before);
-  const page = last
+  const rest = last
     ? unclear.where((is) => is(is.refTuple("at", "id"), "<", is.tuple(last.time, last.id)))
     : unclear;
   const found = await withOrders(
     desk,
-    page
+    rest
       .orderBy("at", "desc")
       .orderBy("id", "desc")
       .limit(limit + 1),
   );
-  const withdrawals = found.slice(0, limit);
-  const end = found.length > limit ? withdrawals.at(-1) : undefined;
-  return { unclear: withdrawals, unclearCount: Number(count), next: end && `${end.at}~${end.id}` };
+  const { page, next } = pageOf(found, limit, ({ at }) => at);
+  return { unclear: page, unclearCount: Number(count), next };
 }
 
 async function withOrders(
