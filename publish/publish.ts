@@ -22,7 +22,7 @@ export async function publish(folder: string, publishDesk?: PublishDesk): Promis
   renameIndexFiles(folder);
   const desk = publishDesk?.(folder, contentSecurityPolicy);
   for (const page of filesOf(folder).filter(isPage)) await writeOwnStyles(folder, page);
-  await carryFontsInFiles(folder);
+  await inlineFontsInFiles(folder);
 
   const headers = headerTable(folder);
   writePolicyInto(join(folder, "404.html"), headers.notFound["Content-Security-Policy"] ?? "");
@@ -53,7 +53,7 @@ async function writeOwnStyles(folder: string, page: string): Promise<void> {
  * Inlines whole alphabets into the style sheet of pages that are rendered on request. Then no font
  * file is needed.
  */
-async function carryFontsInFiles(folder: string): Promise<void> {
+async function inlineFontsInFiles(folder: string): Promise<void> {
   for (const file of filesOf(folder)) {
     const path = join(folder, file);
     if (file.endsWith(".css"))
