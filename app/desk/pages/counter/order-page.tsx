@@ -2,20 +2,14 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { formatPrice } from "../../../shop/money.ts";
 import { product } from "../../../shop/product.ts";
-import {
-  formatDay,
-  isUnreconciled,
-  orderAddress,
-  paymentNames,
-  vatOf,
-} from "../../shop/order-format.ts";
+import { formatDay, orderAddress, paymentNames, vatOf } from "../../shop/order-format.ts";
 import { balance, discountToUndo, stepToUndo } from "../../shop/order-rules.ts";
 import { daysLate, isAsked, unpaid } from "../../shop/order-words.ts";
 import { Handled, History, Mails } from "./order-history.tsx";
 import { nameOf } from "./order-row.tsx";
 import { Warnings } from "./order-warnings.tsx";
 import type { OrderData } from "./read-order.ts";
-import { stateOf } from "./state-mark.tsx";
+import { mustWait, stateOf } from "./state-mark.tsx";
 import { FoldedStep, Step } from "./step-forms.tsx";
 import { isPerhaps, type StepName, type Tried } from "./step-rules.ts";
 import { shortMoment } from "./times.ts";
@@ -80,10 +74,7 @@ export function OrderPage({ tried, wanted, ...data }: Props) {
 
 /** Returns true for an order under «Por enviar» (`waitingOrders`, desk/orders/counter.ts). */
 const isToPack = ({ order, withdrawals }: OrderData) =>
-  order.state === "paid" &&
-  order.withdrawnAt === null &&
-  !isUnreconciled(order) &&
-  !withdrawals.some(isPerhaps);
+  order.state === "paid" && !mustWait(order) && !withdrawals.some(isPerhaps);
 
 /** The steps that are due, and the other possible ones. */
 function stepsFor(data: OrderData): [StepName[], StepName[]] {

@@ -12,7 +12,7 @@ interface Stated {
 }
 
 /** Returns true if the order must not be shipped. */
-const mustWait = (order: Stated & Money) =>
+export const mustWait = (order: Stated & Money) =>
   order.withdrawnAt !== null || (order.state === "paid" && isUnreconciled(order));
 
 /** An order that must not be shipped is not labelled «Por enviar». */
