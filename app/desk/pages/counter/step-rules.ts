@@ -157,7 +157,7 @@ export const stepRules: Record<StepName, Rule> = {
       words: "lo devuelto",
     }),
   enviado(fields, { order, withdrawals }) {
-    const note = (fields.nota ?? "").trim().slice(0, 200);
+    const note = noteIn(fields);
     if (order.state === "paid" && isUnreconciled(order))
       return { wrong: { nota: unreconciledWords(order) } };
     const [question, yes] = ["¿Enviarlo de todos modos?", "Sí, enviar"];
@@ -169,7 +169,7 @@ export const stepRules: Record<StepName, Rule> = {
     };
   },
   seguimiento(fields, { order }) {
-    const note = (fields.nota ?? "").trim().slice(0, 200);
+    const note = noteIn(fields);
     if (!note) return { wrong: { nota: "Escribe un número o una dirección web." } };
     return { take: (desk) => desk.track(order.id, note) };
   },
@@ -195,11 +195,11 @@ export const stepRules: Record<StepName, Rule> = {
     };
   },
   anulado: (fields, { order }) => ({
-    take: (desk) => desk.cancel(order.id, (fields.nota ?? "").trim().slice(0, 200)),
+    take: (desk) => desk.cancel(order.id, noteIn(fields)),
     asks: { question: "¿Anular el pedido?", yes: "Sí, anular" },
   }),
   "venta-anulada"(fields, { order }) {
-    const note = (fields.nota ?? "").trim().slice(0, 200);
+    const note = noteIn(fields);
     if (!note) return { wrong: { nota: "Escribe por qué." } };
     return {
       take: (desk) => desk.undoSale(order.id, note),
@@ -222,7 +222,7 @@ export const stepRules: Record<StepName, Rule> = {
     take: (desk) => desk.unlinkWithdrawal(order.id, fields.desistimiento ?? ""),
   }),
   rechazado(fields, { order }) {
-    const note = (fields.nota ?? "").trim().slice(0, 500);
+    const note = noteIn(fields, 500);
     if (!note) return { wrong: { nota: "Escribe por qué: va en el correo." } };
     return {
       take: (desk) => desk.declineWithdrawal(order.id, note),
@@ -258,7 +258,7 @@ export const stepRules: Record<StepName, Rule> = {
     asks: { question: "¿Borrar los datos personales de este pedido?", yes: "Sí, borrar" },
   }),
   nota(fields, { order, history }) {
-    const note = (fields.nota ?? "").trim().slice(0, 500);
+    const note = noteIn(fields, 500);
     if (!note) return { wrong: { nota: "Escribe la nota." } };
     const last = history.at(-1);
     // A form that is sent twice stores one note.
@@ -294,6 +294,8 @@ export const isPerhaps = ({ certainty, handledAt }: OrderData["withdrawals"][num
 
 /** Both databases hold whole cents in 32 bits. */
 const largest = 2 ** 31 - 1;
+
+const noteIn = ({ nota = "" }: Fields, longest = 200) => nota.trim().slice(0, longest);
 
 const noAmount = "Escribe un importe en euros, como 89,99.";
 const stillNeeded =
@@ -335,7 +337,7 @@ function correction(
 ): Judged {
   const really = readAmount(fields.importe);
   const day = readDay(fields.fecha, now);
-  const note = (fields.nota ?? "").trim().slice(0, 200);
+  const note = noteIn(fields);
   const least = Math.max(byProvider, side === "received" ? order.refunded : 0);
   const wrong: Fields = {};
   if (really === undefined) wrong.importe = noAmount;
