@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { readSite } from "../../server/site.ts";
 import { listening, startServer } from "../../server/testing/server-process.ts";
 import { openDatabase } from "../storage/database.ts";
@@ -25,13 +25,19 @@ function copyOfBuild() {
   return { site: join(folder, "client"), copy };
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+/** The machine's processes. */
+function processes() {
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat=,args="], { encoding: "utf8" });
+  return lines
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .map(([pid, parent, state = "", ...args]) => ({ pid, parent, state, command: args.join(" ") }));
 }
+
+/** An ended process stays in the table as a zombie until its parent, or init, asks for it. */
+const isRunning = (pid: string | undefined) =>
+  processes().some((process) => process.pid === pid && !process.state.startsWith("Z"));
 
 test("a shop publishes itself with the owner's settings, and serves on until it has", {
   timeout: 480_000,
@@ -107,17 +113,14 @@ test("a shop publishes itself with the owner's settings, and serves on until it 
   // After an update, with the settings file's price in its build, the shop starts with the owner's.
   // A server that stops ends its build.
   await change({ ajuste: "precio", valor: "96", antes: "95,00" });
-  const builds = () =>
-    execFileSync("ps", ["-A", "-o", "ppid=,pid=,args="], { encoding: "utf8" })
-      .split("\n")
-      .map((line) => line.trim().split(/\s+/))
-      .filter(([parent, , ...args]) => parent === `${server.pid}` && /react-router/.test(`${args}`))
-      .map(([, pid]) => Number(pid));
-  await expect.poll(builds, aBuild).toHaveLength(1);
-  const [running = 0] = builds();
+  const build = () =>
+    processes().find(
+      ({ parent, command }) => parent === `${server.pid}` && command.includes("react-router"),
+    )?.pid;
+  const running = await vi.waitFor(() => build() ?? Promise.reject(), aBuild);
   server.kill("SIGTERM");
   await once(server, "exit");
-  await expect.poll(() => isRunning(running), { timeout: 2_000 }).toBe(false);
+  await expect.poll(() => isRunning(running)).toBe(false);
   copy();
   adopt();
   server = startServer(site, environment);

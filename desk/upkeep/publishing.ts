@@ -15,6 +15,8 @@ type Settings = Record<string, string>;
 const root = resolve(import.meta.dirname, "../..");
 /** How long, in ms, each step of a build may take. They take some seconds. */
 const timeout = 5 * 60_000;
+/** A build that is rendering its pages answers SIGTERM only when it next waits. */
+const killSignal = "SIGKILL";
 
 /** Returns true if the shop can be built here, in place of this site. An image has no build tools. */
 export function canPublish(site: string): boolean {
@@ -92,8 +94,9 @@ async function build(wanted: Settings, folder: string) {
         PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}`,
       },
       timeout,
+      killSignal,
     });
-    const end = () => running.child.kill();
+    const end = () => running.child.kill(killSignal);
     process.once("exit", end);
     await running.finally(() => process.off("exit", end));
   }
