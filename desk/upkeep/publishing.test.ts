@@ -120,7 +120,7 @@ test("a shop publishes itself with the owner's settings, and serves on until it 
   const running = await vi.waitFor(() => build() ?? Promise.reject(), aBuild);
   server.kill("SIGTERM");
   await once(server, "exit");
-  await expect.poll(() => isRunning(running)).toBe(false);
+  await expect.poll(() => isRunning(running), { timeout: 1_000 }).toBe(false);
   copy();
   adopt();
   server = startServer(site, environment);
