@@ -11,7 +11,7 @@ from shots._light_through import through
 NAME = "box"
 SIZES = {
     "draft": {"size": (600, 750), "samples": 16, "seeds": 2},
-    "final": {"size": (1200, 1500), "samples": 14, "seeds": 2,
+    "final": {"size": (1600, 2000), "samples": 14, "seeds": 2,
               "detail": {"border": (5 / 64, 29 / 64, 12 / 64, 46 / 64), "samples": 14, "seeds": 4},
               "gold": {"samples": 64, "seeds": 4},
               "carton": {"objects": ("lid", "base"), "samples": 16, "seeds": 4},
