@@ -4,6 +4,7 @@ import { day, hour } from "../../app/desk/shop/time.ts";
 import { randomFrom } from "../../server/testing/random.ts";
 import { isUnavailable } from "../storage/database.ts";
 import type { Order } from "../storage/tables.ts";
+import { ask } from "../testing/counter.ts";
 import {
   databases,
   mailsOf,
@@ -217,10 +218,9 @@ describe.each(databases)("cards, on %s", (database) => {
     expect(await forms()).toContain("Anotar una devolución");
     expect(await forms()).not.toContain("Devolver por Stripe");
     expect((await owner.post(`${path}/stripe`, fields)).status).toBe(400);
-    const asked = await read(owner.post(`${path}/devuelto`, fields));
-    const [, seguro = ""] = /value="([^"]*)"[^>]*name="seguro"/.exec(asked.html) ?? [];
-    const yes = { ...asked.forms["Sí, anotar"], seguro };
-    expect((await owner.post(`${path}/devuelto`, yes)).status).toBe(303);
+    const asked = await ask(owner, order, "devuelto", fields);
+    expect(asked.yes).toBe("Sí, anotar");
+    expect((await asked.confirm()).status).toBe(303);
     expect(await now(desk, order)).toMatchObject({ state: "refunded", refunded: 8999 });
   });
 

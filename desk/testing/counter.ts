@@ -36,6 +36,12 @@ export async function take(
   return (await asked.confirm()).status;
 }
 
+/** The statuses of two presses at the same time, the lower one first. */
+export async function twiceAtOnce(press: () => Promise<Response>): Promise<number[]> {
+  const answers = await Promise.all([press(), press()]);
+  return answers.map(({ status }) => status).sort();
+}
+
 /** Lucía withdraws from the order with the shop's form. */
 export const withdrawFrom = (desk: Parameters<typeof withdraw>[0], { id }: Order) =>
   withdraw(desk, newKey(), { name: "Lucía Gómez", contract: id, email: "lucia@correo.example" });
