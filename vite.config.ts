@@ -1,3 +1,4 @@
+import { pathToFileURL } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
@@ -78,6 +79,35 @@ const compileSettings: Plugin = {
 };
 
 /**
+ * The desk's functions, which its pages import as `#desk/…`. They stay outside the bundle, so that a server
+ * has one copy of each module: Node resolves the name by package.json. In development Vite would bundle
+ * them, so a module takes their place that hands over Node's own copy. Browsers never run them: there, only
+ * development has them at all, as undefined.
+ */
+const keepDeskOutside: Plugin = {
+  name: "keep-desk-outside",
+  enforce: "pre",
+  resolveId(id) {
+    if (!id.startsWith("#desk/")) return null;
+    const { mode, name } = this.environment;
+    if (mode === "dev") return `\0${id}`;
+    return name === "client"
+      ? this.error(`${id} must not reach the browser.`)
+      : { id, external: true };
+  },
+  async load(id) {
+    if (!id.startsWith("\0#desk/")) return null;
+    const file = id.replace("\0#", `${import.meta.dirname}/`);
+    const names = Object.keys(await import(file)).join(", ");
+    if (this.environment.name === "client") return `export const { ${names} } = {};`;
+    return [
+      'import { createRequire } from "node:module";',
+      `export const { ${names} } = createRequire("${pathToFileURL(file)}")("${file}");`,
+    ].join("\n");
+  },
+};
+
+/**
  * Serves the desk's pages in development. The path is computed, so that the boutique compiles without desk/.
  */
 const serveDesk = async (): Promise<Plugin> =>
@@ -89,6 +119,7 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
     keepRoutesOutOfTheBrowser,
     compileSettings,
+    keepDeskOutside,
     isReal && serveDesk(),
     imagetools({
       // Committed, so that a build encodes only new or changed pictures.

@@ -1,7 +1,7 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { callerContext, deskContext, type Register, type RenderedPages } from "./pages/context.ts";
-import { fail } from "./pages/refusal.tsx";
+import type { Desk } from "#desk/context.ts";
+import { callerContext, deskContext, type RenderedPages } from "./pages/context.ts";
 
 /** The build prerenders its files from this module too. */
 export * from "virtual:react-router/server-build";
@@ -9,8 +9,7 @@ export * from "virtual:react-router/server-build";
 const render = createRequestHandler(build, import.meta.env.MODE);
 
 /** The `personal` pages, rendered with this desk. */
-export function pagesOf(service: Register["openService"]): RenderedPages {
-  const desk = service(fail);
+export function pagesOf(desk: Desk): RenderedPages {
   return {
     methodsOf: (path) => addresses.find(({ form }) => form.test(path))?.methods,
     answer(request, caller) {

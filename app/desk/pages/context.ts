@@ -1,16 +1,7 @@
-import { createContext } from "react-router";
-
-/**
- * The types of the server's side, which registers them here (desk/service.ts): the pages import
- * nothing of it, so that none of its packages gets into the build.
- */
-// biome-ignore lint/suspicious/noEmptyInterface: only an interface can be filled in elsewhere.
-export interface Register {}
-
-/** The functions of the order desk. */
-export type DeskService = ReturnType<Register["openService"]>;
-/** Those that write. */
-export type Steps = Register["steps"];
+import { type ActionFunctionArgs, createContext, type LoaderFunctionArgs } from "react-router";
+import type { Desk } from "#desk/context.ts";
+import { isUnavailable } from "#desk/storage/database.ts";
+import { fail } from "./refusal.tsx";
 
 /** Properties of the request that React Router would check before our code runs. */
 export interface Caller {
@@ -29,7 +20,7 @@ export interface RenderedPages {
 }
 
 /** The order desk of this server. */
-export const deskContext = createContext<DeskService>();
+export const deskContext = createContext<Desk>();
 
 /** The caller of this request. The default is for pages that the build renders. */
 export const callerContext = createContext<Caller>({
@@ -38,3 +29,25 @@ export const callerContext = createContext<Caller>({
   origin: undefined,
   address: "",
 });
+
+/**
+ * A loader or an action that calls the desk's functions. Its errors become responses. After an action
+ * the workers look for what it has queued.
+ */
+export const withDesk =
+  <Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
+    work: (desk: Desk, args: Args) => Promise<Result> | Result,
+  ) =>
+  async (args: Args): Promise<Result> => {
+    const desk = args.context.get(deskContext);
+    try {
+      return await work(desk, args);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      // Check first: connections to Stripe fail with the same codes as the database's.
+      if (desk.card?.isUnavailable(error)) return fail(error, "Stripe");
+      return fail(error, isUnavailable(error) ? "La base de datos" : undefined);
+    } finally {
+      if (args.request.method === "POST") desk.wake();
+    }
+  };

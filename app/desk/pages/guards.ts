@@ -1,4 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
+import { isOwner } from "#desk/access.ts";
 import { shop } from "../../shop/shop.ts";
 import { callerContext, deskContext } from "./context.ts";
 import { refusal } from "./refusal.tsx";
@@ -32,11 +33,10 @@ export const withPassword: Guard = ({ request, context }) => {
     /^Basic +([\w+/=-]+)$/i.exec(request.headers.get("Authorization") ?? "") ?? [];
   const [, password] = /^[^:]*:(.*)$/s.exec(Buffer.from(encoded ?? "", "base64").toString()) ?? [];
   if (password === undefined) throw refusal(401);
-  const isOwner = context.get(deskContext).isOwner(password, context.get(callerContext).address);
-  if (isOwner === true) return;
-  if (isOwner === false) throw refusal(401);
-  throw refusal(429, tooManyTries(Math.ceil(isOwner / 60_000)));
+  const answer = isOwner(context.get(deskContext), password, context.get(callerContext).address);
+  if (answer === "wait") throw refusal(429, tooManyTries);
+  if (!answer) throw refusal(401);
 };
 
-const tooManyTries = (minutes: number) =>
-  `Ha habido varios intentos con una contraseña equivocada. Espera ${minutes === 1 ? "un minuto" : `${minutes}\u00a0minutos`} y vuelve a intentarlo.`;
+const tooManyTries =
+  "Ha habido varios intentos con una contraseña equivocada. Espera un minuto y vuelve a intentarlo.";

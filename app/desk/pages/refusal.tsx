@@ -44,11 +44,14 @@ export const refusal = (
 const titleOf = (error: unknown) =>
   (isRouteErrorResponse(error) && titles[error.status]) || "Algo ha fallado";
 
-/** Logs a failure of the desk and throws its response. */
-export function fail(error: Error, away?: string): never {
-  console.error(away ? `${away} no está disponible: ${error.message}` : error);
-  if (!away) throw refusal(500);
-  throw away === "Stripe" ? refusal(503, noPayment) : refusal(503);
+/**
+ * Logs a failure of the desk and throws its response.
+ * @param unavailable the service that is unavailable, if a retry may succeed
+ */
+export function fail(error: Error, unavailable?: "La base de datos" | "Stripe"): never {
+  console.error(unavailable ? `${unavailable} no está disponible: ${error.message}` : error);
+  if (!unavailable) throw refusal(500);
+  throw unavailable === "Stripe" ? refusal(503, noPayment) : refusal(503);
 }
 
 export const meta = ({ error }: { error?: unknown }) => (error ? deskMeta(titleOf(error)) : []);
