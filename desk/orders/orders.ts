@@ -1,27 +1,30 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import {
-  allowedFrom,
+  type Actor,
+  type Closed,
+  type EventData,
   type EventKind,
-  isPayable,
-  type OrderState,
-  stateAfterMoney,
-  stepToUndo,
-} from "../../app/desk/shop/order-rules.ts";
-import { trackingOf } from "../../app/desk/shop/order-words.ts";
-import { day, dayOf, hour } from "../../app/desk/shop/time.ts";
+  isPaid,
+  net,
+  type PaymentMethod,
+  type Recipient,
+} from "../../app/desk/shop/order-status.ts";
+import { saleTerms, seller } from "../../app/desk/shop/seller.ts";
+import { day, dayOf, endOfPeriod } from "../../app/desk/shop/time.ts";
 import type { Order as OrderRequest, ShippingDetails } from "../../app/shop/order.ts";
 import { priceOrder } from "../../app/shop/pricing.ts";
 import { type Desk, timeOn } from "../context.ts";
-import type { Circumstances, NewsKind } from "../mail/content.ts";
-import { mailsAbout } from "../mail/mails.ts";
-import { enqueue } from "../mail/outbox.ts";
-import { ownersMail } from "../mail/owners-mails.ts";
-import { reasonOf } from "../reason.ts";
+import { readFacts } from "../facts.ts";
+import { enqueue, retract } from "../mail/queue.ts";
 import { takeLock, transact } from "../storage/database.ts";
-import { indexOrder } from "../storage/search.ts";
+import { searchText } from "../storage/search.ts";
 import type { Event, Order, Tables } from "../storage/tables.ts";
-import { moveStock, pausedUntil, stockOf, takeStock } from "./shop-state.ts";
+import { addEntry } from "./ledger.ts";
+import { stockOf, takeStock } from "./stock.ts";
+import { currentTerms } from "./terms.ts";
+
+type Trx = Transaction<Tables>;
 
 export interface PlaceRequest {
   /** The page's idempotency key. The page keeps it until an answer arrives. */
@@ -29,8 +32,8 @@ export interface PlaceRequest {
   /** The total that the page shows, in cents. */
   total: number;
   order: OrderRequest;
-  /** The number of the last order that the shopper knows of. */
-  knownOrder?: string | undefined;
+  /** The number of the last order that the shopper has seen. */
+  acknowledgedOrder?: string | undefined;
 }
 
 export type Placed =
@@ -42,461 +45,300 @@ export type Placed =
   | { outcome: "too many" }
   /** There are not as many bottles. */
   | { outcome: "sold out"; left: number }
+  /** When sales resume, in the owner's words. */
   | { outcome: "paused"; until: string };
 
 /**
- * Places an order, or returns why not. A repeated request returns the same order, at its original
- * price. The order, its history and its email are stored in one transaction.
+ * Places a shopper's order, or returns why not. A repeated request returns the same order, at its
+ * original price. The order, its history and its emails are stored in one transaction.
  */
-export async function place(shared: Desk, request: PlaceRequest): Promise<Placed> {
-  // Price, terms and account may change while the order is placed.
-  const desk = { ...shared };
-  const asked = JSON.stringify([request.total, request.order]);
-  const fingerprint = createHash("sha256").update(asked).digest("hex");
-  const known = await desk.db
-    .selectFrom("orders")
-    .selectAll()
-    .where("requestKey", "=", request.key)
-    .executeTakeFirst();
+export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> {
+  const { key, total: agreed, order: details } = request;
+  const fingerprint = fingerprintOf([agreed, details]);
+  const known = await orderWithKey(desk.db, key);
   if (known) return replay(known, fingerprint);
 
-  const { total, shippingCost } = priceOrder(request.order.quantity, desk.price);
-  if (total !== request.total) return { outcome: "other total", total };
-  const until = await pausedUntil(desk);
-  if (until) return { outcome: "paused", until };
-
   const placed = await transact(desk.db, async (trx): Promise<Placed | undefined> => {
-    await takeLock(trx, request.order.email.toLowerCase());
+    await takeLock(trx, details.email.toLowerCase());
+    const { price, paused } = await readFacts(trx, desk.settings);
+    const { total, shippingCost } = priceOrder(details.quantity, price);
+    if (total !== agreed) return { outcome: "other total", total };
+    if (paused) return { outcome: "paused", until: paused };
     const recent = await recentOrder(desk, trx, request);
-    if (recent && recent.id !== request.knownOrder) return { outcome: "repeated", order: recent };
-    if (await hasTooMany(desk, trx, request.order.email)) return { outcome: "too many" };
-    if (!(await takeStock(trx, request.order.quantity))) {
-      return { outcome: "sold out", left: Math.max(0, (await stockOf({ ...desk, db: trx })) ?? 0) };
-    }
-    const order = await trx
-      .insertInto("orders")
-      .values({
-        ...request.order,
-        id: orderNumber(),
-        token: randomBytes(16).toString("base64url"),
-        requestKey: request.key,
-        fingerprint,
-        state: "pending",
-        unitPrice: desk.price,
-        shipping: shippingCost,
-        total,
-        terms: desk.terms.version,
-        payment: desk.card ? "card" : "transfer",
-        placedAt: desk.now(),
-      })
-      .onConflict((conflict) => conflict.column("requestKey").doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (!order) {
-      await takeStock(trx, -request.order.quantity);
-      return undefined;
-    }
-    await indexOrder(trx, order.id);
-    await record(desk, trx, order, "pending", { who: "shopper" });
-    await warnOfRush(desk, trx);
-    return { outcome: "placed", order };
+    if (recent && recent.id !== request.acknowledgedOrder)
+      return { outcome: "repeated", order: recent };
+    if (await hasTooMany(desk, trx, details.email)) return { outcome: "too many" };
+    if (!(await takeStock(trx, details.quantity)))
+      return { outcome: "sold out", left: Math.max(0, (await stockOf(trx)) ?? 0) };
+    const { quantity, ...recipient } = details;
+    const order = await insertOrder(desk, trx, {
+      key,
+      fingerprint,
+      recipient,
+      quantity,
+      unitPrice: price,
+      shipping: shippingCost,
+      adjustment: 0,
+      method: desk.card ? "card" : "transfer",
+      who: "shopper",
+    });
+    if (order) return { outcome: "placed", order };
+    await takeStock(trx, -quantity);
+    return undefined;
   });
   // A concurrent request with the same key was first.
-  return placed ?? place(shared, request);
+  return placed ?? place(desk, request);
 }
 
-function replay(order: Order, fingerprint: string): Placed {
-  return { outcome: order.fingerprint === fingerprint ? "placed" : "other body", order };
+/** An order that the owner enters: ordered by telephone or from abroad, or sold in person. */
+export interface EnterRequest {
+  key: string;
+  /** Null if it was sold in person, to nobody whose name is stored. */
+  recipient: ShippingDetails | null;
+  quantity: number;
+  /** The total agreed, in cents. */
+  total: number;
+  method: PaymentMethod;
+  /** The day of the order, if that was not today. */
+  day?: string | undefined;
+  isPaid: boolean;
+  isDelivered: boolean;
 }
+
+/**
+ * Enters an order for a shopper. The same form again returns the same order. The stock may become
+ * negative: the bottles are gone.
+ */
+export async function enterOrder(
+  desk: Desk,
+  { key, isPaid: isSettled, isDelivered, day: on, ...request }: EnterRequest,
+): Promise<Extract<Placed, { outcome: "placed" | "other body" }>> {
+  const fingerprint = fingerprintOf([request, isSettled, isDelivered, on]);
+  const known = await orderWithKey(desk.db, key);
+  if (known) return replay(known, fingerprint);
+  const { quantity, total, recipient, method } = request;
+  const entered = await transact(desk.db, async (trx) => {
+    const { price } = await readFacts(trx, desk.settings);
+    const { total: usual, shippingCost } = recipient
+      ? priceOrder(quantity, price)
+      : { total: quantity * price, shippingCost: 0 };
+    const placed = await insertOrder(desk, trx, {
+      key,
+      fingerprint,
+      recipient,
+      quantity,
+      unitPrice: price,
+      shipping: shippingCost,
+      adjustment: total - usual,
+      method,
+      who: "owner",
+      day: on,
+      isPaid: isSettled,
+    });
+    if (!placed) return undefined;
+    await takeStock(trx, quantity, true);
+    let order = placed;
+    if (isSettled && total > 0) {
+      const entry = { kind: "payment", amount: total, who: "owner", day: on } as const;
+      order = (await addEntry(desk, trx, order, entry)) ?? order;
+    }
+    return isDelivered ? deliver(desk, trx, order, { day: on, silent: true }) : order;
+  });
+  return entered
+    ? { outcome: "placed", order: entered }
+    : enterOrder(desk, { key, isPaid: isSettled, isDelivered, day: on, ...request });
+}
+
+interface NewOrder {
+  key: string;
+  fingerprint: string;
+  recipient: ShippingDetails | null;
+  quantity: number;
+  unitPrice: number;
+  shipping: number;
+  adjustment: number;
+  method: PaymentMethod;
+  who: Actor;
+  day?: string | undefined;
+  isPaid?: boolean;
+}
+
+const nobody: Recipient = {
+  firstName: null,
+  lastName: null,
+  email: null,
+  phone: null,
+  address: null,
+  city: null,
+  postalCode: null,
+  country: null,
+};
+
+/** Stores an order with its event and its emails. Undefined if its key is stored already. */
+async function insertOrder(desk: Desk, trx: Trx, values: NewOrder): Promise<Order | undefined> {
+  const { key, recipient, who, day: on, isPaid: isSettled, ...order } = values;
+  const { version } = await currentTerms(trx);
+  const placedAt = timeOn(desk, on);
+  const details = recipient ?? nobody;
+  const id = orderNumber();
+  const stored = await trx
+    .insertInto("orders")
+    .values({
+      ...order,
+      ...details,
+      id,
+      token: randomBytes(16).toString("base64url"),
+      requestKey: key,
+      total: order.quantity * order.unitPrice + order.shipping + order.adjustment,
+      vatPercent: seller.vatPercent,
+      terms: version,
+      placedAt,
+      // The term of an order that is entered late begins today.
+      payUntil: isSettled ? null : endOfPeriod(desk.now(), saleTerms.payWithinDays),
+      search: searchText(id, details, null),
+    })
+    .onConflict((conflict) => conflict.column("requestKey").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!stored) return undefined;
+  const event = await addEvent(desk, trx, id, "placed", null, { who, day: on });
+  const cause = `event ${event}`;
+  if (details.email) await enqueue(desk, trx, { template: "placed", orderId: id, cause });
+  if (who === "shopper")
+    await enqueue(desk, trx, { template: "owner order placed", orderId: id, cause });
+  return orderById(trx, id);
+}
+
+const fingerprintOf = (asked: unknown) =>
+  createHash("sha256").update(JSON.stringify(asked)).digest("hex");
+
+const replay = (order: Order, fingerprint: string) => ({
+  outcome: order.fingerprint === fingerprint ? ("placed" as const) : ("other body" as const),
+  order,
+});
 
 /**
  * The newest recent order with the same contact and address, whatever its quantity, because a
  * reload resets the quantity to 1. All fields are compared, so that the answer reveals an order
  * only to somebody who has all of its data.
  */
-function recentOrder(
+const recentOrder = (
   { now, limits }: Desk,
-  trx: Transaction<Tables>,
-  { key, order: { quantity: _, ...details } }: PlaceRequest,
-) {
-  return (
-    trx
-      .selectFrom("orders")
-      .selectAll()
-      .where((order) => order.and(details))
-      // A concurrent request with the same key is the same order.
-      .where("requestKey", "!=", key)
-      .where("placedAt", ">", now() - limits.askAgainWithin)
-      .where("state", "in", ["pending", "paid"])
-      .where("withdrawnAt", "is", null)
-      .orderBy("placedAt", "desc")
-      .executeTakeFirst()
-  );
-}
+  trx: Trx,
+  { key, order: { quantity: _, email, ...details } }: PlaceRequest,
+) =>
+  selectOrders(trx)
+    // By the index of lower-case addresses.
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where((order) => order.and({ email, ...details }))
+    // A concurrent request with the same key is the same order.
+    .where("requestKey", "!=", key)
+    .where("placedAt", ">", now() - limits.askAgainWithin)
+    .where("status", "in", ["unpaid", "partially paid", "paid"])
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("withdrawals").select("id").whereRef("orderId", "=", "orders.id"))),
+    )
+    .orderBy("placedAt", "desc")
+    .executeTakeFirst();
 
 /** Counted within the transaction that stores the order, so that concurrent requests can't exceed it. */
-async function hasTooMany({ now, limits }: Desk, trx: Transaction<Tables>, email: string) {
+async function hasTooMany({ now, limits }: Desk, trx: Trx, email: string) {
   const { count } = await trx
     .selectFrom("orders")
     .select((of) => of.fn.countAll<number>().as("count"))
-    .where("placedAt", ">", now() - day)
     .where(sql`lower(email)`, "=", email.toLowerCase())
-    .where("state", "=", "pending")
+    .where("placedAt", ">", now() - day)
+    .where("status", "=", "unpaid")
     .executeTakeFirstOrThrow();
-  return count >= limits.unpaidPerEmail;
-}
-
-/**
- * Tells the owner of a rush, once an hour. The shop stays open: shoppers must not be locked out
- * because of a robot.
- */
-async function warnOfRush(desk: Desk, trx: Transaction<Tables>) {
-  const { now, limits } = desk;
-  const { count } = await trx
-    .selectFrom("orders")
-    .select((of) => of.fn.countAll<number>().as("count"))
-    .where("placedAt", ">", now() - hour)
-    .executeTakeFirstOrThrow();
-  if (count < limits.ordersPerHour) return;
-  await enqueue(desk, trx, ownersMail.rush(Math.floor(now() / hour), count));
+  return Number(count) >= limits.unpaidPerEmail;
 }
 
 /** 40 random bits that can be spelled out on the telephone: no I, L, O and U (Crockford). */
-export function orderNumber(): string {
+function orderNumber(): string {
   const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
   return Array.from(randomBytes(8), (byte) => letters[byte % 32]).join("");
 }
 
-export const findOrder = ({ db }: Desk, id: string) =>
-  db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();
-
-/** Leaves out orders whose personal data is deleted. */
-export const findByToken = ({ db }: Desk, token: string) =>
+/** Selects orders with the time of their first withdrawal. */
+export const selectOrders = (db: Desk["db"]) =>
   db
     .selectFrom("orders")
-    .selectAll()
-    .where("token", "=", token)
-    .where("forgottenAt", "is", null)
-    .executeTakeFirst();
-
-export const historyOf = ({ db }: Desk, order: Order) =>
-  db.selectFrom("events").selectAll().where("orderId", "=", order.id).orderBy("id").execute();
-
-/** The unhandled withdrawals that mean an order, or may mean it, for a subquery. */
-export const openWithdrawal = sql`select 1 from withdrawals
-  join withdrawal_orders on withdrawal_orders.withdrawal_id = withdrawals.id
-  where withdrawal_orders.order_id = orders.id and handled_at is null`;
-
-/** Neither withdrawn nor meant, perhaps, by a withdrawal that the owner has not decided about. */
-export const isWanted = sql<SqlBool>`withdrawn_at is null
-  and not exists (${openWithdrawal} and certainty = 'perhaps')`;
-
-/**
- * The condition for unreconciled money, as `isUnreconciled` in app/desk/shop/order-format.ts. It is
- * written as in its index (storage/migrations.ts).
- */
-export const isUnreconciled = sql<SqlBool>`case when state in ('paid', 'shipped', 'delivered')
-  then received < total or received - refunded > total or received < refunded
-  else received <> refunded end or disputed > 0`;
-
-/**
- * Marks an order as shipped. `note` is the tracking. Like each of the owner's steps it returns
- * false if the order has changed meanwhile. An order that was withdrawn, or refunded in part, is
- * shipped only if the owner has seen that and sends it `anyway`; one with unreconciled money is not
- * shipped at all.
- */
-export const ship = (desk: Desk, id: string, note: string, anyway = false) =>
-  transact(desk.db, (trx) =>
-    transition(
-      desk,
-      trx,
-      { id, from: ["paid"], to: "shipped" },
-      { who: "owner", note, mayUndo: true },
-      sql`not (${isUnreconciled})
-        and ${anyway ? sql`1 = 1` : sql`${isWanted} and received - refunded >= total`}`,
-    ),
-  );
-
-/** @param on the day on which the parcel arrived, if that was not today */
-export const deliver = (desk: Desk, id: string, on?: string) =>
-  transact(desk.db, (trx) =>
-    transition(
-      desk,
-      trx,
-      { id, from: ["shipped"], to: "delivered", set: { deliveredAt: timeOn(desk, on) } },
-      { who: "owner", day: on, mayUndo: true },
-    ),
-  );
-
-/**
- * Undoes the owner's last step. An email about it that has not left is deleted; one that has left
- * is followed by a correction.
- * @param state the state that the step led to
- */
-export const undo = (desk: Desk, id: string, state: string): Promise<boolean> =>
-  transact(desk.db, async (trx) => {
-    const order = await findOrder({ ...desk, db: trx }, id);
-    const history = order ? await historyOf({ ...desk, db: trx }, order) : [];
-    const undoable = stepToUndo(history);
-    if (undoable?.from !== state) return false;
-    const { step, from, to } = undoable;
-    const set = from === "delivered" ? { deliveredAt: null } : {};
-    const undone = await trx
-      .updateTable("orders")
-      .set({ state: to, ...set })
-      .where("id", "=", id)
-      .where("state", "=", from)
-      .returningAll()
-      .executeTakeFirst();
-    // A concurrent request has changed it.
-    if (!undone) return false;
-    if (from === "paid" && step.note === notWithdrawn) {
-      await restoreWithdrawal(trx, id, history, step.at);
-    }
-    await moveStock(trx, undone.quantity, from, to);
-    const circumstances = { who: "owner", note: from } as const;
-    if (await deleteUnsent(trx, id, step))
-      await appendEvent(desk, trx, id, "undone", circumstances);
-    else await record(desk, trx, undone, "undone", circumstances);
-    await appendEvent(desk, trx, id, to, { who: "owner" });
-    // A payment may have been corrected since the step.
-    const settled = stateAfterMoney(undone);
-    if (settled !== to) {
-      await trx.updateTable("orders").set({ state: settled }).where("id", "=", id).execute();
-      await moveStock(trx, undone.quantity, to, settled);
-      await appendEvent(desk, trx, id, settled, { who: "owner" });
-    }
-    return true;
-  });
-
-/** Deletes the shopper's email about an event. @returns whether it had not left */
-export async function deleteUnsent(
-  trx: Transaction<Tables>,
-  orderId: string,
-  { what, id }: { what: EventKind; id: number },
-): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom("mails")
-    .where("about", "=", orderId)
-    .where("kind", "=", `${what} ${id}`)
-    .where("attempts", "=", 0)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
-
-/** Corrects the tracking of a shipped parcel. The same note twice sends one email. */
-export const track = (desk: Desk, id: string, note: string): Promise<boolean> =>
-  transact(desk.db, async (trx) => {
-    await takeLock(trx, id);
-    const order = await findOrder({ ...desk, db: trx }, id);
-    if (order?.state !== "shipped") return false;
-    if (trackingOf(await historyOf({ ...desk, db: trx }, order)) !== note) {
-      await record(desk, trx, order, "tracking", { who: "owner", note });
-    }
-    return true;
-  });
-
-/** Cancels an unpaid order. */
-export async function cancel(desk: Desk, id: string, note = ""): Promise<boolean> {
-  const done = await transact(desk.db, (trx) =>
-    transition(desk, trx, { id, from: ["pending"], to: "cancelled" }, { who: "owner", note }),
-  );
-  if (done) endPayment(desk, id);
-  return done;
-}
-
-/**
- * Ends the card provider's page of an order that was cancelled or withdrawn, so that nobody pays on
- * it. Does not wait for the provider: if it can't be reached, a late payment is refunded.
- */
-export function endPayment(desk: Desk, id: string): void {
-  // A preview changes nothing outside the database.
-  if (desk.db.isTransaction) return;
-  const end = async () => {
-    const order = await findOrder(desk, id);
-    if (order?.providerReference && !isPayable(order)) await desk.card?.end(order);
-  };
-  end().catch((error) =>
-    console.error(`Pedido ${id}: no se ha podido cerrar su página de pago: ${reasonOf(error)}`),
-  );
-}
-
-/** The note of an event that reverses a withdrawal. */
-export const notWithdrawn = "El comprador no desiste";
-
-/** Accepts a late payment: the shopper was asked and wants the order. */
-export const accept = (desk: Desk, id: string) =>
-  transact(desk.db, async (trx) => {
-    const late = { id, from: ["expired", "cancelled"], to: "paid" } as const;
-    const isCovered = sql<SqlBool>`received - refunded >= total`;
-    // `restoreWithdrawal` finds by this time what the step has closed.
-    const at = desk.now();
-    const step = { ...desk, now: () => at };
-    // The shopper has changed their mind about a withdrawal.
-    const { numUpdatedRows } = await trx
-      .updateTable("orders")
-      .set({ withdrawnAt: null })
-      .where("id", "=", id)
-      .where("withdrawnAt", "is not", null)
-      .where("state", "in", late.from)
-      .where(isCovered)
-      .executeTakeFirst();
-    const note = numUpdatedRows > 0n ? notWithdrawn : "";
-    if (note) await closeSettled(step, trx, { orderId: id });
-    return transition(step, trx, late, { who: "owner", note, mayUndo: true }, isCovered);
-  });
-
-/** Restores the withdrawal that accepting an order has reversed, and opens what that has closed. */
-async function restoreWithdrawal(
-  trx: Transaction<Tables>,
-  orderId: string,
-  history: Event[],
-  acceptedAt: number,
-): Promise<void> {
-  const certain = trx
-    .selectFrom("withdrawalOrders")
-    .select("withdrawalId")
-    .where("orderId", "=", orderId)
-    .where("certainty", "=", "certain");
-  await trx
-    .updateTable("withdrawals")
-    .set({ handledAt: null })
-    .where("id", "in", certain)
-    .where("handledAt", "=", acceptedAt)
-    .execute();
-  // A declaration after the event has withdrawn nothing.
-  const event = history.findLast(({ what }) => what === "withdrawn")?.at ?? acceptedAt;
-  const declaration = await trx
-    .selectFrom("withdrawals")
-    .select("at")
-    .where("id", "in", certain)
-    .where("at", "<=", event)
-    .orderBy("at", "desc")
-    .executeTakeFirst();
-  await trx
-    .updateTable("orders")
-    .set({ withdrawnAt: declaration?.at ?? event })
-    .where("id", "=", orderId)
-    .where("withdrawnAt", "is", null)
-    .execute();
-}
-
-/** The owner has to refund an order of the withdrawal, or to decide whether it means an order. */
-const isTask = sql<SqlBool>`exists (select 1 from withdrawal_orders
-  join orders on orders.id = withdrawal_orders.order_id
-  where withdrawal_id = withdrawals.id
-  and (certainty = 'perhaps' or (withdrawn_at is not null and received > refunded)))`;
-
-/** Marks a withdrawal that means orders, or those of an order, as handled if they are no task. */
-export const closeSettled = (
-  { now }: Desk,
-  trx: Transaction<Tables>,
-  which: { withdrawalId: string } | { orderId: string },
-) =>
-  trx
-    .updateTable("withdrawals")
-    .set({ handledAt: now() })
-    .where("handledAt", "is", null)
-    .where("id", "in", (of) =>
-      of
-        .selectFrom("withdrawalOrders")
-        .select("withdrawalId")
-        .where("certainty", "=", "certain")
-        .where((link) => link.and(which)),
-    )
-    .where(({ not }) => not(isTask))
-    .execute();
-
-/** Corrects the recipient's details. */
-export async function amend(desk: Desk, id: string, details: ShippingDetails): Promise<boolean> {
-  return transact(desk.db, async (trx) => {
-    const order = await trx
-      .selectFrom("orders")
-      .selectAll()
-      .where("id", "=", id)
-      .executeTakeFirst();
-    if (!order || order.forgottenAt !== null) return false;
-    const changed = (Object.keys(details) as (keyof ShippingDetails)[]).filter(
-      (field) => details[field] !== order[field],
+    .selectAll("orders")
+    .select(
+      sql<number | null>`(select min(at) from withdrawals where order_id = orders.id)`.as(
+        "withdrawnAt",
+      ),
     );
-    if (changed.length === 0) return true;
-    await trx.updateTable("orders").set(details).where("id", "=", id).execute();
-    await indexOrder(trx, id);
-    // What it was before. It is deleted with the order's personal data.
-    const before = Object.fromEntries(changed.map((field) => [field, order[field]]));
-    await appendEvent(desk, trx, id, "amended", { who: "owner", note: JSON.stringify(before) });
-    return true;
-  });
-}
 
-/** Stores the owner's own note on an order. Nobody else sees it. */
-export async function annotate(desk: Desk, id: string, note: string): Promise<boolean> {
-  if (!(await findOrder(desk, id))) return false;
-  await transact(desk.db, (trx) => appendEvent(desk, trx, id, "note", { who: "owner", note }));
-  return true;
-}
+export const findOrder = (db: Desk["db"], id: string): Promise<Order | undefined> =>
+  selectOrders(db).where("orders.id", "=", id).executeTakeFirst();
 
-interface Step {
-  id: string;
-  from: readonly OrderState[];
-  to: OrderState;
-  /** Other columns that the step sets. */
-  set?: { deliveredAt: number };
+/** @throws if there is no such order */
+export const orderById = (db: Desk["db"], id: string): Promise<Order> =>
+  selectOrders(db).where("orders.id", "=", id).executeTakeFirstOrThrow();
+
+/** Leaves out orders whose personal data is erased. */
+export const findByToken = (db: Desk["db"], token: string): Promise<Order | undefined> =>
+  selectOrders(db).where("token", "=", token).where("erasedAt", "is", null).executeTakeFirst();
+
+const orderWithKey = (db: Desk["db"], key: string): Promise<Order | undefined> =>
+  selectOrders(db).where("orders.requestKey", "=", key).executeTakeFirst();
+
+export const eventsOf = (db: Desk["db"], orderId: string): Promise<Event[]> =>
+  db.selectFrom("events").selectAll().where("orderId", "=", orderId).orderBy("id").execute();
+
+/**
+ * Locks an order for the transaction, and counts its version up. Every change of an order begins
+ * with it.
+ * @param version the version that the change was decided on
+ * @returns the order; undefined if there is none, or if it has another version by now
+ */
+export async function lockOrder(
+  trx: Trx,
+  id: string,
+  version?: number,
+): Promise<Order | undefined> {
+  let lock = trx
+    .updateTable("orders")
+    .set({ version: sql<number>`version + 1` })
+    .where("id", "=", id);
+  if (version !== undefined) lock = lock.where("version", "=", version);
+  const { numUpdatedRows } = await lock.executeTakeFirst();
+  return numUpdatedRows > 0n ? orderById(trx, id) : undefined;
 }
 
 /**
- * Compares and sets, so that one of several concurrent steps wins. The state, its event and its
- * email are stored together.
+ * Changes an order in a transaction that holds its lock.
+ * @param version the version that the change was decided on; without one, whatever it is
+ * @returns what `work` returns; undefined if the order has changed since that version
  */
-export async function transition(
+export const changeOrder = <T>(
   desk: Desk,
-  trx: Transaction<Tables>,
-  { id, from, to, set }: Step,
-  circumstances: Circumstances,
-  condition: RawBuilder<SqlBool> = sql`1 = 1`,
-): Promise<boolean> {
-  const allowed = from.filter((state) => allowedFrom[to].includes(state));
-  for (const state of allowed) {
-    const order = await trx
-      .updateTable("orders")
-      .set({ state: to, ...set })
-      .where("id", "=", id)
-      .where("state", "=", state)
-      .where(condition)
-      .returningAll()
-      .executeTakeFirst();
-    if (!order) continue;
-    await moveStock(trx, order.quantity, state, to);
-    await record(desk, trx, order, to, circumstances);
-    return true;
-  }
-  return false;
+  id: string,
+  version: number | undefined,
+  work: (trx: Trx, order: Order) => Promise<T>,
+): Promise<T | undefined> =>
+  transact(desk.db, async (trx) => {
+    const order = await lockOrder(trx, id, version);
+    return order && work(trx, order);
+  });
+
+interface Circumstances {
+  who: Actor;
+  /** The day on which it happened, «2026-12-30», if that was not today. */
+  day?: string | undefined;
+  /** What a person wrote. */
+  note?: string | undefined;
 }
 
-/** Stores an event, with the emails about it to shopper and owner. */
-export async function record(
-  desk: Desk,
-  trx: Transaction<Tables>,
-  order: Order,
-  what: EventKind,
-  circumstances: Circumstances,
-  news: NewsKind = what,
-): Promise<void> {
-  const event = await appendEvent(desk, trx, order.id, what, circumstances);
-  // The tracking is searched too.
-  if (what === "shipped" || what === "tracking") await indexOrder(trx, order.id);
-  for (const mail of mailsAbout(desk, order, news, circumstances, event)) {
-    await enqueue(desk, trx, mail);
-  }
-}
-
-/** @returns the event's number */
-export async function appendEvent(
-  desk: Desk,
-  trx: Transaction<Tables>,
+/** Stores and logs an event of an order. @returns its id */
+export async function addEvent<Kind extends EventKind>(
+  desk: Pick<Desk, "now">,
+  trx: Trx,
   orderId: string,
-  what: EventKind,
-  { who, amount, note, day: on }: Circumstances,
+  kind: Kind,
+  data: EventData[Kind],
+  { who, day: on, note }: Circumstances,
 ): Promise<number> {
   const at = desk.now();
   const { id } = await trx
@@ -505,12 +347,240 @@ export async function appendEvent(
       orderId,
       at,
       who,
-      what,
-      amount: amount ?? null,
-      note: note || null,
+      kind,
       day: on && on !== dayOf(at) ? on : null,
+      note: note || null,
+      data: data && JSON.stringify(data),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** The data of an event, if it is of this kind. */
+export const dataOf = <Kind extends EventKind>(event: Event, kind: Kind) =>
+  event.kind === kind && event.data !== null
+    ? (JSON.parse(event.data) as EventData[Kind])
+    : undefined;
+
+/* The steps of fulfilment and of the contract. The caller holds the order's lock, and has checked
+ * that the step is possible. Each step has an inverse. */
+
+/** Marks an order as shipped, with its tracking or an empty text. */
+export async function ship(desk: Desk, trx: Trx, { id }: Order, tracking: string): Promise<Order> {
+  await set(trx, id, { fulfilment: "shipped", tracking: tracking || null });
+  await announce(desk, trx, id, "shipped", { tracking });
+  return afterStep(trx, id);
+}
+
+/** The parcel was not sent. */
+export async function unship(desk: Desk, trx: Trx, { id }: Order): Promise<Order> {
+  await set(trx, id, { fulfilment: "unfulfilled", tracking: null });
+  await takeBack(desk, trx, id, "shipped", "unshipped");
+  return afterStep(trx, id);
+}
+
+/** Corrects the tracking of a parcel. */
+export async function track(desk: Desk, trx: Trx, { id }: Order, tracking: string): Promise<Order> {
+  await set(trx, id, { tracking });
+  await announce(desk, trx, id, "tracking", { tracking });
+  return afterStep(trx, id);
+}
+
+/** Sends the bottles once more, because the parcel was lost. */
+export async function shipAgain(
+  desk: Desk,
+  trx: Trx,
+  { id, quantity }: Order,
+  tracking: string,
+): Promise<Order> {
+  await takeStock(trx, quantity, true);
+  await set(trx, id, { fulfilment: "shipped", tracking: tracking || null, deliveredAt: null });
+  await announce(desk, trx, id, "shipped again", { tracking });
+  return afterStep(trx, id);
+}
+
+/** @param day the day on which the parcel arrived, if that was not today */
+export async function deliver(
+  desk: Desk,
+  trx: Trx,
+  { id }: Order,
+  { day: on, silent = false }: { day?: string | undefined; silent?: boolean } = {},
+): Promise<Order> {
+  await set(trx, id, { fulfilment: "delivered", deliveredAt: timeOn(desk, on) });
+  if (silent) await addEvent(desk, trx, id, "delivered", null, { who: "owner", day: on });
+  else await announce(desk, trx, id, "delivered", null, { day: on });
+  return afterStep(trx, id);
+}
+
+/** The parcel has not arrived. */
+export async function undeliver(desk: Desk, trx: Trx, { id }: Order): Promise<Order> {
+  await set(trx, id, { fulfilment: "shipped", deliveredAt: null });
+  await takeBack(desk, trx, id, "delivered", "undelivered");
+  return afterStep(trx, id);
+}
+
+interface Closing {
+  who: Actor;
+  note?: string | undefined;
+  /** Bottles that have come back from the shopper and can be sold. */
+  restocked?: number;
+  /** Another email tells of it. */
+  silent?: boolean;
+}
+
+/**
+ * Ends an order's contract: it has expired, or is cancelled. Bottles that were not sent go back to
+ * the stock; those that were sent only if the owner says so.
+ */
+export async function close(
+  desk: Desk,
+  trx: Trx,
+  order: Order,
+  as: NonNullable<Closed>,
+  { who, note, restocked = 0, silent = false }: Closing,
+): Promise<Order> {
+  const { id } = order;
+  const bottles = order.fulfilment === "unfulfilled" ? order.quantity : restocked;
+  await set(trx, id, { closed: as });
+  if (bottles > 0) await takeStock(trx, -bottles);
+  const circumstances = { who, note };
+  const event =
+    as === "expired"
+      ? await addEvent(desk, trx, id, "expired", null, circumstances)
+      : await addEvent(desk, trx, id, "cancelled", { restocked: bottles }, circumstances);
+  if (!silent && order.email) {
+    const delay = who === "owner" ? desk.limits.undoWithin : 0;
+    await enqueue(desk, trx, { template: as, orderId: id, cause: `event ${event}`, delay });
+  }
+  return afterStep(trx, id);
+}
+
+/**
+ * Revives a closed order: it was closed by mistake, or the shopper wants it after a late payment.
+ * Takes back from the stock what closing has put there.
+ */
+export async function reopen(desk: Desk, trx: Trx, order: Order): Promise<Order> {
+  const { id, closed } = order;
+  if (closed === null) return order;
+  const closing = (await eventsOf(trx, id)).findLast(({ kind }) => kind === closed);
+  const bottles =
+    closing && closed === "cancelled"
+      ? (dataOf(closing, "cancelled")?.restocked ?? 0)
+      : order.quantity;
+  if (bottles > 0) await takeStock(trx, bottles, true);
+  const hasTerm = !isPaid(order);
+  await set(trx, id, {
+    closed: null,
+    ...(hasTerm && { payUntil: endOfPeriod(desk.now(), saleTerms.payWithinDays) }),
+  });
+  const event = await addEvent(desk, trx, id, "reopened", null, { who: "owner" });
+  const isUntold = closing && (await retract(trx, id, `event ${closing.id}`));
+  if (order.email && !isUntold) {
+    const cause = `event ${event}`;
+    const delay = desk.limits.undoWithin;
+    await enqueue(desk, trx, { template: "reopened", orderId: id, cause, delay });
+  }
+  return afterStep(trx, id);
+}
+
+/** Gives the shopper this many more days to pay, from today. */
+export async function extend(desk: Desk, trx: Trx, { id }: Order, days: number): Promise<Order> {
+  const until = endOfPeriod(desk.now(), days);
+  await set(trx, id, { payUntil: until });
+  await announce(desk, trx, id, "extended", { until });
+  return afterStep(trx, id);
+}
+
+/** Puts bottles that came back from the shopper into the stock. */
+export async function restock(
+  desk: Desk,
+  trx: Trx,
+  { id }: Order,
+  bottles: number,
+): Promise<Order> {
+  await takeStock(trx, -bottles);
+  await addEvent(desk, trx, id, "restocked", { bottles }, { who: "owner" });
+  return afterStep(trx, id);
+}
+
+/** Corrects the recipient's details. The earlier ones stay in the history until it is erased. */
+export async function amend(
+  desk: Desk,
+  trx: Trx,
+  order: Order,
+  details: ShippingDetails,
+): Promise<Order> {
+  const fields = Object.keys(details) as (keyof ShippingDetails)[];
+  const changed = fields.filter((field) => details[field] !== order[field]);
+  if (changed.length === 0) return order;
+  const before = Object.fromEntries(changed.map((field) => [field, order[field] ?? ""]));
+  await set(trx, order.id, details);
+  await addEvent(desk, trx, order.id, "amended", { before }, { who: "owner" });
+  return afterStep(trx, order.id);
+}
+
+/** Stores the owner's own note on an order. Nobody else sees it. */
+export const annotate = (desk: Desk, trx: Trx, { id }: Order, note: string) =>
+  addEvent(desk, trx, id, "note", null, { who: "owner", note });
+
+const set = (trx: Trx, id: string, values: Partial<Omit<Order, GeneratedColumn>>) =>
+  trx.updateTable("orders").set(values).where("id", "=", id).execute();
+
+type GeneratedColumn = "status" | "paymentStatus" | "owedBack" | "withdrawnAt";
+
+/** Reads the order anew, with the words by which it is found. */
+async function afterStep(trx: Trx, id: string): Promise<Order> {
+  const order = await orderById(trx, id);
+  const search = order.erasedAt === null ? searchText(id, order, order.tracking) : "";
+  if (search === order.search) return order;
+  await set(trx, id, { search });
+  return { ...order, search };
+}
+
+type Announced = "shipped" | "tracking" | "shipped again" | "delivered" | "extended";
+
+/** Stores a step of the owner, and queues the shopper's email about it for when it is final. */
+async function announce<Kind extends Announced>(
+  desk: Desk,
+  trx: Trx,
+  id: string,
+  kind: Kind,
+  data: EventData[Kind],
+  { day: on }: { day?: string | undefined } = {},
+): Promise<void> {
+  const event = await addEvent(desk, trx, id, kind, data, { who: "owner", day: on });
+  const { email } = await orderById(trx, id);
+  if (!email) return;
+  const about = { orderId: id, cause: `event ${event}`, delay: desk.limits.undoWithin };
+  if (kind === "delivered" || kind === "extended") {
+    await enqueue(desk, trx, { ...about, template: kind });
+  } else {
+    const { tracking } = data as EventData["shipped"];
+    await enqueue(desk, trx, { ...about, template: kind, data: { tracking } });
+  }
+}
+
+/** Takes back the email of the last such step, or corrects it if it has left. */
+async function takeBack(
+  desk: Desk,
+  trx: Trx,
+  id: string,
+  step: "shipped" | "delivered",
+  inverse: "unshipped" | "undelivered",
+): Promise<void> {
+  const last = (await eventsOf(trx, id)).findLast(({ kind }) => kind === step);
+  const event = await addEvent(desk, trx, id, inverse, null, { who: "owner" });
+  if (last && (await retract(trx, id, `event ${last.id}`))) return;
+  const { email } = await orderById(trx, id);
+  if (!email) return;
+  await enqueue(desk, trx, {
+    template: "undone",
+    orderId: id,
+    cause: `event ${event}`,
+    data: { step },
+  });
+}
+
+/** Whether the shop holds money of an order. */
+export const holdsMoney = (order: Order) => net(order) > 0;

@@ -1,15 +1,28 @@
 import type { Order } from "../storage/tables.ts";
 
-interface ProviderAccount {
-  /** In cents. A lost dispute counts as refunded. */
-  received: number;
-  refunded: number;
-  /** The cents of open disputes: the shopper's bank asks for the money back. */
-  disputed: number;
-  /** The cents of lost disputes. */
-  lost: number;
+/** What the card provider has booked for an order: each payment, refund and dispute under its id. */
+export interface ProviderEntry {
+  kind: "payment" | "refund" | "chargeback";
+  id: string;
+  /** In cents. */
+  amount: number;
+  /** When it happened, in ms. */
+  at: number;
+  /** It no longer counts: the refund has failed, or the dispute was won. */
+  isReversed: boolean;
+  /** Our idempotency key of a refund that we asked for. */
+  key?: string | undefined;
+  /** For a chargeback: the dispute is not decided yet. */
+  isOpen?: boolean;
+}
+
+/** What the provider knows of an order. */
+export interface ProviderReport {
+  /** Its page may still be paid on, or a payment on it is under way. */
+  isPageOpen: boolean;
   /** The provider's id of the payment, if there is one. */
   payment: string | null;
+  entries: ProviderEntry[];
 }
 
 /**
@@ -26,7 +39,7 @@ export interface CardPayment {
    */
   start: (order: Order, now: number) => Promise<{ address: string; reference: string }>;
   /** What the provider knows of the order. Idempotent. */
-  check: (order: Order) => Promise<ProviderAccount>;
+  check: (order: Order) => Promise<ProviderReport>;
   /** Ends the page to pay an order on, if it is open. */
   end: (order: Order) => Promise<void>;
   /**

@@ -14,12 +14,7 @@ export interface Terms {
 export async function storeTerms(db: Database, text: string, now: number): Promise<Terms> {
   return transact(db, async (trx) => {
     await takeLock(trx, "terms");
-    const newest = await trx
-      .selectFrom("terms")
-      .selectAll()
-      .orderBy("since", "desc")
-      .limit(1)
-      .executeTakeFirst();
+    const newest = await newestTerms(trx);
     if (newest?.text === text) return newest;
     const day = dayOf(now);
     const { count } = await trx
@@ -33,5 +28,24 @@ export async function storeTerms(db: Database, text: string, now: number): Promi
   });
 }
 
-export const findTerms = ({ db }: { db: Database }, version: string) =>
-  db.selectFrom("terms").select("text").where("version", "=", version).executeTakeFirst();
+const newestTerms = (db: Database) =>
+  db
+    .selectFrom("terms")
+    .selectAll()
+    .orderBy("since", "desc")
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+/**
+ * The terms of new orders.
+ * @throws if there are none: a start stores them before it takes orders
+ */
+export async function currentTerms(db: Database): Promise<Terms> {
+  const terms = await newestTerms(db);
+  if (!terms) throw new Error("The database has no terms.");
+  return terms;
+}
+
+export const findTerms = (db: Database, version: string) =>
+  db.selectFrom("terms").selectAll().where("version", "=", version).executeTakeFirst();

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
-import { indexAll } from "./search.ts";
 import type { Tables } from "./tables.ts";
+
+/** The type of a counted key. */
+type Serial = "integer" | "serial";
 
 /**
  * Runs the migrations. A change to the tables is a new migration at the end.
@@ -9,7 +11,7 @@ import type { Tables } from "./tables.ts";
  */
 export async function migrate(
   db: Kysely<Tables>,
-  serial: "integer" | "serial",
+  serial: Serial,
   copyFirst: (migration: string) => Promise<void>,
 ): Promise<void> {
   const migrator = migratorOf(db, serial);
@@ -21,7 +23,7 @@ export async function migrate(
 }
 
 /** Compares the database's migrations with this version's. */
-export async function migrationsOf(db: Kysely<Tables>, serial: "integer" | "serial") {
+export async function migrationsOf(db: Kysely<Tables>, serial: Serial) {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const known = await migratorOf(db, serial).getMigrations();
   const executed = tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)
@@ -34,297 +36,164 @@ export async function migrationsOf(db: Kysely<Tables>, serial: "integer" | "seri
   };
 }
 
-function migratorOf(db: Kysely<Tables>, serial: "integer" | "serial") {
+function migratorOf(db: Kysely<Tables>, serial: Serial) {
   const steps: Record<string, Migration> = {
-    "001-tables": { up: (db) => makeTables(db, serial) },
-    "002-books": { up: (db) => keepBooks(db, serial) },
-    "003-odd-money": { up: indexOddMoney },
-    "004-facts": { up: (db) => keepFacts(db, serial) },
-    "005-search": { up: (db) => makeSearchable(db, serial) },
-    "006-mail-copies": { up: countCopies },
-    "007-search-words": { up: indexWords },
+    "001-tables": { up: (db) => createTables(db, serial) },
   };
   return new Migrator({ db, provider: { getMigrations: async () => steps } });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a step knows the tables of its own day, not today's.
-async function makeTables(db: Kysely<any>, serial: "integer" | "serial"): Promise<void> {
-  await db.schema
-    .createTable("orders")
-    .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("token", "text", (column) => column.notNull().unique())
-    .addColumn("request_key", "text", (column) => column.notNull().unique())
-    .addColumn("fingerprint", "text", (column) => column.notNull())
-    .addColumn("state", "text", (column) =>
-      column
-        .notNull()
-        .check(sql`state in ('pending', 'paid', 'shipped', 'delivered', 'expired', 'refunded')`),
-    )
-    .addColumn("quantity", "integer", (column) =>
-      column.notNull().check(sql`quantity between 1 and 10`),
-    )
-    .addColumn("unit_price", "integer", (column) => column.notNull())
-    .addColumn("shipping", "integer", (column) => column.notNull())
-    .addColumn("total", "integer", (column) => column.notNull())
-    .addColumn("received", "integer", (column) => column.notNull().defaultTo(0))
-    .addColumn("refunded", "integer", (column) => column.notNull().defaultTo(0))
-    .addColumn("first_name", "text")
-    .addColumn("last_name", "text")
-    .addColumn("email", "text")
-    .addColumn("phone", "text")
-    .addColumn("address", "text")
-    .addColumn("city", "text")
-    .addColumn("postal_code", "text")
-    .addColumn("country", "text")
-    .addColumn("terms", "text", (column) => column.notNull())
-    .addColumn("payment", "text", (column) => column.notNull())
-    .addColumn("provider_reference", "text", (column) => column.unique())
-    .addColumn("placed_at", "bigint", (column) => column.notNull())
-    .addColumn("forgotten_at", "bigint")
-    .addCheckConstraint("total_adds_up", sql`total = quantity * unit_price + shipping`)
-    .addCheckConstraint("refunds_fit", sql`refunded between 0 and total and refunded <= received`)
-    .execute();
-  await db.schema
-    .createTable("events")
-    .addColumn("id", serial, (column) => column.primaryKey())
-    .addColumn("order_id", "text", (column) => column.notNull().references("orders.id"))
-    .addColumn("at", "bigint", (column) => column.notNull())
-    .addColumn("who", "text", (column) => column.notNull())
-    .addColumn("what", "text", (column) => column.notNull())
-    .addColumn("amount", "integer")
-    .addColumn("note", "text")
-    .execute();
-  await db.schema
-    .createTable("mails")
-    .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("about", "text", (column) => column.notNull())
-    .addColumn("kind", "text", (column) => column.notNull())
-    .addColumn("recipient", "text", (column) => column.notNull())
-    .addColumn("subject", "text", (column) => column.notNull())
-    .addColumn("text", "text", (column) => column.notNull())
-    .addColumn("created_at", "bigint", (column) => column.notNull())
-    .addColumn("due_at", "bigint", (column) => column.notNull())
-    .addColumn("attempts", "integer", (column) => column.notNull().defaultTo(0))
-    .addColumn("sent_at", "bigint")
-    .addColumn("error", "text")
-    .addUniqueConstraint("one_of_a_kind", ["about", "kind"])
-    .execute();
-  await db.schema
-    .createTable("withdrawals")
-    .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("request_key", "text", (column) => column.notNull().unique())
-    .addColumn("name", "text", (column) => column.notNull())
-    .addColumn("contract", "text", (column) => column.notNull())
-    .addColumn("email", "text", (column) => column.notNull())
-    .addColumn("at", "bigint", (column) => column.notNull())
-    .addColumn("order_id", "text")
-    .execute();
+const net = "(paid - refunded - charged_back)";
+const due = "(total - discount)";
 
-  const index = (name: string, table: string, columns: string[]) =>
-    db.schema.createIndex(name).on(table).columns(columns).execute();
-  await index("orders_by_time", "orders", ["placed_at", "id"]);
-  await index("orders_by_state", "orders", ["state", "placed_at", "id"]);
-  await index("orders_by_email", "orders", ["email", "placed_at"]);
-  await index("events_by_order", "events", ["order_id", "id"]);
-  await index("withdrawals_by_time", "withdrawals", ["at"]);
-  await db.schema
-    .createIndex("mails_to_send")
-    .on("mails")
-    .column("due_at")
-    .where(sql.ref("sent_at"), "is", null)
-    .execute();
-}
+/** As `paymentStatus`, `orderStatus` and `owedBack` in app/desk/shop/order-status.ts. */
+const paymentStatus = `case
+    when ${net} >= ${due} then 'paid'
+    when refunded + charged_back > 0 and ${net} <= 0 then 'refunded'
+    when refunded + charged_back > 0 and paid >= ${due} then 'partially refunded'
+    when paid > 0 then 'partially paid'
+    else 'unpaid' end`;
+const status = `case
+    when ${net} < ${due} and refunded + charged_back > 0 and ${net} <= 0 then 'refunded'
+    when closed is not null then closed
+    when fulfilment <> 'unfulfilled' then fulfilment
+    else ${paymentStatus} end`;
+const owedBack = `case
+    when closed is not null and ${net} > 0 then ${net}
+    when closed is null and ${net} > ${due} then ${net} - ${due}
+    else 0 end`;
 
-/**
- * The balance decides an order's state: refunds may exceed the total. Adds both sides of the
- * provider's money, handled withdrawals and versions of the terms.
- */
-// biome-ignore lint/suspicious/noExplicitAny: a step knows the tables of its own day, not today's.
-async function keepBooks(db: Kysely<any>, serial: "integer" | "serial"): Promise<void> {
-  const amount = ["provider_received", "provider_refunded"];
-  for (const name of amount) {
-    await db.schema
-      .alterTable("orders")
-      .addColumn(name, "integer", (column) => column.notNull().defaultTo(0))
-      .execute();
-  }
-  const columns = {
-    orders: { provider_payment: "text", refund_key: "text", withdrawn_at: "bigint" },
-    mails: { html: "text", refused_at: "bigint" },
-    withdrawals: { handled_at: "bigint" },
-  } as const;
-  for (const [table, added] of Object.entries(columns)) {
-    for (const [name, type] of Object.entries(added)) {
-      await db.schema.alterTable(table).addColumn(name, type).execute();
-    }
-  }
-  if (serial === "serial") await changeChecks(db);
-  else {
-    await remakeTables(db, (text) =>
-      text
-        .replace(/state in \([^)]*\)/, stateCheck)
-        .replace("refunded between 0 and total and refunded <= received", refundCheck),
-    );
-  }
+async function createTables(db: Kysely<unknown>, serial: Serial): Promise<void> {
+  const key = serial === "serial" ? "serial primary key" : "integer primary key autoincrement";
+  const statements = [
+    `create table orders (
+      id text primary key,
+      token text not null unique,
+      request_key text not null unique,
+      fingerprint text not null,
+      version integer not null default 0,
+      placed_at bigint not null,
+      pay_until bigint,
+      quantity integer not null check (quantity between 1 and 10),
+      unit_price integer not null,
+      shipping integer not null,
+      adjustment integer not null default 0,
+      total integer not null check (total >= 0),
+      vat_percent integer not null,
+      terms text not null,
+      method text not null check (method in ('transfer', 'card', 'cash')),
+      fulfilment text not null default 'unfulfilled'
+        check (fulfilment in ('unfulfilled', 'shipped', 'delivered')),
+      closed text check (closed in ('expired', 'cancelled')),
+      paid integer not null default 0 check (paid >= 0),
+      refunded integer not null default 0 check (refunded >= 0),
+      charged_back integer not null default 0 check (charged_back >= 0),
+      discount integer not null default 0 check (discount between 0 and total),
+      first_name text, last_name text, email text, phone text,
+      address text, city text, postal_code text, country text,
+      tracking text,
+      delivered_at bigint,
+      provider_page text unique,
+      provider_page_open integer not null default 0,
+      provider_payment text,
+      refund_key text,
+      disputed integer not null default 0,
+      search text not null default '',
+      erased_at bigint,
+      payment_status text not null generated always as (${paymentStatus}) stored,
+      status text not null generated always as (${status}) stored,
+      owed_back integer not null generated always as (${owedBack}) stored,
+      constraint total_adds_up check (total = quantity * unit_price + shipping + adjustment)
+    )`,
+    "create index orders_by_time on orders (placed_at, id)",
+    "create index orders_by_status on orders (status, placed_at, id)",
+    "create index orders_by_email on orders (lower(email), placed_at)",
+    "create index orders_by_total on orders (total, placed_at, id)",
+    "create index orders_to_expire on orders (pay_until) where status = 'unpaid'",
+    "create index orders_owed_back on orders (placed_at, id) where owed_back > 0",
+    "create index orders_disputed on orders (placed_at, id) where disputed > 0",
+    "create index orders_by_provider_payment on orders (provider_payment)",
+    "create index orders_with_open_page on orders (placed_at, id) where provider_page_open = 1",
 
-  await sql`update orders set provider_received = received, provider_refunded = refunded
-    where payment = 'card'`.execute(db);
-  await sql`update orders set withdrawn_at =
-    (select min(at) from withdrawals where order_id = orders.id)`.execute(db);
-  // A refund is its own event, apart from the state that it may lead to.
-  await sql`insert into events (order_id, at, who, what, amount)
-    select order_id, at, who, 'refund', amount from events
-    where what = 'refunded' and amount is not null`.execute(db);
-  await sql`update events set amount = null where what = 'refunded'`.execute(db);
-  await sql`update events set what = 'refund' where what = 'partly refunded'`.execute(db);
+    `create table payments (
+      id ${key},
+      order_id text not null references orders (id),
+      kind text not null check (kind in ('payment', 'refund', 'discount', 'chargeback')),
+      amount integer not null check (amount > 0),
+      at bigint not null,
+      day text not null,
+      method text check (method in ('transfer', 'card', 'cash')),
+      provider_id text unique,
+      who text not null,
+      note text,
+      reverses integer unique references payments (id)
+    )`,
+    "create index payments_by_order on payments (order_id, id)",
+    "create index payments_by_day on payments (day, id)",
 
-  await db.schema
-    .createTable("terms")
-    .addColumn("version", "text", (column) => column.primaryKey())
-    .addColumn("text", "text", (column) => column.notNull())
-    .addColumn("since", "bigint", (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable("shop_state")
-    .addColumn("name", "text", (column) => column.primaryKey())
-    .addColumn("value", "text", (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createIndex("withdrawals_by_order")
-    .on("withdrawals")
-    .column("order_id")
-    .execute();
-}
+    `create table events (
+      id ${key},
+      order_id text not null references orders (id),
+      at bigint not null,
+      who text not null,
+      kind text not null,
+      day text,
+      note text,
+      data text
+    )`,
+    "create index events_by_order on events (order_id, id)",
 
-/** An index for unreconciled orders (`waitingOrders`, counter.ts). */
-// biome-ignore lint/suspicious/noExplicitAny: as above.
-async function indexOddMoney(db: Kysely<any>): Promise<void> {
-  await sql`create index orders_with_odd_money on orders (placed_at, id)
-    where case when state in ('paid', 'shipped', 'delivered')
-    then received < total or received - refunded > total else received > refunded end`.execute(db);
-}
+    `create table withdrawals (
+      id text primary key,
+      request_key text not null unique,
+      name text not null,
+      contract text not null,
+      email text not null,
+      at bigint not null,
+      order_id text references orders (id),
+      closed_at bigint,
+      answer text
+    )`,
+    "create index withdrawals_by_order on withdrawals (order_id)",
+    "create index withdrawals_by_email on withdrawals (lower(email), at)",
+    "create index withdrawals_open on withdrawals (at, id) where closed_at is null",
 
-/**
- * Outside facts are stored as they are: refunds may exceed the payments, a withdrawal may mean
- * several orders, and an event may have happened on an earlier day. An index finds every order
- * whose money is unreconciled.
- */
-// biome-ignore lint/suspicious/noExplicitAny: as above.
-async function keepFacts(db: Kysely<any>, serial: "integer" | "serial"): Promise<void> {
-  await db.schema.dropIndex("orders_with_odd_money").execute();
-  const amount = "integer not null default 0";
-  const columns = {
-    orders: { disputed: amount, discount: amount, delivered_at: "bigint" },
-    events: { day: "text" },
-    mails: { unproven: amount },
-    withdrawals: { told_at: "bigint" },
-  };
-  for (const [table, added] of Object.entries(columns)) {
-    for (const [name, type] of Object.entries(added)) {
-      await sql.raw(`alter table ${table} add column ${name} ${type}`).execute(db);
-    }
-  }
-  if (serial === "serial") {
-    await sql`alter table orders drop constraint refunds_fit, drop constraint total_adds_up,
-      add constraint refunds_fit check (refunded >= 0),
-      add constraint total_adds_up check (total = quantity * unit_price + shipping - discount)`.execute(
-      db,
-    );
-  } else {
-    await remakeTables(db, (text) =>
-      text
-        .replace(refundCheck, "refunded >= 0")
-        .replace("unit_price + shipping)", "unit_price + shipping - discount)"),
-    );
-  }
-  await sql`update orders set delivered_at =
-    (select min(at) from events where order_id = orders.id and what = 'delivered')`.execute(db);
-  await sql`update withdrawals set told_at = at`.execute(db);
-  await sql`create index orders_with_odd_money on orders (placed_at, id)
-    where case when state in ('paid', 'shipped', 'delivered')
-    then received < total or received - refunded > total or received < refunded
-    else received <> refunded end or disputed > 0`.execute(db);
+    `create table mails (
+      id text primary key,
+      order_id text references orders (id),
+      withdrawal_id text references withdrawals (id),
+      template text not null,
+      data text not null default '{}',
+      audience text not null check (audience in ('shopper', 'owner')),
+      cause text,
+      created_at bigint not null,
+      due_at bigint not null,
+      attempts integer not null default 0,
+      copies integer not null default 0,
+      recipient text,
+      subject text,
+      sent_at bigint,
+      refused_at bigint,
+      dismissed_at bigint,
+      error text
+    )`,
+    "create index mails_by_order on mails (order_id)",
+    "create index mails_by_withdrawal on mails (withdrawal_id)",
+    `create index mails_to_send on mails (due_at, id)
+      where sent_at is null and refused_at is null and dismissed_at is null`,
+    `create index mails_undelivered on mails (created_at, id)
+      where sent_at is null and dismissed_at is null`,
 
-  await db.schema
-    .createTable("withdrawal_orders")
-    .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("withdrawal_id", "text", (column) => column.notNull().references("withdrawals.id"))
-    .addColumn("order_id", "text", (column) => column.notNull().references("orders.id"))
-    .addColumn("certainty", "text", (column) =>
-      column.notNull().check(sql`certainty in ('certain', 'perhaps')`),
-    )
-    .execute();
-  await sql`insert into withdrawal_orders (id, withdrawal_id, order_id, certainty)
-    select id || ' ' || order_id, id, order_id, 'certain' from withdrawals
-    where order_id in (select id from orders)`.execute(db);
-  await sql`drop index withdrawals_by_order`.execute(db);
-  await sql`alter table withdrawals drop column order_id`.execute(db);
-  for (const [column, name] of [
-    ["withdrawal_id", "orders_by_withdrawal"],
-    ["order_id", "withdrawals_by_order"],
-  ] as const) {
-    await db.schema.createIndex(name).on("withdrawal_orders").column(column).execute();
-  }
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: as above.
-async function makeSearchable(db: Kysely<any>, serial: "integer" | "serial"): Promise<void> {
-  // Prefixes are ranges of an index only if texts compare by their bytes.
-  const text = sql.raw(serial === "serial" ? 'text collate "C"' : "text");
-  await db.schema
-    .createTable("order_terms")
-    .addColumn("term", text, (column) => column.notNull())
-    .addColumn("order_id", "text", (column) => column.notNull().references("orders.id"))
-    .addPrimaryKeyConstraint("terms_of_orders", ["order_id", "term"])
-    .execute();
-  await sql`create index orders_by_term on order_terms (term, order_id)`.execute(db);
-  await sql`create index orders_by_total on orders (total, placed_at, id)`.execute(db);
-}
-
-/** Stores the words of all orders, and finds orders by what was received. */
-// biome-ignore lint/suspicious/noExplicitAny: as above.
-async function indexWords(db: Kysely<any>): Promise<void> {
-  await sql`create index orders_by_other_amount on orders (received)
-    where received <> total`.execute(db);
-  await indexAll(db);
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: as above.
-async function countCopies(db: Kysely<any>): Promise<void> {
-  await sql`alter table mails add column copies integer not null default 0`.execute(db);
-}
-
-const stateCheck =
-  "state in ('pending', 'paid', 'shipped', 'delivered', 'expired', 'cancelled', 'refunded')";
-const refundCheck = "refunded between 0 and received";
-
-// biome-ignore lint/suspicious/noExplicitAny: as above.
-async function changeChecks(db: Kysely<any>): Promise<void> {
-  await sql
-    .raw(`alter table orders
-      drop constraint orders_state_check, add check (${stateCheck}),
-      drop constraint refunds_fit, add constraint refunds_fit check (${refundCheck})`)
-    .execute(db);
-}
-
-/**
- * SQLite can't alter a table's checks, so the table and the tables that refer to it are rebuilt.
- */
-// biome-ignore lint/suspicious/noExplicitAny: as above.
-async function remakeTables(db: Kysely<any>, rewrite: (text: string) => string): Promise<void> {
-  const { rows } = await sql<{ type: string; sql: string }>`select type, sql from sqlite_master
-    where tbl_name in ('orders', 'events') and sql is not null
-    order by type desc, name desc`.execute(db);
-  const run = (text: string) => sql.raw(text).execute(db);
-  for (const table of ["events", "orders"]) {
-    await run(`create table ${table}_kept as select * from ${table}`);
-    await run(`drop table ${table}`);
-  }
-  for (const { sql: text } of rows) {
-    await run(rewrite(text));
-  }
-  for (const table of ["orders", "events"]) {
-    await run(`insert into ${table} select * from ${table}_kept`);
-    await run(`drop table ${table}_kept`);
-  }
+    `create table terms (version text primary key, text text not null, since bigint not null)`,
+    `create table settings (name text primary key, value text not null)`,
+    `create table stock (id integer primary key check (id = 1), bottles integer)`,
+    `insert into stock (id, bottles) values (1, null)`,
+    `create table stock_moves (
+      id ${key},
+      at bigint not null,
+      bottles integer not null,
+      note text
+    )`,
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
 }

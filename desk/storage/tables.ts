@@ -1,22 +1,27 @@
-import type { Generated, Selectable } from "kysely";
+import type { Generated, GeneratedAlways, Selectable } from "kysely";
 import type {
   Actor,
+  Closed,
+  EntryKind,
   EventKind,
-  OrderState,
+  Fulfilment,
+  OrderStatus,
   PaymentMethod,
+  PaymentStatus,
   Recipient,
-} from "../../app/desk/shop/order-rules.ts";
+} from "../../app/desk/shop/order-status.ts";
 
 /** Amounts are whole cents, times are ms since 1970, in both databases. */
 export interface Tables {
   orders: OrderTable;
+  payments: PaymentTable;
   events: EventTable;
   mails: MailTable;
   withdrawals: WithdrawalTable;
-  withdrawalOrders: WithdrawalOrderTable;
-  orderTerms: OrderTermTable;
   terms: TermsTable;
-  shopState: ShopStateTable;
+  settings: SettingTable;
+  stock: StockTable;
+  stockMoves: StockMoveTable;
 }
 
 interface OrderTable extends Recipient {
@@ -27,75 +32,113 @@ interface OrderTable extends Recipient {
   /** The idempotency key, and the fingerprint of its request. */
   requestKey: string;
   fingerprint: string;
-  state: OrderState;
+  /** Counts the changes. A form carries the version that it was rendered with (`lockOrder`). */
+  version: Generated<number>;
+  placedAt: number;
+  /** The end of the last day to pay. Null for an order that was paid when it was entered. */
+  payUntil: number | null;
   quantity: number;
   unitPrice: number;
   shipping: number;
-  /** What the owner let off after a payment that was a little short. The total is without it. */
-  discount: Generated<number>;
+  /** What the owner agreed on besides the price, for an order that she entered. */
+  adjustment: Generated<number>;
   total: number;
-  /** All payments and refunds so far. The balance is the difference. */
-  received: Generated<number>;
-  refunded: Generated<number>;
-  /** The provider's share of both, as it last reported. */
-  providerReceived: Generated<number>;
-  providerRefunded: Generated<number>;
+  /** The VAT rate of its day, in percent. */
+  vatPercent: number;
   /** The version of the terms that the order was placed under. */
   terms: string;
-  /** `hand`: sold at a fair or in the workshop, to nobody whose name is known. */
-  payment: PaymentMethod;
-  providerReference: string | null;
-  /** The provider's id of the payment, by which it lists refunds. */
-  providerPayment: string | null;
-  /** The cents that a shopper's bank disputes, as the provider last reported them. */
-  disputed: Generated<number>;
-  /** The idempotency key of a refund that the provider has not answered yet (money.ts). */
-  refundKey: string | null;
-  placedAt: number;
+  method: PaymentMethod;
+  fulfilment: Generated<Fulfilment>;
+  closed: Closed;
+  /** The sums of the ledger. Only ledger.ts writes them, from the rows of `payments`. */
+  paid: Generated<number>;
+  refunded: Generated<number>;
+  chargedBack: Generated<number>;
+  discount: Generated<number>;
+  tracking: string | null;
   /** When the parcel arrived, as the owner says. The right to withdraw counts from that day. */
   deliveredAt: number | null;
-  /** When the shopper first withdrew. */
-  withdrawnAt: number | null;
-  forgottenAt: number | null;
+  /** The card provider's page for this order, and whether it may still be paid on: 1 or 0. */
+  providerPage: string | null;
+  providerPageOpen: Generated<number>;
+  /** The provider's id of the payment, by which it lists refunds and disputes. */
+  providerPayment: string | null;
+  /** The idempotency key of a refund that the provider has not answered yet (stripe). */
+  refundKey: string | null;
+  /** The cents of open disputes. Those that are lost stay in the ledger. */
+  disputed: Generated<number>;
+  /** The folded words by which the order is found (search.ts). */
+  search: Generated<string>;
+  erasedAt: number | null;
+  /** Computed by the database, as order-status.ts does. */
+  paymentStatus: GeneratedAlways<PaymentStatus>;
+  status: GeneratedAlways<OrderStatus>;
+  owedBack: GeneratedAlways<number>;
 }
 
-/** The history of orders. Append-only. */
+/** The ledger. Append-only. */
+interface PaymentTable {
+  id: Generated<number>;
+  orderId: string;
+  kind: EntryKind;
+  /** Positive. */
+  amount: number;
+  /** When it was recorded, and the day in Madrid on which it happened, «2026-12-30». */
+  at: number;
+  day: string;
+  /** Null for a discount. */
+  method: PaymentMethod | null;
+  /** The card provider's id. Unique, so that what it reports is stored once. */
+  providerId: string | null;
+  who: Actor;
+  /** What a person wrote. */
+  note: string | null;
+  /** The row that this one takes back. Unique: a row is reversed once. */
+  reverses: number | null;
+}
+
+/** The history of orders, besides their ledgers. Append-only. */
 interface EventTable {
   id: Generated<number>;
   orderId: string;
   at: number;
   who: Actor;
-  what: EventKind;
-  amount: number | null;
-  note: string | null;
-  /** The day in Madrid on which it happened, «2026-12-30», if it was recorded on a later one. */
+  kind: EventKind;
+  /** The day in Madrid on which it happened, if it was recorded on a later one. */
   day: string | null;
+  /** What a person wrote. */
+  note: string | null;
+  /** `EventData` of this kind, in JSON. */
+  data: string | null;
 }
 
+/** Emails to send and sent. Their text is rendered when they are sent (templates.ts). */
 interface MailTable {
   /** Also the Message-ID, however often the email is sent. */
   id: string;
-  /** The id of an order or a withdrawal. There is one email of each kind for it. */
-  about: string;
-  kind: string;
-  recipient: string;
-  subject: string;
-  text: string;
-  html: string | null;
+  orderId: string | null;
+  withdrawalId: string | null;
+  template: string;
+  /** The template's data, in JSON. */
+  data: string;
+  audience: "shopper" | "owner";
+  /** What it tells of, «payment 12» or «event 7»: an inverse step deletes it while it is unsent. */
+  cause: string | null;
   createdAt: number;
-  /**
-   * The earliest time to send. A lease moves it forward, so that no other process takes the email.
-   */
+  /** The earliest time to send. A lease moves it forward. */
   dueAt: number;
   attempts: Generated<number>;
   /** After how many attempts the mail server may have accepted it, though it did not say so. */
   copies: Generated<number>;
+  /** The address and the subject of the last attempt. */
+  recipient: string | null;
+  subject: string | null;
   sentAt: number | null;
   /** When the mail server refused it for good. It is not retried. */
   refusedAt: number | null;
+  /** When the owner dismissed it, or it had become needless. */
+  dismissedAt: number | null;
   error: string | null;
-  /** 1 if nobody has proved that the address is theirs. Those emails are rate limited (outbox.ts). */
-  unproven: Generated<number>;
 }
 
 interface WithdrawalTable {
@@ -105,26 +148,11 @@ interface WithdrawalTable {
   contract: string;
   email: string;
   at: number;
-  /** When the owner was told of it by email. */
-  toldAt: number | null;
-  /** When the owner marked it as handled. */
-  handledAt: number | null;
-}
-
-/** The orders that a withdrawal means, or may mean. */
-interface WithdrawalOrderTable {
-  /** The ids of the withdrawal and the order, so that the two are linked once. */
-  id: string;
-  withdrawalId: string;
-  orderId: string;
-  /** `perhaps` if only the order's number matches, or only its email address. The owner decides. */
-  certainty: "certain" | "perhaps";
-}
-
-/** The words by which orders are found (search.ts). */
-interface OrderTermTable {
-  term: string;
-  orderId: string;
+  /** The order that it withdraws from. Null if it is unknown, or not meant. */
+  orderId: string | null;
+  /** When the owner has finished with it, and the words that she closed it with. */
+  closedAt: number | null;
+  answer: string | null;
 }
 
 /** The legal texts of every order, as they were in force. */
@@ -135,21 +163,30 @@ interface TermsTable {
   since: number;
 }
 
-/** Key-value state of the shop. */
-interface ShopStateTable {
-  name:
-    | "paused"
-    | "stock"
-    | "account"
-    | "last cleaning"
-    | "health check"
-    // Settings that the owner has changed at the counter (live-settings.ts).
-    | "PRODUCT_PRICE"
-    | "SELLER_IBAN"
-    | "SHOP_NOTICE";
+/** What the owner changes at the counter, and the shop's own marks. */
+interface SettingTable {
+  name: string;
   value: string;
 }
 
-export type Order = Selectable<OrderTable>;
+/** One row, whose id is 1. */
+interface StockTable {
+  id: number;
+  /** The bottles left to sell. Null if they are not counted. */
+  bottles: number | null;
+}
+
+/** What the owner put into the stock or took out of it. */
+interface StockMoveTable {
+  id: Generated<number>;
+  at: number;
+  bottles: number;
+  note: string | null;
+}
+
+/** `withdrawnAt` is the time of the first withdrawal that is linked to the order (`selectOrders`). */
+export type Order = Selectable<OrderTable> & { withdrawnAt: number | null };
+export type Payment = Selectable<PaymentTable>;
 export type Event = Selectable<EventTable>;
 export type Mail = Selectable<MailTable>;
+export type Withdrawal = Selectable<WithdrawalTable>;

@@ -2,17 +2,19 @@ import { randomBytes } from "node:crypto";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Transaction } from "kysely";
 import pg from "pg";
 import { afterAll, inject, onTestFinished } from "vitest";
 import type { DeskSettings } from "../../app/desk/shop/settings-schema.ts";
 import type { Order as OrderRequest } from "../../app/shop/order.ts";
 import type { Desk } from "../context.ts";
 import { seller } from "../demo/shop.ts";
-import { findOrder, historyOf, type PlaceRequest, place } from "../orders/orders.ts";
+import { addEntry, ledgerOf, type NewEntry } from "../orders/ledger.ts";
+import { changeOrder, eventsOf, orderById, type PlaceRequest, place } from "../orders/orders.ts";
 import type { CardPayment } from "../orders/payment.ts";
-import { writeState } from "../orders/shop-state.ts";
+import { storeTerms } from "../orders/terms.ts";
 import { openDatabase } from "../storage/database.ts";
-import type { Order } from "../storage/tables.ts";
+import type { Order, Tables } from "../storage/tables.ts";
 import { unlimited } from "./limits.ts";
 
 const postgres = inject("postgres");
@@ -74,7 +76,7 @@ async function emptyDatabase(database: DatabaseName): Promise<string> {
     const name = new URL(url).pathname.slice(1);
     await asPostgres(name, (client) =>
       client.query(
-        "truncate orders, events, mails, withdrawals, withdrawal_orders, order_terms, terms, shop_state restart identity",
+        "truncate orders, payments, events, mails, withdrawals, terms, settings, stock_moves restart identity; update stock set bottles = null",
       ),
     );
     left.push(url);
@@ -111,46 +113,37 @@ export interface TestDesk extends Desk {
 
 export const start = Date.UTC(2026, 10, 22, 9, 5);
 
+export const terms = { version: "2026-11-22", text: "Los términos de servicio, enteros." };
+
 /** A desk with its own database and a stopped clock. It closes when the test ends. */
 export async function testDesk(database: DatabaseName, changes: Partial<Desk> = {}) {
   const url = await emptyDatabase(database);
   const db = await openDatabase(url);
   onTestFinished(() => db.destroy());
+  await storeTerms(db, terms.text, start);
   let time = start;
-  const terms = { version: "2026-11-22", text: "Los términos de servicio, enteros." };
   const now = () => time;
   const pass = (passed: number) => {
     time += passed;
   };
-  const shop = {
-    iban: settings.SELLER_IBAN,
-    price: 8999,
-    publication: { state: "current" } as const,
-  };
-  return {
+  const desk: TestDesk = {
     db,
     url,
     settings,
-    ...shop,
-    terms,
     now,
     pass,
     limits: unlimited,
+    wake: () => {},
     ...changes,
-  } as TestDesk;
+  };
+  return desk;
 }
 
-export const undisputed = { disputed: 0, lost: 0, payment: "pi_1" };
-
-/** A fake card provider, whose methods the test can replace. */
+/** A fake card provider that knows nothing, whose methods the test can replace. */
 export const card = (changes: Partial<CardPayment>): CardPayment => ({
   isTest: true,
   start: async () => ({ address: "https://pago.example/1", reference: "1" }),
-  check: async ({ providerReceived: received, providerRefunded: refunded }) => ({
-    received,
-    refunded,
-    ...undisputed,
-  }),
+  check: async () => ({ isPageOpen: true, payment: null, entries: [] }),
   end: async () => {},
   refund: async () => "done",
   changedSince: async () => [],
@@ -189,29 +182,79 @@ export async function placed(desk: Desk, changes: Partial<OrderRequest> = {}): P
 }
 
 /** The current state of the order. */
-export async function now(desk: Desk, { id }: { id: string }): Promise<Order> {
-  const order = await findOrder(desk, id);
-  if (!order) throw new Error(`There is no order ${id}.`);
-  return order;
+export const now = ({ db }: Desk, { id }: { id: string }): Promise<Order> => orderById(db, id);
+
+/** Changes an order under its lock. @throws if there is none */
+export async function change<T>(
+  desk: Desk,
+  { id }: { id: string },
+  work: (trx: Transaction<Tables>, order: Order) => Promise<T>,
+): Promise<T> {
+  const result = await changeOrder(desk, id, undefined, work);
+  if (result === undefined) throw new Error(`There is no order ${id}.`);
+  return result;
 }
 
-/** The history of an order, as «who what amount note». */
-export async function story(desk: Desk, order: Order): Promise<string[]> {
-  return (await historyOf(desk, order)).map(({ who, what, amount, note }) =>
-    [who, what, amount, note].filter((part) => part !== null).join(" "),
+/** Adds an entry to the order's ledger: by default, a payment of this many cents that the owner has seen. */
+export const enter = (
+  desk: Desk,
+  order: { id: string },
+  amount: number,
+  entry: Partial<NewEntry> = {},
+): Promise<Order> =>
+  change(desk, order, async (trx, before) => {
+    const after = await addEntry(desk, trx, before, {
+      kind: "payment",
+      who: "owner",
+      amount,
+      ...entry,
+    });
+    return after ?? before;
+  });
+
+/** Places an order that is paid in full by transfer. */
+export async function paid(desk: Desk, changes: Partial<OrderRequest> = {}): Promise<Order> {
+  const order = await placed(desk, changes);
+  return enter(desk, order, order.total);
+}
+
+/** The history of an order, as «who kind note». */
+export async function story({ db }: Desk, { id }: { id: string }): Promise<string[]> {
+  return (await eventsOf(db, id)).map(({ who, kind, note }) =>
+    [who, kind, note].filter((part) => part !== null).join(" "),
   );
 }
 
-/** The kinds of an order's emails to its shopper, without event numbers. */
+/** The ledger of an order, as «who kind cents», with «back» for what is reversed. */
+export async function ledger({ db }: Desk, { id }: { id: string }): Promise<string[]> {
+  return (await ledgerOf(db, id)).map(({ who, kind, amount, reverses }) =>
+    [who, kind, amount, reverses !== null && "back"].filter(Boolean).join(" "),
+  );
+}
+
+/** The templates of an order's emails to its shopper, in alphabetical order. */
 export async function mailsOf({ db }: Desk, { id }: { id: string }): Promise<string[]> {
-  const mails = await db.selectFrom("mails").select("kind").where("about", "=", id).execute();
-  const kinds = mails.map(({ kind }) => kind.replace(/ \d+$/, ""));
-  return kinds.filter((kind) => !kind.startsWith("owner ")).sort();
+  const mails = await db
+    .selectFrom("mails")
+    .select("template")
+    .where("orderId", "=", id)
+    .where("audience", "=", "shopper")
+    .execute();
+  return mails.map(({ template }) => template).sort();
+}
+
+/** Sets a row of the settings, or deletes it. */
+export async function setFact({ db }: Desk, name: string, value: string | undefined) {
+  await db.deleteFrom("settings").where("name", "=", name).execute();
+  if (value !== undefined) await db.insertInto("settings").values({ name, value }).execute();
 }
 
 /** Pauses sales. An empty `until` resumes them. */
-export const pause = ({ db }: Desk, until: string) => writeState(db, "paused", until || undefined);
+export const pause = (desk: Desk, until: string) => setFact(desk, "paused", until || undefined);
 
 /** Sets how many bottles are left. Without a number they are not counted. */
 export const setStock = ({ db }: Desk, bottles: number | undefined) =>
-  writeState(db, "stock", bottles?.toString());
+  db
+    .updateTable("stock")
+    .set({ bottles: bottles ?? null })
+    .execute();

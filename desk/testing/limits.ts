@@ -4,10 +4,6 @@ import type { Limits } from "../context.ts";
 export const unlimited: Limits = {
   unpaidPerEmail: 1_000_000,
   askAgainWithin: 0,
-  believeProviderFor: 0,
+  providerCacheMs: 0,
   undoWithin: 0,
-  ordersPerHour: 1_000_000,
-  acknowledgements: 1_000_000,
-  withdrawalMails: 1_000_000,
-  unprovenMails: 1_000_000,
 };

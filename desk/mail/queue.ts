@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import type { Transaction } from "kysely";
+import type { Desk } from "../context.ts";
+import type { Tables } from "../storage/tables.ts";
+import type { MailData, Template } from "./templates.ts";
+
+/** An email to send: a template and what it is about. */
+export type QueuedMail = {
+  [Name in Template]: {
+    template: Name;
+    orderId?: string | undefined;
+    withdrawalId?: string | undefined;
+    /** What it tells of, «payment 12» or «event 7» (`retract`). */
+    cause?: string | undefined;
+    /** Sets apart emails of one template about the same thing, such as the day of a digest. */
+    key?: string | undefined;
+    /** How long, in ms, it waits before it is sent. */
+    delay?: number | undefined;
+  } & (MailData[Name] extends null ? { data?: undefined } : { data: MailData[Name] });
+}[Template];
+
+/**
+ * Queues an email within the transaction of its event: both are stored, or neither. The same email
+ * again is queued once.
+ */
+export async function enqueue(
+  { now }: Pick<Desk, "now">,
+  trx: Transaction<Tables>,
+  { template, orderId, withdrawalId, cause, key = "", delay = 0, data }: QueuedMail,
+): Promise<void> {
+  const identity = [template, orderId, withdrawalId, cause, key].join(" ");
+  await trx
+    .insertInto("mails")
+    .values({
+      id: createHash("sha256").update(identity).digest("hex").slice(0, 32),
+      orderId: orderId ?? null,
+      withdrawalId: withdrawalId ?? null,
+      template,
+      data: JSON.stringify(data ?? {}),
+      audience: template.startsWith("owner ") ? "owner" : "shopper",
+      cause: cause ?? null,
+      createdAt: now(),
+      dueAt: now() + delay,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Deletes the shopper's emails about a step that is taken back, if they have not left.
+ * @returns whether nothing of it had left
+ */
+export async function retract(
+  trx: Transaction<Tables>,
+  orderId: string,
+  cause: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("mails")
+    .where("orderId", "=", orderId)
+    .where("cause", "=", cause)
+    .where("audience", "=", "shopper")
+    .where("attempts", "=", 0)
+    .executeTakeFirst();
+  const left = await trx
+    .selectFrom("mails")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .where("cause", "=", cause)
+    .where("audience", "=", "shopper")
+    .executeTakeFirst();
+  return numDeletedRows > 0n || left === undefined;
+}

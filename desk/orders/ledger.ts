@@ -1,0 +1,178 @@
+import { type SqlBool, sql, type Transaction } from "kysely";
+import {
+  type Actor,
+  type EntryKind,
+  isPaid,
+  type PaymentMethod,
+} from "../../app/desk/shop/order-status.ts";
+import { dayOf } from "../../app/desk/shop/time.ts";
+import type { Desk } from "../context.ts";
+import { enqueue, type QueuedMail, retract } from "../mail/queue.ts";
+import type { Order, Payment, Tables } from "../storage/tables.ts";
+import { close, orderById } from "./orders.ts";
+
+export interface NewEntry {
+  kind: EntryKind;
+  /** In cents, positive. */
+  amount: number;
+  who: Actor;
+  /** Without one, that of the order. */
+  method?: PaymentMethod | null;
+  /** The day in Madrid on which it happened, «2026-12-30»; without one, today. */
+  day?: string | undefined;
+  /** The card provider's id: what is stored under it already is not stored again. */
+  providerId?: string | undefined;
+  note?: string | undefined;
+}
+
+/**
+ * Adds an entry to an order's ledger, with the emails about it. All money goes through here and
+ * `reverse`. The caller holds the order's lock (`lockOrder`).
+ * @returns the order after it; undefined if the provider's entry is stored already
+ */
+export async function addEntry(
+  desk: Desk,
+  trx: Transaction<Tables>,
+  before: Order,
+  { note, method = before.method, day = dayOf(desk.now()), providerId, ...entry }: NewEntry,
+): Promise<Order | undefined> {
+  const stored = await insert(desk, trx, before, {
+    ...entry,
+    day,
+    method: entry.kind === "discount" ? null : method,
+    providerId: providerId ?? null,
+    note: note || null,
+    reverses: null,
+  });
+  if (!stored) return undefined;
+  const after = await orderAfterEntry(desk, trx, before);
+  for (const mail of mailsAbout(before, after, stored)) {
+    const delay = entry.who === "owner" ? desk.limits.undoWithin : 0;
+    await enqueue(desk, trx, { ...mail, orderId: after.id, cause: causeOf(stored), delay });
+  }
+  return after;
+}
+
+/**
+ * Takes an entry back, on its own day, so that the accounts of that day are right. An email about it
+ * that has not left is deleted; otherwise a correction follows.
+ * @returns the order after it; undefined if the entry is reversed already
+ */
+export async function reverse(
+  desk: Desk,
+  trx: Transaction<Tables>,
+  before: Order,
+  entry: Payment,
+  { who, note = "" }: { who: Actor; note?: string | undefined },
+): Promise<Order | undefined> {
+  const { kind, amount, day, method } = entry;
+  const values = { kind, amount, day, method, providerId: null, note: note || null };
+  const stored = await insert(desk, trx, before, { ...values, who, reverses: entry.id });
+  if (!stored) return undefined;
+  const after = await orderAfterEntry(desk, trx, before);
+  const orderId = after.id;
+  const cause = causeOf(stored);
+  if (kind === "chargeback") {
+    await enqueue(desk, trx, { template: "owner dispute won", orderId, cause, data: { amount } });
+  } else if (!(await retract(trx, orderId, causeOf(entry)))) {
+    await enqueue(desk, trx, { template: "correction", orderId, cause });
+  }
+  if (who === "provider" && kind === "refund") {
+    await enqueue(desk, trx, { template: "owner refund failed", orderId, cause, data: { amount } });
+  }
+  return after;
+}
+
+/** What an entry's emails are stored under. */
+export const causeOf = ({ id }: Pick<Payment, "id">) => `payment ${id}`;
+
+export const ledgerOf = (db: Desk["db"], orderId: string): Promise<Payment[]> =>
+  db.selectFrom("payments").selectAll().where("orderId", "=", orderId).orderBy("id").execute();
+
+/** The entries that still count: neither reversed nor reversing. */
+export function standing<Entry extends Pick<Payment, "id" | "reverses">>(entries: Entry[]) {
+  const reversed = new Set(entries.map(({ reverses }) => reverses));
+  return entries.filter(({ id, reverses }) => reverses === null && !reversed.has(id));
+}
+
+const insert = (
+  desk: Desk,
+  trx: Transaction<Tables>,
+  { id: orderId }: Order,
+  values: Omit<Payment, "id" | "orderId" | "at">,
+) =>
+  trx
+    .insertInto("payments")
+    .values({ ...values, orderId, at: desk.now() })
+    // The provider's id and the reversed row are unique.
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+const sumOf = (kind: EntryKind) =>
+  sql<number>`(select coalesce(sum(case when reverses is null then amount else -amount end), 0)
+    from payments where order_id = orders.id and kind = ${sql.lit(kind)})`;
+
+/**
+ * Computes the order's sums anew from its ledger. An order that was refunded before it was sent is
+ * over: its bottles go back to the stock.
+ */
+async function orderAfterEntry(
+  desk: Desk,
+  trx: Transaction<Tables>,
+  { id }: Order,
+): Promise<Order> {
+  await trx
+    .updateTable("orders")
+    .set({
+      paid: sumOf("payment"),
+      refunded: sumOf("refund"),
+      chargedBack: sumOf("chargeback"),
+      discount: sumOf("discount"),
+    })
+    .where("id", "=", id)
+    .execute();
+  const order = await orderById(trx, id);
+  const isOver =
+    order.closed === null &&
+    order.fulfilment === "unfulfilled" &&
+    order.refunded > 0 &&
+    order.refunded >= order.paid;
+  return isOver ? close(desk, trx, order, "cancelled", { who: "shop", silent: true }) : order;
+}
+
+/** The emails about a new entry. The owner is told of what she has not entered herself. */
+function mailsAbout(before: Order, after: Order, { kind, amount, who }: Payment): QueuedMail[] {
+  const data = { amount };
+  const isNews = who !== "owner";
+  const mails = (shopper: QueuedMail, owner?: QueuedMail) => [
+    ...(after.email === null ? [] : [shopper]),
+    ...(owner && isNews ? [owner] : []),
+  ];
+  switch (kind) {
+    case "payment":
+      if (after.closed) {
+        return mails({ template: "late payment", data }, { template: "owner late payment", data });
+      }
+      if (isPaid(before)) {
+        return mails({ template: "overpaid", data }, { template: "owner overpaid", data });
+      }
+      if (!isPaid(after)) return mails({ template: "partially paid", data });
+      return mails({ template: "paid", data }, { template: "owner order paid", data });
+    case "refund":
+      return mails({ template: "refund", data });
+    case "discount":
+      if (after.fulfilment === "unfulfilled" && isPaid(after) && !isPaid(before)) {
+        return mails({ template: "paid", data: { amount: after.paid } });
+      }
+      return mails({ template: "discount", data });
+    case "chargeback":
+      return [{ template: "owner dispute opened", data }];
+  }
+}
+
+/** A condition on orders: they have an entry of a kind that is not reversed. */
+export const hasEntry = (kind: EntryKind) =>
+  sql<SqlBool>`exists (select 1 from payments where order_id = orders.id and kind = ${kind}
+    and reverses is null
+    and not exists (select 1 from payments back where back.reverses = payments.id))`;
