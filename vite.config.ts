@@ -90,14 +90,14 @@ const keepDeskOutside: Plugin = {
   resolveId(id) {
     if (!id.startsWith("#desk/")) return null;
     const { mode, name } = this.environment;
-    if (mode === "dev") return `\0${id}`;
+    if (mode === "dev") return id.replace("#", "\0");
     return name === "client"
       ? this.error(`${id} must not reach the browser.`)
       : { id, external: true };
   },
   async load(id) {
-    if (!id.startsWith("\0#desk/")) return null;
-    const file = id.replace("\0#", `${import.meta.dirname}/`);
+    if (!id.startsWith("\0desk/")) return null;
+    const file = id.replace("\0", `${import.meta.dirname}/`);
     const names = Object.keys(await import(file)).join(", ");
     if (this.environment.name === "client") return `export const { ${names} } = {};`;
     return [
