@@ -7,22 +7,30 @@ import { filesOf } from "../server/files.ts";
 /** Pictures and fonts are compressed already. */
 const compressible = /\.(html|css|js|json|svg|xml|txt|webmanifest|ico)$/;
 
-/** Brotli uses its best level by default, gzip has to be told. */
-const formats = [
-  { ending: ".br", compress: (bytes: Buffer) => promisify(brotliCompress)(bytes) },
-  { ending: ".gz", compress: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }) },
-];
+/**
+ * The bytes in brotli and gzip, where they become smaller. Brotli uses its best level by default, gzip
+ * has to be told.
+ */
+export async function compressed(bytes: Buffer): Promise<{ br?: Buffer; gzip?: Buffer }> {
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes),
+    promisify(gzip)(bytes, { level: 9 }),
+  ]);
+  return {
+    ...(br.length < bytes.length && { br }),
+    ...(gz.length < bytes.length && { gzip: gz }),
+  };
+}
 
 /** Writes a brotli and a gzip sibling beside each file that becomes smaller. */
 export async function compress(folder: string): Promise<void> {
   const files = filesOf(folder).filter((file) => compressible.test(file));
   await Promise.all(
-    files.flatMap((file) => formats.map((format) => writeSibling(join(folder, file), format))),
+    files.map(async (file) => {
+      const path = join(folder, file);
+      const { br, gzip } = await compressed(await readFile(path));
+      if (br) await writeFile(`${path}.br`, br);
+      if (gzip) await writeFile(`${path}.gz`, gzip);
+    }),
   );
-}
-
-async function writeSibling(path: string, { ending, compress }: (typeof formats)[number]) {
-  const bytes = await readFile(path);
-  const compressed = await compress(bytes);
-  if (compressed.length < bytes.length) await writeFile(path + ending, compressed);
 }

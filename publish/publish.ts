@@ -9,9 +9,9 @@ import type { PublishDesk } from "./desk.ts";
 import { cdnHeaders, nginxHeaders } from "./header-files.ts";
 import { headerTable } from "./header-table.ts";
 import { elementsOf } from "./html.ts";
-import { cutsFor, inlineFonts, wholeAlphabets } from "./letters.ts";
+import { inlineFonts, wholeAlphabets } from "./letters.ts";
+import { withOwnStyles } from "./own-styles.ts";
 import { removeRouterFiles, renameIndexFiles } from "./page-files.ts";
-import { pageStyles } from "./page-styles.ts";
 
 /**
  * Turns the output of `react-router build` into a site for any host. The headers are written beside
@@ -21,7 +21,10 @@ export async function publish(folder: string, publishDesk?: PublishDesk): Promis
   removeRouterFiles(folder);
   renameIndexFiles(folder);
   const desk = publishDesk?.(folder, contentSecurityPolicy);
-  for (const page of filesOf(folder).filter(isPage)) await writeOwnStyles(folder, page);
+  for (const page of filesOf(folder).filter(isPage)) {
+    const path = join(folder, page);
+    writeFileSync(path, await withOwnStyles(readFileSync(path, "utf8"), folder));
+  }
   await inlineFontsInFiles(folder);
 
   const headers = headerTable(folder);
@@ -31,22 +34,6 @@ export async function publish(folder: string, publishDesk?: PublishDesk): Promis
   writeFileSync(join(folder, "..", "nginx-headers.conf"), nginxHeaders(headers));
   writeFileSync(join(folder, "_headers"), cdnHeaders(headers));
   await compress(folder);
-}
-
-/** Leaves in a page only the styles that it uses, with its fonts inlined. */
-async function writeOwnStyles(folder: string, page: string): Promise<void> {
-  const html = readFileSync(join(folder, page), "utf8");
-  const elements = elementsOf(html);
-  const scripts = elements.flatMap(({ name, attributes }) => {
-    const src = name === "script" && attributes.get("src");
-    return src ? [readFileSync(join(folder, src), "utf8")] : [];
-  });
-  const styles = elements.find(({ name }) => name === "style")?.text ?? "";
-  const own = await inlineFonts(pageStyles(styles, html, scripts), cutsFor(html), folder);
-  writeFileSync(
-    join(folder, page),
-    html.replace(styles, () => own),
-  );
 }
 
 /**

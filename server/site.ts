@@ -70,22 +70,28 @@ export function readSite(folder: string): Site {
 
 function readVariants(path: string, headers: Headers): SiteFile {
   const siblings = { br: `${path}.br`, gzip: `${path}.gz` };
-  const compressed = (["br", "gzip"] as const).filter((encoding) => existsSync(siblings[encoding]));
-  const vary: Headers = compressed.length > 0 ? { Vary: "Accept-Encoding" } : {};
-  const all = { "Content-Type": contentTypeOf(path), ...headers, ...vary };
+  const bodies: Bodies = { identity: readFileSync(path) };
+  for (const encoding of ["br", "gzip"] as const) {
+    if (existsSync(siblings[encoding])) bodies[encoding] = readFileSync(siblings[encoding]);
+  }
+  return siteFile(bodies, { "Content-Type": contentTypeOf(path), ...headers });
+}
 
-  const variants: SiteFile["variants"] = { identity: readVariant(path, all) };
-  for (const encoding of compressed) {
-    variants[encoding] = readVariant(siblings[encoding], { ...all, "Content-Encoding": encoding });
+/** @public Selling renders pages again when a price changes. */
+export type Bodies = Partial<Record<Encoding, Buffer>>;
+
+/** @public */
+export function siteFile(bodies: Bodies, headers: Headers): SiteFile {
+  const isCompressed = Object.keys(bodies).length > 1;
+  const all = { ...headers, ...(isCompressed && { Vary: "Accept-Encoding" }) };
+  const variants: SiteFile["variants"] = {};
+  for (const [encoding, bytes] of Object.entries(bodies)) {
+    const own = encoding === "identity" ? {} : { "Content-Encoding": encoding };
+    variants[encoding as Encoding] = {
+      bytes,
+      etag: etagOf(bytes),
+      headers: { ...all, ...own, "Content-Length": bytes.length },
+    };
   }
   return { headers: all, variants };
 }
-
-const readVariant = (path: string, headers: Headers) => variantOf(readFileSync(path), headers);
-
-/** @public Selling writes pages with it. */
-export const variantOf = (bytes: Buffer, headers: Headers): Variant => ({
-  bytes,
-  etag: etagOf(bytes),
-  headers: { ...headers, "Content-Length": bytes.length },
-});

@@ -1,6 +1,7 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Desk } from "#desk/context.ts";
+import { type ShownFacts, show } from "./orders/facts.ts";
 import { callerContext, deskContext, type RenderedPages } from "./pages/context.ts";
 
 /** The build prerenders its files from this module too. */
@@ -8,10 +9,15 @@ export * from "virtual:react-router/server-build";
 
 const render = createRequestHandler(build, import.meta.env.MODE);
 
+export { legalPages } from "./pages/legal-pages.tsx";
+export { show };
+
+const methodsOf = (path: string) => addresses.find(({ form }) => form.test(path))?.methods;
+
 /** The `personal` pages, rendered with this desk. */
 export function pagesOf(desk: Desk): RenderedPages {
   return {
-    methodsOf: (path) => addresses.find(({ form }) => form.test(path))?.methods,
+    methodsOf,
     answer(request, caller) {
       const context = new RouterContextProvider();
       context.set(deskContext, desk);
@@ -19,6 +25,20 @@ export function pagesOf(desk: Desk): RenderedPages {
       return render(request, context);
     },
   };
+}
+
+/** The HTML of the pages that are files, by address, as React renders it with these facts. */
+export async function renderFiles(facts: ShownFacts): Promise<Record<string, string>> {
+  show(facts);
+  const paths = build.prerender.filter(
+    (path) => /^\/(?!404)[\w-]*$/.test(path) && !methodsOf(path),
+  );
+  const pages: Record<string, string> = {};
+  for (const path of paths) {
+    const request = new Request(`http://localhost${path}`);
+    pages[path] = await (await render(request, new RouterContextProvider())).text();
+  }
+  return pages;
 }
 
 type Route = NonNullable<ServerBuild["routes"][string]>;

@@ -1,13 +1,10 @@
 import { index, layout, prefix, route } from "@react-router/dev/routes";
 import { samplePage } from "./sample-page.ts";
-import { closedPages } from "./shop/closed-pages.ts";
 
-export const files = [samplePage, ...Object.values(closedPages)];
+export const files = [samplePage];
 
 /** Rendered on request. */
 export const routes = [
-  route(closedPages["/"], "desk/pages/closed/home.tsx"),
-  route(closedPages["/checkout"], "desk/pages/closed/checkout.tsx"),
   layout("desk/pages/shopper.tsx", [
     route("pedidos", "desk/pages/place-order.ts"),
     route("pedido/:token", "desk/pages/order.tsx"),

@@ -7,6 +7,11 @@ import { Unbroken } from "../ui/unbroken.tsx";
 import type { Placed } from "./place-order.ts";
 import { OrderTotals } from "./shared/order-totals.tsx";
 
+/** A shop with simulated orders is never closed, and its price is compiled in. */
+export const isOpen = () => true;
+export const Closed = () => null;
+export const shownFacts = () => ({});
+
 export function Introduction() {
   return (
     <p className="mt-3 mb-8 text-quiet text-small">

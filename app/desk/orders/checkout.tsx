@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { EmailLink } from "../../document/email-link.tsx";
 import { ProductName } from "../../document/product-name.tsx";
 import { OrderTotals } from "../../orders/shared/order-totals.tsx";
@@ -10,7 +11,25 @@ import { Row } from "../../ui/row.tsx";
 import { Unbroken } from "../../ui/unbroken.tsx";
 import { shipsTo } from "../shop/deliverable-order.ts";
 import { label, saleTerms, seller } from "../shop/seller.ts";
+import { shown } from "./facts.ts";
 import { type Placed, useDesk } from "./place-order.ts";
+
+export { isOpen, shownFacts } from "./facts.ts";
+
+/** The checkout while the shop takes no orders. */
+export function Closed() {
+  return (
+    <>
+      <p className="max-w-measure text-lead">{shown.closed}. Ahora no aceptamos pedidos.</p>
+      <p className="mt-4 max-w-measure">
+        Escríbenos a <EmailLink /> y te avisamos. Los pedidos ya hechos siguen su curso.
+      </p>
+      <a href={href("/")} className={buttonStyle("mt-10")}>
+        Volver al Inicio
+      </a>
+    </>
+  );
+}
 
 export function Introduction() {
   return (

@@ -1,9 +1,9 @@
-import { SHOP_NOTICE } from "../shop/settings.ts";
+import { shown } from "./facts.ts";
 
 /** The owner's sentence on top of the home page, such as the last day to order for Christmas. */
 export const Notice = () =>
-  SHOP_NOTICE ? (
+  shown.notice ? (
     <p className="bg-night px-5 py-3 text-balance text-center text-on-night text-small">
-      {SHOP_NOTICE}
+      {shown.notice}
     </p>
   ) : null;

@@ -1,5 +1,9 @@
 import { href } from "react-router";
 import { label } from "../shop/seller.ts";
+import { shown } from "./facts.ts";
+
+/** Search engines learn whether the perfume can be bought now. */
+export const availability = () => (shown.closed ? "OutOfStock" : "InStock");
 
 /** The product's GTIN, if the owner has set one. */
 export const gtin = /^EAN (\d{13})$/.exec(label.identifier)?.[1];

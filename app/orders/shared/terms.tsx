@@ -8,7 +8,12 @@ import { shop } from "../../shop/shop.ts";
 export const prices: NumberedSection = {
   id: "precios",
   title: "Productos y precios",
-  text: (
+  text: <Prices />,
+};
+
+/** A component, because the price may change while the shop runs. */
+function Prices() {
+  return (
     <>
       <p>
         Cada frasco cuesta {formatPrice(product.price)} ({pricePer100Ml(product)}). Los precios se
@@ -22,8 +27,8 @@ export const prices: NumberedSection = {
         estuviera disponible, le avisaríamos y le devolveríamos sin demora lo que hubiera pagado.
       </p>
     </>
-  ),
-};
+  );
+}
 
 export const intellectualProperty: NumberedSection = {
   id: "propiedad-intelectual",

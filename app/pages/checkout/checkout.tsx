@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { WithoutScript } from "#orders/checkout.tsx";
+import { Closed, isOpen, shownFacts, WithoutScript } from "#orders/checkout.tsx";
 import { pageMeta } from "../../document/meta.ts";
 import { formatPrice } from "../../shop/money.ts";
 import { priceOrder, pricePer100Ml } from "../../shop/pricing.ts";
@@ -8,28 +8,38 @@ import { shop } from "../../shop/shop.ts";
 import { laterTitles } from "./later-titles.ts";
 import { Order } from "./order.tsx";
 
-const shipping = priceOrder(1).shippingCost === 0 ? " Envío gratuito." : "";
+export const handle = {
+  get interactive() {
+    return isOpen();
+  },
+};
 
-export const handle = { interactive: true };
-
-export const meta = () =>
-  pageMeta({
+export function meta() {
+  const shipping = priceOrder(1).shippingCost === 0 ? " Envío gratuito." : "";
+  return pageMeta({
     path: href("/checkout"),
     title: `Tu pedido · ${shop.brand}`,
     description: `${shop.brand}, ${product.concentration} ${product.volume}, ${formatPrice(product.price)} con IVA (${pricePer100Ml(product)}).${shipping}`,
   });
+}
 
 /** React hydrates only `#order` (app/entry.client.tsx). */
 export default function Checkout() {
   return (
     <div className="page-width pt-10 pb-24 lg:pt-16">
       <h1 className="page-title mb-8 lg:mb-14">Tu pedido</h1>
-      <noscript>
-        <WithoutScript />
-      </noscript>
-      <div id="order" data-titles={laterTitles.join(" ")}>
-        <Order />
-      </div>
+      {isOpen() ? (
+        <>
+          <noscript>
+            <WithoutScript />
+          </noscript>
+          <div id="order" data-titles={laterTitles.join(" ")} {...shownFacts()}>
+            <Order />
+          </div>
+        </>
+      ) : (
+        <Closed />
+      )}
     </div>
   );
 }

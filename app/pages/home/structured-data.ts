@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { destinations } from "#orders/destinations.ts";
-import { gtin } from "#orders/offer.tsx";
+import { availability, gtin } from "#orders/offer.tsx";
 import { shipping } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
@@ -52,17 +52,17 @@ const days = (minValue: number, maxValue: number) => ({
   unitCode: "DAY",
 });
 
-const shippingRate = {
+const shippingRate = () => ({
   "@type": "MonetaryAmount",
   value: euros(product.price < shipping.freeFrom ? shipping.cost : 0),
   currency: "EUR",
-};
+});
 
 /** 24-48 h around Madrid (spec §9), elsewhere the legal maximum. */
-const shippingDetails = [
+const shippingDetails = () => [
   {
     "@type": "OfferShippingDetails",
-    shippingRate,
+    shippingRate: shippingRate(),
     shippingDestination: {
       "@type": "DefinedRegion",
       addressCountry: shop.country.code,
@@ -76,7 +76,7 @@ const shippingDetails = [
   },
   {
     "@type": "OfferShippingDetails",
-    shippingRate,
+    shippingRate: shippingRate(),
     shippingDestination: { "@type": "DefinedRegion", addressCountry: countryCodes },
     deliveryTime: {
       "@type": "ShippingDeliveryTime",
@@ -114,11 +114,11 @@ export function productData(images: string[]) {
           valueReference: milliliters(100),
         },
       },
-      availability: "https://schema.org/InStock",
+      availability: `https://schema.org/${availability()}`,
       itemCondition: "https://schema.org/NewCondition",
       seller: { "@id": storeData["@id"] },
       hasMerchantReturnPolicy: { "@id": returnPolicy["@id"] },
-      shippingDetails,
+      shippingDetails: shippingDetails(),
     },
   };
 }
