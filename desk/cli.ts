@@ -1,35 +1,25 @@
 /** `npm run -s orders -- …`: the owner's commands. They read `DATABASE_URL`, as the shop does. */
-import { existsSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { formatMoment, stateNames } from "../app/desk/shop/order-format.ts";
 import { readNumber } from "../app/desk/shop/order-number.ts";
-import { balance, states } from "../app/desk/shop/order-rules.ts";
-import { readDatabaseUrl } from "../app/desk/shop/settings-schema.ts";
+import { readDatabaseUrl, readDeskSettings } from "../app/desk/shop/settings-schema.ts";
 import { dayOf } from "../app/desk/shop/time.ts";
-import { formatPrice } from "../app/shop/money.ts";
 import type { Environment } from "../app/shop/settings-schema.ts";
-import { type Desk, limits } from "./context.ts";
-import { everyOrder, exportOf, periodOf } from "./orders/export.ts";
+import { limits } from "./context.ts";
+import { nameOfCopy } from "./jobs/backup.ts";
+import { eraseOrder } from "./jobs/erase.ts";
+import { cardProvider } from "./orders/card-provider.ts";
 import { findOrder } from "./orders/orders.ts";
-import { personOf } from "./orders/person.ts";
 import { copyDatabase, restoreDatabase } from "./storage/copies.ts";
 import { emptyJournal, isPostgres, nameOf, openDatabase } from "./storage/database.ts";
 import { dumpDatabase, restoreDump } from "./storage/dumps.ts";
 import { moveOrders } from "./storage/move.ts";
-import type { Order } from "./storage/tables.ts";
-import { nameOfCopy } from "./upkeep/backup.ts";
-import { forgetOrder } from "./upkeep/retention.ts";
 
 const usage = `npm run -s orders -- <comando>, con el mismo DATABASE_URL que la tienda:
 
   new                      crea la base de datos de una tienda nueva
-  list [estado]            los pedidos, del más nuevo al más antiguo
-  export [archivo]         para la gestoría, una línea por cada cobro y cada devolución
-    --from 2026-10-01      solo desde este día,
-    --to 2026-12-31        y hasta este
-  person <email>           todo lo que se guarda de una persona, en JSON
-  forget <número>          borra de un pedido terminado los datos de la persona
+  erase <número>           borra de un pedido terminado los datos de la persona
     --sure                 y también de uno sin terminar
   backup [archivo|carpeta] copia la base de datos, también con la tienda abierta, y prueba la copia
   restore <archivo>        pone una copia en el lugar de la base de datos, con la tienda detenida
@@ -61,16 +51,8 @@ async function command(words: string[], environment: Environment): Promise<void>
   switch (name) {
     case "new":
       return create(url);
-    case "list":
-      return withDesk(url, (desk) => list(desk, value));
-    case "export":
-      return withDesk(url, (desk) => exportOrders(desk, value, values));
-    case "person":
-      return withDesk(url, (desk) => tellPerson(desk, needed(value, "un email")));
-    case "forget": {
-      const number = needed(value, "el número de un pedido");
-      return withDesk(url, (desk) => forget(desk, number, values.sure));
-    }
+    case "erase":
+      return erase(url, environment, needed(value, "el número de un pedido"), values.sure);
     case "backup":
       return backup(url, value);
     case "restore":
@@ -90,8 +72,6 @@ function readArguments(args: string[]) {
       options: {
         help: { type: "boolean", short: "h" },
         sure: { type: "boolean", default: false },
-        from: { type: "string" },
-        to: { type: "string" },
       },
     });
   } catch (error) {
@@ -110,87 +90,48 @@ function needed(value: string | undefined, what: string): string {
   throw new Misuse(`Falta ${what}.`);
 }
 
-/** Opens the existing database for the duration of `work`. */
-async function withDesk(url: string, work: (desk: Desk) => Promise<void>): Promise<void> {
-  const db = await openDatabase(url, "read");
-  try {
-    await work({ db, now: Date.now, limits } as Desk);
-  } finally {
-    await db.destroy();
-  }
-}
-
 /** Creates the database of a new shop. The shop itself never does, so that a wrong address is an error. */
 async function create(url: string): Promise<void> {
   await (await openDatabase(url, "create")).destroy();
   console.log(`La base de datos ${nameOf(url)} está lista para recibir pedidos.`);
 }
 
-async function list(desk: Desk, wanted?: string): Promise<void> {
-  const state = states.find((state) => state === wanted);
-  if (wanted && !state) {
-    const all = states.map((state) => `${state} (${stateNames[state].toLowerCase()})`);
-    throw new Error(`No existe el estado ${wanted}. Los que hay son ${all.join(", ")}.`);
-  }
-  for await (const order of everyOrder(desk)) {
-    if (!state || order.state === state) console.log(lineOf(order));
-  }
-}
-
-const lineOf = ({ id, placedAt, state, total, firstName, lastName }: Order) =>
-  [
-    id,
-    formatMoment(placedAt),
-    stateNames[state],
-    formatPrice(total),
-    `${firstName ?? "—"} ${lastName ?? ""}`,
-  ].join("  ");
-
-async function exportOrders(
-  desk: Desk,
-  file: string | undefined,
-  days: { from?: string | undefined; to?: string | undefined },
-) {
-  const { text, lines } = await exportOf(desk, periodOf(days.from, days.to));
-  if (!file) return void process.stdout.write(text);
-  if (existsSync(file)) throw new Error(`${file} ya existe: elige otro nombre.`);
-  writeFileSync(file, text, { flag: "wx", mode: 0o600 });
-  console.log(`Cobros y devoluciones guardados en ${file}: ${lines}.`);
-}
-
-async function tellPerson(desk: Desk, email: string) {
-  const person = await personOf(desk, email);
-  if (!person) throw new Error(`No se guarda nada de ${email}.`);
-  // Times as text.
-  const readable = (name: string, value: unknown) =>
-    /^at$|At$/.test(name) && typeof value === "number" ? new Date(value).toISOString() : value;
-  console.log(JSON.stringify(person, readable, 2));
-}
-
-async function forget(desk: Desk, number: string, sure: boolean): Promise<void> {
+/** Erases the personal data of an order. Asks Stripe first, if its key is set. */
+async function erase(
+  url: string,
+  environment: Environment,
+  number: string,
+  force: boolean,
+): Promise<void> {
   const id = readNumber(number);
-  const order = await findOrder(desk, id);
-  if (!order || order.forgottenAt !== null)
-    throw new Error(`No hay ningún pedido ${id} con datos que borrar.`);
-  console.log(lineOf(order));
-  const outcome = await forgetOrder(desk, id, "owner", sure);
-  if (outcome === "unfinished") {
-    throw new Error(
-      "Todavía no: el pedido está en curso, aún se puede desistir de él, o queda dinero o un " +
-        `desistimiento por resolver. Está «${stateNames[order.state]}», y quedan cobrados ` +
-        `${formatPrice(balance(order))}. Sin nombre ni dirección no se puede enviar ni reembolsar, y ` +
-        `los datos borrados no se recuperan. «forget ${id} --sure» los borra de todos modos.`,
-    );
-  }
-  if (!(await emptyJournal(desk.db))) {
+  const db = await openDatabase(url, "read");
+  try {
+    const order = await findOrder(db, id);
+    if (!order || order.erasedAt !== null)
+      throw new Error(`No hay ningún pedido ${id} con datos que borrar.`);
+    const { settings } = readDeskSettings(environment, "all");
+    const card = await cardProvider(settings);
+    const desk = { db, settings, card, now: Date.now, limits, wake() {} };
+    const outcome = await eraseOrder(desk, id, "owner", force);
+    if (outcome !== "erased") {
+      throw new Error(
+        `Todavía no: el pedido ${id} está en curso, aún se puede desistir de él, o queda dinero o un ` +
+          "desistimiento por resolver. Sin nombre ni dirección no se puede enviar ni reembolsar, y los " +
+          `datos borrados no se recuperan. «erase ${id} --sure» los borra de todos modos.`,
+      );
+    }
+    if (!(await emptyJournal(db))) {
+      console.log(
+        "Otro programa está leyendo la base de datos: los datos borrados desaparecerán del todo más tarde.",
+      );
+    }
     console.log(
-      "Otro programa está leyendo la base de datos: la tienda vaciará más tarde su diario.",
+      `${id}: borrados el nombre, el email, el teléfono, la dirección, los correos y los desistimientos. ` +
+        "Las copias de seguridad de antes (BACKUP_FOLDER) aún los tienen.",
     );
+  } finally {
+    await db.destroy();
   }
-  console.log(
-    `${id}: borrados el nombre, el email, el teléfono, la dirección, los correos y los desistimientos. ` +
-      "Las copias de seguridad de antes (BACKUP_FOLDER) aún los tienen.",
-  );
 }
 
 async function backup(url: string, to?: string): Promise<void> {

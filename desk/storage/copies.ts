@@ -12,11 +12,11 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { checkFile, faultIn, openDatabase } from "./database.ts";
 
-/** Tables whose rows are never deleted: orders and their events. */
-function countsOf(database: DatabaseSync): { orders: number; events: number } {
+/** Tables whose rows are never deleted. */
+function countsOf(database: DatabaseSync) {
   const count = (table: string) =>
     Number(database.prepare(`select count(*) as count from ${table}`).get()?.count);
-  return { orders: count("orders"), events: count("events") };
+  return { orders: count("orders"), payments: count("payments"), events: count("events") };
 }
 
 /** Opens a file for the duration of `work`. */
@@ -67,7 +67,7 @@ export function copyDatabase(from: string, to: string): number {
     sync(to);
     const orders = ordersIn(to);
     const copied = reading(to, countsOf);
-    for (const table of ["orders", "events"] as const) {
+    for (const table of ["orders", "payments", "events"] as const) {
       if (copied[table] < before[table] || copied[table] > after[table]) {
         throw new Error(
           `La copia no cuadra: tiene ${copied[table]} filas de ${table}, y el original ${before[table]}.`,

@@ -4,10 +4,18 @@ import { copyFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { eraseOrder } from "../jobs/erase.ts";
 import { cuttablePostgres } from "../testing/cuttable-postgres.ts";
-import { attempt, databases, placed, temporaryFolder, testDesk } from "../testing/desk.ts";
+import {
+  asPostgres,
+  attempt,
+  databases,
+  freshDatabase,
+  placed,
+  temporaryFolder,
+  testDesk,
+} from "../testing/desk.ts";
 import { shopOf, testShop } from "../testing/shop.ts";
-import { forgetOrder } from "../upkeep/retention.ts";
 import { openDatabase } from "./database.ts";
 
 vi.spyOn(console, "error").mockImplementation(() => {});
@@ -52,7 +60,7 @@ describe("SQLite", () => {
     const shop = opening(
       file,
       "",
-      `await db.insertInto("shopState").values({ name: "paused", value: "x".repeat(50_000) }).execute();
+      `await db.insertInto("settings").values({ name: "paused", value: "x".repeat(50_000) }).execute();
        console.log("written");
        setInterval(() => {}, 1_000);`,
     );
@@ -64,7 +72,7 @@ describe("SQLite", () => {
 
   test("keeps what was written before a power failure", async () => {
     const db = await openDatabase(await cutOff());
-    expect(await db.selectFrom("shopState").select("name").execute()).toEqual([{ name: "paused" }]);
+    expect(await db.selectFrom("settings").select("name").execute()).toEqual([{ name: "paused" }]);
     await db.destroy();
   });
 
@@ -115,10 +123,10 @@ describe("SQLite", () => {
     expect(statSync(`${file}.old`).mode & 0o777).toBe(0o640);
   });
 
-  test("leaves nothing of a forgotten person in the file", async () => {
+  test("leaves nothing of an erased person in the file", async () => {
     const desk = await testDesk("SQLite");
     const order = await placed(desk, { lastName: "Wolframio", email: "wolframio@correo.example" });
-    await forgetOrder(desk, order.id, "owner", true);
+    await eraseOrder(desk, order.id, "owner", true);
     await desk.db.destroy();
     expect(readFileSync(desk.url).includes("olframio")).toBe(false);
   });
@@ -136,6 +144,22 @@ describe("SQLite", () => {
 });
 
 describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
+  test("lets a migration take longer than a request", async () => {
+    const url = await freshDatabase("PostgreSQL");
+    await asPostgres(new URL(url).pathname.slice(1), async (client) => {
+      await client.query(
+        "create function slow() returns event_trigger language plpgsql as 'begin perform pg_sleep(0.3); end'",
+      );
+      await client.query("create event trigger slow on ddl_command_start execute function slow()");
+    });
+    // Some 20 statements of 0.3 s.
+    const begun = performance.now();
+    const db = await openDatabase(url);
+    onTestFinished(() => db.destroy());
+    expect(performance.now() - begun).toBeGreaterThan(5_000);
+    expect(await db.selectFrom("orders").select("id").execute()).toEqual([]);
+  });
+
   test("stores 40 concurrent first orders", async () => {
     const { order } = await testShop("PostgreSQL");
     const asked = Array.from({ length: 40 }, (_, index) =>

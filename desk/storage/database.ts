@@ -39,6 +39,8 @@ const lockTimeout = 250;
 const turnTimeout = 2_000;
 /** How long, in ms, a request waits for a connection to PostgreSQL. Connections open one by one. */
 const connectTimeout = 2_000;
+/** How long, in ms, PostgreSQL may take for a query of a request or a job. */
+const queryTimeout = 5_000;
 /**
  * How long, in ms, a start waits: other processes may be writing, or PostgreSQL may be starting.
  */
@@ -89,8 +91,7 @@ const missing = (url: string) =>
   "Una tienda nueva empieza con «npm run -s orders -- new».";
 
 async function open(url: string, mode: OpenMode): Promise<Database> {
-  const dialect = isPostgres(url) ? await postgres(url) : sqlite(url);
-  const db: Database = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
+  const db = await connect(url, "short waits");
   try {
     if (mode !== "create") {
       const tables = await db.introspection.getTables();
@@ -107,14 +108,32 @@ async function open(url: string, mode: OpenMode): Promise<Database> {
         `${nameOf(url)} es de una versión anterior de la tienda: arranca la tienda una vez, y se pondrá al día.`,
       );
     }
-    await migrate(db, serialOf(url), async (migration) => {
-      if (mode !== "restore") await copyBefore(db, url, migration);
-    });
+    if (due) await runMigrations(db, url, mode);
     return db;
   } catch (error) {
     await db.destroy();
     throw error;
   }
+}
+
+/** Runs the migrations. On PostgreSQL they may wait and take minutes, on connections of their own. */
+async function runMigrations(opened: Database, url: string, mode: OpenMode): Promise<void> {
+  const db = isPostgres(url) ? await connect(url, "long waits") : opened;
+  try {
+    await migrate(db, serialOf(url), async (migration) => {
+      if (mode !== "restore") await copyBefore(db, url, migration);
+    });
+  } finally {
+    if (db !== opened) await db.destroy();
+  }
+}
+
+/** Whether requests and jobs use the database, or a migration that may take its time. */
+type Waits = "short waits" | "long waits";
+
+async function connect(url: string, waits: Waits): Promise<Database> {
+  const dialect = isPostgres(url) ? await postgres(url, waits) : sqlite(url);
+  return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
 }
 
 /**
@@ -244,7 +263,7 @@ function statement(database: DatabaseSync, sql: string): SqliteStatement {
   };
 }
 
-async function postgres(url: string): Promise<Dialect> {
+async function postgres(url: string, waits: Waits): Promise<Dialect> {
   const { default: pg } = await import("pg");
   // Times in ms exceed 32 bits and stay far below 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -253,7 +272,7 @@ async function postgres(url: string): Promise<Dialect> {
     max: 10,
     connectionTimeoutMillis: connectTimeout,
     // Only a timeout reveals a server that has frozen.
-    query_timeout: 5_000,
+    ...(waits === "short waits" && { query_timeout: queryTimeout }),
     keepAlive: true,
   });
   // An idle connection that breaks. The next request opens another one.
@@ -266,7 +285,7 @@ async function postgres(url: string): Promise<Dialect> {
     if (!client.readyForQuery) void client.end().catch(() => {});
   });
   const dialect = new PostgresDialect({ pool });
-  dialect.createDriver = () => new PooledDriver({ pool });
+  if (waits === "short waits") dialect.createDriver = () => new PooledDriver({ pool });
   return dialect;
 }
 
@@ -311,23 +330,6 @@ export async function transact<T>(
       await wait(5 + Math.random() * 15);
     }
   }
-}
-
-/** Runs work in a transaction that is rolled back. @throws the errors of the work */
-export async function rehearse<T>(
-  db: Database,
-  work: (trx: Transaction<Tables>) => Promise<T>,
-): Promise<T> {
-  const takeBack = new Error("A trial is taken back.");
-  let result!: T;
-  const trial = transact(db, async (trx) => {
-    result = await work(trx);
-    throw takeBack;
-  });
-  await trial.catch((error) => {
-    if (error !== takeBack) throw error;
-  });
-  return result;
 }
 
 /**

@@ -38,7 +38,7 @@ export async function dumpDatabase(url: string, to: string): Promise<number> {
   try {
     await program("pg_dump", ["--format=custom", "--no-owner", `--file=${to}`, url]);
     const contents = await program("pg_restore", ["--list", to]);
-    for (const table of ["orders", "events", "mails"]) {
+    for (const table of ["orders", "payments", "events", "mails"]) {
       if (!contents.includes(`TABLE DATA public ${table} `))
         throw new Error(`La copia ${to} no tiene la tabla ${table}.`);
     }

@@ -3,26 +3,33 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { readDatabaseUrl } from "../../app/desk/shop/settings-schema.ts";
 import { isInUse } from "./copies.ts";
 import { type Database, isPostgres, nameOf, openDatabase } from "./database.ts";
-import { indexAll } from "./search.ts";
 import type { Tables } from "./tables.ts";
 
 /** Every table with its primary key, referenced tables first. */
 const tables = {
   orders: "id",
+  payments: "id",
   events: "id",
-  mails: "id",
   withdrawals: "id",
-  withdrawalOrders: "id",
+  mails: "id",
   terms: "version",
-  shopState: "name",
-} as const satisfies { [Table in Exclude<keyof Tables, "orderTerms">]: keyof Tables[Table] };
+  settings: "name",
+  stock: "id",
+  stockMoves: "id",
+} as const satisfies { [Table in keyof Tables]: keyof Tables[Table] };
+
+/** Tables whose keys PostgreSQL counts. */
+const counted = ["payments", "events", "stock_moves"];
+
+/** The database computes them. */
+const generated = ["paymentStatus", "status", "owedBack"];
 
 type TableName = keyof typeof tables;
 type Row = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: the same is done with every table, whatever its columns.
 type AnyTables = any;
 
-/** PostgreSQL takes 65,535 values at a time, and no table has more than 40 columns. */
+/** PostgreSQL takes 65,535 values at a time, and no table has more than 50 columns. */
 const batch = 500;
 
 /**
@@ -66,6 +73,8 @@ export async function moveOrders(from: string, to: string): Promise<void> {
 
 async function copyAll(source: Database, trx: Transaction<Tables>, to: string) {
   const counts = {} as Record<TableName, number>;
+  // A new database has one row here.
+  await trx.deleteFrom("stock").execute();
   for (const table of Object.keys(tables) as TableName[]) {
     const { count } = await countOf(trx, table);
     if (count > 0)
@@ -82,10 +91,11 @@ async function copyAll(source: Database, trx: Transaction<Tables>, to: string) {
       );
     }
   }
-  await indexAll(trx);
-  // The next event's number follows the copied ones.
-  await sql`select setval(pg_get_serial_sequence('events', 'id'), coalesce(max(id), 0) + 1, false)
-    from events`.execute(trx);
+  for (const table of counted) {
+    // The next key follows the copied ones.
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 0) + 1, false)
+      from ${sql.table(table)}`.execute(trx);
+  }
   return counts;
 }
 
@@ -108,7 +118,10 @@ async function copyTable(
     if (last !== undefined) query = query.where(key, ">", last);
     const rows: Row[] = await query.execute();
     if (rows.length === 0) return copied;
-    await target.insertInto(table).values(rows).execute();
+    const values = rows.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([column]) => !generated.includes(column))),
+    );
+    await target.insertInto(table).values(values).execute();
     const keys = rows.map((row) => row[key]);
     const arrived: Row[] = await target
       .selectFrom(table)
