@@ -1,19 +1,19 @@
 import { type LinksFunction, Outlet } from "react-router";
 import { knownMethod, sameOrigin, withPassword } from "../guards.ts";
 import { links as deskLinks } from "../head.ts";
-import stylesheet from "./counter-sheet.css?url";
-import { CounterHeader } from "./header.tsx";
+import stylesheet from "./admin-sheet.css?url";
+import { AdminHeader } from "./header.tsx";
 
 export { ErrorBoundary, meta } from "./error.tsx";
 
 export const links: LinksFunction = () => [...deskLinks(), { rel: "stylesheet", href: stylesheet }];
-export const handle = { personal: true, header: CounterHeader };
+export const handle = { personal: true, header: AdminHeader };
 export const middleware = [sameOrigin, withPassword, knownMethod];
 
 /** The owner's pages. */
-export default function Counter() {
+export default function Admin() {
   return (
-    <div className="counter page-width">
+    <div className="admin page-width">
       <Outlet />
     </div>
   );

@@ -9,7 +9,7 @@ export { meta } from "../refusal.tsx";
  */
 export function ErrorBoundary() {
   return (
-    <div className="counter page-width">
+    <div className="admin page-width">
       <Refusal titleLook="item-title" />
       <a href={href("/mostrador")} className="button mt-6">
         Volver al mostrador

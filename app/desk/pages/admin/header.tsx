@@ -1,11 +1,11 @@
 import { href, useLocation } from "react-router";
 import { shop } from "../../../shop/shop.ts";
 
-/** One line: the shop, the counter, and the search. */
-export function CounterHeader() {
+/** One line: the shop, the admin, and the search. */
+export function AdminHeader() {
   const { search } = useLocation();
   return (
-    <header className="counter-header print:hidden">
+    <header className="admin-header print:hidden">
       <div className="page-width flex h-full items-center gap-3 md:gap-6">
         <a href={href("/")} className="flex min-h-11 items-center">
           <span className="font-display text-small uppercase tracking-wordmark">{shop.brand}</span>
