@@ -120,7 +120,7 @@ export default defineConfig(({ command }) => ({
     keepRoutesOutOfTheBrowser,
     compileSettings,
     keepDeskOutside,
-    isReal && serveDesk(),
+    isReal && command === "serve" && serveDesk(),
     imagetools({
       // Committed, so that a build encodes only new or changed pictures.
       cache: { dir: "app/photos/renditions" },

@@ -2,6 +2,7 @@ import { isRunnableDevEnvironment, type Plugin } from "vite";
 import type * as Entry from "../app/desk/entry.ts";
 import type { Site } from "../server/site.ts";
 import { openDesk } from "./desk.ts";
+import { readShownFacts } from "./facts.ts";
 import { renderedPages } from "./rendered.ts";
 
 /** Serves the pages that are rendered on request in `npm run dev`, from a desk that is opened once. */
@@ -10,10 +11,12 @@ export const serveDesk: Plugin = {
   apply: "serve",
   async configureServer({ environments: { ssr }, middlewares }) {
     if (!isRunnableDevEnvironment(ssr)) return;
-    const { service } = await openDesk();
+    const load = () => ssr.runner.import<typeof Entry>("/app/desk/entry.ts");
+    const { desk } = await openDesk({ termsOf: () => "", show: async () => {} });
     middlewares.use(async (request, response, next) => {
-      const { pagesOf } = await ssr.runner.import<typeof Entry>("/app/desk/entry.ts");
-      renderedPages(pagesOf(service), noSite, {}, () => next())(request, response);
+      const { pagesOf, show } = await load();
+      show(await readShownFacts(desk));
+      renderedPages(pagesOf(desk), noSite, {}, () => next())(request, response);
     });
   },
 };

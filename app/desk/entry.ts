@@ -9,7 +9,7 @@ export * from "virtual:react-router/server-build";
 
 const render = createRequestHandler(build, import.meta.env.MODE);
 
-export { legalPages } from "./pages/legal-pages.tsx";
+export { termsOf } from "./pages/terms-of.tsx";
 export { show };
 
 const methodsOf = (path: string) => addresses.find(({ form }) => form.test(path))?.methods;

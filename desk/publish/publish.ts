@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { samplePage } from "../../app/desk/sample-page.ts";
 import { noticeAddress } from "../../app/desk/shop/notice-address.ts";
@@ -7,12 +7,9 @@ import { type DeskSettings, readDeskSettings } from "../../app/desk/shop/setting
 import { settings } from "../../app/shop/settings.ts";
 import type { Environment } from "../../app/shop/settings-schema.ts";
 import type { PublishDesk } from "../../publish/desk.ts";
-import { termsText } from "./terms-text.ts";
+import { filesOf } from "../../server/files.ts";
 
 export { faultsOf } from "./settings-faults.ts";
-
-/** The contract's terms. The buyer has to get them on a durable medium (RDL 1/2007, art. 98.7). */
-const terms = ["terminos-de-servicio.html", "politica-de-devolucion.html"];
 
 export const publisher = (environment: Environment) =>
   publishDesk(readDeskSettings(environment, "built").settings);
@@ -20,14 +17,15 @@ export const publisher = (environment: Environment) =>
 /**
  * Removes the sample page from the site and keeps its headers for all pages that are rendered on
  * request: no policy is computed from a page with somebody's data. Copies the official notice on the
- * legal guarantee into the site, and writes the terms as text beside it, for the order desk.
+ * legal guarantee into the site, and the fonts beside it, for the pages that are rendered again when a
+ * price changes (live-pages.ts).
  */
 export function publishDesk(built: Partial<DeskSettings>): PublishDesk {
   return (folder, policyOf) => {
     const notice = built.GUARANTEE_NOTICE ?? "";
     copyFileSync(notice, join(folder, noticeAddress(notice)));
-    const pages = terms.map((file) => readFileSync(join(folder, file), "utf8"));
-    writeFileSync(join(folder, "../terms.txt"), termsText(pages, settings.SITE_URL));
+    for (const font of filesOf(folder).filter((file) => file.endsWith(".woff2")))
+      cpSync(join(folder, font), join(folder, "../fonts", font));
     const file = `${samplePage.slice(1)}.html`;
     const policy = policyOf(readFileSync(join(folder, file), "utf8"), file);
     rmSync(join(folder, file));

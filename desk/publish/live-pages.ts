@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { Worker } from "node:worker_threads";
+import type { ShownFacts } from "../../app/desk/orders/facts.ts";
+import type { RenderedPages } from "../../app/desk/pages/context.ts";
+import { type Site, type SiteFile, siteFile } from "../../server/site.ts";
+import type { Desk } from "../context.ts";
+import type { RenderedPage } from "./render-pages.ts";
+
+/** What the server build exports (app/desk/entry.ts). */
+export interface ServerBuild {
+  pagesOf: (desk: Desk) => RenderedPages;
+  renderFiles: (facts: ShownFacts) => Promise<Record<string, string>>;
+  show: (facts: ShownFacts) => void;
+  /** The text of the terms with a price in cents. */
+  termsOf: (price: number) => string;
+}
+
+/** How long, in ms, after a failure. */
+const retryAfter = 60_000;
+
+/**
+ * Keeps the site's pages as the facts are, in memory. Until a fact changes they are the files, and
+ * while the pages are rendered again the last ones are served.
+ * @param folder the folder of the site
+ * @param built the facts that its files show
+ * @param serve serves this site from now on
+ */
+export function livePages(
+  site: Site,
+  folder: string,
+  built: ShownFacts,
+  serve: (site: Site) => void,
+): (facts: ShownFacts) => Promise<void> {
+  let served = built;
+  let retryAt = 0;
+  return async (facts) => {
+    if (isDeepStrictEqual(facts, served) || performance.now() < retryAt) return;
+    retryAt = performance.now() + retryAfter;
+    serve(isDeepStrictEqual(facts, built) ? site : await renderSite(site, folder, facts));
+    served = facts;
+    retryAt = 0;
+  };
+}
+
+/** The site with these facts on its pages. */
+async function renderSite(site: Site, folder: string, facts: ShownFacts): Promise<Site> {
+  const thread = new Worker(new URL("render-pages.ts", import.meta.url), {
+    workerData: { folder: resolve(folder), facts },
+  });
+  const [pages]: RenderedPage[][] = await once(thread, "message").finally(() => thread.terminate());
+  const files = new Map(site.files);
+  for (const { address, policy, bodies } of pages ?? []) {
+    const file = files.get(address);
+    if (!file) throw new Error(`The build has no page ${address}.`);
+    files.set(address, replaced(file, policy, bodies));
+  }
+  return { ...site, files };
+}
+
+/** Bytes arrive from a thread without their prototype. */
+function replaced(file: SiteFile, policy: string, bodies: RenderedPage["bodies"]): SiteFile {
+  const buffers = Object.entries(bodies).map(([encoding, bytes]) => [
+    encoding,
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  ]);
+  return siteFile(Object.fromEntries(buffers), {
+    ...file.headers,
+    "Content-Security-Policy": policy,
+  });
+}
