@@ -17,7 +17,11 @@ test.each([
   [1, 0],
   [0, 0],
 ])("%i cents include %i of VAT", (total, vat) => {
-  expect(vatOf(total)).toBe(vat);
+  expect(vatOf(total, 21)).toBe(vat);
+});
+
+test("the VAT follows the order's rate", () => {
+  expect(vatOf(8999, 10)).toBe(818);
 });
 
 test.each([

@@ -1,15 +1,12 @@
 import { countries } from "../../shop/countries.ts";
-import { formatPrice } from "../../shop/money.ts";
-import {
-  type Actor,
-  balance,
-  type EventKind,
-  type Money,
-  type OrderState,
-  type PaymentMethod,
-  type Recipient,
-} from "./order-rules.ts";
-import { seller } from "./seller.ts";
+import type {
+  Actor,
+  EntryKind,
+  EventKind,
+  OrderStatus,
+  PaymentMethod,
+  Recipient,
+} from "./order-status.ts";
 import { dayOf, startOf } from "./time.ts";
 
 const moment = new Intl.DateTimeFormat("es-ES", {
@@ -53,8 +50,9 @@ export const formatDay = (version: string) => days.format(new Date(version.slice
 
 export const formatIban = (iban: string) => iban.replaceAll(" ", "").replace(/.{4}(?=.)/g, "$& ");
 
-/** The cents of VAT in a price that includes it. */
-export const vatOf = (total: number) => total - Math.round(total / (1 + seller.vatPercent / 100));
+/** The cents of VAT in a price that includes it, at a rate in percent. */
+export const vatOf = (total: number, vatPercent: number) =>
+  total - Math.round(total / (1 + vatPercent / 100));
 
 /** The address in lines, as on a parcel. */
 export function orderAddress(order: Omit<Recipient, "email">): string[] {
@@ -68,74 +66,57 @@ export function orderAddress(order: Omit<Recipient, "email">): string[] {
   ];
 }
 
-/** The names of the states, for shopper and owner. */
-export const stateNames: Record<OrderState, string> = {
-  pending: "Pendiente de pago",
+/** The names of the statuses, for shopper and owner. */
+export const statusNames: Record<OrderStatus, string> = {
+  unpaid: "Pendiente de pago",
+  "partially paid": "Pagado en parte",
   paid: "Pagado",
   shipped: "Enviado",
   delivered: "Entregado",
+  "partially refunded": "Reembolsado en parte",
+  refunded: "Reembolsado",
   expired: "Caducado",
   cancelled: "Anulado",
-  refunded: "Reembolsado",
 };
 
-export const paymentNames: Record<PaymentMethod, string> = {
+export const methodNames: Record<PaymentMethod, string> = {
   transfer: "Transferencia",
   card: "Tarjeta o Bizum",
-  hand: "Venta en mano",
+  cash: "Efectivo",
+};
+
+export const entryNames: Record<EntryKind, string> = {
+  payment: "Pago",
+  refund: "Reembolso",
+  discount: "Descuento",
+  chargeback: "Disputa en el banco",
 };
 
 export const eventNames: Record<EventKind, string> = {
-  ...stateNames,
-  pending: "Pedido recibido",
-  received: "Dinero recibido",
-  refund: "Reembolso",
-  discount: "Descuento",
+  placed: "Pedido recibido",
+  shipped: "Enviado",
   tracking: "Seguimiento corregido",
+  "shipped again": "Enviado otra vez",
+  unshipped: "Envío deshecho",
+  delivered: "Entregado",
+  undelivered: "Entrega deshecha",
+  expired: "Caducado",
+  cancelled: "Anulado",
+  reopened: "Reabierto",
+  withdrawn: "El comprador desiste",
+  unlinked: "El comprador no desiste",
+  rejected: "Desistimiento rechazado",
+  extended: "Más días para pagar",
+  restocked: "Vuelve a las existencias",
+  "dispute lost": "Disputa perdida",
   amended: "Datos corregidos",
   note: "Nota",
-  withdrawn: "El comprador desiste",
-  declined: "Desistimiento rechazado",
-  disputed: "Disputa en el banco",
-  undone: "Deshecho",
-  "invoice asked": "Factura pedida",
-  "invoice sent": "Factura enviada",
-  forgotten: "Datos personales borrados",
+  erased: "Datos personales borrados",
 };
 
 export const whoNames: Record<Actor, string> = {
   shopper: "comprador",
   owner: "mostrador",
-  desk: "tienda",
+  shop: "tienda",
   provider: "pasarela",
 };
-
-/**
- * Returns true if the money must be settled before the order is shipped. The desk has the same
- * condition for its database (desk/orders/orders.ts).
- */
-export const isUnreconciled = (order: Money & { state: OrderState; disputed: number }) =>
-  order.disputed > 0 || amountMismatch(order) !== undefined;
-
-/** Describes a balance that does not match the order; undefined if it does. */
-export function amountMismatch(order: Money & { state: OrderState }): string | undefined {
-  const { state, received, total } = order;
-  const left = balance(order);
-  const of = `Hay cobrados ${formatPrice(left)} de ${formatPrice(total)}`;
-  if (left < 0) return `Se han devuelto ${formatPrice(-left)} más de lo cobrado.`;
-  switch (state) {
-    case "pending":
-      return left > 0 ? `${of}: faltan ${formatPrice(total - left)}.` : undefined;
-    case "paid":
-    case "shipped":
-    case "delivered":
-      if (received < total) return `${of}: faltan ${formatPrice(total - left)}.`;
-      return left > total ? `${of}: sobran ${formatPrice(left - total)}.` : undefined;
-    case "expired":
-    case "cancelled":
-    case "refunded":
-      return left > 0
-        ? `Hay cobrados ${formatPrice(left)} de un pedido que ya no está en curso.`
-        : undefined;
-  }
-}
