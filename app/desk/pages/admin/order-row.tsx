@@ -1,25 +1,26 @@
 import { href } from "react-router";
+import type { Order } from "#desk/storage/tables.ts";
 import { formatPrice } from "../../../shop/money.ts";
-import { formatMoment, paymentNames } from "../../shop/order-format.ts";
-import type { CounterOrder } from "./read-order.ts";
-import { StateMark, warningLabel } from "./state-mark.tsx";
+import { formatMoment } from "../../shop/order-format.ts";
+import { isInPerson } from "../../shop/order-status.ts";
+import { StatusMark, warningLabel } from "./status-mark.tsx";
 import { age } from "./times.ts";
 
 /** An order in a list. The whole row is a link. */
-export function OrderRow({ order, now }: { order: CounterOrder; now: number }) {
-  const odd = warningLabel(order);
+export function OrderRow({ order, now }: { order: Order; now: number }) {
+  const warning = warningLabel(order);
   return (
     <li>
       <a href={href("/mostrador/:id", order)} className="order-row">
         <span className="order-number font-strong">{order.id}</span>
         <span className="order-state">
-          <StateMark {...order} />
+          <StatusMark {...order} />
         </span>
         <span className="order-who">
           <span className="order-bottles">{order.quantity}&nbsp;×</span>
           <span className="order-name">{nameOf(order)}</span>
           {order.city && <span className="order-city">{order.city}</span>}
-          {odd && <strong className="order-odd">{odd}</strong>}
+          {warning && <strong className="order-odd">{warning}</strong>}
         </span>
         <span className="order-total">{formatPrice(order.total)}</span>
         <time
@@ -34,7 +35,9 @@ export function OrderRow({ order, now }: { order: CounterOrder; now: number }) {
   );
 }
 
-export function nameOf({ firstName, lastName, payment, forgottenAt }: CounterOrder): string {
-  if (payment === "hand") return paymentNames.hand;
-  return forgottenAt === null ? `${firstName} ${lastName}` : "(datos borrados)";
+type Named = Pick<Order, "firstName" | "lastName" | "erasedAt">;
+
+export function nameOf(order: Named): string {
+  if (isInPerson(order)) return "Venta en persona";
+  return order.erasedAt === null ? `${order.firstName} ${order.lastName}` : "(datos borrados)";
 }

@@ -1,0 +1,41 @@
+import { formatPrice } from "../../../shop/money.ts";
+import { statusNames } from "../../shop/order-format.ts";
+import {
+  net,
+  type OrderState,
+  type OrderStatus,
+  orderStatus,
+  owedBack,
+  unpaid,
+} from "../../shop/order-status.ts";
+
+type Shown = OrderState & { withdrawnAt: number | null };
+
+/** A paid order is «Por enviar» for the owner, unless it is withdrawn. */
+const isToShip = (order: Shown) => orderStatus(order) === "paid" && order.withdrawnAt === null;
+
+export const statusOf = (order: Shown) =>
+  isToShip(order) ? "Por enviar" : statusNames[orderStatus(order)];
+
+/** The more there is to do, the heavier the label. */
+const weights: Partial<Record<OrderStatus, string>> = {
+  unpaid: "mark-open",
+  "partially paid": "mark-open",
+  shipped: "mark-away",
+};
+
+export function StatusMark(order: Shown) {
+  const weight = isToShip(order) ? "mark-due" : (weights[orderStatus(order)] ?? "");
+  return <span className={`mark ${weight}`}>{statusOf(order)}</span>;
+}
+
+/** A warning about the order, in a word or two. */
+export function warningLabel(order: Shown & { disputed: number }): string | undefined {
+  const held = net(order);
+  if (order.disputed > 0) return "Disputa";
+  if (held < 0) return `Reembolsados ${formatPrice(-held)} de más`;
+  if (order.withdrawnAt !== null && held > 0) return "Desistido";
+  if (owedBack(order) > 0)
+    return `${order.closed ? "Hay" : "Sobran"} ${formatPrice(owedBack(order))}`;
+  return order.paid > 0 && unpaid(order) > 0 ? `Faltan ${formatPrice(unpaid(order))}` : undefined;
+}
