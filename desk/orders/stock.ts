@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Desk } from "../context.ts";
-import { withQueueTimeout } from "../storage/database.ts";
+import { takeLock, transact, withQueueTimeout } from "../storage/database.ts";
 import type { Tables } from "../storage/tables.ts";
 
 /** How many bottles are left to sell; undefined if the owner does not count them. */
@@ -29,3 +29,34 @@ export async function takeStock(
   const { numUpdatedRows } = await withQueueTimeout(trx, () => stock.executeTakeFirst());
   return numUpdatedRows > 0n || (await stockOf(trx)) === undefined;
 }
+
+/** The last moves of the owner, newest first. */
+export const stockMoves = (db: Desk["db"]) =>
+  db.selectFrom("stockMoves").selectAll().orderBy("id", "desc").limit(5).execute();
+
+/**
+ * The owner puts bottles into the stock, or takes them out (a negative number). If they were not
+ * counted, they are from now on.
+ * @param lastMove the id of the last move that the owner saw, or 0: a form that is sent twice moves once
+ * @returns false, without a move, if there was another one meanwhile
+ */
+export const moveStock = (
+  { db, now }: Desk,
+  bottles: number,
+  note: string | null,
+  lastMove: number,
+): Promise<boolean> =>
+  transact(db, async (trx) => {
+    await takeLock(trx, "stock moves");
+    const [last] = await stockMoves(trx);
+    if ((last?.id ?? 0) !== lastMove) return false;
+    await trx.insertInto("stockMoves").values({ at: now(), bottles, note }).execute();
+    await trx
+      .updateTable("stock")
+      .set({ bottles: sql<number>`cast(coalesce(bottles, 0) + ${bottles} as integer)` })
+      .execute();
+    return true;
+  });
+
+export const stopCountingStock = ({ db }: Pick<Desk, "db">) =>
+  db.updateTable("stock").set({ bottles: null }).execute();
