@@ -113,14 +113,14 @@ const keepDeskOutside: Plugin = {
 const serveDesk = async (): Promise<Plugin> =>
   (await import(`${import.meta.dirname}/desk/develop.ts`)).serveDesk;
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, isPreview }) => ({
   plugins: [
     tailwindcss(),
     reactRouter(),
     keepRoutesOutOfTheBrowser,
     compileSettings,
     keepDeskOutside,
-    isReal && command === "serve" && serveDesk(),
+    isReal && command === "serve" && !isPreview && serveDesk(),
     imagetools({
       // Committed, so that a build encodes only new or changed pictures.
       cache: { dir: "app/photos/renditions" },
