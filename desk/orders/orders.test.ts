@@ -86,6 +86,7 @@ describe.each(databases)("%s", (database) => {
         deliveredAt: null,
         providerPage: null,
         providerPageOpen: 0,
+        providerPageAmount: null,
         providerPayment: null,
         refundKey: null,
         disputed: 0,

@@ -95,6 +95,7 @@ async function createTables(db: Kysely<unknown>, serial: Serial): Promise<void> 
       delivered_at bigint,
       provider_page text unique,
       provider_page_open integer not null default 0,
+      provider_page_amount integer,
       provider_payment text,
       refund_key text,
       disputed integer not null default 0,

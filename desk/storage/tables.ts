@@ -61,6 +61,8 @@ interface OrderTable extends Recipient {
   /** The card provider's page for this order, and whether it may still be paid on: 1 or 0. */
   providerPage: string | null;
   providerPageOpen: Generated<number>;
+  /** The cents that this page asks for. */
+  providerPageAmount: number | null;
   /** The provider's id of the payment, by which it lists refunds and disputes. */
   providerPayment: string | null;
   /** The idempotency key of a refund that the provider has not answered yet (stripe). */

@@ -149,7 +149,7 @@ export interface EventData {
   extended: { until: number };
   restocked: { bottles: number };
   /** The bank decided for the shopper: the chargeback stays. */
-  "dispute lost": { amount: number };
+  "dispute lost": { amount: number; dispute: string };
   /** The fields that were corrected, with their earlier values. */
   amended: { before: Partial<Record<keyof Recipient, string>> };
   /** Only a note of the owner. */
