@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { termsText } from "#desk/publish/terms-text.ts";
-import Returns from "../../pages/legal/returns.tsx";
-import Terms from "../../pages/legal/terms.tsx";
+import { ReturnsText } from "../../pages/legal/returns.tsx";
+import { TermsText } from "../../pages/legal/terms.tsx";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 
@@ -13,7 +13,7 @@ export function termsOf(price: number): string {
   const shownPrice = product.price;
   product.price = price;
   try {
-    const pages = [<Terms key="terms" />, <Returns key="returns" />].map((page) =>
+    const pages = [<TermsText key="terms" />, <ReturnsText key="returns" />].map((page) =>
       renderToStaticMarkup(<main>{page}</main>),
     );
     return termsText(pages, shop.siteUrl);

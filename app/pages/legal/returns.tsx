@@ -15,6 +15,11 @@ export const meta = () =>
   });
 
 export default function Returns() {
+  return <ReturnsText />;
+}
+
+/** @public Selling stores it with each order. */
+export function ReturnsText() {
   return (
     <LegalPage
       title="Política de devolución"

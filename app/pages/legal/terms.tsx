@@ -12,6 +12,11 @@ export const meta = () =>
   });
 
 export default function Terms() {
+  return <TermsText />;
+}
+
+/** @public Selling stores it with each order. */
+export function TermsText() {
   return (
     <LegalPage
       title="Términos de servicio"
