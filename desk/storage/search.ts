@@ -1,4 +1,5 @@
 import type { Recipient } from "../../app/desk/shop/order-status.ts";
+import { readAmount } from "../../app/shop/money.ts";
 
 /** Without accents, apostrophes and capitals: «D’Alembert» and «d'alembert» are «dalembert». */
 const fold = (text: string) =>
@@ -15,4 +16,24 @@ export function searchText(id: string, recipient: Recipient, tracking: string | 
     .filter(Boolean)
     .map((part) => fold(part ?? ""))
     .join(" ");
+}
+
+/** A figure with decimals or a currency is an amount. Others are house numbers and postal codes. */
+const figure =
+  /(?<![\p{L}\p{N}.,])(€|eur)?\s*(\d+(?:[.,]\d+)*)(?:\s*(€|eur(?:os?)?))?(?![\p{L}\p{N}])/giu;
+
+/** What a search asks for: amounts in cents, and words that an order's search text has to contain. */
+export function readSearch(text: string): { amounts: number[]; words: string[] } {
+  const plain = text.trim();
+  // A telephone in any spelling: «+34 600 00 00 00», «0034 600000000».
+  if (/^\+?[\d\s.()-]{9,}$/.test(plain))
+    return { amounts: [], words: [plain.replace(/\D/g, "").replace(/^00/, "")] };
+  const amounts: number[] = [];
+  const rest = plain.replace(figure, (found, before, digits, after) => {
+    const cents = readAmount(digits);
+    if (cents === undefined || !(before || after || /[.,]\d\d$/.test(digits))) return found;
+    amounts.push(cents);
+    return " ";
+  });
+  return { amounts, words: [...new Set(fold(rest).match(/[\p{L}\p{N}]+/gu) ?? [])] };
 }

@@ -1,0 +1,97 @@
+import { type SqlBool, sql } from "kysely";
+import { readNumber } from "../../app/desk/shop/order-number.ts";
+import type { OrderStatus } from "../../app/desk/shop/order-status.ts";
+import type { Desk } from "../context.ts";
+import { pageOf, readCursor } from "../storage/paging.ts";
+import { readSearch } from "../storage/search.ts";
+import type { Order } from "../storage/tables.ts";
+import { findOrder, selectOrders } from "./orders.ts";
+
+const ordersPerPage = 50;
+
+export interface Filter {
+  status?: OrderStatus | undefined;
+  /** An order number, amounts, and parts of the order's search text, in any spelling. */
+  text?: string | undefined;
+}
+
+/**
+ * A page of orders, newest first, and the cursor of the next one. Each page starts after the last
+ * row of the previous one, which is fast for any number of orders.
+ */
+export async function listOrders({ db }: Desk, { status, text }: Filter = {}, before?: string) {
+  const named = text ? await findOrder(db, readNumber(text)) : undefined;
+  if (named) return { orders: [named], next: undefined };
+  const last = readCursor(before);
+  let orders = selectOrders(db);
+  if (status) orders = orders.where("status", "=", status);
+  if (text) orders = orders.where(matches(text));
+  if (last) {
+    orders = orders.where((is) =>
+      is(is.refTuple("placedAt", "id"), "<", is.tuple(last.time, last.id)),
+    );
+  }
+  const found = await orders
+    .orderBy("placedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(ordersPerPage + 1)
+    .execute();
+  const { page, next } = pageOf(found, ordersPerPage, ({ placedAt }) => placedAt);
+  return { orders: page, next };
+}
+
+/** The condition for a search. Its words are letters and digits, so `like` needs no escapes. */
+function matches(text: string) {
+  const { amounts, words } = readSearch(text);
+  const conditions = [
+    ...amounts.map((cents) => sql<SqlBool>`${cents} in (total, paid)`),
+    ...words.map((word) => sql<SqlBool>`search like ${`%${word}%`}`),
+  ];
+  return conditions.length > 0 ? sql.join<SqlBool>(conditions, sql` and `) : sql<SqlBool>`1 = 0`;
+}
+
+/** The number of orders in each status. */
+export async function countByStatus({ db }: Desk): Promise<Partial<Record<OrderStatus, number>>> {
+  const counts = await db
+    .selectFrom("orders")
+    .select((of) => ["status", of.fn.countAll<number>().as("count")])
+    .groupBy("status")
+    .execute();
+  return Object.fromEntries(counts.map(({ status, count }) => [status, Number(count)]));
+}
+
+/** No withdrawal of it, and no open one from the same address that may mean it. */
+const isWanted = sql<SqlBool>`
+  not exists (select 1 from withdrawals where order_id = orders.id)
+  and not exists (select 1 from withdrawals where closed_at is null and order_id is null
+    and lower(withdrawals.email) = lower(orders.email))`;
+
+/**
+ * Money that the owner has to settle: owed back, disputed, a part of the price, or sent without it.
+ * It is the condition of an index (migrations.ts).
+ */
+const needsSettling = sql<SqlBool>`(owed_back > 0 or disputed > 0 or status = 'partially paid'
+  or (closed is null and fulfilment <> 'unfulfilled' and payment_status in ('unpaid', 'partially paid')))`;
+
+/** The orders of a condition, oldest first, and how many there are. */
+async function oldestOf({ db }: Desk, condition: typeof isWanted, limit: number) {
+  const orders = await selectOrders(db)
+    .where(condition)
+    .orderBy("placedAt")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  if (orders.length < limit) return { orders, count: orders.length };
+  const { count } = await db
+    .selectFrom("orders")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where(condition)
+    .executeTakeFirstOrThrow();
+  return { orders, count: Number(count) };
+}
+
+/** The parcels to pack. */
+export const ordersToPack = (desk: Desk, limit: number) =>
+  oldestOf(desk, sql`status = 'paid' and ${isWanted}`, limit);
+
+export const ordersToSettle = (desk: Desk, limit: number) => oldestOf(desk, needsSettling, limit);
