@@ -8,17 +8,20 @@ export interface ProviderEntry {
   amount: number;
   /** When it happened, in ms. */
   at: number;
-  /** It no longer counts: the refund has failed, or the dispute was won. */
+  /**
+   * It does not count: the refund has failed, the dispute was won, or it is still an inquiry, for
+   * which the bank takes no money.
+   */
   isReversed: boolean;
   /** Our idempotency key of a refund that we asked for. */
   key?: string | undefined;
   /** For a chargeback: the dispute is not decided yet. */
-  isOpen?: boolean;
+  isOpen?: boolean | undefined;
 }
 
 /** What the provider knows of an order. */
 export interface ProviderReport {
-  /** Its page may still be paid on, or a payment on it is under way. */
+  /** Its page may still be paid on, or a payment on it is under way. False once that is decided. */
   isPageOpen: boolean;
   /** The provider's id of the payment, if there is one. */
   payment: string | null;
@@ -33,8 +36,9 @@ export interface CardPayment {
   /** The key is a test key: no real money moves. */
   isTest: boolean;
   /**
-   * The page to pay this order on, and the provider's reference, which the order stores.
-   * @param now in ms: the page expires with the order
+   * The page to pay what is unpaid of this order, and the provider's reference, which the order
+   * stores.
+   * @param now in ms: the page expires with the order, or after a day
    * @throws if the provider can't be reached.
    */
   start: (order: Order, now: number) => Promise<{ address: string; reference: string }>;
@@ -47,13 +51,16 @@ export interface CardPayment {
    * @throws if there was no answer: the refund may or may not have been made.
    */
   refund: (order: Order, amount: number, key: string) => Promise<"done" | { refused: string }>;
-  /** The payments that were refunded or disputed since then, in ms. */
+  /** The payments that were refunded or disputed, or whose refund has failed, since then, in ms. */
   changedSince: (time: number) => Promise<string[]>;
   /**
    * Reads a webhook. It is only a hint: the provider is asked what was paid.
-   * @throws if the provider did not sign it, or its signature is too old.
+   * @returns undefined if the provider did not sign it, or its signature is too old
    */
-  readNotice: (message: string, signature: string) => Promise<{ order?: string; payment?: string }>;
+  readNotice: (
+    message: string,
+    signature: string,
+  ) => Promise<{ order?: string; payment?: string } | undefined>;
   /** Returns true if the provider answers that it does not know the payment. */
   isUnknown: (error: unknown) => boolean;
   /**

@@ -1,10 +1,10 @@
 import Stripe from "stripe";
-import { saleTerms } from "../../app/desk/shop/seller.ts";
-import { day, endOfPeriod, minute } from "../../app/desk/shop/time.ts";
+import { unpaid } from "../../app/desk/shop/order-status.ts";
+import { day, minute } from "../../app/desk/shop/time.ts";
 import { product } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
 import type { Order } from "../storage/tables.ts";
-import type { CardPayment } from "./payment.ts";
+import type { CardPayment, ProviderEntry } from "./payment.ts";
 
 /** Card or Bizum on Stripe's own page, so that we never see a card number. */
 export function stripePayment(
@@ -14,9 +14,9 @@ export function stripePayment(
 ): CardPayment {
   const stripe = new Stripe(key, { timeout: 10_000, maxNetworkRetries: 1, ...options });
   const { sessions } = stripe.checkout;
-  const sessionOf = async ({ providerReference }: Order) =>
-    providerReference
-      ? await sessions.retrieve(providerReference, { expand: ["payment_intent.latest_charge"] })
+  const sessionOf = async ({ providerPage }: Order) =>
+    providerPage
+      ? await sessions.retrieve(providerPage, { expand: ["payment_intent.latest_charge"] })
       : undefined;
 
   return {
@@ -25,11 +25,13 @@ export function stripePayment(
     async start(order, now) {
       const last = await sessionOf(order);
       const page = `${shop.siteUrl}/pedido/${order.token}`;
+      const amount = unpaid(order);
+      if (last?.status === "open" && last.amount_total !== amount) await sessions.expire(last.id);
       // A completed page is paid, or about to be: a second one would be paid twice.
-      if (last && last.status !== "expired" && !hasFailed(last))
+      else if (last && last.status !== "expired" && !hasFailed(last))
         return { address: last.url ?? page, reference: last.id };
       // No idempotency key: Stripe would replay a failure for 24 hours. If an answer is lost,
-      // nobody knows its page; of two concurrent requests one page is stored (money.ts).
+      // nobody knows its page; of two concurrent requests one page is stored (payment-page.ts).
       const session = await sessions.create({
         mode: "payment",
         locale: "es",
@@ -41,7 +43,7 @@ export function stripePayment(
             quantity: 1,
             price_data: {
               currency: "eur",
-              unit_amount: order.total,
+              unit_amount: amount,
               product_data: { name: `${order.quantity} × ${shop.brand} ${product.name}` },
             },
           },
@@ -56,36 +58,55 @@ export function stripePayment(
 
     async check(order) {
       const session = await sessionOf(order);
-      if (session?.payment_status !== "paid") return nothing;
-      const { id = null, latest_charge } = paymentOf(session) ?? {};
+      if (session?.payment_status !== "paid") {
+        const isPageOpen = !!session && session.status !== "expired" && !hasFailed(session);
+        return { isPageOpen, payment: null, entries: [] };
+      }
+      const { id, latest_charge } = paymentOf(session) ?? {};
       const charge = typeof latest_charge === "object" ? latest_charge : null;
-      const disputes =
-        charge?.disputed && id ? await stripe.disputes.list({ payment_intent: id }) : { data: [] };
-      const sumOf = (isMeant: (status: Stripe.Dispute.Status) => boolean) =>
-        disputes.data.reduce((sum, { amount, status }) => sum + (isMeant(status) ? amount : 0), 0);
-      const lost = sumOf((status) => status === "lost");
-      return {
-        received: session.amount_total ?? 0,
-        refunded: (charge?.amount_refunded ?? 0) + lost,
-        disputed: sumOf((status) => !closed.has(status)),
-        lost,
-        payment: id,
-      };
+      const entries: ProviderEntry[] = [
+        {
+          kind: "payment",
+          id: id ?? session.id,
+          amount: session.amount_total ?? 0,
+          at: (charge ?? session).created * 1000,
+          isReversed: false,
+        },
+      ];
+      if (!id) return { isPageOpen: false, payment: null, entries };
+      const ofPayment = { payment_intent: id, limit: 100 };
+      // Refunds that failed before they were stored do not matter.
+      const { refunded, refundKey } = order;
+      if ((charge?.amount_refunded ?? 0) > 0 || refunded > 0 || refundKey !== null) {
+        for await (const refund of stripe.refunds.list(ofPayment)) entries.push(entryOf(refund));
+      }
+      if (charge?.disputed) {
+        for await (const { id, amount, created, status } of stripe.disputes.list(ofPayment)) {
+          const isOpen = !decided.has(status);
+          const isReversed = !moneyTaken(status);
+          entries.push({ kind: "chargeback", id, amount, at: created * 1000, isReversed, isOpen });
+        }
+      }
+      return { isPageOpen: false, payment: id, entries };
     },
 
-    async end({ providerReference }) {
-      if (!providerReference) return;
-      const { status } = await sessions.retrieve(providerReference);
-      if (status === "open") await sessions.expire(providerReference);
+    async end({ providerPage }) {
+      if (!providerPage) return;
+      const { status } = await sessions.retrieve(providerPage);
+      if (status === "open") await sessions.expire(providerPage);
     },
 
     async refund(order, amount, idempotencyKey) {
       try {
-        await stripe.refunds.create(
-          { payment_intent: order.providerPayment ?? "", amount },
+        const { status, failure_reason } = await stripe.refunds.create(
+          {
+            payment_intent: order.providerPayment ?? "",
+            amount,
+            metadata: { key: idempotencyKey },
+          },
           { idempotencyKey },
         );
-        return "done";
+        return isRefundOver(status) ? { refused: failure_reason ?? "Refund failed." } : "done";
       } catch (error) {
         // Stripe replays the stored response for an idempotency key for 24 hours, so each retry
         // gets a new key.
@@ -98,17 +119,26 @@ export function stripePayment(
 
     async changedSince(time) {
       const payments = new Set<string>();
-      const since = { created: { gte: Math.floor(time / 1000) }, limit: 100 };
-      for (const kind of [stripe.refunds, stripe.disputes]) {
-        for await (const { payment_intent } of kind.list(since)) {
-          if (payment_intent) payments.add(idOf(payment_intent));
-        }
+      const since = (from: number) => ({ created: { gte: Math.floor(from / 1000) }, limit: 100 });
+      for await (const refund of stripe.refunds.list(since(time - refundsFailWithin))) {
+        const isNew = refund.created * 1000 >= time;
+        if (refund.payment_intent && (isNew || isRefundOver(refund.status)))
+          payments.add(idOf(refund.payment_intent));
+      }
+      for await (const { payment_intent } of stripe.disputes.list(since(time))) {
+        if (payment_intent) payments.add(idOf(payment_intent));
       }
       return [...payments];
     },
 
     async readNotice(message, signature) {
-      const event = await stripe.webhooks.constructEventAsync(message, signature, webhookSecret);
+      const event = await stripe.webhooks
+        .constructEventAsync(message, signature, webhookSecret)
+        .catch((error) => {
+          if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
+          throw error;
+        });
+      if (!event) return undefined;
       const about = event.data.object;
       if ("client_reference_id" in about && about.client_reference_id) {
         return { order: about.client_reference_id };
@@ -127,16 +157,33 @@ export function stripePayment(
       error instanceof Stripe.errors.StripeConnectionError ||
       error instanceof Stripe.errors.StripeAPIError ||
       error instanceof Stripe.errors.StripeRateLimitError ||
+      isInProgress(error) ||
       // A key that was revoked, or that may not do this: Stripe said nothing about the payment.
       error instanceof Stripe.errors.StripeAuthenticationError ||
       error instanceof Stripe.errors.StripePermissionError,
   };
 }
 
-const nothing = { received: 0, refunded: 0, disputed: 0, lost: 0, payment: null };
+/** The statuses of a dispute that is over. */
+const decided: ReadonlySet<string> = new Set(["won", "lost", "warning_closed", "prevented"]);
 
-/** The states of a dispute that is over. */
-const closed: ReadonlySet<string> = new Set(["won", "lost", "warning_closed", "prevented"]);
+/** The bank takes the money when a dispute opens, but not for an inquiry («warning»). */
+const moneyTaken = (status: string) =>
+  !["won", "prevented"].includes(status) && !status.startsWith("warning_");
+
+/** A bank may refuse a refund for this long, in ms. Stripe then marks it as failed. */
+const refundsFailWithin = 30 * day;
+
+const isRefundOver = (status: string | null) => status === "failed" || status === "canceled";
+
+const entryOf = ({ id, amount, created, status, metadata }: Stripe.Refund): ProviderEntry => ({
+  kind: "refund",
+  id,
+  amount,
+  at: created * 1000,
+  isReversed: isRefundOver(status),
+  key: metadata?.key,
+});
 
 const idOf = (named: string | { id: string }) => (typeof named === "string" ? named : named.id);
 
@@ -157,12 +204,17 @@ function hasFailed(session: Stripe.Checkout.Session): boolean {
  * Returns false if Stripe did not start the work: it is rate limited, or the same request is in
  * progress.
  */
-const isAnswer = ({ statusCode, code }: InstanceType<typeof Stripe.errors.StripeError>) =>
-  statusCode !== undefined && statusCode !== 429 && code !== "idempotency_key_in_use";
+const isAnswer = (error: StripeError) =>
+  error.statusCode !== undefined && error.statusCode !== 429 && !isInProgress(error);
+
+type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
+
+const isInProgress = (error: unknown) =>
+  error instanceof Stripe.errors.StripeError && error.code === "idempotency_key_in_use";
 
 /** In seconds: when the order expires, within Stripe's limits (30 minutes to 24 hours from now). */
-function pageEnd({ placedAt }: Order, now: number): number {
-  const expiry = endOfPeriod(placedAt, saleTerms.payWithinDays);
-  const end = Math.min(Math.max(expiry, now + 31 * minute), now + day - minute);
+function pageEnd({ payUntil }: Order, now: number): number {
+  const latest = now + day - minute;
+  const end = Math.min(Math.max(payUntil ?? latest, now + 31 * minute), latest);
   return Math.floor(end / 1000);
 }

@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import { unpaid } from "../../app/desk/shop/order-words.ts";
+import { isPayable, unpaid } from "../../app/desk/shop/order-status.ts";
 import type { Desk } from "../context.ts";
 import type { Order } from "../storage/tables.ts";
 
@@ -12,14 +12,15 @@ export interface QrCode {
 /**
  * The QR code of a transfer, which banking apps read (EPC069-12, version 2): account, amount and
  * reference. Undefined if nothing is to be paid by transfer.
+ * @param iban the account (`readFacts`)
  */
 export function transferCode(
-  { settings: { SELLER_NAME }, iban }: Pick<Desk, "settings" | "iban">,
+  { settings: { SELLER_NAME } }: Pick<Desk, "settings">,
+  iban: string,
   order: Order,
 ): QrCode | undefined {
-  const cents = unpaid(order);
-  if (order.payment !== "transfer" || order.state !== "pending" || cents === 0) return undefined;
-  const amount = `EUR${(cents / 100).toFixed(2)}`;
+  if (order.method !== "transfer" || !isPayable(order)) return undefined;
+  const amount = `EUR${(unpaid(order) / 100).toFixed(2)}`;
   const name = SELLER_NAME.slice(0, 70);
   // BIC, purpose and structured reference are left out.
   const lines = ["BCD", "002", "1", "SCT", "", name, iban, amount, "", "", order.id];

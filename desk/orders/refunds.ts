@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import { net } from "../../app/desk/shop/order-status.ts";
+import { day, hour } from "../../app/desk/shop/time.ts";
+import type { Desk } from "../context.ts";
+import { transact } from "../storage/database.ts";
+import type { Order, Payment } from "../storage/tables.ts";
+import { ledgerOf, standing } from "./ledger.ts";
+import { changeOrder, findOrder } from "./orders.ts";
+import type { ProviderReport } from "./payment.ts";
+import { newRefundKey, refundAmount } from "./refund-key.ts";
+import { ordersPaidBy, settle, settleAll, trySettling } from "./settle.ts";
+
+/** The cents of an order that the provider can refund. */
+export function refundableByCard(order: Order, entries: Payment[]): number {
+  if (order.providerPayment === null) return 0;
+  const left = standing(entries)
+    .filter(({ method, providerId }) => method === "card" && providerId !== null)
+    .reduce((sum, { kind, amount }) => sum + (kind === "payment" ? amount : -amount), 0);
+  return Math.max(0, Math.min(left, net(order)));
+}
+
+/**
+ * Whether the provider was asked for a refund and has not answered. Until then nobody knows whether
+ * the shopper gets the money, so it must not be refunded in another way.
+ */
+export const isRefundUnderWay = ({ refundKey }: Pick<Order, "refundKey">) => refundKey !== null;
+
+export type CardRefund =
+  | "done"
+  /** The order has changed since the version, or the provider can't refund as much. */
+  | "changed"
+  /** A refund of another amount is under way. */
+  | "under way"
+  | { refused: string };
+
+/**
+ * Has the provider refund cents of an order. Settles first, so that nothing is refunded twice, and
+ * again afterwards. The same amount again is the same refund until the provider has answered.
+ * @param version the version of the order that the owner saw
+ * @throws if the provider gave no answer: the refund is under way
+ */
+export async function refundByCard(
+  desk: Desk,
+  id: string,
+  amount: number,
+  version: number,
+): Promise<CardRefund> {
+  const { card, db } = desk;
+  const before = await findOrder(db, id);
+  if (!card || !before) return "changed";
+  const report = await settle(desk, id);
+  if (isMade(report, before.refundKey)) {
+    // An earlier request without an answer has succeeded.
+    return refundAmount(before.refundKey ?? "") === amount ? "done" : "changed";
+  }
+  const order = (await findOrder(db, id)) ?? before;
+  if (order.refundKey !== null && refundAmount(order.refundKey) !== amount) return "under way";
+  const key = order.refundKey ?? (await storeKey(desk, id, amount, version));
+  if (key === undefined) return "changed";
+  const answer = await card.refund(order, amount, key);
+  if (answer === "done") {
+    await trySettling(desk, id);
+    return "done";
+  }
+  // An error of the provider itself may hide a refund that was made.
+  if (isMade(await settle(desk, id), key)) return "done";
+  await clearKey(desk, id, key);
+  return answer;
+}
+
+const isMade = (report: ProviderReport | undefined, key: string | null) =>
+  key !== null && !!report?.entries.some((entry) => entry.key === key && !entry.isReversed);
+
+/** Stores that a refund is under way. Undefined if it can't be made. */
+const storeKey = (desk: Desk, id: string, amount: number, version: number) =>
+  changeOrder(desk, id, version, async (trx, order) => {
+    const isPossible =
+      amount > 0 &&
+      order.refundKey === null &&
+      amount <= refundableByCard(order, await ledgerOf(trx, id));
+    if (!isPossible) return undefined;
+    const refundKey = newRefundKey(amount, desk.now());
+    await trx.updateTable("orders").set({ refundKey }).where("id", "=", id).execute();
+    return refundKey;
+  });
+
+const clearKey = (desk: Desk, id: string, key: string) =>
+  changeOrder(desk, id, undefined, (trx) =>
+    trx
+      .updateTable("orders")
+      .set({ refundKey: null })
+      .where("id", "=", id)
+      .where("refundKey", "=", key)
+      .execute(),
+  );
+
+/** The row of `settings` with the time, in ms, of the last complete `settleRefunds`. */
+const checkedAt = "stripe checked at";
+
+/** How far a first look goes back, and by how much two clocks may differ, in ms. */
+const firstLook = 3 * day;
+const clockTolerance = hour;
+
+/**
+ * Asks which payments were refunded or disputed since the last time that this has succeeded, in the
+ * provider's dashboard too, and settles those orders, and those with an open dispute.
+ */
+export async function settleRefunds(desk: Desk): Promise<void> {
+  const { card, db, now } = desk;
+  if (!card) return;
+  const startedAt = now();
+  const last = await db
+    .selectFrom("settings")
+    .select("value")
+    .where("name", "=", checkedAt)
+    .executeTakeFirst();
+  const since = last ? Number(last.value) - clockTolerance : startedAt - firstLook;
+  const payments = await card.changedSince(since);
+  const disputed = await db
+    .selectFrom("orders")
+    .select("id")
+    // A literal, because SQLite uses the partial index only then.
+    .where("disputed", ">", sql.lit(0))
+    .execute();
+  const ids = [...(await ordersPaidBy(desk, payments)), ...disputed.map(({ id }) => id)];
+  if (!(await settleAll(desk, new Set(ids)))) return;
+  const value = String(startedAt);
+  // Another server may have looked later.
+  await transact(db, async (trx) => {
+    if (last) {
+      await trx
+        .updateTable("settings")
+        .set({ value })
+        .where("name", "=", checkedAt)
+        .where("value", "=", last.value)
+        .execute();
+    } else {
+      await trx
+        .insertInto("settings")
+        .values({ name: checkedAt, value })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  });
+}

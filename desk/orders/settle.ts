@@ -1,0 +1,281 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Transaction } from "kysely";
+import { dayOf, hour } from "../../app/desk/shop/time.ts";
+import type { Desk } from "../context.ts";
+import { enqueue } from "../mail/queue.ts";
+import { reasonOf } from "../reason.ts";
+import type { Order, Payment, Tables } from "../storage/tables.ts";
+import { addEntry, ledgerOf, reverse, standing } from "./ledger.ts";
+import { addEvent, changeOrder, dataOf, eventsOf, findByToken, findOrder } from "./orders.ts";
+import type { ProviderEntry, ProviderReport } from "./payment.ts";
+import { refundStartedAt } from "./refund-key.ts";
+
+const who = "provider";
+
+/** How often an order may change while the provider is asked, before `settle` gives up. */
+const mostAttempts = 10;
+
+/**
+ * Asks the provider what it has booked for an order, and stores it: each payment, refund and dispute
+ * once, by its id. Idempotent. The answer counts only for the version of the order that it was asked
+ * for, so that an old one never overwrites a newer one.
+ * @returns what the provider reports; undefined if the order has nothing to do with it
+ * @throws if the provider can't be reached or does not know the order
+ */
+export async function settle(desk: Desk, id: string): Promise<ProviderReport | undefined> {
+  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    const order = await findOrder(desk.db, id);
+    if (!desk.card || !order?.providerPage) return undefined;
+    const report = await desk.card.check(order);
+    const changes = await changesOf(desk, order, report);
+    if (!changes) return report;
+    const isStored = await changeOrder(desk, id, order.version, async (trx, locked) => {
+      await store(desk, trx, locked, changes);
+      return true;
+    });
+    if (isStored) return report;
+  }
+  throw new Error(`El pedido ${id} cambia mientras se comprueba su pago.`);
+}
+
+type Columns = Pick<Order, "providerPayment" | "providerPageOpen" | "disputed" | "refundKey">;
+
+/** What an order lacks of the provider's report. */
+interface Changes {
+  added: ProviderEntry[];
+  reversed: Payment[];
+  lost: ProviderEntry[];
+  columns: Columns;
+}
+
+/** Undefined if the order has everything. */
+async function changesOf(
+  desk: Desk,
+  order: Order,
+  report: ProviderReport,
+): Promise<Changes | undefined> {
+  const ledger = await ledgerOf(desk.db, order.id);
+  const stored = new Set(ledger.map(({ providerId }) => providerId));
+  const reversedIds = new Set(
+    report.entries.filter(({ isReversed }) => isReversed).map(({ id }) => id),
+  );
+  const decided = report.entries.filter(
+    ({ kind, isOpen, isReversed }) => kind === "chargeback" && !isOpen && !isReversed,
+  );
+  const changes: Changes = {
+    added: report.entries
+      .filter(({ id, isReversed }) => !isReversed && !stored.has(id))
+      .sort((one, other) => rank[one.kind] - rank[other.kind] || one.at - other.at),
+    reversed: standing(ledger).filter(
+      ({ providerId }) => providerId !== null && reversedIds.has(providerId),
+    ),
+    lost: decided.length > 0 ? await unreported(desk, order, decided) : [],
+    columns: {
+      providerPayment: report.payment ?? order.providerPayment,
+      providerPageOpen: report.isPageOpen ? 1 : 0,
+      disputed: report.entries.reduce((sum, { amount, isOpen }) => sum + (isOpen ? amount : 0), 0),
+      refundKey: isRefundDecided(desk, order, report) ? null : order.refundKey,
+    },
+  };
+  const { added, reversed, lost, columns } = changes;
+  const isSame = (Object.keys(columns) as (keyof Columns)[]).every(
+    (name) => columns[name] === order[name],
+  );
+  const isEmpty = isSame && [added, reversed, lost].every(({ length }) => length === 0);
+  return isEmpty ? undefined : changes;
+}
+
+/** Money comes before it goes back. */
+const rank = { payment: 0, refund: 1, chargeback: 2 };
+
+/** The lost disputes that the order's history does not have. */
+async function unreported({ db }: Desk, { id }: Order, lost: ProviderEntry[]) {
+  const events = await eventsOf(db, id);
+  const known = new Set(events.map((event) => dataOf(event, "dispute lost")?.dispute));
+  return lost.filter(({ id }) => !known.has(id));
+}
+
+/** A request for a refund can't arrive at the provider any more after this time, in ms. */
+const refundDelay = hour;
+
+/** Returns true if the refund that the order waits for was made, or never will be. */
+const isRefundDecided = ({ now }: Desk, { refundKey }: Order, { entries }: ProviderReport) =>
+  refundKey !== null &&
+  (entries.some(({ key }) => key === refundKey) ||
+    now() - refundStartedAt(refundKey) > refundDelay);
+
+async function store(
+  desk: Desk,
+  trx: Transaction<Tables>,
+  order: Order,
+  { added, reversed, lost, columns }: Changes,
+): Promise<void> {
+  const { id: orderId } = order;
+  await trx.updateTable("orders").set(columns).where("id", "=", orderId).execute();
+  let current = order;
+  for (const { kind, id: providerId, amount, at } of added) {
+    const entry = { kind, amount, who, providerId, method: "card", day: dayOf(at) } as const;
+    current = (await addEntry(desk, trx, current, entry)) ?? current;
+  }
+  for (const entry of reversed) {
+    current = (await reverse(desk, trx, current, entry, { who })) ?? current;
+  }
+  for (const { id: dispute, amount } of lost) {
+    const event = await addEvent(desk, trx, orderId, "dispute lost", { amount, dispute }, { who });
+    const cause = `event ${event}`;
+    await enqueue(desk, trx, { template: "owner dispute lost", orderId, cause, data: { amount } });
+  }
+}
+
+/**
+ * What came of asking the provider: it has answered, does not know the payment, is unavailable, or
+ * something else has failed.
+ */
+export type Answer = "current" | "unknown" | "unavailable" | "failed";
+
+/** The failures of orders that were logged. */
+const logged = new WeakMap<Desk["db"], Map<string, Answer>>();
+
+/** Logs a failure once per order, and again after it has passed. */
+export async function attempt(
+  { db, card }: Desk,
+  id: string,
+  work: () => Promise<unknown>,
+): Promise<Answer> {
+  const failures = logged.get(db) ?? new Map<string, Answer>();
+  logged.set(db, failures);
+  try {
+    await work();
+    failures.delete(id);
+    return "current";
+  } catch (error) {
+    const answer = card?.isUnknown(error)
+      ? "unknown"
+      : card?.isUnavailable(error)
+        ? "unavailable"
+        : "failed";
+    if (failures.get(id) !== answer) {
+      const failed = "no se ha podido comprobar su pago en la pasarela";
+      console.error(`Pedido ${id}: ${failed}: ${reasonOf(error)}`);
+    }
+    failures.set(id, answer);
+    return answer;
+  }
+}
+
+export const trySettling = (desk: Desk, id: string): Promise<Answer> =>
+  attempt(desk, id, () => settle(desk, id));
+
+/**
+ * Settles orders one after the other.
+ * @returns whether all were settled, but for those that the provider does not know
+ */
+export async function settleAll(desk: Desk, ids: Iterable<string>): Promise<boolean> {
+  let isComplete = true;
+  for (const id of ids) {
+    const answer = await trySettling(desk, id);
+    if (answer === "unavailable") return false;
+    if (answer === "failed") isComplete = false;
+  }
+  return isComplete;
+}
+
+/**
+ * How long, in ms, a page waits for the provider. Then it shows what is known, and settling goes on
+ * in the background.
+ */
+const providerWaitMs = 2_000;
+
+/** Caches what the provider answers to pages, because anybody can reload one. */
+export function cacheOf<T>() {
+  const caches = new WeakMap<Desk["db"], Map<string, Promise<T>>>();
+  return ({ db, limits }: Desk, question: string, ask: () => Promise<T>): Promise<T> => {
+    const cache = caches.get(db) ?? new Map<string, Promise<T>>();
+    caches.set(db, cache);
+    const known = cache.get(question);
+    if (known) return known;
+    const answer = ask();
+    cache.set(question, answer);
+    const forget = () => {
+      if (limits.providerCacheMs === 0) cache.delete(question);
+      else setTimeout(() => cache.delete(question), limits.providerCacheMs).unref();
+    };
+    answer.then(forget, forget);
+    return answer;
+  };
+}
+
+const answerFor = cacheOf<Answer>();
+
+/** An order for a page, with what the provider knows. */
+export interface OpenedOrder {
+  order: Order;
+  /** False if the provider has not answered. */
+  isCurrent: boolean;
+  /** The provider answers that it does not know the payment. */
+  isUnknown: boolean;
+}
+
+/** The order for its shopper. The provider is asked while its page may be paid on. */
+export async function openOrder(desk: Desk, token: string): Promise<OpenedOrder | undefined> {
+  const order = await findByToken(desk.db, token);
+  return order && open(desk, order, order.providerPageOpen === 1);
+}
+
+/** The order for its owner. The provider is always asked: she may have refunded in its dashboard. */
+export async function openForAdmin(desk: Desk, id: string): Promise<OpenedOrder | undefined> {
+  const order = await findOrder(desk.db, id);
+  return order && open(desk, order, order.providerPage !== null);
+}
+
+async function open(desk: Desk, order: Order, mayHaveChanged: boolean): Promise<OpenedOrder> {
+  if (!desk.card || !mayHaveChanged) return { order, isCurrent: true, isUnknown: false };
+  const answer = await Promise.race([
+    answerFor(desk, order.id, () => trySettling(desk, order.id)),
+    wait(providerWaitMs, "unavailable" as const, { ref: false }),
+  ]);
+  return {
+    order: (await findOrder(desk.db, order.id)) ?? order,
+    isCurrent: answer === "current" || answer === "unknown",
+    isUnknown: answer === "unknown",
+  };
+}
+
+/**
+ * Handles a webhook. It is only a hint: the provider is asked what was paid. After «failed», the
+ * provider has to send it again.
+ */
+export async function handleWebhook(
+  desk: Desk,
+  message: string,
+  signature: string,
+): Promise<"taken" | "forged" | "failed" | "no cards"> {
+  if (!desk.card) return "no cards";
+  try {
+    const about = await desk.card.readNotice(message, signature);
+    if (!about) return "forged";
+    const ids = about.order ? [about.order] : await ordersPaidBy(desk, [about.payment ?? ""]);
+    return (await settleAll(desk, ids)) ? "taken" : "failed";
+  } catch (error) {
+    console.error(`Aviso de la pasarela: ${reasonOf(error)}`);
+    return "failed";
+  }
+}
+
+export async function ordersPaidBy({ db }: Desk, payments: string[]): Promise<string[]> {
+  if (payments.length === 0) return [];
+  const orders = db.selectFrom("orders").select("id").where("providerPayment", "in", payments);
+  return (await orders.execute()).map(({ id }) => id);
+}
+
+/**
+ * Settles an order before its personal data is erased: afterwards nobody could be refunded.
+ * @throws if the provider can't be reached; if it does not know the payment, there is nothing to wait for
+ */
+export async function settleBeforeErasing(desk: Desk, id: string): Promise<void> {
+  try {
+    await settle(desk, id);
+  } catch (error) {
+    if (!desk.card?.isUnknown(error)) throw error;
+  }
+}
