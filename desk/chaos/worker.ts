@@ -25,7 +25,7 @@ const db = await openDatabase(url);
 const send = mailer(smtp, 1_000);
 /** A minute takes 150 ms, so that refused emails are retried soon. */
 const pace = 400;
-/** How far this clock is currently ahead, in ms. */
+/** How far this clock is currently ahead, in ms, or back. */
 let ahead = 0;
 const desk: Desk = {
   db,
@@ -59,11 +59,14 @@ const grow = () =>
       .execute(),
   );
 
-/** Sets the clock ahead for a moment, far enough for unpaid orders to be erased. */
+/** Sets the clock wrong for a moment: ahead, far enough for emails to be given up, or back. */
 async function jump() {
-  ahead = 40 * day;
-  await wait(100);
-  ahead = 0;
+  for (const days of [20, -2]) {
+    ahead = days * day;
+    await wait(100);
+    ahead = 0;
+    await wait(1_000);
+  }
 }
 
 const { pagesOf }: ServerBuild = await import(join(shop, "../server/index.js"));
@@ -74,5 +77,5 @@ server.listen(0, "127.0.0.1", () => {
   for (let mailers = 0; mailers < 4; mailers++) void always(20, () => sendDue(desk, send));
   void always(1_500, grow);
   void always(200, () => cleanUp(desk));
-  void always(2_000, jump);
+  void always(1_000, jump);
 });
