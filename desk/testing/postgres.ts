@@ -5,6 +5,7 @@ import { chownSync, existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { findPostgres, isRoot } from "../../setup/programs.ts";
 
@@ -47,8 +48,8 @@ export async function startPostgres(programs: string, kind: "fast" | "durable" =
     stdio: ["pipe", "ignore", "inherit"],
   });
   const ended = once(server, "exit");
-  // The server creates its socket once it accepts connections.
-  while (!existsSync(join(folder, ".s.PGSQL.5432"))) {
+  // The server has its socket before it accepts connections (57P03).
+  while (!(await accepts(folder))) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: see ${folder}/log.`);
     await wait(20);
   }
@@ -59,6 +60,19 @@ export async function startPostgres(programs: string, kind: "fast" | "durable" =
       await ended;
     },
   };
+}
+
+async function accepts(folder: string): Promise<boolean> {
+  if (!existsSync(join(folder, ".s.PGSQL.5432"))) return false;
+  const client = new pg.Client(`postgres://postgres@localhost/postgres?host=${folder}`);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 /** The IDs of the user postgres, because PostgreSQL refuses to run as root. */
