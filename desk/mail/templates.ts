@@ -19,7 +19,9 @@ export interface MailData {
   "shipped again": { tracking: string };
   delivered: null;
   /** A step that was told by email, and is taken back: what the email said. */
-  undone: { step: "shipped" | "delivered" | "reopened" | "cancelled" | "expired" };
+  undone: {
+    step: "shipped" | "delivered" | "reopened" | "cancelled" | "expired" | "withdrawn";
+  };
   expired: null;
   cancelled: null;
   reopened: null;

@@ -10,6 +10,7 @@ import type { Desk } from "../context.ts";
 import { enqueue, type QueuedMail, retract } from "../mail/queue.ts";
 import type { Order, Payment, Tables } from "../storage/tables.ts";
 import { close, orderById } from "./orders.ts";
+import { settleWithdrawals } from "./withdrawals.ts";
 
 export interface NewEntry {
   kind: EntryKind;
@@ -138,7 +139,11 @@ async function orderAfterEntry(
     order.fulfilment === "unfulfilled" &&
     order.refunded > 0 &&
     order.refunded >= order.paid;
-  return isOver ? close(desk, trx, order, "cancelled", { who: "shop", silent: true }) : order;
+  const after = isOver
+    ? await close(desk, trx, order, "cancelled", { who: "shop", silent: true })
+    : order;
+  await settleWithdrawals(desk, trx, after);
+  return after;
 }
 
 /** The emails about a new entry. The owner is told of what she has not entered herself. */

@@ -163,7 +163,8 @@ interface NewOrder {
   isPaid?: boolean;
 }
 
-const nobody: Recipient = {
+/** No recipient: a sale in person, or erased personal data. */
+export const nobody: Record<keyof Recipient, null> = {
   firstName: null,
   lastName: null,
   email: null,

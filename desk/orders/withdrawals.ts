@@ -1,438 +1,80 @@
 import { randomBytes } from "node:crypto";
-import { type SelectQueryBuilder, type SqlBool, sql, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { readNumber } from "../../app/desk/shop/order-number.ts";
-import { balance, type OrderState } from "../../app/desk/shop/order-rules.ts";
-import { daysLate } from "../../app/desk/shop/order-words.ts";
-import { day, dayOf, hour } from "../../app/desk/shop/time.ts";
-import type { Withdrawal } from "../../app/desk/shop/withdrawal.ts";
+import type { Actor } from "../../app/desk/shop/order-status.ts";
+import { dayOf } from "../../app/desk/shop/time.ts";
+import type { Withdrawal as Details } from "../../app/desk/shop/withdrawal.ts";
 import { type Desk, timeOn } from "../context.ts";
-import { acknowledgement } from "../mail/mails.ts";
-import { enqueue, lastMailAbout } from "../mail/outbox.ts";
-import { ownersMail } from "../mail/owners-mails.ts";
-import { takeLock, transact } from "../storage/database.ts";
+import { enqueue, retract } from "../mail/queue.ts";
+import { transact } from "../storage/database.ts";
 import { pageOf, readCursor } from "../storage/paging.ts";
-import type { Order, Tables } from "../storage/tables.ts";
+import type { Order, Tables, Withdrawal } from "../storage/tables.ts";
 import {
-  appendEvent,
-  closeSettled,
-  endPayment,
-  findOrder,
-  notWithdrawn,
-  record,
-  transition,
+  addEvent,
+  close,
+  dataOf,
+  eventsOf,
+  holdsMoney,
+  lockOrder,
+  orderById,
+  reopen,
 } from "./orders.ts";
 
-/** A received withdrawal, as it is stored. */
-export interface ReceivedWithdrawal extends Withdrawal {
-  /** In ms. */
-  at: number;
-  /** Whether an email acknowledges it. */
-  isAcknowledged: boolean;
-}
+type Trx = Transaction<Tables>;
 
 /**
- * Stores every withdrawal, even if it matches no order: the acknowledgement confirms receipt, not
- * validity. The same key again is the first declaration with that key.
+ * Stores and acknowledges every withdrawal, even if its order is unknown: the acknowledgement confirms
+ * receipt, not validity. The same key again is the first withdrawal with that key.
  */
-export async function withdraw(
-  desk: Desk,
-  key: string,
-  details: Withdrawal,
-): Promise<ReceivedWithdrawal> {
-  const id = randomBytes(8).toString("hex");
-  const { withdrawn, ...received } = await transact(desk.db, async (trx) => {
-    const row = await trx
-      .insertInto("withdrawals")
-      .values({ ...details, id, requestKey: key, at: desk.now() })
-      .onConflict((conflict) => conflict.column("requestKey").doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (!row) return { ...(await knownWithdrawal(trx, key)), withdrawn: [] };
-    const { certain, perhaps } = await ordersMeant(trx, details);
-    await link(trx, id, certain, "certain");
-    await link(trx, id, perhaps, "perhaps");
-    const withdrawn: Order[] = [];
-    for (const order of certain) {
-      const first = await setWithdrawn(trx, order.id, row.at);
-      if (!first) continue;
-      await applyWithdrawal(desk, trx, first, "shopper");
-      withdrawn.push((await findOrder({ ...desk, db: trx }, order.id)) ?? first);
+export const withdraw = (desk: Desk, key: string, details: Details): Promise<Withdrawal> =>
+  transact(desk.db, async (trx) => {
+    const known = await withKey(trx, key).executeTakeFirst();
+    if (known) return known;
+    const order = await orderMeant(trx, details);
+    const isTask = order !== undefined && (await hasOpenWithdrawal(trx, order.id));
+    const request = { ...details, requestKey: key, at: desk.now(), orderId: order?.id ?? null };
+    const stored = await insert(trx, request);
+    // A concurrent request with the same key was first.
+    if (!stored) return withKey(trx, key).executeTakeFirstOrThrow();
+    const withdrawn = order && (await apply(desk, trx, stored, order.id, { who: "shopper" }));
+    const { id: withdrawalId } = stored;
+    await enqueue(desk, trx, { template: "acknowledgement", withdrawalId });
+    if (!withdrawn || !(isTask || isSettled(withdrawn.order))) {
+      await enqueue(desk, trx, { template: "owner withdrawal", withdrawalId });
     }
-    const unpaid = withdrawn.filter(({ state }) => state === "cancelled");
-    const isAcknowledged = withdrawn.length > 0 || !(await hasManyMails(desk, trx, details.email));
-    if (isAcknowledged) {
-      await enqueue(desk, trx, acknowledgement(row, unpaid, withdrawn.length === 0));
-    }
-    const isTask =
-      certain.length === 0 || perhaps.length > 0 || withdrawn.some((order) => balance(order) > 0);
-    // A second declaration for the same order adds no task, and neither does an unpaid order.
-    if (!isTask) await markHandled(desk, trx, [id]).execute();
-    else if (!(await hasToldMany(desk, trx))) {
-      await enqueue(desk, trx, ownersMail.withdrawal(row, { certain, perhaps }));
-      await trx.updateTable("withdrawals").set({ toldAt: row.at }).where("id", "=", id).execute();
-    }
-    return { ...details, at: row.at, isAcknowledged, withdrawn };
+    return stored;
   });
-  for (const order of withdrawn) endPayment(desk, order.id);
-  return received;
-}
 
-async function knownWithdrawal(trx: Transaction<Tables>, key: string): Promise<ReceivedWithdrawal> {
-  const { id, at, name, contract, email } = await trx
-    .selectFrom("withdrawals")
-    .selectAll()
-    .where("requestKey", "=", key)
-    .executeTakeFirstOrThrow();
-  const mail = trx.selectFrom("mails").select("id").where("about", "=", id);
-  const acknowledgement = await mail.where("kind", "=", "withdrawn").executeTakeFirst();
-  return { name, contract, email, at, isAcknowledged: acknowledgement !== undefined };
-}
+const withKey = (trx: Trx, key: string) =>
+  trx.selectFrom("withdrawals").selectAll().where("requestKey", "=", key);
 
-/** The most orders of one person that a declaration may mean. */
-const mostMeant = 20;
+type NewWithdrawal = Omit<Withdrawal, "id" | "closedAt" | "answer">;
 
-/**
- * The orders that a declaration names. If the number and the email address match, the order is
- * certain. If only one of them matches, the owner has to decide. The number of an order that is over
- * may be a mistake for another one's.
- */
-async function ordersMeant(trx: Transaction<Tables>, { contract, email }: Withdrawal) {
-  const orders = trx.selectFrom("orders").selectAll().where("forgottenAt", "is", null);
-  const isTheirs = (order: Order) => order.email?.toLowerCase() === email.toLowerCase();
-  const named = await orders.where("id", "in", numbersIn(contract)).limit(mostMeant).execute();
-  const certain = named.filter(isTheirs);
-  const others = named.filter((order) => !isTheirs(order));
-  const isOver = (order: Order) => !activeStates.includes(order.state) && balance(order) <= 0;
-  if (!certain.every(isOver)) return { certain, perhaps: others };
-  const known = new Set(named.map(({ id }) => id));
-  const theirs = await orders
-    .where(sql`lower(email)`, "=", email.toLowerCase())
-    .where("state", "in", activeStates)
-    .where("withdrawnAt", "is", null)
-    .orderBy("placedAt", "desc")
-    .limit(mostMeant)
-    .execute();
-  return { certain, perhaps: [...others, ...theirs.filter(({ id }) => !known.has(id))] };
-}
-
-const activeStates: OrderState[] = ["pending", "paid", "shipped", "delivered"];
-
-async function link(
-  trx: Transaction<Tables>,
-  withdrawalId: string,
-  orders: Order[],
-  certainty: "certain" | "perhaps",
-) {
-  for (const { id: orderId } of orders) {
-    const id = `${withdrawalId} ${orderId}`;
-    await trx
-      .insertInto("withdrawalOrders")
-      .values({ id, withdrawalId, orderId, certainty })
-      .execute();
-  }
-}
-
-const countOf = (trx: Transaction<Tables>, { now }: Desk, time: number) =>
+/** Undefined if this request is stored already. */
+const insert = (trx: Trx, values: NewWithdrawal): Promise<Withdrawal | undefined> =>
   trx
-    .selectFrom("withdrawals")
-    .select((of) => of.fn.countAll<number>().as("count"))
-    .where("at", ">", now() - time);
-
-/**
- * Limits the acknowledgements that one address gets, because anybody may enter it. The page says
- * then that it is the acknowledgement itself.
- */
-async function hasManyMails(desk: Desk, trx: Transaction<Tables>, email: string) {
-  await takeLock(trx, "withdrawals");
-  const { count } = await countOf(trx, desk, day)
-    .where(sql`lower(email)`, "=", email.toLowerCase())
-    .executeTakeFirstOrThrow();
-  // The current one is already counted.
-  return count > desk.limits.acknowledgements;
-}
-
-/** Returns true if the owner has had many emails within the hour. A digest follows (`reportWithdrawals`). */
-async function hasToldMany(desk: Desk, trx: Transaction<Tables>) {
-  const { count } = await countOf(trx, desk, hour).executeTakeFirstOrThrow();
-  return count > desk.limits.withdrawalMails;
-}
-
-/** How many declarations a digest quotes. The counter lists all. */
-const quoted = 50;
-
-/** Tells the owner of withdrawals that got no email of their own, in one digest an hour at most. */
-export async function reportWithdrawals(desk: Desk): Promise<void> {
-  const { db, now } = desk;
-  if ((await lastMailAbout(desk, "withdrawals")) > now() - hour) return;
-  await transact(db, async (trx) => {
-    const untold = await trx
-      .updateTable("withdrawals")
-      .set({ toldAt: now() })
-      .where("toldAt", "is", null)
-      .where("handledAt", "is", null)
-      .returning(["name", "email", "contract", "at"])
-      .execute();
-    if (untold.length === 0) return;
-    const newest = untold.sort((a, b) => b.at - a.at).slice(0, quoted);
-    await enqueue(desk, trx, ownersMail.withdrawals(now(), untold.length, newest));
-  });
-}
-
-/** Compares and sets: one of several concurrent declarations is the first. */
-const setWithdrawn = (trx: Transaction<Tables>, id: string, withdrawnAt: number) =>
-  trx
-    .updateTable("orders")
-    .set({ withdrawnAt })
-    .where("id", "=", id)
-    .where("withdrawnAt", "is", null)
-    .where("forgottenAt", "is", null)
+    .insertInto("withdrawals")
+    .values({ ...values, id: randomBytes(8).toString("hex") })
+    .onConflict((conflict) => conflict.column("requestKey").doNothing())
     .returningAll()
     .executeTakeFirst();
 
-/** Cancels an unpaid order. A paid one is shipped only after a question (`ship`). */
-async function applyWithdrawal(
-  desk: Desk,
-  trx: Transaction<Tables>,
-  order: Order,
-  who: "shopper" | "owner",
-  on?: string,
-): Promise<void> {
-  await record(desk, trx, order, "withdrawn", { who, day: on });
-  const unpaid = { id: order.id, from: ["pending"], to: "cancelled" } as const;
-  await transition(desk, trx, unpaid, { who }, sql`received = refunded`);
-}
-
-/**
- * Records a withdrawal that arrived by letter, telephone or email: the law requires no form. It
- * waits at the counter like the others.
- * @param on the day it arrived, if that was not today
- */
-export async function noteWithdrawal(desk: Desk, orderId: string, on?: string): Promise<boolean> {
-  const noted = await transact(desk.db, async (trx) => {
-    const at = timeOn(desk, on);
-    const order = await setWithdrawn(trx, orderId, at);
-    if (!order) return false;
-    const id = randomBytes(8).toString("hex");
-    const name = `${order.firstName} ${order.lastName}`;
-    const email = order.email ?? "";
-    await trx
-      .insertInto("withdrawals")
-      .values({ id, requestKey: id, name, contract: order.id, email, at, toldAt: at })
-      .execute();
-    await link(trx, id, [order], "certain");
-    await applyWithdrawal(desk, trx, order, "owner", on);
-    await closeSettled(desk, trx, { withdrawalId: id });
-    return true;
-  });
-  if (noted) endPayment(desk, orderId);
-  return noted;
-}
-
-/** The owner says that a declaration that perhaps means this order does. */
-export async function confirmWithdrawal(desk: Desk, orderId: string, id: string): Promise<boolean> {
-  const confirmed = await transact(desk.db, async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable("withdrawalOrders")
-      .set({ certainty: "certain" })
-      .where("id", "=", `${id} ${orderId}`)
-      .where("certainty", "=", "perhaps")
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
-    const { at } = await trx
-      .selectFrom("withdrawals")
-      .select("at")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    const order = await setWithdrawn(trx, orderId, at);
-    if (order) await applyWithdrawal(desk, trx, order, "owner", dayOf(at));
-    await closeSettled(desk, trx, { withdrawalId: id });
-    return true;
-  });
-  if (confirmed) endPayment(desk, orderId);
-  return confirmed;
-}
-
-/** The owner says that a declaration does not mean this order. */
-export async function unlinkWithdrawal(desk: Desk, orderId: string, id: string): Promise<boolean> {
-  return transact(desk.db, async (trx) => {
-    const { numDeletedRows } = await trx
-      .deleteFrom("withdrawalOrders")
-      .where("id", "=", `${id} ${orderId}`)
-      .where("certainty", "=", "perhaps")
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) return false;
-    await closeSettled(desk, trx, { withdrawalId: id });
-    return true;
-  });
-}
-
-/**
- * Reverses a withdrawal: the shopper has changed their mind, or it was recorded on the wrong order.
- */
-export const takeBackWithdrawal = (desk: Desk, orderId: string) =>
-  transact(desk.db, async (trx) => {
-    const order = await clearWithdrawn(desk, trx, orderId);
-    const note = notWithdrawn;
-    if (order) await appendEvent(desk, trx, orderId, "note", { who: "owner", note });
-    return order !== undefined;
-  });
-
-/** Declines a late withdrawal. The shopper gets the reason by email. */
-export const declineWithdrawal = (desk: Desk, orderId: string, note: string) =>
-  transact(desk.db, async (trx) => {
-    const before = await findOrder({ ...desk, db: trx }, orderId);
-    if (!before || daysLate(before) === 0) return false;
-    const order = await clearWithdrawn(desk, trx, orderId);
-    if (order) await record(desk, trx, order, "declined", { who: "owner", note });
-    return order !== undefined;
-  });
-
-async function clearWithdrawn(desk: Desk, trx: Transaction<Tables>, orderId: string) {
-  const order = await trx
-    .updateTable("orders")
-    .set({ withdrawnAt: null })
-    .where("id", "=", orderId)
-    .where("withdrawnAt", "is not", null)
-    .returningAll()
-    .executeTakeFirst();
-  if (order) await closeSettled(desk, trx, { orderId });
-  return order;
-}
-
-/** What is left to do for a withdrawal. */
-export interface Unsettled {
-  /** The cents that are still owed for its orders. */
-  owed: number;
-  /** The orders that it perhaps means: they are shipped without a question once it is handled. */
-  perhaps: string[];
-}
-
-/**
- * Marks a withdrawal as handled.
- * @param seen what is left to do, as the owner has seen it
- * @returns what is left to do, if that is something else; then it stays open
- */
-export const handleWithdrawal = (
-  desk: Desk,
-  id: string,
-  seen: Unsettled = { owed: 0, perhaps: [] },
-): Promise<Unsettled | undefined> =>
-  transact(desk.db, async (trx) => {
-    const orders = await trx
-      .selectFrom("orders")
-      .innerJoin("withdrawalOrders", "withdrawalOrders.orderId", "orders.id")
-      .selectAll("orders")
-      .select("certainty")
-      .where("withdrawalId", "=", id)
-      .orderBy("orderId")
-      .execute();
-    const certain = orders.filter(({ certainty }) => certainty === "certain");
-    const owed = certain
-      .filter(({ withdrawnAt }) => withdrawnAt !== null)
-      .reduce((sum, order) => sum + Math.max(0, balance(order)), 0);
-    const perhaps = orders.flatMap(({ id, certainty }) => (certainty === "perhaps" ? [id] : []));
-    const isSeen = owed === seen.owed && perhaps.join() === seen.perhaps.join();
-    if (!isSeen) return { owed, perhaps };
-    await markHandled(desk, trx, [id]).execute();
-    return undefined;
-  });
-
-/** Opens a handled withdrawal again. */
-export const reopenWithdrawal = ({ db }: Desk, id: string) =>
-  transact(db, (trx) =>
-    trx.updateTable("withdrawals").set({ handledAt: null }).where("id", "=", id).execute(),
-  );
-
-/** Marks these unclear withdrawals as handled: those that the page showed. */
-export const handleUnclear = (desk: Desk, ids: string[]) =>
-  transact(desk.db, (trx) =>
-    markHandled(desk, trx, ids)
-      .where(({ not }) => not(isUrgent))
-      .execute(),
-  );
-
-const markHandled = ({ now }: Desk, trx: Transaction<Tables>, ids: string[]) =>
-  trx
-    .updateTable("withdrawals")
-    .set({ handledAt: now() })
-    .where("id", "in", ["", ...ids])
-    .where("handledAt", "is", null);
-
-const certainLinks = sql`select 1 from withdrawal_orders
-  join orders on orders.id = withdrawal_orders.order_id
-  where withdrawal_id = withdrawals.id and certainty = 'certain'`;
-
-/** A condition for withdrawals: they mean an order for certain. */
-export const isCertain = sql<SqlBool>`exists (${certainLinks})`;
-
-/**
- * They have withdrawn an order. There are no more than orders, because a later declaration for the
- * same order has withdrawn nothing.
- */
-const isUrgent = sql<SqlBool>`exists (${certainLinks} and withdrawals.at <= withdrawn_at)`;
-
-const openWithdrawals = ({ db }: Desk) =>
-  db.selectFrom("withdrawals").where("handledAt", "is", null);
-
-/** The unhandled withdrawals that have withdrawn an order. Oldest first: each has a deadline. */
-export const urgentWithdrawals = (desk: Desk) =>
-  withOrders(desk, openWithdrawals(desk).where(isUrgent).orderBy("at").orderBy("id"));
-
-/** How many unclear withdrawals a page shows. A form with all their ids has to fit (body.ts). */
-const perPage = 50;
-
-/**
- * The other unhandled withdrawals: they perhaps mean an order, or match none. Newest first, because
- * strangers can send any number of them.
- * @param before the cursor of the page; without it, the first
- */
-export async function unclearWithdrawals(desk: Desk, before?: string, limit = perPage) {
-  const unclear = openWithdrawals(desk).where(({ not }) => not(isUrgent));
-  const { count } = await unclear
-    .select((of) => of.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  const last = readCursor(before);
-  const rest = last
-    ? unclear.where((is) => is(is.refTuple("at", "id"), "<", is.tuple(last.time, last.id)))
-    : unclear;
-  const found = await withOrders(
-    desk,
-    rest
-      .orderBy("at", "desc")
-      .orderBy("id", "desc")
-      .limit(limit + 1),
-  );
-  const { page, next } = pageOf(found, limit, ({ at }) => at);
-  return { unclear: page, unclearCount: Number(count), next };
-}
-
-async function withOrders(
-  { db }: Desk,
-  withdrawals: SelectQueryBuilder<Tables, "withdrawals", object>,
-) {
-  const rows = await withdrawals.selectAll().execute();
-  const links = await db
-    .selectFrom("withdrawalOrders")
-    .innerJoin("orders", "orders.id", "withdrawalOrders.orderId")
-    .select(["withdrawalId", "orderId", "certainty", "deliveredAt"])
-    .where("withdrawalId", "in", ["", ...rows.map(({ id }) => id)])
-    .orderBy("certainty")
-    .orderBy("orderId")
+/** Locks and returns the only order whose number and address a withdrawal states. */
+async function orderMeant(trx: Trx, { contract, email }: Details): Promise<Order | undefined> {
+  const numbers = numbersIn(contract);
+  if (numbers.length === 0) return undefined;
+  const found = await trx
+    .selectFrom("orders")
+    .select("id")
+    .where("id", "in", numbers)
+    .where(sql`lower(email)`, "=", sql`lower(${email})`)
     .execute();
-  const linksOf = Map.groupBy(links, ({ withdrawalId }) => withdrawalId);
-  return rows.map((row) => ({ ...row, orders: linksOf.get(row.id) ?? [] }));
+  const [only] = found;
+  if (!only || found.length > 1) return undefined;
+  const order = await lockOrder(trx, only.id);
+  // It may have been erased meanwhile.
+  return order?.erasedAt === null ? order : undefined;
 }
-
-/** The withdrawals of an order, the perhaps ones too. */
-export const withdrawalsOf = ({ db }: Desk, { id }: { id: string }) =>
-  db
-    .selectFrom("withdrawals")
-    .innerJoin("withdrawalOrders", "withdrawalOrders.withdrawalId", "withdrawals.id")
-    .selectAll("withdrawals")
-    .select("certainty")
-    .where("withdrawalOrders.orderId", "=", id)
-    .orderBy("at")
-    .execute();
 
 /**
  * The possible order numbers in a text: «Pedido 7kq2-m9xa» and «mi 7KQ2 M9XA» mean 7KQ2M9XA. O, I
@@ -441,6 +83,273 @@ export const withdrawalsOf = ({ db }: Desk, { id }: { id: string }) =>
 function numbersIn(contract: string): string[] {
   const half = "[\\dA-TV-Z]{4}";
   const numbers = new RegExp(`(?<![A-Z\\d])(?=(${half})[ -]?(${half})(?![A-Z\\d]))`, "g");
-  const found = [...contract.toUpperCase().matchAll(numbers)];
-  return ["", ...found.map(([, first, second]) => readNumber(`${first}${second}`))];
+  const found = contract.toUpperCase().matchAll(numbers);
+  return [...found].map(([, first, second]) => readNumber(`${first}${second}`));
 }
+
+const hasOpenWithdrawal = async (trx: Trx, orderId: string) =>
+  (await withdrawalsOf(trx, orderId)).some(({ closedAt }) => closedAt === null);
+
+/** What follows from a withdrawal: an order that is not sent, and of which no money is held, is over. */
+async function apply(
+  desk: Desk,
+  trx: Trx,
+  { id: withdrawal }: Withdrawal,
+  orderId: string,
+  { who, day }: { who: Actor; day?: string | undefined },
+): Promise<{ order: Order; event: number }> {
+  const event = await addEvent(desk, trx, orderId, "withdrawn", { withdrawal }, { who, day });
+  const withdrawn = await orderById(trx, orderId);
+  const isUnsent = withdrawn.closed === null && withdrawn.fulfilment === "unfulfilled";
+  const order =
+    isUnsent && !holdsMoney(withdrawn)
+      ? await close(desk, trx, withdrawn, "cancelled", { who, silent: true })
+      : withdrawn;
+  await settleWithdrawals(desk, trx, order);
+  return { order, event };
+}
+
+/** Returns true if a withdrawal from this order needs nothing more. */
+const isSettled = (order: Order) =>
+  !holdsMoney(order) && (order.closed !== null || order.status === "refunded");
+
+/**
+ * Closes the withdrawals from an order once its money is back, and opens them again if a refund is
+ * reversed. Those that the owner has closed with words stay as they are.
+ */
+export async function settleWithdrawals(
+  { now }: Pick<Desk, "now">,
+  trx: Trx,
+  order: Order,
+): Promise<void> {
+  const closedAt = isSettled(order) ? now() : null;
+  await trx
+    .updateTable("withdrawals")
+    .set({ closedAt })
+    .where("orderId", "=", order.id)
+    .where("answer", "is", null)
+    .where("closedAt", closedAt === null ? "is not" : "is", null)
+    .execute();
+}
+
+/* The owner's steps on an order. The caller holds the order's lock (`lockOrder`). */
+
+/**
+ * Records a withdrawal that arrived by letter, telephone or email: the law requires no form.
+ * @param day the day on which it arrived, if that was not today
+ */
+export async function noteWithdrawal(
+  desk: Desk,
+  trx: Trx,
+  order: Order,
+  { day }: { day?: string | undefined } = {},
+): Promise<Order> {
+  const withdrawal = await insert(trx, {
+    requestKey: randomBytes(16).toString("hex"),
+    name: `${order.firstName ?? ""} ${order.lastName ?? ""}`.trim(),
+    contract: order.id,
+    email: order.email ?? "",
+    at: timeOn(desk, day),
+    orderId: order.id,
+  });
+  if (!withdrawal) throw new Error("A random key is in use.");
+  return applyByHand(desk, trx, withdrawal, order.id, day);
+}
+
+/**
+ * Links a withdrawal whose order was unknown.
+ * @returns undefined if it is not open and unlinked any more
+ */
+export async function linkWithdrawal(
+  desk: Desk,
+  trx: Trx,
+  { id: orderId }: Order,
+  withdrawalId: string,
+): Promise<Order | undefined> {
+  const withdrawal = await trx
+    .updateTable("withdrawals")
+    .set({ orderId })
+    .where("id", "=", withdrawalId)
+    .where("orderId", "is", null)
+    .where("closedAt", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  return withdrawal && applyByHand(desk, trx, withdrawal, orderId, dayOf(withdrawal.at));
+}
+
+async function applyByHand(
+  desk: Desk,
+  trx: Trx,
+  withdrawal: Withdrawal,
+  orderId: string,
+  day: string | undefined,
+): Promise<Order> {
+  const { order, event } = await apply(desk, trx, withdrawal, orderId, { who: "owner", day });
+  if (order.email) {
+    const cause = `event ${event}`;
+    const delay = desk.limits.undoWithin;
+    await enqueue(desk, trx, { template: "withdrawn", orderId, cause, delay });
+  }
+  return order;
+}
+
+/**
+ * Unlinks a withdrawal, and closes it with these words: the shopper does not withdraw, or meant
+ * another order. An order that it had closed is open again.
+ * @returns undefined if it is not linked to this order any more
+ */
+export async function unlinkWithdrawal(
+  desk: Desk,
+  trx: Trx,
+  order: Order,
+  withdrawalId: string,
+  answer: string,
+): Promise<Order | undefined> {
+  const events = await eventsOf(trx, order.id);
+  const index = events.findLastIndex(
+    (event) => dataOf(event, "withdrawn")?.withdrawal === withdrawalId,
+  );
+  if (!(await unlink(desk, trx, order, withdrawalId, answer))) return undefined;
+  const about = { withdrawal: withdrawalId };
+  const by = { who: "owner", note: answer } as const;
+  const cause = `event ${await addEvent(desk, trx, order.id, "unlinked", about, by)}`;
+  const withdrawn = events[index];
+  const isByShopper = withdrawn?.who === "shopper";
+  const isUntold = withdrawn && (await retract(trx, order.id, `event ${withdrawn.id}`));
+  const isTold = order.email !== null && (isByShopper || !isUntold);
+
+  const closing = events.findLastIndex(({ kind }) =>
+    ["cancelled", "expired", "reopened"].includes(kind),
+  );
+  const hasClosed = order.closed === "cancelled" && index >= 0 && closing === index + 1;
+  if (hasClosed) {
+    const reopened = await reopen(desk, trx, order);
+    if (isTold) await enqueue(desk, trx, { template: "reopened", orderId: order.id, cause });
+    return reopened;
+  }
+  // A shopper who withdrew on the page has said themselves that they do not.
+  if (isTold && !isByShopper) {
+    const data = { step: "withdrawn" } as const;
+    await enqueue(desk, trx, { template: "undone", orderId: order.id, cause, data });
+  }
+  return orderById(trx, order.id);
+}
+
+/**
+ * Rejects a late withdrawal. The shopper gets the reason by email.
+ * @returns undefined if it is not linked to this order any more
+ */
+export async function rejectWithdrawal(
+  desk: Desk,
+  trx: Trx,
+  order: Order,
+  withdrawalId: string,
+  reason: string,
+): Promise<Order | undefined> {
+  if (!(await unlink(desk, trx, order, withdrawalId, reason))) return undefined;
+  const about = { withdrawal: withdrawalId };
+  const by = { who: "owner", note: reason } as const;
+  const event = await addEvent(desk, trx, order.id, "rejected", about, by);
+  if (order.email !== null) {
+    await enqueue(desk, trx, {
+      template: "withdrawal rejected",
+      orderId: order.id,
+      cause: `event ${event}`,
+      delay: desk.limits.undoWithin,
+      data: { reason },
+    });
+  }
+  return orderById(trx, order.id);
+}
+
+/** Compares and sets. @returns whether it was linked to this order */
+async function unlink({ now }: Desk, trx: Trx, order: Order, id: string, answer: string) {
+  const { numUpdatedRows } = await trx
+    .updateTable("withdrawals")
+    .set({ orderId: null, closedAt: now(), answer })
+    .where("id", "=", id)
+    .where("orderId", "=", order.id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Closes a withdrawal with the owner's words, whatever its order is.
+ * @returns whether it was open
+ */
+export const closeWithdrawal = (desk: Desk, id: string, answer: string): Promise<boolean> =>
+  transact(desk.db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("withdrawals")
+      .set({ closedAt: desk.now(), answer })
+      .where("id", "=", id)
+      .where("closedAt", "is", null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  });
+
+/** Opens a closed withdrawal again. @returns whether it was closed */
+export const reopenWithdrawal = (desk: Desk, id: string): Promise<boolean> =>
+  transact(desk.db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("withdrawals")
+      .set({ closedAt: null, answer: null })
+      .where("id", "=", id)
+      .where("closedAt", "is not", null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  });
+
+const perPage = 50;
+
+/**
+ * A page of the open withdrawals, oldest first because each has a deadline, with the status of their
+ * orders, and the cursor of the next page.
+ */
+export async function openWithdrawals(db: Desk["db"], after?: string, limit = perPage) {
+  const last = readCursor(after);
+  let open = db
+    .selectFrom("withdrawals")
+    .leftJoin("orders", "orders.id", "withdrawals.orderId")
+    .selectAll("withdrawals")
+    .select(["orders.status as orderStatus", "orders.deliveredAt"])
+    .where("withdrawals.closedAt", "is", null);
+  if (last) {
+    open = open.where((is) =>
+      is(is.refTuple("withdrawals.at", "withdrawals.id"), ">", is.tuple(last.time, last.id)),
+    );
+  }
+  const found = await open
+    .orderBy("withdrawals.at")
+    .orderBy("withdrawals.id")
+    .limit(limit + 1)
+    .execute();
+  const { page, next } = pageOf(found, limit, ({ at }) => at);
+  return { withdrawals: page, next };
+}
+
+/** The withdrawals from an order, oldest first. */
+export const withdrawalsOf = (db: Desk["db"], orderId: string): Promise<Withdrawal[]> =>
+  db
+    .selectFrom("withdrawals")
+    .selectAll()
+    .where("orderId", "=", orderId)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+
+/** The open withdrawals of unknown orders from the address of this order, oldest first. */
+export const mayConcern = async (
+  db: Desk["db"],
+  { email }: Pick<Order, "email">,
+): Promise<Withdrawal[]> =>
+  email === null
+    ? []
+    : db
+        .selectFrom("withdrawals")
+        .selectAll()
+        .where(sql`lower(email)`, "=", sql`lower(${email})`)
+        .where("orderId", "is", null)
+        .where("closedAt", "is", null)
+        .orderBy("at")
+        .execute();

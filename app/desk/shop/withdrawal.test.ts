@@ -18,13 +18,16 @@ test.each([
 });
 
 test.each([
-  [{ name: "L" }, "Escribe tu nombre y apellidos."],
-  [{ name: "L".repeat(61) }, "El nombre puede tener 60\u00a0caracteres como máximo."],
+  [{ name: "L" }, "Escribe tu nombre y apellidos"],
+  [{ name: "L".repeat(61) }, "El nombre puede tener 60\u00a0caracteres como máximo"],
   [
     { contract: "\u202e \u0000" },
-    "Escribe el número de pedido o, si no lo tienes, qué compraste y cuándo.",
+    "Escribe el número de pedido o, si no lo tienes, qué compraste y cuándo",
   ],
-  [{ contract: "c".repeat(101) }, "El contrato puede tener 100\u00a0caracteres como máximo."],
+  [
+    { contract: "c".repeat(101) },
+    "El número de pedido puede tener 100\u00a0caracteres como máximo",
+  ],
   [{ email: "lucia" }, "Introduce un email válido"],
 ])("%j is asked for again", (changes, message) => {
   expect(faults(changes)).toContain(message);

@@ -8,20 +8,20 @@ export const longest = { name: 60, contract: 100, email: 254 } as const;
 export const atMost = (length: number, name: string) =>
   v.maxLength<string, number, string>(
     length,
-    `${name} puede tener ${length}\u00a0caracteres como máximo.`,
+    `${name} puede tener ${length}\u00a0caracteres como máximo`,
   );
 
 /** The withdrawal form. The law allows no other questions. */
 export const withdrawal = v.object({
   name: v.pipe(
     text,
-    v.minLength(2, "Escribe tu nombre y apellidos."),
+    v.minLength(2, "Escribe tu nombre y apellidos"),
     atMost(longest.name, "El nombre"),
   ),
   contract: v.pipe(
     text,
-    v.minLength(1, "Escribe el número de pedido o, si no lo tienes, qué compraste y cuándo."),
-    atMost(longest.contract, "El contrato"),
+    v.minLength(1, "Escribe el número de pedido o, si no lo tienes, qué compraste y cuándo"),
+    atMost(longest.contract, "El número de pedido"),
   ),
   email: v.pipe(order.entries.email, atMost(longest.email, "El email")),
 });
