@@ -22,6 +22,7 @@ import {
   testDesk,
 } from "../testing/desk.ts";
 import { unlimited } from "../testing/limits.ts";
+import { type EnterRequest, enterOrder } from "./enter-order.ts";
 import { ledgerOf, reverse } from "./ledger.ts";
 import {
   amend,
@@ -29,8 +30,6 @@ import {
   changeOrder,
   close,
   deliver,
-  type EnterRequest,
-  enterOrder,
   extend,
   place,
   reopen,

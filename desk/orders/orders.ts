@@ -20,7 +20,6 @@ import { enqueue, retract } from "../mail/queue.ts";
 import { takeLock, transact } from "../storage/database.ts";
 import { searchText } from "../storage/search.ts";
 import type { Event, Order, Tables } from "../storage/tables.ts";
-import { addEntry } from "./ledger.ts";
 import { stockOf, takeStock } from "./stock.ts";
 import { currentTerms } from "./terms.ts";
 
@@ -90,65 +89,6 @@ export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> 
   return placed ?? place(desk, request);
 }
 
-/** An order that the owner enters: ordered by telephone or from abroad, or sold in person. */
-export interface EnterRequest {
-  key: string;
-  /** Null if it was sold in person, to nobody whose name is stored. */
-  recipient: ShippingDetails | null;
-  quantity: number;
-  /** The total agreed, in cents. */
-  total: number;
-  method: PaymentMethod;
-  /** The day of the order, if that was not today. */
-  day?: string | undefined;
-  isPaid: boolean;
-  isDelivered: boolean;
-}
-
-/**
- * Enters an order for a shopper. The same form again returns the same order. The stock may become
- * negative: the bottles are gone.
- */
-export async function enterOrder(
-  desk: Desk,
-  { key, isPaid: isSettled, isDelivered, day: on, ...request }: EnterRequest,
-): Promise<Extract<Placed, { outcome: "placed" | "other body" }>> {
-  const fingerprint = fingerprintOf([request, isSettled, isDelivered, on]);
-  const known = await orderWithKey(desk.db, key);
-  if (known) return replay(known, fingerprint);
-  const { quantity, total, recipient, method } = request;
-  const entered = await transact(desk.db, async (trx) => {
-    const { price } = await readFacts(trx, desk.settings);
-    const { total: usual, shippingCost } = recipient
-      ? priceOrder(quantity, price)
-      : { total: quantity * price, shippingCost: 0 };
-    const placed = await insertOrder(desk, trx, {
-      key,
-      fingerprint,
-      recipient,
-      quantity,
-      unitPrice: price,
-      shipping: shippingCost,
-      adjustment: total - usual,
-      method,
-      who: "owner",
-      day: on,
-      isPaid: isSettled,
-    });
-    if (!placed) return undefined;
-    await takeStock(trx, quantity, true);
-    let order = placed;
-    if (isSettled && total > 0) {
-      const entry = { kind: "payment", amount: total, who: "owner", day: on } as const;
-      order = (await addEntry(desk, trx, order, entry)) ?? order;
-    }
-    return isDelivered ? deliver(desk, trx, order, { day: on, silent: true }) : order;
-  });
-  return entered
-    ? { outcome: "placed", order: entered }
-    : enterOrder(desk, { key, isPaid: isSettled, isDelivered, day: on, ...request });
-}
-
 interface NewOrder {
   key: string;
   fingerprint: string;
@@ -176,7 +116,11 @@ export const nobody: Record<keyof Recipient, null> = {
 };
 
 /** Stores an order with its event and its emails. Undefined if its key is stored already. */
-async function insertOrder(desk: Desk, trx: Trx, values: NewOrder): Promise<Order | undefined> {
+export async function insertOrder(
+  desk: Desk,
+  trx: Trx,
+  values: NewOrder,
+): Promise<Order | undefined> {
   const { key, recipient, who, day: on, isPaid: isSettled, ...order } = values;
   const { version } = await currentTerms(trx);
   const placedAt = timeOn(desk, on);
@@ -210,10 +154,11 @@ async function insertOrder(desk: Desk, trx: Trx, values: NewOrder): Promise<Orde
   return orderById(trx, id);
 }
 
-const fingerprintOf = (asked: unknown) =>
+export const fingerprintOf = (asked: unknown) =>
   createHash("sha256").update(JSON.stringify(asked)).digest("hex");
 
-const replay = (order: Order, fingerprint: string) => ({
+/** The answer to a repeated request. */
+export const replay = (order: Order, fingerprint: string) => ({
   outcome: order.fingerprint === fingerprint ? ("placed" as const) : ("other body" as const),
   order,
 });
@@ -282,7 +227,7 @@ export const orderById = (db: Desk["db"], id: string): Promise<Order> =>
 export const findByToken = (db: Desk["db"], token: string): Promise<Order | undefined> =>
   selectOrders(db).where("token", "=", token).where("erasedAt", "is", null).executeTakeFirst();
 
-const orderWithKey = (db: Desk["db"], key: string): Promise<Order | undefined> =>
+export const orderWithKey = (db: Desk["db"], key: string): Promise<Order | undefined> =>
   selectOrders(db).where("orders.requestKey", "=", key).executeTakeFirst();
 
 export const eventsOf = (db: Desk["db"], orderId: string): Promise<Event[]> =>

@@ -1,0 +1,75 @@
+import type { PaymentMethod } from "../../app/desk/shop/order-status.ts";
+import type { ShippingDetails } from "../../app/shop/order.ts";
+import { priceOrder } from "../../app/shop/pricing.ts";
+import type { Desk } from "../context.ts";
+import { readFacts } from "../facts.ts";
+import { transact } from "../storage/database.ts";
+import { addEntry } from "./ledger.ts";
+import {
+  deliver,
+  fingerprintOf,
+  insertOrder,
+  orderWithKey,
+  type Placed,
+  replay,
+} from "./orders.ts";
+import { takeStock } from "./stock.ts";
+
+/** An order that the owner enters: ordered by telephone or from abroad, or sold in person. */
+export interface EnterRequest {
+  key: string;
+  /** Null if it was sold in person, to nobody whose name is stored. */
+  recipient: ShippingDetails | null;
+  quantity: number;
+  /** The total agreed, in cents. */
+  total: number;
+  method: PaymentMethod;
+  /** The day of the order, if that was not today. */
+  day?: string | undefined;
+  isPaid: boolean;
+  isDelivered: boolean;
+}
+
+/**
+ * Enters an order for a shopper. The same form again returns the same order. The stock may become
+ * negative: the bottles are gone.
+ */
+export async function enterOrder(
+  desk: Desk,
+  { key, isPaid: isSettled, isDelivered, day: on, ...request }: EnterRequest,
+): Promise<Extract<Placed, { outcome: "placed" | "other body" }>> {
+  const fingerprint = fingerprintOf([request, isSettled, isDelivered, on]);
+  const known = await orderWithKey(desk.db, key);
+  if (known) return replay(known, fingerprint);
+  const { quantity, total, recipient, method } = request;
+  const entered = await transact(desk.db, async (trx) => {
+    const { price } = await readFacts(trx, desk.settings);
+    const { total: usual, shippingCost } = recipient
+      ? priceOrder(quantity, price)
+      : { total: quantity * price, shippingCost: 0 };
+    const placed = await insertOrder(desk, trx, {
+      key,
+      fingerprint,
+      recipient,
+      quantity,
+      unitPrice: price,
+      shipping: shippingCost,
+      adjustment: total - usual,
+      method,
+      who: "owner",
+      day: on,
+      isPaid: isSettled,
+    });
+    if (!placed) return undefined;
+    await takeStock(trx, quantity, true);
+    let order = placed;
+    if (isSettled && total > 0) {
+      const entry = { kind: "payment", amount: total, who: "owner", day: on } as const;
+      order = (await addEntry(desk, trx, order, entry)) ?? order;
+    }
+    return isDelivered ? deliver(desk, trx, order, { day: on, silent: true }) : order;
+  });
+  return entered
+    ? { outcome: "placed", order: entered }
+    : enterOrder(desk, { key, isPaid: isSettled, isDelivered, day: on, ...request });
+}
