@@ -114,6 +114,10 @@ async function createTables(db: Kysely<unknown>, serial: Serial): Promise<void> 
     "create index orders_to_expire on orders (pay_until) where status = 'unpaid'",
     // The same condition, word for word, as the query's (desk/orders/admin.ts).
     `create index orders_to_settle on orders (placed_at, id) where ${toSettle}`,
+    "create index orders_under_way on orders (placed_at) where fulfilment = 'shipped'",
+    "create index orders_to_erase on orders (placed_at) where erased_at is null",
+    `create index orders_never_paid on orders (placed_at)
+      where erased_at is null and closed is not null and paid = 0`,
     "create index orders_disputed on orders (placed_at, id) where disputed > 0",
     "create index orders_by_provider_payment on orders (provider_payment)",
     "create index orders_with_open_page on orders (placed_at, id) where provider_page_open = 1",
@@ -159,6 +163,7 @@ async function createTables(db: Kysely<unknown>, serial: Serial): Promise<void> 
     )`,
     "create index withdrawals_by_order on withdrawals (order_id)",
     "create index withdrawals_by_email on withdrawals (lower(email), at)",
+    "create index withdrawals_unlinked on withdrawals (at) where order_id is null",
     "create index withdrawals_open on withdrawals (at, id) where closed_at is null",
 
     `create table mails (

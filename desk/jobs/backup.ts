@@ -1,0 +1,83 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { dayOf, hour } from "../../app/desk/shop/time.ts";
+import type { Desk } from "../context.ts";
+import { enqueue } from "../mail/queue.ts";
+import { reasonOf } from "../reason.ts";
+import { isPostgres, transact } from "../storage/database.ts";
+
+export const nameOfCopy = (day: string, url: string) =>
+  `orders-${day}.${isPostgres(url) ? "dump" : "db"}`;
+
+/** Returns true for the name of a finished backup. */
+export const isCopyName = (name: string) => /^orders-\d{4}-\d\d-\d\d\.(db|dump)$/.test(name);
+
+const daysKept = 14;
+const monthsKept = 12;
+
+/** The copies to delete. The newest 14 stay, and the first of each of the newest 12 months. */
+export function copiesToDelete(names: string[]): string[] {
+  const copies = names.filter(isCopyName).sort();
+  const monthOf = (name: string) => name.slice(0, "orders-2026-11".length);
+  const firsts = copies.filter((name, index) => monthOf(name) !== monthOf(copies[index - 1] ?? ""));
+  const kept = new Set([...copies.slice(-daysKept), ...firsts.slice(-monthsKept)]);
+  return copies.filter((name) => !kept.has(name));
+}
+
+/** The nightly backup is due at three o'clock, or at the next start. */
+const nightEnds = 3 * hour;
+
+/**
+ * Backs up the database into this folder once a day. A failure is retried after an hour, and the
+ * owner is told once a day. Runs in a process of its own, because a large database would block
+ * every request.
+ */
+export function nightlyBackup(desk: Desk, url: string, folder: string, run = copyByCommand) {
+  let failedAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const day = dayOf(desk.now() - nightEnds);
+    const file = join(folder, nameOfCopy(day, url));
+    if (existsSync(file) || Math.abs(desk.now() - failedAt) < hour) return;
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const part = `${file}.part`;
+      rmSync(part, { force: true });
+      const said = await run(url, part);
+      renameSync(part, file);
+      console.log(said.replace(part, file));
+      const names = readdirSync(folder);
+      // A backup that was killed leaves its part behind.
+      const parts = names.filter(
+        (name) => isCopyName(name.replace(/\.part$/, "")) && name.endsWith(".part"),
+      );
+      for (const name of [...copiesToDelete(names), ...parts]) rmSync(join(folder, name));
+    } catch (error) {
+      failedAt = desk.now();
+      const reason = reasonOf(error);
+      console.error(
+        `No se ha podido hacer la copia de seguridad; se intenta otra vez en una hora: ${reason}`,
+      );
+      const data = { day, folder, reason };
+      await transact(desk.db, (trx) =>
+        enqueue(desk, trx, { template: "owner backup failed", key: day, data }),
+      );
+    }
+  };
+}
+
+const command = join(import.meta.dirname, "../cli.ts");
+
+/** @returns its stdout @throws its stderr */
+async function copyByCommand(url: string, file: string): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [command, "backup", file], {
+      env: { ...process.env, DATABASE_URL: url },
+    });
+    return stdout.trim();
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new Error(stderr?.trim() || message);
+  }
+}

@@ -1,0 +1,32 @@
+import { minute } from "../../app/desk/shop/time.ts";
+import type { Desk } from "../context.ts";
+import { presumeDelivered } from "./deliveries.ts";
+import { emptyErasedJournal, eraseOld } from "./erase.ts";
+import { expire, remind } from "./unpaid.ts";
+
+/**
+ * What the desk does every minute by itself.
+ * @throws if the clock is wrong: it is before the newest event. Nothing expires or is erased then.
+ */
+export async function cleanUp(desk: Desk): Promise<void> {
+  await emptyErasedJournal(desk);
+  const newest = await desk.db
+    .selectFrom("events")
+    .select("at")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const behind = (newest?.at ?? 0) - desk.now();
+  // The clocks of two servers differ a little.
+  if (behind > minute) {
+    throw new Error("el reloj marca una hora anterior a la del último suceso guardado");
+  }
+  if (behind > 0) return;
+  const expired = await expire(desk);
+  await remind(desk);
+  await presumeDelivered(desk);
+  const erased = await eraseOld(desk);
+  if (expired + erased > 0) {
+    console.log(`Limpieza de pedidos: caducados, ${expired}; con sus datos borrados, ${erased}.`);
+  }
+}

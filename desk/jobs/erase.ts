@@ -1,0 +1,223 @@
+import { randomBytes } from "node:crypto";
+import { type SqlBool, sql, type Transaction } from "kysely";
+import type { Actor, EventData } from "../../app/desk/shop/order-status.ts";
+import { saleTerms } from "../../app/desk/shop/seller.ts";
+import { day, endOfPeriod } from "../../app/desk/shop/time.ts";
+import { shop } from "../../app/shop/shop.ts";
+import type { Desk } from "../context.ts";
+import { addEvent, changeOrder, dataOf, eventsOf, findOrder, nobody } from "../orders/orders.ts";
+import { settleBeforeErasing } from "../orders/settle.ts";
+import { withdrawalsOf } from "../orders/withdrawals.ts";
+import { reasonOf } from "../reason.ts";
+import { emptyJournal, transact } from "../storage/database.ts";
+import type { Order, Tables, Withdrawal } from "../storage/tables.ts";
+
+const unpaidKept = saleTerms.unpaidKeptDays * day;
+const kept = saleTerms.keptYears * 365.25 * day;
+
+/** A job erases at most so many at once. The next minute continues. */
+const mostAtOnce = 100;
+
+/**
+ * The personal data of an order, erased. `nobody` has every field of `Recipient`: one that is added
+ * there and is missing here is a type error.
+ */
+const erased = { ...nobody, tracking: null, search: "", fingerprint: "" };
+
+/** The data of events that tells of a person, erased. */
+const erasedData: Partial<EventData> = {
+  amended: { before: {} },
+  shipped: { tracking: "" },
+  tracking: { tracking: "" },
+  "shipped again": { tracking: "" },
+};
+
+/**
+ * Returns true if nothing more can happen to an order: it is delivered or closed, the right to
+ * withdraw is over, and neither money nor a withdrawal is left to settle.
+ */
+export const isErasable = (
+  order: Order,
+  now: number,
+  withdrawals: readonly Pick<Withdrawal, "closedAt">[],
+): boolean =>
+  (order.closed !== null || order.fulfilment === "delivered") &&
+  (order.deliveredAt === null || endOfPeriod(order.deliveredAt, shop.returns.days) < now) &&
+  order.owedBack === 0 &&
+  order.disputed === 0 &&
+  order.refundKey === null &&
+  withdrawals.every(({ closedAt }) => closedAt !== null);
+
+/** The same, as far as it can change after years. */
+const isFinished = sql<SqlBool>`(closed is not null or fulfilment = 'delivered')
+  and owed_back = 0 and disputed = 0 and refund_key is null
+  and not exists (select 1 from withdrawals where order_id = orders.id and closed_at is null)`;
+
+export type Erased = "erased" | "unknown" | "unfinished";
+
+/**
+ * Erases an order's personal data, and keeps what was sold and its ledger. The card provider is asked
+ * a last time, so that no money is left behind.
+ * @param force even if it is not finished, or if the provider does not answer
+ * @returns "unfinished", without a change, unless `isErasable`
+ */
+export async function eraseOrder(
+  desk: Desk,
+  id: string,
+  who: Actor,
+  force = false,
+): Promise<Erased> {
+  const outcome = await erase(desk, id, who, force);
+  if (outcome === "erased") await emptyErasedJournal(desk);
+  return outcome;
+}
+
+async function erase(desk: Desk, id: string, who: Actor, force: boolean): Promise<Erased> {
+  const found = await findOrder(desk.db, id);
+  if (!found || found.erasedAt !== null) return "unknown";
+  try {
+    await settleBeforeErasing(desk, id);
+  } catch (error) {
+    if (!force) throw error;
+    console.error(`Pedido ${id}: no se ha podido comprobar su pago: ${reasonOf(error)}`);
+  }
+  const outcome = await changeOrder(desk, id, undefined, async (trx, order): Promise<Erased> => {
+    if (order.erasedAt !== null) return "unknown";
+    const withdrawals = await withdrawalsOf(trx, id);
+    if (!force && !isErasable(order, desk.now(), withdrawals)) return "unfinished";
+    await trx
+      .updateTable("orders")
+      // Another token invalidates the address of the order's page.
+      .set({ ...erased, token: randomBytes(16).toString("base64url"), erasedAt: desk.now() })
+      .where("id", "=", id)
+      .execute();
+    await eraseWithdrawals(trx, [
+      ...withdrawals.map((withdrawal) => withdrawal.id),
+      ...(await unlinkedFrom(trx, id)),
+    ]);
+    await trx.deleteFrom("mails").where("orderId", "=", id).execute();
+    await trx.updateTable("payments").set({ note: null }).where("orderId", "=", id).execute();
+    await trx.updateTable("events").set({ note: null }).where("orderId", "=", id).execute();
+    for (const [kind, data] of Object.entries(erasedData)) {
+      await trx
+        .updateTable("events")
+        .set({ data: JSON.stringify(data) })
+        .where("orderId", "=", id)
+        .where(sql`kind`, "=", kind)
+        .execute();
+    }
+    await addEvent(desk, trx, id, "erased", null, { who });
+    await markJournal(trx);
+    return "erased";
+  });
+  return outcome ?? "unknown";
+}
+
+/** The withdrawals from an order that were rejected, or that its shopper took back. */
+async function unlinkedFrom(trx: Transaction<Tables>, orderId: string): Promise<string[]> {
+  const named = (await eventsOf(trx, orderId)).flatMap(
+    (event) => dataOf(event, "unlinked") ?? dataOf(event, "rejected") ?? [],
+  );
+  if (named.length === 0) return [];
+  const unlinked = await trx
+    .selectFrom("withdrawals")
+    .select("id")
+    .where(
+      "id",
+      "in",
+      named.map(({ withdrawal }) => withdrawal),
+    )
+    .where("orderId", "is", null)
+    .where("closedAt", "is not", null)
+    .execute();
+  return unlinked.map(({ id }) => id);
+}
+
+/** Deletes withdrawals with their emails. */
+async function eraseWithdrawals(trx: Transaction<Tables>, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx.deleteFrom("mails").where("withdrawalId", "in", ids).execute();
+  await trx.deleteFrom("withdrawals").where("id", "in", ids).execute();
+}
+
+/**
+ * Erases personal data that has reached its term: 30 days after the last event of an order that was
+ * never paid, six years for the rest, withdrawals without an order included.
+ * @returns how many orders
+ */
+export async function eraseOld(desk: Desk): Promise<number> {
+  const before = (age: number) => desk.now() - age;
+  const neverPaid = await finishedOrders(desk, before(unpaidKept))
+    .where("closed", "is not", null)
+    .where("paid", "=", sql.lit(0))
+    .execute();
+  const old = await finishedOrders(desk, before(kept)).execute();
+  let count = 0;
+  for (const id of new Set([...neverPaid, ...old].map((order) => order.id))) {
+    try {
+      if ((await erase(desk, id, "shop", false)) === "erased") count++;
+    } catch (error) {
+      console.error(`Pedido ${id}: no se han podido borrar sus datos: ${reasonOf(error)}`);
+    }
+  }
+  const withdrawals = await desk.db
+    .selectFrom("withdrawals")
+    .select("id")
+    .where("orderId", "is", null)
+    .where("closedAt", "is not", null)
+    .where("at", "<", before(kept))
+    .limit(mostAtOnce)
+    .execute();
+  if (withdrawals.length > 0) {
+    await transact(desk.db, async (trx) => {
+      await eraseWithdrawals(
+        trx,
+        withdrawals.map(({ id }) => id),
+      );
+      await markJournal(trx);
+    });
+  }
+  await emptyErasedJournal(desk);
+  return count;
+}
+
+/** The finished orders to which nothing has happened since this time. */
+const finishedOrders = ({ db }: Desk, since: number) =>
+  db
+    .selectFrom("orders")
+    .select("id")
+    .where("erasedAt", "is", null)
+    .where("placedAt", "<", since)
+    .where(isFinished)
+    .where(
+      sql<SqlBool>`not exists (select 1 from events where order_id = orders.id and at >= ${since})
+        and not exists (select 1 from payments where order_id = orders.id and at >= ${since})`,
+    )
+    .orderBy("placedAt")
+    .limit(mostAtOnce);
+
+/** The row of `settings` that says that the journal holds erased data. */
+const name = "erased data in the journal";
+
+const markJournal = (trx: Transaction<Tables>) => {
+  // Each erasure has its own value, so that emptying the journal before it does not delete the row.
+  const value = randomBytes(8).toString("hex");
+  return trx
+    .insertInto("settings")
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+};
+
+/** Empties SQLite's journal after an erasure. While somebody reads the database, a job retries. */
+export async function emptyErasedJournal({ db }: Pick<Desk, "db">): Promise<void> {
+  const mark = await db
+    .selectFrom("settings")
+    .select("value")
+    .where("name", "=", name)
+    .executeTakeFirst();
+  if (!mark || !(await emptyJournal(db))) return;
+  await transact(db, (trx) =>
+    trx.deleteFrom("settings").where("name", "=", name).where("value", "=", mark.value).execute(),
+  );
+}

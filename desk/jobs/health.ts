@@ -1,0 +1,108 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { day, dayOf, hour } from "../../app/desk/shop/time.ts";
+import type { Health } from "../../server/respond.ts";
+import type { Desk } from "../context.ts";
+import { reasonOf } from "../reason.ts";
+import { transact } from "../storage/database.ts";
+import { isCopyName, nameOfCopy } from "./backup.ts";
+
+/** How long, in ms, the database has to answer, and how long the answer is cached. */
+const timeout = 2_000;
+const cacheMs = 5_000;
+
+/** From this age, in ms, an unsent email is reported. */
+const oldMail = 2 * hour;
+/** Report backups or off-site copies older than this, in ms. */
+const oldCopy = 2 * day;
+
+/**
+ * Returns the desk's health. The shop works if its database can be written; old mails and missing
+ * backups are only reported, because a restart would not mend them. The answer is cached, however
+ * often this is called.
+ */
+export function health(desk: Desk): () => Promise<Health> {
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let answer: Promise<Health> = Promise.resolve({ works: true, text: "ok" });
+  let logged: string | undefined;
+  async function ask(): Promise<Health> {
+    try {
+      const late = wait(timeout, undefined, { ref: false }).then(() => {
+        throw new Error(`no contesta en ${timeout / 1000} s`);
+      });
+      const faults = await Promise.race([look(desk), late]);
+      logged = undefined;
+      return { works: true, text: faults.join("; ") || "ok" };
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason !== logged) console.error(`Base de datos: ${reason}`);
+      logged = reason;
+      return { works: false, text: "no se puede escribir en la base de datos" };
+    }
+  }
+  return () => {
+    if (performance.now() - askedAt > cacheMs) {
+      askedAt = performance.now();
+      answer = ask();
+    }
+    return answer;
+  };
+}
+
+/** @throws if the database can't be written */
+async function look(desk: Desk): Promise<string[]> {
+  const { db, now } = desk;
+  // A full disk fails only when something is committed.
+  const mark = { name: "health check", value: String(now()) };
+  await transact(db, (trx) =>
+    trx
+      .insertInto("settings")
+      .values(mark)
+      .onConflict((conflict) => conflict.column("name").doUpdateSet(mark))
+      .execute(),
+  );
+  // By the index mails_undelivered.
+  const { waiting } = await db
+    .selectFrom("mails")
+    .select(({ fn }) => fn.countAll<number>().as("waiting"))
+    .where("sentAt", "is", null)
+    .where("dismissedAt", "is", null)
+    .where("refusedAt", "is", null)
+    .where("createdAt", "<", now() - oldMail)
+    .executeTakeFirstOrThrow();
+  return [
+    ...(waiting > 0 ? [`correos que esperan desde hace más de dos horas: ${waiting}`] : []),
+    ...(await faultsOfCopies(desk)),
+  ];
+}
+
+/** The faults of the backups, if the shop should make some. */
+async function faultsOfCopies({ db, settings, now }: Desk): Promise<string[]> {
+  const { DATABASE_URL: url, BACKUP_FOLDER: folder } = settings;
+  if (!folder || url === ":memory:") return [];
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch (error) {
+    return [`no se puede leer la carpeta de las copias de seguridad: ${reasonOf(error)}`];
+  }
+  // The first terms are as old as the shop.
+  const first = await db
+    .selectFrom("terms")
+    .select("since")
+    .orderBy("version")
+    .limit(1)
+    .executeTakeFirst();
+  const newest = names.filter(isCopyName).sort().at(-1);
+  const oldest = nameOfCopy(dayOf(now() - oldCopy), url);
+  const isOld = (newest ?? nameOfCopy(dayOf(first?.since ?? now()), url)) < oldest;
+  // The service that carries the copies elsewhere touches it (docs/hosting/aurelia-copies.service).
+  const carried = statSync(join(folder, "carried"), { throwIfNoEntry: false });
+  return [
+    ...(isOld ? ["no hay ninguna copia de seguridad de los últimos dos días"] : []),
+    ...(carried && carried.mtimeMs < now() - oldCopy
+      ? ["las copias no llegan a la otra máquina desde hace más de dos días"]
+      : []),
+  ];
+}

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import { remindAfterDays, saleTerms } from "../../app/desk/shop/seller.ts";
+import { endOfPeriod } from "../../app/desk/shop/time.ts";
+import type { Desk } from "../context.ts";
+import { enqueue } from "../mail/queue.ts";
+import { changeOrder, close } from "../orders/orders.ts";
+import { transact } from "../storage/database.ts";
+
+/** A job changes at most so many orders at once. The next minute continues. */
+const mostAtOnce = 100;
+
+/** The orders that nothing is paid for. A literal, so that SQLite finds the index orders_to_expire. */
+const unpaidOrders = ({ db }: Desk) =>
+  db
+    .selectFrom("orders")
+    .select("id")
+    .where("status", "=", sql.lit("unpaid"))
+    .orderBy("payUntil")
+    .limit(mostAtOnce);
+
+/** Expires the orders whose last day to pay is over. @returns how many */
+export async function expire(desk: Desk): Promise<number> {
+  const late = await unpaidOrders(desk).where("payUntil", "<", desk.now()).execute();
+  let count = 0;
+  for (const { id } of late) {
+    await changeOrder(desk, id, undefined, async (trx, order) => {
+      const isLate = order.payUntil !== null && order.payUntil < desk.now();
+      // It may have been paid, or have got more time, meanwhile.
+      if (order.status !== "unpaid" || !isLate) return;
+      await close(desk, trx, order, "expired", { who: "shop" });
+      count++;
+    });
+  }
+  return count;
+}
+
+/** Reminds of unpaid orders, once, some days before they expire. */
+export async function remind(desk: Desk): Promise<void> {
+  const daysLeft = saleTerms.payWithinDays - remindAfterDays;
+  const orders = await unpaidOrders(desk)
+    .where("payUntil", ">=", desk.now())
+    .where("payUntil", "<=", endOfPeriod(desk.now(), daysLeft))
+    .where("email", "is not", null)
+    .where(({ not, exists, or, selectFrom }) =>
+      not(
+        or([
+          exists(selectFrom("withdrawals").select("id").whereRef("orderId", "=", "orders.id")),
+          exists(
+            selectFrom("mails")
+              .select("id")
+              .whereRef("orderId", "=", "orders.id")
+              .where("template", "=", "reminder"),
+          ),
+        ]),
+      ),
+    )
+    .execute();
+  if (orders.length === 0) return;
+  await transact(desk.db, async (trx) => {
+    for (const { id } of orders) await enqueue(desk, trx, { template: "reminder", orderId: id });
+  });
+}

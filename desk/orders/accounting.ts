@@ -1,0 +1,150 @@
+import { setImmediate as pause } from "node:timers/promises";
+import { type SqlBool, sql } from "kysely";
+import { methodNames, statusNames, vatOf } from "../../app/desk/shop/order-format.ts";
+import { isInPerson } from "../../app/desk/shop/order-status.ts";
+import { dayOf } from "../../app/desk/shop/time.ts";
+import { formatAmount } from "../../app/shop/money.ts";
+import type { Desk } from "../context.ts";
+
+/** Days in Madrid, both included. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/** @throws with a sentence for the owner if these are no days */
+export function periodOf(from = "0000-01-01", to = "9999-12-31"): Period {
+  for (const day of [from, to]) {
+    const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
+    if (!isDay) throw new Error(`«${day}» no es un día: escríbelo como 2026-12-31.`);
+  }
+  if (from > to) throw new Error(`El primer día, ${from}, es posterior al último, ${to}.`);
+  return { from, to };
+}
+
+/** How many lines are read at once. */
+const pageSize = 500;
+
+/** What an entry of the ledger changes in the money that the shop holds. */
+const change = sql<number>`case when (kind = 'payment') = (reverses is null) then amount else -amount end`;
+
+/**
+ * The entries of the period with their orders, by day. Discounts are left out, because no money moves.
+ * @param after the last entry of the page before
+ */
+const pageOfEntries = (
+  { db }: Pick<Desk, "db">,
+  { from, to }: Period,
+  after: { day: string; id: number } | undefined,
+) =>
+  db
+    .selectFrom("payments")
+    .innerJoin("orders", "orders.id", "payments.orderId")
+    .select(["payments.id", "orderId", "kind", "payments.method", "day", "reverses"])
+    .select(["vatPercent", "quantity", "total", "placedAt", "status", "firstName", "lastName"])
+    .select(["address", "postalCode", "city", "country", "erasedAt", change.as("amount")])
+    // What the shop held of the order before it.
+    .select(
+      sql<number>`(select coalesce(sum(${change}), 0) from payments earlier
+        where earlier.order_id = orders.id and earlier.id < payments.id and earlier.kind <> 'discount')`.as(
+        "before",
+      ),
+    )
+    .where("kind", "<>", "discount")
+    .where("day", "<=", to)
+    .where(
+      after
+        ? sql<SqlBool>`(day, payments.id) > (${after.day}, ${after.id})`
+        : sql<SqlBool>`day >= ${from}`,
+    )
+    .orderBy("day")
+    .orderBy("payments.id")
+    .limit(pageSize)
+    .execute();
+
+type Entry = Awaited<ReturnType<typeof pageOfEntries>>[number];
+
+/** A line, with the VAT in its amount. All in cents. */
+interface Line extends Entry {
+  tax: number;
+}
+
+const kindNames = { payment: "cobro", refund: "reembolso", chargeback: "cargo del banco" };
+
+const kindName = ({ kind, reverses }: Line) => {
+  const name = kind === "discount" ? "" : kindNames[kind];
+  return reverses === null ? name : `corrección de ${name}`;
+};
+
+const columns: Record<string, (line: Line) => string> = {
+  fecha: ({ day }) => day,
+  pedido: ({ orderId }) => orderId,
+  concepto: kindName,
+  importe: ({ amount }) => formatAmount(amount),
+  "base imponible": ({ amount, tax }) => formatAmount(amount - tax),
+  "tipo de IVA": ({ vatPercent }) => `${vatPercent} %`,
+  IVA: ({ tax }) => formatAmount(tax),
+  "forma de pago": ({ method }) => (method ? methodNames[method] : ""),
+  unidades: ({ quantity }) => String(quantity),
+  "total del pedido": ({ total }) => formatAmount(total),
+  "fecha del pedido": ({ placedAt }) => dayOf(placedAt),
+  estado: ({ status }) => statusNames[status],
+  nombre: ({ firstName, lastName }) => `${firstName ?? ""} ${lastName ?? ""}`.trim(),
+  dirección: ({ address }) => address ?? "",
+  // Spreadsheets turn 08018 into 8018.
+  "código postal": ({ country, postalCode }) => (postalCode ? `${country}-${postalCode}` : ""),
+  ciudad: ({ city }) => city ?? "",
+  // A sale in person is made here.
+  país: (order) => order.country ?? (isInPerson(order) ? "ES" : ""),
+};
+
+/**
+ * The bookkeeper's CSV: a line for each payment, refund and chargeback of the period, and for each
+ * that was reversed, by day, and one with their sums. In the format of Spanish spreadsheets:
+ * semicolons, decimal commas and a UTF-8 mark. Other requests run between two pages of lines.
+ */
+export async function* accountingCsv(
+  desk: Pick<Desk, "db">,
+  period: Period,
+): AsyncGenerator<string> {
+  yield `\ufeff${rowOf(Object.keys(columns))}`;
+  const sums = { amount: 0, tax: 0 };
+  let entries: Entry[] = [];
+  do {
+    entries = await pageOfEntries(desk, period, entries.at(-1));
+    const lines = entries.map((entry) => ({ ...entry, tax: taxOf(entry) }));
+    for (const { amount, tax } of lines) {
+      sums.amount += amount;
+      sums.tax += tax;
+    }
+    yield lines.map((line) => rowOf(Object.values(columns).map((cell) => cell(line)))).join("");
+    // SQLite answers without a turn of the event loop.
+    await pause();
+  } while (entries.length === pageSize);
+  const { amount, tax } = sums;
+  const total: Record<string, string> = {
+    fecha: "Suma",
+    importe: formatAmount(amount),
+    "base imponible": formatAmount(amount - tax),
+    IVA: formatAmount(tax),
+  };
+  yield rowOf(Object.keys(columns).map((name) => total[name] ?? ""));
+}
+
+/**
+ * The VAT of a line is what it changes in the VAT of the order's balance, so that the lines of an
+ * order, and of quarters, add up to the cent.
+ */
+const taxOf = ({ before, amount, vatPercent }: Entry) =>
+  vatIn(before + amount, vatPercent) - vatIn(before, vatPercent);
+
+const vatIn = (amount: number, vatPercent: number) =>
+  Math.sign(amount) * vatOf(Math.abs(amount), vatPercent);
+
+const rowOf = (cells: string[]) => `${cells.map(csvCell).join(";")}\n`;
+
+/** Spreadsheets run a cell that begins like a formula, also in full width. A negative amount is not one. */
+function csvCell(text: string): string {
+  const safe = /^-[\d,.]+$/.test(text) ? text : text.replace(/^[=+\-@\t\r＝＋－＠]/, "'$&");
+  return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import type { Desk } from "../context.ts";
+
+/**
+ * All data about a person, to hand over (art. 15 GDPR): orders with their ledgers and events,
+ * withdrawals and emails. The keys that open pages are left out. Times are in ms.
+ * @returns undefined if nothing is stored
+ */
+export async function personalDataOf({ db }: Pick<Desk, "db">, email: string) {
+  const hasAddress = [sql`lower(email)`, "=", sql`lower(${email.trim()})`] as const;
+  const found = await db
+    .selectFrom("orders")
+    .selectAll()
+    .where(...hasAddress)
+    .orderBy("placedAt")
+    .execute();
+  const numbers = found.map(({ id }) => id);
+  const isTheirs = ["orderId", "in", ["", ...numbers]] as const;
+  const withdrawals = await db
+    .selectFrom("withdrawals")
+    .select(["id", "orderId", "name", "contract", "email", "at", "closedAt", "answer"])
+    .where(({ or, eb }) => or([eb(...hasAddress), eb(...isTheirs)]))
+    .orderBy("at")
+    .execute();
+  const payments = await db
+    .selectFrom("payments")
+    .selectAll()
+    .where(...isTheirs)
+    .orderBy("id")
+    .execute();
+  const events = await db
+    .selectFrom("events")
+    .selectAll()
+    .where(...isTheirs)
+    .orderBy("id")
+    .execute();
+  const ids = ["", ...withdrawals.map(({ id }) => id)];
+  const mails = await db
+    .selectFrom("mails")
+    .select(["id", "orderId", "withdrawalId", "template", "data", "recipient", "subject"])
+    .select(["createdAt", "sentAt"])
+    .where(({ or, eb }) => or([eb(...isTheirs), eb("withdrawalId", "in", ids)]))
+    .orderBy("createdAt")
+    .execute();
+  if (found.length + withdrawals.length === 0) return undefined;
+  const orders = found.map(
+    ({ token: _token, requestKey: _key, fingerprint: _print, refundKey: _refund, ...order }) => ({
+      ...order,
+      payments: payments.filter(({ orderId }) => orderId === order.id),
+      events: events.filter(({ orderId }) => orderId === order.id),
+    }),
+  );
+  return { orders, withdrawals, mails };
+}
