@@ -3,8 +3,12 @@
  * emails are shown on a local page (MAIL_PORT, default 8025), and no money moves.
  */
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { exampleSettings } from "../../app/desk/shop/example-settings.ts";
+import type { ServerBuild } from "../publish/live-pages.ts";
+import { openDatabase } from "../storage/database.ts";
+import { fill } from "./fill.ts";
 import { mailSink, showMails } from "./mail-sink.ts";
 import { demoShop, seller } from "./shop.ts";
 
@@ -41,6 +45,7 @@ try {
   // The build has printed the reason.
   process.exit(1);
 }
+await openWithAMonth(environment.DATABASE_URL, shop);
 const server = spawn(process.execPath, ["server/main.ts", shop], {
   cwd: root,
   env: environment,
@@ -55,4 +60,14 @@ server.on("close", (code) => {
   void sink.close();
   process.exitCode = code ?? 0;
 });
+/** A new shop of the demo begins with a month of orders, so that its admin has something to do. */
+async function openWithAMonth(url: string, shop: string): Promise<void> {
+  if (url === ":memory:" || existsSync(url)) return;
+  const { termsOf }: ServerBuild = await import(join(shop, "../server/index.js"));
+  const db = await openDatabase(url, "create");
+  await fill(db, { orders: 90, until: Date.now(), days: 30, terms: termsOf(8999) });
+  await db.updateTable("stock").set({ bottles: 48 }).execute();
+  await db.destroy();
+}
+
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => server.kill(signal));
