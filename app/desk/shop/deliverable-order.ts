@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { order, type ShippingDetails } from "../../shop/order.ts";
+import { order, type ShippingDetails, text } from "../../shop/order.ts";
 import { SHIPS_TO } from "./settings.ts";
 
 /** The maximum length of each field: the room on a parcel's label, and RFC 5321 for emails. */
@@ -34,27 +34,40 @@ const beyondCustoms = /^(35|38|51|52)\d{3}$/;
 
 const { firstName, lastName, email, address, city, country } = order.entries;
 
+const deliverableEntries = {
+  ...order.entries,
+  firstName: v.pipe(firstName, noLongerThan("firstName", "El nombre"), noWebAddress("El nombre")),
+  lastName: v.pipe(lastName, noLongerThan("lastName", "El apellido"), noWebAddress("El apellido")),
+  email: v.pipe(email, noLongerThan("email", "El email")),
+  address: v.pipe(address, noLongerThan("address", "La dirección")),
+  city: v.pipe(city, noLongerThan("city", "La ciudad")),
+  country: v.pipe(country, v.check(shipsTo, "No enviamos a ese país")),
+};
+
+const isWithinCustoms = ({
+  country,
+  postalCode,
+}: Pick<ShippingDetails, "country" | "postalCode">) =>
+  country !== "ES" || !beyondCustoms.test(postalCode);
+const notThere = "No enviamos a Canarias, Ceuta ni Melilla";
+
 /** An order that the owner can ship: the form's rules, and those of the delivery. */
 export const deliverableOrder = v.pipe(
+  v.object(deliverableEntries),
+  v.forward(v.partialCheck([["country"], ["postalCode"]], isWithinCustoms, notThere), [
+    "postalCode",
+  ]),
+);
+
+const { quantity: _, ...recipientEntries } = deliverableEntries;
+
+/** A recipient whom the owner enters: she may know a telephone of another country. */
+export const ownersRecipient = v.pipe(
   v.object({
-    ...order.entries,
-    firstName: v.pipe(firstName, noLongerThan("firstName", "El nombre"), noWebAddress("El nombre")),
-    lastName: v.pipe(
-      lastName,
-      noLongerThan("lastName", "El apellido"),
-      noWebAddress("El apellido"),
-    ),
-    email: v.pipe(email, noLongerThan("email", "El email")),
-    address: v.pipe(address, noLongerThan("address", "La dirección")),
-    city: v.pipe(city, noLongerThan("city", "La ciudad")),
-    country: v.pipe(country, v.check(shipsTo, "No enviamos a ese país")),
+    ...recipientEntries,
+    phone: v.pipe(text, v.regex(/^\+?\d[\d ().-]{5,28}$/, "Introduce un teléfono válido")),
   }),
-  v.forward(
-    v.partialCheck(
-      [["country"], ["postalCode"]],
-      ({ country, postalCode }) => country !== "ES" || !beyondCustoms.test(postalCode),
-      "No enviamos a Canarias, Ceuta ni Melilla",
-    ),
-    ["postalCode"],
-  ),
+  v.forward(v.partialCheck([["country"], ["postalCode"]], isWithinCustoms, notThere), [
+    "postalCode",
+  ]),
 );

@@ -1,68 +1,29 @@
-import { href } from "react-router";
+import { dataOf } from "#desk/orders/orders.ts";
+import type { Event, Payment } from "#desk/storage/tables.ts";
 import { formatPrice } from "../../../shop/money.ts";
-import { eventNames, whoNames } from "../../shop/order-format.ts";
-import type { EventKind } from "../../shop/order-rules.ts";
+import { entryNames, eventNames, formatWeekday, whoNames } from "../../shop/order-format.ts";
+import { dayOf } from "../../shop/time.ts";
 import { fieldNames } from "./field-names.ts";
-import type { OrderData } from "./read-order.ts";
+import type { Context } from "./steps/step.ts";
 import { shortDate, shortMoment } from "./times.ts";
 
-/** The emails about an order. */
-export function Mails({ order, mails, now }: OrderData) {
-  if (mails.length === 0) return null;
-  return (
-    <section id="correos" aria-labelledby="mails" className="mt-6">
-      <h2 id="mails" className="counter-title">
-        Correos
-      </h2>
-      <ul>
-        {mails.map(({ id, subject, recipient, dueAt, sentAt, error, isStuck }) => (
-          <li key={id} className="counter-task">
-            <div>
-              <p className={isStuck ? "font-strong" : undefined}>{subject}</p>
-              <p className={isStuck ? "text-danger" : "text-quiet"}>
-                {(isStuck || recipient !== order.email) && `${recipient} · `}
-                {sentAt === null
-                  ? (error ?? (dueAt > now ? "Sale en unos minutos" : "Sale enseguida"))
-                  : shortMoment(sentAt, now)}
-              </p>
-            </div>
-            <form method="post" action={href("/mostrador/correos/:id", { id })}>
-              <input type="hidden" name="pedido" value={order.id} />
-              <button
-                type="submit"
-                className="min-h-11 underline"
-                aria-label={`${sendLabel(sentAt, error)}: ${subject}`}
-              >
-                {sendLabel(sentAt, error)}
-              </button>
-            </form>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-const sendLabel = (sentAt: number | null, error: string | null) =>
-  sentAt === null && error === null ? "Enviar ya" : "Enviar otra vez";
-
-/** What has happened to an order. */
-export function History({ history, now }: OrderData) {
+/** What has happened to an order: its events and its ledger, by time. */
+export function OrderHistory({ events, entries, now }: Context) {
+  const lines = [
+    ...events.map((event) => ({ ...event, key: `event ${event.id}`, text: eventText(event) })),
+    ...entries.map((entry) => ({ ...entry, key: `entry ${entry.id}`, text: entryText(entry) })),
+  ].sort((one, other) => one.at - other.at);
   return (
     <section aria-labelledby="history" className="mt-6">
-      <h2 id="history" className="counter-title">
+      <h2 id="history" className="admin-title">
         Historial
       </h2>
-      <ol className="counter-history">
-        {history.map(({ id, at, day, who, what, amount, note }) => (
-          <li key={id}>
-            <span>
-              {eventNames[what]}
-              {amount ? `: ${formatPrice(amount)}` : ""}
-              {note && ` · ${noteOf(what, note)}`}
-            </span>{" "}
+      <ol className="admin-history">
+        {lines.map(({ key, at, day, who, text, note }) => (
+          <li key={key}>
+            <span>{[text, note].filter(Boolean).join(" · ")}</span>{" "}
             <span className="text-quiet">
-              {day && `el ${shortDate(Date.parse(day))}, anotado el `}
+              {day && day !== dayOf(at) && `el ${shortDate(Date.parse(day))}, anotado el `}
               {shortMoment(at, now)} · {whoNames[who]}
             </span>
           </li>
@@ -72,46 +33,37 @@ export function History({ history, now }: OrderData) {
   );
 }
 
-/** The note of an event, in words. */
-export function noteOf(what: EventKind, note: string): string {
-  if (what === "amended") return amendedFields(note);
-  return what === "undone" ? `«${eventNames[note as EventKind]}»` : note;
+const entryText = ({ kind, amount, reverses }: Payment) =>
+  `${reverses === null ? "" : "Anulado: "}${entryNames[kind]}: ${formatPrice(amount)}`;
+
+/** An event in words, with its data. */
+export function eventText(event: Event): string {
+  const details = detailsOf(event);
+  return details ? `${eventNames[event.kind]}: ${details}` : eventNames[event.kind];
 }
 
-/** «{"city":"Madrid"}», as stored, becomes «ciudad, antes Madrid». */
-function amendedFields(note: string): string {
-  const nameOfField = (field: string) => fieldNames[field as keyof typeof fieldNames].toLowerCase();
-  // Older events have the names alone.
-  if (!note.startsWith("{")) return note.split(", ").map(nameOfField).join(", ");
-  return Object.entries(JSON.parse(note) as Record<string, string>)
-    .map(([field, value]) => `${nameOfField(field)}, antes «${value}»`)
-    .join("; ");
+function detailsOf(event: Event): string | undefined {
+  switch (event.kind) {
+    case "shipped":
+    case "tracking":
+    case "shipped again":
+      return dataOf(event, event.kind)?.tracking;
+    case "extended":
+      return `hasta el ${formatWeekday(dataOf(event, "extended")?.until ?? event.at)}`;
+    case "restocked":
+      return bottles(dataOf(event, "restocked")?.bottles ?? 0);
+    case "dispute lost":
+      return formatPrice(dataOf(event, "dispute lost")?.amount ?? 0);
+    case "amended":
+      return Object.entries(dataOf(event, "amended")?.before ?? {})
+        .map(([field, before]) => `${nameOfField(field)}, antes «${before}»`)
+        .join("; ");
+    default:
+      return undefined;
+  }
 }
 
-/** The withdrawals of this order that are marked as handled. */
-export function Handled({ order, withdrawals, now }: OrderData) {
-  const handled = withdrawals.filter(({ handledAt }) => handledAt !== null);
-  if (handled.length === 0) return null;
-  return (
-    <section aria-labelledby="withdrawals" className="mt-6">
-      <h2 id="withdrawals" className="counter-title">
-        Desistimientos resueltos
-      </h2>
-      <ul>
-        {handled.map(({ id, at, contract }) => (
-          <li key={id} className="counter-task">
-            <p className="[overflow-wrap:anywhere]">
-              «{contract}» <span className="text-quiet">{shortMoment(at, now)}</span>
-            </p>
-            <form method="post" action={href("/mostrador/desistimientos/:id", { id })}>
-              <input type="hidden" name="pedido" value={order.id} />
-              <button type="submit" name="paso" value="abrir" className="min-h-11 underline">
-                Volver a abrirlo
-              </button>
-            </form>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+const bottles = (count: number) => `${count}\u00a0${count === 1 ? "frasco" : "frascos"}`;
+
+const nameOfField = (field: string) =>
+  (Object.entries(fieldNames).find(([name]) => name === field)?.[1] ?? field).toLowerCase();

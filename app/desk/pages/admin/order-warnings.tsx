@@ -1,140 +1,146 @@
+import type { ReactNode } from "react";
 import { href } from "react-router";
 import { formatPrice } from "../../../shop/money.ts";
-import { Button } from "../../../ui/button.tsx";
-import { invoiceOf } from "../../shop/invoice-request.ts";
-import { amountMismatch } from "../../shop/order-format.ts";
-import { balance } from "../../shop/order-rules.ts";
-import { daysLate, isAsked } from "../../shop/order-words.ts";
-import { correctionOf } from "./correction-of.ts";
-import type { OrderData } from "./read-order.ts";
-import { isPerhaps, type StepName } from "./step-rules.ts";
-import { refundUntil, shortMoment } from "./times.ts";
+import { net, orderStatus, paymentStatus } from "../../shop/order-status.ts";
+import { awaitsShopper, daysLate } from "../../shop/order-texts.ts";
+import { mismatchOf } from "./amounts.ts";
+import type { PageProps } from "./order-page.tsx";
+import { steps } from "./steps/index.ts";
+import { openWithdrawals } from "./steps/rules.ts";
+import type { Context } from "./steps/step.ts";
+import { FoldedStep, StepForm } from "./steps/step-form.tsx";
+import { refundUntil, shortDate, shortMoment } from "./times.ts";
 
 /** What the owner has to know before the next step. */
-export function Warnings(data: OrderData) {
-  const { order, isCurrent, isUnknown, history, withdrawals, mails, now } = data;
-  const { state, id, withdrawnAt, email, disputed } = order;
-  const left = balance(order);
-  const mismatch = amountMismatch(order);
-  const open = withdrawals.filter(
-    ({ handledAt, certainty }) => handledAt === null && certainty === "certain",
-  );
-  const stuck = mails.filter(({ isStuck }) => isStuck);
-  const late = daysLate(order);
-  const invoice = invoiceOf(history);
+export function OrderWarnings({ ctx, tried }: PageProps) {
+  const { order, isCurrent, isUnknown, withdrawals, mails } = ctx;
+  const undelivered = mails.filter(({ isUndelivered }) => isUndelivered).length;
+  const open = openWithdrawals(ctx);
+  const others = withdrawals.filter((withdrawal) => !open.includes(withdrawal));
   return (
     <>
       {!isCurrent && (
-        <p className="counter-warning mt-4">
-          Stripe no contesta ahora mismo: puede que falte aquí un pago o una devolución.
-        </p>
+        <Warning>
+          Stripe no contesta ahora mismo: puede que falte aquí un pago o un reembolso.
+        </Warning>
       )}
       {isUnknown && (
-        <p className="counter-warning mt-4">
-          Stripe no conoce este pago: es de otra cuenta, o de otra clave. Míralo allí: un pago o una
-          devolución no se anotan solos.
-        </p>
+        <Warning>
+          Stripe no conoce este pago: es de otra cuenta, o de otra clave. Míralo allí: un pago o un
+          reembolso no se anotan solos.
+        </Warning>
       )}
-      {disputed > 0 && (
-        <p className="counter-warning mt-4">
-          El banco del comprador reclama {formatPrice(disputed)}. No lo envíes, y contesta en el
-          panel de Stripe.
-        </p>
+      {order.refundKey !== null && (
+        <Warning>
+          Stripe no ha confirmado todavía un reembolso: no lo hagas por otro lado hasta que
+          conteste.
+        </Warning>
       )}
-      {invoice?.what === "invoice asked" && (
-        <div className="counter-warning mt-4">
-          <p className="[overflow-wrap:anywhere]">Factura pedida: {invoice.note}.</p>
-          <form
-            method="post"
-            action={href("/mostrador/:id/:step", { id, step: "factura" })}
-            className="mt-2"
-          >
-            <Button type="submit" look="quiet">
-              Factura enviada
-            </Button>
-          </form>
-        </div>
+      {order.disputed > 0 && (
+        <Warning>
+          El banco del comprador reclama {formatPrice(order.disputed)}. No lo envíes, y contesta en
+          el panel de Stripe.
+        </Warning>
       )}
-      {withdrawals.filter(isPerhaps).map((withdrawal) => (
-        <Perhaps key={withdrawal.id} {...withdrawal} orderId={id} now={now} />
+      <Balance {...ctx} />
+      {[...open, ...others].map((withdrawal) => (
+        <Withdrawal key={withdrawal.id} withdrawal={withdrawal} ctx={ctx} tried={tried} />
       ))}
-      {withdrawnAt !== null && (
-        <div className="counter-warning mt-4">
-          <p>
-            El comprador desistió el {shortMoment(withdrawnAt, now)}.{" "}
-            {late > 0 && left > 0
-              ? `Lo hizo ${late === 1 ? "un día" : `${late}\u00a0días`} fuera de plazo: puedes devolver el dinero o rechazar el desistimiento.`
-              : left > 0
-                ? `${refundUntil(withdrawnAt, now)} para devolver ${formatPrice(left)}${state === "shipped" || state === "delivered" ? "; puedes esperar al paquete" : ""}.`
-                : "No queda nada por devolver."}
-          </p>
-          {open.map((withdrawal) => (
-            <form
-              key={withdrawal.id}
-              method="post"
-              action={href("/mostrador/desistimientos/:id", withdrawal)}
-              className="mt-2"
-            >
-              <input type="hidden" name="pedido" value={id} />
-              <Button type="submit" look="quiet">
-                Desistimiento resuelto
-              </Button>
-            </form>
-          ))}
-        </div>
-      )}
-      {mismatch && (
-        <p className="counter-warning mt-4">
-          {mismatch}
-          {isAsked(order) &&
-            email !== null &&
-            " Le hemos preguntado al comprador por correo si quiere el perfume o que le devuelvas el dinero."}
-        </p>
-      )}
-      {stuck.length > 0 && (
-        <p className="counter-warning mt-4">
-          {stuck.length === 1 ? "Hay un correo que no llega" : `${stuck.length} correos no llegan`}:{" "}
+      {undelivered > 0 && (
+        <Warning>
+          {undelivered === 1 ? "Hay un correo que no llega" : `${undelivered} correos no llegan`}:{" "}
           <a href="#correos" className="underline">
-            {stuck.length === 1 ? "míralo" : "míralos"}
+            {undelivered === 1 ? "míralo" : "míralos"}
           </a>{" "}
           o{" "}
-          <a href={correctionOf(id)} className="underline">
+          <a href={`${href("/mostrador/:id", order)}?paso=datos#datos`} className="underline">
             corrige la dirección
           </a>
           .
-        </p>
+        </Warning>
       )}
     </>
   );
 }
 
-/** A withdrawal that may mean this order. */
-function Perhaps({
-  id,
-  orderId,
-  at,
-  name,
-  email,
-  contract,
-  now,
-}: OrderData["withdrawals"][number] & { orderId: string; now: number }) {
-  const answer = (step: StepName, label: string) => (
-    <form method="post" action={href("/mostrador/:id/:step", { id: orderId, step })}>
-      <input type="hidden" name="desistimiento" value={id} />
-      <Button type="submit" look="quiet">
-        {label}
-      </Button>
-    </form>
-  );
+const Warning = ({ children }: { children: ReactNode }) => (
+  <p className="admin-warning mt-4">{children}</p>
+);
+
+/** Money that does not match the order. */
+function Balance({ order, now }: Context) {
+  const mismatch = mismatchOf(order);
+  if (!mismatch) return null;
+  const isPart = orderStatus(order) === "partially paid";
   return (
-    <div className="counter-warning mt-4">
+    <Warning>
+      {mismatch}
+      {isPart &&
+        order.payUntil !== null &&
+        ` ${order.payUntil < now ? "Tenía" : "Tiene"} hasta el ${shortDate(order.payUntil)} para pagarlo, y no caduca solo.`}
+      {awaitsShopper(order) &&
+        order.email !== null &&
+        " Le hemos preguntado al comprador por correo si quiere el perfume o que le reembolses el dinero."}
+    </Warning>
+  );
+}
+
+interface WithdrawalProps extends PageProps {
+  withdrawal: Context["withdrawals"][number];
+}
+
+/** A withdrawal with its declared words, because these are what binds, and with its steps. */
+function Withdrawal({ withdrawal, ctx, tried }: WithdrawalProps) {
+  const { id, at, name, email, contract, orderId, closedAt, answer } = withdrawal;
+  const { order, now } = ctx;
+  const ready = steps
+    .filter(({ scope }) => scope === "withdrawal")
+    .flatMap((step) => {
+      const ready = step.on(ctx, id);
+      return ready ? [{ step, ready, order, about: id, tried }] : [];
+    });
+  return (
+    <section
+      id={`desistimiento-${id}`}
+      className={`mt-4 ${closedAt === null ? "admin-warning" : "text-small"}`}
+    >
       <p className="[overflow-wrap:anywhere]">
-        Quizá han desistido de este pedido el {shortMoment(at, now)}: «{contract}», {name}, {email}.
+        {orderId === order.id
+          ? `El comprador desistió el ${shortMoment(at, now)}`
+          : `Quizá han desistido de este pedido el ${shortMoment(at, now)}`}
+        : «{contract}», {name}
+        {email && `, ${email}`}.{" "}
+        {closedAt === null ? <Due {...withdrawal} ctx={ctx} /> : "Resuelto."}
+        {answer && ` ${answer}`}
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
-        {answer("es-de-este", "Es de este pedido")}
-        {answer("no-es-de-este", "No es de este pedido")}
+        {ready
+          .filter(({ ready }) => ready.isDue)
+          .map((props) => (
+            <StepForm key={props.step.path} look="quiet" {...props} />
+          ))}
       </div>
-    </div>
+      {ready
+        .filter(({ ready }) => !ready.isDue)
+        .map((props) => (
+          <FoldedStep key={props.step.path} {...props} />
+        ))}
+    </section>
   );
+}
+
+/** What is left to do for an open withdrawal from the order, and until when. */
+function Due({ at, orderId, ctx: { order, now } }: WithdrawalProps["withdrawal"] & PageProps) {
+  if (orderId !== order.id) return null;
+  const held = net(order);
+  if (held <= 0) return "No queda nada por reembolsar.";
+  const late = daysLate({ ...order, withdrawnAt: at });
+  if (late > 0)
+    return `Lo hizo ${late === 1 ? "un día" : `${late}\u00a0días`} fuera de plazo: puedes reembolsar el dinero o rechazar el desistimiento.`;
+  const mayWait = order.fulfilment === "unfulfilled" ? "" : "; puedes esperar al paquete";
+  const part =
+    order.quantity > 1 || paymentStatus(order) === "partially refunded"
+      ? " Lee antes si desiste de todo o de una parte: el importe lo escribes tú."
+      : "";
+  return `${refundUntil(at, now)} para reembolsar el dinero; hay ${formatPrice(held)}${mayWait}.${part}`;
 }

@@ -3,11 +3,11 @@ import { shop } from "../../../shop/shop.ts";
 import { Wordmark } from "../../../ui/wordmark.tsx";
 import { orderAddress } from "../../shop/order-format.ts";
 import { seller } from "../../shop/seller.ts";
-import type { CounterOrder } from "./read-order.ts";
+import type { Order } from "#desk/storage/tables.ts";
 import { shortDate } from "./times.ts";
 
 /** A packing slip, for A6 paper or larger. Each begins a page. */
-export function Slip({ order }: { order: CounterOrder }) {
+export function PackingSlipSheet({ order }: { order: Order }) {
   const [name, ...address] = orderAddress(order);
   return (
     <article className="slip">

@@ -1,15 +1,16 @@
 import { href } from "react-router";
-import { deskContext } from "../context.ts";
+import { findOrder } from "#desk/orders/orders.ts";
+import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import { refusal } from "../refusal.tsx";
 import type { Route } from "./+types/packing-slip";
-import { Slip } from "./slip.tsx";
+import { PackingSlipSheet } from "./packing-slip-sheet.tsx";
 
-export async function loader({ params: { id }, context }: Route.LoaderArgs) {
-  const order = await context.get(deskContext).findOrder(id);
-  if (!order || order.forgottenAt !== null) throw refusal(404);
+export const loader = withDesk(async (desk, { params: { id } }: Route.LoaderArgs) => {
+  const order = await findOrder(desk.db, id);
+  if (!order || order.firstName === null) throw refusal(404);
   return order;
-}
+});
 
 export const meta = ({ params: { id } }: Route.MetaArgs) => deskMeta(`Albarán ${id}`);
 
@@ -23,7 +24,7 @@ export default function PackingSlip({ loaderData: order }: Route.ComponentProps)
         </a>{" "}
         · Imprime esta página en papel A6 o mayor.
       </p>
-      <Slip order={order} />
+      <PackingSlipSheet order={order} />
     </>
   );
 }

@@ -1,19 +1,26 @@
 import { href } from "react-router";
+import type { Order } from "#desk/storage/tables.ts";
 import { formatPrice } from "../../../shop/money.ts";
 import { shop } from "../../../shop/shop.ts";
 import { Button } from "../../../ui/button.tsx";
-import { amountMismatch } from "../../shop/order-format.ts";
-import { balance } from "../../shop/order-rules.ts";
+import { due, net, type OrderState, owedBack, unpaid } from "../../shop/order-status.ts";
+import { mismatchOf } from "./amounts.ts";
 import { nameOf } from "./order-row.tsx";
-import type { CounterOrder } from "./read-order.ts";
-import { stateOf } from "./state-mark.tsx";
-import type { Asked } from "./step-rules.ts";
+import { statusOf } from "./status-mark.tsx";
+import type { Fields, Question } from "./steps/step.ts";
+import { Hidden } from "./steps/step-form.tsx";
+
+/** A form whose step is asked about. */
+export interface Asked extends Question {
+  path: string;
+  about: string | undefined;
+  fields: Fields;
+}
 
 /** Asks for confirmation, and shows the order before and after. */
-export function Question(props: Asked & { order: CounterOrder }) {
-  const { order, step, fields, question, yes, seen, after, mails } = props;
-  const mismatch = amountMismatch(after);
-  const told = mails.filter(({ recipient }) => recipient !== shop.email);
+export function QuestionPage(props: Asked & { order: Order }) {
+  const { order, path, about, fields, question, yes, after, lines = [] } = props;
+  const mismatch = after && mismatchOf(after);
   return (
     <div className="max-w-measure">
       <title>{`${question} · ${shop.brand}`}</title>
@@ -21,41 +28,23 @@ export function Question(props: Asked & { order: CounterOrder }) {
       <p className="mt-1 text-quiet text-small">
         Pedido {order.id} · {nameOf(order)} · {formatPrice(order.total)}
       </p>
-      <table className="counter-figures mt-4">
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">Ahora</th>
-            <th scope="col">Después</th>
-          </tr>
-        </thead>
-        <tbody>
-          <Change name="Cobrado" from={order.received} to={after.received} />
-          <Change name="Devuelto" from={order.refunded} to={after.refunded} />
-          <Change name="Queda" from={balance(order)} to={balance(after)} />
-          <tr>
-            <th scope="row">Estado</th>
-            <td>{stateOf(order)}</td>
-            <td>{stateOf(after)}</td>
-          </tr>
-        </tbody>
-      </table>
-      {mismatch && <p className="counter-warning mt-4">{mismatch}</p>}
-      {told.length === 0 && <p className="mt-4 text-small">No se enviará ningún correo.</p>}
-      {told.map(({ recipient, subject }) => (
-        <p key={subject} className="mt-4 text-small">
-          Se enviará un correo a {recipient}: «{subject}».
+      {after && <Change before={order} after={{ ...order, ...after }} />}
+      {mismatch && <p className="admin-warning mt-4">{mismatch}</p>}
+      {lines.map((line) => (
+        <p key={line} className="mt-4 text-small">
+          {line}
         </p>
       ))}
       <form
         method="post"
-        action={href("/mostrador/:id/:step", { id: order.id, step })}
+        action={href("/mostrador/:id/:step", { id: order.id, step: path })}
         className="mt-6 flex flex-wrap gap-3"
       >
+        <Hidden order={order} about={about} />
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Button type="submit" name="seguro" value={seen}>
+        <Button type="submit" name="seguro" value="si">
           {yes}
         </Button>
         <a href={href("/mostrador/:id", order)} className="button">
@@ -66,12 +55,44 @@ export function Question(props: Asked & { order: CounterOrder }) {
   );
 }
 
-function Change({ name, from, to }: { name: string; from: number; to: number }) {
+/** The figures of the order that a step changes. «Cobrado» and «Saldo» are always shown. */
+const figures: [string, (order: OrderState) => number][] = [
+  ["Cobrado", ({ paid }) => paid],
+  ["Descuento", ({ discount }) => discount],
+  ["Reembolsado", ({ refunded }) => refunded],
+  ["Saldo", net],
+  ["A pagar en total", due],
+  ["Falta por pagar", unpaid],
+  ["Por reembolsar", owedBack],
+];
+
+function Change({ before, after }: { before: Order; after: Order }) {
+  const rows = figures
+    .map(([name, of]) => [name, of(before), of(after)] as const)
+    .filter(([name, from, to]) => from !== to || name === "Cobrado" || name === "Saldo");
   return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td>{formatPrice(from)}</td>
-      <td className={from === to ? undefined : "font-strong"}>{formatPrice(to)}</td>
-    </tr>
+    <table className="admin-figures mt-4">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">Ahora</th>
+          <th scope="col">Después</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, from, to]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{formatPrice(from)}</td>
+            <td className={from === to ? undefined : "font-strong"}>{formatPrice(to)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">Estado</th>
+          <td>{statusOf(before)}</td>
+          <td>{statusOf(after)}</td>
+        </tr>
+      </tbody>
+    </table>
   );
 }

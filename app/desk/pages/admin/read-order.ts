@@ -1,25 +1,46 @@
-import { shop } from "../../../shop/shop.ts";
-import type { DeskService } from "../context.ts";
+import type { Desk } from "#desk/context.ts";
+import { mailsOf } from "#desk/mail/outbox.ts";
+import { ledgerOf } from "#desk/orders/ledger.ts";
+import { dataOf, eventsOf } from "#desk/orders/orders.ts";
+import { refundableByCard } from "#desk/orders/refunds.ts";
+import { openForAdmin } from "#desk/orders/settle.ts";
+import { mayConcern } from "#desk/orders/withdrawals.ts";
+import type { Event, Withdrawal } from "#desk/storage/tables.ts";
 import { refusal } from "../refusal.tsx";
+import type { Context } from "./steps/step.ts";
 
-/** Loads an order with all that the counter shows. @throws 404 if there is none. */
-export async function readOrder(desk: DeskService, id: string) {
-  const opened = await desk.openAtCounter(id);
+export type AdminMail = Awaited<ReturnType<typeof mailsOf>>[number];
+
+/** Loads an order with all that belongs to it. The card provider is asked first. @throws 404 if there is none. */
+export async function readOrder(desk: Desk, id: string): Promise<Context> {
+  const opened = await openForAdmin(desk, id);
   if (!opened) throw refusal(404);
-  const { order } = opened;
-  const mails = await desk.mailsOf(order);
-  const stuck = new Set((await desk.stuckMails()).map(({ id }) => id));
+  const { order, isCurrent, isUnknown } = opened;
+  const [entries, events, others, mails] = await Promise.all([
+    ledgerOf(desk.db, id),
+    eventsOf(desk.db, id),
+    mayConcern(desk.db, order),
+    mailsOf(desk, order),
+  ]);
+  const linked = await linkedWithdrawals(desk, events);
   return {
     ...opened,
-    byCard: desk.refundableByCard(opened),
-    history: await desk.historyOf(order),
-    withdrawals: await desk.withdrawalsOf(order),
-    mails: mails
-      .filter(({ recipient }) => recipient !== shop.email)
-      .map((mail) => ({ ...mail, isStuck: stuck.has(mail.id) })),
+    entries,
+    events,
+    withdrawals: [
+      ...linked,
+      ...others.filter((other) => !linked.some(({ id }) => id === other.id)),
+    ],
+    mails: mails.filter(({ audience }) => audience === "shopper"),
     now: desk.now(),
+    refundable: isCurrent && !isUnknown ? refundableByCard(order, entries) : 0,
   };
 }
 
-export type OrderData = Awaited<ReturnType<typeof readOrder>>;
-export type CounterOrder = OrderData["order"];
+/** The withdrawals that are or were linked to the order of this history, oldest first. */
+async function linkedWithdrawals({ db }: Desk, events: Event[]): Promise<Withdrawal[]> {
+  const ids = events.flatMap((event) => dataOf(event, "withdrawn")?.withdrawal ?? []);
+  return ids.length === 0
+    ? []
+    : db.selectFrom("withdrawals").selectAll().where("id", "in", ids).orderBy("at").execute();
+}

@@ -1,0 +1,73 @@
+import type { Payment } from "#desk/storage/tables.ts";
+import { formatPrice } from "../../../shop/money.ts";
+import { entryNames, formatDay, methodNames, vatOf } from "../../shop/order-format.ts";
+import { due, isInPerson, net } from "../../shop/order-status.ts";
+import type { PageProps } from "./order-page.tsx";
+import { reverseEntry } from "./steps/reverse.tsx";
+import { FoldedStep } from "./steps/step-form.tsx";
+
+/** The order's ledger and how its total comes about. What the owner has entered can be taken back. */
+export function OrderMoney({ ctx, tried }: PageProps) {
+  const { order, entries } = ctx;
+  const { quantity, unitPrice, shipping, adjustment, discount, method, vatPercent, terms } = order;
+  return (
+    <section aria-labelledby="money">
+      <h2 id="money" className="admin-title">
+        Dinero
+      </h2>
+      {entries.length > 0 && (
+        <>
+          <ul>
+            {entries.map((entry) => {
+              const ready = reverseEntry.on(ctx, String(entry.id));
+              return (
+                <li key={entry.id}>
+                  <Entry {...entry} />
+                  {ready && (
+                    <FoldedStep
+                      step={reverseEntry}
+                      ready={ready}
+                      order={order}
+                      about={String(entry.id)}
+                      tried={tried}
+                    />
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+          <p className="admin-task font-strong">
+            <span>Saldo</span> <span>{formatPrice(net(order))}</span>
+          </p>
+        </>
+      )}
+      <p className="mt-2 text-quiet text-small">
+        {quantity} × {formatPrice(unitPrice)}
+        {shipping > 0 && ` + ${formatPrice(shipping)} de envío`}
+        {adjustment !== 0 && ` ${signed(adjustment)} acordados`}
+        {discount > 0 && ` − ${formatPrice(discount)} de descuento`} = {formatPrice(due(order))},
+        con {formatPrice(vatOf(due(order), vatPercent))} de IVA. {methodNames[method]}.
+        {!isInPerson(order) && ` Términos del ${formatDay(terms)}.`}
+      </p>
+    </section>
+  );
+}
+
+function Entry({ kind, amount, day, method, providerId, reverses, note }: Payment) {
+  const how = [formatDay(day), method && methodNames[method], providerId && "Stripe", note];
+  const isOut = (kind === "refund" || kind === "chargeback") !== (reverses !== null);
+  return (
+    <div className="admin-task">
+      <div>
+        <p>
+          {reverses !== null && "Anulado: "}
+          {entryNames[kind]}
+        </p>
+        <p className="text-quiet">{how.filter(Boolean).join(" · ")}</p>
+      </div>
+      <span>{signed(isOut ? -amount : amount)}</span>
+    </div>
+  );
+}
+
+const signed = (amount: number) => `${amount < 0 ? "−" : "+"} ${formatPrice(Math.abs(amount))}`;

@@ -1,0 +1,44 @@
+import { dataOf } from "#desk/orders/orders.ts";
+import { net, owedBack } from "../../../shop/order-status.ts";
+import type { Context } from "./step.ts";
+
+/** The open withdrawals from the order, and those of its address that may refer to it. */
+export const openWithdrawals = ({ order, withdrawals }: Context) =>
+  withdrawals.filter(
+    (withdrawal) =>
+      withdrawal.closedAt === null &&
+      (withdrawal.orderId === order.id || withdrawal.orderId === null),
+  );
+
+/** Whether the owner has to send money back. How much, she decides for a part of the order. */
+export const awaitsRefund = (ctx: Context) =>
+  owedBack(ctx.order) > 0 ||
+  (net(ctx.order) > 0 &&
+    ctx.withdrawals.some(({ orderId, closedAt }) => orderId === ctx.order.id && closedAt === null));
+
+/** The last event of one of these kinds. */
+export const lastOf = ({ events }: Context, ...kinds: Context["events"][number]["kind"][]) =>
+  events.findLast(({ kind }) => kinds.includes(kind));
+
+/** Whether its parcel is on its way. */
+export const isUnderWay = ({ order }: Context) =>
+  order.closed === null && order.fulfilment === "shipped";
+
+/** The bottles that were sent and have not been put back into the stock. */
+export function returnable({ order, events }: Context): number {
+  if (order.fulfilment === "unfulfilled") return 0;
+  let away = order.quantity;
+  let cancelled = 0;
+  for (const event of events) {
+    if (event.kind === "shipped again") away += order.quantity;
+    away -= dataOf(event, "restocked")?.bottles ?? 0;
+    if (event.kind === "cancelled") cancelled = dataOf(event, "cancelled")?.restocked ?? 0;
+    if (event.kind === "cancelled") away -= cancelled;
+    if (event.kind === "reopened") away += cancelled;
+    if (event.kind === "reopened" || event.kind === "expired") cancelled = 0;
+  }
+  return Math.max(0, away);
+}
+
+export const noCount = (least: number, most: number) =>
+  least === most ? `Escribe ${most}` : `Escribe un número del ${least} al ${most}`;

@@ -1,0 +1,76 @@
+import { href } from "react-router";
+import { Button } from "../../../../ui/button.tsx";
+import type { Context, FieldOf, Fields, ReadyStep, Step } from "./step.ts";
+
+/** A form that was refused, with its values. */
+export interface Tried {
+  path: string;
+  about: string | undefined;
+  fields: Fields;
+  errors: Fields;
+  /** The reason why nothing was done, if it is no field's. */
+  refusal?: string;
+}
+
+interface Props {
+  step: Step;
+  ready: ReadyStep;
+  order: Context["order"];
+  /** The id of the entry or of the withdrawal. */
+  about?: string;
+  tried: Tried | undefined;
+  look?: "quiet" | undefined;
+}
+
+/** A form that is shown open. */
+export function StepForm({ step: { path, label }, ready, order, about, tried, look }: Props) {
+  const here = triedHere({ path, about, tried });
+  const field: FieldOf = (name, value) => ({
+    id: [path, about, name].filter(Boolean).join("-"),
+    name,
+    defaultValue: here?.fields[name] ?? value,
+    message: here?.errors[name],
+    // The browser focuses the first invalid field.
+    autoFocus: here && Object.keys(here.errors)[0] === name,
+  });
+  return (
+    <form
+      method="post"
+      action={href("/mostrador/:id/:step", { id: order.id, step: path })}
+      noValidate
+    >
+      <Hidden order={order} about={about} />
+      {ready.fields(field)}
+      <Button type="submit" look={look}>
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+/** A form that opens on demand, or if it was refused. */
+export function FoldedStep({ isOpen = false, ...props }: Props & { isOpen?: boolean }) {
+  const { path, label } = props.step;
+  const isTried = triedHere({ path, about: props.about, tried: props.tried }) !== undefined;
+  return (
+    <details
+      id={[path, props.about].filter(Boolean).join("-")}
+      className="admin-step"
+      open={isOpen || isTried}
+    >
+      <summary>{label}</summary>
+      <StepForm look="quiet" {...props} />
+    </details>
+  );
+}
+
+/** What the form is about, and the version of the order that it was rendered with. */
+export const Hidden = ({ order, about }: Pick<Props, "order" | "about">) => (
+  <>
+    <input type="hidden" name="version" value={order.version} />
+    {about && <input type="hidden" name="sobre" value={about} />}
+  </>
+);
+
+const triedHere = ({ path, about, tried }: { path: string } & Pick<Props, "about" | "tried">) =>
+  tried?.path === path && tried.about === about ? tried : undefined;
