@@ -1,12 +1,21 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Transaction } from "kysely";
+import { net } from "../../app/desk/shop/order-status.ts";
 import { dayOf, hour } from "../../app/desk/shop/time.ts";
 import type { Desk } from "../context.ts";
 import { enqueue } from "../mail/queue.ts";
 import { reasonOf } from "../reason.ts";
 import type { Order, Payment, Tables } from "../storage/tables.ts";
 import { addEntry, ledgerOf, reverse, standing } from "./ledger.ts";
-import { addEvent, changeOrder, dataOf, eventsOf, findByToken, findOrder } from "./orders.ts";
+import {
+  addEvent,
+  changeOrder,
+  close,
+  dataOf,
+  eventsOf,
+  findByToken,
+  findOrder,
+} from "./orders.ts";
 import type { ProviderEntry, ProviderReport } from "./payment.ts";
 import { refundStartedAt } from "./refund-key.ts";
 
@@ -124,6 +133,9 @@ async function store(
     const event = await addEvent(desk, trx, orderId, "dispute lost", { amount, dispute }, { who });
     const cause = `event ${event}`;
     await enqueue(desk, trx, { template: "owner dispute lost", orderId, cause, data: { amount } });
+    // Nothing will be sent: the bottles go back to the stock, as after a refund (ledger.ts).
+    if (current.closed === null && current.fulfilment === "unfulfilled" && net(current) <= 0)
+      current = await close(desk, trx, current, "cancelled", { who: "shop", silent: true });
   }
 }
 

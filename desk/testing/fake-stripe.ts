@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import { day } from "../../app/desk/shop/time.ts";
+import { start } from "./desk.ts";
 
 export const webhookSecret = "whsec_prueba";
 
@@ -18,24 +19,37 @@ interface Session {
   failed?: boolean;
   amount_total: number;
   client_reference_id: string;
-  /** In ms of this fake's clock, which starts at 0. */
-  made: number;
+  /** Unix time in seconds of this fake's clock. */
+  created: number;
   /** Unix time in seconds. */
   expires_at: number;
 }
 
 interface Refund {
+  id: string;
+  object: "refund";
   payment_intent: string;
   amount: number;
-  /** Unix time in seconds. */
+  status: "succeeded" | "pending" | "failed" | "canceled";
+  metadata: { key?: string };
   created: number;
 }
 
+type DisputeStatus =
+  | "warning_needs_response"
+  | "warning_closed"
+  | "needs_response"
+  | "under_review"
+  | "won"
+  | "lost"
+  | "prevented";
+
 interface Dispute {
   id: string;
+  object: "dispute";
   payment_intent: string;
   amount: number;
-  status: "needs_response" | "won" | "lost";
+  status: DisputeStatus;
   created: number;
 }
 
@@ -112,18 +126,20 @@ export async function fakeStripe() {
   const kept = new Map<string, Answer & { asked: string; at: number }>();
   /** The faults of the next requests, in order. */
   const faults: (Fault | undefined)[] = [];
-  let requests = 0;
-  let time = 0;
+  /** The addresses that were asked, as «GET /v1/refunds». */
+  const requests: string[] = [];
+  let time = start;
+  const seconds = () => Math.floor(time / 1000);
 
   const server = createServer(async (request, response) => {
-    requests++;
+    requests.push(`${request.method} ${request.url?.replace(/\?.*/, "")}`);
     const body = await text(request);
     const fault = faults.shift();
     if (fault === "refused") return response.destroy();
     const answer = answerOnce(request, body, fault);
     if (fault === "answer lost") return response.destroy();
     response.setHeader("Content-Type", "application/json");
-    response.setHeader("Request-Id", `req_${requests}`);
+    response.setHeader("Request-Id", `req_${requests.length}`);
     // A retry would only get the same response.
     if (answer.status === 500) response.setHeader("Stripe-Should-Retry", "false");
     response.writeHead(answer.status).end(JSON.stringify(answer.body));
@@ -161,16 +177,8 @@ export async function fakeStripe() {
 
   function work({ method, url = "" }: IncomingMessage, fields: URLSearchParams): object {
     const { pathname, searchParams } = new URL(url, "http://stripe");
-    if (method === "GET" && pathname === "/v1/refunds") {
-      const since = Number(searchParams.get("created[gte]"));
-      const data = refunds.filter(({ created }) => created >= since);
-      return { object: "list", url: pathname, has_more: false, data };
-    }
-    if (method === "GET" && pathname === "/v1/disputes") {
-      const intent = searchParams.get("payment_intent");
-      const data = disputes.filter(({ payment_intent }) => !intent || payment_intent === intent);
-      return { object: "list", url: pathname, has_more: false, data };
-    }
+    if (method === "GET" && pathname === "/v1/refunds") return list(refunds);
+    if (method === "GET" && pathname === "/v1/disputes") return list(disputes);
     if (method === "GET") {
       const id = pathname.replace("/v1/checkout/sessions/", "");
       const session = sessions.get(id);
@@ -181,9 +189,21 @@ export async function fakeStripe() {
     }
     if (url === "/v1/refunds") return refund(fields);
     const [, ended] = /^\/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(url) ?? [];
-    if (ended) return Object.assign(find(ended), { status: "expired" as const, url: null });
+    if (ended) {
+      if (find(ended).status !== "open") throw invalid("Only open sessions can be expired.");
+      return Object.assign(find(ended), { status: "expired" as const, url: null });
+    }
     if (url === "/v1/checkout/sessions") return createSession(fields);
     throw invalid(`Unrecognized request URL (${method}: ${url}).`, undefined, 404);
+
+    function list(all: (Refund | Dispute)[]) {
+      const intent = searchParams.get("payment_intent");
+      const since = Number(searchParams.get("created[gte]"));
+      const data = all.filter(
+        ({ payment_intent, created }) => created >= since && (!intent || payment_intent === intent),
+      );
+      return { object: "list", url: pathname, has_more: false, data: data.toReversed() };
+    }
   }
 
   function intentOf({ payment_intent, payment_status, failed }: Session) {
@@ -196,6 +216,7 @@ export async function fakeStripe() {
       latest_charge: paid && {
         id: `ch_${payment_intent}`,
         object: "charge",
+        created: seconds(),
         amount_refunded: refunded(payment_intent),
         disputed: disputes.some((dispute) => dispute.payment_intent === payment_intent),
       },
@@ -213,7 +234,7 @@ export async function fakeStripe() {
       payment_intent: null,
       amount_total: integer(fields, "line_items[0][price_data][unit_amount]"),
       client_reference_id: fields.get("client_reference_id") ?? "",
-      made: time,
+      created: seconds(),
       expires_at: integer(fields, "expires_at"),
     };
     sessions.set(id, session);
@@ -238,14 +259,24 @@ export async function fakeStripe() {
         `Refund amount (€${amount / 100}) is greater than unrefunded amount on charge.`,
       );
     }
-    const made = { payment_intent, amount, created: Math.floor(Date.now() / 1000) };
+    const key = fields.get("metadata[key]");
+    const made: Refund = {
+      id: `re_${refunds.length + 1}`,
+      object: "refund",
+      payment_intent,
+      amount,
+      status: "succeeded",
+      metadata: key ? { key } : {},
+      created: seconds(),
+    };
     refunds.push(made);
-    return made;
+    return { ...made };
   }
 
   const refunded = (intent: string) =>
     refunds
       .filter(({ payment_intent }) => payment_intent === intent)
+      .filter(({ status }) => status !== "failed" && status !== "canceled")
       .reduce((sum, { amount }) => sum + amount, 0);
 
   /** Validated before processing begins, so the response is not saved. */
@@ -270,7 +301,7 @@ export async function fakeStripe() {
     sessions,
     refunds,
     faults,
-    requests: () => requests,
+    requests,
     /** SDK options that point to this server. */
     options: {
       host: "127.0.0.1",
@@ -283,7 +314,7 @@ export async function fakeStripe() {
       time += passed;
       for (const [key, { at }] of kept) if (time - at >= day) kept.delete(key);
       for (const session of sessions.values()) {
-        const late = session.status === "open" && time - session.made >= day;
+        const late = session.status === "open" && time - session.created * 1000 >= day;
         if (late) Object.assign(session, { status: "expired", url: null });
       }
     },
@@ -299,14 +330,13 @@ export async function fakeStripe() {
     fail(id: string) {
       Object.assign(find(id), { failed: true });
     },
-    /** Actions in Stripe's dashboard. `takeBack` is a refund that the shopper's bank refused. */
-    dashboard: {
-      refund: (id: string, amount: number) =>
-        refund(new URLSearchParams({ payment_intent: `pi_${id}`, amount: String(amount) })),
-      takeBack: (id: string) => {
-        const index = refunds.findIndex(({ payment_intent }) => payment_intent === `pi_${id}`);
-        refunds.splice(index, 1);
-      },
+    /** A refund in Stripe's dashboard. */
+    refund: (id: string, amount: number) =>
+      refund(new URLSearchParams({ payment_intent: `pi_${id}`, amount: String(amount) })),
+    /** The shopper's bank refuses the refunds of a session. */
+    failRefunds(id: string, status: "failed" | "canceled" = "failed") {
+      for (const refund of refunds)
+        if (refund.payment_intent === `pi_${id}`) Object.assign(refund, { status });
     },
     expire(id: string) {
       Object.assign(find(id), { status: "expired", url: null });
@@ -316,17 +346,18 @@ export async function fakeStripe() {
       const object = sessions.get(id) ?? { id, client_reference_id: id };
       return signed("checkout.session.completed", object, secret, timestamp);
     },
-    /** The shopper's bank disputes an amount of a session, or the dispute ends. */
-    dispute(id: string, amount: number, status: Dispute["status"] = "needs_response") {
+    /** The shopper's bank disputes an amount of a session, or its last dispute has a new status. */
+    dispute(id: string, status: DisputeStatus, amount?: number) {
       const payment_intent = `pi_${id}`;
-      const open = disputes.find((dispute) => dispute.payment_intent === payment_intent);
-      if (open) return Object.assign(open, { status });
-      const created = Math.floor(Date.now() / 1000);
-      disputes.push({ id: `dp_${id}`, payment_intent, amount, status, created });
+      const last = disputes.findLast((dispute) => dispute.payment_intent === payment_intent);
+      if (amount === undefined && last) return Object.assign(last, { status });
+      const created = seconds();
+      const made = { id: `dp_${disputes.length + 1}`, object: "dispute" as const, payment_intent };
+      disputes.push({ ...made, amount: amount ?? find(id).amount_total, status, created });
     },
     /** A message about a dispute of a session. */
     disputeMessage(id: string) {
-      const dispute = { id: `dp_${id}`, object: "dispute", payment_intent: `pi_${id}` };
+      const dispute = { id: "dp_1", object: "dispute", payment_intent: `pi_${id}` };
       const now = Math.floor(Date.now() / 1000);
       return signed("charge.dispute.created", dispute, webhookSecret, now);
     },
