@@ -3,7 +3,9 @@ import { hour, minute } from "../app/desk/shop/time.ts";
 import type { Desk } from "./context.ts";
 import { isOwnNetwork, networkLimit } from "./rate-limit.ts";
 
-const wrongPasswords = networkLimit(5, minute);
+/** Per minute and network. Somebody else behind the owner's mobile network may use them up. */
+const maxWrongPasswords = 5;
+const wrongPasswords = networkLimit(maxWrongPasswords, minute);
 /** Orders and withdrawals. Mobile networks share an IPv4 address. */
 const forms = networkLimit(20, hour, 100);
 
@@ -14,7 +16,10 @@ const forms = networkLimit(20, hour, 100);
 export function isOwner({ settings }: Desk, password: string, address: string): boolean | "wait" {
   if (wrongPasswords.waitOf(address) > 0) return "wait";
   if (timingSafeEqual(digest(password), digest(settings.DESK_PASSWORD))) return true;
-  wrongPasswords.count(address);
+  if (wrongPasswords.count(address) === maxWrongPasswords)
+    console.error(
+      `Mostrador: ${maxWrongPasswords} contraseñas equivocadas en un minuto desde ${address}.`,
+    );
   return false;
 }
 

@@ -12,23 +12,12 @@ const sample =
   '<form method="post"><button>Seguir</button></form>' +
   '<script>let a=1</script><link rel="stylesheet" href="/assets/all-1a2b3c.css"/>';
 
-const terms = {
-  "terminos-de-servicio/index.html": example.page(
-    "/terminos-de-servicio",
-    '<main><h1>Términos</h1><p>Vea el <a href="/aviso-garantia.svg">aviso</a>.</p></main>',
-  ),
-  "politica-de-devolucion/index.html": example.page(
-    "/politica-de-devolucion",
-    "<main><h1>Devolución</h1><p>14\u00a0días.</p></main>",
-  ),
-};
-
 /** A published build for real orders. */
 async function publishReal(name = "notice.svg") {
   const folder = exampleBuild({
     "desistimiento/index.html": example.page("/desistimiento", sample),
     "assets/all-1a2b3c.css": ".a{top:0}",
-    ...terms,
+    "assets/letras-1a2b3c.woff2": "a font that no style names",
   });
   const notice = join(folder, "..", name);
   writeFileSync(notice, "<svg/>");
@@ -94,12 +83,10 @@ test.each([
   expect(filesOf(folder)).toContain(served);
 });
 
-test("writes the terms as text beside the site", async () => {
+test("keeps the fonts beside the site, for pages that are rendered again", async () => {
   const { folder } = await publishReal();
-  expect(read(folder, "../terms.txt")).toBe(
-    "TÉRMINOS\n\nVea el aviso (https://aurelia.example/aviso-garantia.svg).\n\n\n\nDEVOLUCIÓN\n\n14\u00a0días.\n",
-  );
-  expect(filesOf(folder)).not.toContain("terms.txt");
+  expect(filesOf(join(folder, "../fonts"))).toEqual(["assets/letras-1a2b3c.woff2"]);
+  expect(filesOf(folder).filter((file) => file.endsWith(".woff2"))).toEqual([]);
 });
 
 test("publishes nothing of the desk for simulated orders", async () => {
@@ -107,11 +94,11 @@ test("publishes nothing of the desk for simulated orders", async () => {
   await publish(folder);
   expect(JSON.parse(read(folder, "../site.json")).desk).toBeUndefined();
   expect(existsSync(join(folder, "aviso-garantia.svg"))).toBe(false);
-  expect(existsSync(join(folder, "../terms.txt"))).toBe(false);
+  expect(existsSync(join(folder, "../fonts"))).toBe(false);
 });
 
 test("stops if the sample page is missing", async () => {
-  const folder = exampleBuild(terms);
+  const folder = exampleBuild();
   const notice = join(folder, "../notice.svg");
   writeFileSync(notice, "<svg/>");
   await expect(publish(folder, publishDesk({ GUARANTEE_NOTICE: notice }))).rejects.toThrow(

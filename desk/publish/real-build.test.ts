@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { build, copyShop } from "../../publish/testing/shop-copy.ts";
+import type { ServerBuild } from "./live-pages.ts";
 
 const desk = {
   ORDER_DESK: "real",
@@ -78,13 +80,20 @@ test("pages for real orders name the seller, destinations and payment, and no si
   expect(beforeButton).toContain("94,99\u00a0€");
   for (const [file, text] of texts) {
     if (file.startsWith("client/")) expect(text, file).not.toMatch(/89[,.]99/);
+    // Nothing of what runs on the server only.
+    if (file.startsWith("client/")) expect(text, file).not.toMatch(/kysely|#desk|nodemailer/);
   }
 
   expect(page("checkout")).toContain("con tarjeta o Bizum");
   expect(page("checkout")).not.toContain("transferencia");
   expect(page("politica-de-privacidad")).toContain("Stripe Payments Europe");
 
-  const terms = readFileSync(join(folder, "build/terms.txt"), "utf8");
+  const { termsOf }: ServerBuild = createRequire(import.meta.url)(
+    join(folder, "build/server/index.js"),
+  );
+  const terms = termsOf(12_345);
+  expect(terms).toContain("Cada frasco cuesta 123,45\u00a0€ (246,90\u00a0€/100\u00a0ml).");
+  expect(termsOf(9499)).toContain("Cada frasco cuesta 94,99\u00a0€ (189,98\u00a0€/100\u00a0ml).");
   expect(terms).toMatch(/^TÉRMINOS DE SERVICIO\n\n(?!Última)/);
   expect(terms).toContain("\n\n10. LEY APLICABLE\n\n");
   expect(terms).toContain("\n\nPOLÍTICA DE DEVOLUCIÓN\n\n");

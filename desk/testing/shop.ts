@@ -3,22 +3,21 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
-import type { RenderedPages } from "../../app/desk/pages/context.ts";
 import { readSite } from "../../server/site.ts";
 import { createSiteServer } from "../../server/site-server.ts";
 import { sendRaw } from "../../server/testing/raw-request.ts";
 import type { Desk } from "../context.ts";
+import type { ServerBuild } from "../publish/live-pages.ts";
 import { renderedPages } from "../rendered.ts";
-import { type OpenService, serviceOf } from "../service.ts";
 import { type DatabaseName, settings, type TestDesk, testDesk } from "./desk.ts";
 import { readPage } from "./page.ts";
 
 const folder = inject("shop");
 const site = readSite(folder);
 // Loaded by Node itself, as in the server.
-const { pagesOf }: { pagesOf: (desk: OpenService) => RenderedPages } = createRequire(
-  import.meta.url,
-)(join(folder, "../server/index.js"));
+export const serverBuild: ServerBuild = createRequire(import.meta.url)(
+  join(folder, "../server/index.js"),
+);
 
 /** The built shop on its own port. It closes when the test ends. */
 export async function testShop(database: DatabaseName, changes: Partial<Desk> = {}) {
@@ -27,12 +26,12 @@ export async function testShop(database: DatabaseName, changes: Partial<Desk> = 
 }
 
 export async function shopOf(desk: TestDesk) {
-  /** How often the mailer was woken. */
+  /** How often the workers were woken. */
   const wakes = { count: 0 };
-  const wakeMailer = () => {
+  const wake = () => {
     wakes.count++;
   };
-  const pages = pagesOf(serviceOf(desk, wakeMailer));
+  const pages = serverBuild.pagesOf({ ...desk, wake });
   const hasProxy = desk.settings.TRUSTED_PROXY === "1";
   const respond = renderedPages(pages, site, site.desk?.headers ?? {}, undefined, hasProxy);
   const server = createSiteServer(site, respond);

@@ -1,0 +1,347 @@
+import { describe, expect, test, vi } from "vitest";
+import type { Desk } from "./context.ts";
+import { changeFact, readFacts, readShownFacts } from "./facts.ts";
+import { announceAccount } from "./orders/account.ts";
+import { close, place } from "./orders/orders.ts";
+import { moveStock, stockMoves, stockOf } from "./orders/stock.ts";
+import { currentTerms } from "./orders/terms.ts";
+import { transact } from "./storage/database.ts";
+import {
+  attempt,
+  change,
+  databases,
+  mailsOf,
+  paid,
+  pause,
+  placed,
+  setFact,
+  setStock,
+  start,
+  testDesk,
+} from "./testing/desk.ts";
+import { read, testShop } from "./testing/shop.ts";
+
+vi.spyOn(console, "log").mockImplementation(() => {});
+
+const path = "/mostrador/ajustes";
+const oldIban = "ES9121000418450200051332";
+const iban = "ES7921000813610123456789";
+
+const termsOf = (price: number) => `Cada frasco cuesta ${price} céntimos.`;
+
+const rowsOf = ({ db }: Desk) =>
+  db.selectFrom("settings").selectAll().where("name", "!=", "account").execute();
+
+const ownersMails = async ({ db }: Desk) =>
+  (
+    await db
+      .selectFrom("mails")
+      .select(["template", "data"])
+      .where("audience", "=", "owner")
+      .where("orderId", "is", null)
+      .orderBy("createdAt")
+      .execute()
+  ).map(({ template, data }) => [template, JSON.parse(data)]);
+
+describe.each(databases)("the facts on %s", (database) => {
+  test("are those of the environment until the owner changes them", async () => {
+    const desk = await testDesk(database);
+    expect(await readFacts(desk.db, desk.settings)).toEqual({
+      price: 8999,
+      notice: "",
+      iban: oldIban,
+      paused: "",
+    });
+    await changeFact(desk, "PRODUCT_PRICE", "89,99", "95,00", termsOf);
+    await changeFact(desk, "SHOP_NOTICE", "", "Cerramos el lunes.", termsOf);
+    await changeFact(desk, "SELLER_IBAN", oldIban, iban, termsOf);
+    await changeFact(desk, "paused", "", "el 3 de enero", termsOf);
+    expect(await readFacts(desk.db, desk.settings)).toEqual({
+      price: 9500,
+      notice: "Cerramos el lunes.",
+      iban,
+      paused: "el 3 de enero",
+    });
+    // The value of the environment needs no row.
+    await changeFact(desk, "PRODUCT_PRICE", "95,00", "89,99", termsOf);
+    expect((await rowsOf(desk)).map(({ name }) => name).sort()).toEqual([
+      "SELLER_IBAN",
+      "SHOP_NOTICE",
+      "paused",
+    ]);
+  });
+
+  test("change only from what the owner saw, and once of several times at once", async () => {
+    const desk = await testDesk(database);
+    expect(await changeFact(desk, "PRODUCT_PRICE", "88,00", "95,00", termsOf)).toBe(false);
+    expect(await rowsOf(desk)).toEqual([]);
+    const changes = await Promise.all(
+      ["a", "b", "c", "d"].map((notice) => changeFact(desk, "SHOP_NOTICE", "", notice, termsOf)),
+    );
+    expect(changes.filter(Boolean)).toHaveLength(1);
+    expect(await rowsOf(desk)).toHaveLength(1);
+  });
+
+  test("a price brings its terms, for the next order", async () => {
+    const desk = await testDesk(database);
+    const before = await placed(desk);
+    desk.pass(1);
+    await changeFact(desk, "PRODUCT_PRICE", "89,99", "95,00", termsOf);
+    expect(await currentTerms(desk.db)).toMatchObject({
+      version: "2026-11-22-2",
+      text: "Cada frasco cuesta 9500 céntimos.",
+    });
+    expect(await place(desk, attempt({ email: "b@correo.example" }))).toEqual({
+      outcome: "other total",
+      total: 9500,
+    });
+    const after = await place(desk, { ...attempt({ email: "b@correo.example" }), total: 9500 });
+    expect(after).toMatchObject({
+      outcome: "placed",
+      order: { unitPrice: 9500, terms: "2026-11-22-2" },
+    });
+    expect(before).toMatchObject({ unitPrice: 8999, terms: "2026-11-22" });
+  });
+
+  test("the owner gets an email about a price and an account, and not about a pause", async () => {
+    const desk = await testDesk(database);
+    await changeFact(desk, "PRODUCT_PRICE", "89,99", "95,00", termsOf);
+    desk.pass(1);
+    await changeFact(desk, "SELLER_IBAN", oldIban, iban, termsOf);
+    await changeFact(desk, "paused", "", "pronto", termsOf);
+    await changeFact(desk, "SHOP_NOTICE", "", "Cerramos el lunes.", termsOf);
+    expect(await ownersMails(desk)).toEqual([
+      ["owner setting changed", { name: "PRODUCT_PRICE", before: "89,99", after: "95,00" }],
+      ["owner setting changed", { name: "SELLER_IBAN", before: oldIban, after: iban }],
+    ]);
+  });
+
+  test("a new account is emailed to who waits to pay by transfer, each time", async () => {
+    const desk = await testDesk(database);
+    await transact(desk.db, (trx) => announceAccount(desk, trx, oldIban));
+    const waiting = await placed(desk);
+    const done = await paid(desk, { email: "b@correo.example" });
+    const cancelled = await placed(desk, { email: "c@correo.example" });
+    await change(desk, cancelled, (trx, order) =>
+      close(desk, trx, order, "cancelled", { who: "owner" }),
+    );
+    const messages = async (order: { id: string }) =>
+      (await mailsOf(desk, order)).filter((template) => template === "account changed").length;
+
+    await changeFact(desk, "SELLER_IBAN", oldIban, iban, termsOf);
+    // A start finds it announced already.
+    await transact(desk.db, (trx) => announceAccount(desk, trx, iban));
+    expect(await Promise.all([waiting, done, cancelled].map(messages))).toEqual([1, 0, 0]);
+    desk.pass(1);
+    await changeFact(desk, "SELLER_IBAN", iban, oldIban, termsOf);
+    desk.pass(1);
+    await changeFact(desk, "SELLER_IBAN", oldIban, iban, termsOf);
+    expect(await messages(waiting)).toBe(3);
+  });
+
+  test("say why the shop is closed", async () => {
+    const desk = await testDesk(database);
+    const closed = async () => (await readShownFacts(desk)).closed;
+    expect(await closed()).toBe("");
+    await setStock(desk, 0);
+    expect(await closed()).toBe("Agotado");
+    await pause(desk, "el 3 de enero");
+    expect(await closed()).toBe("Volvemos el 3 de enero");
+    await setStock(desk, 1);
+    await pause(desk, "");
+    expect(await readShownFacts(desk)).toEqual({ price: 8999, notice: "", closed: "" });
+  });
+
+  test("a pause refuses the next order", async () => {
+    const desk = await testDesk(database);
+    await changeFact(desk, "paused", "", "el 3 de enero", termsOf);
+    expect(await place(desk, attempt())).toEqual({ outcome: "paused", until: "el 3 de enero" });
+  });
+});
+
+describe.each(databases)("the stock on %s", (database) => {
+  test("is moved while orders are placed", async () => {
+    const desk = await testDesk(database);
+    await setStock(desk, 7);
+    const emails = Array.from({ length: 5 }, (_, index) => `a${index}@correo.example`);
+    const [moved] = await Promise.all([
+      moveStock(desk, 12, "llegan", 0),
+      ...emails.map((email) => placed(desk, { email })),
+    ]);
+    expect(moved).toBe(true);
+    expect(await stockOf(desk.db)).toBe(14);
+    expect(await stockMoves(desk.db)).toEqual([
+      { id: expect.any(Number), at: start, bottles: 12, note: "llegan" },
+    ]);
+  });
+
+  test("is counted from its first move on, and may become negative", async () => {
+    const desk = await testDesk(database);
+    expect(await moveStock(desk, 3, null, 0)).toBe(true);
+    expect(await stockOf(desk.db)).toBe(3);
+    const [last] = await stockMoves(desk.db);
+    expect(await moveStock(desk, -5, "rotos", last?.id ?? 0)).toBe(true);
+    expect(await stockOf(desk.db)).toBe(-2);
+  });
+
+  test("a form that is sent twice moves it once", async () => {
+    const desk = await testDesk(database);
+    const sent = await Promise.all([moveStock(desk, 12, null, 0), moveStock(desk, 12, null, 0)]);
+    expect(sent.sort()).toEqual([false, true]);
+    expect(await stockOf(desk.db)).toBe(12);
+  });
+});
+
+describe("the settings page", () => {
+  test.each([
+    ["precio", "95", "PRODUCT_PRICE", "95,00", "89,99 € 95,00 €"],
+    ["precio", "94.5 €", "PRODUCT_PRICE", "94,50", "89,99 € 94,50 €"],
+    [
+      "pausa",
+      "el 3 de enero",
+      "paused",
+      "el 3 de enero",
+      "Abierta En pausa («Volvemos el 3 de enero»)",
+    ],
+    [
+      "cuenta",
+      "es79-2100 0813 6101 2345 6789",
+      "SELLER_IBAN",
+      iban,
+      "ES91 2100 0418 4502 0005 1332 ES79 2100 0813 6101 2345 6789",
+    ],
+    [
+      "aviso",
+      "Cerramos el lunes.",
+      "SHOP_NOTICE",
+      "Cerramos el lunes.",
+      "Ninguno «Cerramos el lunes.»",
+    ],
+  ])(
+    "shows %s «%s» before and after, then changes it",
+    async (ajuste, valor, name, value, shown) => {
+      const { desk, owner, wakes } = await testShop("SQLite");
+      const asked = await read(owner.post(path, { ajuste, valor }));
+      expect(asked.text).toContain(`Ahora Después ${shown.replaceAll(" €", "\u00a0€")}`);
+      expect(await rowsOf(desk)).toEqual([]);
+      const { count } = wakes;
+      const answer = await owner.post(path, asked.forms["Sí, cambiar"]);
+      expect([answer.status, answer.headers.get("Location")]).toEqual([303, path]);
+      expect(await rowsOf(desk)).toEqual([{ name, value }]);
+      expect(wakes.count).toBe(count + 1);
+      // Sent again, it changes nothing.
+      expect((await owner.post(path, asked.forms["Sí, cambiar"])).status).toBe(409);
+    },
+  );
+
+  test.each([
+    ["precio", "9,99", "Debe ser el precio de un frasco"],
+    ["precio", "899900", "Debe ser el precio de un frasco"],
+    ["existencias", "doce", "Escribe cuántos, como +12 o −1."],
+    ["existencias", "0", "Escribe cuántos, como +12 o −1."],
+    ["existencias", "", "Escribe cuántos, como +12 o −1."],
+    ["cuenta", "ES79 2100 0813 6101 2345 6780", "Debe ser el IBAN"],
+    [
+      "aviso",
+      "a".repeat(141),
+      "Debe ser una frase de 140 letras como mucho, para la portada; es «aaa",
+    ],
+  ])("refuses %s «%s», and keeps it in its field", async (ajuste, valor, message) => {
+    const { desk, owner } = await testShop("SQLite");
+    for (const confirmed of [{}, { antes: "89,99" }]) {
+      const { status, text, html } = await read(owner.post(path, { ajuste, valor, ...confirmed }));
+      expect([status, text]).toEqual([400, expect.stringContaining(message)]);
+      expect(html).toContain(`value="${valor}"`);
+    }
+    expect(await rowsOf(desk)).toEqual([]);
+    expect(await stockOf(desk.db)).toBeUndefined();
+  });
+
+  test("moves the stock, and shows the last moves", async () => {
+    const { desk, owner } = await testShop("SQLite");
+    const asked = await read(
+      owner.post(path, { ajuste: "existencias", valor: " + 012 ", nota: "llegan" }),
+    );
+    expect(asked.text).toContain("Ahora Después No se cuentan 12");
+    // An order that comes between question and answer does not matter.
+    await placed(desk);
+    expect((await owner.post(path, asked.forms["Sí, cambiar"])).status).toBe(303);
+    expect((await owner.post(path, asked.forms["Sí, cambiar"])).status).toBe(409);
+    const broken = await read(owner.post(path, { ajuste: "existencias", valor: "−1" }));
+    expect(broken.text).toContain("Ahora Después 12 11");
+    await owner.post(path, broken.forms["Sí, cambiar"]);
+    const page = await read(owner.get(path));
+    expect(page.text).toContain("Existencias: 11 ");
+    expect(page.items).toEqual([
+      "22 de noviembre de 2026 · −1",
+      "22 de noviembre de 2026 · +12 · llegan",
+    ]);
+  });
+
+  test("stops counting the stock", async () => {
+    const { desk, owner } = await testShop("SQLite");
+    await setStock(desk, 7);
+    const { forms } = await read(owner.get(path));
+    const asked = await read(
+      owner.post(path, { ...forms["Dejar de contarlos"], paso: "no contar" }),
+    );
+    expect(asked.text).toContain("Ahora Después 7 No se cuentan");
+    expect(await stockOf(desk.db)).toBe(7);
+    await owner.post(path, asked.forms["Sí, cambiar"]);
+    expect(await stockOf(desk.db)).toBeUndefined();
+  });
+
+  test("asks about a price that a lost comma may have made", async () => {
+    const { owner } = await testShop("SQLite");
+    const asked = async (valor: string) =>
+      (await read(owner.post(path, { ajuste: "precio", valor }))).text;
+    expect(await asked("899,90")).toContain("Es un 900\u00a0% más que ahora: comprueba la coma.");
+    expect(await asked("40")).toContain("Es un 56\u00a0% menos que ahora: comprueba la coma.");
+    expect(await asked("99")).not.toContain("comprueba la coma");
+  });
+
+  test("an empty field restores the value of the settings file", async () => {
+    const { desk, owner } = await testShop("SQLite");
+    await setFact(desk, "PRODUCT_PRICE", "95,00");
+    expect((await read(owner.get(path))).text).toContain("En el archivo de ajustes: 89,99\u00a0€.");
+    const asked = await read(owner.post(path, { ajuste: "precio", valor: "" }));
+    expect(asked.text).toContain("95,00\u00a0€ 89,99\u00a0€");
+    await owner.post(path, asked.forms["Sí, cambiar"]);
+    expect(await rowsOf(desk)).toEqual([]);
+  });
+
+  test("does nothing if the value has changed since the owner saw it", async () => {
+    const { desk, owner } = await testShop("SQLite");
+    const asked = await read(owner.post(path, { ajuste: "precio", valor: "95" }));
+    await setFact(desk, "PRODUCT_PRICE", "92,00");
+    const late = await read(owner.post(path, asked.forms["Sí, cambiar"]));
+    expect([late.status, late.text]).toEqual([
+      409,
+      expect.stringContaining("Ha cambiado mientras tanto"),
+    ]);
+    expect(await rowsOf(desk)).toEqual([{ name: "PRODUCT_PRICE", value: "92,00" }]);
+  });
+
+  test.each([
+    ["Volvemos el 3 de enero.", "el 3 de enero"],
+    ["VOLVEMOS… en febrero ", "en febrero"],
+    ["Volvemos.", "pronto"],
+    ["", "pronto"],
+  ])("a pause until «%s» says «Volvemos %s», and ends", async (valor, words) => {
+    const { desk, owner } = await testShop("SQLite");
+    const asked = await read(owner.post(path, { ajuste: "pausa", paso: "pausar", valor }));
+    expect(asked.text).toContain(`En pausa («Volvemos ${words}»)`);
+    await owner.post(path, asked.forms["Sí, cambiar"]);
+    expect(await rowsOf(desk)).toEqual([{ name: "paused", value: words }]);
+    const page = await read(owner.get(path));
+    const opened = await read(owner.post(path, page.forms.Abrir));
+    await owner.post(path, opened.forms["Sí, cambiar"]);
+    expect(await rowsOf(desk)).toEqual([]);
+  });
+
+  test("ignores unknown settings", async () => {
+    const { owner } = await testShop("SQLite");
+    for (const ajuste of ["otro", "constructor"])
+      expect((await owner.post(path, { ajuste, valor: "1" })).status).toBe(303);
+  });
+});

@@ -1,0 +1,188 @@
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import type { ShownFacts } from "../../app/desk/orders/facts.ts";
+import { contentSecurityPolicy } from "../../publish/content-security-policy.ts";
+import { responder } from "../../server/respond.ts";
+import { readSite, type Site } from "../../server/site.ts";
+import { createSiteServer } from "../../server/site-server.ts";
+import { type Answer, request } from "../../server/testing/raw-request.ts";
+import { livePages } from "./live-pages.ts";
+
+const folder = inject("shop");
+const site = readSite(folder);
+const built: ShownFacts = { price: 8999, notice: "", closed: "" };
+
+const pages = [
+  "/",
+  "/checkout",
+  "/contacto",
+  "/politica-de-devolucion",
+  "/politica-de-privacidad",
+  "/quienes-somos",
+  "/terminos-de-servicio",
+];
+
+/** The site as it is rendered with these facts. */
+async function siteWith(facts: ShownFacts): Promise<Site> {
+  let served = site;
+  // The files are said to show other facts, so that the build's own are rendered too.
+  await livePages(site, folder, { ...facts, price: 1 }, (rendered) => {
+    served = rendered;
+  })(facts);
+  return served;
+}
+
+const textOf = (site: Site, address: string) =>
+  String(site.files.get(address)?.variants.identity?.bytes);
+
+/** A page's text for people and search engines: without fonts, styles and the names of files. */
+const wordsOf = (site: Site, address: string) =>
+  textOf(site, address)
+    .replace(/<style>.*?<\/style>/gs, "")
+    .replaceAll(/\/assets\/[\w.-]+/g, "");
+
+test("pages with the build's facts are its files, byte for byte", async () => {
+  const rendered = await siteWith(built);
+  const differing = [...site.files.keys()].filter(
+    (address) => rendered.files.get(address) !== site.files.get(address),
+  );
+  expect(differing.sort()).toEqual(pages);
+  for (const address of pages) expect(rendered.files.get(address)).toEqual(site.files.get(address));
+});
+
+describe("with another price and a notice", () => {
+  const notice = "Hasta el 5 & <b>más</b>: ¡Ñoquis!";
+  let rendered: Site;
+  let ask: (headers?: Record<string, string>) => Promise<Answer>;
+  beforeAll(async () => {
+    rendered = await siteWith({ price: 4550, notice, closed: "" });
+    const server = createSiteServer(rendered, responder(rendered));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    ask = (headers = {}) => request(port, "/", { headers });
+    return () => void server.close();
+  });
+
+  test("no page shows the old price", () => {
+    for (const address of pages) {
+      expect(wordsOf(rendered, address), address).not.toMatch(/89[,.]99|8999|179,98/);
+    }
+  });
+
+  test("home shows it to people and to search engines", () => {
+    const home = wordsOf(rendered, "/");
+    expect(home).toContain("45,50\u00a0€ · IVA incluido");
+    expect(home).toMatch(
+      /<meta name="description" content="[^"]*45,50\u00a0€ con IVA \(91,00\u00a0€\/100\u00a0ml\)/,
+    );
+    expect(home).toContain('"price":"45.50"');
+    expect(home).toContain('"@type":"MonetaryAmount","value":"9.99"');
+    expect(home).toContain("schema.org/InStock");
+  });
+
+  test("the checkout shows the total, with shipping, and hands its price to its script", () => {
+    const checkout = wordsOf(rendered, "/checkout");
+    expect(checkout).toContain("55,49\u00a0€");
+    expect(checkout).toContain("Añade €4,50 más para envío gratuito");
+    expect(checkout).toMatch(/<div id="order" [^>]*data-price="4550"/);
+    expect(checkout).not.toContain("Envío gratuito.");
+    expect(textOf(rendered, "/checkout")).toContain('src="/assets/entry.client-');
+  });
+
+  test("the terms and the links to the checkout show it", () => {
+    expect(wordsOf(rendered, "/terminos-de-servicio")).toContain("Cada frasco cuesta 45,50\u00a0€");
+    expect(wordsOf(rendered, "/quienes-somos")).toContain("45,50\u00a0€");
+  });
+
+  test("the script renders the price that its page was rendered with", async () => {
+    vi.stubGlobal("document", { getElementById: () => ({ dataset: { price: "4550" } }) });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    vi.resetModules();
+    await import("../../app/desk/orders/facts.ts");
+    const { priceOrder } = await import("../../app/shop/pricing.ts");
+    expect(priceOrder(2).total).toBe(9100);
+    vi.resetModules();
+  });
+
+  test("pages are compressed as the files are", async () => {
+    const html = textOf(rendered, "/");
+    const [br, gzip, plain] = await Promise.all([
+      ask({ "Accept-Encoding": "gzip, br" }),
+      ask({ "Accept-Encoding": "gzip" }),
+      ask(),
+    ]);
+    expect(br.headers.get("content-encoding")).toBe("br");
+    expect(String(brotliDecompressSync(br.body))).toBe(html);
+    expect(gzip.headers.get("content-encoding")).toBe("gzip");
+    expect(String(gunzipSync(gzip.body))).toBe(html);
+    expect(plain.headers.has("content-encoding")).toBe(false);
+    expect(String(plain.body)).toBe(html);
+    expect(plain.headers.get("vary")).toBe("Accept-Encoding");
+    expect(plain.headers.get("cache-control")).toBe("no-cache");
+  });
+
+  test("a page has an ETag of its own, and is answered with 304 to it", async () => {
+    const { headers } = await ask();
+    const etag = headers.get("etag") ?? "";
+    expect(etag).toMatch(/^"[\w-]{22}"$/);
+    expect(etag).not.toBe(site.files.get("/")?.variants.identity?.etag);
+    const again = await ask({ "If-None-Match": etag });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+  });
+
+  test("a page has the policy of its own styles and scripts", async () => {
+    const { headers } = await ask();
+    const policy = headers.get("content-security-policy");
+    expect(policy).toBe(contentSecurityPolicy(textOf(rendered, "/"), "/"));
+    expect(policy).not.toBe(site.files.get("/")?.headers["Content-Security-Policy"]);
+  });
+
+  test("home shows the notice as text", () => {
+    expect(textOf(rendered, "/")).toContain(
+      ">Hasta el 5 &amp; &lt;b&gt;más&lt;/b&gt;: ¡Ñoquis!</p>",
+    );
+    expect(textOf(rendered, "/checkout")).not.toContain("Ñoquis");
+  });
+});
+
+test("while the shop is closed, nothing can be bought", async () => {
+  const closed = "Volvemos el 3 de enero";
+  const rendered = await siteWith({ price: 8999, notice: "", closed });
+  const home = textOf(rendered, "/");
+  expect(home.match(/href="\/checkout"/g)).toBeNull();
+  expect(home.split(`>${closed}</p>`)).toHaveLength(3);
+  expect(home).toContain("schema.org/OutOfStock");
+  const checkout = textOf(rendered, "/checkout");
+  expect(checkout).toContain(`${closed}. Ahora no aceptamos pedidos.`);
+  expect(checkout).not.toMatch(/<form|<script[^>]* src=/);
+});
+
+test("serves the files again when the facts are the build's, without rendering", async () => {
+  const served: Site[] = [];
+  const show = livePages(site, folder, built, (site) => void served.push(site));
+  await show(built);
+  expect(served).toEqual([]);
+  await show({ ...built, price: 9550 });
+  await show({ ...built, price: 9550 });
+  expect(served).toHaveLength(1);
+  await show(built);
+  expect(served[1]).toBe(site);
+});
+
+test("keeps the last pages when rendering fails, and tries again after a minute", async () => {
+  let time = 1_000;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => time);
+  onTestFinished(() => clock.mockRestore());
+  const served: Site[] = [];
+  const missing = join(folder, "../nowhere/client");
+  const show = livePages(site, missing, built, (site) => void served.push(site));
+  const facts = { ...built, price: 9550 };
+  await expect(show(facts)).rejects.toThrow("nowhere");
+  time += 59_999;
+  await show(facts);
+  time += 1;
+  await expect(show(facts)).rejects.toThrow("nowhere");
+  expect(served).toEqual([]);
+});
