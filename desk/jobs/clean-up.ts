@@ -1,8 +1,7 @@
 import { minute } from "../../app/desk/shop/time.ts";
 import type { Desk } from "../context.ts";
-import { presumeDelivered } from "./deliveries.ts";
 import { emptyErasedJournal, eraseOld } from "./erase.ts";
-import { expire, remind } from "./unpaid.ts";
+import { expire, presumeDelivered, remind } from "./orders.ts";
 
 /**
  * What the desk does every minute by itself.

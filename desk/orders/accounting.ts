@@ -103,7 +103,7 @@ const columns: Record<string, (line: Line) => string> = {
  * that was reversed, by day, and one with their sums. In the format of Spanish spreadsheets:
  * semicolons, decimal commas and a UTF-8 mark. Other requests run between two pages of lines.
  */
-export async function* accountingCsv(
+export async function* exportPayments(
   desk: Pick<Desk, "db">,
   period: Period,
 ): AsyncGenerator<string> {

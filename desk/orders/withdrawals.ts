@@ -158,14 +158,15 @@ export async function noteWithdrawal(
 
 /**
  * Links a withdrawal whose order was unknown.
- * @returns undefined if it is not open and unlinked any more
+ * @returns undefined if it is not open and unlinked any more, or if the order is erased
  */
 export async function linkWithdrawal(
   desk: Desk,
   trx: Trx,
-  { id: orderId }: Order,
+  { id: orderId, erasedAt }: Order,
   withdrawalId: string,
 ): Promise<Order | undefined> {
+  if (erasedAt !== null) return undefined;
   const withdrawal = await trx
     .updateTable("withdrawals")
     .set({ orderId })
