@@ -2,12 +2,11 @@ import type { Payment } from "#desk/storage/tables.ts";
 import { formatPrice } from "../../../shop/money.ts";
 import { entryNames, formatDay, methodNames, vatOf } from "../../shop/order-format.ts";
 import { due, isInPerson, net } from "../../shop/order-status.ts";
-import type { PageProps } from "./order-page.tsx";
 import { reverseEntry } from "./steps/reverse.tsx";
-import { FoldedStep } from "./steps/step-form.tsx";
+import { FoldedStep, type FormsProps } from "./steps/step-form.tsx";
 
 /** The order's ledger and how its total comes about. What the owner has entered can be taken back. */
-export function OrderMoney({ ctx, tried }: PageProps) {
+export function OrderMoney({ ctx, tried }: FormsProps) {
   const { order, entries } = ctx;
   const { quantity, unitPrice, shipping, adjustment, discount, method, vatPercent, terms } = order;
   return (

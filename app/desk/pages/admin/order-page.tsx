@@ -13,18 +13,16 @@ import { steps } from "./steps/index.ts";
 import { addNote } from "./steps/note.tsx";
 import { shipOrder } from "./steps/ship.tsx";
 import type { Context } from "./steps/step.ts";
-import { FoldedStep, StepForm, type Tried } from "./steps/step-form.tsx";
+import { FoldedStep, type FormsProps, StepForm } from "./steps/step-form.tsx";
 import { shortMoment } from "./times.ts";
 
-export interface PageProps {
-  ctx: Context;
-  tried?: Tried | undefined;
+interface Props extends FormsProps {
   /** The path of the step to open, from the address. */
   wanted?: string | null;
 }
 
 /** An order for its owner: its next steps, its data and its history. */
-export function OrderPage({ ctx, tried, wanted }: PageProps) {
+export function OrderPage({ ctx, tried, wanted }: Props) {
   const { order, now } = ctx;
   const possible = steps.flatMap((step) => {
     const ready = step.scope === "order" && step !== addNote ? step.on(ctx) : undefined;

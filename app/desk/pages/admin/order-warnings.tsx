@@ -4,15 +4,14 @@ import { formatPrice } from "../../../shop/money.ts";
 import { net, orderStatus, paymentStatus } from "../../shop/order-status.ts";
 import { awaitsShopper, daysLate } from "../../shop/order-texts.ts";
 import { mismatchOf } from "./amounts.ts";
-import type { PageProps } from "./order-page.tsx";
 import { steps } from "./steps/index.ts";
 import { openWithdrawals } from "./steps/rules.ts";
 import type { Context } from "./steps/step.ts";
-import { FoldedStep, StepForm } from "./steps/step-form.tsx";
+import { FoldedStep, type FormsProps, StepForm } from "./steps/step-form.tsx";
 import { refundUntil, shortDate, shortMoment } from "./times.ts";
 
 /** What the owner has to know before the next step. */
-export function OrderWarnings({ ctx, tried }: PageProps) {
+export function OrderWarnings({ ctx, tried }: FormsProps) {
   const { order, isCurrent, isUnknown, withdrawals, mails } = ctx;
   const undelivered = mails.filter(({ isUndelivered }) => isUndelivered).length;
   const open = openWithdrawals(ctx);
@@ -85,7 +84,7 @@ function Balance({ order, now }: Context) {
   );
 }
 
-interface WithdrawalProps extends PageProps {
+interface WithdrawalProps extends FormsProps {
   withdrawal: Context["withdrawals"][number];
 }
 
@@ -130,7 +129,7 @@ function Withdrawal({ withdrawal, ctx, tried }: WithdrawalProps) {
 }
 
 /** What is left to do for an open withdrawal from the order, and until when. */
-function Due({ at, orderId, ctx: { order, now } }: WithdrawalProps["withdrawal"] & PageProps) {
+function Due({ at, orderId, ctx: { order, now } }: WithdrawalProps["withdrawal"] & FormsProps) {
   if (orderId !== order.id) return null;
   const held = net(order);
   if (held <= 0) return "No queda nada por reembolsar.";

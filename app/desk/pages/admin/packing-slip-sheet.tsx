@@ -1,9 +1,9 @@
+import type { Order } from "#desk/storage/tables.ts";
 import { product } from "../../../shop/product.ts";
 import { shop } from "../../../shop/shop.ts";
 import { Wordmark } from "../../../ui/wordmark.tsx";
 import { orderAddress } from "../../shop/order-format.ts";
 import { seller } from "../../shop/seller.ts";
-import type { Order } from "#desk/storage/tables.ts";
 import { shortDate } from "./times.ts";
 
 /** A packing slip, for A6 paper or larger. Each begins a page. */

@@ -1,11 +1,11 @@
 import { href } from "react-router";
-import { deskContext } from "../context.ts";
+import { ordersToPack } from "#desk/orders/admin.ts";
+import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/packing-slips";
-import { Slip } from "./slip.tsx";
+import { PackingSlipSheet } from "./packing-slip-sheet.tsx";
 
-export const loader = async ({ context }: Route.LoaderArgs) =>
-  (await context.get(deskContext).waitingOrders(mostPrinted)).toPack;
+export const loader = withDesk(async (desk) => (await ordersToPack(desk, mostPrinted)).orders);
 
 /** How many slips are printed at once. */
 const mostPrinted = 200;
@@ -17,7 +17,7 @@ export default function PackingSlips({ loaderData: orders }: Route.ComponentProp
   return (
     <>
       <p className="mb-6 text-small print:hidden">
-        <a href={href("/mostrador")} className="counter-link">
+        <a href={href("/mostrador")} className="admin-link">
           Volver al mostrador
         </a>{" "}
         ·{" "}
@@ -26,7 +26,7 @@ export default function PackingSlips({ loaderData: orders }: Route.ComponentProp
           : "Imprime esta página en papel A6 o mayor."}
       </p>
       {orders.map((order) => (
-        <Slip key={order.id} order={order} />
+        <PackingSlipSheet key={order.id} order={order} />
       ))}
     </>
   );

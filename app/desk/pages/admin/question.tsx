@@ -7,15 +7,8 @@ import { due, net, type OrderState, owedBack, unpaid } from "../../shop/order-st
 import { mismatchOf } from "./amounts.ts";
 import { nameOf } from "./order-row.tsx";
 import { statusOf } from "./status-mark.tsx";
-import type { Fields, Question } from "./steps/step.ts";
 import { Hidden } from "./steps/step-form.tsx";
-
-/** A form whose step is asked about. */
-export interface Asked extends Question {
-  path: string;
-  about: string | undefined;
-  fields: Fields;
-}
+import type { Asked } from "./take-step.ts";
 
 /** Asks for confirmation, and shows the order before and after. */
 export function QuestionPage(props: Asked & { order: Order }) {

@@ -1,5 +1,5 @@
 import type { Desk } from "#desk/context.ts";
-import { mailsOf } from "#desk/mail/outbox.ts";
+import { mailsOf, undeliveredOf } from "#desk/mail/outbox.ts";
 import { ledgerOf } from "#desk/orders/ledger.ts";
 import { dataOf, eventsOf } from "#desk/orders/orders.ts";
 import { refundableByCard } from "#desk/orders/refunds.ts";
@@ -9,18 +9,17 @@ import type { Event, Withdrawal } from "#desk/storage/tables.ts";
 import { refusal } from "../refusal.tsx";
 import type { Context } from "./steps/step.ts";
 
-export type AdminMail = Awaited<ReturnType<typeof mailsOf>>[number];
-
 /** Loads an order with all that belongs to it. The card provider is asked first. @throws 404 if there is none. */
 export async function readOrder(desk: Desk, id: string): Promise<Context> {
   const opened = await openForAdmin(desk, id);
   if (!opened) throw refusal(404);
   const { order, isCurrent, isUnknown } = opened;
-  const [entries, events, others, mails] = await Promise.all([
+  const [entries, events, others, mails, undelivered] = await Promise.all([
     ledgerOf(desk.db, id),
     eventsOf(desk.db, id),
     mayConcern(desk.db, order),
     mailsOf(desk, order),
+    undeliveredOf(desk.db, id),
   ]);
   const linked = await linkedWithdrawals(desk, events);
   return {
@@ -31,7 +30,10 @@ export async function readOrder(desk: Desk, id: string): Promise<Context> {
       ...linked,
       ...others.filter((other) => !linked.some(({ id }) => id === other.id)),
     ],
-    mails: mails.filter(({ audience }) => audience === "shopper"),
+    mails: mails.map((mail) => ({
+      ...mail,
+      isUndelivered: undelivered.some(({ id }) => id === mail.id),
+    })),
     now: desk.now(),
     refundable: isCurrent && !isUnknown ? refundableByCard(order, entries) : 0,
   };

@@ -12,6 +12,12 @@ export interface Tried {
   refusal?: string;
 }
 
+/** What the parts of the page with forms need. */
+export interface FormsProps {
+  ctx: Context;
+  tried?: Tried | undefined;
+}
+
 interface Props {
   step: Step;
   ready: ReadyStep;

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import type { Desk } from "#desk/context.ts";
 import { changeOrder, type lockOrder } from "#desk/orders/orders.ts";
-import type { Event, Order, Payment, Withdrawal } from "#desk/storage/tables.ts";
+import type { Event, Mail, Order, Payment, Withdrawal } from "#desk/storage/tables.ts";
 import type { OrderState } from "../../../shop/order-status.ts";
-import type { AdminMail } from "../read-order.ts";
 
 /** What a step is decided on: an order with all that belongs to it. */
 export interface Context {
@@ -13,7 +12,7 @@ export interface Context {
   /** All that were ever linked to the order, and the open ones of its address without an order. */
   withdrawals: Withdrawal[];
   /** The emails to the shopper. */
-  mails: AdminMail[];
+  mails: (Mail & { subject: string; isUndelivered: boolean })[];
   now: number;
   /** False if the card provider does not answer. */
   isCurrent: boolean;
