@@ -1,43 +1,38 @@
 import Stripe from "stripe";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { owedBack } from "../../app/desk/shop/order-status.ts";
 import { day, hour } from "../../app/desk/shop/time.ts";
 import { randomFrom } from "../../server/testing/random.ts";
 import { isUnavailable } from "../storage/database.ts";
 import type { Order } from "../storage/tables.ts";
-import { ask } from "../testing/counter.ts";
 import {
+  change,
   databases,
+  enter,
+  ledger,
   mailsOf,
   now,
   placed,
   start,
-  story,
   type TestDesk,
   testDesk,
 } from "../testing/desk.ts";
 import { fakeStripe, noBalance, webhookSecret } from "../testing/fake-stripe.ts";
 import { unlimited } from "../testing/limits.ts";
-import { read, shopOf } from "../testing/shop.ts";
-import { expire } from "../upkeep/retention.ts";
-import {
-  openOrder,
-  receive,
-  refundByCard as refund,
-  settle,
-  settleRefunds,
-  settleUnpaid,
-  startPayment,
-} from "./money.ts";
-import { cancel } from "./orders.ts";
+import { ledgerOf } from "./ledger.ts";
+import { close } from "./orders.ts";
+import { endPages, settlePages, startPayment } from "./payment-page.ts";
+import { refundableByCard, refundByCard, settleRefunds } from "./refunds.ts";
+import { handleWebhook, openForAdmin, openOrder, settle } from "./settle.ts";
 import { stripePayment } from "./stripe.ts";
 
-const paidStory = ["shopper pending", "provider received 8999", "provider paid"];
+const paidLedger = ["provider payment 8999"];
 
 describe.each(databases)("cards, on %s", (database) => {
-  async function open() {
+  async function open(changes: Partial<TestDesk> = {}) {
     const stripe = await fakeStripe();
     const card = stripePayment("sk_test_prueba", webhookSecret, stripe.options);
-    const desk = await testDesk(database, { card });
+    const desk = await testDesk(database, { card, ...changes });
     return { stripe, card, desk };
   }
 
@@ -48,328 +43,6 @@ describe.each(databases)("cards, on %s", (database) => {
     return { order: await now(desk, order), address, session: address.split("/").at(-1) ?? "" };
   }
 
-  test("places an order without Stripe, and pays it on Stripe's page", async () => {
-    const { stripe, desk } = await open();
-    const order = await placed(desk, { quantity: 2 });
-    expect(order.payment).toBe("card");
-    expect(stripe.requests()).toBe(0);
-    expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_1");
-    expect(stripe.sessions.get("cs_test_1")).toMatchObject({
-      amount_total: 17998,
-      client_reference_id: order.id,
-    });
-    await settle(desk, order.id);
-    expect((await now(desk, order)).state).toBe("pending");
-    stripe.pay("cs_test_1");
-    await settle(desk, order.id);
-    expect(await now(desk, order)).toMatchObject({ state: "paid", received: 17998 });
-  });
-
-  test("reopens an open page, and replaces an expired one", async () => {
-    const { stripe, desk } = await open();
-    const { order, address } = await begun(desk);
-    expect(await startPayment(desk, order)).toBe(address);
-    stripe.expire("cs_test_1");
-    expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_2");
-    expect((await now(desk, order)).providerReference).toBe("cs_test_2");
-  });
-
-  test("does not replace a page that was paid on but not reported yet", async () => {
-    const { stripe, desk } = await open();
-    const { order, session } = await begun(desk);
-    stripe.pay(session);
-    expect(await startPayment(desk, order)).toBe(`https://aurelia.example/pedido/${order.token}`);
-    expect(stripe.sessions.size).toBe(1);
-  });
-
-  test.each(["answer lost", "refused", "in use"] as const)(
-    "retries at once and opens one page if the first request fails: %s",
-    async (fault) => {
-      const { stripe, desk } = await open();
-      const order = await placed(desk);
-      stripe.faults.push(fault);
-      expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_1");
-      expect(stripe.sessions.size).toBe(1);
-    },
-  );
-
-  test.each(["failed", "too many"] as const)(
-    "opens a page on the next press if the first request fails: %s",
-    async (fault) => {
-      const { stripe, card, desk } = await open();
-      const order = await placed(desk);
-      stripe.faults.push(fault);
-      const error = await startPayment(desk, order).catch((error) => error);
-      expect(card.isUnavailable(error)).toBe(true);
-      expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_1");
-    },
-  );
-
-  test("concurrent presses lead to one page", async () => {
-    const { desk } = await open();
-    const order = await placed(desk);
-    const pressed = await Promise.all(Array.from({ length: 5 }, () => startPayment(desk, order)));
-    const { providerReference } = await now(desk, order);
-    const kept = `https://checkout.stripe.test/${providerReference}`;
-    expect(pressed).toEqual(pressed.map(() => kept));
-  });
-
-  test("opens one page for any number of presses, and asks Stripe once", async () => {
-    const { stripe, desk } = await open();
-    desk.limits = { ...unlimited, believeProviderFor: 60_000 };
-    const { ask } = await shopOf(desk);
-    const [order, other] = [await placed(desk), await placed(desk)];
-    const pay = async ({ token }: Order) =>
-      (await ask(`/pedido/${token}/pagar`)).headers.get("Location");
-    const pressed = await Promise.all(Array.from({ length: 20 }, () => pay(order)));
-    pressed.push(await pay(order));
-    expect(new Set(pressed)).toEqual(new Set(["https://checkout.stripe.test/cs_test_1"]));
-    expect([stripe.requests(), stripe.sessions.size]).toEqual([1, 1]);
-    expect(await pay(other)).toBe("https://checkout.stripe.test/cs_test_2");
-    await receive(desk, order.id, 8999, 0);
-    expect(await pay(order)).toBe(`/pedido/${order.token}`);
-  });
-
-  test("replaces a page that expired unpaid after a day", async () => {
-    const { stripe, desk } = await open();
-    const { order } = await begun(desk);
-    stripe.pass(day);
-    expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_2");
-  });
-
-  test("waits for a delayed payment, and asks for it only once", async () => {
-    const { stripe, desk } = await open();
-    const { order, session } = await begun(desk);
-    stripe.payLater(session);
-    await settle(desk, order.id);
-    expect((await now(desk, order)).state).toBe("pending");
-    expect(await startPayment(desk, order)).toBe(`https://aurelia.example/pedido/${order.token}`);
-    stripe.pay(session);
-    await settle(desk, order.id);
-    expect(await story(desk, order)).toEqual(paidStory);
-  });
-
-  test("says that Stripe is unavailable, and the order waits", async () => {
-    const { stripe, card, desk } = await open();
-    const order = await placed(desk);
-    stripe.faults.push("refused", "refused");
-    const error = await startPayment(desk, order).catch((error) => error);
-    expect(card.isUnavailable(error)).toBe(true);
-    expect(card.isUnavailable(new Error("something else"))).toBe(false);
-    expect(await now(desk, order)).toEqual(order);
-  });
-
-  test("says that Stripe is unavailable while its key is revoked", async () => {
-    const { stripe, card, desk } = await open();
-    const order = await placed(desk);
-    stripe.faults.push("key revoked");
-    const error = await startPayment(desk, order).catch((error) => error);
-    expect(card.isUnavailable(error)).toBe(true);
-    expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_1");
-  });
-
-  test("duplicate concurrent webhooks pay once", async () => {
-    const { stripe, desk } = await open();
-    const { order, session } = await begun(desk);
-    stripe.pay(session);
-    // Stripe repeats a webhook that could not be handled.
-    const deliver = (): Promise<void> =>
-      settle(desk, order.id).catch((error) => {
-        if (isUnavailable(error)) return deliver();
-        throw error;
-      });
-    await Promise.all(Array.from({ length: 20 }, deliver));
-    expect(await story(desk, order)).toEqual(paidStory);
-    expect(await mailsOf(desk, order)).toEqual(["paid", "pending"]);
-  });
-
-  test("polling finds a payment whose webhook never arrives", async () => {
-    const { stripe, desk } = await open();
-    const { order, session } = await begun(desk);
-    await placed(desk);
-    stripe.pay(session);
-    await settleUnpaid(desk, "pending");
-    expect(await story(desk, order)).toEqual(paidStory);
-    const asked = stripe.requests();
-    await settleUnpaid(desk, "pending");
-    expect(stripe.requests()).toBe(asked);
-  });
-
-  test("a refund can be noted by hand if Stripe does not know the payment, and not if it is silent", async () => {
-    const { stripe, desk } = await open();
-    const { owner } = await shopOf(desk);
-    const { order, session } = await begun(desk);
-    stripe.pay(session);
-    await settle(desk, order.id);
-    const path = `/mostrador/${order.id}`;
-    const forms = async () => Object.keys((await read(owner.get(path))).forms);
-    expect(await forms()).toContain("Devolver por Stripe");
-    const fields = { importe: "89,99", visto: "0" };
-
-    stripe.faults.push("refused", "refused");
-    const silent = await read(owner.post(`${path}/devuelto`, fields));
-    expect(silent.status).toBe(400);
-    expect(silent.text).toContain("Stripe no contesta. Espera a que conteste:");
-
-    stripe.sessions.delete(session);
-    expect((await read(owner.get(path))).text).toContain(
-      "Stripe no conoce este pago: es de otra cuenta, o de otra clave.",
-    );
-    expect(await forms()).toContain("Anotar una devolución");
-    expect(await forms()).not.toContain("Devolver por Stripe");
-    expect((await owner.post(`${path}/stripe`, fields)).status).toBe(400);
-    const asked = await ask(owner, order, "devuelto", fields);
-    expect(asked.yes).toBe("Sí, anotar");
-    expect((await asked.confirm()).status).toBe(303);
-    expect(await now(desk, order)).toMatchObject({ state: "refunded", refunded: 8999 });
-  });
-
-  test("an order unknown to Stripe delays no other", async () => {
-    const { stripe, desk } = await open();
-    const lost = await begun(desk);
-    const { order, session } = await begun(desk);
-    stripe.sessions.delete(lost.session);
-    stripe.pay(session);
-    await settleUnpaid(desk, "pending");
-    expect((await now(desk, order)).state).toBe("paid");
-    expect((await now(desk, lost.order)).state).toBe("pending");
-  });
-
-  test("records a different amount without marking the order as paid", async () => {
-    const { stripe, desk } = await open();
-    const { order, session } = await begun(desk);
-    stripe.pay(session, 5000);
-    await settle(desk, order.id);
-    expect(await now(desk, order)).toMatchObject({ state: "pending", received: 5000 });
-  });
-
-  test("accepts only webhooks that Stripe signed recently with our secret", async () => {
-    const { stripe, card, desk } = await open();
-    const { order, session } = await begun(desk);
-    const { payload, signature } = stripe.message(session);
-    expect(await card.readNotice(payload, signature)).toEqual({ order: order.id });
-    const forged = stripe.message(session, "whsec_otro");
-    const old = stripe.message(session, webhookSecret, Math.floor(Date.now() / 1000) - 3_600);
-    await expect(card.readNotice(forged.payload, forged.signature)).rejects.toThrow();
-    await expect(card.readNotice(old.payload, old.signature)).rejects.toThrow();
-    await expect(
-      card.readNotice(payload.replace(order.id, "OTHER000"), signature),
-    ).rejects.toThrow();
-    await expect(card.readNotice(payload, "")).rejects.toThrow();
-  });
-
-  test("a signed webhook makes the shop ask Stripe; a forged one changes nothing", async () => {
-    const { stripe, desk } = await open();
-    const { ask } = await shopOf(desk);
-    const send = ({ payload, signature }: { payload: string; signature: string }) =>
-      ask("/avisos/stripe", {
-        method: "POST",
-        headers: { "Stripe-Signature": signature, Origin: "https://api.stripe.com" },
-        body: payload,
-      });
-    const { order, session } = await begun(desk);
-    const early = await send(stripe.message(session));
-    expect(early.status).toBe(200);
-    expect((await now(desk, order)).state).toBe("pending");
-
-    stripe.pay(session);
-    expect((await send(stripe.message(session, "whsec_otro"))).status).toBe(400);
-    expect((await now(desk, order)).state).toBe("pending");
-    stripe.faults.push("refused", "refused");
-    expect((await send(stripe.message(session))).status).toBe(503);
-    expect((await now(desk, order)).state).toBe("pending");
-
-    const message = stripe.message(session);
-    for (const _ of [1, 2, 3]) expect((await send(message)).status).toBe(200);
-    expect(await story(desk, order)).toEqual(paidStory);
-    expect((await send(stripe.message("NOORDER0"))).status).toBe(200);
-    const large = { ...message, payload: message.payload.padEnd(300_000, " ") };
-    expect((await send(large)).status).toBe(413);
-  });
-
-  test("redirects to Stripe's page, and says so when there is none", async () => {
-    const { stripe, desk } = await open();
-    const { ask } = await shopOf(desk);
-    const order = await placed(desk);
-    const pay = () => ask(`/pedido/${order.token}/pagar`);
-    stripe.faults.push("refused", "refused");
-    const away = await pay();
-    expect(away.status).toBe(503);
-    expect(away.headers.get("Retry-After")).toBe("5");
-    expect(await away.text()).toContain("El pedido está guardado");
-    expect((await pay()).headers.get("Location")).toBe("https://checkout.stripe.test/cs_test_1");
-    stripe.pay("cs_test_1");
-    stripe.faults.push("refused", "refused");
-    const page = await ask(`/pedido/${order.token}`);
-    expect(await page.text()).toContain("Falta el pago");
-    expect(await (await ask(`/pedido/${order.token}`)).text()).toContain("Preparamos tu paquete");
-    expect((await pay()).headers.get("Location")).toBe(`/pedido/${order.token}`);
-    expect((await ask("/pedido/otro/pagar")).status).toBe(404);
-    const read = await ask("/avisos/stripe");
-    expect([read.status, read.headers.get("Allow")]).toEqual([405, "POST"]);
-  });
-
-  test("makes a refund once if its response is lost", async () => {
-    const { stripe, desk } = await open();
-    const { order, session } = await begun(desk);
-    stripe.pay(session);
-    await settle(desk, order.id);
-    // The first request fetches the session; then the SDK tries the refund twice.
-    stripe.faults.push(undefined, "answer lost", "answer lost");
-    await expect(refund(desk, order.id, 8999, 0)).rejects.toThrow();
-    expect(stripe.refunds).toHaveLength(1);
-    expect((await now(desk, order)).refunded).toBe(0);
-    expect(await refund(desk, order.id, 8999, 0)).toBe(true);
-    expect(stripe.refunds).toMatchObject([{ payment_intent: `pi_${session}`, amount: 8999 }]);
-    expect(await now(desk, order)).toMatchObject({ state: "refunded", refunded: 8999 });
-  });
-
-  test.each([["too many"], ["in use", "in use"], ["refused", "refused"]] as const)(
-    "refunds nothing if the request fails (%s), and refunds on the next press",
-    async (...faults) => {
-      const { stripe, desk } = await open();
-      const { order, session } = await begun(desk);
-      stripe.pay(session);
-      await settle(desk, order.id);
-      stripe.faults.push(undefined, ...faults);
-      await expect(refund(desk, order.id, 8999, 0)).rejects.toThrow();
-      expect(stripe.refunds).toEqual([]);
-      expect(await refund(desk, order.id, 8999, 0)).toBe(true);
-      expect(stripe.refunds).toHaveLength(1);
-    },
-  );
-
-  test("concurrent presses refund once, and the rest later", async () => {
-    const { stripe, desk } = await open();
-    const { order, session } = await begun(desk);
-    stripe.pay(session);
-    await settle(desk, order.id);
-    await Promise.all(Array.from({ length: 5 }, () => refund(desk, order.id, 1000, 0)));
-    expect(stripe.refunds.map(({ amount }) => amount)).toEqual([1000]);
-    expect(await refund(desk, order.id, 7999, 1000)).toBe(true);
-    expect(stripe.refunds.map(({ amount }) => amount)).toEqual([1000, 7999]);
-    expect((await now(desk, order)).state).toBe("refunded");
-  });
-
-  test("an order by transfer stays one when cards are accepted later", async () => {
-    const { stripe, desk } = await open();
-    const order = await placed({ ...desk, card: undefined });
-    expect(order.payment).toBe("transfer");
-    expect(await startPayment(desk, order)).toBeUndefined();
-    await receive(desk, order.id, 8999, 0);
-    expect((await now(desk, order)).state).toBe("paid");
-    expect(stripe.requests()).toBe(0);
-  });
-
-  test("an order by card waits when cards are no longer accepted", async () => {
-    const { desk } = await open();
-    const { order } = await begun(desk);
-    const without = { ...desk, card: undefined };
-    expect(await openOrder(without, order.token)).toMatchObject({ state: "pending" });
-    expect(await refund(without, order.id, 8999, 0)).toBe(false);
-    expect(await startPayment(without, order)).toBeUndefined();
-  });
-
   /** An order that was paid on Stripe's page. */
   async function paid() {
     const { stripe, card, desk } = await open();
@@ -379,144 +52,479 @@ describe.each(databases)("cards, on %s", (database) => {
     return { stripe, card, desk, order: await now(desk, order), session };
   }
 
-  test("does not refund again what was refunded in Stripe's dashboard", async () => {
-    const { stripe, desk, order, session } = await paid();
-    stripe.dashboard.refund(session, 4000);
-    expect(await refund(desk, order.id, 4000, 0)).toBe(false);
-    expect(stripe.refunds).toHaveLength(1);
-    expect(await now(desk, order)).toMatchObject({ state: "paid", refunded: 4000 });
-    expect(await refund(desk, order.id, 5000, 4000)).toBe(false);
-    expect(await refund(desk, order.id, 4999, 4000)).toBe(true);
-    expect((await now(desk, order)).state).toBe("refunded");
+  /** The owner refunds on the page as it is now. */
+  const refund = async (desk: TestDesk, order: { id: string }, amount: number) =>
+    refundByCard(desk, order.id, amount, (await now(desk, order)).version);
+
+  const silence = () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => log.mockRestore());
+  };
+
+  describe("the page to pay on", () => {
+    test("is Stripe's, and an order is placed without it", async () => {
+      const { stripe, desk } = await open();
+      const order = await placed(desk, { quantity: 2 });
+      expect(order.method).toBe("card");
+      expect(stripe.requests).toEqual([]);
+      expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_1");
+      expect(stripe.sessions.get("cs_test_1")).toMatchObject({
+        amount_total: 17998,
+        client_reference_id: order.id,
+      });
+      expect(await now(desk, order)).toMatchObject({
+        providerPage: "cs_test_1",
+        providerPageOpen: 1,
+        providerPageAmount: 17998,
+      });
+      await settle(desk, order.id);
+      expect(await now(desk, order)).toMatchObject({ status: "unpaid", providerPageOpen: 1 });
+      stripe.pay("cs_test_1");
+      await settle(desk, order.id);
+      expect(await now(desk, order)).toMatchObject({
+        status: "paid",
+        paid: 17998,
+        providerPayment: "pi_cs_test_1",
+        providerPageOpen: 0,
+      });
+    });
+
+    test("is reopened while it is open, and replaced once it has expired", async () => {
+      const { stripe, desk } = await open();
+      const { order, address } = await begun(desk);
+      expect(await startPayment(desk, order)).toBe(address);
+      stripe.expire("cs_test_1");
+      expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_2");
+      expect(await now(desk, order)).toMatchObject({ providerPage: "cs_test_2" });
+    });
+
+    test("is not replaced if it was paid on but not reported yet", async () => {
+      const { stripe, desk } = await open();
+      const { order, session } = await begun(desk);
+      stripe.pay(session);
+      expect(await startPayment(desk, order)).toBe(`https://aurelia.example/pedido/${order.token}`);
+      expect(stripe.sessions.size).toBe(1);
+    });
+
+    test("asks for the rest of an order that is partly paid by transfer, and ends the other one", async () => {
+      const { stripe, desk } = await open();
+      const { order } = await begun(desk);
+      await enter(desk, order, 4000, { method: "transfer" });
+      const after = await now(desk, order);
+      expect(await startPayment(desk, after)).toBe("https://checkout.stripe.test/cs_test_2");
+      expect(stripe.sessions.get("cs_test_1")?.status).toBe("expired");
+      expect(stripe.sessions.get("cs_test_2")?.amount_total).toBe(4999);
+      stripe.pay("cs_test_2");
+      await settle(desk, order.id);
+      expect(await now(desk, order)).toMatchObject({ status: "paid", owedBack: 0 });
+    });
+
+    test.each(["answer lost", "refused", "in use"] as const)(
+      "is opened once by a retry if the first request fails: %s",
+      async (fault) => {
+        const { stripe, desk } = await open();
+        const order = await placed(desk);
+        stripe.faults.push(fault);
+        expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_1");
+        expect(stripe.sessions.size).toBe(1);
+      },
+    );
+
+    test.each([["failed"], ["too many"], ["key revoked"], ["refused", "refused"]] as const)(
+      "is opened on the next press after a failure: %s",
+      async (...faults) => {
+        const { stripe, card, desk } = await open();
+        const order = await placed(desk);
+        stripe.faults.push(...faults);
+        const error = await startPayment(desk, order).catch((error) => error);
+        expect(card.isUnavailable(error)).toBe(true);
+        expect(await now(desk, order)).toEqual(order);
+        expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_1");
+      },
+    );
+
+    test("is one for concurrent presses, and the others are ended", async () => {
+      const { stripe, desk } = await open();
+      const order = await placed(desk);
+      const pressed = await Promise.all(Array.from({ length: 5 }, () => startPayment(desk, order)));
+      const { providerPage } = await now(desk, order);
+      const stored = `https://checkout.stripe.test/${providerPage}`;
+      expect(pressed).toEqual(pressed.map(() => stored));
+      const isOpen = [...stripe.sessions.values()].filter(({ status }) => status === "open");
+      expect(isOpen.map(({ id }) => id)).toEqual([providerPage]);
+    });
+
+    test("is asked for once by many presses", async () => {
+      const { stripe, desk } = await open({ limits: { ...unlimited, providerCacheMs: 60_000 } });
+      const [order, other] = [await placed(desk), await placed(desk)];
+      const pressed = await Promise.all(
+        Array.from({ length: 20 }, () => startPayment(desk, order)),
+      );
+      pressed.push(await startPayment(desk, order));
+      expect(new Set(pressed)).toEqual(new Set(["https://checkout.stripe.test/cs_test_1"]));
+      expect([stripe.requests.length, stripe.sessions.size]).toEqual([1, 1]);
+      expect(await startPayment(desk, other)).toBe("https://checkout.stripe.test/cs_test_2");
+    });
+
+    test("waits for a delayed payment, and is replaced if that fails", async () => {
+      const { stripe, desk } = await open();
+      const { order, session } = await begun(desk);
+      stripe.payLater(session);
+      await settle(desk, order.id);
+      expect(await now(desk, order)).toMatchObject({ status: "unpaid", providerPageOpen: 1 });
+      expect(await startPayment(desk, order)).toBe(`https://aurelia.example/pedido/${order.token}`);
+      stripe.fail(session);
+      await settle(desk, order.id);
+      expect(await now(desk, order)).toMatchObject({ status: "unpaid", providerPageOpen: 0 });
+      expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_2");
+    });
+
+    test("takes a delayed payment when it arrives", async () => {
+      const { stripe, desk } = await open();
+      const { order, session } = await begun(desk);
+      stripe.payLater(session);
+      stripe.pay(session);
+      await settle(desk, order.id);
+      expect(await ledger(desk, order)).toEqual(paidLedger);
+    });
+
+    test("expires with the order, or after a day at the latest", async () => {
+      const { stripe, desk } = await open();
+      const order = await placed(desk);
+      await startPayment(desk, order);
+      const seconds = (id: string) => (stripe.sessions.get(id)?.expires_at ?? 0) - start / 1000;
+      expect(seconds("cs_test_1")).toBe(24 * 60 * 60 - 60);
+      stripe.expire("cs_test_1");
+      desk.pass(7 * day - hour);
+      await startPayment(desk, await now(desk, order));
+      expect(seconds("cs_test_2")).toBe((Date.parse("2026-11-29T23:59:59+01:00") - start) / 1000);
+    });
+
+    test("has ended a day later, and Stripe is not asked again", async () => {
+      const { stripe, desk } = await open();
+      const { order } = await begun(desk);
+      stripe.pass(day);
+      desk.pass(day);
+      await settlePages(desk);
+      expect(await now(desk, order)).toMatchObject({ status: "unpaid", providerPageOpen: 0 });
+      const asked = stripe.requests.length;
+      desk.pass(day);
+      await settlePages(desk);
+      expect(stripe.requests).toHaveLength(asked);
+    });
+
+    test("is ended when the order was paid by transfer", async () => {
+      const { stripe, desk } = await open();
+      const { order, session } = await begun(desk);
+      await enter(desk, order, 8999, { method: "transfer" });
+      await endPages(desk);
+      expect(stripe.sessions.get(session)?.status).toBe("expired");
+      expect(await now(desk, order)).toMatchObject({ status: "paid", providerPageOpen: 0 });
+    });
+
+    test("that was paid while the order was cancelled is a late payment", async () => {
+      const { stripe, desk } = await open();
+      const { order, session } = await begun(desk);
+      stripe.pay(session);
+      await change(desk, order, (trx, before) =>
+        close(desk, trx, before, "cancelled", { who: "owner" }),
+      );
+      await endPages(desk);
+      expect(await now(desk, order)).toMatchObject({ status: "cancelled", owedBack: 8999 });
+      expect(await mailsOf(desk, order)).toContain("late payment");
+    });
+
+    test("is none for an order by transfer, or without cards", async () => {
+      const { stripe, desk } = await open();
+      const byTransfer = await placed({ ...desk, card: undefined });
+      expect(byTransfer.method).toBe("transfer");
+      expect(await startPayment(desk, byTransfer)).toBeUndefined();
+      expect(stripe.requests).toEqual([]);
+      const { order } = await begun(desk);
+      const without = { ...desk, card: undefined };
+      expect(await startPayment(without, order)).toBeUndefined();
+      expect(await openOrder(without, order.token)).toMatchObject({ order: { status: "unpaid" } });
+      expect(await refundByCard(without, order.id, 8999, order.version)).toBe("changed");
+    });
   });
 
-  test("finds a refund made in Stripe's dashboard, with or without a webhook", async () => {
-    const { stripe, desk, order, session } = await paid();
-    stripe.dashboard.refund(session, 1000);
-    await settleRefunds(desk);
-    expect((await now(desk, order)).refunded).toBe(1000);
-    stripe.dashboard.refund(session, 7999);
-    const { payload, signature } = stripe.refundMessage(session);
-    const { ask } = await shopOf(desk);
-    const headers = { "Stripe-Signature": signature };
-    const answer = await ask("/avisos/stripe", { method: "POST", headers, body: payload });
-    expect(answer.status).toBe(200);
-    expect(await now(desk, order)).toMatchObject({ state: "refunded", refunded: 8999 });
+  describe("payments", () => {
+    test("are stored once for twenty concurrent webhooks", async () => {
+      const { stripe, desk } = await open();
+      const { order, session } = await begun(desk);
+      stripe.pay(session);
+      // Stripe repeats a webhook that could not be handled.
+      const deliver = (): Promise<unknown> =>
+        settle(desk, order.id).catch((error) => {
+          if (isUnavailable(error)) return deliver();
+          throw error;
+        });
+      await Promise.all(Array.from({ length: 20 }, deliver));
+      expect(await ledger(desk, order)).toEqual(paidLedger);
+      expect(await mailsOf(desk, order)).toEqual(["paid", "placed"]);
+    });
+
+    test("are found without a webhook", async () => {
+      const { stripe, desk } = await open();
+      const { order, session } = await begun(desk);
+      await placed(desk);
+      stripe.pay(session);
+      await settlePages(desk);
+      expect(await ledger(desk, order)).toEqual(paidLedger);
+      const asked = stripe.requests.length;
+      desk.pass(hour);
+      await settlePages(desk);
+      expect(stripe.requests).toHaveLength(asked);
+    });
+
+    test("that Stripe does not know delay no other", async () => {
+      silence();
+      const { stripe, desk } = await open();
+      const lost = await begun(desk);
+      const { order, session } = await begun(desk);
+      stripe.sessions.delete(lost.session);
+      stripe.pay(session);
+      await settlePages(desk);
+      expect(await now(desk, order)).toMatchObject({ status: "paid" });
+      expect(await now(desk, lost.order)).toMatchObject({ status: "unpaid" });
+      expect(await openForAdmin(desk, lost.order.id)).toMatchObject({ isUnknown: true });
+    });
+
+    test("of another amount are stored as they are", async () => {
+      const { stripe, desk } = await open();
+      const { order, session } = await begun(desk);
+      stripe.pay(session, 5000);
+      await settle(desk, order.id);
+      expect(await now(desk, order)).toMatchObject({ status: "partially paid", paid: 5000 });
+    });
   });
 
-  test("reverses a refund that the bank returns", async () => {
-    const { stripe, desk, order, session } = await paid();
-    expect(await refund(desk, order.id, 8999, 0)).toBe(true);
-    stripe.dashboard.takeBack(session);
-    await settle(desk, order.id);
-    expect(await now(desk, order)).toMatchObject({ state: "paid", refunded: 0 });
-    // The same amount again is a new refund, not a replay of the first one.
-    expect(await refund(desk, order.id, 8999, 0)).toBe(true);
-    expect(stripe.refunds).toHaveLength(1);
-  });
-
-  test("does not refund twice when Stripe has forgotten the idempotency key", async () => {
-    const { stripe, desk, order } = await paid();
-    stripe.faults.push(undefined, "answer lost", "answer lost");
-    await expect(refund(desk, order.id, 4000, 0)).rejects.toThrow();
-    stripe.pass(2 * day);
-    expect(await refund(desk, order.id, 4000, 0)).toBe(true);
-    expect(stripe.refunds).toHaveLength(1);
-    expect((await now(desk, order)).refunded).toBe(4000);
-  });
-
-  test("shows Stripe's reason, and the next press tries again", async () => {
-    const { stripe, desk, order } = await paid();
-    stripe.faults.push(undefined, "no balance");
-    expect(await refund(desk, order.id, 8999, 0)).toBe(noBalance);
-    expect(await refund(desk, order.id, 8999, 0)).toBe(true);
-    expect(stripe.refunds).toHaveLength(1);
-  });
-
-  test("a page expires with the order, or after a day at the latest", async () => {
-    const { stripe, desk } = await open();
-    const order = await placed(desk);
-    await startPayment(desk, order);
-    const seconds = (id: string) => (stripe.sessions.get(id)?.expires_at ?? 0) - start / 1000;
-    expect(seconds("cs_test_1")).toBe(24 * 60 * 60 - 60);
-    stripe.expire("cs_test_1");
-    desk.pass(7 * day - hour);
-    await startPayment(desk, await now(desk, order));
-    expect(seconds("cs_test_2")).toBe((Date.parse("2026-11-29T23:59:59+01:00") - start) / 1000);
-  });
-
-  test("replaces the page after a delayed payment fails", async () => {
-    const { stripe, desk } = await open();
+  test("accepts only webhooks that Stripe signed recently with our secret", async () => {
+    silence();
+    const { stripe, card, desk } = await open();
     const { order, session } = await begun(desk);
-    stripe.payLater(session);
-    expect(await startPayment(desk, order)).toBe(`https://aurelia.example/pedido/${order.token}`);
-    stripe.fail(session);
-    expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_2");
-  });
-
-  test.each([
-    ["expired", (desk: TestDesk) => expire(desk)],
-    ["was called off", (desk: TestDesk, id: string) => cancel(desk, id)],
-  ])("finds a payment for an order that %s without a webhook", async (_, end) => {
-    const { stripe, desk } = await open();
-    const { order, session } = await begun(desk);
-    desk.pass(8 * day);
-    await end(desk, order.id);
+    const { payload, signature } = stripe.message(session);
+    expect(await card.readNotice(payload, signature)).toEqual({ order: order.id });
+    const forged = stripe.message(session, "whsec_otro");
+    const old = stripe.message(session, webhookSecret, Math.floor(Date.now() / 1000) - 3_600);
     stripe.pay(session);
-    await settleUnpaid(desk, "pending");
-    expect((await now(desk, order)).received).toBe(0);
-    await settleUnpaid(desk, "expired");
-    expect((await now(desk, order)).received).toBe(8999);
-    expect(await mailsOf(desk, order)).toContain("late");
-    const asked = stripe.requests();
-    await settleUnpaid(desk, "expired");
-    expect(stripe.requests()).toBe(asked);
+    for (const [message, sign] of [
+      [forged.payload, forged.signature],
+      [old.payload, old.signature],
+      [payload.replace(order.id, "OTHER000"), signature],
+      [payload, ""],
+    ] as const) {
+      expect(await handleWebhook(desk, message, sign)).toBe("forged");
+    }
+    expect(await now(desk, order)).toMatchObject({ status: "unpaid" });
+    stripe.faults.push("refused", "refused");
+    expect(await handleWebhook(desk, payload, signature)).toBe("failed");
+    for (const _ of [1, 2, 3]) expect(await handleWebhook(desk, payload, signature)).toBe("taken");
+    expect(await ledger(desk, order)).toEqual(paidLedger);
+    const other = stripe.message("NOORDER0");
+    expect(await handleWebhook(desk, other.payload, other.signature)).toBe("taken");
   });
 
-  test("reports a test key", () => {
-    expect(stripePayment("sk_test_1", "").isTest).toBe(true);
-    expect(stripePayment("rk_test_1", "").isTest).toBe(true);
-    expect(stripePayment("sk_live_1", "").isTest).toBe(false);
+  describe("refunds", () => {
+    test("are made once if the answer is lost", async () => {
+      const { stripe, desk, order, session } = await paid();
+      // The first request fetches the session; then the SDK tries the refund twice.
+      stripe.faults.push(undefined, "answer lost", "answer lost");
+      await expect(refund(desk, order, 8999)).rejects.toThrow();
+      expect(stripe.refunds).toHaveLength(1);
+      const { refunded, refundKey } = await now(desk, order);
+      expect([refunded, refundKey]).toEqual([0, stripe.refunds[0]?.metadata.key]);
+      expect(await refund(desk, order, 8999)).toBe("done");
+      expect(stripe.refunds).toMatchObject([{ payment_intent: `pi_${session}`, amount: 8999 }]);
+      expect(await now(desk, order)).toMatchObject({ status: "refunded", refundKey: null });
+    });
+
+    test("in the dashboard and by us, both unheard, are both stored", async () => {
+      const { stripe, desk, order, session } = await paid();
+      stripe.faults.push(undefined, "answer lost", "answer lost");
+      await expect(refund(desk, order, 4000)).rejects.toThrow();
+      stripe.refund(session, 4000);
+      expect(stripe.refunds).toHaveLength(2);
+      await settleRefunds(desk);
+      expect(await now(desk, order)).toMatchObject({ refunded: 8000, refundKey: null });
+      expect(await refund(desk, order, 1000)).toBe("changed");
+      expect(await refund(desk, order, 999)).toBe("done");
+      expect(stripe.refunds).toHaveLength(3);
+    });
+
+    test.each([["too many"], ["in use", "in use"], ["refused", "refused"]] as const)(
+      "that fail (%s) are made on the next press",
+      async (...faults) => {
+        const { stripe, card, desk, order } = await paid();
+        stripe.faults.push(undefined, ...faults);
+        const error = await refund(desk, order, 8999).catch((error) => error);
+        expect(card.isUnavailable(error)).toBe(true);
+        expect(stripe.refunds).toEqual([]);
+        expect(await refund(desk, order, 8999)).toBe("done");
+        expect(stripe.refunds).toHaveLength(1);
+      },
+    );
+
+    test("are made once for concurrent presses, and the rest later", async () => {
+      const { stripe, desk, order } = await paid();
+      await Promise.allSettled(Array.from({ length: 5 }, () => refund(desk, order, 1000)));
+      expect(stripe.refunds.map(({ amount }) => amount)).toEqual([1000]);
+      expect(await refund(desk, order, 7999)).toBe("done");
+      expect(stripe.refunds.map(({ amount }) => amount)).toEqual([1000, 7999]);
+      expect(await now(desk, order)).toMatchObject({ status: "refunded" });
+    });
+
+    test("are found without a webhook, and by one", async () => {
+      const { stripe, desk, order, session } = await paid();
+      stripe.refund(session, 1000);
+      await settleRefunds(desk);
+      expect(await now(desk, order)).toMatchObject({ refunded: 1000 });
+      stripe.refund(session, 7999);
+      const { payload, signature } = stripe.refundMessage(session);
+      expect(await handleWebhook(desk, payload, signature)).toBe("taken");
+      expect(await now(desk, order)).toMatchObject({ status: "refunded", refunded: 8999 });
+    });
+
+    test("that the bank refuses weeks later are found, and can be made again", async () => {
+      const { stripe, desk, order, session } = await paid();
+      expect(await refund(desk, order, 8999)).toBe("done");
+      await settleRefunds(desk);
+      for (const clock of [stripe, desk]) clock.pass(20 * day);
+      await settleRefunds(desk);
+      stripe.failRefunds(session);
+      await settleRefunds(desk);
+      expect(await now(desk, order)).toMatchObject({ refunded: 0, owedBack: 8999 });
+      expect(await refund(desk, order, 8999)).toBe("done");
+      expect(await now(desk, order)).toMatchObject({ refunded: 8999, owedBack: 0 });
+      expect(await ledger(desk, order)).toEqual([
+        "provider payment 8999",
+        "provider refund 8999",
+        "provider refund 8999 back",
+        "provider refund 8999",
+      ]);
+    });
+
+    test("that were cancelled are taken back too", async () => {
+      const { stripe, desk, order, session } = await paid();
+      expect(await refund(desk, order, 1000)).toBe("done");
+      stripe.failRefunds(session, "canceled");
+      await settle(desk, order.id);
+      expect(await now(desk, order)).toMatchObject({ refunded: 0 });
+    });
+
+    test("are made once even if Stripe has forgotten the idempotency key", async () => {
+      const { stripe, desk, order } = await paid();
+      stripe.faults.push(undefined, "answer lost", "answer lost");
+      await expect(refund(desk, order, 4000)).rejects.toThrow();
+      for (const clock of [stripe, desk]) clock.pass(2 * day);
+      expect(await refund(desk, order, 4000)).toBe("done");
+      expect(stripe.refunds).toHaveLength(1);
+      expect(await now(desk, order)).toMatchObject({ refunded: 4000 });
+    });
+
+    test("that Stripe refuses give its reason, and the next press tries again", async () => {
+      const { stripe, desk, order } = await paid();
+      stripe.faults.push(undefined, "no balance");
+      expect(await refund(desk, order, 8999)).toEqual({ refused: noBalance });
+      expect(await refund(desk, order, 8999)).toBe("done");
+      expect(stripe.refunds).toHaveLength(1);
+    });
   });
 
-  test("books the same amounts as Stripe despite lost, repeated, late and forged messages", async () => {
+  describe("disputes", () => {
+    test("are found without a webhook while they are open, and when they end", async () => {
+      const { stripe, desk, order, session } = await paid();
+      stripe.dispute(session, "needs_response", 8999);
+      await settleRefunds(desk);
+      expect(await now(desk, order)).toMatchObject({ status: "refunded", disputed: 8999 });
+      stripe.dispute(session, "under_review");
+      await settleRefunds(desk);
+      expect(await now(desk, order)).toMatchObject({ disputed: 8999 });
+      stripe.dispute(session, "won");
+      for (const clock of [stripe, desk]) clock.pass(60 * day);
+      await settleRefunds(desk);
+      expect(await now(desk, order)).toMatchObject({ status: "paid", disputed: 0 });
+      expect(await ledger(desk, order)).toEqual([
+        "provider payment 8999",
+        "provider chargeback 8999",
+        "provider chargeback 8999 back",
+      ]);
+    });
+
+    test("that are lost stay", async () => {
+      const { stripe, desk, order, session } = await paid();
+      stripe.dispute(session, "lost", 5000);
+      const { payload, signature } = stripe.disputeMessage(session);
+      expect(await handleWebhook(desk, payload, signature)).toBe("taken");
+      const after = await now(desk, order);
+      expect(after).toMatchObject({ paymentStatus: "partially refunded", disputed: 0 });
+      expect(refundableByCard(after, await ledgerOf(desk.db, order.id))).toBe(3999);
+    });
+
+    test("begin with an inquiry, which takes no money", async () => {
+      const { stripe, desk, order, session } = await paid();
+      stripe.dispute(session, "warning_needs_response", 8999);
+      await settleRefunds(desk);
+      expect(await now(desk, order)).toMatchObject({ status: "paid", disputed: 8999 });
+      stripe.dispute(session, "needs_response");
+      await settleRefunds(desk);
+      expect(await now(desk, order)).toMatchObject({ chargedBack: 8999, disputed: 8999 });
+    });
+
+    test.each(["warning_closed", "prevented"] as const)(
+      "that are %s cost nothing",
+      async (status) => {
+        const { stripe, desk, order, session } = await paid();
+        stripe.dispute(session, status, 8999);
+        await settle(desk, order.id);
+        expect(await now(desk, order)).toMatchObject({ status: "paid", disputed: 0 });
+        expect(await ledger(desk, order)).toEqual(paidLedger);
+      },
+    );
+  });
+
+  test("books the same as Stripe despite lost, repeated, late and forged messages", async () => {
+    silence();
     const { chance, one, below } = randomFrom(20_261_122);
     const stripe = await fakeStripe();
     // The SDK does not retry here: only another press by the owner recovers from a fault.
     const options = { ...stripe.options, maxNetworkRetries: 0 };
     const card = stripePayment("sk_test_prueba", webhookSecret, options);
     const desk = await testDesk(database, { card });
-    const { ask } = await shopOf(desk);
-    const sessionOf = (reference: string | null) => stripe.sessions.get(reference ?? "");
+    const sessionOf = (page: string | null) => stripe.sessions.get(page ?? "");
     const steps: ((order: Order) => unknown)[] = [
       (order) => startPayment(desk, order),
       (order) => startPayment(desk, order),
       (order) => settle(desk, order.id),
-      ({ providerReference }) => {
-        if (sessionOf(providerReference)?.status !== "open") return;
-        if (chance(0.2)) stripe.expire(providerReference ?? "");
-        else stripe.pay(providerReference ?? "");
+      ({ providerPage }) => {
+        if (sessionOf(providerPage)?.status !== "open") return;
+        if (chance(0.2)) stripe.expire(providerPage ?? "");
+        else stripe.pay(providerPage ?? "");
       },
-      ({ id, providerReference }) => {
-        const { payload, signature } = stripe.message(
-          providerReference ?? id,
-          chance(0.2) ? "whsec_otro" : webhookSecret,
-        );
-        const headers = { "Stripe-Signature": signature };
-        return ask("/avisos/stripe", { method: "POST", headers, body: payload });
+      ({ id, providerPage }) => {
+        const secret = chance(0.2) ? "whsec_otro" : webhookSecret;
+        const { payload, signature } = stripe.message(providerPage ?? id, secret);
+        return handleWebhook(desk, payload, signature);
       },
-      ({ id, received, refunded }) => {
-        const half = Math.ceil((received - refunded) / 2);
-        return half > 0 && refund(desk, id, half, refunded);
-      },
-      ({ providerReference: id }) => {
-        if (sessionOf(id)?.payment_status !== "paid" || !id) return;
-        stripe.dashboard.refund(id, 1000);
-      },
+      (order) => refundByCard(desk, order.id, Math.ceil(order.paid / 2), order.version),
+      ({ providerPage }) =>
+        sessionOf(providerPage)?.payment_status === "paid" &&
+        stripe.refund(providerPage ?? "", 1000),
+      ({ providerPage }) => chance(0.3) && stripe.failRefunds(providerPage ?? ""),
+      ({ providerPage }) =>
+        chance(0.3) &&
+        sessionOf(providerPage)?.payment_status === "paid" &&
+        stripe.dispute(providerPage ?? "", one(["needs_response", "won", "lost"]), 1 + below(4000)),
       () => settleRefunds(desk),
+      () => settlePages(desk),
+      () => endPages(desk),
+      async (order) => chance(0.3) && enter(desk, order, 1000, { method: "transfer" }),
+      (order) =>
+        chance(0.2) &&
+        order.closed === null &&
+        change(desk, order, (trx, before) => close(desk, trx, before, "expired", { who: "shop" })),
       () => {
-        desk.pass(below(12) * hour);
-        return expire(desk);
+        for (const clock of [stripe, desk]) clock.pass(below(12) * hour);
       },
     ];
     const faults = [
@@ -527,39 +535,58 @@ describe.each(databases)("cards, on %s", (database) => {
       "in use",
       "no balance",
     ] as const;
-    const orders = [];
+    const orders: Order[] = [];
     for (let count = 0; count < 15; count++) orders.push(await placed(desk));
-    for (let step = 0; step < 150; step++) {
+    for (let step = 0; step < 300; step++) {
       if (chance(0.1)) stripe.faults.push(one(faults));
       const order = await now(desk, one(orders));
       await Promise.allSettled([one(steps), one(steps)].map(async (step) => step(order)));
     }
     stripe.faults.length = 0;
-    for (const { id } of orders) {
-      await settle(desk, id);
-      // The owner presses again after a lost response. After a failure, Stripe repeats that failure for
-      // the rest of the day.
-      const { received, refunded } = await now(desk, { id });
-      const half = Math.ceil((received - refunded) / 2);
-      if (half > 0) await refund(desk, id, half, refunded).catch(() => {});
-    }
+    for (const { id } of orders) await settle(desk, id);
+    await endPages(desk);
 
     for (const { id } of orders) {
       const order = await now(desk, { id });
-      const paid = [...stripe.sessions.values()]
-        .filter((session) => session.client_reference_id === id)
-        .filter((session) => session.payment_status === "paid");
-      const events = await story(desk, order);
+      const sessions = [...stripe.sessions.values()].filter(
+        ({ client_reference_id }) => client_reference_id === id,
+      );
+      const paid = sessions.filter(({ payment_status }) => payment_status === "paid");
       expect(paid.length).toBeLessThanOrEqual(1);
-      expect(order.received).toBe(paid.length * order.total);
-      // A payment for an expired order does not make it paid: the shopper is asked first.
-      const bought = order.state === "expired" ? 0 : paid.length;
-      expect(events.filter((event) => / paid$/.test(event))).toHaveLength(bought);
-      const given = stripe.refunds.filter((made) => made.payment_intent === `pi_${paid[0]?.id}`);
-      expect(given.reduce((sum, { amount }) => sum + amount, 0)).toBe(order.refunded);
-      expect(order.refunded).toBeLessThanOrEqual(order.received);
+      const ofProvider = (await ledgerOf(desk.db, id)).filter(({ who }) => who === "provider");
+      const sum = (kind: string) =>
+        ofProvider
+          .filter((entry) => entry.kind === kind)
+          .reduce((total, { amount, reverses }) => total + (reverses ? -amount : amount), 0);
+      const total = (of: { amount: number }[]) => of.reduce((all, { amount }) => all + amount, 0);
+      expect(sum("payment")).toBe(paid[0]?.amount_total ?? 0);
+      const intent = paid[0]?.payment_intent;
+      expect(sum("refund")).toBe(
+        total(
+          stripe.refunds.filter(
+            (made) => made.payment_intent === intent && made.status === "succeeded",
+          ),
+        ),
+      );
+      expect(sum("chargeback")).toBe(
+        total(
+          stripe.disputes.filter(
+            (dispute) => dispute.payment_intent === intent && dispute.status !== "won",
+          ),
+        ),
+      );
+      expect(order.refundKey).toBeNull();
+      if (order.closed) expect(order.owedBack).toBe(owedBack(order));
+      const open = sessions.filter(({ status }) => status === "open");
+      expect(open.map(({ id }) => id)).toEqual(order.providerPageOpen ? [order.providerPage] : []);
     }
   });
+});
+
+test("a test key is recognised", () => {
+  expect(stripePayment("sk_test_1", "").isTest).toBe(true);
+  expect(stripePayment("rk_test_1", "").isTest).toBe(true);
+  expect(stripePayment("sk_live_1", "").isTest).toBe(false);
 });
 
 describe("the fake Stripe", () => {

@@ -300,6 +300,7 @@ export async function fakeStripe() {
   return {
     sessions,
     refunds,
+    disputes,
     faults,
     requests,
     /** SDK options that point to this server. */
