@@ -5,7 +5,8 @@ import {
   isPaid,
   type PaymentMethod,
 } from "../../app/desk/shop/order-status.ts";
-import { dayOf } from "../../app/desk/shop/time.ts";
+import { saleTerms } from "../../app/desk/shop/seller.ts";
+import { dayOf, endOfPeriod } from "../../app/desk/shop/time.ts";
 import type { Desk } from "../context.ts";
 import { enqueue, type QueuedMail, retract } from "../mail/queue.ts";
 import type { Order, Payment, Tables } from "../storage/tables.ts";
@@ -70,7 +71,7 @@ export async function reverse(
   const values = { kind, amount, day, method, providerId: null, note: note || null };
   const stored = await insert(desk, trx, before, { ...values, who, reverses: entry.id });
   if (!stored) return undefined;
-  const after = await orderAfterEntry(desk, trx, before);
+  const after = await restartTerm(desk, trx, await orderAfterEntry(desk, trx, before));
   const orderId = after.id;
   const cause = causeOf(stored);
   if (kind === "chargeback") {
@@ -82,6 +83,15 @@ export async function reverse(
     await enqueue(desk, trx, { template: "owner refund failed", orderId, cause, data: { amount } });
   }
   return after;
+}
+
+/** An order that is unpaid again would expire at once, before the right payment is entered. */
+async function restartTerm(desk: Desk, trx: Transaction<Tables>, order: Order): Promise<Order> {
+  const payUntil = endOfPeriod(desk.now(), saleTerms.payWithinDays);
+  const isLate = order.payUntil !== null && order.payUntil < payUntil;
+  if (order.status !== "unpaid" || !isLate) return order;
+  await trx.updateTable("orders").set({ payUntil }).where("id", "=", order.id).execute();
+  return { ...order, payUntil };
 }
 
 /** What an entry's emails are stored under. */
