@@ -4,7 +4,6 @@ import type { OrderStatus } from "../../app/desk/shop/order-status.ts";
 import type { Desk } from "../context.ts";
 import { pageOf, readCursor } from "../storage/paging.ts";
 import { readSearch } from "../storage/search.ts";
-import type { Order } from "../storage/tables.ts";
 import { findOrder, selectOrders } from "./orders.ts";
 
 const ordersPerPage = 50;
