@@ -8,8 +8,11 @@ RUN npm ci --omit=dev && npm ci --omit=dev --prefix desk
 COPY . .
 RUN --mount=type=secret,id=settings \
     if [ -f /run/secrets/settings ]; then set -a; . /run/secrets/settings; fi; npm run build
+# The image has its own.
+RUN rm -r node_modules/node
 
-# The site and the server, and what the server loads where orders are real.
+# The site and the server, and what the server loads where orders are real. It renders pages again when a
+# price changes, with the functions and the packages that publish them.
 FROM node:26-slim
 WORKDIR /shop
 COPY --from=build /shop/package.json package.json
@@ -18,7 +21,8 @@ COPY --from=build /shop/server server
 COPY --from=build /shop/desk desk
 COPY --from=build /shop/app/shop app/shop
 COPY --from=build /shop/app/desk/shop app/desk/shop
-COPY --from=build /shop/node_modules/valibot node_modules/valibot
+COPY --from=build /shop/publish publish
+COPY --from=build /shop/node_modules node_modules
 RUN install -d -o node -g node -m 700 /var/lib/aurelia
 VOLUME /var/lib/aurelia
 USER node

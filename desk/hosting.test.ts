@@ -41,6 +41,10 @@ function image() {
     /COPY --from=build \/shop\/(\S+) (\S+)/g,
   )) {
     const source = from === "build" ? dirname(inject("shop")) : join(root, from);
+    if (from === "node_modules") {
+      symlinkSync(source, join(folder, to));
+      continue;
+    }
     cpSync(source, join(folder, to), {
       recursive: true,
       filter: (path) => path !== join(root, "desk/node_modules"),
@@ -51,7 +55,13 @@ function image() {
   const start = () => {
     const server = spawn(process.execPath, options, {
       cwd: folder,
-      env: { ...settings, ORDER_DESK: "real", DATABASE_URL: ":memory:", PORT: "0" },
+      env: {
+        ...settings,
+        ORDER_DESK: "real",
+        DATABASE_URL: ":memory:",
+        PORT: "0",
+        PRODUCT_PRICE: "95,50",
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
     onTestFinished(() => void server.kill("SIGKILL"));
@@ -69,4 +79,6 @@ test("the files of the image are enough to sell, and missing packages are report
   symlinkSync(join(root, "desk/node_modules"), packages);
   const port = await listening(start());
   expect((await fetch(`http://127.0.0.1:${port}/mostrador`)).status).toBe(401);
+  const home = async () => (await fetch(`http://127.0.0.1:${port}/`)).text();
+  await expect.poll(home, { timeout: 30_000 }).toContain("95,50\u00a0€ · IVA incluido");
 });
