@@ -1,24 +1,45 @@
-import type { Actor, EventKind } from "../../app/desk/shop/order-rules.ts";
+import type { Mail, Order, Withdrawal } from "../storage/tables.ts";
 import { type Block, unlinked } from "./mail-format.ts";
+import type { MailData, Template } from "./templates.ts";
 
 /* What the emails to shoppers and to the owner share. */
 
-/** The kinds of news about an order: an event, or what it means. */
-export type NewsKind = EventKind | "late" | "correction" | "lost";
-
 /** The subject and the content. */
-export type Words = [subject: string, ...Block[]];
+export type Content = [subject: string, ...Block[]];
 
-export interface Circumstances {
-  who: Actor;
-  /** In cents, for events about money. */
-  amount?: number;
-  note?: string;
-  /** The day on which it happened, «2026-12-30», if that was not today. */
-  day?: string | undefined;
-  /** The owner can undo it: its email leaves a little later. */
-  mayUndo?: boolean;
+/** What emails quote besides their own data. */
+export interface Facts {
+  /** The account for transfers, as it is today. */
+  iban: string;
+  /** Its holder. */
+  holder: string;
+  /** In ms. */
+  now: number;
 }
+
+export type ShopTemplate =
+  | "owner mails undelivered"
+  | "owner backup failed"
+  | "owner setting changed";
+export type WithdrawalTemplate = "acknowledgement" | "owner withdrawal";
+export type OrderTemplate = Exclude<Template, ShopTemplate | WithdrawalTemplate>;
+type OwnerTemplate = Extract<Template, `owner ${string}`>;
+
+/** Each writes an email about an order; undefined if the email has become needless. */
+type OrderMails<Name extends OrderTemplate> = {
+  [Key in Name]: (order: Order, data: MailData[Key], facts: Facts) => Content | undefined;
+};
+export type OrderMailsToShopper = OrderMails<Exclude<OrderTemplate, OwnerTemplate>>;
+export type OrderMailsToOwner = OrderMails<Extract<OrderTemplate, OwnerTemplate>>;
+export type AllOrderMails = OrderMails<OrderTemplate>;
+
+/** Each writes an email about a withdrawal, and about the order that it is linked to. */
+export type WriteAboutWithdrawal = (withdrawal: Withdrawal, order: Order | undefined) => Content;
+
+/** Each writes an email to the owner about the shop. `mails` are those that the data names. */
+export type ShopMails = {
+  [Key in ShopTemplate]: (data: MailData[Key], mails: Mail[]) => Content | undefined;
+};
 
 const typedFields = ["firstName", "lastName", "address", "city", "name", "contract"] as const;
 type Typed = { [Field in (typeof typedFields)[number]]?: string | null };
@@ -34,4 +55,5 @@ export function quotable<T extends Typed & { email: string | null }>(from: T): T
 }
 
 /** Removes missing and empty values. */
-export const given = <T>(...all: (T | undefined | false)[]) => all.filter((one) => one) as T[];
+export const defined = <T>(...all: (T | undefined | false | "")[]) =>
+  all.filter((one) => one) as T[];

@@ -76,6 +76,9 @@ const factRow = ([name, value]: [string, string]) =>
  */
 export const unlinked = (text: string) => text.replace(/[.:](?=(?![ªº])[\p{L}/\\])/gu, "$& ");
 
+/** Mail servers quote the refused address. The log and the owner's emails need only its host. */
+export const nameless = (text: string) => text.replace(/[^\s<>"]+@/g, "…@").replace(/\s+/g, " ");
+
 /** Line breaks are kept, and nothing becomes a link. */
 const lines = (all: string[]) => all.map(escaped).join("<br>");
 

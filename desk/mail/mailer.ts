@@ -1,12 +1,16 @@
 import { createTransport } from "nodemailer";
+import { minute } from "../../app/desk/shop/time.ts";
 import { shop } from "../../app/shop/shop.ts";
 import { reasonOf } from "../reason.ts";
+import { reasonText } from "./mail-reasons.ts";
 import { MailRefused, MailServerDown, MailUncertain, type Send } from "./outbox.ts";
 
-/** How long, in ms, a mail server may be silent. */
-const silence = 15_000;
-/** How long, in ms, one email may take with a slow mail server: less than its lease (outbox.ts). */
-const deadline = 40_000;
+/** How long, in ms, connecting to a mail server may take, and its greeting. */
+const connectTimeout = 30_000;
+/** How long, in ms, one email may take until the mail server has it. */
+const deliveryTimeout = 2 * minute;
+/** How long, in ms, to wait for the answer to the final dot (RFC 5321, 4.5.3.2.6). */
+const answerTimeout = 10 * minute;
 
 interface SmtpError extends Error {
   code?: string;
@@ -14,47 +18,21 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
-/** Sends emails through the mail server at this address. */
-export function mailer(url: string, longest = deadline): Send {
-  const server = transportTo(url);
-  const { hostname } = new URL(shop.siteUrl);
-  return async ({ id, recipient, subject, text, html }) => {
-    const signal = AbortSignal.timeout(longest);
-    try {
-      await server.sendMail({
-        to: recipient,
-        subject,
-        text,
-        ...(html && { html }),
-        // The same Message-ID on every attempt: mailboxes drop duplicates.
-        messageId: `<${id}@${hostname}>`,
-        signal,
-      });
-    } catch (error) {
-      if (signal.aborted) throw new Error(tooSlow(longest));
-      const reason = reasonOf(error);
-      if (isForGood(error as SmtpError)) throw new MailRefused(reason);
-      if (isUncertain(error as SmtpError)) throw new MailUncertain(reason);
-      const { responseCode } = error as SmtpError;
-      if (responseCode !== undefined) throw new Error(reason);
-      throw new MailServerDown(`el servidor de correo no funciona: ${explain(error as SmtpError)}`);
-    }
-  };
-}
-
-function transportTo(url: string) {
-  const { protocol, username, hostname } = new URL(url);
-  return createTransport(
+/** Sends emails through the mail server at this address, several over one connection. */
+export function mailer(
+  url: string,
+  { delivery = deliveryTimeout, answer = answerTimeout } = {},
+): Send {
+  const server = createTransport(
     {
-      url,
-      name: new URL(shop.siteUrl).hostname,
-      // Without it, somebody on the network could strip STARTTLS and read the password.
-      requireTLS: protocol === "smtp:" && username !== "",
-      // A certificate names the host. On this machine there is no network in between.
-      ignoreTLS: /^(localhost|127\..*|\[::1\])$/.test(hostname) && username === "",
-      connectionTimeout: silence,
-      greetingTimeout: silence,
-      socketTimeout: silence,
+      ...optionsOf(url),
+      pool: true,
+      // As many as there are workers (desk.ts).
+      maxConnections: 4,
+      // A pass over the due emails is over, and a connection would keep the process alive.
+      idleTimeout: 500,
+      // Each email has its own.
+      socketTimeout: deliveryTimeout + answerTimeout,
     },
     {
       from: { name: shop.brand, address: shop.email },
@@ -62,6 +40,66 @@ function transportTo(url: string) {
       headers: { "Auto-Submitted": "auto-generated" },
     },
   );
+  // Once the message has been read to its end, the mail server may have it.
+  const whole = new Map<string, () => void>();
+  server.use("stream", ({ message }, done) => {
+    const id = message.messageId();
+    message.processFunc((input) => input.once("end", () => whole.get(id)?.()));
+    done();
+  });
+  const { hostname } = new URL(shop.siteUrl);
+  return async ({ id, recipient, subject, text, html }) => {
+    // The same on every attempt: mailboxes drop duplicates.
+    const messageId = `<${id}@${hostname}>`;
+    const controller = new AbortController();
+    const abortAfter = (time: number) => setTimeout(() => controller.abort(), time);
+    let timeout = delivery;
+    let timer = abortAfter(timeout);
+    let isWhole = false;
+    whole.set(messageId, () => {
+      isWhole = true;
+      clearTimeout(timer);
+      timeout = answer;
+      timer = abortAfter(timeout);
+    });
+    try {
+      await server.sendMail({
+        to: recipient,
+        subject,
+        text,
+        html,
+        messageId,
+        signal: controller.signal,
+      });
+    } catch (error) {
+      const { command, responseCode = 0 } = error as SmtpError;
+      const reason = controller.signal.aborted ? tooSlow(timeout) : reasonText(reasonOf(error));
+      if (isForGood(error as SmtpError)) throw new MailRefused(reason);
+      // 421: the server closes the connection.
+      const isRefused = responseCode >= 400 && responseCode !== 421;
+      if (isWhole && !isRefused) throw new MailUncertain(reason);
+      if (isRefused && (command === "RCPT TO" || command === "DATA")) throw new Error(reason);
+      if (controller.signal.aborted) throw new Error(reason);
+      throw new MailServerDown(`el servidor de correo no funciona: ${explain(error as SmtpError)}`);
+    } finally {
+      clearTimeout(timer);
+      whole.delete(messageId);
+    }
+  };
+}
+
+function optionsOf(url: string) {
+  const { protocol, username, hostname } = new URL(url);
+  return {
+    url,
+    name: new URL(shop.siteUrl).hostname,
+    // Without it, somebody on the network could strip STARTTLS and read the password.
+    requireTLS: protocol === "smtp:" && username !== "",
+    // A certificate names the host. On this machine there is no network in between.
+    ignoreTLS: /^(localhost|127\..*|\[::1\])$/.test(hostname) && username === "",
+    connectionTimeout: connectTimeout,
+    greetingTimeout: connectTimeout,
+  };
 }
 
 /** The recipient or the message is refused for good, and not the shop or its password. */
@@ -69,19 +107,14 @@ const isForGood = ({ code, command, responseCode = 0 }: SmtpError) =>
   (code === "EENVELOPE" && command === "API") ||
   (responseCode >= 500 && responseCode !== 503 && (command === "RCPT TO" || command === "DATA"));
 
-/** The whole message was sent, and the server closes the connection: it may have accepted it. */
-const isUncertain = ({ code, responseCode }: SmtpError) =>
-  code === "EMESSAGE" && responseCode === 421;
-
-const tooSlow = (longest: number) =>
-  `no ha terminado en ${(longest / 1000).toLocaleString("es-ES")} s`;
+const tooSlow = (time: number) => `no ha terminado en ${(time / 1000).toLocaleString("es-ES")} s`;
 
 /** Checks the mail server without sending anything. @returns the fault, for the owner */
 export async function faultOfMailServer(
   url: string,
-  longest = deadline,
+  longest = deliveryTimeout,
 ): Promise<string | undefined> {
-  const server = transportTo(url);
+  const server = createTransport({ ...optionsOf(url), socketTimeout: longest });
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error(tooSlow(longest))), longest).unref();
   });
@@ -99,6 +132,7 @@ export async function faultOfMailServer(
 function explain(error: SmtpError): string {
   const { code, command } = error;
   const said = reasonOf(error);
+  if (command === "MAIL FROM") return `no acepta la dirección de la tienda (${said})`;
   if (code === "EAUTH") return `no acepta el usuario y la contraseña (${said})`;
   if (code === "ETLS" && /upgrading connection with STARTTLS/.test(said)) {
     return (

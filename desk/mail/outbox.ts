@@ -1,222 +1,177 @@
-import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { sql, type Transaction } from "kysely";
-import { formatIban } from "../../app/desk/shop/order-format.ts";
+import { type SqlBool, sql, type Transaction } from "kysely";
 import { day, dayOf, hour, minute } from "../../app/desk/shop/time.ts";
-import { shop } from "../../app/shop/shop.ts";
 import type { Desk } from "../context.ts";
 import { reasonOf } from "../reason.ts";
 import { isUnavailable, transact } from "../storage/database.ts";
 import type { Mail, Tables } from "../storage/tables.ts";
-import { unlinked } from "./mail-format.ts";
+import { nameless } from "./mail-format.ts";
+import { enqueue, insertMail } from "./queue.ts";
+import { type RenderedMail, renderMail } from "./render.ts";
 
-export interface Letter {
-  /** The id of an order or a withdrawal. There is one email of each kind for it. */
-  about: string;
-  kind: string;
-  recipient: string;
-  subject: string;
-  text: string;
-  /** The same text as HTML. */
-  html?: string | null;
-  /** Nobody has proved that the address is theirs. */
-  isUnproven?: boolean;
-  /** How long, in ms, it waits before it is sent. */
-  delay?: number;
+/** An email to hand to the mail server. The id is also its Message-ID. */
+export interface OutgoingMail extends RenderedMail {
+  id: string;
 }
 
 /** Sends an email. @throws if the mail server did not accept it; `MailRefused` if it never will. */
-export type Send = (mail: Mail) => Promise<void>;
+export type Send = (mail: OutgoingMail) => Promise<void>;
 
 export class MailRefused extends Error {}
 /** The mail server may have accepted the email. Each retry may be another copy. */
 export class MailUncertain extends Error {}
-/** The mail server could not be reached. */
+/** The mail server accepts no email at all. */
 export class MailServerDown extends Error {}
 
 /** How long an email is retried. After that the owner has to look at it. */
-const givenUpAfter = 7 * day;
+const retriedFor = 7 * day;
 /** How many copies of an email are sent if the mail server never says that it accepted it. */
-const mostCopies = 3;
-/** An attempt takes 55 s at most: those of the mailer, and `recordTimeout`. */
-const shortestLease = minute;
-/** How long an email waits for an earlier one to the same recipient about the same order. */
-const heldFor = 15 * minute;
-/** The due time of an email that the owner has dismissed. */
-const never = Number.MAX_SAFE_INTEGER;
+const maxCopies = 3;
+/** Longer than an attempt: the mailer's 12 minutes, and `recordTimeout`. */
+const lease = 15 * minute;
+/** How long nothing is sent while the mail server is down. */
+const pause = minute;
+/** After so many attempts, a quarter of an hour, an email does not hold back later ones any more. */
+const maxHolding = 5;
+/** After so many attempts the owner is shown an email. */
+const maxUnseen = 3;
 
-/** Queues an email within the transaction of its event: both are stored, or neither. */
-export async function enqueue(
-  { now }: Desk,
-  trx: Transaction<Tables>,
-  { isUnproven = false, delay = 0, ...letter }: Letter,
-): Promise<void> {
-  const unproven = isUnproven && !(await hasPaid(trx, letter.recipient)) ? 1 : 0;
-  const id = createHash("sha256")
-    .update(`${letter.about} ${letter.kind}`)
-    .digest("hex")
-    .slice(0, 32);
-  await trx
-    .insertInto("mails")
-    .values({ ...letter, id, unproven, createdAt: now(), dueAt: now() + delay })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** A payment has arrived: the address is that of a customer, and nothing sent to it waits. */
-export const proveAddress = (trx: Transaction<Tables>, orderId: string) =>
-  trx
-    .updateTable("mails")
-    .set({ unproven: 0 })
-    .where("about", "=", orderId)
-    .where("sentAt", "is", null)
-    .execute();
-
-/** Returns true if an order with this email address was paid: the address is that of a customer. */
-async function hasPaid(trx: Transaction<Tables>, email: string): Promise<boolean> {
-  const paid = await trx
-    .selectFrom("orders")
-    .select("id")
-    .where(sql`lower(email)`, "=", email.toLowerCase())
-    .where("received", ">", 0)
-    .executeTakeFirst();
-  return paid !== undefined;
-}
+/** Until when each desk's mail server is not asked, in ms. */
+const pausedUntil = new WeakMap<Desk["db"], number>();
 
 /** Sends the due emails, oldest first, one by one. Returns how many were accepted. */
 export async function sendDue(desk: Desk, send: Send): Promise<number> {
-  let taken = 0;
-  for (;;) {
-    let claimed = 0;
-    let unprovenLeft = await unprovenAllowance(desk);
-    for (const mail of await dueMails(desk, unprovenLeft > 0)) {
-      if (mail.unproven && unprovenLeft-- <= 0) continue;
-      if (!(await lease(desk, mail))) continue;
-      claimed++;
-      if (await attempt(desk, mail, send)) taken++;
+  const isPaused = () => (pausedUntil.get(desk.db) ?? 0) > desk.now();
+  let sent = 0;
+  let leased = 1;
+  while (leased > 0 && !isPaused()) {
+    leased = 0;
+    for (const mail of await dueMails(desk)) {
+      if (isPaused()) break;
+      if (!(await takeLease(desk, mail))) continue;
+      leased++;
+      if (await attempt(desk, mail, send)) sent++;
     }
-    // An accepted email may release the next one to the same recipient.
-    if (claimed === 0) return taken;
   }
+  return sent;
 }
 
 /**
- * How many more emails may go to unproven addresses within the hour: anybody can have the shop
- * write to any address, and a mail provider would block the shop for it.
+ * The emails about an order are sent to each audience in order: one that is put off, or that is
+ * being sent, holds back the later ones. Both conditions use an index (mails_to_send, mails_by_order).
  */
-async function unprovenAllowance({ db, now, limits }: Desk): Promise<number> {
-  const { count } = await db
-    .selectFrom("mails")
-    .select((of) => of.fn.countAll<number>().as("count"))
-    .where("unproven", "=", 1)
-    .where("sentAt", ">", now() - hour)
-    .executeTakeFirstOrThrow();
-  return limits.unprovenMails - count;
-}
-
-/** Mails about the same order to the same recipient are sent in order, unless one is put off. */
-const dueMails = ({ db, now }: Desk, withUnproven: boolean) =>
+const dueMails = ({ db, now }: Desk) =>
   db
     .selectFrom("mails")
     .selectAll()
-    .where("unproven", "<=", withUnproven ? 1 : 0)
-    .where("sentAt", "is", null)
-    .where("refusedAt", "is", null)
-    .where("createdAt", ">", now() - givenUpAfter)
-    // Leases last at most an hour. A longer one comes from a wrong clock.
-    .where((is) => is.or([is("dueAt", "<=", now()), is("dueAt", ">", now() + hour)]))
+    .where("dueAt", "<=", now())
+    .where(isUnsent("mails"))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom("mails as earlier")
             .select("earlier.id")
-            .whereRef("earlier.about", "=", "mails.about")
-            .whereRef("earlier.recipient", "=", "mails.recipient")
+            .whereRef("earlier.orderId", "=", "mails.orderId")
+            .whereRef("earlier.audience", "=", "mails.audience")
             .whereRef("earlier.createdAt", "<", "mails.createdAt")
-            .where("earlier.createdAt", ">", now() - heldFor)
-            .where("earlier.sentAt", "is", null)
-            .where("earlier.refusedAt", "is", null),
+            .where("earlier.attempts", "<", maxHolding)
+            .where(isUnsent("earlier")),
         ),
       ),
     )
-    .orderBy("createdAt")
-    .limit(50)
+    .orderBy("dueAt")
+    .orderBy("id")
+    .limit(20)
     .execute();
+
+const isUnsent = (table: "mails" | "earlier") =>
+  sql<SqlBool>`${sql.ref(`${table}.sentAt`)} is null
+    and ${sql.ref(`${table}.refusedAt`)} is null
+    and ${sql.ref(`${table}.dismissedAt`)} is null`;
 
 /**
  * Leases an email, so that one of several workers sends it. If the worker dies, the lease expires.
  */
-async function lease({ db, now }: Desk, { id, dueAt, attempts }: Mail): Promise<boolean> {
-  const backoff = Math.min(hour, shortestLease * 2 ** attempts);
-  const { numUpdatedRows } = await transact(db, (trx) =>
+async function takeLease(desk: Desk, { id, dueAt, attempts }: Mail): Promise<boolean> {
+  const { numUpdatedRows } = await transact(desk.db, (trx) =>
     trx
       .updateTable("mails")
-      .set({ dueAt: now() + backoff, attempts: attempts + 1 })
+      // Without an error while it is being sent (`sendAgain`).
+      .set({ dueAt: desk.now() + lease, attempts: attempts + 1, error: null })
       .where("id", "=", id)
       .where("dueAt", "=", dueAt)
-      .where("sentAt", "is", null)
-      .where("refusedAt", "is", null)
+      .where("attempts", "=", attempts)
+      .where(isUnsent("mails"))
       .executeTakeFirst(),
   );
   return numUpdatedRows > 0n;
 }
 
+/** Sends a leased email. @param mail as it was before the lease */
 async function attempt(desk: Desk, mail: Mail, send: Send): Promise<boolean> {
-  // No subject names a person.
-  const name = `El correo «${mail.subject}» (${mail.about})`;
+  let rendered: RenderedMail | undefined;
   try {
-    await send(mail);
-  } catch (failure) {
-    const error = reasonOf(failure).slice(0, 500);
-    const copies = mail.copies + (failure instanceof MailUncertain ? 1 : 0);
-    const refused = failure instanceof MailRefused || copies >= mostCopies;
-    if (failure instanceof MailServerDown) down.add(desk.db);
-    // The owner may have dismissed it meanwhile.
-    await record(desk, mail, { error, copies, ...(refused && { refusedAt: desk.now() }) });
-    const next = refused ? "y no se intenta más" : "y se sigue intentando";
-    if (error !== mail.error) console.error(`${name} no ha salido, ${next}: ${nameless(error)}`);
+    rendered = await renderMail(desk, desk.db, mail);
+    if (rendered) await send({ id: mail.id, ...rendered });
+  } catch (error) {
+    await recordFailure(desk, mail, rendered, error);
     return false;
   }
-  await record(desk, mail, { sentAt: desk.now(), error: null });
-  if (down.delete(desk.db)) await wakeWaiting(desk);
-  if (mail.error !== null) console.log(`${name} ha salido en el intento ${mail.attempts + 1}.`);
+  const now = desk.now();
+  if (!rendered) {
+    await record(desk, mail, { dismissedAt: now });
+    return false;
+  }
+  const { recipient, subject } = rendered;
+  await record(desk, mail, { recipient, subject, sentAt: now, error: null });
+  if (pausedUntil.delete(desk.db)) console.log("El servidor de correo vuelve a funcionar.");
+  if (mail.error !== null && mail.attempts > 0)
+    console.log(`${nameOf(mail, subject)} ha salido en el intento ${mail.attempts + 1}.`);
   return true;
 }
 
-/** The desks whose mail server could not be reached at the last try. */
-const down = new WeakSet<Desk["db"]>();
-
-/**
- * The mail server works again: what it kept waiting is due once the attempts in progress, also those
- * of other processes, are over.
- */
-async function wakeWaiting({ db, now }: Desk): Promise<void> {
-  console.log("El servidor de correo vuelve a funcionar.");
-  await transact(db, (trx) =>
-    trx
-      .updateTable("mails")
-      .set({ dueAt: now() + shortestLease })
-      .where("sentAt", "is", null)
-      .where("refusedAt", "is", null)
-      .where("error", "is not", null)
-      .where("dueAt", ">", now() + shortestLease)
-      .where("dueAt", "<=", now() + hour)
-      .execute(),
-  );
+async function recordFailure(
+  desk: Desk,
+  mail: Mail,
+  rendered: RenderedMail | undefined,
+  failure: unknown,
+): Promise<void> {
+  const now = desk.now();
+  const error = reasonOf(failure).slice(0, 500);
+  const isDown = failure instanceof MailServerDown;
+  // The mail server has not seen the email, so this is no attempt to send it.
+  const attempts = isDown ? mail.attempts : mail.attempts + 1;
+  const copies = mail.copies + (failure instanceof MailUncertain ? 1 : 0);
+  const retryAt = now + (isDown ? pause : Math.min(hour, minute * 2 ** mail.attempts));
+  const isOver =
+    failure instanceof MailRefused || copies >= maxCopies || retryAt > mail.createdAt + retriedFor;
+  await record(desk, mail, {
+    ...(rendered && { recipient: rendered.recipient, subject: rendered.subject }),
+    attempts,
+    copies,
+    error,
+    dueAt: retryAt,
+    ...(isOver && { refusedAt: now }),
+  });
+  if (isDown) {
+    if (!pausedUntil.has(desk.db)) console.error(`Los correos esperan: ${nameless(error)}.`);
+    pausedUntil.set(desk.db, now + pause);
+  } else if (error !== mail.error) {
+    const next = isOver ? "y no se intenta más" : "y se sigue intentando";
+    const subject = rendered?.subject ?? mail.template;
+    console.error(`${nameOf(mail, subject)} no ha salido, ${next}: ${nameless(error)}`);
+  }
 }
 
-/** Mail servers quote the refused address. The log needs only its host. */
-const nameless = (text: string) => text.replace(/[^\s<>"]+@/g, "…@").replace(/\s+/g, " ");
+/** No subject names a person. */
+const nameOf = ({ orderId, withdrawalId }: Mail, subject: string) =>
+  `El correo «${subject}»${orderId || withdrawalId ? ` (${orderId ?? withdrawalId})` : ""}`;
 
 /** How long, in ms, to wait for the database to record the result: less than a lease. */
 const recordTimeout = 15_000;
 
 /** The mail server accepted the message. If we fail to record that, it would be sent again. */
-async function record(
-  { db }: Desk,
-  { id }: Mail,
-  values: { sentAt?: number; refusedAt?: number; copies?: number; error: string | null },
-) {
+async function record({ db }: Desk, { id }: Mail, values: Partial<Mail>): Promise<void> {
   const deadline = performance.now() + recordTimeout;
   for (;;) {
     try {
@@ -231,162 +186,146 @@ async function record(
   }
 }
 
-/** Undeliverable emails: refused for good, failed three times, or given up. */
-export const stuckMails = ({ db, now }: Desk) =>
+/**
+ * Undelivered: refused or given up, failed three times, or waiting for a mail server that is down.
+ * The first two conditions have the index mails_undelivered.
+ */
+const isUndelivered = sql<SqlBool>`sent_at is null and dismissed_at is null
+  and (refused_at is not null or attempts >= ${sql.lit(maxUnseen)}
+    or (attempts = 0 and error is not null))`;
+
+/** The newest undelivered emails. */
+export const stuckMails = (db: Desk["db"], limit = 50): Promise<Mail[]> =>
   db
     .selectFrom("mails")
     .selectAll()
-    .select((is) => is("createdAt", "<=", now() - givenUpAfter).as("isGivenUp"))
-    .where("sentAt", "is", null)
-    .where("dueAt", "<", never)
-    .where((is) =>
-      is.or([
-        is("refusedAt", "is not", null),
-        is("attempts", ">=", 3),
-        is("createdAt", "<=", now() - givenUpAfter),
-      ]),
-    )
-    .orderBy("createdAt")
-    .limit(50)
+    .where(isUndelivered)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
     .execute();
 
-/** The emails about an order, and when they were sent. */
-export const mailsOf = ({ db }: Desk, { id }: { id: string }) =>
-  db.selectFrom("mails").selectAll().where("about", "=", id).orderBy("createdAt").execute();
+/** All undelivered emails about an order. */
+export const undeliveredOf = (db: Desk["db"], orderId: string): Promise<Mail[]> =>
+  db
+    .selectFrom("mails")
+    .selectAll()
+    .where("orderId", "=", orderId)
+    .where(isUndelivered)
+    .orderBy("createdAt")
+    .execute();
 
 /**
- * Sends an email again to the order's current address, now and for another seven days: the same
- * email if it was not delivered, a new one if it was.
- * @returns whether there is such an email
+ * The emails about an order to its shopper, oldest first, with their subjects. Those that have
+ * become needless are left out.
  */
-export async function sendAgain(desk: Desk, id: string): Promise<boolean> {
-  return transact(desk.db, async (trx) => {
-    const mail = await trx.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
-    if (!mail) return false;
-    const order = await trx
-      .selectFrom("orders")
-      .select(["email", "state"])
-      .where("id", "=", mail.about)
-      .executeTakeFirst();
-    const ours = mail.recipient === shop.email;
-    const recipient = (!ours && order?.email) || mail.recipient;
-    const fresh = { recipient, createdAt: desk.now(), dueAt: desk.now(), attempts: 0, copies: 0 };
-    if (mail.sentAt === null) {
-      const { numUpdatedRows } = await trx
-        .updateTable("mails")
-        .set({ ...fresh, refusedAt: null, error: null })
-        .where("id", "=", id)
-        .where("sentAt", "is", null)
-        .executeTakeFirst();
-      if (numUpdatedRows > 0n) return true;
-    }
-    const { about, subject, text, html } = mail;
-    const kind = mail.kind.replace(/ again \d+$/, "");
-    const copies = await trx
-      .selectFrom("mails")
-      .select(["id", "sentAt"])
-      .where("about", "=", about)
-      .where(sql<boolean>`kind like ${`${kind} again %`}`)
-      .execute();
-    // A second press: one is already queued.
-    if (copies.some(({ sentAt }) => sentAt === null)) return true;
-    // A payment goes to today's account.
-    const account = formatIban(desk.iban);
-    const renew = (old: string) => (order?.state === "pending" ? old.replace(iban, account) : old);
-    const again = { subject, text: renew(text), html: html && renew(html) };
-    const letter = { about, kind: `${kind} again ${copies.length + 1}`, ...again };
-    await enqueue(desk, trx, { ...letter, recipient });
-    return true;
+export async function mailsOf(
+  desk: Pick<Desk, "db" | "settings" | "now">,
+  { id }: { id: string },
+): Promise<(Mail & { subject: string })[]> {
+  const mails = await desk.db
+    .selectFrom("mails")
+    .selectAll()
+    .where("orderId", "=", id)
+    .where("audience", "=", "shopper")
+    .orderBy("createdAt")
+    .execute();
+  const withSubjects = mails.map(async (mail) => {
+    const subject = mail.subject ?? (await renderMail(desk, desk.db, mail))?.subject;
+    return subject === undefined ? [] : [{ ...mail, subject }];
   });
+  return (await Promise.all(withSubjects)).flat();
 }
 
-/** An IBAN as emails have it (`formatIban`). */
-const iban = /\b[A-Z]{2}\d{2}(?: [\dA-Z]{4}){3,7}(?: [\dA-Z]{1,3})?\b/g;
+/**
+ * Sends an email again, now and for another seven days: the same email if it was not delivered, a
+ * new one if it was. One that is being sent stays as it is.
+ * @returns whether there is such an email
+ */
+export const sendAgain = (desk: Desk, id: string): Promise<boolean> =>
+  transact(desk.db, async (trx) => {
+    const mail = await trx.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
+    if (!mail) return false;
+    if (mail.sentAt !== null) {
+      await queueCopy(desk, trx, mail);
+      return true;
+    }
+    const now = desk.now();
+    const fresh = { createdAt: now, dueAt: now, attempts: 0, copies: 0, error: null };
+    await trx
+      .updateTable("mails")
+      .set({ ...fresh, refusedAt: null, dismissedAt: null })
+      .where("id", "=", id)
+      .where("sentAt", "is", null)
+      .where((is) =>
+        is.or([
+          is("error", "is not", null),
+          is("dismissedAt", "is not", null),
+          is("attempts", "=", 0),
+        ]),
+      )
+      .execute();
+    return true;
+  });
 
-/** Dismisses an undeliverable email. */
-export async function dismiss({ db, now }: Desk, id: string): Promise<void> {
-  await transact(db, (trx) =>
+/** Queues a delivered email once more, unless a copy is queued already. */
+async function queueCopy(desk: Desk, trx: Transaction<Tables>, mail: Mail): Promise<void> {
+  const { orderId, withdrawalId, template, data, audience } = mail;
+  const cause = mail.cause?.startsWith("mail ") ? mail.cause : `mail ${mail.id}`;
+  const about = orderId === null ? "withdrawalId" : "orderId";
+  const copies = await trx
+    .selectFrom("mails")
+    .select(["sentAt", "dismissedAt"])
+    .where(about, "=", mail[about])
+    .where("cause", "=", cause)
+    .execute();
+  if (copies.some(({ sentAt, dismissedAt }) => sentAt === null && dismissedAt === null)) return;
+  const copy = { orderId, withdrawalId, template, data, audience, cause };
+  // Of two concurrent presses the second stores nothing.
+  await insertMail(desk, trx, `${cause} ${copies.length + 1}`, copy);
+}
+
+/** Stops trying to send an email. It may be sent again. */
+export const dismiss = ({ db, now }: Desk, id: string) =>
+  transact(db, (trx) =>
     trx
       .updateTable("mails")
-      .set({ dueAt: never, refusedAt: now() })
+      .set({ dismissedAt: now() })
       .where("id", "=", id)
       .where("sentAt", "is", null)
       .execute(),
   );
-}
 
-/** When the last email about something was written, in ms; 0 if never. */
-export async function lastMailAbout({ db, now }: Desk, about: string): Promise<number> {
-  const last = await db
-    .selectFrom("mails")
-    .select(({ fn }) => fn.max("createdAt").as("at"))
-    .where("about", "=", about)
-    // A later time comes from a clock that was ahead.
-    .where("createdAt", "<=", now())
-    .executeTakeFirst();
-  return last?.at ?? 0;
-}
-
-/** The undeliverable emails that the owner is told about, in one digest an hour at most. */
-const troubling = { about: "mails", kind: "owner undelivered" };
+/** The row with the day of the last report, and the emails that it named. */
+const report = "undelivered emails";
 
 /**
- * Tells the owner of emails to shoppers that are undeliverable: refused for good, or pending for an
- * hour. Emails to the owner are left out.
+ * Reports undelivered emails to the owner, once a day at most, and only if one of them is new:
+ * refused for good, or failing for an hour. Emails to the owner are left out.
  */
 export async function reportUndelivered(desk: Desk): Promise<void> {
-  const { db, now } = desk;
-  const last = await lastMailAbout(desk, troubling.about);
-  if (last > now() - hour) return;
-  const mails = await db
-    .selectFrom("mails")
-    .select(["about", "subject", "error", "refusedAt"])
-    .where("sentAt", "is", null)
-    .where("recipient", "!=", shop.email)
-    .where("dueAt", "<", never)
-    .where((is) =>
-      is.or([
-        is("refusedAt", ">", last),
-        is.and([
-          is("refusedAt", "is", null),
-          is("error", "is not", null),
-          is("createdAt", "<=", now() - hour),
-          is("createdAt", ">", last - hour),
-        ]),
-      ]),
-    )
-    .orderBy("createdAt")
-    .limit(50)
-    .execute();
-  if (mails.length === 0) return;
-  const lines = mails.map(({ subject, error, refusedAt }) => {
-    const what = refusedAt === null ? "Se sigue intentando" : "Rechazado";
-    return `«${subject}»\n${what}: ${unlinked(nameless(error ?? ""))}`;
+  const now = desk.now();
+  const ids = (await stuckMails(desk.db))
+    .filter(({ audience }) => audience === "shopper")
+    .filter(({ refusedAt, createdAt }) => refusedAt !== null || createdAt <= now - hour)
+    .map(({ id }) => id);
+  const stored = await desk.db
+    .selectFrom("settings")
+    .select("value")
+    .where("name", "=", report)
+    .executeTakeFirst();
+  const last: { day: string; ids: string[] } = stored
+    ? JSON.parse(stored.value)
+    : { day: "", ids: [] };
+  const today = dayOf(now);
+  if (last.day === today || ids.every((id) => last.ids.includes(id))) return;
+  const value = JSON.stringify({ day: today, ids });
+  await transact(desk.db, async (trx) => {
+    await trx
+      .insertInto("settings")
+      .values({ name: report, value })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+      .execute();
+    await enqueue(desk, trx, { template: "owner mails undelivered", key: today, data: { ids } });
   });
-  await transact(db, (trx) =>
-    enqueue(desk, trx, {
-      ...troubling,
-      // Of several concurrent processes only one tells the owner.
-      kind: `${troubling.kind} ${Math.floor(now() / hour)}`,
-      recipient: shop.email,
-      subject: "Hay correos que no llegan",
-      text: [
-        "Estos correos de la tienda no han llegado a su destinatario:",
-        ...lines,
-        `En el mostrador puedes corregir la dirección, enviarlos otra vez o descartarlos: ${shop.siteUrl}/mostrador`,
-      ].join("\n\n"),
-    }),
-  );
 }
-
-/** Tells the owner, once a day, that somebody tries passwords. */
-export const reportWrongPasswords = (desk: Desk, times: number) =>
-  transact(desk.db, (trx) =>
-    enqueue(desk, trx, {
-      about: "passwords",
-      kind: `owner passwords ${dayOf(desk.now())}`,
-      recipient: shop.email,
-      subject: "Alguien prueba contraseñas del mostrador",
-      text: `Hoy ha habido ${times} intentos con contraseñas equivocadas. Si no has sido tú, no tienes que hacer nada mientras la tuya sea larga y no la uses en otro sitio; si dudas, cámbiala (DESK_PASSWORD).`,
-    }),
-  );
