@@ -23,7 +23,7 @@ export function periodOf(from = "0000-01-01", to = "9999-12-31"): Period {
 }
 
 /** How many lines are read at once. */
-const pageSize = 500;
+const pageSize = 250;
 
 /** What an entry of the ledger changes in the money that the shop holds. */
 const change = sql<number>`case when (kind = 'payment') = (reverses is null) then amount else -amount end`;

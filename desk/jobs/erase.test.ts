@@ -1,0 +1,291 @@
+import { sql } from "kysely";
+import { describe, expect, test, vi } from "vitest";
+import type { Recipient } from "../../app/desk/shop/order-status.ts";
+import { day } from "../../app/desk/shop/time.ts";
+import {
+  amend,
+  annotate,
+  close,
+  deliver,
+  findByToken,
+  nobody,
+  orderById,
+  place,
+  ship,
+} from "../orders/orders.ts";
+import { closeWithdrawal, mayConcern, rejectWithdrawal, withdraw } from "../orders/withdrawals.ts";
+import { emptyJournal } from "../storage/database.ts";
+import type { Order } from "../storage/tables.ts";
+import {
+  attempt,
+  card,
+  change,
+  databases,
+  enter,
+  lucia,
+  mailsOf,
+  newKey,
+  now,
+  paid,
+  placed,
+  start,
+  story,
+  type TestDesk,
+  testDesk,
+} from "../testing/desk.ts";
+import { emptyErasedJournal, eraseOld, eraseOrder, isErasable } from "./erase.ts";
+import { expire } from "./orders.ts";
+
+vi.mock("../storage/database.ts", { spy: true });
+vi.spyOn(console, "error").mockImplementation(() => {});
+
+const declared = { name: "Lucía Gómez", contract: "el perfume", email: "lucia@correo.example" };
+
+/** Six years of 365.25 days. */
+const sixYears = 189_345_600_000;
+
+const sent = (desk: TestDesk, order: Order, tracking = "") =>
+  change(desk, order, (trx, locked) => ship(desk, trx, locked, tracking));
+const arrived = (desk: TestDesk, order: Order) =>
+  change(desk, order, (trx, locked) => deliver(desk, trx, locked));
+const isErased = async (desk: TestDesk, order: Order) => (await now(desk, order)).erasedAt !== null;
+
+describe("an order is erasable", () => {
+  const delivered = {
+    closed: null,
+    fulfilment: "delivered",
+    deliveredAt: null,
+    owedBack: 0,
+    disputed: 0,
+    refundKey: null,
+  } as Order;
+  const arrivedAt = Date.parse("2026-11-01T10:00:00+01:00");
+  const term = Date.parse("2026-11-15T23:59:59.999+01:00");
+
+  test.each<[string, Partial<Order>, number, { closedAt: number | null }[], boolean]>([
+    ["delivered on an unknown day", {}, term, [], true],
+    ["shipped", { fulfilment: "shipped" }, term, [], false],
+    ["unfulfilled", { fulfilment: "unfulfilled" }, term, [], false],
+    ["expired", { fulfilment: "unfulfilled", closed: "expired" }, term, [], true],
+    ["cancelled", { fulfilment: "shipped", closed: "cancelled" }, term, [], true],
+    ["delivered, on the last day to withdraw", { deliveredAt: arrivedAt }, term, [], false],
+    ["delivered, a day later", { deliveredAt: arrivedAt }, term + 1, [], true],
+    ["owed a cent", { owedBack: 1 }, term, [], false],
+    ["disputed", { disputed: 1 }, term, [], false],
+    ["refunded without an answer", { refundKey: "1" }, term, [], false],
+    ["withdrawn", {}, term, [{ closedAt: 1 }, { closedAt: null }], false],
+    ["withdrawn, and that is settled", {}, term, [{ closedAt: 1 }], true],
+  ])("if it is %s", (_, changes, at, withdrawals, expected) => {
+    expect(isErasable({ ...delivered, ...changes }, at, withdrawals)).toBe(expected);
+  });
+});
+
+describe.each(databases)("%s", (database) => {
+  const open = (changes: Parameters<typeof testDesk>[1] = {}) => testDesk(database, changes);
+
+  test("erases unpaid orders after 30 days, and others after six years", async () => {
+    const desk = await open();
+    const unpaid = await placed(desk);
+    const [begun, unshipped, sold] = [await placed(desk), await paid(desk), await paid(desk)];
+    const returned = await placed(desk);
+    await enter(desk, begun, 1);
+    await enter(desk, returned, 4000);
+    await enter(desk, returned, 4000, { kind: "refund" });
+    await sent(desk, sold);
+    desk.pass(8 * day);
+    await arrived(desk, sold);
+    await expire(desk);
+    const erased = async () => {
+      const count = await eraseOld(desk);
+      const all = [unpaid, begun, unshipped, sold, returned];
+      return [count, ...(await Promise.all(all.map((order) => isErased(desk, order))))];
+    };
+    desk.pass(30 * day);
+    expect(await erased()).toEqual([0, false, false, false, false, false]);
+    desk.pass(1);
+    expect(await erased()).toEqual([1, true, false, false, false, false]);
+    // The refund was eight days before the delivery.
+    desk.pass(sixYears - 30 * day - 1 - 8 * day);
+    expect(await erased()).toEqual([0, true, false, false, false, false]);
+    desk.pass(1);
+    expect(await erased()).toEqual([1, true, false, false, false, true]);
+    desk.pass(8 * day - 1);
+    expect(await erased()).toEqual([0, true, false, false, false, true]);
+    desk.pass(1);
+    expect(await erased()).toEqual([1, true, false, false, true, true]);
+  });
+
+  test("nothing that is left of an order identifies a person", async () => {
+    const desk = await open();
+    const order = await placed(desk, { quantity: 2 });
+    await enter(desk, order, 17_998, { note: "De Ana Gómez" });
+    await change(desk, order, (trx, locked) => annotate(desk, trx, locked, "Su hermana es Ana"));
+    const { quantity: _, ...details } = lucia;
+    await change(desk, order, (trx, locked) =>
+      amend(desk, trx, locked, { ...details, lastName: "Gómez Ruiz" }),
+    );
+    await sent(desk, order, "https://correos.example/lucia");
+    const { id } = await withdraw(desk, newKey(), { ...declared, contract: order.id });
+    await change(desk, order, (trx, locked) =>
+      rejectWithdrawal(desk, trx, locked, id, "Lucía llega tarde"),
+    );
+    desk.pass(day);
+    expect(await eraseOrder(desk, order.id, "owner")).toBe("unfinished");
+    expect(await now(desk, order)).toMatchObject({ email: "lucia@correo.example" });
+    expect(await eraseOrder(desk, order.id, "owner", true)).toBe("erased");
+
+    const left = await now(desk, order);
+    expect(left).toMatchObject({
+      ...nobody,
+      id: order.id,
+      status: "shipped",
+      paid: 17_998,
+      total: 17_998,
+      erasedAt: start + day,
+    });
+    expect(left.token).toMatch(/^[\w-]{22}$/);
+    expect(left.token).not.toBe(order.token);
+    const tables = ["orders", "payments", "events", "mails", "withdrawals"] as const;
+    const all = await Promise.all(
+      tables.map((table) => desk.db.selectFrom(table).selectAll().execute()),
+    );
+    expect(JSON.stringify(all)).not.toMatch(/luc[ií]a|g[oó]mez|ana|600000000|mayor|28013/i);
+    expect(await story(desk, order)).toEqual([
+      "shopper placed",
+      "owner note",
+      "owner amended",
+      "owner shipped",
+      "shopper withdrawn",
+      "owner rejected",
+      "owner erased",
+    ]);
+    expect(await eraseOrder(desk, order.id, "owner")).toBe("unknown");
+    expect(await eraseOrder(desk, "ZZZZZZZZ", "owner")).toBe("unknown");
+  });
+
+  test("every field of a recipient is erased", async () => {
+    const desk = await open();
+    const order = await placed(desk);
+    await eraseOrder(desk, order.id, "owner", true);
+    const left = await now(desk, order);
+    const fields = Object.keys(lucia).filter((field) => field !== "quantity");
+    expect(fields.sort()).toEqual(Object.keys(nobody).sort());
+    for (const field of fields) expect(left[field as keyof Recipient]).toBeNull();
+  });
+
+  test("neither its address nor a late retry opens an erased order, and money needs no email", async () => {
+    const desk = await open();
+    const request = attempt();
+    const first = await place(desk, request);
+    if (first.outcome !== "placed") throw new Error(first.outcome);
+    const { order } = first;
+    await eraseOrder(desk, order.id, "owner", true);
+    expect(await findByToken(desk.db, order.token)).toBeUndefined();
+    expect((await place(desk, request)).outcome).toBe("other body");
+    expect(await findByToken(desk.db, (await now(desk, order)).token)).toBeUndefined();
+    await enter(desk, order, 8999);
+    expect(await now(desk, order)).toMatchObject({ status: "paid", search: "" });
+    expect(await mailsOf(desk, order)).toEqual([]);
+  });
+
+  test("keeps the withdrawals that are not its own", async () => {
+    const desk = await open();
+    const order = await placed(desk);
+    await withdraw(desk, newKey(), { ...declared, contract: order.id });
+    const other = await withdraw(desk, newKey(), declared);
+    await eraseOrder(desk, order.id, "owner", true);
+    expect(await desk.db.selectFrom("withdrawals").select("id").execute()).toEqual([
+      { id: other.id },
+    ]);
+    expect(await mayConcern(desk.db, order)).toHaveLength(1);
+  });
+
+  test("erases a closed withdrawal without an order after six years, with its emails", async () => {
+    const desk = await open();
+    const { id } = await withdraw(desk, newKey(), declared);
+    await withdraw(desk, newKey(), declared);
+    const left = async () => {
+      await eraseOld(desk);
+      const rows = await desk.db.selectFrom("withdrawals").select("id").execute();
+      return [rows.length, (await desk.db.selectFrom("mails").select("id").execute()).length];
+    };
+    desk.pass(sixYears + 1);
+    expect(await left()).toEqual([2, 4]);
+    await closeWithdrawal(desk, id, "Era de otra tienda");
+    expect(await left()).toEqual([1, 2]);
+  });
+
+  test("asks the provider a last time, and keeps the order without an answer", async () => {
+    const late = {
+      kind: "payment",
+      id: "pi_1",
+      amount: 8999,
+      at: start,
+      isReversed: false,
+    } as const;
+    let check = () => Promise.reject(new Error("away"));
+    const desk = await open({ card: card({ check: () => check(), isUnavailable: () => true }) });
+    const [order, other] = [await placed(desk), await placed(desk)];
+    desk.pass(8 * day);
+    await expire(desk);
+    await desk.db
+      .updateTable("orders")
+      .set({ providerPage: "1" })
+      .where("id", "=", order.id)
+      .execute();
+    desk.pass(31 * day);
+    // The other one is erased nevertheless.
+    expect(await eraseOld(desk)).toBe(1);
+    expect([await isErased(desk, order), await isErased(desk, other)]).toEqual([false, true]);
+    await expect(eraseOrder(desk, order.id, "owner")).rejects.toThrow("away");
+    Object.assign(desk, {
+      card: card({ check: async () => ({ isPageOpen: false, payment: "pi_1", entries: [late] }) }),
+    });
+    check = () => Promise.reject(new Error("away"));
+    expect(await eraseOld(desk)).toBe(0);
+    expect(await now(desk, order)).toMatchObject({ erasedAt: null, owedBack: 8999 });
+  });
+
+  test("erases an order that the provider does not know, or whatever it says if forced", async () => {
+    const check = () => Promise.reject(new Error("No such checkout.session"));
+    const desk = await open({ card: card({ check, isUnknown: () => true }) });
+    const [order, other] = [await placed(desk), await placed(desk)];
+    await desk.db.updateTable("orders").set({ providerPage: sql`id` }).execute();
+    await change(desk, order, (trx, locked) =>
+      close(desk, trx, locked, "cancelled", { who: "owner" }),
+    );
+    expect(await eraseOrder(desk, order.id, "owner")).toBe("erased");
+    const cut = { ...desk, card: card({ check, isUnavailable: () => true }) };
+    expect(await eraseOrder(cut, other.id, "owner", true)).toBe("erased");
+  });
+
+  test("a payment and the erasure at the same time leave no money behind", async () => {
+    const desk = await open();
+    const order = await placed(desk);
+    desk.pass(8 * day);
+    await expire(desk);
+    const [outcome] = await Promise.all([
+      eraseOrder(desk, order.id, "shop"),
+      enter(desk, order, 8999),
+    ]);
+    const { erasedAt } = await orderById(desk.db, order.id);
+    expect(erasedAt === null).toBe(outcome === "unfinished");
+  });
+
+  test("empties the journal after an erasure, and retries while it is read", async () => {
+    const desk = await open();
+    const [order, other] = [await placed(desk), await placed(desk)];
+    const empty = vi.mocked(emptyJournal);
+    empty.mockClear();
+    await emptyErasedJournal(desk);
+    expect(empty).not.toHaveBeenCalled();
+    empty.mockResolvedValueOnce(false);
+    await eraseOrder(desk, order.id, "owner", true);
+    expect(empty).toHaveBeenCalledTimes(1);
+    await emptyErasedJournal(desk);
+    await emptyErasedJournal(desk);
+    expect(empty).toHaveBeenCalledTimes(2);
+    await eraseOrder(desk, other.id, "owner", true);
+    expect(empty).toHaveBeenCalledTimes(3);
+  });
+});
