@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { now, placed, settings, testDesk } from "../testing/desk.ts";
-import { receive } from "./money.ts";
+import { enter, placed, settings, testDesk } from "../testing/desk.ts";
 import { type QrCode, transferCode } from "./transfer-code.ts";
 
 /** The code as text, with a «#» for each dark square. */
@@ -16,23 +15,23 @@ function squaresOf({ size, path }: QrCode): string[] {
 test("encodes the account, the missing amount and the reference of an unpaid transfer", async () => {
   const desk = await testDesk("SQLite");
   const order = await placed(desk, { quantity: 2 });
-  const whole = transferCode({ settings, iban: settings.SELLER_IBAN }, order);
-  expect(whole).toBeDefined();
-  const squares = squaresOf(whole as QrCode);
+  const codeOf = (changed = order, iban = settings.SELLER_IBAN) =>
+    transferCode(desk, iban, changed);
+  const whole = codeOf();
+  if (!whole) throw new Error("There is no code.");
+  const squares = squaresOf(whole);
   // A quiet zone of four squares, and the three finder patterns.
   expect(squares.slice(0, 4).join("").trim()).toBe("");
   expect(squares[4]?.slice(0, 11)).toBe("    #######");
   expect(squares[4]?.slice(-11)).toBe("#######    ");
   expect(squares.at(-5)?.slice(0, 11)).toBe("    #######");
 
-  await receive(desk, order.id, 8999, 0);
-  const rest = transferCode({ settings, iban: settings.SELLER_IBAN }, await now(desk, order));
-  expect(rest?.path).not.toBe(whole?.path);
-  await receive(desk, order.id, 8999, 8999);
-  expect(
-    transferCode({ settings, iban: settings.SELLER_IBAN }, await now(desk, order)),
-  ).toBeUndefined();
-  expect(
-    transferCode({ settings, iban: settings.SELLER_IBAN }, { ...order, payment: "card" }),
-  ).toBeUndefined();
+  expect(codeOf(order, "ES7921000813610123456789")?.path).not.toBe(whole.path);
+  const rest = codeOf(await enter(desk, order, 8999));
+  expect(rest).toBeDefined();
+  expect(rest?.path).not.toBe(whole.path);
+  expect(codeOf(await enter(desk, order, 8999))).toBeUndefined();
+  expect(codeOf({ ...order, method: "card" })).toBeUndefined();
+  expect(codeOf({ ...order, closed: "expired" })).toBeUndefined();
+  expect(codeOf({ ...order, withdrawnAt: 1 })).toBeUndefined();
 });

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import {
+  due,
+  type EntryKind,
+  isInPerson,
+  isPayable,
+  type LedgerEntry,
+  net,
+  type OrderState,
+  owedBack,
+  sumsOf,
+  unpaid,
+  withEntry,
+} from "./order-status.ts";
+
+const nothing = { paid: 0, refunded: 0, chargedBack: 0, discount: 0 };
+
+/** An order over 89,99. */
+const order = (changes: Partial<OrderState> = {}): OrderState => ({
+  ...nothing,
+  total: 8999,
+  fulfilment: "unfulfilled",
+  closed: null,
+  ...changes,
+});
+
+const entry = (kind: EntryKind, amount: number, reverses: number | null = null): LedgerEntry => ({
+  kind,
+  amount,
+  reverses,
+});
+
+describe("the sums of a ledger", () => {
+  test("are 0 without entries", () => {
+    expect(sumsOf([])).toEqual(nothing);
+  });
+
+  test("add each kind on its own", () => {
+    const entries = [
+      entry("payment", 5000),
+      entry("discount", 100),
+      entry("payment", 3899),
+      entry("refund", 1000),
+      entry("chargeback", 7899),
+      entry("refund", 1),
+    ];
+    expect(sumsOf(entries)).toEqual({
+      paid: 8899,
+      refunded: 1001,
+      chargedBack: 7899,
+      discount: 100,
+    });
+  });
+
+  test.each<[EntryKind, keyof typeof nothing]>([
+    ["payment", "paid"],
+    ["refund", "refunded"],
+    ["chargeback", "chargedBack"],
+    ["discount", "discount"],
+  ])("leave out a %s that was reversed", (kind, sum) => {
+    expect(sumsOf([entry(kind, 500), entry(kind, 300), entry(kind, 500, 1)])).toEqual({
+      ...nothing,
+      [sum]: 300,
+    });
+  });
+});
+
+test("one more entry changes the sums as if it were stored, and not the order", () => {
+  const before = order({ paid: 8999, refunded: 1000 });
+  expect(withEntry(before, entry("refund", 7999))).toEqual({ ...before, refunded: 8999 });
+  expect(withEntry(before, entry("payment", 8999, 1))).toEqual({ ...before, paid: 0 });
+  expect(withEntry(before, entry("discount", 1))).toEqual({ ...before, discount: 1 });
+  expect(withEntry(before, entry("chargeback", 1))).toEqual({ ...before, chargedBack: 1 });
+  expect(before).toEqual(order({ paid: 8999, refunded: 1000 }));
+});
+
+test("the money that the shop holds is what came without what went back", () => {
+  expect(net({ ...nothing, paid: 8999, refunded: 1000, chargedBack: 7999 })).toBe(0);
+  expect(net({ ...nothing, paid: 8999, refunded: 1000, chargedBack: 8000 })).toBe(-1);
+  expect(due(order({ discount: 999 }))).toBe(8000);
+});
+
+test.each<[string, Partial<OrderState>, owed: number, unpaid: number]>([
+  ["nothing was paid", {}, 0, 8999],
+  ["a cent is missing", { paid: 8998 }, 0, 1],
+  ["all is paid", { paid: 8999 }, 0, 0],
+  ["a cent too much was paid", { paid: 9000 }, 1, 0],
+  ["it was paid twice", { paid: 17_998 }, 8999, 0],
+  ["it was paid twice, and one went back", { paid: 17_998, refunded: 8999 }, 0, 0],
+  ["the rest is a discount", { paid: 8000, discount: 999 }, 0, 0],
+  ["the discount is a cent short", { paid: 8000, discount: 998 }, 0, 1],
+  ["it was paid before the discount", { paid: 8999, discount: 999 }, 999, 0],
+  ["it is a gift", { discount: 8999 }, 0, 0],
+  ["part of it was returned", { paid: 8999, refunded: 3000 }, 0, 0],
+  ["all of it was returned", { paid: 8999, refunded: 8999 }, 0, 0],
+  ["more than all was returned", { paid: 8999, refunded: 9000 }, 0, 0],
+  ["it was paid again after a refund", { paid: 17_998, refunded: 8999 }, 0, 0],
+  ["the bank took it back", { paid: 8999, chargedBack: 8999 }, 0, 0],
+  ["part of a short payment went back", { paid: 5000, refunded: 1000 }, 0, 4999],
+  ["a short payment went back", { paid: 5000, refunded: 5000 }, 0, 0],
+  ["it was closed unpaid", { closed: "expired" }, 0, 8999],
+  ["a cent came for a closed order", { closed: "expired", paid: 1 }, 1, 8998],
+  ["it was cancelled after it was paid", { closed: "cancelled", paid: 8999 }, 8999, 0],
+  [
+    "it was cancelled and a cent is left",
+    { closed: "cancelled", paid: 8999, refunded: 8998 },
+    1,
+    0,
+  ],
+  ["it was cancelled and refunded", { closed: "cancelled", paid: 8999, refunded: 8999 }, 0, 0],
+  [
+    "it was cancelled after a chargeback",
+    { closed: "cancelled", paid: 8999, chargedBack: 8999 },
+    0,
+    0,
+  ],
+])("if %s, this is owed back, and this is unpaid", (_, changes, owed, missing) => {
+  expect([owedBack(order(changes)), unpaid(order(changes))]).toEqual([owed, missing]);
+});
+
+test("an order can be paid until it is paid, closed or withdrawn", () => {
+  const payable = (changes: Partial<OrderState> = {}, withdrawnAt: number | null = null) =>
+    isPayable({ ...order(changes), withdrawnAt });
+  expect(payable()).toBe(true);
+  expect(payable({ paid: 8998 })).toBe(true);
+  expect(payable({ fulfilment: "shipped" })).toBe(true);
+  expect(payable({ paid: 8999 })).toBe(false);
+  expect(payable({ paid: 8999, refunded: 8999 })).toBe(false);
+  expect(payable({ closed: "expired" })).toBe(false);
+  expect(payable({ closed: "cancelled" })).toBe(false);
+  expect(payable({}, 1)).toBe(false);
+});
+
+test("a sale in person has no name, and neither has an order whose data was erased", () => {
+  expect(isInPerson({ firstName: null, erasedAt: null })).toBe(true);
+  expect(isInPerson({ firstName: null, erasedAt: 1 })).toBe(false);
+  expect(isInPerson({ firstName: "Lucía", erasedAt: null })).toBe(false);
+});
