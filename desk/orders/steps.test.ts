@@ -1,0 +1,422 @@
+import { describe, expect, test } from "vitest";
+import { obstacleTo } from "../../app/desk/pages/admin/steps/erase.tsx";
+import { steps } from "../../app/desk/pages/admin/steps/index.ts";
+import { day } from "../../app/desk/shop/time.ts";
+import { isErasable } from "../jobs/erase.ts";
+import { expire } from "../jobs/orders.ts";
+import {
+  ask,
+  confirm,
+  orderHasChanged,
+  orderPage,
+  refused,
+  send,
+  take,
+  twiceAtOnce,
+} from "../testing/admin.ts";
+import {
+  databases,
+  enter,
+  lucia,
+  mailsOf,
+  newKey,
+  now,
+  paid,
+  placed,
+  story,
+  testDesk,
+} from "../testing/desk.ts";
+import { enterOrder } from "./enter-order.ts";
+import { stockOf } from "./stock.ts";
+
+const { quantity: _, ...details } = lucia;
+
+/** The bottles of the stock, which the test counts from 10. */
+async function counted(desk: Awaited<ReturnType<typeof testDesk>>) {
+  await desk.db.updateTable("stock").set({ bottles: 10 }).execute();
+  return () => stockOf(desk.db);
+}
+
+test("every step has a path and a label of its own", () => {
+  expect(new Set(steps.map(({ path }) => path)).size).toBe(steps.length);
+  expect(new Set(steps.map(({ label }) => label)).size).toBe(steps.length);
+  for (const { path } of steps) expect(path).toMatch(/^[a-z-]+$/);
+});
+
+describe.each(databases)("%s", (database) => {
+  test("shows an order from its payment to its refund", async () => {
+    const desk = await testDesk(database);
+    const order = await placed(desk);
+    await take(desk, order, "pago", { importe: "89,99" });
+    await take(desk, order, "enviado", { seguimiento: " ES123 " });
+    await take(desk, order, "entregado");
+    desk.pass(1000);
+    await confirm(desk, order, "reembolso", { importe: "9,99" });
+    const { text, items } = await orderPage(desk, order);
+    expect(text).toContain(
+      "1\u00a0frasco Perfume signature, 50\u00a0ml Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 lucia@correo.example",
+    );
+    expect(text).toContain(
+      "Dinero Pago 22 de noviembre de 2026 · Transferencia + 89,99\u00a0€ Anular este apunte",
+    );
+    expect(text).toContain("− 9,99\u00a0€");
+    expect(text).toContain(
+      "Saldo 80,00\u00a0€ 1 × 89,99\u00a0€ = 89,99\u00a0€, con 15,62\u00a0€ de IVA.",
+    );
+    const at = "22\u00a0nov, 10:05";
+    const history = items.slice(-5);
+    expect(history[0]).toBe(`Pedido recibido ${at} · comprador`);
+    expect(history.slice(1).sort()).toEqual([
+      `Entregado ${at} · mostrador`,
+      `Enviado: ES123 ${at} · mostrador`,
+      `Pago: 89,99\u00a0€ ${at} · mostrador`,
+      `Reembolso: 9,99\u00a0€ ${at} · mostrador`,
+    ]);
+    expect(history[4]).toContain("Reembolso");
+  });
+
+  test.each(["enviado", "entregado", "no-enviado", "no-entregado", "reabrir", "reponer", "stripe"])(
+    "refuses «%s» for an unpaid order",
+    async (step) => {
+      const desk = await testDesk(database);
+      const order = await placed(desk);
+      expect(await refused(desk, order, step)).toBe(orderHasChanged);
+      expect(await now(desk, order)).toEqual(order);
+    },
+  );
+
+  test("answers 404 to an unknown step and order", async () => {
+    const desk = await testDesk(database);
+    const order = await placed(desk);
+    await expect(send(desk, order, "otro")).rejects.toHaveProperty("status", 404);
+    await expect(send(desk, { id: "NOORDER0" }, "enviado", {}, 0)).rejects.toHaveProperty(
+      "status",
+      404,
+    );
+  });
+
+  test("ships once, and takes it back with its email", async () => {
+    const desk = await testDesk(database);
+    const order = await paid(desk);
+    const page = await orderPage(desk, order);
+    expect(page.text).toMatch(/^Por enviar /);
+    expect(page.links["Albarán para imprimir"]).toBe(`/mostrador/${order.id}/albaran`);
+    const { version } = await now(desk, order);
+    const press = () => send(desk, order, "enviado", { seguimiento: "MRW 1" }, version);
+    expect(await twiceAtOnce(press)).toEqual([orderHasChanged, "done"]);
+    expect(await now(desk, order)).toMatchObject({ status: "shipped", tracking: "MRW 1" });
+    expect(await mailsOf(desk, order)).toContain("shipped");
+    await take(desk, order, "no-enviado");
+    expect(await now(desk, order)).toMatchObject({ status: "paid", tracking: null });
+    expect(await mailsOf(desk, order)).toEqual(["paid", "placed"]);
+    expect((await orderPage(desk, order)).steps).toContain("Marcar como enviado");
+  });
+
+  test("does not ship what the bank has taken back, and asks after a refund of a part", async () => {
+    const desk = await testDesk(database);
+    const [disputed, rebated] = [await paid(desk), await paid(desk)];
+    await enter(desk, disputed, 8999, { kind: "chargeback", who: "provider", providerId: "dp_1" });
+    expect(await refused(desk, disputed, "enviado")).toBe(orderHasChanged);
+    await enter(desk, rebated, 1000, { kind: "refund" });
+    const asked = await ask(desk, rebated, "enviado", { seguimiento: "MRW 1" });
+    expect(asked.question).toBe("Se han reembolsado 10,00\u00a0€. ¿Enviarlo de todos modos?");
+    expect(await asked.confirm()).toBe("done");
+    expect(await now(desk, rebated)).toMatchObject({ fulfilment: "shipped", tracking: "MRW 1" });
+  });
+
+  test("corrects the tracking of a parcel that is under way", async () => {
+    const desk = await testDesk(database);
+    const order = await paid(desk);
+    expect(await refused(desk, order, "seguimiento", { seguimiento: "X" })).toBe(orderHasChanged);
+    await take(desk, order, "enviado", { seguimiento: "MRW 1" });
+    expect(await refused(desk, order, "seguimiento", { seguimiento: " " })).toEqual({
+      seguimiento: "Escribe un número o una dirección web",
+    });
+    expect(await refused(desk, order, "seguimiento", { seguimiento: "MRW 1" })).toEqual({
+      seguimiento: "Es el que ya está anotado",
+    });
+    await take(desk, order, "seguimiento", { seguimiento: "MRW 2" });
+    expect((await now(desk, order)).tracking).toBe("MRW 2");
+  });
+
+  test("delivers on a day between the order and today, and takes it back", async () => {
+    const desk = await testDesk(database);
+    const order = await paid(desk);
+    desk.pass(3 * day);
+    await take(desk, order, "enviado");
+    for (const fecha of ["2026-11-21", "2026-11-26"]) {
+      expect(await refused(desk, order, "entregado", { fecha })).toEqual({
+        fecha: "Elige el día de hoy o uno anterior",
+      });
+    }
+    await take(desk, order, "entregado", { fecha: "2026-11-24" });
+    expect(await now(desk, order)).toMatchObject({
+      status: "delivered",
+      deliveredAt: Date.parse("2026-11-24T00:00+01:00"),
+    });
+    await take(desk, order, "no-entregado");
+    expect(await now(desk, order)).toMatchObject({ status: "shipped", deliveredAt: null });
+  });
+
+  test("sends a lost parcel again, after a question, and puts it back if it comes back", async () => {
+    const desk = await testDesk(database);
+    const bottles = await counted(desk);
+    const order = await paid(desk, { quantity: 2 });
+    await take(desk, order, "enviado", { seguimiento: "MRW 1" });
+    const asked = await ask(desk, order, "otro-envio", { seguimiento: "MRW 2" });
+    expect(asked.text).toContain("Salen de las existencias otros 2 frascos");
+    expect(await twiceAtOnce(asked.confirm)).toEqual([orderHasChanged, "done"]);
+    expect(await bottles()).toBe(6);
+    expect(await now(desk, order)).toMatchObject({ status: "shipped", tracking: "MRW 2" });
+    // The first parcel has left for good.
+    expect((await orderPage(desk, order)).steps).not.toContain("No se ha enviado");
+    const { forms } = await orderPage(desk, order);
+    expect(forms["Reponer frascos"]?.frascos).toBe("4");
+    await take(desk, order, "reponer", { frascos: "3" });
+    expect(await refused(desk, order, "reponer", { frascos: "2" })).toEqual({
+      frascos: "Escribe 1",
+    });
+    await take(desk, order, "reponer", { frascos: "1" });
+    expect(await refused(desk, order, "reponer", { frascos: "1" })).toBe(orderHasChanged);
+    expect(await bottles()).toBe(10);
+  });
+
+  test("cancels an order that is not sent, and reopens it", async () => {
+    const desk = await testDesk(database);
+    const bottles = await counted(desk);
+    const order = await paid(desk, { quantity: 3 });
+    const asked = await ask(desk, order, "anulado", { nota: "Se rompió la caja" });
+    expect(asked.text).toContain(
+      "Por reembolsar 0,00\u00a0€ 269,97\u00a0€ Estado Por enviar Anulado",
+    );
+    expect(asked.text).toContain("El dinero no se mueve solo");
+    expect(await twiceAtOnce(asked.confirm)).toEqual([orderHasChanged, "done"]);
+    expect(await bottles()).toBe(10);
+    expect((await story(desk, order)).at(-1)).toBe("owner cancelled Se rompió la caja");
+    const { steps: possible, text } = await orderPage(desk, order);
+    expect(text).toContain("Hay cobrados 269,97\u00a0€ de un pedido que ya no está en curso.");
+    expect(possible[0]).toBe("Anotar un reembolso");
+    expect(possible).not.toContain("Anular el pedido");
+    await take(desk, order, "reabrir");
+    expect(await now(desk, order)).toMatchObject({ status: "paid", closed: null });
+    expect(await bottles()).toBe(7);
+  });
+
+  test("cancels what came back, with the bottles that can be sold", async () => {
+    const desk = await testDesk(database);
+    const bottles = await counted(desk);
+    const order = await paid(desk, { quantity: 3 });
+    await take(desk, order, "enviado");
+    for (const frascos of ["4", "-1", "dos", ""]) {
+      expect(await refused(desk, order, "anulado", { nota: "", frascos })).toEqual({
+        frascos: "Escribe un número del 0 al 3",
+      });
+    }
+    await confirm(desk, order, "anulado", { nota: "", frascos: "2" });
+    expect(await bottles()).toBe(9);
+    expect((await orderPage(desk, order)).forms["Reponer frascos"]?.frascos).toBe("1");
+    await take(desk, order, "reponer", { frascos: "1" });
+    expect(await bottles()).toBe(10);
+    await take(desk, order, "reabrir");
+    expect(await bottles()).toBe(8);
+    expect((await orderPage(desk, order)).forms["Reponer frascos"]?.frascos).toBe("2");
+  });
+
+  test("gives more days, of today or after, to who has not paid", async () => {
+    const desk = await testDesk(database);
+    const [order, settled] = [await placed(desk), await paid(desk)];
+    for (const dias of ["0", "61", "1,5", "", "-3"]) {
+      expect(await refused(desk, order, "mas-dias", { dias })).toEqual({
+        dias: "Escribe un número del 1 al 60",
+      });
+    }
+    await take(desk, order, "mas-dias", { dias: "30" });
+    desk.pass(29 * day);
+    await expire(desk);
+    expect(await now(desk, order)).toMatchObject({ status: "unpaid" });
+    expect((await orderPage(desk, order)).text).toContain(
+      "Más días para pagar: hasta el martes 22 de diciembre",
+    );
+    desk.pass(2 * day);
+    await expire(desk);
+    expect(await now(desk, order)).toMatchObject({ status: "expired" });
+    expect(await refused(desk, settled, "mas-dias", { dias: "7" })).toBe(orderHasChanged);
+  });
+
+  test("corrects the details once, and keeps what was typed", async () => {
+    const desk = await testDesk(database);
+    const order = await placed(desk);
+    const right = { ...details, email: "lucia.gomez@correo.example", city: "Toledo" };
+    const wrong = { ...right, email: "lucia", postalCode: "450" };
+    const answer = await send(desk, order, "datos", wrong);
+    expect(answer).toMatchObject({
+      status: 400,
+      tried: {
+        errors: {
+          email: "Introduce un email válido",
+          postalCode: "El código postal debe tener 5 dígitos",
+        },
+      },
+    });
+    const { forms, html } = await orderPage(desk, order, answer);
+    const { country: __, ...typed } = wrong;
+    expect(forms["Corregir los datos"]).toMatchObject(typed);
+    expect(html).toContain('<details id="datos" class="admin-step" open="">');
+    expect(html.match(/autofocus/g)).toHaveLength(1);
+    expect(/<input[^>]*autofocus[^>]*>/.exec(html)?.[0]).toContain('name="email"');
+    expect(await now(desk, order)).toEqual(order);
+    const press = () => send(desk, order, "datos", right, 0);
+    expect(await twiceAtOnce(press)).toEqual([orderHasChanged, "done"]);
+    expect(await now(desk, order)).toMatchObject(right);
+    expect((await orderPage(desk, order)).items).toContain(
+      "Datos corregidos: email, antes «lucia@correo.example»; ciudad, antes «Madrid» 22\u00a0nov, 10:05 · mostrador",
+    );
+  });
+
+  test.each([
+    ["a country that the shop doesn't ship to", { country: "CH" }, "No enviamos a ese país"],
+    ["the Canaries", { postalCode: "35001" }, "No enviamos a Canarias, Ceuta ni Melilla"],
+    ["a link", { firstName: "www.evil.example" }, "El nombre no puede llevar una dirección web"],
+    ["no telephone", { phone: "no tiene" }, "Introduce un teléfono válido"],
+  ])("refuses details with %s", async (__, changes, message) => {
+    const desk = await testDesk(database);
+    const order = await placed(desk);
+    const errors = await refused(desk, order, "datos", { ...details, ...changes });
+    expect(Object.values(errors)).toEqual([message]);
+  });
+
+  test("takes a telephone of another country", async () => {
+    const desk = await testDesk(database);
+    const order = await placed(desk);
+    await take(desk, order, "datos", { ...details, phone: "+49 (30) 123-4567" });
+    expect((await now(desk, order)).phone).toBe("+49 (30) 123-4567");
+  });
+
+  test("shows names and addresses as they were typed", async () => {
+    const desk = await testDesk(database);
+    const order = await placed(desk, {
+      firstName: "M.Carmen",
+      address: "C/Mayor.3, bit.ly/3xYz",
+      email: "lucia?bcc=otra@correo.example",
+    });
+    const { text, links } = await orderPage(desk, order);
+    expect(text).toContain("M.Carmen Gómez C/Mayor.3, bit.ly/3xYz 28013 Madrid");
+    expect(links["lucia?bcc=otra@correo.example"]).toBe("mailto:lucia%3Fbcc%3Dotra@correo.example");
+    expect(Object.values(links).join()).not.toContain("bit.ly");
+  });
+
+  test("stores a note once", async () => {
+    const desk = await testDesk(database);
+    const order = await placed(desk);
+    expect(await refused(desk, order, "nota", { nota: " " })).toEqual({ nota: "Escribe la nota" });
+    const press = () => send(desk, order, "nota", { nota: "Llamar antes" }, 0);
+    expect(await twiceAtOnce(press)).toEqual([orderHasChanged, "done"]);
+    expect((await story(desk, order)).slice(1)).toEqual(["owner note Llamar antes"]);
+    expect((await orderPage(desk, order)).text).toContain("Nota · Llamar antes");
+  });
+
+  test("erases once nothing can happen any more, and says what it waits for", async () => {
+    const desk = await testDesk(database);
+    const order = await paid(desk);
+    const wait = (reason: string) => `Todavía no: ${reason}.`;
+    expect(await refused(desk, order, "borrar")).toBe(wait("el pedido está en curso"));
+    await take(desk, order, "enviado");
+    expect(await refused(desk, order, "borrar")).toBe(wait("el pedido está en curso"));
+    await take(desk, order, "entregado");
+    desk.pass(14 * day);
+    expect(await refused(desk, order, "borrar")).toBe(
+      wait("se puede desistir de él hasta el domingo 6 de diciembre"),
+    );
+    desk.pass(day);
+    await enter(desk, order, 100);
+    expect(await refused(desk, order, "borrar")).toBe(wait("quedan 1,00\u00a0€ por reembolsar"));
+    await confirm(desk, order, "reembolso", { importe: "1" });
+    await desk.db.updateTable("orders").set({ disputed: 8999 }).execute();
+    expect(await refused(desk, order, "borrar")).toBe(
+      wait("el banco del comprador tiene una disputa abierta"),
+    );
+    await desk.db.updateTable("orders").set({ disputed: 0 }).execute();
+    await confirm(desk, order, "desistido");
+    expect(await refused(desk, order, "borrar")).toBe(wait("tiene un desistimiento sin resolver"));
+    await desk.db.updateTable("withdrawals").set({ closedAt: desk.now() }).execute();
+    const asked = await ask(desk, order, "borrar");
+    expect(asked.text).toContain("No se puede deshacer.");
+    expect((await now(desk, order)).firstName).toBe("Lucía");
+    expect(await asked.confirm()).toBe("done");
+    expect((await now(desk, order)).firstName).toBeNull();
+    const { text, steps: possible } = await orderPage(desk, order);
+    expect(text).toContain("Los datos personales están borrados.");
+    expect(text).not.toMatch(/Lucía|lucia|null|undefined/);
+    for (const label of ["Borrar los datos personales", "Corregir los datos"])
+      expect(possible).not.toContain(label);
+    expect(await refused(desk, order, "desistido")).toBe(orderHasChanged);
+  });
+
+  test("an obstacle to erasure is shown exactly when there is one", async () => {
+    const desk = await testDesk(database);
+    const { fulfilment: __, ...order } = await placed(desk);
+    const rest = { entries: [], events: [], mails: [], isCurrent: true, isUnknown: false };
+    for (const fulfilment of ["unfulfilled", "shipped", "delivered"] as const)
+      for (const closed of [null, "expired", "cancelled"] as const)
+        for (const deliveredAt of [null, desk.now(), desk.now() - 15 * day])
+          for (const held of [0, 8999, 9000])
+            for (const disputed of [0, 1])
+              for (const refundKey of [null, "1-1-x"]) {
+                const owedBack = closed ? held : Math.max(0, held - 8999);
+                const changed = { fulfilment, closed, deliveredAt, paid: held, owedBack };
+                const tried = { ...order, ...changed, disputed, refundKey };
+                const context = { ...rest, order: tried, withdrawals: [], refundable: 0 };
+                const obstacle = obstacleTo({ ...context, now: desk.now() });
+                expect(obstacle === undefined).toBe(isErasable(tried, desk.now(), []));
+              }
+  });
+
+  test("offers no steps of a recipient for a sale in person, and undoes one", async () => {
+    const desk = await testDesk(database);
+    const bottles = await counted(desk);
+    const { order } = await enterOrder(desk, {
+      key: newKey(),
+      recipient: null,
+      quantity: 2,
+      total: 15_000,
+      method: "cash",
+      isPaid: true,
+      isDelivered: true,
+    });
+    expect(await bottles()).toBe(8);
+    const { text, steps: possible } = await orderPage(desk, order);
+    expect(text).toMatch(
+      new RegExp(`^Entregado ${order.id} Venta en persona · 150,00\u00a0€ · vendido el `),
+    );
+    expect(text).toContain("2 × 89,99\u00a0€ − 29,98\u00a0€ acordados = 150,00\u00a0€");
+    for (const label of [
+      "Corregir los datos",
+      "Anotar un desistimiento",
+      "No ha llegado",
+      "Se ha perdido: envío otro",
+      "Borrar los datos personales",
+    ])
+      expect(possible).not.toContain(label);
+    await confirm(desk, order, "anulado", { nota: "Lo dejó", frascos: "2" });
+    expect(await bottles()).toBe(10);
+    await confirm(desk, order, "reembolso", { importe: "150" });
+    expect(await now(desk, order)).toMatchObject({ status: "refunded", owedBack: 0 });
+    expect(await mailsOf(desk, order)).toEqual([]);
+  });
+
+  test("shows an undelivered email, and where to correct the address", async () => {
+    const desk = await testDesk(database);
+    const order = await paid(desk);
+    await take(desk, order, "enviado");
+    await desk.db
+      .updateTable("mails")
+      .set({ refusedAt: desk.now(), error: "No existe" })
+      .where("template", "=", "paid")
+      .execute();
+    const { text, links } = await orderPage(desk, order);
+    expect(text).toContain("Hay un correo que no llega: míralo o corrige la dirección.");
+    expect(links["corrige la dirección"]).toBe(`/mostrador/${order.id}?paso=datos#datos`);
+    expect(text).toMatch(/No existe Enviar otra vez/);
+    expect(text).toMatch(/Sale enseguida Enviar ya/);
+  });
+});
