@@ -109,17 +109,13 @@ describe("every night", () => {
     expect(log[0]).toMatch(
       /^No se ha podido hacer la copia de seguridad; se intenta otra vez en una hora: EEXIST: .*copies'$/,
     );
-    const mails = await desk.db.selectFrom("mails").selectAll().execute();
-    expect(mails).toMatchObject([
-      {
-        kind: "owner backup 2026-11-22",
-        recipient: "hola@aurelia.example",
-        subject: "No se ha hecho la copia de seguridad",
-      },
-    ]);
-    expect(mails[0]?.text).toMatch(
-      /^No se ha podido guardar en .*\/copies la copia de los pedidos del 22 de noviembre de 2026:\n\nEEXIST: /,
-    );
+    const mails = await desk.db.selectFrom("mails").select(["template", "data"]).execute();
+    expect(mails).toMatchObject([{ template: "owner backup failed" }]);
+    expect(JSON.parse(mails[0]?.data ?? "")).toEqual({
+      day: "2026-11-22",
+      folder,
+      reason: expect.stringMatching(/^EEXIST: /),
+    });
   });
 
   test("logs the errors of the copying process", async () => {
