@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { change, databases, enter, newKey, placed, start, testDesk } from "../testing/desk.ts";
+import { personalDataOf } from "./data-requests.ts";
+import { annotate } from "./orders.ts";
+import { noteWithdrawal, withdraw } from "./withdrawals.ts";
+
+test.each(databases)("hands over all about a person, and no key, on %s", async (database) => {
+  const desk = await testDesk(database);
+  const order = await placed(desk);
+  const other = await placed(desk, { email: "ana@correo.example" });
+  await enter(desk, order, 8999, { note: "De su hermana" });
+  await change(desk, order, (trx, locked) => annotate(desk, trx, locked, "Llama por la tarde"));
+  await change(desk, order, (trx, locked) => noteWithdrawal(desk, trx, locked));
+  const declared = { name: "Lucía", contract: "el perfume", email: "LUCIA@correo.example" };
+  await withdraw(desk, newKey(), declared);
+  await withdraw(desk, newKey(), { ...declared, email: "ana@correo.example" });
+
+  const person = await personalDataOf(desk, " Lucia@Correo.Example ");
+  expect(person).toMatchObject({
+    orders: [
+      {
+        id: order.id,
+        address: "Calle Mayor, 1",
+        payments: [{ amount: 8999, note: "De su hermana" }],
+        events: [{ kind: "placed" }, { note: "Llama por la tarde" }, { kind: "withdrawn" }],
+      },
+    ],
+  });
+  expect(person?.withdrawals.map(({ contract }) => contract).sort()).toEqual(
+    [order.id, "el perfume"].sort(),
+  );
+  expect(person?.mails.map(({ template }) => template).sort()).toEqual([
+    "acknowledgement",
+    "owner order placed",
+    "owner withdrawal",
+    "paid",
+    "placed",
+    "withdrawn",
+  ]);
+  const text = JSON.stringify(person);
+  expect(text).not.toContain(other.id);
+  const { token, requestKey, fingerprint } = order;
+  for (const key of [token, requestKey, fingerprint]) expect(text).not.toContain(key);
+  expect(await personalDataOf(desk, "nadie@correo.example")).toBeUndefined();
+  expect(start).toBe(person?.orders[0]?.placedAt);
+});
