@@ -1,18 +1,19 @@
-import type { ShownFacts } from "../app/desk/orders/facts.ts";
 import { type DeskSettings, readDeskSettings } from "../app/desk/shop/settings-schema.ts";
+import type { ShownFacts } from "../app/desk/shop/shown-facts.ts";
 import { hour, minute } from "../app/desk/shop/time.ts";
 import { judge, shopSettings as shopSchema } from "../app/shop/settings-schema.ts";
 import { type Desk, limits } from "./context.ts";
 import { configuredFacts, readFacts, readFactValues, readShownFacts } from "./facts.ts";
+import { nightlyBackup } from "./jobs/backup.ts";
+import { cleanUp } from "./jobs/clean-up.ts";
+import { health } from "./jobs/health.ts";
 import { faultOfMailServer, mailer } from "./mail/mailer.ts";
 import { reportUndelivered, sendDue } from "./mail/outbox.ts";
 import { announceAccount } from "./orders/account.ts";
-import { settleRefunds, settleUnpaid } from "./orders/money.ts";
+import { endPages, settlePages } from "./orders/payment-page.ts";
+import { settleRefunds } from "./orders/refunds.ts";
 import { storeTerms } from "./orders/terms.ts";
 import { nameOf, openDatabase, transact } from "./storage/database.ts";
-import { nightlyBackup } from "./upkeep/backup.ts";
-import { cleaning } from "./upkeep/cleaning.ts";
-import { health } from "./upkeep/health.ts";
 
 /** What the desk needs of the pages. */
 interface Pages {
@@ -48,15 +49,15 @@ export async function openDesk(pages: Pages) {
   const mailers = Array.from({ length: 4 }, () => worker("Correos", () => sendDue(desk, send)));
   const shown = worker("Páginas", async () => pages.show(await readShownFacts(desk)));
   const everyMinute = [
-    worker("Cobros", () => settleUnpaid(desk, "pending")),
-    worker("Limpieza", cleaning(desk)),
+    worker("Cobros", async () => {
+      await settlePages(desk);
+      await endPages(desk);
+    }),
+    worker("Limpieza", () => cleanUp(desk)),
     worker("Correos", () => reportUndelivered(desk)),
     ...backups(desk),
   ];
-  const everyHour = worker("Pagos tardíos", async () => {
-    await settleUnpaid(desk, "expired");
-    await settleRefunds(desk);
-  });
+  const everyHour = worker("Devoluciones", () => settleRefunds(desk));
   function wake() {
     for (const { run } of [...mailers, shown]) run();
   }

@@ -1,9 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Caller, RenderedPages } from "../app/desk/pages/context.ts";
 import { serveExample } from "../publish/testing/running-server.ts";
 import { request } from "../server/testing/raw-request.ts";
-import { renderedPages } from "./rendered.ts";
+import { type Caller, type RenderedPages, renderedPages } from "./rendered.ts";
 
 let answer: (request: Request, caller: Caller) => Response;
 const pages: RenderedPages = {

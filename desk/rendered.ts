@@ -2,12 +2,27 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { isIP } from "node:net";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { Caller, RenderedPages } from "../app/desk/pages/context.ts";
 import { chooseEncoding } from "../server/encoding.ts";
 import type { Headers as HeaderList } from "../server/headers.ts";
 import { isHost, originForm, requestPath } from "../server/request-path.ts";
 import { refuse, responder, sendNotFound } from "../server/respond.ts";
 import type { Site } from "../server/site.ts";
+
+/** Properties of the request that React Router would check before our code runs. */
+export interface Caller {
+  method: string;
+  methods: string[];
+  origin: string | undefined;
+  /** The client's network address. */
+  address: string;
+}
+
+/** The pages that are rendered on request (app/desk/entry.ts). */
+export interface RenderedPages {
+  /** The methods of this path; undefined if it is none of these pages. */
+  methodsOf: (path: string) => string[] | undefined;
+  answer: (request: Request, caller: Caller) => Promise<Response>;
+}
 
 /**
  * Serves these pages with these headers, and everything else from the site.

@@ -83,10 +83,11 @@ export type Bodies = Partial<Record<Encoding, Buffer>>;
 /** @public */
 export function siteFile(bodies: Bodies, headers: Headers): SiteFile {
   const isCompressed = Object.keys(bodies).length > 1;
-  const all = { ...headers, ...(isCompressed && { Vary: "Accept-Encoding" }) };
+  const vary: Headers = isCompressed ? { Vary: "Accept-Encoding" } : {};
+  const all = { ...headers, ...vary };
   const variants: SiteFile["variants"] = {};
   for (const [encoding, bytes] of Object.entries(bodies)) {
-    const own = encoding === "identity" ? {} : { "Content-Encoding": encoding };
+    const own: Headers = encoding === "identity" ? {} : { "Content-Encoding": encoding };
     variants[encoding as Encoding] = {
       bytes,
       etag: etagOf(bytes),

@@ -1,8 +1,10 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Desk } from "#desk/context.ts";
-import { type ShownFacts, show } from "./orders/facts.ts";
-import { callerContext, deskContext, type RenderedPages } from "./pages/context.ts";
+import type { RenderedPages } from "#desk/rendered.ts";
+import { show } from "./orders/facts.ts";
+import { callerContext, deskContext } from "./pages/context.ts";
+import type { ShownFacts } from "./shop/shown-facts.ts";
 
 /** The build prerenders its files from this module too. */
 export * from "virtual:react-router/server-build";

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
-import type { ShownFacts } from "../../app/desk/orders/facts.ts";
+import type { ShownFacts } from "../../app/desk/shop/shown-facts.ts";
 import { contentSecurityPolicy } from "../../publish/content-security-policy.ts";
 import { responder } from "../../server/respond.ts";
 import { readSite, type Site } from "../../server/site.ts";

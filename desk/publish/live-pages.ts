@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { Worker } from "node:worker_threads";
-import type { ShownFacts } from "../../app/desk/orders/facts.ts";
-import type { RenderedPages } from "../../app/desk/pages/context.ts";
+import type { ShownFacts } from "../../app/desk/shop/shown-facts.ts";
 import { type Site, type SiteFile, siteFile } from "../../server/site.ts";
 import type { Desk } from "../context.ts";
+import type { RenderedPages } from "../rendered.ts";
 import type { RenderedPage } from "./render-pages.ts";
 
 /** What the server build exports (app/desk/entry.ts). */

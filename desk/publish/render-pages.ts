@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
-import type { ShownFacts } from "../../app/desk/orders/facts.ts";
+import type { ShownFacts } from "../../app/desk/shop/shown-facts.ts";
 import { compressed } from "../../publish/compress.ts";
 import { contentSecurityPolicy } from "../../publish/content-security-policy.ts";
 import { withOwnStyles } from "../../publish/own-styles.ts";

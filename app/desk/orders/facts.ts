@@ -1,15 +1,6 @@
 import { product } from "../../shop/product.ts";
 import { SHOP_NOTICE } from "../shop/settings.ts";
-
-/** The facts that pages show and that the owner changes while the shop runs. */
-export interface ShownFacts {
-  /** In cents. */
-  price: number;
-  /** The owner's sentence on the home page, or empty. */
-  notice: string;
-  /** Why the shop takes no orders, such as «Agotado»; empty while it takes them. */
-  closed: string;
-}
+import type { ShownFacts } from "../shop/shown-facts.ts";
 
 /** The facts that are rendered now, besides the product's price. */
 export const shown = { notice: SHOP_NOTICE, closed: "" };

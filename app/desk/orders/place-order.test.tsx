@@ -24,7 +24,8 @@ async function press(answer: Answer, quantity = 1, lastPlaced?: Placed) {
   await vi.runAllTimersAsync();
   return placed;
 }
-const knownOrders = () => send.mock.calls.map(([, , knownOrder]) => knownOrder);
+const acknowledgedOrders = () =>
+  send.mock.calls.map(([, , acknowledgedOrder]) => acknowledgedOrder);
 const totalsSent = () => send.mock.calls.map(([, total]) => total);
 
 test("sends the order with its total, and shows it as it was sent", async () => {
@@ -52,10 +53,10 @@ test("names the order that the page shows, has placed or was asked about", async
   await press({ newTotal: 9499 }, 1, { ...placed, order: shown, total: 8999, number: "RESTORED" });
   await press({ placed });
   const refused = { message: "Ya tienes el pedido.", address: "/pedido/0f0f" };
-  await press({ refused, knownOrder: "OTHER" });
+  await press({ refused, acknowledgedOrder: "OTHER" });
   await press({ refused: { message: "Espera un minuto." } });
   await press({ placed });
-  expect(knownOrders()).toEqual(["RESTORED", undefined, "AU7KQ2M9", "OTHER", "OTHER"]);
+  expect(acknowledgedOrders()).toEqual(["RESTORED", undefined, "AU7KQ2M9", "OTHER", "OTHER"]);
 });
 
 test("shows processing for at least 2,000 ms", async () => {

@@ -21,8 +21,8 @@ interface DeskState {
   newTotal?: { quantity: number; total: number };
   /** Why the last order was refused. For a new total, only while the quantity stays the same. */
   refused?: { message: string; address?: string; quantity?: number } | undefined;
-  /** The number of the last order that the desk has told this page about. */
-  knownOrder?: string;
+  /** The number of the last order that this page has shown. */
+  acknowledgedOrder?: string;
 }
 
 const untouched: DeskState = {};
@@ -63,15 +63,15 @@ function totalOf({ newTotal }: DeskState, quantity: number): number {
  */
 export async function placeOrder(order: Order, lastPlaced?: Placed): Promise<Placed | undefined> {
   const { quantity } = order;
-  const knownOrder = state.knownOrder ?? lastPlaced?.number;
+  const acknowledgedOrder = state.acknowledgedOrder ?? lastPlaced?.number;
   const total = totalOf(state, quantity);
   // Clear the message first so that screen readers announce it again.
   change({ refused: undefined });
   // Keep the button busy for at least 2 s, or the second click of a double click would place another order.
-  const [answer] = await Promise.all([sendOrder(order, total, knownOrder), processing()]);
+  const [answer] = await Promise.all([sendOrder(order, total, acknowledgedOrder), processing()]);
   if ("placed" in answer) {
     const { number, address, pay } = answer.placed;
-    change({ knownOrder: number });
+    change({ acknowledgedOrder: number });
     if (pay) location.assign(pay);
     const { phone: _, ...shown } = order;
     return { order: shown, total, number, address };

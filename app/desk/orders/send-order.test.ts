@@ -157,10 +157,13 @@ test("shows a similar order, and the next press names it as known", async () => 
   const sendOrder = await load();
   const question = { message: "Ya tienes el pedido AU7KQ2M9.", address: "/pedido/0f0f" };
   answer(409, { ...question, number: "AU7KQ2M9" });
-  expect(await sendOrder(order, 8999)).toEqual({ refused: question, knownOrder: "AU7KQ2M9" });
+  expect(await sendOrder(order, 8999)).toEqual({
+    refused: question,
+    acknowledgedOrder: "AU7KQ2M9",
+  });
   answer(201, created);
   await sendOrder(order, 8999, "AU7KQ2M9");
-  expect(sent().map(({ knownOrder }) => knownOrder)).toEqual([undefined, "AU7KQ2M9"]);
+  expect(sent().map(({ acknowledgedOrder }) => acknowledgedOrder)).toEqual([undefined, "AU7KQ2M9"]);
   expect(new Set(keys()).size).toBe(1);
 });
 

@@ -12,7 +12,7 @@ export type Answer =
    * No order was placed yet, because there is such an order already. The next request with its
    * number places another.
    */
-  | { refused: { message: string; address: string }; knownOrder: string };
+  | { refused: { message: string; address: string }; acknowledgedOrder: string };
 
 /** How long to wait for the order desk, in ms. */
 const timeout = 15_000;
@@ -24,10 +24,14 @@ const unanswered =
  * Sends an order to the order desk, with the total that the shopper has seen, in cents. Until the
  * desk has answered, each press sends the same idempotency key, also after a reload, so that it
  * places one order.
- * @param knownOrder the number of the last order that the shopper knows of
+ * @param acknowledgedOrder the number of the last order that the shopper has seen
  */
-export async function sendOrder(order: Order, total: number, knownOrder?: string): Promise<Answer> {
-  const body = JSON.stringify({ key: idempotencyKey(), total, order, knownOrder });
+export async function sendOrder(
+  order: Order,
+  total: number,
+  acknowledgedOrder?: string,
+): Promise<Answer> {
+  const body = JSON.stringify({ key: idempotencyKey(), total, order, acknowledgedOrder });
   // Some supported browsers don't have `AbortSignal.timeout`.
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeout);
@@ -61,7 +65,7 @@ function read(status: number, { number, address, pay, total, message }: Said): A
   }
   if (status === 409 && total) return { newTotal: total };
   if (status === 409 && message && address && number) {
-    return { refused: { message, address }, knownOrder: number };
+    return { refused: { message, address }, acknowledgedOrder: number };
   }
   if (status === 422 && message && address) {
     // The key belongs to an order with other data. The form's data is a new order.

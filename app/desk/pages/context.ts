@@ -1,23 +1,8 @@
 import { type ActionFunctionArgs, createContext, type LoaderFunctionArgs } from "react-router";
 import type { Desk } from "#desk/context.ts";
+import type { Caller } from "#desk/rendered.ts";
 import { isUnavailable } from "#desk/storage/database.ts";
 import { fail } from "./refusal.tsx";
-
-/** Properties of the request that React Router would check before our code runs. */
-export interface Caller {
-  method: string;
-  methods: string[];
-  origin: string | undefined;
-  /** The client's network address. */
-  address: string;
-}
-
-/** The pages that are rendered on request (app/desk/entry.ts). */
-export interface RenderedPages {
-  /** The methods of this path; undefined if it is none of these pages. */
-  methodsOf: (path: string) => string[] | undefined;
-  answer: (request: Request, caller: Caller) => Promise<Response>;
-}
 
 /** The order desk of this server. */
 export const deskContext = createContext<Desk>();

@@ -1,17 +1,20 @@
 import { href } from "react-router";
 import * as v from "valibot";
+import { waitToSend, waitToSend } from "#desk/access.ts";
+import { place, place } from "#desk/orders/orders.ts";
+import type { Order, Order, Order } from "#desk/storage/tables.ts";
 import { shop } from "../../shop/shop.ts";
 import { deliverableOrder } from "../shop/deliverable-order.ts";
 import type { Route } from "./+types/place-order";
 import { readJson } from "./body.ts";
-import { callerContext, deskContext } from "./context.ts";
+import { callerContext, withDesk } from "./context.ts";
 import { refusal } from "./refusal.tsx";
 
 const attempt = v.object({
   key: v.pipe(v.string(), v.regex(/^[\da-f]{32}$/)),
   total: v.pipe(v.number(), v.integer()),
   order: deliverableOrder,
-  knownOrder: v.optional(v.string()),
+  acknowledgedOrder: v.optional(v.string()),
 });
 
 const otherBody =
@@ -29,13 +32,12 @@ const soldOut = (left: number) =>
 const tooManyHere = `Han llegado muchos pedidos desde tu conexión. Inténtalo dentro de una hora o escríbenos a ${shop.email}.`;
 
 /** Places an order that the checkout's script sends (app/desk/orders/send-order.ts). */
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = withDesk(async (desk, { request, context }: Route.ActionArgs) => {
   const { success, output } = v.safeParse(attempt, await readJson(request));
   if (!success) return refusal(400);
-  const desk = context.get(deskContext);
-  const wait = desk.waitToSend(output.key, context.get(callerContext).address);
+  const wait = waitToSend(output.key, context.get(callerContext).address);
   if (wait > 0) return refusal(429, tooManyHere, { "Retry-After": String(Math.ceil(wait / 1000)) });
-  const placed = await desk.place(output);
+  const placed = await place(desk, output);
   switch (placed.outcome) {
     case "placed":
       return Response.json(answerTo(placed.order), { status: 201 });
@@ -56,11 +58,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "paused":
       return refusal(503, paused(placed.until), { "Retry-After": "3600" });
   }
-}
+});
 
 /** For card payments, `pay` is our page that redirects to the provider's. */
-const answerTo = ({ id, token, payment }: { id: string; token: string; payment: string }) => ({
+const answerTo = ({ id, token, method }: Pick<Order, "id" | "token" | "method">) => ({
   number: id,
   address: href("/pedido/:token", { token }),
-  ...(payment === "card" && { pay: href("/pedido/:token/pagar", { token }) }),
+  ...(method === "card" && { pay: href("/pedido/:token/pagar", { token }) }),
 });
