@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import * as v from "valibot";
-import { waitToSend, waitToSend } from "#desk/access.ts";
-import { place, place } from "#desk/orders/orders.ts";
-import type { Order, Order, Order } from "#desk/storage/tables.ts";
+import { waitToSend } from "#desk/access.ts";
+import { place } from "#desk/orders/orders.ts";
+import type { Order } from "#desk/storage/tables.ts";
 import { shop } from "../../shop/shop.ts";
 import { deliverableOrder } from "../shop/deliverable-order.ts";
 import type { Route } from "./+types/place-order";
