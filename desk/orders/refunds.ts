@@ -74,10 +74,7 @@ const isMade = (report: ProviderReport | undefined, key: string | null) =>
 /** Stores that a refund is under way. Undefined if it can't be made. */
 const storeKey = (desk: Desk, id: string, amount: number, version: number) =>
   changeOrder(desk, id, version, async (trx, order) => {
-    const isPossible =
-      amount > 0 &&
-      order.refundKey === null &&
-      amount <= refundableByCard(order, await ledgerOf(trx, id));
+    const isPossible = amount > 0 && amount <= refundableByCard(order, await ledgerOf(trx, id));
     if (!isPossible) return undefined;
     const refundKey = newRefundKey(amount, desk.now());
     await trx.updateTable("orders").set({ refundKey }).where("id", "=", id).execute();

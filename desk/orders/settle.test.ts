@@ -572,6 +572,14 @@ describe.each(databases)("%s", (database) => {
       ["paid by transfer", (desk, order) => enter(desk, order, 8999)],
       ["partly paid", (desk, order) => enter(desk, order, 1)],
       ["discounted", (desk, order) => enter(desk, order, 1, { kind: "discount" })],
+      [
+        "paid, sent and refunded",
+        async (desk, order) => {
+          await enter(desk, order, 8999);
+          await change(desk, order, (trx, before) => ship(desk, trx, before, ""));
+          await enter(desk, order, 8999, { kind: "refund" });
+        },
+      ],
       ["given away", (desk, order) => enter(desk, order, 8999, { kind: "discount" })],
       [
         "cancelled",
