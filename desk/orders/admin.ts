@@ -94,3 +94,14 @@ export const ordersToPack = (desk: Desk, limit: number) =>
   oldestOf(desk, sql`status = 'paid' and ${isWanted}`, limit);
 
 export const ordersToSettle = (desk: Desk, limit: number) => oldestOf(desk, needsSettling, limit);
+
+/** The last withdrawals that were closed without an order, newest first: one may open them again. */
+export const lastClosedWithdrawals = ({ db }: Desk) =>
+  db
+    .selectFrom("withdrawals")
+    .selectAll()
+    .where("orderId", "is", null)
+    .where("closedAt", "is not", null)
+    .orderBy("closedAt", "desc")
+    .limit(5)
+    .execute();

@@ -1,19 +1,21 @@
-import { data, href, redirect } from "react-router";
-import * as v from "valibot";
+import { href } from "react-router";
+import { readFacts } from "#desk/facts.ts";
+import { ledgerOf, standing } from "#desk/orders/ledger.ts";
+import { eventsOf } from "#desk/orders/orders.ts";
+import { openOrder } from "#desk/orders/settle.ts";
+import { findTerms } from "#desk/orders/terms.ts";
+import { transferCode } from "#desk/orders/transfer-code.ts";
 import { EmailLink } from "../../document/email-link.tsx";
 import { ProductName } from "../../document/product-name.tsx";
 import plain from "../../photos/plain.avif?w=240;360;540;720;1080&format=avif;webp&quality=58&as=picture";
 import { formatAmount, formatPrice } from "../../shop/money.ts";
-
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
-import { Button, buttonStyle } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { buttonStyle } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Row } from "../../ui/row.tsx";
 import { Unbroken } from "../../ui/unbroken.tsx";
-import { type InvoiceRequest, invoiceOf, invoiceRequest } from "../shop/invoice-request.ts";
 import {
   formatDay,
   formatIban,
@@ -22,84 +24,66 @@ import {
   orderAddress,
   vatOf,
 } from "../shop/order-format.ts";
-import { balance } from "../shop/order-rules.ts";
 import {
-  isAsked,
+  due,
+  isInPerson,
+  isPaid,
+  isPayable,
+  net,
+  orderStatus,
+  owedBack,
+  paymentStatus,
+  unpaid,
+} from "../shop/order-status.ts";
+import {
+  awaitsShopper,
   mayStillWithdraw,
   trackingAddress,
-  trackingOf,
-  unpaid,
   withdrawUntil,
   withdrawWithin,
-} from "../shop/order-words.ts";
+} from "../shop/order-texts.ts";
 import type { Route } from "./+types/order";
-import { readForm } from "./body.ts";
-import { deskContext } from "./context.ts";
+import { withDesk } from "./context.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { deskMeta } from "./head.ts";
-import { meaningOf, titleOf } from "./order-status.ts";
+import { meaningOf, titleOf } from "./order-meaning.ts";
 import { refusal } from "./refusal.tsx";
 
-export async function loader({ params: { token }, context }: Route.LoaderArgs) {
-  const desk = context.get(deskContext);
-  const order = await desk.openOrder(token);
-  if (!order) throw refusal(404);
-  const {
-    requestKey: _,
-    fingerprint: __,
-    providerReference: ___,
-    providerPayment: ____,
-    refundKey: _____,
-    ...shown
-  } = order;
-  const history = await desk.historyOf(order);
-  // A state that is entered again, after a reversed refund, is no date of payment or delivery.
-  const sinceAsked = history.slice(history.findLastIndex(({ what }) => what === "pending"));
-  const firstOf = (what: string) => sinceAsked.find((event) => event.what === what);
-  const mayOrderAgain = ["expired", "cancelled"].includes(order.state) && balance(order) === 0;
+export const loader = withDesk(async (desk, { params: { token } }: Route.LoaderArgs) => {
+  const opened = await openOrder(desk, token);
+  if (!opened) throw refusal(404);
+  const { order } = opened;
+  const { iban, paused } = await readFacts(desk.db, desk.settings);
+  const payments = standing(await ledgerOf(desk.db, order.id)).filter(
+    ({ kind }) => kind === "payment",
+  );
+  const shipped = (await eventsOf(desk.db, order.id)).findLast(({ kind }) => kind === "shipped");
   return {
-    order: shown,
+    order,
     now: desk.now(),
-    account: desk.account(),
-    transferCode: desk.transferCode(order),
-    takesCards: desk.cards !== undefined,
-    /** When the order reached each state, in ms. */
+    account: { holder: desk.settings.SELLER_NAME, iban },
+    transferCode: transferCode(desk, iban, order),
+    takesCards: desk.card !== undefined,
+    /** When the order reached each step, in ms. */
     times: {
-      pending: order.placedAt,
-      paid: firstOf("paid")?.at,
-      shipped: firstOf("shipped")?.at,
+      placed: order.placedAt,
+      paid: payments.at(-1)?.at,
+      shipped: shipped?.at,
       // The day it arrived, which the owner may have recorded later.
       delivered: order.deliveredAt ?? undefined,
     },
-    /** Whether an invoice was asked for, or sent. */
-    invoice: invoiceOf(history)?.what,
-    /** The parcel's tracking. */
-    tracking: trackingOf(history),
-    keepsTerms: (await desk.findTerms(order.terms)) !== undefined,
-    mayOrderAgain,
-    closedUntil: mayOrderAgain ? await desk.pausedUntil() : undefined,
+    keepsTerms: (await findTerms(desk.db, order.terms)) !== undefined,
+    paused,
   };
-}
+});
 
 type Shown = Route.ComponentProps["loaderData"];
-
-/** Asks for an invoice. */
-export async function action({ request, params: { token }, context }: Route.ActionArgs) {
-  const written = await readForm(request);
-  const { success, output, issues } = v.safeParse(invoiceRequest, written);
-  if (!success) {
-    const { nested: wrong = {} } = v.flatten<typeof invoiceRequest>(issues);
-    return data({ written, wrong }, 400);
-  }
-  if (!(await context.get(deskContext).askForInvoice(token, output))) throw refusal(404);
-  throw redirect(`${href("/pedido/:token", { token })}#factura`, 303);
-}
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData && deskMeta(`${titleOf(loaderData.order)} · Pedido ${loaderData.order.id}`);
 
 /** The shopper's page of an order, at an address that only the shopper has. */
-export default function ShopperOrder({ loaderData: shown, actionData }: Route.ComponentProps) {
+export default function ShopperOrder({ loaderData: shown }: Route.ComponentProps) {
   const { order } = shown;
   return (
     <div className="page-width pt-10 pb-24 md:pt-20 md:pb-32">
@@ -119,7 +103,6 @@ export default function ShopperOrder({ loaderData: shown, actionData }: Route.Co
             </p>
           ))}
           <NextStep {...shown} />
-          <Invoice {...shown} tried={actionData} />
           <p className="mt-10 max-w-measure border-rule border-t pt-4 text-quiet text-small">
             <Withdrawing {...shown} />
             Si algo no cuadra, escríbenos a <EmailLink />.
@@ -138,23 +121,31 @@ const inOneLine = (text: string) =>
     .map((part, index) => (index % 2 === 1 ? <Unbroken key={part}>{part}</Unbroken> : part));
 
 const steps = [
-  ["pending", "Recibido"],
+  ["placed", "Recibido"],
   ["paid", "Pagado"],
   ["shipped", "Enviado"],
   ["delivered", "Entregado"],
 ] as const;
 
+/** The step that an active order has reached; undefined if it is closed, withdrawn or refunded. */
+function stepOf(order: Shown["order"]): (typeof steps)[number][0] | undefined {
+  if (order.closed || order.withdrawnAt !== null || paymentStatus(order) === "refunded")
+    return undefined;
+  if (order.fulfilment !== "unfulfilled") return order.fulfilment;
+  return isPaid(order) || paymentStatus(order) === "partially refunded" ? "paid" : "placed";
+}
+
 /** The progress of an active order. */
 function Progress({ order, times }: Shown) {
-  const reached = steps.findIndex(([state]) => state === order.state);
-  if (reached === -1 || order.withdrawnAt !== null) return null;
+  const reached = steps.findIndex(([step]) => step === stepOf(order));
+  if (reached === -1) return null;
   return (
     <ol aria-label="Estado del pedido" className="mt-8 grid max-w-measure grid-cols-4 gap-x-1.5">
-      {steps.map(([state, name], index) => {
-        const at = index <= reached ? times[state] : undefined;
+      {steps.map(([step, name], index) => {
+        const at = index <= reached ? times[step] : undefined;
         return (
           <li
-            key={state}
+            key={step}
             aria-current={index === reached ? "step" : undefined}
             className={`border-t-2 pt-2 text-caption ${index <= reached ? "border-accent" : "border-rule text-quiet"} ${index === reached ? "font-strong" : ""}`}
           >
@@ -173,24 +164,26 @@ function Progress({ order, times }: Shown) {
 
 /** The shopper's next step. */
 function NextStep(shown: Shown) {
-  const { order, tracking, mayOrderAgain, closedUntil } = shown;
+  const { order, paused } = shown;
   if (order.withdrawnAt !== null) {
-    const mayHaveIt = ["shipped", "delivered"].includes(order.state) && balance(order) > 0;
-    if (!mayHaveIt) return null;
+    const hasPerfume = order.fulfilment !== "unfulfilled" && order.closed === null;
+    if (!hasPerfume || net(order) <= 0) return null;
     return (
       <a href={href("/politica-de-devolucion")} className={buttonStyle("mt-8")}>
         Cómo se devuelve
       </a>
     );
   }
-  if (order.state === "pending") return <HowToPay {...shown} />;
-  if (order.state === "shipped" && tracking) return <Tracking note={tracking} />;
-  if (isAsked(order) && balance(order) > 0) {
-    return <p className="mt-4">Responde a nuestro correo.</p>;
+  if (order.fulfilment === "unfulfilled" && isPayable(order)) return <HowToPay {...shown} />;
+  if (orderStatus(order) === "shipped" && order.tracking)
+    return <Tracking tracking={order.tracking} />;
+  if (awaitsShopper(order)) {
+    return (
+      <p className="mt-4">Responde al correo que te hemos enviado y lo hacemos como prefieras.</p>
+    );
   }
-  if (!mayOrderAgain) return null;
-  if (closedUntil)
-    return <p className="mt-4">Ahora no aceptamos pedidos: volvemos {closedUntil}.</p>;
+  if (order.closed === null || owedBack(order) > 0) return null;
+  if (paused) return <p className="mt-4">Ahora no aceptamos pedidos: volvemos {paused}.</p>;
   return (
     <a href={href("/checkout")} className={buttonStyle("mt-8")}>
       Hacer otro pedido
@@ -198,14 +191,14 @@ function NextStep(shown: Shown) {
   );
 }
 
-function Tracking({ note }: { note: string }) {
-  const address = trackingAddress(note);
+function Tracking({ tracking }: { tracking: string }) {
+  const address = trackingAddress(tracking);
   if (!address) {
     return (
       <p className="mt-4">
         Para seguir el envío:{" "}
         <span className="select-all [overflow-wrap:anywhere]" translate="no">
-          {note}
+          {tracking}
         </span>
       </p>
     );
@@ -219,7 +212,7 @@ function Tracking({ note }: { note: string }) {
 
 function HowToPay({ order, account, transferCode, takesCards }: Shown) {
   const amount = unpaid(order);
-  if (order.payment === "transfer") {
+  if (order.method === "transfer") {
     return (
       <section aria-labelledby="pay" className="mt-10 max-w-measure">
         <h2 id="pay" className="item-title">
@@ -259,8 +252,7 @@ function HowToPay({ order, account, transferCode, takesCards }: Shown) {
       </section>
     );
   }
-  // The provider accepts only the whole price.
-  if (!takesCards || amount < order.total) {
+  if (order.method !== "card" || !takesCards) {
     return <p className="mt-4">Escríbenos y te decimos cómo pagar {formatPrice(amount)}.</p>;
   }
   return (
@@ -302,14 +294,16 @@ function Copied({ name, children, copied = children }: CopiedProps) {
 }
 
 /** The link to withdraw, while the right exists. */
-function Withdrawing({ order, now, times }: Shown) {
-  const isBought = ["paid", "shipped", "delivered"].includes(order.state);
-  const came = order.state === "delivered" ? times.delivered : undefined;
-  if (!isBought || order.withdrawnAt !== null || (came && !mayStillWithdraw(came, now)))
-    return null;
+function Withdrawing({ order, now }: Shown) {
+  const step = stepOf(order);
+  const { deliveredAt } = order;
+  if (!step || step === "placed") return null;
+  if (deliveredAt !== null && !mayStillWithdraw(deliveredAt, now)) return null;
   return (
     <>
-      {came ? `Hasta el ${withdrawUntil(came)} puedes ` : `Tienes ${withdrawWithin} para `}
+      {deliveredAt !== null
+        ? `Hasta el ${withdrawUntil(deliveredAt)} puedes `
+        : `Tienes ${withdrawWithin} para `}
       <a href={`${href("/desistimiento")}?pedido=${order.id}`} className="link">
         desistir del contrato
       </a>
@@ -318,49 +312,8 @@ function Withdrawing({ order, now, times }: Shown) {
   );
 }
 
-interface Tried {
-  written: Record<string, string>;
-  wrong: { [Field in keyof InvoiceRequest]?: [string, ...string[]] };
-}
-
-/** The form to ask for an invoice, once something was bought. */
-function Invoice({ order, invoice, tried }: Shown & { tried: Tried | undefined }) {
-  const isBought = ["paid", "shipped", "delivered"].includes(order.state);
-  if (!isBought || order.withdrawnAt !== null) return null;
-  if (invoice && !tried) {
-    return (
-      <p id="factura" className="mt-10 max-w-measure">
-        {invoice === "invoice sent"
-          ? "Te hemos enviado la factura."
-          : "Hemos recibido tu petición de factura. Te la enviaremos por correo."}
-      </p>
-    );
-  }
-  const field = (name: keyof InvoiceRequest) => ({
-    name,
-    defaultValue: tried?.written[name],
-    message: tried?.wrong[name]?.[0],
-    autoFocus: tried && name === Object.keys(tried.wrong)[0],
-  });
-  return (
-    <details id="factura" className="mt-10 max-w-measure" open={tried !== undefined}>
-      <summary className="flex min-h-11 cursor-pointer items-center underline">
-        Pedir factura
-      </summary>
-      <form method="post" noValidate className="mt-4">
-        <TextField label="Nombre o razón social" {...field("name")} autoComplete="name" />
-        <TextField label="NIF" {...field("taxId")} />
-        <TextField label="Domicilio fiscal" {...field("address")} autoComplete="street-address" />
-        <Button type="submit" className="mt-4">
-          Pedir factura
-        </Button>
-      </form>
-    </details>
-  );
-}
-
 function Summary({ order, keepsTerms }: Shown) {
-  const { quantity, shipping, discount, total } = order;
+  const { quantity, shipping, adjustment, discount } = order;
   const terms = `Términos del ${formatDay(order.terms)}`;
   return (
     <section aria-labelledby="content">
@@ -384,16 +337,24 @@ function Summary({ order, keepsTerms }: Shown) {
       <dl className="lining mt-6">
         <Row name="Subtotal">{formatPrice(quantity * order.unitPrice)}</Row>
         <Row name="Envío">{shipping === 0 ? "¡Gratis!" : formatPrice(shipping)}</Row>
+        {adjustment !== 0 && (
+          <Row name="Precio acordado">
+            {adjustment < 0 && "−"}
+            {formatPrice(Math.abs(adjustment))}
+          </Row>
+        )}
         {discount > 0 && <Row name="Descuento">−{formatPrice(discount)}</Row>}
         <Row name="Total">
-          <span className="font-strong">{formatPrice(total)}</span>
+          <span className="font-strong">{formatPrice(due(order))}</span>
         </Row>
-        <Row name="IVA incluido">{formatPrice(vatOf(total))}</Row>
-        <Row name="Envío a">
-          <span className="whitespace-pre-line" translate="no">
-            {orderAddress(order).join("\n")}
-          </span>
-        </Row>
+        <Row name="IVA incluido">{formatPrice(vatOf(due(order), order.vatPercent))}</Row>
+        {!isInPerson(order) && (
+          <Row name="Envío a">
+            <span className="whitespace-pre-line" translate="no">
+              {orderAddress(order).join("\n")}
+            </span>
+          </Row>
+        )}
         <Row name="Fecha">{formatMoment(order.placedAt)}</Row>
         {order.withdrawnAt !== null && (
           <Row name="Desistimiento">{formatMoment(order.withdrawnAt)}</Row>

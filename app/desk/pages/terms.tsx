@@ -1,18 +1,19 @@
 import { href } from "react-router";
+import { findTerms } from "#desk/orders/terms.ts";
 import { LegalPage } from "../../document/legal-page.tsx";
 import { formatDay } from "../shop/order-format.ts";
 import { paragraphsOf } from "../shop/paragraphs.ts";
 import type { Route } from "./+types/terms";
-import { deskContext } from "./context.ts";
+import { withDesk } from "./context.ts";
 import { deskMeta } from "./head.ts";
 import { refusal } from "./refusal.tsx";
 
 /** The legal texts of an order, as they were on its day. */
-export async function loader({ params: { version }, context }: Route.LoaderArgs) {
-  const terms = await context.get(deskContext).findTerms(version);
+export const loader = withDesk(async (desk, { params: { version } }: Route.LoaderArgs) => {
+  const terms = await findTerms(desk.db, version);
   if (!terms) throw refusal(404);
   return { day: formatDay(version), paragraphs: paragraphsOf(terms.text) };
-}
+});
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData && deskMeta(`Términos del ${loaderData.day}`);

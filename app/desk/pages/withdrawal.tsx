@@ -1,5 +1,7 @@
 import { data, href } from "react-router";
 import * as v from "valibot";
+import { waitToSend } from "#desk/access.ts";
+import { withdraw } from "#desk/orders/withdrawals.ts";
 import { EmailLink } from "../../document/email-link.tsx";
 import { shop } from "../../shop/shop.ts";
 import { Button } from "../../ui/button.tsx";
@@ -7,11 +9,11 @@ import { TextField } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Row } from "../../ui/row.tsx";
 import { formatMoment } from "../shop/order-format.ts";
-import { withdrawWithin } from "../shop/order-words.ts";
+import { withdrawWithin } from "../shop/order-texts.ts";
 import { declaration, longest, type Withdrawal, withdrawal } from "../shop/withdrawal.ts";
 import type { Route } from "./+types/withdrawal";
 import { readForm } from "./body.ts";
-import { callerContext, deskContext } from "./context.ts";
+import { callerContext, withDesk } from "./context.ts";
 import { notListed } from "./head.ts";
 import { refusal } from "./refusal.tsx";
 
@@ -24,7 +26,7 @@ interface Form {
 type Part =
   | ({ part: "form" } & Form)
   | { part: "confirm"; declared: Withdrawal; key: string }
-  | { part: "received"; declared: Withdrawal; at: number; isAcknowledged: boolean };
+  | { part: "received"; declared: Withdrawal; at: number };
 
 /** The number from a link on the order's page. */
 export function loader({ request }: Route.LoaderArgs): Part {
@@ -32,7 +34,7 @@ export function loader({ request }: Route.LoaderArgs): Part {
   return { part: "form", written: { contract: contract.slice(0, longest.contract) }, wrong: {} };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = withDesk(async (desk, { request, context }: Route.ActionArgs) => {
   const { key = "", step, ...written } = await readForm(request);
   const { success, output: declared, issues } = v.safeParse(withdrawal, written);
   if (!success) {
@@ -44,14 +46,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     const key = crypto.randomUUID().replaceAll("-", "");
     return data<Part>({ part: "confirm", declared, key });
   }
-  const desk = context.get(deskContext);
-  const wait = desk.waitToSend(key, context.get(callerContext).address);
+  const wait = waitToSend(key, context.get(callerContext).address);
   if (wait > 0) {
     throw refusal(429, tooManyHere, { "Retry-After": String(Math.ceil(wait / 1000)) });
   }
-  const { at, isAcknowledged, ...stored } = await desk.withdraw(key, declared);
-  return data<Part>({ part: "received", declared: stored, at, isAcknowledged });
-}
+  const stored = await withdraw(desk, key, declared);
+  return data<Part>({ part: "received", declared: stored, at: stored.at });
+});
 
 const tooManyHere = `Han llegado muchas peticiones desde tu conexión. Si quieres desistir ahora, escríbenos a ${shop.email}: vale igual.`;
 
@@ -104,20 +105,17 @@ export default function WithdrawalPage({ loaderData, actionData }: Route.Compone
         {shown.part === "received" && (
           <>
             <p className="text-lead">
-              Hemos recibido tu desistimiento el {formatMoment(shown.at)}.{" "}
-              {shown.isAcknowledged
-                ? `Te enviamos el acuse de recibo a ${shown.declared.email}.`
-                : "Guarda esta página: es tu acuse de recibo."}
+              Hemos recibido tu desistimiento el {formatMoment(shown.at)}. Te enviamos el acuse de
+              recibo a {shown.declared.email}; esta página también lo es.
             </p>
             <Declaration {...shown.declared} />
             <p className="mt-8">
-              Si ya tienes el perfume y estás en plazo, envíanoslo en {shop.law.sendBackDays}
-              &nbsp;días naturales:{" "}
+              Si ya tienes el perfume y estás en plazo, envíanoslo en los {shop.law.sendBackDays}
+              &nbsp;días naturales siguientes a este aviso:{" "}
               <a href={href("/politica-de-devolucion")} className="link">
                 cómo se devuelve
               </a>
-              . {shown.isAcknowledged ? "Si no te llega el acuse" : "Si algo no cuadra"}, escríbenos
-              a <EmailLink />.
+              . Si no te llega el acuse, escríbenos a <EmailLink />.
             </p>
           </>
         )}
@@ -146,9 +144,9 @@ function WithdrawalForm({ written, wrong }: Form) {
       <form method="post" action={href("/desistimiento")} noValidate className="mt-10">
         <TextField label="Nombre y apellidos" {...field("name")} autoComplete="name" />
         <TextField
-          label="Contrato"
+          label="Número de pedido"
           {...field("contract")}
-          hint="El número de tu pedido. Si no lo tienes, qué compraste y cuándo."
+          hint="Si no lo tienes, dinos qué compraste y cuándo."
         />
         <TextField
           label="Email"

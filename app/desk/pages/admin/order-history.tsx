@@ -8,28 +8,34 @@ import type { Context } from "./steps/step.ts";
 import { shortDate, shortMoment } from "./times.ts";
 
 /** What has happened to an order: its events and its ledger, by time. */
-export function OrderHistory({ events, entries, now }: Context) {
-  const lines = [
-    ...events.map((event) => ({ ...event, key: `event ${event.id}`, text: eventText(event) })),
-    ...entries.map((entry) => ({ ...entry, key: `entry ${entry.id}`, text: entryText(entry) })),
-  ].sort((one, other) => one.at - other.at);
+export function OrderHistory(ctx: Context) {
   return (
     <section aria-labelledby="history" className="mt-6">
       <h2 id="history" className="admin-title">
         Historial
       </h2>
-      <ol className="admin-history">
-        {lines.map(({ key, at, day, who, text, note }) => (
-          <li key={key}>
-            <span>{[text, note].filter(Boolean).join(" · ")}</span>{" "}
-            <span className="text-quiet">
-              {day && day !== dayOf(at) && `el ${shortDate(Date.parse(day))}, anotado el `}
-              {shortMoment(at, now)} · {whoNames[who]}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <HistoryList {...ctx} />
     </section>
+  );
+}
+
+export function HistoryList({ events, entries, now }: Pick<Context, "events" | "entries" | "now">) {
+  const lines = [
+    ...events.map((event) => ({ ...event, key: `event ${event.id}`, text: eventText(event) })),
+    ...entries.map((entry) => ({ ...entry, key: `entry ${entry.id}`, text: entryText(entry) })),
+  ].sort((one, other) => one.at - other.at);
+  return (
+    <ol className="admin-history">
+      {lines.map(({ key, at, day, who, text, note }) => (
+        <li key={key}>
+          <span>{[text, note].filter(Boolean).join(" · ")}</span>{" "}
+          <span className="text-quiet">
+            {day && day !== dayOf(at) && `el ${shortDate(Date.parse(day))}, anotado el `}
+            {shortMoment(at, now)} · {whoNames[who]}
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

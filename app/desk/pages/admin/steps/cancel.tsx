@@ -17,7 +17,7 @@ export const cancelOrder = orderStep({
         <Count
           field={ctx.field}
           name="frascos"
-          value={returnable(ctx)}
+          value={0}
           label="Frascos que han vuelto y se pueden vender"
         />
       )}

@@ -1,3 +1,4 @@
+import { refundAmount } from "#desk/orders/refund-key.ts";
 import { refundByCard } from "#desk/orders/refunds.ts";
 import { formatAmount, formatPrice } from "../../../../shop/money.ts";
 import { owedBack, withEntry } from "../../../shop/order-status.ts";
@@ -14,7 +15,9 @@ export const refundThroughStripe = orderStep({
   isPossible: ({ refundable }) => refundable > 0,
   isDue: awaitsRefund,
   Fields: ({ order, refundable, field }) => {
-    const proposed = Math.min(owedBack(order), refundable);
+    // One without an answer is repeated with its own amount.
+    const due = order.refundKey === null ? owedBack(order) : refundAmount(order.refundKey);
+    const proposed = Math.min(due, refundable);
     return (
       <Amount
         field={field}

@@ -1,5 +1,6 @@
 import { dataOf } from "#desk/orders/orders.ts";
 import { net, owedBack } from "../../../shop/order-status.ts";
+import { daysLate } from "../../../shop/order-texts.ts";
 import type { Context } from "./step.ts";
 
 /** The open withdrawals from the order, and those of its address that may refer to it. */
@@ -10,11 +11,17 @@ export const openWithdrawals = ({ order, withdrawals }: Context) =>
       (withdrawal.orderId === order.id || withdrawal.orderId === null),
   );
 
-/** Whether the owner has to send money back. How much, she decides for a part of the order. */
-export const awaitsRefund = (ctx: Context) =>
-  owedBack(ctx.order) > 0 ||
-  (net(ctx.order) > 0 &&
-    ctx.withdrawals.some(({ orderId, closedAt }) => orderId === ctx.order.id && closedAt === null));
+/**
+ * Whether the owner has to send money back. How much, she decides for a part of the order. A late
+ * withdrawal she may reject.
+ */
+export const awaitsRefund = ({ order, withdrawals }: Context) =>
+  owedBack(order) > 0 ||
+  (net(order) > 0 &&
+    withdrawals.some(
+      ({ orderId, closedAt, at }) =>
+        orderId === order.id && closedAt === null && daysLate({ ...order, withdrawnAt: at }) === 0,
+    ));
 
 /** The last event of one of these kinds. */
 export const lastOf = ({ events }: Context, ...kinds: Context["events"][number]["kind"][]) =>
@@ -32,10 +39,15 @@ export function returnable({ order, events }: Context): number {
   for (const event of events) {
     if (event.kind === "shipped again") away += order.quantity;
     away -= dataOf(event, "restocked")?.bottles ?? 0;
-    if (event.kind === "cancelled") cancelled = dataOf(event, "cancelled")?.restocked ?? 0;
-    if (event.kind === "cancelled") away -= cancelled;
-    if (event.kind === "reopened") away += cancelled;
-    if (event.kind === "reopened" || event.kind === "expired") cancelled = 0;
+    if (event.kind === "cancelled") {
+      cancelled = dataOf(event, "cancelled")?.restocked ?? 0;
+      away -= cancelled;
+    }
+    // It takes them out of the stock again.
+    if (event.kind === "reopened") {
+      away += cancelled;
+      cancelled = 0;
+    }
   }
   return Math.max(0, away);
 }

@@ -1,21 +1,20 @@
 import type { ReactNode } from "react";
+import { personalDataOf } from "#desk/orders/data-requests.ts";
 import { formatPrice } from "../../../shop/money.ts";
 import { shop } from "../../../shop/shop.ts";
 import { Row } from "../../../ui/row.tsx";
-import { eventNames, formatMoment, orderAddress, stateNames } from "../../shop/order-format.ts";
+import { formatMoment, orderAddress, statusNames } from "../../shop/order-format.ts";
 import { saleTerms, seller } from "../../shop/seller.ts";
 import { declaration } from "../../shop/withdrawal.ts";
-import { deskContext } from "../context.ts";
+import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/person";
-import { noteOf } from "./order-history.tsx";
+import { HistoryList } from "./order-history.tsx";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const email = new URL(request.url).searchParams.get("email")?.trim() ?? "";
-  const desk = context.get(deskContext);
-  const person = email === "" ? undefined : await desk.personOf(email.slice(0, 254));
-  return { email, person, now: desk.now() };
-}
+export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
+  const email = new URL(request.url).searchParams.get("email")?.trim().slice(0, 254) ?? "";
+  return { email, person: email && (await personalDataOf(desk, email)), now: desk.now() };
+});
 
 export const meta = () => deskMeta("Datos de una persona");
 
@@ -34,31 +33,24 @@ export default function Person({ loaderData: { email, person, now } }: Route.Com
       {person.orders.map((order) => (
         <Part key={order.id} title={`Pedido ${order.id}, del ${formatMoment(order.placedAt)}`}>
           <dl>
-            <Row name="Estado">{stateNames[order.state]}</Row>
+            <Row name="Estado">{statusNames[order.status]}</Row>
             <Row name="Total">{formatPrice(order.total)}</Row>
-            <Row name="Cobrado">{formatPrice(order.received)}</Row>
-            <Row name="Devuelto">{formatPrice(order.refunded)}</Row>
+            <Row name="Cobrado">{formatPrice(order.paid)}</Row>
+            <Row name="Reembolsado">{formatPrice(order.refunded)}</Row>
             <Row name="Email">{order.email}</Row>
             <Row name="Envío a">
               <span className="whitespace-pre-line">{orderAddress(order).join("\n")}</span>
             </Row>
           </dl>
-          <ul className="mt-3 text-small">
-            {order.events.map(({ id, what, at, amount, note }) => (
-              <li key={id}>
-                {formatMoment(at)}: {eventNames[what]}
-                {amount ? `, ${formatPrice(amount)}` : ""}
-                {note && ` (${noteOf(what, note)})`}
-              </li>
-            ))}
-          </ul>
+          <HistoryList events={order.events} entries={order.payments} now={now} />
         </Part>
       ))}
-      {person.withdrawals.map(({ id, at, name, contract }) => (
+      {person.withdrawals.map(({ id, at, name, contract, answer }) => (
         <Part key={id} title={`Desistimiento del ${formatMoment(at)}`}>
           <p>
             {declaration({ contract })} Firmado: {name}.
           </p>
+          {answer && <p>{answer}</p>}
         </Part>
       ))}
       {person.mails.length > 0 && (
@@ -66,7 +58,9 @@ export default function Person({ loaderData: { email, person, now } }: Route.Com
           <ul className="text-small">
             {person.mails.map(({ id, subject, recipient, sentAt }) => (
               <li key={id}>
-                {sentAt === null ? "Sin enviar" : formatMoment(sentAt)}: «{subject}», a {recipient}
+                {sentAt === null ? "Sin enviar" : formatMoment(sentAt)}
+                {subject && `: «${subject}»`}
+                {recipient && `, a ${recipient}`}
               </li>
             ))}
           </ul>
@@ -79,7 +73,7 @@ export default function Person({ loaderData: { email, person, now } }: Route.Com
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-8 [overflow-wrap:anywhere]">
-      <h2 className="counter-title mb-2">{title}</h2>
+      <h2 className="admin-title mb-2">{title}</h2>
       {children}
     </section>
   );

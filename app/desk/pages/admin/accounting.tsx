@@ -1,15 +1,15 @@
 import { href } from "react-router";
 import { Button } from "../../../ui/button.tsx";
 import { dayOf } from "../../shop/time.ts";
-import { deskContext } from "../context.ts";
+import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
-import type { Route } from "./+types/office";
+import type { Route } from "./+types/accounting";
 import { CompactField } from "./compact-field.tsx";
 
-export const loader = ({ request, context }: Route.LoaderArgs) => ({
-  today: dayOf(context.get(deskContext).now()),
-  isWrong: new URL(request.url).searchParams.has("dias"),
-});
+export const loader = withDesk((desk, { request }: Route.LoaderArgs) => ({
+  today: dayOf(desk.now()),
+  isInvalid: new URL(request.url).searchParams.has("dias"),
+}));
 
 export const meta = () => deskMeta("Cuentas y datos");
 
@@ -22,21 +22,21 @@ function lastQuarter(today: string): [string, string] {
   return [dayIn(first, 1), dayIn(first + 3, 0)];
 }
 
-/** What the owner hands over: the books, and what is known of a person. */
-export default function Office({ loaderData: { today, isWrong } }: Route.ComponentProps) {
+/** What the owner hands over: the accounts, and what is known of a person. */
+export default function Accounting({ loaderData: { today, isInvalid } }: Route.ComponentProps) {
   const [from, to] = lastQuarter(today);
   return (
     <div className="max-w-measure">
       <h1 className="item-title">Cuentas y datos</h1>
-      <section aria-labelledby="books" className="mt-6">
-        <h2 id="books" className="counter-title">
+      <section aria-labelledby="accounts" className="mt-6">
+        <h2 id="accounts" className="admin-title">
           Para la gestoría
         </h2>
         <p className="mb-3 text-small">
-          Una hoja de cálculo con una línea por cada cobro y cada devolución, con su base y su IVA.
+          Una hoja de cálculo con una línea por cada cobro y cada reembolso, con su base y su IVA.
         </p>
-        {isWrong && (
-          <p role="alert" className="counter-warning mb-3">
+        {isInvalid && (
+          <p role="alert" className="admin-warning mb-3">
             Elige dos días; el segundo no puede ser anterior al primero.
           </p>
         )}
@@ -47,7 +47,7 @@ export default function Office({ loaderData: { today, isWrong } }: Route.Compone
         </form>
       </section>
       <section aria-labelledby="person" className="mt-10">
-        <h2 id="person" className="counter-title">
+        <h2 id="person" className="admin-title">
           Lo que sabemos de una persona
         </h2>
         <p className="mb-3 text-small">

@@ -1,0 +1,175 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import { Button } from "../../../ui/button.tsx";
+import { daysLate } from "../../shop/order-texts.ts";
+import type { TaskData } from "./home.tsx";
+import { OrderRow } from "./order-row.tsx";
+import { shortMoment, timeLeft } from "./times.ts";
+
+/** How many of each kind the first page shows. */
+export const shownTasks = 5;
+
+interface Props extends TaskData {
+  /** The number of orders that wait for their payment. */
+  unpaid: number;
+  now: number;
+}
+
+/** The owner's tasks, most urgent first. */
+export function Tasks({ withdrawals, next, mails, toSettle, toPack, unpaid, now }: Props) {
+  const nothing = withdrawals.length + mails.length + toSettle.count + toPack.count === 0;
+  const waiting = unpaid === 1 ? "1 espera el pago" : `${unpaid} esperan el pago`;
+  return (
+    <div className="mb-8">
+      <h1 className="item-title">
+        {nothing ? "Nada por hacer" : "Por hacer"}
+        {unpaid > 0 && <span className="admin-aside"> · {waiting}</span>}
+      </h1>
+      <Task
+        id="withdrawals"
+        title="Desistimientos"
+        count={withdrawals.length}
+        hasMore={next !== undefined}
+      >
+        {withdrawals.map((withdrawal) => (
+          <WithdrawalTask key={withdrawal.id} withdrawal={withdrawal} now={now} />
+        ))}
+        {next && <More to={href("/mostrador/desistimientos")}>Ver todos</More>}
+      </Task>
+      <Task
+        id="mails"
+        title="Correos que no llegan"
+        count={Math.min(mails.length, shownTasks)}
+        hasMore={mails.length > shownTasks}
+      >
+        {mails.slice(0, shownTasks).map((mail) => (
+          <MailTask key={mail.id} {...mail} />
+        ))}
+      </Task>
+      <Task id="money" title="Dinero que no cuadra" count={toSettle.count}>
+        {toSettle.orders.map((order) => (
+          <OrderRow key={order.id} order={order} now={now} />
+        ))}
+      </Task>
+      <Task id="to-pack" title="Por enviar" count={toPack.count}>
+        {toPack.orders.map((order) => (
+          <OrderRow key={order.id} order={order} now={now} />
+        ))}
+        {toPack.count > 1 && (
+          <More to={href("/mostrador/albaranes")}>Todos los albaranes, para imprimir</More>
+        )}
+        {toPack.count > shownTasks && (
+          <More to={`${href("/mostrador")}?estado=paid`}>Ver los {toPack.count}</More>
+        )}
+      </Task>
+    </div>
+  );
+}
+
+interface TaskProps {
+  id: string;
+  title: string;
+  count: number;
+  /** There are more than are counted. */
+  hasMore?: boolean;
+  children: ReactNode;
+}
+
+function Task({ id, title, count, hasMore, children }: TaskProps) {
+  if (count === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mt-6">
+      <h2 id={id} className="admin-title">
+        {title} <b>{hasMore ? `más de ${count}` : count}</b>
+      </h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+const More = ({ to, children }: { to: string; children: ReactNode }) => (
+  <li className="border-rule border-t">
+    <a href={to} className="admin-link">
+      {children}
+    </a>
+  </li>
+);
+
+interface WithdrawalProps {
+  withdrawal: TaskData["withdrawals"][number];
+  now: number;
+  /** The forms of one without an order; otherwise they are on their own page. */
+  children?: ReactNode;
+}
+
+/** A withdrawal with its declared words, because these are what binds. */
+export function WithdrawalTask({ withdrawal, now, children }: WithdrawalProps) {
+  const { id, at, name, email, contract, orderId, deliveredAt } = withdrawal;
+  const late = daysLate({ deliveredAt, withdrawnAt: at });
+  const term =
+    late === 0 ? timeLeft(at, now) : `Llegó ${late === 1 ? "un día" : `${late}\u00a0días`} tarde`;
+  return (
+    <li id={`desistimiento-${id}`} className="admin-task">
+      <div className="[overflow-wrap:anywhere]">
+        <p>
+          <strong>{term}</strong> · {name} · {shortMoment(at, now)}
+        </p>
+        <p className="text-quiet">
+          «{contract}»{email && `, ${email}`}.{orderId === null && " No sabemos de qué pedido es."}
+        </p>
+        {children}
+      </div>
+      {orderId !== null && (
+        <a href={href("/mostrador/:id", { id: orderId })} className="admin-link">
+          Pedido {orderId}
+        </a>
+      )}
+      {orderId === null && !children && (
+        <a href={`${href("/mostrador/desistimientos")}#desistimiento-${id}`} className="admin-link">
+          Buscar su pedido
+        </a>
+      )}
+    </li>
+  );
+}
+
+function MailTask(mail: TaskData["mails"][number]) {
+  const { id, orderId, audience, recipient, error, refusedAt } = mail;
+  const subject = mail.subject ?? "Un correo que aún no se ha podido escribir";
+  return (
+    <li className="admin-task">
+      <div>
+        <p>
+          <strong>{subject}</strong>
+        </p>
+        <p className="text-quiet">
+          {recipient && `Para ${recipient}. `}
+          {refusedAt === null ? "Se sigue intentando" : "Ya no se intenta"}: {error}
+        </p>
+        {/* A mail server that does not answer is no fault of the address. */}
+        {refusedAt !== null && orderId !== null && audience === "shopper" && (
+          <a href={correctionOf(orderId)} className="admin-link">
+            Corregir la dirección
+          </a>
+        )}
+      </div>
+      <form method="post" action={href("/mostrador/correos/:id", { id })}>
+        <button
+          type="submit"
+          name="paso"
+          value="dejar"
+          className="mr-4 min-h-11 underline"
+          aria-label={`Descartar: ${subject}`}
+        >
+          Descartar
+        </button>
+        <Button type="submit" look="quiet" aria-label={`Reintentar: ${subject}`}>
+          Reintentar
+        </Button>
+      </form>
+    </li>
+  );
+}
+
+/** The form for an order's details, open. */
+const correctionOf = (id: string) => `${href("/mostrador/:id", { id })}?paso=datos#datos`;

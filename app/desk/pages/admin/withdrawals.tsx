@@ -1,0 +1,183 @@
+import { data, href, redirect } from "react-router";
+import { lastClosedWithdrawals } from "#desk/orders/admin.ts";
+import { changeOrder, findOrder } from "#desk/orders/orders.ts";
+import {
+  closeWithdrawal,
+  linkWithdrawal,
+  openWithdrawals,
+  reopenWithdrawal,
+} from "#desk/orders/withdrawals.ts";
+import { Button } from "../../../ui/button.tsx";
+import { readNumber } from "../../shop/order-number.ts";
+import { readForm } from "../body.ts";
+import { withDesk } from "../context.ts";
+import { deskMeta } from "../head.ts";
+import type { Route } from "./+types/withdrawals";
+import { CompactField } from "./compact-field.tsx";
+import { noReason, textIn } from "./steps/fields.tsx";
+import { WithdrawalTask } from "./tasks.tsx";
+import { shortMoment } from "./times.ts";
+
+export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
+  const after = new URL(request.url).searchParams.get("desde") ?? undefined;
+  return {
+    ...(await openWithdrawals(desk.db, after)),
+    closed: after ? [] : await lastClosedWithdrawals(desk),
+    now: desk.now(),
+  };
+});
+
+const hasChanged = "Ha cambiado mientras tanto y no se ha hecho nada: míralo de nuevo.";
+
+/** Links a withdrawal to an order, closes it with words, or opens it again. */
+export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
+  const fields = await readForm(request);
+  const { id = "", paso, pedido = "" } = fields;
+  const refuse = (field: "pedido" | "nota", message: string, status = 400) =>
+    data({ id, field, message, fields }, status);
+  if (paso === "abrir") await reopenWithdrawal(desk, id);
+  if (paso === "resolver") {
+    const answer = textIn(fields.nota);
+    if (!answer) return refuse("nota", noReason);
+    if (!(await closeWithdrawal(desk, id, answer))) return refuse("nota", hasChanged, 409);
+  }
+  if (paso === "enlazar") {
+    const order = await findOrder(desk.db, readNumber(pedido));
+    if (!order || order.erasedAt !== null)
+      return refuse("pedido", "No hay ningún pedido con ese número");
+    const linked = await changeOrder(desk, order.id, undefined, (trx, current) =>
+      linkWithdrawal(desk, trx, current, id),
+    );
+    if (!linked) return refuse("pedido", hasChanged, 409);
+    throw redirect(href("/mostrador/:id", order), 303);
+  }
+  throw redirect(href("/mostrador/desistimientos"), 303);
+});
+
+export const meta = () => deskMeta("Desistimientos");
+
+type Withdrawal = Route.ComponentProps["loaderData"]["withdrawals"][number];
+type Tried = Route.ComponentProps["actionData"];
+
+/** The open withdrawals, oldest first, and the last that were closed without an order. */
+export default function Withdrawals({ loaderData, actionData }: Route.ComponentProps) {
+  const { withdrawals, next, closed, now } = loaderData;
+  return (
+    <>
+      <h1 className="item-title">Desistimientos</h1>
+      {withdrawals.length === 0 && <p className="mt-4">No queda ninguno por resolver.</p>}
+      <ul className="mt-4">
+        {withdrawals.map((withdrawal) => (
+          <WithdrawalTask key={withdrawal.id} withdrawal={withdrawal} now={now}>
+            {withdrawal.orderId === null && <Forms withdrawal={withdrawal} tried={actionData} />}
+          </WithdrawalTask>
+        ))}
+      </ul>
+      {next && (
+        <p className="mt-4">
+          <a href={`${href("/mostrador/desistimientos")}?desde=${next}`} className="button">
+            Desistimientos posteriores
+          </a>
+        </p>
+      )}
+      {closed.length > 0 && (
+        <section aria-labelledby="closed" className="mt-10">
+          <h2 id="closed" className="admin-title">
+            Los últimos resueltos sin pedido
+          </h2>
+          <ul>
+            {closed.map(({ id, name, at, contract, answer }) => (
+              <li key={id} className="admin-task">
+                <div className="[overflow-wrap:anywhere]">
+                  <p>
+                    {name} · {shortMoment(at, now)} · «{contract}»
+                  </p>
+                  <p className="text-quiet">{answer}</p>
+                </div>
+                <form method="post">
+                  <input type="hidden" name="id" value={id} />
+                  <button
+                    type="submit"
+                    name="paso"
+                    value="abrir"
+                    className="min-h-11 underline"
+                    aria-label={`Abrir otra vez: ${name}`}
+                  >
+                    Abrir otra vez
+                  </button>
+                </form>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The owner says which order a withdrawal means, or closes it with words. */
+function Forms({
+  withdrawal: { id, name, email },
+  tried,
+}: {
+  withdrawal: Withdrawal;
+  tried: Tried;
+}) {
+  const field = (name: "pedido" | "nota") => {
+    const isTried = tried?.id === id && tried.field === name;
+    return {
+      id: `${name}-${id}`,
+      name,
+      defaultValue: tried?.id === id ? tried.fields[name] : undefined,
+      message: isTried ? tried.message : undefined,
+      autoFocus: isTried,
+    };
+  };
+  return (
+    <div className="admin-columns">
+      <form method="post">
+        <input type="hidden" name="id" value={id} />
+        <CompactField
+          {...field("pedido")}
+          label="Número de su pedido"
+          hint={
+            <a
+              href={`${href("/mostrador")}?${new URLSearchParams({ buscar: email })}`}
+              className="link"
+            >
+              Buscarlo por su email
+            </a>
+          }
+          maxLength={20}
+        />
+        <Button
+          type="submit"
+          name="paso"
+          value="enlazar"
+          look="quiet"
+          aria-label={`Es de este pedido: ${name}`}
+        >
+          Es de este pedido
+        </Button>
+      </form>
+      <form method="post">
+        <input type="hidden" name="id" value={id} />
+        <CompactField
+          {...field("nota")}
+          label="Si no es de ningún pedido, por qué"
+          hint="Solo lo lees tú."
+          maxLength={200}
+        />
+        <Button
+          type="submit"
+          name="paso"
+          value="resolver"
+          look="quiet"
+          aria-label={`Resuelto: ${name}`}
+        >
+          Resuelto
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { formatPrice } from "../../shop/money.ts";
+import { net, type OrderState, orderStatus, unpaid } from "../shop/order-status.ts";
+import {
+  cancelledText,
+  deliveryPromise,
+  expiredText,
+  latePaymentText,
+  payDeadline,
+  refundedText,
+  surplusText,
+  withdrawalText,
+} from "../shop/order-texts.ts";
+
+type Shown = OrderState &
+  Parameters<typeof latePaymentText>[0] &
+  Parameters<typeof deliveryPromise>[0] &
+  Parameters<typeof payDeadline>[0] & {
+    email: string | null;
+    address: string | null;
+    city: string | null;
+  };
+
+/** The order's status, as a page title. */
+export function titleOf(order: Shown): string {
+  if (order.withdrawnAt !== null) return "Has desistido de este pedido";
+  const hasMoney = net(order) > 0;
+  switch (orderStatus(order)) {
+    case "unpaid":
+      return order.method === "transfer" ? "Esperamos tu transferencia" : "Falta el pago";
+    case "partially paid":
+      return "Falta una parte del pago";
+    case "paid":
+    case "partially refunded":
+      return "Preparamos tu paquete";
+    case "shipped":
+      return "Va de camino";
+    case "delivered":
+      return "Entregado";
+    case "expired":
+      return hasMoney ? "Tu pago llegó tarde" : "Pedido caducado";
+    case "cancelled":
+      return "Pedido anulado";
+    case "refunded":
+      return "Te hemos devuelto el dinero";
+  }
+}
+
+/** What the status means for the shopper, and what happens next. */
+export function meaningOf(order: Shown, now: number): string[] {
+  const isWithdrawn = order.withdrawnAt !== null;
+  const lines = [
+    ...(isWithdrawn ? [withdrawalText(order)] : textsOf(order, now)),
+    surplusText(order),
+    !isWithdrawn &&
+      order.closed === null &&
+      order.fulfilment !== "unfulfilled" &&
+      unpaid(order) > 0 &&
+      `Faltan ${formatPrice(unpaid(order))} por pagar. Escríbenos y lo arreglamos.`,
+    (!isWithdrawn || net(order) > 0) && refundedText(order),
+  ];
+  return [...new Set(lines.filter((line) => typeof line === "string" && line !== ""))] as string[];
+}
+
+function textsOf(order: Shown, now: number): (string | undefined)[] {
+  const held = net(order);
+  switch (orderStatus(order)) {
+    case "unpaid": {
+      const until = payDeadline(order, now);
+      return [
+        `${until ? `Puedes pagarlo ${until}. ` : ""}En cuanto llegue el pago, preparamos el paquete y te escribimos a ${order.email}.`,
+      ];
+    }
+    case "partially paid":
+      return [
+        `Hemos recibido ${formatPrice(held)} de ${formatPrice(held + unpaid(order))}. En cuanto llegue lo que falta, preparamos el paquete y te escribimos a ${order.email}.`,
+      ];
+    case "paid":
+    case "partially refunded":
+      return [
+        `Hemos recibido tu pago. Te escribimos a ${order.email} en cuanto salga el paquete.`,
+        deliveryPromise(order, now),
+      ];
+    case "shipped":
+      return [
+        `Ha salido hacia ${order.address}, ${order.postalCode} ${order.city}.`,
+        deliveryPromise(order, now),
+      ];
+    case "delivered":
+      return ["Ya lo tienes. Que lo disfrutes. Si algo no está bien, escríbenos."];
+    case "expired":
+      return held > 0 ? [latePaymentText(order)] : expiredText(order);
+    case "cancelled":
+      return [cancelledText(order)];
+    case "refunded":
+      return [];
+  }
+}
