@@ -2,12 +2,19 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { minute } from "../../app/desk/shop/time.ts";
-import type { Desk } from "../context.ts";
 import { mailSink } from "../demo/mail-sink.ts";
-import type { Mail } from "../storage/tables.ts";
 import { placed, testDesk } from "../testing/desk.ts";
+import { reasonText } from "./mail-reasons.ts";
 import { faultOfMailServer, mailer } from "./mailer.ts";
-import { MailRefused, MailServerDown, MailUncertain, sendDue, stuckMails } from "./outbox.ts";
+import {
+  MailRefused,
+  MailServerDown,
+  MailUncertain,
+  type OutgoingMail,
+  type Send,
+  sendDue,
+  stuckMails,
+} from "./outbox.ts";
 
 vi.spyOn(console, "error").mockImplementation(() => {});
 
@@ -17,22 +24,12 @@ async function sink() {
   return opened;
 }
 
-const mail: Mail = {
+const mail: OutgoingMail = {
   id: "0123456789abcdef",
-  about: "7KQ2M9XA",
-  kind: "paid",
   recipient: "lucia@correo.example",
   subject: "Hemos recibido tu pago · pedido 7KQ2M9XA",
   text: "Hola, Lucía:\n\nHan llegado 89,99 €.",
-  html: null,
-  createdAt: 0,
-  dueAt: 0,
-  attempts: 0,
-  copies: 0,
-  sentAt: null,
-  refusedAt: null,
-  error: null,
-  unproven: 0,
+  html: "<p>Hola, Lucía:</p>",
 };
 
 test("delivers an email unchanged", async () => {
@@ -43,16 +40,12 @@ test("delivers an email unchanged", async () => {
       to: "lucia@correo.example",
       subject: "Hemos recibido tu pago · pedido 7KQ2M9XA",
       text: "Hola, Lucía:\n\nHan llegado 89,99 €.\n",
-      html: "",
+      html: "<p>Hola, Lucía:</p>\n",
       messageId: "<0123456789abcdef@aurelia.example>",
       attachments: [],
     },
   ]);
 });
-
-/** Deletes the email to the owner, which each order queues as well. */
-const leaveOwnerOut = ({ db }: Desk) =>
-  db.deleteFrom("mails").where("recipient", "=", "hola@aurelia.example").execute();
 
 /** A mail server with these options, the raw emails that it received, and its clients' host names. */
 async function server(options: SMTPServerOptions) {
@@ -78,47 +71,81 @@ async function server(options: SMTPServerOptions) {
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
-  return { taken, names, port: (server.server.address() as AddressInfo).port };
+  const { port } = server.server.address() as AddressInfo;
+  const sockets = (open: Set<Socket>) =>
+    server.server.on("connection", (socket) => void open.add(socket));
+  return { taken, names, port, sockets };
 }
 
-test("marks emails as automatic, names the sender, and adds HTML", async () => {
+test("marks emails as automatic, names the sender, and sends text and HTML", async () => {
   const { taken, names, port } = await server({});
-  const send = mailer(`smtp://127.0.0.1:${port}`);
-  await send(mail);
-  await send({ ...mail, html: "<p>Hola, Lucía:</p>" });
-  expect(names).toEqual(["aurelia.example", "aurelia.example"]);
+  await mailer(`smtp://127.0.0.1:${port}`)(mail);
+  expect(names).toEqual(["aurelia.example"]);
   expect(taken[0]).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(taken[0]).toMatch(/^Content-Type: multipart\/alternative;/m);
   expect(taken[0]).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m);
-  expect(taken[1]).toMatch(/^Content-Type: multipart\/alternative;/m);
-  expect(taken[1]).toMatch(/^Content-Type: text\/html; charset=utf-8\r$/m);
+  expect(taken[0]).toMatch(/^Content-Type: text\/html; charset=utf-8\r$/m);
   expect(taken.join("")).not.toContain("attachment");
+});
+
+test("sends several emails over one connection", async () => {
+  const connections: string[] = [];
+  const { taken, port } = await server({
+    onConnect({ id }, done) {
+      connections.push(id);
+      done();
+    },
+  });
+  const send = mailer(`smtp://127.0.0.1:${port}`);
+  for (const id of ["1", "2", "3"]) await send({ ...mail, id });
+  expect(taken).toHaveLength(3);
+  expect(connections).toHaveLength(1);
 });
 
 const answers = (code: number) => (_: unknown, __: unknown, done: (error: Error) => void) =>
   done(Object.assign(new Error("No"), { responseCode: code }));
 
-test.each<[string, SMTPServerOptions, boolean]>([
-  ["an unknown recipient", { onRcptTo: answers(550) }, true],
-  ["a recipient whose box is busy", { onRcptTo: answers(451) }, false],
-  ["a mail that is taken for spam", { onData: answers(554) }, true],
-  ["a mail that comes too soon", { onData: answers(451) }, false],
-  ["a sender that may not", { onMailFrom: answers(550) }, false],
+test.each<[string, SMTPServerOptions, new (message: string) => Error]>([
+  ["an unknown recipient", { onRcptTo: answers(550) }, MailRefused],
+  ["a recipient whose box is busy", { onRcptTo: answers(451) }, Error],
+  ["a mail that is taken for spam", { onData: answers(554) }, MailRefused],
+  ["a mail that comes too soon", { onData: answers(451) }, Error],
+  ["a connection that closes after the whole email", { onData: answers(421) }, MailUncertain],
+  ["a sender that may not", { onMailFrom: answers(550) }, MailServerDown],
   [
     "a client that the server rejects",
     { onConnect: (_, done) => done(new Error("554 No")) },
-    false,
+    MailServerDown,
   ],
-])("tells permanent from temporary refusals: %s", async (_, options, forGood) => {
+])("tells what a failure means: %s", async (_, options, kind) => {
   const { port } = await server(options);
   const failure = await mailer(`smtp://127.0.0.1:${port}`)(mail).catch((error) => error);
-  expect(failure).toBeInstanceOf(Error);
-  expect(failure instanceof MailRefused).toBe(forGood);
+  expect(failure.constructor).toBe(kind);
 });
 
-test("tells a server that closes the connection after the whole email", async () => {
-  const { port } = await server({ onData: answers(421) });
-  const failure = await mailer(`smtp://127.0.0.1:${port}`)(mail).catch((error) => error);
-  expect(failure).toBeInstanceOf(MailUncertain);
+test("counts an email whose answer is lost as a possible copy, however that happens", async () => {
+  const open = new Set<Socket>();
+  const silent = await server({ onData: (stream) => void stream.resume() });
+  const slow = mailer(`smtp://127.0.0.1:${silent.port}`, { answer: 200 });
+  await expect(slow(mail)).rejects.toThrow(new MailUncertain("no ha terminado en 0,2 s"));
+  // It was not short of time before the answer.
+  const hasty = mailer(`smtp://127.0.0.1:${silent.port}`, { delivery: 60_000, answer: 1 });
+  await expect(hasty(mail)).rejects.toThrow(MailUncertain);
+
+  const closing = await server({
+    onConnect(_, done) {
+      done();
+    },
+    onData(stream) {
+      stream.resume();
+      stream.on("end", () => {
+        for (const socket of open) socket.destroy();
+      });
+    },
+  });
+  closing.sockets(open);
+  const lost = await mailer(`smtp://127.0.0.1:${closing.port}`)(mail).catch((error) => error);
+  expect(lost.constructor).toBe(MailUncertain);
 });
 
 test("names the reason if no address of the server's host answers", async () => {
@@ -147,7 +174,7 @@ async function dripping() {
 
 test("gives up on a server that responds byte by byte, and closes the connection", async () => {
   const { open, url } = await dripping();
-  await expect(mailer(url, 300)(mail)).rejects.toThrow(/^no ha terminado en 0,3 s$/);
+  await expect(mailer(url, { delivery: 300 })(mail)).rejects.toThrow(/^no ha terminado en 0,3 s$/);
   await expect.poll(() => open.size).toBe(0);
   expect(await faultOfMailServer(url, 300)).toMatch(
     / \(SMTP_URL\) no funciona: no ha terminado en 0,3 s\.$/,
@@ -230,7 +257,7 @@ test("line breaks can't forge a header or another recipient", async () => {
   const desk = await testDesk("SQLite");
   const break_ = "\r\nBcc: otra@correo.example\r\n\r\nTexto";
   await placed(desk, { firstName: `Lucía${break_}`, lastName: break_ });
-  await leaveOwnerOut(desk);
+  await desk.db.deleteFrom("mails").where("audience", "=", "owner").execute();
   await sendDue(desk, mailer(url));
   await mailer(url)({ ...mail, subject: `Asunto${break_}` });
   expect(mails.map(({ to }) => to)).toEqual(["lucia@correo.example", "lucia@correo.example"]);
@@ -243,9 +270,9 @@ test("sends again under the same Message-ID after the server's response was lost
   const { mails, url } = await sink();
   const desk = await testDesk("SQLite");
   await placed(desk);
-  await leaveOwnerOut(desk);
+  await desk.db.deleteFrom("mails").where("audience", "=", "owner").execute();
   const send = mailer(url);
-  const lost = async (mail: Mail) => {
+  const lost: Send = async (mail) => {
     await send(mail);
     throw new Error("Connection closed");
   };
@@ -258,15 +285,10 @@ test("sends again under the same Message-ID after the server's response was lost
 });
 
 test("stores the mail server's reason for the owner", async () => {
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
+  const { port } = await server({
     onRcptTo: (_address, _session, done) =>
       done(Object.assign(new Error("Mailbox busy"), { responseCode: 451 })),
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
-  const { port } = server.server.address() as AddressInfo;
   const desk = await testDesk("SQLite");
   await placed(desk);
   const send = mailer(`smtp://127.0.0.1:${port}`);
@@ -274,7 +296,9 @@ test("stores the mail server's reason for the owner", async () => {
     expect(await sendDue(desk, send)).toBe(0);
     desk.pass(wait * minute);
   }
-  expect((await stuckMails(desk))[0]?.error).toMatch(/451 Mailbox busy$/);
+  expect((await stuckMails(desk.db))[0]?.error).toBe(
+    "su servidor pide que se intente más tarde (Can't send mail - all recipients were rejected: 451 Mailbox busy)",
+  );
 });
 
 test("the desk works without a mail server, and emails wait", async () => {
@@ -285,7 +309,29 @@ test("the desk works without a mail server, and emails wait", async () => {
   const { port } = closed.address() as AddressInfo;
   await new Promise((resolve) => closed.close(resolve));
   expect(await sendDue(desk, mailer(`smtp://127.0.0.1:${port}`))).toBe(0);
-  const row = await desk.db.selectFrom("mails").selectAll().executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ attempts: 1, sentAt: null });
+  const row = await desk.db
+    .selectFrom("mails")
+    .selectAll()
+    .where("error", "is not", null)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ attempts: 0, sentAt: null });
   expect(row.error).toBe("el servidor de correo no funciona: ahí no responde nadie");
+});
+
+test.each([
+  ["550 5.1.1 <a@b.example>: Recipient address rejected: User unknown", "esa dirección no existe"],
+  ["550 No such user here", "esa dirección no existe"],
+  ["550 5.1.2 Host or domain name not found", "no existe el dominio de esa dirección"],
+  ["452 4.2.2 The email account that you tried to reach is over quota", "su buzón está lleno"],
+  [
+    "554 5.7.1 Message rejected as spam",
+    "su servidor no acepta correo de la tienda o lo toma por publicidad",
+  ],
+  ["450 4.2.0 Greylisted", "su servidor pide que se intente más tarde"],
+])("tells the owner «%s» in Spanish", (reason, told) => {
+  expect(reasonText(reason)).toBe(`${told} (${reason})`);
+});
+
+test("leaves an uncommon reason as it is", () => {
+  expect(reasonText("554 Transaction failed")).toBe("554 Transaction failed");
 });

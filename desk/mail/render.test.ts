@@ -1,0 +1,943 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { day } from "../../app/desk/shop/time.ts";
+import type { Order as OrderRequest } from "../../app/shop/order.ts";
+import { changeFact } from "../facts.ts";
+import { enterOrder } from "../orders/enter-order.ts";
+import { ledgerOf, type NewEntry, reverse } from "../orders/ledger.ts";
+import {
+  close,
+  deliver,
+  extend,
+  reopen,
+  ship,
+  shipAgain,
+  track,
+  undeliver,
+} from "../orders/orders.ts";
+import { storeTerms } from "../orders/terms.ts";
+import {
+  linkWithdrawal,
+  noteWithdrawal,
+  rejectWithdrawal,
+  withdraw,
+  withdrawalsOf,
+} from "../orders/withdrawals.ts";
+import { transact } from "../storage/database.ts";
+import type { Order } from "../storage/tables.ts";
+import {
+  card,
+  change,
+  enter,
+  lucia,
+  newKey,
+  now,
+  placed,
+  type TestDesk,
+  testDesk,
+} from "../testing/desk.ts";
+import { unlinked } from "./mail-format.ts";
+import { enqueue, type QueuedMail } from "./queue.ts";
+import { renderMail } from "./render.ts";
+
+/** A desk with one placed order. */
+async function known(
+  changes: Partial<OrderRequest> = {},
+  options: Parameters<typeof testDesk>[1] = {},
+) {
+  const desk = await testDesk("SQLite", options);
+  const order = await placed(desk, changes);
+  /** Runs a step of the owner. */
+  const step = (work: (desk: TestDesk, trx: Parameters<typeof ship>[1], order: Order) => unknown) =>
+    change(desk, order, async (trx, current) => {
+      await work(desk, trx, current);
+      return true;
+    });
+  return { desk, order, step };
+}
+
+/** A desk with an order that is paid, and shipped or delivered. */
+async function at(stage: "paid" | "shipped" | "delivered", changes: Partial<OrderRequest> = {}) {
+  const all = await known(changes);
+  const { desk, order, step } = all;
+  await enter(desk, order, order.total);
+  if (stage !== "paid") await step((desk, trx, it) => ship(desk, trx, it, ""));
+  if (stage === "delivered") await step((desk, trx, it) => deliver(desk, trx, it));
+  return all;
+}
+
+const byCard = { card: card({}) };
+const refund = (desk: TestDesk, order: Order, amount: number) =>
+  enter(desk, order, amount, { kind: "refund" });
+/** An entry that the card provider has reported, of which the owner is told. */
+const reported = (desk: TestDesk, order: Order, amount: number, entry: Partial<NewEntry> = {}) =>
+  enter(desk, order, amount, { who: "provider", ...entry });
+const expire = ({ desk, step }: Awaited<ReturnType<typeof known>>) => {
+  desk.pass(8 * day);
+  return step((desk, trx, it) => close(desk, trx, it, "expired", { who: "shop" }));
+};
+/** Takes the newest entry back. */
+const takeBack = ({ order, step }: Awaited<ReturnType<typeof known>>) =>
+  step(async (desk, trx, it) => {
+    await trx.updateTable("mails").set({ attempts: 1 }).execute();
+    const entry = (await ledgerOf(trx, order.id)).at(-1);
+    if (entry) await reverse(desk, trx, it, entry, { who: "owner" });
+  });
+
+const rowsOf = ({ db }: TestDesk) =>
+  db.selectFrom("mails").selectAll().orderBy("createdAt").execute();
+
+const nobody = { id: "\0", token: "\0" };
+
+/** The text with the order's number and token replaced by «NUMBER» and «TOKEN». */
+const plain = (text: string, { id, token }: { id: string; token: string }) =>
+  text.replaceAll(id, "NUMBER").replaceAll(token, "TOKEN");
+
+/** The newest email of a template as it is sent now, without letterhead and imprint. */
+async function mail(
+  desk: TestDesk,
+  template: QueuedMail["template"],
+  order: { id: string; token: string } = nobody,
+) {
+  const row = (await rowsOf(desk)).findLast((row) => row.template === template);
+  if (!row) throw new Error(`There is no email «${template}».`);
+  const rendered = await renderMail(desk, desk.db, row);
+  if (!rendered) return undefined;
+  const imprint =
+    "\n\nPerfumes Aurelia, S. L. · NIF B12345674 · Calle del Pez, 1, 28004 Madrid\nRegistro Mercantil de Madrid, tomo 1, folio 1, hoja M-1\nhola@aurelia.example · +34 910 000 000";
+  const text = rendered.text.replace(/^AURELIA\n\n/, "").replace(imprint, "");
+  return { subject: plain(rendered.subject, order), text: plain(text, order).split("\n\n") };
+}
+
+/** The paragraphs of an email to the shopper after its greeting. */
+const said = async (...of: Parameters<typeof mail>) => (await mail(...of))?.text.slice(1) ?? [];
+
+const queue = (desk: TestDesk, queued: QueuedMail) =>
+  transact(desk.db, (trx) => enqueue(desk, trx, queued));
+
+const page = "Ver tu pedido: https://aurelia.example/pedido/TOKEN";
+const account = (amount: string) =>
+  `Importe: ${amount}\u00a0€\nBeneficiario: Perfumes Aurelia, S. L.\nIBAN: ES91 2100 0418 4502 0005 1332\nConcepto: NUMBER`;
+const reference = "Por el concepto sabemos que el pago es tuyo: escríbelo tal cual.";
+const address = "Lucía Gómez\nCalle Mayor, 1\n28013 Madrid\nEspaña\n+34 600000000";
+
+test("the first email has the whole contract, with the full terms", async () => {
+  const { desk, order } = await known({ quantity: 2 });
+  // The terms may change before it is sent.
+  desk.pass(day);
+  await storeTerms(desk.db, "Otros términos.", desk.now());
+  const [row] = await rowsOf(desk);
+  const rendered = row && (await renderMail(desk, desk.db, row));
+  expect(rendered?.recipient).toBe("lucia@correo.example");
+  expect(plain(rendered?.subject ?? "", order)).toBe("Tu pedido NUMBER: cómo pagarlo");
+  expect(plain(rendered?.text ?? "", order)).toMatchInlineSnapshot(`
+    "AURELIA
+
+    Hola, Lucía:
+
+    Gracias. Con este mensaje confirmamos tu pedido NUMBER, del 22 de noviembre de 2026 a las 10:05.
+
+    CÓMO PAGARLO
+
+    Puedes pagar por transferencia hasta el domingo 29 de noviembre, con estos datos:
+
+    Importe: 179,98 €
+    Beneficiario: Perfumes Aurelia, S. L.
+    IBAN: ES91 2100 0418 4502 0005 1332
+    Concepto: NUMBER
+
+    Por el concepto sabemos que el pago es tuyo: escríbelo tal cual.
+
+    Ver tu pedido: https://aurelia.example/pedido/TOKEN
+
+    TU PEDIDO
+
+    2 × Aurelia, Perfume signature (Eau de Parfum, 50 ml): 179,98 €
+    Envío: ¡Gratis!
+    Total: 179,98 €
+
+    El total incluye 31,24 € de IVA (21 %).
+
+    ENVÍO A
+
+    Lucía Gómez
+    Calle Mayor, 1
+    28013 Madrid
+    España
+    +34 600000000
+
+    En Madrid y alrededores entregamos en 24-48 h desde que recibimos el pago.
+
+    SI CAMBIAS DE IDEA
+
+    Tienes 14 días naturales desde que recibes el perfume para desistir de la compra sin dar explicaciones. Lo más rápido es hacerlo en https://aurelia.example/desistimiento. También vale cualquier declaración clara, como el formulario que va al final de este mensaje. Te devolvemos el 100 % de lo que pagaste, incluido el envío ordinario; el envío de vuelta lo pagas tú.
+
+    CONDICIONES
+
+    Este pedido se rige por los términos del 22 de noviembre de 2026. Los tienes completos al final de este mensaje y en https://aurelia.example/terminos-de-servicio/2026-11-22. El perfume tiene 3 años de garantía legal.
+
+    Perfumes Aurelia, S. L. · NIF B12345674 · Calle del Pez, 1, 28004 Madrid
+    Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1
+    hola@aurelia.example · +34 910 000 000
+
+    TÉRMINOS DEL 22 DE NOVIEMBRE DE 2026
+
+    Los términos de servicio, enteros."
+  `);
+});
+
+test("an order by card links to its page for payment", async () => {
+  const { desk, order } = await known({}, byCard);
+  const text = await said(desk, "placed", order);
+  expect(text.slice(1, 4)).toEqual([
+    "CÓMO PAGARLO",
+    "Puedes pagar con tarjeta o Bizum hasta el domingo 29 de noviembre, en la página de tu pedido.",
+    "Pagar tu pedido: https://aurelia.example/pedido/TOKEN",
+  ]);
+  expect(text.join()).not.toMatch(/IBAN|transferencia/);
+});
+
+test("confirms an order that the owner has entered at her price, and is paid", async () => {
+  const desk = await testDesk("SQLite");
+  const { quantity, ...recipient } = { ...lucia, country: "DE" };
+  const request = { key: newKey(), recipient, quantity, method: "transfer" } as const;
+  await enterOrder(desk, { ...request, total: 10_499, isPaid: true, isDelivered: false });
+  const first = await mail(desk, "placed");
+  expect(first?.subject).toMatch(/^Tu pedido \w{8}: confirmado$/);
+  expect(first?.text.slice(4, 6)).toEqual([
+    "1 × Aurelia, Perfume signature (Eau de Parfum, 50\u00a0ml): 89,99\u00a0€\nEnvío: ¡Gratis!\nSuplemento: 15,00\u00a0€\nTotal: 104,99\u00a0€",
+    "El total incluye 18,22\u00a0€ de IVA (21\u00a0%).",
+  ]);
+  expect(first?.text.join()).not.toContain("IBAN");
+  const cheaper = { ...request, key: newKey(), total: 7999, isPaid: false, isDelivered: false };
+  await enterOrder(desk, cheaper);
+  expect((await mail(desk, "placed"))?.text.join()).toContain(
+    "Descuento: −10,00\u00a0€\nTotal: 79,99\u00a0€",
+  );
+});
+
+test("names the latest delivery date outside Madrid", async () => {
+  const { desk, order } = await known({ postalCode: "08001", city: "Barcelona" });
+  const text = await said(desk, "placed", order);
+  expect(text).toContain("Lo recibirás, como muy tarde, el martes 22 de diciembre.");
+  expect(text.join()).not.toContain("24-48");
+  const abroad = await known({ postalCode: "28001", country: "DE" });
+  expect((await said(abroad.desk, "placed")).join()).not.toContain("24-48");
+});
+
+test("confirms a payment and says what comes next", async () => {
+  const { desk, order } = await at("paid");
+  expect(await mail(desk, "paid", order)).toEqual({
+    subject: "Pedido NUMBER: pago recibido",
+    text: [
+      "Hola, Lucía:",
+      "Hemos recibido 89,99\u00a0€ por tu pedido NUMBER. Lo preparamos y te escribimos en cuanto salga.",
+      "En Madrid y alrededores entregamos en 24-48\u00a0h desde que recibimos el pago.",
+      "Si necesitas factura, responde a este correo con tus datos.",
+      page,
+    ],
+  });
+});
+
+test("promises to refund an overpayment, and confirms it", async () => {
+  const { desk, order } = await known();
+  await enter(desk, order, 10_000);
+  expect((await said(desk, "paid", order)).slice(0, 2)).toEqual([
+    "Hemos recibido 100,00\u00a0€ por tu pedido NUMBER. Lo preparamos y te escribimos en cuanto salga.",
+    "Has pagado 10,01\u00a0€ de más: te los devolvemos.",
+  ]);
+  await refund(desk, order, 1001);
+  expect(await mail(desk, "refund", order)).toEqual({
+    subject: "Pedido NUMBER: te hemos devuelto 10,01\u00a0€",
+    text: [
+      "Hola, Lucía:",
+      "Te hemos devuelto 10,01\u00a0€ de tu pedido NUMBER.",
+      "Era lo que habías pagado de más.",
+      page,
+    ],
+  });
+});
+
+test("says how much is missing after a partial payment, and how to pay it", async () => {
+  const { desk, order } = await known();
+  await enter(desk, order, 1000);
+  expect(await mail(desk, "partially paid", order)).toEqual({
+    subject: "Tu pedido NUMBER: faltan 79,99\u00a0€",
+    text: [
+      "Hola, Lucía:",
+      "Hemos recibido 10,00\u00a0€ por tu pedido NUMBER. Faltan 79,99\u00a0€.",
+      "Puedes pagar por transferencia, con estos datos:",
+      account("79,99"),
+      reference,
+      page,
+    ],
+  });
+  await enter(desk, order, 7999);
+  expect(await mail(desk, "partially paid", order)).toBeUndefined();
+  expect((await said(desk, "paid", order))[0]).toMatch(/^Hemos recibido 79,99\u00a0€ por/);
+});
+
+test("asks for no card payment of a part, which the provider does not accept", async () => {
+  const { desk, order } = await known({}, byCard);
+  await enter(desk, order, 5000);
+  expect(await said(desk, "partially paid", order)).toEqual([
+    "Hemos recibido 50,00\u00a0€ por tu pedido NUMBER. Faltan 39,99\u00a0€.",
+    "Responde a este mensaje y te decimos cómo pagar lo que falta.",
+    page,
+  ]);
+});
+
+test("says what was discounted, and whether something is missing", async () => {
+  const { desk, order } = await known();
+  await enter(desk, order, 8000);
+  await enter(desk, order, 500, { kind: "discount" });
+  expect((await mail(desk, "discount", order))?.subject).toBe(
+    "Tu pedido NUMBER: faltan 4,99\u00a0€",
+  );
+  await enter(desk, order, 499, { kind: "discount" });
+  expect((await said(desk, "paid", order)).slice(0, 2)).toEqual([
+    "Hemos recibido 80,00\u00a0€ por tu pedido NUMBER. Lo preparamos y te escribimos en cuanto salga.",
+    "Te hemos descontado 9,99\u00a0€: no falta nada por pagar.",
+  ]);
+  await enter(desk, order, 1000, { kind: "discount" });
+  expect(await said(desk, "discount", order)).toEqual([
+    "Te hemos descontado 10,00\u00a0€ de tu pedido NUMBER: no falta nada por pagar.",
+    "Has pagado 10,00\u00a0€ de más: te los devolvemos.",
+    page,
+  ]);
+});
+
+test("promises to refund a second payment of a paid order", async () => {
+  const { desk, order } = await at("shipped");
+  await enter(desk, order, 8999);
+  expect(await mail(desk, "overpaid", order)).toEqual({
+    subject: "Pedido NUMBER: has vuelto a pagar",
+    text: [
+      "Hola, Lucía:",
+      "Hemos recibido 89,99\u00a0€ por tu pedido NUMBER. Ya lo habías pagado.",
+      "Has pagado 89,99\u00a0€ de más: te los devolvemos.",
+      page,
+    ],
+  });
+});
+
+test("confirms the shipment, with tracking if there is any", async () => {
+  const { desk, order, step } = await at("paid");
+  const shipped = async (tracking: string) => {
+    await step((desk, trx, it) => ship(desk, trx, it, tracking));
+    return mail(desk, "shipped", order);
+  };
+  expect(await shipped("https://correos.example/ES123?a=1&b=2")).toEqual({
+    subject: "Pedido NUMBER: va de camino",
+    text: [
+      "Hola, Lucía:",
+      "Tu pedido NUMBER ha salido hacia:",
+      address,
+      "Seguir el envío: https://correos.example/ES123?a=1&b=2",
+    ],
+  });
+  expect((await shipped("SEUR 1234"))?.text.slice(3)).toEqual([
+    "Para seguir el envío: SEUR 1234",
+    page,
+  ]);
+  expect((await shipped("http://seur.example/1"))?.text.slice(3)).toEqual([
+    "Para seguir el envío: http://seur.example/1",
+    page,
+  ]);
+  expect((await shipped(""))?.text.slice(3)).toEqual([page]);
+});
+
+test("sends new tracking, and that of a second parcel", async () => {
+  const { desk, order, step } = await at("shipped");
+  await step((desk, trx, it) => track(desk, trx, it, "MRW 0043"));
+  expect(await mail(desk, "tracking", order)).toEqual({
+    subject: "Pedido NUMBER: cómo seguir tu paquete",
+    text: [
+      "Hola, Lucía:",
+      "Este es el seguimiento de tu paquete. Si te dimos otro antes, ya no vale.",
+      "Para seguir el envío: MRW 0043",
+      page,
+    ],
+  });
+  await step((desk, trx, it) => shipAgain(desk, trx, it, "MRW 0044"));
+  expect(await mail(desk, "shipped again", order)).toEqual({
+    subject: "Pedido NUMBER: te lo hemos enviado otra vez",
+    text: [
+      "Hola, Lucía:",
+      "El paquete de tu pedido NUMBER no llegó, y te hemos enviado otro hacia:",
+      address,
+      "Para seguir el envío: MRW 0044",
+      page,
+    ],
+  });
+});
+
+test("confirms the delivery briefly, and takes it back", async () => {
+  const { desk, order, step } = await at("delivered");
+  expect(await mail(desk, "delivered", order)).toEqual({
+    subject: "Pedido NUMBER: entregado",
+    text: [
+      "Hola, Lucía:",
+      "Ya lo tienes. Que lo disfrutes.",
+      "Si algo no está bien, responde a este mensaje.",
+      "Tienes 14\u00a0días naturales desde que recibes el perfume para desistir: https://aurelia.example/desistimiento",
+    ],
+  });
+  await desk.db.updateTable("mails").set({ attempts: 1 }).execute();
+  await step((desk, trx, it) => undeliver(desk, trx, it));
+  expect(await mail(desk, "delivered", order)).toBeUndefined();
+  expect(await said(desk, "undone", order)).toEqual([
+    "Te dijimos que tu pedido NUMBER estaba entregado. Fue un error nuestro: su estado es «Enviado».",
+    page,
+  ]);
+});
+
+describe("a closed order", () => {
+  test("says that it expired unpaid", async () => {
+    const all = await known();
+    const { desk, order } = all;
+    await expire(all);
+    expect(await mail(desk, "expired", order)).toEqual({
+      subject: "Pedido NUMBER: caducado, no debes nada",
+      text: [
+        "Hola, Lucía:",
+        "El pago no llegó a tiempo y el pedido ha caducado: no debes nada.",
+        "Si ya has hecho la transferencia, no la repitas. Cuando llegue, te preguntaremos si prefieres que te enviemos el perfume o que te devolvamos el dinero.",
+        "Si aún lo quieres, puedes hacer otro pedido.",
+        "Hacer otro pedido: https://aurelia.example/checkout",
+      ],
+    });
+  });
+
+  test("does not mention transfers if it was by card", async () => {
+    const all = await known({}, byCard);
+    const { desk, order, step } = all;
+    await expire(all);
+    expect((await said(desk, "expired", order)).join()).not.toContain("transferencia");
+    await step((desk, trx, it) => close(desk, trx, it, "cancelled", { who: "owner" }));
+    expect(await said(desk, "cancelled", order)).toEqual([
+      "Hemos anulado tu pedido NUMBER.",
+      "No debes nada.",
+    ]);
+  });
+
+  test("asks about a late payment, and goes on if it is reopened", async () => {
+    const all = await known({ postalCode: "08001" });
+    const { desk, order, step } = all;
+    await expire(all);
+    desk.pass(32 * day);
+    await enter(desk, order, 5000);
+    expect(await mail(desk, "late payment", order)).toEqual({
+      subject: "Pedido NUMBER: ¿te lo enviamos o te devolvemos el dinero?",
+      text: [
+        "Hola, Lucía:",
+        "Hemos recibido 50,00\u00a0€ por tu pedido NUMBER.",
+        "El pedido ya había caducado, y de los 89,99\u00a0€ faltan 39,99\u00a0€. Dinos qué prefieres: pagar lo que falta y que te lo enviemos, o que te devolvamos 50,00\u00a0€. Responde a este mensaje.",
+        page,
+      ],
+    });
+    expect(await mail(desk, "expired", order)).toBeUndefined();
+    await enter(desk, order, 3999);
+    expect((await said(desk, "late payment", order))[1]).toBe(
+      "El pedido ya había caducado. Dinos qué prefieres: que te lo enviemos o que te devolvamos el dinero. Responde a este mensaje.",
+    );
+    await desk.db.updateTable("mails").set({ attempts: 1 }).execute();
+    await step((desk, trx, it) => reopen(desk, trx, it));
+    expect(await mail(desk, "late payment", order)).toBeUndefined();
+    // The promised last day of delivery is over, so the email does not name it.
+    expect(await said(desk, "reopened", order)).toEqual([
+      "Tu pedido NUMBER sigue adelante. Lo preparamos y te escribimos en cuanto salga.",
+      page,
+    ]);
+  });
+
+  test("promises the money of an order that was cancelled", async () => {
+    const { desk, order, step } = await known();
+    await step((desk, trx, it) => close(desk, trx, it, "cancelled", { who: "owner" }));
+    expect(await mail(desk, "cancelled", order)).toEqual({
+      subject: "Pedido NUMBER: anulado, no debes nada",
+      text: [
+        "Hola, Lucía:",
+        "Hemos anulado tu pedido NUMBER.",
+        "No debes nada. Si ya has hecho la transferencia, te la devolvemos en cuanto llegue.",
+      ],
+    });
+    await enter(desk, order, 8999);
+    expect(await mail(desk, "late payment", order)).toEqual({
+      subject: "Pedido NUMBER: te devolvemos 89,99\u00a0€",
+      text: [
+        "Hola, Lucía:",
+        "Hemos recibido 89,99\u00a0€ por tu pedido NUMBER.",
+        "Lo habíamos anulado: te devolvemos 89,99\u00a0€.",
+        page,
+      ],
+    });
+    expect(await mail(desk, "cancelled", order)).toMatchObject({
+      subject: "Pedido NUMBER: anulado, te devolvemos 89,99\u00a0€",
+    });
+    expect((await said(desk, "cancelled", order))[1]).toBe(
+      "Te devolvemos los 89,99\u00a0€ que pagaste.",
+    );
+    await refund(desk, order, 8999);
+    expect(await mail(desk, "late payment", order)).toBeUndefined();
+    await enter(desk, order, 8999);
+    expect((await said(desk, "late payment", order))[1]).toBe(
+      "Ya te lo habíamos reembolsado: te devolvemos 89,99\u00a0€.",
+    );
+  });
+});
+
+test("confirms refunds, and says «todo» only if nothing is left", async () => {
+  const { desk, order } = await at("delivered");
+  await refund(desk, order, 2000);
+  expect(await said(desk, "refund", order)).toEqual([
+    "Te hemos devuelto 20,00\u00a0€ de tu pedido NUMBER.",
+    page,
+  ]);
+  await refund(desk, order, 999);
+  expect((await said(desk, "refund", order)).slice(0, 2)).toEqual([
+    "Te hemos devuelto 9,99\u00a0€ de tu pedido NUMBER.",
+    "En total te hemos devuelto ya 29,99\u00a0€.",
+  ]);
+  await refund(desk, order, 6000);
+  expect((await said(desk, "refund", order)).slice(0, 2)).toEqual([
+    "Te hemos devuelto 60,00\u00a0€ de tu pedido NUMBER.",
+    "Con esto te hemos devuelto todo lo que pagaste.",
+  ]);
+});
+
+describe("a correction", () => {
+  test("says what is right, what is missing, and how to pay it", async () => {
+    const all = await known();
+    const { desk, order } = all;
+    await enter(desk, order, 899);
+    await enter(desk, order, 8999);
+    await takeBack(all);
+    expect(await mail(desk, "correction", order)).toEqual({
+      subject: "Tu pedido NUMBER: corregimos un dato, faltan 81,00\u00a0€",
+      text: [
+        "Hola, Lucía:",
+        "Habíamos anotado mal los pagos de tu pedido NUMBER. Las cifras correctas son estas:",
+        "Recibido: 8,99\u00a0€\nFalta por pagar: 81,00\u00a0€",
+        "Puedes pagar por transferencia, con estos datos:",
+        account("81,00"),
+        reference,
+        page,
+      ],
+    });
+  });
+
+  test("names a deadline only before its end", async () => {
+    const all = await known();
+    await enter(all.desk, all.order, 8999);
+    await takeBack(all);
+    const { payUntil } = await now(all.desk, all.order);
+    const line = async () => (await said(all.desk, "correction", all.order))[2];
+    all.desk.pass((payUntil ?? 0) - all.desk.now());
+    expect(await line()).toBe(
+      "Puedes pagar por transferencia hasta el domingo 29 de noviembre, con estos datos:",
+    );
+    all.desk.pass(1);
+    expect(await line()).toBe("Puedes pagar por transferencia, con estos datos:");
+  });
+
+  test("asks for no payment of a closed order", async () => {
+    const all = await known();
+    const { desk, order, step } = all;
+    await step((desk, trx, it) => close(desk, trx, it, "cancelled", { who: "owner" }));
+    await enter(desk, order, 8999);
+    await takeBack(all);
+    expect(await mail(desk, "correction", order)).toEqual({
+      subject: "Pedido NUMBER: corregimos un dato",
+      text: [
+        "Hola, Lucía:",
+        "Habíamos anotado mal los pagos de tu pedido NUMBER. Las cifras correctas son estas:",
+        "Recibido: 0,00\u00a0€",
+        page,
+      ],
+    });
+  });
+
+  test("promises a refund that failed", async () => {
+    const all = await known();
+    const { desk, order, step } = all;
+    await enter(desk, order, 8999);
+    await step((desk, trx, it) => close(desk, trx, it, "cancelled", { who: "owner" }));
+    await refund(desk, order, 8999);
+    await takeBack(all);
+    expect((await said(desk, "correction", order)).slice(1, 3)).toEqual([
+      "Recibido: 89,99\u00a0€",
+      "Te devolvemos los 89,99\u00a0€ que pagaste.",
+    ]);
+  });
+});
+
+const declared = (contract: string) => ({
+  name: "Lucía Gómez",
+  contract,
+  email: "lucia@correo.example",
+});
+
+describe("a withdrawal", () => {
+  test("is acknowledged with content, date and time, without greeting by the typed name", async () => {
+    const desk = await testDesk("SQLite");
+    await withdraw(desk, newKey(), declared("un perfume, en mayo"));
+    expect(await mail(desk, "acknowledgement")).toEqual({
+      subject: "Hemos recibido tu desistimiento",
+      text: [
+        "Hola:",
+        "Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. Este mensaje acredita cuándo llegó y qué dice:",
+        "«Desisto del siguiente contrato: un perfume, en mayo».\nNombre: Lucía Gómez\nEmail: lucia@correo.example",
+        "Si ya tienes el perfume y estás en plazo, envíanoslo en los 14\u00a0días naturales siguientes a este aviso. Aquí explicamos cómo devolverlo y en qué plazo te devolvemos el dinero: https://aurelia.example/politica-de-devolucion",
+      ],
+    });
+  });
+
+  test("from an unpaid order cancels it, and a payment afterwards comes back", async () => {
+    const { desk, order } = await known();
+    await withdraw(desk, newKey(), declared(order.id));
+    expect((await said(desk, "acknowledgement", order)).at(-1)).toBe(
+      "El pedido NUMBER queda anulado, y no debes nada por él.",
+    );
+    await enter(desk, order, 8999);
+    expect((await said(desk, "late payment", order)).slice(0, 2)).toEqual([
+      "Hemos recibido 89,99\u00a0€ por tu pedido NUMBER.",
+      "Habías desistido. No lo enviamos, y te devolvemos 89,99\u00a0€.",
+    ]);
+  });
+
+  test("promises to refund a payment that arrives after it", async () => {
+    const { desk, order } = await known();
+    await enter(desk, order, 1000);
+    await withdraw(desk, newKey(), declared(order.id));
+    await enter(desk, order, 1000);
+    const back = (amount: string) =>
+      `No lo enviamos, y te devolvemos ${amount}\u00a0€, como muy tarde el domingo 6 de diciembre. Si has cambiado de idea, responde a este mensaje.`;
+    expect(await mail(desk, "partially paid", order)).toEqual({
+      subject: "Pedido NUMBER: has desistido, te devolvemos el dinero",
+      text: [
+        "Hola, Lucía:",
+        "Hemos recibido 10,00\u00a0€ por tu pedido NUMBER, del que habías desistido.",
+        back("20,00"),
+        page,
+      ],
+    });
+    await enter(desk, order, 6999);
+    expect((await said(desk, "paid", order))[1]).toBe(back("89,99"));
+  });
+
+  test("that is late is acknowledged without asking for the parcel, and may be rejected", async () => {
+    const { desk, order, step } = await at("delivered");
+    desk.pass(15 * day);
+    await withdraw(desk, newKey(), declared(order.id));
+    expect((await said(desk, "acknowledgement", order)).at(-1)).toBe(
+      "El plazo para desistir terminó el domingo 6 de diciembre y tu aviso llegó después. Lo estudiamos y te escribimos.",
+    );
+    expect((await mail(desk, "owner withdrawal", order))?.text[1]).toBe(
+      "Ha llegado fuera de plazo: míralo en el mostrador antes de prometer nada.",
+    );
+    const [withdrawal] = await withdrawalsOf(desk.db, order.id);
+    const reason = "El plazo terminó el 6 de diciembre.";
+    await step((desk, trx, it) => rejectWithdrawal(desk, trx, it, withdrawal?.id ?? "", reason));
+    expect(await mail(desk, "withdrawal rejected", order)).toEqual({
+      subject: "Pedido NUMBER: sobre tu desistimiento",
+      text: [
+        "Hola, Lucía:",
+        "Tu desistimiento del pedido NUMBER no es válido, por este motivo:",
+        reason,
+        "Si no estás de acuerdo, responde a este mensaje o pídenos una hoja de reclamaciones.",
+        page,
+      ],
+    });
+  });
+
+  test("by letter is confirmed, with what follows from it", async () => {
+    const { desk, order, step } = await at("shipped");
+    await step((desk, trx, it) => noteWithdrawal(desk, trx, it));
+    expect(await mail(desk, "withdrawn", order)).toEqual({
+      subject: "Pedido NUMBER: hemos anotado tu desistimiento",
+      text: [
+        "Hola, Lucía:",
+        "Hemos anotado que desistes de tu pedido NUMBER.",
+        "Tienes hasta el domingo 6 de diciembre para enviarnos el perfume. Te devolvemos el dinero en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.",
+        page,
+      ],
+    });
+    // She keeps a part of the order, or her parcel is back.
+    await refund(desk, order, 2000);
+    expect((await said(desk, "withdrawn", order))[1]).toBe("Te hemos devuelto 20,00\u00a0€.");
+    await step((desk, trx, it) => close(desk, trx, it, "cancelled", { who: "owner" }));
+    expect((await said(desk, "cancelled", order)).slice(0, 2)).toEqual([
+      "Hemos anulado tu pedido NUMBER, del que habías desistido.",
+      "Te devolvemos 69,99\u00a0€.",
+    ]);
+  });
+
+  test("whose order is unknown is the owner's task until she links it", async () => {
+    const { desk, order, step } = await at("paid");
+    const { id } = await withdraw(desk, newKey(), declared("El perfume de ayer"));
+    const counter = "https://aurelia.example/mostrador";
+    expect(await mail(desk, "owner withdrawal", order)).toEqual({
+      subject: "Desistimiento que no encaja con ningún pedido",
+      text: [
+        "Lucía Gómez (lucia@correo.example) desiste de «El perfume de ayer».",
+        "Antes de enviarle nada, di en el mostrador de qué pedido es.",
+        "Si pagó y está en plazo, tienes 14\u00a0días naturales para devolver el dinero.",
+        counter,
+      ],
+    });
+    await step((desk, trx, it) => linkWithdrawal(desk, trx, it, id));
+    expect(await mail(desk, "owner withdrawal", order)).toMatchObject({
+      subject: "Desistimiento del pedido NUMBER",
+      text: [expect.anything(), "No lo envíes.", expect.anything(), `${counter}/NUMBER`],
+    });
+  });
+});
+
+describe("while an order waits for its payment", () => {
+  const remind = (desk: TestDesk, { id }: Order) =>
+    queue(desk, { template: "reminder", orderId: id });
+
+  test("a reminder does not speak of slow banks to those who pay by card", async () => {
+    const first = async (options = {}) => {
+      const { desk, order } = await known({}, options);
+      await remind(desk, order);
+      return (await said(desk, "reminder", order))[0];
+    };
+    expect(await first()).toBe(
+      "Aún no ha llegado el pago de tu pedido NUMBER. Si ya lo has hecho, no hagas nada: los bancos tardan a veces uno o dos días.",
+    );
+    expect(await first(byCard)).toBe(
+      "Aún no ha llegado el pago de tu pedido NUMBER. Si ya lo has hecho, no hagas nada.",
+    );
+  });
+
+  test.each<[string, (all: Awaited<ReturnType<typeof known>>) => Promise<unknown>]>([
+    ["paid", ({ desk, order }) => enter(desk, order, 8999)],
+    ["paid in part", ({ desk, order }) => enter(desk, order, 1)],
+    ["past its term", async ({ desk }) => desk.pass(8 * day)],
+    ["expired", expire],
+    ["withdrawn", ({ step }) => step((desk, trx, it) => noteWithdrawal(desk, trx, it))],
+  ])("nobody is reminded of an order that is %s", async (_, happens) => {
+    const all = await known();
+    await remind(all.desk, all.order);
+    expect(await mail(all.desk, "reminder")).toBeDefined();
+    await happens(all);
+    expect(await mail(all.desk, "reminder")).toBeUndefined();
+  });
+
+  test("more days to pay are told with their last one", async () => {
+    const { desk, order, step } = await known();
+    desk.pass(6 * day);
+    await step((desk, trx, it) => extend(desk, trx, it, 10));
+    expect((await said(desk, "extended", order)).slice(0, 2)).toEqual([
+      "Te damos más días para pagar tu pedido NUMBER.",
+      "Puedes pagar por transferencia hasta el martes 8 de diciembre, con estos datos:",
+    ]);
+  });
+
+  test("every email has the account of the moment that it is sent", async () => {
+    const { desk, order } = await known();
+    await enter(desk, order, 1000);
+    const [before, after] = [desk.settings.SELLER_IBAN, "ES7921000813610123456789"];
+    // The first start stores the account that shoppers know.
+    await desk.db.insertInto("settings").values({ name: "account", value: before }).execute();
+    expect(await changeFact(desk, "SELLER_IBAN", before, after, () => "")).toBe(true);
+    for (const template of ["placed", "partially paid", "account changed"] as const) {
+      const text = (await said(desk, template, order)).join("\n");
+      expect(text, template).toContain("IBAN: ES79 2100 0813 6101 2345 6789");
+      expect(text, template).not.toContain("ES91");
+    }
+    expect((await mail(desk, "account changed", order))?.subject).toBe(
+      "Tu pedido NUMBER: hemos cambiado de cuenta",
+    );
+    expect((await mail(desk, "owner setting changed"))?.text[0]).toBe(
+      "Antes: ES91 2100 0418 4502 0005 1332. Ahora: ES79 2100 0813 6101 2345 6789.",
+    );
+    await enter(desk, order, 7999);
+    expect(await mail(desk, "account changed", order)).toBeUndefined();
+  });
+});
+
+describe("the owner's subjects say what to do, readable on a locked screen", () => {
+  const counter = "https://aurelia.example/mostrador/NUMBER";
+
+  test("of an order and its payment", async () => {
+    const { desk, order } = await known({ quantity: 2 }, byCard);
+    await reported(desk, order, 17_998);
+    expect(await mail(desk, "owner order placed", order)).toEqual({
+      subject: "Pedido nuevo: 2 × Perfume signature, 179,98\u00a0€",
+      text: ["Lucía Gómez, Madrid. Paga con tarjeta o Bizum. Pedido NUMBER.", counter],
+    });
+    expect(await mail(desk, "owner order paid", order)).toEqual({
+      subject: "Pagado: 179,98\u00a0€, pedido NUMBER",
+      text: ["Ya puedes preparar 2 × Perfume signature para Lucía Gómez, Madrid.", counter],
+    });
+    await reported(desk, order, 5000);
+    expect(await mail(desk, "owner overpaid", order)).toEqual({
+      subject: "Otro pago: 50,00\u00a0€, pedido NUMBER",
+      text: ["Ya estaba pagado. Mira si hay que devolver algo.", counter],
+    });
+    await withdraw(desk, newKey(), declared(order.id));
+    expect((await mail(desk, "owner order paid", order))?.text[0]).toBe(
+      "No lo envíes: el comprador ha desistido. Hay que devolver el dinero.",
+    );
+  });
+
+  test("of a late payment", async () => {
+    const all = await known({}, byCard);
+    const { desk, order } = all;
+    await expire(all);
+    await reported(desk, order, 8999);
+    expect(await mail(desk, "owner late payment", order)).toEqual({
+      subject: "Pago tardío: 89,99\u00a0€, pedido NUMBER",
+      text: [
+        "Le hemos preguntado al comprador si quiere el perfume o que le devuelvas el dinero.",
+        counter,
+      ],
+    });
+    await withdraw(desk, newKey(), declared(order.id));
+    expect((await mail(desk, "owner late payment", order))?.text[0]).toBe(
+      "Le hemos dicho al comprador que le devuelves el dinero.",
+    );
+  });
+
+  test("of disputes, failed refunds and backups", async () => {
+    const { desk, order } = await known({}, byCard);
+    await reported(desk, order, 8999);
+    await reported(desk, order, 8999, { kind: "chargeback" });
+    const data = { amount: 8999 };
+    for (const template of ["owner dispute lost", "owner refund failed"] as const) {
+      await queue(desk, { template, orderId: order.id, data });
+    }
+    await queue(desk, {
+      template: "owner backup failed",
+      data: { day: "2026-11-22", folder: "/copias", reason: "ENOSPC" },
+    });
+    const subjects = await Promise.all(
+      (
+        [
+          "owner dispute opened",
+          "owner dispute lost",
+          "owner refund failed",
+          "owner backup failed",
+        ] as const
+      ).map(async (template) => (await mail(desk, template, order))?.subject),
+    );
+    expect(subjects).toEqual([
+      "Disputa: 89,99\u00a0€, pedido NUMBER",
+      "Disputa perdida, pedido NUMBER",
+      "Reembolso fallido: 89,99\u00a0€, pedido NUMBER",
+      "No se ha hecho la copia de seguridad",
+    ]);
+  });
+});
+
+test.each([
+  ["https://evil.example/ya", "https: //evil. example/ya"],
+  ["bit.ly/3xYz", "bit. ly/3xYz"],
+  ["http:banco.fr/x", "http: banco. fr/x"],
+  ["https:\\\\banco.tk", "https: \\\\banco. tk"],
+  ["mailto:x@y.pt", "mailto: x@y. pt"],
+  ["España.es", "España. es"],
+  ["banco.рф", "banco. рф"],
+  ["Avda.de la Paz", "Avda. de la Paz"],
+  ["C/ Mayor, 3, 1.º B, s/n", "C/ Mayor, 3, 1.º B, s/n"],
+  ["M.ª José, el 3.11 a las 10:05. Sí.", "M.ª José, el 3.11 a las 10:05. Sí."],
+])("«%s» is written as «%s»", (typed, written) => {
+  expect(unlinked(typed)).toBe(written);
+});
+
+test("typed text is never a link", async () => {
+  const evil = "bit.ly/3xYz, https://evil.example/ya";
+  const typed = { firstName: evil, lastName: evil, address: evil, city: evil };
+  const { desk, order, step } = await known(typed, byCard);
+  await reported(desk, order, 8999);
+  await step((desk, trx, it) => ship(desk, trx, it, "https://correos.example/ES123"));
+  const email = "bit.ly/3xyz@evil.example";
+  await withdraw(desk, newKey(), { name: evil, contract: `${order.id} ${evil}`, email });
+  const rows = await rowsOf(desk);
+  expect(rows.map(({ template }) => template).sort()).toEqual([
+    "acknowledgement",
+    "owner order paid",
+    "owner order placed",
+    "owner withdrawal",
+    "paid",
+    "placed",
+    "shipped",
+  ]);
+  for (const row of rows) {
+    const { template } = row;
+    const rendered = await renderMail(desk, desk.db, row);
+    const all = `${rendered?.subject} ${rendered?.text} ${rendered?.html}`;
+    expect(all, template).toContain("bit. ly/3xYz, https: //evil. example/ya");
+    expect(all, template).not.toMatch(/bit\.ly|evil\.example\/ya|:\/\/evil/);
+    // Our own links stay, and the tracking that the owner noted.
+    expect(rendered?.html, template).toMatch(
+      / href="https:\/\/(aurelia\.example\/|correos\.example\/ES123")/,
+    );
+    if (template === "acknowledgement") expect(rendered?.recipient).toBe(email);
+  }
+  expect(await now(desk, order)).toMatchObject(typed);
+});
+
+test("an email to the shopper goes to the order's address of the moment", async () => {
+  const { desk, order } = await known();
+  await desk.db.updateTable("orders").set({ email: "nueva@correo.example" }).execute();
+  const row = (await rowsOf(desk)).find(({ template }) => template === "placed");
+  expect(row && (await renderMail(desk, desk.db, row))?.recipient).toBe("nueva@correo.example");
+  await desk.db.updateTable("orders").set({ email: null }).execute();
+  expect(await mail(desk, "placed", order)).toBeUndefined();
+});
+
+/** The words that a mail program shows, with names and values of tables written as in the plain text. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/^.*<\/head>/s, "")
+    .replace(/<a class="button" href="([^"]*)"[^>]*>([^<]*)<\/a>/g, "$2: $1")
+    .replace(/<\/th>|<\/span><br>/g, ": ")
+    .replace(/<\/?(a|span)\b[^>]*>/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+
+const flat = (text: string) =>
+  text
+    .replace(/[ \n]+/g, " ")
+    .trim()
+    .toLowerCase();
+
+test("the HTML has the same words as the text, loads nothing, and escapes typed text", async () => {
+  const evil = '<img src="https://evil.example/x.png"> & «Lucía»';
+  const all = await at("delivered", { address: evil });
+  const { desk, order } = all;
+  await enter(desk, order, 100);
+  await refund(desk, order, 100);
+  await takeBack(all);
+  desk.pass(day);
+  const text = `1. ACEPTACIÓN\n\nEstos términos:\n * uno, https://a.example\n * dos <b>\n\n\nPAGO\n\n24-48\u00a0h`;
+  await storeTerms(desk.db, text, desk.now());
+  await placed(desk);
+  await withdraw(desk, newKey(), declared(evil));
+  await withdraw(desk, newKey(), declared(order.id));
+  const rows = await rowsOf(desk);
+  const rendered = await Promise.all(rows.map((row) => renderMail(desk, desk.db, row)));
+  const mails = rendered.filter((mail) => mail !== undefined);
+  const html = mails.map(({ html }) => html).join();
+  expect(html).toMatch(/<h3[^>]*>1\. ACEPTACIÓN<\/h3><p>Estos/);
+  expect(mails.length).toBeGreaterThan(8);
+  for (const { subject, text, html } of mails) {
+    expect(flat(wordsOf(html)), subject).toBe(flat(text));
+    expect(html, subject).not.toMatch(/<(img|script|link|iframe)\b|url\(| src="/i);
+    expect(html.match(/class="button"/g)?.length ?? 0, subject).toBeLessThan(2);
+  }
+});
+
+test("emails use only the shop's colours", async () => {
+  const { desk } = await known();
+  const tokens = readFileSync("app/ui/tokens.css", "utf8");
+  const [row] = await rowsOf(desk);
+  const html = row && (await renderMail(desk, desk.db, row))?.html;
+  const colours = new Set(html?.match(/#[\da-f]{6}\b/g));
+  expect(colours.size).toBe(4);
+  for (const colour of colours) expect(tokens).toContain(colour);
+});
