@@ -1,4 +1,4 @@
-import type { Recipient } from "../../shop/order-rules.ts";
+import type { Recipient } from "../../shop/order-status.ts";
 
 /** The counter's names of the recipient's fields. */
 export const fieldNames: Record<keyof Recipient, string> = {
