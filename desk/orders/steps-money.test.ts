@@ -370,6 +370,23 @@ describe.each(databases)("%s", (database) => {
       expect(await now(desk, order)).toMatchObject({ refunded: 4000 });
     });
 
+    test("shows a refund whose answer was lost at the second press, and does it once", async () => {
+      const away = new Error("no answer");
+      const { booked, provider } = stripe({
+        async refund(_, amount, key) {
+          booked(amount, key);
+          throw away;
+        },
+        isUnavailable: (error) => error === away,
+      });
+      const desk = await testDesk(database, { card: provider });
+      const order = await paidByCard(desk);
+      const asked = await ask(desk, order, "stripe", { importe: "40" });
+      await expect(asked.confirm()).rejects.toBe(away);
+      expect(await asked.confirm()).toMatchObject({ tried: { refusal: orderHasChanged } });
+      expect(await ledger(desk, order)).toEqual(["provider payment 8999", "provider refund 4000"]);
+    });
+
     test("refuses a refund by hand while Stripe does not answer, or has one under way", async () => {
       const away = new Error("no answer");
       const { provider } = stripe({
@@ -380,9 +397,9 @@ describe.each(databases)("%s", (database) => {
       const order = await paidByCard(desk);
       const asked = await ask(desk, order, "stripe", { importe: "40" });
       await expect(asked.confirm()).rejects.toBe(away);
-      expect((await orderPage(desk, order)).text).toContain(
-        "Stripe no ha confirmado todavía un reembolso",
-      );
+      const page = await orderPage(desk, order);
+      expect(page.text).toContain("Stripe no ha confirmado todavía un reembolso");
+      expect(page.forms["Reembolsar por Stripe"]?.importe).toBe("40,00");
       expect(await refused(desk, order, "reembolso", { importe: "40" })).toMatch(
         /^Hay un reembolso por Stripe sin respuesta\./,
       );
