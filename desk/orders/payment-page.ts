@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isPayable, unpaid } from "../../app/desk/shop/order-status.ts";
-import { day, hour, minute } from "../../app/desk/shop/time.ts";
+import { day, hour } from "../../app/desk/shop/time.ts";
 import type { Desk } from "../context.ts";
 import type { Order } from "../storage/tables.ts";
 import { changeOrder, findOrder, orderById } from "./orders.ts";
@@ -58,6 +58,8 @@ const settled = new WeakMap<Desk["db"], Map<string, Visit>>();
 const ended = new WeakMap<Desk["db"], Map<string, Visit>>();
 
 const mostVisits = 50;
+/** Less than the minute between two runs of the job. */
+const shortestPause = 50_000;
 const longestPause = hour;
 
 /**
@@ -82,11 +84,17 @@ async function visit(
     .filter(({ dueAt }) => dueAt <= now())
     .sort((one, other) => one.dueAt - other.dueAt)
     .slice(0, mostVisits);
-  for (const { pause: last, dueAt: _, ...page } of due) {
+  const postpone = ({ providerPage }: OpenPage, by: number, pause: number) =>
+    visits.set(providerPage ?? "", { dueAt: now() + by, pause });
+  for (const page of due) {
     const answer = await work(page);
-    if (answer === "unavailable") return;
-    const pause = answer === "unknown" ? day : Math.min(longestPause, Math.max(minute, last * 1.5));
-    visits.set(page.providerPage ?? "", { dueAt: now() + pause, pause });
+    if (answer === "unavailable") {
+      for (const other of due) postpone(other, shortestPause, other.pause);
+      return;
+    }
+    const longer = Math.min(longestPause, Math.max(shortestPause, page.pause * 1.5));
+    const pause = answer === "unknown" ? day : longer;
+    postpone(page, pause, pause);
   }
 }
 

@@ -552,7 +552,10 @@ describe.each(databases)("%s", (database) => {
       expect(asked.slice(2)).toEqual([third.id, second.id]);
       failing.delete(second.id);
       await settlePages(desk);
-      expect(asked.slice(4)).toEqual([second.id]);
+      expect(asked).toHaveLength(4);
+      desk.pass(minute);
+      await settlePages(desk);
+      expect(asked.slice(4).sort()).toEqual([second.id, third.id].sort());
     });
   });
 
@@ -650,6 +653,7 @@ describe.each(databases)("%s", (database) => {
       await endPages(desk);
       expect(await now(desk, order)).toMatchObject({ providerPageOpen: 1 });
       isAway = false;
+      desk.pass(minute);
       await endPages(desk);
       expect(await now(desk, order)).toMatchObject({ providerPageOpen: 0 });
     });
