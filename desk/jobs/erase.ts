@@ -48,7 +48,10 @@ export const isErasable = (
   order.refundKey === null &&
   withdrawals.every(({ closedAt }) => closedAt !== null);
 
-/** The same, as far as it can change after years. */
+/**
+ * The same in SQL, without the term to withdraw, so that orders that are not finished don't fill the
+ * list of those to erase.
+ */
 const isFinished = sql<SqlBool>`(closed is not null or fulfilment = 'delivered')
   and owed_back = 0 and disputed = 0 and refund_key is null
   and not exists (select 1 from withdrawals where order_id = orders.id and closed_at is null)`;
