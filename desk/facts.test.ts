@@ -248,7 +248,7 @@ describe("the settings page", () => {
     ],
   ])("refuses %s «%s», and keeps it in its field", async (ajuste, valor, message) => {
     const { desk, owner } = await testShop("SQLite");
-    for (const confirmed of [{}, { antes: "89,99" }]) {
+    for (const confirmed of [{}, { antes: "89,99" }] as Record<string, string>[]) {
       const { status, text, html } = await read(owner.post(path, { ajuste, valor, ...confirmed }));
       expect([status, text]).toEqual([400, expect.stringContaining(message)]);
       expect(html).toContain(`value="${valor}"`);
