@@ -48,18 +48,16 @@ export async function openDesk(pages: Pages) {
   const send = mailer(settings.SMTP_URL);
   const mailers = Array.from({ length: 4 }, () => worker("Correos", () => sendDue(desk, send)));
   const shown = worker("Páginas", async () => pages.show(await readShownFacts(desk)));
+  const endedPages = worker("Páginas de pago", () => endPages(desk));
   const everyMinute = [
-    worker("Cobros", async () => {
-      await settlePages(desk);
-      await endPages(desk);
-    }),
+    worker("Cobros", () => settlePages(desk)),
     worker("Limpieza", () => cleanUp(desk)),
     worker("Correos", () => reportUndelivered(desk)),
     ...backups(desk),
   ];
   const everyHour = worker("Devoluciones", () => settleRefunds(desk));
   function wake() {
-    for (const { run } of [...mailers, shown]) run();
+    for (const { run } of [...mailers, shown, endedPages]) run();
   }
   const timers = [
     setInterval(shown.run, 1_000),
@@ -78,7 +76,9 @@ export async function openDesk(pages: Pages) {
     /** Finishes the work in progress and closes the database. */
     async close() {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all([...mailers, shown, ...everyMinute, everyHour].map(({ idle }) => idle()));
+      await Promise.all(
+        [...mailers, shown, endedPages, ...everyMinute, everyHour].map(({ idle }) => idle()),
+      );
       await db.destroy();
     },
   };

@@ -119,7 +119,7 @@ async function createTables(db: Kysely<unknown>, serial: Serial): Promise<void> 
     `create index orders_never_paid on orders (placed_at)
       where erased_at is null and closed is not null and paid = 0`,
     "create index orders_disputed on orders (placed_at, id) where disputed > 0",
-    "create index orders_by_provider_payment on orders (provider_payment)",
+    "create index orders_by_provider_payment on orders (provider_payment) where provider_payment is not null",
     "create index orders_with_open_page on orders (placed_at, id) where provider_page_open = 1",
 
     `create table payments (
