@@ -15,12 +15,12 @@ import type { Desk } from "./context.ts";
 import { fill } from "./demo/fill.ts";
 import { eraseOld } from "./jobs/erase.ts";
 import { expire, presumeDelivered, remind } from "./jobs/orders.ts";
-import { sendDue } from "./mail/outbox.ts";
+import { sendDue, stuckMails } from "./mail/outbox.ts";
 import { exportPayments } from "./orders/accounting.ts";
-import { countByStatus, listOrders, tasks } from "./orders/admin.ts";
+import { countByStatus, listOrders, ordersToPack, ordersToSettle } from "./orders/admin.ts";
 import { place } from "./orders/orders.ts";
-import { endPages, settlePages } from "./orders/settle.ts";
-import { withdraw } from "./orders/withdrawals.ts";
+import { endPages, settlePages } from "./orders/payment-page.ts";
+import { openWithdrawals, withdraw } from "./orders/withdrawals.ts";
 import { isPostgres, openDatabase } from "./storage/database.ts";
 import { unlimited } from "./testing/limits.ts";
 import { startPostgres } from "./testing/postgres.ts";
@@ -101,7 +101,14 @@ async function measure(url: string, orders: number): Promise<Figures> {
   for (let run = 0; run < runs; run++) {
     await time("placing an order", order);
     await time("the admin's home", () =>
-      Promise.all([countByStatus(desk), tasks(desk), listOrders(desk)]),
+      Promise.all([
+        countByStatus(desk),
+        openWithdrawals(db),
+        stuckMails(db),
+        ordersToSettle(desk, 50),
+        ordersToPack(desk, 5),
+        listOrders(desk),
+      ]),
     );
     for (const text of searches) await time("a search", () => listOrders(desk, { text }));
     await time("a withdrawal", () =>

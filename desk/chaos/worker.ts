@@ -22,7 +22,7 @@ const [url = "", smtp = "", shop = "", password = "", clock = ""] = process.argv
 
 const db = await openDatabase(url);
 /** Gives up after a second on a mail server that never ends its greeting. */
-const send = mailer(smtp, 1_000);
+const send = mailer(smtp, { answer: 1_000, delivery: 1_000 });
 /** A minute takes 150 ms, so that refused emails are retried soon. */
 const pace = 400;
 /** How far this clock is currently ahead, in ms, or back. */

@@ -3,8 +3,7 @@
  * left it, with orders in all statuses, their ledgers, events, emails and withdrawals.
  */
 import { parseArgs } from "node:util";
-import type { InsertObject } from "kysely";
-import { sql } from "kysely";
+import { type InsertObject, sql, type Transaction } from "kysely";
 import {
   type Closed,
   type EntryKind,
@@ -68,16 +67,25 @@ export async function fill(db: Database, filling: Filling): Promise<void> {
 async function store(db: Database, batch: Batch): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // Referenced rows first.
-    for (const table of ["orders", "payments", "events", "withdrawals", "mails"] as const) {
-      const rows = batch[table];
-      for (let from = 0; from < rows.length; from += batchSize) {
-        await trx
-          .insertInto(table)
-          .values(rows.slice(from, from + batchSize))
-          .execute();
-      }
-    }
+    await insert(trx, "orders", batch.orders);
+    await insert(trx, "payments", batch.payments);
+    await insert(trx, "events", batch.events);
+    await insert(trx, "withdrawals", batch.withdrawals);
+    await insert(trx, "mails", batch.mails);
   });
+}
+
+async function insert<Table extends keyof Batch>(
+  trx: Transaction<Tables>,
+  table: Table,
+  rows: InsertObject<Tables, Table>[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += batchSize) {
+    await trx
+      .insertInto(table)
+      .values(rows.slice(from, from + batchSize))
+      .execute();
+  }
 }
 
 const firstNames =
