@@ -3,7 +3,7 @@ import { day } from "../../app/desk/shop/time.ts";
 import { eraseOrder } from "../jobs/erase.ts";
 import { expire } from "../jobs/orders.ts";
 import { orderHasChanged } from "../testing/admin.ts";
-import { card, change, databases, enter, now, paid, placed } from "../testing/desk.ts";
+import { card, change, databases, enter, now, paid, placed, start } from "../testing/desk.ts";
 import { read, testShop } from "../testing/shop.ts";
 import { ship } from "./orders.ts";
 
@@ -73,7 +73,7 @@ describe.each(databases)("%s", (database) => {
       expect((await owner.get(`/mostrador/${id}`)).status).toBe(404);
   });
 
-  test("answers 503 if Stripe or the database is away, and changes nothing", async () => {
+  test("answers 503 to a refund that Stripe does not answer", async () => {
     const away = new Error("no answer");
     const provider = card({
       check: async () => ({
@@ -96,17 +96,23 @@ describe.each(databases)("%s", (database) => {
     ]);
     provider.check = async () => Promise.reject(away);
     expect((await owner.get(`/mostrador/${order.id}`)).status).toBe(200);
+  });
 
-    const before = await now(desk, order);
-    const { now: clock } = desk;
-    desk.now = () => {
-      throw Object.assign(new Error("terminating connection"), { code: "57P01" });
-    };
-    const note = { version: String(before.version), nota: "Llamar antes" };
+  test("answers 503 to a step that the database interrupts, and changes nothing", async () => {
+    let isAway = false;
+    const { desk, owner } = await testShop(database, {
+      now() {
+        if (isAway) throw Object.assign(new Error("terminating connection"), { code: "57P01" });
+        return start;
+      },
+    });
+    const order = await placed(desk);
+    isAway = true;
+    const note = { version: "0", nota: "Llamar antes" };
     const { status } = await owner.post(`/mostrador/${order.id}/nota`, note);
-    desk.now = clock;
+    isAway = false;
     expect(status).toBe(503);
-    expect(await now(desk, order)).toEqual(before);
+    expect(await now(desk, order)).toEqual(order);
   });
 
   test("a packing slip has address and contents, and no amounts", async () => {

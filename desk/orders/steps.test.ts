@@ -115,7 +115,7 @@ describe.each(databases)("%s", (database) => {
   test("does not ship what the bank has taken back, and asks after a refund of a part", async () => {
     const desk = await testDesk(database);
     const [disputed, rebated] = [await paid(desk), await paid(desk)];
-    await enter(desk, disputed, 8999, { kind: "chargeback", who: "provider", providerId: "dp_1" });
+    await enter(desk, disputed, 4000, { kind: "chargeback", who: "provider", providerId: "dp_1" });
     expect(await refused(desk, disputed, "enviado")).toBe(orderHasChanged);
     await enter(desk, rebated, 1000, { kind: "refund" });
     const asked = await ask(desk, rebated, "enviado", { seguimiento: "MRW 1" });
