@@ -186,7 +186,8 @@ async function createTables(db: Kysely<unknown>, serial: Serial): Promise<void> 
       error text
     )`,
     "create index mails_by_order on mails (order_id)",
-    "create index mails_by_withdrawal on mails (withdrawal_id)",
+    `create index mails_by_withdrawal on mails (withdrawal_id)
+      where withdrawal_id is not null`,
     `create index mails_to_send on mails (due_at, id)
       where sent_at is null and refused_at is null and dismissed_at is null`,
     `create index mails_undelivered on mails (created_at, id)
