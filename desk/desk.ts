@@ -55,7 +55,7 @@ export async function openDesk(pages: Pages) {
     worker("Correos", () => reportUndelivered(desk)),
     ...backups(desk),
   ];
-  const everyHour = worker("Devoluciones", () => settleRefunds(desk));
+  const everyHour = worker("Reembolsos", () => settleRefunds(desk));
   function wake() {
     for (const { run } of [...mailers, shown, endedPages]) run();
   }

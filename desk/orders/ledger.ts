@@ -56,8 +56,9 @@ export async function addEntry(
 }
 
 /**
- * Takes an entry back, on its own day, so that the accounts of that day are right. An email about it
- * that has not left is deleted; otherwise a correction follows.
+ * Takes an entry back. A wrong one is taken back on its own day, so that the accounts of that day are
+ * right; what the provider takes back has really moved, and moves again today. An email about it that
+ * has not left is deleted; otherwise a correction follows.
  * @returns the order after it; undefined if the entry is reversed already
  */
 export async function reverse(
@@ -67,7 +68,8 @@ export async function reverse(
   entry: Payment,
   { who, note = "" }: { who: Actor; note?: string | undefined },
 ): Promise<Order | undefined> {
-  const { kind, amount, day, method } = entry;
+  const { kind, amount, method } = entry;
+  const day = who === "provider" ? dayOf(desk.now()) : entry.day;
   const values = { kind, amount, day, method, providerId: null, note: note || null };
   const stored = await insert(desk, trx, before, { ...values, who, reverses: entry.id });
   if (!stored) return undefined;

@@ -25,7 +25,7 @@ export function refundableByCard(order: Order, entries: Payment[]): number {
  */
 export const isRefundUnderWay = ({ refundKey }: Pick<Order, "refundKey">) => refundKey !== null;
 
-export type CardRefund =
+type CardRefund =
   | "done"
   /** The order has changed since the version, or the provider can't refund as much. */
   | "changed"

@@ -290,6 +290,12 @@ describe.each(databases)("%s", (database) => {
         "provider refund 8999",
         "provider refund 8999 back",
       ]);
+      // The accounts of the first day may be closed.
+      expect((await ledgerOf(desk.db, order.id)).map(({ day }) => day)).toEqual([
+        "2026-11-22",
+        "2026-11-22",
+        "2026-12-01",
+      ]);
       const told = await templatesTo(desk, "owner");
       expect(told.filter((template) => template === "owner refund failed")).toHaveLength(1);
     });

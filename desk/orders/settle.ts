@@ -220,7 +220,7 @@ export function cacheOf<T>() {
 const answerFor = cacheOf<Answer>();
 
 /** An order for a page, with what the provider knows. */
-export interface OpenedOrder {
+interface OpenedOrder {
   order: Order;
   /** False if the provider has not answered. */
   isCurrent: boolean;
