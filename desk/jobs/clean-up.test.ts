@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { day, minute } from "../../app/desk/shop/time.ts";
+import { databases, now, placed, testDesk } from "../testing/desk.ts";
+import { cleanUp } from "./clean-up.ts";
+
+const log: string[] = [];
+beforeEach(() => void log.splice(0));
+vi.spyOn(console, "log").mockImplementation((line) => void log.push(line));
+
+describe.each(databases)("%s", (database) => {
+  test("expires and erases an order in its time, and logs the count", async () => {
+    const desk = await testDesk(database);
+    const order = await placed(desk);
+    desk.pass(8 * day);
+    await cleanUp(desk);
+    await cleanUp(desk);
+    expect(await now(desk, order)).toMatchObject({ status: "expired", firstName: "Lucía" });
+    desk.pass(31 * day);
+    await cleanUp(desk);
+    expect(await now(desk, order)).toMatchObject({ status: "expired", firstName: null });
+    expect(log).toEqual([
+      "Limpieza de pedidos: caducados, 1; con sus datos borrados, 0.",
+      "Limpieza de pedidos: caducados, 0; con sus datos borrados, 1.",
+    ]);
+  });
+
+  test("does nothing while the clock is before the newest event, and says so from a minute on", async () => {
+    const desk = await testDesk(database);
+    const order = await placed(desk);
+    desk.pass(8 * day);
+    await placed(desk, { email: "ana@correo.example" });
+    desk.pass(-1);
+    await cleanUp(desk);
+    desk.pass(1 - minute);
+    await cleanUp(desk);
+    expect(await now(desk, order)).toMatchObject({ status: "unpaid" });
+    desk.pass(-1);
+    await expect(cleanUp(desk)).rejects.toThrow(
+      "el reloj marca una hora anterior a la del último suceso guardado",
+    );
+    expect(await now(desk, order)).toMatchObject({ status: "unpaid" });
+    desk.pass(minute + 1);
+    await cleanUp(desk);
+    expect(await now(desk, order)).toMatchObject({ status: "expired" });
+  });
+
+  if (database === "SQLite")
+    test("leaves nothing of an erased person in any file", async () => {
+      const desk = await testDesk(database);
+      await placed(desk, { lastName: "Wolframio" });
+      desk.pass(8 * day);
+      await cleanUp(desk);
+      desk.pass(31 * day);
+      expect(readFileSync(`${desk.url}-wal`).includes("olframio")).toBe(true);
+      await cleanUp(desk);
+      expect(readFileSync(`${desk.url}-wal`).includes("olframio")).toBe(false);
+      expect(readFileSync(desk.url).includes("olframio")).toBe(false);
+    });
+});
