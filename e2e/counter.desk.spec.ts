@@ -109,7 +109,10 @@ test("the owner's day on a phone: payment, shipment, refund, correction, withdra
   await page.goto(`/mostrador/${number}`);
   await expect(page.getByText(/^Saldo 159,98/)).toBeVisible();
 
-  const entry = page.getByRole("listitem").filter({ hasText: "Reembolso 2" });
+  const entry = page
+    .getByRole("listitem")
+    .filter({ hasText: "Reembolso" })
+    .filter({ hasText: "Anular este apunte" });
   await entry.getByText("Anular este apunte").first().click();
   await entry.getByRole("button", { name: "Anular este apunte" }).click();
   await expect(page.getByLabel("Por qué").last()).toBeFocused();
