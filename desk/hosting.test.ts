@@ -80,5 +80,5 @@ test("the files of the image are enough to sell, and missing packages are report
   const port = await listening(start());
   expect((await fetch(`http://127.0.0.1:${port}/mostrador`)).status).toBe(401);
   const home = async () => (await fetch(`http://127.0.0.1:${port}/`)).text();
-  await expect.poll(home, { timeout: 30_000 }).toContain("95,50\u00a0€ · IVA incluido");
+  await expect.poll(home, { timeout: 60_000 }).toContain("95,50\u00a0€ · IVA incluido");
 });

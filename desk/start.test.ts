@@ -23,7 +23,7 @@ async function build(desk: "with a desk" | "without"): Promise<string> {
 }
 
 /** Pages are rendered in some seconds; this is for slow machines. */
-const seconds = { timeout: 30_000, interval: 200 };
+const seconds = { timeout: 60_000, interval: 200 };
 
 const real = { ...settings, ORDER_DESK: "real" };
 

@@ -35,28 +35,29 @@ export function livePages(
 ): (facts: ShownFacts) => Promise<void> {
   let served = built;
   let retryAt = 0;
+  async function siteWith(facts: ShownFacts): Promise<Site> {
+    if (isDeepStrictEqual(facts, built)) return site;
+    const thread = new Worker(new URL("render-pages.ts", import.meta.url), {
+      workerData: { folder: resolve(folder), built, facts },
+    });
+    const [pages]: RenderedPage[][] = await once(thread, "message").finally(() =>
+      thread.terminate(),
+    );
+    const files = new Map(site.files);
+    for (const { address, policy, bodies } of pages ?? []) {
+      const file = files.get(address);
+      if (!file) throw new Error(`The build has no page ${address}.`);
+      files.set(address, replaced(file, policy, bodies));
+    }
+    return { ...site, files };
+  }
   return async (facts) => {
     if (isDeepStrictEqual(facts, served) || performance.now() < retryAt) return;
     retryAt = performance.now() + retryAfter;
-    serve(isDeepStrictEqual(facts, built) ? site : await renderSite(site, folder, facts));
+    serve(await siteWith(facts));
     served = facts;
     retryAt = 0;
   };
-}
-
-/** The site with these facts on its pages. */
-async function renderSite(site: Site, folder: string, facts: ShownFacts): Promise<Site> {
-  const thread = new Worker(new URL("render-pages.ts", import.meta.url), {
-    workerData: { folder: resolve(folder), facts },
-  });
-  const [pages]: RenderedPage[][] = await once(thread, "message").finally(() => thread.terminate());
-  const files = new Map(site.files);
-  for (const { address, policy, bodies } of pages ?? []) {
-    const file = files.get(address);
-    if (!file) throw new Error(`The build has no page ${address}.`);
-    files.set(address, replaced(file, policy, bodies));
-  }
-  return { ...site, files };
 }
 
 /** Bytes arrive from a thread without their prototype. */

@@ -1,6 +1,6 @@
 /**
- * Renders the pages that show facts, and publishes them as the build does. It runs in a thread of its
- * own, because styles and fonts take seconds of computing.
+ * Renders the pages that differ from their files, and publishes them as the build does. It runs in a
+ * thread of its own, because styles and fonts take seconds of computing.
  */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -19,12 +19,15 @@ export interface RenderedPage {
   bodies: Bodies;
 }
 
-const { folder, facts }: { folder: string; facts: ShownFacts } = workerData;
+const { folder, built, facts }: { folder: string; built: ShownFacts; facts: ShownFacts } =
+  workerData;
 const server = pathToFileURL(join(folder, "../server/index.js"));
 const { renderFiles }: ServerBuild = await import(server.href);
 
+const before = await renderFiles(built);
 const pages: RenderedPage[] = [];
 for (const [address, rendered] of Object.entries(await renderFiles(facts))) {
+  if (rendered === before[address]) continue;
   const html = await withOwnStyles(rendered, folder, join(folder, "../fonts"));
   const identity = Buffer.from(html);
   const bodies = { identity, ...(await compressed(identity)) };
