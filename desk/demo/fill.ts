@@ -16,7 +16,7 @@ import { day, dayOf, endOfPeriod, hour } from "../../app/desk/shop/time.ts";
 import { shop } from "../../app/shop/shop.ts";
 import { randomFrom } from "../../server/testing/random.ts";
 import { storeTerms } from "../orders/terms.ts";
-import { type Database, isPostgres, openDatabase } from "../storage/database.ts";
+import { type Database, openDatabase } from "../storage/database.ts";
 import { searchText } from "../storage/search.ts";
 import type { Tables } from "../storage/tables.ts";
 
@@ -62,6 +62,8 @@ export async function fill(db: Database, filling: Filling): Promise<void> {
     }
     await store(db, batch);
   }
+  // The planner knows the tables only after this.
+  await sql`analyze`.execute(db);
 }
 
 async function store(db: Database, batch: Batch): Promise<void> {
@@ -337,8 +339,6 @@ if (import.meta.main) {
   const begun = performance.now();
   const db = await openDatabase(url, "create");
   await fill(db, { orders: Number(orders), until: Date.now(), days: Number(days) });
-  // The planner of PostgreSQL knows the tables only after this.
-  await sql.raw(isPostgres(url) ? "vacuum analyze" : "analyze").execute(db);
   await db.destroy();
   console.log(`${orders} pedidos en ${((performance.now() - begun) / 1000).toFixed(1)} s.`);
 }
