@@ -23,14 +23,20 @@ export class MailUncertain extends Error {}
 /** The mail server accepts no email at all. */
 export class MailServerDown extends Error {}
 
-/** How long an email is retried. After that the owner has to look at it. */
+/**
+ * How long an email is retried, and how often at least: the clock may be ahead for a moment. After
+ * that the owner has to look at it.
+ */
 const retriedFor = 7 * day;
+const minAttempts = 24;
 /** How many copies of an email are sent if the mail server never says that it accepted it. */
 const maxCopies = 3;
 /** Longer than an attempt: the mailer's 12 minutes, and `recordTimeout`. */
 const lease = 15 * minute;
 /** How long nothing is sent while the mail server is down. */
 const pause = minute;
+/** Longer than an email waits for its lease, its next attempt or an undo. */
+const longestWait = 2 * hour;
 /** After so many attempts, a quarter of an hour, an email does not hold back later ones any more. */
 const maxHolding = 5;
 /** After so many attempts the owner is shown an email. */
@@ -41,7 +47,10 @@ const pausedUntil = new WeakMap<Desk["db"], number>();
 
 /** Sends the due emails, oldest first, one by one. Returns how many were accepted. */
 export async function sendDue(desk: Desk, send: Send): Promise<number> {
-  const isPaused = () => (pausedUntil.get(desk.db) ?? 0) > desk.now();
+  const isPaused = () => {
+    const left = (pausedUntil.get(desk.db) ?? 0) - desk.now();
+    return left > 0 && left <= pause;
+  };
   let sent = 0;
   let leased = 1;
   while (leased > 0 && !isPaused()) {
@@ -56,15 +65,21 @@ export async function sendDue(desk: Desk, send: Send): Promise<number> {
   return sent;
 }
 
+/** The due emails. Those of a time out of reach were put off while the clock was ahead. */
+async function dueMails({ db, now }: Desk): Promise<Mail[]> {
+  const due = await unheldMails(db, "<=", now());
+  return due.length > 0 ? due : unheldMails(db, ">", now() + longestWait);
+}
+
 /**
  * The emails about an order are sent to each audience in order: one that is put off, or that is
  * being sent, holds back the later ones. Both conditions use an index (mails_to_send, mails_by_order).
  */
-const dueMails = ({ db, now }: Desk) =>
+const unheldMails = (db: Desk["db"], comparison: "<=" | ">", time: number) =>
   db
     .selectFrom("mails")
     .selectAll()
-    .where("dueAt", "<=", now())
+    .where("dueAt", comparison, time)
     .where(isUnsent("mails"))
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -144,7 +159,9 @@ async function recordFailure(
   const copies = mail.copies + (failure instanceof MailUncertain ? 1 : 0);
   const retryAt = now + (isDown ? pause : Math.min(hour, minute * 2 ** mail.attempts));
   const isOver =
-    failure instanceof MailRefused || copies >= maxCopies || retryAt > mail.createdAt + retriedFor;
+    failure instanceof MailRefused ||
+    copies >= maxCopies ||
+    (attempts >= minAttempts && retryAt > mail.createdAt + retriedFor);
   await record(desk, mail, {
     ...(rendered && { recipient: rendered.recipient, subject: rendered.subject }),
     attempts,
