@@ -1,4 +1,5 @@
 import { deliver } from "#desk/orders/orders.ts";
+import { orderStatus } from "../../../shop/order-status.ts";
 import { dayOf } from "../../../shop/time.ts";
 import { noDay, readDay } from "../amounts.ts";
 import { Day } from "./fields.tsx";
@@ -9,7 +10,7 @@ export const deliverOrder = orderStep({
   path: "entregado",
   label: "Marcar como entregado",
   isPossible: isUnderWay,
-  isDue: () => true,
+  isDue: ({ order }) => orderStatus(order) === "shipped",
   Fields: ({ field, now }) => (
     <Day
       field={field}
