@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { owedBack } from "../../app/desk/shop/order-status.ts";
 import { day, hour } from "../../app/desk/shop/time.ts";
 import { randomFrom } from "../../server/testing/random.ts";
-import { isUnavailable } from "../storage/database.ts";
+import { isUnavailable, openDatabase } from "../storage/database.ts";
 import type { Order } from "../storage/tables.ts";
 import {
   change,
@@ -143,10 +143,15 @@ describe.each(databases)("cards, on %s", (database) => {
       },
     );
 
-    test("is one for concurrent presses, and the others are ended", async () => {
+    test("is one for concurrent presses on two servers, and the other one is ended", async () => {
       const { stripe, desk } = await open();
+      const db = await openDatabase(desk.url);
+      onTestFinished(() => db.destroy());
       const order = await placed(desk);
-      const pressed = await Promise.all(Array.from({ length: 5 }, () => startPayment(desk, order)));
+      const pressed = await Promise.all(
+        [desk, { ...desk, db }].map((server) => startPayment(server, order)),
+      );
+      expect(stripe.sessions.size).toBe(2);
       const { providerPage } = await now(desk, order);
       const stored = `https://checkout.stripe.test/${providerPage}`;
       expect(pressed).toEqual(pressed.map(() => stored));
