@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import { parse } from "../server/testing/raw-request.ts";
-import { attempt, newKey, placed, type TestDesk } from "./testing/desk.ts";
+import { attempt, newKey, now, paid, placed, type TestDesk } from "./testing/desk.ts";
 import { ownersKey, read, readJson, testShop } from "./testing/shop.ts";
 
 const open = () => testShop("SQLite");
@@ -82,8 +82,8 @@ describe("no body at all", () => {
       expect(await send("/pedidos")).toBe(400);
       expect(await send("/desistimiento")).toBe(400);
       expect(await send("/avisos/stripe")).toBe(404);
-      expect(await send(`/mostrador/${order.id}/cobrado`)).toBe(400);
-      expect(await send(`/mostrador/${order.id}/enviado`)).toBe(409);
+      expect(await send(`/mostrador/${order.id}/pago`)).toBe(409);
+      expect(await send("/mostrador/anotar-pedido")).toBe(400);
     },
   );
 
@@ -101,12 +101,14 @@ test("answers other methods with 405 and the allowed ones", async () => {
   const { id, token } = await placed(desk);
   for (const [path, allow] of [
     ["/pedidos", "POST"],
-    [`/pedido/${token}`, "GET, HEAD, POST"],
+    [`/pedido/${token}`, "GET, HEAD"],
     [`/pedido/${token}/pagar`, "GET, HEAD"],
     ["/desistimiento", "GET, HEAD, POST"],
     ["/mostrador", "GET, HEAD"],
     [`/mostrador/${id}`, "GET, HEAD"],
-    [`/mostrador/${id}/cobrado`, "GET, HEAD, POST"],
+    ["/mostrador/anotar-pedido", "GET, HEAD, POST"],
+    ["/mostrador/cuentas/exportar", "GET, HEAD"],
+    [`/mostrador/${id}/pago`, "GET, HEAD, POST"],
     ["/mostrador/correos/1", "GET, HEAD, POST"],
   ] as const) {
     for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"]) {
@@ -190,8 +192,7 @@ describe("a body that is slow", () => {
     ["in chunks", inChunks, "1388\r\n"],
   ])("is ignored if it is cut off, with a length %s", async (_, length, before) => {
     const { desk, server, port, ask } = await open();
-    const order = await placed(desk);
-    await desk.db.updateTable("orders").set({ state: "paid" }).execute();
+    const order = await paid(desk);
     const paths = ["/pedidos", "/desistimiento", `/mostrador/${order.id}/enviado`];
     for (const path of paths) {
       const { socket, ended } = await connection(port);
@@ -204,8 +205,7 @@ describe("a body that is slow", () => {
     }
     // Once others are answered, the work of the aborted requests is over.
     await ask("/desistimiento");
-    const { state } = await desk.db.selectFrom("orders").select("state").executeTakeFirstOrThrow();
-    expect(state).toBe("paid");
+    expect((await now(desk, order)).status).toBe("paid");
     expect(await desk.db.selectFrom("withdrawals").select("id").execute()).toEqual([]);
   });
 });
