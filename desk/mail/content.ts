@@ -21,7 +21,7 @@ export type ShopTemplate =
   | "owner mails undelivered"
   | "owner backup failed"
   | "owner setting changed";
-export type WithdrawalTemplate = "acknowledgement" | "owner withdrawal";
+type WithdrawalTemplate = "acknowledgement" | "owner withdrawal";
 export type OrderTemplate = Exclude<Template, ShopTemplate | WithdrawalTemplate>;
 type OwnerTemplate = Extract<Template, `owner ${string}`>;
 

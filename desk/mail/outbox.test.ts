@@ -130,6 +130,8 @@ describe.each(databases)("%s", (database) => {
   test("a worker does not take an email that another is sending, for a quarter of an hour", async () => {
     const desk = await open();
     await order(desk);
+    await sendDue(desk, refused);
+    desk.pass(minute);
     const { taken, send } = taker();
     await sendDue(desk, async ({ id }) => {
       desk.pass(15 * minute - 1);
