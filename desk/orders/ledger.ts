@@ -1,4 +1,4 @@
-import { type SqlBool, sql, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import {
   type Actor,
   type EntryKind,
@@ -187,9 +187,3 @@ function mailsAbout(before: Order, after: Order, { kind, amount, who }: Payment)
       return [{ template: "owner dispute opened", data }];
   }
 }
-
-/** A condition on orders: they have an entry of a kind that is not reversed. */
-export const hasEntry = (kind: EntryKind) =>
-  sql<SqlBool>`exists (select 1 from payments where order_id = orders.id and kind = ${kind}
-    and reverses is null
-    and not exists (select 1 from payments back where back.reverses = payments.id))`;

@@ -113,7 +113,7 @@ export interface TestDesk extends Desk {
 
 export const start = Date.UTC(2026, 10, 22, 9, 5);
 
-export const terms = { version: "2026-11-22", text: "Los términos de servicio, enteros." };
+const terms = { version: "2026-11-22", text: "Los términos de servicio, enteros." };
 
 /** A desk with its own database and a stopped clock. It closes when the test ends. */
 export async function testDesk(database: DatabaseName, changes: Partial<Desk> = {}) {

@@ -156,7 +156,7 @@ export function readDeskSettings(environment: Environment, wanted: "built" | "al
 }
 
 /** The settings that the owner changes at the counter while the shop runs. */
-export const counterSettings = {
+const counterSettings = {
   PRODUCT_PRICE: shopSettings.PRODUCT_PRICE,
   SELLER_IBAN: deskSettings.SELLER_IBAN,
   SHOP_NOTICE: sellerSettings.SHOP_NOTICE,

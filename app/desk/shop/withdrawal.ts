@@ -5,7 +5,7 @@ import { order, text } from "../../shop/order.ts";
 export const longest = { name: 60, contract: 100, email: 254 } as const;
 
 /** The longest text that a field takes. */
-export const atMost = (length: number, name: string) =>
+const atMost = (length: number, name: string) =>
   v.maxLength<string, number, string>(
     length,
     `${name} puede tener ${length}\u00a0caracteres como máximo`,
