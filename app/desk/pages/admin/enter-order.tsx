@@ -108,6 +108,9 @@ export default function EnterOrder({ loaderData, actionData }: Route.ComponentPr
           checked={fields.quien === "en persona"}
         />
       </fieldset>
+      <div className="enter-recipient">
+        <RecipientFields field={field} />
+      </div>
       <Count field={field} name="frascos" value={1} label="Frascos" />
       <Amount
         field={field}
@@ -126,7 +129,6 @@ export default function EnterOrder({ loaderData, actionData }: Route.ComponentPr
       </CompactSelect>
       <Day field={field} now={now} label="Qué día" />
       <div className="enter-recipient">
-        <RecipientFields field={field} />
         <Choice
           type="checkbox"
           name="pagado"
