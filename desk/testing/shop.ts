@@ -15,7 +15,7 @@ import { readPage } from "./page.ts";
 const folder = inject("shop");
 const site = readSite(folder);
 // Loaded by Node itself, as in the server.
-export const serverBuild: ServerBuild = createRequire(import.meta.url)(
+const serverBuild: ServerBuild = createRequire(import.meta.url)(
   join(folder, "../server/index.js"),
 );
 
