@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Desk } from "../context.ts";
 import { enqueue } from "../mail/queue.ts";
+import { takeLock } from "../storage/database.ts";
 import type { Tables } from "../storage/tables.ts";
 
 /** The row with the account that shoppers know. */
@@ -12,6 +13,7 @@ export async function announceAccount(
   trx: Transaction<Tables>,
   iban: string,
 ): Promise<void> {
+  await takeLock(trx, name);
   const known = await trx
     .selectFrom("settings")
     .select("value")
