@@ -1,4 +1,4 @@
-import { type DeskSettings, readDeskSettings } from "../app/desk/shop/settings-schema.ts";
+import { readDeskSettings } from "../app/desk/shop/settings-schema.ts";
 import type { ShownFacts } from "../app/desk/shop/shown-facts.ts";
 import { hour, minute } from "../app/desk/shop/time.ts";
 import { judge, shopSettings as shopSchema } from "../app/shop/settings-schema.ts";
@@ -10,6 +10,7 @@ import { health } from "./jobs/health.ts";
 import { faultOfMailServer, mailer } from "./mail/mailer.ts";
 import { reportUndelivered, sendDue } from "./mail/outbox.ts";
 import { announceAccount } from "./orders/account.ts";
+import { cardProvider } from "./orders/card-provider.ts";
 import { endPages, settlePages } from "./orders/payment-page.ts";
 import { settleRefunds } from "./orders/refunds.ts";
 import { storeTerms } from "./orders/terms.ts";
@@ -40,7 +41,7 @@ export async function openDesk(pages: Pages) {
   // Don't create a missing database: its address may be mistyped, or its disk not mounted.
   const isTrial = process.env.DEMO === "yes" || settings.DATABASE_URL === ":memory:";
   const db = await openDatabase(settings.DATABASE_URL, isTrial ? "create" : "migrate");
-  const card = await takeCards(settings);
+  const card = await cardProvider(settings);
   const desk: Desk = { db, settings, card, now: Date.now, limits, wake };
   await storeFacts(desk, pages);
 
@@ -50,12 +51,15 @@ export async function openDesk(pages: Pages) {
   const shown = worker("Páginas", async () => pages.show(await readShownFacts(desk)));
   const endedPages = worker("Páginas de pago", () => endPages(desk));
   const everyMinute = [
-    worker("Cobros", () => settlePages(desk)),
+    worker("Cobros", () => settlePages(desk, desk.now() - hour)),
     worker("Limpieza", () => cleanUp(desk)),
     worker("Correos", () => reportUndelivered(desk)),
     ...backups(desk),
   ];
-  const everyHour = worker("Reembolsos", () => settleRefunds(desk));
+  const everyHour = [
+    worker("Cobros", () => settlePages(desk)),
+    worker("Reembolsos", () => settleRefunds(desk)),
+  ];
   function wake() {
     for (const { run } of [...mailers, shown, endedPages]) run();
   }
@@ -65,7 +69,9 @@ export async function openDesk(pages: Pages) {
     setInterval(() => {
       for (const { run } of everyMinute) run();
     }, minute),
-    setInterval(everyHour.run, hour),
+    setInterval(() => {
+      for (const { run } of everyHour) run();
+    }, hour),
   ];
   await logStart(desk);
   for (const { run } of [...mailers, shown, ...everyMinute]) run();
@@ -77,7 +83,7 @@ export async function openDesk(pages: Pages) {
     async close() {
       for (const timer of timers) clearInterval(timer);
       await Promise.all(
-        [...mailers, shown, endedPages, ...everyMinute, everyHour].map(({ idle }) => idle()),
+        [...mailers, shown, endedPages, ...everyMinute, ...everyHour].map(({ idle }) => idle()),
       );
       await db.destroy();
     },
@@ -124,13 +130,6 @@ function backups(desk: Desk) {
   if (folder) return [worker("Copia de seguridad", nightlyBackup(desk, url, folder))];
   console.log("BACKUP_FOLDER no está puesto: la base de datos no se copia cada noche.");
   return [];
-}
-
-/** Loads Stripe's package only if its key is set. */
-async function takeCards(settings: DeskSettings) {
-  if (!settings.STRIPE_SECRET_KEY) return undefined;
-  const { stripePayment } = await import("./orders/stripe.ts");
-  return stripePayment(settings.STRIPE_SECRET_KEY, settings.STRIPE_WEBHOOK_SECRET);
 }
 
 const buildAgain = "vuelve a construirla con «npm run build»";

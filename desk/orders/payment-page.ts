@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import { isPayable, unpaid } from "../../app/desk/shop/order-status.ts";
-import { day, hour } from "../../app/desk/shop/time.ts";
 import type { Desk } from "../context.ts";
 import type { Order } from "../storage/tables.ts";
 import { changeOrder, findOrder, orderById } from "./orders.ts";
 import type { CardPayment } from "./payment.ts";
-import { type Answer, attempt, cacheOf, settle, trySettling } from "./settle.ts";
+import { attempt, cacheOf, settle, settleAll } from "./settle.ts";
 
 const pageFor = cacheOf<string | undefined>();
 
@@ -45,80 +44,35 @@ async function openPage(desk: Desk, card: CardPayment, order: Order): Promise<st
   return after && isPayable(after) ? openPage(desk, card, after) : undefined;
 }
 
-type OpenPage = Pick<Order, "id" | "providerPage">;
-
-/** When a page is visited again, and the pause before that, in ms. */
-interface Visit {
-  dueAt: number;
-  pause: number;
-}
-
-/** The visits of the pages that `settlePages` and `endPages` know, by the provider's reference. */
-const settled = new WeakMap<Desk["db"], Map<string, Visit>>();
-const ended = new WeakMap<Desk["db"], Map<string, Visit>>();
-
-const mostVisits = 50;
-/** Less than the minute between two runs of the job. */
-const shortestPause = 50_000;
-const longestPause = hour;
-
-/**
- * Visits pages, the longest overdue first, until the provider is unavailable. Each pause is half as
- * long again as the last one, so that an abandoned page costs some thirty requests in its day.
- */
-async function visit(
-  { db, now }: Desk,
-  memory: typeof settled,
-  pages: OpenPage[],
-  work: (page: OpenPage) => Promise<Answer>,
-): Promise<void> {
-  const before = memory.get(db);
-  const visits = new Map<string, Visit>();
-  memory.set(db, visits);
-  const all = pages.map(({ id, providerPage }) => {
-    const known = before?.get(providerPage ?? "") ?? { dueAt: 0, pause: 0 };
-    visits.set(providerPage ?? "", known);
-    return { id, providerPage, ...known };
-  });
-  const due = all
-    .filter(({ dueAt }) => dueAt <= now())
-    .sort((one, other) => one.dueAt - other.dueAt)
-    .slice(0, mostVisits);
-  const postpone = ({ providerPage }: OpenPage, by: number, pause: number) =>
-    visits.set(providerPage ?? "", { dueAt: now() + by, pause });
-  for (const page of due) {
-    const answer = await work(page);
-    if (answer === "unavailable") {
-      for (const other of due) postpone(other, shortestPause, other.pause);
-      return;
-    }
-    const longer = Math.min(longestPause, Math.max(shortestPause, page.pause * 1.5));
-    const pause = answer === "unknown" ? day : longer;
-    postpone(page, pause, pause);
-  }
-}
-
 /** The orders whose page may still be paid on, the oldest first. */
 const withOpenPage = ({ db }: Desk) =>
   db
     .selectFrom("orders")
-    .select(["id", "providerPage"])
+    .select("id")
     // A literal, because SQLite uses the partial index only then.
     .where("providerPageOpen", "=", sql.lit(1))
     .orderBy("placedAt")
     .orderBy("id");
 
-/** Settles orders whose page is open, in case a webhook was lost. */
-export const settlePages = async (desk: Desk): Promise<void> =>
-  desk.card &&
-  visit(desk, settled, await withOpenPage(desk).execute(), ({ id }) => trySettling(desk, id));
+/**
+ * Settles orders whose page is open, in case a webhook was lost.
+ * @param since of orders that were placed since then, in ms
+ */
+export async function settlePages(desk: Desk, since = 0): Promise<void> {
+  if (!desk.card) return;
+  const open = await withOpenPage(desk).where("placedAt", ">=", since).execute();
+  await settleAll(
+    desk,
+    open.map(({ id }) => id),
+  );
+}
 
 /**
  * Ends the pages of orders that can't be paid any more, or whose page asks for another amount than
  * is unpaid.
  */
 export async function endPages(desk: Desk): Promise<void> {
-  const { card } = desk;
+  const { card, db } = desk;
   if (!card) return;
   const needless = withOpenPage(desk).where(({ eb, or, exists, selectFrom }) =>
     or([
@@ -132,10 +86,17 @@ export async function endPages(desk: Desk): Promise<void> {
       exists(selectFrom("withdrawals").select("id").whereRef("orderId", "=", "orders.id")),
     ]),
   );
-  await visit(desk, ended, await needless.execute(), ({ id }) =>
-    attempt(desk, id, async () => {
-      await card.end(await orderById(desk.db, id));
+  for (const { id } of await needless.execute()) {
+    const answer = await attempt(desk, id, async () => {
+      await card.end(await orderById(db, id));
       await settle(desk, id);
-    }),
-  );
+    });
+    if (answer === "unavailable") return;
+    // A page of another account, or of the test mode. Asking again would not help.
+    if (answer === "unknown") {
+      await changeOrder(desk, id, undefined, (trx) =>
+        trx.updateTable("orders").set({ providerPageOpen: 0 }).where("id", "=", id).execute(),
+      );
+    }
+  }
 }

@@ -146,16 +146,14 @@ async function store(
 export type Answer = "current" | "unknown" | "unavailable" | "failed";
 
 /** The failures of orders that were logged. */
-const logged = new WeakMap<Desk["db"], Map<string, Answer>>();
+const failures = new Map<string, Answer>();
 
 /** Logs a failure once per order, and again after it has passed. */
 export async function attempt(
-  { db, card }: Desk,
+  { card }: Desk,
   id: string,
   work: () => Promise<unknown>,
 ): Promise<Answer> {
-  const failures = logged.get(db) ?? new Map<string, Answer>();
-  logged.set(db, failures);
   try {
     await work();
     failures.delete(id);
