@@ -39,14 +39,13 @@ test("each link in a document leads to a file, and to a heading of it", () => {
   expect(broken.filter(Boolean)).toEqual([]);
 });
 
-test("each command that the guides name exists", async () => {
+test("each command that the guides name exists, and they name every command", async () => {
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
   onTestFinished(() => log.mockRestore());
   await run(["--help"], {});
   const usage = String(log.mock.calls[0]);
   const commands = Array.from(usage.matchAll(/^ {2}(\w+)/gm), ([, name]) => name);
-  expect(commands).toEqual(expect.arrayContaining([...found(/orders -- (\w+)/g)]));
-  expect(found(/orders -- (\w+)/g).size).toBeGreaterThan(5);
+  expect([...found(/orders -- (\w+)/g)].sort()).toEqual(commands.sort());
   for (const option of found(/orders -- .*?(--\w+)/g)) expect(`${usage} --help`).toContain(option);
 });
 
@@ -64,7 +63,6 @@ const others = [
   "Volvemos pronto",
   "Volvemos el 3 de enero",
   "el 3 de enero",
-  "Ahora / Después",
   "persona responsable",
   "Mostrar original",
   "Local Address:Port",
