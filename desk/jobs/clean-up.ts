@@ -1,6 +1,7 @@
 import { minute } from "../../app/desk/shop/time.ts";
 import type { Desk } from "../context.ts";
-import { emptyErasedJournal, eraseOld } from "./erase.ts";
+import { emptyJournal } from "../storage/database.ts";
+import { eraseOld } from "./erase.ts";
 import { expire, presumeDelivered, remind } from "./orders.ts";
 
 /**
@@ -8,7 +9,8 @@ import { expire, presumeDelivered, remind } from "./orders.ts";
  * @throws if the clock is wrong: it is before the newest event. Nothing expires or is erased then.
  */
 export async function cleanUp(desk: Desk): Promise<void> {
-  await emptyErasedJournal(desk);
+  // What was erased a minute ago is still in SQLite's journal. While somebody reads, the next run retries.
+  await emptyJournal(desk.db);
   const newest = await desk.db
     .selectFrom("events")
     .select("at")

@@ -14,7 +14,6 @@ import {
   ship,
 } from "../orders/orders.ts";
 import { closeWithdrawal, mayConcern, rejectWithdrawal, withdraw } from "../orders/withdrawals.ts";
-import { emptyJournal } from "../storage/database.ts";
 import type { Order } from "../storage/tables.ts";
 import {
   attempt,
@@ -33,10 +32,9 @@ import {
   type TestDesk,
   testDesk,
 } from "../testing/desk.ts";
-import { emptyErasedJournal, eraseOld, eraseOrder, isErasable } from "./erase.ts";
+import { eraseOld, eraseOrder, isErasable } from "./erase.ts";
 import { expire } from "./orders.ts";
 
-vi.mock("../storage/database.ts", { spy: true });
 vi.spyOn(console, "error").mockImplementation(() => {});
 
 const declared = { name: "Lucía Gómez", contract: "el perfume", email: "lucia@correo.example" };
@@ -270,22 +268,5 @@ describe.each(databases)("%s", (database) => {
     ]);
     const { erasedAt } = await orderById(desk.db, order.id);
     expect(erasedAt === null).toBe(outcome === "unfinished");
-  });
-
-  test("empties the journal after an erasure, and retries while it is read", async () => {
-    const desk = await open();
-    const [order, other] = [await placed(desk), await placed(desk)];
-    const empty = vi.mocked(emptyJournal);
-    empty.mockClear();
-    await emptyErasedJournal(desk);
-    expect(empty).not.toHaveBeenCalled();
-    empty.mockResolvedValueOnce(false);
-    await eraseOrder(desk, order.id, "owner", true);
-    expect(empty).toHaveBeenCalledTimes(1);
-    await emptyErasedJournal(desk);
-    await emptyErasedJournal(desk);
-    expect(empty).toHaveBeenCalledTimes(2);
-    await eraseOrder(desk, other.id, "owner", true);
-    expect(empty).toHaveBeenCalledTimes(3);
   });
 });

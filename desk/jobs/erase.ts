@@ -9,7 +9,7 @@ import { addEvent, changeOrder, dataOf, eventsOf, findOrder, nobody } from "../o
 import { settleBeforeErasing } from "../orders/settle.ts";
 import { withdrawalsOf } from "../orders/withdrawals.ts";
 import { reasonOf } from "../reason.ts";
-import { emptyJournal, transact } from "../storage/database.ts";
+import { transact } from "../storage/database.ts";
 import type { Order, Tables, Withdrawal } from "../storage/tables.ts";
 
 const unpaidKept = saleTerms.unpaidKeptDays * day;
@@ -70,12 +70,6 @@ export async function eraseOrder(
   who: Actor,
   force = false,
 ): Promise<Erased> {
-  const outcome = await erase(desk, id, who, force);
-  if (outcome === "erased") await emptyErasedJournal(desk);
-  return outcome;
-}
-
-async function erase(desk: Desk, id: string, who: Actor, force: boolean): Promise<Erased> {
   const found = await findOrder(desk.db, id);
   if (!found || found.erasedAt !== null) return "unknown";
   try {
@@ -110,7 +104,6 @@ async function erase(desk: Desk, id: string, who: Actor, force: boolean): Promis
         .execute();
     }
     await addEvent(desk, trx, id, "erased", null, { who });
-    await markJournal(trx);
     return "erased";
   });
   return outcome ?? "unknown";
@@ -158,7 +151,7 @@ export async function eraseOld(desk: Desk): Promise<number> {
   let count = 0;
   for (const id of new Set([...neverPaid, ...old].map((order) => order.id))) {
     try {
-      if ((await erase(desk, id, "shop", false)) === "erased") count++;
+      if ((await eraseOrder(desk, id, "shop")) === "erased") count++;
     } catch (error) {
       console.error(`Pedido ${id}: no se han podido borrar sus datos: ${reasonOf(error)}`);
     }
@@ -172,15 +165,13 @@ export async function eraseOld(desk: Desk): Promise<number> {
     .limit(mostAtOnce)
     .execute();
   if (withdrawals.length > 0) {
-    await transact(desk.db, async (trx) => {
-      await eraseWithdrawals(
+    await transact(desk.db, (trx) =>
+      eraseWithdrawals(
         trx,
         withdrawals.map(({ id }) => id),
-      );
-      await markJournal(trx);
-    });
+      ),
+    );
   }
-  await emptyErasedJournal(desk);
   return count;
 }
 
@@ -198,29 +189,3 @@ const finishedOrders = ({ db }: Desk, since: number) =>
     )
     .orderBy("placedAt")
     .limit(mostAtOnce);
-
-/** The row of `settings` that says that the journal holds erased data. */
-const name = "erased data in the journal";
-
-const markJournal = (trx: Transaction<Tables>) => {
-  // Each erasure has its own value, so that emptying the journal before it does not delete the row.
-  const value = randomBytes(8).toString("hex");
-  return trx
-    .insertInto("settings")
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-    .execute();
-};
-
-/** Empties SQLite's journal after an erasure. While somebody reads the database, a job retries. */
-export async function emptyErasedJournal({ db }: Pick<Desk, "db">): Promise<void> {
-  const mark = await db
-    .selectFrom("settings")
-    .select("value")
-    .where("name", "=", name)
-    .executeTakeFirst();
-  if (!mark || !(await emptyJournal(db))) return;
-  await transact(db, (trx) =>
-    trx.deleteFrom("settings").where("name", "=", name).where("value", "=", mark.value).execute(),
-  );
-}
