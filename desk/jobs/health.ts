@@ -6,6 +6,7 @@ import type { Health } from "../../server/respond.ts";
 import type { Desk } from "../context.ts";
 import { reasonOf } from "../reason.ts";
 import { transact } from "../storage/database.ts";
+import { storeSetting } from "../storage/settings.ts";
 import { isCopyName, nameOfCopy } from "./backup.ts";
 
 /** How long, in ms, the database has to answer, and how long the answer is cached. */
@@ -54,14 +55,7 @@ export function health(desk: Desk): () => Promise<Health> {
 async function look(desk: Desk): Promise<string[]> {
   const { db, now } = desk;
   // A full disk fails only when something is committed.
-  const mark = { name: "health check", value: String(now()) };
-  await transact(db, (trx) =>
-    trx
-      .insertInto("settings")
-      .values(mark)
-      .onConflict((conflict) => conflict.column("name").doUpdateSet(mark))
-      .execute(),
-  );
+  await transact(db, (trx) => storeSetting(trx, "health check", String(now())));
   // By the index mails_undelivered.
   const { waiting } = await db
     .selectFrom("mails")
@@ -73,12 +67,12 @@ async function look(desk: Desk): Promise<string[]> {
     .executeTakeFirstOrThrow();
   return [
     ...(waiting > 0 ? [`correos que esperan desde hace más de dos horas: ${waiting}`] : []),
-    ...(await faultsOfCopies(desk)),
+    ...faultsOfCopies(desk),
   ];
 }
 
 /** The faults of the backups, if the shop should make some. */
-async function faultsOfCopies({ db, settings, now }: Desk): Promise<string[]> {
+function faultsOfCopies({ settings, now }: Desk): string[] {
   const { DATABASE_URL: url, BACKUP_FOLDER: folder } = settings;
   if (!folder || url === ":memory:") return [];
   let names: string[];
@@ -87,16 +81,8 @@ async function faultsOfCopies({ db, settings, now }: Desk): Promise<string[]> {
   } catch (error) {
     return [`no se puede leer la carpeta de las copias de seguridad: ${reasonOf(error)}`];
   }
-  // The first terms are as old as the shop.
-  const first = await db
-    .selectFrom("terms")
-    .select("since")
-    .orderBy("version")
-    .limit(1)
-    .executeTakeFirst();
   const newest = names.filter(isCopyName).sort().at(-1);
-  const oldest = nameOfCopy(dayOf(now() - oldCopy), url);
-  const isOld = (newest ?? nameOfCopy(dayOf(first?.since ?? now()), url)) < oldest;
+  const isOld = !newest || newest < nameOfCopy(dayOf(now() - oldCopy), url);
   // The service that carries the copies elsewhere touches it (docs/hosting/aurelia-copies.service).
   const carried = statSync(join(folder, "carried"), { throwIfNoEntry: false });
   return [

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Desk } from "../context.ts";
 import { enqueue } from "../mail/queue.ts";
 import { takeLock } from "../storage/database.ts";
+import { readSetting, storeSetting } from "../storage/settings.ts";
 import type { Tables } from "../storage/tables.ts";
 
 /** The row with the account that shoppers know. */
@@ -14,18 +15,10 @@ export async function announceAccount(
   iban: string,
 ): Promise<void> {
   await takeLock(trx, name);
-  const known = await trx
-    .selectFrom("settings")
-    .select("value")
-    .where("name", "=", name)
-    .executeTakeFirst();
-  if (known?.value === iban) return;
-  await trx
-    .insertInto("settings")
-    .values({ name, value: iban })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: iban }))
-    .execute();
-  if (!known) return;
+  const known = await readSetting(trx, name);
+  if (known === iban) return;
+  await storeSetting(trx, name, iban);
+  if (known === undefined) return;
   const waiting = await trx
     .selectFrom("orders")
     .select("id")

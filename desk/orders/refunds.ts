@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { net } from "../../app/desk/shop/order-status.ts";
 import { day, hour } from "../../app/desk/shop/time.ts";
 import type { Desk } from "../context.ts";
-import { transact } from "../storage/database.ts";
+import { readSetting, storeSetting } from "../storage/settings.ts";
 import type { Order, Payment } from "../storage/tables.ts";
 import { ledgerOf, standing } from "./ledger.ts";
 import { changeOrder, findOrder } from "./orders.ts";
@@ -106,12 +106,8 @@ export async function settleRefunds(desk: Desk): Promise<void> {
   const { card, db, now } = desk;
   if (!card) return;
   const startedAt = now();
-  const last = await db
-    .selectFrom("settings")
-    .select("value")
-    .where("name", "=", checkedAt)
-    .executeTakeFirst();
-  const since = last ? Number(last.value) - clockTolerance : startedAt - firstLook;
+  const last = await readSetting(db, checkedAt);
+  const since = last ? Number(last) - clockTolerance : startedAt - firstLook;
   const payments = await card.changedSince(since);
   const disputed = await db
     .selectFrom("orders")
@@ -120,23 +116,6 @@ export async function settleRefunds(desk: Desk): Promise<void> {
     .where("disputed", ">", sql.lit(0))
     .execute();
   const ids = [...(await ordersPaidBy(desk, payments)), ...disputed.map(({ id }) => id)];
-  if (!(await settleAll(desk, new Set(ids)))) return;
-  const value = String(startedAt);
-  // Another server may have looked later.
-  await transact(db, async (trx) => {
-    if (last) {
-      await trx
-        .updateTable("settings")
-        .set({ value })
-        .where("name", "=", checkedAt)
-        .where("value", "=", last.value)
-        .execute();
-    } else {
-      await trx
-        .insertInto("settings")
-        .values({ name: checkedAt, value })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    }
-  });
+  // If another server looked meanwhile, the next look covers a little more than it has to.
+  if (await settleAll(desk, new Set(ids))) await storeSetting(db, checkedAt, String(startedAt));
 }
