@@ -42,17 +42,13 @@ export function nightlyBackup(desk: Desk, url: string, folder: string, run = cop
     if (existsSync(file) || Math.abs(desk.now() - failedAt) < hour) return;
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const part = `${file}.part`;
+      const part = join(folder, "orders.part");
+      // One that was killed leaves it behind.
       rmSync(part, { force: true });
       const said = await run(url, part);
       renameSync(part, file);
       console.log(said.replace(part, file));
-      const names = readdirSync(folder);
-      // A backup that was killed leaves its part behind.
-      const parts = names.filter(
-        (name) => isCopyName(name.replace(/\.part$/, "")) && name.endsWith(".part"),
-      );
-      for (const name of [...copiesToDelete(names), ...parts]) rmSync(join(folder, name));
+      for (const name of copiesToDelete(readdirSync(folder))) rmSync(join(folder, name));
     } catch (error) {
       failedAt = desk.now();
       const reason = reasonOf(error);
