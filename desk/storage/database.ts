@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  renameSync,
-  statSync,
-} from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
@@ -55,11 +46,8 @@ export function nameOf(url: string): string {
   return `${pathname.slice(1)} (${searchParams.get("host") || hostname})`;
 }
 
-/**
- * What opening may change: create a missing database, run the migrations of an existing one (of a
- * backup that is restored without another copy), or nothing.
- */
-export type OpenMode = "create" | "migrate" | "restore" | "read";
+/** What opening may change: create a missing database, run the migrations of an existing one, or nothing. */
+export type OpenMode = "create" | "migrate" | "read";
 
 /**
  * Opens the database at this address, a file or a `postgres://`.
@@ -108,7 +96,7 @@ async function open(url: string, mode: OpenMode): Promise<Database> {
         `${nameOf(url)} es de una versión anterior de la tienda: arranca la tienda una vez, y se pondrá al día.`,
       );
     }
-    if (due) await runMigrations(db, url, mode);
+    if (due) await runMigrations(db, url);
     return db;
   } catch (error) {
     await db.destroy();
@@ -117,12 +105,10 @@ async function open(url: string, mode: OpenMode): Promise<Database> {
 }
 
 /** Runs the migrations. On PostgreSQL they may wait and take minutes, on connections of their own. */
-async function runMigrations(opened: Database, url: string, mode: OpenMode): Promise<void> {
+async function runMigrations(opened: Database, url: string): Promise<void> {
   const db = isPostgres(url) ? await connect(url, "long waits") : opened;
   try {
-    await migrate(db, serialOf(url), async (migration) => {
-      if (mode !== "restore") await copyBefore(db, url, migration);
-    });
+    await migrate(db, serialOf(url));
   } finally {
     if (db !== opened) await db.destroy();
   }
@@ -134,22 +120,6 @@ type Waits = "short waits" | "long waits";
 async function connect(url: string, waits: Waits): Promise<Database> {
   const dialect = isPostgres(url) ? await postgres(url, waits) : sqlite(url);
   return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
-}
-
-/**
- * Copies an SQLite file before a migration changes it. PostgreSQL's owner makes a backup before an
- * update (docs/es/instalar.md); a migration that fails changes nothing in either database.
- */
-async function copyBefore(db: Database, url: string, migration: string): Promise<void> {
-  const copy = `${url}.before-${migration}`;
-  if (isPostgres(url) || existsSync(copy)) return;
-  const part = `${copy}.${process.pid}`;
-  closeSync(openSync(part, "w", 0o600));
-  await sql`vacuum into ${part}`.execute(db);
-  renameSync(part, copy);
-  console.log(
-    `Esta versión cambia las tablas. ${copy} es una copia de cómo estaban: bórrala cuando veas que todo va bien.`,
-  );
 }
 
 const serialOf = (url: string) => (isPostgres(url) ? "serial" : "integer");

@@ -5,20 +5,9 @@ import type { Tables } from "./tables.ts";
 /** The type of a counted key. */
 type Serial = "integer" | "serial";
 
-/**
- * Runs the migrations. A change to the tables is a new migration at the end.
- * @param copyFirst is called with the name of the first migration that changes existing tables
- */
-export async function migrate(
-  db: Kysely<Tables>,
-  serial: Serial,
-  copyFirst: (migration: string) => Promise<void>,
-): Promise<void> {
-  const migrator = migratorOf(db, serial);
-  const all = await migrator.getMigrations();
-  const next = all.find(({ executedAt }) => !executedAt);
-  if (next && next !== all[0]) await copyFirst(next.name);
-  const { error } = await migrator.migrateToLatest();
+/** Runs the migrations. A change to the tables is a new migration at the end. */
+export async function migrate(db: Kysely<Tables>, serial: Serial): Promise<void> {
+  const { error } = await migratorOf(db, serial).migrateToLatest();
   if (error) throw error;
 }
 
