@@ -183,8 +183,12 @@ describe("backup", () => {
     const folder = temporaryFolder();
     const other = join(folder, "other.db");
     new DatabaseSync(other).exec("create table a (b)");
-    const { complained, code } = await orders(other, "backup", join(folder, "copy.db"));
-    expect([complained, code]).toEqual([`No se puede copiar ${other}: no such table: orders\n`, 1]);
+    const copy = join(folder, "copy.db");
+    expect(await orders(other, "backup", copy)).toEqual(
+      refusal(
+        `No se puede copiar ${other}: En ${copy} no hay pedidos: no es una base de datos de la tienda.`,
+      ),
+    );
     expect(readdirSync(folder)).toEqual(["other.db"]);
   });
 

@@ -10,10 +10,9 @@ import { nameOf, openDatabase } from "./database.ts";
 const run = promisify(execFile);
 
 /** @throws with a sentence for the owner */
-async function program(name: "pg_dump" | "pg_restore", args: string[]): Promise<string> {
+async function program(name: "pg_dump" | "pg_restore", args: string[]): Promise<void> {
   try {
-    const { stdout } = await run(name, args, { maxBuffer: 64 * 1024 * 1024 });
-    return stdout;
+    await run(name, args, { maxBuffer: 64 * 1024 * 1024 });
   } catch (error) {
     const { code, stderr } = error as NodeJS.ErrnoException & { stderr?: string };
     if (code === "ENOENT") {
@@ -37,11 +36,7 @@ export async function dumpDatabase(url: string, to: string): Promise<number> {
   closeSync(openSync(to, "wx", 0o600));
   try {
     await program("pg_dump", ["--format=custom", "--no-owner", `--file=${to}`, url]);
-    const contents = await program("pg_restore", ["--list", to]);
-    for (const table of ["orders", "payments", "events", "mails"]) {
-      if (!contents.includes(`TABLE DATA public ${table} `))
-        throw new Error(`La copia ${to} no tiene la tabla ${table}.`);
-    }
+    await program("pg_restore", ["--list", to]);
     return orders;
   } catch (error) {
     rmSync(to, { force: true });
