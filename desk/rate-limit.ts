@@ -1,55 +1,53 @@
 import { BlockList, isIPv6 } from "node:net";
 
-/** More clients than a shop has in an hour. Beyond it the oldest are dropped. */
-const mostClients = 10_000;
+/** More networks than a shop has in an hour. Beyond it the first ones are dropped. */
+const mostNetworks = 10_000;
 
 /**
- * An in-memory rate limiter.
- * @param most how many times a client may act within the span
- * @param span in ms
+ * An in-memory rate limiter for network addresses. A whole IPv6 /64 counts as one address. Addresses
+ * are dropped when the window ends, as the privacy policy promises.
+ * @param most how many times an address may act within a window
+ * @param window in ms
+ * @param mostByIPv4 for an IPv4 address, behind which a mobile network may have hundreds of shoppers
  */
-export function rateLimit(most: number, span: number, now = () => performance.now()) {
-  const clients = new Map<string, Map<string, number>>();
-  const recent = (client: string) => {
-    const all = [...(clients.get(client) ?? [])];
-    return new Map(all.filter(([, at]) => now() - at < span));
-  };
-  /**
-   * Drop addresses after the span, as the privacy policy promises. The least recent client comes
-   * first.
-   */
-  const forget = () => {
-    for (const [client, done] of clients) {
-      const left = Math.max(...done.values()) + span - now();
-      if (left > 0) {
-        setTimeout(forget, Math.ceil(left)).unref();
-        return;
-      }
-      clients.delete(client);
-    }
-  };
+export function networkLimit(most: number, window: number, mostByIPv4 = most) {
+  /** What each network has done since the window began. */
+  const networks = new Map<string, Set<string>>();
+  let endsAt = 0;
   return {
-    /** How long, in ms, this client has to wait. A repeated key never waits. */
-    waitOf(client: string, what = ""): number {
-      const done = recent(client);
-      if (done.size < most || done.has(what)) return 0;
-      return Math.min(...done.values()) + span - now();
+    /** How long, in ms, this address has to wait. A repeated key never waits. */
+    waitOf(address: string, key = ""): number {
+      const done = networks.get(networkOf(address));
+      const limit = isIPv6(address) ? most : mostByIPv4;
+      return done && done.size >= limit && !done.has(key) ? endsAt - performance.now() : 0;
     },
-    /** @returns the count within the span */
-    count(client: string, what: string = crypto.randomUUID()): number {
-      const done = recent(client);
-      if (done.has(what)) return done.size;
-      done.set(what, now());
-      if (clients.size === 0) setTimeout(forget, span).unref();
-      clients.delete(client);
-      clients.set(client, done);
-      const [first] = clients.keys();
-      if (clients.size > mostClients && first) clients.delete(first);
+    /** @returns how many times its network has acted */
+    count(address: string, key: string = crypto.randomUUID()): number {
+      if (networks.size === 0) {
+        endsAt = performance.now() + window;
+        setTimeout(() => networks.clear(), window).unref();
+      }
+      const network = networkOf(address);
+      const done = (networks.get(network) ?? new Set()).add(key);
+      networks.set(network, done);
+      const [first] = networks.keys();
+      if (networks.size > mostNetworks && first) networks.delete(first);
       return done.size;
     },
-    /** The number of clients in memory. */
-    known: () => clients.size,
   };
+}
+
+/** An IPv4 address, or the first four groups of an IPv6 address. */
+function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [withoutZone] = address.split("%");
+  const short = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
+  const zeros = 8 - short.split(":").filter(Boolean).length;
+  const groups = short
+    .replace("::", `:${"0:".repeat(zeros)}`)
+    .split(":")
+    .filter(Boolean);
+  return groups.slice(0, 4).join(":");
 }
 
 const ownNetwork = new BlockList();
@@ -63,47 +61,3 @@ ownNetwork.addSubnet("fc00::", 7, "ipv6");
 /** Returns true for an address on this machine or network, such as a proxy's. */
 export const isOwnNetwork = (address: string) =>
   ownNetwork.check(address, isIPv6(address) ? "ipv6" : "ipv4");
-
-/**
- * A rate limiter for network addresses. A whole IPv6 /64 counts as one address. A /48, which one
- * customer may have, may act five times as often.
- * @param most how many times an address may act within the span
- * @param span in ms
- * @param mostByIPv4 for an IPv4 address, behind which a mobile network may have hundreds of shoppers
- */
-export function networkLimit(most: number, span: number, mostByIPv4 = most, now?: () => number) {
-  const [byIPv4, by64, by48] = [mostByIPv4, most, 5 * most].map((most) =>
-    rateLimit(most, span, now),
-  ) as [RateLimit, RateLimit, RateLimit];
-  const limitsOf = (address: string): [RateLimit, string][] => {
-    if (!isIPv6(address)) return [[byIPv4, address]];
-    const groups = groupsOf(address);
-    return [
-      [by64, groups.slice(0, 4).join(":")],
-      [by48, groups.slice(0, 3).join(":")],
-    ];
-  };
-  return {
-    waitOf: (address: string, what?: string) =>
-      Math.max(...limitsOf(address).map(([limit, network]) => limit.waitOf(network, what))),
-    /** @returns the count of the narrowest network */
-    count: (address: string, what: string = crypto.randomUUID()) =>
-      limitsOf(address).map(([limit, network]) => limit.count(network, what))[0] ?? 0,
-  };
-}
-
-type RateLimit = ReturnType<typeof rateLimit>;
-
-/** The eight groups of an IPv6 address. */
-function groupsOf(address: string): string[] {
-  const [withoutZone] = address.split("%");
-  const { hostname } = new URL(`http://[${withoutZone}]`);
-  const [before = "", after] = hostname.slice(1, -1).split("::");
-  const groups = before.split(":");
-  if (after !== undefined) {
-    const rest = after ? after.split(":") : [];
-    while (groups.length + rest.length < 8) groups.push("0");
-    groups.push(...rest);
-  }
-  return groups.map((group) => group || "0");
-}
