@@ -179,3 +179,37 @@ test("answers a failing page with a plain sentence, and logs it once", async () 
 test.each(["a b", "evil.example/x"])("refuses the host «%s»", async (Host) => {
   expect((await request(port, "/pedido/a", { headers: { Host } })).status).toBe(400);
 });
+
+describe("a download", () => {
+  const head = { headers: { "Content-Disposition": "attachment" } };
+  const open = () => fetch(`http://127.0.0.1:${port}/pedido/a`);
+
+  test("arrives as it is written", async () => {
+    const written = Promise.withResolvers<void>();
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    answer = () => new Response(readable, head);
+    const writer = writable.getWriter();
+    void writer.write(Buffer.from("uno;"));
+    void written.promise.then(() => writer.write(Buffer.from("dos")).then(() => writer.close()));
+    const response = await open();
+    const reader = response.body?.getReader();
+    expect(String(Buffer.from((await reader?.read())?.value ?? []))).toBe("uno;");
+    written.resolve();
+    expect(String(Buffer.from((await reader?.read())?.value ?? []))).toBe("dos");
+    expect(response.headers.get("X-Test")).toBe("yes");
+  });
+
+  test("that fails is cut off, and not taken for a whole file", async () => {
+    const fault = new Error("database is locked");
+    answer = () =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => controller.enqueue(Buffer.from("uno;")),
+          pull: (controller) => controller.error(fault),
+        }),
+        head,
+      );
+    await expect(open().then((response) => response.text())).rejects.toThrow();
+    expect(log.mock.calls).toEqual([[fault]]);
+  });
+});
