@@ -109,9 +109,9 @@ test.each([
   [["restore"], "Falta el archivo de una copia."],
   [["move"], "Falta la dirección de un PostgreSQL."],
   [["backup", "a.db", "b.db"], "Sobra algo: b.db."],
-  [["backup", "--all"], "No existe la opción --all."],
-  [["backup", "-a"], "No existe la opción -a."],
-  [["erase", "7KQ2M9XA", "--sure=yes"], "La opción --sure está mal escrita."],
+  [["backup", "--all"], "La opción --all no existe o está mal escrita."],
+  [["backup", "-a"], "La opción -a no existe o está mal escrita."],
+  [["erase", "7KQ2M9XA", "--sure=yes"], "La opción --sure no existe o está mal escrita."],
 ])("prints the usage for %o", async (parameters, sentence) => {
   const { url } = await testDesk("SQLite");
   const { said, complained, code } = await orders(url, ...parameters);
@@ -379,7 +379,7 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
     expect(await ledger(moved, later)).toEqual(["owner payment 8999"]);
     expect(await story(moved, later)).toEqual(["shopper placed"]);
     expect((await orders(`${desk.url}.moved`, "move", to)).complained).toMatch(
-      /^La base de datos test_\w+ \(\/.*\) no está vacía: orders tiene 32 filas\.\n$/,
+      /^La base de datos test_\w+ \(\/.*\) no está vacía: tiene orders\.\n$/,
     );
   });
 

@@ -75,13 +75,8 @@ function readArguments(args: string[]) {
       },
     });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const [option] = /--?[\w-]+/.exec(message) ?? [];
-    throw new Misuse(
-      code === "ERR_PARSE_ARGS_UNKNOWN_OPTION"
-        ? `No existe la opción ${option}.`
-        : `La opción ${option} está mal escrita.`,
-    );
+    const [option] = /--?[\w-]+/.exec((error as Error).message) ?? [];
+    throw new Misuse(`La opción ${option} no existe o está mal escrita.`);
   }
 }
 

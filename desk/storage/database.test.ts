@@ -33,7 +33,7 @@ const opening = (file: string, before: string, after = "") => {
 };
 
 describe("SQLite", () => {
-  test.each([3, 12, 25, 40, 50])(
+  test.each([3, 12, 25, 40, 45])(
     "recovers from a first start that was killed at statement %i",
     async (when) => {
       const file = join(temporaryFolder(), "orders.db");

@@ -76,20 +76,11 @@ async function copyAll(source: Database, trx: Transaction<Tables>, to: string) {
   // A new database has one row here.
   await trx.deleteFrom("stock").execute();
   for (const table of Object.keys(tables) as TableName[]) {
-    const { count } = await countOf(trx, table);
-    if (count > 0)
-      throw new Error(
-        `La base de datos ${nameOf(to)} no está vacía: ${table} tiene ${count} filas.`,
-      );
+    const [row] = await trx.selectFrom(table).select(sql`1`.as("one")).limit(1).execute();
+    if (row) throw new Error(`La base de datos ${nameOf(to)} no está vacía: tiene ${table}.`);
   }
   for (const [table, key] of Object.entries(tables) as [TableName, string][]) {
     counts[table] = await copyTable(source, trx, table, key);
-    const { count } = await countOf(trx, table);
-    if (count !== counts[table]) {
-      throw new Error(
-        `No se ha pasado nada: de ${counts[table]} filas de ${table} han llegado ${count}.`,
-      );
-    }
   }
   for (const table of counted) {
     // The next key follows the copied ones.
@@ -98,12 +89,6 @@ async function copyAll(source: Database, trx: Transaction<Tables>, to: string) {
   }
   return counts;
 }
-
-const countOf = (db: Kysely<AnyTables>, table: TableName): Promise<{ count: number }> =>
-  db
-    .selectFrom(table)
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow() as Promise<{ count: number }>;
 
 async function copyTable(
   source: Kysely<AnyTables>,
