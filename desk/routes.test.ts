@@ -248,7 +248,7 @@ describe.each(databases)("%s", (database) => {
       expect(await says()).toMatch(/Si algo no está bien, escríbenos\.$/);
       await enter(desk, order, 8999, { kind: "refund" });
       expect(await says()).toBe(
-        "Te hemos devuelto el dinero Pedido NUMBER Te hemos devuelto 89,99\u00a0€: todo lo que pagaste.",
+        "Te hemos reembolsado el dinero Pedido NUMBER Te hemos reembolsado 89,99\u00a0€: todo lo que pagaste.",
       );
     });
 
@@ -305,11 +305,11 @@ describe.each(databases)("%s", (database) => {
     test("shows overpayments, refunds and corrections", async () => {
       const { desk, order, says } = await withOrder();
       await enter(desk, order, 10_000);
-      expect(await says()).toContain("Has pagado 10,01\u00a0€ de más: te los devolvemos.");
+      expect(await says()).toContain("Has pagado 10,01\u00a0€ de más: te los reembolsamos.");
       await enter(desk, order, 1001, { kind: "refund" });
       const after = await says();
       expect(after).toMatch(/^Preparamos tu paquete/);
-      expect(after).toContain("Te hemos devuelto 10,01\u00a0€.");
+      expect(after).toContain("Te hemos reembolsado 10,01\u00a0€.");
       expect(after).not.toMatch(/de más|todo lo que/);
     });
 
@@ -335,7 +335,9 @@ describe.each(databases)("%s", (database) => {
       await enter(desk, order, 8999);
       await shipped(desk, order, "");
       await enter(desk, order, 3000, { kind: "refund" });
-      expect(await says()).toMatch(/^Va de camino .* Te hemos devuelto 30,00\u00a0€\. Tienes 14/);
+      expect(await says()).toMatch(
+        /^Va de camino .* Te hemos reembolsado 30,00\u00a0€\. Tienes 14/,
+      );
     });
 
     test("says that an order expired, and offers a new one while the shop sells", async () => {
@@ -343,7 +345,7 @@ describe.each(databases)("%s", (database) => {
       desk.pass(9 * day);
       await expire(desk);
       expect(await says()).toBe(
-        "Pedido caducado Pedido NUMBER El pago no llegó a tiempo y el pedido ha caducado: no debes nada. Si ya has hecho la transferencia, no la repitas. Cuando llegue, te preguntaremos si prefieres que te enviemos el perfume o que te devolvamos el dinero. Hacer otro pedido",
+        "Pedido caducado Pedido NUMBER El pago no llegó a tiempo y el pedido ha caducado: no debes nada. Si ya has hecho la transferencia, no la repitas. Cuando llegue, te preguntaremos si prefieres que te enviemos el perfume o que te reembolsemos el dinero. Hacer otro pedido",
       );
       expect((await look()).links["Hacer otro pedido"]).toBe("/checkout");
       await pause(desk, "el 2 de diciembre");
@@ -356,16 +358,16 @@ describe.each(databases)("%s", (database) => {
       await expire(desk);
       await enter(desk, order, 5000);
       expect(await says()).toBe(
-        "Tu pago llegó tarde Pedido NUMBER El pedido ya había caducado, y de los 89,99\u00a0€ faltan 39,99\u00a0€. Dinos qué prefieres: pagar lo que falta y que te lo enviemos, o que te devolvamos 50,00\u00a0€. Responde al correo que te hemos enviado y lo hacemos como prefieras.",
+        "Tu pago llegó tarde Pedido NUMBER El pedido ya había caducado, y de los 89,99\u00a0€ faltan 39,99\u00a0€. Dinos qué prefieres: pagar lo que falta y que te lo enviemos, o que te reembolsemos 50,00\u00a0€. Responde al correo que te hemos enviado y lo hacemos como prefieras.",
       );
       const other = await withOrder();
       await cancelled(other.desk, other.order);
       expect(await other.says()).toBe(
-        "Pedido anulado Pedido NUMBER No debes nada. Si ya has hecho la transferencia, te la devolvemos en cuanto llegue. Hacer otro pedido",
+        "Pedido anulado Pedido NUMBER No debes nada. Si ya has hecho la transferencia, te la reembolsamos en cuanto llegue. Hacer otro pedido",
       );
       await enter(other.desk, other.order, 8999);
       expect(await other.says()).toBe(
-        "Pedido anulado Pedido NUMBER Te devolvemos los 89,99\u00a0€ que pagaste.",
+        "Pedido anulado Pedido NUMBER Te reembolsamos los 89,99\u00a0€ que pagaste.",
       );
     });
 
@@ -379,16 +381,16 @@ describe.each(databases)("%s", (database) => {
       await enter(desk, order, 8999);
       await withdrawn(desk, order);
       expect(await says()).toBe(
-        "Has desistido de este pedido Pedido NUMBER No lo enviamos, y te devolvemos 89,99\u00a0€, como muy tarde el domingo 6 de diciembre.",
+        "Has desistido de este pedido Pedido NUMBER No lo enviamos, y te reembolsamos 89,99\u00a0€, como muy tarde el domingo 6 de diciembre.",
       );
       await shipped(desk, order, "");
       expect(await says()).toBe(
-        "Has desistido de este pedido Pedido NUMBER Tienes hasta el domingo 6 de diciembre para enviarnos el perfume. Te devolvemos el dinero en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Cómo se devuelve",
+        "Has desistido de este pedido Pedido NUMBER Tienes hasta el domingo 6 de diciembre para enviarnos el perfume. Te reembolsamos el dinero en 5-7\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío. Cómo se devuelve",
       );
       expect((await look()).text).toContain("Desistimiento 22 de noviembre de 2026 a las 10:05");
       await enter(desk, order, 8999, { kind: "refund" });
       expect(await says()).toBe(
-        "Has desistido de este pedido Pedido NUMBER Te hemos devuelto 89,99\u00a0€: todo lo que pagaste.",
+        "Has desistido de este pedido Pedido NUMBER Te hemos reembolsado 89,99\u00a0€: todo lo que pagaste.",
       );
     });
 

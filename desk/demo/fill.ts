@@ -249,7 +249,7 @@ function generator(seed: number, now: number, terms: string) {
     } else if (fate === "part paid") {
       after(payDelay, (at) => {
         entry("payment", total - 1000, at);
-        mail("partially paid", "faltan 10,00\u00a0€", at);
+        mail("money", "faltan 10,00\u00a0€", at);
       });
       // The shopper pays the rest, or the owner lets it be.
       after(payDelay + 5 * day, (at) => entry("discount", 1000, at));
@@ -259,7 +259,7 @@ function generator(seed: number, now: number, terms: string) {
     } else {
       after(payDelay, (at) => {
         entry("payment", total, at);
-        mail("paid", "pago recibido", at);
+        mail("money", "pago recibido", at);
       });
       after(shipDelay, (at) => {
         fulfilment = "shipped";
@@ -293,7 +293,7 @@ function generator(seed: number, now: number, terms: string) {
         after(withdrawDelay + 6 * day, (at) => {
           const amount = fate === "refunded" ? total : Math.min(total, unitPrice) - 1000;
           entry("refund", amount, at);
-          mail("refund", "te hemos devuelto el dinero", at);
+          mail("refund", "te hemos reembolsado el dinero", at);
         });
       }
     }

@@ -296,7 +296,7 @@ describe.each(databases)("%s", (database) => {
     expect(await stuckMails(desk.db)).toEqual([]);
     expect((await mailsOf(desk, { id: orderId })).map(({ template }) => template)).toEqual([
       "placed",
-      "paid",
+      "money",
     ]);
   });
 
@@ -322,7 +322,7 @@ describe.each(databases)("%s", (database) => {
     await triedAt(desk, 8 * minute);
     await enter(desk, stored, stored.total);
     await queue(desk, {
-      template: "owner order paid",
+      template: "owner payment",
       orderId: stored.id,
       data: { amount: stored.total },
     });
@@ -348,7 +348,11 @@ describe.each(databases)("%s", (database) => {
     desk.pass(minute);
     await change(desk, stored, (trx, it) => ship(desk, trx, it, ""));
     await change(desk, stored, (trx, it) => deliver(desk, trx, it));
-    await queue(desk, { template: "tracking", orderId: stored.id, data: { tracking: "SEUR 1" } });
+    await queue(desk, {
+      template: "shipped",
+      orderId: stored.id,
+      data: { kind: "tracking", tracking: "SEUR 1" },
+    });
     desk.pass(minute - 1);
     expect(await sendDue(desk, send)).toBe(0);
     desk.pass(1);

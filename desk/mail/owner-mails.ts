@@ -1,5 +1,5 @@
 import { formatDay, formatIban } from "../../app/desk/shop/order-format.ts";
-import { isPaid } from "../../app/desk/shop/order-status.ts";
+import { isPaid, isPayable, owedBack, unpaid } from "../../app/desk/shop/order-status.ts";
 import { awaitsShopper, daysLate } from "../../app/desk/shop/order-texts.ts";
 import { formatPrice } from "../../app/shop/money.ts";
 import { product, toCents } from "../../app/shop/product.ts";
@@ -28,21 +28,9 @@ export const ownerMails: OrderMailsToOwner = {
     },
     adminPage(order),
   ],
-  "owner order paid": (order, { amount }) => [
-    `Pagado: ${formatPrice(amount)}, pedido ${order.id}`,
-    order.withdrawnAt === null
-      ? { lines: [`Ya puedes preparar ${bottles(order)} para ${recipient(order)}.`] }
-      : "No lo envíes: el comprador ha desistido. Hay que devolver el dinero.",
-    adminPage(order),
-  ],
-  "owner overpaid": (order, { amount }) => [
-    `Otro pago: ${formatPrice(amount)}, pedido ${order.id}`,
-    "Ya estaba pagado. Mira si hay que devolver algo.",
-    adminPage(order),
-  ],
-  "owner late payment": (order, { amount }) => [
-    `Pago tardío: ${formatPrice(amount)}, pedido ${order.id}`,
-    `${awaitsShopper(order) ? "Le hemos preguntado al comprador si quiere el perfume o que le devuelvas el dinero" : "Le hemos dicho al comprador que le devuelves el dinero"}.`,
+  "owner payment": (order, { amount }) => [
+    `${order.closed ? "Pago tardío" : "Pagado"}: ${formatPrice(amount)}, pedido ${order.id}`,
+    { lines: [afterPayment(order)] },
     adminPage(order),
   ],
   "owner refund failed": (order, { amount }) => [
@@ -50,21 +38,30 @@ export const ownerMails: OrderMailsToOwner = {
     "El banco del comprador no ha aceptado el reembolso, y el dinero está otra vez en tu cuenta de Stripe. Pregúntale cómo lo quiere y vuelve a reembolsarlo.",
     adminPage(order),
   ],
-  "owner dispute opened": (order, { amount }) => [
-    `Disputa: ${formatPrice(amount)}, pedido ${order.id}`,
+  "owner dispute": (order, { kind, amount }) => [
+    `${disputeNames[kind]}: ${formatPrice(amount)}, pedido ${order.id}`,
+    disputeTexts[kind],
+    adminPage(order),
+  ],
+};
+
+function afterPayment(order: Order): string {
+  if (awaitsShopper(order))
+    return "Le hemos preguntado al comprador si quiere el perfume o que le reembolses el dinero.";
+  if (order.closed) return "Le hemos dicho al comprador que le reembolsas el dinero.";
+  if (order.withdrawnAt !== null)
+    return "No lo envíes: el comprador ha desistido. Hay que reembolsar el dinero.";
+  if (isPayable(order)) return `Faltan ${formatPrice(unpaid(order))}.`;
+  if (owedBack(order) > 0) return `Ha pagado ${formatPrice(owedBack(order))} de más.`;
+  return `Ya puedes preparar ${bottles(order)} para ${recipient(order)}.`;
+}
+
+const disputeNames = { opened: "Disputa", won: "Disputa ganada", lost: "Disputa perdida" };
+const disputeTexts = {
+  opened:
     "El banco del comprador reclama el dinero. No envíes el pedido, y contesta en el panel de Stripe antes de la fecha que te da.",
-    adminPage(order),
-  ],
-  "owner dispute won": (order) => [
-    `Disputa ganada, pedido ${order.id}`,
-    "Se ha cerrado a tu favor.",
-    adminPage(order),
-  ],
-  "owner dispute lost": (order) => [
-    `Disputa perdida, pedido ${order.id}`,
-    "La has perdido: Stripe ha devuelto el dinero al banco del comprador.",
-    adminPage(order),
-  ],
+  won: "Se ha cerrado a tu favor.",
+  lost: "La has perdido: Stripe ha devuelto el dinero al banco del comprador.",
 };
 
 export const ownerWithdrawal: WriteAboutWithdrawal = (withdrawal, order) => {
@@ -83,7 +80,7 @@ export const ownerWithdrawal: WriteAboutWithdrawal = (withdrawal, order) => {
         daysLate({ ...order, withdrawnAt: at }) > 0 &&
         "Ha llegado fuera de plazo: míralo en el mostrador antes de prometer nada.",
     ),
-    `Si pagó y está en plazo, tienes ${shop.law.refundDays}\u00a0días naturales para devolver el dinero.`,
+    `Si pagó y está en plazo, tienes ${shop.law.refundDays}\u00a0días naturales para reembolsar el dinero.`,
     order ? adminPage(order) : admin,
   ];
 };

@@ -6,14 +6,7 @@ import {
   statusNames,
   vatOf,
 } from "../../app/desk/shop/order-format.ts";
-import {
-  due,
-  isPaid,
-  isPayable,
-  owedBack,
-  paymentStatus,
-  unpaid,
-} from "../../app/desk/shop/order-status.ts";
+import { isPaid, isPayable, owedBack, unpaid } from "../../app/desk/shop/order-status.ts";
 import {
   awaitsShopper,
   cancelledText,
@@ -34,7 +27,6 @@ import { product } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
 import type { Order } from "../storage/tables.ts";
 import {
-  type Content,
   defined,
   type Facts,
   type OrderMailsToShopper,
@@ -48,12 +40,6 @@ const pageOf = ({ token }: Order) => `${shop.siteUrl}/pedido/${token}`;
 const seeOrder = (order: Order) => ({ button: "Ver tu pedido", address: pageOf(order) });
 
 const prepared = "Lo preparamos y te escribimos en cuanto salga.";
-const received = ({ id }: Order, amount: number) =>
-  `Hemos recibido ${formatPrice(amount)} por tu pedido ${id}.`;
-const withdrawnSubject = ({ id }: Order) => `Pedido ${id}: has desistido, te devolvemos el dinero`;
-const missingSubject = (order: Order) =>
-  `Tu pedido ${order.id}: faltan ${formatPrice(unpaid(order))}`;
-const correctedSubject = ({ id }: Order) => `Pedido ${id}: corregimos un dato`;
 
 export const shopperMails: OrderMailsToShopper = {
   placed: (order, _, facts) =>
@@ -72,7 +58,7 @@ export const shopperMails: OrderMailsToShopper = {
           { lines: orderAddress(order) },
           ...defined(order.fulfilment === "unfulfilled" && deliveryPromise(order, facts.now)),
           { title: "Si cambias de idea" },
-          `Tienes ${withdrawWithin} para desistir de la compra sin dar explicaciones. Lo más rápido es hacerlo en ${shop.siteUrl}/desistimiento. También vale cualquier declaración clara, como el formulario que va al final de este mensaje. Te devolvemos el ${shop.returns.refundPercent}\u00a0% de lo que pagaste, incluido el envío ordinario; el envío de vuelta lo pagas tú.`,
+          `Tienes ${withdrawWithin} para desistir de la compra sin dar explicaciones. Lo más rápido es hacerlo en ${shop.siteUrl}/desistimiento. También vale cualquier declaración clara, como el formulario que va al final de este mensaje. Te reembolsamos el ${shop.returns.refundPercent}\u00a0% de lo que pagaste, incluido el envío ordinario; el envío de vuelta lo pagas tú.`,
           { title: "Condiciones" },
           `Este pedido se rige por los términos del ${formatDay(order.terms)}. Los tienes completos al final de este mensaje y en ${shop.siteUrl}/terminos-de-servicio/${order.terms}. El perfume tiene ${shop.law.guaranteeYears}\u00a0años de garantía legal.`,
         ],
@@ -107,135 +93,71 @@ export const shopperMails: OrderMailsToShopper = {
         ]
       : undefined,
 
-  "partially paid": (order, { amount }, facts) => {
-    if (order.closed !== null || unpaid(order) === 0) return undefined;
-    if (order.withdrawnAt !== null) return paidAfterWithdrawal(order, amount);
+  money: (order, { kind, amount }, facts) => {
+    // It has been taken back.
+    if ((kind === "payment" ? order.paid : order.discount) < amount) return undefined;
+    const missing = isPayable(order) ? formatPrice(unpaid(order)) : undefined;
+    const money = formatPrice(amount);
+    const said =
+      kind === "payment"
+        ? `Hemos recibido ${money} por tu pedido ${order.id}.`
+        : `Te hemos descontado ${money} de tu pedido ${order.id}.`;
     return [
-      missingSubject(order),
-      `${received(order, amount)} Faltan ${formatPrice(unpaid(order))}.`,
-      ...howToPay(order, facts),
-    ];
-  },
-
-  paid: (order, { amount }, { now }) => {
-    if (order.closed !== null) return undefined;
-    if (!isPaid(order) && paymentStatus(order) !== "partially refunded") return undefined;
-    if (order.withdrawnAt !== null) return paidAfterWithdrawal(order, amount);
-    const isToSend = order.fulfilment === "unfulfilled";
-    return [
-      `Pedido ${order.id}: pago recibido`,
-      `${received(order, amount)}${isToSend ? ` ${prepared}` : ""}`,
+      missing
+        ? `Tu pedido ${order.id}: faltan ${missing}`
+        : `Pedido ${order.id}: ${moneySubject(order, kind, money)}`,
+      `${said}${missing ? ` Faltan ${missing}.` : ""}`,
+      ...standing(order, facts),
       ...defined(
-        order.discount > 0 &&
-          `Te hemos descontado ${formatPrice(order.discount)}: no falta nada por pagar.`,
-        surplusText(order),
-        isToSend && deliveryPromise(order, now),
+        kind === "payment" &&
+          order.closed === null &&
+          isPaid(order) &&
+          "Si necesitas factura, responde a este correo con tus datos.",
       ),
-      "Si necesitas factura, responde a este correo con tus datos.",
-      seeOrder(order),
     ];
   },
-
-  overpaid: (order, { amount }) => {
-    if (order.closed !== null || order.paid <= due(order)) return undefined;
-    if (order.withdrawnAt !== null) return paidAfterWithdrawal(order, amount);
-    return [
-      `Pedido ${order.id}: has vuelto a pagar`,
-      `${received(order, amount)} Ya lo habías pagado.`,
-      ...defined(surplusText(order)),
-      seeOrder(order),
-    ];
-  },
-
-  "late payment": (order, { amount }) =>
-    order.closed === null || owedBack(order) === 0
-      ? undefined
-      : [
-          awaitsShopper(order)
-            ? `Pedido ${order.id}: ¿te lo enviamos o te devolvemos el dinero?`
-            : `Pedido ${order.id}: te devolvemos ${formatPrice(owedBack(order))}`,
-          received(order, amount),
-          `${latePaymentText(order)}${awaitsShopper(order) ? " Responde a este mensaje." : ""}`,
-          seeOrder(order),
-        ],
 
   refund: (order, { amount }) =>
     order.refunded < amount
       ? undefined
       : [
-          `Pedido ${order.id}: te hemos devuelto ${formatPrice(amount)}`,
-          `Te hemos devuelto ${formatPrice(amount)} de tu pedido ${order.id}.`,
+          `Pedido ${order.id}: te hemos reembolsado ${formatPrice(amount)}`,
+          `Te hemos reembolsado ${formatPrice(amount)} de tu pedido ${order.id}.`,
           ...defined(refundText(order, amount)),
           seeOrder(order),
         ],
 
-  discount: (order, { amount }, facts) => {
-    if (order.closed !== null || order.withdrawnAt !== null) return undefined;
-    if (order.discount < amount) return undefined;
-    const discounted = `Te hemos descontado ${formatPrice(amount)} de tu pedido ${order.id}`;
-    if (isPayable(order)) {
-      return [
-        missingSubject(order),
-        `${discounted}. Faltan ${formatPrice(unpaid(order))}.`,
-        ...howToPay(order, facts),
-      ];
-    }
-    return [
-      `Pedido ${order.id}: te hemos descontado ${formatPrice(amount)}`,
-      `${discounted}: no falta nada por pagar.`,
-      ...defined(surplusText(order)),
-      seeOrder(order),
-    ];
-  },
-
+  /** An earlier email was wrong: a payment was noted wrongly, or a step was taken by mistake. */
   correction: (order, _, facts) => {
     const missing = isPayable(order) ? unpaid(order) : 0;
     return [
       missing > 0
         ? `Tu pedido ${order.id}: corregimos un dato, faltan ${formatPrice(missing)}`
-        : correctedSubject(order),
-      `Habíamos anotado mal los pagos de tu pedido ${order.id}. Las cifras correctas son estas:`,
+        : `Pedido ${order.id}: corregimos un dato`,
+      `Un correo nuestro sobre tu pedido ${order.id} tenía un error. Los datos correctos son estos:`,
       {
         facts: defined<[string, string]>(
+          ["Estado", statusNames[order.status]],
           ["Recibido", formatPrice(order.paid)],
           order.refunded > 0 && ["Reembolsado", formatPrice(order.refunded)],
           order.discount > 0 && ["Descontado", formatPrice(order.discount)],
           missing > 0 && ["Falta por pagar", formatPrice(missing)],
         ),
       },
-      ...defined(owedBackText(order)),
-      ...(missing > 0 ? howToPay(order, facts) : [seeOrder(order)]),
+      ...standing(order, facts),
     ];
   },
 
-  shipped: (order, { tracking }) =>
-    order.fulfilment === "unfulfilled"
-      ? undefined
-      : [
-          `Pedido ${order.id}: va de camino`,
-          `Tu pedido ${order.id} ha salido hacia:`,
-          { lines: orderAddress(order) },
-          ...howToFollow(order, tracking),
-        ],
-
-  tracking: (order, { tracking }) =>
-    order.fulfilment === "unfulfilled"
-      ? undefined
-      : [
-          `Pedido ${order.id}: cómo seguir tu paquete`,
-          "Este es el seguimiento de tu paquete. Si te dimos otro antes, ya no vale.",
-          ...howToFollow(order, tracking),
-        ],
-
-  "shipped again": (order, { tracking }) =>
-    order.fulfilment === "unfulfilled"
-      ? undefined
-      : [
-          `Pedido ${order.id}: te lo hemos enviado otra vez`,
-          `El paquete de tu pedido ${order.id} no llegó, y te hemos enviado otro hacia:`,
-          { lines: orderAddress(order) },
-          ...howToFollow(order, tracking),
-        ],
+  shipped: (order, { kind, tracking }) => {
+    if (order.fulfilment === "unfulfilled") return undefined;
+    const [subject, said] = parcelTexts[kind];
+    return [
+      `Pedido ${order.id}: ${subject}`,
+      said(order),
+      ...(kind === "tracking" ? [] : [{ lines: orderAddress(order) }]),
+      ...howToFollow(order, tracking),
+    ];
+  },
 
   delivered: (order) =>
     order.fulfilment !== "delivered"
@@ -248,12 +170,6 @@ export const shopperMails: OrderMailsToShopper = {
             ? `Tienes ${withdrawWithin} para desistir: ${shop.siteUrl}/desistimiento`
             : withdrawalText(order),
         ],
-
-  undone: (order, { step }) => [
-    correctedSubject(order),
-    `Te dijimos que tu pedido ${order.id} ${undoneTexts[step]}. Fue un error nuestro: su estado es «${statusNames[order.status]}».`,
-    seeOrder(order),
-  ],
 
   expired: (order) =>
     order.closed !== "expired" || order.withdrawnAt !== null || owedBack(order) > 0
@@ -269,26 +185,20 @@ export const shopperMails: OrderMailsToShopper = {
     if (order.closed !== "cancelled") return undefined;
     const isWithdrawn = order.withdrawnAt !== null;
     return [
-      `Pedido ${order.id}: anulado, ${owedBack(order) > 0 ? `te devolvemos ${formatPrice(owedBack(order))}` : "no debes nada"}`,
+      `Pedido ${order.id}: anulado, ${owedBack(order) > 0 ? `te reembolsamos ${formatPrice(owedBack(order))}` : "no debes nada"}`,
       `Hemos anulado tu pedido ${order.id}${isWithdrawn ? ", del que habías desistido" : ""}.`,
       isWithdrawn ? withdrawalText(order) : cancelledText(order),
     ];
   },
 
-  reopened: (order, _, facts) => {
-    if (order.closed !== null || order.withdrawnAt !== null) return undefined;
-    const goesOn = `Tu pedido ${order.id} sigue adelante.`;
-    if (isPayable(order)) {
-      return [`Tu pedido ${order.id} sigue adelante`, goesOn, ...howToPay(order, facts)];
-    }
-    const isToSend = order.fulfilment === "unfulfilled";
-    return [
-      `Pedido ${order.id}: sigue adelante`,
-      isToSend ? `${goesOn} ${prepared}` : goesOn,
-      ...defined(isToSend && deliveryPromise(order, facts.now)),
-      seeOrder(order),
-    ];
-  },
+  reopened: (order, _, facts) =>
+    order.closed !== null || order.withdrawnAt !== null
+      ? undefined
+      : [
+          `${isPayable(order) ? "Tu pedido" : "Pedido"} ${order.id}: sigue adelante`,
+          `Tu pedido ${order.id} sigue adelante.`,
+          ...standing(order, facts),
+        ],
 
   withdrawn: (order) =>
     order.withdrawnAt === null
@@ -309,29 +219,49 @@ export const shopperMails: OrderMailsToShopper = {
   ],
 };
 
-/** What the email said about each step that was taken back. */
-const undoneTexts: Record<MailData["undone"]["step"], string> = {
-  shipped: "iba de camino",
-  delivered: "estaba entregado",
-  reopened: "seguía adelante",
-  cancelled: "estaba anulado",
-  expired: "había caducado",
-  withdrawn: "tenía anotado tu desistimiento",
+function moneySubject(order: Order, kind: MailData["money"]["kind"], money: string): string {
+  if (awaitsShopper(order)) return "¿te lo enviamos o te reembolsamos el dinero?";
+  if (order.closed && owedBack(order) > 0) return `te reembolsamos ${formatPrice(owedBack(order))}`;
+  return kind === "payment" ? "pago recibido" : `te hemos descontado ${money}`;
+}
+
+/** The subject and the first sentence about a parcel. */
+const parcelTexts: Record<MailData["shipped"]["kind"], [string, (order: Order) => string]> = {
+  shipped: ["va de camino", ({ id }) => `Tu pedido ${id} ha salido hacia:`],
+  tracking: [
+    "cómo seguir tu paquete",
+    () => "Este es el seguimiento de tu paquete. Si te dimos otro antes, ya no vale.",
+  ],
+  "shipped again": [
+    "te lo hemos enviado otra vez",
+    ({ id }) => `El paquete de tu pedido ${id} no llegó, y te hemos enviado otro hacia:`,
+  ],
 };
 
-const paidAfterWithdrawal = (order: Order, amount: number): Content => [
-  withdrawnSubject(order),
-  `Hemos recibido ${formatPrice(amount)} por tu pedido ${order.id}, del que habías desistido.`,
-  `${withdrawalText(order)} Si has cambiado de idea, responde a este mensaje.`,
-  seeOrder(order),
-];
+/** How an order stands now: what is missing, what goes back, and what comes next. */
+function standing(order: Order, facts: Facts): Block[] {
+  if (isPayable(order)) return howToPay(order, facts);
+  const isToSend =
+    order.closed === null &&
+    order.withdrawnAt === null &&
+    order.fulfilment === "unfulfilled" &&
+    isPaid(order);
+  return defined<Block>(
+    owedBackText(order),
+    isToSend && prepared,
+    isToSend && deliveryPromise(order, facts.now),
+    seeOrder(order),
+  );
+}
 
-/** What happens with money that is owed back. */
+/** What happens with the money of an order that is withdrawn, closed or overpaid. */
 function owedBackText(order: Order): string | undefined {
-  if (owedBack(order) === 0) return undefined;
-  if (order.withdrawnAt !== null) return withdrawalText(order);
-  if (awaitsShopper(order)) return latePaymentText(order);
-  return order.closed === null ? surplusText(order) : cancelledText(order);
+  if (order.withdrawnAt !== null) {
+    return `Habías desistido. ${withdrawalText(order)} Si has cambiado de idea, responde a este mensaje.`;
+  }
+  if (awaitsShopper(order)) return `${latePaymentText(order)} Responde a este mensaje.`;
+  if (order.closed === null) return surplusText(order);
+  return owedBack(order) > 0 ? `El pedido está anulado. ${cancelledText(order)}` : undefined;
 }
 
 /** What was ordered, and its price. */
@@ -410,5 +340,5 @@ function nextStep(order: Order | undefined): string {
     return `El pedido ${order.id} queda anulado, y no debes nada por él.`;
   }
   if (order && daysLate(order) > 0) return withdrawalText(order);
-  return `Si ya tienes el perfume y estás en plazo, envíanoslo en los ${shop.law.sendBackDays}\u00a0días naturales siguientes a este aviso. Aquí explicamos cómo devolverlo y en qué plazo te devolvemos el dinero: ${shop.siteUrl}/politica-de-devolucion`;
+  return `Si ya tienes el perfume y estás en plazo, envíanoslo en los ${shop.law.sendBackDays}\u00a0días naturales siguientes a este aviso. Aquí explicamos cómo devolverlo y en qué plazo te reembolsamos el dinero: ${shop.siteUrl}/politica-de-devolucion`;
 }

@@ -5,23 +5,13 @@
 export interface MailData {
   placed: null;
   reminder: null;
-  /** The cents of the payment, refund or discount. */
-  "partially paid": { amount: number };
-  paid: { amount: number };
-  overpaid: { amount: number };
-  "late payment": { amount: number };
+  /** Cents that were paid, or taken off the price. */
+  money: { kind: "payment" | "discount"; amount: number };
   refund: { amount: number };
-  discount: { amount: number };
-  /** The ledger was wrong, and is right now. */
+  /** An earlier email was wrong. */
   correction: null;
-  shipped: { tracking: string };
-  tracking: { tracking: string };
-  "shipped again": { tracking: string };
+  shipped: { kind: "shipped" | "tracking" | "shipped again"; tracking: string };
   delivered: null;
-  /** A step that was told by email, and is taken back: what the email said. */
-  undone: {
-    step: "shipped" | "delivered" | "reopened" | "cancelled" | "expired" | "withdrawn";
-  };
   expired: null;
   cancelled: null;
   reopened: null;
@@ -34,13 +24,9 @@ export interface MailData {
   acknowledgement: null;
 
   "owner order placed": null;
-  "owner order paid": { amount: number };
-  "owner overpaid": { amount: number };
-  "owner late payment": { amount: number };
+  "owner payment": { amount: number };
   "owner refund failed": { amount: number };
-  "owner dispute opened": { amount: number };
-  "owner dispute won": { amount: number };
-  "owner dispute lost": { amount: number };
+  "owner dispute": { kind: "opened" | "won" | "lost"; amount: number };
   "owner withdrawal": null;
   "owner mails undelivered": { ids: string[] };
   "owner backup failed": { day: string; folder: string; reason: string };

@@ -31,9 +31,9 @@ test.each(databases)("hands over all about a person, and no key, on %s", async (
   );
   expect(person?.mails.map(({ template }) => template).sort()).toEqual([
     "acknowledgement",
+    "money",
     "owner order placed",
     "owner withdrawal",
-    "paid",
     "placed",
     "withdrawn",
   ]);

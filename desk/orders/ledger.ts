@@ -1,10 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import {
-  type Actor,
-  type EntryKind,
-  isPaid,
-  type PaymentMethod,
-} from "../../app/desk/shop/order-status.ts";
+import type { Actor, EntryKind, PaymentMethod } from "../../app/desk/shop/order-status.ts";
 import { saleTerms } from "../../app/desk/shop/seller.ts";
 import { dayOf, endOfPeriod } from "../../app/desk/shop/time.ts";
 import type { Desk } from "../context.ts";
@@ -48,7 +43,7 @@ export async function addEntry(
   });
   if (!stored) return undefined;
   const after = await orderAfterEntry(desk, trx, before);
-  for (const mail of mailsAbout(before, after, stored)) {
+  for (const mail of mailsAbout(after, stored)) {
     const delay = entry.who === "owner" ? desk.limits.undoWithin : 0;
     await enqueue(desk, trx, { ...mail, orderId: after.id, cause: causeOf(stored), delay });
   }
@@ -77,7 +72,8 @@ export async function reverse(
   const orderId = after.id;
   const cause = causeOf(stored);
   if (kind === "chargeback") {
-    await enqueue(desk, trx, { template: "owner dispute won", orderId, cause, data: { amount } });
+    const data = { kind: "won", amount } as const;
+    await enqueue(desk, trx, { template: "owner dispute", orderId, cause, data });
   } else if (!(await retract(trx, orderId, causeOf(entry)))) {
     await enqueue(desk, trx, { template: "correction", orderId, cause });
   }
@@ -159,31 +155,16 @@ async function orderAfterEntry(
 }
 
 /** The emails about a new entry. The owner is told of what she has not entered herself. */
-function mailsAbout(before: Order, after: Order, { kind, amount, who }: Payment): QueuedMail[] {
-  const data = { amount };
-  const isNews = who !== "owner";
-  const mails = (shopper: QueuedMail, owner?: QueuedMail) => [
-    ...(after.email === null ? [] : [shopper]),
-    ...(owner && isNews ? [owner] : []),
+function mailsAbout({ email }: Order, { kind, amount, who }: Payment): QueuedMail[] {
+  if (kind === "chargeback")
+    return [{ template: "owner dispute", data: { kind: "opened", amount } }];
+  const toShopper: QueuedMail =
+    kind === "refund"
+      ? { template: "refund", data: { amount } }
+      : { template: "money", data: { kind, amount } };
+  const toOwner: QueuedMail = { template: "owner payment", data: { amount } };
+  return [
+    ...(email === null ? [] : [toShopper]),
+    ...(kind === "payment" && who !== "owner" ? [toOwner] : []),
   ];
-  switch (kind) {
-    case "payment":
-      if (after.closed) {
-        return mails({ template: "late payment", data }, { template: "owner late payment", data });
-      }
-      if (isPaid(before)) {
-        return mails({ template: "overpaid", data }, { template: "owner overpaid", data });
-      }
-      if (!isPaid(after)) return mails({ template: "partially paid", data });
-      return mails({ template: "paid", data }, { template: "owner order paid", data });
-    case "refund":
-      return mails({ template: "refund", data });
-    case "discount":
-      if (after.fulfilment === "unfulfilled" && isPaid(after) && !isPaid(before)) {
-        return mails({ template: "paid", data: { amount: after.paid } });
-      }
-      return mails({ template: "discount", data });
-    case "chargeback":
-      return [{ template: "owner dispute opened", data }];
-  }
 }

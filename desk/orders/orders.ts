@@ -503,7 +503,7 @@ async function announce<Kind extends Announced>(
     await enqueue(desk, trx, { ...about, template: kind });
   } else {
     const { tracking } = data as EventData["shipped"];
-    await enqueue(desk, trx, { ...about, template: kind, data: { tracking } });
+    await enqueue(desk, trx, { ...about, template: "shipped", data: { kind, tracking } });
   }
 }
 
@@ -520,12 +520,7 @@ async function takeBack(
   if (last && (await retract(trx, id, `event ${last.id}`))) return;
   const { email } = await orderById(trx, id);
   if (!email) return;
-  await enqueue(desk, trx, {
-    template: "undone",
-    orderId: id,
-    cause: `event ${event}`,
-    data: { step },
-  });
+  await enqueue(desk, trx, { template: "correction", orderId: id, cause: `event ${event}` });
 }
 
 /** Whether the shop holds money of an order. */

@@ -123,8 +123,8 @@ describe.each(databases)("%s", (database) => {
       expect(await ledgerOf(desk.db, order.id)).toMatchObject([
         { providerId: "pi_1", method: "card", day: "2026-11-22", who: "provider" },
       ]);
-      expect(await mailsOf(desk, order)).toEqual(["paid", "placed"]);
-      expect(await templatesTo(desk, "owner")).toEqual(["owner order paid", "owner order placed"]);
+      expect(await mailsOf(desk, order)).toEqual(["money", "placed"]);
+      expect(await templatesTo(desk, "owner")).toEqual(["owner order placed", "owner payment"]);
     });
 
     test("of twenty at once on two servers one stores the payment", async () => {
@@ -138,7 +138,7 @@ describe.each(databases)("%s", (database) => {
         "provider refund 1000",
         "provider chargeback 500",
       ]);
-      expect(await mailsOf(desk, order)).toEqual(["paid", "placed", "refund"]);
+      expect(await mailsOf(desk, order)).toEqual(["money", "placed", "refund"]);
     });
 
     test("an answer from before a change does not overwrite a newer one", async () => {
@@ -206,7 +206,7 @@ describe.each(databases)("%s", (database) => {
     test("another amount than the order's is stored as it is", async () => {
       const { desk, order } = await settledWith(payment(5000));
       expect(await now(desk, order)).toMatchObject({ status: "partially paid", paid: 5000 });
-      expect(await mailsOf(desk, order)).toEqual(["partially paid", "placed"]);
+      expect(await mailsOf(desk, order)).toEqual(["money", "placed"]);
     });
 
     test("a payment by card beside one by transfer is owed back, and does not delay the parcel", async () => {
@@ -221,7 +221,7 @@ describe.each(databases)("%s", (database) => {
       });
       const shipped = await change(desk, order, (trx, before) => ship(desk, trx, before, ""));
       expect(shipped).toMatchObject({ status: "shipped", owedBack: 8999 });
-      expect(await mailsOf(desk, order)).toContain("overpaid");
+      expect(await mailsOf(desk, order)).toContain("money");
     });
 
     test.each(["expired", "cancelled"] as const)(
@@ -233,8 +233,8 @@ describe.each(databases)("%s", (database) => {
         reports(payment());
         await settle(desk, order.id);
         expect(await now(desk, order)).toMatchObject({ status: closed, owedBack: 8999 });
-        expect(await mailsOf(desk, order)).toContain("late payment");
-        expect(await templatesTo(desk, "owner")).toContain("owner late payment");
+        expect(await mailsOf(desk, order)).toContain("money");
+        expect(await templatesTo(desk, "owner")).toContain("owner payment");
         const reopened = await change(desk, order, (trx, before) => reopen(desk, trx, before));
         expect(reopened).toMatchObject({ status: "paid", owedBack: 0 });
         expect(await stockOf(desk.db)).toBe(0);
@@ -330,12 +330,12 @@ describe.each(databases)("%s", (database) => {
       for (const _ of [1, 2]) await settle(desk, order.id);
       expect(await now(desk, order)).toMatchObject({ status: "paid", chargedBack: 0, disputed: 0 });
       expect(await story(desk, order)).toEqual(["shopper placed"]);
-      expect(await mailsOf(desk, order)).toEqual(["paid", "placed"]);
+      expect(await mailsOf(desk, order)).toEqual(["money", "placed"]);
       expect(await templatesTo(desk, "owner")).toEqual([
-        "owner dispute opened",
-        "owner dispute won",
-        "owner order paid",
+        "owner dispute",
+        "owner dispute",
         "owner order placed",
+        "owner payment",
       ]);
     });
 
@@ -356,9 +356,9 @@ describe.each(databases)("%s", (database) => {
         "shop cancelled",
       ]);
       expect(await stockOf(desk.db)).toBe(5);
-      expect(await mailsOf(desk, order)).toEqual(["paid", "placed"]);
+      expect(await mailsOf(desk, order)).toEqual(["money", "placed"]);
       const told = await templatesTo(desk, "owner");
-      expect(told.filter((template) => template === "owner dispute lost")).toHaveLength(1);
+      expect(told.filter((template) => template === "owner dispute")).toHaveLength(2);
     });
 
     test("a shipped order stays shipped when its dispute is lost", async () => {

@@ -132,7 +132,8 @@ async function store(
   for (const { id: dispute, amount } of lost) {
     const event = await addEvent(desk, trx, orderId, "dispute lost", { amount, dispute }, { who });
     const cause = `event ${event}`;
-    await enqueue(desk, trx, { template: "owner dispute lost", orderId, cause, data: { amount } });
+    const data = { kind: "lost", amount } as const;
+    await enqueue(desk, trx, { template: "owner dispute", orderId, cause, data });
     // Nothing will be sent: the bottles go back to the stock, as after a refund (ledger.ts).
     if (current.closed === null && current.fulfilment === "unfulfilled" && net(current) <= 0)
       current = await close(desk, trx, current, "cancelled", { who: "shop", silent: true });

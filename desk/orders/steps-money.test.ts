@@ -231,7 +231,7 @@ describe.each(databases)("%s", (database) => {
       await take(desk, right, "pago", { importe: "89,99" });
       expect(await ledger(desk, wrong)).toEqual(["owner payment 8999", "owner payment 8999 back"]);
       expect(await mailsOf(desk, wrong)).toEqual(["placed"]);
-      expect(await mailsOf(desk, right)).toEqual(["paid", "placed"]);
+      expect(await mailsOf(desk, right)).toEqual(["money", "placed"]);
       const page = await orderPage(desk, wrong);
       expect(page.steps).not.toContain("Anular este apunte");
       expect(page.text).toContain("Anulado: Pago: 89,99\u00a0€ · Era de otro pedido");
@@ -248,7 +248,7 @@ describe.each(databases)("%s", (database) => {
         "El comprador ya tiene el correo de este apunte: se le enviará otro que lo corrige.",
       );
       expect(await asked.confirm()).toBe("done");
-      expect(await mailsOf(desk, order)).toEqual(["correction", "paid", "placed"]);
+      expect(await mailsOf(desk, order)).toEqual(["correction", "money", "placed"]);
     });
 
     test("a discount and a refund too, but no payment that was refunded", async () => {

@@ -236,7 +236,7 @@ describe.each(databases)("cards, on %s", (database) => {
       );
       await endPages(desk);
       expect(await now(desk, order)).toMatchObject({ status: "cancelled", owedBack: 8999 });
-      expect(await mailsOf(desk, order)).toContain("late payment");
+      expect(await mailsOf(desk, order)).toContain("money");
     });
 
     test("is none for an order by transfer, or without cards", async () => {
@@ -266,7 +266,7 @@ describe.each(databases)("cards, on %s", (database) => {
         });
       await Promise.all(Array.from({ length: 20 }, deliver));
       expect(await ledger(desk, order)).toEqual(paidLedger);
-      expect(await mailsOf(desk, order)).toEqual(["paid", "placed"]);
+      expect(await mailsOf(desk, order)).toEqual(["money", "placed"]);
     });
 
     test("are found without a webhook", async () => {

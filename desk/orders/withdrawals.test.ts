@@ -239,7 +239,7 @@ describe.each(databases)("%s", (database) => {
     const [linked] = await link(desk, order, withdrawal);
     expect(linked).toMatchObject({ status: "paid", withdrawnAt: start });
     expect(await link(desk, order, withdrawal)).toEqual([undefined]);
-    expect(await mailsOf(desk, order)).toEqual(["paid", "placed", "withdrawn"]);
+    expect(await mailsOf(desk, order)).toEqual(["money", "placed", "withdrawn"]);
     expect(await withdrawalsOf(desk.db, order.id)).toMatchObject([{ contract: "el perfume" }]);
   });
 
@@ -286,7 +286,7 @@ describe.each(databases)("%s", (database) => {
       const [withdrawal] = await withdrawalsOf(desk.db, order.id);
       if (!withdrawal) throw new Error("It is not stored.");
       await unlink(desk, order, withdrawal);
-      expect(await mailsOf(desk, order)).toEqual(["paid", "placed"]);
+      expect(await mailsOf(desk, order)).toEqual(["money", "placed"]);
       expect(await now(desk, order)).toMatchObject({ withdrawnAt: null, status: "paid" });
     });
 
@@ -298,7 +298,7 @@ describe.each(databases)("%s", (database) => {
       const [withdrawal] = await withdrawalsOf(desk.db, order.id);
       if (!withdrawal) throw new Error("It is not stored.");
       await unlink(desk, order, withdrawal);
-      expect(await mailsOf(desk, order)).toEqual(["paid", "placed", "undone", "withdrawn"]);
+      expect(await mailsOf(desk, order)).toEqual(["correction", "money", "placed", "withdrawn"]);
     });
 
     test("an order that the owner has closed since stays closed", async () => {

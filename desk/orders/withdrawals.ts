@@ -230,8 +230,7 @@ export async function unlinkWithdrawal(
   }
   // A shopper who withdrew on the page has said themselves that they do not.
   if (isTold && !isByShopper) {
-    const data = { step: "withdrawn" } as const;
-    await enqueue(desk, trx, { template: "undone", orderId: order.id, cause, data });
+    await enqueue(desk, trx, { template: "correction", orderId: order.id, cause });
   }
   return orderById(trx, order.id);
 }

@@ -41,7 +41,7 @@ export function titleOf(order: Shown): string {
     case "cancelled":
       return "Pedido anulado";
     case "refunded":
-      return "Te hemos devuelto el dinero";
+      return "Te hemos reembolsado el dinero";
   }
 }
 

@@ -65,7 +65,7 @@ export function trackingAddress(tracking: string | null | undefined): string | u
 /** The overpayment. Undefined if the order is closed or withdrawn: all of its money is refunded. */
 export const surplusText = (order: Standing): string | undefined =>
   owedBack(order) > 0 && order.closed === null && order.withdrawnAt === null
-    ? `Has pagado ${formatPrice(owedBack(order))} de más: te los devolvemos.`
+    ? `Has pagado ${formatPrice(owedBack(order))} de más: te los reembolsamos.`
     : undefined;
 
 /** Whether a payment may still be in flight. */
@@ -75,7 +75,7 @@ export const expiredText = (order: Standing): string[] => [
   "El pago no llegó a tiempo y el pedido ha caducado: no debes nada.",
   ...(mayHavePaid(order)
     ? [
-        "Si ya has hecho la transferencia, no la repitas. Cuando llegue, te preguntaremos si prefieres que te enviemos el perfume o que te devolvamos el dinero.",
+        "Si ya has hecho la transferencia, no la repitas. Cuando llegue, te preguntaremos si prefieres que te enviemos el perfume o que te reembolsemos el dinero.",
       ]
     : []),
 ];
@@ -86,10 +86,10 @@ export function cancelledText(order: Standing): string {
   const money = owedBack(order);
   if (money > 0) {
     return refunded + chargedBack > 0
-      ? `Te devolvemos ${formatPrice(money)}.`
-      : `Te devolvemos los ${formatPrice(money)} que pagaste.`;
+      ? `Te reembolsamos ${formatPrice(money)}.`
+      : `Te reembolsamos los ${formatPrice(money)} que pagaste.`;
   }
-  const later = " Si ya has hecho la transferencia, te la devolvemos en cuanto llegue.";
+  const later = " Si ya has hecho la transferencia, te la reembolsamos en cuanto llegue.";
   return `No debes nada.${mayHavePaid(order) ? later : ""}`;
 }
 
@@ -97,19 +97,11 @@ export function cancelledText(order: Standing): string {
 export const awaitsShopper = (order: OrderState & Pick<Withdrawable, "withdrawnAt">) =>
   order.closed === "expired" && order.withdrawnAt === null && owedBack(order) > 0;
 
-/** A payment for a closed order. */
-export function latePaymentText(order: Standing): string {
-  const money = formatPrice(owedBack(order));
-  if (order.withdrawnAt !== null) return `Habías desistido. ${withdrawalText(order)}`;
-  if (order.closed === "cancelled") {
-    return order.refunded > 0
-      ? `Ya te lo habíamos reembolsado: te devolvemos ${money}.`
-      : `Lo habíamos anulado: te devolvemos ${money}.`;
-  }
-  return unpaid(order) > 0
-    ? `El pedido ya había caducado, y de los ${formatPrice(due(order))} faltan ${formatPrice(unpaid(order))}. Dinos qué prefieres: pagar lo que falta y que te lo enviemos, o que te devolvamos ${money}.`
-    : "El pedido ya había caducado. Dinos qué prefieres: que te lo enviemos o que te devolvamos el dinero.";
-}
+/** A payment for an order that has expired. */
+export const latePaymentText = (order: Standing): string =>
+  unpaid(order) > 0
+    ? `El pedido ya había caducado, y de los ${formatPrice(due(order))} faltan ${formatPrice(unpaid(order))}. Dinos qué prefieres: pagar lo que falta y que te lo enviemos, o que te reembolsemos ${formatPrice(owedBack(order))}.`
+    : "El pedido ya había caducado. Dinos qué prefieres: que te lo enviemos o que te reembolsemos el dinero.";
 
 /** The days by which a withdrawal came after its term; 0 if it came in time, or there is none. */
 export function daysLate({ deliveredAt, withdrawnAt }: Withdrawable): number {
@@ -132,7 +124,7 @@ export function withdrawalText(order: Standing): string {
   }
   const amount = formatPrice(money);
   if (closed !== null) {
-    return wasSent ? `Te devolvemos ${amount}.` : `No lo enviamos, y te devolvemos ${amount}.`;
+    return wasSent ? `Te reembolsamos ${amount}.` : `No lo enviamos, y te reembolsamos ${amount}.`;
   }
   // The shopper has kept part of the order.
   if (paymentStatus(order) === "partially refunded") return refundedText(order) ?? "";
@@ -141,22 +133,22 @@ export function withdrawalText(order: Standing): string {
   }
   const until = (days: number) => formatWeekday(endOfPeriod(withdrawnAt, days));
   return wasSent
-    ? `Tienes hasta el ${until(shop.law.sendBackDays)} para enviarnos el perfume. Te devolvemos el dinero en ${shop.returns.refundWorkingDays}\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.`
-    : `No lo enviamos, y te devolvemos ${amount}, como muy tarde el ${until(shop.law.refundDays)}.`;
+    ? `Tienes hasta el ${until(shop.law.sendBackDays)} para enviarnos el perfume. Te reembolsamos el dinero en ${shop.returns.refundWorkingDays}\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.`
+    : `No lo enviamos, y te reembolsamos ${amount}, como muy tarde el ${until(shop.law.refundDays)}.`;
 }
 
 /** What was refunded in all. */
 export const refundedText = ({ refunded, paid }: OrderState) =>
   refunded > 0
-    ? `Te hemos devuelto ${formatPrice(refunded)}${refunded >= paid ? ": todo lo que pagaste" : ""}.`
+    ? `Te hemos reembolsado ${formatPrice(refunded)}${refunded >= paid ? ": todo lo que pagaste" : ""}.`
     : undefined;
 
 /** Explains a refund of this many cents, and the total refunded so far. */
 export function refundText(order: OrderState, amount: number): string | undefined {
-  if (order.refunded >= order.paid) return "Con esto te hemos devuelto todo lo que pagaste.";
+  if (order.refunded >= order.paid) return "Con esto te hemos reembolsado todo lo que pagaste.";
   if (order.closed === null && net(order) >= due(order)) return "Era lo que habías pagado de más.";
   if (order.refunded > amount)
-    return `En total te hemos devuelto ya ${formatPrice(order.refunded)}.`;
+    return `En total te hemos reembolsado ya ${formatPrice(order.refunded)}.`;
   return undefined;
 }
 
