@@ -11,7 +11,7 @@ import {
   twiceAtOnce,
 } from "../testing/admin.ts";
 import { databases, enter, newKey, now, paid, placed, story, testDesk } from "../testing/desk.ts";
-import { withdraw } from "./withdrawals.ts";
+import { reopenWithdrawal, withdraw } from "./withdrawals.ts";
 
 type Desk = Parameters<typeof withdraw>[0];
 
@@ -108,7 +108,7 @@ describe.each(databases)("%s", (database) => {
     const page = await orderPage(desk, order);
     expect(page.text).toMatch(/^Por enviar /);
     expect(page.text).toContain("Llamó: se lo queda");
-    await take(desk, order, "abrir-desistimiento", { sobre });
+    await reopenWithdrawal(desk, sobre);
     await confirm(desk, order, "es-de-este", { sobre });
     expect((await now(desk, order)).withdrawnAt).toBe(desk.now());
   });

@@ -12,8 +12,8 @@ import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/enter-order";
 import { noAmount, noDay, readCount, readDay } from "./amounts.ts";
 import { CompactSelect } from "./compact-field.tsx";
-import { parseRecipient, RecipientFields } from "./steps/amend.tsx";
 import { Amount, Count, Day } from "./steps/fields.tsx";
+import { parseRecipient, RecipientFields } from "./steps/order.tsx";
 import { noCount } from "./steps/rules.ts";
 import type { Fields } from "./steps/step.ts";
 

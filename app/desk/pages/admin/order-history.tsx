@@ -3,7 +3,7 @@ import type { Event, Payment } from "#desk/storage/tables.ts";
 import { formatPrice } from "../../../shop/money.ts";
 import { entryNames, eventNames, formatWeekday, whoNames } from "../../shop/order-format.ts";
 import { dayOf } from "../../shop/time.ts";
-import { fieldNames } from "./field-names.ts";
+import { fieldNames } from "./steps/order.tsx";
 import type { Context } from "./steps/step.ts";
 import { shortDate, shortMoment } from "./times.ts";
 

@@ -2,7 +2,7 @@ import type { Payment } from "#desk/storage/tables.ts";
 import { formatPrice } from "../../../shop/money.ts";
 import { entryNames, formatDay, methodNames, vatOf } from "../../shop/order-format.ts";
 import { due, isInPerson, net } from "../../shop/order-status.ts";
-import { reverseEntry } from "./steps/reverse.tsx";
+import { reverseEntry } from "./steps/money.tsx";
 import { FoldedStep, type FormsProps } from "./steps/step-form.tsx";
 
 /** The order's ledger and how its total comes about. What the owner has entered can be taken back. */

@@ -5,17 +5,14 @@ import { net, orderStatus, paymentStatus } from "../../shop/order-status.ts";
 import { awaitsShopper, daysLate } from "../../shop/order-texts.ts";
 import { mismatchOf } from "./amounts.ts";
 import { steps } from "./steps/index.ts";
-import { openWithdrawals } from "./steps/rules.ts";
 import type { Context } from "./steps/step.ts";
-import { FoldedStep, type FormsProps, StepForm } from "./steps/step-form.tsx";
+import { FoldedStep, type FormsProps } from "./steps/step-form.tsx";
 import { refundUntil, shortDate, shortMoment } from "./times.ts";
 
 /** What the owner has to know before the next step. */
 export function OrderWarnings({ ctx, tried }: FormsProps) {
   const { order, isCurrent, isUnknown, withdrawals, mails } = ctx;
   const undelivered = mails.filter(({ isUndelivered }) => isUndelivered).length;
-  const open = openWithdrawals(ctx);
-  const others = withdrawals.filter((withdrawal) => !open.includes(withdrawal));
   return (
     <>
       {!isCurrent && (
@@ -42,7 +39,7 @@ export function OrderWarnings({ ctx, tried }: FormsProps) {
         </Warning>
       )}
       <Balance {...ctx} />
-      {[...open, ...others].map((withdrawal) => (
+      {withdrawals.map((withdrawal) => (
         <Withdrawal key={withdrawal.id} withdrawal={withdrawal} ctx={ctx} tried={tried} />
       ))}
       {undelivered > 0 && (
@@ -92,12 +89,6 @@ interface WithdrawalProps extends FormsProps {
 function Withdrawal({ withdrawal, ctx, tried }: WithdrawalProps) {
   const { id, at, name, email, contract, orderId, closedAt, answer } = withdrawal;
   const { order, now } = ctx;
-  const ready = steps
-    .filter(({ scope }) => scope === "withdrawal")
-    .flatMap((step) => {
-      const ready = step.on(ctx, id);
-      return ready ? [{ step, ready, order, about: id, tried }] : [];
-    });
   return (
     <section
       id={`desistimiento-${id}`}
@@ -112,18 +103,21 @@ function Withdrawal({ withdrawal, ctx, tried }: WithdrawalProps) {
         {closedAt === null ? <Due {...withdrawal} ctx={ctx} /> : "Resuelto."}
         {answer && ` ${answer}`}
       </p>
-      <div className="mt-2 flex flex-wrap gap-3">
-        {ready
-          .filter(({ ready }) => ready.isDue)
-          .map((props) => (
-            <StepForm key={props.step.path} look="quiet" {...props} />
-          ))}
-      </div>
-      {ready
-        .filter(({ ready }) => !ready.isDue)
-        .map((props) => (
-          <FoldedStep key={props.step.path} {...props} />
-        ))}
+      {steps.map((step) => {
+        const ready = step.scope === "withdrawal" && step.on(ctx, id);
+        return (
+          ready && (
+            <FoldedStep
+              key={step.path}
+              step={step}
+              ready={ready}
+              order={order}
+              about={id}
+              tried={tried}
+            />
+          )
+        );
+      })}
     </section>
   );
 }

@@ -1,11 +1,10 @@
 import type { Desk } from "#desk/context.ts";
 import { mailsOf, undeliveredOf } from "#desk/mail/outbox.ts";
 import { ledgerOf } from "#desk/orders/ledger.ts";
-import { dataOf, eventsOf } from "#desk/orders/orders.ts";
+import { eventsOf } from "#desk/orders/orders.ts";
 import { refundableByCard } from "#desk/orders/refunds.ts";
 import { openForAdmin } from "#desk/orders/settle.ts";
-import { mayConcern } from "#desk/orders/withdrawals.ts";
-import type { Event, Withdrawal } from "#desk/storage/tables.ts";
+import { mayConcern, withdrawalsOf } from "#desk/orders/withdrawals.ts";
 import { refusal } from "../refusal.tsx";
 import type { Context } from "./steps/step.ts";
 
@@ -14,22 +13,19 @@ export async function readOrder(desk: Desk, id: string): Promise<Context> {
   const opened = await openForAdmin(desk, id);
   if (!opened) throw refusal(404);
   const { order, isCurrent, isUnknown } = opened;
-  const [entries, events, others, mails, undelivered] = await Promise.all([
+  const [entries, events, linked, others, mails, undelivered] = await Promise.all([
     ledgerOf(desk.db, id),
     eventsOf(desk.db, id),
+    withdrawalsOf(desk.db, id),
     mayConcern(desk.db, order),
     mailsOf(desk, order),
     undeliveredOf(desk.db, id),
   ]);
-  const linked = await linkedWithdrawals(desk, events);
   return {
     ...opened,
     entries,
     events,
-    withdrawals: [
-      ...linked,
-      ...others.filter((other) => !linked.some(({ id }) => id === other.id)),
-    ],
+    withdrawals: [...linked, ...others],
     mails: mails.map((mail) => ({
       ...mail,
       isUndelivered: undelivered.some(({ id }) => id === mail.id),
@@ -37,12 +33,4 @@ export async function readOrder(desk: Desk, id: string): Promise<Context> {
     now: desk.now(),
     refundable: isCurrent && !isUnknown ? refundableByCard(order, entries) : 0,
   };
-}
-
-/** The withdrawals that are or were linked to the order of this history, oldest first. */
-async function linkedWithdrawals({ db }: Desk, events: Event[]): Promise<Withdrawal[]> {
-  const ids = events.flatMap((event) => dataOf(event, "withdrawn")?.withdrawal ?? []);
-  return ids.length === 0
-    ? []
-    : db.selectFrom("withdrawals").selectAll().where("id", "in", ids).orderBy("at").execute();
 }

@@ -1,5 +1,3 @@
-import type { Order } from "#desk/storage/tables.ts";
-import type { PaymentMethod } from "../../../shop/order-status.ts";
 import { dayOf } from "../../../shop/time.ts";
 import { CompactField } from "../compact-field.tsx";
 import type { FieldOf } from "./step.ts";
@@ -10,7 +8,7 @@ interface Props {
   hint?: string;
 }
 
-/** @param value the proposed cents; nothing is proposed for 0 */
+/** @param value the proposed amount; nothing is proposed for "" */
 export const Amount = ({ field, value, ...props }: Props & { value: string }) => (
   <CompactField {...field("importe", value)} {...props} inputMode="decimal" />
 );
@@ -21,17 +19,10 @@ export function Day({ field, now, ...props }: Props & { now: number }) {
   return <CompactField {...field("fecha", today)} {...props} type="date" max={today} />;
 }
 
-export const Note = ({ field, most = 200, ...props }: Props & { most?: number }) => (
-  <CompactField {...field("nota")} {...props} maxLength={most} />
-);
+type TextProps = Props & { name?: string; most?: number };
 
-export const Tracking = ({ field, hint, ...props }: Props) => (
-  <CompactField
-    {...field("seguimiento")}
-    {...props}
-    hint={hint ?? "Un número o una dirección web. Va en el correo."}
-    maxLength={200}
-  />
+export const Text = ({ field, name = "nota", most = 200, ...props }: TextProps) => (
+  <CompactField {...field(name)} {...props} maxLength={most} />
 );
 
 /** A whole number. */
@@ -47,7 +38,3 @@ export const Count = ({
 export const textIn = (text = "", longest = 200) => text.trim().slice(0, longest);
 
 export const noReason = "Escribe por qué";
-
-/** How money moves that the owner records. What Stripe moves is not recorded by hand. */
-export const methodByHand = ({ method }: Order): PaymentMethod =>
-  method === "card" ? "transfer" : method;

@@ -1,35 +1,9 @@
 import { dataOf } from "#desk/orders/orders.ts";
-import { net, owedBack } from "../../../shop/order-status.ts";
-import { daysLate } from "../../../shop/order-texts.ts";
 import type { Context } from "./step.ts";
 
 /** The open withdrawals from the order, and those of its address that may refer to it. */
-export const openWithdrawals = ({ order, withdrawals }: Context) =>
-  withdrawals.filter(
-    (withdrawal) =>
-      withdrawal.closedAt === null &&
-      (withdrawal.orderId === order.id || withdrawal.orderId === null),
-  );
-
-/**
- * Whether the owner has to send money back. How much, she decides for a part of the order. A late
- * withdrawal she may reject.
- */
-export const awaitsRefund = ({ order, withdrawals }: Context) =>
-  owedBack(order) > 0 ||
-  (net(order) > 0 &&
-    withdrawals.some(
-      ({ orderId, closedAt, at }) =>
-        orderId === order.id && closedAt === null && daysLate({ ...order, withdrawnAt: at }) === 0,
-    ));
-
-/** The last event of one of these kinds. */
-export const lastOf = ({ events }: Context, ...kinds: Context["events"][number]["kind"][]) =>
-  events.findLast(({ kind }) => kinds.includes(kind));
-
-/** Whether its parcel is on its way. */
-export const isUnderWay = ({ order }: Context) =>
-  order.closed === null && order.fulfilment === "shipped";
+export const openWithdrawals = ({ withdrawals }: Context) =>
+  withdrawals.filter(({ closedAt }) => closedAt === null);
 
 /** The bottles that were sent and have not been put back into the stock. */
 export function returnable({ order, events }: Context): number {

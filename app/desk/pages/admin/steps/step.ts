@@ -9,7 +9,7 @@ export interface Context {
   order: Order;
   entries: Payment[];
   events: Event[];
-  /** All that were ever linked to the order, and the open ones of its address without an order. */
+  /** Those from the order, and the open ones of its address without an order. */
   withdrawals: Withdrawal[];
   /** The emails to the shopper. */
   mails: (Mail & { subject: string; isUndelivered: boolean })[];

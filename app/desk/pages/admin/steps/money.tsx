@@ -1,0 +1,239 @@
+import { addEntry, causeOf, reverse, standing } from "#desk/orders/ledger.ts";
+import { extend } from "#desk/orders/orders.ts";
+import { refundAmount } from "#desk/orders/refund-key.ts";
+import { isRefundUnderWay, refundByCard } from "#desk/orders/refunds.ts";
+import type { Order } from "#desk/storage/tables.ts";
+import { formatAmount, formatPrice } from "../../../../shop/money.ts";
+import { entryNames } from "../../../shop/order-format.ts";
+import {
+  isPayable,
+  net,
+  owedBack,
+  type PaymentMethod,
+  unpaid,
+  withEntry,
+} from "../../../shop/order-status.ts";
+import { daysLate } from "../../../shop/order-texts.ts";
+import { saleTerms } from "../../../shop/seller.ts";
+import { noAmount, noDay, readCount, readDay, readPayable } from "../amounts.ts";
+import { Amount, Count, Day, noReason, Text, textIn } from "./fields.tsx";
+import { noCount } from "./rules.ts";
+import { type Context, entryStep, invalid, noInput, orderStep, refuse } from "./step.ts";
+
+/** How money moves that the owner records. What Stripe moves is not recorded by hand. */
+const methodByHand = ({ method }: Order): PaymentMethod =>
+  method === "card" ? "transfer" : method;
+
+export const payment = orderStep({
+  path: "pago",
+  label: "Anotar un pago",
+  // Money may always arrive.
+  isPossible: () => true,
+  isDue: ({ order }) => isPayable(order),
+  Fields: ({ order, now, field }) => (
+    <>
+      <Amount
+        field={field}
+        label="Importe que ha llegado, en euros"
+        value={isPayable(order) ? formatAmount(unpaid(order)) : ""}
+      />
+      <Day field={field} now={now} label="Cuándo llegó" />
+    </>
+  ),
+  parse({ importe, fecha }, { order, now }) {
+    const amount = readPayable(importe, order.paid);
+    const day = readDay(fecha, now);
+    if (!amount) return invalid({ importe: noAmount });
+    return day ? { input: { amount, day } } : invalid({ fecha: noDay });
+  },
+  confirm: ({ amount }, { order }) =>
+    isPayable(order) && amount === unpaid(order)
+      ? undefined
+      : {
+          question: `¿Anotar un pago de ${formatPrice(amount)}?`,
+          yes: "Sí, anotar",
+          after: withEntry(order, { kind: "payment", amount, reverses: null }),
+        },
+  run: (desk, trx, { order }, { amount, day }) =>
+    addEntry(desk, trx, order, {
+      kind: "payment",
+      who: "owner",
+      method: methodByHand(order),
+      amount,
+      day,
+    }),
+});
+
+/** What a payment may be short by. More than that is a wrong amount. */
+const mostShort = 1 / 4;
+
+export const discount = orderStep({
+  path: "dar-por-pagado",
+  label: "Dar por pagado",
+  isPossible: ({ order }) =>
+    isPayable(order) && order.paid > 0 && unpaid(order) <= order.total * mostShort,
+  parse: noInput,
+  confirm: (_, { order }) => ({
+    question: `¿Dar el pedido por pagado, con un descuento de ${formatPrice(unpaid(order))}?`,
+    yes: "Sí, dar por pagado",
+    after: withEntry(order, { kind: "discount", amount: unpaid(order), reverses: null }),
+  }),
+  run: (desk, trx, { order }) =>
+    addEntry(desk, trx, order, { kind: "discount", who: "owner", amount: unpaid(order) }),
+});
+
+const mostDays = 60;
+
+/** Fewer days shorten the term again. */
+export const extendTerm = orderStep({
+  path: "mas-dias",
+  label: "Dar más días",
+  isPossible: ({ order }) => isPayable(order),
+  Fields: ({ field }) => (
+    <Count
+      field={field}
+      name="dias"
+      value={saleTerms.payWithinDays}
+      label="Días para pagar, desde hoy"
+      hint="El comprador recibe un correo con el nuevo plazo."
+    />
+  ),
+  parse({ dias }) {
+    const days = readCount(dias, 1, mostDays);
+    return days ? { input: days } : invalid({ dias: noCount(1, mostDays) });
+  },
+  run: (desk, trx, { order }, days) => extend(desk, trx, order, days),
+});
+
+/**
+ * Whether the owner has to send money back. How much, she decides for a part of the order. A late
+ * withdrawal she may reject.
+ */
+const awaitsRefund = ({ order, withdrawals }: Context) =>
+  owedBack(order) > 0 ||
+  (net(order) > 0 &&
+    withdrawals.some(
+      ({ orderId, closedAt, at }) =>
+        orderId === order.id && closedAt === null && daysLate({ ...order, withdrawnAt: at }) === 0,
+    ));
+
+const tooMuch = (most: number) => `No se puede reembolsar más de ${formatPrice(most)}`;
+const stripeSilent =
+  "Stripe no contesta. Espera a que conteste: si ya lo reembolsaste allí, se anota solo.";
+const refundUnderWay =
+  "Hay un reembolso por Stripe sin respuesta. Repítelo por Stripe con el mismo importe, o espera a que Stripe conteste: no se hará dos veces.";
+
+export const refund = orderStep({
+  path: "reembolso",
+  label: "Anotar un reembolso",
+  isPossible: ({ order }) => net(order) > 0,
+  isDue: (ctx) => awaitsRefund(ctx) && ctx.refundable === 0,
+  Fields: ({ order, now, field }) => (
+    <>
+      <Amount
+        field={field}
+        label="Importe que has reembolsado, en euros"
+        hint="Aquí solo queda anotado: el dinero lo envías tú desde el banco."
+        value={owedBack(order) > 0 ? formatAmount(owedBack(order)) : ""}
+      />
+      <Day field={field} now={now} label="Cuándo lo reembolsaste" />
+    </>
+  ),
+  parse({ importe, fecha }, { order, isCurrent, now }) {
+    const amount = readPayable(importe);
+    const day = readDay(fecha, now);
+    // A refund in Stripe's dashboard, or one under way, would be recorded a second time.
+    if (!isCurrent) return refuse(stripeSilent);
+    if (isRefundUnderWay(order)) return refuse(refundUnderWay);
+    if (!amount) return invalid({ importe: noAmount });
+    if (amount > net(order)) return invalid({ importe: tooMuch(net(order)) });
+    return day ? { input: { amount, day } } : invalid({ fecha: noDay });
+  },
+  confirm: ({ amount }, { order }) => ({
+    question: `¿Anotar que has reembolsado ${formatPrice(amount)}?`,
+    yes: "Sí, anotar",
+    after: withEntry(order, { kind: "refund", amount, reverses: null }),
+  }),
+  run: (desk, trx, { order }, { amount, day }) =>
+    addEntry(desk, trx, order, {
+      kind: "refund",
+      who: "owner",
+      method: methodByHand(order),
+      amount,
+      day,
+    }),
+});
+
+/** It has no inverse: Stripe sends the money at once. */
+export const refundThroughStripe = orderStep({
+  path: "stripe",
+  label: "Reembolsar por Stripe",
+  isPossible: ({ refundable }) => refundable > 0,
+  isDue: awaitsRefund,
+  Fields: ({ order, refundable, field }) => {
+    // One without an answer is repeated with its own amount.
+    const due = order.refundKey === null ? owedBack(order) : refundAmount(order.refundKey);
+    const proposed = Math.min(due, refundable);
+    return (
+      <Amount
+        field={field}
+        label="Importe que Stripe reembolsa, en euros"
+        hint={`Stripe manda el dinero a quien pagó. Hasta ${formatPrice(refundable)}.`}
+        value={proposed > 0 ? formatAmount(proposed) : ""}
+      />
+    );
+  },
+  parse({ importe }, { refundable }) {
+    const amount = readPayable(importe);
+    if (!amount) return invalid({ importe: noAmount });
+    return amount > refundable ? invalid({ importe: tooMuch(refundable) }) : { input: amount };
+  },
+  confirm: (amount, { order }) => ({
+    question: `¿Reembolsar ${formatPrice(amount)} por Stripe?`,
+    yes: "Sí, reembolsar",
+    after: withEntry(order, { kind: "refund", amount, reverses: null }),
+    lines: ["No se puede deshacer."],
+  }),
+  async runAlone(desk, { order }, amount) {
+    const answer = await refundByCard(desk, order.id, amount, order.version);
+    if (answer === "done") return true;
+    if (answer === "changed") return false;
+    return answer === "under way"
+      ? refundUnderWay
+      : `Stripe no lo ha reembolsado. Dice: «${answer.refused}»`;
+  },
+});
+
+/** Takes back an entry that the owner has made. The right one is entered anew. */
+export const reverseEntry = entryStep({
+  path: "anular-apunte",
+  label: "Anular este apunte",
+  // What Stripe has booked is taken back there.
+  isPossible: ({ entries, entry }) => standing(entries).includes(entry) && !entry.providerId,
+  Fields: ({ field }) => <Text field={field} label="Por qué" />,
+  parse({ nota }, { order, entry }) {
+    const note = textIn(nota);
+    if (!note) return invalid({ nota: noReason });
+    if (net(withEntry(order, { ...entry, reverses: entry.id })) < 0)
+      return refuse(refundFirst(order.refunded));
+    return { input: note };
+  },
+  confirm: (_, { order, entry, mails }) => ({
+    question: `¿Anular el apunte «${entryNames[entry.kind]}: ${formatPrice(entry.amount)}»?`,
+    yes: "Sí, anular",
+    after: withEntry(order, { ...entry, reverses: entry.id }),
+    lines: [aboutMail(mails.filter(({ cause }) => cause === causeOf(entry)))],
+  }),
+  run: (desk, trx, { order, entry }, note) =>
+    reverse(desk, trx, order, entry, { who: "owner", note }),
+});
+
+const refundFirst = (refunded: number) =>
+  `Se han reembolsado ${formatPrice(refunded)}: anula antes el reembolso.`;
+
+function aboutMail(mails: { attempts: number }[]): string {
+  if (mails.length === 0) return "No se enviará ningún correo.";
+  return mails.some(({ attempts }) => attempts > 0)
+    ? "El comprador ya tiene el correo de este apunte: se le enviará otro que lo corrige."
+    : "El correo de este apunte todavía no ha salido, y ya no saldrá.";
+}

@@ -1,0 +1,191 @@
+import * as v from "valibot";
+import { eraseOrder, isErasable } from "#desk/jobs/erase.ts";
+import { amend, annotate, close, reopen } from "#desk/orders/orders.ts";
+import { countries } from "../../../../shop/countries.ts";
+import type { ShippingDetails } from "../../../../shop/order.ts";
+import { ownersRecipient } from "../../../shop/deliverable-order.ts";
+import { formatMoment } from "../../../shop/order-format.ts";
+import {
+  isInPerson,
+  isPaid,
+  net,
+  paymentStatus,
+  type Recipient,
+} from "../../../shop/order-status.ts";
+import { readCount } from "../amounts.ts";
+import { CompactField, CompactSelect } from "../compact-field.tsx";
+import { Count, Text, textIn } from "./fields.tsx";
+import { noCount, returnable } from "./rules.ts";
+import {
+  type Context,
+  type FieldOf,
+  type Fields,
+  invalid,
+  noInput,
+  orderStep,
+  refuse,
+} from "./step.ts";
+
+const hasRecipient = ({ order }: Context) => order.erasedAt === null && !isInPerson(order);
+
+export const amendDetails = orderStep({
+  path: "datos",
+  label: "Corregir los datos",
+  isPossible: hasRecipient,
+  Fields: RecipientFields,
+  parse: parseRecipient,
+  run: (desk, trx, { order }, details) => amend(desk, trx, order, details),
+});
+
+/** The owner's names of the recipient's fields. */
+export const fieldNames: Record<keyof Recipient, string> = {
+  firstName: "Nombre",
+  lastName: "Apellidos",
+  email: "Email",
+  phone: "Teléfono",
+  address: "Dirección",
+  postalCode: "Código postal",
+  city: "Ciudad",
+  country: "País",
+};
+
+/** The recipient's fields, of an order or of one that is entered. */
+export function RecipientFields({ order, field }: { order?: Recipient; field: FieldOf }) {
+  const of = (name: keyof ShippingDetails) => ({
+    ...field(name, order?.[name] ?? ""),
+    label: fieldNames[name],
+  });
+  const country = of("country");
+  const isKnown = countries.some(([code]) => code === country.defaultValue);
+  return (
+    <>
+      <CompactField {...of("firstName")} />
+      <CompactField {...of("lastName")} />
+      <CompactField {...of("email")} type="email" />
+      <CompactField {...of("phone")} type="tel" />
+      <CompactField {...of("address")} />
+      <CompactField {...of("postalCode")} inputMode="numeric" />
+      <CompactField {...of("city")} />
+      <CompactSelect {...country}>
+        {country.defaultValue && !isKnown && (
+          <option value={country.defaultValue}>{country.defaultValue}</option>
+        )}
+        {countries.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </CompactSelect>
+    </>
+  );
+}
+
+export function parseRecipient(fields: Fields) {
+  const { success, output, issues } = v.safeParse(ownersRecipient, fields);
+  if (success) return { input: output };
+  const { nested = {} } = v.flatten<typeof ownersRecipient>(issues);
+  return invalid(
+    Object.fromEntries(
+      Object.entries(nested).map(([name, messages]) => [name, messages?.[0] ?? ""]),
+    ),
+  );
+}
+
+/** For an order that is not paid or can't be delivered, or whose bottles have come back. */
+export const cancelOrder = orderStep({
+  path: "anulado",
+  label: "Anular el pedido",
+  isPossible: ({ order }) => order.closed === null,
+  Fields: (ctx) => (
+    <>
+      <Text field={ctx.field} label="Motivo, solo para ti" />
+      {returnable(ctx) > 0 && (
+        <Count
+          field={ctx.field}
+          name="frascos"
+          value={0}
+          label="Frascos que han vuelto y se pueden vender"
+        />
+      )}
+    </>
+  ),
+  parse({ nota, frascos }, ctx) {
+    const note = textIn(nota);
+    const most = returnable(ctx);
+    const restocked = most > 0 ? readCount(frascos, 0, most) : 0;
+    return restocked === undefined
+      ? invalid({ frascos: noCount(0, most) })
+      : { input: { note, restocked } };
+  },
+  confirm: (_, { order }) => ({
+    question: "¿Anular el pedido?",
+    yes: "Sí, anular",
+    after: { ...order, closed: "cancelled" },
+    lines: net(order) > 0 ? ["El dinero no se mueve solo: después tendrás que reembolsarlo."] : [],
+  }),
+  run: (desk, trx, { order }, closing) =>
+    close(desk, trx, order, "cancelled", { who: "owner", ...closing }),
+});
+
+/** It was closed by mistake, or is wanted after a late payment. */
+export const reopenOrder = orderStep({
+  path: "reabrir",
+  label: "Reabrir",
+  isPossible: ({ order }) =>
+    order.closed !== null && order.erasedAt === null && paymentStatus(order) !== "refunded",
+  // The shopper of an expired order is asked what to do with a late payment.
+  isDue: ({ order }) => order.closed === "expired" && order.withdrawnAt === null && isPaid(order),
+  parse: noInput,
+  confirm: (_, { order }) =>
+    order.withdrawnAt === null
+      ? undefined
+      : {
+          question: `El comprador desistió el ${formatMoment(order.withdrawnAt)}. ¿Reabrir el pedido de todos modos?`,
+          yes: "Sí, reabrir",
+          after: { ...order, closed: null },
+        },
+  run: (desk, trx, { order }) => reopen(desk, trx, order),
+});
+
+/** It has no inverse. */
+export const erasePersonalData = orderStep({
+  path: "borrar",
+  label: "Borrar los datos personales",
+  isPossible: hasRecipient,
+  Fields: () => (
+    <p className="mb-3 text-small">
+      Borra nombre, email, teléfono, dirección, correos y notas; quedan lo vendido y su importe. No
+      se puede deshacer. Hacienda puede pedirte los datos de una venta durante años: borra solo si
+      la ley te lo permite.
+    </p>
+  ),
+  parse: (_, { order, now, withdrawals }) =>
+    isErasable(
+      order,
+      now,
+      withdrawals.filter(({ orderId }) => orderId === order.id),
+    )
+      ? { input: undefined }
+      : refuse(notErasable),
+  confirm: () => ({
+    question: "¿Borrar los datos personales de este pedido?",
+    yes: "Sí, borrar",
+    lines: ["No se puede deshacer."],
+  }),
+  runAlone: async (desk, { order }) => (await eraseOrder(desk, order.id, "owner")) === "erased",
+});
+
+const notErasable =
+  "Todavía no: el pedido está en curso, se puede desistir de él, o queda un reembolso, una disputa o un desistimiento por resolver.";
+
+export const addNote = orderStep({
+  path: "nota",
+  label: "Añadir una nota",
+  isPossible: () => true,
+  Fields: ({ field }) => <Text field={field} label="Nota, solo para ti" most={500} />,
+  parse({ nota }) {
+    const note = textIn(nota, 500);
+    return note ? { input: note } : invalid({ nota: "Escribe la nota" });
+  },
+  run: (desk, trx, { order }, note) => annotate(desk, trx, order, note),
+});

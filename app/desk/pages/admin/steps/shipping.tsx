@@ -1,0 +1,153 @@
+import {
+  deliver,
+  restock,
+  ship,
+  shipAgain,
+  track,
+  undeliver,
+  unship,
+} from "#desk/orders/orders.ts";
+import { formatPrice } from "../../../../shop/money.ts";
+import { formatMoment } from "../../../shop/order-format.ts";
+import { isInPerson, orderStatus, paymentStatus } from "../../../shop/order-status.ts";
+import { dayOf } from "../../../shop/time.ts";
+import { noDay, readCount, readDay } from "../amounts.ts";
+import { Count, Day, Text, textIn } from "./fields.tsx";
+import { noCount, openWithdrawals, returnable } from "./rules.ts";
+import { type Context, type FieldOf, invalid, noInput, orderStep } from "./step.ts";
+
+const Tracking = (props: { field: FieldOf; label: string }) => (
+  <Text {...props} name="seguimiento" hint="Un número o una dirección web. Va en el correo." />
+);
+
+/** Whether its parcel is on its way. */
+const isUnderWay = ({ order }: Context) => order.closed === null && order.fulfilment === "shipped";
+
+/** Whether a parcel has left. A sale in person has none. */
+const hasLeft = ({ order }: Context) =>
+  order.closed === null && order.fulfilment !== "unfulfilled" && !isInPerson(order);
+
+export const shipOrder = orderStep({
+  path: "enviado",
+  label: "Marcar como enviado",
+  isPossible: ({ order }) =>
+    order.closed === null && order.fulfilment === "unfulfilled" && isPaidFor(order),
+  isDue: (ctx) => doubtAbout(ctx) === undefined,
+  Fields: ({ field }) => <Tracking field={field} label="Seguimiento, si lo hay" />,
+  parse: ({ seguimiento }) => ({ input: textIn(seguimiento) }),
+  confirm(_, ctx) {
+    const doubt = doubtAbout(ctx);
+    if (!doubt) return undefined;
+    return { question: `${doubt} ¿Enviarlo de todos modos?`, yes: "Sí, enviar" };
+  },
+  run: (desk, trx, { order }, tracking) => ship(desk, trx, order, tracking),
+});
+
+/** A rebate after the payment is no reason not to ship; money that the bank has taken back is. */
+const isPaidFor = (order: Context["order"]) =>
+  paymentStatus(order) === "paid" ||
+  (paymentStatus(order) === "partially refunded" && order.chargedBack === 0);
+
+/** The reason to ask before the order is shipped. */
+function doubtAbout(ctx: Context): string | undefined {
+  const { withdrawnAt, refunded } = ctx.order;
+  if (withdrawnAt !== null) return `El comprador desistió el ${formatMoment(withdrawnAt)}.`;
+  if (openWithdrawals(ctx).length > 0)
+    return "Hay un desistimiento de la misma dirección que quizá es de este pedido.";
+  return paymentStatus(ctx.order) === "partially refunded"
+    ? `Se han reembolsado ${formatPrice(refunded)}.`
+    : undefined;
+}
+
+export const unshipOrder = orderStep({
+  path: "no-enviado",
+  label: "No se ha enviado",
+  // Of two parcels, the first has left.
+  isPossible: (ctx) =>
+    isUnderWay(ctx) &&
+    ctx.events.findLast(({ kind }) => kind === "shipped" || kind === "shipped again")?.kind !==
+      "shipped again",
+  parse: noInput,
+  run: (desk, trx, { order }) => unship(desk, trx, order),
+});
+
+export const correctTracking = orderStep({
+  path: "seguimiento",
+  label: "Corregir el seguimiento",
+  isPossible: isUnderWay,
+  Fields: ({ order, field }) => (
+    <Tracking field={(name) => field(name, order.tracking ?? "")} label="Seguimiento" />
+  ),
+  parse({ seguimiento }, { order }) {
+    const tracking = textIn(seguimiento);
+    if (!tracking) return invalid({ seguimiento: "Escribe un número o una dirección web" });
+    if (tracking === order.tracking) return invalid({ seguimiento: "Es el que ya está anotado" });
+    return { input: tracking };
+  },
+  run: (desk, trx, { order }, tracking) => track(desk, trx, order, tracking),
+});
+
+/** For a parcel that was lost or arrived broken. «Reponer frascos» takes its bottles back. */
+export const shipOnceMore = orderStep({
+  path: "otro-envio",
+  label: "Se ha perdido: envío otro",
+  isPossible: hasLeft,
+  Fields: ({ field }) => <Tracking field={field} label="Seguimiento del nuevo envío, si lo hay" />,
+  parse: ({ seguimiento }) => ({ input: textIn(seguimiento) }),
+  confirm: (_, { order }) => ({
+    question: "¿Enviar otro paquete?",
+    yes: "Sí, enviar otro",
+    lines: [
+      `Salen de las existencias ${order.quantity === 1 ? "otro frasco" : `otros ${order.quantity} frascos`}, y se avisa al comprador.`,
+    ],
+  }),
+  run: (desk, trx, { order }, tracking) => shipAgain(desk, trx, order, tracking),
+});
+
+export const deliverOrder = orderStep({
+  path: "entregado",
+  label: "Marcar como entregado",
+  isPossible: isUnderWay,
+  isDue: ({ order }) => orderStatus(order) === "shipped",
+  Fields: ({ field, now }) => (
+    <Day
+      field={field}
+      now={now}
+      label="Cuándo llegó el paquete"
+      hint="Desde ese día cuenta el plazo para desistir."
+    />
+  ),
+  parse({ fecha }, { order, now }) {
+    const day = readDay(fecha, now);
+    return day && day >= dayOf(order.placedAt) ? { input: day } : invalid({ fecha: noDay });
+  },
+  run: (desk, trx, { order }, day) => deliver(desk, trx, order, { day }),
+});
+
+export const undeliverOrder = orderStep({
+  path: "no-entregado",
+  label: "No ha llegado",
+  isPossible: (ctx) => hasLeft(ctx) && ctx.order.fulfilment === "delivered",
+  parse: noInput,
+  run: (desk, trx, { order }) => undeliver(desk, trx, order),
+});
+
+/** «Existencias», in the settings, takes them out again. */
+export const restockBottles = orderStep({
+  path: "reponer",
+  label: "Reponer frascos",
+  isPossible: (ctx) => returnable(ctx) > 0,
+  Fields: (ctx) => (
+    <Count
+      field={ctx.field}
+      name="frascos"
+      value={returnable(ctx)}
+      label="Frascos que han vuelto y se pueden vender"
+    />
+  ),
+  parse({ frascos }, ctx) {
+    const bottles = readCount(frascos, 1, returnable(ctx));
+    return bottles ? { input: bottles } : invalid({ frascos: noCount(1, returnable(ctx)) });
+  },
+  run: (desk, trx, { order }, bottles) => restock(desk, trx, order, bottles),
+});
