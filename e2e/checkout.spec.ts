@@ -76,7 +76,7 @@ test("places an order: two seconds of processing, then the notice; the form keep
   expect(requests).toEqual([]);
 
   await expect(
-    page.getByText("Tu pedido se ha procesado correctamente. En breve recibirás un email"),
+    page.getByText("Tu pedido se ha procesado correctamente. En breve recibirás un correo"),
   ).toBeVisible();
   await expect(submit(page)).toBeEnabled();
   await expect(submit(page)).toBeFocused();
@@ -392,6 +392,15 @@ test("says what to write before an error", async ({ page }) => {
   await expect(page.getByText("El pedido es una simulación: no se cobra nada.")).toBeVisible();
 });
 
+test("Chromium describes the country as it is written", async ({ page }) => {
+  const devTools = await page.context().newCDPSession(page);
+  const { nodes } = await devTools.send("Accessibility.getFullAXTree");
+  const country = nodes.find(
+    ({ name, role }) => role?.value === "combobox" && name?.value === "País",
+  );
+  expect(country?.description?.value).toMatch(/escríbenos a hola@aurelia\.example\.$/);
+});
+
 const deliveryFacts = ["24-48 h en Madrid y alrededores.", "14 días desde que lo recibes"];
 
 test("names total, delivery and returns beside the button of a phone", async ({ page }) => {
@@ -406,7 +415,7 @@ test("names total, delivery and returns beside the button of a phone", async ({ 
   }
   // Between the sum and the form, a phone shows nothing else.
   const summary = page.getByRole("region", { name: "Resumen del pedido" });
-  for (const fact of ["Llega en su caja", ...deliveryFacts])
+  for (const fact of ["Viaja en su caja", ...deliveryFacts])
     await expect(summary.getByText(fact)).toBeHidden();
 });
 
@@ -415,7 +424,7 @@ test(
   engines,
   async ({ page }) => {
     const summary = page.getByRole("region", { name: "Resumen del pedido" });
-    const facts = ["Llega en su caja, casi negra", ...deliveryFacts];
+    const facts = ["Viaja en su caja, casi negra", ...deliveryFacts];
     const carton = page.locator(".arrival img");
     for (const [width, height, hasPhoto] of [
       [768, 1024, false],
@@ -568,7 +577,13 @@ async function paste(page: Page, text: string, label: string) {
 
 test("normalizes a pasted telephone or postal code", engines, async ({ page }) => {
   const phone = page.getByLabel("Teléfono");
-  for (const text of ["+34 612 34 56 78", "612 34 56 78", "0034612345678", "(+34) 612-345-678"]) {
+  for (const text of [
+    "+34 612 34 56 78",
+    "612 34 56 78",
+    "0034612345678",
+    "34612345678",
+    "(+34) 612-345-678",
+  ]) {
     await phone.fill("+34 ");
     await paste(page, text, "Teléfono");
     await expect(phone, text).toHaveValue("+34 612345678");
@@ -583,6 +598,26 @@ test("normalizes a pasted telephone or postal code", engines, async ({ page }) =
   await phone.fill("+34 6");
   await paste(page, "612345678", "Teléfono");
   await expect(phone).toHaveValue("+34 6612345678");
+});
+
+test("mends a typed telephone on leaving its field", engines, async ({ page }) => {
+  const phone = page.getByLabel("Teléfono");
+  await submit(page).click();
+  await expect(page.getByText("Quedan 7 campos por corregir.")).toBeVisible();
+  await phone.press("End");
+  await page.keyboard.type("612 34 56 78");
+  await expect(phone).toHaveValue("+34 612 34 56 78");
+  await expect(page.getByText("Quedan 7 campos por corregir.")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Dirección")).toBeFocused();
+  await expect(phone).toHaveValue("+34 612345678");
+  await expect(page.getByText("Quedan 6 campos por corregir.")).toBeVisible();
+
+  // Portuguese numbers have nine digits too.
+  await phone.fill("912 345 678");
+  await phone.press("Tab");
+  await expect(phone).toHaveValue("912 345 678");
+  await expect(page.getByText("Quedan 7 campos por corregir.")).toBeVisible();
 });
 
 test("validates pasted text like typed text", async ({ page }) => {

@@ -30,7 +30,7 @@ for (const [width, height] of [
     expect(y + noticeHeight).toBeLessThanOrEqual(height);
     await notice.hover();
     await page.mouse.wheel(0, 2000);
-    const words = page.getByText("recibirás un email de confirmación.");
+    const words = page.getByText("recibirás un correo de confirmación.");
     await expect
       .poll(() => words.evaluate((text) => text.getBoundingClientRect().bottom))
       .toBeLessThanOrEqual(y + noticeHeight);

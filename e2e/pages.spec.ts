@@ -109,12 +109,12 @@ test("home has the link to the checkout, the six benefits and the claims", async
   ]);
   // Each name, figure and sentence, in the order a screen reader reads them.
   await expect(main.getByRole("listitem").filter({ has: page.getByRole("heading") })).toHaveText([
-    "Fragancias Únicas50+Ingredientes nobles, para fragancias que no se parecen a ninguna otra.",
+    "Fragancias Únicas50+Más de 50 ingredientes nobles. Ninguna fragancia se parece a otra.",
     "Larga Duración12 hHasta 12 horas sobre la piel.",
     "Presentación Premium24kOro de 24 quilates en los detalles del tapón.",
     "Calidad Garantizada20 añosNuestros maestros perfumistas llevan más de 20 años en el oficio.",
     "Envío Express24-48 hEn Madrid y alrededores. Enviamos a España y Europa, gratis en pedidos de más de 50 €.",
-    "Satisfacción Total100 %Garantía de devolución: te reembolsamos todo lo que pagaste, como manda la ley.",
+    "Satisfacción Total100 %Garantía de devolución: si no es para ti, te devolvemos todo lo que pagaste. Es tu derecho.",
   ]);
   await expect(
     main.getByText("en nuestro taller de Madrid desde que fundamos Aurelia, en 2020."),
@@ -261,7 +261,7 @@ test("returns links to contact and home", async ({ page }) => {
     await expect(main.getByText(words).first()).toBeVisible();
   }
   await expect(main.getByRole("link", { name: "Volver al Inicio" })).toHaveAttribute("href", "/");
-  await expect(main.getByRole("link", { name: "Escríbanos" })).toHaveAttribute("href", "/contacto");
+  await expect(main.getByRole("link", { name: "Escríbenos" })).toHaveAttribute("href", "/contacto");
 });
 
 for (const path of ["/no-existe", "/no-existe/nada", "/assets/no-existe.js"]) {

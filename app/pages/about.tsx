@@ -18,7 +18,10 @@ const statistics = [
 const values = [
   { name: "Oficio", meaning: "Lo que puede hacerse a mano lo hacemos a mano." },
   { name: "Paciencia", meaning: "Una fragancia sale del taller cuando está lista, no antes." },
-  { name: "Honestidad", meaning: "El precio está en la portada, con el IVA incluido." },
+  {
+    name: "Honestidad",
+    meaning: "El precio está a la vista desde el principio, con el IVA incluido.",
+  },
   {
     name: "Cercanía",
     meaning: `Contestamos a todos los correos en menos de ${shop.emailReplyHours}\u00a0horas.`,
@@ -61,7 +64,7 @@ export default function About() {
                 cada fragancia.
               </p>
               <p>
-                De nuestras {shop.fragrances}&nbsp;fragancias, en esta tienda se vende una:{" "}
+                Hemos compuesto {shop.fragrances}&nbsp;fragancias. Aquí encontrarás una:{" "}
                 <ProductName />.
               </p>
             </div>

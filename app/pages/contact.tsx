@@ -36,7 +36,7 @@ const highlights = [
   },
   {
     name: "Devolución",
-    fact: `Tienes ${shop.returns.days}\u00a0días desde que recibes el perfume para avisarnos de que lo devuelves. Autorizamos la devolución en ${shop.returns.authorizationHours}\u00a0horas.`,
+    fact: `Tienes ${shop.returns.days}\u00a0días desde que recibes el perfume para avisarnos de que lo devuelves. Autorizamos la devolución en ${shop.returns.authorizationHours}\u00a0horas; tu derecho no depende de ello.`,
   },
   {
     name: "Reembolso",
@@ -53,7 +53,7 @@ export const meta = () =>
   pageMeta({
     path: href("/contacto"),
     title: `Contacto · ${shop.brand}`,
-    description: `Email, teléfono y horario de atención al cliente de ${shop.brand} en ${shop.city}. Respondemos en menos de ${shop.emailReplyHours}\u00a0horas.`,
+    description: `Correo, teléfono y horario de atención al cliente de ${shop.brand} en ${shop.city}. Respondemos en menos de ${shop.emailReplyHours}\u00a0horas.`,
   });
 
 export default function Contact() {

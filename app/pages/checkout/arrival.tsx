@@ -10,7 +10,7 @@ export function Arrival() {
       <Picture photo={box} sizes="15rem" alt="" className="arrival-photo" />
       <div>
         <p className="pb-2.5 text-small">
-          Llega en su caja, casi negra, con el sol y el nombre estampados en oro.
+          Viaja en su caja, casi negra, con el sol estampado en oro.
         </p>
         <DeliveryFacts />
       </div>

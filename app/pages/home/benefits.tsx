@@ -7,7 +7,7 @@ const benefits = [
   {
     name: "Fragancias Únicas",
     figure: `${shop.ingredients}+`,
-    fact: "Ingredientes nobles, para fragancias que no se parecen a ninguna otra.",
+    fact: `Más de ${shop.ingredients}\u00a0ingredientes nobles. Ninguna fragancia se parece a otra.`,
   },
   {
     name: "Larga Duración",
@@ -32,7 +32,7 @@ const benefits = [
   {
     name: "Satisfacción Total",
     figure: `${shop.returns.refundPercent}\u00a0%`,
-    fact: "Garantía de devolución: te reembolsamos todo lo que pagaste, como manda la ley.",
+    fact: "Garantía de devolución: si no es para ti, te devolvemos todo lo que pagaste. Es tu derecho.",
   },
 ];
 

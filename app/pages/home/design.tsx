@@ -9,7 +9,7 @@ export function Design() {
           Vidrio y oro
         </h2>
         <p className="mt-6">
-          La base es gruesa y se nota en la mano. El tapón acanalado termina en un collarín de
+          La base, gruesa, pesa en la mano. El tapón, acanalado, descansa en un fino anillo de
           cuentas.
         </p>
         <p className="mt-10 item-title">

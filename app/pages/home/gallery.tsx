@@ -12,7 +12,7 @@ const pictures = [
     photo: front,
     alt: `El frasco de ${shop.brand}, de frente y entero, con su etiqueta.`,
     name: "De frente",
-    fact: "Vidrio claro y un perfume del color de la tarde.",
+    fact: "Vidrio claro, perfume color ámbar.",
   },
   {
     photo: cap,
