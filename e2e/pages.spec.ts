@@ -1,4 +1,4 @@
-import { expect, pages, readingPages, servers, test } from "./fixtures.ts";
+import { everyPage, expect, pages, readingPages, servers, test } from "./fixtures.ts";
 
 for (const [path, heading] of pages) {
   test(`${path} has its heading, header and footer`, servers, async ({ page }) => {
@@ -78,6 +78,28 @@ test("requests the first picture first, and the others when they are near", asyn
     const later = Array.from({ length: pictures - 1 }, () => ["auto", "lazy"]);
     expect(found, path).toEqual([["high", "eager"], ...later]);
     await expect(page.locator("link[rel=modulepreload]")).toHaveCount(0);
+  }
+});
+
+test("no condition of a picture or a style is a range, which older browsers ignore", async ({
+  page,
+}) => {
+  for (const path of everyPage) {
+    await page.goto(path);
+    const conditions = await page
+      .locator("[sizes], [media], style")
+      .evaluateAll((elements) =>
+        elements.flatMap((element) => [
+          element.getAttribute("sizes") ?? "",
+          element.getAttribute("media") ?? "",
+          ...(element.textContent?.match(/@media[^{]*/g) ?? []),
+        ]),
+      );
+    expect(conditions.join(" "), path).toContain("min-");
+    expect(
+      conditions.filter((condition) => /[<>]/.test(condition)),
+      path,
+    ).toEqual([]);
   }
 });
 

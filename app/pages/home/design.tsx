@@ -20,7 +20,7 @@ export function Design() {
       <div className="md:col-[span_7/full-end] lg:col-[span_8/full-end]">
         <Picture
           photo={macro}
-          sizes="(width < 48rem) 100vw, (width < 64rem) 50vw, 58vw"
+          sizes="(max-width: 47.99rem) 100vw, (max-width: 63.99rem) 50vw, 58vw"
           alt="El tapón dorado, muy de cerca, sobre el hombro de vidrio."
           className="aspect-4/5 w-full object-cover object-[50%_30%] lg:aspect-square"
         />

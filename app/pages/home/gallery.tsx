@@ -5,7 +5,7 @@ import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
 
 /** A row, from 1024 px on a mosaic, and from 1536 px on three columns: gallery.css. */
-const sizes = "(width < 64rem) min(78vw, 25rem), (width < 96rem) 46vw, 29vw";
+const sizes = "(max-width: 63.99rem) min(78vw, 25rem), (max-width: 95.99rem) 46vw, 29vw";
 
 const pictures = [
   {

@@ -17,7 +17,7 @@ export function Purchase() {
       <div className="purchase-photo">
         <Picture
           photo={box}
-          sizes="(width < 48rem) 100vw, (width < 64rem) 65vw, 58vw"
+          sizes="(max-width: 47.99rem) 100vw, (max-width: 63.99rem) 65vw, 58vw"
           alt="El frasco delante de su caja, de noche: una lámpara enciende el oro, y la luz cruza el perfume."
           className="aspect-4/5 size-full object-cover md:max-lg:object-[30%_50%] lg:aspect-square"
         />
