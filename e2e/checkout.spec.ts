@@ -401,6 +401,28 @@ test("Chromium describes the country as it is written", async ({ page }) => {
   expect(country?.description?.value).toMatch(/escríbenos a hola@aurelia\.example\.$/);
 });
 
+test("each hint is nearer to its field than to the next label", engines, async ({ page }) => {
+  for (const width of [320, 360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const distances = await page.locator(".note > p").evaluateAll((hints) =>
+      hints.map((hint) => {
+        const { top, bottom } = hint.getBoundingClientRect();
+        const control = hint.parentElement?.previousElementSibling?.getBoundingClientRect();
+        const labels = [...document.querySelectorAll("label")].map(
+          (label) => label.getBoundingClientRect().top,
+        );
+        const next = Math.min(...labels.filter((label) => label > top));
+        return { above: top - (control?.bottom ?? Number.NaN), below: next - bottom };
+      }),
+    );
+    expect(distances, `${width} px`).toHaveLength(4);
+    for (const { above, below } of distances) {
+      expect(above, `${width} px`).toBeLessThanOrEqual(8);
+      expect(Math.round(below), `${width} px`).toBeGreaterThanOrEqual(24);
+    }
+  }
+});
+
 const deliveryFacts = ["24-48 h en Madrid y alrededores.", "14 días desde que lo recibes"];
 
 test("names total, delivery and returns beside the button of a phone", async ({ page }) => {
