@@ -8,7 +8,6 @@ import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
-import { ScentFacts } from "./scent.tsx";
 
 /** The end of the page. On phones its price and buy link are sticky below the first view (purchase.css). */
 export function Purchase() {
@@ -35,7 +34,6 @@ export function Purchase() {
         <p className="mt-6">
           Llega en una caja casi negra, con el sol y el nombre estampados en oro.
         </p>
-        <ScentFacts scent={product.scent} />
         <p className="mt-6 max-w-measure text-night-quiet text-small">
           Tienes {shop.returns.days}&nbsp;días desde que lo recibes para decidir si lo devuelves. Te
           pedimos que vuelva sin usar y en su embalaje original.{" "}
