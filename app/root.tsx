@@ -77,7 +77,7 @@ export default function Shop() {
 export function ErrorBoundary() {
   console.error(useRouteError());
   return (
-    <div className="page-width py-24">
+    <div className="screen-width py-24">
       <h1 className="page-title">Algo ha fallado</h1>
       <p className="mt-6 max-w-measure">
         Vuelve a cargar la página. Si sigue fallando, escríbenos a <EmailLink />.

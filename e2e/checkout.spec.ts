@@ -574,6 +574,8 @@ test("shows the total and the button together", engines, async ({ page }) => {
     [1024, 768],
     [1366, 768],
     [1440, 900],
+    [1920, 1080],
+    [2560, 1300],
   ] as const) {
     await page.setViewportSize({ width, height });
     // Scroll only until the whole button is visible.

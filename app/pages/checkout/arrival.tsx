@@ -7,7 +7,12 @@ export function Arrival() {
   return (
     <div className="arrival">
       {/* The words beside it describe it. */}
-      <Picture photo={box} sizes="15rem" alt="" className="arrival-photo" />
+      <Picture
+        photo={box}
+        sizes="(max-width: 95.99rem) 15rem, 17vw"
+        alt=""
+        className="arrival-photo"
+      />
       <div>
         <p className="pb-2.5 text-small">
           Viaja en su caja, casi negra, con el sol estampado en oro.
