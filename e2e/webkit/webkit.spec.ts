@@ -91,6 +91,8 @@ test("keeps quantity and fields on Back, and starts a new visit with one bottle"
   driver,
   baseURL,
 }) => {
+  // WebKit reloads a page that is opened again under its own address.
+  await driver.get(`${baseURL}/`);
   await openCheckout(driver, baseURL);
   await button(driver, "Aumentar cantidad").click();
   await labelled(driver, "Nombre").sendKeys("Lucía");
