@@ -77,10 +77,10 @@ export default function Shop() {
 export function ErrorBoundary() {
   console.error(useRouteError());
   return (
-    <div className="page-width py-24">
+    <div className="screen-width py-24">
       <h1 className="page-title">Algo ha fallado</h1>
       <p className="mt-6 max-w-measure">
-        Vuelve a cargar la página. Si vuelve a fallar, escríbenos a <EmailLink />.
+        Vuelve a cargar la página. Si sigue fallando, escríbenos a <EmailLink />.
       </p>
       <a href="." className={buttonStyle("mt-10")}>
         Volver a cargar

@@ -96,19 +96,6 @@ test("disables buttons until hydration", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Aumentar cantidad" })).toBeEnabled();
 });
 
-test("after a reload the stepper's buttons match the quantity", engines, async ({ page }) => {
-  await page.goto("/checkout");
-  // Three bottles, because the price of two also appears as the price of 100 ml.
-  for (let press = 0; press < 2; press++) {
-    await page.getByRole("button", { name: "Aumentar cantidad" }).click();
-  }
-  await expect(page.getByText("269,97").first()).toBeVisible();
-  await page.reload();
-  await expect(submit(page)).toBeEnabled();
-  await expect(page.getByText("269,97")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Reducir cantidad" })).toBeDisabled();
-});
-
 anyConsole("when its script does not come, the page says so after a while", async ({ page }) => {
   const advice = page.getByText("La página aún se está cargando");
   await page.route("**/assets/*.js", (route) => route.abort());

@@ -76,7 +76,7 @@ test("places an order: two seconds of processing, then the notice; the form keep
   expect(requests).toEqual([]);
 
   await expect(
-    page.getByText("Tu pedido se ha procesado correctamente. En breve recibirás un email"),
+    page.getByText("Tu pedido se ha procesado correctamente. En breve recibirás un correo"),
   ).toBeVisible();
   await expect(submit(page)).toBeEnabled();
   await expect(submit(page)).toBeFocused();
@@ -392,6 +392,37 @@ test("says what to write before an error", async ({ page }) => {
   await expect(page.getByText("El pedido es una simulación: no se cobra nada.")).toBeVisible();
 });
 
+test("Chromium describes the country as it is written", async ({ page }) => {
+  const devTools = await page.context().newCDPSession(page);
+  const { nodes } = await devTools.send("Accessibility.getFullAXTree");
+  const country = nodes.find(
+    ({ name, role }) => role?.value === "combobox" && name?.value === "País",
+  );
+  expect(country?.description?.value).toMatch(/escríbenos a hola@aurelia\.example\.$/);
+});
+
+test("each hint is nearer to its field than to the next label", engines, async ({ page }) => {
+  for (const width of [320, 360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const distances = await page.locator(".note > p").evaluateAll((hints) =>
+      hints.map((hint) => {
+        const { top, bottom } = hint.getBoundingClientRect();
+        const control = hint.parentElement?.previousElementSibling?.getBoundingClientRect();
+        const labels = [...document.querySelectorAll("label")].map(
+          (label) => label.getBoundingClientRect().top,
+        );
+        const next = Math.min(...labels.filter((label) => label > top));
+        return { above: top - (control?.bottom ?? Number.NaN), below: next - bottom };
+      }),
+    );
+    expect(distances, `${width} px`).toHaveLength(4);
+    for (const { above, below } of distances) {
+      expect(above, `${width} px`).toBeLessThanOrEqual(8);
+      expect(Math.round(below), `${width} px`).toBeGreaterThanOrEqual(24);
+    }
+  }
+});
+
 const deliveryFacts = ["24-48 h en Madrid y alrededores.", "14 días desde que lo recibes"];
 
 test("names total, delivery and returns beside the button of a phone", async ({ page }) => {
@@ -406,7 +437,7 @@ test("names total, delivery and returns beside the button of a phone", async ({ 
   }
   // Between the sum and the form, a phone shows nothing else.
   const summary = page.getByRole("region", { name: "Resumen del pedido" });
-  for (const fact of ["Llega en su caja", ...deliveryFacts])
+  for (const fact of ["Viaja en su caja", ...deliveryFacts])
     await expect(summary.getByText(fact)).toBeHidden();
 });
 
@@ -415,7 +446,7 @@ test(
   engines,
   async ({ page }) => {
     const summary = page.getByRole("region", { name: "Resumen del pedido" });
-    const facts = ["Llega en su caja, casi negra", ...deliveryFacts];
+    const facts = ["Viaja en su caja, casi negra", ...deliveryFacts];
     const carton = page.locator(".arrival img");
     for (const [width, height, hasPhoto] of [
       [768, 1024, false],
@@ -543,6 +574,8 @@ test("shows the total and the button together", engines, async ({ page }) => {
     [1024, 768],
     [1366, 768],
     [1440, 900],
+    [1920, 1080],
+    [2560, 1300],
   ] as const) {
     await page.setViewportSize({ width, height });
     // Scroll only until the whole button is visible.
@@ -568,7 +601,13 @@ async function paste(page: Page, text: string, label: string) {
 
 test("normalizes a pasted telephone or postal code", engines, async ({ page }) => {
   const phone = page.getByLabel("Teléfono");
-  for (const text of ["+34 612 34 56 78", "612 34 56 78", "0034612345678", "(+34) 612-345-678"]) {
+  for (const text of [
+    "+34 612 34 56 78",
+    "612 34 56 78",
+    "0034612345678",
+    "34612345678",
+    "(+34) 612-345-678",
+  ]) {
     await phone.fill("+34 ");
     await paste(page, text, "Teléfono");
     await expect(phone, text).toHaveValue("+34 612345678");
@@ -583,6 +622,26 @@ test("normalizes a pasted telephone or postal code", engines, async ({ page }) =
   await phone.fill("+34 6");
   await paste(page, "612345678", "Teléfono");
   await expect(phone).toHaveValue("+34 6612345678");
+});
+
+test("mends a typed telephone on leaving its field", engines, async ({ page }) => {
+  const phone = page.getByLabel("Teléfono");
+  await submit(page).click();
+  await expect(page.getByText("Quedan 7 campos por corregir.")).toBeVisible();
+  await phone.press("End");
+  await page.keyboard.type("612 34 56 78");
+  await expect(phone).toHaveValue("+34 612 34 56 78");
+  await expect(page.getByText("Quedan 7 campos por corregir.")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Dirección")).toBeFocused();
+  await expect(phone).toHaveValue("+34 612345678");
+  await expect(page.getByText("Quedan 6 campos por corregir.")).toBeVisible();
+
+  // Portuguese numbers have nine digits too.
+  await phone.fill("912 345 678");
+  await phone.press("Tab");
+  await expect(phone).toHaveValue("912 345 678");
+  await expect(page.getByText("Quedan 7 campos por corregir.")).toBeVisible();
 });
 
 test("validates pasted text like typed text", async ({ page }) => {

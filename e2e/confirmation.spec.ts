@@ -54,7 +54,7 @@ test("the small print makes room for the notice, and comes back", engines, async
     page
       .getByRole("contentinfo")
       .evaluate((element) => element.getBoundingClientRect().y + scrollY);
-  const smallPrint = page.getByText("No preparamos ningún paquete");
+  const smallPrint = page.getByText("no preparamos ningún paquete");
   await page.getByRole("button", { name: "Confirmar pedido" }).click();
   await passProcessing(page);
   await expect(smallPrint).toBeHidden();

@@ -1,4 +1,4 @@
-import { expect, fillShippingForm, passProcessing, stopClock, test } from "./fixtures.ts";
+import { engines, expect, fillShippingForm, passProcessing, stopClock, test } from "./fixtures.ts";
 
 for (const [width, height] of [
   [320, 640],
@@ -30,7 +30,7 @@ for (const [width, height] of [
     expect(y + noticeHeight).toBeLessThanOrEqual(height);
     await notice.hover();
     await page.mouse.wheel(0, 2000);
-    const words = page.getByText("recibirás un email de confirmación.");
+    const words = page.getByText("recibirás un correo de confirmación.");
     await expect
       .poll(() => words.evaluate((text) => text.getBoundingClientRect().bottom))
       .toBeLessThanOrEqual(y + noticeHeight);
@@ -38,3 +38,28 @@ for (const [width, height] of [
     await expect(close).toHaveCount(0);
   });
 }
+
+test("the price covers no part of the first view's sentence", engines, async ({ page }) => {
+  await page.goto("/");
+  const sentence = page.getByText("La luz de la tarde en Madrid, hecha perfume.");
+  const price = page.locator(".hero-purchase");
+  for (const [size, width, height] of [
+    ["200%", 320, 568],
+    ["200%", 320, 640],
+    ["200%", 360, 640],
+    ["200%", 390, 664],
+    ["175%", 320, 568],
+    ["175%", 360, 560],
+    ["150%", 320, 480],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(
+      (size) => document.documentElement.style.setProperty("font-size", size),
+      size,
+    );
+    const label = `${width} × ${height}, ${size}`;
+    await expect(sentence, label).toBeInViewport({ ratio: 1 });
+    const { y = Number.NaN, height: lines = 0 } = (await sentence.boundingBox()) ?? {};
+    expect(y + lines, label).toBeLessThanOrEqual((await price.boundingBox())?.y ?? Number.NaN);
+  }
+});

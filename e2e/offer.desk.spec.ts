@@ -81,7 +81,7 @@ test("the offer has the label's text, the legal rights and who pays for returns"
 
 test("delivery and withdrawal are beside the button alone, at any width", async ({ page }) => {
   await page.goto("/checkout");
-  const arrives = page.getByText("Llega en su caja, casi negra");
+  const arrives = page.getByText("Viaja en su caja, casi negra");
   for (const [width, height] of [
     [360, 740],
     [768, 1024],

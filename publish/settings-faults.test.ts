@@ -51,6 +51,8 @@ const advice = {
     "SITE_URL debe ser la dirección completa de la tienda, sin nada detrás del dominio, como https://aurelia.example",
   PRODUCT_PRICE:
     "PRODUCT_PRICE debe ser el precio de un frasco en euros, con IVA, de 10 a 999,99, como 89,99",
+  PRODUCT_NOTES_TOP:
+    "PRODUCT_NOTES_TOP debe decir las notas de salida del perfume, como «bergamota, neroli», en 80 letras como mucho",
 };
 
 test.each([
@@ -61,6 +63,7 @@ test.each([
     ["http://localhost:3000", "https://perfumes.es", "https://perfumes.es/", "HTTPS://Perfumes.es"],
   ],
   ["PRODUCT_PRICE", ["10", "89,99", "89.99", "999,99 €", "€ 95", "€95", "95 euros"]],
+  ["PRODUCT_NOTES_TOP", ["", "bergamota", "n".repeat(80)]],
 ] as const)("accepts valid values of %s", (name, values) => {
   for (const value of values) expect(faultsOf({ ...right, [name]: value })).toEqual([]);
 });
@@ -109,6 +112,7 @@ test.each([
     ],
   ],
   ["PRODUCT_PRICE", ["8,999", "89,999", "-95", "gratis", "8999 cts"]],
+  ["PRODUCT_NOTES_TOP", ["n".repeat(81), "<b>neroli", 'el "neroli"']],
 ] as const)("refuses invalid values of %s", (name, values) => {
   for (const value of values) {
     expect(faultsOf({ ...right, [name]: value })).toEqual([`${advice[name]}; es «${value}».`]);

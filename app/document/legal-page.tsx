@@ -16,7 +16,7 @@ interface LegalPageProps {
 /** The layout of a legal text: title, summary and sections. */
 export function LegalPage({ title, updated, lead, children }: LegalPageProps) {
   return (
-    <article className="legal page-width pt-14 pb-20 md:pt-24 md:pb-32">
+    <article className="legal screen-width pt-14 pb-20 md:pt-24 md:pb-32">
       <div className={`${columns} mb-14 gap-y-6 md:mb-20 lg:gap-y-10`}>
         <PageTitle className="lg:col-span-2">{title}</PageTitle>
         {updated && (

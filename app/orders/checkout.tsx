@@ -25,7 +25,8 @@ export const postalCodeHint = "Cinco dígitos.";
 export function CountryHint() {
   return (
     <>
-      Si tu código postal no tiene cinco dígitos o tu teléfono no es español, escríbenos a{" "}
+      {/* One text: in a description Chromium drops a blank of its own. */}
+      {"Si tu código postal no tiene cinco dígitos o tu teléfono no es español, escríbenos a "}
       <EmailLink />.
     </>
   );
@@ -91,8 +92,8 @@ export function WithoutScript() {
 export function SmallPrint() {
   return (
     <p className="mt-4 text-caption text-quiet">
-      No preparamos ningún paquete, no te enviamos ningún correo y tus datos no salen de este
-      navegador. Consulta los{" "}
+      Como es una simulación, el correo de confirmación no llegará, no preparamos ningún paquete y
+      tus datos no salen de este navegador. Consulta los{" "}
       <a href="/terminos-de-servicio" className="link">
         términos
       </a>

@@ -47,11 +47,12 @@ export const sections: NumberedSection[] = [
           <li>
             <strong>Al rellenar el formulario de pedido.</strong> Los pedidos son simulados. El
             nombre, el correo, el teléfono y la dirección que escriba se quedan en su navegador: no
-            se envían y no llegamos a verlos. Al confirmar un pedido, su navegador recuerda en el
-            historial de esa pestaña el nombre, la dirección y la cantidad, para mostrarle la
-            confirmación si vuelve a cargar la página; se borran al cerrar la pestaña. Lo demás
-            desaparece cuando sale de la página, salvo lo que su propio navegador recuerde si usted
-            lo ha configurado así.
+            se envían y no llegamos a verlos. Para que no los pierda si vuelve a cargar la página o
+            regresa a ella, su navegador guarda en el historial de esa pestaña la cantidad elegida
+            y, cuando confirma un pedido, el nombre, la dirección y la cantidad que se muestran en
+            la confirmación; casi todos los navegadores guardan también lo escrito. Al cerrar la
+            pestaña dejan de verse, pero reaparecen si su navegador la recupera. Para que no quede
+            nada, borre el historial.
           </li>
           <li>
             <strong>Al escribirnos o llamarnos.</strong> Tratamos su dirección de correo o su número

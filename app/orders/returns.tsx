@@ -12,8 +12,8 @@ export const sections = (
     <Steps
       notice={
         <>
-          Escriba a <EmailLink /> en los {returns.days}&nbsp;días naturales que siguen a la entrega.
-          Basta con su nombre y la fecha del pedido.
+          Escribe a <EmailLink /> en los {returns.days}&nbsp;días naturales que siguen a la entrega.
+          Basta con tu nombre y la fecha del pedido.
         </>
       }
     />
@@ -24,17 +24,17 @@ export const sections = (
     <LegalSection id="tramitacion" title="Plazo del reembolso">
       <div className="legal-text">
         <p>
-          Le devolvemos el {returns.refundPercent}&nbsp;% de lo que pagó, por el mismo medio de pago
-          y sin comisiones, en <Unbroken>{returns.refundWorkingDays}&nbsp;días</Unbroken> laborables
-          desde que recibimos el paquete o, si llega antes, su justificante de envío.
+          Te devolvemos el {returns.refundPercent}&nbsp;% de lo que pagaste, por el mismo medio de
+          pago y sin comisiones, en <Unbroken>{returns.refundWorkingDays}&nbsp;días</Unbroken>{" "}
+          laborables desde que recibimos el paquete o, si llega antes, tu justificante de envío.
         </p>
         <p>
-          La ley nos da {law.refundDays}&nbsp;días naturales desde que nos avisa; solo podemos pasar
-          de ahí mientras no tengamos ni el perfume ni el justificante.
+          La ley nos da {law.refundDays}&nbsp;días naturales desde que nos avisas; solo podemos
+          pasar de ahí mientras no tengamos ni el perfume ni el justificante.
         </p>
         <p className="text-quiet text-small">
           Los pedidos que se hacen en esta web son simulados: no se cobran ni se envían, y no hay
-          nada que devolver. Esta política rige las ventas que {shop.brand} le haya confirmado por
+          nada que devolver. Esta política rige las ventas que {shop.brand} te haya confirmado por
           escrito.
         </p>
       </div>

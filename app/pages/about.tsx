@@ -18,7 +18,10 @@ const statistics = [
 const values = [
   { name: "Oficio", meaning: "Lo que puede hacerse a mano lo hacemos a mano." },
   { name: "Paciencia", meaning: "Una fragancia sale del taller cuando está lista, no antes." },
-  { name: "Honestidad", meaning: "El precio está en la portada, con el IVA incluido." },
+  {
+    name: "Honestidad",
+    meaning: "El precio está a la vista desde el principio, con el IVA incluido.",
+  },
   {
     name: "Cercanía",
     meaning: `Contestamos a todos los correos en menos de ${shop.emailReplyHours}\u00a0horas.`,
@@ -38,7 +41,7 @@ export const meta = () =>
 export default function About() {
   return (
     <>
-      <div className="page-width pt-16 pb-12 md:pt-28 md:pb-20">
+      <div className="screen-width pt-16 pb-12 md:pt-28 md:pb-20">
         <PageTitle className="max-w-[11em]">Un taller de perfumería en {shop.city}</PageTitle>
       </div>
       <Picture
@@ -48,7 +51,7 @@ export default function About() {
         className="aspect-4/3 w-full object-cover object-[50%_30%] md:aspect-[1.8]"
         priority="high"
       />
-      <div className="page-width">
+      <div className="screen-width">
         <section aria-labelledby="history" className={`${columns} py-20 md:py-32 print:py-8`}>
           <h2 id="history" className="section-title md:pr-8">
             Desde {shop.founded}
@@ -61,7 +64,7 @@ export default function About() {
                 cada fragancia.
               </p>
               <p>
-                De nuestras {shop.fragrances}&nbsp;fragancias, en esta tienda se vende una:{" "}
+                Hemos compuesto {shop.fragrances}&nbsp;fragancias. Aquí encontrarás una:{" "}
                 <ProductName />.
               </p>
             </div>
@@ -93,7 +96,7 @@ export default function About() {
         </section>
       </div>
       <section aria-labelledby="mission" className="bg-ground-deep">
-        <div className="page-width pt-20 pb-12 md:pt-32 md:pb-16 print:py-8">
+        <div className="screen-width pt-20 pb-12 md:pt-32 md:pb-16 print:py-8">
           <div className={columns}>
             <h2 id="mission" className="text-quiet text-small md:pt-3">
               Nuestra misión

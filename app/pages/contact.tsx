@@ -36,7 +36,7 @@ const highlights = [
   },
   {
     name: "Devolución",
-    fact: `Tienes ${shop.returns.days}\u00a0días desde que recibes el perfume para avisarnos de que lo devuelves. Autorizamos la devolución en ${shop.returns.authorizationHours}\u00a0horas.`,
+    fact: `Tienes ${shop.returns.days}\u00a0días desde que recibes el perfume para avisarnos de que lo devuelves. Autorizamos la devolución en ${shop.returns.authorizationHours}\u00a0horas; tu derecho no depende de ello.`,
   },
   {
     name: "Reembolso",
@@ -53,13 +53,13 @@ export const meta = () =>
   pageMeta({
     path: href("/contacto"),
     title: `Contacto · ${shop.brand}`,
-    description: `Email, teléfono y horario de atención al cliente de ${shop.brand} en ${shop.city}. Respondemos en menos de ${shop.emailReplyHours}\u00a0horas.`,
+    description: `Correo, teléfono y horario de atención al cliente de ${shop.brand} en ${shop.city}. Respondemos en menos de ${shop.emailReplyHours}\u00a0horas.`,
   });
 
 export default function Contact() {
   return (
     <>
-      <div className="page-width pt-16 pb-14 md:pt-28 md:pb-20 print:py-0">
+      <div className="screen-width pt-16 pb-14 md:pt-28 md:pb-20 print:py-0">
         <PageTitle>Escríbenos o llámanos</PageTitle>
         <ul className="mt-12 grid md:mt-20 lg:grid-cols-3">
           {cards.map(({ name, value, link, note }) => (
@@ -86,7 +86,7 @@ export default function Contact() {
         className="aspect-2/1 max-h-[30rem] w-full object-cover object-bottom md:aspect-3/1 print:hidden"
         priority="high"
       />
-      <div className="page-width grid gap-y-16 py-20 md:py-32 lg:grid-cols-[2fr_1fr] print:gap-y-8 print:py-8">
+      <div className="screen-width grid gap-y-16 py-20 md:py-32 lg:grid-cols-[2fr_1fr] print:gap-y-8 print:py-8">
         <div className="min-w-0 lg:pr-16">
           <h2 id="hours" className="item-title">
             Horario de atención
@@ -138,7 +138,7 @@ export default function Contact() {
         </section>
       </div>
       <div className="border-rule border-t">
-        <div className="page-width py-12 md:py-16">
+        <div className="screen-width py-12 md:py-16">
           <PurchaseLine />
         </div>
       </div>

@@ -3,12 +3,22 @@
  * The rules do not change: they validate the field's actual value.
  */
 
-/** «0034 612-34-56-78», «(+34) 612345678», «tel:+34612345678», «612 34 56 78» → «+34 612345678». */
+/**
+ * «0034 612-34-56-78», «(+34) 612345678», «tel:34612345678», «612 34 56 78» → «+34 612345678». Also where a
+ * number with its own prefix was typed behind the form's.
+ */
 export function normalizePhone(text: string): string | undefined {
   const compact = text.replace(/^\s*tel:/i, "").replace(/[\s\p{Cf}\p{Pd}().]/gu, "");
-  const [, digits] = /^(?:\+34|0034)?(\d{9})$/.exec(compact) ?? [];
+  const [, digits] = /^(?:\+34)?(?:\+34|0034|34)?(\d{9})$/.exec(compact) ?? [];
   return digits && `+34 ${digits}`;
 }
+
+/**
+ * A number that was typed behind the form's prefix. A valid one stays as it is, and one without the prefix too,
+ * because it may be another country's.
+ */
+export const mendPhone = (text: string) =>
+  /^\s*\+34(?!\s?\d{9}\s*$)/.test(text) ? normalizePhone(text) : undefined;
 
 /** «28 013» → «28013». */
 export function normalizePostalCode(text: string): string | undefined {

@@ -16,14 +16,14 @@ const rules: [field: Field, message: string, right: string[], wrong: string[]][]
   [
     "firstName",
     "El nombre debe tener al menos 2 caracteres",
-    ["Al", "Ñu", "  Al  ", "María del Carmen", "E\u0301l"],
-    ["", "A", " A ", "   ", "É", "E\u0301", "\u0301\u0301", "😀", "q\u0303\u0301"],
+    ["Al", "Ñu", "  Al  ", "María del Carmen", "E\u0301l", "👩\u200d🚀", "عل\u200cی"],
+    ["", "A", " A ", "   ", "É", "E\u0301", "\u0301\u0301", "😀", "q\u0303\u0301", "A\u200d\u200d"],
   ],
   [
     "lastName",
     "El apellido debe tener al menos 2 caracteres",
     ["Gi", "de la O"],
-    ["", "G", "  ", "\u200b\u200b", "G\u00ad", "G\u0007"],
+    ["", "G", "  ", "\u200b\u200b", "\u200d\u200c", "G\u00ad", "G\u0007"],
   ],
   [
     "email",
@@ -38,6 +38,7 @@ const rules: [field: Field, message: string, right: string[], wrong: string[]][]
       "lucia@пример.рф",
       "lucia@espan\u0303a.es",
       "lucia@españa2.es",
+      "lucia\u200d@ejemplo.es",
     ],
     [
       "",
@@ -71,6 +72,7 @@ const rules: [field: Field, message: string, right: string[], wrong: string[]][]
       "+34\u00a0612345678",
       " +34 612345678 ",
       "\u202a+34 612345678\u202c",
+      "+34 612\u200d345678",
     ],
     [
       "",
@@ -97,7 +99,7 @@ const rules: [field: Field, message: string, right: string[], wrong: string[]][]
   [
     "postalCode",
     "El código postal debe tener 5 dígitos",
-    ["28013", "00000", " 28013 "],
+    ["28013", "00000", " 28013 ", "28\u200c013"],
     ["", "2801", "280133", "2801a", "28 013", "２８０１３"],
   ],
   ["country", "Selecciona un país", ["ES", "CH"], ["", " "]],
@@ -124,6 +126,29 @@ test("validates a missing field as empty", () => {
 test("trims values, and keeps the phone's one space", () => {
   const placed = { ...completeOrder, firstName: " Lucía ", phone: " +34 612345678 ", quantity: 3 };
   expect(safeParse(order, placed).output).toEqual({ ...completeOrder, quantity: 3 });
+});
+
+test("keeps the joiners of a name, and removes those of telephone, email and postcode", () => {
+  const typed = {
+    firstName: "عل\u200cی",
+    lastName: "👩🏽\u200d🚀",
+    address: "کوچه\u200cی ۱",
+    city: "قم\u200cرود",
+  };
+  const joined = {
+    phone: "+34 \u200d612345678",
+    email: "lu\u200ccia@ejemplo.es",
+    postalCode: "2\u200d8013",
+  };
+  expect(safeParse(order, { ...completeOrder, ...typed, ...joined }).output).toEqual({
+    ...completeOrder,
+    ...typed,
+  });
+  expect(safeParse(order, { ...completeOrder, firstName: "\u202eAna\u200b" }).output).toMatchObject(
+    {
+      firstName: "Ana",
+    },
+  );
 });
 
 test("encodes a domain beyond ASCII as Punycode", () => {

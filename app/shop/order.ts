@@ -18,22 +18,30 @@ export type ShippingDetails = typeof shippingDefaults;
 /**
  * A missing field is judged as an empty one, so that it gets its own message. Surrounding white space
  * and invisible characters don't count: control characters, and the format characters that are copied
- * along with a telephone number from an address book.
+ * along with a telephone number from an address book. Joiners stay: emoji and Persian names need them.
  * @public Selling judges its other forms by it.
  */
 export const text = v.pipe(
   v.optional(v.string(), ""),
-  v.transform((value) => value.replace(/\p{Cf}|(?!\s)\p{Cc}/gu, "").normalize("NFC")),
+  v.transform((value) =>
+    value.replace(/(?![\u200c\u200d])\p{Cf}|(?!\s)\p{Cc}/gu, "").normalize("NFC"),
+  ),
   v.trim(),
 );
 
+/** Text for machines, without joiners. */
+const code = v.pipe(
+  text,
+  v.transform((value) => value.replace(/[\u200c\u200d]/g, "")),
+);
+
 /**
- * At least this many characters as a person counts them: a letter and its combining marks are one.
+ * At least this many characters as a person counts them: a letter with its combining marks and joiners is one.
  * `v.minGraphemes` does the same by `Intl.Segmenter`, which Firefox has only since version 125.
  */
 const minCharacters = (requirement: number, message: string) =>
   v.check<string, string>(
-    (value) => (value.match(/\P{M}\p{M}*/gu) ?? []).length >= requirement,
+    (value) => (value.match(/[^\p{M}\p{Cf}]/gu) ?? []).length >= requirement,
     message,
   );
 
@@ -55,19 +63,19 @@ const shippingRules = {
   firstName: v.pipe(text, minCharacters(2, "El nombre debe tener al menos 2 caracteres")),
   lastName: v.pipe(text, minCharacters(2, "El apellido debe tener al menos 2 caracteres")),
   email: v.pipe(
-    text,
+    code,
     v.transform(withAsciiDomain),
     v.rfcEmail(invalidEmail),
     // The RFC lets «a..b@host» pass; mail that reaches a shopper needs single dots and a public domain.
     v.regex(/^(?!\.)(?!.*\.[.@]).+\.[a-z][a-z\d-]*[a-z\d]$/i, invalidEmail),
   ),
   phone: v.pipe(
-    text,
+    code,
     v.regex(/^\+34\s?\d{9}$/, "Introduce un teléfono válido (+34 seguido de 9 dígitos)"),
   ),
   address: v.pipe(text, minCharacters(5, "La dirección debe tener al menos 5 caracteres")),
   city: v.pipe(text, minCharacters(2, "La ciudad debe tener al menos 2 caracteres")),
-  postalCode: v.pipe(text, v.regex(/^\d{5}$/, "El código postal debe tener 5 dígitos")),
+  postalCode: v.pipe(code, v.regex(/^\d{5}$/, "El código postal debe tener 5 dígitos")),
   country: v.pipe(text, v.minLength(1, "Selecciona un país")),
 };
 

@@ -1,15 +1,5 @@
 import { settings } from "./settings.ts";
 
-/** The scent, which only the owner can describe. Home shows the fields that are filled in. */
-export interface Scent {
-  /** Such as «Cítrica amaderada». */
-  family?: string;
-  topNotes?: string;
-  heartNotes?: string;
-  baseNotes?: string;
-  howToWear?: string;
-}
-
 /**
  * «89,99» without its comma is the price in cents.
  * @public Selling reads a changed price with it.
@@ -28,5 +18,12 @@ export const product = {
   volume: `${milliliters}\u00a0ml`,
   /** In cents, with VAT. Where the owner changes it while the shop runs, app/desk/orders/facts.ts sets it. */
   price: toCents(settings.PRODUCT_PRICE),
-  scent: {} as Scent,
+  /** What one smells at first, after a while and at last. Empty until the owner describes it. */
+  notes: {
+    top: settings.PRODUCT_NOTES_TOP,
+    heart: settings.PRODUCT_NOTES_HEART,
+    base: settings.PRODUCT_NOTES_BASE,
+  },
 };
+
+export type Notes = (typeof product)["notes"];

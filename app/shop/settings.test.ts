@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { shopSettings } from "./settings-schema.ts";
 
 beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.unstubAllEnvs());
@@ -6,13 +7,15 @@ afterEach(() => void vi.unstubAllEnvs());
 const load = async () => (await import("./settings.ts")).settings;
 
 test("has defaults without an environment", async () => {
-  for (const name of ["SHOP_EMAIL", "SHOP_PHONE", "SITE_URL", "PRODUCT_PRICE"])
-    vi.stubEnv(name, undefined);
+  for (const name of Object.keys(shopSettings)) vi.stubEnv(name, undefined);
   expect(await load()).toEqual({
     SHOP_EMAIL: "hola@aurelia.example",
     SHOP_PHONE: "+34 910 000 000",
     SITE_URL: "https://aurelia.example",
     PRODUCT_PRICE: "89,99",
+    PRODUCT_NOTES_TOP: "",
+    PRODUCT_NOTES_HEART: "",
+    PRODUCT_NOTES_BASE: "",
   });
 });
 
@@ -21,11 +24,17 @@ test("the environment overrides them", async () => {
   vi.stubEnv("SHOP_PHONE", "+34 600 111 222");
   vi.stubEnv("SITE_URL", "https://perfumes.es/");
   vi.stubEnv("PRODUCT_PRICE", "94.5");
+  vi.stubEnv("PRODUCT_NOTES_TOP", "bergamota, neroli.");
+  vi.stubEnv("PRODUCT_NOTES_HEART", "jazmín");
+  vi.stubEnv("PRODUCT_NOTES_BASE", "cedro, ámbar");
   expect(await load()).toEqual({
     SHOP_EMAIL: "tienda@perfumes.es",
     SHOP_PHONE: "+34 600 111 222",
     SITE_URL: "https://perfumes.es",
     PRODUCT_PRICE: "94,50",
+    PRODUCT_NOTES_TOP: "bergamota, neroli",
+    PRODUCT_NOTES_HEART: "jazmín",
+    PRODUCT_NOTES_BASE: "cedro, ámbar",
   });
 });
 

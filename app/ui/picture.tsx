@@ -1,7 +1,7 @@
 interface Photograph {
   /** A master imported with `?w=…&format=avif;webp&as=picture`. */
   photo: Renditions;
-  /** How wide the layout shows it, as in `<img sizes>`. */
+  /** How wide the layout shows it, as in `<img sizes>`, without ranges: the build converts those of CSS only. */
   sizes: string;
 }
 

@@ -65,6 +65,9 @@ test("stores the build's settings for the desk", async () => {
     SHOP_PHONE: "+34 910 000 000",
     SITE_URL: "https://aurelia.example",
     PRODUCT_PRICE: "89,99",
+    PRODUCT_NOTES_TOP: "",
+    PRODUCT_NOTES_HEART: "",
+    PRODUCT_NOTES_BASE: "",
   });
   expect(desk.takesCards).toBe(false);
 });

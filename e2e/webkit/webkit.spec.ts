@@ -86,6 +86,27 @@ test("places an order and keeps the form's values", async ({ driver, baseURL }) 
   await driver.wait(until.stalenessOf(notice), 5000);
 });
 
+// With the back/forward cache, which is off in the other engines' tests.
+test("keeps quantity and fields on Back, and starts a new visit with one bottle", async ({
+  driver,
+  baseURL,
+}) => {
+  // WebKit reloads a page that is opened again under its own address.
+  await driver.get(`${baseURL}/`);
+  await openCheckout(driver, baseURL);
+  await button(driver, "Aumentar cantidad").click();
+  await labelled(driver, "Nombre").sendKeys("Lucía");
+  await driver.get(`${baseURL}/terminos-de-servicio`);
+  await driver.navigate().back();
+  await seen(driver, "2\u00a0unidades: 179,98\u00a0€, IVA incluido");
+  expect(await labelled(driver, "Nombre").getAttribute("value")).toBe("Lucía");
+  await driver.navigate().refresh();
+  await seen(driver, "2\u00a0unidades: 179,98\u00a0€, IVA incluido");
+  await driver.get(`${baseURL}/`);
+  await openCheckout(driver, baseURL);
+  await seen(driver, "1\u00a0unidad: 89,99\u00a0€, IVA incluido");
+});
+
 test("keeps the confirmation after a reload and Back, in both shops", async ({
   driver,
   baseURL,

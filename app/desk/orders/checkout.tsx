@@ -48,10 +48,9 @@ export const postalCodeHint = shipsTo("ES")
 export function CountryHint() {
   return (
     <>
-      {["PT", "CH", "AT"].some(shipsTo)
-        ? "Si tu código postal no tiene cinco dígitos o tu teléfono no es español"
-        : "Si tu teléfono no es español"}
-      , escríbenos a <EmailLink />.
+      {/* One text: in a description Chromium drops a blank of its own. */}
+      {`Si ${["PT", "CH", "AT"].some(shipsTo) ? "tu código postal no tiene cinco dígitos o " : ""}tu teléfono no es español, escríbenos a `}
+      <EmailLink />.
     </>
   );
 }

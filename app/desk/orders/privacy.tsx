@@ -89,10 +89,10 @@ export const sections: NumberedSection[] = [
         <p>
           Mientras se envía un pedido, su navegador conserva una clave generada al azar para que no
           se haga dos veces. No le identifica, es imprescindible para comprar y se borra al
-          confirmarse el pedido o al cerrar la pestaña. Cuando el pedido está hecho, su navegador
-          recuerda en el historial de esa pestaña la confirmación que usted ve, con su nombre, su
-          correo y su dirección, para mostrársela si vuelve a cargar la página; se borra al cerrar
-          la pestaña.
+          confirmarse el pedido. Además, en el historial de esa pestaña guarda la cantidad elegida
+          y, cuando el pedido está hecho, la confirmación que usted ve, con su nombre, su correo y
+          su dirección, para mostrársela si vuelve a cargar la página. Al cerrar la pestaña dejan de
+          verse, pero reaparecen si su navegador la recupera.
         </p>
       </>
     ),

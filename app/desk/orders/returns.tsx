@@ -17,11 +17,11 @@ export const sections = (
       notice={
         <>
           <a href="/desistimiento" className="link">
-            Desista del contrato aquí
+            Desiste del contrato aquí
           </a>{" "}
-          o escriba a <EmailLink />, en los {returns.days}&nbsp;días naturales que siguen a la
-          entrega. Basta con su nombre y el número del pedido. Si desiste en la web, el acuse de
-          recibo le llega en el acto.
+          o escribe a <EmailLink />, en los {returns.days}&nbsp;días naturales que siguen a la
+          entrega. Basta con tu nombre y el número del pedido. Si desistes en la web, el acuse de
+          recibo te llega en el acto.
         </>
       }
     />
@@ -32,20 +32,20 @@ export const sections = (
     <LegalSection id="tramitacion" title="Plazo del reembolso">
       <div className="legal-text">
         <p>
-          Le devolvemos el {returns.refundPercent}&nbsp;% de lo que pagó, por el mismo medio de pago
-          y sin comisiones, en <Unbroken>{returns.refundWorkingDays}&nbsp;días</Unbroken> laborables
-          desde que recibimos el paquete o, si llega antes, su justificante de envío.
+          Te devolvemos el {returns.refundPercent}&nbsp;% de lo que pagaste, por el mismo medio de
+          pago y sin comisiones, en <Unbroken>{returns.refundWorkingDays}&nbsp;días</Unbroken>{" "}
+          laborables desde que recibimos el paquete o, si llega antes, tu justificante de envío.
         </p>
         <p>
-          La ley nos da {law.refundDays}&nbsp;días naturales desde que nos avisa; solo podemos pasar
-          de ahí mientras no tengamos ni el perfume ni el justificante.
+          La ley nos da {law.refundDays}&nbsp;días naturales desde que nos avisas; solo podemos
+          pasar de ahí mientras no tengamos ni el perfume ni el justificante.
         </p>
       </div>
     </LegalSection>
     <LegalSection id="formulario" title="Modelo de formulario de desistimiento">
       <div className="legal-text">
         <p className="text-quiet text-small">
-          No es obligatorio usarlo: cualquier aviso claro sirve. Cópielo o imprímalo si le resulta
+          No es obligatorio usarlo: cualquier aviso claro sirve. Cópialo o imprímelo si te resulta
           cómodo.
         </p>
         <p>

@@ -9,22 +9,22 @@ const { returns, law } = shop;
 
 const laterSteps = [
   {
-    name: "Espere nuestra respuesta",
-    text: `En ${returns.authorizationHours}\u00a0horas le autorizamos la devolución y le decimos adónde enviar el perfume.`,
+    name: "Espera nuestra respuesta",
+    text: `En ${returns.authorizationHours}\u00a0horas te autorizamos la devolución y te decimos adónde enviar el perfume. Tu derecho no depende de ello.`,
   },
   {
-    name: "Prepare el paquete",
-    text: "Ponga el frasco, sin usar, en su embalaje original y bien protegido, con una nota que diga su nombre y qué pedido devuelve.",
+    name: "Prepara el paquete",
+    text: "Pon el frasco, sin usar, en su embalaje original y bien protegido, con una nota que diga tu nombre y qué pedido devuelves.",
   },
   {
-    name: "Envíelo",
-    text: `Tiene ${law.sendBackDays}\u00a0días naturales desde que nos avisa. Guarde el justificante: nos permite empezar el reembolso antes de que llegue el paquete.`,
+    name: "Envíalo",
+    text: `Tienes ${law.sendBackDays}\u00a0días naturales desde que nos avisas. Guarda el justificante: nos permite empezar el reembolso antes de que llegue el paquete.`,
   },
 ];
 
 /** The steps after a return is announced. Only the announcement differs between the two kinds of orders. */
 export function Steps({ notice }: { notice: ReactNode }) {
-  const steps = [{ name: "Avísenos", text: notice }, ...laterSteps];
+  const steps = [{ name: "Avísanos", text: notice }, ...laterSteps];
   return (
     <LegalSection id="pasos" title="Cómo devolver un perfume, en cuatro pasos">
       <ol className="legal-steps lg:-ml-16" data-titles="1234">
@@ -45,9 +45,9 @@ export function Steps({ notice }: { notice: ReactNode }) {
 }
 
 const eligible = [
-  `El perfume que no quiere conservar, si nos avisa en ${returns.days}\u00a0días naturales. Le pedimos que lo envíe sin usar y en su embalaje original.`,
+  `El perfume que no quieres conservar, si nos avisas en ${returns.days}\u00a0días naturales. Te pedimos que lo envíes sin usar y en su embalaje original.`,
   "El que vuelve sin su caja o manipulado más de lo necesario para ver cómo es. También se admite: la ley solo nos permite descontar lo que haya perdido de valor.",
-  `El que llega roto, tiene un defecto o no es el que pidió, aunque lo haya abierto. La garantía legal dura ${law.guaranteeYears}\u00a0años.`,
+  `El que llega roto, tiene un defecto o no es el que pediste, aunque lo hayas abierto. La garantía legal dura ${law.guaranteeYears}\u00a0años.`,
 ];
 
 export function Eligible() {
@@ -59,8 +59,8 @@ export function Eligible() {
 }
 
 const ineligible = [
-  `El que no tiene ningún defecto, si nos avisa pasados los ${returns.days}\u00a0días naturales.`,
-  `El que no compró en ${shop.brand}. Acuda a la tienda que se lo vendió.`,
+  `El que no tiene ningún defecto, si nos avisas pasados los ${returns.days}\u00a0días naturales.`,
+  `El que no compraste en ${shop.brand}. Acude a la tienda que te lo vendió.`,
 ];
 
 export function Ineligible() {
@@ -69,8 +69,8 @@ export function Ineligible() {
       <div>
         <Products items={ineligible} />
         <p className="mt-6 max-w-[31em]">
-          Si un producto nuestro es defectuoso o no es el que pidió, puede devolverlo también pasado
-          ese plazo: lo cubre la garantía legal.
+          Si un producto nuestro es defectuoso o no es el que pediste, puedes devolverlo también
+          pasado ese plazo: lo cubre la garantía legal.
         </p>
       </div>
     </LegalSection>
@@ -93,17 +93,17 @@ const stages = [
   {
     name: "Solicitud",
     term: `${returns.days}\u00a0días naturales`,
-    text: "Desde que recibe el pedido hasta que nos avisa.",
+    text: "Desde que recibes el pedido hasta que nos avisas.",
   },
   {
     name: "Autorización",
     term: `${returns.authorizationHours}\u00a0horas`,
-    text: "Le mandamos las instrucciones. Es un trámite nuestro: su derecho no depende de él.",
+    text: "Te mandamos las instrucciones. Es un trámite nuestro: tu derecho no depende de él.",
   },
   {
     name: "Envío",
     term: `${law.sendBackDays}\u00a0días naturales`,
-    text: "Desde que nos avisa hasta que entrega el paquete al transportista.",
+    text: "Desde que nos avisas hasta que entregas el paquete al transportista.",
   },
   {
     name: "Reembolso",
@@ -112,7 +112,7 @@ const stages = [
         <Unbroken>{returns.refundWorkingDays}&nbsp;días</Unbroken> laborables
       </>
     ),
-    text: "Desde que tenemos el perfume o su justificante de envío.",
+    text: "Desde que tenemos el perfume o tu justificante de envío.",
   },
 ];
 
@@ -137,13 +137,13 @@ export function Costs() {
   return (
     <LegalSection id="gastos" title="Gastos de envío">
       <div className="legal-text">
-        <h3>Si cambia de idea</h3>
+        <h3>Si cambias de idea</h3>
         <p>
-          El envío de vuelta lo paga usted. El de ida se lo devolvemos si lo pagó: son los{" "}
+          El envío de vuelta lo pagas tú. El de ida te lo devolvemos si lo pagaste: son los{" "}
           {formatPrice(shipping.cost)} del envío ordinario. Si fue gratis, no descontamos nada por
           él.
         </p>
-        <h3>Si llegó defectuoso o no es lo que pidió</h3>
+        <h3>Si llegó defectuoso o no es lo que pediste</h3>
         <p>La ida y la vuelta las pagamos nosotros.</p>
       </div>
     </LegalSection>

@@ -7,10 +7,15 @@ export function Arrival() {
   return (
     <div className="arrival">
       {/* The words beside it describe it. */}
-      <Picture photo={box} sizes="15rem" alt="" className="arrival-photo" />
+      <Picture
+        photo={box}
+        sizes="(max-width: 95.99rem) 15rem, 17vw"
+        alt=""
+        className="arrival-photo"
+      />
       <div>
         <p className="pb-2.5 text-small">
-          Llega en su caja, casi negra, con el sol y el nombre estampados en oro.
+          Viaja en su caja, casi negra, con el sol estampado en oro.
         </p>
         <DeliveryFacts />
       </div>

@@ -25,7 +25,7 @@ export function OrderSummary({ quantity, onQuantityChange }: Props) {
         <div className="grid grid-cols-[30%_minmax(0,1fr)] gap-x-[min(1.25rem,5vw)] md:block lg:grid lg:grid-cols-[1fr_minmax(12rem,1fr)] lg:gap-x-7">
           <Picture
             photo={plain}
-            sizes="(width < 48rem) 28vw, (width < 64rem) 35vw, 15rem"
+            sizes="(max-width: 47.99rem) 28vw, (max-width: 63.99rem) 35vw, (max-width: 95.99rem) 15rem, 17vw"
             alt={`El frasco de ${shop.brand} con su tapón dorado, de frente sobre fondo claro.`}
             className="aspect-4/5 w-full object-cover object-[50%_40%] md:max-lg:aspect-square md:max-lg:object-[50%_54%]"
             priority="high"

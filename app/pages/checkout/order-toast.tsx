@@ -65,7 +65,7 @@ export function OrderToast({ ordersPlaced, whenClosed }: Props) {
           <p key={shown}>
             <span className="item-title block">{confirmed}</span>{" "}
             <span className="mt-1 block text-small">
-              Tu pedido se ha procesado correctamente. En breve recibirás un email de confirmación.
+              Tu pedido se ha procesado correctamente. En breve recibirás un correo de confirmación.
             </span>
           </p>
         )}

@@ -1,13 +1,13 @@
-import { useState } from "react";
 import { quantityLimits } from "../../shop/quantity.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { RemountOnError } from "./remount-on-error.tsx";
 import { ShippingForm } from "./shipping-form.tsx";
+import { useEntryState } from "./use-entry-state.ts";
 import { usePlacing } from "./use-placing.ts";
 
 /** The shop's one interactive part: the order summary and the shipping form. */
 export function Order() {
-  const [quantity, setQuantity] = useState<number>(quantityLimits.min);
+  const [quantity, setQuantity] = useEntryState<number>("quantity", quantityLimits.min);
   const placing = usePlacing();
 
   return (

@@ -62,7 +62,11 @@ export function QuantityStepper({ quantity, onChange }: Props) {
           +
         </button>
       </div>
-      <Announcement text={`Cantidad: ${quantity}. Total: ${formatPrice(total)}`} />
+      {/* Anew after hydration, when a quantity from before a reload is back. */}
+      <Announcement
+        key={String(hydrated)}
+        text={`Cantidad: ${quantity}. Total: ${formatPrice(total)}`}
+      />
     </fieldset>
   );
 }

@@ -2,7 +2,7 @@ import type { ClipboardEvent, KeyboardEvent } from "react";
 import { CountryHint, postalCodeHint } from "#orders/checkout.tsx";
 import { destinations } from "#orders/destinations.ts";
 import { maxLengthOf } from "#orders/order.ts";
-import { normalizePhone, normalizePostalCode } from "../../shop/normalize.ts";
+import { mendPhone, normalizePhone, normalizePostalCode } from "../../shop/normalize.ts";
 import { type ShippingDetails, shippingDefaults } from "../../shop/order.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { type Messages, possibleMessages } from "./messages.ts";
@@ -57,9 +57,10 @@ export function ShippingFields({ defaults, messages }: Props) {
         {...text("phone")}
         type="tel"
         autoComplete="tel"
-        hint={"+34 y nueve dígitos seguidos: +34\u00a0612345678."}
+        hint={"+34 y nueve dígitos seguidos, como +34\u00a0612345678."}
         onKeyUp={keepPrefix}
         onPaste={normalizePaste(normalizePhone)}
+        onBlur={({ currentTarget }) => replaceValue(currentTarget, mendPhone(currentTarget.value))}
       />
       <div className="lg:col-span-2">
         <TextField
@@ -113,7 +114,12 @@ function normalizePaste(normalize: (text: string) => string | undefined) {
     const normalized = normalize(event.clipboardData.getData("text"));
     if (!normalized || !["", shippingDefaults.phone.trim()].includes(remaining.trim())) return;
     event.preventDefault();
-    field.setRangeText(normalized, 0, value.length, "end");
-    field.dispatchEvent(new Event("input", { bubbles: true }));
+    replaceValue(field, normalized);
   };
+}
+
+function replaceValue(field: HTMLInputElement, value = field.value) {
+  if (value === field.value) return;
+  field.value = value;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -7,7 +7,7 @@ const benefits = [
   {
     name: "Fragancias Únicas",
     figure: `${shop.ingredients}+`,
-    fact: "Ingredientes nobles, para fragancias que no se parecen a ninguna otra.",
+    fact: `Más de ${shop.ingredients}\u00a0ingredientes nobles. Ninguna fragancia se parece a otra.`,
   },
   {
     name: "Larga Duración",
@@ -27,33 +27,31 @@ const benefits = [
   {
     name: "Envío Express",
     figure: `${shop.cityDeliveryHours}\u00a0h`,
-    fact: `En ${shop.city} y alrededores. Enviamos a ${deliveryArea}, gratis en pedidos de más de\u00a0${formatEuros(shipping.freeFrom)}.`,
+    fact: `En ${shop.city} y alrededores. Enviamos a ${deliveryArea}, gratis en pedidos de más\u00a0de\u00a0${formatEuros(shipping.freeFrom)}.`,
   },
   {
     name: "Satisfacción Total",
     figure: `${shop.returns.refundPercent}\u00a0%`,
-    fact: "Garantía de devolución: te reembolsamos todo lo que pagaste, como manda la ley.",
+    fact: "Garantía de devolución: si no es para ti, te devolvemos todo lo que pagaste. Es tu derecho.",
   },
 ];
 
+/** Small and quiet, like the words of a label: two by three on a phone, three by two on wider screens. */
 export function Benefits() {
   return (
-    <section aria-labelledby="benefits" className="screen-width py-20 md:py-32">
-      <h2 id="benefits" className="section-title">
+    <section aria-labelledby="benefits" className="screen-width py-10 md:py-16">
+      <h2 id="benefits" className="item-title">
         La casa, en cifras
       </h2>
-      <ul className="mt-10 grid md:mt-16 md:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(max(7.75rem,28%),100%),1fr))] gap-x-5 md:mt-8 md:gap-x-10">
         {benefits.map(({ name, figure, fact }) => (
-          <li
-            key={name}
-            className="flex flex-col border-rule border-t pt-6 pb-10 md:pr-10 lg:pb-14"
-          >
-            <h3 className="mt-3">{name}</h3>
+          <li key={name} className="flex flex-col border-rule border-t pt-3 pb-5 md:pb-8">
+            <h3 className="font-display leading-[1.2] md:text-[1.3em]">{name}</h3>
             {/* Shown first, read after its name. */}
-            <p className="order-first font-display text-figure wide:text-[clamp(5rem,5.2vw,7.5rem)]/none lining tracking-tight whitespace-nowrap">
+            <p className="order-first text-accent-text text-caption lining wide:text-[0.8em] whitespace-nowrap">
               {figure}
             </p>
-            <p className="mt-1 max-w-[22rem] text-quiet wide:max-w-[26rem]">{fact}</p>
+            <p className="mt-1 max-w-[22rem] text-caption text-quiet md:text-[0.88em]">{fact}</p>
           </li>
         ))}
       </ul>

@@ -4,26 +4,26 @@ import { Picture } from "../../ui/picture.tsx";
 export function Design() {
   return (
     <section aria-labelledby="design" className="bleed items-center bg-ground-deep">
-      <div className="px-5 pb-16 md:col-[content-start/span_6] md:px-0 md:pr-10 md:pb-0 lg:col-[content-start/span_4] lg:pr-0">
+      <div className="md:col-[span_7/full-end] md:row-1 lg:col-[span_8/full-end]">
+        <Picture
+          photo={macro}
+          sizes="(max-width: 47.99rem) 100vw, (max-width: 63.99rem) 50vw, 58vw"
+          alt="El tapón dorado, muy de cerca, sobre el hombro de vidrio."
+          className="aspect-4/5 w-full object-cover object-[50%_30%] lg:aspect-square"
+        />
+      </div>
+      <div className="px-5 pt-12 pb-20 md:col-[content-start/span_6] md:row-1 md:px-0 md:py-0 md:pr-10 lg:col-[content-start/span_4] lg:pr-0">
         <h2 id="design" className="section-title">
           Vidrio y oro
         </h2>
         <p className="mt-6">
-          La base es gruesa y se nota en la mano. El tapón acanalado termina en un collarín de
+          La base, gruesa, pesa en la mano. El tapón, acanalado, descansa en un fino anillo de
           cuentas.
         </p>
         <p className="mt-10 item-title">
           <span className="block">Cuando el perfume se acaba,</span>{" "}
           <span className="block">el frasco se queda.</span>
         </p>
-      </div>
-      <div className="md:col-[span_7/full-end] lg:col-[span_8/full-end]">
-        <Picture
-          photo={macro}
-          sizes="(width < 48rem) 100vw, (width < 64rem) 50vw, 58vw"
-          alt="El tapón dorado, muy de cerca, sobre el hombro de vidrio."
-          className="aspect-4/5 w-full object-cover object-[50%_30%] lg:aspect-square"
-        />
       </div>
     </section>
   );

@@ -5,14 +5,14 @@ import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
 
 /** A row, from 1024 px on a mosaic, and from 1536 px on three columns: gallery.css. */
-const sizes = "(width < 64rem) min(78vw, 25rem), (width < 96rem) 46vw, 29vw";
+const sizes = "(max-width: 63.99rem) min(78vw, 25rem), (max-width: 95.99rem) 46vw, 29vw";
 
 const pictures = [
   {
     photo: front,
     alt: `El frasco de ${shop.brand}, de frente y entero, con su etiqueta.`,
     name: "De frente",
-    fact: "Vidrio claro y un perfume del color de la tarde.",
+    fact: "Vidrio claro, perfume color ámbar.",
   },
   {
     photo: cap,

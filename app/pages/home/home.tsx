@@ -15,7 +15,9 @@ import { Design } from "./design.tsx";
 import { Frame } from "./frame.tsx";
 import { Gallery } from "./gallery.tsx";
 import { Hero } from "./hero.tsx";
+import { notesSentence } from "./notes.ts";
 import { Purchase } from "./purchase.tsx";
+import { Scent } from "./scent.tsx";
 import { sentence } from "./sentence.ts";
 import { productData, storeData } from "./structured-data.ts";
 
@@ -23,7 +25,7 @@ export const meta = () =>
   pageMeta({
     path: href("/"),
     title: `${shop.brand} · Perfume artesanal de ${shop.city}`,
-    description: `${sentence} ${product.concentration}, ${product.volume}, ${formatPrice(product.price)} con IVA (${pricePer100Ml(product)}). Envío a ${deliveryArea}.`,
+    description: `${sentence} ${notesSentence(product.notes)}${product.concentration}, ${product.volume}, ${formatPrice(product.price)} con IVA (${pricePer100Ml(product)}). Envío a ${deliveryArea}.`,
     structuredData: [storeData, productData([square, classic, wide])],
   });
 
@@ -36,6 +38,7 @@ export default function Home() {
         <Benefits />
         <Craft />
         <Design />
+        <Scent />
         <Gallery />
         {/* Evening fades to night, where scroll-driven animations work (frame.css). */}
         <div className="nightfall">

@@ -8,7 +8,6 @@ import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
-import { ScentFacts } from "./scent.tsx";
 
 /** The end of the page. On phones its price and buy link are sticky below the first view (purchase.css). */
 export function Purchase() {
@@ -17,7 +16,7 @@ export function Purchase() {
       <div className="purchase-photo">
         <Picture
           photo={box}
-          sizes="(width < 48rem) 100vw, (width < 64rem) 65vw, 58vw"
+          sizes="(max-width: 47.99rem) 100vw, (max-width: 63.99rem) 65vw, 58vw"
           alt="El frasco delante de su caja, de noche: una lámpara enciende el oro, y la luz cruza el perfume."
           className="aspect-4/5 size-full object-cover md:max-lg:object-[30%_50%] lg:aspect-square"
         />
@@ -35,10 +34,9 @@ export function Purchase() {
         <p className="mt-6">
           Llega en una caja casi negra, con el sol y el nombre estampados en oro.
         </p>
-        <ScentFacts scent={product.scent} />
         <p className="mt-6 max-w-measure text-night-quiet text-small">
-          Tienes {shop.returns.days}&nbsp;días desde que lo recibes para decidir si lo devuelves,
-          sin usar y en su embalaje original.{" "}
+          Tienes {shop.returns.days}&nbsp;días desde que lo recibes para decidir si lo devuelves. Te
+          pedimos que vuelva sin usar y en su embalaje original.{" "}
           <a href={href("/politica-de-devolucion")} className="link">
             Cómo devolverlo
           </a>

@@ -1,43 +1,60 @@
-import type { Scent } from "../../shop/product.ts";
+import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
+import { pyramid } from "./notes.ts";
 
 /** The owner's description of the scent, or where to ask while there is none. */
-export function ScentFacts({ scent }: { scent: Scent }) {
-  const smell = [
-    ["Familia", scent.family],
-    ["Salida", scent.topNotes],
-    ["Corazón", scent.heartNotes],
-    ["Fondo", scent.baseNotes],
-  ].filter(([, fact]) => fact);
-  const facts = scent.howToWear ? [...smell, ["Cómo llevarlo", scent.howToWear]] : smell;
+export function Scent() {
+  const steps = pyramid(product.notes);
   return (
-    <>
-      {facts.length > 0 && (
-        <dl className="mt-8 border-night-rule border-b">
-          {facts.map(([name, fact]) => (
-            <div
-              key={name}
-              className="grid grid-cols-[8rem_minmax(0,1fr)] border-night-rule border-t py-3"
-            >
-              <dt className="text-night-quiet">{name}</dt>
-              <dd>{fact}</dd>
-            </div>
-          ))}
-        </dl>
+    <section
+      aria-labelledby="scent"
+      className="screen-width grid gap-y-10 py-20 md:grid-cols-3 md:py-32"
+    >
+      {steps.length === 0 ? (
+        <>
+          <h2 id="scent" className="section-title max-w-[12em] md:col-span-2">
+            A qué huele se cuenta mejor de viva voz
+          </h2>
+          <Voice />
+        </>
+      ) : (
+        <>
+          <h2 id="scent" className="section-title">
+            A qué huele
+          </h2>
+          <dl className="border-rule border-b md:col-span-2">
+            {steps.map(({ step, notes }) => (
+              <div
+                key={step}
+                className="grid gap-x-6 border-rule border-t py-6 lg:grid-cols-[8rem_minmax(0,1fr)]"
+              >
+                <dt className="pt-1 text-quiet text-small">{step}</dt>
+                <dd className="item-title">{notes}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
       )}
-      {smell.length === 0 && (
-        <p className="mt-6">
-          ¿Quieres saber a qué huele?{" "}
-          <a href={shop.emailLink} className="link">
-            Escríbenos
-          </a>{" "}
-          o{" "}
-          <a href={shop.phoneLink} className="link">
-            llámanos
-          </a>{" "}
-          y te lo contamos.
-        </p>
-      )}
-    </>
+    </section>
+  );
+}
+
+function Voice() {
+  return (
+    <dl className="grid content-start gap-y-6">
+      {[
+        { name: "Llámanos", value: shop.phone, link: shop.phoneLink },
+        { name: "Escríbenos", value: shop.email, link: shop.emailLink },
+      ].map(({ name, value, link }) => (
+        <div key={name}>
+          <dt className="text-quiet text-small">{name}</dt>
+          <dd className="mt-1 text-lead [overflow-wrap:anywhere]">
+            <a href={link} className="link">
+              {value}
+            </a>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

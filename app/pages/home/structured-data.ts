@@ -4,6 +4,7 @@ import { availability, gtin } from "#orders/offer.tsx";
 import { shipping } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
+import { notesSentence } from "./notes.ts";
 import { sentence } from "./sentence.ts";
 
 const euros = (cents: number) => (cents / 100).toFixed(2);
@@ -94,7 +95,7 @@ export function productData(images: string[]) {
     "@context": "https://schema.org",
     "@type": "Product",
     name: `${shop.brand} · ${product.name}`,
-    description: `${sentence} ${product.concentration}, ${product.volume}.`,
+    description: `${sentence} ${notesSentence(product.notes)}${product.concentration}, ${product.volume}.`,
     image: images.map((image) => shop.siteUrl + image),
     gtin,
     brand: { "@type": "Brand", name: shop.brand },

@@ -23,12 +23,12 @@ export function ReturnsText() {
   return (
     <LegalPage
       title="Política de devolución"
-      lead={`Tiene ${returns.days}\u00a0días naturales desde que recibe el perfume para avisarnos de que lo devuelve. No hace falta que diga por qué.`}
+      lead={`Tienes ${returns.days}\u00a0días naturales desde que recibes el perfume para avisarnos de que lo devuelves. No hace falta que digas por qué.`}
     >
       {sections}
       <LegalActions>
         <a href={href("/contacto")} className={buttonStyle()}>
-          Escríbanos
+          Escríbenos
         </a>
         <a href={href("/")} className={buttonStyle("", "quiet")}>
           Volver al Inicio

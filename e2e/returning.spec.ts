@@ -1,0 +1,65 @@
+import type { Page } from "@playwright/test";
+import { engines, expect, expectNothingLost, fillShippingForm, test } from "./fixtures.ts";
+
+const increase = (page: Page) => page.getByRole("button", { name: "Aumentar cantidad" });
+
+/** Opens the checkout, and chooses three bottles: the price of two is also that of 100 ml. */
+async function choose(page: Page) {
+  await page.goto("/checkout");
+  await increase(page).click();
+  await increase(page).click();
+  await fillShippingForm(page);
+  await page.getByLabel("País").selectOption("Italia");
+}
+
+async function expectThree(page: Page) {
+  await expect(page.getByText("3 unidades: 269,97 €, IVA incluido")).toBeVisible();
+  await expect(increase(page)).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Reducir cantidad" })).toBeEnabled();
+}
+
+async function expectChoice(page: Page) {
+  await expectThree(page);
+  await expectNothingLost(page);
+  await expect(page.getByLabel("País")).toHaveValue("IT");
+}
+
+test(
+  "keeps quantity and fields on Back, and the quantity on a reload",
+  engines,
+  async ({ page }) => {
+    await choose(page);
+    await page.getByRole("main").getByRole("link", { name: "términos" }).click();
+    await expect(page.getByRole("heading", { name: "Términos de servicio" })).toBeVisible();
+    await page.goBack();
+    await expectChoice(page);
+
+    // A link within the page opens a history entry of its own.
+    await page.getByRole("link", { name: "Saltar al contenido" }).press("Enter");
+    await expect(page).toHaveURL("/checkout#contenido");
+    await page.reload();
+    await expectThree(page);
+  },
+);
+
+test("a new visit starts with one bottle", engines, async ({ page }) => {
+  await choose(page);
+  await page.getByRole("banner").getByRole("link", { name: "Aurelia" }).click();
+  await page.getByRole("link", { name: "Comprar Ahora" }).click();
+  await expect(increase(page)).toBeEnabled();
+  await expect(page.getByText("1 unidad: 89,99 €, IVA incluido")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Reducir cantidad" })).toBeDisabled();
+});
+
+test("announces no quantity that was chosen before a reload", async ({ page }) => {
+  await choose(page);
+  await expect(page.getByText("Cantidad: 3. Total: 269,97 €")).toBeAttached();
+  await page.clock.install();
+  await page.reload();
+  await expectThree(page);
+  // Longer than the announcement of a change waits.
+  await page.clock.runFor(1000);
+  await expect(page.getByText(/^Cantidad: /)).toHaveCount(0);
+  await increase(page).click();
+  await expect(page.getByText("Cantidad: 4. Total: 359,96 €")).toBeAttached();
+});
