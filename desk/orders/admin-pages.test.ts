@@ -441,6 +441,18 @@ describe.each(databases)("%s", (database) => {
     });
   });
 
+  test("says what is missing of a parcel that was sent unpaid", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    await change(desk, order, (trx, current) => ship(desk, trx, current, ""));
+    const { text } = await read(owner.get("/mostrador"));
+    expect(text).toContain("Dinero que no cuadra 1");
+    expect(text).toContain("Faltan 89,99\u00a0€");
+    expect((await read(owner.get(`/mostrador/${order.id}`))).text).toContain(
+      "Hay cobrados 0,00\u00a0€ de 89,99\u00a0€: faltan 89,99\u00a0€.",
+    );
+  });
+
   test("an order on its way shows no task", async () => {
     const { desk, owner } = await testShop(database);
     const order = await paid(desk);

@@ -38,5 +38,6 @@ export function mismatchOf(order: OrderState): string | undefined {
   const [surplus, missing] = [owedBack(order), unpaid(order)];
   const balance = `Hay cobrados ${formatPrice(held)} de ${formatPrice(due(order))}`;
   if (surplus > 0) return `${balance}: sobran ${formatPrice(surplus)}.`;
-  return order.paid > 0 && missing > 0 ? `${balance}: faltan ${formatPrice(missing)}.` : undefined;
+  const isExpected = order.paid > 0 || order.fulfilment !== "unfulfilled";
+  return isExpected && missing > 0 ? `${balance}: faltan ${formatPrice(missing)}.` : undefined;
 }

@@ -19,14 +19,16 @@ export const statusOf = (order: Shown) =>
 
 /** The more there is to do, the heavier the label. */
 const weights: Partial<Record<OrderStatus, string>> = {
-  unpaid: "mark-open",
-  "partially paid": "mark-open",
-  shipped: "mark-away",
+  unpaid: "border-edge",
+  "partially paid": "border-edge",
+  shipped: "border-transparent bg-wall",
 };
 
 export function StatusMark(order: Shown) {
-  const weight = isToShip(order) ? "mark-due" : (weights[orderStatus(order)] ?? "");
-  return <span className={`mark ${weight}`}>{statusOf(order)}</span>;
+  const weight = isToShip(order)
+    ? "border-action bg-action text-on-action"
+    : (weights[orderStatus(order)] ?? "border-transparent text-quiet");
+  return <span className={`truncate border px-1.5 text-caption ${weight}`}>{statusOf(order)}</span>;
 }
 
 /** A warning about the order, in a word or two. */
@@ -37,5 +39,8 @@ export function warningLabel(order: Shown & { disputed: number }): string | unde
   if (order.withdrawnAt !== null && held > 0) return "Desistido";
   if (owedBack(order) > 0)
     return `${order.closed ? "Hay" : "Sobran"} ${formatPrice(owedBack(order))}`;
-  return order.paid > 0 && unpaid(order) > 0 ? `Faltan ${formatPrice(unpaid(order))}` : undefined;
+  const isExpected = order.paid > 0 || order.fulfilment !== "unfulfilled";
+  return isExpected && order.closed === null && unpaid(order) > 0
+    ? `Faltan ${formatPrice(unpaid(order))}`
+    : undefined;
 }
