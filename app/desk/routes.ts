@@ -25,7 +25,6 @@ export const routes = [
       route("correos/:id", "desk/pages/admin/mail.tsx"),
       route("desistimientos", "desk/pages/admin/withdrawals.tsx"),
       route(":id", "desk/pages/admin/order.tsx"),
-      route(":id/albaran", "desk/pages/admin/packing-slip.tsx"),
       route(":id/:step", "desk/pages/admin/step.tsx"),
     ]),
   ]),

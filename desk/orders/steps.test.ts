@@ -98,7 +98,7 @@ describe.each(databases)("%s", (database) => {
     const order = await paid(desk);
     const page = await orderPage(desk, order);
     expect(page.text).toMatch(/^Por enviar /);
-    expect(page.links["Albarán para imprimir"]).toBe(`/mostrador/${order.id}/albaran`);
+    expect(page.links["Albarán para imprimir"]).toBe(`/mostrador/albaranes?pedido=${order.id}`);
     const { version } = await now(desk, order);
     const press = () => send(desk, order, "enviado", { seguimiento: "MRW 1" }, version);
     expect(await twiceAtOnce(press)).toEqual([orderHasChanged, "done"]);

@@ -45,7 +45,8 @@ export function OrderPage({ ctx, tried, wanted }: Props) {
   return (
     <>
       <h1 className="item-title">
-        {statusOf(order)} <span className="admin-number">{order.id}</span>
+        {statusOf(order)}{" "}
+        <span className="select-all font-strong font-text text-body">{order.id}</span>
       </h1>
       <p className="text-quiet text-small">
         {nameOf(order)} · {formatPrice(order.total)} · {isInPerson(order) ? "vendido" : "pedido"} el{" "}
@@ -57,8 +58,8 @@ export function OrderPage({ ctx, tried, wanted }: Props) {
         </p>
       )}
       <OrderWarnings ctx={ctx} tried={tried} />
-      <div className="admin-columns">
-        <div className="admin-acts">
+      <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-6 md:grid-cols-2">
+        <div className="grid grid-cols-1 content-start gap-6">
           {!packs && forms}
           <Parcel {...ctx} />
           {packs && forms}
@@ -95,8 +96,8 @@ const mailTo = (email: string) =>
 function Parcel({ order }: Context) {
   const { id, quantity, email, phone, closed, erasedAt } = order;
   return (
-    <section aria-labelledby="parcel" className="admin-parcel">
-      <h2 id="parcel" className="admin-title">
+    <section aria-labelledby="parcel" className="flex flex-col">
+      <h2 id="parcel" className="font-strong text-small">
         {`${quantity}\u00a0${quantity === 1 ? "frasco" : "frascos"}`}{" "}
         <span className="font-regular text-quiet">
           {product.name}, {product.volume}
@@ -110,7 +111,7 @@ function Parcel({ order }: Context) {
       )}
       {order.firstName !== null && (
         <>
-          <address>
+          <address className="flex flex-col items-start not-italic *:select-all">
             {orderAddress(order).map((line) => (
               <span key={line}>
                 {line === phone ? (
@@ -129,7 +130,10 @@ function Parcel({ order }: Context) {
             )}
           </address>
           {closed === null && (
-            <a href={href("/mostrador/:id/albaran", { id })} className="admin-link self-start">
+            <a
+              href={`${href("/mostrador/albaranes")}?pedido=${id}`}
+              className="admin-link self-start"
+            >
               Albarán para imprimir
             </a>
           )}
