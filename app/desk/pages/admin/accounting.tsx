@@ -29,7 +29,7 @@ export default function Accounting({ loaderData: { today, isInvalid } }: Route.C
     <div className="max-w-measure">
       <h1 className="item-title">Cuentas y datos</h1>
       <section aria-labelledby="accounts" className="mt-6">
-        <h2 id="accounts" className="admin-title">
+        <h2 id="accounts" className="font-strong text-small">
           Para la gestoría
         </h2>
         <p className="mb-3 text-small">
@@ -47,7 +47,7 @@ export default function Accounting({ loaderData: { today, isInvalid } }: Route.C
         </form>
       </section>
       <section aria-labelledby="person" className="mt-10">
-        <h2 id="person" className="admin-title">
+        <h2 id="person" className="font-strong text-small">
           Lo que sabemos de una persona
         </h2>
         <p className="mb-3 text-small">

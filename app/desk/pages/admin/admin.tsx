@@ -1,7 +1,7 @@
 import { type LinksFunction, Outlet } from "react-router";
 import { knownMethod, sameOrigin, withPassword } from "../guards.ts";
 import { links as deskLinks } from "../head.ts";
-import stylesheet from "./admin-sheet.css?url";
+import stylesheet from "./admin.css?url";
 import { AdminHeader } from "./header.tsx";
 
 export { ErrorBoundary, meta } from "./error.tsx";
@@ -13,7 +13,7 @@ export const middleware = [sameOrigin, withPassword, knownMethod];
 /** The owner's pages. */
 export default function Admin() {
   return (
-    <div className="admin page-width">
+    <div className="admin page-width print:p-0">
       <Outlet />
     </div>
   );

@@ -82,7 +82,7 @@ export default function EnterOrder({ loaderData, actionData }: Route.ComponentPr
     autoFocus: firstError === name,
   });
   return (
-    <form method="post" className="enter-order max-w-measure">
+    <form method="post" className="group max-w-measure">
       <h1 className="item-title mb-4">Anotar un pedido</h1>
       {earlier && (
         <p role="alert" className="admin-warning mb-4">
@@ -108,7 +108,7 @@ export default function EnterOrder({ loaderData, actionData }: Route.ComponentPr
           checked={fields.quien === "en persona"}
         />
       </fieldset>
-      <div className="enter-recipient">
+      <div className={recipientOnly}>
         <RecipientFields field={field} />
       </div>
       <Count field={field} name="frascos" value={1} label="Frascos" />
@@ -128,7 +128,7 @@ export default function EnterOrder({ loaderData, actionData }: Route.ComponentPr
           ))}
       </CompactSelect>
       <Day field={field} now={now} label="Qué día" />
-      <div className="enter-recipient">
+      <div className={recipientOnly}>
         <Choice
           type="checkbox"
           name="pagado"
@@ -153,6 +153,9 @@ export default function EnterOrder({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
+/** A sale in person has no recipient. */
+const recipientOnly = "group-has-[[value='en_persona']:checked]:hidden";
+
 interface ChoiceProps {
   type?: "radio" | "checkbox";
   name: string;
@@ -162,7 +165,7 @@ interface ChoiceProps {
 }
 
 const Choice = ({ type = "radio", label, checked, ...input }: ChoiceProps) => (
-  <label className="admin-choice">
+  <label className="flex min-h-11 items-center gap-2.5 accent-action text-small">
     <input type={type} {...input} defaultChecked={checked} />
     {label}
   </label>

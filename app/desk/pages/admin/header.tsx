@@ -5,7 +5,7 @@ import { shop } from "../../../shop/shop.ts";
 export function AdminHeader() {
   const { search } = useLocation();
   return (
-    <header className="admin-header print:hidden">
+    <header className="h-12 border-rule border-b bg-ground-deep print:hidden">
       <div className="page-width flex h-full items-center gap-3 md:gap-6">
         <a href={href("/")} className="flex min-h-11 items-center">
           <span className="font-display text-small uppercase tracking-wordmark">{shop.brand}</span>

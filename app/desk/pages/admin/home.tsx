@@ -68,7 +68,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Notices {...loaderData} />
       {tasks && <Tasks {...tasks} unpaid={counts.unpaid ?? 0} now={now} />}
       <section aria-labelledby="orders">
-        <Title id="orders" className={tasks ? "admin-title" : "item-title"}>
+        <Title id="orders" className={tasks ? "font-strong text-small" : "item-title"}>
           {chosen(loaderData) ?? "Pedidos"}
         </Title>
         <Statuses counts={counts} chosen={text ? null : status} />
@@ -81,7 +81,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         )}
         <ul>
           {orders.map((order) => (
-            <OrderRow key={order.id} order={order} now={now} />
+            <OrderRow key={order.id} order={order} />
           ))}
         </ul>
         {next && (
@@ -114,12 +114,16 @@ function Notices({ isTest, paused, stock }: Data) {
   return (
     <>
       {isTest && (
-        <p className="admin-notice">
+        <p className="admin-warning mb-4">
           La clave de Stripe es de pruebas: los pagos con tarjeta no son dinero de verdad.
         </p>
       )}
       {paused && (
-        <form method="post" action={href("/mostrador/ajustes")} className="admin-notice">
+        <form
+          method="post"
+          action={href("/mostrador/ajustes")}
+          className="admin-warning mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
+        >
           <p>La venta está en pausa: «Volvemos {paused}».</p>
           <input type="hidden" name="antes" value={paused} />
           <input type="hidden" name="valor" value="" />
@@ -129,7 +133,7 @@ function Notices({ isTest, paused, stock }: Data) {
         </form>
       )}
       {stock !== undefined && stock <= 3 && (
-        <p className="admin-notice">
+        <p className="admin-warning mb-4">
           {stock <= 0
             ? "Agotado: la tienda no acepta pedidos."
             : `${stock === 1 ? "Queda un frasco" : `Quedan ${stock}\u00a0frascos`} por vender.`}
@@ -154,13 +158,14 @@ function Statuses({ counts, chosen }: StatusesProps) {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const shown = orderStatuses.filter((status) => counts[status] || status === chosen);
   return (
-    <nav aria-label="Estados" className="admin-statuses">
-      <ul>
+    <nav aria-label="Estados" className="-mx-5 overflow-x-auto">
+      <ul className="flex gap-x-5 px-5">
         {[undefined, ...shown].map((status) => (
           <li key={status ?? "all"}>
             <a
               href={listAddress({ estado: status })}
               aria-current={status === chosen ? "page" : undefined}
+              className="-outline-offset-2 flex min-h-11 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 text-quiet text-small aria-[current]:border-text aria-[current]:font-strong aria-[current]:text-text"
             >
               {status ? statusNames[status] : "Todos"} <b>{status ? (counts[status] ?? 0) : all}</b>
             </a>

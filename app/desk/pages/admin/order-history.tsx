@@ -11,7 +11,7 @@ import { shortDate, shortMoment } from "./times.ts";
 export function OrderHistory(ctx: Context) {
   return (
     <section aria-labelledby="history" className="mt-6">
-      <h2 id="history" className="admin-title">
+      <h2 id="history" className="font-strong text-small">
         Historial
       </h2>
       <HistoryList {...ctx} />
@@ -25,9 +25,9 @@ export function HistoryList({ events, entries, now }: Pick<Context, "events" | "
     ...entries.map((entry) => ({ ...entry, key: `entry ${entry.id}`, text: entryText(entry) })),
   ].sort((one, other) => one.at - other.at);
   return (
-    <ol className="admin-history">
+    <ol className="text-small">
       {lines.map(({ key, at, day, who, text, note }) => (
-        <li key={key}>
+        <li key={key} className="flex flex-wrap justify-between gap-x-4 border-rule border-t py-1">
           <span>{[text, note].filter(Boolean).join(" · ")}</span>{" "}
           <span className="text-quiet">
             {day && day !== dayOf(at) && `el ${shortDate(Date.parse(day))}, anotado el `}

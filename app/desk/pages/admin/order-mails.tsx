@@ -7,7 +7,7 @@ export function OrderMails({ order, mails, now }: Context) {
   if (mails.length === 0) return null;
   return (
     <section id="correos" aria-labelledby="mails" className="mt-6">
-      <h2 id="mails" className="admin-title">
+      <h2 id="mails" className="font-strong text-small">
         Correos
       </h2>
       <ul>

@@ -11,7 +11,7 @@ export function OrderMoney({ ctx, tried }: FormsProps) {
   const { quantity, unitPrice, shipping, adjustment, discount, method, vatPercent, terms } = order;
   return (
     <section aria-labelledby="money">
-      <h2 id="money" className="admin-title">
+      <h2 id="money" className="font-strong text-small">
         Dinero
       </h2>
       {entries.length > 0 && (

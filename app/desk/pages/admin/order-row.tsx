@@ -1,35 +1,32 @@
 import { href } from "react-router";
 import type { Order } from "#desk/storage/tables.ts";
 import { formatPrice } from "../../../shop/money.ts";
-import { formatMoment } from "../../shop/order-format.ts";
 import { isInPerson } from "../../shop/order-status.ts";
 import { StatusMark, warningLabel } from "./status-mark.tsx";
-import { age } from "./times.ts";
+import { shortDate } from "./times.ts";
 
-/** An order in a list. The whole row is a link. */
-export function OrderRow({ order, now }: { order: Order; now: number }) {
-  const warning = warningLabel(order);
+/** An order in a list: two lines on a phone, one where there is room. The whole row is a link. */
+export function OrderRow({ order }: { order: Order }) {
   return (
-    <li>
-      <a href={href("/mostrador/:id", order)} className="order-row">
-        <span className="order-number font-strong">{order.id}</span>
-        <span className="order-state">
-          <StatusMark {...order} />
+    <li className="border-rule border-t text-small tabular-nums hover:bg-ground-deep">
+      <a
+        href={href("/mostrador/:id", order)}
+        className="block py-1.5 lg:grid lg:grid-cols-[6rem_9.5rem_2rem_minmax(0,1fr)_minmax(0,12rem)_8.5rem_6rem_7rem] lg:items-center lg:gap-x-4 lg:py-2"
+      >
+        <span className="flex items-center gap-2 lg:contents">
+          <span className="font-strong">{order.id}</span>
+          <span className="flex min-w-0">
+            <StatusMark {...order} />
+          </span>
+          <span className="ml-auto lg:order-1 lg:text-right">{formatPrice(order.total)}</span>
         </span>
-        <span className="order-who">
-          <span className="order-bottles">{order.quantity}&nbsp;×</span>
-          <span className="order-name">{nameOf(order)}</span>
-          {order.city && <span className="order-city">{order.city}</span>}
-          {warning && <strong className="order-odd">{warning}</strong>}
+        <span className="flex gap-1 whitespace-nowrap lg:contents">
+          <span className="lg:text-right">{order.quantity}&nbsp;×</span>
+          <span className="truncate">{nameOf(order)}</span>
+          <span className="shrink-2 truncate text-quiet">{order.city}</span>
+          <strong className="ml-auto text-danger lg:ml-0">{warningLabel(order)}</strong>
+          <span className="text-right text-quiet lg:order-1">{shortDate(order.placedAt)}</span>
         </span>
-        <span className="order-total">{formatPrice(order.total)}</span>
-        <time
-          className="order-age"
-          dateTime={new Date(order.placedAt).toISOString()}
-          title={formatMoment(order.placedAt)}
-        >
-          {age(order.placedAt, now)}
-        </time>
       </a>
     </li>
   );

@@ -73,7 +73,7 @@ export default function Person({ loaderData: { email, person, now } }: Route.Com
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-8 [overflow-wrap:anywhere]">
-      <h2 className="admin-title mb-2">{title}</h2>
+      <h2 className="mb-2 font-strong text-small">{title}</h2>
       {children}
     </section>
   );

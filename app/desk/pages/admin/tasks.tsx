@@ -23,7 +23,9 @@ export function Tasks({ withdrawals, next, mails, toSettle, toPack, unpaid, now 
     <div className="mb-8">
       <h1 className="item-title">
         {nothing ? "Nada por hacer" : "Por hacer"}
-        {unpaid > 0 && <span className="admin-aside"> · {waiting}</span>}
+        {unpaid > 0 && (
+          <span className="font-regular font-text text-body text-quiet"> · {waiting}</span>
+        )}
       </h1>
       <Task
         id="withdrawals"
@@ -48,12 +50,12 @@ export function Tasks({ withdrawals, next, mails, toSettle, toPack, unpaid, now 
       </Task>
       <Task id="money" title="Dinero que no cuadra" count={toSettle.count}>
         {toSettle.orders.map((order) => (
-          <OrderRow key={order.id} order={order} now={now} />
+          <OrderRow key={order.id} order={order} />
         ))}
       </Task>
       <Task id="to-pack" title="Por enviar" count={toPack.count}>
         {toPack.orders.map((order) => (
-          <OrderRow key={order.id} order={order} now={now} />
+          <OrderRow key={order.id} order={order} />
         ))}
         {toPack.count > 1 && (
           <More to={href("/mostrador/albaranes")}>Todos los albaranes, para imprimir</More>
@@ -79,7 +81,7 @@ function Task({ id, title, count, hasMore, children }: TaskProps) {
   if (count === 0) return null;
   return (
     <section aria-labelledby={id} className="mt-6">
-      <h2 id={id} className="admin-title">
+      <h2 id={id} className="font-strong text-small">
         {title} <b>{hasMore ? `más de ${count}` : count}</b>
       </h2>
       <ul>{children}</ul>

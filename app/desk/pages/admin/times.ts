@@ -1,6 +1,5 @@
 import { shop } from "../../../shop/shop.ts";
-import { formatShortDay } from "../../shop/order-format.ts";
-import { day, dayOf, endOfPeriod, hour, minute, startOf } from "../../shop/time.ts";
+import { day, dayOf, endOfPeriod, startOf } from "../../shop/time.ts";
 
 /** All times are in ms. */
 const moment = new Intl.DateTimeFormat("es-ES", {
@@ -28,16 +27,6 @@ export const shortMoment = (time: number, now: number) =>
 
 /** «22 nov 2026». */
 export const shortDate = (time: number) => unbroken(date.format(time));
-
-/** The age: «ahora», «12 min», «5 h», «3 d», and after a month the day, «22 nov». */
-export function age(time: number, now: number): string {
-  const passed = Math.max(0, now - time);
-  if (passed < minute) return "ahora";
-  if (passed < hour) return `${Math.floor(passed / minute)}\u00a0min`;
-  if (passed < day) return `${Math.floor(passed / hour)}\u00a0h`;
-  if (passed < 30 * day) return `${Math.floor(passed / day)}\u00a0d`;
-  return passed < 300 * day ? formatShortDay(time) : shortDate(time);
-}
 
 /** The deadline to refund a withdrawal of that time. */
 const deadline = (withdrawnAt: number) => endOfPeriod(withdrawnAt, shop.law.refundDays);

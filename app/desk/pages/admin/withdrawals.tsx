@@ -82,7 +82,7 @@ export default function Withdrawals({ loaderData, actionData }: Route.ComponentP
       )}
       {closed.length > 0 && (
         <section aria-labelledby="closed" className="mt-10">
-          <h2 id="closed" className="admin-title">
+          <h2 id="closed" className="font-strong text-small">
             Los últimos resueltos sin pedido
           </h2>
           <ul>
@@ -134,7 +134,7 @@ function Forms({
     };
   };
   return (
-    <div className="admin-columns">
+    <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-6 md:grid-cols-2">
       <form method="post">
         <input type="hidden" name="id" value={id} />
         <CompactField
