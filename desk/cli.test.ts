@@ -14,11 +14,9 @@ import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { run } from "./cli.ts";
-import { close } from "./orders/orders.ts";
 import { withdraw } from "./orders/withdrawals.ts";
 import { openDatabase } from "./storage/database.ts";
 import {
-  change,
   databases,
   enter,
   freshDatabase,
@@ -64,54 +62,16 @@ async function inShell(DATABASE_URL: string, ...parameters: string[]) {
 
 const refusal = (complained: string) => ({ said: "", complained: `${complained}\n`, code: 1 });
 
-describe.each(databases)("%s", (database) => {
-  test("erases a finished order once, and says what remains of it", async () => {
-    const desk = await testDesk(database);
-    const order = await placed(desk);
-    await change(desk, order, (trx, o) => close(desk, trx, o, "cancelled", { who: "owner" }));
-    const number = `${order.id.slice(0, 4)}-${order.id.slice(4)}`.toLowerCase();
-    expect(await orders(desk.url, "erase", number)).toEqual({
-      said:
-        `${order.id}: borrados el nombre, el email, el teléfono, la dirección, los correos y los desistimientos. ` +
-        "Las copias de seguridad de antes (BACKUP_FOLDER) aún los tienen.\n",
-      complained: "",
-      code: 0,
-    });
-    expect((await now(desk, order)).firstName).toBeNull();
-    expect(await orders(desk.url, "erase", number)).toEqual(
-      refusal(`No hay ningún pedido ${order.id} con datos que borrar.`),
-    );
-  });
-
-  test("erases an unfinished order only with a confirmation", async () => {
-    const desk = await testDesk(database);
-    const order = await paid(desk);
-    expect(await orders(desk.url, "erase", order.id)).toEqual(
-      refusal(
-        `Todavía no: el pedido ${order.id} está en curso, aún se puede desistir de él, o queda dinero o un ` +
-          "desistimiento por resolver. Sin nombre ni dirección no se puede enviar ni reembolsar, y los " +
-          `datos borrados no se recuperan. «erase ${order.id} --sure» los borra de todos modos.`,
-      ),
-    );
-    expect((await now(desk, order)).firstName).toBe("Lucía");
-    expect((await orders(desk.url, "erase", order.id, "--sure")).code).toBe(0);
-    expect((await now(desk, order)).firstName).toBeNull();
-  });
-});
-
 const usage =
   /\n\nnpm run -s orders -- <comando>, con el mismo DATABASE_URL que la tienda:\n\n {2}new /;
 
 test.each([
-  [[], "Di qué quieres hacer."],
   [["sell"], "No existe el comando sell."],
-  [["erase"], "Falta el número de un pedido."],
   [["restore"], "Falta el archivo de una copia."],
   [["move"], "Falta la dirección de un PostgreSQL."],
   [["backup", "a.db", "b.db"], "Sobra algo: b.db."],
-  [["backup", "--all"], "La opción --all no existe o está mal escrita."],
-  [["backup", "-a"], "La opción -a no existe o está mal escrita."],
-  [["erase", "7KQ2M9XA", "--sure=yes"], "La opción --sure no existe o está mal escrita."],
+  [["backup", "--all"], "No existe la opción --all."],
+  [["backup", "-a"], "No existe la opción -a."],
 ])("prints the usage for %o", async (parameters, sentence) => {
   const { url } = await testDesk("SQLite");
   const { said, complained, code } = await orders(url, ...parameters);
@@ -120,23 +80,26 @@ test.each([
   expect(complained).toMatch(usage);
 });
 
-test.each(["--help", "-h", "help"])("%s prints the usage without a database", async (help) => {
-  const { said, complained, code } = await orders("mysql://x", help);
-  expect([complained, code]).toEqual(["", 0]);
-  expect(`\n\n${said}`).toMatch(usage);
-});
+test.each(["--help", "-h", "help", ""])(
+  "«%s» prints the usage without a database",
+  async (help) => {
+    const { said, complained, code } = await orders("mysql://x", ...(help ? [help] : []));
+    expect([complained, code]).toEqual(["", 0]);
+    expect(`\n\n${said}`).toMatch(usage);
+  },
+);
 
-test.each(["backup", "erase 7KQ2M9XA"])("without a database «%s» makes none", async (command) => {
+test("a backup makes no database where there is none", async () => {
   const folder = temporaryFolder();
   const url = join(folder, "data/orders.db");
   const sentence = `No hay ninguna base de datos de la tienda en ${url}: comprueba DATABASE_URL. Una tienda nueva empieza con «npm run -s orders -- new».`;
-  expect(await orders(url, ...command.split(" "))).toEqual(refusal(sentence));
+  expect(await orders(url, "backup")).toEqual(refusal(sentence));
   expect(readdirSync(folder)).toEqual([]);
-  const { complained } = await inShell("", ...command.split(" "));
+  const { complained } = await inShell("", "backup");
   expect(complained).toBe(
     "No hay ninguna base de datos de la tienda en data/orders.db: comprueba DATABASE_URL. Una tienda nueva empieza con «npm run -s orders -- new».\n",
   );
-  expect((await orders("sqlite:///orders.db", ...command.split(" "))).complained).toMatch(
+  expect((await orders("sqlite:///orders.db", "backup")).complained).toMatch(
     /^DATABASE_URL debe ser un archivo, como data\/orders\.db, o una dirección postgres:\/\/ .*; lo que has puesto no vale\.\n$/,
   );
 });
@@ -417,14 +380,4 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
     expect(await target.selectFrom("orders").select("id").execute()).toEqual([]);
     expect(await target.selectFrom("events").select("id").execute()).toEqual([]);
   });
-});
-
-test("leaves nothing of an erased person in the files of a running shop", async () => {
-  const desk = await testDesk("SQLite");
-  const order = await placed(desk, { lastName: "Wolframio", email: "wolframio@correo.example" });
-  await change(desk, order, (trx, o) => close(desk, trx, o, "expired", { who: "shop" }));
-  expect((await orders(desk.url, "erase", order.id)).code).toBe(0);
-  for (const end of ["", "-wal"]) {
-    expect(readFileSync(desk.url + end).includes("olframio")).toBe(false);
-  }
 });

@@ -1,26 +1,18 @@
 /** `npm run -s orders -- …`: the owner's commands. They read `DATABASE_URL`, as the shop does. */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { readNumber } from "../app/desk/shop/order-number.ts";
-import { readDatabaseUrl, readDeskSettings } from "../app/desk/shop/settings-schema.ts";
+import { readDatabaseUrl } from "../app/desk/shop/settings-schema.ts";
 import { dayOf } from "../app/desk/shop/time.ts";
 import type { Environment } from "../app/shop/settings-schema.ts";
-import { limits } from "./context.ts";
 import { nameOfCopy } from "./jobs/backup.ts";
-import { eraseOrder } from "./jobs/erase.ts";
-import { cardProvider } from "./orders/card-provider.ts";
-import { findOrder } from "./orders/orders.ts";
 import { copyDatabase, restoreDatabase } from "./storage/copies.ts";
-import { emptyJournal, isPostgres, nameOf, openDatabase } from "./storage/database.ts";
+import { isPostgres, nameOf, openDatabase } from "./storage/database.ts";
 import { dumpDatabase, restoreDump } from "./storage/dumps.ts";
 import { moveOrders } from "./storage/move.ts";
 
 const usage = `npm run -s orders -- <comando>, con el mismo DATABASE_URL que la tienda:
 
   new                      crea la base de datos de una tienda nueva
-  erase <número>           borra de un pedido terminado los datos de la persona
-    --sure                 y también de uno sin terminar
   backup [archivo|carpeta] copia la base de datos, también con la tienda abierta, y prueba la copia
   restore <archivo>        pone una copia en el lugar de la base de datos, con la tienda detenida
   move <postgres://…>      pasa los pedidos de un archivo a un PostgreSQL vacío, con la tienda detenida`;
@@ -41,9 +33,10 @@ export async function run(words: string[], environment: Environment): Promise<nu
 }
 
 async function command(words: string[], environment: Environment): Promise<void> {
-  const { values, positionals } = readArguments(words);
-  const [name, value, ...more] = positionals;
-  if (values.help || name === "help") return console.log(usage);
+  const [name = "help", value, ...more] = words;
+  if (["help", "--help", "-h"].includes(name)) return console.log(usage);
+  const option = words.find((word) => word.startsWith("-"));
+  if (option) throw new Misuse(`No existe la opción ${option}.`);
   if (more.length > 0) throw new Misuse(`Sobra algo: ${more.join(" ")}.`);
   const { url, faults } = readDatabaseUrl(environment);
   if (faults.length > 0) throw new Error(faults.join("\n"));
@@ -51,8 +44,6 @@ async function command(words: string[], environment: Environment): Promise<void>
   switch (name) {
     case "new":
       return create(url);
-    case "erase":
-      return erase(url, environment, needed(value, "el número de un pedido"), values.sure);
     case "backup":
       return backup(url, value);
     case "restore":
@@ -60,23 +51,7 @@ async function command(words: string[], environment: Environment): Promise<void>
     case "move":
       return moveOrders(url, needed(value, "la dirección de un PostgreSQL"));
     default:
-      throw new Misuse(name ? `No existe el comando ${name}.` : "Di qué quieres hacer.");
-  }
-}
-
-function readArguments(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        help: { type: "boolean", short: "h" },
-        sure: { type: "boolean", default: false },
-      },
-    });
-  } catch (error) {
-    const [option] = /--?[\w-]+/.exec((error as Error).message) ?? [];
-    throw new Misuse(`La opción ${option} no existe o está mal escrita.`);
+      throw new Misuse(`No existe el comando ${name}.`);
   }
 }
 
@@ -89,44 +64,6 @@ function needed(value: string | undefined, what: string): string {
 async function create(url: string): Promise<void> {
   await (await openDatabase(url, "create")).destroy();
   console.log(`La base de datos ${nameOf(url)} está lista para recibir pedidos.`);
-}
-
-/** Erases the personal data of an order. Asks Stripe first, if its key is set. */
-async function erase(
-  url: string,
-  environment: Environment,
-  number: string,
-  force: boolean,
-): Promise<void> {
-  const id = readNumber(number);
-  const db = await openDatabase(url, "read");
-  try {
-    const order = await findOrder(db, id);
-    if (!order || order.erasedAt !== null)
-      throw new Error(`No hay ningún pedido ${id} con datos que borrar.`);
-    const { settings } = readDeskSettings(environment, "all");
-    const card = await cardProvider(settings);
-    const desk = { db, settings, card, now: Date.now, limits, wake() {} };
-    const outcome = await eraseOrder(desk, id, "owner", force);
-    if (outcome !== "erased") {
-      throw new Error(
-        `Todavía no: el pedido ${id} está en curso, aún se puede desistir de él, o queda dinero o un ` +
-          "desistimiento por resolver. Sin nombre ni dirección no se puede enviar ni reembolsar, y los " +
-          `datos borrados no se recuperan. «erase ${id} --sure» los borra de todos modos.`,
-      );
-    }
-    if (!(await emptyJournal(db))) {
-      console.log(
-        "Otro programa está leyendo la base de datos: los datos borrados desaparecerán del todo más tarde.",
-      );
-    }
-    console.log(
-      `${id}: borrados el nombre, el email, el teléfono, la dirección, los correos y los desistimientos. ` +
-        "Las copias de seguridad de antes (BACKUP_FOLDER) aún los tienen.",
-    );
-  } finally {
-    await db.destroy();
-  }
 }
 
 async function backup(url: string, to?: string): Promise<void> {

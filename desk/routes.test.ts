@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { day } from "../app/desk/shop/time.ts";
-import { eraseOrder } from "./jobs/erase.ts";
 import { expire } from "./jobs/orders.ts";
 import { ledgerOf, reverse } from "./orders/ledger.ts";
 import { close, deliver, place, ship, undeliver } from "./orders/orders.ts";
@@ -13,6 +12,7 @@ import {
   change,
   databases,
   enter,
+  erase,
   lucia,
   newKey,
   now,
@@ -446,7 +446,7 @@ describe.each(databases)("%s", (database) => {
       const asked = attempt();
       const answer = await place(desk, asked);
       if (answer.outcome !== "placed") throw new Error(answer.outcome);
-      await eraseOrder(desk, answer.order.id, "owner", true);
+      await erase(desk, answer.order);
       const after = await now(desk, answer.order);
       const guesses = [
         "A".repeat(22),

@@ -5,7 +5,7 @@ import { saleTerms } from "../../app/desk/shop/seller.ts";
 import { day, endOfPeriod } from "../../app/desk/shop/time.ts";
 import { shop } from "../../app/shop/shop.ts";
 import type { Desk } from "../context.ts";
-import { addEvent, changeOrder, dataOf, eventsOf, findOrder, nobody } from "../orders/orders.ts";
+import { addEvent, changeOrder, dataOf, eventsOf, nobody } from "../orders/orders.ts";
 import { settleBeforeErasing } from "../orders/settle.ts";
 import { withdrawalsOf } from "../orders/withdrawals.ts";
 import { reasonOf } from "../reason.ts";
@@ -56,32 +56,16 @@ const isFinished = sql<SqlBool>`(closed is not null or fulfilment = 'delivered')
   and owed_back = 0 and disputed = 0 and refund_key is null
   and not exists (select 1 from withdrawals where order_id = orders.id and closed_at is null)`;
 
-export type Erased = "erased" | "unknown" | "unfinished";
-
 /**
  * Erases an order's personal data, and keeps what was sold and its ledger. The card provider is asked
  * a last time, so that no money is left behind.
- * @param force even if it is not finished, or if the provider does not answer
- * @returns "unfinished", without a change, unless `isErasable`
+ * @returns false, without a change, unless the order `isErasable`
  */
-export async function eraseOrder(
-  desk: Desk,
-  id: string,
-  who: Actor,
-  force = false,
-): Promise<Erased> {
-  const found = await findOrder(desk.db, id);
-  if (!found || found.erasedAt !== null) return "unknown";
-  try {
-    await settleBeforeErasing(desk, id);
-  } catch (error) {
-    if (!force) throw error;
-    console.error(`Pedido ${id}: no se ha podido comprobar su pago: ${reasonOf(error)}`);
-  }
-  const outcome = await changeOrder(desk, id, undefined, async (trx, order): Promise<Erased> => {
-    if (order.erasedAt !== null) return "unknown";
+export async function eraseOrder(desk: Desk, id: string, who: Actor): Promise<boolean> {
+  await settleBeforeErasing(desk, id);
+  const isErased = await changeOrder(desk, id, undefined, async (trx, order) => {
     const withdrawals = await withdrawalsOf(trx, id);
-    if (!force && !isErasable(order, desk.now(), withdrawals)) return "unfinished";
+    if (order.erasedAt !== null || !isErasable(order, desk.now(), withdrawals)) return false;
     await trx
       .updateTable("orders")
       // Another token invalidates the address of the order's page.
@@ -104,9 +88,9 @@ export async function eraseOrder(
         .execute();
     }
     await addEvent(desk, trx, id, "erased", null, { who });
-    return "erased";
+    return true;
   });
-  return outcome ?? "unknown";
+  return isErased ?? false;
 }
 
 /** The withdrawals from an order that were rejected, or that its shopper took back. */
@@ -151,7 +135,7 @@ export async function eraseOld(desk: Desk): Promise<number> {
   let count = 0;
   for (const id of new Set([...neverPaid, ...old].map((order) => order.id))) {
     try {
-      if ((await eraseOrder(desk, id, "shop")) === "erased") count++;
+      if (await eraseOrder(desk, id, "shop")) count++;
     } catch (error) {
       console.error(`Pedido ${id}: no se han podido borrar sus datos: ${reasonOf(error)}`);
     }

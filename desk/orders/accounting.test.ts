@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { day } from "../../app/desk/shop/time.ts";
-import { eraseOrder } from "../jobs/erase.ts";
 import {
   change,
   databases,
   enter,
+  erase,
   newKey,
   now,
   placed,
@@ -94,7 +94,7 @@ describe.each(databases)("%s", (database) => {
     });
     const order = await placed(desk);
     await enter(desk, order, 8999);
-    await eraseOrder(desk, order.id, "owner", true);
+    await erase(desk, order);
     const [sale, erased] = await rows(desk);
     expect(sale?.slice(7)).toEqual([
       "Efectivo",
@@ -113,7 +113,7 @@ describe.each(databases)("%s", (database) => {
       "1",
       "89,99",
       "2026-11-22",
-      "Pagado",
+      "Entregado",
       "",
       "",
       "",

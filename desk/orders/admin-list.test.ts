@@ -231,7 +231,7 @@ describe.each(databases)("%s", (database) => {
     await change(desk, order, (trx, current) =>
       close(desk, trx, current, "cancelled", { who: "owner" }),
     );
-    await eraseOrder(desk, order.id, "owner", true);
+    expect(await eraseOrder(desk, order.id, "owner")).toBe(true);
     expect(await found("zurbano")).toEqual([]);
     expect(await found(order.id)).toEqual([order.id]);
   });

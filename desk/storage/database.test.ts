@@ -4,12 +4,12 @@ import { copyFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { eraseOrder } from "../jobs/erase.ts";
 import { cuttablePostgres } from "../testing/cuttable-postgres.ts";
 import {
   asPostgres,
   attempt,
   databases,
+  erase,
   freshDatabase,
   placed,
   temporaryFolder,
@@ -126,7 +126,7 @@ describe("SQLite", () => {
   test("leaves nothing of an erased person in the file", async () => {
     const desk = await testDesk("SQLite");
     const order = await placed(desk, { lastName: "Wolframio", email: "wolframio@correo.example" });
-    await eraseOrder(desk, order.id, "owner", true);
+    await erase(desk, order);
     await desk.db.destroy();
     expect(readFileSync(desk.url).includes("olframio")).toBe(false);
   });

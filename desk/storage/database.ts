@@ -271,13 +271,12 @@ class PooledDriver extends PostgresDriver {
 }
 
 /**
- * Truncates SQLite's journal, which still holds deleted data.
- * @returns false while somebody reads the database, such as a backup: try again later
+ * Truncates SQLite's journal, which still holds deleted data. Does nothing while somebody reads the
+ * database, such as a backup: try again later.
  */
-export async function emptyJournal(db: Database): Promise<boolean> {
-  if (!(db.getExecutor().adapter instanceof SqliteAdapter)) return true;
-  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
-  return rows[0]?.busy === 0;
+export async function emptyJournal(db: Database): Promise<void> {
+  if (db.getExecutor().adapter instanceof SqliteAdapter)
+    await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 
 /**

@@ -9,6 +9,7 @@ import type { DeskSettings } from "../../app/desk/shop/settings-schema.ts";
 import type { Order as OrderRequest } from "../../app/shop/order.ts";
 import type { Desk } from "../context.ts";
 import { seller } from "../demo/shop.ts";
+import { eraseOrder } from "../jobs/erase.ts";
 import { addEntry, ledgerOf, type NewEntry } from "../orders/ledger.ts";
 import { changeOrder, eventsOf, orderById, type PlaceRequest, place } from "../orders/orders.ts";
 import type { CardPayment } from "../orders/payment.ts";
@@ -258,3 +259,10 @@ export const setStock = ({ db }: Desk, bottles: number | undefined) =>
     .updateTable("stock")
     .set({ bottles: bottles ?? null })
     .execute();
+
+/** Erases an order's personal data, as if it had been delivered long ago. */
+export async function erase(desk: Desk, { id }: Pick<Order, "id">): Promise<void> {
+  const delivered = { fulfilment: "delivered", deliveredAt: null } as const;
+  await desk.db.updateTable("orders").set(delivered).where("id", "=", id).execute();
+  if (!(await eraseOrder(desk, id, "owner"))) throw new Error("The order is not erasable.");
+}
