@@ -18,7 +18,7 @@ export interface Facts {
 }
 
 export type ShopTemplate =
-  | "owner mails undelivered"
+  | "owner mail undelivered"
   | "owner backup failed"
   | "owner setting changed";
 type WithdrawalTemplate = "acknowledgement" | "owner withdrawal";
@@ -36,9 +36,9 @@ export type AllOrderMails = OrderMails<OrderTemplate>;
 /** Each writes an email about a withdrawal, and about the order that it is linked to. */
 export type WriteAboutWithdrawal = (withdrawal: Withdrawal, order: Order | undefined) => Content;
 
-/** Each writes an email to the owner about the shop. `mails` are those that the data names. */
+/** Each writes an email to the owner about the shop, or about another email. */
 export type ShopMails = {
-  [Key in ShopTemplate]: (data: MailData[Key], mails: Mail[]) => Content | undefined;
+  [Key in ShopTemplate]: (data: MailData[Key], about: Mail | undefined) => Content | undefined;
 };
 
 const typedFields = ["firstName", "lastName", "address", "city", "name", "contract"] as const;

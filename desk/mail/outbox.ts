@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type SqlBool, sql, type Transaction } from "kysely";
-import { day, dayOf, hour, minute } from "../../app/desk/shop/time.ts";
+import { type SqlBool, sql } from "kysely";
+import { hour, minute } from "../../app/desk/shop/time.ts";
 import type { Desk } from "../context.ts";
 import { reasonOf } from "../reason.ts";
 import { isUnavailable, transact } from "../storage/database.ts";
-import type { Mail, Tables } from "../storage/tables.ts";
+import type { Mail } from "../storage/tables.ts";
 import { nameless } from "./mail-format.ts";
 import { enqueue, insertMail } from "./queue.ts";
 import { type RenderedMail, renderMail } from "./render.ts";
@@ -23,12 +23,8 @@ export class MailUncertain extends Error {}
 /** The mail server accepts no email at all. */
 export class MailServerDown extends Error {}
 
-/**
- * How long an email is retried, and how often at least: the clock may be ahead for a moment. After
- * that the owner has to look at it.
- */
-const retriedFor = 7 * day;
-const minAttempts = 24;
+/** An email is tried so often, about seven days. After that the owner has to look at it. */
+const maxAttempts = 7 * 24;
 /** How many copies of an email are sent if the mail server never says that it accepted it. */
 const maxCopies = 3;
 /** Longer than an attempt: the mailer's 12 minutes, and `recordTimeout`. */
@@ -65,21 +61,16 @@ export async function sendDue(desk: Desk, send: Send): Promise<number> {
   return sent;
 }
 
-/** The due emails. Those of a time out of reach were put off while the clock was ahead. */
-async function dueMails({ db, now }: Desk): Promise<Mail[]> {
-  const due = await unheldMails(db, "<=", now());
-  return due.length > 0 ? due : unheldMails(db, ">", now() + longestWait);
-}
-
 /**
- * The emails about an order are sent to each audience in order: one that is put off, or that is
- * being sent, holds back the later ones. Both conditions use an index (mails_to_send, mails_by_order).
+ * The due emails, and those that were put off out of reach while the clock was ahead. The emails about
+ * an order are sent to each audience in order: one that is put off, or that is being sent, holds back
+ * the later ones. The conditions use the indexes mails_to_send and mails_by_order.
  */
-const unheldMails = (db: Desk["db"], comparison: "<=" | ">", time: number) =>
+const dueMails = ({ db, now }: Desk) =>
   db
     .selectFrom("mails")
     .selectAll()
-    .where("dueAt", comparison, time)
+    .where((is) => is.or([is("dueAt", "<=", now()), is("dueAt", ">", now() + longestWait)]))
     .where(isUnsent("mails"))
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -158,10 +149,7 @@ async function recordFailure(
   const attempts = isDown ? mail.attempts : mail.attempts + 1;
   const copies = mail.copies + (failure instanceof MailUncertain ? 1 : 0);
   const retryAt = now + (isDown ? pause : Math.min(hour, minute * 2 ** mail.attempts));
-  const isOver =
-    failure instanceof MailRefused ||
-    copies >= maxCopies ||
-    (attempts >= minAttempts && retryAt > mail.createdAt + retriedFor);
+  const isOver = failure instanceof MailRefused || copies >= maxCopies || attempts >= maxAttempts;
   await record(desk, mail, {
     ...(rendered && { recipient: rendered.recipient, subject: rendered.subject }),
     attempts,
@@ -207,9 +195,9 @@ async function record({ db }: Desk, { id }: Mail, values: Partial<Mail>): Promis
  * Undelivered: refused or given up, failed three times, or waiting for a mail server that is down.
  * The first two conditions have the index mails_undelivered.
  */
-const isUndelivered = sql<SqlBool>`sent_at is null and dismissed_at is null
+const isUndelivered = sql<SqlBool>`(sent_at is null and dismissed_at is null
   and (refused_at is not null or attempts >= ${sql.lit(maxUnseen)}
-    or (attempts = 0 and error is not null))`;
+    or (attempts = 0 and error is not null)))`;
 
 /** The newest undelivered emails. */
 export const stuckMails = (db: Desk["db"], limit = 50): Promise<Mail[]> =>
@@ -222,16 +210,6 @@ export const stuckMails = (db: Desk["db"], limit = 50): Promise<Mail[]> =>
     .limit(limit)
     .execute();
 
-/** All undelivered emails about an order. */
-export const undeliveredOf = (db: Desk["db"], orderId: string): Promise<Mail[]> =>
-  db
-    .selectFrom("mails")
-    .selectAll()
-    .where("orderId", "=", orderId)
-    .where(isUndelivered)
-    .orderBy("createdAt")
-    .execute();
-
 /**
  * The emails about an order to its shopper, oldest first, with their subjects. Those that have
  * become needless are left out.
@@ -239,24 +217,27 @@ export const undeliveredOf = (db: Desk["db"], orderId: string): Promise<Mail[]> 
 export async function mailsOf(
   desk: Pick<Desk, "db" | "settings" | "now">,
   { id }: { id: string },
-): Promise<(Mail & { subject: string })[]> {
+): Promise<(Mail & { subject: string; isUndelivered: boolean })[]> {
   const mails = await desk.db
     .selectFrom("mails")
     .selectAll()
+    .select(isUndelivered.as("isUndelivered"))
     .where("orderId", "=", id)
     .where("audience", "=", "shopper")
     .orderBy("createdAt")
     .execute();
-  const withSubjects = mails.map(async (mail) => {
+  const withSubjects = mails.map(async ({ isUndelivered, ...mail }) => {
     const subject = mail.subject ?? (await renderMail(desk, desk.db, mail))?.subject;
-    return subject === undefined ? [] : [{ ...mail, subject }];
+    return subject === undefined
+      ? []
+      : [{ ...mail, subject, isUndelivered: Boolean(isUndelivered) }];
   });
   return (await Promise.all(withSubjects)).flat();
 }
 
 /**
- * Sends an email again, now and for another seven days: the same email if it was not delivered, a
- * new one if it was. One that is being sent stays as it is.
+ * Sends an email again, now: the same email if it was not delivered, a new one if it was. One that
+ * is being sent stays as it is.
  * @returns whether there is such an email
  */
 export const sendAgain = (desk: Desk, id: string): Promise<boolean> =>
@@ -264,14 +245,16 @@ export const sendAgain = (desk: Desk, id: string): Promise<boolean> =>
     const mail = await trx.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
     if (!mail) return false;
     if (mail.sentAt !== null) {
-      await queueCopy(desk, trx, mail);
+      const { orderId, withdrawalId, template, data, audience } = mail;
+      const copy = { orderId, withdrawalId, template, data, audience, cause: null };
+      // A double press sends one.
+      await insertMail(desk, trx, `${id} ${Math.floor(desk.now() / minute)}`, copy);
       return true;
     }
-    const now = desk.now();
-    const fresh = { createdAt: now, dueAt: now, attempts: 0, copies: 0, error: null };
+    const fresh = { attempts: 0, copies: 0, error: null, refusedAt: null, dismissedAt: null };
     await trx
       .updateTable("mails")
-      .set({ ...fresh, refusedAt: null, dismissedAt: null })
+      .set({ ...fresh, dueAt: desk.now() })
       .where("id", "=", id)
       .where("sentAt", "is", null)
       .where((is) =>
@@ -285,23 +268,6 @@ export const sendAgain = (desk: Desk, id: string): Promise<boolean> =>
     return true;
   });
 
-/** Queues a delivered email once more, unless a copy is queued already. */
-async function queueCopy(desk: Desk, trx: Transaction<Tables>, mail: Mail): Promise<void> {
-  const { orderId, withdrawalId, template, data, audience } = mail;
-  const cause = mail.cause?.startsWith("mail ") ? mail.cause : `mail ${mail.id}`;
-  const about = orderId === null ? "withdrawalId" : "orderId";
-  const copies = await trx
-    .selectFrom("mails")
-    .select(["sentAt", "dismissedAt"])
-    .where(about, "=", mail[about])
-    .where("cause", "=", cause)
-    .execute();
-  if (copies.some(({ sentAt, dismissedAt }) => sentAt === null && dismissedAt === null)) return;
-  const copy = { orderId, withdrawalId, template, data, audience, cause };
-  // Of two concurrent presses the second stores nothing.
-  await insertMail(desk, trx, `${cause} ${copies.length + 1}`, copy);
-}
-
 /** Stops trying to send an email. It may be sent again. */
 export const dismiss = ({ db, now }: Desk, id: string) =>
   transact(db, (trx) =>
@@ -313,36 +279,20 @@ export const dismiss = ({ db, now }: Desk, id: string) =>
       .execute(),
   );
 
-/** The row with the day of the last report, and the emails that it named. */
-const report = "undelivered emails";
-
 /**
- * Reports undelivered emails to the owner, once a day at most, and only if one of them is new:
- * refused for good, or failing for an hour. Emails to the owner are left out.
+ * Emails the owner, once, about each email to a shopper that is refused or fails for an hour. While
+ * the mail server is down, no email can tell her.
  */
 export async function reportUndelivered(desk: Desk): Promise<void> {
-  const now = desk.now();
-  const ids = (await stuckMails(desk.db))
-    .filter(({ audience }) => audience === "shopper")
-    .filter(({ refusedAt, createdAt }) => refusedAt !== null || createdAt <= now - hour)
-    .map(({ id }) => id);
-  const stored = await desk.db
-    .selectFrom("settings")
-    .select("value")
-    .where("name", "=", report)
-    .executeTakeFirst();
-  const last: { day: string; ids: string[] } = stored
-    ? JSON.parse(stored.value)
-    : { day: "", ids: [] };
-  const today = dayOf(now);
-  if (last.day === today || ids.every((id) => last.ids.includes(id))) return;
-  const value = JSON.stringify({ day: today, ids });
+  const failing = (await stuckMails(desk.db)).filter(
+    ({ audience, refusedAt, attempts, createdAt }) =>
+      audience === "shopper" &&
+      (refusedAt !== null || (attempts > 0 && createdAt <= desk.now() - hour)),
+  );
+  if (failing.length === 0) return;
   await transact(desk.db, async (trx) => {
-    await trx
-      .insertInto("settings")
-      .values({ name: report, value })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-      .execute();
-    await enqueue(desk, trx, { template: "owner mails undelivered", key: today, data: { ids } });
+    for (const { id } of failing) {
+      await enqueue(desk, trx, { template: "owner mail undelivered", key: id, data: { id } });
+    }
   });
 }

@@ -91,19 +91,19 @@ const settingNames: Record<string, string> = {
 };
 
 export const shopMails: ShopMails = {
-  "owner mails undelivered": (_, mails) =>
-    mails.length === 0
+  "owner mail undelivered": (_, about) =>
+    about === undefined || about.sentAt !== null || about.dismissedAt !== null
       ? undefined
       : [
-          "Hay correos que no llegan",
-          "Estos correos de la tienda no han llegado a su destinatario:",
-          ...mails.map(({ subject, error, refusedAt }) => ({
+          "Hay un correo que no llega",
+          "Este correo de la tienda no ha llegado a su destinatario:",
+          {
             lines: [
-              `«${subject}»`,
-              `${refusedAt === null ? "Se sigue intentando" : "Ya no se intenta"}: ${unlinked(nameless(error ?? ""))}`,
+              `«${about.subject}»`,
+              `${about.refusedAt === null ? "Se sigue intentando" : "Ya no se intenta"}: ${unlinked(nameless(about.error ?? ""))}`,
             ],
-          })),
-          `En el mostrador puedes corregir la dirección, enviarlos otra vez o descartarlos: ${admin}`,
+          },
+          `En el mostrador puedes corregir la dirección, enviarlo otra vez o descartarlo: ${admin}`,
         ],
   "owner backup failed": ({ day, folder, reason }) => [
     "No se ha hecho la copia de seguridad",

@@ -78,21 +78,21 @@ async function newestOf(trx: Transaction<Tables>, orderId: string | null): Promi
 }
 
 /**
- * Deletes the shopper's emails about a step that is taken back, if they have not left.
- * @returns whether nothing of it had left
+ * Deletes the shopper's email about a step that is taken back, if it was never tried.
+ * @returns whether the shopper knows nothing of the step
  */
 export async function retract(
   trx: Transaction<Tables>,
   orderId: string,
   cause: string,
 ): Promise<boolean> {
-  const { numDeletedRows } = await trx
+  await trx
     .deleteFrom("mails")
     .where("orderId", "=", orderId)
     .where("cause", "=", cause)
     .where("audience", "=", "shopper")
     .where("attempts", "=", 0)
-    .executeTakeFirst();
+    .execute();
   const left = await trx
     .selectFrom("mails")
     .select("id")
@@ -100,5 +100,5 @@ export async function retract(
     .where("cause", "=", cause)
     .where("audience", "=", "shopper")
     .executeTakeFirst();
-  return numDeletedRows > 0n || left === undefined;
+  return left === undefined;
 }

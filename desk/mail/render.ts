@@ -91,19 +91,11 @@ const aboutOrder = <Name extends OrderTemplate>(
 
 async function aboutShop<Name extends ShopTemplate>(db: Desk["db"], name: Name, stored: string) {
   const data = dataOf<Name>(stored);
-  const mails = "ids" in data ? await stillUndelivered(db, data.ids) : [];
-  return shopMails[name](data, mails);
+  return shopMails[name](data, "id" in data ? await findMail(db, data.id) : undefined);
 }
 
-const stillUndelivered = (db: Desk["db"], ids: string[]) =>
-  db
-    .selectFrom("mails")
-    .selectAll()
-    .where("id", "in", ids)
-    .where("sentAt", "is", null)
-    .where("dismissedAt", "is", null)
-    .orderBy("createdAt")
-    .execute();
+const findMail = (db: Desk["db"], id: string) =>
+  db.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
 
 const withdrawalOf = async (db: Desk["db"], { withdrawalId }: Queued) =>
   withdrawalId === null

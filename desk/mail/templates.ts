@@ -28,7 +28,7 @@ export interface MailData {
   "owner refund failed": { amount: number };
   "owner dispute": { kind: "opened" | "won" | "lost"; amount: number };
   "owner withdrawal": null;
-  "owner mails undelivered": { ids: string[] };
+  "owner mail undelivered": { id: string };
   "owner backup failed": { day: string; folder: string; reason: string };
   "owner setting changed": { name: string; before: string; after: string };
 }

@@ -1,5 +1,5 @@
 import type { Desk } from "#desk/context.ts";
-import { mailsOf, undeliveredOf } from "#desk/mail/outbox.ts";
+import { mailsOf } from "#desk/mail/outbox.ts";
 import { ledgerOf } from "#desk/orders/ledger.ts";
 import { eventsOf } from "#desk/orders/orders.ts";
 import { refundableByCard } from "#desk/orders/refunds.ts";
@@ -13,23 +13,19 @@ export async function readOrder(desk: Desk, id: string): Promise<Context> {
   const opened = await openForAdmin(desk, id);
   if (!opened) throw refusal(404);
   const { order, isCurrent, isUnknown } = opened;
-  const [entries, events, linked, others, mails, undelivered] = await Promise.all([
+  const [entries, events, linked, others, mails] = await Promise.all([
     ledgerOf(desk.db, id),
     eventsOf(desk.db, id),
     withdrawalsOf(desk.db, id),
     mayConcern(desk.db, order),
     mailsOf(desk, order),
-    undeliveredOf(desk.db, id),
   ]);
   return {
     ...opened,
     entries,
     events,
     withdrawals: [...linked, ...others],
-    mails: mails.map((mail) => ({
-      ...mail,
-      isUndelivered: undelivered.some(({ id }) => id === mail.id),
-    })),
+    mails,
     now: desk.now(),
     refundable: isCurrent && !isUnknown ? refundableByCard(order, entries) : 0,
   };
