@@ -2,7 +2,6 @@ import { type SqlBool, sql } from "kysely";
 import { readNumber } from "../../app/desk/shop/order-number.ts";
 import type { OrderStatus } from "../../app/desk/shop/order-status.ts";
 import type { Desk } from "../context.ts";
-import { pageOf, readCursor } from "../storage/paging.ts";
 import { readSearch } from "../storage/search.ts";
 import { findOrder, selectOrders } from "./orders.ts";
 
@@ -35,8 +34,15 @@ export async function listOrders({ db }: Desk, { status, text }: Filter = {}, be
     .orderBy("id", "desc")
     .limit(ordersPerPage + 1)
     .execute();
-  const { page, next } = pageOf(found, ordersPerPage, ({ placedAt }) => placedAt);
-  return { orders: page, next };
+  const page = found.slice(0, ordersPerPage);
+  const end = found.length > ordersPerPage ? page.at(-1) : undefined;
+  return { orders: page, next: end && `${end.placedAt}~${end.id}` };
+}
+
+/** Reads the time and the id of the order that a page continues after; undefined for the first page. */
+function readCursor(cursor = "") {
+  const [, time, id = ""] = /^(\d{1,15})~(\w*)$/.exec(cursor) ?? [];
+  return time === undefined ? undefined : { time: Number(time), id };
 }
 
 /** The condition for a search. Its words are letters and digits, so `like` needs no escapes. */

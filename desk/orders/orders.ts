@@ -6,7 +6,6 @@ import {
   type EventData,
   type EventKind,
   isPaid,
-  net,
   type PaymentMethod,
   type Recipient,
 } from "../../app/desk/shop/order-status.ts";
@@ -522,6 +521,3 @@ async function takeBack(
   if (!email) return;
   await enqueue(desk, trx, { template: "correction", orderId: id, cause: `event ${event}` });
 }
-
-/** Whether the shop holds money of an order. */
-export const holdsMoney = (order: Order) => net(order) > 0;

@@ -1,24 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { readNumber } from "../../app/desk/shop/order-number.ts";
-import type { Actor } from "../../app/desk/shop/order-status.ts";
+import { type Actor, net } from "../../app/desk/shop/order-status.ts";
 import { dayOf } from "../../app/desk/shop/time.ts";
 import type { Withdrawal as Details } from "../../app/desk/shop/withdrawal.ts";
 import { type Desk, timeOn } from "../context.ts";
 import { enqueue, retract } from "../mail/queue.ts";
 import { transact } from "../storage/database.ts";
-import { pageOf, readCursor } from "../storage/paging.ts";
 import type { Order, Tables, Withdrawal } from "../storage/tables.ts";
-import {
-  addEvent,
-  close,
-  dataOf,
-  eventsOf,
-  holdsMoney,
-  lockOrder,
-  orderById,
-  reopen,
-} from "./orders.ts";
+import { addEvent, close, dataOf, eventsOf, lockOrder, orderById, reopen } from "./orders.ts";
 
 type Trx = Transaction<Tables>;
 
@@ -89,6 +79,9 @@ function numbersIn(contract: string): string[] {
 
 const hasOpenWithdrawal = async (trx: Trx, orderId: string) =>
   (await withdrawalsOf(trx, orderId)).some(({ closedAt }) => closedAt === null);
+
+/** Whether the shop holds money of an order. */
+const holdsMoney = (order: Order) => net(order) > 0;
 
 /** What follows from a withdrawal: an order that is not sent, and of which no money is held, is over. */
 async function apply(
@@ -300,32 +293,19 @@ export const reopenWithdrawal = (desk: Desk, id: string): Promise<boolean> =>
     return numUpdatedRows > 0n;
   });
 
-const perPage = 50;
-
-/**
- * A page of the open withdrawals, oldest first because each has a deadline, with the status of their
- * orders, and the cursor of the next page.
- */
-export async function openWithdrawals(db: Desk["db"], after?: string, limit = perPage) {
-  const last = readCursor(after);
-  let open = db
+/** The open withdrawals, oldest first because each has a deadline, with the status of their orders. */
+export async function openWithdrawals(db: Desk["db"], limit = 100) {
+  const found = await db
     .selectFrom("withdrawals")
     .leftJoin("orders", "orders.id", "withdrawals.orderId")
     .selectAll("withdrawals")
     .select(["orders.status as orderStatus", "orders.deliveredAt"])
-    .where("withdrawals.closedAt", "is", null);
-  if (last) {
-    open = open.where((is) =>
-      is(is.refTuple("withdrawals.at", "withdrawals.id"), ">", is.tuple(last.time, last.id)),
-    );
-  }
-  const found = await open
+    .where("withdrawals.closedAt", "is", null)
     .orderBy("withdrawals.at")
     .orderBy("withdrawals.id")
     .limit(limit + 1)
     .execute();
-  const { page, next } = pageOf(found, limit, ({ at }) => at);
-  return { withdrawals: page, next };
+  return { withdrawals: found.slice(0, limit), hasMore: found.length > limit };
 }
 
 /** The withdrawals from an order, oldest first. */

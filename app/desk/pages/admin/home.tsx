@@ -44,7 +44,7 @@ export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
 });
 
 const readTasks = async (desk: Desk) => ({
-  ...(await openWithdrawals(desk.db, undefined, shownTasks)),
+  ...(await openWithdrawals(desk.db, shownTasks)),
   mails: await stuckMails(desk.db, shownTasks + 1),
   toSettle: await ordersToSettle(desk, 50),
   toPack: await ordersToPack(desk, shownTasks),

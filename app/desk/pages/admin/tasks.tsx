@@ -16,7 +16,7 @@ interface Props extends TaskData {
 }
 
 /** The owner's tasks, most urgent first. */
-export function Tasks({ withdrawals, next, mails, toSettle, toPack, unpaid, now }: Props) {
+export function Tasks({ withdrawals, hasMore, mails, toSettle, toPack, unpaid, now }: Props) {
   const nothing = withdrawals.length + mails.length + toSettle.count + toPack.count === 0;
   const waiting = unpaid === 1 ? "1 espera el pago" : `${unpaid} esperan el pago`;
   return (
@@ -27,16 +27,11 @@ export function Tasks({ withdrawals, next, mails, toSettle, toPack, unpaid, now 
           <span className="font-regular font-text text-body text-quiet"> · {waiting}</span>
         )}
       </h1>
-      <Task
-        id="withdrawals"
-        title="Desistimientos"
-        count={withdrawals.length}
-        hasMore={next !== undefined}
-      >
+      <Task id="withdrawals" title="Desistimientos" count={withdrawals.length} hasMore={hasMore}>
         {withdrawals.map((withdrawal) => (
           <WithdrawalTask key={withdrawal.id} withdrawal={withdrawal} now={now} />
         ))}
-        {next && <More to={href("/mostrador/desistimientos")}>Ver todos</More>}
+        {hasMore && <More to={href("/mostrador/desistimientos")}>Ver todos</More>}
       </Task>
       <Task
         id="mails"

@@ -18,14 +18,11 @@ import { noReason, textIn } from "./steps/fields.tsx";
 import { WithdrawalTask } from "./tasks.tsx";
 import { shortMoment } from "./times.ts";
 
-export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
-  const after = new URL(request.url).searchParams.get("desde") ?? undefined;
-  return {
-    ...(await openWithdrawals(desk.db, after)),
-    closed: after ? [] : await lastClosedWithdrawals(desk),
-    now: desk.now(),
-  };
-});
+export const loader = withDesk(async (desk) => ({
+  ...(await openWithdrawals(desk.db)),
+  closed: await lastClosedWithdrawals(desk),
+  now: desk.now(),
+}));
 
 const hasChanged = "Ha cambiado mientras tanto y no se ha hecho nada: míralo de nuevo.";
 
@@ -61,7 +58,7 @@ type Tried = Route.ComponentProps["actionData"];
 
 /** The open withdrawals, oldest first, and the last that were closed without an order. */
 export default function Withdrawals({ loaderData, actionData }: Route.ComponentProps) {
-  const { withdrawals, next, closed, now } = loaderData;
+  const { withdrawals, hasMore, closed, now } = loaderData;
   return (
     <>
       <h1 className="item-title">Desistimientos</h1>
@@ -73,13 +70,7 @@ export default function Withdrawals({ loaderData, actionData }: Route.ComponentP
           </WithdrawalTask>
         ))}
       </ul>
-      {next && (
-        <p className="mt-4">
-          <a href={`${href("/mostrador/desistimientos")}?desde=${next}`} className="button">
-            Desistimientos posteriores
-          </a>
-        </p>
-      )}
+      {hasMore && <p className="mt-4">Hay más: se ven al resolver estos.</p>}
       {closed.length > 0 && (
         <section aria-labelledby="closed" className="mt-10">
           <h2 id="closed" className="font-strong text-small">
