@@ -34,15 +34,12 @@ export async function personalDataOf({ db }: Pick<Desk, "db">, email: string) {
     .where(...isTheirs)
     .orderBy("id")
     .execute();
-  const mailsAbout = (column: "orderId" | "withdrawalId", ids: string[]) =>
-    db
-      .selectFrom("mails")
-      .select(["id", "orderId", "withdrawalId", "template", "data", "recipient", "subject"])
-      .select(["createdAt", "sentAt"])
-      .where(column, "in", ["", ...ids]);
   const declared = withdrawals.map(({ id }) => id);
-  const mails = await mailsAbout("orderId", numbers)
-    .union(mailsAbout("withdrawalId", declared))
+  const mails = await db
+    .selectFrom("mails")
+    .select(["id", "orderId", "withdrawalId", "template", "data", "recipient", "subject"])
+    .select(["createdAt", "sentAt"])
+    .where(({ or, eb }) => or([eb(...isTheirs), eb("withdrawalId", "in", ["", ...declared])]))
     .orderBy("createdAt")
     .execute();
   if (found.length + withdrawals.length === 0) return undefined;
