@@ -15,6 +15,10 @@ export type Block =
   /** A long text at the end. */
   | { document: string };
 
+/** Removes missing and empty values. */
+export const defined = <T>(...all: (T | undefined | false | "")[]) =>
+  all.filter((one) => one) as T[];
+
 /** An email as text, and as HTML that loads nothing. */
 export function formatMail(brand: string, blocks: Block[]) {
   return {
@@ -75,6 +79,19 @@ const factRow = ([name, value]: [string, string]) =>
  * write to any address. «1.º» and «M.ª» stay.
  */
 export const unlinked = (text: string) => text.replace(/[.:](?=(?![ªº])[\p{L}/\\])/gu, "$& ");
+
+const typedFields = ["firstName", "lastName", "address", "city", "name", "contract"] as const;
+type Typed = { [Field in (typeof typedFields)[number]]?: string | null };
+
+/**
+ * An order or a withdrawal as emails quote it: nothing that its shopper typed becomes a link. An
+ * email address stays whole, so that it can be copied, unless a slash makes it a web address.
+ */
+export function quotable<T extends Typed & { email: string | null }>(from: T): T {
+  const texts = typedFields.map((field) => [field, from[field] && unlinked(from[field])]);
+  const email = from.email?.includes("/") ? unlinked(from.email) : from.email;
+  return { ...from, ...Object.fromEntries(texts.filter(([, text]) => text)), email };
+}
 
 /** Mail servers quote the refused address. The log and the owner's emails need only its host. */
 export const nameless = (text: string) => text.replace(/[^\s<>"]+@/g, "…@").replace(/\s+/g, " ");

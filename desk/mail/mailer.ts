@@ -2,7 +2,6 @@ import { createTransport } from "nodemailer";
 import { minute } from "../../app/desk/shop/time.ts";
 import { shop } from "../../app/shop/shop.ts";
 import { reasonOf } from "../reason.ts";
-import { reasonText } from "./mail-reasons.ts";
 import { MailRefused, MailServerDown, MailUncertain, type Send } from "./outbox.ts";
 
 /** How long, in ms, connecting to a mail server may take, and its greeting. */
@@ -106,6 +105,25 @@ function optionsOf(url: string) {
 const isForGood = ({ code, command, responseCode = 0 }: SmtpError) =>
   (code === "EENVELOPE" && command === "API") ||
   (responseCode >= 500 && responseCode !== 503 && (command === "RCPT TO" || command === "DATA"));
+
+/** The common reasons of a refusal, by their codes (RFC 3463) or their words. */
+const refusals: [RegExp, string][] = [
+  [
+    /\b5\.1\.[126]\b|user unknown|unknown user|no such (user|recipient|mailbox|domain)|does not exist|invalid recipient|mailbox (unavailable|not found)|domain (name )?not found/i,
+    "esa dirección no existe",
+  ],
+  [/\b[45]\.2\.2\b|mailbox (is )?full|over ?quota|quota exceeded/i, "su buzón está lleno"],
+  [
+    /\b5\.7\.\d+\b|spam|blocked|blacklist|block ?list|denied|policy|reputation/i,
+    "su servidor no acepta correo de la tienda o lo toma por publicidad",
+  ],
+];
+
+/** A mail server's reason for the owner: in Spanish words if it is a common one, and as it was. */
+export function reasonText(reason: string): string {
+  const known = refusals.find(([pattern]) => pattern.test(reason))?.[1];
+  return known ? `${known} (${reason})` : reason;
+}
 
 const tooSlow = (time: number) => `no ha terminado en ${(time / 1000).toLocaleString("es-ES")} s`;
 

@@ -5,13 +5,8 @@ import { formatPrice } from "../../app/shop/money.ts";
 import { product, toCents } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
 import type { Order } from "../storage/tables.ts";
-import {
-  defined,
-  type OrderMailsToOwner,
-  type ShopMails,
-  type WriteAboutWithdrawal,
-} from "./content.ts";
-import { nameless, unlinked } from "./mail-format.ts";
+import { defined, nameless, unlinked } from "./mail-format.ts";
+import type { OrderMailsToOwner, ShopMails, WriteAboutWithdrawal } from "./templates.ts";
 
 const admin = `${shop.siteUrl}/mostrador`;
 const adminPage = ({ id }: Order) => `${admin}/${id}`;

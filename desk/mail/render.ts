@@ -6,18 +6,17 @@ import { readFacts } from "../facts.ts";
 import { findOrder } from "../orders/orders.ts";
 import { findTerms } from "../orders/terms.ts";
 import type { Mail, Order, Withdrawal } from "../storage/tables.ts";
-import {
-  type AllOrderMails,
-  type Content,
-  type Facts,
-  type OrderTemplate,
-  quotable,
-  type ShopTemplate,
-} from "./content.ts";
-import { type Block, formatMail } from "./mail-format.ts";
+import { type Block, formatMail, quotable } from "./mail-format.ts";
 import { ownerMails, ownerWithdrawal, shopMails } from "./owner-mails.ts";
 import { acknowledgement, shopperMails } from "./shopper-mails.ts";
-import type { MailData } from "./templates.ts";
+import type {
+  AllOrderMails,
+  Content,
+  Facts,
+  MailData,
+  OrderTemplate,
+  ShopTemplate,
+} from "./templates.ts";
 
 export interface RenderedMail {
   recipient: string;

@@ -26,14 +26,8 @@ import { formatPrice } from "../../app/shop/money.ts";
 import { product } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
 import type { Order } from "../storage/tables.ts";
-import {
-  defined,
-  type Facts,
-  type OrderMailsToShopper,
-  type WriteAboutWithdrawal,
-} from "./content.ts";
-import type { Block } from "./mail-format.ts";
-import type { MailData } from "./templates.ts";
+import { type Block, defined } from "./mail-format.ts";
+import type { Facts, MailData, OrderMailsToShopper, WriteAboutWithdrawal } from "./templates.ts";
 
 /** The address of the order's page. */
 const pageOf = ({ token }: Order) => `${shop.siteUrl}/pedido/${token}`;

@@ -1,3 +1,6 @@
+import type { Mail, Order, Withdrawal } from "../storage/tables.ts";
+import type { Block } from "./mail-format.ts";
+
 /*
  * The templates of all emails, and the data of each. Those for the owner begin with «owner».
  */
@@ -34,3 +37,40 @@ export interface MailData {
 }
 
 export type Template = keyof MailData;
+
+/** The subject and the content. */
+export type Content = [subject: string, ...Block[]];
+
+/** What emails quote besides their own data. */
+export interface Facts {
+  /** The account for transfers, as it is today. */
+  iban: string;
+  /** Its holder. */
+  holder: string;
+  /** In ms. */
+  now: number;
+}
+
+export type ShopTemplate =
+  | "owner mail undelivered"
+  | "owner backup failed"
+  | "owner setting changed";
+type WithdrawalTemplate = "acknowledgement" | "owner withdrawal";
+export type OrderTemplate = Exclude<Template, ShopTemplate | WithdrawalTemplate>;
+type OwnerTemplate = Extract<Template, `owner ${string}`>;
+
+/** Each writes an email about an order; undefined if the email has become needless. */
+type OrderMails<Name extends OrderTemplate> = {
+  [Key in Name]: (order: Order, data: MailData[Key], facts: Facts) => Content | undefined;
+};
+export type OrderMailsToShopper = OrderMails<Exclude<OrderTemplate, OwnerTemplate>>;
+export type OrderMailsToOwner = OrderMails<Extract<OrderTemplate, OwnerTemplate>>;
+export type AllOrderMails = OrderMails<OrderTemplate>;
+
+/** Each writes an email about a withdrawal, and about the order that it is linked to. */
+export type WriteAboutWithdrawal = (withdrawal: Withdrawal, order: Order | undefined) => Content;
+
+/** Each writes an email to the owner about the shop, or about another email. */
+export type ShopMails = {
+  [Key in ShopTemplate]: (data: MailData[Key], about: Mail | undefined) => Content | undefined;
+};
