@@ -239,7 +239,6 @@ describe("the settings page", () => {
     ["precio", "899900", "Debe ser el precio de un frasco"],
     ["existencias", "doce", "Escribe cuántos, como +12 o −1."],
     ["existencias", "0", "Escribe cuántos, como +12 o −1."],
-    ["existencias", "", "Escribe cuántos, como +12 o −1."],
     ["cuenta", "ES79 2100 0813 6101 2345 6780", "Debe ser el IBAN"],
     [
       "aviso",
@@ -281,10 +280,7 @@ describe("the settings page", () => {
   test("stops counting the stock", async () => {
     const { desk, owner } = await testShop("SQLite");
     await setStock(desk, 7);
-    const { forms } = await read(owner.get(path));
-    const asked = await read(
-      owner.post(path, { ...forms["Dejar de contarlos"], paso: "no contar" }),
-    );
+    const asked = await read(owner.post(path, { ajuste: "existencias", valor: "" }));
     expect(asked.text).toContain("Ahora Después 7 No se cuentan");
     expect(await stockOf(desk.db)).toBe(7);
     await owner.post(path, asked.forms["Sí, cambiar"]);
@@ -303,7 +299,6 @@ describe("the settings page", () => {
   test("an empty field restores the value of the settings file", async () => {
     const { desk, owner } = await testShop("SQLite");
     await setFact(desk, "PRODUCT_PRICE", "95,00");
-    expect((await read(owner.get(path))).text).toContain("En el archivo de ajustes: 89,99\u00a0€.");
     const asked = await read(owner.post(path, { ajuste: "precio", valor: "" }));
     expect(asked.text).toContain("95,00\u00a0€ 89,99\u00a0€");
     await owner.post(path, asked.forms["Sí, cambiar"]);
@@ -325,16 +320,13 @@ describe("the settings page", () => {
   test.each([
     ["Volvemos el 3 de enero.", "el 3 de enero"],
     ["VOLVEMOS… en febrero ", "en febrero"],
-    ["Volvemos.", "pronto"],
-    ["", "pronto"],
   ])("a pause until «%s» says «Volvemos %s», and ends", async (valor, words) => {
     const { desk, owner } = await testShop("SQLite");
-    const asked = await read(owner.post(path, { ajuste: "pausa", paso: "pausar", valor }));
+    const asked = await read(owner.post(path, { ajuste: "pausa", valor }));
     expect(asked.text).toContain(`En pausa («Volvemos ${words}»)`);
     await owner.post(path, asked.forms["Sí, cambiar"]);
     expect(await rowsOf(desk)).toEqual([{ name: "paused", value: words }]);
-    const page = await read(owner.get(path));
-    const opened = await read(owner.post(path, page.forms.Abrir));
+    const opened = await read(owner.post(path, { ajuste: "pausa", valor: "" }));
     await owner.post(path, opened.forms["Sí, cambiar"]);
     expect(await rowsOf(desk)).toEqual([]);
   });

@@ -19,7 +19,6 @@ const others = [
   "SHOP_EMAIL",
   "SHOP_PHONE",
   "SHOP_NOTICE",
-  "SHOP_REOPENS",
   "PRODUCT_PRICE",
   "STRIPE_SECRET_KEY",
 ];

@@ -128,7 +128,7 @@ describe.each(databases)("%s", (database) => {
         ]);
       }
       const both = await read(owner.get("/mostrador?buscar=Calle+Mayor"));
-      expect(both.items.filter((item) => item.includes("Pendiente de pago 1"))).toHaveLength(2);
+      expect(both.items.filter((item) => item.includes("Pendiente de pago 89,99"))).toHaveLength(2);
       expect(both.html).toContain('value="Calle Mayor"');
       const none = await read(owner.get("/mostrador?buscar=nadie"));
       expect(none.text).toContain(

@@ -39,7 +39,6 @@ export const settings: DeskSettings & { DEMO: string } = {
   STRIPE_SECRET_KEY: "",
   STRIPE_WEBHOOK_SECRET: "",
   SHOP_NOTICE: "",
-  SHOP_REOPENS: "pronto",
 };
 
 /** A folder that is deleted when the test ends. */

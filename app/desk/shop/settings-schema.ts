@@ -79,11 +79,6 @@ export const sellerSettings = {
     validate: /^.{0,140}$/,
     advice: "debe ser una frase de 140 letras como mucho, para la portada",
   }),
-  SHOP_REOPENS: setting({
-    default: "pronto",
-    validate: /^.{1,60}$/,
-    advice: "debe decir cuándo vuelve a abrir la tienda, como «el 3 de enero»",
-  }),
 };
 
 const examples: Record<string, string> = exampleSettings;

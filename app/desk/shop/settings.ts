@@ -16,7 +16,6 @@ export const {
   PRODUCT_WARNINGS,
   PRODUCT_INGREDIENTS,
   SHOP_NOTICE,
-  SHOP_REOPENS,
 } = judge(sellerSettings, process.env).settings;
 
 /** Pages know only whether the secret is set. */

@@ -20,7 +20,7 @@ export function OrderRow({ order }: { order: Order }) {
           </span>
           <span className="ml-auto lg:order-1 lg:text-right">{formatPrice(order.total)}</span>
         </span>
-        <span className="flex gap-1 whitespace-nowrap lg:contents">
+        <span className="flex gap-1.5 whitespace-nowrap lg:contents">
           <span className="lg:text-right">{order.quantity}&nbsp;×</span>
           <span className="truncate">{nameOf(order)}</span>
           <span className="shrink-2 truncate text-quiet">{order.city}</span>

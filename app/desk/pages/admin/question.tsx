@@ -7,40 +7,70 @@ import { due, net, type OrderState, owedBack, unpaid } from "../../shop/order-st
 import { mismatchOf } from "./amounts.ts";
 import { nameOf } from "./order-row.tsx";
 import { statusOf } from "./status-mark.tsx";
-import { Hidden } from "./steps/step-form.tsx";
 import type { Asked } from "./take-step.ts";
 
-/** Asks for confirmation, and shows the order before and after. */
-export function QuestionPage(props: Asked & { order: Order }) {
-  const { order, path, about, fields, question, yes, after, lines = [] } = props;
-  const mismatch = after && mismatchOf(after);
+interface Props {
+  title: string;
+  about?: string;
+  changes: { name?: string; before: string; after: string }[];
+  warning?: string | undefined;
+  lines: string[];
+  /** The address of the form, and what «yes» sends there. */
+  action: string;
+  fields: Record<string, string>;
+  yes: string;
+  /** The address behind «no». */
+  no: string;
+}
+
+/** Asks for confirmation, and shows what changes before and after. */
+export function Question(props: Props) {
+  const { title, about, changes, warning, lines, action, fields, yes, no } = props;
+  const cell = "border-rule border-t py-1 pl-4 text-right";
   return (
     <div className="max-w-measure">
-      <title>{`${question} · ${shop.brand}`}</title>
-      <h1 className="item-title">{question}</h1>
-      <p className="mt-1 text-quiet text-small">
-        Pedido {order.id} · {nameOf(order)} · {formatPrice(order.total)}
-      </p>
-      {after && <Change before={order} after={{ ...order, ...after }} />}
-      {mismatch && <p className="admin-warning mt-4">{mismatch}</p>}
+      <h1 className="item-title">{title}</h1>
+      {about && <p className="mt-1 text-quiet text-small">{about}</p>}
+      {changes.length > 0 && (
+        <table className="mt-4 w-full text-small tabular-nums">
+          <thead>
+            <tr>
+              {changes[0]?.name && <td />}
+              <th scope="col" className="text-right font-regular">
+                Ahora
+              </th>
+              <th scope="col" className="text-right font-regular">
+                Después
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ name, before, after }) => (
+              <tr key={name ?? title}>
+                {name && (
+                  <th scope="row" className="border-rule border-t text-left font-regular">
+                    {name}
+                  </th>
+                )}
+                <td className={cell}>{before}</td>
+                <td className={before === after ? cell : `${cell} font-strong`}>{after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {warning && <p className="admin-warning mt-4">{warning}</p>}
       {lines.map((line) => (
         <p key={line} className="mt-4 text-small">
           {line}
         </p>
       ))}
-      <form
-        method="post"
-        action={href("/mostrador/:id/:step", { id: order.id, step: path })}
-        className="mt-6 flex flex-wrap gap-3"
-      >
-        <Hidden order={order} about={about} />
+      <form method="post" action={action} className="mt-6 flex flex-wrap gap-3">
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Button type="submit" name="seguro" value="si">
-          {yes}
-        </Button>
-        <a href={href("/mostrador/:id", order)} className="button">
+        <Button type="submit">{yes}</Button>
+        <a href={no} className="button">
           No
         </a>
       </form>
@@ -48,7 +78,7 @@ export function QuestionPage(props: Asked & { order: Order }) {
   );
 }
 
-/** The figures of the order that a step changes. «Cobrado» and «Saldo» are always shown. */
+/** The figures of an order that a step changes. «Cobrado» and «Saldo» are always shown. */
 const figures: [string, (order: OrderState) => number][] = [
   ["Cobrado", ({ paid }) => paid],
   ["Descuento", ({ discount }) => discount],
@@ -59,33 +89,35 @@ const figures: [string, (order: OrderState) => number][] = [
   ["Por reembolsar", owedBack],
 ];
 
-function Change({ before, after }: { before: Order; after: Order }) {
-  const rows = figures
-    .map(([name, of]) => [name, of(before), of(after)] as const)
-    .filter(([name, from, to]) => from !== to || name === "Cobrado" || name === "Saldo");
+function changesOf(before: Order, after: Order) {
+  const amounts = figures
+    .map(([name, of]) => ({ name, before: formatPrice(of(before)), after: formatPrice(of(after)) }))
+    .filter(({ name, ...of }) => of.before !== of.after || name === "Cobrado" || name === "Saldo");
+  return [...amounts, { name: "Estado", before: statusOf(before), after: statusOf(after) }];
+}
+
+/** Asks about a step on an order. */
+export function QuestionPage(props: Asked & { order: Order }) {
+  const { order, path, about, fields, question, yes, after, lines = [] } = props;
   return (
-    <table className="admin-figures mt-4">
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">Ahora</th>
-          <th scope="col">Después</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, from, to]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{formatPrice(from)}</td>
-            <td className={from === to ? undefined : "font-strong"}>{formatPrice(to)}</td>
-          </tr>
-        ))}
-        <tr>
-          <th scope="row">Estado</th>
-          <td>{statusOf(before)}</td>
-          <td>{statusOf(after)}</td>
-        </tr>
-      </tbody>
-    </table>
+    <>
+      <title>{`${question} · ${shop.brand}`}</title>
+      <Question
+        title={question}
+        about={`Pedido ${order.id} · ${nameOf(order)} · ${formatPrice(order.total)}`}
+        changes={after ? changesOf(order, { ...order, ...after }) : []}
+        warning={after && mismatchOf(after)}
+        lines={lines}
+        action={href("/mostrador/:id/:step", { id: order.id, step: path })}
+        fields={{
+          ...fields,
+          version: String(order.version),
+          ...(about && { sobre: about }),
+          seguro: "si",
+        }}
+        yes={yes}
+        no={href("/mostrador/:id", order)}
+      />
+    </>
   );
 }

@@ -1,19 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
 import { data, href, redirect } from "react-router";
 import type { Desk } from "#desk/context.ts";
-import {
-  changeFact,
-  configuredFacts,
-  type FactName,
-  readFactValues,
-  validateFact,
-} from "#desk/facts.ts";
+import { changeFact, type FactName, readFactValues, validateFact } from "#desk/facts.ts";
 import { moveStock, stockMoves, stockOf, stopCountingStock } from "#desk/orders/stock.ts";
 import { formatPrice } from "../../../shop/money.ts";
 import { toCents } from "../../../shop/product.ts";
 import { Button } from "../../../ui/button.tsx";
 import { formatDay, formatIban } from "../../shop/order-format.ts";
-import { SHOP_REOPENS } from "../../shop/settings.ts";
 import { dayOf } from "../../shop/time.ts";
 import { readForm } from "../body.ts";
 import { withDesk } from "../context.ts";
@@ -21,13 +14,16 @@ import { deskMeta } from "../head.ts";
 import { termsOf } from "../terms-of.tsx";
 import type { Route } from "./+types/settings";
 import { CompactField } from "./compact-field.tsx";
+import { Question } from "./question.tsx";
 
-interface Fact {
-  name: FactName;
+interface Setting {
   title: string;
   field: Pick<ComponentProps<typeof CompactField>, "label" | "hint" | "inputMode" | "maxLength">;
-  show: (value: string) => string;
   consequence: string;
+}
+interface Fact extends Setting {
+  name: FactName;
+  show: (value: string) => string;
 }
 
 /** By the name that forms send. */
@@ -44,8 +40,8 @@ const facts: Record<string, Fact> = {
     name: "paused",
     title: "Venta",
     field: {
-      label: "Volvemos…",
-      hint: `Por ejemplo, «el 3 de enero». Si no escribes nada, «${SHOP_REOPENS}».`,
+      label: "En pausa. Volvemos…",
+      hint: "Por ejemplo, «el 3 de enero». Si lo dejas vacío, la venta está abierta.",
       maxLength: 60,
     },
     show: (value) => (value ? `En pausa («Volvemos ${value}»)` : "Abierta"),
@@ -73,191 +69,143 @@ const facts: Record<string, Fact> = {
   },
 };
 
+const stockSetting: Setting = {
+  title: "Existencias",
+  field: {
+    label: "Frascos que entran o salen",
+    hint: "Por ejemplo, +12 o −1. Cada pedido resta los suyos, que vuelven si caduca o se anula. Si lo dejas vacío, no se cuentan.",
+    maxLength: 8,
+  },
+  consequence: "Con 0 frascos la tienda dice «Agotado» y no acepta pedidos.",
+};
+
 const showStock = (bottles: number | undefined) =>
   bottles === undefined ? "No se cuentan" : String(bottles);
 
 export const loader = withDesk(async (desk, _: Route.LoaderArgs) => ({
   values: await readFactValues(desk.db, desk.settings),
-  configured: configuredFacts(desk.settings),
   stock: await stockOf(desk.db),
   moves: await stockMoves(desk.db),
 }));
 
 export const meta = () => deskMeta("Ajustes");
 
-/** What a form sends. */
-interface Sent {
-  ajuste?: string;
-  valor?: string;
-  nota?: string;
-  /** What the owner saw before she agreed; undefined until she is asked. */
-  antes?: string;
-  paso?: string;
-}
-
-/** Asks, and changes a fact once the owner has agreed. */
-export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
-  const sent: Sent = await readForm(request);
-  return sent.ajuste === "existencias" ? changeStock(desk, sent) : change(desk, sent);
-});
-
-const done = () => redirect(href("/mostrador/ajustes"), 303);
-
-const refuse = (status: number, { ajuste = "", valor = "" }: Sent, message: string) =>
-  data({ ajuste, valor, message, question: undefined }, status);
-
-interface Asked {
-  title: string;
+/** What a form asks for. */
+interface Change {
+  setting: Setting;
   before: string;
   after: string;
-  consequence: string;
   warning?: string | undefined;
-  /** What the confirmation sends. */
-  fields: Required<Pick<Sent, "ajuste" | "valor" | "antes">> & Sent;
+  /** Identifies the value that the owner sees. */
+  seen: string;
+  /** @returns false, without a change, if the value is another one by now */
+  perform: (seen: string) => Promise<boolean>;
 }
 
-const ask = (question: Asked) => ({ ...question.fields, message: undefined, question });
-
-const hasChanged = "Ha cambiado mientras tanto y no se ha hecho nada: míralo de nuevo.";
-
-async function change(desk: Desk, sent: Sent) {
-  const { ajuste = "", valor = "", antes, paso } = sent;
+/** Asks, and changes a setting once the owner has agreed to what she saw (`antes`). */
+export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
+  const { antes, ...fields } = await readForm(request);
+  const { ajuste = "", valor = "", nota = "" } = fields;
+  const refuse = (status: number, message: string) =>
+    data({ ajuste, valor, message, asked: undefined }, status);
+  const done = () => redirect(href("/mostrador/ajustes"), 303);
   const fact = Object.hasOwn(facts, ajuste) && facts[ajuste];
-  if (!fact) return done();
-  const { name, title, show, consequence } = fact;
-  const valid = validateFact(desk, name, valor);
-  if ("error" in valid) return refuse(400, sent, valid.error);
-  const value = valid.value || (paso === "pausar" ? SHOP_REOPENS : "");
-  if (antes !== undefined) {
-    const isChanged = await changeFact(desk, name, antes, value, termsOf);
-    return isChanged ? done() : refuse(409, sent, hasChanged);
+  if (!fact && ajuste !== "existencias") return done();
+  const change = fact ? await factChange(desk, fact, valor) : await stockChange(desk, valor, nota);
+  if ("error" in change) return refuse(400, change.error);
+  const { setting, before, after, warning, seen, perform } = change;
+  if (antes === undefined) {
+    if (before === after) return done();
+    const asked = { ...setting, before, after, warning, fields: { ...fields, antes: seen } };
+    return { ajuste, valor, message: undefined, asked };
   }
-  const before = (await readFactValues(desk.db, desk.settings))[name];
-  if (value === before) return done();
-  return ask({
-    title,
-    before: show(before),
+  return (await perform(antes))
+    ? done()
+    : refuse(409, "Ha cambiado mientras tanto y no se ha hecho nada: míralo de nuevo.");
+});
+
+async function factChange(
+  desk: Desk,
+  fact: Fact,
+  typed: string,
+): Promise<Change | { error: string }> {
+  const { name, show } = fact;
+  const valid = validateFact(desk, name, typed);
+  if ("error" in valid) return valid;
+  const { value } = valid;
+  const seen = (await readFactValues(desk.db, desk.settings))[name];
+  return {
+    setting: fact,
+    before: show(seen),
     after: show(value),
-    consequence,
-    warning: name === "PRODUCT_PRICE" ? bigChange(toCents(before), toCents(value)) : undefined,
-    fields: { ajuste, valor: value, antes: before },
-  });
+    warning: name === "PRODUCT_PRICE" ? bigChange(toCents(seen), toCents(value)) : undefined,
+    seen,
+    perform: (seen) => changeFact(desk, name, seen, value, termsOf),
+  };
 }
 
-async function changeStock(desk: Desk, sent: Sent) {
-  const { ajuste = "", valor = "", nota = "", antes, paso } = sent;
-  const [, sign, figures] = /^([+−-]?)\s*(\d{1,6})$/.exec(valor.trim()) ?? [];
-  const bottles = Number(figures ?? 0) * (sign && sign !== "+" ? -1 : 1);
-  const isCounted = paso !== "no contar";
-  if (isCounted && bottles === 0) return refuse(400, sent, "Escribe cuántos, como +12 o −1.");
-  if (antes !== undefined) {
-    if (!isCounted) await stopCountingStock(desk);
-    else if (!(await moveStock(desk, bottles, nota.trim().slice(0, 100) || null, Number(antes))))
-      return refuse(409, sent, hasChanged);
-    return done();
-  }
+async function stockChange(
+  desk: Desk,
+  typed: string,
+  note: string,
+): Promise<Change | { error: string }> {
+  const [, sign, figures] = /^([+−-]?)\s*0*([1-9]\d{0,5})$/.exec(typed.trim()) ?? [];
+  const isCounted = typed.trim() !== "";
+  if (isCounted && !figures) return { error: "Escribe cuántos, como +12 o −1." };
+  const bottles = Number(figures) * (sign && sign !== "+" ? -1 : 1);
   const before = await stockOf(desk.db);
   const [last] = await stockMoves(desk.db);
-  return ask({
-    title: "Existencias",
+  return {
+    setting: stockSetting,
     before: showStock(before),
     after: showStock(isCounted ? (before ?? 0) + bottles : undefined),
-    consequence: "Con 0 frascos la tienda dice «Agotado» y no acepta pedidos.",
-    fields: { ajuste, valor, nota, paso: paso ?? "", antes: String(last?.id ?? 0) },
-  });
+    seen: String(last?.id ?? 0),
+    async perform(seen) {
+      if (isCounted)
+        return moveStock(desk, bottles, note.trim().slice(0, 100) || null, Number(seen));
+      await stopCountingStock(desk);
+      return true;
+    },
+  };
 }
 
 /** What the owner changes while the shop runs. */
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData?.question) return <Question {...actionData.question} />;
-  const { values, configured, stock, moves } = loaderData;
-  const triedFor = (ajuste: string) => (actionData?.ajuste === ajuste ? actionData : undefined);
+  if (actionData?.asked) {
+    const { title, before, after, warning, consequence, fields } = actionData.asked;
+    return (
+      <Question
+        title={title}
+        changes={[{ before, after }]}
+        warning={warning}
+        lines={[consequence]}
+        action={href("/mostrador/ajustes")}
+        fields={fields}
+        yes="Sí, cambiar"
+        no={href("/mostrador/ajustes")}
+      />
+    );
+  }
+  const { values, stock, moves } = loaderData;
   return (
     <div className="max-w-measure">
       <h1 className="item-title mb-4">Ajustes</h1>
       {Object.entries(facts).map(([ajuste, fact]) => (
-        <FactForm
+        <SettingForm
           key={ajuste}
           ajuste={ajuste}
-          fact={fact}
+          setting={fact}
+          shown={fact.show(values[fact.name])}
           value={values[fact.name]}
-          configured={configured[fact.name]}
-          tried={triedFor(ajuste)}
+          tried={actionData}
         />
       ))}
-      <StockForm stock={stock} moves={moves} tried={triedFor("existencias")} />
-    </div>
-  );
-}
-
-/** What was sent, and why it was refused. */
-type Tried = { valor: string; message: string | undefined } | undefined;
-
-interface FactFormProps {
-  ajuste: string;
-  fact: Fact;
-  value: string;
-  configured: string;
-  tried: Tried;
-}
-
-function FactForm({ ajuste, fact, value, configured, tried }: FactFormProps) {
-  const { name, title, field, show } = fact;
-  const isPause = name === "paused";
-  const isOverridden = value !== configured && !isPause;
-  return (
-    <Fold title={`${title}: ${show(value)}`} isOpen={Boolean(tried)}>
-      <form method="post">
-        {isPause && value ? (
-          <input type="hidden" name="valor" value="" />
-        ) : (
-          <CompactField
-            {...field}
-            id={ajuste}
-            name="valor"
-            hint={
-              isOverridden
-                ? `En el archivo de ajustes: ${show(configured)}. Vale lo que pongas aquí.`
-                : field.hint
-            }
-            defaultValue={tried?.valor ?? (name === "SELLER_IBAN" ? show(value) : value)}
-            message={tried?.message}
-            autoFocus={Boolean(tried)}
-          />
-        )}
-        <input type="hidden" name="ajuste" value={ajuste} />
-        {isPause ? (
-          <Button type="submit" name="paso" value={value ? "abrir" : "pausar"} look="quiet">
-            {value ? "Abrir" : "Pausar la venta"}
-          </Button>
-        ) : (
-          <Button type="submit" look="quiet">
-            Cambiar
-          </Button>
-        )}
-      </form>
-    </Fold>
-  );
-}
-
-type StockFormProps = Pick<Route.ComponentProps["loaderData"], "stock" | "moves"> & {
-  tried: Tried;
-};
-
-function StockForm({ stock, moves, tried }: StockFormProps) {
-  return (
-    <Fold title={`Existencias: ${showStock(stock)}`} isOpen={Boolean(tried)}>
-      <form method="post">
-        <CompactField
-          id="existencias"
-          name="valor"
-          label="Frascos que entran o salen"
-          hint="Por ejemplo, +12 o −1. Cada pedido resta los suyos, que vuelven si caduca o se anula."
-          maxLength={8}
-          defaultValue={tried?.valor}
-          message={tried?.message}
-          autoFocus={Boolean(tried)}
-        />
+      <SettingForm
+        ajuste="existencias"
+        setting={stockSetting}
+        shown={showStock(stock)}
+        tried={actionData}
+      >
         <CompactField
           id="nota"
           name="nota"
@@ -265,20 +213,8 @@ function StockForm({ stock, moves, tried }: StockFormProps) {
           hint="Por ejemplo, «roto»."
           maxLength={100}
         />
-        <input type="hidden" name="ajuste" value="existencias" />
-        <Button type="submit" look="quiet">
-          Cambiar
-        </Button>
-      </form>
-      {stock !== undefined && (
-        <form method="post" className="mt-3">
-          <input type="hidden" name="ajuste" value="existencias" />
-          <Button type="submit" name="paso" value="no contar" look="quiet">
-            Dejar de contarlos
-          </Button>
-        </form>
-      )}
-      <ul className="mt-3">
+      </SettingForm>
+      <ul className="text-small">
         {moves.map(({ id, at, bottles, note }) => (
           <li key={id}>
             {[formatDay(dayOf(at)), bottles > 0 ? `+${bottles}` : `−${-bottles}`, note]
@@ -287,58 +223,40 @@ function StockForm({ stock, moves, tried }: StockFormProps) {
           </li>
         ))}
       </ul>
-    </Fold>
+    </div>
   );
 }
 
-function Fold({
-  title,
-  isOpen,
-  children,
-}: {
-  title: string;
-  isOpen: boolean;
-  children: ReactNode;
-}) {
+interface SettingFormProps {
+  ajuste: string;
+  setting: Setting;
+  shown: string;
+  value?: string;
+  tried: Route.ComponentProps["actionData"];
+  children?: ReactNode;
+}
+
+function SettingForm({ ajuste, setting, shown, value, tried, children }: SettingFormProps) {
+  const here = tried?.ajuste === ajuste ? tried : undefined;
   return (
-    <details className="admin-step" open={isOpen}>
-      <summary>{title}</summary>
-      {children}
+    <details className="admin-step" open={here !== undefined}>
+      <summary>{`${setting.title}: ${shown}`}</summary>
+      <form method="post">
+        <CompactField
+          {...setting.field}
+          id={ajuste}
+          name="valor"
+          defaultValue={here?.valor ?? value}
+          message={here?.message}
+          autoFocus={here !== undefined}
+        />
+        {children}
+        <input type="hidden" name="ajuste" value={ajuste} />
+        <Button type="submit" look="quiet">
+          Cambiar
+        </Button>
+      </form>
     </details>
-  );
-}
-
-/** Shows a fact before and after. */
-function Question({ title, before, after, consequence, warning, fields }: Asked) {
-  return (
-    <form method="post" className="max-w-measure">
-      <h1 className="item-title">{title}</h1>
-      <table className="admin-figures mt-4">
-        <thead>
-          <tr>
-            <th scope="col">Ahora</th>
-            <th scope="col">Después</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <td>{before}</td>
-            <td className="font-strong">{after}</td>
-          </tr>
-        </tbody>
-      </table>
-      {warning && <p className="admin-warning mt-4">{warning}</p>}
-      <p className="mt-4 text-small">{consequence}</p>
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <p className="mt-6 flex flex-wrap gap-3">
-        <Button type="submit">Sí, cambiar</Button>
-        <a href={href("/mostrador/ajustes")} className="button">
-          No
-        </a>
-      </p>
-    </form>
   );
 }
 

@@ -45,7 +45,9 @@ export function StepForm({ step: { path, label }, ready, order, about, tried, lo
       action={href("/mostrador/:id/:step", { id: order.id, step: path })}
       noValidate
     >
-      <Hidden order={order} about={about} />
+      {/* The version of the order that the page shows. */}
+      <input type="hidden" name="version" value={order.version} />
+      {about && <input type="hidden" name="sobre" value={about} />}
       {ready.fields(field)}
       <Button type="submit" look={look}>
         {label}
@@ -69,14 +71,6 @@ export function FoldedStep({ isOpen = false, ...props }: Props & { isOpen?: bool
     </details>
   );
 }
-
-/** What the form is about, and the version of the order that it was rendered with. */
-export const Hidden = ({ order, about }: Pick<Props, "order" | "about">) => (
-  <>
-    <input type="hidden" name="version" value={order.version} />
-    {about && <input type="hidden" name="sobre" value={about} />}
-  </>
-);
 
 const triedHere = ({ path, about, tried }: { path: string } & Pick<Props, "about" | "tried">) =>
   tried?.path === path && tried.about === about ? tried : undefined;
