@@ -131,8 +131,6 @@ async function attempt(desk: Desk, mail: Mail, send: Send): Promise<boolean> {
   const { recipient, subject } = rendered;
   await record(desk, mail, { recipient, subject, sentAt: now, error: null });
   if (pausedUntil.delete(desk.db)) console.log("El servidor de correo vuelve a funcionar.");
-  if (mail.error !== null && mail.attempts > 0)
-    console.log(`${nameOf(mail, subject)} ha salido en el intento ${mail.attempts + 1}.`);
   return true;
 }
 

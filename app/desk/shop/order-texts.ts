@@ -82,13 +82,7 @@ export const expiredText = (order: Standing): string[] => [
 
 /** For an order that the shop cancelled. */
 export function cancelledText(order: Standing): string {
-  const { refunded, chargedBack } = order;
-  const money = owedBack(order);
-  if (money > 0) {
-    return refunded + chargedBack > 0
-      ? `Te reembolsamos ${formatPrice(money)}.`
-      : `Te reembolsamos los ${formatPrice(money)} que pagaste.`;
-  }
+  if (owedBack(order) > 0) return `Te reembolsamos ${formatPrice(owedBack(order))}.`;
   const later = " Si ya has hecho la transferencia, te la reembolsamos en cuanto llegue.";
   return `No debes nada.${mayHavePaid(order) ? later : ""}`;
 }
@@ -146,7 +140,6 @@ export const refundedText = ({ refunded, paid }: OrderState) =>
 /** Explains a refund of this many cents, and the total refunded so far. */
 export function refundText(order: OrderState, amount: number): string | undefined {
   if (order.refunded >= order.paid) return "Con esto te hemos reembolsado todo lo que pagaste.";
-  if (order.closed === null && net(order) >= due(order)) return "Era lo que habías pagado de más.";
   if (order.refunded > amount)
     return `En total te hemos reembolsado ya ${formatPrice(order.refunded)}.`;
   return undefined;
