@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Desk } from "../context.ts";
-import { takeLock, transact, withQueueTimeout } from "../storage/database.ts";
+import { takeLock, transact } from "../storage/database.ts";
 import type { Tables } from "../storage/tables.ts";
 
 /** How many bottles are left to sell; undefined if the owner does not count them. */
@@ -26,7 +26,7 @@ export async function takeStock(
     .where("bottles", "is not", null);
   if (!allowNegative) stock = stock.where("bottles", ">=", bottles);
   // All concurrent orders lock this row.
-  const { numUpdatedRows } = await withQueueTimeout(trx, () => stock.executeTakeFirst());
+  const { numUpdatedRows } = await stock.executeTakeFirst();
   return numUpdatedRows > 0n || (await stockOf(trx)) === undefined;
 }
 

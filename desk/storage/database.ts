@@ -24,10 +24,10 @@ import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
 
-/** How long, in ms, a request waits for a database that is locked or unavailable. */
-const lockTimeout = 250;
-/** How long, in ms, a request waits for a lock that many take in turn (`withQueueTimeout`). */
-const turnTimeout = 2_000;
+/** How long, in ms, a request waits while another process writes to SQLite. */
+const busyTimeout = 250;
+/** How long, in ms, a request waits for a row of PostgreSQL, which many may take in turn. */
+const lockTimeout = 2_000;
 /** How long, in ms, a request waits for a connection to PostgreSQL. Connections open one by one. */
 const connectTimeout = 2_000;
 /** How long, in ms, PostgreSQL may take for a query of a request or a job. */
@@ -289,7 +289,7 @@ export async function transact<T>(
   work: (trx: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
   if (db.isTransaction) return work(db as Transaction<Tables>);
-  const deadline = performance.now() + lockTimeout;
+  const deadline = performance.now() + busyTimeout;
   for (;;) {
     try {
       return await db.transaction().execute(work);
@@ -301,32 +301,12 @@ export async function transact<T>(
   }
 }
 
-/**
- * Runs a statement that waits for a lock which many transactions take in turn: each holder finishes
- * soon, but many may be queued. SQLite has only one writer anyway.
- */
-export async function withQueueTimeout<T>(
-  trx: Transaction<Tables>,
-  statement: () => Promise<T>,
-): Promise<T> {
-  if (!isOnPostgres(trx)) return statement();
-  const waitUpTo = (time: number) => sql.raw(`set local lock_timeout = ${time}`).execute(trx);
-  await waitUpTo(turnTimeout);
-  const result = await statement();
-  await waitUpTo(lockTimeout);
-  return result;
-}
-
 /** Takes a lock of this name for the transaction. */
 export async function takeLock(trx: Transaction<Tables>, name: string): Promise<void> {
-  if (!isOnPostgres(trx)) return;
-  await withQueueTimeout(trx, () =>
-    sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx),
-  );
+  // SQLite has only one writer anyway.
+  if (trx.getExecutor().adapter instanceof PostgresAdapter)
+    await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx);
 }
-
-const isOnPostgres = (trx: Transaction<Tables>) =>
-  trx.getExecutor().adapter instanceof PostgresAdapter;
 
 const isBusy = (error: unknown) =>
   error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === 5;
