@@ -314,22 +314,19 @@ export const dataOf = <Kind extends EventKind>(event: Event, kind: Kind) =>
 /** Marks an order as shipped, with its tracking or an empty text. */
 export async function ship(desk: Desk, trx: Trx, { id }: Order, tracking: string): Promise<Order> {
   await set(trx, id, { fulfilment: "shipped", tracking: tracking || null });
-  await announce(desk, trx, id, "shipped", { tracking });
-  return afterStep(trx, id);
+  return announce(desk, trx, id, "shipped", { tracking });
 }
 
 /** The parcel was not sent. */
 export async function unship(desk: Desk, trx: Trx, { id }: Order): Promise<Order> {
   await set(trx, id, { fulfilment: "unfulfilled", tracking: null });
-  await takeBack(desk, trx, id, "shipped", "unshipped");
-  return afterStep(trx, id);
+  return takeBack(desk, trx, id, "shipped", "unshipped");
 }
 
 /** Corrects the tracking of a parcel. */
 export async function track(desk: Desk, trx: Trx, { id }: Order, tracking: string): Promise<Order> {
   await set(trx, id, { tracking });
-  await announce(desk, trx, id, "tracking", { tracking });
-  return afterStep(trx, id);
+  return announce(desk, trx, id, "tracking", { tracking });
 }
 
 /** Sends the bottles once more, because the parcel was lost. */
@@ -341,8 +338,7 @@ export async function shipAgain(
 ): Promise<Order> {
   await takeStock(trx, quantity, true);
   await set(trx, id, { fulfilment: "shipped", tracking: tracking || null, deliveredAt: null });
-  await announce(desk, trx, id, "shipped again", { tracking });
-  return afterStep(trx, id);
+  return announce(desk, trx, id, "shipped again", { tracking });
 }
 
 /** @param day the day on which the parcel arrived, if that was not today */
@@ -353,16 +349,15 @@ export async function deliver(
   { day: on, silent = false }: { day?: string | undefined; silent?: boolean } = {},
 ): Promise<Order> {
   await set(trx, id, { fulfilment: "delivered", deliveredAt: timeOn(desk, on) });
-  if (silent) await addEvent(desk, trx, id, "delivered", null, { who: "owner", day: on });
-  else await announce(desk, trx, id, "delivered", null, { day: on });
+  if (!silent) return announce(desk, trx, id, "delivered", null, { day: on });
+  await addEvent(desk, trx, id, "delivered", null, { who: "owner", day: on });
   return afterStep(trx, id);
 }
 
 /** The parcel has not arrived. */
 export async function undeliver(desk: Desk, trx: Trx, { id }: Order): Promise<Order> {
   await set(trx, id, { fulfilment: "shipped", deliveredAt: null });
-  await takeBack(desk, trx, id, "delivered", "undelivered");
-  return afterStep(trx, id);
+  return takeBack(desk, trx, id, "delivered", "undelivered");
 }
 
 interface Closing {
@@ -433,8 +428,7 @@ export async function reopen(desk: Desk, trx: Trx, order: Order): Promise<Order>
 export async function extend(desk: Desk, trx: Trx, { id }: Order, days: number): Promise<Order> {
   const until = endOfPeriod(desk.now(), days);
   await set(trx, id, { payUntil: until });
-  await announce(desk, trx, id, "extended", { until });
-  return afterStep(trx, id);
+  return announce(desk, trx, id, "extended", { until });
 }
 
 /** Puts bottles that came back from the shopper into the stock. */
@@ -493,10 +487,10 @@ async function announce<Kind extends Announced>(
   kind: Kind,
   data: EventData[Kind],
   { day: on }: { day?: string | undefined } = {},
-): Promise<void> {
+): Promise<Order> {
   const event = await addEvent(desk, trx, id, kind, data, { who: "owner", day: on });
-  const { email } = await orderById(trx, id);
-  if (!email) return;
+  const order = await afterStep(trx, id);
+  if (!order.email) return order;
   const about = { orderId: id, cause: `event ${event}`, delay: desk.limits.undoWithin };
   if (kind === "delivered" || kind === "extended") {
     await enqueue(desk, trx, { ...about, template: kind });
@@ -504,6 +498,7 @@ async function announce<Kind extends Announced>(
     const { tracking } = data as EventData["shipped"];
     await enqueue(desk, trx, { ...about, template: "shipped", data: { kind, tracking } });
   }
+  return order;
 }
 
 /** Takes back the email of the last such step, or corrects it if it has left. */
@@ -513,11 +508,12 @@ async function takeBack(
   id: string,
   step: "shipped" | "delivered",
   inverse: "unshipped" | "undelivered",
-): Promise<void> {
+): Promise<Order> {
   const last = (await eventsOf(trx, id)).findLast(({ kind }) => kind === step);
   const event = await addEvent(desk, trx, id, inverse, null, { who: "owner" });
-  if (last && (await retract(trx, id, `event ${last.id}`))) return;
-  const { email } = await orderById(trx, id);
-  if (!email) return;
-  await enqueue(desk, trx, { template: "correction", orderId: id, cause: `event ${event}` });
+  const isUntold = last && (await retract(trx, id, `event ${last.id}`));
+  const order = await afterStep(trx, id);
+  if (order.email && !isUntold)
+    await enqueue(desk, trx, { template: "correction", orderId: id, cause: `event ${event}` });
+  return order;
 }
