@@ -9,12 +9,11 @@ import { cleanUp } from "./jobs/clean-up.ts";
 import { health } from "./jobs/health.ts";
 import { faultOfMailServer, mailer } from "./mail/mailer.ts";
 import { reportUndelivered, sendDue } from "./mail/outbox.ts";
-import { announceAccount } from "./orders/account.ts";
 import { cardProvider } from "./orders/card-provider.ts";
 import { endPages, settlePages } from "./orders/payment-page.ts";
 import { settleRefunds } from "./orders/refunds.ts";
 import { storeTerms } from "./orders/terms.ts";
-import { nameOf, openDatabase, transact } from "./storage/database.ts";
+import { nameOf, openDatabase } from "./storage/database.ts";
 
 /** What the desk needs of the pages. */
 interface Pages {
@@ -43,7 +42,8 @@ export async function openDesk(pages: Pages) {
   const db = await openDatabase(settings.DATABASE_URL, isTrial ? "create" : "migrate");
   const card = await cardProvider(settings);
   const desk: Desk = { db, settings, card, now: Date.now, limits, wake };
-  await storeFacts(desk, pages);
+  const { price } = await readFacts(db, settings);
+  await storeTerms(db, pages.termsOf(price), desk.now());
 
   // Several workers, so that one slow mail server does not delay the other emails.
   const send = mailer(settings.SMTP_URL);
@@ -88,13 +88,6 @@ export async function openDesk(pages: Pages) {
       await db.destroy();
     },
   };
-}
-
-/** Stores the terms of new orders, and emails those who wait to pay if the account has changed. */
-async function storeFacts(desk: Desk, { termsOf }: Pages): Promise<void> {
-  const { price, iban } = await readFacts(desk.db, desk.settings);
-  await storeTerms(desk.db, termsOf(price), desk.now());
-  await transact(desk.db, (trx) => announceAccount(desk, trx, iban));
 }
 
 /** The log lines at start. */

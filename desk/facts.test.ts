@@ -1,11 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Desk } from "./context.ts";
 import { changeFact, readFacts, readShownFacts } from "./facts.ts";
-import { announceAccount } from "./orders/account.ts";
 import { close, place } from "./orders/orders.ts";
 import { moveStock, stockMoves, stockOf } from "./orders/stock.ts";
 import { currentTerms } from "./orders/terms.ts";
-import { transact } from "./storage/database.ts";
 import {
   attempt,
   change,
@@ -29,8 +27,7 @@ const iban = "ES7921000813610123456789";
 
 const termsOf = (price: number) => `Cada frasco cuesta ${price} céntimos.`;
 
-const rowsOf = ({ db }: Desk) =>
-  db.selectFrom("settings").selectAll().where("name", "!=", "account").execute();
+const rowsOf = ({ db }: Desk) => db.selectFrom("settings").selectAll().execute();
 
 const ownersMails = async ({ db }: Desk) =>
   (
@@ -118,7 +115,6 @@ describe.each(databases)("the facts on %s", (database) => {
 
   test("a new account is emailed to who waits to pay by transfer, each time", async () => {
     const desk = await testDesk(database);
-    await transact(desk.db, (trx) => announceAccount(desk, trx, oldIban));
     const waiting = await placed(desk);
     const done = await paid(desk, { email: "b@correo.example" });
     const cancelled = await placed(desk, { email: "c@correo.example" });
@@ -129,8 +125,6 @@ describe.each(databases)("the facts on %s", (database) => {
       (await mailsOf(desk, order)).filter((template) => template === "account changed").length;
 
     await changeFact(desk, "SELLER_IBAN", oldIban, iban, termsOf);
-    // A start finds it announced already.
-    await transact(desk.db, (trx) => announceAccount(desk, trx, iban));
     expect(await Promise.all([waiting, done, cancelled].map(messages))).toEqual([1, 0, 0]);
     desk.pass(1);
     await changeFact(desk, "SELLER_IBAN", iban, oldIban, termsOf);

@@ -1,12 +1,13 @@
+import type { Transaction } from "kysely";
 import { judgeTyped } from "../app/desk/shop/settings-schema.ts";
 import { toCents } from "../app/shop/product.ts";
 import { settings as shopSettings } from "../app/shop/settings.ts";
 import type { Desk } from "./context.ts";
 import { enqueue } from "./mail/queue.ts";
-import { announceAccount } from "./orders/account.ts";
 import { stockOf } from "./orders/stock.ts";
 import { storeTerms } from "./orders/terms.ts";
 import { takeLock, transact } from "./storage/database.ts";
+import type { Tables } from "./storage/tables.ts";
 
 /** What the owner changes while the shop runs: rows that override the environment's settings. */
 export interface Facts {
@@ -105,7 +106,7 @@ export const changeFact = (
         .execute();
     }
     if (name === "PRODUCT_PRICE") await storeTerms(trx, termsOf(toCents(value)), desk.now());
-    if (name === "SELLER_IBAN") await announceAccount(desk, trx, value);
+    if (name === "SELLER_IBAN") await announceAccount(desk, trx);
     if (name === "PRODUCT_PRICE" || name === "SELLER_IBAN") {
       const data = { name, before, after: value };
       await enqueue(desk, trx, {
@@ -116,6 +117,21 @@ export const changeFact = (
     }
     return true;
   });
+
+/** Emails everybody who waits to pay by transfer: they may have noted the old account. */
+async function announceAccount(desk: Desk, trx: Transaction<Tables>): Promise<void> {
+  const waiting = await trx
+    .selectFrom("orders")
+    .select("id")
+    .where("status", "in", ["unpaid", "partially paid"])
+    .where("method", "=", "transfer")
+    .where("email", "is not", null)
+    .execute();
+  const key = String(desk.now());
+  for (const { id } of waiting) {
+    await enqueue(desk, trx, { template: "account changed", orderId: id, key });
+  }
+}
 
 /** The facts that pages show. */
 export async function readShownFacts({ db, settings }: Pick<Desk, "db" | "settings">) {

@@ -736,8 +736,6 @@ describe("while an order waits for its payment", () => {
     const { desk, order } = await known();
     await enter(desk, order, 1000);
     const [before, after] = [desk.settings.SELLER_IBAN, "ES7921000813610123456789"];
-    // The first start stores the account that shoppers know.
-    await desk.db.insertInto("settings").values({ name: "account", value: before }).execute();
     expect(await changeFact(desk, "SELLER_IBAN", before, after, () => "")).toBe(true);
     for (const template of ["placed", "money", "account changed"] as const) {
       const text = (await said(desk, template, order)).join("\n");
