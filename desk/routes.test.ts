@@ -646,7 +646,7 @@ describe.each(databases)("%s", (database) => {
       city: evil,
       country: evil,
     });
-    await desk.db.updateTable("mails").set({ error: evil, attempts: 3 }).execute();
+    await desk.db.updateTable("mails").set({ error: evil, attempts: 5 }).execute();
     const evilOne = { ...declared, name: "<script>alert(1)", contract: `${evil} ${order.id}` };
     const confirm = { ...evilOne, key: newKey(), step: "confirm" };
     await enter(desk, order, 8999, { note: evil });

@@ -33,10 +33,11 @@ const lease = 15 * minute;
 const pause = minute;
 /** Longer than an email waits for its lease, its next attempt or an undo. */
 const longestWait = 2 * hour;
-/** After so many attempts, a quarter of an hour, an email does not hold back later ones any more. */
-const maxHolding = 5;
-/** After so many attempts the owner is shown an email. */
-const maxUnseen = 3;
+/**
+ * After so many attempts, a quarter of an hour, an email is stuck: the owner sees it, and it does not
+ * hold back later ones any more.
+ */
+const stuckAfter = 5;
 
 /** Until when each desk's mail server is not asked, in ms. */
 const pausedUntil = new WeakMap<Desk["db"], number>();
@@ -80,7 +81,7 @@ const dueMails = ({ db, now }: Desk) =>
             .whereRef("earlier.orderId", "=", "mails.orderId")
             .whereRef("earlier.audience", "=", "mails.audience")
             .whereRef("earlier.createdAt", "<", "mails.createdAt")
-            .where("earlier.attempts", "<", maxHolding)
+            .where("earlier.attempts", "<", stuckAfter)
             .where(isUnsent("earlier")),
         ),
       ),
@@ -190,11 +191,11 @@ async function record({ db }: Desk, { id }: Mail, values: Partial<Mail>): Promis
 }
 
 /**
- * Undelivered: refused or given up, failed three times, or waiting for a mail server that is down.
+ * Undelivered: refused or given up, stuck, or waiting for a mail server that is down.
  * The first two conditions have the index mails_undelivered.
  */
 const isUndelivered = sql<SqlBool>`(sent_at is null and dismissed_at is null
-  and (refused_at is not null or attempts >= ${sql.lit(maxUnseen)}
+  and (refused_at is not null or attempts >= ${sql.lit(stuckAfter)}
     or (attempts = 0 and error is not null)))`;
 
 /** The newest undelivered emails. */
