@@ -483,7 +483,7 @@ describe("a closed order", () => {
   });
 });
 
-test("confirms refunds, and says «todo» only if nothing is left", async () => {
+test("confirms refunds, with their sum", async () => {
   const { desk, order } = await at("delivered");
   await refund(desk, order, 2000);
   expect(await said(desk, "refund", order)).toEqual([
@@ -498,7 +498,7 @@ test("confirms refunds, and says «todo» only if nothing is left", async () => 
   await refund(desk, order, 6000);
   expect((await said(desk, "refund", order)).slice(0, 2)).toEqual([
     "Te hemos reembolsado 60,00\u00a0€ de tu pedido NUMBER.",
-    "Con esto te hemos reembolsado todo lo que pagaste.",
+    "En total te hemos reembolsado ya 89,99\u00a0€.",
   ]);
 });
 

@@ -40,7 +40,7 @@ export async function renderMail(
   const orderId = mail.orderId ?? withdrawal?.orderId;
   const order = orderId ? await findOrder(db, orderId) : undefined;
   const { iban } = await readFacts(db, settings);
-  const facts = { iban, holder: settings.SELLER_NAME, now: now() };
+  const facts = { iban, now: now() };
   const content = await write(db, mail, { order, withdrawal, facts });
   const recipient = recipientOf(mail, order, withdrawal);
   if (!content || !recipient) return undefined;

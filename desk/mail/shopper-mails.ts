@@ -15,12 +15,12 @@ import {
   expiredText,
   latePaymentText,
   payDeadline,
-  refundText,
   surplusText,
   trackingAddress,
   withdrawalText,
   withdrawWithin,
 } from "../../app/desk/shop/order-texts.ts";
+import { seller } from "../../app/desk/shop/seller.ts";
 import { declaration } from "../../app/desk/shop/withdrawal.ts";
 import { formatPrice } from "../../app/shop/money.ts";
 import { product } from "../../app/shop/product.ts";
@@ -117,7 +117,10 @@ export const shopperMails: OrderMailsToShopper = {
       : [
           `Pedido ${order.id}: te hemos reembolsado ${formatPrice(amount)}`,
           `Te hemos reembolsado ${formatPrice(amount)} de tu pedido ${order.id}.`,
-          ...defined(refundText(order, amount)),
+          ...defined(
+            order.refunded > amount &&
+              `En total te hemos reembolsado ya ${formatPrice(order.refunded)}.`,
+          ),
           seeOrder(order),
         ],
 
@@ -287,7 +290,7 @@ function howToFollow(order: Order, tracking: string): Block[] {
 }
 
 /** How to pay what is missing: the deadline, the account and the amount. */
-function howToPay(order: Order, { iban, holder, now }: Facts): Block[] {
+function howToPay(order: Order, { iban, now }: Facts): Block[] {
   const deadline = payDeadline(order, now);
   const until = deadline ? ` ${deadline}` : "";
   const amount = unpaid(order);
@@ -305,7 +308,7 @@ function howToPay(order: Order, { iban, holder, now }: Facts): Block[] {
     {
       facts: [
         ["Importe", formatPrice(amount)],
-        ["Beneficiario", holder],
+        ["Beneficiario", seller.name],
         ["IBAN", formatIban(iban)],
         ["Concepto", order.id],
       ],

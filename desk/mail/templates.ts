@@ -45,8 +45,6 @@ export type Content = [subject: string, ...Block[]];
 export interface Facts {
   /** The account for transfers, as it is today. */
   iban: string;
-  /** Its holder. */
-  holder: string;
   /** In ms. */
   now: number;
 }

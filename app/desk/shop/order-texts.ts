@@ -137,14 +137,6 @@ export const refundedText = ({ refunded, paid }: OrderState) =>
     ? `Te hemos reembolsado ${formatPrice(refunded)}${refunded >= paid ? ": todo lo que pagaste" : ""}.`
     : undefined;
 
-/** Explains a refund of this many cents, and the total refunded so far. */
-export function refundText(order: OrderState, amount: number): string | undefined {
-  if (order.refunded >= order.paid) return "Con esto te hemos reembolsado todo lo que pagaste.";
-  if (order.refunded > amount)
-    return `En total te hemos reembolsado ya ${formatPrice(order.refunded)}.`;
-  return undefined;
-}
-
 /** The last day to withdraw. */
 export const withdrawUntil = (deliveredAt: number) =>
   formatWeekday(endOfPeriod(deliveredAt, shop.returns.days));
