@@ -25,7 +25,7 @@ export const routes = [
       route("correos/:id", "desk/pages/admin/mail.tsx"),
       route("desistimientos", "desk/pages/admin/withdrawals.tsx"),
       route(":id", "desk/pages/admin/order.tsx"),
-      route(":id/:step", "desk/pages/admin/step.tsx"),
+      route(":id/:step", "desk/pages/admin/order.tsx", { id: "step" }),
     ]),
   ]),
 ];
