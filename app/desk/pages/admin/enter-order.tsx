@@ -11,26 +11,25 @@ import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/enter-order";
 import { noAmount, noDay, readCount, readDay } from "./amounts.ts";
-import { CompactSelect } from "./compact-field.tsx";
+import { CompactField } from "./compact-field.tsx";
 import { Amount, Count, Day } from "./steps/fields.tsx";
 import { parseRecipient, RecipientFields } from "./steps/order.tsx";
 import { noCount } from "./steps/rules.ts";
 import type { Fields } from "./steps/step.ts";
 
 export const loader = withDesk(async (desk, _: Route.LoaderArgs) => ({
-  key: newKey(),
+  // For one order: the form that is shown again gets another one.
+  key: crypto.randomUUID().replaceAll("-", ""),
   price: (await readFacts(desk.db, desk.settings)).price,
   takesCards: desk.card !== undefined,
   now: desk.now(),
 }));
 
-const newKey = () => crypto.randomUUID().replaceAll("-", "");
 const maxBottles = 10;
 
 /** Enters an order of somebody who telephoned or wrote, or one sold in person. */
 export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
-  const fields: Fields = await readForm(request);
-  const { clave: key = "" } = fields;
+  const { clave: key = "", ...fields }: Fields = await readForm(request);
   const isInPerson = fields.quien === "en persona";
   const isPaid = isInPerson || fields.pagado === "si";
   const quantity = readCount(fields.frascos, 1, maxBottles);
@@ -62,8 +61,7 @@ export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
     isDelivered: isInPerson || fields.entregado === "si",
   });
   if (entered.outcome === "placed") throw redirect(href("/mostrador/:id", entered.order), 303);
-  const other: Fields = { ...fields, clave: newKey() };
-  return data({ fields: other, errors: {} as Fields, earlier: entered.order.id }, 409);
+  return data({ fields, errors, earlier: entered.order.id }, 409);
 });
 
 const methods: PaymentMethod[] = ["transfer", "cash", "card"];
@@ -118,7 +116,7 @@ export default function EnterOrder({ loaderData, actionData }: Route.ComponentPr
         label="Total, en euros"
         hint={`Si lo dejas vacío, ${formatPrice(price)} por frasco.`}
       />
-      <CompactSelect {...field("forma", "transfer")} label="Cómo se paga">
+      <CompactField {...field("forma", "transfer")} label="Cómo se paga">
         {methods
           .filter((method) => takesCards || method !== "card")
           .map((method) => (
@@ -126,7 +124,7 @@ export default function EnterOrder({ loaderData, actionData }: Route.ComponentPr
               {methodNames[method]}
             </option>
           ))}
-      </CompactSelect>
+      </CompactField>
       <Day field={field} now={now} label="Qué día" />
       <div className={recipientOnly}>
         <Choice
@@ -144,8 +142,8 @@ export default function EnterOrder({ loaderData, actionData }: Route.ComponentPr
           checked={fields.entregado === "si"}
         />
       </div>
-      <input type="hidden" name="clave" value={fields.clave ?? key} />
-      <input type="hidden" name="precio" value={fields.precio ?? price} />
+      <input type="hidden" name="clave" value={key} />
+      <input type="hidden" name="precio" value={price} />
       <Button type="submit" className="mt-4">
         Anotar el pedido
       </Button>

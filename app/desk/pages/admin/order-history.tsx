@@ -8,17 +8,6 @@ import type { Context } from "./steps/step.ts";
 import { shortDate, shortMoment } from "./times.ts";
 
 /** What has happened to an order: its events and its ledger, by time. */
-export function OrderHistory(ctx: Context) {
-  return (
-    <section aria-labelledby="history" className="mt-6">
-      <h2 id="history" className="font-strong text-small">
-        Historial
-      </h2>
-      <HistoryList {...ctx} />
-    </section>
-  );
-}
-
 export function HistoryList({ events, entries, now }: Pick<Context, "events" | "entries" | "now">) {
   const lines = [
     ...events.map((event) => ({ ...event, key: `event ${event.id}`, text: eventText(event) })),

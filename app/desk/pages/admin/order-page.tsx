@@ -3,7 +3,7 @@ import { formatPrice } from "../../../shop/money.ts";
 import { product } from "../../../shop/product.ts";
 import { orderAddress } from "../../shop/order-format.ts";
 import { isInPerson } from "../../shop/order-status.ts";
-import { OrderHistory } from "./order-history.tsx";
+import { HistoryList } from "./order-history.tsx";
 import { OrderMails } from "./order-mails.tsx";
 import { OrderMoney } from "./order-money.tsx";
 import { nameOf } from "./order-row.tsx";
@@ -80,7 +80,8 @@ export function OrderPage({ ctx, tried, wanted }: Props) {
         <div>
           <OrderMoney ctx={ctx} tried={tried} />
           <OrderMails {...ctx} />
-          <OrderHistory {...ctx} />
+          <h2 className="mt-6 font-strong text-small">Historial</h2>
+          <HistoryList {...ctx} />
           {note && <FoldedStep step={addNote} ready={note} order={order} tried={tried} />}
         </div>
       </div>

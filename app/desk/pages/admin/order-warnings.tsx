@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { href } from "react-router";
 import { formatPrice } from "../../../shop/money.ts";
 import { net, orderStatus, paymentStatus } from "../../shop/order-status.ts";
 import { awaitsShopper, daysLate } from "../../shop/order-texts.ts";
@@ -11,8 +10,7 @@ import { refundUntil, shortDate, shortMoment } from "./times.ts";
 
 /** What the owner has to know before the next step. */
 export function OrderWarnings({ ctx, tried }: FormsProps) {
-  const { order, isCurrent, isUnknown, withdrawals, mails } = ctx;
-  const undelivered = mails.filter(({ isUndelivered }) => isUndelivered).length;
+  const { order, isCurrent, isUnknown, withdrawals } = ctx;
   return (
     <>
       {!isCurrent && (
@@ -42,19 +40,6 @@ export function OrderWarnings({ ctx, tried }: FormsProps) {
       {withdrawals.map((withdrawal) => (
         <Withdrawal key={withdrawal.id} withdrawal={withdrawal} ctx={ctx} tried={tried} />
       ))}
-      {undelivered > 0 && (
-        <Warning>
-          {undelivered === 1 ? "Hay un correo que no llega" : `${undelivered} correos no llegan`}:{" "}
-          <a href="#correos" className="underline">
-            {undelivered === 1 ? "míralo" : "míralos"}
-          </a>{" "}
-          o{" "}
-          <a href={`${href("/mostrador/:id", order)}?paso=datos#datos`} className="underline">
-            corrige la dirección
-          </a>
-          .
-        </Warning>
-      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { daysLate } from "../../shop/order-texts.ts";
 import type { TaskData } from "./home.tsx";
 import { OrderRow } from "./order-row.tsx";
-import { shortMoment, timeLeft } from "./times.ts";
+import { refundUntil, shortMoment } from "./times.ts";
 
 /** How many of each kind the first page shows. */
 export const shownTasks = 5;
@@ -104,7 +104,9 @@ export function WithdrawalTask({ withdrawal, now, children }: WithdrawalProps) {
   const { id, at, name, email, contract, orderId, deliveredAt } = withdrawal;
   const late = daysLate({ deliveredAt, withdrawnAt: at });
   const term =
-    late === 0 ? timeLeft(at, now) : `Llegó ${late === 1 ? "un día" : `${late}\u00a0días`} tarde`;
+    late === 0
+      ? refundUntil(at, now)
+      : `Llegó ${late === 1 ? "un día" : `${late}\u00a0días`} tarde`;
   return (
     <li id={`desistimiento-${id}`} className="admin-task">
       <div className="[overflow-wrap:anywhere]">

@@ -34,12 +34,3 @@ const deadline = (withdrawnAt: number) => endOfPeriod(withdrawnAt, shop.law.refu
 /** «Tienes hasta el 6 de diciembre», or «Tenías» after that day. */
 export const refundUntil = (withdrawnAt: number, now: number) =>
   `${now > deadline(withdrawnAt) ? "Tenías" : "Tienes"} hasta el ${unbroken(long.format(deadline(withdrawnAt)))}`;
-
-/** The time left in words. The last day counts in full. */
-export function timeLeft(withdrawnAt: number, now: number): string {
-  const left = (Date.parse(dayOf(deadline(withdrawnAt))) - Date.parse(dayOf(now))) / day;
-  if (left > 1) return `Quedan ${left}\u00a0días`;
-  if (left === 1) return "Queda un día";
-  if (left === 0) return "Último día";
-  return "Fuera de plazo";
-}

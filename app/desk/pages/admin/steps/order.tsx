@@ -13,7 +13,7 @@ import {
   type Recipient,
 } from "../../../shop/order-status.ts";
 import { readCount } from "../amounts.ts";
-import { CompactField, CompactSelect } from "../compact-field.tsx";
+import { CompactField } from "../compact-field.tsx";
 import { Count, Text, textIn } from "./fields.tsx";
 import { noCount, returnable } from "./rules.ts";
 import {
@@ -66,7 +66,7 @@ export function RecipientFields({ order, field }: { order?: Recipient; field: Fi
       <CompactField {...of("address")} />
       <CompactField {...of("postalCode")} inputMode="numeric" />
       <CompactField {...of("city")} />
-      <CompactSelect {...country}>
+      <CompactField {...country}>
         {country.defaultValue && !isKnown && (
           <option value={country.defaultValue}>{country.defaultValue}</option>
         )}
@@ -75,7 +75,7 @@ export function RecipientFields({ order, field }: { order?: Recipient; field: Fi
             {name}
           </option>
         ))}
-      </CompactSelect>
+      </CompactField>
     </>
   );
 }
