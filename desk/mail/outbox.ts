@@ -6,7 +6,7 @@ import { reasonOf } from "../reason.ts";
 import { isUnavailable, transact } from "../storage/database.ts";
 import type { Mail } from "../storage/tables.ts";
 import { nameless } from "./mail-format.ts";
-import { enqueue, insertMail } from "./queue.ts";
+import { enqueue, mailId } from "./queue.ts";
 import { type RenderedMail, renderMail } from "./render.ts";
 
 /** An email to hand to the mail server. The id is also its Message-ID. */
@@ -243,17 +243,22 @@ export const sendAgain = (desk: Desk, id: string): Promise<boolean> =>
   transact(desk.db, async (trx) => {
     const mail = await trx.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
     if (!mail) return false;
+    const now = desk.now();
+    const fresh = { attempts: 0, copies: 0, error: null, refusedAt: null, dismissedAt: null };
     if (mail.sentAt !== null) {
-      const { orderId, withdrawalId, template, data, audience } = mail;
-      const copy = { orderId, withdrawalId, template, data, audience, cause: null };
+      const unsent = { cause: null, recipient: null, subject: null, sentAt: null };
       // A double press sends one.
-      await insertMail(desk, trx, `${id} ${Math.floor(desk.now() / minute)}`, copy);
+      const copy = { id: mailId(`${id} ${Math.floor(now / minute)}`), createdAt: now, dueAt: now };
+      await trx
+        .insertInto("mails")
+        .values({ ...mail, ...fresh, ...copy, ...unsent })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
       return true;
     }
-    const fresh = { attempts: 0, copies: 0, error: null, refusedAt: null, dismissedAt: null };
     await trx
       .updateTable("mails")
-      .set({ ...fresh, dueAt: desk.now() })
+      .set({ ...fresh, dueAt: now })
       .where("id", "=", id)
       .where("sentAt", "is", null)
       .where((is) =>

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Desk } from "../context.ts";
-import type { Mail, Tables } from "../storage/tables.ts";
+import type { Tables } from "../storage/tables.ts";
 import type { MailData, Template } from "./templates.ts";
 
 /** An email to send: a template and what it is about. */
@@ -12,7 +12,7 @@ export type QueuedMail = {
     withdrawalId?: string | undefined;
     /** What it tells of, «payment 12» or «event 7» (`retract`). */
     cause?: string | undefined;
-    /** Sets apart emails of one template about the same thing, such as the day of a digest. */
+    /** Sets apart emails of one template about the same thing, such as the one that did not arrive. */
     key?: string | undefined;
     /** How long, in ms, it waits before it is sent. */
     delay?: number | undefined;
@@ -24,51 +24,35 @@ export type QueuedMail = {
  * again is queued once.
  */
 export async function enqueue(
-  desk: Pick<Desk, "now">,
+  { now }: Pick<Desk, "now">,
   trx: Transaction<Tables>,
   { template, orderId, withdrawalId, cause, key = "", delay = 0, data }: QueuedMail,
 ): Promise<void> {
-  await insertMail(
-    desk,
-    trx,
-    [template, orderId, withdrawalId, cause, key].join(" "),
-    {
+  const createdAt = Math.max(now(), (await newestOf(trx, orderId)) + 1);
+  await trx
+    .insertInto("mails")
+    .values({
+      id: mailId([template, orderId, withdrawalId, cause, key].join(" ")),
       orderId: orderId ?? null,
       withdrawalId: withdrawalId ?? null,
       template,
       data: JSON.stringify(data ?? {}),
       audience: template.startsWith("owner ") ? "owner" : "shopper",
       cause: cause ?? null,
-    },
-    delay,
-  );
-}
-
-type StoredMail = Pick<
-  Mail,
-  "orderId" | "withdrawalId" | "template" | "data" | "audience" | "cause"
->;
-
-/** Stores an email under the hash of its identity, once. */
-export async function insertMail(
-  { now }: Pick<Desk, "now">,
-  trx: Transaction<Tables>,
-  identity: string,
-  mail: StoredMail,
-  delay = 0,
-): Promise<void> {
-  const createdAt = Math.max(now(), (await newestOf(trx, mail.orderId)) + 1);
-  const id = createHash("sha256").update(identity).digest("hex").slice(0, 32);
-  await trx
-    .insertInto("mails")
-    .values({ ...mail, id, createdAt, dueAt: now() + delay })
+      createdAt,
+      dueAt: now() + delay,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
+/** The id of the email with this identity. */
+export const mailId = (identity: string) =>
+  createHash("sha256").update(identity).digest("hex").slice(0, 32);
+
 /** When the newest email about this order was queued. Emails about an order are sent by this time. */
-async function newestOf(trx: Transaction<Tables>, orderId: string | null): Promise<number> {
-  if (orderId === null) return 0;
+async function newestOf(trx: Transaction<Tables>, orderId: string | undefined): Promise<number> {
+  if (orderId === undefined) return 0;
   const { newest } = await trx
     .selectFrom("mails")
     .select(({ fn }) => fn.max("createdAt").as("newest"))
