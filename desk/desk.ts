@@ -1,4 +1,4 @@
-import { readDeskSettings } from "../app/desk/shop/settings-schema.ts";
+import { type DeskSettings, readDeskSettings } from "../app/desk/shop/settings-schema.ts";
 import type { ShownFacts } from "../app/desk/shop/shown-facts.ts";
 import { hour, minute } from "../app/desk/shop/time.ts";
 import { judge, shopSettings as shopSchema } from "../app/shop/settings-schema.ts";
@@ -9,7 +9,6 @@ import { cleanUp } from "./jobs/clean-up.ts";
 import { health } from "./jobs/health.ts";
 import { faultOfMailServer, mailer } from "./mail/mailer.ts";
 import { reportUndelivered, sendDue } from "./mail/outbox.ts";
-import { cardProvider } from "./orders/card-provider.ts";
 import { endPages, settlePages } from "./orders/payment-page.ts";
 import { settleRefunds } from "./orders/refunds.ts";
 import { storeTerms } from "./orders/terms.ts";
@@ -40,7 +39,7 @@ export async function openDesk(pages: Pages) {
   // Don't create a missing database: its address may be mistyped, or its disk not mounted.
   const isTrial = process.env.DEMO === "yes" || settings.DATABASE_URL === ":memory:";
   const db = await openDatabase(settings.DATABASE_URL, isTrial ? "create" : "migrate");
-  const card = await cardProvider(settings);
+  const card = await takeCards(settings);
   const desk: Desk = { db, settings, card, now: Date.now, limits, wake };
   const { price } = await readFacts(db, settings);
   await storeTerms(db, pages.termsOf(price), desk.now());
@@ -123,6 +122,13 @@ function backups(desk: Desk) {
   if (folder) return [worker("Copia de seguridad", nightlyBackup(desk, url, folder))];
   console.log("BACKUP_FOLDER no está puesto: la base de datos no se copia cada noche.");
   return [];
+}
+
+/** Loads Stripe's package only if its key is set. */
+async function takeCards({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: DeskSettings) {
+  if (!STRIPE_SECRET_KEY) return undefined;
+  const { stripePayment } = await import("./orders/stripe.ts");
+  return stripePayment(STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET);
 }
 
 const buildAgain = "vuelve a construirla con «npm run build»";
