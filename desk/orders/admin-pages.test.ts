@@ -94,7 +94,6 @@ describe.each(databases)("%s", (database) => {
       expect(links).toMatchObject({
         "Buscar su pedido": expect.stringMatching(/^\/mostrador\/desistimientos#desistimiento-/),
         "Todos los albaranes, para imprimir": "/mostrador/albaranes",
-        "Ver los 7": "/mostrador?estado=paid",
         "Todos 9": "/mostrador",
         "Pagado 7": "/mostrador?estado=paid",
         "Pagado en parte 1": "/mostrador?estado=partially+paid",

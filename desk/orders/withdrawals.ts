@@ -293,20 +293,18 @@ export const reopenWithdrawal = (desk: Desk, id: string): Promise<boolean> =>
     return numUpdatedRows > 0n;
   });
 
-/** The open withdrawals, oldest first because each has a deadline, with the status of their orders. */
-export async function openWithdrawals(db: Desk["db"], limit = 100) {
-  const found = await db
+/** The oldest open withdrawals, because each has a deadline, with the days their orders arrived. */
+export const openWithdrawals = (db: Desk["db"]) =>
+  db
     .selectFrom("withdrawals")
     .leftJoin("orders", "orders.id", "withdrawals.orderId")
     .selectAll("withdrawals")
-    .select(["orders.status as orderStatus", "orders.deliveredAt"])
+    .select("orders.deliveredAt")
     .where("withdrawals.closedAt", "is", null)
     .orderBy("withdrawals.at")
     .orderBy("withdrawals.id")
-    .limit(limit + 1)
+    .limit(100)
     .execute();
-  return { withdrawals: found.slice(0, limit), hasMore: found.length > limit };
-}
 
 /** The withdrawals from an order, oldest first. */
 export const withdrawalsOf = (db: Desk["db"], orderId: string): Promise<Withdrawal[]> =>

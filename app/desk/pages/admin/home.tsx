@@ -12,7 +12,7 @@ import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/home";
 import { OrderRow } from "./order-row.tsx";
-import { shownTasks, Tasks } from "./tasks.tsx";
+import { Tasks } from "./tasks.tsx";
 
 export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
   const query = new URL(request.url).searchParams;
@@ -44,10 +44,10 @@ export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
 });
 
 const readTasks = async (desk: Desk) => ({
-  ...(await openWithdrawals(desk.db, shownTasks)),
-  mails: await stuckMails(desk.db, shownTasks + 1),
+  withdrawals: await openWithdrawals(desk.db),
+  mails: await stuckMails(desk.db),
   toSettle: await ordersToSettle(desk, 50),
-  toPack: await ordersToPack(desk, shownTasks),
+  toPack: await ordersToPack(desk, 50),
 });
 
 export type TaskData = Awaited<ReturnType<typeof readTasks>>;
@@ -96,6 +96,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <p className="mt-10 flex flex-wrap gap-x-6">
           <a href={href("/mostrador/anotar-pedido")} className="admin-link">
             Anotar un pedido
+          </a>
+          <a href={href("/mostrador/desistimientos")} className="admin-link">
+            Desistimientos
           </a>
           <a href={href("/mostrador/cuentas")} className="admin-link">
             Cuentas y datos

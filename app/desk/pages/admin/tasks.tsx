@@ -6,9 +6,6 @@ import type { TaskData } from "./home.tsx";
 import { OrderRow } from "./order-row.tsx";
 import { refundUntil, shortMoment } from "./times.ts";
 
-/** How many of each kind the first page shows. */
-export const shownTasks = 5;
-
 interface Props extends TaskData {
   /** The number of orders that wait for their payment. */
   unpaid: number;
@@ -16,7 +13,7 @@ interface Props extends TaskData {
 }
 
 /** The owner's tasks, most urgent first. */
-export function Tasks({ withdrawals, hasMore, mails, toSettle, toPack, unpaid, now }: Props) {
+export function Tasks({ withdrawals, mails, toSettle, toPack, unpaid, now }: Props) {
   const nothing = withdrawals.length + mails.length + toSettle.count + toPack.count === 0;
   const waiting = unpaid === 1 ? "1 espera el pago" : `${unpaid} esperan el pago`;
   return (
@@ -27,19 +24,13 @@ export function Tasks({ withdrawals, hasMore, mails, toSettle, toPack, unpaid, n
           <span className="font-regular font-text text-body text-quiet"> · {waiting}</span>
         )}
       </h1>
-      <Task id="withdrawals" title="Desistimientos" count={withdrawals.length} hasMore={hasMore}>
+      <Task id="withdrawals" title="Desistimientos" count={withdrawals.length}>
         {withdrawals.map((withdrawal) => (
           <WithdrawalTask key={withdrawal.id} withdrawal={withdrawal} now={now} />
         ))}
-        {hasMore && <More to={href("/mostrador/desistimientos")}>Ver todos</More>}
       </Task>
-      <Task
-        id="mails"
-        title="Correos que no llegan"
-        count={Math.min(mails.length, shownTasks)}
-        hasMore={mails.length > shownTasks}
-      >
-        {mails.slice(0, shownTasks).map((mail) => (
+      <Task id="mails" title="Correos que no llegan" count={mails.length}>
+        {mails.map((mail) => (
           <MailTask key={mail.id} {...mail} />
         ))}
       </Task>
@@ -53,10 +44,11 @@ export function Tasks({ withdrawals, hasMore, mails, toSettle, toPack, unpaid, n
           <OrderRow key={order.id} order={order} />
         ))}
         {toPack.count > 1 && (
-          <More to={href("/mostrador/albaranes")}>Todos los albaranes, para imprimir</More>
-        )}
-        {toPack.count > shownTasks && (
-          <More to={`${href("/mostrador")}?estado=paid`}>Ver los {toPack.count}</More>
+          <li className="border-rule border-t">
+            <a href={href("/mostrador/albaranes")} className="admin-link">
+              Todos los albaranes, para imprimir
+            </a>
+          </li>
         )}
       </Task>
     </div>
@@ -67,30 +59,20 @@ interface TaskProps {
   id: string;
   title: string;
   count: number;
-  /** There are more than are counted. */
-  hasMore?: boolean;
   children: ReactNode;
 }
 
-function Task({ id, title, count, hasMore, children }: TaskProps) {
+function Task({ id, title, count, children }: TaskProps) {
   if (count === 0) return null;
   return (
     <section aria-labelledby={id} className="mt-6">
       <h2 id={id} className="font-strong text-small">
-        {title} <b>{hasMore ? `más de ${count}` : count}</b>
+        {title} <b>{count}</b>
       </h2>
       <ul>{children}</ul>
     </section>
   );
 }
-
-const More = ({ to, children }: { to: string; children: ReactNode }) => (
-  <li className="border-rule border-t">
-    <a href={to} className="admin-link">
-      {children}
-    </a>
-  </li>
-);
 
 interface WithdrawalProps {
   withdrawal: TaskData["withdrawals"][number];

@@ -19,7 +19,7 @@ import { WithdrawalTask } from "./tasks.tsx";
 import { shortMoment } from "./times.ts";
 
 export const loader = withDesk(async (desk) => ({
-  ...(await openWithdrawals(desk.db)),
+  withdrawals: await openWithdrawals(desk.db),
   closed: await lastClosedWithdrawals(desk),
   now: desk.now(),
 }));
@@ -58,7 +58,7 @@ type Tried = Route.ComponentProps["actionData"];
 
 /** The open withdrawals, oldest first, and the last that were closed without an order. */
 export default function Withdrawals({ loaderData, actionData }: Route.ComponentProps) {
-  const { withdrawals, hasMore, closed, now } = loaderData;
+  const { withdrawals, closed, now } = loaderData;
   return (
     <>
       <h1 className="item-title">Desistimientos</h1>
@@ -70,7 +70,6 @@ export default function Withdrawals({ loaderData, actionData }: Route.ComponentP
           </WithdrawalTask>
         ))}
       </ul>
-      {hasMore && <p className="mt-4">Hay más: se ven al resolver estos.</p>}
       {closed.length > 0 && (
         <section aria-labelledby="closed" className="mt-10">
           <h2 id="closed" className="font-strong text-small">
@@ -107,68 +106,58 @@ export default function Withdrawals({ loaderData, actionData }: Route.ComponentP
 }
 
 /** The owner says which order a withdrawal means, or closes it with words. */
-function Forms({
-  withdrawal: { id, name, email },
-  tried,
-}: {
-  withdrawal: Withdrawal;
-  tried: Tried;
-}) {
-  const field = (name: "pedido" | "nota") => {
-    const isTried = tried?.id === id && tried.field === name;
-    return {
-      id: `${name}-${id}`,
-      name,
-      defaultValue: tried?.id === id ? tried.fields[name] : undefined,
-      message: isTried ? tried.message : undefined,
-      autoFocus: isTried,
-    };
-  };
+function Forms({ withdrawal, tried }: { withdrawal: Withdrawal; tried: Tried }) {
+  const { id, name, email } = withdrawal;
+  const search = `${href("/mostrador")}?${new URLSearchParams({ buscar: email })}`;
+  const forms = [
+    {
+      field: "pedido",
+      label: "Número de su pedido",
+      hint: (
+        <a href={search} className="link">
+          Buscarlo por su email
+        </a>
+      ),
+      paso: "enlazar",
+      button: "Es de este pedido",
+    },
+    {
+      field: "nota",
+      label: "Si no es de ningún pedido, por qué",
+      hint: "Solo lo lees tú.",
+      paso: "resolver",
+      button: "Resuelto",
+    },
+  ];
   return (
     <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-6 md:grid-cols-2">
-      <form method="post">
-        <input type="hidden" name="id" value={id} />
-        <CompactField
-          {...field("pedido")}
-          label="Número de su pedido"
-          hint={
-            <a
-              href={`${href("/mostrador")}?${new URLSearchParams({ buscar: email })}`}
-              className="link"
+      {forms.map(({ field, label, hint, paso, button }) => {
+        const here = tried?.id === id && tried.field === field ? tried : undefined;
+        return (
+          <form key={paso} method="post">
+            <input type="hidden" name="id" value={id} />
+            <CompactField
+              id={`${field}-${id}`}
+              name={field}
+              label={label}
+              hint={hint}
+              defaultValue={here?.fields[field]}
+              message={here?.message}
+              autoFocus={here !== undefined}
+              maxLength={200}
+            />
+            <Button
+              type="submit"
+              name="paso"
+              value={paso}
+              look="quiet"
+              aria-label={`${button}: ${name}`}
             >
-              Buscarlo por su email
-            </a>
-          }
-          maxLength={20}
-        />
-        <Button
-          type="submit"
-          name="paso"
-          value="enlazar"
-          look="quiet"
-          aria-label={`Es de este pedido: ${name}`}
-        >
-          Es de este pedido
-        </Button>
-      </form>
-      <form method="post">
-        <input type="hidden" name="id" value={id} />
-        <CompactField
-          {...field("nota")}
-          label="Si no es de ningún pedido, por qué"
-          hint="Solo lo lees tú."
-          maxLength={200}
-        />
-        <Button
-          type="submit"
-          name="paso"
-          value="resolver"
-          look="quiet"
-          aria-label={`Resuelto: ${name}`}
-        >
-          Resuelto
-        </Button>
-      </form>
+              {button}
+            </Button>
+          </form>
+        );
+      })}
     </div>
   );
 }
