@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { formatPrice } from "../../../shop/money.ts";
 import { net, orderStatus, paymentStatus } from "../../shop/order-status.ts";
 import { awaitsShopper, daysLate } from "../../shop/order-texts.ts";
@@ -10,60 +9,47 @@ import { refundUntil, shortDate, shortMoment } from "./times.ts";
 
 /** What the owner has to know before the next step. */
 export function OrderWarnings({ ctx, tried }: FormsProps) {
-  const { order, isCurrent, isUnknown, withdrawals } = ctx;
   return (
     <>
-      {!isCurrent && (
-        <Warning>
-          Stripe no contesta ahora mismo: puede que falte aquí un pago o un reembolso.
-        </Warning>
-      )}
-      {isUnknown && (
-        <Warning>
-          Stripe no conoce este pago: es de otra cuenta, o de otra clave. Míralo allí: un pago o un
-          reembolso no se anotan solos.
-        </Warning>
-      )}
-      {order.refundKey !== null && (
-        <Warning>
-          Stripe no ha confirmado todavía un reembolso: no lo hagas por otro lado hasta que
-          conteste.
-        </Warning>
-      )}
-      {order.disputed > 0 && (
-        <Warning>
-          El banco del comprador reclama {formatPrice(order.disputed)}. No lo envíes, y contesta en
-          el panel de Stripe.
-        </Warning>
-      )}
-      <Balance {...ctx} />
-      {withdrawals.map((withdrawal) => (
+      {warningsOf(ctx).map((warning) => (
+        <p key={warning} className="admin-warning mt-4">
+          {warning}
+        </p>
+      ))}
+      {ctx.withdrawals.map((withdrawal) => (
         <Withdrawal key={withdrawal.id} withdrawal={withdrawal} ctx={ctx} tried={tried} />
       ))}
     </>
   );
 }
 
-const Warning = ({ children }: { children: ReactNode }) => (
-  <p className="admin-warning mt-4">{children}</p>
-);
-
-/** Money that does not match the order. */
-function Balance({ order, now }: Context) {
+function warningsOf({ order, isCurrent, isUnknown, now }: Context): string[] {
+  const warnings: string[] = [];
+  if (!isCurrent)
+    warnings.push("Stripe no contesta ahora mismo: puede que falte aquí un pago o un reembolso.");
+  if (isUnknown)
+    warnings.push(
+      "Stripe no conoce este pago: es de otra cuenta, o de otra clave. Míralo allí: un pago o un reembolso no se anotan solos.",
+    );
+  if (order.refundKey !== null)
+    warnings.push(
+      "Stripe no ha confirmado todavía un reembolso: no lo hagas por otro lado hasta que conteste.",
+    );
+  if (order.disputed > 0)
+    warnings.push(
+      `El banco del comprador reclama ${formatPrice(order.disputed)}. No lo envíes, y contesta en el panel de Stripe.`,
+    );
   const mismatch = mismatchOf(order);
-  if (!mismatch) return null;
-  const isPart = orderStatus(order) === "partially paid";
-  return (
-    <Warning>
-      {mismatch}
-      {isPart &&
-        order.payUntil !== null &&
-        ` ${order.payUntil < now ? "Tenía" : "Tiene"} hasta el ${shortDate(order.payUntil)} para pagarlo, y no caduca solo.`}
-      {awaitsShopper(order) &&
-        order.email !== null &&
-        " Le hemos preguntado al comprador por correo si quiere el perfume o que le reembolses el dinero."}
-    </Warning>
-  );
+  if (mismatch) warnings.push(mismatch);
+  if (orderStatus(order) === "partially paid" && order.payUntil !== null)
+    warnings.push(
+      `${order.payUntil < now ? "Tenía" : "Tiene"} hasta el ${shortDate(order.payUntil)} para pagarlo, y no caduca solo.`,
+    );
+  if (mismatch && awaitsShopper(order) && order.email !== null)
+    warnings.push(
+      "Le hemos preguntado al comprador por correo si quiere el perfume o que le reembolses el dinero.",
+    );
+  return warnings;
 }
 
 interface WithdrawalProps extends FormsProps {
