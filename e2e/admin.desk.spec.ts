@@ -51,7 +51,7 @@ test("the owner's day on a phone: payment, shipment, refund, correction, withdra
   await page.goto("/mostrador");
   await expectSound(page);
   const row = page.getByRole("link", {
-    name: new RegExp(`^${number} Pendiente de pago 2\\s× Lucía`),
+    name: new RegExp(`^${number} Pendiente de pago 179,98\\s€ 2\\s× Lucía`),
   });
   expect((await row.boundingBox())?.height).toBeLessThanOrEqual(64);
   expect((await page.getByRole("banner").boundingBox())?.height).toBeLessThanOrEqual(48);
@@ -133,7 +133,7 @@ test("the owner's day on a phone: payment, shipment, refund, correction, withdra
   });
   await page.getByRole("link", { name: "Mostrador", exact: true }).click();
   const waiting = page.getByRole("listitem").filter({ hasText: `Pedido ${number}` });
-  await expect(waiting).toContainText("Quedan 14\u00a0días");
+  await expect(waiting).toContainText("Tienes hasta el ");
   await expectSound(page);
   await waiting.getByRole("link").click();
   await expect(page.getByText(/^El comprador desistió .* hay 179,98/)).toBeVisible();
@@ -188,7 +188,7 @@ test("long names and addresses widen no page at 320 px", async ({ browser, baseU
   });
   for (const width of [320, 360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    for (const path of ["", "?estado=unpaid", `/${number}`, `/${number}/albaran`]) {
+    for (const path of ["", "?estado=unpaid", `/${number}`, `/albaranes?pedido=${number}`]) {
       await page.goto(`/mostrador${path}`);
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
