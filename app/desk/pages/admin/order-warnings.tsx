@@ -65,7 +65,7 @@ function Withdrawal({ withdrawal, ctx, tried }: WithdrawalProps) {
       id={`desistimiento-${id}`}
       className={`mt-4 ${closedAt === null ? "admin-warning" : "text-small"}`}
     >
-      <p className="[overflow-wrap:anywhere]">
+      <p className="mb-2">
         {orderId === order.id
           ? `El comprador desistió el ${shortMoment(at, now)}`
           : `Quizá han desistido de este pedido el ${shortMoment(at, now)}`}
