@@ -1,5 +1,10 @@
-import { sql, type Transaction } from "kysely";
-import type { Actor, EntryKind, PaymentMethod } from "../../app/desk/shop/order-status.ts";
+import type { Transaction } from "kysely";
+import {
+  type Actor,
+  type EntryKind,
+  type PaymentMethod,
+  sumsOf,
+} from "../../app/desk/shop/order-status.ts";
 import { saleTerms } from "../../app/desk/shop/seller.ts";
 import { dayOf, endOfPeriod } from "../../app/desk/shop/time.ts";
 import type { Desk } from "../context.ts";
@@ -53,7 +58,7 @@ export async function addEntry(
 /**
  * Takes an entry back. A wrong one is taken back on its own day, so that the accounts of that day are
  * right; what the provider takes back has really moved, and moves again today. An email about it that
- * has not left is deleted; otherwise a correction follows.
+ * has not left is deleted; otherwise a correction follows. A closed order stays closed (`reopen`).
  * @returns the order after it; undefined if the entry is reversed already
  */
 export async function reverse(
@@ -118,10 +123,6 @@ const insert = (
     .returningAll()
     .executeTakeFirst();
 
-const sumOf = (kind: EntryKind) =>
-  sql<number>`(select coalesce(sum(case when reverses is null then amount else -amount end), 0)
-    from payments where order_id = orders.id and kind = ${sql.lit(kind)})`;
-
 /**
  * Computes the order's sums anew from its ledger. An order that was refunded before it was sent is
  * over: its bottles go back to the stock.
@@ -131,16 +132,8 @@ async function orderAfterEntry(
   trx: Transaction<Tables>,
   { id }: Order,
 ): Promise<Order> {
-  await trx
-    .updateTable("orders")
-    .set({
-      paid: sumOf("payment"),
-      refunded: sumOf("refund"),
-      chargedBack: sumOf("chargeback"),
-      discount: sumOf("discount"),
-    })
-    .where("id", "=", id)
-    .execute();
+  const sums = sumsOf(await ledgerOf(trx, id));
+  await trx.updateTable("orders").set(sums).where("id", "=", id).execute();
   const order = await orderById(trx, id);
   const isOver =
     order.closed === null &&

@@ -459,7 +459,7 @@ describe.each(databases)("%s", (database) => {
       expect(await mailsOf(desk, order)).toEqual(["placed"]);
     });
 
-    test("one that was told is corrected", async () => {
+    test("a payment that was told is corrected", async () => {
       const desk = await open();
       const order = await paid(desk);
       await desk.db.updateTable("mails").set({ attempts: 1 }).execute();

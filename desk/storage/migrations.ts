@@ -95,6 +95,7 @@ async function createTables(db: Kysely<unknown>, serial: Serial): Promise<void> 
       payment_status text not null generated always as (${paymentStatus}) stored,
       status text not null generated always as (${status}) stored,
       owed_back integer not null generated always as (${owedBack}) stored,
+      constraint delivered_once check (delivered_at is null or fulfilment = 'delivered'),
       constraint total_adds_up check (total = quantity * unit_price + shipping + adjustment)
     )`,
     "create index orders_by_time on orders (placed_at, id)",
