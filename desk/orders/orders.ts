@@ -363,25 +363,23 @@ export async function undeliver(desk: Desk, trx: Trx, { id }: Order): Promise<Or
 interface Closing {
   who: Actor;
   note?: string | undefined;
-  /** Bottles that have come back from the shopper and can be sold. */
-  restocked?: number;
   /** Another email tells of it. */
   silent?: boolean;
 }
 
 /**
  * Ends an order's contract: it has expired, or is cancelled. Bottles that were not sent go back to
- * the stock; those that were sent only if the owner says so.
+ * the stock; those that were sent once the owner says so (`restock`).
  */
 export async function close(
   desk: Desk,
   trx: Trx,
   order: Order,
   as: NonNullable<Closed>,
-  { who, note, restocked = 0, silent = false }: Closing,
+  { who, note, silent = false }: Closing,
 ): Promise<Order> {
   const { id } = order;
-  const bottles = order.fulfilment === "unfulfilled" ? order.quantity : restocked;
+  const bottles = order.fulfilment === "unfulfilled" ? order.quantity : 0;
   await set(trx, id, { closed: as });
   if (bottles > 0) await takeStock(trx, -bottles);
   const circumstances = { who, note };

@@ -9,19 +9,9 @@ export const openWithdrawals = ({ withdrawals }: Context) =>
 export function returnable({ order, events }: Context): number {
   if (order.fulfilment === "unfulfilled") return 0;
   let away = order.quantity;
-  let cancelled = 0;
   for (const event of events) {
     if (event.kind === "shipped again") away += order.quantity;
     away -= dataOf(event, "restocked")?.bottles ?? 0;
-    if (event.kind === "cancelled") {
-      cancelled = dataOf(event, "cancelled")?.restocked ?? 0;
-      away -= cancelled;
-    }
-    // It takes them out of the stock again.
-    if (event.kind === "reopened") {
-      away += cancelled;
-      cancelled = 0;
-    }
   }
   return Math.max(0, away);
 }
