@@ -15,9 +15,7 @@ import { readPage } from "./page.ts";
 const folder = inject("shop");
 const site = readSite(folder);
 // Loaded by Node itself, as in the server.
-const serverBuild: ServerBuild = createRequire(import.meta.url)(
-  join(folder, "../server/index.js"),
-);
+const serverBuild: ServerBuild = createRequire(import.meta.url)(join(folder, "../server/index.js"));
 
 /** The built shop on its own port. It closes when the test ends. */
 export async function testShop(database: DatabaseName, changes: Partial<Desk> = {}) {
