@@ -20,7 +20,7 @@ import {
   settings,
   type TestDesk,
 } from "../testing/desk.ts";
-import { read, testShop, withPassword } from "../testing/shop.ts";
+import { ownersKey, read, testShop, withPassword } from "../testing/shop.ts";
 import { amend, ship } from "./orders.ts";
 import { stockOf } from "./stock.ts";
 import { withdraw } from "./withdrawals.ts";
@@ -358,6 +358,18 @@ describe.each(databases)("%s", (database) => {
         const back = (await owner.get(path + query)).headers.get("Location") ?? "";
         expect((await read(owner.get(back))).alert).toMatch(/^Elige dos días/);
       }
+    });
+
+    test("no other site may start the download", async () => {
+      const { ask } = await testShop(database);
+      const statusFrom = async (site: string) => {
+        const headers = { ...ownersKey, "Sec-Fetch-Site": site };
+        return (await ask("/mostrador/cuentas/exportar", { headers })).status;
+      };
+      expect(await statusFrom("cross-site")).toBe(403);
+      expect(await statusFrom("same-site")).toBe(403);
+      expect(await statusFrom("same-origin")).toBe(200);
+      expect(await statusFrom("none")).toBe(200);
     });
 
     test("shows what is stored of a person, in words, and nothing of others", async () => {

@@ -1,16 +1,18 @@
 import { href, redirect } from "react-router";
 import { exportPayments, type Period, periodOf } from "#desk/orders/accounting.ts";
 import { withDesk } from "../context.ts";
+import { refusal } from "../refusal.tsx";
 import type { Route } from "./+types/accounting-file";
 
 /** The bookkeeper's file. Without an error boundary it is answered as it is, and not as a page. */
-export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
+export const loader = withDesk((desk, { request }: Route.LoaderArgs) => {
+  // Another site could start it with the password that the browser has stored.
+  const site = request.headers.get("Sec-Fetch-Site") ?? "none";
+  if (site !== "same-origin" && site !== "none") throw refusal(403);
   const query = new URL(request.url).searchParams;
   const [from, to] = ["desde", "hasta"].map((name) => query.get(name) || undefined);
   const name = `cobros-${from ?? "todo"}-${to ?? "hoy"}.csv`;
-  let text = "";
-  for await (const line of exportPayments(desk, readPeriod(from, to))) text += line;
-  return new Response(text, {
+  return new Response(streamOf(exportPayments(desk, readPeriod(from, to))), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${name}"`,
@@ -25,4 +27,18 @@ function readPeriod(from?: string, to?: string): Period {
     // It throws for nothing else.
     throw redirect(`${href("/mostrador/cuentas")}?dias=no`, 303);
   }
+}
+
+/** A stream of texts that are written as they are read, so that other requests run in between. */
+function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  return new ReadableStream<string>({
+    async pull(controller) {
+      const { done, value } = await texts.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await texts.return(undefined);
+    },
+  }).pipeThrough(new TextEncoderStream());
 }
