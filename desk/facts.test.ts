@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Desk } from "./context.ts";
 import { changeFact, readFacts, readShownFacts } from "./facts.ts";
-import { close, place } from "./orders/orders.ts";
+import { close } from "./orders/order-steps.ts";
+import { place } from "./orders/place.ts";
 import { moveStock, stockMoves, stockOf } from "./orders/stock.ts";
 import { currentTerms } from "./orders/terms.ts";
 import {

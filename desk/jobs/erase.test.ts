@@ -2,17 +2,9 @@ import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import type { Recipient } from "../../app/desk/shop/order-status.ts";
 import { day } from "../../app/desk/shop/time.ts";
-import {
-  amend,
-  annotate,
-  close,
-  deliver,
-  findByToken,
-  nobody,
-  orderById,
-  place,
-  ship,
-} from "../orders/orders.ts";
+import { amend, annotate, close, deliver, ship } from "../orders/order-steps.ts";
+import { findByToken, orderById } from "../orders/orders.ts";
+import { nobody, place } from "../orders/place.ts";
 import { closeWithdrawal, mayConcern, rejectWithdrawal, withdraw } from "../orders/withdrawals.ts";
 import type { Order } from "../storage/tables.ts";
 import {

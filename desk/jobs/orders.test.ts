@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { day } from "../../app/desk/shop/time.ts";
 import { enterOrder } from "../orders/enter-order.ts";
-import { extend, reopen, ship, shipAgain, undeliver } from "../orders/orders.ts";
+import { extend, reopen, ship, shipAgain, undeliver } from "../orders/order-steps.ts";
 import { stockOf } from "../orders/stock.ts";
 import {
   change,

@@ -3,7 +3,8 @@ import { remindAfterDays, saleTerms } from "../../app/desk/shop/seller.ts";
 import { day, endOfPeriod } from "../../app/desk/shop/time.ts";
 import type { Desk } from "../context.ts";
 import { enqueue } from "../mail/queue.ts";
-import { addEvent, changeOrder, close } from "../orders/orders.ts";
+import { close } from "../orders/order-steps.ts";
+import { addEvent, changeOrder } from "../orders/orders.ts";
 import { transact } from "../storage/database.ts";
 
 /** A job changes at most so many orders at once. The next minute continues. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { day, hour, minute } from "../../app/desk/shop/time.ts";
 import { limits } from "../context.ts";
 import { ledgerOf, reverse } from "../orders/ledger.ts";
-import { deliver, ship, unship } from "../orders/orders.ts";
+import { deliver, ship, unship } from "../orders/order-steps.ts";
 import { transact } from "../storage/database.ts";
 import type { Order } from "../storage/tables.ts";
 import {

@@ -14,7 +14,7 @@ import {
   shipAgain,
   track,
   undeliver,
-} from "../orders/orders.ts";
+} from "../orders/order-steps.ts";
 import { storeTerms } from "../orders/terms.ts";
 import {
   linkWithdrawal,

@@ -19,7 +19,7 @@ import {
   ordersToPack,
   ordersToSettle,
 } from "./admin.ts";
-import { amend, close, ship, track } from "./orders.ts";
+import { amend, close, ship, track } from "./order-steps.ts";
 import { closeWithdrawal, withdraw } from "./withdrawals.ts";
 
 const ids = (orders: Pick<Order, "id">[]) => orders.map(({ id }) => id);

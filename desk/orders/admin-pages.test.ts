@@ -21,7 +21,7 @@ import {
   type TestDesk,
 } from "../testing/desk.ts";
 import { ownersKey, read, testShop, withPassword } from "../testing/shop.ts";
-import { amend, ship } from "./orders.ts";
+import { amend, ship } from "./order-steps.ts";
 import { stockOf } from "./stock.ts";
 import { withdraw } from "./withdrawals.ts";
 

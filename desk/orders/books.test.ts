@@ -24,18 +24,16 @@ import {
 } from "../testing/desk.ts";
 import { ledgerOf, reverse, standing } from "./ledger.ts";
 import {
-  changeOrder,
   close,
-  dataOf,
   deliver,
-  eventsOf,
   reopen,
   restock,
   ship,
   shipAgain,
   undeliver,
   unship,
-} from "./orders.ts";
+} from "./order-steps.ts";
+import { changeOrder, dataOf, eventsOf } from "./orders.ts";
 import type { ProviderEntry } from "./payment.ts";
 import { refundableByCard, refundByCard } from "./refunds.ts";
 import { settle } from "./settle.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { change, databases, enter, newKey, placed, start, testDesk } from "../testing/desk.ts";
 import { personalDataOf } from "./data-requests.ts";
-import { annotate } from "./orders.ts";
+import { annotate } from "./order-steps.ts";
 import { noteWithdrawal, withdraw } from "./withdrawals.ts";
 
 test.each(databases)("hands over all about a person, and no key, on %s", async (database) => {

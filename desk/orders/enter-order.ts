@@ -5,14 +5,8 @@ import type { Desk } from "../context.ts";
 import { readFacts } from "../facts.ts";
 import { transact } from "../storage/database.ts";
 import { addEntry } from "./ledger.ts";
-import {
-  deliver,
-  fingerprintOf,
-  insertOrder,
-  orderWithKey,
-  type Placed,
-  replay,
-} from "./orders.ts";
+import { deliver } from "./order-steps.ts";
+import { fingerprintOf, insertOrder, orderWithKey, type Placed, replay } from "./place.ts";
 import { takeStock } from "./stock.ts";
 
 /** An order that the owner enters: ordered by telephone or from abroad, or sold in person. */

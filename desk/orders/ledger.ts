@@ -10,7 +10,8 @@ import { dayOf, endOfPeriod } from "../../app/desk/shop/time.ts";
 import type { Desk } from "../context.ts";
 import { enqueue, type QueuedMail, retract } from "../mail/queue.ts";
 import type { Order, Payment, Tables } from "../storage/tables.ts";
-import { close, orderById } from "./orders.ts";
+import { close } from "./order-steps.ts";
+import { orderById } from "./orders.ts";
 import { settleWithdrawals } from "./withdrawals.ts";
 
 export interface NewEntry {

@@ -5,7 +5,7 @@ import { expire } from "../jobs/orders.ts";
 import { orderHasChanged } from "../testing/admin.ts";
 import { card, change, databases, enter, now, paid, placed, start } from "../testing/desk.ts";
 import { read, testShop } from "../testing/shop.ts";
-import { ship } from "./orders.ts";
+import { ship } from "./order-steps.ts";
 
 /* The steps themselves are tested without the built shop (steps*.test.ts). */
 

@@ -27,11 +27,9 @@ import { ledgerOf, reverse } from "./ledger.ts";
 import {
   amend,
   annotate,
-  changeOrder,
   close,
   deliver,
   extend,
-  place,
   reopen,
   restock,
   ship,
@@ -39,7 +37,9 @@ import {
   track,
   undeliver,
   unship,
-} from "./orders.ts";
+} from "./order-steps.ts";
+import { changeOrder } from "./orders.ts";
+import { place } from "./place.ts";
 import { stockOf } from "./stock.ts";
 
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>

@@ -20,7 +20,7 @@ import {
 } from "../testing/desk.ts";
 import { unlimited } from "../testing/limits.ts";
 import { ledgerOf, reverse } from "./ledger.ts";
-import { close, reopen, ship } from "./orders.ts";
+import { close, reopen, ship } from "./order-steps.ts";
 import type { CardPayment, ProviderEntry } from "./payment.ts";
 import { endPages, settlePages, startPayment } from "./payment-page.ts";
 import { isRefundUnderWay, refundableByCard, refundByCard, settleRefunds } from "./refunds.ts";

@@ -7,15 +7,8 @@ import { enqueue } from "../mail/queue.ts";
 import { reasonOf } from "../reason.ts";
 import type { Order, Payment, Tables } from "../storage/tables.ts";
 import { addEntry, ledgerOf, reverse, standing } from "./ledger.ts";
-import {
-  addEvent,
-  changeOrder,
-  close,
-  dataOf,
-  eventsOf,
-  findByToken,
-  findOrder,
-} from "./orders.ts";
+import { close } from "./order-steps.ts";
+import { addEvent, changeOrder, dataOf, eventsOf, findByToken, findOrder } from "./orders.ts";
 import type { ProviderEntry, ProviderReport } from "./payment.ts";
 import { refundStartedAt } from "./refund-key.ts";
 

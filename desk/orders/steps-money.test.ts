@@ -24,7 +24,7 @@ import {
   testDesk,
 } from "../testing/desk.ts";
 import { ledgerOf } from "./ledger.ts";
-import { close } from "./orders.ts";
+import { close } from "./order-steps.ts";
 import type { CardPayment, ProviderReport } from "./payment.ts";
 
 describe.each(databases)("%s", (database) => {

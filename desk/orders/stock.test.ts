@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { attempt, databases, setStock, testDesk } from "../testing/desk.ts";
-import { place } from "./orders.ts";
+import { place } from "./place.ts";
 import { stockOf } from "./stock.ts";
 
 describe.each(databases)("the stock on %s", (database) => {

@@ -20,7 +20,7 @@ import {
 import { fakeStripe, noBalance, webhookSecret } from "../testing/fake-stripe.ts";
 import { unlimited } from "../testing/limits.ts";
 import { ledgerOf } from "./ledger.ts";
-import { close } from "./orders.ts";
+import { close } from "./order-steps.ts";
 import { endPages, settlePages, startPayment } from "./payment-page.ts";
 import { refundableByCard, refundByCard, settleRefunds } from "./refunds.ts";
 import { handleWebhook, openForAdmin, openOrder, settle } from "./settle.ts";

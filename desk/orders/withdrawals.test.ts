@@ -20,7 +20,7 @@ import {
   testDesk,
 } from "../testing/desk.ts";
 import { ledgerOf, reverse } from "./ledger.ts";
-import { close, deliver, reopen, ship } from "./orders.ts";
+import { close, deliver, reopen, ship } from "./order-steps.ts";
 import { stockOf } from "./stock.ts";
 import {
   closeWithdrawal,

@@ -8,7 +8,8 @@ import { type Desk, timeOn } from "../context.ts";
 import { enqueue, retract } from "../mail/queue.ts";
 import { transact } from "../storage/database.ts";
 import type { Order, Tables, Withdrawal } from "../storage/tables.ts";
-import { addEvent, close, dataOf, eventsOf, lockOrder, orderById, reopen } from "./orders.ts";
+import { close, reopen } from "./order-steps.ts";
+import { addEvent, dataOf, eventsOf, lockOrder, orderById } from "./orders.ts";
 
 type Trx = Transaction<Tables>;
 

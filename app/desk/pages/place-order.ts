@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import * as v from "valibot";
 import { waitToSend } from "#desk/access.ts";
-import { place } from "#desk/orders/orders.ts";
+import { place } from "#desk/orders/place.ts";
 import type { Order } from "#desk/storage/tables.ts";
 import { shop } from "../../shop/shop.ts";
 import { deliverableOrder } from "../shop/deliverable-order.ts";

@@ -1,5 +1,5 @@
 import { addEntry, causeOf, reverse, standing } from "#desk/orders/ledger.ts";
-import { extend } from "#desk/orders/orders.ts";
+import { extend } from "#desk/orders/order-steps.ts";
 import { refundAmount } from "#desk/orders/refund-key.ts";
 import { isRefundUnderWay, refundByCard } from "#desk/orders/refunds.ts";
 import type { Order } from "#desk/storage/tables.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { eraseOrder, isErasable } from "#desk/jobs/erase.ts";
-import { amend, annotate, close, reopen } from "#desk/orders/orders.ts";
+import { amend, annotate, close, reopen } from "#desk/orders/order-steps.ts";
 import { countries } from "../../../../shop/countries.ts";
 import type { ShippingDetails } from "../../../../shop/order.ts";
 import { ownersRecipient } from "../../../shop/deliverable-order.ts";

@@ -6,7 +6,7 @@ import {
   track,
   undeliver,
   unship,
-} from "#desk/orders/orders.ts";
+} from "#desk/orders/order-steps.ts";
 import { formatPrice } from "../../../../shop/money.ts";
 import { formatMoment } from "../../../shop/order-format.ts";
 import { isInPerson, orderStatus, paymentStatus } from "../../../shop/order-status.ts";

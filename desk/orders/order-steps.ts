@@ -1,0 +1,226 @@
+import type { Transaction } from "kysely";
+import {
+  type Actor,
+  type Closed,
+  type EventData,
+  isPaid,
+} from "../../app/desk/shop/order-status.ts";
+import { saleTerms } from "../../app/desk/shop/seller.ts";
+import { endOfPeriod } from "../../app/desk/shop/time.ts";
+import type { ShippingDetails } from "../../app/shop/order.ts";
+import { type Desk, timeOn } from "../context.ts";
+import { enqueue, retract } from "../mail/queue.ts";
+import { searchText } from "../storage/search.ts";
+import type { Order, Tables } from "../storage/tables.ts";
+import { addEvent, dataOf, eventsOf, orderById } from "./orders.ts";
+import { takeStock } from "./stock.ts";
+
+type Trx = Transaction<Tables>;
+
+/* The steps of fulfilment and of the contract. The caller holds the order's lock, and has checked
+ * that the step is possible. Each step has an inverse. */
+
+/** Marks an order as shipped, with its tracking or an empty text. */
+export async function ship(desk: Desk, trx: Trx, { id }: Order, tracking: string): Promise<Order> {
+  await set(trx, id, { fulfilment: "shipped", tracking: tracking || null });
+  return announce(desk, trx, id, "shipped", { tracking });
+}
+
+/** The parcel was not sent. */
+export async function unship(desk: Desk, trx: Trx, { id }: Order): Promise<Order> {
+  await set(trx, id, { fulfilment: "unfulfilled", tracking: null });
+  return takeBack(desk, trx, id, "shipped", "unshipped");
+}
+
+/** Corrects the tracking of a parcel. */
+export async function track(desk: Desk, trx: Trx, { id }: Order, tracking: string): Promise<Order> {
+  await set(trx, id, { tracking });
+  return announce(desk, trx, id, "tracking", { tracking });
+}
+
+/** Sends the bottles once more, because the parcel was lost. */
+export async function shipAgain(
+  desk: Desk,
+  trx: Trx,
+  { id, quantity }: Order,
+  tracking: string,
+): Promise<Order> {
+  await takeStock(trx, quantity, true);
+  await set(trx, id, { fulfilment: "shipped", tracking: tracking || null, deliveredAt: null });
+  return announce(desk, trx, id, "shipped again", { tracking });
+}
+
+/** @param day the day on which the parcel arrived, if that was not today */
+export async function deliver(
+  desk: Desk,
+  trx: Trx,
+  { id }: Order,
+  { day: on, silent = false }: { day?: string | undefined; silent?: boolean } = {},
+): Promise<Order> {
+  await set(trx, id, { fulfilment: "delivered", deliveredAt: timeOn(desk, on) });
+  if (!silent) return announce(desk, trx, id, "delivered", null, { day: on });
+  await addEvent(desk, trx, id, "delivered", null, { who: "owner", day: on });
+  return afterStep(trx, id);
+}
+
+/** The parcel has not arrived. */
+export async function undeliver(desk: Desk, trx: Trx, { id }: Order): Promise<Order> {
+  await set(trx, id, { fulfilment: "shipped", deliveredAt: null });
+  return takeBack(desk, trx, id, "delivered", "undelivered");
+}
+
+interface Closing {
+  who: Actor;
+  note?: string | undefined;
+  /** Another email tells of it. */
+  silent?: boolean;
+}
+
+/**
+ * Ends an order's contract: it has expired, or is cancelled. Bottles that were not sent go back to
+ * the stock; those that were sent once the owner says so (`restock`).
+ */
+export async function close(
+  desk: Desk,
+  trx: Trx,
+  order: Order,
+  as: NonNullable<Closed>,
+  { who, note, silent = false }: Closing,
+): Promise<Order> {
+  const { id } = order;
+  const bottles = order.fulfilment === "unfulfilled" ? order.quantity : 0;
+  await set(trx, id, { closed: as });
+  if (bottles > 0) await takeStock(trx, -bottles);
+  const circumstances = { who, note };
+  const event =
+    as === "expired"
+      ? await addEvent(desk, trx, id, "expired", null, circumstances)
+      : await addEvent(desk, trx, id, "cancelled", { restocked: bottles }, circumstances);
+  if (!silent && order.email) {
+    const delay = who === "owner" ? desk.limits.undoWithin : 0;
+    await enqueue(desk, trx, { template: as, orderId: id, cause: `event ${event}`, delay });
+  }
+  return afterStep(trx, id);
+}
+
+/**
+ * Revives a closed order: it was closed by mistake, or the shopper wants it after a late payment.
+ * Takes back from the stock what closing has put there.
+ */
+export async function reopen(desk: Desk, trx: Trx, order: Order): Promise<Order> {
+  const { id, closed } = order;
+  if (closed === null) return order;
+  const closing = (await eventsOf(trx, id)).findLast(({ kind }) => kind === closed);
+  const bottles =
+    closing && closed === "cancelled"
+      ? (dataOf(closing, "cancelled")?.restocked ?? 0)
+      : order.quantity;
+  if (bottles > 0) await takeStock(trx, bottles, true);
+  const hasTerm = !isPaid(order);
+  await set(trx, id, {
+    closed: null,
+    ...(hasTerm && { payUntil: endOfPeriod(desk.now(), saleTerms.payWithinDays) }),
+  });
+  const event = await addEvent(desk, trx, id, "reopened", null, { who: "owner" });
+  const isUntold = closing && (await retract(trx, id, `event ${closing.id}`));
+  if (order.email && !isUntold) {
+    const cause = `event ${event}`;
+    const delay = desk.limits.undoWithin;
+    await enqueue(desk, trx, { template: "reopened", orderId: id, cause, delay });
+  }
+  return afterStep(trx, id);
+}
+
+/** Gives the shopper this many more days to pay, from today. */
+export async function extend(desk: Desk, trx: Trx, { id }: Order, days: number): Promise<Order> {
+  const until = endOfPeriod(desk.now(), days);
+  await set(trx, id, { payUntil: until });
+  return announce(desk, trx, id, "extended", { until });
+}
+
+/** Puts bottles that came back from the shopper into the stock. */
+export async function restock(
+  desk: Desk,
+  trx: Trx,
+  { id }: Order,
+  bottles: number,
+): Promise<Order> {
+  await takeStock(trx, -bottles);
+  await addEvent(desk, trx, id, "restocked", { bottles }, { who: "owner" });
+  return afterStep(trx, id);
+}
+
+/** Corrects the recipient's details. The earlier ones stay in the history until it is erased. */
+export async function amend(
+  desk: Desk,
+  trx: Trx,
+  order: Order,
+  details: ShippingDetails,
+): Promise<Order> {
+  const fields = Object.keys(details) as (keyof ShippingDetails)[];
+  const changed = fields.filter((field) => details[field] !== order[field]);
+  if (changed.length === 0) return order;
+  const before = Object.fromEntries(changed.map((field) => [field, order[field] ?? ""]));
+  await set(trx, order.id, details);
+  await addEvent(desk, trx, order.id, "amended", { before }, { who: "owner" });
+  return afterStep(trx, order.id);
+}
+
+/** Stores the owner's own note on an order. Nobody else sees it. */
+export const annotate = (desk: Desk, trx: Trx, { id }: Order, note: string) =>
+  addEvent(desk, trx, id, "note", null, { who: "owner", note });
+
+const set = (trx: Trx, id: string, values: Partial<Omit<Order, GeneratedColumn>>) =>
+  trx.updateTable("orders").set(values).where("id", "=", id).execute();
+
+type GeneratedColumn = "status" | "paymentStatus" | "owedBack" | "withdrawnAt";
+
+/** Reads the order anew, with the words by which it is found. */
+async function afterStep(trx: Trx, id: string): Promise<Order> {
+  const order = await orderById(trx, id);
+  const search = order.erasedAt === null ? searchText(id, order, order.tracking) : "";
+  if (search === order.search) return order;
+  await set(trx, id, { search });
+  return { ...order, search };
+}
+
+type Announced = "shipped" | "tracking" | "shipped again" | "delivered" | "extended";
+
+/** Stores a step of the owner, and queues the shopper's email about it for when it is final. */
+async function announce<Kind extends Announced>(
+  desk: Desk,
+  trx: Trx,
+  id: string,
+  kind: Kind,
+  data: EventData[Kind],
+  { day: on }: { day?: string | undefined } = {},
+): Promise<Order> {
+  const event = await addEvent(desk, trx, id, kind, data, { who: "owner", day: on });
+  const order = await afterStep(trx, id);
+  if (!order.email) return order;
+  const about = { orderId: id, cause: `event ${event}`, delay: desk.limits.undoWithin };
+  if (kind === "delivered" || kind === "extended") {
+    await enqueue(desk, trx, { ...about, template: kind });
+  } else {
+    const { tracking } = data as EventData["shipped"];
+    await enqueue(desk, trx, { ...about, template: "shipped", data: { kind, tracking } });
+  }
+  return order;
+}
+
+/** Takes back the email of the last such step, or corrects it if it has left. */
+async function takeBack(
+  desk: Desk,
+  trx: Trx,
+  id: string,
+  step: "shipped" | "delivered",
+  inverse: "unshipped" | "undelivered",
+): Promise<Order> {
+  const last = (await eventsOf(trx, id)).findLast(({ kind }) => kind === step);
+  const event = await addEvent(desk, trx, id, inverse, null, { who: "owner" });
+  const isUntold = last && (await retract(trx, id, `event ${last.id}`));
+  const order = await afterStep(trx, id);
+  if (order.email && !isUntold)
+    await enqueue(desk, trx, { template: "correction", orderId: id, cause: `event ${event}` });
+  return order;
+}

@@ -1,0 +1,201 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql, type Transaction } from "kysely";
+import type { Actor, PaymentMethod, Recipient } from "../../app/desk/shop/order-status.ts";
+import { saleTerms, seller } from "../../app/desk/shop/seller.ts";
+import { day, endOfPeriod } from "../../app/desk/shop/time.ts";
+import type { Order as OrderRequest, ShippingDetails } from "../../app/shop/order.ts";
+import { priceOrder } from "../../app/shop/pricing.ts";
+import { type Desk, timeOn } from "../context.ts";
+import { readFacts } from "../facts.ts";
+import { enqueue } from "../mail/queue.ts";
+import { takeLock, transact } from "../storage/database.ts";
+import { searchText } from "../storage/search.ts";
+import type { Order, Tables } from "../storage/tables.ts";
+import { addEvent, orderById, selectOrders } from "./orders.ts";
+import { stockOf, takeStock } from "./stock.ts";
+import { currentTerms } from "./terms.ts";
+
+type Trx = Transaction<Tables>;
+
+export interface PlaceRequest {
+  /** The page's idempotency key. The page keeps it until an answer arrives. */
+  key: string;
+  /** The total that the page shows, in cents. */
+  total: number;
+  order: OrderRequest;
+  /** The number of the last order that the shopper has seen. */
+  acknowledgedOrder?: string | undefined;
+}
+
+export type Placed =
+  | { outcome: "placed"; order: Order }
+  | { outcome: "other total"; total: number }
+  | { outcome: "other body"; order: Order }
+  /** There is a recent order for the same person and address, and the shopper may not know of it. */
+  | { outcome: "repeated"; order: Order }
+  | { outcome: "too many" }
+  /** There are not as many bottles. */
+  | { outcome: "sold out"; left: number }
+  /** When sales resume, in the owner's words. */
+  | { outcome: "paused"; until: string };
+
+/**
+ * Places a shopper's order, or returns why not. A repeated request returns the same order, at its
+ * original price. The order, its history and its emails are stored in one transaction.
+ */
+export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> {
+  const { key, total: agreed, order: details } = request;
+  const fingerprint = fingerprintOf([agreed, details]);
+  const known = await orderWithKey(desk.db, key);
+  if (known) return replay(known, fingerprint);
+
+  const placed = await transact(desk.db, async (trx): Promise<Placed | undefined> => {
+    await takeLock(trx, details.email.toLowerCase());
+    const { price, paused } = await readFacts(trx, desk.settings);
+    const { total, shippingCost } = priceOrder(details.quantity, price);
+    if (total !== agreed) return { outcome: "other total", total };
+    if (paused) return { outcome: "paused", until: paused };
+    const recent = await recentOrder(desk, trx, request);
+    if (recent && recent.id !== request.acknowledgedOrder)
+      return { outcome: "repeated", order: recent };
+    if (await hasTooMany(desk, trx, details.email)) return { outcome: "too many" };
+    if (!(await takeStock(trx, details.quantity)))
+      return { outcome: "sold out", left: Math.max(0, (await stockOf(trx)) ?? 0) };
+    const { quantity, ...recipient } = details;
+    const order = await insertOrder(desk, trx, {
+      key,
+      fingerprint,
+      recipient,
+      quantity,
+      unitPrice: price,
+      shipping: shippingCost,
+      adjustment: 0,
+      method: desk.card ? "card" : "transfer",
+      who: "shopper",
+    });
+    if (order) return { outcome: "placed", order };
+    await takeStock(trx, -quantity);
+    return undefined;
+  });
+  // A concurrent request with the same key was first.
+  return placed ?? place(desk, request);
+}
+
+interface NewOrder {
+  key: string;
+  fingerprint: string;
+  recipient: ShippingDetails | null;
+  quantity: number;
+  unitPrice: number;
+  shipping: number;
+  adjustment: number;
+  method: PaymentMethod;
+  who: Actor;
+  day?: string | undefined;
+  isPaid?: boolean;
+}
+
+/** No recipient: a sale in person, or erased personal data. */
+export const nobody: Record<keyof Recipient, null> = {
+  firstName: null,
+  lastName: null,
+  email: null,
+  phone: null,
+  address: null,
+  city: null,
+  postalCode: null,
+  country: null,
+};
+
+/** Stores an order with its event and its emails. Undefined if its key is stored already. */
+export async function insertOrder(
+  desk: Desk,
+  trx: Trx,
+  values: NewOrder,
+): Promise<Order | undefined> {
+  const { key, recipient, who, day: on, isPaid: isSettled, ...order } = values;
+  const { version } = await currentTerms(trx);
+  const placedAt = timeOn(desk, on);
+  const details = recipient ?? nobody;
+  const id = orderNumber();
+  const stored = await trx
+    .insertInto("orders")
+    .values({
+      ...order,
+      ...details,
+      id,
+      token: randomBytes(16).toString("base64url"),
+      requestKey: key,
+      total: order.quantity * order.unitPrice + order.shipping + order.adjustment,
+      vatPercent: seller.vatPercent,
+      terms: version,
+      placedAt,
+      // The term of an order that is entered late begins today.
+      payUntil: isSettled ? null : endOfPeriod(desk.now(), saleTerms.payWithinDays),
+      search: searchText(id, details, null),
+    })
+    .onConflict((conflict) => conflict.column("requestKey").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!stored) return undefined;
+  const event = await addEvent(desk, trx, id, "placed", null, { who, day: on });
+  const cause = `event ${event}`;
+  if (details.email) await enqueue(desk, trx, { template: "placed", orderId: id, cause });
+  if (who === "shopper")
+    await enqueue(desk, trx, { template: "owner order placed", orderId: id, cause });
+  return orderById(trx, id);
+}
+
+export const fingerprintOf = (asked: unknown) =>
+  createHash("sha256").update(JSON.stringify(asked)).digest("hex");
+
+/** The answer to a repeated request. */
+export const replay = (order: Order, fingerprint: string) => ({
+  outcome: order.fingerprint === fingerprint ? ("placed" as const) : ("other body" as const),
+  order,
+});
+
+/**
+ * The newest recent order with the same contact and address, whatever its quantity, because a
+ * reload resets the quantity to 1. All fields are compared, so that the answer reveals an order
+ * only to somebody who has all of its data.
+ */
+const recentOrder = (
+  { now, limits }: Desk,
+  trx: Trx,
+  { key, order: { quantity: _, email, ...details } }: PlaceRequest,
+) =>
+  selectOrders(trx)
+    // By the index of lower-case addresses.
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where((order) => order.and({ email, ...details }))
+    // A concurrent request with the same key is the same order.
+    .where("requestKey", "!=", key)
+    .where("placedAt", ">", now() - limits.askAgainWithin)
+    .where("status", "in", ["unpaid", "partially paid", "paid"])
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("withdrawals").select("id").whereRef("orderId", "=", "orders.id"))),
+    )
+    .orderBy("placedAt", "desc")
+    .executeTakeFirst();
+
+/** Counted within the transaction that stores the order, so that concurrent requests can't exceed it. */
+async function hasTooMany({ now, limits }: Desk, trx: Trx, email: string) {
+  const { count } = await trx
+    .selectFrom("orders")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where("placedAt", ">", now() - day)
+    .where("status", "=", "unpaid")
+    .executeTakeFirstOrThrow();
+  return Number(count) >= limits.unpaidPerEmail;
+}
+
+/** 40 random bits that can be spelled out on the telephone: no I, L, O and U (Crockford). */
+function orderNumber(): string {
+  const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+  return Array.from(randomBytes(8), (byte) => letters[byte % 32]).join("");
+}
+
+export const orderWithKey = (db: Desk["db"], key: string): Promise<Order | undefined> =>
+  selectOrders(db).where("orders.requestKey", "=", key).executeTakeFirst();
