@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { engines, expect, test } from "./fixtures.ts";
 
-/** Records the paths of the evening and night pictures that the page requests. */
+/** Records the paths of the pictures of later hours that the page requests. */
 function laterHours(page: Page) {
   const asked: string[] = [];
   page.on("request", (request) => {
-    if (/-(evening|night)-/.test(request.url())) asked.push(new URL(request.url()).pathname);
+    if (/hero-\w+-\d{4}-/.test(request.url())) asked.push(new URL(request.url()).pathname);
   });
   return asked;
 }
@@ -45,6 +45,19 @@ const opacities = (page: Page, frame: ".hero" | ".nightfall", part: number, seen
   );
 
 const later = "picture + picture img";
+/** The hours after the frame's first, and the words on it. */
+const second = "picture:nth-child(2) img";
+const third = "picture:nth-child(3) img";
+const fourth = "picture:nth-child(4) img";
+
+/** The hour that a frame's line says. */
+const hour = (page: Page, frame: ".hero" | ".nightfall") =>
+  page.locator(`${frame} time`).evaluateAll((times) =>
+    times
+      .filter((time) => time.checkVisibility() && getComputedStyle(time).opacity === "1")
+      .map((time) => time.textContent)
+      .join(),
+  );
 
 for (const [width, height] of [
   [390, 844],
@@ -54,22 +67,78 @@ for (const [width, height] of [
   test.describe(`at ${width} × ${height}`, () => {
     test.use({ viewport: { width, height } });
 
-    test("shows the evening once the words have scrolled away, and later the night", async ({
+    test("passes through the hours once the words have faded, and says which it is", async ({
       page,
     }) => {
       await page.goto("/");
-      const onPicture = width > height ? [".hero-words", ".hero-price"] : [".hero-words"];
-      const gone = onPicture.map(() => 0);
-      const hero = (part: number) => opacities(page, ".hero", part, [later, ...onPicture]);
-      expect(await hero(0)).toEqual([0, ...onPicture.map(() => 1)]);
-      expect(await hero(0.35)).toEqual([0, ...gone].map((value) => expect.closeTo(value, 2)));
-      expect(await hero(0.2)).toEqual([0, ...onPicture.map(() => expect.closeTo(1, 2))]);
-      expect(await hero(0.5)).toEqual([expect.closeTo(0.3, 1), ...gone]);
-      expect(await hero(1)).toEqual([1, ...gone]);
-      const night = (part: number) => opacities(page, ".nightfall", part, ["img", later]);
-      expect(await night(0)).toEqual([1, 0]);
-      expect((await night(0.5))[1]).toBeGreaterThan(0.1);
-      expect(await night(1)).toEqual([1, 1]);
+      const onPicture =
+        width > height ? [".hero-words", ".hero-price", ".hero-button"] : [".hero-words"];
+      const seen = [second, third, fourth, ...onPicture];
+      for (const [part, hours, words, time] of [
+        [0.04, [0, 0, 0], 1, "17:00"],
+        [0.14, [0, 0, 0], 0, "17:00"],
+        [0.23, [0.45, 0, 0], 0, "17:00"],
+        [0.25, [0.55, 0, 0], 0, "17:45"],
+        [0.34, [1, 0, 0], 0, "17:45"],
+        [0.54, [1, 1, 0], 0, "18:30"],
+        [0.66, [1, 1, 0.55], 0, "19:30"],
+        [0.76, [1, 1, 1], 0, "19:30"],
+        [1, [1, 1, 1], 0, "19:30"],
+      ] as const) {
+        const close = [...hours, ...onPicture.map(() => words)].map((value) =>
+          expect.closeTo(value, 1),
+        );
+        expect(await opacities(page, ".hero", part, seen), `${part}`).toEqual(close);
+        expect(await hour(page, ".hero"), `${part}`).toBe(time);
+      }
+      for (const [part, night, time] of [
+        [0, 0, "19:30"],
+        [0.42, 0, "19:30"],
+        [0.6, 0.6, "21:00"],
+        [0.72, 1, "21:00"],
+        [1, 1, "21:00"],
+      ] as const) {
+        const [first, later] = await opacities(page, ".nightfall", part, ["img", second]);
+        expect([first, later], `${part}`).toEqual([1, expect.closeTo(night, 1)]);
+        expect(await hour(page, ".nightfall"), `${part}`).toBe(time);
+      }
+    });
+
+    test("the evening and the night stand for at least 190 px", async ({ page }) => {
+      await page.goto("/");
+      for (const [frame, from, last] of [
+        [".hero", 0.76, fourth],
+        [".nightfall", 0.72, second],
+      ] as const) {
+        const at = async (part: number) => {
+          await opacities(page, frame, part, [last]);
+          return page.evaluate(() => scrollY);
+        };
+        const start = await at(from);
+        expect((await at(1)) - start, frame).toBeGreaterThanOrEqual(190);
+      }
+    });
+
+    test("the header is dark beside the evening and the night, and light beside the day", async ({
+      page,
+    }) => {
+      await page.goto("/");
+      const dark = async (frame: ".hero" | ".nightfall", part: number) => {
+        await opacities(page, frame, part, []);
+        return page
+          .getByRole("banner")
+          .evaluate((header) => getComputedStyle(header).backgroundColor === "rgb(33, 23, 15)");
+      };
+      expect(await dark(".hero", 0)).toBe(false);
+      expect(await dark(".hero", 0.5)).toBe(false);
+      expect(await dark(".hero", 0.8)).toBe(true);
+      expect(await dark(".hero", 1.5)).toBe(true);
+      expect(await dark(".hero", 3)).toBe(false);
+      expect(await dark(".nightfall", -0.1)).toBe(false);
+      expect(await dark(".nightfall", 0.02)).toBe(true);
+      expect(await dark(".nightfall", 1)).toBe(true);
+      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+      await expect(page.getByRole("banner")).toHaveCSS("background-color", "rgb(33, 23, 15)");
     });
 
     test("moves nothing without scrolling", async ({ page }) => {
@@ -86,12 +155,14 @@ for (const [width, height] of [
       expect(await moved.jsonValue()).toEqual([]);
       for (const part of [0.1, 0.5, 1]) {
         await opacities(page, ".hero", part, []);
-        const [first, evening] = await page
+        const boxes = await page
           .locator(".hero img")
           .evaluateAll((pictures) =>
-            pictures.map((picture) => JSON.stringify(picture.getBoundingClientRect())),
+            pictures
+              .filter((picture) => picture.checkVisibility())
+              .map((picture) => JSON.stringify(picture.getBoundingClientRect())),
           );
-        expect(evening).toBe(first);
+        expect(new Set(boxes).size).toBe(1);
       }
     });
 
@@ -102,14 +173,15 @@ for (const [width, height] of [
           .evaluateAll((parts) =>
             parts.map((part) => {
               const { x, y, width, height } = part.getBoundingClientRect();
-              return [x, y, width, height].map((length) => Number(length.toFixed(1)));
+              return [x, y, width, height];
             }),
           );
       await page.goto("/");
       const passing = await boxes();
-      expect(passing).toHaveLength(5);
+      expect(passing).toHaveLength(6);
       await page.emulateMedia({ reducedMotion: "reduce" });
-      expect(await boxes()).toEqual(passing);
+      const near = passing.map((box) => box.map((length) => expect.closeTo(length, 0)));
+      expect(await boxes()).toEqual(near);
     });
 
     test("shows the buy link when it gets the focus, at every hour", async ({ page }) => {
@@ -119,6 +191,7 @@ for (const [width, height] of [
         await opacities(page, ".hero", part, []);
         await buy.focus();
         await expect(buy).toBeInViewport({ ratio: 1 });
+        await expect(buy).toHaveCSS("opacity", "1");
         await buy.blur();
       }
     });
@@ -126,7 +199,7 @@ for (const [width, height] of [
 }
 
 test(
-  "fetches three pictures with scroll-driven animations, and one without",
+  "fetches each hour once with scroll-driven animations, and only the first without",
   engines,
   async ({ page }) => {
     const asked = laterHours(page);
@@ -134,17 +207,24 @@ test(
     await page.goto("/");
     const passes = await page.evaluate(() => CSS.supports("animation-timeline: view()"));
     await scrollThrough(page);
-    expect(new Set(asked).size).toBe(passes ? 2 : 0);
+    expect(asked).toHaveLength(passes ? 4 : 0);
+    expect(new Set(asked).size).toBe(asked.length);
     await expect(page.locator(".nightfall")).toBeVisible({ visible: passes });
   },
 );
 
-test("fetches the later pictures only on scrolling", async ({ page }) => {
+test("fetches the later pictures only on scrolling, one by one", async ({ page }) => {
   const asked = laterHours(page);
   await page.goto("/", { waitUntil: "networkidle" });
   expect(asked).toEqual([]);
-  await page.evaluate(() => scrollTo({ top: 50, behavior: "instant" }));
-  await expect.poll(() => asked).toEqual([expect.stringContaining("evening")]);
+  for (const [part, hours] of [
+    [0.05, ["1745"]],
+    [0.15, ["1745", "1830"]],
+    [0.3, ["1745", "1830", "1930"]],
+  ] as const) {
+    await opacities(page, ".hero", part, []);
+    await expect.poll(() => asked).toEqual(hours.map((hour) => expect.stringContaining(hour)));
+  }
 });
 
 for (const [reason, emulated, size] of [
@@ -172,6 +252,9 @@ for (const [reason, emulated, size] of [
         ]);
       expect(hero).toBeLessThanOrEqual(size[1]);
       expect(picture).toBe(1);
+      await page.evaluate(() => scrollTo(0, 0));
+      await expect(page.getByText("Madrid, 17:00")).toBeVisible();
+      await expect(page.locator(".hour time:visible")).toHaveCount(1);
     },
   );
 }
@@ -180,6 +263,6 @@ test("prints one picture", async ({ page }) => {
   await page.goto("/");
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".nightfall")).toBeHidden();
-  await expect(page.locator(`.hero ${later}`)).toBeHidden();
+  await expect(page.locator(`.hero ${later}:visible`)).toHaveCount(0);
   await expect(page.locator(".hero-words")).toHaveCSS("opacity", "1");
 });

@@ -53,7 +53,7 @@ for (const path of pictured) {
       const hero = page.locator("main section").first();
       const words = await hero.locator("h1, p").evaluateAll((elements) =>
         elements
-          .filter((element) => element.checkVisibility())
+          .filter((element) => element.checkVisibility() && !element.closest(".hour"))
           .map((element) => {
             const range = document.createRange();
             range.selectNodeContents(element);
@@ -93,4 +93,83 @@ for (const path of pictured) {
       }
     });
   }
+}
+
+/** The scroll positions of a frame: parts of the distance over which it is pinned. */
+const positions = [
+  ...Array.from({ length: 26 }, (_, step) => [".hero", step / 25] as const),
+  ...Array.from({ length: 26 }, (_, step) => [".nightfall", step / 25] as const),
+];
+
+for (const [width, height] of [
+  [390, 844],
+  [768, 1024],
+  [1440, 900],
+  [1920, 950],
+] as const) {
+  test(`the hour and the header have 4.5:1 at every hour at ${width} × ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    for (const [frame, part] of positions) {
+      const found = await page.evaluate(
+        async ([frame, part]) => {
+          const track = document.querySelector(frame) as HTMLElement;
+          const standing = Number.parseFloat(
+            getComputedStyle(track.querySelector(".hour") as Element).blockSize,
+          );
+          const whole = (track.querySelector(".frame") as Element).clientHeight - standing;
+          scrollTo({ top: 0, behavior: "instant" });
+          const top = track.getBoundingClientRect().top - 64 + part * whole;
+          scrollTo({ top, behavior: "instant" });
+          await new Promise((resolve) =>
+            requestAnimationFrame(() => requestAnimationFrame(resolve)),
+          );
+          for (const picture of track.querySelectorAll("img")) {
+            if (picture.checkVisibility() && !picture.complete) await picture.decode();
+          }
+          const line = track.querySelector(".hour p") as HTMLElement;
+          const letters = document.createRange();
+          letters.selectNodeContents(line);
+          const { left, top: upper, right, bottom } = letters.getBoundingClientRect();
+          const numbers = (colour: string) => colour.match(/[\d.]+/g)?.map(Number) ?? [];
+          const header = getComputedStyle(document.querySelector(".header") as Element);
+          return {
+            ink: numbers(getComputedStyle(line).color),
+            box: { left, top: upper, right, bottom },
+            header: [numbers(header.color), numbers(header.backgroundColor)],
+          };
+        },
+        [frame, part] as const,
+      );
+      const label = `${frame} ${part}`;
+      const [letters = [], ground = []] = found.header;
+      const [low, high] = [luminance(letters), luminance(ground)].sort((a, b) => a - b);
+      expect(((high ?? 0) + 0.05) / ((low ?? 0) + 0.05), `header, ${label}`).toBeGreaterThan(4.5);
+
+      // Take the screenshot without the letters. Only an important style overrides an animation.
+      const line = page.locator(`${frame} .hour p`);
+      await line.evaluate((text) => text.style.setProperty("color", "transparent", "important"));
+      const { left, top, right, bottom } = found.box;
+      const { data } = await sharp(await page.screenshot())
+        .removeAlpha()
+        .extract({
+          left: Math.floor(left),
+          top: Math.floor(top),
+          width: Math.ceil(right - left),
+          height: Math.ceil(bottom - top),
+        })
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      await line.evaluate((text) => text.style.removeProperty("color"));
+      const ink = luminance(found.ink) + 0.05;
+      let contrast = Number.POSITIVE_INFINITY;
+      for (let pixel = 0; pixel < data.length; pixel += 3) {
+        const behind = luminance([...data.subarray(pixel, pixel + 3)]) + 0.05;
+        contrast = Math.min(contrast, Math.max(ink / behind, behind / ink));
+      }
+      expect(contrast, `hour, ${label}`).toBeGreaterThan(4.5);
+    }
+  });
 }

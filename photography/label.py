@@ -115,9 +115,10 @@ def artwork(label):
     """(ink polygon, gold polygon) of the whole label, centred on the origin."""
     brand = text(label["brand"].upper(), SERIF, 580, 0.475, 0.10)
     kind = text(label["concentration"].upper(), SANS, 480, 0.172, 0.215)
-    volume = text(label["volume"], SERIF, 560, 0.285, 0.03)
+    # In the serif, "5" reads as "3" at the sizes of a page.
+    volume = text(label["volume"], SANS, 520, 0.37, 0.04)
     rule = LineString([(-0.26, 0), (0.26, 0)]).buffer(0.0105, cap_style=2)
-    inks = [translate(brand, 0, -0.12), translate(kind, 0, -0.50), translate(volume, 0, -1.19)]
+    inks = [translate(brand, 0, -0.12), translate(kind, 0, -0.50), translate(volume, 0, -1.25)]
     golds = [translate(sun(0.30), 0, 0.82), translate(rule, 0, -0.76), frame(WIDTH - 0.26, HEIGHT - 0.26, 0.024)]
     return unary_union(inks), unary_union(golds)
 

@@ -30,10 +30,18 @@ class Hour(NamedTuple):
 
 # Between hours only these values, the window's shadows and the cards change.
 HOURS = {
-    "afternoon": Hour(8.4, (1.0, 0.78, 0.53), 0.95, (1.0, 0.885, 0.82), (-0.61, -0.71, 0.43)),
-    "evening": Hour(6.6, (1.0, 0.57, 0.26), 0.70, (0.95, 0.90, 0.94), (-0.62, -0.755, 0.24)),
-    "night": Hour(3.1, (1.0, 0.51, 0.18), 0.54, (0.78, 0.86, 1.0), fill_from=(40, -120, 60), fill_size=60, lamp=(1.5, 4.5, 3.6)),
+    "afternoon": Hour(8.4, (1.0, 0.78, 0.53), 0.95, (1.0, 0.885, 0.82), (-6.3, -7.5, 4.2)),
+    "evening": Hour(6.6, (1.0, 0.57, 0.26), 0.70, (0.95, 0.90, 0.94), (-6.3, -7.5, 3.05)),
+    "night": Hour(3.1, (1.0, 0.51, 0.18), 0.54, (0.58, 0.76, 1.0), fill_from=(40, -120, 60), fill_size=60, lamp=(1.5, 4.5, 3.6)),
 }
+
+
+def between(a, b, part):
+    """A value between `a` and `b`: numbers, and tuples of them at any depth. What is None stays None."""
+    if isinstance(a, tuple):
+        parts = [between(x, y, part) for x, y in zip(a, b)]
+        return type(a)(*parts) if hasattr(a, "_fields") else tuple(parts)
+    return None if a is None else a + (b - a) * part
 
 SUN_FROM = (-0.58, -0.66, 0.47)  # late afternoon, from the left and behind the camera
 SUN_COLOUR = (1.0, 0.78, 0.53)
@@ -150,16 +158,16 @@ def flag(centre, target, width, height, edge=3.0):
     return _sheet("flag", centre, target, width, height, materials.flag(), edge)
 
 
-def cards(at=(0, 0, 0)):
-    """The standard ring of cards round a bottle at `at`, with the camera towards -y."""
+def cards(at=(0, 0, 0), part=1.0):
+    """The standard ring of cards round a bottle at `at`, with the camera towards -y, at a part of their strength."""
     o = np.asarray(at, float)
     t = o + (0, 0, 7)
     return [
-        card(o + (-27, -12, 9), t, 13, 34, 6.5, edge=2.0),                          # the window, tall
-        card(o + (-11.5, -35, 12), t, 1.8, 34, 2.4, edge=8.0),                      # its second pane
-        card(o + (28, -10, 9), t, 9, 30, 2.1, (1.0, 0.88, 0.70), 2.0),              # bounce from the lit wall
-        card(o + (9, -36, 10), t, 3, 26, 1.2, (1.0, 0.86, 0.68)),                   # a door ajar
-        card(o + (0, -10, 36), t, 30, 18, 2.6),                                     # ceiling
+        card(o + (-27, -12, 9), t, 13, 34, 6.5 * part, edge=2.0),                          # the window, tall
+        card(o + (-11.5, -35, 12), t, 1.8, 34, 2.4 * part, edge=8.0),                      # its second pane
+        card(o + (28, -10, 9), t, 9, 30, 2.1 * part, (1.0, 0.88, 0.70), 2.0),              # bounce from the lit wall
+        card(o + (9, -36, 10), t, 3, 26, 1.2 * part, (1.0, 0.86, 0.68)),                   # a door ajar
+        card(o + (0, -10, 36), t, 30, 18, 2.6 * part),                                     # ceiling
     ]
 
 

@@ -5,7 +5,7 @@ import set as room
 from flacon import build_flacon
 from props.carton import carton
 from render import camera
-from shots._hero import ROOMS, SOFT, STONE, STREET
+from shots._hero import NIGHTFALL, SOFT_AT_NIGHT, STONE, STREET
 from shots._light_through import through
 
 NAME = "box"
@@ -52,7 +52,7 @@ def build(label):
     light.sun(pane, 0.54, (0.52, 0.73, 1.0), size=5.0, sun_from=STREET)
     light.gobo(WINDOW, pane, WALL, STREET)
     light.fill((0, 0, 6), h.filling, h.fill_colour, h.fill_from, h.fill_size)
-    light.room(**ROOMS["night"])
+    light.room(**NIGHTFALL)
     light.card((x - 27, y - 12, 12), (x, y, 7), 22, 30, 0.42, (1.0, 0.74, 0.48), 2.0)
     light.card((x + 17, y - 3, 8), (x, y, 7), 4.0, 24, 8.0, (1.0, 0.60, 0.26), 2.0)
     light.card((BOX[0] + 27, BOX[1] - 36, 5), BOX, 16, 18, 1.5, (1.0, 0.66, 0.34), edge=1.2)  # reflected in the foil
@@ -63,5 +63,5 @@ def build(label):
     # The lamp on the carton's side only, so that the carton has an edge.
     light.beam((-34, 0.6, 10), 9.0, h.sun_colour, (-0.3, 3.4, 9.6), angle=0.26)
     through(flacon, STONE, rays=150000, share=0.06, sunlight=h.sunlight, colour=h.sun_colour, lamp=LAMP,
-            edge=(-10.1, FRONT + 0.1), soft=SOFT["night"])
+            edge=(-10.1, FRONT + 0.1), soft=SOFT_AT_NIGHT)
     camera((0, -78, 17), lens=138, shift=(0.068, -0.511), focus=74.2, fstop=20)

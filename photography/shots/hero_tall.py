@@ -3,8 +3,8 @@
 from shots._hero import sizes, stage
 
 NAME = "hero-tall"
-SIZES = sizes("tall", (1320, 2112), 9, 15)
+SIZES = sizes("tall", (960, 1536), 6, 8, 28)
 
 
 def build(label):
-    stage(label, "afternoon", "tall")
+    stage(label, "1700", "tall", rays=200000)

@@ -3,8 +3,8 @@
 from shots._hero import sizes, stage
 
 NAME = "hero-wide"
-SIZES = sizes("wide", (2560, 1600), 9, 15)
+SIZES = sizes("wide", (2560, 1600), 8, 11)
 
 
 def build(label):
-    stage(label, "afternoon", "wide")
+    stage(label, "1700", "wide", rays=400000)

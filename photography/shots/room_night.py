@@ -12,5 +12,5 @@ SIZES = {
 
 def build(label):
     """The hero's frame."""
-    empty("night", lamp=(14, 0, 8), lamplight=0.9)
+    empty("2100", lamp=(14, 0, 8), lamplight=0.9)
     camera(**{**FRAMES["wide"], "shift": (-0.21, -0.325)})

@@ -12,5 +12,5 @@ SIZES = {
 
 def build(label):
     """Further left than the hero, where the light begins, and higher: no stone is in the middle half."""
-    empty("evening")
+    empty("1930")
     camera(**{**FRAMES["wide"], "shift": (-0.30, -0.285)})

@@ -1,26 +1,29 @@
-import tall from "../../photos/hero-tall.avif?w=420;560;700;840;1080;1320&format=avif;webp&quality=48&as=picture";
-import eveningTall from "../../photos/hero-tall-evening.avif?w=640;840;1020&format=avif;webp&quality=46&as=picture";
-import nightTall from "../../photos/hero-tall-night.avif?w=560;840;1050&bitdepth=10&format=avif;webp&quality=54&as=picture";
+import tall from "../../photos/hero-tall.avif?w=420;560;700;840;960&format=avif;webp&quality=48&as=picture";
+import tall1745 from "../../photos/hero-tall-1745.avif?w=400;560&format=avif;webp&quality=42&as=picture";
+import tall1830 from "../../photos/hero-tall-1830.avif?w=400;560&format=avif;webp&quality=42&as=picture";
+import tall1930 from "../../photos/hero-tall-1930.avif?w=480;640&format=avif;webp&quality=46&as=picture";
+import tall2100 from "../../photos/hero-tall-2100.avif?w=480;640&bitdepth=10&format=avif;webp&quality=52&as=picture";
 import wide from "../../photos/hero-wide.avif?w=960;1280;1600;1920;2560&format=avif;webp&quality=50&as=picture";
-import eveningWide from "../../photos/hero-wide-evening.avif?w=960;1280;1920&format=avif;webp&quality=45&as=picture";
-import nightWide from "../../photos/hero-wide-night.avif?w=960;1280;1920&bitdepth=10&format=avif;webp&quality=50&as=picture";
+import wide1745 from "../../photos/hero-wide-1745.avif?w=1024&format=avif;webp&quality=45&as=picture";
+import wide1830 from "../../photos/hero-wide-1830.avif?w=1024&format=avif;webp&quality=45&as=picture";
+import wide1930 from "../../photos/hero-wide-1930.avif?w=960;1280&format=avif;webp&quality=45&as=picture";
+import wide2100 from "../../photos/hero-wide-2100.avif?w=1152&bitdepth=10&format=avif;webp&quality=50&as=picture";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
 
 const exposures = {
-  afternoon: {
-    tall,
-    wide,
-    alt: `El frasco de ${shop.brand} sobre piedra clara, al sol de la tarde, con la sombra de una ventana en la pared.`,
-  },
-  // The same picture at another hour: its alternative text would repeat the first.
-  evening: { tall: eveningTall, wide: eveningWide, alt: "" },
-  night: { tall: nightTall, wide: nightWide, alt: "" },
+  "17:00": { tall, wide },
+  "17:45": { tall: tall1745, wide: wide1745 },
+  "18:30": { tall: tall1830, wide: wide1830 },
+  "19:30": { tall: tall1930, wide: wide1930 },
+  "21:00": { tall: tall2100, wide: wide2100 },
 };
 
 type Hour = keyof typeof exposures;
 
-/** One picture at several hours. Each later one fades in over the earlier ones (frame.css). */
+const firstHour: Hour = "17:00";
+
+/** One picture at several hours, and a line that says the hour. Each hour fades in over the earlier ones (frame.css). */
 export function Frame({ hours }: { hours: Hour[] }) {
   return (
     <div className="frame">
@@ -34,11 +37,28 @@ export function Frame({ hours }: { hours: Hour[] }) {
             sizes: "max(100vw, min(160svh - 6.4rem, 128rem))",
             media: "(min-aspect-ratio: 4/5)",
           }}
-          alt={exposures[hour].alt}
+          // The same picture at another hour: its alternative text would repeat the first.
+          alt={
+            hour === firstHour
+              ? `El frasco de ${shop.brand} sobre piedra clara, al sol de la tarde, con la sombra de una ventana en la pared.`
+              : ""
+          }
           className="frame-photo"
-          priority={hour === "afternoon" ? "high" : "low"}
+          priority={hour === firstHour ? "high" : "low"}
         />
       ))}
+      <div className="screen-width hour">
+        <p>
+          {shop.city},{" "}
+          <span className="hour-times">
+            {hours.map((hour, index) => (
+              <time key={hour} aria-hidden={index > 0 || undefined}>
+                {hour}
+              </time>
+            ))}
+          </span>
+        </p>
+      </div>
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function Hero() {
   return (
     <section className="hero">
       <div className="hero-stage">
-        <Frame hours={["afternoon", "evening"]} />
+        <Frame hours={["17:00", "17:45", "18:30", "19:30"]} />
         <div className="screen-width hero-words">
           <h1 className="hero-name">{shop.brand}</h1>
           <p className="item-title hero-sentence">{sentence}</p>
@@ -34,7 +34,7 @@ export function Hero() {
             <span>{pricePer100Ml(product)}</span>
           </span>
         </p>
-        <BuyLink className="hero-button px-[min(1.25rem,5vw)] md:px-12 broad:px-12">
+        <BuyLink className="hero-button px-[min(1.25rem,5vw)] md:px-12 broad:px-12 wide:px-[clamp(3rem,3.3vw,5.5rem)]">
           Comprar Ahora
         </BuyLink>
       </div>

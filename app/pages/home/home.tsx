@@ -40,9 +40,9 @@ export default function Home() {
         <Design />
         <Scent />
         <Gallery />
-        {/* Evening fades to night, where scroll-driven animations work (frame.css). */}
+        {/* Evening turns to night, where scroll-driven animations work (frame.css). */}
         <div className="nightfall">
-          <Frame hours={["evening", "night"]} />
+          <Frame hours={["19:30", "21:00"]} />
         </div>
         <Purchase />
       </div>

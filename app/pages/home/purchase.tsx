@@ -9,47 +9,51 @@ import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
 
-/** The end of the page. On phones its price and buy link are sticky below the first view (purchase.css). */
+/** The end of the page. Its price and buy link are sticky below the first view (purchase.css). */
 export function Purchase() {
   return (
-    <section aria-labelledby="purchase" className="purchase bleed night">
-      <div className="purchase-photo">
-        <Picture
-          photo={box}
-          sizes="(max-width: 47.99rem) 100vw, (max-width: 63.99rem) 65vw, 58vw"
-          alt="El frasco delante de su caja, de noche: una lámpara enciende el oro, y la luz cruza el perfume."
-          className="aspect-4/5 size-full object-cover md:max-lg:object-[30%_50%] lg:aspect-square"
-        />
-      </div>
-      <div className="purchase-words">
-        <h2 id="purchase" className="section-title">
-          Quédate con la tarde
-        </h2>
-        <p className="mt-6 item-title">
-          {shop.brand} · <ProductName />
-        </p>
-        <p className="mt-1 text-night-quiet">
-          <span lang="fr">{product.concentration}</span> {product.volume}
-        </p>
-        <p className="mt-6">
-          Llega en una caja casi negra, con el sol y el nombre estampados en oro.
-        </p>
-        <p className="mt-6 max-w-measure text-night-quiet text-small">
-          Tienes {shop.returns.days}&nbsp;días desde que lo recibes para decidir si lo devuelves. Te
-          pedimos que vuelva sin usar y en su embalaje original.{" "}
-          <a href={href("/politica-de-devolucion")} className="link">
-            Cómo devolverlo
-          </a>
-        </p>
-        <OfferNotes />
+    <section aria-labelledby="purchase" className="purchase night">
+      <div className="purchase-scene bleed">
+        <div className="purchase-photo">
+          <Picture
+            photo={box}
+            sizes="(max-width: 47.99rem) 100vw, (max-width: 63.99rem) 65vw, 58vw"
+            alt="El frasco delante de su caja, de noche: una lámpara enciende el oro, y la luz cruza el perfume."
+            className="aspect-4/5 size-full object-cover md:max-lg:object-[30%_50%] lg:aspect-square"
+          />
+        </div>
+        <div className="purchase-words">
+          <h2 id="purchase" className="section-title">
+            Quédate con la tarde
+          </h2>
+          <p className="mt-6 item-title">
+            {shop.brand} · <ProductName />
+          </p>
+          <p className="mt-1 text-night-quiet">
+            <span lang="fr">{product.concentration}</span> {product.volume}
+          </p>
+          <p className="mt-6">
+            Llega en una caja casi negra, con el sol y el nombre estampados en oro.
+          </p>
+          <p className="mt-6 max-w-measure text-night-quiet text-small">
+            Tienes {shop.returns.days}&nbsp;días desde que lo recibes para decidir si lo devuelves,
+            sin usar y en su embalaje original.{" "}
+            <a href={href("/politica-de-devolucion")} className="link">
+              Cómo devolverlo
+            </a>
+          </p>
+          <OfferNotes />
+        </div>
       </div>
       <div className="purchase-line">
-        <p>
-          <span className="text-lead">{formatPrice(product.price)}</span>{" "}
-          <span className="text-caption text-night-quiet">IVA incluido</span>{" "}
-          <span className="text-caption text-night-quiet">{pricePer100Ml(product)}</span>
-        </p>
-        <BuyLink className="px-[min(1.25rem,5vw)] lg:px-8">Comprar un frasco</BuyLink>
+        <div className="screen-width">
+          <p>
+            <span className="text-lead">{formatPrice(product.price)}</span>{" "}
+            <span className="text-caption text-night-quiet">IVA incluido</span>{" "}
+            <span className="text-caption text-night-quiet">{pricePer100Ml(product)}</span>
+          </p>
+          <BuyLink className="px-[min(1.25rem,5vw)] lg:px-8">Comprar un frasco</BuyLink>
+        </div>
       </div>
     </section>
   );

@@ -1,0 +1,10 @@
+"""The home page's picture for upright screens, at half past six."""
+
+from shots._hero import sizes, stage
+
+NAME = "hero-tall-1830"
+SIZES = sizes("tall", (560, 896), 4, 4, 10)
+
+
+def build(label):
+    stage(label, "1830", "tall")

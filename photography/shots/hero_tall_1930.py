@@ -1,0 +1,10 @@
+"""The home page's picture for upright screens, at half past seven, the sun low."""
+
+from shots._hero import sizes, stage
+
+NAME = "hero-tall-1930"
+SIZES = sizes("tall", (640, 1024), 4, 6, 16)
+
+
+def build(label):
+    stage(label, "1930", "tall")

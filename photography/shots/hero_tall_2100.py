@@ -1,0 +1,10 @@
+"""The home page's picture for upright screens, at nine, by one lamp."""
+
+from shots._hero import sizes, stage
+
+NAME = "hero-tall-2100"
+SIZES = sizes("tall", (640, 1024), 5, 6, 16)
+
+
+def build(label):
+    stage(label, "2100", "tall")

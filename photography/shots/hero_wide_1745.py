@@ -1,0 +1,10 @@
+"""The home page's picture for broad screens, at a quarter to six."""
+
+from shots._hero import sizes, stage
+
+NAME = "hero-wide-1745"
+SIZES = sizes("wide", (1024, 640), 4, 4, 10)
+
+
+def build(label):
+    stage(label, "1745", "wide")

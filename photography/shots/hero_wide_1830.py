@@ -1,0 +1,10 @@
+"""The home page's picture for broad screens, at half past six."""
+
+from shots._hero import sizes, stage
+
+NAME = "hero-wide-1830"
+SIZES = sizes("wide", (1024, 640), 4, 4, 10)
+
+
+def build(label):
+    stage(label, "1830", "wide")

@@ -1,0 +1,10 @@
+"""The home page's picture for broad screens, at half past seven, the sun low."""
+
+from shots._hero import sizes, stage
+
+NAME = "hero-wide-1930"
+SIZES = sizes("wide", (1280, 800), 5, 7, 20)
+
+
+def build(label):
+    stage(label, "1930", "wide")

@@ -1,0 +1,10 @@
+"""The home page's picture for broad screens, at nine, by one lamp."""
+
+from shots._hero import sizes, stage
+
+NAME = "hero-wide-2100"
+SIZES = sizes("wide", (1152, 720), 5, 6, 16)
+
+
+def build(label):
+    stage(label, "2100", "wide")
