@@ -323,7 +323,7 @@ function Summary({ order, keepsTerms }: Shown) {
       <div className="mt-6 grid grid-cols-[30%_1fr] items-end gap-x-5">
         <Picture
           photo={plain}
-          sizes="(width < 48rem) 28vw, 10rem"
+          sizes="(max-width: 47.99rem) 28vw, 10rem"
           alt={`El frasco de ${shop.brand} con su tapón dorado, de frente sobre fondo claro.`}
           className="aspect-4/5 w-full object-cover object-[50%_40%]"
         />

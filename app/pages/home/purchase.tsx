@@ -36,8 +36,8 @@ export function Purchase() {
             Llega en una caja casi negra, con el sol y el nombre estampados en oro.
           </p>
           <p className="mt-6 max-w-measure text-night-quiet text-small">
-            Tienes {shop.returns.days}&nbsp;días desde que lo recibes para decidir si lo devuelves,
-            sin usar y en su embalaje original.{" "}
+            Tienes {shop.returns.days}&nbsp;días desde que lo recibes para decidir si lo devuelves.
+            Te pedimos que vuelva sin usar y en su embalaje original.{" "}
             <a href={href("/politica-de-devolucion")} className="link">
               Cómo devolverlo
             </a>
