@@ -105,6 +105,15 @@ for (const scale of [2, 3]) {
   });
 }
 
+test.describe("a phone of 390 px at 3× density", () => {
+  test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
+
+  test("gets all pictures of the home page within their budget", async ({ page }) => {
+    const { pictures, gallery, hours } = await transfer(page, "/");
+    expect(pictures + gallery + hours).toBeLessThanOrEqual(budget.allPicturesAtPhoneSize);
+  });
+});
+
 test("the checkout's script stays within its budget", async ({ page }) => {
   await page.goto("/checkout");
   await expect(page.getByRole("button", { name: "Confirmar pedido" })).toBeEnabled();

@@ -1,6 +1,6 @@
-import back from "../../photos/back.avif?w=600;880&aspect=41:50&fit=cover&position=top&format=avif;webp&quality=52&as=picture";
-import cap from "../../photos/cap.avif?w=600;880&bitdepth=10&format=avif;webp&quality=52&as=picture";
-import front from "../../photos/front.avif?w=600;880&format=avif;webp&quality=52&as=picture";
+import back from "../../photos/back.avif?w=600;880&aspect=41:50&fit=cover&position=top&format=avif;webp&quality=50&as=picture";
+import cap from "../../photos/cap.avif?w=600;880&bitdepth=10&format=avif;webp&quality=50&as=picture";
+import front from "../../photos/front.avif?w=600;880&format=avif;webp&quality=50&as=picture";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
 
