@@ -105,7 +105,7 @@ test("answers other methods with 405 and the allowed ones", async () => {
     [`/pedido/${token}/pagar`, "GET, HEAD"],
     ["/desistimiento", "GET, HEAD, POST"],
     ["/mostrador", "GET, HEAD"],
-    [`/mostrador/${id}`, "GET, HEAD"],
+    [`/mostrador/${id}`, "GET, HEAD, POST"],
     ["/mostrador/anotar-pedido", "GET, HEAD, POST"],
     ["/mostrador/cuentas/exportar", "GET, HEAD"],
     [`/mostrador/${id}/pago`, "GET, HEAD, POST"],
