@@ -334,6 +334,7 @@ test.each([
   [{ code: "57P01" }, true],
   [{ code: "53100" }, true],
   [{ code: "55P03" }, true],
+  [{ code: "40P01" }, true],
   [{ code: "08006" }, true],
   [{ code: "23505" }, false],
   [{ code: "ECONNREFUSED" }, true],

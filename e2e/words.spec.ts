@@ -11,7 +11,7 @@ const ours = new Set(
     "Aurelia AURELIA aurelia example hola JavaScript Express Email email Premium premium signature " +
     "IVA RGPD UE IP www aepd cookies frasquito h k ml b c e f " +
     // Only needed for the shop with real orders: the demo's seller, and verb forms.
-    "L B M EAN WCAG AA AAAA MM DD registrales imprímelo Táchese"
+    "L B M EAN WCAG AA AAAA MM DD registrales Cópialo imprímelo Táchese"
   ).split(" "),
 );
 

@@ -46,11 +46,13 @@ export type Placed =
 export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> {
   const { key, total: agreed, order: details } = request;
   const fingerprint = fingerprintOf([agreed, details]);
-  const known = await orderWithKey(desk.db, key);
-  if (known) return replay(known, fingerprint);
 
   const placed = await transact(desk.db, async (trx): Promise<Placed | undefined> => {
     await takeLock(trx, details.email.toLowerCase());
+    // Under the lock: a step that changes the order of this key locks it before the stock, and
+    // would wait in a circle for a second insert.
+    const known = await orderWithKey(trx, key);
+    if (known) return replay(known, fingerprint);
     const { price, paused } = await readFacts(trx, desk.settings);
     const { total, shippingCost } = priceOrder(details.quantity, price);
     if (total !== agreed) return { outcome: "other total", total };

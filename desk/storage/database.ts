@@ -314,10 +314,10 @@ const isBusy = (error: unknown) =>
 /** SQLite's codes for busy, locked, out of memory, read-only, corrupt, full and can't open. */
 const sqliteUnavailable = new Set([5, 6, 7, 8, 10, 13, 14]);
 /**
- * PostgreSQL's error classes for connection, resources, intervention and system, and its lock
- * timeout.
+ * PostgreSQL's error classes for connection, resources, intervention and system, its lock timeout
+ * and its deadlock.
  */
-const postgresUnavailable = /^(08|53|57|58)|^55P03$/;
+const postgresUnavailable = /^(08|53|57|58)|^(55P03|40P01)$/;
 
 /** Returns true if the database could not be reached or written, so that a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
