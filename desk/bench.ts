@@ -96,7 +96,17 @@ async function measure(url: string, orders: number): Promise<Figures> {
     "89,99",
     "bench1@correo.example",
   ];
-  // What was queued has to be sent before nothing is due.
+  const jobs = async () => {
+    await expire(desk);
+    await remind(desk);
+    await presumeDelivered(desk);
+    const erased = await eraseOld(desk);
+    await endPages(desk);
+    await settlePages(desk);
+    return erased;
+  };
+  // Finish what is due: the filled shop has years of orders to erase.
+  while ((await jobs()) > 0);
   await sendDue(desk, async () => {});
   for (let run = 0; run < runs; run++) {
     await time("placing an order", order);
@@ -120,14 +130,7 @@ async function measure(url: string, orders: number): Promise<Figures> {
     );
     await sendDue(desk, async () => {});
     await time("mail workers, nothing due", () => sendDue(desk, async () => {}));
-    await time("jobs of a minute, nothing due", async () => {
-      await expire(desk);
-      await remind(desk);
-      await presumeDelivered(desk);
-      await eraseOld(desk);
-      await endPages(desk);
-      await settlePages(desk);
-    });
+    await time("jobs of a minute, nothing due", jobs);
   }
 
   // Orders are placed while a quarter is exported.
