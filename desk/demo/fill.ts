@@ -15,6 +15,7 @@ import {
 import { day, dayOf, endOfPeriod, hour } from "../../app/desk/shop/time.ts";
 import { shop } from "../../app/shop/shop.ts";
 import { randomFrom } from "../../server/testing/random.ts";
+import { nobody } from "../orders/place.ts";
 import { storeTerms } from "../orders/terms.ts";
 import { type Database, openDatabase } from "../storage/database.ts";
 import { searchText } from "../storage/search.ts";
@@ -148,16 +149,7 @@ function generator(seed: number, now: number, terms: string) {
     const firstName = one(firstNames);
     const lastName = `${one(lastNames)} ${one(lastNames)}`;
     const recipient = isInPerson
-      ? {
-          firstName: null,
-          lastName: null,
-          email: null,
-          phone: null,
-          address: null,
-          city: null,
-          postalCode: null,
-          country: null,
-        }
+      ? nobody
       : {
           firstName,
           lastName,
