@@ -50,7 +50,8 @@ export default defineConfig({
   testDir: "e2e",
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // Engines wait more than they compute: more workers than cores.
+  workers: 4,
   reporter: "list",
   // Long enough for slow machines.
   timeout: 120_000,
