@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { fill } from "../demo/fill.ts";
 import { eraseOrder } from "../jobs/erase.ts";
 import type { Order } from "../storage/tables.ts";
 import {
@@ -64,7 +65,21 @@ describe.each(databases)("%s", (database) => {
       paid: 1,
       unpaid: 1,
       "partially paid": 1,
+      "partially refunded": 0,
+      refunded: 0,
+      delivered: 0,
+      expired: 0,
+      cancelled: 0,
     });
+  });
+
+  test("stops counting at 1000", async () => {
+    const desk = await testDesk(database);
+    await fill(desk.db, { orders: 2000, until: desk.now(), days: 900 });
+    const { delivered, ...others } = await countByStatus(desk);
+    expect(delivered).toBe(1000);
+    expect(others.expired).toBeGreaterThan(0);
+    expect(others.expired).toBeLessThan(1000);
   });
 
   test("packs what is paid, oldest first, and what is overpaid", async () => {

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import { readNumber } from "../../app/desk/shop/order-number.ts";
-import type { OrderStatus } from "../../app/desk/shop/order-status.ts";
+import { type OrderStatus, orderStatuses } from "../../app/desk/shop/order-status.ts";
 import type { Desk } from "../context.ts";
 import { readSearch } from "../storage/search.ts";
 import { findOrder, selectOrders } from "./orders.ts";
@@ -55,14 +55,19 @@ function matches(text: string) {
   return conditions.length > 0 ? sql.join<SqlBool>(conditions, sql` and `) : sql<SqlBool>`1 = 0`;
 }
 
-/** The number of orders in each status. */
-export async function countByStatus({ db }: Desk): Promise<Partial<Record<OrderStatus, number>>> {
-  const counts = await db
-    .selectFrom("orders")
-    .select((of) => ["status", of.fn.countAll<number>().as("count")])
-    .groupBy("status")
-    .execute();
-  return Object.fromEntries(counts.map(({ status, count }) => [status, Number(count)]));
+/** Counting every order of many years would delay the admin's home: nobody needs the exact number. */
+export const highestCount = 1000;
+
+/** The number of orders in each status, up to `highestCount`. */
+export async function countByStatus({ db }: Desk): Promise<Record<OrderStatus, number>> {
+  const { rows } = await sql<{ status: OrderStatus; count: number }>`
+    select column1 as status, (select count(*) from (
+      select 1 from orders where status = column1 limit ${highestCount}) as counted) as count
+    from (values ${sql.join(orderStatuses.map((status) => sql`(${status})`))}) as statuses`.execute(
+    db,
+  );
+  const counts = rows.map(({ status, count }) => [status, Number(count)]);
+  return Object.fromEntries(counts) as Record<OrderStatus, number>;
 }
 
 /** No withdrawal of it, and no open one from the same address that may mean it. */

@@ -2,7 +2,13 @@ import { href, redirect } from "react-router";
 import type { Desk } from "#desk/context.ts";
 import { readFacts } from "#desk/facts.ts";
 import { stuckMails } from "#desk/mail/outbox.ts";
-import { countByStatus, listOrders, ordersToPack, ordersToSettle } from "#desk/orders/admin.ts";
+import {
+  countByStatus,
+  highestCount,
+  listOrders,
+  ordersToPack,
+  ordersToSettle,
+} from "#desk/orders/admin.ts";
 import { stockOf } from "#desk/orders/stock.ts";
 import { openWithdrawals } from "#desk/orders/withdrawals.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -66,7 +72,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Notices {...loaderData} />
-      {tasks && <Tasks {...tasks} unpaid={counts.unpaid ?? 0} now={now} />}
+      {tasks && <Tasks {...tasks} unpaid={counts.unpaid} now={now} />}
       <section aria-labelledby="orders">
         <Title id="orders" className={tasks ? "font-strong text-small" : "item-title"}>
           {chosen(loaderData) ?? "Pedidos"}
@@ -152,6 +158,8 @@ function listAddress(wanted: { [name in "estado" | "buscar" | "antes"]?: string 
   return query.size > 0 ? `${href("/mostrador")}?${query}` : href("/mostrador");
 }
 
+const showCount = (count: number) => (count < highestCount ? count : `${highestCount}+`);
+
 interface StatusesProps extends Pick<Data, "counts"> {
   /** Undefined shows all orders; null matches no filter. */
   chosen: OrderStatus | undefined | null;
@@ -170,7 +178,8 @@ function Statuses({ counts, chosen }: StatusesProps) {
               aria-current={status === chosen ? "page" : undefined}
               className="-outline-offset-2 flex min-h-11 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 text-quiet text-small aria-[current]:border-text aria-[current]:font-strong aria-[current]:text-text"
             >
-              {status ? statusNames[status] : "Todos"} <b>{status ? (counts[status] ?? 0) : all}</b>
+              {status ? statusNames[status] : "Todos"}{" "}
+              <b>{showCount(status ? counts[status] : all)}</b>
             </a>
           </li>
         ))}
