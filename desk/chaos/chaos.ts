@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -40,6 +40,12 @@ export async function chaos({ seed, orders, database }: Chaos) {
   const isPostgres = /^postgres/.test(database);
   const { below, chance, one } = randomFrom(seed);
   const folder = testShop();
+  /** The errors of the shops, which say why a promise was broken. */
+  const logFile = join(
+    tmpdir(),
+    `aurelia-chaos-${process.pid}-${isPostgres ? "postgres" : "sqlite"}.log`,
+  );
+  const log = openSync(logFile, "w");
   /** The order number that shoppers received for each key. */
   const acknowledged = new Map<string, string>();
   /** The order of each acknowledged withdrawal, by the withdrawal's key. */
@@ -71,7 +77,7 @@ export async function chaos({ seed, orders, database }: Chaos) {
   async function startShop() {
     const parameters = [database, mails.url, folder, password, String(clock)];
     const shop = spawn(process.execPath, [join(import.meta.dirname, "worker.ts"), ...parameters], {
-      stdio: ["ignore", "pipe", "ignore"],
+      stdio: ["ignore", "pipe", log],
     });
     shop.once("exit", (code, signal) => {
       if (signal !== "SIGKILL") broken.push(`A shop ended by itself, with ${code}.`);
@@ -299,6 +305,9 @@ export async function chaos({ seed, orders, database }: Chaos) {
   );
   await db.destroy();
   await mails.close();
+  closeSync(log);
+  if (broken.length > 0) broken.push(`The errors of the shops are in ${logFile}.`);
+  else rmSync(logFile);
   const mailsTaken = [...mails.taken.values()].reduce((sum, count) => sum + count, 0);
   return { ...counts, mails: mailsTaken, seconds: (performance.now() - begun) / 1000, broken };
 }
