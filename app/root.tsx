@@ -34,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         <Styles />
-        {/* Loads the inlined fonts before the first paint (docs/decisions/0018-letters-in-the-page.md). */}
+        {/* Loads the inlined fonts before the first paint (docs/decisions/0018-fonts-in-the-page.md). */}
         <InlineScript>{"document.fonts.forEach(font=>font.load())"}</InlineScript>
       </head>
       <body>

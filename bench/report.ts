@@ -98,7 +98,7 @@ Measured with ${version.trim()} and Lighthouse ${all.runs[0]?.lighthouseVersion}
 start, Lighthouse's benchmark index ${Math.round(machine)}. Times are in ms, sizes in bytes.
 
 The benchmark does not repeat what \`npm test\` checks: that the fonts are there at the first paint
-and nothing moves (\`e2e/letters.spec.ts\`), how many bytes each page, script and
+and nothing moves (\`e2e/fonts.spec.ts\`), how many bytes each page, script and
 picture may have (\`e2e/budgets.spec.ts\`), and that a page is fetched while the pointer is on its link
 (\`e2e/speed.spec.ts\`).
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { inlineFonts, subsetsFor } from "./fonts.ts";
 import { elementsOf } from "./html.ts";
-import { cutsFor, inlineFonts } from "./letters.ts";
 import { pageStyles } from "./page-styles.ts";
 
 /**
@@ -20,6 +20,6 @@ export async function withOwnStyles(
     return src ? [readFileSync(join(folder, src), "utf8")] : [];
   });
   const styles = elements.find(({ name }) => name === "style")?.text ?? "";
-  const own = await inlineFonts(pageStyles(styles, html, scripts), cutsFor(html), fontFolder);
+  const own = await inlineFonts(pageStyles(styles, html, scripts), subsetsFor(html), fontFolder);
   return html.replace(styles, () => own);
 }

@@ -6,10 +6,10 @@ import type { PublishedSite } from "../server/site.ts";
 import { compress } from "./compress.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import type { PublishDesk } from "./desk.ts";
+import { inlineFonts, wholeAlphabets } from "./fonts.ts";
 import { cdnHeaders, nginxHeaders } from "./header-files.ts";
 import { headerTable } from "./header-table.ts";
 import { elementsOf } from "./html.ts";
-import { inlineFonts, wholeAlphabets } from "./letters.ts";
 import { withOwnStyles } from "./own-styles.ts";
 import { removeRouterFiles, renameIndexFiles } from "./page-files.ts";
 

@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,7 +45,7 @@ export async function chaos({ seed, orders, database }: Chaos) {
     tmpdir(),
     `aurelia-chaos-${process.pid}-${isPostgres ? "postgres" : "sqlite"}.log`,
   );
-  const log = openSync(logFile, "w");
+  const log = createWriteStream(logFile);
   /** The order number that shoppers received for each key. */
   const acknowledged = new Map<string, string>();
   /** The order of each acknowledged withdrawal, by the withdrawal's key. */
@@ -77,8 +77,9 @@ export async function chaos({ seed, orders, database }: Chaos) {
   async function startShop() {
     const parameters = [database, mails.url, folder, password, String(clock)];
     const shop = spawn(process.execPath, [join(import.meta.dirname, "worker.ts"), ...parameters], {
-      stdio: ["ignore", "pipe", log],
+      stdio: ["ignore", "pipe", "pipe"],
     });
+    shop.stderr.pipe(log, { end: false });
     shop.once("exit", (code, signal) => {
       if (signal !== "SIGKILL") broken.push(`A shop ended by itself, with ${code}.`);
     });
@@ -305,7 +306,7 @@ export async function chaos({ seed, orders, database }: Chaos) {
   );
   await db.destroy();
   await mails.close();
-  closeSync(log);
+  log.end();
   if (broken.length > 0) broken.push(`The errors of the shops are in ${logFile}.`);
   else rmSync(logFile);
   const mailsTaken = [...mails.taken.values()].reduce((sum, count) => sum + count, 0);

@@ -7,17 +7,18 @@ import { targets } from "./page-styles.ts";
 
 type Family = "Cormorant" | "Hanken Grotesk";
 
-/** A cut of a font: its characters, weights and OpenType features. */
-interface Cut {
-  letters: string;
+/** A subset of a font. */
+interface Subset {
+  characters: string;
   weight: number | { min: number; max: number };
+  /** OpenType features. */
   features: string[];
 }
 
 /** Headings are large: they need kerning and lining figures. */
 const large = ["kern", "lnum"];
 
-export type Cuts = Record<Family, Cut>;
+export type Subsets = Record<Family, Subset>;
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index)).join("");
@@ -27,9 +28,9 @@ const latin = `${range(0x20, 0x7e)}áéíóúüñÁÉÍÓÚÜÑ¿¡«»ºª€�
 const typed = latin + range(0xc0, 0xff);
 
 /** For the order desk's pages, whose words are not known at build time. */
-export const wholeAlphabets: Cuts = {
-  Cormorant: { letters: latin, weight: 540, features: large },
-  "Hanken Grotesk": { letters: typed, weight: { min: 400, max: 600 }, features: ["kern"] },
+export const wholeAlphabets: Subsets = {
+  Cormorant: { characters: latin, weight: 540, features: large },
+  "Hanken Grotesk": { characters: typed, weight: { min: 400, max: 600 }, features: ["kern"] },
 };
 
 const isTitle = ({ name, attributes }: HtmlElement) =>
@@ -42,7 +43,7 @@ const isTitle = ({ name, attributes }: HtmlElement) =>
  * added later, or by a style, are listed in a `data-titles` around them. Words that somebody types
  * later have a `data-typed`.
  */
-export function cutsFor(html: string): Cuts {
+export function subsetsFor(html: string): Subsets {
   const elements = elementsOf(html);
   const titles = elements.filter(isTitle).map(({ words, attributes }) => {
     const isUppercase = attributes.get("class")?.split(" ").includes("uppercase");
@@ -54,20 +55,20 @@ export function cutsFor(html: string): Cuts {
   );
   const words = elements.find(({ name }) => name === "body")?.words ?? "";
   return {
-    Cormorant: { letters: [...titles, ...later].join(""), weight: 540, features: large },
-    "Hanken Grotesk": { letters: isTyped ? typed + words : words, weight: 400, features: [] },
+    Cormorant: { characters: [...titles, ...later].join(""), weight: 540, features: large },
+    "Hanken Grotesk": { characters: isTyped ? typed + words : words, weight: 400, features: [] },
   };
 }
 
 /**
- * Inlines the cut fonts into a style sheet: a font inside the page can't arrive late, so no text is
+ * Inlines the subset fonts into a style sheet: a font inside the page can't arrive late, so no text is
  * ever shown in another font first.
  * @param folder the folder of the files that the style sheet names
  */
-export async function inlineFonts(css: string, cuts: Cuts, folder: string): Promise<string> {
+export async function inlineFonts(css: string, subsets: Subsets, folder: string): Promise<string> {
   const fonts = new Map<string, string>();
   for (const [url, family] of fontsOf(css)) {
-    const font = await cutOut(join(folder, url), cuts[family]);
+    const font = await makeSubset(join(folder, url), subsets[family]);
     fonts.set(url, `data:font/woff2;base64,${font.toString("base64")}`);
   }
   const { code } = transform({
@@ -102,7 +103,7 @@ function fontsOf(css: string): Map<string, Family> {
   return fonts;
 }
 
-const optionsFor = ({ features }: Cut) => ({
+const optionsFor = ({ features }: Subset) => ({
   keepFeatures: features,
   noHinting: true,
   // The names, and the copyright and licence notices that the fonts' licence requires.
@@ -112,23 +113,23 @@ const optionsFor = ({ features }: Cut) => ({
 const unpacked = new Map<string, Promise<Buffer>>();
 
 /**
- * Decompressing a font and fixing its weight take longer than the cut, and are the same for all
- * pages.
+ * Decompressing a font and fixing its weight take longer than making a subset, and are the same for
+ * all pages.
  */
-function unpack(file: string, cut: Cut): Promise<Buffer> {
+function unpack(file: string, subset: Subset): Promise<Buffer> {
   const read = async () =>
     subsetFont(await readFile(file), typed, {
-      ...optionsFor(cut),
+      ...optionsFor(subset),
       targetFormat: "truetype",
-      variationAxes: { wght: cut.weight },
+      variationAxes: { wght: subset.weight },
     });
-  const key = `${file} ${JSON.stringify([cut.weight, cut.features])}`;
+  const key = `${file} ${JSON.stringify([subset.weight, subset.features])}`;
   const font = unpacked.get(key) ?? read();
   unpacked.set(key, font);
   return font;
 }
 
-async function cutOut(file: string, cut: Cut): Promise<Buffer> {
-  const font = await unpack(file, cut);
-  return subsetFont(font, cut.letters, { ...optionsFor(cut), targetFormat: "woff2" });
+async function makeSubset(file: string, subset: Subset): Promise<Buffer> {
+  const font = await unpack(file, subset);
+  return subsetFont(font, subset.characters, { ...optionsFor(subset), targetFormat: "woff2" });
 }
