@@ -11,6 +11,7 @@ import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import type { DeskSettings } from "../app/desk/shop/settings-schema.ts";
 import { day, dayOf } from "../app/desk/shop/time.ts";
+import { shippingDefaults } from "../app/shop/order.ts";
 import { findPostgres } from "../setup/programs.ts";
 import type { Desk } from "./context.ts";
 import { fill } from "./demo/fill.ts";
@@ -74,6 +75,7 @@ async function measure(url: string, orders: number): Promise<Figures> {
       key: `bench ${index}`,
       total: 8999,
       order: {
+        ...shippingDefaults,
         firstName: "Lucía",
         lastName: "Gómez",
         email: `bench${index}@correo.example`,

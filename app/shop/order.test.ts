@@ -105,6 +105,10 @@ const rules: [field: Field, message: string, right: string[], wrong: string[]][]
   ["country", "Selecciona un país", ["ES", "CH"], ["", " "]],
 ];
 
+test("every field's rule is tested", () => {
+  expect(rules.map(([field]) => field)).toEqual(Object.keys(shippingDefaults));
+});
+
 describe.each(rules)("%s", (field, message, right, wrong) => {
   test.each(right)("takes «%s»", (value) => {
     expect(messages(field, value)).toEqual({});

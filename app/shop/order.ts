@@ -77,7 +77,7 @@ const shippingRules = {
   city: v.pipe(text, minCharacters(2, "La ciudad debe tener al menos 2 caracteres")),
   postalCode: v.pipe(code, v.regex(/^\d{5}$/, "El código postal debe tener 5 dígitos")),
   country: v.pipe(text, v.minLength(1, "Selecciona un país")),
-};
+} satisfies Record<keyof ShippingDetails, v.GenericSchema<string | undefined, string>>;
 
 /** An order: the shipping details and the quantity. */
 export const order = v.object({

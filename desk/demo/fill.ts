@@ -13,6 +13,7 @@ import {
   sumsOf,
 } from "../../app/desk/shop/order-status.ts";
 import { day, dayOf, endOfPeriod, hour } from "../../app/desk/shop/time.ts";
+import { shippingDefaults } from "../../app/shop/order.ts";
 import { shop } from "../../app/shop/shop.ts";
 import { randomFrom } from "../../server/testing/random.ts";
 import { nobody } from "../orders/place.ts";
@@ -152,6 +153,7 @@ function generator(seed: number, now: number, terms: string) {
     const recipient = isInPerson
       ? nobody
       : {
+          ...shippingDefaults,
           firstName,
           lastName,
           email: `${firstName}.${lastName}.${index}@correo.example`

@@ -6,7 +6,7 @@ import type { Transaction } from "kysely";
 import pg from "pg";
 import { afterAll, inject, onTestFinished } from "vitest";
 import type { DeskSettings } from "../../app/desk/shop/settings-schema.ts";
-import type { Order as OrderRequest } from "../../app/shop/order.ts";
+import { type Order as OrderRequest, shippingDefaults } from "../../app/shop/order.ts";
 import type { Desk } from "../context.ts";
 import { seller } from "../demo/shop.ts";
 import { eraseOrder } from "../jobs/erase.ts";
@@ -155,6 +155,7 @@ export const card = (changes: Partial<CardPayment>): CardPayment => ({
 });
 
 export const lucia: OrderRequest = {
+  ...shippingDefaults,
   firstName: "Lucía",
   lastName: "Gómez",
   email: "lucia@correo.example",

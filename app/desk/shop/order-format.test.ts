@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { shippingDefaults } from "../../shop/order.ts";
 import {
   formatDay,
   formatIban,
@@ -56,6 +57,7 @@ test("a day is the same everywhere", () => {
 });
 
 const order = {
+  ...shippingDefaults,
   firstName: "Lucía",
   lastName: "Gómez",
   address: "Calle Mayor, 1",

@@ -1,5 +1,8 @@
+import { type Order, shippingDefaults } from "../order.ts";
+
 /** An order that the rules accept. */
-export const completeOrder = {
+export const completeOrder: Order = {
+  ...shippingDefaults,
   firstName: "Lucía",
   lastName: "Ibáñez",
   email: "lucia@ejemplo.es",
