@@ -22,6 +22,7 @@ export const routes = [
       route("cuentas/exportar", "desk/pages/admin/accounting-file.ts"),
       route("persona", "desk/pages/admin/person.tsx"),
       route("ajustes", "desk/pages/admin/settings.tsx"),
+      route("lo-que-dice", "desk/pages/admin/claims.tsx"),
       route("correos/:id", "desk/pages/admin/mail.tsx"),
       route("desistimientos", "desk/pages/admin/withdrawals.tsx"),
       route(":id", "desk/pages/admin/order.tsx"),

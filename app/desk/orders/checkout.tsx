@@ -11,7 +11,7 @@ import { Row } from "../../ui/row.tsx";
 import { Unbroken } from "../../ui/unbroken.tsx";
 import { shipsTo } from "../shop/deliverable-order.ts";
 import { label, saleTerms, seller } from "../shop/seller.ts";
-import { shown } from "./facts.ts";
+import { shown } from "../shop/shown-facts.ts";
 import { type Placed, useDesk } from "./place-order.ts";
 
 export { isOpen, shownFacts } from "./facts.ts";
@@ -111,9 +111,15 @@ export function Conditions({ quantity, total }: { quantity: number; total: numbe
       </p>
       <dl>
         <Row name="Entrega">
-          En {shop.city} y alrededores, <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken> desde
-          que nos llega el pago. En los demás destinos, como máximo {shop.law.deliveryDays}
-          &nbsp;días naturales desde el pedido.
+          {shop.cityDeliveryHours ? (
+            <>
+              En {shop.city} y alrededores, <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken>{" "}
+              desde que nos llega el pago. En los demás destinos, como
+            </>
+          ) : (
+            "Como"
+          )}{" "}
+          máximo {shop.law.deliveryDays}&nbsp;días naturales desde el pedido.
         </Row>
         <Row
           name="Desistimiento"

@@ -6,6 +6,7 @@ import { moveStock, stockMoves, stockOf, stopCountingStock } from "#desk/orders/
 import { formatPrice } from "../../../shop/money.ts";
 import { toCents } from "../../../shop/product.ts";
 import { Button } from "../../../ui/button.tsx";
+import { readClaims } from "../../shop/claims.ts";
 import { formatDay, formatIban } from "../../shop/order-format.ts";
 import { dayOf } from "../../shop/time.ts";
 import { readForm } from "../body.ts";
@@ -13,6 +14,7 @@ import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import { termsOf } from "../terms-of.tsx";
 import type { Route } from "./+types/settings";
+import { ClaimsForm } from "./claims.tsx";
 import { CompactField } from "./compact-field.tsx";
 import { Question } from "./question.tsx";
 
@@ -22,7 +24,7 @@ interface Setting {
   consequence: string;
 }
 interface Fact extends Setting {
-  name: FactName;
+  name: Exclude<FactName, "claims">;
   show: (value: string) => string;
 }
 
@@ -47,6 +49,21 @@ const facts: Record<string, Fact> = {
     show: (value) => (value ? `En pausa («Volvemos ${value}»)` : "Abierta"),
     consequence:
       "En pausa, la tienda dice cuándo vuelves y no se puede pedir. Los pedidos ya hechos siguen su curso.",
+  },
+  telefono: {
+    name: "SHOP_PHONE",
+    title: "Teléfono",
+    field: { label: "Con su prefijo", inputMode: "tel", maxLength: 24 },
+    show: String,
+    consequence: "Lo enseñan desde ahora las páginas, los términos, los correos y los albaranes.",
+  },
+  correo: {
+    name: "SHOP_EMAIL",
+    title: "Correo de la tienda",
+    field: { label: "Dirección", inputMode: "email", maxLength: 100 },
+    show: String,
+    consequence:
+      "Ahí te escriben desde ahora y te llegan los avisos de la tienda. Comprueba que funciona: quien responda a un correo de la tienda escribirá a esta dirección.",
   },
   cuenta: {
     name: "SELLER_IBAN",
@@ -187,9 +204,19 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
     );
   }
   const { values, stock, moves } = loaderData;
+  const claims = readClaims(values.claims);
+  const isConfirmed = claims.unconfirmed.length === 0;
   return (
     <div className="max-w-measure">
       <h1 className="item-title mb-4">Ajustes</h1>
+      {!isConfirmed && (
+        <section aria-labelledby="claims" className="mb-8">
+          <h2 id="claims" className="mb-4 font-strong">
+            Antes de vender: lo que la tienda dice de ti
+          </h2>
+          <ClaimsForm claims={claims.claims} />
+        </section>
+      )}
       {Object.entries(facts).map(([ajuste, fact]) => (
         <SettingForm
           key={ajuste}
@@ -214,6 +241,13 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           maxLength={100}
         />
       </SettingForm>
+      {isConfirmed && (
+        <p className="mt-4">
+          <a href={href("/mostrador/lo-que-dice")} className="admin-link">
+            Envío, horario y todo lo que la tienda dice de ti
+          </a>
+        </p>
+      )}
       <ul className="text-small">
         {moves.map(({ id, at, bottles, note }) => (
           <li key={id}>
