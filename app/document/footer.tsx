@@ -24,8 +24,8 @@ export function Footer() {
           <div className="col-span-full md:col-span-1 md:pr-10">
             <Wordmark>{shop.brand}</Wordmark>
             <p className="mt-5 max-w-[22rem] text-night-quiet">
-              Perfume artesanal{shop.founded > 0 && ` desde ${shop.founded}`}. Un taller, un frasco
-              y la luz de la tarde en {shop.city}.
+              <Since founded={shop.founded} />. Un taller, un frasco y la luz de la tarde en{" "}
+              {shop.city}.
             </p>
           </div>
           <nav aria-labelledby="footer-legal" className="pr-4">
@@ -63,3 +63,7 @@ export function Footer() {
     </footer>
   );
 }
+
+/** A shop that sells may leave the year out. */
+const Since = ({ founded }: { founded: number }) =>
+  founded ? <>Perfume artesanal desde {founded}</> : "Perfume artesanal";
