@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
-import type { ShownFacts } from "../../app/desk/shop/shown-facts.ts";
+import { builtFacts, type ShownFacts } from "../../app/desk/shop/shown-facts.ts";
 import { contentSecurityPolicy } from "../../publish/content-security-policy.ts";
 import { responder } from "../../server/respond.ts";
 import { readSite, type Site } from "../../server/site.ts";
@@ -12,7 +12,7 @@ import { livePages } from "./live-pages.ts";
 
 const folder = inject("shop");
 const site = readSite(folder);
-const built: ShownFacts = { price: 8999, notice: "", closed: "" };
+const built = builtFacts;
 
 /** The pages that show the price. */
 const pages = ["/", "/checkout", "/contacto", "/quienes-somos", "/terminos-de-servicio"];
@@ -53,7 +53,7 @@ describe("with another price and a notice", () => {
   let rendered: Site;
   let ask: (headers?: Record<string, string>) => Promise<Answer>;
   beforeAll(async () => {
-    rendered = await siteWith({ price: 4550, notice, closed: "" });
+    rendered = await siteWith({ ...built, price: 4550, notice });
     const server = createSiteServer(rendered, responder(rendered));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
@@ -84,7 +84,7 @@ describe("with another price and a notice", () => {
     const checkout = wordsOf(rendered, "/checkout");
     expect(checkout).toContain("55,49\u00a0€");
     expect(checkout).toContain("Añade €4,50 más para envío gratuito");
-    expect(checkout).toMatch(/<div id="order" [^>]*data-price="4550"/);
+    expect(checkout).toMatch(/<div id="order" [^>]*data-facts="{&quot;price&quot;:4550,/);
     expect(checkout).not.toContain("Envío gratuito.");
     expect(textOf(rendered, "/checkout")).toContain('src="/assets/entry.client-');
   });
@@ -95,12 +95,17 @@ describe("with another price and a notice", () => {
   });
 
   test("the script renders the price that its page was rendered with", async () => {
-    vi.stubGlobal("document", { getElementById: () => ({ dataset: { price: "4550" } }) });
+    const facts = JSON.stringify({
+      ...built,
+      price: 4550,
+      shipping: { cost: 450, freeFrom: 9_100 },
+    });
+    vi.stubGlobal("document", { getElementById: () => ({ dataset: { facts } }) });
     onTestFinished(() => void vi.unstubAllGlobals());
     vi.resetModules();
     await import("../../app/desk/orders/facts.ts");
     const { priceOrder } = await import("../../app/shop/pricing.ts");
-    expect(priceOrder(2).total).toBe(9100);
+    expect([1, 2].map((quantity) => priceOrder(quantity).total)).toEqual([5000, 9100]);
     vi.resetModules();
   });
 
@@ -147,7 +152,7 @@ describe("with another price and a notice", () => {
 
 test("while the shop is closed, nothing can be bought", async () => {
   const closed = "Volvemos el 3 de enero";
-  const rendered = await siteWith({ price: 8999, notice: "", closed });
+  const rendered = await siteWith({ ...built, closed });
   expect(renderedPages(rendered)).toEqual(["/", "/checkout"]);
   const home = textOf(rendered, "/");
   expect(home.match(/href="\/checkout"/g)).toBeNull();
