@@ -112,6 +112,11 @@ async function logStart(desk: Desk): Promise<void> {
       );
     }
   }
+  if (settings.SHIPS_TO !== "ES") {
+    console.log(
+      `SHIPS_TO es «${settings.SHIPS_TO}», pero la página del pedido solo admite teléfonos españoles: el pedido de quien tenga otro lo anotas tú, en «Anotar un pedido».`,
+    );
+  }
   if (card?.isTest) {
     console.log("La clave de Stripe es de pruebas: los pagos con tarjeta no son dinero de verdad.");
   }

@@ -1,4 +1,4 @@
-import { formatAmount, readAmount } from "../../shop/money.ts";
+import { formatAmount, formatEuros, readAmount } from "../../shop/money.ts";
 import { toCents } from "../../shop/product.ts";
 import { builtFacts, type ShownFacts } from "./shown-facts.ts";
 
@@ -56,9 +56,8 @@ const closed = "Cerrado";
 /** «9:00-18:00, Cualquier consulta», or «Cerrado». */
 const openingHours = (day: string): Claim => ({
   label: `Horario: ${day.toLowerCase()}`,
-  hint: "Horas y, tras una coma, para qué; o «Cerrado».",
   proposal: openingHoursOf(day),
-  says: (value) => `${day.toLowerCase()}: ${value.toLowerCase()}`,
+  says: (value) => `${day.toLowerCase()}, ${value.split(",", 1)[0]?.toLowerCase()}`,
   parse(typed) {
     if (typed.toLowerCase() === closed.toLowerCase()) return closed;
     const [, times, status = ""] = /^([^,]*\d[^,]*),\s*(\S.*)$/.exec(typed) ?? [];
@@ -66,7 +65,7 @@ const openingHours = (day: string): Claim => ({
     return `${times.trim()}, ${status.charAt(0).toUpperCase()}${status.slice(1)}`;
   },
   advice:
-    "debe tener las horas y, tras una coma, para qué, como «9:00-18:00, Cualquier consulta», o ser «Cerrado»",
+    "debe tener las horas y, tras una coma, qué atiendes, como «9:00-18:00, Cualquier consulta», o ser «Cerrado»",
 });
 
 function openingHoursOf(day: string): string {
@@ -85,7 +84,7 @@ export const claims = {
   shippingCost: {
     label: "Precio del envío, en euros",
     proposal: formatAmount(shipping.cost),
-    says: (value) => `envío a ${value}\u00a0€`,
+    says: (value) => `envío a ${formatEuros(toCents(value))}`,
     ...amount(1, 9_999),
     required: true,
   },
@@ -93,7 +92,7 @@ export const claims = {
     label: "Envío gratis desde, en euros",
     hint: "Si pones menos de lo que cuesta un frasco, el envío es siempre gratis.",
     proposal: formatAmount(shipping.freeFrom),
-    says: (value) => `envío gratis desde ${value}\u00a0€`,
+    says: (value) => `gratis desde ${formatEuros(toCents(value))}`,
     ...amount(100, 999_999),
     required: true,
   },
@@ -110,13 +109,16 @@ export const claims = {
     says: (value) => `respuesta en menos de ${value}\u00a0h`,
     ...whole(2, 999),
   },
-  weekdays: openingHours(days.weekdays),
+  weekdays: {
+    ...openingHours(days.weekdays),
+    hint: "Las horas y, tras una coma, qué atiendes; o «Cerrado». Sábados y domingos, igual.",
+  },
   saturdays: openingHours(days.saturdays),
   sundays: openingHours(days.sundays),
   founded: {
     label: "Año de fundación",
     proposal: String(built.founded),
-    says: (value) => `desde ${value}`,
+    says: (value) => `fundada en ${value}`,
     ...whole(1700, 2099),
     advice: "debe ser un año, como 2020",
   },
