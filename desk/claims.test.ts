@@ -23,8 +23,15 @@ const proposals = {
   goldKarats: "24",
 };
 
+/** A shop whose owner has not confirmed anything yet. */
+async function newShop() {
+  const shop = await testShop("SQLite");
+  await setFact(shop.desk, "claims", undefined);
+  return shop;
+}
+
 test("the counter says what the pages claim until the owner has confirmed it", async () => {
-  const { desk, owner } = await testShop("SQLite");
+  const { desk, owner } = await newShop();
   const home = async () => (await read(owner.get("/mostrador"))).text;
   expect(await home()).toContain(
     "La tienda dice en tu nombre, sin que lo hayas confirmado: envío a 9,99\u00a0€; gratis desde 50\u00a0€; entrega en Madrid en 24-48\u00a0h; respuesta en menos de 24\u00a0h; lunes a viernes, 9:00-18:00; sábados, 10:00-14:00; domingos y festivos, cerrado; fundada en 2020; 500+ clientes; 25\u00a0fragancias; 50+ ingredientes nobles; más de 20\u00a0años de oficio; hasta 12\u00a0horas sobre la piel; oro de 24\u00a0quilates. Confírmalo o cámbialo",
@@ -42,7 +49,7 @@ test("the counter says what the pages claim until the owner has confirmed it", a
 });
 
 test("a change is shown before and after, and made once", async () => {
-  const { owner } = await testShop("SQLite");
+  const { owner } = await newShop();
   const fields = { ...proposals, shippingCost: "4,5", customers: "" };
   const asked = await read(owner.post(path, fields));
   expect(asked.text).toContain("Precio del envío, en euros 9,99 4,50");
@@ -61,7 +68,7 @@ test("a change is shown before and after, and made once", async () => {
 });
 
 test("invalid values are explained, and nothing typed is lost", async () => {
-  const { desk, owner } = await testShop("SQLite");
+  const { desk, owner } = await newShop();
   const typed = { ...proposals, shippingCost: "", goldKarats: "30", fragrances: "3" };
   for (const confirmed of [{}, { antes: "" }] as Record<string, string>[]) {
     const answer = await read(owner.post(path, { ...typed, ...confirmed }));
@@ -74,7 +81,7 @@ test("invalid values are explained, and nothing typed is lost", async () => {
 });
 
 test("terms with the new claims are stored, for the next order", async () => {
-  const { desk, owner } = await testShop("SQLite");
+  const { desk, owner } = await newShop();
   const changed = { ...proposals, shippingCost: "4,50", freeShippingFrom: "150", fragrances: "" };
   await owner.post(path, { ...changed, antes: "" });
   const { text } = await desk.db

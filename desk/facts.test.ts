@@ -31,7 +31,8 @@ const iban = "ES7921000813610123456789";
 const termsOf = ({ price, phone, shipping }: ShownFacts) =>
   `Cada frasco cuesta ${price} céntimos, y el envío ${shipping.cost}. Llame al ${phone}.`;
 
-const rowsOf = ({ db }: Desk) => db.selectFrom("settings").selectAll().execute();
+const rowsOf = ({ db }: Desk) =>
+  db.selectFrom("settings").selectAll().where("name", "!=", "claims").execute();
 
 const ownersMails = async ({ db }: Desk) =>
   (

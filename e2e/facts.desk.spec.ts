@@ -1,13 +1,20 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { exampleSettings } from "../app/desk/shop/example-settings.ts";
 import { seller } from "../desk/demo/shop.ts";
 import { axeViolations, expect, fillShippingForm, test } from "./fixtures.ts";
 
+let shop: ChildProcess | undefined;
+test.afterEach(async () => {
+  if (!shop) return;
+  shop.kill("SIGTERM");
+  await once(shop, "exit");
+});
+
 /** A shop of this test's own: the other tests order at the usual prices. */
 async function startShop() {
-  const shop = spawn(process.execPath, ["server/main.ts", "build-demo/client"], {
+  const server = spawn(process.execPath, ["server/main.ts", "build-demo/client"], {
     env: {
       ...process.env,
       ...seller,
@@ -22,9 +29,10 @@ async function startShop() {
     },
     stdio: ["ignore", "pipe", "ignore"],
   });
-  for await (const line of createInterface(shop.stdout)) {
+  shop = server;
+  for await (const line of createInterface(server.stdout)) {
     const [address] = /http:\/\/localhost:\d+$/.exec(line) ?? [];
-    if (address) return { shop, address };
+    if (address) return address;
   }
   throw new Error("The shop did not start.");
 }
@@ -32,7 +40,7 @@ async function startShop() {
 test("the pages and the next order follow what the owner changes and leaves out", async ({
   browser,
 }) => {
-  const { shop, address } = await startShop();
+  const address = await startShop();
   const context = await browser.newContext({
     baseURL: address,
     locale: "es-ES",
@@ -103,6 +111,4 @@ test("the pages and the next order follow what the owner changes and leaves out"
   await expect(page.getByText("94,49 €").first()).toBeVisible();
 
   await context.close();
-  shop.kill("SIGTERM");
-  await once(shop, "exit");
 });

@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { parseClaims, shownClaims } from "../../app/desk/shop/claims.ts";
 import { builtFacts, type ShownFacts } from "../../app/desk/shop/shown-facts.ts";
 import { contentSecurityPolicy } from "../../publish/content-security-policy.ts";
 import { responder } from "../../server/respond.ts";
@@ -148,6 +149,33 @@ describe("with another price and a notice", () => {
     );
     expect(textOf(rendered, "/checkout")).not.toContain("Ñoquis");
   });
+});
+
+test("what is left out is on no page, and neither is what it was", async () => {
+  const { claims } = parseClaims({ shippingCost: "4,50", freeShippingFrom: "150" });
+  const email = "tienda@correo.example";
+  const facts = { ...built, ...shownClaims(claims), email, phone: "+34 915 555 123" };
+  const rendered = await siteWith(facts);
+  expect(rendered.notFound).not.toEqual(site.notFound);
+  const files = new Map(rendered.files).set("/404", rendered.notFound);
+  const all = [...files.keys()].filter((address) => !address.includes("."));
+  expect(all).toHaveLength(8);
+  const shop = { ...rendered, files };
+  for (const address of all) {
+    expect(wordsOf(shop, address), address).not.toMatch(
+      /500\+|más\sde\s500|25\sfragancias|50\+|50\singredientes|20\saños|2020\.|desde 2020|quilates|24k|12\shoras|24-48|menos\sde\s24|En 24\s?h|18:00|hola@|910 ?000/,
+    );
+    expect(wordsOf(shop, address), address).not.toMatch(/>0<|undefined|NaN| {2}[.,]| [.,]/);
+    expect(textOf(shop, address), address).toContain('href="tel:+34915555123"');
+  }
+  expect(wordsOf(shop, "/")).toContain("En pedidos de más\u00a0de\u00a0150\u00a0€.");
+  expect(wordsOf(shop, "/")).toContain("taller de Madrid. No hay forma más rápida");
+  expect(wordsOf(shop, "/")).not.toContain("foundingDate");
+  expect(wordsOf(shop, "/")).toContain('"value":"4.50"');
+  expect(wordsOf(shop, "/quienes-somos")).toContain("perfumistas componen cada fragancia.");
+  expect(wordsOf(shop, "/politica-de-devolucion")).toContain("son los 4,50\u00a0€ del envío");
+  const privacy = wordsOf(shop, "/politica-de-privacidad");
+  expect(privacy).toContain("le respondemos y damos curso");
 });
 
 test("while the shop is closed, nothing can be bought", async () => {
