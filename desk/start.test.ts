@@ -299,8 +299,11 @@ test("logs what the owner needs, without personal data", async () => {
   expect((await once(server, "exit"))[0]).toBe(0);
   const lines = said.trim().split("\n");
   expect(lines[0]).toBe(`Pedidos guardados: 0. Base de datos: ${database}.`);
-  expect(lines[1]).toMatch(/^Aurelia, lista en \d+,\d s: /);
-  expect(lines).toHaveLength(3);
+  expect(lines[1]).toBe(
+    "SHIPS_TO es «ES,DE,FR,IT», pero la página del pedido solo admite teléfonos españoles: el pedido de quien tenga otro lo anotas tú, en «Anotar un pedido».",
+  );
+  expect(lines[2]).toMatch(/^Aurelia, lista en \d+,\d s: /);
+  expect(lines).toHaveLength(4);
 });
 
 test("reports a database that can't be opened, without the password", async () => {

@@ -162,10 +162,13 @@ test("what is left out is on no page, and neither is what it was", async () => {
   expect(all).toHaveLength(8);
   const shop = { ...rendered, files };
   for (const address of all) {
-    expect(wordsOf(shop, address), address).not.toMatch(
-      /500\+|más\sde\s500|25\sfragancias|50\+|50\singredientes|20\saños|2020\.|desde 2020|quilates|24k|12\shoras|24-48|menos\sde\s24|En 24\s?h|18:00|hola@|910 ?000/,
-    );
-    expect(wordsOf(shop, address), address).not.toMatch(/>0<|undefined|NaN| {2}[.,]| [.,]/);
+    const wrong = [
+      /500\+|más\sde\s500|25\sfragancias|50\+|50\singredientes|20\saños|desde 2020|quilates|24k|12\shoras/,
+      /24-48|menos\sde\s24|en 24\s?h\b|18:00|mailto:hola|910 ?000/,
+      />0<|undefined|NaN|[\wá-ú] {2}[\wá-ú]|[\wá-ú] [.,;] /,
+    ];
+    const found = wrong.map((pattern) => pattern.exec(wordsOf(shop, address))?.[0] ?? "");
+    expect(found, address).toEqual(["", "", ""]);
     expect(textOf(shop, address), address).toContain('href="tel:+34915555123"');
   }
   expect(wordsOf(shop, "/")).toContain("En pedidos de más\u00a0de\u00a0150\u00a0€.");
