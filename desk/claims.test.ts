@@ -11,6 +11,8 @@ const proposals = {
   freeShippingFrom: "50,00",
   cityDeliveryHours: "24-48",
   emailReplyHours: "24",
+  authorizationHours: "24",
+  refundWorkingDays: "5-7",
   weekdays: "9:00-18:00, Cualquier consulta",
   saturdays: "10:00-14:00, Solo asuntos urgentes",
   sundays: "Cerrado",
@@ -34,7 +36,7 @@ test("the counter says what the pages claim until the owner has confirmed it", a
   const { desk, owner } = await newShop();
   const home = async () => (await read(owner.get("/mostrador"))).text;
   expect(await home()).toContain(
-    "La tienda dice en tu nombre, sin que lo hayas confirmado: envío a 9,99\u00a0€; gratis desde 50\u00a0€; entrega en Madrid en 24-48\u00a0h; respuesta en menos de 24\u00a0h; lunes a viernes, 9:00-18:00; sábados, 10:00-14:00; domingos y festivos, cerrado; fundada en 2020; 500+ clientes; 25\u00a0fragancias; 50+ ingredientes nobles; más de 20\u00a0años de oficio; hasta 12\u00a0horas sobre la piel; oro de 24\u00a0quilates. Confírmalo o cámbialo",
+    "La tienda dice en tu nombre, sin que lo hayas confirmado: envío a 9,99\u00a0€; gratis desde 50\u00a0€; entrega en Madrid en 24-48\u00a0h; respuesta en menos de 24\u00a0h; respuesta a una devolución en 24\u00a0h; reembolso en 5-7\u00a0días laborables; lunes a viernes, 9:00-18:00; sábados, 10:00-14:00; domingos y festivos, cerrado; fundada en 2020; 500+ clientes; 25\u00a0fragancias; 50+ ingredientes nobles; más de 20\u00a0años de oficio; hasta 12\u00a0horas sobre la piel; oro de 24\u00a0quilates. Confírmalo o cámbialo",
   );
   // The first visit to the settings begins with them.
   const settings = await read(owner.get("/mostrador/ajustes"));
@@ -82,7 +84,13 @@ test("invalid values are explained, and nothing typed is lost", async () => {
 
 test("terms with the new claims are stored, for the next order", async () => {
   const { desk, owner } = await newShop();
-  const changed = { ...proposals, shippingCost: "4,50", freeShippingFrom: "150", fragrances: "" };
+  const changed = {
+    ...proposals,
+    shippingCost: "4,50",
+    freeShippingFrom: "150",
+    fragrances: "",
+    refundWorkingDays: "7",
+  };
   await owner.post(path, { ...changed, antes: "" });
   const { text } = await desk.db
     .selectFrom("terms")
@@ -91,6 +99,7 @@ test("terms with the new claims are stored, for the next order", async () => {
     .orderBy("version", "desc")
     .executeTakeFirstOrThrow();
   expect(text).toContain("Si el pedido no llega a 150\u00a0€, cuesta 4,50\u00a0€.");
+  expect(text).not.toContain("5-7");
   expect(text).toContain("Esta web vende una fragancia: Perfume signature");
   expect(text).toContain("entregamos en 24-48\u00a0h desde entonces");
 });

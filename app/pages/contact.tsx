@@ -16,8 +16,7 @@ const cards = () => [
     name: "Email",
     value: shop.email,
     link: shop.emailLink,
-    note:
-      shop.emailReplyHours > 0 && `Respondemos en menos de ${shop.emailReplyHours}\u00a0horas.`,
+    note: shop.emailReplyHours > 0 && `Respondemos en menos de ${shop.emailReplyHours}\u00a0horas.`,
   },
   {
     name: "Teléfono",

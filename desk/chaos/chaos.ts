@@ -241,8 +241,13 @@ export async function chaos({ seed, orders, database }: Chaos) {
         broken.push(`The setting ${name} was answered ${changed.status}.`);
 
       const seen = await fact("claims").catch(() => undefined);
-      const shipping = { shippingCost: one(["4,50", "9,99"]), freeShippingFrom: "150" };
-      const claims = new URLSearchParams({ ...shipping, antes: seen ?? "" });
+      const claims = new URLSearchParams({
+        shippingCost: one(["4,50", "9,99"]),
+        freeShippingFrom: "150",
+        authorizationHours: "24",
+        refundWorkingDays: "7",
+        antes: seen ?? "",
+      });
       const said = await ask("/mostrador/lo-que-dice", claims, owner);
       if (said?.status === 303) counts.settings++;
       else if (said && ![409, 503].includes(said.status))

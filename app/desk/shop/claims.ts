@@ -42,14 +42,14 @@ const amount = (min: number, max: number): Pick<Claim, "inputMode" | "parse" | "
 });
 
 /** «24-48», «24 a 48 h» or «48». */
-const hours: Pick<Claim, "parse" | "advice"> = {
+const range = (min: number, max: number): Pick<Claim, "parse"> => ({
   parse(typed) {
     const [, from, to] = /^\D*([1-9]\d{0,2})(?:\D+([1-9]\d{0,2}))?\D*$/.exec(typed) ?? [];
     if (!from || (to && Number(to) <= Number(from))) return undefined;
+    if (Number(from) < min || Number(to ?? from) > max) return undefined;
     return to ? `${from}-${to}` : from;
   },
-  advice: "debe ser un número de horas o dos, como 48 o 24-48",
-};
+});
 
 const closed = "Cerrado";
 
@@ -101,13 +101,30 @@ export const claims = {
     hint: "Se cuentan desde que te llega el pago. Para los demás destinos, la tienda da el plazo de la ley.",
     proposal: built.cityDeliveryHours,
     says: (value) => `entrega en Madrid en ${value}\u00a0h`,
-    ...hours,
+    ...range(1, 999),
+    advice: "debe ser un número de horas o dos, como 48 o 24-48",
   },
   emailReplyHours: {
     label: "Respondes a los correos en menos de, en horas",
     proposal: String(built.emailReplyHours),
     says: (value) => `respuesta en menos de ${value}\u00a0h`,
     ...whole(2, 999),
+  },
+  authorizationHours: {
+    label: "Contestas a quien devuelve, en horas",
+    proposal: String(built.returns.authorizationHours),
+    says: (value) => `respuesta a una devolución en ${value}\u00a0h`,
+    ...whole(2, 336),
+    required: true,
+  },
+  refundWorkingDays: {
+    label: "Reembolsas, en días laborables",
+    hint: "La ley te da 14 días naturales.",
+    proposal: built.returns.refundWorkingDays,
+    says: (value) => `reembolso en ${value}\u00a0días laborables`,
+    ...range(1, 10),
+    advice: "debe ser un número de días o dos, como 7 o 5-7, hasta 10",
+    required: true,
   },
   weekdays: {
     ...openingHours(days.weekdays),
@@ -197,6 +214,11 @@ export function shownClaims(claims: Claims): Pick<ShownFacts, "shipping" | "clai
   return {
     shipping: { cost: toCents(claims.shippingCost), freeFrom: toCents(claims.freeShippingFrom) },
     claims: {
+      returns: {
+        ...built.returns,
+        authorizationHours: Number(claims.authorizationHours),
+        refundWorkingDays: claims.refundWorkingDays,
+      },
       founded: Number(claims.founded),
       customers: Number(claims.customers),
       fragrances: Number(claims.fragrances),

@@ -6,6 +6,7 @@ import { SHOP_NOTICE } from "./settings.ts";
 /** The claims as pages read them: 0, an empty text or an empty list is left out. */
 export type ShownClaims = Pick<
   typeof shop,
+  | "returns"
   | "founded"
   | "customers"
   | "fragrances"
@@ -40,6 +41,7 @@ export let shown: ShownFacts = {
   email: shop.email,
   phone: shop.phone,
   claims: {
+    returns: { ...shop.returns },
     founded: shop.founded,
     customers: shop.customers,
     fragrances: shop.fragrances,
@@ -64,7 +66,9 @@ export function show(facts: ShownFacts): void {
   shown = facts;
   product.price = price;
   Object.assign(shipping, facts.shipping);
-  Object.assign(shop, claims, {
+  const { returns, ...others } = claims;
+  Object.assign(shop.returns, returns);
+  Object.assign(shop, others, {
     email,
     emailLink: `mailto:${email}`,
     phone,
