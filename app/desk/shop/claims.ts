@@ -80,7 +80,7 @@ const days = {
 };
 
 /** In the order of the form. */
-export const claims = {
+const claims = {
   shippingCost: {
     label: "Precio del envío, en euros",
     proposal: formatAmount(shipping.cost),
@@ -122,8 +122,8 @@ export const claims = {
     hint: "La ley te da 14 días naturales.",
     proposal: built.returns.refundWorkingDays,
     says: (value) => `reembolso en ${value}\u00a0días laborables`,
-    ...range(1, 10),
-    advice: "debe ser un número de días o dos, como 7 o 5-7, hasta 10",
+    ...range(2, 10),
+    advice: "debe ser un número de días o dos, de 2 a 10, como 7 o 5-7",
     required: true,
   },
   weekdays: {

@@ -4,7 +4,7 @@ import { shop } from "../../shop/shop.ts";
 import { SHOP_NOTICE } from "./settings.ts";
 
 /** The claims as pages read them: 0, an empty text or an empty list is left out. */
-export type ShownClaims = Pick<
+type ShownClaims = Pick<
   typeof shop,
   | "returns"
   | "founded"
