@@ -341,7 +341,7 @@ test("keeps values and updates all texts in a page that the browser translates",
   await expect(page.locator("[aria-invalid]")).toHaveCount(0);
   await expect(page.getByText("por corregir")).toHaveCount(0);
   await page.getByRole("button", { name: "Aumentar cantidad" }).click();
-  await expect(page.getByText("2 unidades (translated)")).toBeVisible();
+  await expect(page.getByText("2 × (translated)")).toBeVisible();
   await expect(page.getByText("Total: 179,98 €, IVA incluido. Envío gratis")).toBeVisible();
   for (const number of ["AU7KQ2M1", "AU7KQ2M2"]) {
     await button.click();
@@ -360,7 +360,7 @@ test("keeps values and updates all texts in a page that the browser translates",
   await expect(page.getByText("El precio de arriba ya no es el de hoy")).toBeVisible();
   await page.getByRole("button", { name: "Reducir cantidad" }).click();
   await expect(page.getByText("antes 179,98 €")).toHaveCount(0);
-  await expect(page.getByText("1 unidad (translated)")).toBeVisible();
+  await expect(page.getByText("1 × (translated)")).toBeVisible();
   await expectNothingLost(page);
 });
 
