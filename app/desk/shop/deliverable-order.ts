@@ -67,7 +67,7 @@ const hasPostalCodeOf = ({
   country,
   postalCode,
 }: Pick<ShippingDetails, "country" | "postalCode">) =>
-  (postalCodes[country] ?? /^\d{5}$/).test(postalCode);
+  !shipsTo(country) || (postalCodes[country] ?? /^\d{5}$/).test(postalCode);
 
 /** A recipient whom the owner enters: with a telephone and a postal code of any country. */
 export const ownersRecipient = v.pipe(

@@ -119,7 +119,7 @@ const awaitsRefund = ({ order, withdrawals }: Context) =>
 
 /** How much a withdrawal from a part of an order costs, only the owner knows. */
 const moreThanOwed = (order: Order, amount: number) =>
-  owedBack(order) > 0 && amount > owedBack(order)
+  order.withdrawnAt === null && owedBack(order) > 0 && amount > owedBack(order)
     ? [`Es más de lo que hay que reembolsar, ${formatPrice(owedBack(order))}: comprueba la coma.`]
     : [];
 
