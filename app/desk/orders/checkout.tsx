@@ -223,7 +223,9 @@ export const placedSentence = ({ order }: Placed) =>
 export function NextStep({ number, address }: Placed) {
   const list = useRef<HTMLDListElement>(null);
   // After the page has kept the order button in its place.
-  useEffect(() => list.current?.closest("section")?.scrollIntoView(), []);
+  useEffect(() => {
+    list.current?.closest("section")?.scrollIntoView();
+  }, []);
 
   return (
     <>
