@@ -296,7 +296,7 @@ test("stores the mail server's reason for the owner", async () => {
     desk.pass(wait * minute);
   }
   expect((await stuckMails(desk.db))[0]?.error).toBe(
-    "Can't send mail - all recipients were rejected: 451 Mailbox busy",
+    "su servidor de correo no lo acepta por ahora (Can't send mail - all recipients were rejected: 451 Mailbox busy)",
   );
 });
 

@@ -175,5 +175,5 @@ function explain(error: SmtpError): string {
   if (command === "CONN" && /ECONNREFUSED/.test(said)) return "ahí no responde nadie";
   if (/timed? ?out/i.test(said)) return `no contesta (${said})`;
   if (/ECONNRESET|EPIPE|socket close|closed/i.test(said)) return `corta la conexión (${said})`;
-  return `contesta con un error (${said})`;
+  return code || command ? `contesta con un error (${said})` : said;
 }
