@@ -86,6 +86,7 @@ export async function placeOrder(order: Order, lastPlaced?: Placed): Promise<Pla
   const { email } = order;
   const meant = meantEmail(email);
   if (meant && email !== state.askedEmail) {
+    // As busy as after an order: the second click of a double click must not confirm the address.
     await processing();
     const message = `¿Es «${meant}»? Has escrito «${email}». Corrígelo o, si está bien, vuelve a pulsar.`;
     change({ askedEmail: email, refused: { message } });
