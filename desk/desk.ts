@@ -131,7 +131,8 @@ async function takeCards({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: DeskSetti
   return stripePayment(STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET);
 }
 
-const buildAgain = "vuelve a construirla con «npm run build»";
+const buildAgain =
+  "vuelve a construirla con «npm run build» (en un servidor instalado como dice la guía, «aurelia npm run build»)";
 
 /** Pages use the build's settings, emails and orders those at run time: they must be equal. */
 function differences({ settings: built, takesCards }: Pages, now: Record<string, string>) {

@@ -59,14 +59,14 @@ test.each<[string, "with a desk" | "without", Record<string, string>, string]>([
     "another seller and another address than in the pages",
     "with a desk",
     { ...real, SELLER_NAME: "Otra, S. L.", SHOP_EMAIL: "otra@aurelia.example" },
-    "SELLER_NAME es «Otra, S. L.», pero la tienda se construyó con «Perfumes Aurelia, S. L.»: vuelve a construirla con «npm run build».\n" +
-      "SHOP_EMAIL es «otra@aurelia.example», pero la tienda se construyó con «hola@aurelia.example»: vuelve a construirla con «npm run build».",
+    "SELLER_NAME es «Otra, S. L.», pero la tienda se construyó con «Perfumes Aurelia, S. L.»: vuelve a construirla con «npm run build» (en un servidor instalado como dice la guía, «aurelia npm run build»).\n" +
+      "SHOP_EMAIL es «otra@aurelia.example», pero la tienda se construyó con «hola@aurelia.example»: vuelve a construirla con «npm run build» (en un servidor instalado como dice la guía, «aurelia npm run build»).",
   ],
   [
     "a key of Stripe's that the pages do not know of",
     "with a desk",
     { ...real, STRIPE_SECRET_KEY: "sk_test_of_nobody" },
-    "STRIPE_SECRET_KEY está puesto, pero la tienda se construyó sin él: vuelve a construirla con «npm run build».",
+    "STRIPE_SECRET_KEY está puesto, pero la tienda se construyó sin él: vuelve a construirla con «npm run build» (en un servidor instalado como dice la guía, «aurelia npm run build»).",
   ],
   [
     "a price that is none",

@@ -362,7 +362,7 @@ test("sends new tracking, and that of a second parcel", async () => {
     subject: "Pedido NUMBER: te lo hemos enviado otra vez",
     text: [
       "Hola, Lucía:",
-      "El paquete de tu pedido NUMBER no llegó, y te hemos enviado otro hacia:",
+      "El paquete de tu pedido NUMBER no llegó bien, y te hemos enviado otro hacia:",
       address,
       "Para seguir el envío: MRW 0044",
       page,
