@@ -1,16 +1,14 @@
 import type { Browser, Page } from "@playwright/test";
-import { axeViolations, expect, test } from "./fixtures.ts";
-
-const owner = { username: "mostrador", password: "mostrador-de-prueba" };
+import { axeViolations, expect, signIn, test } from "./fixtures.ts";
 
 /** Opens the admin, by default on a phone. */
 async function openAdmin(browser: Browser, baseURL: string | undefined, width = 360) {
   const context = await browser.newContext({
     baseURL,
-    httpCredentials: owner,
     locale: "es-ES",
     viewport: { width, height: 740 },
   });
+  await signIn(context);
   return context.newPage();
 }
 
