@@ -13,7 +13,7 @@ interface Props {
 /** The account among the settings. */
 export function AccountLine({ iban, pending }: Props) {
   return (
-    <div className="border-rule border-t">
+    <div className="border-rule border-t py-1">
       <a href={href("/mostrador/ajustes/cuenta")} className="admin-link">
         Cuenta para las transferencias: {formatIban(iban)}
       </a>
@@ -28,7 +28,7 @@ export function PendingAccount({ iban, due, token }: Pending) {
     <form
       method="post"
       action={href("/mostrador/ajustes/cuenta")}
-      className="admin-warning mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
+      className="admin-warning my-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
     >
       <p>
         Cambia a {formatIban(iban)} el {formatMoment(due)}.

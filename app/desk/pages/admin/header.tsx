@@ -40,11 +40,14 @@ export function AdminHeader() {
 /** Without what needs a session. */
 export const EntranceHeader = () => <Bar />;
 
-/** A phone has no room for the shop's name. The home has a link to the shop too. */
+/** A phone has no room for the shop's name beside the search. The home has a link to the shop too. */
 const Bar = ({ children }: { children?: ReactNode }) => (
   <header className="h-12 border-rule border-b bg-ground-deep print:hidden">
     <div className="page-width flex h-full items-center gap-3 md:gap-6">
-      <a href={href("/")} className="hidden min-h-11 items-center md:flex">
+      <a
+        href={href("/")}
+        className={`flex min-h-11 items-center ${children ? "max-md:hidden" : ""}`}
+      >
         <span className="font-display text-small uppercase tracking-wordmark">{shop.brand}</span>
       </a>
       <a href={href("/mostrador")} className="flex min-h-11 items-center font-strong text-small">

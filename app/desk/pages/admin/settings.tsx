@@ -219,7 +219,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         ))}
       </ul>
       <AccountLine iban={values.SELLER_IBAN} pending={pending} />
-      <p className="border-rule border-t">
+      <p className="border-rule border-t py-1">
         <a href={href("/mostrador/contrasena")} className="admin-link">
           Cambiar la contraseña del mostrador
         </a>

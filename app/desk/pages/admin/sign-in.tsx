@@ -40,7 +40,7 @@ export const meta = () => deskMeta("Entrar en el mostrador");
 
 export default function SignIn({ loaderData: { destination }, actionData }: Route.ComponentProps) {
   return (
-    <form method="post" className="mx-auto max-w-[22rem]">
+    <form method="post" className="max-w-[22rem]">
       <h1 className="item-title mb-4">Entrar en el mostrador</h1>
       <PasswordField label="Contraseña" message={actionData} autoFocus />
       <Button type="submit" className="mt-2 w-full">
