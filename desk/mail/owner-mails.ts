@@ -127,6 +127,6 @@ export const shopMails: ShopMails = {
   "owner password changed": () => [
     "La contraseña del mostrador ha cambiado",
     "Las demás sesiones se han cerrado: en cada navegador hay que entrar con la contraseña nueva.",
-    "Si no has sido tú, vuelve desde el servidor a la contraseña del archivo de ajustes: npm run -s orders -- password",
+    "Si no has sido tú, recupera el mostrador desde el servidor: lo explica la guía, en «Si algo va mal».",
   ],
 };

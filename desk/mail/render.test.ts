@@ -732,6 +732,18 @@ describe("while an order waits for its payment", () => {
     ]);
   });
 
+  test("the owner is told of a new password", async () => {
+    const desk = await testDesk("SQLite");
+    await queue(desk, { template: "owner password changed" });
+    expect(await mail(desk, "owner password changed")).toEqual({
+      subject: "La contraseña del mostrador ha cambiado",
+      text: [
+        "Las demás sesiones se han cerrado: en cada navegador hay que entrar con la contraseña nueva.",
+        "Si no has sido tú, recupera el mostrador desde el servidor: lo explica la guía, en «Si algo va mal».",
+      ],
+    });
+  });
+
   test("every email has the account of the moment that it is sent", async () => {
     const { desk, order } = await known();
     await enter(desk, order, 1000);
