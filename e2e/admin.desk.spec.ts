@@ -208,6 +208,7 @@ test("the admin's other pages are sound at 320 px", async ({ browser, baseURL })
     ["desistimientos", "Desistimientos"],
     ["persona?email=ortiz@ejemplo.es", "Datos de ortiz@ejemplo.es"],
     ["albaranes", "Ortiz"],
+    ["contrasena", "Contraseña del mostrador"],
   ] as const) {
     await page.goto(`/mostrador/${path}`);
     await expect(page.getByRole("heading", { name: title }).first()).toBeVisible();

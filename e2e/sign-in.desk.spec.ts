@@ -5,9 +5,11 @@ const iban = "ES79 2100 0813 6101 2345 6789";
 
 async function expectSound(page: Page) {
   expect(await axeViolations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(
-    0,
-  );
+  expect(
+    await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    ),
+  ).toBe(0);
 }
 
 test(
