@@ -12,6 +12,7 @@ import { reportUndelivered, sendDue } from "./mail/outbox.ts";
 import { endPages, settlePages } from "./orders/payment-page.ts";
 import { settleRefunds } from "./orders/refunds.ts";
 import { storeTerms } from "./orders/terms.ts";
+import { isPasswordOverridden } from "./password.ts";
 import { nameOf, openDatabase } from "./storage/database.ts";
 
 /** What the desk needs of the pages. */
@@ -105,6 +106,9 @@ async function logStart(desk: Desk): Promise<void> {
         `${name}: vale lo que se puso en el mostrador, «${values[name]}», y no «${configured[name]}».`,
       );
     }
+  }
+  if (await isPasswordOverridden(db)) {
+    console.log("DESK_PASSWORD: vale la contraseña que se puso en el mostrador.");
   }
   if (card?.isTest) {
     console.log("La clave de Stripe es de pruebas: los pagos con tarjeta no son dinero de verdad.");

@@ -7,6 +7,7 @@ import { enqueue } from "./mail/queue.ts";
 import { stockOf } from "./orders/stock.ts";
 import { storeTerms } from "./orders/terms.ts";
 import { takeLock, transact } from "./storage/database.ts";
+import { storeSetting } from "./storage/settings.ts";
 import type { Tables } from "./storage/tables.ts";
 
 /** What the owner changes while the shop runs: rows that override the environment's settings. */
@@ -69,17 +70,13 @@ export function validateFact(
     return { value: text.replace(/^volvemos\b[\s.…]*|[\s.…]+$/gi, "").slice(0, 60) };
   }
   if (text === "" && name !== "SHOP_NOTICE") return { value: configuredFacts(settings)[name] };
-  const { value, faults } = judgeTyped(name, text, process.env);
-  const [error] = faults;
-  if (error === undefined) return { value };
-  // The page names the setting in its own words.
-  const message = error.slice(name.length + 1);
-  return { error: message.charAt(0).toUpperCase() + message.slice(1) };
+  const { value, error } = judgeTyped(name, text, process.env);
+  return error === undefined ? { value } : { error };
 }
 
 /**
- * Changes a fact. Its terms, and the emails that it needs, are stored with it; the owner gets one about
- * a price and an account, in case somebody else is at the counter.
+ * Changes a fact; the account has its own way (account.ts). The terms are stored with a price, and the
+ * owner gets an email about it, in case somebody else is at the counter.
  * @param expected the value that the owner saw
  * @param termsOf the terms with a price in cents
  * @returns false, without a change, if it is another one by now
@@ -96,18 +93,9 @@ export const changeFact = (
     const before = (await readFactValues(trx, desk.settings))[name];
     if (before !== expected) return false;
     if (before === value) return true;
-    if (value === configuredFacts(desk.settings)[name]) {
-      await trx.deleteFrom("settings").where("name", "=", name).execute();
-    } else {
-      await trx
-        .insertInto("settings")
-        .values({ name, value })
-        .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-        .execute();
-    }
-    if (name === "PRODUCT_PRICE") await storeTerms(trx, termsOf(toCents(value)), desk.now());
-    if (name === "SELLER_IBAN") await announceAccount(desk, trx);
-    if (name === "PRODUCT_PRICE" || name === "SELLER_IBAN") {
+    await storeFact(trx, desk.settings, name, value);
+    if (name === "PRODUCT_PRICE") {
+      await storeTerms(trx, termsOf(toCents(value)), desk.now());
       const data = { name, before, after: value };
       await enqueue(desk, trx, {
         template: "owner setting changed",
@@ -118,18 +106,17 @@ export const changeFact = (
     return true;
   });
 
-/** Emails everybody who waits to pay by transfer: they may have noted the old account. */
-async function announceAccount(desk: Desk, trx: Transaction<Tables>): Promise<void> {
-  const waiting = await trx
-    .selectFrom("orders")
-    .select("id")
-    .where("status", "in", ["unpaid", "partially paid"])
-    .where("method", "=", "transfer")
-    .where("email", "is not", null)
-    .execute();
-  const key = String(desk.now());
-  for (const { id } of waiting) {
-    await enqueue(desk, trx, { template: "account changed", orderId: id, key });
+/** Stores a fact. The value of the environment needs no row. */
+export async function storeFact(
+  trx: Transaction<Tables>,
+  settings: Desk["settings"],
+  name: FactName,
+  value: string,
+): Promise<void> {
+  if (value === configuredFacts(settings)[name]) {
+    await trx.deleteFrom("settings").where("name", "=", name).execute();
+  } else {
+    await storeSetting(trx, name, value);
   }
 }
 

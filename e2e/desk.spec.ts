@@ -6,13 +6,13 @@ import {
   expectNothingLost,
   fillShippingForm,
   passProcessing,
+  signIn,
   stopClock,
   test,
   translate,
 } from "./fixtures.ts";
 
 const mailPage = `http://localhost:${process.env.TEST_MAIL_PORT}/mails.json`;
-const owner = { username: "mostrador", password: "mostrador-de-prueba" };
 
 interface Mail {
   to: string;
@@ -108,9 +108,9 @@ test("from order to withdrawal: pages, admin and emails agree", async ({
   await iban.click();
   expect(await page.evaluate(() => String(getSelection()))).toBe("ES91 2100 0418 4502 0005 1332");
 
-  const admin = await (
-    await browser.newContext({ baseURL, httpCredentials: owner, locale: "es-ES" })
-  ).newPage();
+  const owner = await browser.newContext({ baseURL, locale: "es-ES" });
+  await signIn(owner);
+  const admin = await owner.newPage();
   await admin.goto("/mostrador");
   expect(await axeViolations(admin)).toEqual([]);
   await admin.getByRole("link", { name: number }).click();
@@ -231,9 +231,8 @@ test("keeps the form while the desk is unavailable, and the retry is the same or
   await page.unroute("**/pedidos");
   await button.click();
   await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
-  const admin = await page.request.get("/mostrador", {
-    headers: { Authorization: `Basic ${btoa(`${owner.username}:${owner.password}`)}` },
-  });
+  await signIn(page.context());
+  const admin = await page.request.get("/mostrador");
   expect((await admin.text()).match(/Intento Ibáñez/g)).toHaveLength(1);
 });
 

@@ -155,6 +155,7 @@ const counterSettings = {
   PRODUCT_PRICE: shopSettings.PRODUCT_PRICE,
   SELLER_IBAN: deskSettings.SELLER_IBAN,
   SHOP_NOTICE: sellerSettings.SHOP_NOTICE,
+  DESK_PASSWORD: deskSettings.DESK_PASSWORD,
 };
 
 export type CounterSetting = keyof typeof counterSettings;
@@ -162,9 +163,12 @@ export type CounterSetting = keyof typeof counterSettings;
 /** Judges what the owner has typed for one of these settings, by the rules of a start. */
 export function judgeTyped(name: CounterSetting, typed: string, { DEMO }: Environment) {
   const { settings, faults } = judge({ [name]: counterSettings[name] }, { [name]: typed });
+  const [fault] = [...faults, ...(DEMO ? [] : exampleFaults(settings))];
+  // The page names the setting in its own words.
+  const message = fault?.slice(name.length + 1);
   return {
     value: settings[name] ?? "",
-    faults: [...faults, ...(DEMO ? [] : exampleFaults(settings))],
+    error: message && message.charAt(0).toUpperCase() + message.slice(1),
   };
 }
 

@@ -1,18 +1,20 @@
 import type { ComponentProps, ReactNode } from "react";
 import { data, href, redirect } from "react-router";
+import { pendingAccount } from "#desk/account.ts";
 import type { Desk } from "#desk/context.ts";
 import { changeFact, type FactName, readFactValues, validateFact } from "#desk/facts.ts";
 import { moveStock, stockMoves, stockOf, stopCountingStock } from "#desk/orders/stock.ts";
 import { formatPrice } from "../../../shop/money.ts";
 import { toCents } from "../../../shop/product.ts";
 import { Button } from "../../../ui/button.tsx";
-import { formatDay, formatIban } from "../../shop/order-format.ts";
+import { formatDay } from "../../shop/order-format.ts";
 import { dayOf } from "../../shop/time.ts";
 import { readForm } from "../body.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import { termsOf } from "../terms-of.tsx";
 import type { Route } from "./+types/settings";
+import { AccountLine } from "./account-line.tsx";
 import { CompactField } from "./compact-field.tsx";
 import { Question } from "./question.tsx";
 
@@ -48,14 +50,6 @@ const facts: Record<string, Fact> = {
     consequence:
       "En pausa, la tienda dice cuándo vuelves y no se puede pedir. Los pedidos ya hechos siguen su curso.",
   },
-  cuenta: {
-    name: "SELLER_IBAN",
-    title: "Cuenta para las transferencias",
-    field: { label: "IBAN", maxLength: 50 },
-    show: formatIban,
-    consequence:
-      "Vale desde ahora. Quien tiene un pedido sin pagar con la cuenta anterior recibe un correo con la nueva, y tú, otro.",
-  },
   aviso: {
     name: "SHOP_NOTICE",
     title: "Aviso en la portada",
@@ -86,6 +80,7 @@ export const loader = withDesk(async (desk, _: Route.LoaderArgs) => ({
   values: await readFactValues(desk.db, desk.settings),
   stock: await stockOf(desk.db),
   moves: await stockMoves(desk.db),
+  pending: await pendingAccount(desk.db),
 }));
 
 export const meta = () => deskMeta("Ajustes");
@@ -186,7 +181,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       />
     );
   }
-  const { values, stock, moves } = loaderData;
+  const { values, stock, moves, pending } = loaderData;
   return (
     <div className="max-w-measure">
       <h1 className="item-title mb-4">Ajustes</h1>
@@ -223,6 +218,12 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           </li>
         ))}
       </ul>
+      <AccountLine iban={values.SELLER_IBAN} pending={pending} />
+      <p className="border-rule border-t py-1">
+        <a href={href("/mostrador/contrasena")} className="admin-link">
+          Cambiar la contraseña del mostrador
+        </a>
+      </p>
     </div>
   );
 }
