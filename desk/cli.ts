@@ -5,6 +5,7 @@ import { readDatabaseUrl } from "../app/desk/shop/settings-schema.ts";
 import { dayOf } from "../app/desk/shop/time.ts";
 import type { Environment } from "../app/shop/settings-schema.ts";
 import { nameOfCopy } from "./jobs/backup.ts";
+import { resetPassword } from "./password.ts";
 import { copyDatabase, restoreDatabase } from "./storage/copies.ts";
 import { isPostgres, nameOf, openDatabase } from "./storage/database.ts";
 import { dumpDatabase, restoreDump } from "./storage/dumps.ts";
@@ -15,7 +16,8 @@ const usage = `npm run -s orders -- <comando>, con el mismo DATABASE_URL que la 
   new                      crea la base de datos de una tienda nueva
   backup [archivo|carpeta] copia la base de datos, también con la tienda abierta, y prueba la copia
   restore <archivo>        pone una copia en el lugar de la base de datos, con la tienda detenida
-  move <postgres://…>      pasa los pedidos de un archivo a un PostgreSQL vacío, con la tienda detenida`;
+  move <postgres://…>      pasa los pedidos de un archivo a un PostgreSQL vacío, con la tienda detenida
+  password                 vuelve a la contraseña del mostrador del archivo de ajustes, con la tienda abierta`;
 
 /** An error that is followed by the usage. */
 class Misuse extends Error {}
@@ -50,6 +52,8 @@ async function command(words: string[], environment: Environment): Promise<void>
       return restore(url, needed(value, "el archivo de una copia"));
     case "move":
       return moveOrders(url, needed(value, "la dirección de un PostgreSQL"));
+    case "password":
+      return forgetPassword(url);
     default:
       throw new Misuse(`No existe el comando ${name}.`);
   }
@@ -72,6 +76,18 @@ async function backup(url: string, to?: string): Promise<void> {
   const file = isFolder ? join(to, name) : (to ?? name);
   const orders = isPostgres(url) ? await dumpDatabase(url, file) : copyDatabase(url, file);
   console.log(`Copia de ${nameOf(url)} en ${file}: ${count(orders)}.`);
+}
+
+async function forgetPassword(url: string): Promise<void> {
+  const db = await openDatabase(url, "read");
+  try {
+    await resetPassword(db);
+  } finally {
+    await db.destroy();
+  }
+  console.log(
+    "La contraseña del mostrador es otra vez la de DESK_PASSWORD. Todas las sesiones se han cerrado.",
+  );
 }
 
 async function restore(url: string, copy: string): Promise<void> {

@@ -30,6 +30,8 @@ export interface Limits {
   providerCacheMs: number;
   /** How long, in ms, the email about a step of the owner waits, so that it can be taken back. */
   undoWithin: number;
+  /** How long, in ms, a new account for transfers waits, so that the owner can undo it. */
+  accountWait: number;
 }
 
 export const limits: Limits = {
@@ -37,6 +39,7 @@ export const limits: Limits = {
   askAgainWithin: 30 * minute,
   providerCacheMs: 5_000,
   undoWithin: 2 * minute,
+  accountWait: 15 * minute,
 };
 
 /** The time in ms of something that happened on this day, «2026-12-30»; without one, now. */

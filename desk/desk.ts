@@ -12,6 +12,7 @@ import { reportUndelivered, sendDue } from "./mail/outbox.ts";
 import { endPages, settlePages } from "./orders/payment-page.ts";
 import { settleRefunds } from "./orders/refunds.ts";
 import { storeTerms } from "./orders/terms.ts";
+import { isPasswordOverridden } from "./password.ts";
 import { nameOf, openDatabase } from "./storage/database.ts";
 
 /** What the desk needs of the pages. */
@@ -117,6 +118,9 @@ async function logStart(desk: Desk): Promise<void> {
       `SHIPS_TO es «${settings.SHIPS_TO}», pero la página del pedido solo admite teléfonos españoles: el pedido de quien tenga otro lo anotas tú, en «Anotar un pedido».`,
     );
   }
+  if (await isPasswordOverridden(db)) {
+    console.log("DESK_PASSWORD: vale la contraseña que se puso en el mostrador.");
+  }
   if (card?.isTest) {
     console.log("La clave de Stripe es de pruebas: los pagos con tarjeta no son dinero de verdad.");
   }
@@ -142,7 +146,8 @@ async function takeCards({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: DeskSetti
   return stripePayment(STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET);
 }
 
-const buildAgain = "vuelve a construirla con «npm run build»";
+const buildAgain =
+  "vuelve a construirla con «npm run build» (en un servidor instalado como dice la guía, «aurelia npm run build»)";
 
 const factsOfPages = ["PRODUCT_PRICE", "SHOP_EMAIL", "SHOP_PHONE", "SHOP_NOTICE"];
 

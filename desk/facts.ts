@@ -10,6 +10,7 @@ import { enqueue } from "./mail/queue.ts";
 import { stockOf } from "./orders/stock.ts";
 import { storeTerms } from "./orders/terms.ts";
 import { takeLock, transact } from "./storage/database.ts";
+import { storeSetting } from "./storage/settings.ts";
 import type { Tables } from "./storage/tables.ts";
 
 /** What the owner changes while the shop runs: rows that override the environment's settings. */
@@ -95,17 +96,13 @@ export function validateFact(
     return { value: text.replace(/^volvemos\b[\s.…]*|[\s.…]+$/gi, "").slice(0, 60) };
   }
   if (text === "" && name !== "SHOP_NOTICE") return { value: configuredFacts(settings)[name] };
-  const { value, faults } = judgeTyped(name, text, process.env);
-  const [error] = faults;
-  if (error === undefined) return { value };
-  // The page names the setting in its own words.
-  const message = error.slice(name.length + 1);
-  return { error: message.charAt(0).toUpperCase() + message.slice(1) };
+  const { value, error } = judgeTyped(name, text, process.env);
+  return error === undefined ? { value } : { error };
 }
 
 /**
- * Changes a fact. The terms, if they quote it, and the emails that it needs are stored with it; the
- * owner gets one about a price, an account and an address, in case somebody else is at the counter.
+ * Changes a fact; the account has its own way (account.ts). The terms, if they quote it, are stored with
+ * it, and the owner gets an email about a price and an address, in case somebody else is at the counter.
  * @param expected the value that the owner saw
  * @param termsOf the terms with these facts
  * @returns false, without a change, if it is another one by now
@@ -122,20 +119,11 @@ export const changeFact = (
     const before = (await readFactValues(trx, desk.settings))[name];
     if (before !== expected) return false;
     if (before === value) return true;
-    if (value === configuredFacts(desk.settings)[name]) {
-      await trx.deleteFrom("settings").where("name", "=", name).execute();
-    } else {
-      await trx
-        .insertInto("settings")
-        .values({ name, value })
-        .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-        .execute();
-    }
+    await storeFact(trx, desk.settings, name, value);
     if (quotedInTerms.includes(name)) {
       const facts = await readShownFacts({ db: trx, settings: desk.settings });
       await storeTerms(trx, termsOf(facts), desk.now());
     }
-    if (name === "SELLER_IBAN") await announceAccount(desk, trx);
     for (const to of announcedTo(name, before, value)) {
       await enqueue(desk, trx, {
         template: "owner setting changed",
@@ -151,20 +139,19 @@ const quotedInTerms: FactName[] = ["PRODUCT_PRICE", "SHOP_EMAIL", "SHOP_PHONE", 
 /** Who is told of a change: the owner, and at both addresses if that is what changes. */
 function announcedTo(name: FactName, before: string, after: string): (string | undefined)[] {
   if (name === "SHOP_EMAIL") return [before, after];
-  return name === "PRODUCT_PRICE" || name === "SELLER_IBAN" ? [undefined] : [];
+  return name === "PRODUCT_PRICE" ? [undefined] : [];
 }
 
-/** Emails everybody who waits to pay by transfer: they may have noted the old account. */
-async function announceAccount(desk: Desk, trx: Transaction<Tables>): Promise<void> {
-  const waiting = await trx
-    .selectFrom("orders")
-    .select("id")
-    .where("status", "in", ["unpaid", "partially paid"])
-    .where("method", "=", "transfer")
-    .where("email", "is not", null)
-    .execute();
-  const key = String(desk.now());
-  for (const { id } of waiting) {
-    await enqueue(desk, trx, { template: "account changed", orderId: id, key });
+/** Stores a fact. The value of the environment needs no row. */
+export async function storeFact(
+  trx: Transaction<Tables>,
+  settings: Desk["settings"],
+  name: FactName,
+  value: string,
+): Promise<void> {
+  if (value === configuredFacts(settings)[name]) {
+    await trx.deleteFrom("settings").where("name", "=", name).execute();
+  } else {
+    await storeSetting(trx, name, value);
   }
 }

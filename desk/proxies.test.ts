@@ -14,7 +14,6 @@ import { listening, startServer } from "../server/testing/server-process.ts";
 import { findCaddy, findNginx } from "../setup/programs.ts";
 import { mailSink } from "./demo/mail-sink.ts";
 import { attempt, settings, temporaryFolder } from "./testing/desk.ts";
-import { ownersKey } from "./testing/shop.ts";
 
 const documented = join(import.meta.dirname, "../docs/hosting");
 const host = "aurelia.example";
@@ -196,8 +195,15 @@ test.for(Object.entries(proxies))("a shop sells behind %s", async ([name, proxie
     expect(answer.bytes.equals(expected.body)).toBe(true);
   }
   expect((await ask(https, "/mostrador")).status).toBe(401);
-  const key = { authorization: ownersKey.Authorization };
-  const counter = await ask(https, "/mostrador", { headers: key });
+  const signedIn = await ask(https, "/mostrador/entrar", {
+    headers: { "content-type": "application/x-www-form-urlencoded", origin: `https://${host}` },
+    body: String(new URLSearchParams({ contrasena: settings.DESK_PASSWORD })),
+  });
+  expect(signedIn.status).toBe(303);
+  const [cookie = ""] = signedIn.headers["set-cookie"] ?? [];
+  const counter = await ask(https, "/mostrador", {
+    headers: { cookie: cookie.split(";")[0] ?? "" },
+  });
   expect([counter.status, counter.headers["cache-control"]]).toEqual([200, "no-store"]);
 
   const json = { "content-type": "application/json" };

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { hour, minute } from "../app/desk/shop/time.ts";
 import { isOwnNetwork, networkLimit } from "./rate-limit.ts";
 import { attempt, settings } from "./testing/desk.ts";
-import { ownersKey, read, readJson, testShop, withPassword } from "./testing/shop.ts";
+import { read, readJson, testShop } from "./testing/shop.ts";
 
 const log = vi.spyOn(console, "error").mockImplementation(() => {});
 afterEach(() => void log.mockClear());
@@ -81,51 +81,74 @@ const behindProxy = () => testShop("SQLite", { settings: { ...settings, TRUSTED_
 const from = (address: string) => ({ "X-Forwarded-For": `198.51.100.1, ${address}` });
 
 describe("the owner's password", () => {
-  const path = "/mostrador/ajustes";
+  const path = "/mostrador/entrar";
+  const right = "una contraseña larga";
 
   test("locks an address after five wrong ones, for a minute, and no other", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
     onTestFinished(() => void vi.useRealTimers());
-    const { ask } = await behindProxy();
-    const tried = (password: string, address: string) =>
-      ask(path, { headers: { ...withPassword(password), ...from(address) } });
+    const { post } = await behindProxy();
+    const tried = (contrasena: string, address: string) =>
+      post(path, { contrasena }, from(address));
     for (let times = 0; times < 5; times++) {
-      expect((await tried("una contraseña corta", "203.0.113.7")).status).toBe(401);
+      expect((await tried("una contraseña corta", "203.0.113.7")).status).toBe(400);
     }
-    const answer = await tried("una contraseña larga", "203.0.113.7");
+    const answer = await tried(right, "203.0.113.7");
     expect(answer.headers.get("Retry-After")).toBe("60");
-    expect(answer.headers.has("WWW-Authenticate")).toBe(false);
     expect(await read(answer)).toMatchObject({
       status: 429,
-      title: "Un momento · Aurelia",
-      text: expect.stringMatching(
-        /^Un momento Ha habido varios intentos con una contraseña equivocada\. Espera un minuto/,
+      title: "Entrar en el mostrador · Aurelia",
+      text: expect.stringContaining(
+        "Ha habido varios intentos con una contraseña equivocada. Espera un minuto",
       ),
     });
-    expect((await tried("una contraseña larga", "203.0.113.8")).status).toBe(200);
+    expect((await tried(right, "203.0.113.8")).status).toBe(303);
     vi.advanceTimersByTime(minute - 1);
-    expect((await tried("una contraseña larga", "203.0.113.7")).status).toBe(429);
+    expect((await tried(right, "203.0.113.7")).status).toBe(429);
     vi.advanceTimersByTime(1);
-    expect((await tried("una contraseña larga", "203.0.113.7")).status).toBe(200);
+    expect((await tried(right, "203.0.113.7")).status).toBe(303);
     expect(log.mock.calls).toEqual([
       ["Mostrador: 5 contraseñas equivocadas en un minuto desde 203.0.113.7."],
     ]);
   });
 
   test("checks five of many concurrent ones, and never limits the owner", async () => {
-    const { ask } = await behindProxy();
-    const tried = (headers: Record<string, string>) =>
-      ask(path, { headers: { ...headers, ...from("203.0.113.9") } });
-    for (let times = 0; times < 12; times++) expect((await tried(ownersKey)).status).toBe(200);
-    // A browser's first request has no password.
-    for (let times = 0; times < 12; times++) expect((await tried({})).status).toBe(401);
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, () => tried(withPassword("falsa"))),
-    );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    const { post, ask } = await behindProxy();
+    const network = from("203.0.113.9");
+    const tried = (contrasena: string) => post(path, { contrasena }, network);
+    for (let times = 0; times < 12; times++) expect((await tried(right)).status).toBe(303);
+    // A page without a session is no attempt.
+    for (let times = 0; times < 12; times++)
+      expect((await ask("/mostrador", { headers: network })).status).toBe(401);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => tried("falsa")));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(25);
-    expect((await tried(ownersKey)).status).toBe(429);
+    expect((await tried(right)).status).toBe(429);
     expect(log.mock.calls).toHaveLength(1);
+  });
+
+  test("has its own limit in a browser that has given the right one, also after signing out", async () => {
+    const { post, ask, owner } = await behindProxy();
+    const network = from("203.0.113.10");
+    const session = await owner.session();
+    const out = await post(path, { salir: "si" }, { ...session, ...network });
+    const Cookie = (out.headers.get("Set-Cookie") ?? "").replace(/;.*/s, "");
+    expect((await ask("/mostrador", { headers: { Cookie } })).status).toBe(401);
+    for (let times = 0; times < 6; times++) await post(path, { contrasena: "falsa" }, network);
+    const tried = async (contrasena: string, cookie: string) =>
+      (await post(path, { contrasena }, { Cookie: cookie, ...network })).status;
+    expect(await tried(right, "")).toBe(429);
+    expect(await tried(right, Cookie)).toBe(303);
+    for (let times = 0; times < 5; times++) expect(await tried("falsa", Cookie)).toBe(400);
+    expect(await tried(right, Cookie)).toBe(429);
+    // Signed in, the owner notices nothing of it.
+    expect((await ask("/mostrador", { headers: { ...session, ...network } })).status).toBe(200);
+  });
+
+  test("gives no browser its own limit that has never signed in", async () => {
+    const { post } = await behindProxy();
+    const out = await post(path, { salir: "si" });
+    expect(out.headers.get("Set-Cookie")).toMatch(/^__Host-session=;.* Max-Age=0;/);
   });
 });
 

@@ -34,6 +34,10 @@ export function networkLimit(most: number, window: number, mostByIPv4 = most) {
       if (networks.size > mostNetworks && first) networks.delete(first);
       return done.size;
     },
+    /** Takes back what was counted with this key. */
+    forget(address: string, key: string): void {
+      networks.get(networkOf(address))?.delete(key);
+    },
   };
 }
 

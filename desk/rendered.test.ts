@@ -145,8 +145,8 @@ test("a refusal has the header that helps the client", async () => {
   answer = () => new Response("", { status: 429, headers: { "Retry-After": "1800" } });
   expect((await request(port, "/pedido/a")).headers.get("retry-after")).toBe("1800");
   answer = () => new Response("", { status: 401 });
-  expect((await request(port, "/pedido/a")).headers.get("www-authenticate")).toBe(
-    'Basic realm="Mostrador", charset="UTF-8"',
+  expect((await request(port, "/pedido/a?b=1")).headers.get("refresh")).toBe(
+    "0; url=/mostrador/entrar?a=%2Fpedido%2Fa%3Fb%3D1",
   );
   answer = () => new Response("");
   const { headers } = await request(port, "/pedido/a");

@@ -48,7 +48,8 @@ export function renderedPages(
     try {
       const answer = await pages.answer(...asked(request, target, methods, hasProxy));
       if (answer.status === 404) sendNotFound(request, response, site.notFound);
-      else await send(request, response, answer, { ...headers, ...advice(answer, methods) });
+      else
+        await send(request, response, answer, { ...headers, ...advice(request, answer, methods) });
     } catch (error) {
       console.error(error);
       refuse(site, response, 500);
@@ -105,10 +106,17 @@ function addressOf({ socket, headers }: IncomingMessage, hasProxy: boolean): str
 }
 
 /** Headers for a refusal. */
-function advice({ status, headers }: Response, methods: string[]): HeaderList {
+function advice(
+  { method, url = "" }: IncomingMessage,
+  { status, headers }: Response,
+  methods: string[],
+): HeaderList {
   if (status === 405) return { Allow: methods.join(", ") };
-  // React Router drops the headers of a thrown response.
-  if (status === 401) return { "WWW-Authenticate": 'Basic realm="Mostrador", charset="UTF-8"' };
+  // A link in an email comes without the cookie (SameSite=Strict). The page that it is refreshed to is a
+  // request from this site, with the cookie. After a POST the owner has to read that nothing was done.
+  if (status === 401 && method !== "POST") {
+    return { Refresh: `0; url=/mostrador/entrar?a=${encodeURIComponent(originForm(url))}` };
+  }
   if (status === 429 && !headers.has("Retry-After")) return { "Retry-After": "60" };
   return status === 503 && !headers.has("Retry-After") ? { "Retry-After": "5" } : {};
 }

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import { parse } from "../server/testing/raw-request.ts";
 import { attempt, newKey, now, paid, placed, type TestDesk } from "./testing/desk.ts";
-import { ownersKey, read, readJson, testShop } from "./testing/shop.ts";
+import { read, readJson, testShop } from "./testing/shop.ts";
 
 const open = () => testShop("SQLite");
 
@@ -70,11 +70,12 @@ describe("no body at all", () => {
   test.each(["", "Content-Length: 0\r\n", "Transfer-Encoding: chunked\r\n"])(
     "is no order and no form («%s»)",
     async (length) => {
-      const { desk, raw } = await open();
+      const { desk, raw, owner } = await open();
       const order = await placed(desk);
+      const { Cookie } = await owner.session();
       const send = async (path: string) => {
         const lines = `Host: localhost\r\nConnection: close\r\n${length}`;
-        const key = `Authorization: ${ownersKey.Authorization}\r\n`;
+        const key = `Cookie: ${Cookie}\r\n`;
         const end = length.startsWith("T") ? "0\r\n\r\n" : "";
         const answer = await raw(`POST ${path} HTTP/1.1\r\n${lines}${key}\r\n${end}`);
         return parse(Buffer.from(answer)).status;
@@ -97,7 +98,8 @@ describe("no body at all", () => {
 });
 
 test("answers other methods with 405 and the allowed ones", async () => {
-  const { desk, ask, raw } = await open();
+  const { desk, ask, raw, owner } = await open();
+  const session = await owner.session();
   const { id, token } = await placed(desk);
   for (const [path, allow] of [
     ["/pedidos", "POST"],
@@ -114,7 +116,7 @@ test("answers other methods with 405 and the allowed ones", async () => {
     for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"]) {
       if (allow.includes(method)) continue;
       const body = method === "GET" ? {} : { body: new URLSearchParams({ a: "1" }) };
-      const answer = await ask(path, { method, headers: ownersKey, ...body });
+      const answer = await ask(path, { method, headers: session, ...body });
       expect([method, path, answer.status, answer.headers.get("Allow")]).toEqual([
         method,
         path,
@@ -191,13 +193,14 @@ describe("a body that is slow", () => {
     ["told", { "Content-Length": "5000" }, ""],
     ["in chunks", inChunks, "1388\r\n"],
   ])("is ignored if it is cut off, with a length %s", async (_, length, before) => {
-    const { desk, server, port, ask } = await open();
+    const { desk, server, port, ask, owner } = await open();
+    const session = await owner.session();
     const order = await paid(desk);
     const paths = ["/pedidos", "/desistimiento", `/mostrador/${order.id}/enviado`];
     for (const path of paths) {
       const { socket, ended } = await connection(port);
       const arrived = once(server, "request");
-      socket.write(head(`POST ${path}`, { ...form, ...ownersKey, ...length }));
+      socket.write(head(`POST ${path}`, { ...form, ...session, ...length }));
       socket.write(`${before}name=Lucía&nota=M`);
       const [, response] = await arrived;
       socket.destroy();
@@ -259,7 +262,7 @@ test("treats percent-encoded paths as the same address or none", async () => {
 });
 
 test("each page has one address, and its data has none", async () => {
-  const { desk, ask } = await open();
+  const { desk, owner } = await open();
   const { id, token } = await placed(desk);
   for (const path of [
     `/pedido/${token}.data`,
@@ -273,7 +276,7 @@ test("each page has one address, and its data has none", async () => {
     "/DESISTIMIENTO",
     "/MOSTRADOR",
   ]) {
-    const { status, title } = await read(ask(path, { headers: ownersKey }));
+    const { status, title } = await read(owner.get(path));
     expect([path, status, title]).toEqual([path, 404, "Página no encontrada · Aurelia"]);
   }
 });

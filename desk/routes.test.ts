@@ -23,7 +23,7 @@ import {
 } from "./testing/desk.ts";
 import { unlimited } from "./testing/limits.ts";
 import { readPage } from "./testing/page.ts";
-import { ownersKey, read, readJson, testShop } from "./testing/shop.ts";
+import { read, readJson, testShop } from "./testing/shop.ts";
 
 const declared = { name: "Lucía Gómez", contract: "El perfume", email: "lucia@correo.example" };
 
@@ -581,11 +581,12 @@ describe.each(databases)("%s", (database) => {
   test.each(["/pedidos", "/desistimiento", "/mostrador/correos/1", "/mostrador/7KQ2M9XA/enviado"])(
     "no other page may post to %s",
     async (path) => {
-      const { desk, ask, address } = await open();
+      const { desk, ask, address, owner } = await open();
+      const session = await owner.session();
       const from = async (headers: Record<string, string>) => {
         const answer = await ask(path, {
           method: "POST",
-          headers: { ...ownersKey, ...headers },
+          headers: { ...session, ...headers },
           body: new URLSearchParams({ ...declared, key: newKey(), step: "confirm" }),
         });
         return answer.status;
@@ -623,11 +624,12 @@ describe.each(databases)("%s", (database) => {
   test.each(["/pedidos", "/desistimiento", "/mostrador/7KQ2M9XA/enviado"])(
     "more than 8 kB is too much for %s, whether its length is told or not",
     async (path) => {
-      const { ask } = await open();
+      const { ask, owner } = await open();
+      const headers = await owner.session();
       const send = async (size: number, chunked: boolean) => {
         const bytes = new Uint8Array(size).fill(97);
         const body = chunked ? new Blob([bytes]).stream() : bytes;
-        const request = { method: "POST", headers: ownersKey, body, duplex: "half" };
+        const request = { method: "POST", headers, body, duplex: "half" };
         return (await ask(path, request)).status;
       };
       expect(await send(8193, false)).toBe(413);

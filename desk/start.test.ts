@@ -12,7 +12,7 @@ import { listening, startServer } from "../server/testing/server-process.ts";
 import { mailSink } from "./demo/mail-sink.ts";
 import { openDatabase } from "./storage/database.ts";
 import { attempt, settings, temporaryFolder } from "./testing/desk.ts";
-import { ownersKey } from "./testing/shop.ts";
+import { signIn } from "./testing/sign-in.ts";
 
 /** A published shop, with or without a desk. */
 async function build(desk: "with a desk" | "without"): Promise<string> {
@@ -59,13 +59,13 @@ test.each<[string, "with a desk" | "without", Record<string, string>, string]>([
     "another seller than in the pages",
     "with a desk",
     { ...real, SELLER_NAME: "Otra, S. L." },
-    "SELLER_NAME es «Otra, S. L.», pero la tienda se construyó con «Perfumes Aurelia, S. L.»: vuelve a construirla con «npm run build».",
+    "SELLER_NAME es «Otra, S. L.», pero la tienda se construyó con «Perfumes Aurelia, S. L.»: vuelve a construirla con «npm run build» (en un servidor instalado como dice la guía, «aurelia npm run build»).",
   ],
   [
     "a key of Stripe's that the pages do not know of",
     "with a desk",
     { ...real, STRIPE_SECRET_KEY: "sk_test_of_nobody" },
-    "STRIPE_SECRET_KEY está puesto, pero la tienda se construyó sin él: vuelve a construirla con «npm run build».",
+    "STRIPE_SECRET_KEY está puesto, pero la tienda se construyó sin él: vuelve a construirla con «npm run build» (en un servidor instalado como dice la guía, «aurelia npm run build»).",
   ],
   [
     "a price that is none",
@@ -88,9 +88,10 @@ test.each<[string, "with a desk" | "without", Record<string, string>, string]>([
 
 /** Changes a fact at the counter, as an owner who has agreed. */
 async function changeFact(port: number, fields: Record<string, string>) {
-  const { status } = await fetch(`http://127.0.0.1:${port}/mostrador/ajustes`, {
+  const address = `http://127.0.0.1:${port}`;
+  const { status } = await fetch(`${address}/mostrador/ajustes`, {
     method: "POST",
-    headers: ownersKey,
+    headers: await signIn(address, real.DESK_PASSWORD),
     body: new URLSearchParams(fields),
     redirect: "manual",
   });

@@ -1,16 +1,14 @@
 import type { Browser, Page } from "@playwright/test";
-import { axeViolations, expect, test } from "./fixtures.ts";
-
-const owner = { username: "mostrador", password: "mostrador-de-prueba" };
+import { axeViolations, expect, signIn, test } from "./fixtures.ts";
 
 /** Opens the admin, by default on a phone. */
 async function openAdmin(browser: Browser, baseURL: string | undefined, width = 360) {
   const context = await browser.newContext({
     baseURL,
-    httpCredentials: owner,
     locale: "es-ES",
     viewport: { width, height: 740 },
   });
+  await signIn(context);
   return context.newPage();
 }
 
@@ -210,6 +208,7 @@ test("the admin's other pages are sound at 320 px", async ({ browser, baseURL })
     ["desistimientos", "Desistimientos"],
     ["persona?email=ortiz@ejemplo.es", "Datos de ortiz@ejemplo.es"],
     ["albaranes", "Ortiz"],
+    ["contrasena", "Contraseña del mostrador"],
   ] as const) {
     await page.goto(`/mostrador/${path}`);
     await expect(page.getByRole("heading", { name: title }).first()).toBeVisible();

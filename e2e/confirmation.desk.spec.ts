@@ -51,6 +51,35 @@ test(
   },
 );
 
+for (const [width, height] of [
+  [390, 844],
+  [375, 667],
+  [1440, 900],
+] as const) {
+  test(`the thanks are below the header at ${width} px, and the next step stands out`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/checkout");
+    await fillShippingForm(page, `gracias-${width}@ejemplo.es`);
+    const button = page.getByRole("button", { name: "Pedido con obligación de pago" });
+    await button.click();
+    await expect(page.getByText("¡Pedido Confirmado!")).toBeInViewport();
+    const thanks = page.getByRole("heading", { name: "Gracias" });
+    const top = async (locator: typeof thanks) => (await locator.boundingBox())?.y ?? 0;
+    const header = (await page.getByRole("banner").boundingBox())?.height ?? 0;
+    await expect.poll(() => top(thanks)).toBeLessThan(header + 80);
+    expect(await top(thanks)).toBeGreaterThan(header);
+    const ground = (locator: typeof thanks) =>
+      locator.evaluate((element) => getComputedStyle(element).backgroundColor);
+    await button.hover();
+    expect(await ground(button)).toBe("rgba(0, 0, 0, 0)");
+    expect(await ground(page.getByRole("link", { name: "Ver cómo pagarlo" }))).not.toBe(
+      "rgba(0, 0, 0, 0)",
+    );
+  });
+}
+
 test("a page that shows the order is not asked", async ({ page }) => {
   await page.goto("/checkout");
   await fillShippingForm(page, "dos-veces@ejemplo.es");

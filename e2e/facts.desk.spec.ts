@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { exampleSettings } from "../app/desk/shop/example-settings.ts";
 import { seller } from "../desk/demo/shop.ts";
-import { axeViolations, expect, fillShippingForm, test } from "./fixtures.ts";
+import { axeViolations, expect, fillShippingForm, signIn, test } from "./fixtures.ts";
 
 let shop: ChildProcess | undefined;
 test.afterEach(async () => {
@@ -45,8 +45,8 @@ test("the pages and the next order follow what the owner changes and leaves out"
     baseURL: address,
     locale: "es-ES",
     viewport: { width: 390, height: 844 },
-    httpCredentials: { username: "", password: exampleSettings.DESK_PASSWORD },
   });
+  await signIn(context);
   const page = await context.newPage();
 
   await page.goto("/mostrador");

@@ -1,5 +1,11 @@
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 
 export { expect };
 
@@ -11,6 +17,15 @@ export const engines = { tag: "@engines" };
 
 /** Tests that depend on the server run against nginx too. */
 export const servers = { tag: "@servers" };
+
+/** The password of the demo's admin. */
+export const ownersPassword = "mostrador-de-prueba";
+
+/** Signs in as the owner, without a page. */
+export async function signIn({ request }: BrowserContext): Promise<void> {
+  const answer = await request.post("/mostrador/entrar", { form: { contrasena: ownersPassword } });
+  expect([answer.status(), new URL(answer.url()).pathname]).toEqual([200, "/mostrador"]);
+}
 
 /** The heading of every page, by its path. */
 export const readingPages = [

@@ -70,13 +70,29 @@ test("the offer has the label's text, the legal rights and who pays for returns"
   await expect(row("Advertencias")).toContainText("Inflamable");
   await expect(row("Ingredientes")).toContainText("Limonene");
   await expect(row("Desistimiento")).toContainText(
-    "Tienes 14 días naturales desde que lo recibes para desistir sin dar explicaciones; el envío de vuelta lo pagas tú.",
+    "14 días naturales desde que lo recibes, sin explicaciones; la vuelta la pagas tú.",
   );
   await expect(row("Garantía legal")).toContainText("3 años.");
   const top = async (locator: ReturnType<typeof row>) => (await locator.boundingBox())?.y ?? 0;
   const notice = page.getByRole("link", { name: "Ver el aviso oficial" });
   expect(await top(notice)).toBeLessThan(await top(page.getByRole("button", { name: button })));
   expect(await axeViolations(page)).toEqual([]);
+});
+
+test("on a phone the button is at most 600 px below the country, with the label folded", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/checkout");
+  await expect(
+    page.getByText("Se paga por transferencia, después de hacer el pedido."),
+  ).toHaveCount(1);
+  await expect(page.getByText("Ingredientes", { exact: true })).toBeHidden();
+  const country = await page.getByLabel("País").boundingBox();
+  const order = await page.getByRole("button", { name: button }).boundingBox();
+  expect((order?.y ?? 0) - (country?.y ?? 0) - (country?.height ?? 0)).toBeLessThanOrEqual(600);
+  await page.getByText("Fabricante, ingredientes y advertencias").click();
+  await expect(page.getByText("Ingredientes", { exact: true })).toBeVisible();
 });
 
 test("delivery and withdrawal are beside the button alone, at any width", async ({ page }) => {

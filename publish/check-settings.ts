@@ -5,7 +5,7 @@ import { faultsOf } from "./settings-faults.ts";
 
 const desk = await loadDesk();
 // Both tell of a name that is nearly one of the boutique's.
-const faults = new Set([...faultsOf(process.env), ...(desk?.faultsOf(process.env) ?? [])]);
+const faults = new Set([...faultsOf(process.env), ...((await desk?.faultsOf(process.env)) ?? [])]);
 for (const fault of faults) console.error(fault);
 if (faults.size > 0) process.exitCode = 1;
 else if (!process.env.SITE_URL?.trim()) {

@@ -13,6 +13,11 @@ export const routes = [
     route("terminos-de-servicio/:version", "desk/pages/terms.tsx"),
   ]),
   route("avisos/stripe", "desk/pages/stripe-notice.ts"),
+  // Before the admin's paths, which would match too (entry.ts).
+  layout("desk/pages/admin/entrance.tsx", [
+    route("mostrador/entrar", "desk/pages/admin/sign-in.tsx"),
+    route("mostrador/anular/:token", "desk/pages/admin/undo-account.tsx"),
+  ]),
   layout("desk/pages/admin/admin.tsx", [
     ...prefix("mostrador", [
       index("desk/pages/admin/home.tsx"),
@@ -23,6 +28,8 @@ export const routes = [
       route("persona", "desk/pages/admin/person.tsx"),
       route("ajustes", "desk/pages/admin/settings.tsx"),
       route("lo-que-dice", "desk/pages/admin/claims.tsx"),
+      route("ajustes/cuenta", "desk/pages/admin/account.tsx"),
+      route("contrasena", "desk/pages/admin/password.tsx"),
       route("correos/:id", "desk/pages/admin/mail.tsx"),
       route("desistimientos", "desk/pages/admin/withdrawals.tsx"),
       route(":id", "desk/pages/admin/order.tsx"),

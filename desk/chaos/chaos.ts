@@ -16,12 +16,14 @@ import { SMTPServer } from "smtp-server";
 import { net, orderStatus, sumsOf, unpaid } from "../../app/desk/shop/order-status.ts";
 import { dayOf } from "../../app/desk/shop/time.ts";
 import { randomFrom } from "../../server/testing/random.ts";
+import { pendingAccount } from "../account.ts";
 import { ledgerOf, standing } from "../orders/ledger.ts";
 import { dataOf, findOrder } from "../orders/orders.ts";
 import { stockOf } from "../orders/stock.ts";
 import { storeTerms } from "../orders/terms.ts";
 import { type Database, openDatabase, transact } from "../storage/database.ts";
 import { testShop } from "../testing/build.ts";
+import { signIn } from "../testing/sign-in.ts";
 
 export interface Chaos {
   seed: number;
@@ -220,7 +222,19 @@ export async function chaos({ seed, orders, database }: Chaos) {
     withdrawn.set(key, id);
   }
 
-  const owner = { Authorization: `Basic ${Buffer.from(`x:${password}`).toString("base64")}` };
+  const owner = await signInAtLast();
+
+  /** Signs in, and retries while the database is locked or the shop is killed. */
+  async function signInAtLast(): Promise<{ Cookie: string }> {
+    for (;;) {
+      try {
+        return await signIn(`http://127.0.0.1:${one(shops).port}`, password);
+      } catch {
+        await pause(50);
+      }
+    }
+  }
+
   const euros = (cents: number) =>
     `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, "0")}`;
 
@@ -232,6 +246,7 @@ export async function chaos({ seed, orders, database }: Chaos) {
   async function ownerAtSettings() {
     for (let index = 0; !over; index++) {
       await pause(100 + below(400));
+      if (chance(0.2)) await changeAccount();
       const [name, ajuste, values] = one(settingsToChange);
       const value = await fact(name).catch(() => undefined);
       const fields = { ajuste, valor: one(values), antes: value ?? values[0] };
@@ -271,6 +286,19 @@ export async function chaos({ seed, orders, database }: Chaos) {
       await transact(db, (trx) =>
         trx.deleteFrom("settings").where("name", "=", "paused").execute(),
       ).catch(() => {});
+  }
+
+  /** The owner changes the account, or undoes a change of it. */
+  async function changeAccount() {
+    const pending = await pendingAccount(db).catch(() => undefined);
+    const fields: Record<string, string> = pending
+      ? { anular: pending.token }
+      : { iban: one(accounts), contrasena: password };
+    if (pending && chance(0.7)) return;
+    const answer = await ask("/mostrador/ajustes/cuenta", new URLSearchParams(fields), owner);
+    if (answer?.status === 303) counts.settings++;
+    else if (answer && ![409, 503].includes(answer.status))
+      broken.push(`The account was answered ${answer.status}.`);
   }
 
   /** The owner acts on pages that may be stale, presses twice, and takes steps in any order. */
@@ -583,10 +611,11 @@ const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolv
 const settingsToChange = [
   ["PRODUCT_PRICE", "precio", ["89,99", "95,00", "79,50"]],
   ["PRODUCT_PRICE", "precio", ["89,99", "95,00", "79,50"]],
-  ["SELLER_IBAN", "cuenta", ["DE89370400440532013000", "ES7921000813610123456789"]],
   ["paused", "pausa", ["", "pronto"]],
   ["paused", "pausa", ["", ""]],
 ] as const;
+
+const accounts = ["DE89370400440532013000", "ES7921000813610123456789"];
 
 const saleInPerson = {
   quien: "en persona",

@@ -1,4 +1,5 @@
 import { minute } from "../../app/desk/shop/time.ts";
+import { applyAccount } from "../account.ts";
 import type { Desk } from "../context.ts";
 import { emptyJournal } from "../storage/database.ts";
 import { eraseOld } from "./erase.ts";
@@ -23,6 +24,7 @@ export async function cleanUp(desk: Desk): Promise<void> {
     throw new Error("el reloj marca una hora anterior a la del último suceso guardado");
   }
   if (behind > 0) return;
+  await applyAccount(desk);
   const expired = await expire(desk);
   await remind(desk);
   await presumeDelivered(desk);

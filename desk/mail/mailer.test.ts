@@ -320,7 +320,7 @@ test("stores the mail server's reason for the owner", async () => {
     desk.pass(wait * minute);
   }
   expect((await stuckMails(desk.db))[0]?.error).toBe(
-    "Can't send mail - all recipients were rejected: 451 Mailbox busy",
+    "su servidor de correo no lo acepta por ahora (Can't send mail - all recipients were rejected: 451 Mailbox busy)",
   );
 });
 
@@ -354,6 +354,12 @@ test.each([
   expect(reasonText(reason)).toBe(`${told} (${reason})`);
 });
 
-test("leaves an uncommon reason as it is", () => {
-  expect(reasonText("554 Transaction failed")).toBe("554 Transaction failed");
-});
+test.each([
+  ["554 Transaction failed", "su servidor de correo no lo acepta"],
+  ["451 Try again later", "su servidor de correo no lo acepta por ahora"],
+])(
+  "tells the owner in Spanish that an email is refused, also for the uncommon «%s»",
+  (reason, told) => {
+    expect(reasonText(reason)).toBe(`${told} (${reason})`);
+  },
+);

@@ -122,10 +122,11 @@ const refusals: [RegExp, string][] = [
   ],
 ];
 
-/** A mail server's reason for the owner: in Spanish words if it is a common one, and as it was. */
+/** A mail server's reason for the owner: in Spanish words, and as it was. */
 export function reasonText(reason: string): string {
   const known = refusals.find(([pattern]) => pattern.test(reason))?.[1];
-  return known ? `${known} (${reason})` : reason;
+  const now = /\b4\d\d[ -]/.test(reason) ? " por ahora" : "";
+  return `${known ?? `su servidor de correo no lo acepta${now}`} (${reason})`;
 }
 
 const tooSlow = (time: number) => `no ha terminado en ${(time / 1000).toLocaleString("es-ES")} s`;
@@ -175,5 +176,7 @@ function explain(error: SmtpError): string {
   }
   if (code === "EDNS") return "no existe ese servidor";
   if (command === "CONN" && /ECONNREFUSED/.test(said)) return "ahí no responde nadie";
-  return said;
+  if (/timed? ?out/i.test(said)) return `no contesta (${said})`;
+  if (/ECONNRESET|EPIPE|socket close|closed/i.test(said)) return `corta la conexión (${said})`;
+  return code || command ? `contesta con un error (${said})` : said;
 }

@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { day, hour, minute } from "../../app/desk/shop/time.ts";
+import type { ShippingDetails } from "../../app/shop/order.ts";
 import { limits } from "../context.ts";
 import { ledgerOf, reverse } from "../orders/ledger.ts";
-import { deliver, ship, unship } from "../orders/order-steps.ts";
+import { amend, deliver, ship, unship } from "../orders/order-steps.ts";
 import { transact } from "../storage/database.ts";
 import type { Order } from "../storage/tables.ts";
 import {
   change,
   databases,
   enter,
+  lucia,
   paid,
   placed,
   type TestDesk,
@@ -35,6 +37,8 @@ beforeEach(() => void log.splice(0));
 for (const kind of ["error", "log"] as const) {
   vi.spyOn(console, kind).mockImplementation((line) => void log.push(line));
 }
+
+const { quantity: _, ...recipient } = lucia;
 
 /** Places an order, without its email to the owner. */
 async function order(desk: TestDesk, email = "lucia@correo.example"): Promise<Order> {
@@ -452,6 +456,24 @@ describe.each(databases)("%s", (database) => {
       },
     ]);
     expect(await sendAgain(desk, "0")).toBe(false);
+  });
+
+  test("resends refused emails by itself once the address is corrected, two minutes later", async () => {
+    const desk = await testDesk(database, { limits });
+    const stored = await order(desk);
+    await sendDue(desk, refusedForGood);
+    const correct = (changes: Partial<ShippingDetails>) =>
+      change(desk, stored, (trx, before) => amend(desk, trx, before, { ...recipient, ...changes }));
+    await correct({ city: "Toledo" });
+    expect(await stuckMails(desk.db)).toHaveLength(1);
+    await correct({ email: "nueva@correo.example" });
+    expect(await stuckMails(desk.db)).toEqual([]);
+    const { taken, send } = taker();
+    desk.pass(2 * minute - 1);
+    expect(await sendDue(desk, send)).toBe(0);
+    desk.pass(1);
+    expect(await sendDue(desk, send)).toBe(1);
+    expect(taken[0]?.recipient).toBe("nueva@correo.example");
   });
 
   test("resends a delivered email as a new one, each time it is asked for", async () => {

@@ -1,4 +1,4 @@
-import { formatDay, formatIban } from "../../app/desk/shop/order-format.ts";
+import { formatDay, formatIban, formatMoment } from "../../app/desk/shop/order-format.ts";
 import { isPaid, isPayable, owedBack, unpaid } from "../../app/desk/shop/order-status.ts";
 import { awaitsShopper, daysLate } from "../../app/desk/shop/order-texts.ts";
 import { formatPrice } from "../../app/shop/money.ts";
@@ -9,6 +9,7 @@ import { defined, nameless, unlinked } from "./mail-format.ts";
 import type { OrderMailsToOwner, ShopMails, WriteAboutWithdrawal } from "./templates.ts";
 
 const admin = `${shop.siteUrl}/mostrador`;
+const changePassword = `${admin}/contrasena`;
 const adminPage = ({ id }: Order) => `${admin}/${id}`;
 const bottles = ({ quantity }: Order) => `${quantity} × ${product.name}`;
 const recipient = ({ firstName, lastName, city }: Order) => `${firstName} ${lastName}, ${city}`;
@@ -119,8 +120,19 @@ export const shopMails: ShopMails = {
     return [
       `${settingNames[name] ?? name} ha cambiado en el mostrador`,
       `Antes: ${show(before)}. Ahora: ${show(after)}.`,
-      "Si no has sido tú, vuelve a poner lo de antes y cambia la contraseña del mostrador (DESK_PASSWORD).",
-      `${admin}/ajustes`,
+      `Si no has sido tú, cambia ahora la contraseña del mostrador y vuelve a poner lo de antes: ${changePassword}`,
     ];
   },
+  "owner account change": ({ before, after, due, token }) => [
+    "La cuenta para las transferencias va a cambiar",
+    `Ahora: ${formatIban(before)}. Desde el ${formatMoment(due)}: ${formatIban(after)}.`,
+    "Si no has sido tú, anula el cambio antes de esa hora. Después cambia la contraseña del mostrador: " +
+      changePassword,
+    { button: "Anular el cambio", address: `${admin}/anular/${token}` },
+  ],
+  "owner password changed": () => [
+    "La contraseña del mostrador ha cambiado",
+    "Las demás sesiones se han cerrado: en cada navegador hay que entrar con la contraseña nueva.",
+    "Si no has sido tú, recupera el mostrador desde el servidor: lo explica la guía, en «Si algo va mal».",
+  ],
 };

@@ -86,3 +86,19 @@ export async function retract(
     .executeTakeFirst();
   return left === undefined;
 }
+
+/** Tries the shopper's emails about an order again that were refused for good. */
+export const retryRefused = (
+  { now, limits }: Pick<Desk, "now" | "limits">,
+  trx: Transaction<Tables>,
+  orderId: string,
+) =>
+  trx
+    .updateTable("mails")
+    .set({ attempts: 0, copies: 0, error: null, refusedAt: null, dueAt: now() + limits.undoWithin })
+    .where("orderId", "=", orderId)
+    .where("audience", "=", "shopper")
+    .where("refusedAt", "is not", null)
+    .where("sentAt", "is", null)
+    .where("dismissedAt", "is", null)
+    .execute();

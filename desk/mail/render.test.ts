@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { builtFacts, show } from "../../app/desk/shop/shown-facts.ts";
-import { day } from "../../app/desk/shop/time.ts";
+import { day, minute } from "../../app/desk/shop/time.ts";
 import type { Order as OrderRequest } from "../../app/shop/order.ts";
+import { applyAccount, pendingAccount, scheduleAccount } from "../account.ts";
 import { changeFact } from "../facts.ts";
 import { enterOrder } from "../orders/enter-order.ts";
 import { ledgerOf, type NewEntry, reverse } from "../orders/ledger.ts";
@@ -363,7 +364,7 @@ test("sends new tracking, and that of a second parcel", async () => {
     subject: "Pedido NUMBER: te lo hemos enviado otra vez",
     text: [
       "Hola, Lucía:",
-      "El paquete de tu pedido NUMBER no llegó, y te hemos enviado otro hacia:",
+      "El paquete de tu pedido NUMBER no llegó bien, y te hemos enviado otro hacia:",
       address,
       "Para seguir el envío: MRW 0044",
       page,
@@ -763,11 +764,33 @@ describe("while an order waits for its payment", () => {
     }
   });
 
+  test("the owner is told of a new password", async () => {
+    const desk = await testDesk("SQLite");
+    await queue(desk, { template: "owner password changed" });
+    expect(await mail(desk, "owner password changed")).toEqual({
+      subject: "La contraseña del mostrador ha cambiado",
+      text: [
+        "Las demás sesiones se han cerrado: en cada navegador hay que entrar con la contraseña nueva.",
+        "Si no has sido tú, recupera el mostrador desde el servidor: lo explica la guía, en «Si algo va mal».",
+      ],
+    });
+  });
+
   test("every email has the account of the moment that it is sent", async () => {
     const { desk, order } = await known();
     await enter(desk, order, 1000);
-    const [before, after] = [desk.settings.SELLER_IBAN, "ES7921000813610123456789"];
-    expect(await changeFact(desk, "SELLER_IBAN", before, after, () => "")).toBe(true);
+    expect(await scheduleAccount(desk, "ES7921000813610123456789")).toBe(true);
+    const { token = "" } = (await pendingAccount(desk.db)) ?? {};
+    expect(await mail(desk, "owner account change")).toEqual({
+      subject: "La cuenta para las transferencias va a cambiar",
+      text: [
+        "Ahora: ES91 2100 0418 4502 0005 1332. Desde el 22 de noviembre de 2026 a las 10:20: ES79 2100 0813 6101 2345 6789.",
+        "Si no has sido tú, anula el cambio antes de esa hora. Después cambia la contraseña del mostrador: https://aurelia.example/mostrador/contrasena",
+        `Anular el cambio: https://aurelia.example/mostrador/anular/${token}`,
+      ],
+    });
+    desk.pass(15 * minute);
+    await applyAccount(desk);
     for (const template of ["placed", "money", "account changed"] as const) {
       const text = (await said(desk, template, order)).join("\n");
       expect(text, template).toContain("IBAN: ES79 2100 0813 6101 2345 6789");

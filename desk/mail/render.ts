@@ -90,7 +90,7 @@ const aboutOrder = <Name extends OrderTemplate>(
 
 async function aboutShop<Name extends ShopTemplate>(db: Desk["db"], name: Name, stored: string) {
   const data = dataOf<Name>(stored);
-  return shopMails[name](data, "id" in data ? await findMail(db, data.id) : undefined);
+  return shopMails[name](data, data && "id" in data ? await findMail(db, data.id) : undefined);
 }
 
 const findMail = (db: Desk["db"], id: string) =>

@@ -231,7 +231,7 @@ const parcelTexts: Record<MailData["shipped"]["kind"], [string, (order: Order) =
   ],
   "shipped again": [
     "te lo hemos enviado otra vez",
-    ({ id }) => `El paquete de tu pedido ${id} no llegó, y te hemos enviado otro hacia:`,
+    ({ id }) => `El paquete de tu pedido ${id} no llegó bien, y te hemos enviado otro hacia:`,
   ],
 };
 

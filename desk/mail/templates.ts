@@ -35,6 +35,9 @@ export interface MailData {
   "owner backup failed": { day: string; folder: string; reason: string };
   /** Without `to`, it goes to the shop's address. */
   "owner setting changed": { name: string; before: string; after: string; to?: string | undefined };
+  /** `due`: when the new account counts, in ms. `token`: the secret of the link that undoes the change. */
+  "owner account change": { before: string; after: string; due: number; token: string };
+  "owner password changed": null;
 }
 
 export type Template = keyof MailData;
@@ -53,7 +56,9 @@ export interface Facts {
 export type ShopTemplate =
   | "owner mail undelivered"
   | "owner backup failed"
-  | "owner setting changed";
+  | "owner setting changed"
+  | "owner account change"
+  | "owner password changed";
 type WithdrawalTemplate = "acknowledgement" | "owner withdrawal";
 export type OrderTemplate = Exclude<Template, ShopTemplate | WithdrawalTemplate>;
 type OwnerTemplate = Extract<Template, `owner ${string}`>;

@@ -9,7 +9,7 @@ import { saleTerms } from "../../app/desk/shop/seller.ts";
 import { endOfPeriod } from "../../app/desk/shop/time.ts";
 import type { ShippingDetails } from "../../app/shop/order.ts";
 import { type Desk, timeOn } from "../context.ts";
-import { enqueue, retract } from "../mail/queue.ts";
+import { enqueue, retract, retryRefused } from "../mail/queue.ts";
 import { searchText } from "../storage/search.ts";
 import type { Order, Tables } from "../storage/tables.ts";
 import { addEvent, dataOf, eventsOf, orderById } from "./orders.ts";
@@ -150,7 +150,10 @@ export async function restock(
   return afterStep(trx, id);
 }
 
-/** Corrects the recipient's details. The earlier ones stay in the history until it is erased. */
+/**
+ * Corrects the recipient's details. The earlier ones stay in the history until it is erased. Emails that
+ * were refused at an earlier address go to the right one.
+ */
 export async function amend(
   desk: Desk,
   trx: Trx,
@@ -163,6 +166,7 @@ export async function amend(
   const before = Object.fromEntries(changed.map((field) => [field, order[field] ?? ""]));
   await set(trx, order.id, details);
   await addEvent(desk, trx, order.id, "amended", { before }, { who: "owner" });
+  if (changed.includes("email")) await retryRefused(desk, trx, order.id);
   return afterStep(trx, order.id);
 }
 

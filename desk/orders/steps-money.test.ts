@@ -198,7 +198,12 @@ describe.each(databases)("%s", (database) => {
     expect(await refused(desk, order, "reembolso", { importe: "100,01" })).toEqual({
       importe: "No se puede reembolsar más de 100,00\u00a0€",
     });
+    const mistyped = await ask(desk, order, "reembolso", { importe: "100,00" });
+    expect(mistyped.lines).toEqual([
+      "Es más de lo que hay que reembolsar, 10,01\u00a0€: comprueba la coma.",
+    ]);
     const asked = await ask(desk, order, "reembolso", { importe: "10,01" });
+    expect(asked.lines).toEqual([]);
     expect(asked.text).toContain("Por reembolsar 10,01\u00a0€ 0,00\u00a0€");
     expect(await twiceAtOnce(asked.confirm)).toEqual([orderHasChanged, "done"]);
     expect(await now(desk, order)).toMatchObject({ refunded: 1001, status: "paid", owedBack: 0 });

@@ -10,7 +10,17 @@ import {
   take,
   twiceAtOnce,
 } from "../testing/admin.ts";
-import { databases, enter, newKey, now, paid, placed, story, testDesk } from "../testing/desk.ts";
+import {
+  databases,
+  enter,
+  newKey,
+  now,
+  paid,
+  placed,
+  setStock,
+  story,
+  testDesk,
+} from "../testing/desk.ts";
 import { reopenWithdrawal, withdraw } from "./withdrawals.ts";
 
 type Desk = Parameters<typeof withdraw>[0];
@@ -53,6 +63,7 @@ describe.each(databases)("%s", (database) => {
 
   test("shows the words of a withdrawal from a part, and leaves the amount to the owner", async () => {
     const desk = await testDesk(database);
+    await setStock(desk, 10);
     const order = await paid(desk, { quantity: 3 });
     await take(desk, order, "enviado");
     await declare(desk, `${order.id}, solo un frasco de los tres`);
@@ -62,8 +73,14 @@ describe.each(databases)("%s", (database) => {
       `${words} Tienes hasta el 6\u00a0de diciembre para reembolsar el dinero; hay 269,97\u00a0€; puedes esperar al paquete. Lee antes si desiste de todo o de una parte: el importe lo escribes tú.`,
     );
     expect(forms["Anotar un reembolso"]?.importe).toBe("");
+    const folded = '<details id="reponer"';
+    expect((await orderPage(desk, order)).html).toContain(folded);
     await confirm(desk, order, "reembolso", { importe: "79" });
+    const asks = await orderPage(desk, order);
+    expect(asks.html).not.toContain(folded);
+    expect(asks.forms["Reponer frascos"]?.frascos).toBe("");
     await take(desk, order, "reponer", { frascos: "1" });
+    expect((await orderPage(desk, order)).html).toContain(folded);
     expect(await now(desk, order)).toMatchObject({ status: "shipped", owedBack: 0 });
     const before = await orderPage(desk, order);
     expect(before.text).not.toContain("faltan");

@@ -234,6 +234,9 @@ describe.each(databases)("%s", (database) => {
     await expire(desk);
     expect(await now(desk, order)).toMatchObject({ status: "expired" });
     expect(await refused(desk, settled, "mas-dias", { dias: "7" })).toBe(orderHasChanged);
+    const part = await placed(desk, { email: "otra@correo.example" });
+    await enter(desk, part, 4000);
+    expect(await refused(desk, part, "mas-dias", { dias: "7" })).toBe(orderHasChanged);
   });
 
   test("corrects the details once, and keeps what was typed", async () => {
@@ -247,7 +250,7 @@ describe.each(databases)("%s", (database) => {
       tried: {
         errors: {
           email: "Introduce un email válido",
-          postalCode: "El código postal debe tener 5 dígitos",
+          postalCode: "Introduce un código postal de ese país",
         },
       },
     });

@@ -8,8 +8,12 @@ import { settings } from "../../app/shop/settings.ts";
 import type { Environment } from "../../app/shop/settings-schema.ts";
 import type { PublishDesk } from "../../publish/desk.ts";
 import { filesOf } from "../../server/files.ts";
+import { noticeFaults, faultsOf as settingsFaults } from "./settings-faults.ts";
 
-export { faultsOf } from "./settings-faults.ts";
+export const faultsOf = async (environment: Environment) => [
+  ...settingsFaults(environment),
+  ...(await noticeFaults(environment)),
+];
 
 export const publisher = (environment: Environment) =>
   publishDesk(readDeskSettings(environment, "built").settings);

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
-import { faultsOf } from "./settings-faults.ts";
+import { faultsOf, noticeFaults } from "./settings-faults.ts";
 
 const right = {
   SHOP_EMAIL: "tienda@perfumes.es",
@@ -191,4 +192,35 @@ test.each(["A58818501", "B58818501"])(
 
 test.each(["12345678Z", "X1234567L", "G28029643"])("%s may have no register", (SELLER_TAX_ID) => {
   expect(faultsOf({ ...desk, SELLER_TAX_ID, SELLER_REGISTER: "" })).toEqual([]);
+});
+
+test("refuses a notice that nobody can read", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "notice-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const judge = async (name: string, content: Uint8Array | string) => {
+    const file = join(folder, name);
+    writeFileSync(file, content);
+    const faults = await noticeFaults({ GUARANTEE_NOTICE: file });
+    return faults.map((fault) => fault.replace(file, "FILE"));
+  };
+  const picture = (width: number, ink: string) => {
+    const line = { create: { width: 9, height: 9, channels: 3, background: ink } } as const;
+    const paper = sharp({ create: { width, height: 200, channels: 3, background: "white" } });
+    return paper
+      .composite([{ input: line, left: 9, top: 9 }])
+      .png()
+      .toBuffer();
+  };
+  expect(await judge("notice.png", await picture(300, "black"))).toEqual([]);
+  expect(await judge("notice.png", await picture(300, "white"))).toEqual([
+    "GUARANTEE_NOTICE es una imagen en blanco: «FILE».",
+  ]);
+  expect(await judge("notice.png", await picture(299, "black"))).toEqual([
+    "GUARANTEE_NOTICE es una imagen demasiado pequeña para leerla: «FILE».",
+  ]);
+  expect(await judge("notice.jpg", "nada")).toEqual([
+    "GUARANTEE_NOTICE no es una imagen que se pueda abrir: «FILE».",
+  ]);
+  expect(await noticeFaults({ GUARANTEE_NOTICE: "desk/demo/notice.svg" })).toEqual([]);
+  expect(await noticeFaults({ GUARANTEE_NOTICE: "nowhere/notice.svg" })).toEqual([]);
 });

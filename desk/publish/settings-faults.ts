@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import sharp from "sharp";
 import {
   isExample,
   mustBeOwn,
@@ -26,6 +27,26 @@ export function faultsOf(environment: Environment): string[] {
     told.push(`GUARANTEE_NOTICE nombra un archivo que no existe: «${notice}».`);
   }
   return [...identityFaults(environment), ...told];
+}
+
+/** Below this width, in px, nobody can read the notice. SVG has any size. */
+const leastWidth = 300;
+
+/** A sentence if the official notice can't be one: a blank picture, a tiny one, or none at all. */
+export async function noticeFaults({ GUARANTEE_NOTICE: file }: Environment): Promise<string[]> {
+  if (!file || !existsSync(file)) return [];
+  const image = sharp(file);
+  try {
+    const { width, format } = await image.metadata();
+    const { channels } = await image.stats();
+    if (channels.every(({ min, max }) => min === max))
+      return [`GUARANTEE_NOTICE es una imagen en blanco: «${file}».`];
+    return width < leastWidth && format !== "svg"
+      ? [`GUARANTEE_NOTICE es una imagen demasiado pequeña para leerla: «${file}».`]
+      : [];
+  } catch {
+    return [`GUARANTEE_NOTICE no es una imagen que se pueda abrir: «${file}».`];
+  }
 }
 
 const examples = judge(shopSettings, {}).settings;

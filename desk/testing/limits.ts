@@ -1,3 +1,4 @@
+import { minute } from "../../app/desk/shop/time.ts";
 import type { Limits } from "../context.ts";
 
 /** For tests and benchmarks that place more orders than a shopper would. */
@@ -6,4 +7,5 @@ export const unlimited: Limits = {
   askAgainWithin: 0,
   providerCacheMs: 0,
   undoWithin: 0,
+  accountWait: 15 * minute,
 };

@@ -10,8 +10,9 @@ import { sendRaw } from "../../server/testing/raw-request.ts";
 import type { Desk } from "../context.ts";
 import type { ServerBuild } from "../publish/live-pages.ts";
 import { renderedPages } from "../rendered.ts";
-import { type DatabaseName, setFact, settings, type TestDesk, testDesk } from "./desk.ts";
+import { type DatabaseName, setFact, type TestDesk, testDesk } from "./desk.ts";
 import { readPage } from "./page.ts";
+import { signIn } from "./sign-in.ts";
 
 const folder = inject("shop");
 const site = readSite(folder);
@@ -59,10 +60,17 @@ export async function shopOf(desk: TestDesk) {
   /** Sends a form. */
   const post = (path: string, fields: Record<string, string>, headers = {}) =>
     ask(path, { method: "POST", headers, body: new URLSearchParams(fields) });
-  /** Sends requests with the owner's password. */
+  let session: Promise<{ Cookie: string }> | undefined;
+  /** Sends requests with the owner's session. */
   const owner = {
-    get: (path: string) => ask(path, { headers: ownersKey }),
-    post: (path: string, fields: Record<string, string> = {}) => post(path, fields, ownersKey),
+    /** The headers with her cookie. */
+    session() {
+      session ??= signIn(address, desk.settings.DESK_PASSWORD);
+      return session;
+    },
+    get: async (path: string) => ask(path, { headers: await owner.session() }),
+    post: async (path: string, fields: Record<string, string> = {}) =>
+      post(path, fields, await owner.session()),
   };
   /** Sends these exact bytes, and reads until the server closes the connection. */
   const raw = async (request: string | Buffer) => String(await sendRaw(port, request));
@@ -80,9 +88,3 @@ export async function readJson(asked: Response | Promise<Response>) {
   const answer = await asked;
   return { status: answer.status, body: await answer.json() };
 }
-
-export const withPassword = (password: string) => ({
-  Authorization: `Basic ${Buffer.from(`x:${password}`).toString("base64")}`,
-});
-
-export const ownersKey = withPassword(settings.DESK_PASSWORD);

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { href } from "react-router";
 import { EmailLink } from "../../document/email-link.tsx";
 import { ProductName } from "../../document/product-name.tsx";
@@ -32,12 +33,7 @@ export function Closed() {
 }
 
 export function Introduction() {
-  return (
-    <p className="mt-3 mb-8 text-quiet text-small">
-      Todos los campos son obligatorios. Se paga{" "}
-      {seller.takesCards ? "con tarjeta o Bizum" : "por transferencia"}, después de hacer el pedido.
-    </p>
-  );
+  return <p className="mt-3 mb-8 text-quiet text-small">Todos los campos son obligatorios.</p>;
 }
 
 export const postalCodeHint = shipsTo("ES")
@@ -60,14 +56,27 @@ export function CountryHint() {
  */
 export function Totals({ quantity }: { quantity: number }) {
   const { newTotal } = useDesk();
-  if (newTotal?.quantity !== quantity) {
-    return <OrderTotals quantity={quantity} unitPrice={product.price} />;
-  }
+  return (
+    <>
+      {newTotal?.quantity === quantity ? (
+        <NewTotal total={newTotal.total} />
+      ) : (
+        <OrderTotals quantity={quantity} unitPrice={product.price} />
+      )}
+      {/* From the beginning of the purchase (TRLGDCU art. 98.4). */}
+      <p className="mt-3">Se paga {howToPay}, después de hacer el pedido.</p>
+    </>
+  );
+}
+
+const howToPay = seller.takesCards ? "con tarjeta o Bizum" : "por transferencia";
+
+function NewTotal({ total }: { total: number }) {
   return (
     <div className="mt-6 border-rule border-t pt-5">
       <dl className="grid grid-cols-[1fr_auto] text-lead">
         <dt>Nuevo total</dt>
-        <dd className="text-right">{formatPrice(newTotal.total)}</dd>
+        <dd className="text-right">{formatPrice(total)}</dd>
       </dl>
       <p className="mt-1 text-quiet text-small">
         El precio de arriba ya no es el de hoy: ha cambiado desde que abriste esta página.
@@ -79,42 +88,35 @@ export function Totals({ quantity }: { quantity: number }) {
 /** Only next to the order button, among what the law requires there. */
 export const DeliveryFacts = () => null;
 
-/** The pre-contract information required next to the order button (TRLGDCU art. 97). */
+/**
+ * The pre-contract information next to the order button. In sight, for the lawyer: what is bought and
+ * its whole price, which have to be directly before the button (TRLGDCU art. 98.2), and delivery,
+ * withdrawal, legal guarantee and seller (art. 97.1). Folded: maker, identifier, warnings and
+ * ingredients (Regulation (EU) 2023/988, art. 19).
+ */
 export function Conditions({ quantity, total }: { quantity: number; total: number }) {
   const { newTotal } = useDesk();
   const { shippingCost } = priceOrder(quantity);
-  const units = quantity === 1 ? "1\u00a0unidad" : `${quantity}\u00a0unidades`;
 
   return (
     <>
-      <p className="border-rule border-t py-4">
-        <span>{units}</span> de <ProductName />, <span lang="fr">{product.concentration}</span>{" "}
-        {product.volume}
-      </p>
-      <dl id="etiqueta">
-        <Row name="Fabricante">
-          <span translate="no">{label.maker}</span>
-        </Row>
-        <Row name="Referencia">
-          <span translate="no">{label.identifier}</span>
-        </Row>
-        <Row name="Advertencias">{label.warnings}</Row>
-        <Row name="Ingredientes">
-          {/* Their names are the same in every language. */}
-          <span translate="no">{label.ingredients}</span>
-        </Row>
-      </dl>
-      <p className="border-rule border-t py-4">
-        {newTotal?.quantity === quantity
-          ? `Nuevo total: ${formatPrice(total)}, con IVA y envío`
-          : `Total: ${formatPrice(total)}, IVA incluido. Envío${shippingCost === 0 ? " gratis" : ` incluido: ${formatPrice(shippingCost)}`}`}
-      </p>
+      <div className="border-rule border-t py-2.5">
+        <p>
+          <span>{`${quantity} ×`}</span> <ProductName />,{" "}
+          <span lang="fr">{product.concentration}</span> {product.volume}
+        </p>
+        <p>
+          {newTotal?.quantity === quantity
+            ? `Nuevo total: ${formatPrice(total)}, con IVA y envío`
+            : `Total: ${formatPrice(total)}, IVA incluido. Envío${shippingCost === 0 ? " gratis" : ` incluido: ${formatPrice(shippingCost)}`}`}
+        </p>
+      </div>
       <dl>
         <Row name="Entrega">
           {shop.cityDeliveryHours ? (
             <>
-              En {shop.city} y alrededores, <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken>{" "}
-              desde que nos llega el pago. En los demás destinos, como
+              <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken> en {shop.city} y alrededores
+              desde que nos llega el pago; en el resto, como
             </>
           ) : (
             "Como"
@@ -129,8 +131,8 @@ export function Conditions({ quantity, total }: { quantity: number; total: numbe
             </a>
           }
         >
-          Tienes {shop.returns.days}&nbsp;días naturales desde que lo recibes para desistir sin dar
-          explicaciones; el envío de vuelta lo pagas tú.
+          {shop.returns.days}&nbsp;días naturales desde que lo recibes, sin explicaciones; la vuelta
+          la pagas tú.
         </Row>
         <Row
           name="Garantía legal"
@@ -154,7 +156,43 @@ export function Conditions({ quantity, total }: { quantity: number; total: numbe
           <span translate="no">{seller.taxId}</span>, <span translate="no">{seller.address}</span>.
         </Row>
       </dl>
+      <Label />
     </>
+  );
+}
+
+const labelId = "etiqueta";
+
+/** The perfume's label. Open for whoever comes from the home page's link to it. */
+function Label() {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (details.current && location.hash === `#${labelId}`) details.current.open = true;
+  }, []);
+
+  return (
+    <details ref={details} id={labelId} className="group border-rule border-t">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 text-small [&::-webkit-details-marker]:hidden">
+        Fabricante, ingredientes y advertencias
+        <span
+          aria-hidden
+          className="mr-1 size-2 shrink-0 rotate-45 border-current border-r border-b group-open:-rotate-135"
+        />
+      </summary>
+      <dl>
+        <Row name="Fabricante">
+          <span translate="no">{label.maker}</span>
+        </Row>
+        <Row name="Referencia">
+          <span translate="no">{label.identifier}</span>
+        </Row>
+        <Row name="Advertencias">{label.warnings}</Row>
+        <Row name="Ingredientes">
+          {/* Their names are the same in every language. */}
+          <span translate="no">{label.ingredients}</span>
+        </Row>
+      </dl>
+    </details>
   );
 }
 
@@ -187,18 +225,24 @@ export const buttonLabel = "Pedido con obligación de pago";
 export const placedSentence = ({ order }: Placed) =>
   `${order.firstName}, hemos recibido tu pedido. Te escribimos a ${order.email}.`;
 
-/** The next step is to pay. */
+/** The next step is to pay. Scrolls the confirmation around it to just below the header. */
 export function NextStep({ number, address }: Placed) {
+  const list = useRef<HTMLDListElement>(null);
+  // After the page has kept the order button in its place.
+  useEffect(() => {
+    list.current?.closest("section")?.scrollIntoView();
+  }, []);
+
   return (
     <>
-      <dl>
+      <dl ref={list}>
         <Row name="Número">
           <span className="lining" translate="no">
             {number}
           </span>
         </Row>
       </dl>
-      <a href={address} className={buttonStyle("mt-4 w-full print:hidden")}>
+      <a href={address} className={buttonStyle("next-step mt-4 w-full print:hidden")}>
         Ver cómo pagarlo
       </a>
     </>

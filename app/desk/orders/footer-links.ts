@@ -1,2 +1,4 @@
-/** The withdrawal function, which the law requires on every page. */
-export const footerLinks = [{ to: "/desistimiento", label: "Desistir del contrato aquí" }];
+/** The withdrawal function, which the law requires on every page. On one line, like its neighbours. */
+export const footerLinks = [
+  { to: "/desistimiento", label: "Desistir\u00a0del\u00a0contrato\u00a0aquí" },
+];

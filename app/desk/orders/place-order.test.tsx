@@ -70,6 +70,22 @@ test("shows processing for at least 2,000 ms", async () => {
   expect(answered).toHaveBeenCalledOnce();
 });
 
+test("asks about a slip in the email's domain, and sends it when pressed again", async () => {
+  const { placeOrder } = await import("./place-order.ts");
+  send.mockResolvedValue({ placed });
+  const pressWith = async (email: string) => {
+    const answer = placeOrder({ ...order(1), email });
+    await vi.runAllTimersAsync();
+    return answer;
+  };
+  expect(await pressWith("rosa@gmial.com")).toBeUndefined();
+  expect(await pressWith("rosa@gmail.con")).toBeUndefined();
+  expect(send).not.toHaveBeenCalled();
+  expect(await pressWith("rosa@gmail.con")).toMatchObject(placed);
+  for (const email of ["rosa@gmail.com", "rosa@mail.com", "rosa@ymail.com", "rosa@hotmail.es"])
+    expect(await pressWith(email)).toMatchObject(placed);
+});
+
 test("goes to the payment page", async () => {
   const assign = vi.fn();
   vi.stubGlobal("location", { assign });
@@ -86,7 +102,7 @@ test("names product, total, seller and legal texts before the button", async () 
   vi.unstubAllEnvs();
   const html = renderToStaticMarkup(<Conditions quantity={2} total={17998} />);
   expect(html).toContain(
-    '<span>2\u00a0unidades</span> de <span translate="no">Perfume <span lang="en">signature</span></span>',
+    '<span>2 ×</span> <span translate="no">Perfume <span lang="en">signature</span></span>',
   );
   expect(html).toContain("Total: 179,98\u00a0€, IVA incluido. Envío gratis");
   expect(html.replace(/<\/?span[^>]*>/g, "")).toContain(

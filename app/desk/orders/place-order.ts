@@ -23,6 +23,8 @@ interface DeskState {
   refused?: { message: string; address?: string; quantity?: number } | undefined;
   /** The number of the last order that this page has shown. */
   acknowledgedOrder?: string;
+  /** The email that the page has asked about. */
+  askedEmail?: string;
 }
 
 const untouched: DeskState = {};
@@ -57,6 +59,20 @@ function totalOf({ newTotal }: DeskState, quantity: number): number {
   return newTotal?.quantity === quantity ? newTotal.total : priceOrder(quantity).total;
 }
 
+/** Common slips in the domains of the mailboxes that most people have. */
+const slips: [RegExp, string][] = [
+  [/@(gmial|gamil|gmai|gmal|gmil|gnail|gmaill)\.com$|@gmail\.(con|co|cm|om|es)$/i, "@gmail.com"],
+  [/@(hotmial|hotmal|hotmai|homail|hotmil)\.com$|@hotmail\.(con|co|cm|om)$/i, "@hotmail.com"],
+  [/@(outlok|outloo|oulook)\.com$|@outlook\.(con|co|cm|om)$/i, "@outlook.com"],
+  [/@(yaho|yahooo)\.es$/i, "@yahoo.es"],
+];
+
+/** The address that was probably meant instead of this one. */
+function meantEmail(email: string): string | undefined {
+  const [slip, domain] = slips.find(([slip]) => slip.test(email)) ?? [];
+  return slip && domain && email.replace(slip, domain);
+}
+
 /**
  * Sends the order and shows why it was not placed, if it was not. The desk asks before it places a
  * second order for the same person and address, unless this page shows the first one already.
@@ -67,6 +83,15 @@ export async function placeOrder(order: Order, lastPlaced?: Placed): Promise<Pla
   const total = totalOf(state, quantity);
   // Clear the message first so that screen readers announce it again.
   change({ refused: undefined });
+  const { email } = order;
+  const meant = meantEmail(email);
+  if (meant && email !== state.askedEmail) {
+    // As busy as after an order: the second click of a double click must not confirm the address.
+    await processing();
+    const message = `¿Es «${meant}»? Has escrito «${email}». Corrígelo o, si está bien, vuelve a pulsar.`;
+    change({ askedEmail: email, refused: { message } });
+    return undefined;
+  }
   // Keep the button busy for at least 2 s, or the second click of a double click would place another order.
   const [answer] = await Promise.all([sendOrder(order, total, acknowledgedOrder), processing()]);
   if ("placed" in answer) {

@@ -26,13 +26,23 @@ export const withDesk =
   async (args: Args): Promise<Result> => {
     const desk = args.context.get(deskContext);
     try {
-      return await work(desk, args);
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      // Check first: connections to Stripe fail with the same codes as the database's.
-      if (desk.card?.isUnavailable(error)) return fail(error, "Stripe");
-      return fail(error, isUnavailable(error) ? "La base de datos" : undefined);
+      return await answerErrors(desk, () => work(desk, args));
     } finally {
       if (args.request.method === "POST") desk.wake();
     }
   };
+
+/** Runs work of the desk. Its errors become responses. */
+export async function answerErrors<Result>(
+  desk: Desk,
+  work: () => Promise<Result> | Result,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    // Check first: connections to Stripe fail with the same codes as the database's.
+    if (desk.card?.isUnavailable(error)) return fail(error, "Stripe");
+    return fail(error, isUnavailable(error) ? "La base de datos" : undefined);
+  }
+}

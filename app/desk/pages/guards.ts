@@ -1,14 +1,14 @@
 import type { MiddlewareFunction } from "react-router";
-import { isOwner } from "#desk/access.ts";
 import { shop } from "../../shop/shop.ts";
-import { callerContext, deskContext } from "./context.ts";
+import { answerErrors, callerContext, deskContext } from "./context.ts";
 import { refusal } from "./refusal.tsx";
+import { readSession, renewAfter, sessionContext } from "./session.ts";
 
 type Guard = MiddlewareFunction<Response>;
 
 /**
  * Refuses cross-site posts. Browsers send their origin; a client that sends none is no browser, and
- * has no stored password.
+ * has no session.
  */
 export const sameOrigin: Guard = ({ request, context }) => {
   const { method, origin } = context.get(callerContext);
@@ -25,18 +25,19 @@ export const knownMethod: Guard = ({ context }) => {
 };
 
 /**
- * Accepts any user name. A response header makes the browser ask for the password
- * (desk/rendered.ts).
+ * Lets only the owner in. Her session is renewed once a day. A page that was opened by a link in an email
+ * gets no cookie (SameSite=Strict): its response sends the browser to the sign-in page (desk/rendered.ts).
  */
-export const withPassword: Guard = ({ request, context }) => {
-  const [, encoded] =
-    /^Basic +([\w+/=-]+)$/i.exec(request.headers.get("Authorization") ?? "") ?? [];
-  const [, password] = /^[^:]*:(.*)$/s.exec(Buffer.from(encoded ?? "", "base64").toString()) ?? [];
-  if (password === undefined) throw refusal(401);
-  const answer = isOwner(context.get(deskContext), password, context.get(callerContext).address);
-  if (answer === "wait") throw refusal(429, tooManyTries);
-  if (!answer) throw refusal(401);
+export const signedIn: Guard = async ({ request, context }, next) => {
+  const desk = context.get(deskContext);
+  const session = await answerErrors(desk, () => readSession(desk, request));
+  if (!session.isSignedIn) throw refusal(401, request.method === "POST" ? ended : undefined);
+  context.set(sessionContext, session);
+  const response = await next();
+  if (session.age > renewAfter && !response.headers.has("Set-Cookie")) {
+    response.headers.append("Set-Cookie", await session.start());
+  }
+  return response;
 };
 
-const tooManyTries =
-  "Ha habido varios intentos con una contraseña equivocada. Espera un minuto y vuelve a intentarlo.";
+const ended = "No se ha hecho nada, porque tu sesión ha terminado. Entra y vuelve a hacerlo.";

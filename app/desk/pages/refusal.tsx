@@ -9,7 +9,7 @@ const noPayment =
   "La pasarela de pago no responde ahora mismo. El pedido está guardado: vuelve a intentarlo dentro de un momento.";
 
 const titles: Record<number, string> = {
-  401: "Falta la contraseña",
+  401: "Entra en el mostrador",
   403: "Petición rechazada",
   404: "Página no encontrada",
   405: "Método no permitido",
@@ -20,7 +20,7 @@ const titles: Record<number, string> = {
 
 const messages = {
   400: "Algún dato no es válido. Revísalo y vuelve a pulsar.",
-  401: "El mostrador se abre con su contraseña. Vuelve a cargar la página para escribirla.",
+  401: "Para ver esta página hace falta la contraseña del mostrador.",
   403: "Esta petición no viene de nuestra página. Vuelve a cargarla e inténtalo de nuevo.",
   404: "Lo sentimos, la página que buscas no existe.",
   409: "Algo ha cambiado mientras tanto. Vuelve a cargar la página.",

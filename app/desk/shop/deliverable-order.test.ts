@@ -1,9 +1,9 @@
 import { flatten, safeParse } from "valibot";
 import { expect, test, vi } from "vitest";
 import { completeOrder } from "../../shop/testing/order.ts";
-import { deliverableOrder } from "./deliverable-order.ts";
+import { deliverableOrder, ownersRecipient } from "./deliverable-order.ts";
 
-vi.hoisted(() => vi.stubEnv("SHIPS_TO", "ES,DE,FR,IT"));
+vi.hoisted(() => vi.stubEnv("SHIPS_TO", "ES,DE,FR,IT,PT,CH"));
 
 type Changes = Partial<Record<keyof typeof completeOrder, string>>;
 
@@ -43,12 +43,9 @@ test("reports it beside another invalid field", () => {
   });
 });
 
-test.each(["CH", "PT", "AT", "Corea del Norte", "ES,DE", "es"])(
-  "does not ship to «%s»",
-  (country) => {
-    expect(judge({ country })).toEqual({ country: ["No enviamos a ese país"] });
-  },
-);
+test.each(["AT", "Corea del Norte", "ES,DE", "es"])("does not ship to «%s»", (country) => {
+  expect(judge({ country })).toEqual({ country: ["No enviamos a ese país"] });
+});
 
 test("ships where the owner says", async () => {
   vi.resetModules();
@@ -111,4 +108,28 @@ test.each([
   "Edificio bit.ly",
 ])("accepts «%s» as an address and as a city", (place) => {
   expect(judge({ address: place, city: place })).toEqual({});
+});
+
+const judgeOwners = (changes: Changes) => {
+  const { issues } = safeParse(ownersRecipient, { ...completeOrder, ...changes });
+  return issues ? flatten<typeof ownersRecipient>(issues).nested : {};
+};
+
+test.each([
+  ["PT", "1000-001"],
+  ["CH", "8001"],
+  ["DE", "10115"],
+])("the owner may enter a postal code and a telephone of %s", (country, postalCode) => {
+  expect(judgeOwners({ country, postalCode, phone: "+351 912 345 678" })).toEqual({});
+});
+
+test.each([
+  ["PT", "1000"],
+  ["CH", "80011"],
+  ["ES", "1000-001"],
+  ["ES", ""],
+])("the owner's entries for %s refuse «%s» as a postal code", (country, postalCode) => {
+  expect(judgeOwners({ country, postalCode })).toEqual({
+    postalCode: ["Introduce un código postal de ese país"],
+  });
 });

@@ -61,12 +61,29 @@ export const deliverableOrder = v.pipe(
 
 const { quantity: _, ...recipientEntries } = deliverableEntries;
 
-/** A recipient whom the owner enters: she may know a telephone of another country. */
+/** Five digits; four in Switzerland and Austria; «1000-001» in Portugal. */
+const postalCodes: Record<string, RegExp> = { CH: /^\d{4}$/, AT: /^\d{4}$/, PT: /^\d{4}-\d{3}$/ };
+const hasPostalCodeOf = ({
+  country,
+  postalCode,
+}: Pick<ShippingDetails, "country" | "postalCode">) =>
+  !shipsTo(country) || (postalCodes[country] ?? /^\d{5}$/).test(postalCode);
+
+/** A recipient whom the owner enters: with a telephone and a postal code of any country. */
 export const ownersRecipient = v.pipe(
   v.object({
     ...recipientEntries,
     phone: v.pipe(text, v.regex(/^\+?\d[\d ().-]{5,28}$/, "Introduce un teléfono válido")),
+    postalCode: text,
   }),
+  v.forward(
+    v.partialCheck(
+      [["country"], ["postalCode"]],
+      hasPostalCodeOf,
+      "Introduce un código postal de ese país",
+    ),
+    ["postalCode"],
+  ),
   v.forward(v.partialCheck([["country"], ["postalCode"]], isWithinCustoms, notThere), [
     "postalCode",
   ]),

@@ -158,6 +158,7 @@ const counterSettings = {
   SHOP_PHONE: shopSettings.SHOP_PHONE,
   SELLER_IBAN: deskSettings.SELLER_IBAN,
   SHOP_NOTICE: sellerSettings.SHOP_NOTICE,
+  DESK_PASSWORD: deskSettings.DESK_PASSWORD,
 };
 
 export type CounterSetting = keyof typeof counterSettings;
@@ -165,9 +166,12 @@ export type CounterSetting = keyof typeof counterSettings;
 /** Judges what the owner has typed for one of these settings, by the rules of a start. */
 export function judgeTyped(name: CounterSetting, typed: string, { DEMO }: Environment) {
   const { settings, faults } = judge({ [name]: counterSettings[name] }, { [name]: typed });
+  const [fault] = [...faults, ...(DEMO ? [] : exampleFaults(settings))];
+  // The page names the setting in its own words.
+  const message = fault?.slice(name.length + 1);
   return {
     value: settings[name] ?? "",
-    faults: [...faults, ...(DEMO ? [] : exampleFaults(settings))],
+    error: message && message.charAt(0).toUpperCase() + message.slice(1),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type LinksFunction, Outlet } from "react-router";
-import { knownMethod, sameOrigin, withPassword } from "../guards.ts";
+import { knownMethod, sameOrigin, signedIn } from "../guards.ts";
 import { links as deskLinks } from "../head.ts";
 import stylesheet from "./admin.css?url";
 import { AdminHeader } from "./header.tsx";
@@ -8,7 +8,7 @@ export { ErrorBoundary, meta } from "./error.tsx";
 
 export const links: LinksFunction = () => [...deskLinks(), { rel: "stylesheet", href: stylesheet }];
 export const handle = { personal: true, header: AdminHeader };
-export const middleware = [sameOrigin, withPassword, knownMethod];
+export const middleware = [sameOrigin, signedIn, knownMethod];
 
 /** The owner's pages. */
 export default function Admin() {

@@ -2,7 +2,14 @@ import type { ComponentProps, ReactNode } from "react";
 
 type Attributes = Pick<
   ComponentProps<"input">,
-  "name" | "defaultValue" | "autoFocus" | "type" | "inputMode" | "maxLength" | "max"
+  | "name"
+  | "defaultValue"
+  | "autoFocus"
+  | "autoComplete"
+  | "type"
+  | "inputMode"
+  | "maxLength"
+  | "max"
 >;
 
 interface Props extends Attributes {

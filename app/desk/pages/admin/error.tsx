@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, isRouteErrorResponse, useLocation, useRouteError } from "react-router";
 import { Refusal } from "../refusal.tsx";
 
 export { meta } from "../refusal.tsx";
@@ -8,12 +8,21 @@ export { meta } from "../refusal.tsx";
  * with JSON.
  */
 export function ErrorBoundary() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const wanted = encodeURIComponent(pathname + search);
   return (
     <div className="admin page-width">
       <Refusal titleLook="item-title" />
-      <a href={href("/mostrador")} className="button mt-6">
-        Volver al mostrador
-      </a>
+      {isRouteErrorResponse(error) && error.status === 401 ? (
+        <a href={`${href("/mostrador/entrar")}?a=${wanted}`} className="button mt-6">
+          Entrar
+        </a>
+      ) : (
+        <a href={href("/mostrador")} className="button mt-6">
+          Volver al mostrador
+        </a>
+      )}
     </div>
   );
 }

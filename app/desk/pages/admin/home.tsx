@@ -119,6 +119,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <a href={href("/mostrador/ajustes")} className="admin-link">
             Ajustes
           </a>
+          <a href={href("/")} className="admin-link">
+            Ver la tienda
+          </a>
         </p>
       )}
     </>

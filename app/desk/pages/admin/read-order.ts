@@ -4,6 +4,7 @@ import { ledgerOf } from "#desk/orders/ledger.ts";
 import { eventsOf } from "#desk/orders/orders.ts";
 import { refundableByCard } from "#desk/orders/refunds.ts";
 import { openForAdmin } from "#desk/orders/settle.ts";
+import { stockOf } from "#desk/orders/stock.ts";
 import { mayConcern, withdrawalsOf } from "#desk/orders/withdrawals.ts";
 import { refusal } from "../refusal.tsx";
 import type { Context } from "./steps/step.ts";
@@ -13,12 +14,13 @@ export async function readOrder(desk: Desk, id: string): Promise<Context> {
   const opened = await openForAdmin(desk, id);
   if (!opened) throw refusal(404);
   const { order, isCurrent, isUnknown } = opened;
-  const [entries, events, linked, others, mails] = await Promise.all([
+  const [entries, events, linked, others, mails, stock] = await Promise.all([
     ledgerOf(desk.db, id),
     eventsOf(desk.db, id),
     withdrawalsOf(desk.db, id),
     mayConcern(desk.db, order),
     mailsOf(desk, order),
+    stockOf(desk.db),
   ]);
   return {
     ...opened,
@@ -28,5 +30,6 @@ export async function readOrder(desk: Desk, id: string): Promise<Context> {
     mails,
     now: desk.now(),
     refundable: isCurrent && !isUnknown ? refundableByCard(order, entries) : 0,
+    countsStock: stock !== undefined,
   };
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { data, href, redirect } from "react-router";
+import { pendingAccount } from "#desk/account.ts";
 import type { Desk } from "#desk/context.ts";
 import { changeFact, type FactName, readFactValues, validateFact } from "#desk/facts.ts";
 import { moveStock, stockMoves, stockOf, stopCountingStock } from "#desk/orders/stock.ts";
@@ -7,13 +8,14 @@ import { formatPrice } from "../../../shop/money.ts";
 import { toCents } from "../../../shop/product.ts";
 import { Button } from "../../../ui/button.tsx";
 import { readClaims } from "../../shop/claims.ts";
-import { formatDay, formatIban } from "../../shop/order-format.ts";
+import { formatDay } from "../../shop/order-format.ts";
 import { dayOf } from "../../shop/time.ts";
 import { readForm } from "../body.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import { termsOf } from "../terms-of.tsx";
 import type { Route } from "./+types/settings";
+import { AccountLine } from "./account-line.tsx";
 import { ClaimsForm } from "./claims.tsx";
 import { CompactField } from "./compact-field.tsx";
 import { Question } from "./question.tsx";
@@ -65,14 +67,6 @@ const facts: Record<string, Fact> = {
     consequence:
       "Ahí te escriben desde ahora y te llegan los avisos de la tienda. Comprueba que funciona: quien responda a un correo de la tienda escribirá a esta dirección.",
   },
-  cuenta: {
-    name: "SELLER_IBAN",
-    title: "Cuenta para las transferencias",
-    field: { label: "IBAN", maxLength: 50 },
-    show: formatIban,
-    consequence:
-      "Vale desde ahora. Quien tiene un pedido sin pagar con la cuenta anterior recibe un correo con la nueva, y tú, otro.",
-  },
   aviso: {
     name: "SHOP_NOTICE",
     title: "Aviso en la portada",
@@ -103,6 +97,7 @@ export const loader = withDesk(async (desk, _: Route.LoaderArgs) => ({
   values: await readFactValues(desk.db, desk.settings),
   stock: await stockOf(desk.db),
   moves: await stockMoves(desk.db),
+  pending: await pendingAccount(desk.db),
 }));
 
 export const meta = () => deskMeta("Ajustes");
@@ -203,7 +198,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       />
     );
   }
-  const { values, stock, moves } = loaderData;
+  const { values, stock, moves, pending } = loaderData;
   const claims = readClaims(values.claims);
   const isConfirmed = claims.unconfirmed.length === 0;
   return (
@@ -241,13 +236,6 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           maxLength={100}
         />
       </SettingForm>
-      {isConfirmed && (
-        <p className="mt-4">
-          <a href={href("/mostrador/lo-que-dice")} className="admin-link">
-            Envío, horario y todo lo que la tienda dice de ti
-          </a>
-        </p>
-      )}
       <ul className="text-small">
         {moves.map(({ id, at, bottles, note }) => (
           <li key={id}>
@@ -257,6 +245,19 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           </li>
         ))}
       </ul>
+      <AccountLine iban={values.SELLER_IBAN} pending={pending} />
+      {isConfirmed && (
+        <p className="border-rule border-t py-1">
+          <a href={href("/mostrador/lo-que-dice")} className="admin-link">
+            Envío, horario y todo lo que la tienda dice de ti
+          </a>
+        </p>
+      )}
+      <p className="border-rule border-t py-1">
+        <a href={href("/mostrador/contrasena")} className="admin-link">
+          Cambiar la contraseña del mostrador
+        </a>
+      </p>
     </div>
   );
 }

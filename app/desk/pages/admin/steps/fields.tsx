@@ -25,14 +25,14 @@ export const Text = ({ field, name = "nota", most = 200, ...props }: TextProps) 
   <CompactField {...field(name)} {...props} maxLength={most} />
 );
 
-/** A whole number. */
+/** A whole number. Nothing is proposed without a value. */
 export const Count = ({
   field,
   name,
   value,
   ...props
-}: Props & { name: string; value: number }) => (
-  <CompactField {...field(name, String(value))} {...props} inputMode="numeric" />
+}: Props & { name: string; value: number | undefined }) => (
+  <CompactField {...field(name, value?.toString())} {...props} inputMode="numeric" />
 );
 
 export const textIn = (text = "", longest = 200) => text.trim().slice(0, longest);

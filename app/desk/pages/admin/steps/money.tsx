@@ -84,11 +84,11 @@ export const discount = orderStep({
 
 const mostDays = 60;
 
-/** Fewer days shorten the term again. */
+/** For an order that would expire: one that is paid in part does not. Fewer days shorten the term again. */
 export const extendTerm = orderStep({
   path: "mas-dias",
   label: "Dar más días",
-  isPossible: ({ order }) => isPayable(order),
+  isPossible: ({ order }) => isPayable(order) && order.paid === 0,
   Fields: ({ field }) => (
     <Count
       field={field}
@@ -116,6 +116,12 @@ const awaitsRefund = ({ order, withdrawals }: Context) =>
       ({ orderId, closedAt, at }) =>
         orderId === order.id && closedAt === null && daysLate({ ...order, withdrawnAt: at }) === 0,
     ));
+
+/** How much a withdrawal from a part of an order costs, only the owner knows. */
+const moreThanOwed = (order: Order, amount: number) =>
+  order.withdrawnAt === null && owedBack(order) > 0 && amount > owedBack(order)
+    ? [`Es más de lo que hay que reembolsar, ${formatPrice(owedBack(order))}: comprueba la coma.`]
+    : [];
 
 const tooMuch = (most: number) => `No se puede reembolsar más de ${formatPrice(most)}`;
 const stripeSilent =
@@ -153,6 +159,7 @@ export const refund = orderStep({
     question: `¿Anotar que has reembolsado ${formatPrice(amount)}?`,
     yes: "Sí, anotar",
     after: withEntry(order, { kind: "refund", amount, reverses: null }),
+    lines: moreThanOwed(order, amount),
   }),
   run: (desk, trx, { order }, { amount, day }) =>
     addEntry(desk, trx, order, {
@@ -192,7 +199,7 @@ export const refundThroughStripe = orderStep({
     question: `¿Reembolsar ${formatPrice(amount)} por Stripe?`,
     yes: "Sí, reembolsar",
     after: withEntry(order, { kind: "refund", amount, reverses: null }),
-    lines: ["No se puede deshacer."],
+    lines: ["No se puede deshacer.", ...moreThanOwed(order, amount)],
   }),
   async runAlone(desk, { order }, amount) {
     const answer = await refundByCard(desk, order.id, amount, order.version);

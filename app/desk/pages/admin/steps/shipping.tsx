@@ -92,7 +92,12 @@ export const shipOnceMore = orderStep({
   path: "otro-envio",
   label: "Se ha perdido: envío otro",
   isPossible: hasLeft,
-  Fields: ({ field }) => <Tracking field={field} label="Seguimiento del nuevo envío, si lo hay" />,
+  Fields: ({ field }) => (
+    <>
+      <p className="mb-3 text-small">También si llegó roto.</p>
+      <Tracking field={field} label="Seguimiento del nuevo envío, si lo hay" />
+    </>
+  ),
   parse: ({ seguimiento }) => ({ input: textIn(seguimiento) }),
   confirm: (_, { order }) => ({
     question: "¿Enviar otro paquete?",
@@ -132,16 +137,24 @@ export const undeliverOrder = orderStep({
   run: (desk, trx, { order }) => undeliver(desk, trx, order),
 });
 
-/** «Existencias», in the settings, takes them out again. */
+/**
+ * Shown open once the money of a withdrawal is back. How many bottles came back, the owner says if that
+ * was a part of it. «Existencias», in the settings, takes them out again.
+ */
 export const restockBottles = orderStep({
   path: "reponer",
   label: "Reponer frascos",
   isPossible: (ctx) => returnable(ctx) > 0,
+  isDue: ({ order, events, countsStock }) =>
+    countsStock &&
+    order.withdrawnAt !== null &&
+    order.refunded > 0 &&
+    !events.some(({ kind }) => kind === "restocked"),
   Fields: (ctx) => (
     <Count
       field={ctx.field}
       name="frascos"
-      value={returnable(ctx)}
+      value={paymentStatus(ctx.order) === "partially refunded" ? undefined : returnable(ctx)}
       label="Frascos que han vuelto y se pueden vender"
     />
   ),

@@ -20,6 +20,8 @@ export interface Context {
   isUnknown: boolean;
   /** The cents that the card provider can refund. */
   refundable: number;
+  /** Whether the owner counts her bottles. */
+  countsStock: boolean;
 }
 export type EntryContext = Context & { entry: Payment };
 export type WithdrawalContext = Context & { withdrawal: Withdrawal };
