@@ -1,9 +1,9 @@
 import { type DeskSettings, readDeskSettings } from "../app/desk/shop/settings-schema.ts";
-import type { ShownFacts } from "../app/desk/shop/shown-facts.ts";
+import { type ShownFacts, show } from "../app/desk/shop/shown-facts.ts";
 import { hour, minute } from "../app/desk/shop/time.ts";
 import { judge, shopSettings as shopSchema } from "../app/shop/settings-schema.ts";
 import { type Desk, limits } from "./context.ts";
-import { configuredFacts, readFacts, readFactValues, readShownFacts } from "./facts.ts";
+import { configuredFacts, readFactValues, readShownFacts } from "./facts.ts";
 import { nightlyBackup } from "./jobs/backup.ts";
 import { cleanUp } from "./jobs/clean-up.ts";
 import { health } from "./jobs/health.ts";
@@ -20,8 +20,8 @@ interface Pages {
   /** The settings that they were built with; undefined in development. */
   settings?: Record<string, string>;
   takesCards?: boolean;
-  /** The text of the terms with a price in cents. */
-  termsOf: (price: number) => string;
+  /** The text of the terms with these facts. */
+  termsOf: (facts: ShownFacts) => string;
   /** Shows these facts from now on. Called again and again. */
   show: (facts: ShownFacts) => Promise<void>;
 }
@@ -42,13 +42,19 @@ export async function openDesk(pages: Pages) {
   const db = await openDatabase(settings.DATABASE_URL, isTrial ? "create" : "migrate");
   const card = await takeCards(settings);
   const desk: Desk = { db, settings, card, now: Date.now, limits, wake };
-  const { price } = await readFacts(db, settings);
-  await storeTerms(db, pages.termsOf(price), desk.now());
+  const facts = await readShownFacts(desk);
+  // Emails are rendered here, and pages with their own copy of the facts.
+  show(facts);
+  await storeTerms(db, pages.termsOf(facts), desk.now());
 
   // Several workers, so that one slow mail server does not delay the other emails.
   const send = mailer(settings.SMTP_URL);
   const mailers = Array.from({ length: 4 }, () => worker("Correos", () => sendDue(desk, send)));
-  const shown = worker("Páginas", async () => pages.show(await readShownFacts(desk)));
+  const shown = worker("Páginas", async () => {
+    const facts = await readShownFacts(desk);
+    show(facts);
+    await pages.show(facts);
+  });
   const endedPages = worker("Páginas de pago", () => endPages(desk));
   const everyMinute = [
     worker("Cobros", () => settlePages(desk, desk.now() - hour)),
@@ -98,7 +104,7 @@ async function logStart(desk: Desk): Promise<void> {
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   console.log(`Pedidos guardados: ${count}. Base de datos: ${nameOf(settings.DATABASE_URL)}.`);
-  const { paused: _, ...configured } = configuredFacts(settings);
+  const { paused: _, claims: __, ...configured } = configuredFacts(settings);
   const values = await readFactValues(db, settings);
   for (const name of Object.keys(configured) as (keyof typeof configured)[]) {
     if (values[name] !== configured[name]) {
@@ -106,6 +112,11 @@ async function logStart(desk: Desk): Promise<void> {
         `${name}: vale lo que se puso en el mostrador, «${values[name]}», y no «${configured[name]}».`,
       );
     }
+  }
+  if (settings.SHIPS_TO !== "ES") {
+    console.log(
+      `SHIPS_TO es «${settings.SHIPS_TO}», pero la página del pedido solo admite teléfonos españoles: el pedido de quien tenga otro lo anotas tú, en «Anotar un pedido».`,
+    );
   }
   if (await isPasswordOverridden(db)) {
     console.log("DESK_PASSWORD: vale la contraseña que se puso en el mostrador.");
@@ -138,6 +149,8 @@ async function takeCards({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: DeskSetti
 const buildAgain =
   "vuelve a construirla con «npm run build» (en un servidor instalado como dice la guía, «aurelia npm run build»)";
 
+const factsOfPages = ["PRODUCT_PRICE", "SHOP_EMAIL", "SHOP_PHONE", "SHOP_NOTICE"];
+
 /** Pages use the build's settings, emails and orders those at run time: they must be equal. */
 function differences({ settings: built, takesCards }: Pages, now: Record<string, string>) {
   if (!built) return [];
@@ -148,7 +161,7 @@ function differences({ settings: built, takesCards }: Pages, now: Record<string,
   return (
     Object.entries(built)
       // Pages show the newest facts, whatever they were built with.
-      .filter(([name]) => name !== "PRODUCT_PRICE" && name !== "SHOP_NOTICE")
+      .filter(([name]) => !factsOfPages.includes(name))
       .filter(([name, value]) => now[name] !== value)
       .map(
         ([name, value]) =>

@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
+import { claimList } from "../app/desk/shop/claims.ts";
+import { builtFacts, type ShownFacts } from "../app/desk/shop/shown-facts.ts";
 import type { Desk } from "./context.ts";
 import { changeFact, readFacts, readShownFacts } from "./facts.ts";
 import { place } from "./orders/place.ts";
@@ -22,10 +24,15 @@ const path = "/mostrador/ajustes";
 const oldIban = "ES9121000418450200051332";
 const iban = "ES7921000813610123456789";
 
-const termsOf = (price: number) => `Cada frasco cuesta ${price} céntimos.`;
+const termsOf = ({ price, phone, shipping }: ShownFacts) =>
+  `Cada frasco cuesta ${price} céntimos, y el envío ${shipping.cost}. Llame al ${phone}.`;
 
 const rowsOf = ({ db }: Desk) =>
-  db.selectFrom("settings").selectAll().where("name", "!=", "session key").execute();
+  db
+    .selectFrom("settings")
+    .selectAll()
+    .where("name", "not in", ["claims", "session key"])
+    .execute();
 
 const ownersMails = async ({ db }: Desk) =>
   (
@@ -41,18 +48,26 @@ const ownersMails = async ({ db }: Desk) =>
 describe.each(databases)("the facts on %s", (database) => {
   test("are those of the environment until the owner changes them", async () => {
     const desk = await testDesk(database);
+    const { closed: _, ...facts } = builtFacts;
     expect(await readFacts(desk.db, desk.settings)).toEqual({
+      ...facts,
       price: 8999,
+      shipping: { cost: 999, freeFrom: 5000 },
+      email: "hola@aurelia.example",
+      phone: "+34 910 000 000",
       notice: "",
       iban: oldIban,
       paused: "",
+      unconfirmed: claimList.map(([name]) => name),
     });
     await changeFact(desk, "PRODUCT_PRICE", "89,99", "95,00", termsOf);
     await changeFact(desk, "SHOP_NOTICE", "", "Cerramos el lunes.", termsOf);
     await setFact(desk, "SELLER_IBAN", iban);
     await changeFact(desk, "paused", "", "el 3 de enero", termsOf);
-    expect(await readFacts(desk.db, desk.settings)).toEqual({
+    await changeFact(desk, "SHOP_PHONE", "+34 910 000 000", "+34 915 555 123", termsOf);
+    expect(await readFacts(desk.db, desk.settings)).toMatchObject({
       price: 9500,
+      phone: "+34 915 555 123",
       notice: "Cerramos el lunes.",
       iban,
       paused: "el 3 de enero",
@@ -62,6 +77,7 @@ describe.each(databases)("the facts on %s", (database) => {
     expect((await rowsOf(desk)).map(({ name }) => name).sort()).toEqual([
       "SELLER_IBAN",
       "SHOP_NOTICE",
+      "SHOP_PHONE",
       "paused",
     ]);
   });
@@ -84,7 +100,7 @@ describe.each(databases)("the facts on %s", (database) => {
     await changeFact(desk, "PRODUCT_PRICE", "89,99", "95,00", termsOf);
     expect(await currentTerms(desk.db)).toMatchObject({
       version: "2026-11-22-2",
-      text: "Cada frasco cuesta 9500 céntimos.",
+      text: "Cada frasco cuesta 9500 céntimos, y el envío 999. Llame al +34 910 000 000.",
     });
     expect(await place(desk, attempt({ email: "b@correo.example" }))).toEqual({
       outcome: "other total",
@@ -118,7 +134,7 @@ describe.each(databases)("the facts on %s", (database) => {
     expect(await closed()).toBe("Volvemos el 3 de enero");
     await setStock(desk, 1);
     await pause(desk, "");
-    expect(await readShownFacts(desk)).toEqual({ price: 8999, notice: "", closed: "" });
+    expect(await readShownFacts(desk)).toEqual(builtFacts);
   });
 
   test("a pause refuses the next order", async () => {

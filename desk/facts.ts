@@ -1,5 +1,8 @@
 import type { Transaction } from "kysely";
+import { type ClaimName, readClaims, shownClaims } from "../app/desk/shop/claims.ts";
 import { judgeTyped } from "../app/desk/shop/settings-schema.ts";
+import { type ShownFacts, show, shown } from "../app/desk/shop/shown-facts.ts";
+import { priceOrder } from "../app/shop/pricing.ts";
 import { toCents } from "../app/shop/product.ts";
 import { settings as shopSettings } from "../app/shop/settings.ts";
 import type { Desk } from "./context.ts";
@@ -11,32 +14,33 @@ import { storeSetting } from "./storage/settings.ts";
 import type { Tables } from "./storage/tables.ts";
 
 /** What the owner changes while the shop runs: rows that override the environment's settings. */
-export interface Facts {
-  /** The price of a bottle in cents. */
-  price: number;
-  /** The owner's sentence on the home page; empty for none. */
-  notice: string;
+export interface Facts extends Omit<ShownFacts, "closed"> {
   /** The account for transfers. */
   iban: string;
   /** When sales resume, in the owner's words; empty while the shop sells. */
   paused: string;
+  /** The claims that pages make by the specification, and that the owner has not confirmed yet. */
+  unconfirmed: ClaimName[];
 }
 
-/** The names of their rows. */
-export type FactName = "PRODUCT_PRICE" | "SHOP_NOTICE" | "SELLER_IBAN" | "paused";
-/** The facts as their rows and the environment write them. */
-export type FactValues = Record<FactName, string>;
-
-/** The facts while there are no rows. */
+/** The facts while there are no rows, by the names of the rows. */
 export const configuredFacts = ({
   SHOP_NOTICE,
   SELLER_IBAN,
-}: Pick<Desk["settings"], "SHOP_NOTICE" | "SELLER_IBAN">): FactValues => ({
+}: Pick<Desk["settings"], "SHOP_NOTICE" | "SELLER_IBAN">) => ({
   PRODUCT_PRICE: shopSettings.PRODUCT_PRICE,
+  SHOP_EMAIL: shopSettings.SHOP_EMAIL,
+  SHOP_PHONE: shopSettings.SHOP_PHONE,
   SHOP_NOTICE,
   SELLER_IBAN,
   paused: "",
+  /** JSON; empty until the owner has confirmed them (app/desk/shop/claims.ts). */
+  claims: "",
 });
+
+/** The facts as their rows and the environment write them. */
+export type FactValues = ReturnType<typeof configuredFacts>;
+export type FactName = keyof FactValues;
 
 export async function readFactValues(
   db: Desk["db"],
@@ -50,18 +54,40 @@ export async function readFactValues(
 
 export async function readFacts(db: Desk["db"], settings: Desk["settings"]): Promise<Facts> {
   const values = await readFactValues(db, settings);
+  const { claims, unconfirmed } = readClaims(values.claims);
   return {
     price: toCents(values.PRODUCT_PRICE),
+    email: values.SHOP_EMAIL,
+    phone: values.SHOP_PHONE,
+    ...shownClaims(claims),
     notice: values.SHOP_NOTICE,
     iban: values.SELLER_IBAN,
     paused: values.paused,
+    unconfirmed,
   };
+}
+
+/** The facts that pages and emails show. */
+export async function readShownFacts({
+  db,
+  settings,
+}: Pick<Desk, "db" | "settings">): Promise<ShownFacts> {
+  const { iban: _, paused, unconfirmed: __, ...facts } = await readFacts(db, settings);
+  const stock = await stockOf(db);
+  const isSoldOut = stock !== undefined && stock <= 0;
+  return { ...facts, closed: paused ? `Volvemos ${paused}` : isSoldOut ? "Agotado" : "" };
+}
+
+/** The price of an order by these facts, which are the newest ones, in cents. */
+export function priceNow({ price, shipping }: Facts, quantity: number) {
+  show({ ...shown, price, shipping });
+  return priceOrder(quantity, price);
 }
 
 /** What the owner has typed for a fact, as it is stored. Nothing typed restores the environment's setting. */
 export function validateFact(
   { settings }: Pick<Desk, "settings">,
-  name: FactName,
+  name: Exclude<FactName, "claims">,
   typed: string,
 ): { value: string } | { error: string } {
   const text = typed.trim();
@@ -75,10 +101,10 @@ export function validateFact(
 }
 
 /**
- * Changes a fact; the account has its own way (account.ts). The terms are stored with a price, and the
- * owner gets an email about it, in case somebody else is at the counter.
+ * Changes a fact; the account has its own way (account.ts). The terms, if they quote it, are stored with
+ * it, and the owner gets an email about a price and an address, in case somebody else is at the counter.
  * @param expected the value that the owner saw
- * @param termsOf the terms with a price in cents
+ * @param termsOf the terms with these facts
  * @returns false, without a change, if it is another one by now
  */
 export const changeFact = (
@@ -86,7 +112,7 @@ export const changeFact = (
   name: FactName,
   expected: string,
   value: string,
-  termsOf: (price: number) => string,
+  termsOf: (facts: ShownFacts) => string,
 ): Promise<boolean> =>
   transact(desk.db, async (trx) => {
     await takeLock(trx, "facts");
@@ -94,17 +120,27 @@ export const changeFact = (
     if (before !== expected) return false;
     if (before === value) return true;
     await storeFact(trx, desk.settings, name, value);
-    if (name === "PRODUCT_PRICE") {
-      await storeTerms(trx, termsOf(toCents(value)), desk.now());
-      const data = { name, before, after: value };
+    if (quotedInTerms.includes(name)) {
+      const facts = await readShownFacts({ db: trx, settings: desk.settings });
+      await storeTerms(trx, termsOf(facts), desk.now());
+    }
+    for (const to of announcedTo(name, before, value)) {
       await enqueue(desk, trx, {
         template: "owner setting changed",
-        key: String(desk.now()),
-        data,
+        key: [desk.now(), to].join(" ").trim(),
+        data: { name, before, after: value, to },
       });
     }
     return true;
   });
+
+const quotedInTerms: FactName[] = ["PRODUCT_PRICE", "SHOP_EMAIL", "SHOP_PHONE", "claims"];
+
+/** Who is told of a change: the owner, and at both addresses if that is what changes. */
+function announcedTo(name: FactName, before: string, after: string): (string | undefined)[] {
+  if (name === "SHOP_EMAIL") return [before, after];
+  return name === "PRODUCT_PRICE" ? [undefined] : [];
+}
 
 /** Stores a fact. The value of the environment needs no row. */
 export async function storeFact(
@@ -118,12 +154,4 @@ export async function storeFact(
   } else {
     await storeSetting(trx, name, value);
   }
-}
-
-/** The facts that pages show. */
-export async function readShownFacts({ db, settings }: Pick<Desk, "db" | "settings">) {
-  const { price, notice, paused } = await readFacts(db, settings);
-  const stock = await stockOf(db);
-  const isSoldOut = stock !== undefined && stock <= 0;
-  return { price, notice, closed: paused ? `Volvemos ${paused}` : isSoldOut ? "Agotado" : "" };
 }

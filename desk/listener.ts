@@ -1,7 +1,6 @@
 import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { toCents } from "../app/shop/product.ts";
 import { responder } from "../server/respond.ts";
 import type { Site } from "../server/site.ts";
 import { livePages, type ServerBuild } from "./publish/live-pages.ts";
@@ -27,12 +26,7 @@ export async function openListener(site: Site, folder: string) {
   const { settings, takesCards, headers } = site.desk;
   const { build, openDesk } = await load(folder);
   let respond: RequestListener = responder(site);
-  const built = {
-    price: toCents(settings.PRODUCT_PRICE ?? ""),
-    notice: settings.SHOP_NOTICE ?? "",
-    closed: "",
-  };
-  const showInFiles = livePages(site, folder, built, (site) => {
+  const showInFiles = livePages(site, folder, build.builtFacts, (site) => {
     respond = responder(site, getHealth);
   });
   const { desk, getHealth, close } = await openDesk({

@@ -2,9 +2,8 @@ import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Desk } from "#desk/context.ts";
 import type { RenderedPages } from "#desk/rendered.ts";
-import { show } from "./orders/facts.ts";
 import { callerContext, deskContext } from "./pages/context.ts";
-import type { ShownFacts } from "./shop/shown-facts.ts";
+import { builtFacts, type ShownFacts, show } from "./shop/shown-facts.ts";
 
 /** The build prerenders its files from this module too. */
 export * from "virtual:react-router/server-build";
@@ -12,7 +11,7 @@ export * from "virtual:react-router/server-build";
 const render = createRequestHandler(build, import.meta.env.MODE);
 
 export { termsOf } from "./pages/terms-of.tsx";
-export { show };
+export { builtFacts, show };
 
 const methodsOf = (path: string) => addresses.find(({ form }) => form.test(path))?.methods;
 
@@ -32,9 +31,7 @@ export function pagesOf(desk: Desk): RenderedPages {
 /** The HTML of the pages that are files, by address, as React renders it with these facts. */
 export async function renderFiles(facts: ShownFacts): Promise<Record<string, string>> {
   show(facts);
-  const paths = build.prerender.filter(
-    (path) => /^\/(?!404)[\w-]*$/.test(path) && !methodsOf(path),
-  );
+  const paths = build.prerender.filter((path) => /^\/[\w-]*$/.test(path) && !methodsOf(path));
   const pages: Record<string, string> = {};
   for (const path of paths) {
     const request = new Request(`http://localhost${path}`);

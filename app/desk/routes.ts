@@ -27,6 +27,7 @@ export const routes = [
       route("cuentas/exportar", "desk/pages/admin/accounting-file.ts"),
       route("persona", "desk/pages/admin/person.tsx"),
       route("ajustes", "desk/pages/admin/settings.tsx"),
+      route("lo-que-dice", "desk/pages/admin/claims.tsx"),
       route("ajustes/cuenta", "desk/pages/admin/account.tsx"),
       route("contrasena", "desk/pages/admin/password.tsx"),
       route("correos/:id", "desk/pages/admin/mail.tsx"),

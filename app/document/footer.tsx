@@ -24,7 +24,7 @@ export function Footer() {
           <div className="col-span-full md:col-span-1 md:pr-10">
             <Wordmark>{shop.brand}</Wordmark>
             <p className="mt-5 max-w-[22rem] text-night-quiet">
-              Perfume artesanal desde {shop.founded}. Un taller, un frasco y la luz de la tarde en{" "}
+              <Since founded={shop.founded} />. Un taller, un frasco y la luz de la tarde en{" "}
               {shop.city}.
             </p>
           </div>
@@ -63,3 +63,7 @@ export function Footer() {
     </footer>
   );
 }
+
+/** A shop that sells may leave the year out. */
+const Since = ({ founded }: { founded: number }) =>
+  founded ? <>Perfume artesanal desde {founded}</> : "Perfume artesanal";

@@ -12,7 +12,7 @@ export const lead =
   "En pocas palabras: el pedido es simulado, lo que usted escribe en el formulario no sale de su navegador y esta web no usa cookies.";
 
 /** The information that art. 13 GDPR requires, in the eight sections of spec §2. */
-export const sections: NumberedSection[] = [
+export const sections = (): NumberedSection[] => [
   {
     id: "informacion-general",
     title: "Información general",

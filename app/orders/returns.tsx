@@ -7,7 +7,7 @@ import { Costs, Eligible, Ineligible, Process, Steps } from "./shared/returns.ts
 const { returns, law } = shop;
 
 /** The sections that the specification asks for (§2). */
-export const sections = (
+export const sections = () => (
   <>
     <Steps
       notice={

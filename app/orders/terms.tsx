@@ -19,7 +19,7 @@ const destinationNames = new Intl.ListFormat("es").format(
 );
 
 /** The ten sections of the spec (§2). */
-export const sections: NumberedSection[] = [
+export const sections = (): NumberedSection[] => [
   {
     id: "aceptacion",
     title: "Aceptación",

@@ -8,14 +8,15 @@ import { buttonStyle } from "../ui/button.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { Picture } from "../ui/picture.tsx";
 
-const statistics = [
-  { figure: shop.founded, label: "año de fundación" },
-  { figure: `${shop.customers}+`, label: "clientes" },
-  { figure: shop.fragrances, label: "fragancias" },
-  { figure: `${shop.ingredients}+`, label: "ingredientes nobles" },
-];
+const statistics = () =>
+  [
+    { figure: shop.founded, label: "año de fundación" },
+    { figure: shop.customers && `${shop.customers}+`, label: "clientes" },
+    { figure: shop.fragrances, label: "fragancias" },
+    { figure: shop.ingredients && `${shop.ingredients}+`, label: "ingredientes nobles" },
+  ].filter(({ figure }) => figure);
 
-const values = [
+const values = () => [
   { name: "Oficio", meaning: "Lo que puede hacerse a mano lo hacemos a mano." },
   { name: "Paciencia", meaning: "Una fragancia sale del taller cuando está lista, no antes." },
   {
@@ -24,7 +25,9 @@ const values = [
   },
   {
     name: "Cercanía",
-    meaning: `Contestamos a todos los correos en menos de ${shop.emailReplyHours}\u00a0horas.`,
+    meaning: shop.emailReplyHours
+      ? `Contestamos a todos los correos en menos de ${shop.emailReplyHours}\u00a0horas.`
+      : "Contestamos a todos los correos.",
   },
 ];
 
@@ -35,10 +38,21 @@ export const meta = () =>
   pageMeta({
     path: href("/quienes-somos"),
     title: `Quiénes somos · ${shop.brand}`,
-    description: `Un taller de perfumería en ${shop.city} desde ${shop.founded}, con ${shop.fragrances}\u00a0fragancias y más\u00a0de\u00a0${shop.customers}\u00a0clientes.`,
+    description: description(),
   });
 
+function description() {
+  const since = shop.founded ? ` desde ${shop.founded}` : "";
+  const figures = [
+    shop.fragrances && `${shop.fragrances}\u00a0fragancias`,
+    shop.customers && `más\u00a0de\u00a0${shop.customers}\u00a0clientes`,
+  ].filter(Boolean);
+  const has = figures.length > 0 ? `, con ${figures.join(" y ")}` : "";
+  return `Un taller de perfumería en ${shop.city}${since}${has}.`;
+}
+
 export default function About() {
+  const figures = statistics();
   return (
     <>
       <div className="screen-width pt-16 pb-12 md:pt-28 md:pb-20">
@@ -54,31 +68,37 @@ export default function About() {
       <div className="screen-width">
         <section aria-labelledby="history" className={`${columns} py-20 md:py-32 print:py-8`}>
           <h2 id="history" className="section-title md:pr-8">
-            Desde {shop.founded}
+            {shop.founded ? `Desde ${shop.founded}` : "El taller"}
           </h2>
           <div>
             <div className="flex max-w-measure flex-col gap-4 text-lead">
               <p>
                 Fundamos {shop.brand} en un taller de {shop.city}, donde nuestros maestros
-                perfumistas, con más&nbsp;de&nbsp;{shop.mastersYears}&nbsp;años de oficio, componen
-                cada fragancia.
+                perfumistas
+                {shop.mastersYears > 0 &&
+                  `, con más\u00a0de\u00a0${shop.mastersYears}\u00a0años de oficio,`}{" "}
+                componen cada fragancia.
               </p>
               <p>
-                Hemos compuesto {shop.fragrances}&nbsp;fragancias. Aquí encontrarás una:{" "}
-                <ProductName />.
+                {shop.fragrances > 0 && `Hemos compuesto ${shop.fragrances}\u00a0fragancias. `}
+                Aquí encontrarás una: <ProductName />.
               </p>
             </div>
-            <dl className="mt-16 grid grid-cols-2 md:mt-20 lg:grid-cols-4">
-              {statistics.map(({ figure, label }) => (
-                <div
-                  key={label}
-                  className="flex flex-col-reverse justify-end hyphens-auto border-rule border-t pt-4 pr-4 pb-8 [overflow-wrap:anywhere] lg:pb-0"
-                >
-                  <dt className="text-quiet text-small">{label}</dt>
-                  <dd className="item-title">{figure}</dd>
-                </div>
-              ))}
-            </dl>
+            {figures.length > 0 && (
+              <dl
+                className={`mt-16 grid grid-cols-2 md:mt-20 ${figures.length < 4 ? "lg:grid-cols-3" : "lg:grid-cols-4"}`}
+              >
+                {figures.map(({ figure, label }) => (
+                  <div
+                    key={label}
+                    className="flex flex-col-reverse justify-end hyphens-auto border-rule border-t pt-4 pr-4 pb-8 [overflow-wrap:anywhere] lg:pb-0"
+                  >
+                    <dt className="text-quiet text-small">{label}</dt>
+                    <dd className="item-title">{figure}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
           </div>
         </section>
         <section aria-labelledby="values" className={`${columns} pb-20 md:pb-32 print:pb-8`}>
@@ -86,7 +106,7 @@ export default function About() {
             Nuestros valores
           </h2>
           <ul className="grid lg:grid-cols-2">
-            {values.map(({ name, meaning }) => (
+            {values().map(({ name, meaning }) => (
               <li key={name} className="border-rule border-t pt-4 pb-9 lg:pr-10">
                 <h3 className="item-title">{name}</h3>
                 <p className="mt-2 text-quiet">{meaning}</p>

@@ -9,14 +9,21 @@ import { PageTitle } from "../ui/page-title.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Unbroken } from "../ui/unbroken.tsx";
 
-const cards = [
+const hasHours = () => shop.openingHours.length > 0;
+
+const cards = () => [
   {
     name: "Email",
     value: shop.email,
     link: shop.emailLink,
-    note: `Respondemos en menos de ${shop.emailReplyHours}\u00a0horas.`,
+    note: shop.emailReplyHours > 0 && `Respondemos en menos de ${shop.emailReplyHours}\u00a0horas.`,
   },
-  { name: "Teléfono", value: shop.phone, link: shop.phoneLink, note: "En horario de atención." },
+  {
+    name: "Teléfono",
+    value: shop.phone,
+    link: shop.phoneLink,
+    note: hasHours() && "En horario de atención.",
+  },
   {
     name: "Dirección",
     value: postalAddress,
@@ -24,13 +31,17 @@ const cards = [
   },
 ];
 
-const highlights = [
+const highlights = () => [
   {
     name: "Entrega",
     fact: (
       <>
-        <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken> en {shop.city} y alrededores. Enviamos
-        a {deliveryArea}.
+        {shop.cityDeliveryHours && (
+          <>
+            <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken> en {shop.city} y alrededores.{" "}
+          </>
+        )}
+        Enviamos a {deliveryArea}.
       </>
     ),
   },
@@ -53,7 +64,7 @@ export const meta = () =>
   pageMeta({
     path: href("/contacto"),
     title: `Contacto · ${shop.brand}`,
-    description: `Correo, teléfono y horario de atención al cliente de ${shop.brand} en ${shop.city}. Respondemos en menos de ${shop.emailReplyHours}\u00a0horas.`,
+    description: `${hasHours() ? "Correo, teléfono y horario" : "Correo y teléfono"} de atención al cliente de ${shop.brand} en ${shop.city}.${shop.emailReplyHours ? ` Respondemos en menos de ${shop.emailReplyHours}\u00a0horas.` : ""}`,
   });
 
 export default function Contact() {
@@ -62,7 +73,7 @@ export default function Contact() {
       <div className="screen-width pt-16 pb-14 md:pt-28 md:pb-20 print:py-0">
         <PageTitle>Escríbenos o llámanos</PageTitle>
         <ul className="mt-12 grid md:mt-20 lg:grid-cols-3">
-          {cards.map(({ name, value, link, note }) => (
+          {cards().map(({ name, value, link, note }) => (
             <li key={name} className="border-rule border-t pt-5 pb-8 lg:pr-10 lg:pb-0">
               <h2 className="text-quiet text-small">{name}</h2>
               <p className="mt-3 item-title text-[length:min(--theme(--text-item),8vw)] [overflow-wrap:anywhere]">
@@ -74,7 +85,7 @@ export default function Contact() {
                   value
                 )}
               </p>
-              <p className="mt-2 text-quiet text-small">{note}</p>
+              {note && <p className="mt-2 text-quiet text-small">{note}</p>}
             </li>
           ))}
         </ul>
@@ -86,50 +97,21 @@ export default function Contact() {
         className="aspect-2/1 max-h-[30rem] w-full object-cover object-bottom md:aspect-3/1 print:hidden"
         priority="high"
       />
-      <div className="screen-width grid gap-y-16 py-20 md:py-32 lg:grid-cols-[2fr_1fr] print:gap-y-8 print:py-8">
-        <div className="min-w-0 lg:pr-16">
-          <h2 id="hours" className="item-title">
-            Horario de atención
-          </h2>
-          {/* With very large letters the table scrolls, not the page. Safari scrolls it by keys only with a tabindex. */}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll what has the focus. */}
-          <section aria-labelledby="hours" tabIndex={0} className="mt-6 overflow-x-auto">
-            <table className="w-full text-left">
-              <thead className="text-quiet text-small">
-                <tr>
-                  <th scope="col" className="pb-3 font-regular">
-                    Día
-                  </th>
-                  <th scope="col" className="pb-3 font-regular">
-                    Horario
-                  </th>
-                  <th scope="col" className="pb-3 font-regular">
-                    Atención
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {shop.openingHours.map(({ day, hours, status }) => (
-                  <tr key={day} className="border-rule border-t align-top">
-                    <th scope="row" className="py-4 pr-4 font-regular">
-                      {day}
-                    </th>
-                    <td className="whitespace-nowrap py-4 pr-4">{hours}</td>
-                    <td className="py-4">{status}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-        </div>
+      <div
+        className={`screen-width grid gap-y-16 py-20 md:py-32 ${hasHours() ? "lg:grid-cols-[2fr_1fr] " : ""}print:gap-y-8 print:py-8`}
+      >
+        {hasHours() && <OpeningHours />}
         <section aria-labelledby="service">
           <h2 id="service" className="item-title">
             Envíos y devoluciones
           </h2>
           {/* Its lines meet those of the table beside it, which has a head. */}
-          <ul className="mt-6 lg:mt-[3.6875rem]">
-            {highlights.map(({ name, fact }) => (
-              <li key={name} className="border-rule border-t py-4">
+          <ul className={hasHours() ? "mt-6 lg:mt-[3.6875rem]" : "mt-6 grid lg:grid-cols-3"}>
+            {highlights().map(({ name, fact }) => (
+              <li
+                key={name}
+                className={`border-rule border-t py-4${hasHours() ? "" : " lg:pr-10"}`}
+              >
                 <h3>{name}</h3>
                 <p className="mt-1 text-quiet">{fact}</p>
               </li>
@@ -143,5 +125,45 @@ export default function Contact() {
         </div>
       </div>
     </>
+  );
+}
+
+function OpeningHours() {
+  return (
+    <div className="min-w-0 lg:pr-16">
+      <h2 id="hours" className="item-title">
+        Horario de atención
+      </h2>
+      {/* With very large letters the table scrolls, not the page. Safari scrolls it by keys only with a tabindex. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll what has the focus. */}
+      <section aria-labelledby="hours" tabIndex={0} className="mt-6 overflow-x-auto">
+        <table className="w-full text-left">
+          <thead className="text-quiet text-small">
+            <tr>
+              <th scope="col" className="pb-3 font-regular">
+                Día
+              </th>
+              <th scope="col" className="pb-3 font-regular">
+                Horario
+              </th>
+              <th scope="col" className="pb-3 font-regular">
+                Atención
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shop.openingHours.map(({ day, hours, status }) => (
+              <tr key={day} className="border-rule border-t align-top">
+                <th scope="row" className="py-4 pr-4 font-regular">
+                  {day}
+                </th>
+                <td className="whitespace-nowrap py-4 pr-4">{hours}</td>
+                <td className="py-4">{status}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
   );
 }

@@ -2,7 +2,8 @@ import { settings } from "./settings.ts";
 
 /**
  * The facts that pages, legal texts and the photographs' label quote. The product and its price are in
- * product.ts, shipping in pricing.ts.
+ * product.ts, shipping in pricing.ts. Where the owner changes some of them while the shop runs,
+ * app/desk/shop/shown-facts.ts sets them.
  */
 export const shop = {
   brand: "Aurelia",
@@ -40,4 +41,4 @@ export const shop = {
     { day: "Sábados", hours: "10:00-14:00", status: "Solo asuntos urgentes" },
     { day: "Domingos y festivos", hours: "—", status: "Cerrado" },
   ],
-} as const;
+};

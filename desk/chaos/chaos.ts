@@ -255,6 +255,19 @@ export async function chaos({ seed, orders, database }: Chaos) {
       else if (changed && ![409, 503].includes(changed.status))
         broken.push(`The setting ${name} was answered ${changed.status}.`);
 
+      const seen = await fact("claims").catch(() => undefined);
+      const claims = new URLSearchParams({
+        shippingCost: one(["4,50", "9,99"]),
+        freeShippingFrom: "150",
+        authorizationHours: "24",
+        refundWorkingDays: "7",
+        antes: seen ?? "",
+      });
+      const said = await ask("/mostrador/lo-que-dice", claims, owner);
+      if (said?.status === 303) counts.settings++;
+      else if (said && ![409, 503].includes(said.status))
+        broken.push(`The claims were answered ${said.status}.`);
+
       const clave = (seed * 2 ** 20 + index).toString(16).padStart(32, "e").slice(-32);
       const sale = new URLSearchParams({ ...saleInPerson, clave, fecha: today });
       for (let sold: Awaited<ReturnType<typeof ask>>; sold?.status !== 303; ) {

@@ -63,9 +63,9 @@ server.on("close", (code) => {
 /** A new shop of the demo begins with a month of orders, so that its admin has something to do. */
 async function openWithAMonth(url: string, shop: string): Promise<void> {
   if (url === ":memory:" || existsSync(url)) return;
-  const { termsOf }: ServerBuild = await import(join(shop, "../server/index.js"));
+  const { builtFacts, termsOf }: ServerBuild = await import(join(shop, "../server/index.js"));
   const db = await openDatabase(url, "create");
-  await fill(db, { orders: 90, until: Date.now(), days: 30, terms: termsOf(8999) });
+  await fill(db, { orders: 90, until: Date.now(), days: 30, terms: termsOf(builtFacts) });
   await db.updateTable("stock").set({ bottles: 48 }).execute();
   await db.destroy();
 }

@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { builtFacts, show } from "../../app/desk/shop/shown-facts.ts";
 import { minute } from "../../app/desk/shop/time.ts";
 import { mailSink } from "../demo/mail-sink.ts";
 import { placed, testDesk } from "../testing/desk.ts";
@@ -30,6 +31,29 @@ const mail: OutgoingMail = {
   text: "Hola, Lucía:\n\nHan llegado 89,99 €.",
   html: "<p>Hola, Lucía:</p>",
 };
+
+test("comes from the server's account, and is answered to the shop's address of today", async () => {
+  const heads: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, _, done) {
+      stream.on("data", (piece) => heads.push(String(piece)));
+      stream.on("end", () => done());
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.server.address() as AddressInfo;
+  const send = mailer(`smtp://127.0.0.1:${port}`);
+  await send(mail);
+  expect(heads.join("")).not.toContain("Reply-To");
+  show({ ...builtFacts, email: "tienda@correo.example" });
+  onTestFinished(() => show(builtFacts));
+  await send(mail);
+  expect(heads.join("")).toMatch(/^Reply-To: tienda@correo\.example\r$/m);
+  expect(heads.join("").match(/^From: Aurelia <hola@aurelia\.example>\r$/gm)).toHaveLength(2);
+});
 
 test("delivers an email unchanged", async () => {
   const { mails, url } = await sink();

@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import { minute } from "../../app/desk/shop/time.ts";
+import { settings } from "../../app/shop/settings.ts";
 import { shop } from "../../app/shop/shop.ts";
 import { reasonOf } from "../reason.ts";
 import { MailRefused, MailServerDown, MailUncertain, type Send } from "./outbox.ts";
@@ -34,7 +35,8 @@ export function mailer(
       socketTimeout: deliveryTimeout + answerTimeout,
     },
     {
-      from: { name: shop.brand, address: shop.email },
+      // The mail server's account may send from this address only, whatever the owner changes later.
+      from: { name: shop.brand, address: settings.SHOP_EMAIL },
       // Suppress automatic replies (RFC 3834).
       headers: { "Auto-Submitted": "auto-generated" },
     },
@@ -64,6 +66,7 @@ export function mailer(
     try {
       await server.sendMail({
         to: recipient,
+        ...(shop.email !== settings.SHOP_EMAIL && { replyTo: shop.email }),
         subject,
         text,
         html,

@@ -84,6 +84,13 @@ export const ownerWithdrawal: WriteAboutWithdrawal = (withdrawal, order) => {
 const settingNames: Record<string, string> = {
   PRODUCT_PRICE: "El precio del frasco",
   SELLER_IBAN: "La cuenta para las transferencias",
+  SHOP_EMAIL: "El correo de la tienda",
+};
+
+/** As the owner reads a setting's value. */
+const settingFormats: Record<string, (value: string) => string> = {
+  PRODUCT_PRICE: (value) => formatPrice(toCents(value)),
+  SELLER_IBAN: formatIban,
 };
 
 export const shopMails: ShopMails = {
@@ -109,8 +116,7 @@ export const shopMails: ShopMails = {
   ],
   // Somebody else may be at the counter.
   "owner setting changed": ({ name, before, after }) => {
-    const show = (value: string) =>
-      name === "SELLER_IBAN" ? formatIban(value) : formatPrice(toCents(value));
+    const show = settingFormats[name] ?? String;
     return [
       `${settingNames[name] ?? name} ha cambiado en el mostrador`,
       `Antes: ${show(before)}. Ahora: ${show(after)}.`,

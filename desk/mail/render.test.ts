@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { builtFacts, show } from "../../app/desk/shop/shown-facts.ts";
 import { day, minute } from "../../app/desk/shop/time.ts";
 import type { Order as OrderRequest } from "../../app/shop/order.ts";
 import { applyAccount, pendingAccount, scheduleAccount } from "../account.ts";
+import { changeFact } from "../facts.ts";
 import { enterOrder } from "../orders/enter-order.ts";
 import { ledgerOf, type NewEntry, reverse } from "../orders/ledger.ts";
 import {
@@ -730,6 +732,36 @@ describe("while an order waits for its payment", () => {
       "Te damos más días para pagar tu pedido NUMBER.",
       "Puedes pagar por transferencia hasta el martes 8 de diciembre, con estos datos:",
     ]);
+  });
+
+  test("every email has the shop's telephone, address and delivery promise of that moment", async () => {
+    const { desk, order } = await known();
+    const email = "tienda@correo.example";
+    const claims = { ...builtFacts.claims, cityDeliveryHours: "" };
+    show({ ...builtFacts, email, phone: "+34 915 555 123", claims });
+    onTestFinished(() => show(builtFacts));
+    const [placed, toOwner] = await Promise.all(
+      (await rowsOf(desk)).map((row) => renderMail(desk, desk.db, row)),
+    );
+    expect(placed?.text).toContain("\ntienda@correo.example · +34 915 555 123\n");
+    expect(placed?.text).not.toContain("24-48");
+    expect(toOwner?.recipient).toBe(email);
+    expect(order.email).toBe(placed?.recipient);
+  });
+
+  test("a new address is announced to both", async () => {
+    const { desk } = await known();
+    const [before, after] = ["hola@aurelia.example", "tienda@correo.example"];
+    expect(await changeFact(desk, "SHOP_EMAIL", before, after, () => "")).toBe(true);
+    const rows = (await rowsOf(desk)).filter(
+      ({ template }) => template === "owner setting changed",
+    );
+    const mails = await Promise.all(rows.map((row) => renderMail(desk, desk.db, row)));
+    expect(mails.map((mail) => mail?.recipient).sort()).toEqual([before, after]);
+    for (const mail of mails) {
+      expect(mail?.subject).toBe("El correo de la tienda ha cambiado en el mostrador");
+      expect(mail?.text).toContain("Antes: hola@aurelia.example. Ahora: tienda@correo.example.");
+    }
   });
 
   test("the owner is told of a new password", async () => {

@@ -48,7 +48,7 @@ export async function renderMail(
   if (mail.audience === "owner") {
     return { recipient, subject, ...formatMail(shop.brand, blocks) };
   }
-  const all = [greeting(mail, order), ...blocks, imprint, ...(await appendix(db, mail, order))];
+  const all = [greeting(mail, order), ...blocks, imprint(), ...(await appendix(db, mail, order))];
   return { recipient, subject, ...formatMail(shop.brand, all) };
 }
 
@@ -103,11 +103,14 @@ const withdrawalOf = async (db: Desk["db"], { withdrawalId }: Queued) =>
 
 /** The receipt of a withdrawal goes to the address that was typed, and not to an order's. */
 function recipientOf(
-  { audience, template }: Queued,
+  { audience, template, data }: Queued,
   order: Order | undefined,
   withdrawal: Withdrawal | undefined,
-) {
-  if (audience === "owner") return shop.email;
+): string | null | undefined {
+  if (audience === "owner") {
+    const { to }: MailData["owner setting changed"] = JSON.parse(data);
+    return to ?? shop.email;
+  }
   return template === "acknowledgement" ? withdrawal?.email : order?.email;
 }
 
@@ -116,13 +119,13 @@ const greeting = ({ template }: Queued, order: Order | undefined) =>
   order && template !== "acknowledgement" ? `Hola, ${quotable(order).firstName}:` : "Hola:";
 
 /** The seller, as LSSI art. 10 requires, with a company's register. */
-const imprint = {
+const imprint = () => ({
   quiet: [
     `${seller.name} · NIF ${seller.taxId} · ${seller.address}`,
     ...(seller.register ? [seller.register] : []),
     `${shop.email} · ${shop.phone}`,
   ],
-};
+});
 
 /**
  * The first email ends in the contract's terms. The law requires them in full, not as a link (RDL

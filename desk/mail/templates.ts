@@ -33,7 +33,8 @@ export interface MailData {
   "owner withdrawal": null;
   "owner mail undelivered": { id: string };
   "owner backup failed": { day: string; folder: string; reason: string };
-  "owner setting changed": { name: string; before: string; after: string };
+  /** Without `to`, it goes to the shop's address. */
+  "owner setting changed": { name: string; before: string; after: string; to?: string | undefined };
   /** `due`: when the new account counts, in ms. `token`: the secret of the link that undoes the change. */
   "owner account change": { before: string; after: string; due: number; token: string };
   "owner password changed": null;

@@ -1,8 +1,7 @@
 import type { PaymentMethod } from "../../app/desk/shop/order-status.ts";
 import type { ShippingDetails } from "../../app/shop/order.ts";
-import { priceOrder } from "../../app/shop/pricing.ts";
 import type { Desk } from "../context.ts";
-import { readFacts } from "../facts.ts";
+import { priceNow, readFacts } from "../facts.ts";
 import { transact } from "../storage/database.ts";
 import { addEntry } from "./ledger.ts";
 import { deliver } from "./order-steps.ts";
@@ -37,9 +36,10 @@ export async function enterOrder(
   if (known) return replay(known, fingerprint);
   const { quantity, total, recipient, method } = request;
   const entered = await transact(desk.db, async (trx) => {
-    const { price } = await readFacts(trx, desk.settings);
+    const facts = await readFacts(trx, desk.settings);
+    const { price } = facts;
     const { total: usual, shippingCost } = recipient
-      ? priceOrder(quantity, price)
+      ? priceNow(facts, quantity)
       : { total: quantity * price, shippingCost: 0 };
     const placed = await insertOrder(desk, trx, {
       key,

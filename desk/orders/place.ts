@@ -4,9 +4,8 @@ import type { Actor, PaymentMethod, Recipient } from "../../app/desk/shop/order-
 import { saleTerms, seller } from "../../app/desk/shop/seller.ts";
 import { day, endOfPeriod } from "../../app/desk/shop/time.ts";
 import type { Order as OrderRequest, ShippingDetails } from "../../app/shop/order.ts";
-import { priceOrder } from "../../app/shop/pricing.ts";
 import { type Desk, timeOn } from "../context.ts";
-import { readFacts } from "../facts.ts";
+import { priceNow, readFacts } from "../facts.ts";
 import { enqueue } from "../mail/queue.ts";
 import { takeLock, transact } from "../storage/database.ts";
 import { searchText } from "../storage/search.ts";
@@ -53,8 +52,9 @@ export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> 
     // would wait in a circle for a second insert.
     const known = await orderWithKey(trx, key);
     if (known) return replay(known, fingerprint);
-    const { price, paused } = await readFacts(trx, desk.settings);
-    const { total, shippingCost } = priceOrder(details.quantity, price);
+    const facts = await readFacts(trx, desk.settings);
+    const { price, paused } = facts;
+    const { total, shippingCost } = priceNow(facts, details.quantity);
     if (total !== agreed) return { outcome: "other total", total };
     if (paused) return { outcome: "paused", until: paused };
     const recent = await recentOrder(desk, trx, request);

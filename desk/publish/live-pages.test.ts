@@ -2,7 +2,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
-import type { ShownFacts } from "../../app/desk/shop/shown-facts.ts";
+import { parseClaims, shownClaims } from "../../app/desk/shop/claims.ts";
+import { builtFacts, type ShownFacts } from "../../app/desk/shop/shown-facts.ts";
 import { contentSecurityPolicy } from "../../publish/content-security-policy.ts";
 import { responder } from "../../server/respond.ts";
 import { readSite, type Site } from "../../server/site.ts";
@@ -12,7 +13,7 @@ import { livePages } from "./live-pages.ts";
 
 const folder = inject("shop");
 const site = readSite(folder);
-const built: ShownFacts = { price: 8999, notice: "", closed: "" };
+const built = builtFacts;
 
 /** The pages that show the price. */
 const pages = ["/", "/checkout", "/contacto", "/quienes-somos", "/terminos-de-servicio"];
@@ -53,7 +54,7 @@ describe("with another price and a notice", () => {
   let rendered: Site;
   let ask: (headers?: Record<string, string>) => Promise<Answer>;
   beforeAll(async () => {
-    rendered = await siteWith({ price: 4550, notice, closed: "" });
+    rendered = await siteWith({ ...built, price: 4550, notice });
     const server = createSiteServer(rendered, responder(rendered));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
@@ -84,7 +85,7 @@ describe("with another price and a notice", () => {
     const checkout = wordsOf(rendered, "/checkout");
     expect(checkout).toContain("55,49\u00a0€");
     expect(checkout).toContain("Añade €4,50 más para envío gratuito");
-    expect(checkout).toMatch(/<div id="order" [^>]*data-price="4550"/);
+    expect(checkout).toMatch(/<div id="order" [^>]*data-facts="{&quot;price&quot;:4550,/);
     expect(checkout).not.toContain("Envío gratuito.");
     expect(textOf(rendered, "/checkout")).toContain('src="/assets/entry.client-');
   });
@@ -95,12 +96,17 @@ describe("with another price and a notice", () => {
   });
 
   test("the script renders the price that its page was rendered with", async () => {
-    vi.stubGlobal("document", { getElementById: () => ({ dataset: { price: "4550" } }) });
+    const facts = JSON.stringify({
+      ...built,
+      price: 4550,
+      shipping: { cost: 450, freeFrom: 9_100 },
+    });
+    vi.stubGlobal("document", { getElementById: () => ({ dataset: { facts } }) });
     onTestFinished(() => void vi.unstubAllGlobals());
     vi.resetModules();
     await import("../../app/desk/orders/facts.ts");
     const { priceOrder } = await import("../../app/shop/pricing.ts");
-    expect(priceOrder(2).total).toBe(9100);
+    expect([1, 2].map((quantity) => priceOrder(quantity).total)).toEqual([5000, 9100]);
     vi.resetModules();
   });
 
@@ -145,9 +151,44 @@ describe("with another price and a notice", () => {
   });
 });
 
+test("what is left out is on no page, and neither is what it was", async () => {
+  const { claims } = parseClaims({
+    shippingCost: "4,50",
+    freeShippingFrom: "150",
+    authorizationHours: "72",
+    refundWorkingDays: "3",
+  });
+  const email = "tienda@correo.example";
+  const facts = { ...built, ...shownClaims(claims), email, phone: "+34 915 555 123" };
+  const rendered = await siteWith(facts);
+  expect(rendered.notFound).not.toEqual(site.notFound);
+  const files = new Map(rendered.files).set("/404", rendered.notFound);
+  const all = [...files.keys()].filter((address) => !address.includes("."));
+  expect(all).toHaveLength(8);
+  const shop = { ...rendered, files };
+  for (const address of all) {
+    const wrong = [
+      /500\+|más\sde\s500|25\sfragancias|50\+|50\singredientes|20\saños|desde 2020|quilates|24k|12\shoras/,
+      /24-48|5-7|menos\sde\s24|en 24\s?h(oras)?\b|18:00|mailto:hola|910 ?000/,
+      />0<|undefined|NaN|[\wá-ú] {2}[\wá-ú]|[\wá-ú] [.,;] /,
+    ];
+    const found = wrong.map((pattern) => pattern.exec(wordsOf(shop, address))?.[0] ?? "");
+    expect(found, address).toEqual(["", "", ""]);
+    expect(textOf(shop, address), address).toContain('href="tel:+34915555123"');
+  }
+  expect(wordsOf(shop, "/")).toContain("En pedidos de más\u00a0de\u00a0150\u00a0€.");
+  expect(wordsOf(shop, "/")).toContain("taller de Madrid. No hay forma más rápida");
+  expect(wordsOf(shop, "/")).not.toContain("foundingDate");
+  expect(wordsOf(shop, "/")).toContain('"value":"4.50"');
+  expect(wordsOf(shop, "/quienes-somos")).toContain("perfumistas componen cada fragancia.");
+  expect(wordsOf(shop, "/politica-de-devolucion")).toContain("son los 4,50\u00a0€ del envío");
+  const privacy = wordsOf(shop, "/politica-de-privacidad");
+  expect(privacy).toContain("le respondemos y damos curso");
+});
+
 test("while the shop is closed, nothing can be bought", async () => {
   const closed = "Volvemos el 3 de enero";
-  const rendered = await siteWith({ price: 8999, notice: "", closed });
+  const rendered = await siteWith({ ...built, closed });
   expect(renderedPages(rendered)).toEqual(["/", "/checkout"]);
   const home = textOf(rendered, "/");
   expect(home.match(/href="\/checkout"/g)).toBeNull();

@@ -13,8 +13,10 @@ export interface ServerBuild {
   pagesOf: (desk: Desk) => RenderedPages;
   renderFiles: (facts: ShownFacts) => Promise<Record<string, string>>;
   show: (facts: ShownFacts) => void;
-  /** The text of the terms with a price in cents. */
-  termsOf: (price: number) => string;
+  /** The facts that its files show. */
+  builtFacts: ShownFacts;
+  /** The text of the terms with these facts. */
+  termsOf: (facts: ShownFacts) => string;
 }
 
 /** How long, in ms, after a failure. */
@@ -43,13 +45,15 @@ export function livePages(
     const [pages]: RenderedPage[][] = await once(thread, "message").finally(() =>
       thread.terminate(),
     );
-    const files = new Map(site.files);
+    const files = new Map(site.files).set("/404", site.notFound);
     for (const { address, policy, bodies } of pages ?? []) {
       const file = files.get(address);
       if (!file) throw new Error(`The build has no page ${address}.`);
       files.set(address, replaced(file, policy, bodies));
     }
-    return { ...site, files };
+    const notFound = files.get("/404") ?? site.notFound;
+    files.delete("/404");
+    return { ...site, files, notFound };
   }
   return async (facts) => {
     if (isDeepStrictEqual(facts, served) || performance.now() < retryAt) return;

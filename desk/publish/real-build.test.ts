@@ -89,12 +89,14 @@ test("pages for real orders name the seller, destinations and payment, and no si
   expect(page("checkout")).not.toContain("transferencia");
   expect(page("politica-de-privacidad")).toContain("Stripe Payments Europe");
 
-  const { termsOf }: ServerBuild = createRequire(import.meta.url)(
+  const { builtFacts, termsOf }: ServerBuild = createRequire(import.meta.url)(
     join(folder, "build/server/index.js"),
   );
-  const terms = termsOf(12_345);
+  const terms = termsOf({ ...builtFacts, price: 12_345 });
   expect(terms).toContain("Cada frasco cuesta 123,45\u00a0€ (246,90\u00a0€/100\u00a0ml).");
-  expect(termsOf(9499)).toContain("Cada frasco cuesta 94,99\u00a0€ (189,98\u00a0€/100\u00a0ml).");
+  expect(termsOf(builtFacts)).toContain(
+    "Cada frasco cuesta 94,99\u00a0€ (189,98\u00a0€/100\u00a0ml).",
+  );
   expect(terms).toMatch(/^TÉRMINOS DE SERVICIO\n\n(?!Última)/);
   expect(terms).toContain("\n\n10. LEY APLICABLE\n\n");
   expect(terms).toContain("\n\nPOLÍTICA DE DEVOLUCIÓN\n\n");

@@ -3,13 +3,14 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
+import { readClaims } from "../../app/desk/shop/claims.ts";
 import { readSite } from "../../server/site.ts";
 import { createSiteServer } from "../../server/site-server.ts";
 import { sendRaw } from "../../server/testing/raw-request.ts";
 import type { Desk } from "../context.ts";
 import type { ServerBuild } from "../publish/live-pages.ts";
 import { renderedPages } from "../rendered.ts";
-import { type DatabaseName, type TestDesk, testDesk } from "./desk.ts";
+import { type DatabaseName, setFact, type TestDesk, testDesk } from "./desk.ts";
 import { readPage } from "./page.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -18,9 +19,13 @@ const site = readSite(folder);
 // Loaded by Node itself, as in the server.
 const serverBuild: ServerBuild = createRequire(import.meta.url)(join(folder, "../server/index.js"));
 
-/** The built shop on its own port. It closes when the test ends. */
+/**
+ * The built shop on its own port, whose owner has confirmed what it says. It closes when the test
+ * ends.
+ */
 export async function testShop(database: DatabaseName, changes: Partial<Desk> = {}) {
   const desk = await testDesk(database, changes);
+  await setFact(desk, "claims", JSON.stringify(readClaims("").claims));
   return { desk, ...(await shopOf(desk)) };
 }
 

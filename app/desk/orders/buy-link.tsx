@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { buttonStyle } from "../../ui/button.tsx";
-import { shown } from "./facts.ts";
+import { shown } from "../shop/shown-facts.ts";
 
 /** The button that leads to the checkout. It is off while the shop takes no orders. */
 export function BuyLink({ className, children }: { className: string; children: ReactNode }) {

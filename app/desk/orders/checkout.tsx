@@ -12,7 +12,7 @@ import { Row } from "../../ui/row.tsx";
 import { Unbroken } from "../../ui/unbroken.tsx";
 import { shipsTo } from "../shop/deliverable-order.ts";
 import { label, saleTerms, seller } from "../shop/seller.ts";
-import { shown } from "./facts.ts";
+import { shown } from "../shop/shown-facts.ts";
 import { type Placed, useDesk } from "./place-order.ts";
 
 export { isOpen, shownFacts } from "./facts.ts";
@@ -113,9 +113,15 @@ export function Conditions({ quantity, total }: { quantity: number; total: numbe
       </div>
       <dl>
         <Row name="Entrega">
-          <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken> en {shop.city} y alrededores desde
-          que nos llega el pago; en el resto, como máximo {shop.law.deliveryDays}
-          &nbsp;días naturales desde el pedido.
+          {shop.cityDeliveryHours ? (
+            <>
+              <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken> en {shop.city} y alrededores
+              desde que nos llega el pago; en el resto, como
+            </>
+          ) : (
+            "Como"
+          )}{" "}
+          máximo {shop.law.deliveryDays}&nbsp;días naturales desde el pedido.
         </Row>
         <Row
           name="Desistimiento"

@@ -1,4 +1,4 @@
-import { shown } from "./facts.ts";
+import { shown } from "../shop/shown-facts.ts";
 
 /** The owner's sentence on top of the home page, such as the last day to order for Christmas. */
 export const Notice = () =>

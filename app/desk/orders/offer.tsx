@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { label } from "../shop/seller.ts";
-import { shown } from "./facts.ts";
+import { shown } from "../shop/shown-facts.ts";
 
 /** Search engines learn whether the perfume can be bought now. */
 export const availability = () => (shown.closed ? "OutOfStock" : "InStock");

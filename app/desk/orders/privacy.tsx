@@ -28,7 +28,7 @@ const except = abroad.length > 0 ? `, salvo ${abroad.join(", y ")}` : "";
 const transfers = `No prevemos transferir datos fuera del Espacio Económico Europeo${except}.`;
 
 /** The information that art. 13 GDPR requires, in the eight sections of spec §2. */
-export const sections: NumberedSection[] = [
+export const sections = (): NumberedSection[] => [
   {
     id: "informacion-general",
     title: "Información general",
@@ -113,9 +113,11 @@ export const sections: NumberedSection[] = [
             obligaciones fiscales y contables.
           </li>
           <li>
-            Con sus <strong>mensajes y llamadas</strong> le respondemos (por correo, en menos de{" "}
-            {shop.emailReplyHours}&nbsp;h) y damos curso a lo que nos plantee: una consulta, una
-            devolución, la garantía o el ejercicio de sus derechos.
+            Con sus <strong>mensajes y llamadas</strong> le respondemos
+            {shop.emailReplyHours > 0 &&
+              ` (por correo, en menos de ${shop.emailReplyHours}\u00a0h)`}{" "}
+            y damos curso a lo que nos plantee: una consulta, una devolución, la garantía o el
+            ejercicio de sus derechos.
           </li>
         </ul>
         <p>

@@ -11,7 +11,7 @@ const { returns, law } = shop;
  * The sections that the specification asks for (§2), and the form of annex B of the consumer law
  * (RDL 1/2007), in its own words.
  */
-export const sections = (
+export const sections = () => (
   <>
     <Steps
       notice={

@@ -34,7 +34,7 @@ const excluded = new Intl.ListFormat("es").format([
 ]);
 
 /** The ten sections of the spec (§2). */
-export const sections: NumberedSection[] = [
+export const sections = (): NumberedSection[] => [
   {
     id: "aceptacion",
     title: "Aceptación",
@@ -65,10 +65,12 @@ export const sections: NumberedSection[] = [
     text: (
       <>
         <p>
-          {shop.brand} es una casa de perfumería artesanal. De sus {shop.fragrances}
-          &nbsp;fragancias, esta web vende una: <ProductName />,{" "}
-          <span lang="fr">{product.concentration}</span> de {product.volume}. La presenta, informa
-          sobre la casa y permite comprarla sin crear ninguna cuenta.
+          {shop.brand} es una casa de perfumería artesanal.{" "}
+          {shop.fragrances
+            ? `De sus ${shop.fragrances}\u00a0fragancias, esta web vende una: `
+            : "Esta web vende una fragancia: "}
+          <ProductName />, <span lang="fr">{product.concentration}</span> de {product.volume}. La
+          presenta, informa sobre la casa y permite comprarla sin crear ninguna cuenta.
         </p>
         <p>
           Las imágenes del frasco están generadas por ordenador. El color puede variar un poco de
@@ -112,8 +114,9 @@ export const sections: NumberedSection[] = [
         <p>
           En cuanto lo recibimos se lo confirmamos por correo electrónico, con lo que ha pedido, el
           total, los datos para pagarlo y las condiciones de la compra.{" "}
-          <strong>Con esa confirmación nace el contrato.</strong> Si en {shop.emailReplyHours}
-          &nbsp;h no le ha llegado, escríbanos a <EmailLink />.
+          <strong>Con esa confirmación nace el contrato.</strong> Si{" "}
+          {shop.emailReplyHours > 0 && `en ${shop.emailReplyHours}\u00a0h `}no le ha llegado,
+          escríbanos a <EmailLink />.
         </p>
         <p>
           Guardamos su pedido y la versión de estos términos con que se hizo; los dos van en ese
@@ -143,10 +146,18 @@ export const sections: NumberedSection[] = [
             {formatEuros(shipping.freeFrom)}, cuesta {formatPrice(shipping.cost)}.
           </li>
           <li>
-            <strong>Plazos.</strong> Preparamos el paquete cuando nos llega el pago. En {shop.city}{" "}
-            y alrededores entregamos en <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken> desde
-            entonces. Para los demás destinos le indicamos el plazo al enviarlo; en ningún caso
-            pasará de {shop.law.deliveryDays}&nbsp;días naturales desde que se celebró el contrato.
+            <strong>Plazos.</strong> Preparamos el paquete cuando nos llega el pago.{" "}
+            {shop.cityDeliveryHours ? (
+              <>
+                En {shop.city} y alrededores entregamos en{" "}
+                <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken> desde entonces. Para los demás
+                destinos le
+              </>
+            ) : (
+              "Le"
+            )}{" "}
+            indicamos el plazo al enviarlo; en ningún caso pasará de {shop.law.deliveryDays}
+            &nbsp;días naturales desde que se celebró el contrato.
           </li>
           {destinations.some(([code]) => code === "CH") && (
             <li>
@@ -260,12 +271,12 @@ export const sections: NumberedSection[] = [
           le den las normas imperativas de su lugar de residencia.
         </p>
         <p>
-          Si algo no va bien, escríbanos primero: respondemos en menos de {shop.emailReplyHours}
-          &nbsp;h. También puede pedirnos una hoja de reclamaciones, que le enviamos por correo,
-          acudir a la oficina de consumo de su municipio o de su comunidad autónoma o, si vive en
-          otro país europeo, a su Centro Europeo del Consumidor. Cualquier litigio puede llevarlo
-          ante los juzgados y tribunales de su propio domicilio; nosotros solo podremos demandarle
-          allí.
+          Si algo no va bien, escríbanos primero
+          {shop.emailReplyHours > 0 && `: respondemos en menos de ${shop.emailReplyHours}\u00a0h`}.
+          También puede pedirnos una hoja de reclamaciones, que le enviamos por correo, acudir a la
+          oficina de consumo de su municipio o de su comunidad autónoma o, si vive en otro país
+          europeo, a su Centro Europeo del Consumidor. Cualquier litigio puede llevarlo ante los
+          juzgados y tribunales de su propio domicilio; nosotros solo podremos demandarle allí.
         </p>
         {/* Ley 7/2017, art. 40, wants it said. */}
         <p>

@@ -29,14 +29,16 @@ const soldOut = (left: number) =>
     ? "El perfume se acaba de agotar. No hemos guardado nada."
     : `Solo ${left === 1 ? "queda un frasco" : `quedan ${left}\u00a0frascos`}. Cambia la cantidad y vuelve a pulsar.`;
 
-const tooManyHere = `Han llegado muchos pedidos desde tu conexión. Inténtalo dentro de una hora o escríbenos a ${shop.email}.`;
+const tooManyHere = () =>
+  `Han llegado muchos pedidos desde tu conexión. Inténtalo dentro de una hora o escríbenos a ${shop.email}.`;
 
 /** Places an order that the checkout's script sends (app/desk/orders/send-order.ts). */
 export const action = withDesk(async (desk, { request, context }: Route.ActionArgs) => {
   const { success, output } = v.safeParse(attempt, await readJson(request));
   if (!success) return refusal(400);
   const wait = waitToSend(output.key, context.get(callerContext).address);
-  if (wait > 0) return refusal(429, tooManyHere, { "Retry-After": String(Math.ceil(wait / 1000)) });
+  if (wait > 0)
+    return refusal(429, tooManyHere(), { "Retry-After": String(Math.ceil(wait / 1000)) });
   const placed = await place(desk, output);
   switch (placed.outcome) {
     case "placed":

@@ -26,7 +26,9 @@ const messages = {
   409: "Algo ha cambiado mientras tanto. Vuelve a cargar la página.",
   405: "Esta dirección no admite lo que se le ha pedido.",
   413: "Has enviado más texto del que cabe en un pedido.",
-  429: `Ya tienes varios pedidos sin pagar. Paga alguno o escríbenos a ${shop.email}.`,
+  get 429() {
+    return `Ya tienes varios pedidos sin pagar. Paga alguno o escríbenos a ${shop.email}.`;
+  },
   500: failed,
   503: "Ahora mismo no podemos guardar nada. Espera unos segundos y vuelve a pulsar: no se hará dos veces.",
 };

@@ -48,13 +48,14 @@ export const action = withDesk(async (desk, { request, context }: Route.ActionAr
   }
   const wait = waitToSend(key, context.get(callerContext).address);
   if (wait > 0) {
-    throw refusal(429, tooManyHere, { "Retry-After": String(Math.ceil(wait / 1000)) });
+    throw refusal(429, tooManyHere(), { "Retry-After": String(Math.ceil(wait / 1000)) });
   }
   const stored = await withdraw(desk, key, declared);
   return data<Part>({ part: "received", declared: stored, at: stored.at });
 });
 
-const tooManyHere = `Han llegado muchas peticiones desde tu conexión. Si quieres desistir ahora, escríbenos a ${shop.email}: vale igual.`;
+const tooManyHere = () =>
+  `Han llegado muchas peticiones desde tu conexión. Si quieres desistir ahora, escríbenos a ${shop.email}: vale igual.`;
 
 export const meta = () => notListed;
 

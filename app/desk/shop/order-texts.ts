@@ -50,7 +50,7 @@ export function deliveryPromise(
   now: number,
 ): string | undefined {
   // The postal codes of the province of Madrid.
-  if (country === "ES" && postalCode?.startsWith("28"))
+  if (shop.cityDeliveryHours && country === "ES" && postalCode?.startsWith("28"))
     return `En ${shop.city} y alrededores entregamos en ${shop.cityDeliveryHours}\u00a0h desde que recibimos el pago.`;
   const last = endOfPeriod(placedAt, shop.law.deliveryDays);
   return now <= last ? `Lo recibirás, como muy tarde, el ${formatWeekday(last)}.` : undefined;

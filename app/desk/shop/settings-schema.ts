@@ -81,7 +81,8 @@ export const sellerSettings = {
   }),
 };
 
-const examples: Record<string, string> = exampleSettings;
+const { SHOP_PHONE } = judge(shopSettings, {}).settings;
+const examples: Record<string, string> = { ...exampleSettings, SHOP_PHONE };
 
 const passwordSigns = "en la contraseña, los signos / # @ % se escriben %2F %23 %40 %25";
 
@@ -153,6 +154,8 @@ export function readDeskSettings(environment: Environment, wanted: "built" | "al
 /** The settings that the owner changes at the counter while the shop runs. */
 const counterSettings = {
   PRODUCT_PRICE: shopSettings.PRODUCT_PRICE,
+  SHOP_EMAIL: shopSettings.SHOP_EMAIL,
+  SHOP_PHONE: shopSettings.SHOP_PHONE,
   SELLER_IBAN: deskSettings.SELLER_IBAN,
   SHOP_NOTICE: sellerSettings.SHOP_NOTICE,
   DESK_PASSWORD: deskSettings.DESK_PASSWORD,

@@ -7,7 +7,7 @@ import { Unbroken } from "../../ui/unbroken.tsx";
 
 const { returns, law } = shop;
 
-const laterSteps = [
+const laterSteps = () => [
   {
     name: "Espera nuestra respuesta",
     text: `En ${returns.authorizationHours}\u00a0horas te autorizamos la devolución y te decimos adónde enviar el perfume. Tu derecho no depende de ello.`,
@@ -24,7 +24,7 @@ const laterSteps = [
 
 /** The steps after a return is announced. Only the announcement differs between the two kinds of orders. */
 export function Steps({ notice }: { notice: ReactNode }) {
-  const steps = [{ name: "Avísanos", text: notice }, ...laterSteps];
+  const steps = [{ name: "Avísanos", text: notice }, ...laterSteps()];
   return (
     <LegalSection id="pasos" title="Cómo devolver un perfume, en cuatro pasos">
       <ol className="legal-steps lg:-ml-16" data-titles="1234">
@@ -89,7 +89,7 @@ function Products({ items }: { items: string[] }) {
   );
 }
 
-const stages = [
+const stages = () => [
   {
     name: "Solicitud",
     term: `${returns.days}\u00a0días naturales`,
@@ -121,7 +121,7 @@ export function Process() {
   return (
     <LegalSection id="proceso" title="El proceso, etapa por etapa">
       <ol className="grid gap-y-10 md:grid-cols-2">
-        {stages.map(({ name, term, text }) => (
+        {stages().map(({ name, term, text }) => (
           <li key={name} className="md:pr-10">
             <h3>{name}</h3>
             <p className="mt-2 item-title">{term}</p>

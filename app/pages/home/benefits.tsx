@@ -3,38 +3,46 @@ import { formatEuros } from "../../shop/money.ts";
 import { shipping } from "../../shop/pricing.ts";
 import { shop } from "../../shop/shop.ts";
 
-const benefits = [
-  {
-    name: "Fragancias Únicas",
-    figure: `${shop.ingredients}+`,
-    fact: `Más de ${shop.ingredients}\u00a0ingredientes nobles. Ninguna fragancia se parece a otra.`,
-  },
-  {
-    name: "Larga Duración",
-    figure: `${shop.lastingHours}\u00a0h`,
-    fact: `Hasta ${shop.lastingHours}\u00a0horas sobre la piel.`,
-  },
-  {
-    name: "Presentación Premium",
-    figure: `${shop.goldKarats}k`,
-    fact: `Oro de ${shop.goldKarats}\u00a0quilates en los detalles del tapón.`,
-  },
-  {
-    name: "Calidad Garantizada",
-    figure: `${shop.mastersYears}\u00a0años`,
-    fact: `Nuestros maestros perfumistas llevan más\u00a0de\u00a0${shop.mastersYears}\u00a0años en el oficio.`,
-  },
-  {
-    name: "Envío Express",
-    figure: `${shop.cityDeliveryHours}\u00a0h`,
-    fact: `En ${shop.city} y alrededores. Enviamos a ${deliveryArea}, gratis en pedidos de más\u00a0de\u00a0${formatEuros(shipping.freeFrom)}.`,
-  },
-  {
-    name: "Satisfacción Total",
-    figure: `${shop.returns.refundPercent}\u00a0%`,
-    fact: "Garantía de devolución: si no es para ti, te devolvemos todo lo que pagaste. Es tu derecho.",
-  },
-];
+/** Without those whose figure is left out. */
+const benefits = () =>
+  [
+    {
+      name: "Fragancias Únicas",
+      figure: shop.ingredients && `${shop.ingredients}+`,
+      fact: `Más de ${shop.ingredients}\u00a0ingredientes nobles. Ninguna fragancia se parece a otra.`,
+    },
+    {
+      name: "Larga Duración",
+      figure: shop.lastingHours && `${shop.lastingHours}\u00a0h`,
+      fact: `Hasta ${shop.lastingHours}\u00a0horas sobre la piel.`,
+    },
+    {
+      name: "Presentación Premium",
+      figure: shop.goldKarats && `${shop.goldKarats}k`,
+      fact: `Oro de ${shop.goldKarats}\u00a0quilates en los detalles del tapón.`,
+    },
+    {
+      name: "Calidad Garantizada",
+      figure: shop.mastersYears && `${shop.mastersYears}\u00a0años`,
+      fact: `Nuestros maestros perfumistas llevan más\u00a0de\u00a0${shop.mastersYears}\u00a0años en el oficio.`,
+    },
+    shop.cityDeliveryHours
+      ? {
+          name: "Envío Express",
+          figure: `${shop.cityDeliveryHours}\u00a0h`,
+          fact: `En ${shop.city} y alrededores. Enviamos a ${deliveryArea}, gratis en pedidos de más\u00a0de\u00a0${formatEuros(shipping.freeFrom)}.`,
+        }
+      : {
+          name: "Envío Gratis",
+          figure: `+${formatEuros(shipping.freeFrom)}`,
+          fact: `En pedidos de más\u00a0de\u00a0${formatEuros(shipping.freeFrom)}. Enviamos a ${deliveryArea}.`,
+        },
+    {
+      name: "Satisfacción Total",
+      figure: `${shop.returns.refundPercent}\u00a0%`,
+      fact: "Garantía de devolución: si no es para ti, te devolvemos todo lo que pagaste. Es tu derecho.",
+    },
+  ].filter(({ figure }) => figure);
 
 /** Small and quiet, like the words of a label: two by three on a phone, three by two on wider screens. */
 export function Benefits() {
@@ -44,7 +52,7 @@ export function Benefits() {
         La casa, en cifras
       </h2>
       <ul className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(max(7.75rem,28%),100%),1fr))] gap-x-5 md:mt-8 md:gap-x-10">
-        {benefits.map(({ name, figure, fact }) => (
+        {benefits().map(({ name, figure, fact }) => (
           <li key={name} className="flex flex-col border-rule border-t pt-3 pb-5 md:pb-8">
             <h3 className="font-display leading-[1.2] md:text-[1.3em]">{name}</h3>
             {/* Shown first, read after its name. */}

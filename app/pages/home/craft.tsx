@@ -18,8 +18,9 @@ export function Craft() {
         </h2>
         <div className="max-w-measure">
           <p>
-            Es lo que hacemos en nuestro taller de {shop.city} desde que fundamos {shop.brand},
-            en&nbsp;{shop.founded}. No hay forma más rápida, ni la buscamos.
+            Es lo que hacemos en nuestro taller de {shop.city}
+            {shop.founded > 0 && ` desde que fundamos ${shop.brand}, en\u00a0${shop.founded}`}. No
+            hay forma más rápida, ni la buscamos.
           </p>
           <p className="mt-6">
             <a href={href("/quienes-somos")} className="link">

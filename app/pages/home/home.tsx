@@ -26,7 +26,7 @@ export const meta = () =>
     path: href("/"),
     title: `${shop.brand} · Perfume artesanal de ${shop.city}`,
     description: `${sentence} ${notesSentence(product.notes)}${product.concentration}, ${product.volume}, ${formatPrice(product.price)} con IVA (${pricePer100Ml(product)}). Envío a ${deliveryArea}.`,
-    structuredData: [storeData, productData([square, classic, wide])],
+    structuredData: [storeData(), productData([square, classic, wide])],
   });
 
 export default function Home() {

@@ -27,24 +27,26 @@ const returnPolicy = {
   merchantReturnLink: shop.siteUrl + href("/politica-de-devolucion"),
 };
 
+const storeId = `${shop.siteUrl}/#shop`;
+
 /** The shop itself: https://schema.org/OnlineStore. */
-export const storeData = {
+export const storeData = () => ({
   "@context": "https://schema.org",
   "@type": "OnlineStore",
-  "@id": `${shop.siteUrl}/#shop`,
+  "@id": storeId,
   name: shop.brand,
   url: `${shop.siteUrl}/`,
   logo: `${shop.siteUrl}/icon-512.png`,
   email: shop.email,
   telephone: shop.phone,
-  foundingDate: String(shop.founded),
+  foundingDate: shop.founded ? String(shop.founded) : undefined,
   address: {
     "@type": "PostalAddress",
     addressLocality: shop.city,
     addressCountry: shop.country.code,
   },
   hasMerchantReturnPolicy: returnPolicy,
-};
+});
 
 const days = (minValue: number, maxValue: number) => ({
   "@type": "QuantitativeValue",
@@ -59,22 +61,33 @@ const shippingRate = () => ({
   currency: "EUR",
 });
 
-/** 24-48 h around Madrid (spec §9), elsewhere the legal maximum. */
+/** Around Madrid the hours that the shop promises (spec §9), in days; elsewhere the legal maximum. */
+function cityDelivery() {
+  const [from, to = from] = shop.cityDeliveryHours
+    .split("-")
+    .map((hours) => Math.ceil(Number(hours) / 24));
+  return from && to
+    ? [
+        {
+          "@type": "OfferShippingDetails",
+          shippingRate: shippingRate(),
+          shippingDestination: {
+            "@type": "DefinedRegion",
+            addressCountry: shop.country.code,
+            postalCodePrefix: "28",
+          },
+          deliveryTime: {
+            "@type": "ShippingDeliveryTime",
+            handlingTime: days(0, 0),
+            transitTime: days(from, to),
+          },
+        },
+      ]
+    : [];
+}
+
 const shippingDetails = () => [
-  {
-    "@type": "OfferShippingDetails",
-    shippingRate: shippingRate(),
-    shippingDestination: {
-      "@type": "DefinedRegion",
-      addressCountry: shop.country.code,
-      postalCodePrefix: "28",
-    },
-    deliveryTime: {
-      "@type": "ShippingDeliveryTime",
-      handlingTime: days(0, 0),
-      transitTime: days(1, 2),
-    },
-  },
+  ...cityDelivery(),
   {
     "@type": "OfferShippingDetails",
     shippingRate: shippingRate(),
@@ -117,7 +130,7 @@ export function productData(images: string[]) {
       },
       availability: `https://schema.org/${availability()}`,
       itemCondition: "https://schema.org/NewCondition",
-      seller: { "@id": storeData["@id"] },
+      seller: { "@id": storeId },
       hasMerchantReturnPolicy: { "@id": returnPolicy["@id"] },
       shippingDetails: shippingDetails(),
     },

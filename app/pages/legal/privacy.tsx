@@ -16,7 +16,7 @@ export const meta = () =>
 export default function Privacy() {
   return (
     <LegalPage title="Política de privacidad" updated={updated} lead={lead}>
-      <NumberedSections sections={sections} />
+      <NumberedSections sections={sections()} />
       <LegalActions>
         <Button id="volver" look="quiet" className="needs-script">
           Volver

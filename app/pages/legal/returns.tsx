@@ -25,7 +25,7 @@ export function ReturnsText() {
       title="Política de devolución"
       lead={`Tienes ${returns.days}\u00a0días naturales desde que recibes el perfume para avisarnos de que lo devuelves. No hace falta que digas por qué.`}
     >
-      {sections}
+      {sections()}
       <LegalActions>
         <a href={href("/contacto")} className={buttonStyle()}>
           Escríbenos

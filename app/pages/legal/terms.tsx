@@ -23,7 +23,7 @@ export function TermsText() {
       updated={updated}
       lead="Las condiciones de la tienda, en lenguaje claro. Ninguna reduce los derechos que la ley le reconoce como consumidor."
     >
-      <NumberedSections sections={sections} />
+      <NumberedSections sections={sections()} />
     </LegalPage>
   );
 }

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import type { Desk } from "#desk/context.ts";
-import { readFacts } from "#desk/facts.ts";
+import { readFactValues } from "#desk/facts.ts";
 import { stuckMails } from "#desk/mail/outbox.ts";
 import {
   countByStatus,
@@ -12,11 +12,13 @@ import {
 import { stockOf } from "#desk/orders/stock.ts";
 import { openWithdrawals } from "#desk/orders/withdrawals.ts";
 import { Button } from "../../../ui/button.tsx";
+import { readClaims } from "../../shop/claims.ts";
 import { statusNames } from "../../shop/order-format.ts";
 import { type OrderStatus, orderStatuses } from "../../shop/order-status.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/home";
+import { Unconfirmed } from "./claims.tsx";
 import { OrderRow } from "./order-row.tsx";
 import { Tasks } from "./tasks.tsx";
 
@@ -43,11 +45,16 @@ export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
     // A search hides the tasks.
     tasks: text || status || before ? undefined : await readTasks(desk),
     isTest: desk.card?.isTest ?? false,
-    paused: (await readFacts(desk.db, desk.settings)).paused,
+    ...(await readNoticed(desk)),
     stock: await stockOf(desk.db),
     now: desk.now(),
   };
 });
+
+async function readNoticed(desk: Desk) {
+  const { paused, claims } = await readFactValues(desk.db, desk.settings);
+  return { paused, ...readClaims(claims) };
+}
 
 const readTasks = async (desk: Desk) => ({
   withdrawals: await openWithdrawals(desk.db),
@@ -122,9 +129,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 }
 
 /** What the owner should know before all else. */
-function Notices({ isTest, paused, stock }: Data) {
+function Notices({ isTest, paused, stock, claims, unconfirmed }: Data) {
   return (
     <>
+      <Unconfirmed claims={claims} unconfirmed={unconfirmed} />
       {isTest && (
         <p className="admin-warning mb-4">
           La clave de Stripe es de pruebas: los pagos con tarjeta no son dinero de verdad.

@@ -7,6 +7,7 @@ import { moveStock, stockMoves, stockOf, stopCountingStock } from "#desk/orders/
 import { formatPrice } from "../../../shop/money.ts";
 import { toCents } from "../../../shop/product.ts";
 import { Button } from "../../../ui/button.tsx";
+import { readClaims } from "../../shop/claims.ts";
 import { formatDay } from "../../shop/order-format.ts";
 import { dayOf } from "../../shop/time.ts";
 import { readForm } from "../body.ts";
@@ -15,6 +16,7 @@ import { deskMeta } from "../head.ts";
 import { termsOf } from "../terms-of.tsx";
 import type { Route } from "./+types/settings";
 import { AccountLine } from "./account-line.tsx";
+import { ClaimsForm } from "./claims.tsx";
 import { CompactField } from "./compact-field.tsx";
 import { Question } from "./question.tsx";
 
@@ -24,7 +26,7 @@ interface Setting {
   consequence: string;
 }
 interface Fact extends Setting {
-  name: FactName;
+  name: Exclude<FactName, "claims">;
   show: (value: string) => string;
 }
 
@@ -49,6 +51,21 @@ const facts: Record<string, Fact> = {
     show: (value) => (value ? `En pausa («Volvemos ${value}»)` : "Abierta"),
     consequence:
       "En pausa, la tienda dice cuándo vuelves y no se puede pedir. Los pedidos ya hechos siguen su curso.",
+  },
+  telefono: {
+    name: "SHOP_PHONE",
+    title: "Teléfono",
+    field: { label: "Con su prefijo", inputMode: "tel", maxLength: 24 },
+    show: String,
+    consequence: "Lo enseñan desde ahora las páginas, los términos, los correos y los albaranes.",
+  },
+  correo: {
+    name: "SHOP_EMAIL",
+    title: "Correo de la tienda",
+    field: { label: "Dirección", inputMode: "email", maxLength: 100 },
+    show: String,
+    consequence:
+      "Ahí te escriben desde ahora y te llegan los avisos de la tienda. Comprueba que funciona: quien responda a un correo de la tienda escribirá a esta dirección.",
   },
   aviso: {
     name: "SHOP_NOTICE",
@@ -182,9 +199,19 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
     );
   }
   const { values, stock, moves, pending } = loaderData;
+  const claims = readClaims(values.claims);
+  const isConfirmed = claims.unconfirmed.length === 0;
   return (
     <div className="max-w-measure">
       <h1 className="item-title mb-4">Ajustes</h1>
+      {!isConfirmed && (
+        <section aria-labelledby="claims" className="mb-8">
+          <h2 id="claims" className="mb-4 font-strong">
+            Antes de vender: lo que la tienda dice de ti
+          </h2>
+          <ClaimsForm claims={claims.claims} />
+        </section>
+      )}
       {Object.entries(facts).map(([ajuste, fact]) => (
         <SettingForm
           key={ajuste}
@@ -219,6 +246,13 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         ))}
       </ul>
       <AccountLine iban={values.SELLER_IBAN} pending={pending} />
+      {isConfirmed && (
+        <p className="border-rule border-t py-1">
+          <a href={href("/mostrador/lo-que-dice")} className="admin-link">
+            Envío, horario y todo lo que la tienda dice de ti
+          </a>
+        </p>
+      )}
       <p className="border-rule border-t py-1">
         <a href={href("/mostrador/contrasena")} className="admin-link">
           Cambiar la contraseña del mostrador
