@@ -6,6 +6,7 @@ import { readFacts } from "./facts.ts";
 import { cleanUp } from "./jobs/clean-up.ts";
 import { close } from "./orders/order-steps.ts";
 import { openDatabase } from "./storage/database.ts";
+import { storeSetting } from "./storage/settings.ts";
 import { change, databases, mailsOf, paid, placed, testDesk } from "./testing/desk.ts";
 import { read, testShop } from "./testing/shop.ts";
 
@@ -28,6 +29,17 @@ const ownersMails = async ({ db }: Desk) =>
   ).map(({ template }) => template);
 
 describe.each(databases)("a new account on %s", (database) => {
+  test("is announced to the settings file's address too, if the shop's email was changed", async () => {
+    const desk = await testDesk(database);
+    await storeSetting(desk.db, "SHOP_EMAIL", "otra@casa.es");
+    expect(await scheduleAccount(desk, iban)).toBe(true);
+    const mails = await desk.db.selectFrom("mails").select("data").execute();
+    expect(mails.map(({ data }) => JSON.parse(data).to).sort()).toEqual([
+      "hola@aurelia.example",
+      "otra@casa.es",
+    ]);
+  });
+
   test("is used after 15 minutes, and only then told to who waits to pay by transfer", async () => {
     const desk = await testDesk(database);
     const waiting = await placed(desk);

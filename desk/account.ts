@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
+import { settings as shopSettings } from "../app/shop/settings.ts";
 import type { Desk } from "./context.ts";
 import { readFactValues, storeFact } from "./facts.ts";
 import { enqueue } from "./mail/queue.ts";
@@ -35,13 +36,16 @@ export const scheduleAccount = (desk: Desk, iban: string): Promise<boolean> =>
   transact(desk.db, async (trx) => {
     await takeLock(trx, "facts");
     if (await pendingAccount(trx)) return false;
-    const { SELLER_IBAN: before } = await readFactValues(trx, desk.settings);
+    const { SELLER_IBAN: before, SHOP_EMAIL } = await readFactValues(trx, desk.settings);
     if (iban === before) return true;
     const token = randomBytes(16).toString("base64url");
     const due = desk.now() + desk.limits.accountWait;
     await storeSetting(trx, row, JSON.stringify({ iban, due, token } satisfies AccountChange));
-    const data = { before, after: iban, due, token };
-    await enqueue(desk, trx, { template: "owner account change", key: token, data });
+    // Whoever has changed the email at the counter can't change that of the settings file.
+    for (const to of new Set([SHOP_EMAIL, shopSettings.SHOP_EMAIL])) {
+      const data = { before, after: iban, due, token, to };
+      await enqueue(desk, trx, { template: "owner account change", key: `${token} ${to}`, data });
+    }
     return true;
   });
 

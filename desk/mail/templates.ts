@@ -36,7 +36,7 @@ export interface MailData {
   /** Without `to`, it goes to the shop's address. */
   "owner setting changed": { name: string; before: string; after: string; to?: string | undefined };
   /** `due`: when the new account counts, in ms. `token`: the secret of the link that undoes the change. */
-  "owner account change": { before: string; after: string; due: number; token: string };
+  "owner account change": { before: string; after: string; due: number; token: string; to: string };
   "owner password changed": null;
 }
 
