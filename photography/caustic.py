@@ -51,9 +51,9 @@ def _gather(bodies):
     return BVHTree.FromPolygons(points, faces), points, normals, faces, owner
 
 
-def _follow(start, way, scene, wall, highest, events=14):
-    """Trace one ray to z = 0 or the wall y = `wall`. Returns (point, remaining light), or None if it is blocked, met no
-    glass, or entered it above `highest`."""
+def _follow(start, way, scene, wall, events=14):
+    """Trace one ray to z = 0 or the wall y = `wall`. Returns (point, remaining light), or None if it is blocked or met no
+    glass."""
     tree, points, normals, faces, owner = scene
     at, met = start, False
     loss, sigma = np.zeros(3), None
@@ -69,8 +69,6 @@ def _follow(start, way, scene, wall, highest, events=14):
             return at + way * end, np.exp(-loss)
         body, face = owner[index]
         if body.opaque:
-            return None
-        if not met and place.z > highest:
             return None
         met = True
         if sigma is not None:
@@ -95,12 +93,12 @@ def _follow(start, way, scene, wall, highest, events=14):
 
 
 def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FROM, sunlight=9.6, colour=SUN,
-         lamp=None, wall=None, edge=None, soft=1.4, highest=np.inf):
+         lamp=None, wall=None, edge=None, soft=1.4):
     """Add the light that passes through `bodies` to the table z = 0, whose colour is `ground`.
 
     `lamp` is the position of a near lamp that replaces the sun. `sunlight` is the irradiance at the bodies' centre.
     `wall` is (y, colour) of a wall that receives light too. The table begins at `edge`, (x, y). `soft` is the blur in
-    cells. Light that enters the glass above `highest` is dropped.
+    cells.
     """
     rng = np.random.default_rng(seed)
     scene = _gather(bodies)
@@ -129,7 +127,7 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FRO
         far = np.linalg.norm(way)
         way /= far
         # Start rays close to the bodies, where floats are precise enough.
-        hit = _follow(Vector(start + way * max(0, far - 40)), Vector(way), scene, wall and wall[0], highest)
+        hit = _follow(Vector(start + way * max(0, far - 40)), Vector(way), scene, wall and wall[0])
         if hit is None:
             continue
         (x, y, z), left = hit

@@ -6,6 +6,7 @@ glass to juice (normals towards the glass), and the juice's free surface.
 
 import bpy
 import numpy as np
+from mathutils import Matrix
 
 import label as label_art
 import materials
@@ -18,6 +19,7 @@ LEVEL = 5.95
 NECK = SHOULDER + 0.20  # where the gold begins
 HEIGHT = NECK + 3.62
 LABEL_Z = 3.62
+COLLAR = 0.68  # its height above the neck
 
 
 def _angles(count=288):
@@ -163,10 +165,10 @@ def _rounded(r, z0, z1, edge=0.035, steps=4):
     return [(r - edge, z0), *low, (r, z1 - edge), *high]
 
 
-def _cap(z, metal):
-    """Fluted cap on its milled collar and string of beads; a small sun is struck into the top."""
+def _collar(z, metal):
+    """The milled collar and its string of beads. It stays on the bottle when the cap is off."""
     parts = []
-    # Collar: foot, milled band, groove.
+    # Foot, milled band, groove.
     parts.append(turned("foot", [(0.5, z - 0.01)] + _rounded(1.16, z, z + 0.15) + [(1.02, z + 0.16), (1.02, z + 0.2)], metal, 160))
     lo, hi = z + 0.19, z + 0.50
     mill = [(0.9, lo)] + [(1.095, lo)] + arc_in((1.095, lo), (1.12, lo + 0.025), 3)
@@ -187,8 +189,29 @@ def _cap(z, metal):
         a = 2 * np.pi * i / count
         ob.location = (1.075 * np.cos(a), 1.075 * np.sin(a), hi + 0.09)
         parts.append(ob)
-    # The cap itself.
-    c0, c1, R = hi + 0.18, z + 3.62, 1.30
+    return parts
+
+
+def _spray(z, metal, way):
+    """The pump's crimped ferrule and the button on it, its nozzle turned by `way` from the label."""
+    ferrule = [(0.5, z), *_rounded(0.88, z, z + 0.16, 0.05), (0.76, z + 0.17), (0.74, z + 0.20), *_rounded(0.74, z + 0.20, z + 0.36, 0.05), (0.5, z + 0.37)]
+    low, high, radius = z + 0.42, z + 1.46, 0.63
+    button = [(0.45, low), *_rounded(radius, low, low + 0.10, 0.03), (radius - 0.015, low + 0.105), (radius - 0.015, low + 0.14), (radius - 0.015, high - 0.12)]
+    button += arc((radius - 0.015, high - 0.09), (radius - 0.105, high), 8) + [(radius - 0.12, high), (radius - 0.2, high - 0.012), (0.1, high - 0.05)]
+    stem = turned("stem", [(0.5, z + 0.1), (0.5, low + 0.1)], materials.satin(), 96)
+    parts = [turned("ferrule", ferrule, metal, 160), stem, turned("button", button, metal, 192)]
+    # A white insert with the orifice.
+    for name, r, out, material in (("nozzle", 0.15, 0.02, materials.ivory()), ("orifice", 0.028, 0.024, materials.ink())):
+        disc = turned(name, [(r, 0), (r, out - 0.01), (r - 0.01, out)], material, 48)
+        disc.matrix_world = Matrix.Rotation(way, 4, "Z") @ Matrix.Translation((0, 0.012 - radius, high - 0.42)) @ Matrix.Rotation(np.pi / 2, 4, "X")
+        parts.append(disc)
+    return parts
+
+
+def _cap(z, metal):
+    """Fluted cap; a small sun is struck into the top."""
+    parts = []
+    c0, c1, R = z + COLLAR, z + 3.62, 1.30
     f0, f1 = c0 + 0.34, c1 - 0.36
     profile = [(0.8, c0), *_rounded(R + 0.02, c0, c0 + 0.22, 0.04), (R - 0.015, c0 + 0.225), (R - 0.015, c0 + 0.25)]
     profile += arc_in((R - 0.015, c0 + 0.25), (R, c0 + 0.27), 3)
@@ -236,8 +259,19 @@ def _sun_disc(z, radius, field):
             new_object("sun's rays", np.concatenate(verts), faces, frosted)]
 
 
-def build_flacon(label, location=(0, 0, 0), rotation_z=0.0):
-    """The whole bottle at `location`. `label` has brand, concentration, volume. Returns the objects."""
+def lying_cap(location, turn):
+    """The cap on its side, `location` on the ground below its middle. Its sun faces -y before the turn (in radians)."""
+    middle, radius = NECK + (COLLAR + 3.62) / 2, 1.32
+    parts = _cap(NECK, materials.gold())
+    matrix = Matrix.Translation((*location[:2], location[2] + radius)) @ Matrix.Rotation(turn, 4, "Z") @ Matrix.Rotation(np.pi / 2, 4, "X")
+    for ob in parts:
+        ob.matrix_world = matrix @ Matrix.Translation((0, 0, -middle))
+    return parts
+
+
+def build_flacon(label, location=(0, 0, 0), rotation_z=0.0, spray=None):
+    """The whole bottle at `location`. `label` has brand, concentration, volume. With `spray` (the nozzle's angle from
+    the label, in radians) the cap is off. Returns the objects."""
     glass, metal = materials.glass(), materials.gold()
     # Outside and headspace are one object: in Cycles a ray leaves a volume only through the object it entered.
     outside, dry = _glass_outside(), _headspace()
@@ -256,7 +290,8 @@ def build_flacon(label, location=(0, 0, 0), rotation_z=0.0):
     under = [(0.45, NECK - 0.05), *((r, NECK - 0.05 - 0.012 * np.sin(np.pi * (r - 0.45) / 0.13) ** 2) for r in np.linspace(0.46, 0.96, 60)),
              (0.97, NECK - 0.05), (0.985, NECK - 0.035), (0.985, NECK - 0.02), (0.45, NECK - 0.02)]
     objects.append(turned("gasket", under, materials.satin(), 96))
-    objects += _cap(NECK, metal)
+    objects += _collar(NECK, metal)
+    objects += _cap(NECK, metal) if spray is None else _spray(NECK + COLLAR, metal, spray)
     objects += label_art.build_label(label, front, LABEL_Z)
     stand = bpy.data.objects.new("flacon", None)
     bpy.context.scene.collection.objects.link(stand)

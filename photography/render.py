@@ -106,8 +106,7 @@ def main(job):
     os.makedirs(job["out"], exist_ok=True)
     frames = [(f"seed-{i + 1}", samples, job.get("border")) for i in range(seeds)]
     # Glass needs more samples than plaster, and gold more than glass.
-    parts = ("detail", "gold", "carton", "foil")
-    details = [] if job.get("border") else [mode[part] for part in parts if part in mode]
+    details = [] if job.get("border") else [part for part in mode.values() if isinstance(part, dict)]
     for k, detail in enumerate(details):
         border = detail.get("border") or frame_of(scene, detail.get("objects", ("cap", "foot")))
         detail["border"] = border

@@ -3,7 +3,7 @@ import { deliveryArea } from "#orders/delivery-area.ts";
 import { postalAddress } from "#orders/identity.tsx";
 import { pageMeta } from "../document/meta.ts";
 import { PurchaseLine } from "../document/purchase-line.tsx";
-import wall from "../photos/wall-evening.avif?w=720;960;1200;1800&aspect=60:31&fit=cover&position=top&format=avif;webp&quality=52&as=picture";
+import wall from "../photos/wall-evening.avif?w=720;960;1200&aspect=60:31&fit=cover&position=top&format=avif;webp&quality=52&as=picture";
 import { shop } from "../shop/shop.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -93,8 +93,8 @@ export default function Contact() {
       <Picture
         photo={wall}
         sizes="100vw"
-        alt="La pared vacía al caer la tarde, con la luz de la ventana, baja y larga."
-        className="aspect-2/1 max-h-[30rem] w-full object-cover object-bottom md:aspect-3/1 print:hidden"
+        alt="La sombra larga del frasco en la pared, en la luz de la ventana, al caer la tarde."
+        className="aspect-2/1 max-h-[30rem] w-full object-cover object-[50%_45%] md:aspect-3/1 print:hidden"
         priority="high"
       />
       <div

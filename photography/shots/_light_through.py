@@ -13,7 +13,8 @@ def through(flacon, ground, rays=400000, share=0.12, **more):
     top = [one.value for one in juice.data.attributes["top"].data]
     bodies = [caustic.Body(glass, caustic.GLASS),
               caustic.Body(juice, caustic.WATER, [caustic.AIR if t else caustic.GLASS for t in top], AMBER)]
-    bodies += [caustic.Body(parts[name]) for name in ("foot", "milled collar", "bead seat", "cap", "sun disc", "pump", "label paper")]
+    opaque = ("foot", "milled collar", "bead seat", "cap", "sun disc", "ferrule", "button", "pump", "label paper")
+    bodies += [caustic.Body(parts[name]) for name in opaque if name in parts]
     caustic.shade(glass, share)
     return caustic.pool(bodies, ground, rays=rays, **more)
 

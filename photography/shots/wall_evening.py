@@ -1,16 +1,23 @@
-"""The evening's window on the wall, and the stone without the bottle."""
+"""The evening's window on the wall, with the bottle's shadow in it. The bottle stands beside the frame."""
 
+import caustic
+from flacon import build_flacon
 from render import camera
 from shots._hero import FRAMES, empty
 
 NAME = "wall-evening"
 SIZES = {
     "draft": {"size": (900, 600), "samples": 16, "seeds": 2},
-    "final": {"size": (1800, 1200), "samples": 12, "seeds": 3},
+    "final": {"size": (1200, 800), "samples": 8, "seeds": 2},
 }
+
+# Left of the frame, as high as a window's sill. Turned towards the sun, so that the shadow is the outline of its front.
+FLACON, TURN = (-22.7, -7.0, 5.2), -0.70
 
 
 def build(label):
-    """Further left than the hero, where the light begins, and higher: no stone is in the middle half."""
+    """Further left and higher than the hero, where the light begins."""
     empty("1930")
-    camera(**{**FRAMES["wide"], "shift": (-0.30, -0.285)})
+    glass = next(ob for ob in build_flacon(label, FLACON, TURN) if ob.name == "glass")
+    caustic.shade(glass, 0.12)
+    camera(**{**FRAMES["wide"], "shift": (-0.235, -0.285)})

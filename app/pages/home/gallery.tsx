@@ -1,6 +1,6 @@
-import back from "../../photos/back.avif?w=600;880&aspect=41:50&fit=cover&position=top&format=avif;webp&quality=50&as=picture";
 import cap from "../../photos/cap.avif?w=600;880&bitdepth=10&format=avif;webp&quality=50&as=picture";
 import front from "../../photos/front.avif?w=600;880&format=avif;webp&quality=50&as=picture";
+import uncapped from "../../photos/uncapped.avif?w=600;800&format=avif;webp&quality=46&as=picture";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
 
@@ -21,10 +21,10 @@ const pictures = [
     fact: "Un sol grabado en el tapón.",
   },
   {
-    photo: back,
-    alt: "El frasco a contraluz: el sol atraviesa el perfume.",
-    name: "A contraluz",
-    fact: "La tarde, al otro lado del vidrio.",
+    photo: uncapped,
+    alt: "El frasco de perfil y sin tapón, con el pulverizador dorado a la vista; el tapón descansa a su lado, sobre la piedra.",
+    name: "Sin tapón",
+    fact: "De perfil, solo vidrio y perfume.",
   },
 ];
 

@@ -1,0 +1,52 @@
+"""The bottle from its side, without its cap, which lies beside it: the spray head, and the perfume without the label."""
+
+import light
+import set as room
+from flacon import build_flacon, lying_cap
+from render import camera
+from shots._light_through import through
+
+NAME = "uncapped"
+SIZES = {
+    "draft": {"size": (600, 750), "samples": 16, "seeds": 2},
+    "final": {"size": (880, 1100), "samples": 8, "seeds": 2,
+              "detail": {"border": (7 / 64, 32 / 64, 8 / 64, 60 / 64), "samples": 10, "seeds": 3},
+              "spray": {"objects": ("foot", "button"), "samples": 36, "seeds": 3},
+              "gold": {"objects": ("cap",), "samples": 36, "seeds": 3}},
+}
+
+FLACON, TURN = (-1.85, 0.6, 0.0), -1.49
+NOZZLE = -0.5
+CAP, CAP_TURN = (2.7, -1.2, 0.0), -0.62
+STONE = (0.60, 0.51, 0.41)
+SUNLIGHT = 10.0
+COLOUR = (1.0, 0.70, 0.42)
+SUN_FROM = (-0.78, -0.50, 0.36)
+
+WALL = 12.0
+WINDOW = [
+    (0.0, [(-60, -60), (-3.6, -60), (-3.6, 80), (-60, 80)]),
+    (0.0, [(-60, 25.0), (60, -11.6), (60, 80), (-60, 80)]),
+]
+# The stone's front is in shade, and so is its near edge at the left.
+SILL = (0.0, [(-40, -4, -0.2), (40, -4, -1.2), (40, -4, -30), (-40, -4, -30)])
+
+
+def build(label):
+    """From a little above."""
+    room.wall(WALL, relief=0.55)
+    room.ledge(left=-20.0, front=-4.0, back=WALL + 0.3, seed=54)
+    flacon = build_flacon(label, FLACON, TURN, spray=NOZZLE - TURN)
+    lying_cap(CAP, CAP_TURN)
+    room.contact_shadow(3.1, 1.78, FLACON, TURN)
+    light.sun((0, 0, 4), SUNLIGHT, COLOUR, sun_from=SUN_FROM)
+    light.fill((0, 0, 4), 0.5)
+    light.room()
+    light.cards(FLACON)
+    light.gobo([*WINDOW, SILL], (0, 0, 4), WALL, SUN_FROM)
+    # Mirrored in the polished top, so that its frosted sun stands out.
+    light.flag((-0.8, -3.2, 1.4), CAP, 5, 5, edge=4.0).visible_transmission = False
+    # Mirrored in the upper flutes, which otherwise mirror the shaded wall.
+    light.card((7.0, 8.6, 8.6), CAP, 2.6, 6, 4.5, (1.0, 0.86, 0.64), edge=1.6).visible_transmission = False
+    through(flacon, STONE, 70000, sun_from=SUN_FROM, sunlight=SUNLIGHT, colour=COLOUR)
+    camera((0, -72, 17), lens=240, shift=(0.03, -1.19), focus=70.3, fstop=18)
