@@ -12,10 +12,7 @@ export function copyShop(isLeftOut: (file: string) => boolean = () => false): st
   for (const file of files.filter((file) => existsSync(file) && !isLeftOut(file))) {
     cpSync(file, join(folder, file));
   }
-  for (const packages of ["node_modules", "desk/node_modules"]) {
-    if (existsSync(join(folder, packages, "..")))
-      symlinkSync(resolve(packages), join(folder, packages));
-  }
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   return folder;
 }
 
