@@ -46,6 +46,20 @@ const withRealOrders = /desk\.spec\.ts/;
 /** Tests that run against both shops. */
 const inBothShops = findHunspell() ? /(autofill|words)\.spec\.ts/ : /autofill\.spec\.ts/;
 
+const deskProjects: Project[] = [
+  {
+    name: "desk",
+    use: { ...chromium, baseURL: address(desk.port) },
+    testMatch: [withRealOrders, inBothShops],
+  },
+  {
+    name: "desk in firefox",
+    use: { ...firefox, baseURL: address(desk.port) },
+    grep: inEveryEngine,
+    testMatch: withRealOrders,
+  },
+];
+
 export default defineConfig({
   testDir: "e2e",
   fullyParallel: true,
@@ -63,21 +77,16 @@ export default defineConfig({
       use: chromium,
       testIgnore: [inWebKitAlone, withRealOrders, ...(findHunspell() ? [] : [/words\.spec\.ts/])],
     },
-    {
-      name: "desk",
-      use: { ...chromium, baseURL: address(desk.port) },
-      testMatch: [withRealOrders, inBothShops],
-    },
+    ...deskProjects,
     { name: "firefox", use: firefox, grep: inEveryEngine, testIgnore: withRealOrders },
-    {
-      name: "desk in firefox",
-      use: { ...firefox, baseURL: address(desk.port) },
-      grep: inEveryEngine,
-      testMatch: withRealOrders,
-    },
     findWebKit()
       ? { name: "webkit", testMatch: inWebKitAlone, fullyParallel: false }
-      : { name: "webkit", use: { browserName: "webkit" }, grep: inEveryEngine },
+      : {
+          name: "webkit",
+          use: { browserName: "webkit" },
+          grep: inEveryEngine,
+          testIgnore: withRealOrders,
+        },
     ...(findNginx()
       ? [
           {
