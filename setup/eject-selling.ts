@@ -3,7 +3,16 @@
  * with simulated orders, and its built files are the same byte for byte.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { withoutSelling } from "./markdown-without-selling.ts";
 
@@ -299,8 +308,16 @@ for (const file of documents) {
   edit(file, (text) => withoutSelling(text, isBroken, /decisions|specification/.test(file)));
 }
 
-// npm finds everything that it needs in the lock file, so no network is used.
-execFileSync("npm", ["install", "--package-lock-only", "--ignore-scripts"], { stdio: "ignore" });
+// npm finds everything that it needs in the lock file, so no network is used. In a folder of its own, because npm
+// would also rewrite the list of what is installed.
+const folder = mkdtempSync(join(tmpdir(), "aurelia-lock-"));
+for (const file of ["package.json", "package-lock.json"]) copyFileSync(file, join(folder, file));
+execFileSync("npm", ["install", "--package-lock-only", "--ignore-scripts"], {
+  cwd: folder,
+  stdio: "ignore",
+});
+copyFileSync(join(folder, "package-lock.json"), "package-lock.json");
+rmSync(folder, { recursive: true });
 execFileSync("biome", ["check", "--write"], { stdio: "ignore" });
 console.log(
   "The order desk is deleted. `npm install` removes its packages; `npm test` tests the rest.",
