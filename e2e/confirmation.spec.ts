@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
-import { engines, expect, fillShippingForm, passProcessing, stopClock, test } from "./fixtures.ts";
+import {
+  engines,
+  expect,
+  expectConfirmed,
+  fillShippingForm,
+  passProcessing,
+  stopClock,
+  test,
+} from "./fixtures.ts";
 
 /** The texts of the confirmation, and the button, that the notice overlaps. */
 const covered = (page: Page) =>
@@ -110,7 +118,7 @@ test("after an order the button is plain, and still answers the pointer", async 
   await fillShippingForm(page);
   const button = page.getByRole("button", { name: "Confirmar pedido" });
   await button.click();
-  await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+  await expectConfirmed(page);
   await page.mouse.move(0, 0);
   await expect(button).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
   await button.hover();
@@ -121,7 +129,7 @@ test("prints only the confirmation after an order", async ({ page }) => {
   await page.goto("/checkout");
   await fillShippingForm(page);
   await page.getByRole("button", { name: "Confirmar pedido" }).click();
-  await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+  await expectConfirmed(page);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("region", { name: "Gracias" })).toBeVisible();
   await expect(page.getByText("1 × Perfume signature · 89,99 €")).toBeVisible();

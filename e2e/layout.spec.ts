@@ -3,6 +3,7 @@ import {
   engines,
   everyPage,
   expect,
+  expectConfirmed,
   fillShippingForm,
   pages,
   passProcessing,
@@ -310,7 +311,7 @@ test("the notice never covers the focused control", engines, async ({ page }) =>
   const button = page.getByRole("button", { name: "Confirmar pedido" });
   await button.click();
   await passProcessing(page);
-  await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+  await expectConfirmed(page);
   await expect(button).toBeFocused();
   await expect(button).toBeInViewport({ ratio: 1 });
   const notice = await page.getByRole("region", { name: "Avisos" }).boundingBox();

@@ -13,6 +13,7 @@ const run = (script) =>
     // On Windows npm is a .cmd file, which only a shell can run.
     const child = spawn(`npm run --silent --ignore-scripts ${script}`, {
       stdio: "inherit",
+      env: { ...process.env, WHOLE_SUITE: "yes" },
       shell: true,
     });
     const [status] = await once(child, "close");
