@@ -108,8 +108,9 @@ export default defineConfig({
       PORT: String(port),
       MAIL_PORT: process.env.TEST_MAIL_PORT ?? "",
       DATABASE_URL: ":memory:",
-      // The same URL as in the build of the desk's unit tests (desk/testing/build.ts).
+      // The same as in the build of the desk's unit tests (desk/testing/build.ts).
       SITE_URL: "https://aurelia.example",
+      PRODUCT_PRICE: "89,99",
     },
     url: address(port),
     timeout: 120_000,

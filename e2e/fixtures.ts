@@ -1,4 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
+
 import {
   type BrowserContext,
   test as base,
@@ -6,6 +7,7 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
+import { product } from "../app/shop/product.ts";
 
 export { expect };
 
@@ -26,6 +28,10 @@ export async function signIn({ request }: BrowserContext): Promise<void> {
   const answer = await request.post("/mostrador/entrar", { form: { contrasena: ownersPassword } });
   expect([answer.status(), new URL(answer.url()).pathname]).toEqual([200, "/mostrador"]);
 }
+
+/** What this many bottles cost, as pages write it. For tests that are not about the price. */
+export const cost = (bottles: number) =>
+  `${((product.price * bottles) / 100).toFixed(2).replace(".", ",")}\u00a0€`;
 
 /** The heading of every page, by its path. */
 export const readingPages = [

@@ -212,7 +212,8 @@ cut(
   ["...deskProjects"],
   ["MAIL_PORT:"],
   ["DATABASE_URL:"],
-  ["// The same URL as"],
+  ["// The same as"],
+  ["PRODUCT_PRICE:"],
 );
 replace(
   "playwright.config.ts",
