@@ -1,5 +1,4 @@
 import AxeBuilder from "@axe-core/playwright";
-
 import {
   type BrowserContext,
   test as base,

@@ -148,11 +148,20 @@ replace(
   ["for (const name of unused) ", ""],
   ['"server", name)', '"server")'],
 );
-cut("publish/check-settings.ts", ["import { loadDesk }"], ["const desk ="], ["// Both tell of"]);
-replace("publish/check-settings.ts", [
-  "new Set([...faultsOf(process.env), ...(desk?.faultsOf(process.env) ?? [])])",
-  "new Set(faultsOf(process.env))",
-]);
+cut(
+  "publish/check-settings.ts",
+  ["import { loadDesk }"],
+  ["const desk ="],
+  ["// Both tell of"],
+  ["for (const fault of (await desk"],
+);
+cut(
+  "e2e/fixtures.ts",
+  ["type BrowserContext,"],
+  ["export const ownersPassword"],
+  ["export async function signIn", "}"],
+);
+cut("app/app.css", ['@import "./desk/']);
 replace(
   "publish/testing/shop-copy.ts",
   ["export function run", "function run"],
