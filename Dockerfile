@@ -3,8 +3,9 @@
 FROM node:26-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
-COPY desk/package.json desk/package-lock.json desk/
-RUN npm ci --omit=dev && npm ci --omit=dev --prefix desk
+COPY desk/package.json desk/
+COPY setup setup
+RUN npm ci --omit=dev
 COPY . .
 RUN --mount=type=secret,id=settings \
     if [ -f /run/secrets/settings ]; then set -a; . /run/secrets/settings; fi; npm run build

@@ -132,7 +132,13 @@ export default defineConfig(({ command, isPreview }) => ({
   // Otherwise Vite would discover them while the first page loads.
   optimizeDeps: { include: ["react-dom/client", "react-router/dom", "valibot"] },
   server: { port: Number(process.env.PORT || 3000) },
-  build: { assetsInlineLimit: 0, target: browsers, cssTarget: browsers },
+  build: {
+    assetsInlineLimit: 0,
+    target: browsers,
+    cssTarget: browsers,
+    // The warning comes on a busy machine, and its advice is not about our code.
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
   environments: {
     // The SSR environment does not inherit the client's `resolve.conditions`.
     ssr: isReal && command === "build" ? serverBuild : { resolve: { conditions } },

@@ -19,7 +19,7 @@ export default async function renderPage(
   const page = <ServerRouter context={context} url={request.url} />;
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (personal && import.meta.env.PROD) {
-    // The server answers with the site's own 404 page (desk/rendered.ts).
+    // The server answers with the site's own 404 page.
     if (status === 404) return new Response(null, { status });
     return new Response(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, { status, headers });
   }

@@ -55,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
 /**
  * Inlines the styles, which saves a request before the first paint (docs/performance.md). The
  * styles of a page that is rendered on request (`personal`) can't be reduced to those it uses, so
- * it links to the style sheet (desk/pages/head.ts).
+ * it links to the style sheet.
  */
 function Styles() {
   const personal = useMatches().some(({ handle }) => (handle as { personal?: true })?.personal);

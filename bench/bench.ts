@@ -41,8 +41,6 @@ async function bench(): Promise<void> {
   const version = execFileSync(chromium, ["--version"], { encoding: "utf8" });
 
   const [load = 0] = loadavg();
-  console.error("Installing the measuring tools…");
-  run("node", "setup/install.mjs", "bench");
   const { audit } = await import("./browser.ts");
   const { firstView, steps, timeToNextPage } = await import("./phone.ts");
   const { performancePage, viewsTable } = await import("./report.ts");

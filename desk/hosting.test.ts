@@ -1,6 +1,6 @@
 /** Tests docs/hosting and the Dockerfile for a shop that sells. */
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { parseEnv } from "node:util";
@@ -8,6 +8,7 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { readDeskSettings } from "../app/desk/shop/settings-schema.ts";
 import { shopSettings } from "../app/shop/settings-schema.ts";
 import { listening } from "../server/testing/server-process.ts";
+import desk from "./package.json" with { type: "json" };
 import { settings, temporaryFolder } from "./testing/desk.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -33,7 +34,7 @@ test.runIf(existsSync(analyze))("the service is exposed to less than systemd's 2
   execFileSync(analyze, ["security", "--offline=yes", "--threshold=19", unit]);
 });
 
-/** The image's files, without the packages of the desk's folder, and its start command. */
+/** The image's files, without its packages, and its start command. */
 function image() {
   const folder = temporaryFolder();
   const dockerfile = readFileSync(join(root, "Dockerfile"), "utf8");
@@ -41,14 +42,7 @@ function image() {
     /COPY --from=build \/shop\/(\S+) (\S+)/g,
   )) {
     const source = from === "build" ? dirname(inject("shop")) : join(root, from);
-    if (from === "node_modules") {
-      symlinkSync(source, join(folder, to));
-      continue;
-    }
-    cpSync(source, join(folder, to), {
-      recursive: true,
-      filter: (path) => path !== join(root, "desk/node_modules"),
-    });
+    if (from !== "node_modules") cpSync(source, join(folder, to), { recursive: true });
   }
   const [, command = ""] = /\nCMD (.*)/.exec(dockerfile) ?? [];
   const [, ...options] = JSON.parse(command);
@@ -72,11 +66,17 @@ function image() {
 
 test("the files of the image are enough to sell, and missing packages are reported", async () => {
   const { folder, start } = image();
+  const link = (packages: string[]) => {
+    for (const name of packages)
+      symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
+  };
+  const ofDesk = Object.keys(desk.dependencies);
+  mkdirSync(join(folder, "node_modules"));
+  link(readdirSync(join(root, "node_modules")).filter((name) => !ofDesk.includes(name)));
   expect(await text(start().stderr)).toMatch(
-    /^Una tienda que vende necesita su repositorio entero, .* ejecuta «npm ci --omit=dev» en él y en desk\/\. Cannot find package/,
+    /^Una tienda que vende necesita su repositorio entero, .* ejecuta «npm ci --omit=dev» en él\. Cannot find package/,
   );
-  const packages = join(folder, "desk/node_modules");
-  symlinkSync(join(root, "desk/node_modules"), packages);
+  link(ofDesk);
   const port = await listening(start());
   expect((await fetch(`http://127.0.0.1:${port}/mostrador`)).status).toBe(401);
   const home = async () => (await fetch(`http://127.0.0.1:${port}/`)).text();

@@ -56,7 +56,7 @@ async function load(folder: string) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== "ERR_MODULE_NOT_FOUND") throw error;
     throw new Error(
-      `Una tienda que vende necesita su repositorio entero, con los paquetes de las dos carpetas: ejecuta «npm ci --omit=dev» en él y en desk/. ${message}`,
+      `Una tienda que vende necesita su repositorio entero, con sus paquetes: ejecuta «npm ci --omit=dev» en él. ${message}`,
     );
   }
 }

@@ -25,7 +25,7 @@ async function build(desk: "with a desk" | "without"): Promise<string> {
 /** Pages are rendered in some seconds; this is for slow machines. */
 const seconds = { timeout: 60_000, interval: 200 };
 
-const real = { ...settings, ORDER_DESK: "real" };
+const real = { ...settings, ORDER_DESK: "real", PRODUCT_PRICE: "89,99" };
 
 /** The output and exit code of a server that can't start. */
 async function outcome(server: ChildProcess) {

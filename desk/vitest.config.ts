@@ -11,7 +11,7 @@ export default defineProject({
     hookTimeout: 120_000,
     // The same number as the shop's, so that both projects run side by side. Tests wait more than they compute.
     maxWorkers: 4,
-    // The seller is compiled into the shop (app/desk/shop/seller.ts).
-    env: seller,
+    // The seller is compiled into the shop (app/desk/shop/seller.ts). The price is the tests' own.
+    env: { ...seller, PRODUCT_PRICE: "89,99" },
   },
 });

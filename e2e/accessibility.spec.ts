@@ -2,6 +2,7 @@ import {
   axeViolations,
   everyPage,
   expect,
+  expectConfirmed,
   fillShippingForm,
   passProcessing,
   test,
@@ -35,7 +36,7 @@ for (const width of widths) {
     expect(await axeViolations(page)).toEqual([]);
 
     await passProcessing(page);
-    await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+    await expectConfirmed(page);
     expect(await axeViolations(page)).toEqual([]);
   });
 }

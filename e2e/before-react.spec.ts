@@ -2,6 +2,7 @@ import { test as anyConsole, type Page } from "@playwright/test";
 import {
   engines,
   expect,
+  expectConfirmed,
   expectNothingLost,
   fillShippingForm,
   passProcessing,
@@ -51,7 +52,7 @@ for (const [name, change] of Object.entries(changes)) {
     await stopClock(page);
     await submit(page).click();
     await passProcessing(page);
-    await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+    await expectConfirmed(page);
   });
 }
 

@@ -1,5 +1,6 @@
 import { test as anyConsole, type Page } from "@playwright/test";
 import {
+  cost,
   doublePresses,
   engines,
   expect,
@@ -84,7 +85,7 @@ test("places an order: two seconds of processing, then the notice; the form keep
   await expect(page.getByLabel("Nombre")).toHaveValue("Lucía");
   await expect(page.getByLabel("Teléfono")).toHaveValue("+34 612345678");
   await expect(page.getByLabel("País")).toHaveValue("PT");
-  await expect(page.getByText("179,98 €", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(cost(2), { exact: true }).first()).toBeVisible();
 });
 
 /** Collects the texts added to the notices' live region from now on. */
@@ -126,10 +127,12 @@ test(
     await expect(page.locator("[aria-invalid]")).toHaveCount(0);
     await expect(page.getByText("por corregir")).toHaveCount(0);
     await page.getByRole("button", { name: "Aumentar cantidad" }).click();
-    const line = page.locator("form").getByText("2 unidades: 179,98 €, IVA incluido (translated)");
+    const line = page
+      .locator("form")
+      .getByText(`2 unidades: ${cost(2)}, IVA incluido (translated)`);
     await expect(line).toBeVisible();
     const summary = page.getByRole("region", { name: "Resumen del pedido" });
-    await expect(summary.getByText("179,98 € (translated)", { exact: true })).toHaveCount(2);
+    await expect(summary.getByText(`${cost(2)} (translated)`, { exact: true })).toHaveCount(2);
     await stopClock(page);
     for (const _ of ["the first", "the second, before which the first one's words go"]) {
       await submit(page).click();
@@ -160,7 +163,7 @@ anyConsole("restores the form with what was typed when React fails", engines, as
   await expect(placed).toBeVisible();
   await expectNothingLost(page);
   await expect(page.getByLabel("Ciudad")).toBeFocused();
-  await expect(page.getByText("2 unidades: 179,98 €")).toBeVisible();
+  await expect(page.getByText(`2 unidades: ${cost(2)}`)).toBeVisible();
 });
 
 test("announces each new quantity, and nothing on arrival", async ({ page }) => {
@@ -172,7 +175,7 @@ test("announces each new quantity, and nothing on arrival", async ({ page }) => 
   await expect(live).toHaveText(["", "", ""]);
   await page.getByRole("button", { name: "Aumentar cantidad" }).click();
   await page.clock.runFor(600);
-  await expect(live).toHaveText(["Cantidad: 2. Total: 179,98 €", "", ""]);
+  await expect(live).toHaveText([`Cantidad: 2. Total: ${cost(2)}`, "", ""]);
 });
 
 test(
@@ -429,7 +432,7 @@ test("names total, delivery and returns beside the button of a phone", async ({ 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole("button", { name: "Aumentar cantidad" }).click();
   const form = page.locator("form");
-  for (const fact of ["2 unidades: 179,98 €, IVA incluido", ...deliveryFacts]) {
+  for (const fact of [`2 unidades: ${cost(2)}, IVA incluido`, ...deliveryFacts]) {
     await expect(form.getByText(fact)).toBeVisible();
     const { y = 0 } = (await form.getByText(fact).boundingBox()) ?? {};
     expect(y).toBeGreaterThan((await page.getByLabel("País").boundingBox())?.y ?? Number.NaN);
@@ -464,7 +467,9 @@ test(
         expect(y, label).toBeGreaterThan(total?.y ?? Number.NaN);
       }
       await expect(carton, label).toBeVisible({ visible: hasPhoto });
-      await expect(page.locator("form").getByText("1 unidad: 89,99 €, IVA incluido")).toBeVisible();
+      await expect(
+        page.locator("form").getByText(`1 unidad: ${cost(1)}, IVA incluido`),
+      ).toBeVisible();
     }
     // It stays beside the form, and leaves no more than a fifth of the screen empty below it.
     for (const [width, height] of [
@@ -525,7 +530,7 @@ test("thanks for an order with its name, product and address, as they were sent"
   );
   for (const words of [
     "Lucía, has confirmado el pedido.",
-    "2 × Perfume signature · 179,98 €",
+    `2 × Perfume signature · ${cost(2)}`,
     "Si vuelves a pulsar el botón, harás otro pedido.",
   ]) {
     await expect(block.getByText(words, { exact: true })).toBeVisible();
@@ -536,7 +541,7 @@ test("thanks for an order with its name, product and address, as they were sent"
   await submit(page).click();
   await passProcessing(page);
   await expect(block.getByText("Carmen, has confirmado el pedido.")).toBeVisible();
-  await expect(block.getByText("3 × Perfume signature · 269,97 €")).toBeVisible();
+  await expect(block.getByText(`3 × Perfume signature · ${cost(3)}`)).toBeVisible();
   await expect(block).toHaveCount(1);
 });
 
@@ -723,13 +728,13 @@ test("keeps the quantity between 1 and 10, and updates the totals", engines, asy
   await expect(reduce).toBeDisabled();
   await increase.click();
   await increase.click();
-  await expect(page.getByText("Cantidad: 3. Total: 269,97 €")).toBeAttached();
-  await expect(summary.getByText("269,97 €", { exact: true })).toHaveCount(2);
+  await expect(page.getByText(`Cantidad: 3. Total: ${cost(3)}`)).toBeAttached();
+  await expect(summary.getByText(cost(3), { exact: true })).toHaveCount(2);
   await expect(summary.getByText("¡Gratis!")).toBeVisible();
   for (let quantity = 3; quantity < 10; quantity++) await increase.click();
   await expect(increase).toBeDisabled();
   await expect(reduce).toBeFocused();
-  await expect(summary.getByText("899,90 €", { exact: true })).toHaveCount(2);
+  await expect(summary.getByText(cost(10), { exact: true })).toHaveCount(2);
   for (let quantity = 10; quantity > 1; quantity--) await reduce.press("Enter");
   await expect(reduce).toBeDisabled();
   await expect(increase).toBeFocused();
@@ -741,10 +746,10 @@ test("Enter held on one stepper button does not press the other", engines, async
   await page.getByRole("button", { name: "Aumentar cantidad" }).focus();
   for (let repeats = 0; repeats < 20; repeats++) await page.keyboard.down("Enter");
   await expect(reduce).toBeFocused();
-  await expect(page.getByText("10 unidades: 899,90 €")).toBeVisible();
+  await expect(page.getByText(`10 unidades: ${cost(10)}`)).toBeVisible();
   await page.keyboard.up("Enter");
   for (let repeats = 0; repeats < 20; repeats++) await page.keyboard.down("Enter");
-  await expect(page.getByText("1 unidad: 89,99 €")).toBeVisible();
+  await expect(page.getByText(`1 unidad: ${cost(1)}`)).toBeVisible();
 });
 
 test("places an order with the keyboard alone", engines, async ({ page }) => {

@@ -1,4 +1,4 @@
-import { engines, expect, fillShippingForm, test } from "./fixtures.ts";
+import { engines, expect, expectConfirmed, fillShippingForm, test } from "./fixtures.ts";
 
 test(
   "keeps the order after a reload and Back, and another page asks before a second one",
@@ -11,7 +11,7 @@ test(
     await fillShippingForm(page, email);
     await page.getByRole("button", { name: "Aumentar cantidad" }).click();
     await button.click();
-    await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+    await expectConfirmed(page);
 
     const thanks = page.getByRole("region", { name: "Gracias" });
     const link = thanks.getByRole("link", { name: "Ver cómo pagarlo" });
@@ -44,7 +44,7 @@ test(
       address,
     );
     await other.getByRole("button", { name: "Pedido con obligación de pago" }).click();
-    await expect(other.getByText("¡Pedido Confirmado!")).toBeVisible();
+    await expectConfirmed(other);
     await expect(
       other.getByRole("region", { name: "Gracias" }).getByText("1 × Perfume signature"),
     ).toBeVisible();
@@ -85,11 +85,11 @@ test("a page that shows the order is not asked", async ({ page }) => {
   await fillShippingForm(page, "dos-veces@ejemplo.es");
   const button = page.getByRole("button", { name: "Pedido con obligación de pago" });
   await button.click();
-  await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+  await expectConfirmed(page);
   await page.reload();
   await fillShippingForm(page, "dos-veces@ejemplo.es");
   await button.click();
-  await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+  await expectConfirmed(page);
   await expect(page.getByRole("alert")).toBeEmpty();
 });
 

@@ -3,6 +3,7 @@ import {
   axeViolations,
   doublePresses,
   expect,
+  expectConfirmed,
   expectNothingLost,
   fillShippingForm,
   passProcessing,
@@ -39,7 +40,7 @@ async function order(page: Page, email: string) {
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Aumentar cantidad" }).click();
   await page.getByRole("button", { name: "Pedido con obligación de pago" }).click();
-  await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+  await expectConfirmed(page);
 }
 
 /** Expects the order page's title and its current step. */
@@ -230,7 +231,7 @@ test("keeps the form while the desk is unavailable, and the retry is the same or
 
   await page.unroute("**/pedidos");
   await button.click();
-  await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+  await expectConfirmed(page);
   await signIn(page.context());
   const admin = await page.request.get("/mostrador");
   expect((await admin.text()).match(/Intento Ibáñez/g)).toHaveLength(1);
@@ -387,6 +388,6 @@ test("shows an earlier order that did arrive, and the next press places another"
   const earlier = page.getByRole("link", { name: "Ver ese pedido" });
   await expect(earlier).toHaveAttribute("href", /^\/pedido\/[\w-]{22}$/);
   await button.click();
-  await expect(page.getByText("¡Pedido Confirmado!")).toBeVisible();
+  await expectConfirmed(page);
   await expect(earlier).toBeHidden();
 });

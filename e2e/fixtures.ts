@@ -6,6 +6,7 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
+import { product } from "../app/shop/product.ts";
 
 export { expect };
 
@@ -26,6 +27,10 @@ export async function signIn({ request }: BrowserContext): Promise<void> {
   const answer = await request.post("/mostrador/entrar", { form: { contrasena: ownersPassword } });
   expect([answer.status(), new URL(answer.url()).pathname]).toEqual([200, "/mostrador"]);
 }
+
+/** What this many bottles cost, as pages write it. For tests that are not about the price. */
+export const cost = (bottles: number) =>
+  `${((product.price * bottles) / 100).toFixed(2).replace(".", ",")}\u00a0€`;
 
 /** The heading of every page, by its path. */
 export const readingPages = [
@@ -92,15 +97,17 @@ export const test = base.extend<{ quietConsole: undefined }>({
 
 /** axe's violations of WCAG 2.2 AA and its best practices. */
 export async function axeViolations(page: Page) {
-  // Wait for colour transitions to finish.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((animation) => animation instanceof CSSTransition)
-        .map(({ finished }) => finished),
-    ),
-  );
+  // Wait for colour transitions to end. Their promises would reject if another transition replaces them.
+  const transitions = () =>
+    page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter(
+            (animation) => animation instanceof CSSTransition && animation.playState === "running",
+          ).length,
+    );
+  await expect.poll(transitions, "running transitions").toBe(0);
   const { violations } = await new AxeBuilder({ page })
     // Legacy mode takes half the time: it opens no second page, which only cross-origin frames need.
     .setLegacyMode()
@@ -109,7 +116,23 @@ export async function axeViolations(page: Page) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
-/** Fills in a valid form. */
+/** What the form says under its fields and above its button. */
+const complaints = (page: Page) => page.locator("form .message, form [role=alert] > *");
+
+/** Expects that the form has refused nothing. Says what it says otherwise. */
+async function expectAccepted(page: Page) {
+  expect(await complaints(page).allTextContents(), "what the form says").toEqual([]);
+}
+
+/** Waits for the order's confirmation, and fails at once with what the form says instead. */
+export async function expectConfirmed(page: Page) {
+  const confirmation = page.getByText("¡Pedido Confirmado!");
+  await expect(confirmation.or(complaints(page)).first()).toBeVisible();
+  await expectAccepted(page);
+  await expect(confirmation).toBeVisible();
+}
+
+/** Fills in a valid form. Fails if it has a field that this leaves empty. */
 export async function fillShippingForm(page: Page, email = "lucia@ejemplo.es") {
   await page.getByLabel("Nombre").fill("Lucía");
   await page.getByLabel("Apellidos").fill("Ibáñez");
@@ -118,6 +141,14 @@ export async function fillShippingForm(page: Page, email = "lucia@ejemplo.es") {
   await page.getByLabel("Dirección").fill("Calle Mayor, 1");
   await page.getByLabel("Ciudad").fill("Madrid");
   await page.getByLabel("Código postal").fill("28013");
+  const empty = await page
+    .locator("form [aria-required=true]")
+    .evaluateAll((fields) =>
+      (fields as HTMLInputElement[])
+        .filter(({ value }) => !value.trim())
+        .map(({ name, labels }) => labels?.[0]?.textContent ?? name),
+    );
+  expect(empty, "required fields that fillShippingForm leaves empty").toEqual([]);
 }
 
 /** Expects the values of `fillShippingForm`. */
@@ -203,6 +234,7 @@ export async function stopClock(page: Page) {
 
 /** Advances the clock until an order is placed and its notice is shown. */
 export async function passProcessing(page: Page) {
+  await expectAccepted(page);
   await page.clock.runFor(2000);
   await expect(page.getByRole("button", { name: "Procesando..." })).toHaveCount(0);
   await page.clock.runFor(200);

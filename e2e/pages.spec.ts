@@ -1,4 +1,4 @@
-import { everyPage, expect, pages, readingPages, servers, test } from "./fixtures.ts";
+import { cost, everyPage, expect, pages, readingPages, servers, test } from "./fixtures.ts";
 
 for (const [path, heading] of pages) {
   test(`${path} has its heading, header and footer`, servers, async ({ page }) => {
@@ -219,7 +219,7 @@ for (const path of ["/quienes-somos", "/contacto", "/no-existe"]) {
   test(`${path} links to the perfume with its price`, async ({ page }) => {
     await page.goto(path);
     const main = page.getByRole("main");
-    await expect(main.getByText("Eau de Parfum 50 ml · 89,99 €, IVA incluido")).toBeVisible();
+    await expect(main.getByText(`Eau de Parfum 50 ml · ${cost(1)}, IVA incluido`)).toBeVisible();
     await main.getByRole("link", { name: "Comprar un frasco" }).click();
     await expect(page).toHaveURL("/checkout");
   });
@@ -235,7 +235,7 @@ for (const [path, prices] of [
 ] as const) {
   test(`${path} shows the price of 100 ml beside every price of a bottle`, async ({ page }) => {
     await page.goto(path);
-    const places = page.getByRole("main").getByText("179,98 €/100 ml");
+    const places = page.getByRole("main").getByText(`${cost(2)}/100 ml`);
     await expect(places).toHaveCount(prices);
     for (const place of await places.all()) await expect(place).toBeVisible();
   });

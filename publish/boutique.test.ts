@@ -1,39 +1,49 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
-import { relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { build, copyShop, filesOfBuild, run } from "./testing/shop-copy.ts";
+import { copyShop, filesOfBuild, run } from "./testing/shop-copy.ts";
 
-const bin = (name: string) => `node_modules/.bin/${name}`;
+test("after `npm run eject-selling` the repository's own commands pass, and the build is the same", () => {
+  const copy = copyShop();
+  const npmRun = (...script: string[]) => run({}, copy, "npm", "run", ...script);
+  npmRun("eject-selling");
+  // Some tests call git, and so does Biome.
+  execFileSync("git", ["init", "-q"], { cwd: copy });
+  execFileSync("git", ["add", "-A"], { cwd: copy });
 
-test("without the two folders of selling the boutique passes its checks, and its build is the same", () => {
-  const boutique = copyShop((file) => /^(app\/desk|desk)\//.test(file));
-  // Some tests call git.
-  for (const args of [
-    ["init", "-q"],
-    ["add", "-A"],
-  ])
-    execFileSync("git", args, { cwd: boutique });
+  npmRun("types");
+  npmRun("lint");
+  // Both build the shop before.
+  npmRun("unit");
+  npmRun("browsers", "--", "e2e/menu.spec.ts", "--project=chromium");
 
-  run(boutique, {}, bin("react-router"), "typegen");
-  for (const project of [".", "app", "server"]) run(boutique, {}, bin("tsc"), "-p", project);
-  run(boutique, {}, bin("biome"), "check", "--error-on-warnings");
-  run(boutique, {}, bin("knip"));
-
-  const hashes = (folder: string, files: string[]) =>
+  const hashes = (folder: string) =>
     Object.fromEntries(
-      files.map((file) => [
+      filesOfBuild(folder).map((file) => [
         relative(folder, file),
         createHash("sha256").update(readFileSync(file)).digest("hex"),
       ]),
     );
-  const built = hashes(".", filesOfBuild("."));
+  const built = hashes(".");
   expect(Object.keys(built).length).toBeGreaterThan(80);
-  expect(hashes(boutique, build(boutique))).toEqual(built);
+  expect(hashes(copy)).toEqual(built);
 
-  run(boutique, {}, bin("vitest"), "run", "--project=shop");
-});
+  const { stdout } = spawnSync("git", ["grep", "-nE", "app/desk|desk/|ORDER_DESK=real"], {
+    cwd: copy,
+    encoding: "utf8",
+  });
+  expect(stdout).toBe("");
+  // The test of all links is deleted with the desk.
+  const broken = globSync(["*.md", "docs/**/*.md"], { cwd: copy }).flatMap((file) =>
+    Array.from(
+      readFileSync(join(copy, file), "utf8").matchAll(/\]\((?!https?:|mailto:)([^)#\s]+)/g),
+      ([, link = ""]) => link,
+    ).filter((link) => globSync(join(copy, dirname(file), link)).length === 0),
+  );
+  expect(broken).toEqual([]);
+}, 600_000);
 
 test("the default build contains nothing of selling", () => {
   for (const file of globSync("build/**/*.{html,js,json,xml,txt,conf}")) {

@@ -4,8 +4,9 @@ import { loadDesk } from "./desk.ts";
 import { faultsOf } from "./settings-faults.ts";
 
 const desk = await loadDesk();
+const faults = new Set(faultsOf(process.env));
 // Both tell of a name that is nearly one of the boutique's.
-const faults = new Set([...faultsOf(process.env), ...((await desk?.faultsOf(process.env)) ?? [])]);
+for (const fault of (await desk?.faultsOf(process.env)) ?? []) faults.add(fault);
 for (const fault of faults) console.error(fault);
 if (faults.size > 0) process.exitCode = 1;
 else if (!process.env.SITE_URL?.trim()) {

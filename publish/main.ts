@@ -3,6 +3,7 @@
  * build.
  */
 import { existsSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { buildFolder } from "./build-folder.ts";
 import { loadDesk } from "./desk.ts";
 import { publish } from "./publish.ts";
@@ -14,7 +15,7 @@ try {
   await publish(`${made}/client`, desk?.publisher(process.env));
   // Pages that are rendered on request need the code of the server build, and nothing else of it.
   const unused = desk ? ["assets", ".vite"] : [""];
-  for (const name of unused) rmSync(`${made}/server/${name}`, { recursive: true, force: true });
+  for (const name of unused) rmSync(join(made, "server", name), { recursive: true, force: true });
   const last = `${made}-last`;
   rmSync(last, { recursive: true, force: true });
   if (existsSync(buildFolder)) renameSync(buildFolder, last);

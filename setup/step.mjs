@@ -1,12 +1,13 @@
 /**
- * Logs a step's name and how long it took. Written in plain JavaScript, so that it runs on any Node version:
+ * Logs a command and how long it took. Written in plain JavaScript, so that it runs on any Node version:
  * the project's own Node is one of the packages.
  * @returns what `work` returns
  */
-export async function step(name, work) {
+export async function step(command, work) {
   const begun = performance.now();
-  console.log(`${name}…`);
+  console.log(`${command}…`);
   const result = await work();
-  console.log(`${name}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1).replace(".", ",");
+  console.log(`${command}: ${seconds} s`);
   return result;
 }

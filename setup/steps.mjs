@@ -1,6 +1,7 @@
 /**
  * `node setup/steps.mjs types lint`: runs these package.json scripts in turn and logs the time of each.
- * Scripts joined by a comma run in parallel: `programs,static`.
+ * Scripts joined by a comma run in parallel: `programs,static`. npm does not run their `pre` scripts, because
+ * what they install or build is there.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -8,9 +9,13 @@ import { step } from "./step.mjs";
 
 /** @returns whether the script succeeded */
 const run = (script) =>
-  step(script, async () => {
+  step(`npm run ${script}`, async () => {
     // On Windows npm is a .cmd file, which only a shell can run.
-    const child = spawn(`npm run --silent ${script}`, { stdio: "inherit", shell: true });
+    const child = spawn(`npm run --silent --ignore-scripts ${script}`, {
+      stdio: "inherit",
+      env: { ...process.env, WHOLE_SUITE: "yes" },
+      shell: true,
+    });
     const [status] = await once(child, "close");
     return status === 0;
   });

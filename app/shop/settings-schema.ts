@@ -56,7 +56,7 @@ export const buildSettings = {
     advice: "debe ser «build» o un nombre que empiece por «build-»",
   }),
   ORDER_DESK: literal({ validate: /^(real)?$/, advice: "debe ser «real» o no estar puesto" }),
-  /** A shop to try out, which may have the example's addresses (desk/demo/shop.ts). */
+  /** A shop to try out, which may have the example's addresses. */
   DEMO: literal({ validate: /^(yes)?$/, advice: "debe ser «yes» o no estar puesto" }),
 };
 

@@ -3,7 +3,7 @@ import { settings } from "./settings.ts";
 /**
  * The facts that pages, legal texts and the photographs' label quote. The product and its price are in
  * product.ts, shipping in pricing.ts. Where the owner changes some of them while the shop runs,
- * app/desk/shop/shown-facts.ts sets them.
+ * the order desk sets them.
  */
 export const shop = {
   brand: "Aurelia",

@@ -15,6 +15,7 @@ const settings = {
   SITE_URL: "https://aurelia.example",
   SHOP_EMAIL: "",
   SHOP_PHONE: "",
+  PRODUCT_PRICE: "89,99",
   STRIPE_SECRET_KEY: "",
 };
 

@@ -1,5 +1,5 @@
 import { By, Key, until } from "selenium-webdriver";
-import { everyPage, translate } from "../fixtures.ts";
+import { cost, everyPage, translate } from "../fixtures.ts";
 import { button, expect, labelled, press, resize, seen, test, type WebDriver } from "./driver.ts";
 
 const complete = {
@@ -74,7 +74,7 @@ test("places an order and keeps the form's values", async ({ driver, baseURL }) 
   // The thanks appear above the button, and WebKit has no scroll anchoring.
   await seen(driver, "Lucía, has confirmado el pedido.");
   expect(await topOf(driver, "form button")).toBeCloseTo(pressed, -1);
-  await seen(driver, "179,98\u00a0€");
+  await seen(driver, cost(2));
   for (const [label, value] of Object.entries(complete)) {
     expect(await labelled(driver, label).getAttribute("value")).toBe(value);
   }
@@ -98,13 +98,13 @@ test("keeps quantity and fields on Back, and starts a new visit with one bottle"
   await labelled(driver, "Nombre").sendKeys("Lucía");
   await driver.get(`${baseURL}/terminos-de-servicio`);
   await driver.navigate().back();
-  await seen(driver, "2\u00a0unidades: 179,98\u00a0€, IVA incluido");
+  await seen(driver, `2\u00a0unidades: ${cost(2)}, IVA incluido`);
   expect(await labelled(driver, "Nombre").getAttribute("value")).toBe("Lucía");
   await driver.navigate().refresh();
-  await seen(driver, "2\u00a0unidades: 179,98\u00a0€, IVA incluido");
+  await seen(driver, `2\u00a0unidades: ${cost(2)}, IVA incluido`);
   await driver.get(`${baseURL}/`);
   await openCheckout(driver, baseURL);
-  await seen(driver, "1\u00a0unidad: 89,99\u00a0€, IVA incluido");
+  await seen(driver, `1\u00a0unidad: ${cost(1)}, IVA incluido`);
 });
 
 test("keeps the confirmation after a reload and Back, in both shops", async ({
@@ -195,7 +195,7 @@ test("keeps values and updates all texts in a page that the browser translates",
   for (const [field, value] of fields) await field.sendKeys(Key.END, value);
   expect(await driver.findElements(By.css("[aria-invalid]"))).toHaveLength(0);
   await button(driver, "Aumentar cantidad").click();
-  await seen(driver, "2\u00a0unidades: 179,98\u00a0€, IVA incluido (translated)");
+  await seen(driver, `2\u00a0unidades: ${cost(2)}, IVA incluido (translated)`);
   await submit.click();
   await seen(driver, "¡Pedido Confirmado! (translated)");
   for (const [field, value] of fields) {

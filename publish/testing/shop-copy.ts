@@ -12,29 +12,30 @@ export function copyShop(isLeftOut: (file: string) => boolean = () => false): st
   for (const file of files.filter((file) => existsSync(file) && !isLeftOut(file))) {
     cpSync(file, join(folder, file));
   }
-  for (const packages of ["node_modules", "desk/node_modules"]) {
-    if (existsSync(join(folder, packages, "..")))
-      symlinkSync(resolve(packages), join(folder, packages));
-  }
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   return folder;
 }
 
-/** Runs a script with Node in a copy of the project, and expects success. */
-export function run(folder: string, settings: Record<string, string>, ...args: string[]): void {
-  const { ORDER_DESK, BUILD_FOLDER, VITEST, VITEST_WORKER_ID, ...environment } = process.env;
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+/** Runs a program in a copy of the project, independent of this process's environment, and expects success. */
+export function run(settings: Record<string, string>, folder: string, ...command: string[]): void {
+  const { ORDER_DESK, BUILD_FOLDER, NODE_ENV, VITEST, VITEST_WORKER_ID, ...environment } =
+    process.env;
+  // npm test sets it, and then npm would skip the scripts that prepare others.
+  delete environment.npm_config_ignore_scripts;
+  const [program = "", ...args] = command;
+  const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: folder,
     env: { ...environment, ...settings },
     encoding: "utf8",
   });
-  expect(status, `${args.join(" ")}\n${stdout}${stderr}`).toBe(0);
+  expect(status, `${command.join(" ")}\n${stdout}${stderr}`).toBe(0);
 }
 
 /** Builds a copy of the shop, independent of this process's environment, and lists the build's files. */
 export function build(folder: string, settings: Record<string, string> = {}): string[] {
   const environment = { ...settings, NODE_ENV: "production" };
-  run(folder, environment, "node_modules/.bin/react-router", "build");
-  run(folder, environment, "publish/main.ts");
+  run(environment, folder, process.execPath, "node_modules/.bin/react-router", "build");
+  run(environment, folder, process.execPath, "publish/main.ts");
   return filesOfBuild(folder);
 }
 

@@ -12,10 +12,14 @@ const placed = { number: "AU7KQ2M9", address: "/pedido/0f0f" };
 
 beforeEach(() => {
   vi.resetModules();
+  vi.stubEnv("PRODUCT_PRICE", "89,99");
   send.mockReset();
   vi.useFakeTimers();
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
 
 async function press(answer: Answer, quantity = 1, lastPlaced?: Placed) {
   const { placeOrder } = await import("./place-order.ts");
