@@ -40,8 +40,8 @@ async function command(words: string[], environment: Environment): Promise<void>
   const option = words.find((word) => word.startsWith("-"));
   if (option) throw new Misuse(`No existe la opción ${option}.`);
   if (more.length > 0) throw new Misuse(`Sobra algo: ${more.join(" ")}.`);
-  const { url, faults } = readDatabaseUrl(environment);
-  if (faults.length > 0) throw new Error(faults.join("\n"));
+  const { url, errors } = readDatabaseUrl(environment);
+  if (errors.length > 0) throw new Error(errors.join("\n"));
 
   switch (name) {
     case "new":

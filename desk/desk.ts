@@ -1,13 +1,13 @@
 import { type DeskSettings, readDeskSettings } from "../app/desk/shop/settings-schema.ts";
 import { type ShownFacts, show } from "../app/desk/shop/shown-facts.ts";
 import { hour, minute } from "../app/desk/shop/time.ts";
-import { judge, shopSettings as shopSchema } from "../app/shop/settings-schema.ts";
+import { shopSettings as shopSchema, validateSettings } from "../app/shop/settings-schema.ts";
 import { type Desk, limits } from "./context.ts";
 import { configuredFacts, readFactValues, readShownFacts } from "./facts.ts";
 import { nightlyBackup } from "./jobs/backup.ts";
 import { cleanUp } from "./jobs/clean-up.ts";
 import { health } from "./jobs/health.ts";
-import { faultOfMailServer, mailer } from "./mail/mailer.ts";
+import { mailer, mailServerError } from "./mail/mailer.ts";
 import { reportUndelivered, sendDue } from "./mail/outbox.ts";
 import { endPages, settlePages } from "./orders/payment-page.ts";
 import { settleRefunds } from "./orders/refunds.ts";
@@ -32,10 +32,10 @@ interface Pages {
  * build's.
  */
 export async function openDesk(pages: Pages) {
-  const { settings, faults } = readDeskSettings(process.env, "all");
-  const { settings: shopSettings, faults: shopFaults } = judge(shopSchema, process.env);
-  faults.push(...shopFaults, ...differences(pages, { ...settings, ...shopSettings }));
-  if (faults.length > 0) throw new Error(faults.join("\n"));
+  const { settings, errors } = readDeskSettings(process.env, "all");
+  const { settings: shopSettings, errors: shopErrors } = validateSettings(shopSchema, process.env);
+  errors.push(...shopErrors, ...differences(pages, { ...settings, ...shopSettings }));
+  if (errors.length > 0) throw new Error(errors.join("\n"));
 
   // Don't create a missing database: its address may be mistyped, or its disk not mounted.
   const isTrial = process.env.DEMO === "yes" || settings.DATABASE_URL === ":memory:";
@@ -125,8 +125,8 @@ async function logStart(desk: Desk): Promise<void> {
     console.log("La clave de Stripe es de pruebas: los pagos con tarjeta no son dinero de verdad.");
   }
   // Don't wait for the mail server: the shop can start without it.
-  void faultOfMailServer(settings.SMTP_URL).then((fault) => {
-    if (fault) console.error(`${fault} Los correos esperan hasta que funcione.`);
+  void mailServerError(settings.SMTP_URL).then((error) => {
+    if (error) console.error(`${error} Los correos esperan hasta que funcione.`);
   });
 }
 

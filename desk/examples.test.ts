@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readDeskSettings } from "../app/desk/shop/settings-schema.ts";
-import { faultsOf } from "./publish/settings-faults.ts";
+import { errorsOf } from "./publish/settings-errors.ts";
 
 /** The settings of docs/hosting/aurelia.env. */
 const example = Object.fromEntries(
@@ -22,8 +22,8 @@ const usable = [
 const own = { SELLER_NAME: "Brisa SL", SELLER_IBAN: "DE89370400440532013000" };
 
 const refused = (environment: Record<string, string>) =>
-  [...faultsOf(environment), ...readDeskSettings(environment, "all").faults].map(
-    (fault) => fault.split(" ")[0],
+  [...errorsOf(environment), ...readDeskSettings(environment, "all").errors].map(
+    (error) => error.split(" ")[0],
   );
 
 test("refuses each example value of the settings file", () => {
@@ -47,27 +47,27 @@ test("refuses an example however it is spelled, and takes a value of the owner's
 });
 
 test("accepts the examples in the demo, and shows no secret", () => {
-  expect(readDeskSettings({ ...example, DEMO: "yes" }, "all").faults).toEqual([]);
-  const faults = readDeskSettings(example, "all").faults.join("\n");
-  expect(faults).toContain(
+  expect(readDeskSettings({ ...example, DEMO: "yes" }, "all").errors).toEqual([]);
+  const errors = readDeskSettings(example, "all").errors.join("\n");
+  expect(errors).toContain(
     "DESK_PASSWORD debe tener un valor tuyo, y no uno de ejemplo, para vender de verdad.",
   );
-  expect(faults).not.toContain(example.DESK_PASSWORD);
+  expect(errors).not.toContain(example.DESK_PASSWORD);
   const DATABASE_URL = "postgres://aurelia:secreto@db.brisa.example/orders";
-  expect(readDeskSettings({ ...example, DATABASE_URL }, "all").faults).toContain(
+  expect(readDeskSettings({ ...example, DATABASE_URL }, "all").errors).toContain(
     "DATABASE_URL debe tener un valor tuyo, y no uno de ejemplo, para vender de verdad.",
   );
 });
 
 test("advises an identifier that it refuses as the example's", () => {
-  const advice = readDeskSettings({ PRODUCT_IDENTIFIER: "" }, "all").faults.join("\n");
-  const [, advised = ""] = /identifica este perfume, como (EAN \d{13})\./.exec(advice) ?? [];
+  const hint = readDeskSettings({ PRODUCT_IDENTIFIER: "" }, "all").errors.join("\n");
+  const [, advised = ""] = /identifica este perfume, como (EAN \d{13})\./.exec(hint) ?? [];
   expect(refused({ ...example, PRODUCT_IDENTIFIER: advised })).toContain("PRODUCT_IDENTIFIER");
   expect(advised).toBe("EAN 8400000000000");
 });
 
 test("reports an unknown setting", () => {
   expect(
-    readDeskSettings({ ...example, DEMO: "yes", SELLER_EMAIL: "a@b.es" }, "all").faults,
+    readDeskSettings({ ...example, DEMO: "yes", SELLER_EMAIL: "a@b.es" }, "all").errors,
   ).toEqual(["SELLER_EMAIL no es ningún ajuste de la tienda: mira si está bien escrito."]);
 });

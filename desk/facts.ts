@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { type ClaimName, readClaims, shownClaims } from "../app/desk/shop/claims.ts";
-import { judgeTyped } from "../app/desk/shop/settings-schema.ts";
+import { validateTyped } from "../app/desk/shop/settings-schema.ts";
 import { type ShownFacts, show, shown } from "../app/desk/shop/shown-facts.ts";
 import { priceOrder } from "../app/shop/pricing.ts";
 import { toCents } from "../app/shop/product.ts";
@@ -96,7 +96,7 @@ export function validateFact(
     return { value: text.replace(/^volvemos\b[\s.…]*|[\s.…]+$/gi, "").slice(0, 60) };
   }
   if (text === "" && name !== "SHOP_NOTICE") return { value: configuredFacts(settings)[name] };
-  const { value, error } = judgeTyped(name, text, process.env);
+  const { value, error } = validateTyped(name, text, process.env);
   return error === undefined ? { value } : { error };
 }
 

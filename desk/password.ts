@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { judgeTyped } from "../app/desk/shop/settings-schema.ts";
+import { validateTyped } from "../app/desk/shop/settings-schema.ts";
 import { minute } from "../app/desk/shop/time.ts";
 import type { Desk } from "./context.ts";
 import { enqueue } from "./mail/queue.ts";
@@ -66,8 +66,8 @@ const derive = (password: string, salt: string) =>
   });
 
 /** Why this can't be the password, by the rules of DESK_PASSWORD. */
-export const passwordFault = (typed: string): string | undefined =>
-  judgeTyped("DESK_PASSWORD", typed, process.env).error;
+export const validatePassword = (typed: string): string | undefined =>
+  validateTyped("DESK_PASSWORD", typed, process.env).error;
 
 /** Changes the password, which ends all sessions. The owner gets an email. */
 export async function changePassword(

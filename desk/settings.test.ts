@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { readDeskSettings } from "../app/desk/shop/settings-schema.ts";
 import { settings } from "./testing/desk.ts";
 
-const faultsOf = (changes: Record<string, string | undefined>) =>
-  readDeskSettings({ ...settings, DATABASE_URL: "orders.db", ...changes }, "all").faults;
+const errorsOf = (changes: Record<string, string | undefined>) =>
+  readDeskSettings({ ...settings, DATABASE_URL: "orders.db", ...changes }, "all").errors;
 
 test("accepts the settings of the tests", () => {
-  expect(faultsOf({})).toEqual([]);
+  expect(errorsOf({})).toEqual([]);
 });
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   "es9121000418450200051332",
   "ES91-2100-0418-4502-0005-1332",
 ])("accepts the IBAN %s", (SELLER_IBAN) => {
-  expect(faultsOf({ SELLER_IBAN })).toEqual([]);
+  expect(errorsOf({ SELLER_IBAN })).toEqual([]);
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   "ES91",
   "9121000418450200051332ES",
 ])("refuses %s", (SELLER_IBAN) => {
-  expect(faultsOf({ SELLER_IBAN })).toEqual([
+  expect(errorsOf({ SELLER_IBAN })).toEqual([
     `SELLER_IBAN debe ser el IBAN de la cuenta en la que cobras, sin ninguna cifra equivocada; es «${SELLER_IBAN}».`,
   ]);
 });
@@ -101,16 +101,16 @@ test.each([
     "debe ser el secreto de firma del webhook de Stripe, que empieza por whsec_",
     "lo que has puesto no vale",
   ],
-])("explains %s=%s in a sentence, without secrets", (name, value, advice, ending) => {
-  expect(faultsOf({ [name]: value })).toEqual([`${name} ${advice}; ${ending}.`]);
+])("explains %s=%s in a sentence, without secrets", (name, value, hint, ending) => {
+  expect(errorsOf({ [name]: value })).toEqual([`${name} ${hint}; ${ending}.`]);
 });
 
 const url = (name: string) => (value: string) =>
-  expect([value, faultsOf({ [name]: value }).length]).toEqual([value, 0]);
+  expect([value, errorsOf({ [name]: value }).length]).toEqual([value, 0]);
 const noUrl = (name: string) => (value: string) => {
-  const faults = faultsOf({ [name]: value });
-  expect([value, faults.length]).toEqual([value, 1]);
-  expect(faults[0]).toMatch(
+  const errors = errorsOf({ [name]: value });
+  expect([value, errors.length]).toEqual([value, 1]);
+  expect(errors[0]).toMatch(
     new RegExp(`^${name} debe ser .* se escriben %2F .*; lo que has puesto no vale\\.$`),
   );
 };
@@ -138,9 +138,9 @@ test("accepts only mail server addresses that parse, whatever the password", () 
 });
 
 test("requires six different characters in a password", () => {
-  const faults = (DESK_PASSWORD: string) => faultsOf({ DESK_PASSWORD }).length;
-  expect(["aaaaaaaaaaaa", "abcdeabcdeab", "elevensigns"].map(faults)).toEqual([1, 1, 1]);
-  expect(["abcdefabcdef", "una contraseña larga"].map(faults)).toEqual([0, 0]);
+  const errors = (DESK_PASSWORD: string) => errorsOf({ DESK_PASSWORD }).length;
+  expect(["aaaaaaaaaaaa", "abcdeabcdeab", "elevensigns"].map(errors)).toEqual([1, 1, 1]);
+  expect(["abcdefabcdef", "una contraseña larga"].map(errors)).toEqual([0, 0]);
 });
 
 test("accepts a file or a PostgreSQL address that parses", () => {
@@ -176,15 +176,15 @@ test.each([
   "DESK_PASSWORD",
 ])("%s is required", (name) => {
   const missing = expect.stringMatching(new RegExp(`^${name} no está puesto: debe .*\\.$`));
-  expect(faultsOf({ [name]: undefined })).toEqual([missing]);
-  expect(faultsOf({ [name]: "  " })).toEqual([missing]);
+  expect(errorsOf({ [name]: undefined })).toEqual([missing]);
+  expect(errorsOf({ [name]: "  " })).toEqual([missing]);
 });
 
 test("requires a register entry of companies only", () => {
-  expect(faultsOf({ SELLER_REGISTER: "" })).toEqual([
+  expect(errorsOf({ SELLER_REGISTER: "" })).toEqual([
     "SELLER_REGISTER no está puesto, y el NIF «B12345674» es el de una sociedad: debe ser la inscripción de la sociedad en el Registro Mercantil, como «Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1».",
   ]);
-  expect(faultsOf({ SELLER_TAX_ID: "12345678Z", SELLER_REGISTER: "" })).toEqual([]);
+  expect(errorsOf({ SELLER_TAX_ID: "12345678Z", SELLER_REGISTER: "" })).toEqual([]);
 });
 
 test("the other settings have defaults", () => {
@@ -192,12 +192,12 @@ test("the other settings have defaults", () => {
   const nothing = { SHIPS_TO: "", DATABASE_URL: "", STRIPE_SECRET_KEY: "" };
   expect(readDeskSettings({ ...settings, ...nothing }, "all")).toEqual({
     settings: { ...known, SHIPS_TO: "ES", DATABASE_URL: "data/orders.db" },
-    faults: [],
+    errors: [],
   });
 });
 
 test("a build needs only the settings that pages show", () => {
-  const built = readDeskSettings({}, "built").faults.map((fault) => fault.split(" ")[0]);
+  const built = readDeskSettings({}, "built").errors.map((error) => error.split(" ")[0]);
   expect(built).toEqual([
     "SELLER_NAME",
     "SELLER_TAX_ID",

@@ -9,7 +9,7 @@ export type PublishDesk = (
 
 interface DeskPublishing {
   /** A sentence for each desk setting that the shop can't be built with. */
-  faultsOf: (environment: Environment) => Promise<string[]>;
+  errorsOf: (environment: Environment) => Promise<string[]>;
   publisher: (environment: Environment) => PublishDesk;
 }
 

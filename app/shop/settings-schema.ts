@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { formatAmount, readAmount } from "./money.ts";
 import { normalizePhone } from "./normalize.ts";
 
-/** An environment variable that the owner sets: how it is validated, and the advice if it is invalid. */
+/** An environment variable that the owner sets: how it is validated, and the hint in its error message. */
 interface Rule {
   validate: RegExp | ((value: string) => boolean);
-  advice: string;
+  hint: string;
   /** Turns other common spellings into the one that is validated. */
   normalize?: (value: string) => string;
   /** The value when nothing is set; a setting without a default is required. */
@@ -29,7 +29,7 @@ export const setting = ({
     v.optional(v.string(), ""),
     v.trim(),
     v.transform((value) => (value ? normalize(value) : byDefault)),
-    sentence(rule),
+    message(rule),
     v.metadata({ secret: rule.secret ?? false }),
   );
 
@@ -37,15 +37,15 @@ export const setting = ({
 export const isSecret = (setting: Setting) => v.getMetadata(setting).secret === true;
 
 /** Not trimmed, because other code compares the exact value. */
-const literal = (rule: Rule): Setting => v.pipe(v.optional(v.string(), ""), sentence(rule));
+const literal = (rule: Rule): Setting => v.pipe(v.optional(v.string(), ""), message(rule));
 
-const sentence = ({ validate, advice, secret }: Rule) =>
+const message = ({ validate, hint, secret }: Rule) =>
   v.check(
     (value: string) => (validate instanceof RegExp ? validate.test(value) : validate(value)),
     ({ input }) =>
       input
-        ? `${advice}; ${secret ? "lo que has puesto no vale" : `es «${input}»`}.`
-        : `no está puesto: ${advice}.`,
+        ? `${hint}; ${secret ? "lo que has puesto no vale" : `es «${input}»`}.`
+        : `no está puesto: ${hint}.`,
   );
 
 /** How the shop is built. */
@@ -53,11 +53,11 @@ export const buildSettings = {
   BUILD_FOLDER: literal({
     // The folder is replaced as a whole, so it must be nobody else's.
     validate: /^(build(-[\w-]+)?)?$/,
-    advice: "debe ser «build» o un nombre que empiece por «build-»",
+    hint: "debe ser «build» o un nombre que empiece por «build-»",
   }),
-  ORDER_DESK: literal({ validate: /^(real)?$/, advice: "debe ser «real» o no estar puesto" }),
+  ORDER_DESK: literal({ validate: /^(real)?$/, hint: "debe ser «real» o no estar puesto" }),
   /** A shop to try out, which may have the example's addresses. */
-  DEMO: literal({ validate: /^(yes)?$/, advice: "debe ser «yes» o no estar puesto" }),
+  DEMO: literal({ validate: /^(yes)?$/, hint: "debe ser «yes» o no estar puesto" }),
 };
 
 /** The settings that the pages of every shop show. */
@@ -65,27 +65,25 @@ export const shopSettings = {
   SHOP_EMAIL: setting({
     default: "hola@aurelia.example",
     validate: /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/,
-    advice: "debe ser una dirección de correo, como hola@aurelia.example",
+    hint: "debe ser una dirección de correo, como hola@aurelia.example",
   }),
   SHOP_PHONE: setting({
     default: "+34 910 000 000",
     validate: /^\+\d[\d ]{6,18}\d$/,
-    advice:
-      "debe ser un teléfono con su prefijo internacional, solo con cifras y espacios, como +34 910 000 000",
+    hint: "debe ser un teléfono con su prefijo internacional, solo con cifras y espacios, como +34 910 000 000",
     normalize: internationalPhone,
   }),
   SITE_URL: setting({
     default: "https://aurelia.example",
     validate: /^https?:\/\/[^\s/?#<>"]+$/,
-    advice:
-      "debe ser la dirección completa de la tienda, sin nada detrás del dominio, como https://aurelia.example",
+    hint: "debe ser la dirección completa de la tienda, sin nada detrás del dominio, como https://aurelia.example",
     normalize: (value) => value.toLowerCase().replace(/(?<=[^/:])\/+$/, ""),
   }),
   /** In euros, with VAT. */
   PRODUCT_PRICE: setting({
     default: "89,99",
     validate: /^[1-9]\d{1,2},\d{2}$/,
-    advice: "debe ser el precio de un frasco en euros, con IVA, de 10 a 999,99, como 89,99",
+    hint: "debe ser el precio de un frasco en euros, con IVA, de 10 a 999,99, como 89,99",
     normalize: normalizePrice,
   }),
   /** What the perfume smells of, at first, after a while and at last. Home shows those that are set. */
@@ -97,7 +95,7 @@ export const shopSettings = {
 function notes(what: string): Setting {
   return setting({
     validate: /^[^<>"]{0,80}$/,
-    advice: `debe decir ${what}, en 80 letras como mucho`,
+    hint: `debe decir ${what}, en 80 letras como mucho`,
     normalize: (value) => value.replace(/\s*\.$/, ""),
   });
 }
@@ -117,13 +115,13 @@ function normalizePrice(value: string): string {
 export type Environment = Record<string, string | undefined>;
 
 /** The validated settings, and an error message for each invalid one. */
-export function judge<Name extends string>(
+export function validateSettings<Name extends string>(
   entries: Record<Name, Setting>,
   environment: Environment,
 ) {
   const { output, issues = [] } = v.safeParse(v.object(entries), environment);
   return {
     settings: output as Record<Name, string>,
-    faults: issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`),
+    errors: issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`),
   };
 }

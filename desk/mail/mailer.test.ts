@@ -5,7 +5,7 @@ import { builtFacts, show } from "../../app/desk/shop/shown-facts.ts";
 import { minute } from "../../app/desk/shop/time.ts";
 import { mailSink } from "../demo/mail-sink.ts";
 import { placed, testDesk } from "../testing/desk.ts";
-import { faultOfMailServer, mailer, reasonText } from "./mailer.ts";
+import { mailer, mailServerError, reasonText } from "./mailer.ts";
 import {
   MailRefused,
   MailServerDown,
@@ -175,7 +175,7 @@ test("names the reason if no address of the server's host answers", async () => 
   const failure = await mailer("smtp://localhost:1")(mail).catch((error) => error);
   expect(failure).toBeInstanceOf(MailServerDown);
   expect(failure.message).toBe("el servidor de correo no funciona: ahí no responde nadie");
-  expect(await faultOfMailServer("smtp://localhost:1")).toMatch(/: ahí no responde nadie\.$/);
+  expect(await mailServerError("smtp://localhost:1")).toMatch(/: ahí no responde nadie\.$/);
 });
 
 /** A mail server that sends a line now and then, and never finishes its response. */
@@ -199,16 +199,16 @@ test("gives up on a server that responds byte by byte, and closes the connection
   const { open, url } = await dripping();
   await expect(mailer(url, { delivery: 300 })(mail)).rejects.toThrow(/^no ha terminado en 0,3 s$/);
   await expect.poll(() => open.size).toBe(0);
-  expect(await faultOfMailServer(url, 300)).toMatch(
+  expect(await mailServerError(url, 300)).toMatch(
     / \(SMTP_URL\) no funciona: no ha terminado en 0,3 s\.$/,
   );
 });
 
-describe("reports the mail server's fault at start", () => {
-  const faultOf = async (options: SMTPServerOptions, scheme: string, rest = "") => {
+describe("reports the mail server's error at start", () => {
+  const errorOf = async (options: SMTPServerOptions, scheme: string, rest = "") => {
     const { port } = await server(options);
-    const fault = await faultOfMailServer(`${scheme}127.0.0.1:${port}${rest}`);
-    return fault
+    const error = await mailServerError(`${scheme}127.0.0.1:${port}${rest}`);
+    return error
       ?.replace(`127.0.0.1:${port}`, "HOST")
       .replace(/certificado \(.+\); pon/, "certificado (…); pon");
   };
@@ -224,52 +224,52 @@ describe("reports the mail server's fault at start", () => {
   };
 
   test("and nothing if there is none", async () => {
-    expect(await faultOf({}, "smtp://")).toBeUndefined();
+    expect(await errorOf({}, "smtp://")).toBeUndefined();
     const tls = { ...login, disabledCommands: [] };
     const trusting = "?tls.rejectUnauthorized=false";
-    expect(await faultOf(tls, withPassword, trusting)).toBeUndefined();
+    expect(await errorOf(tls, withPassword, trusting)).toBeUndefined();
     expect(
-      await faultOf({ ...tls, secure: true }, withPassword.replace("smtp", "smtps"), trusting),
+      await errorOf({ ...tls, secure: true }, withPassword.replace("smtp", "smtps"), trusting),
     ).toBeUndefined();
   });
 
   test("an untrusted certificate; on localhost without a password TLS is not required", async () => {
     const tls = { disabledCommands: [] };
-    expect(await faultOf({ ...tls, ...login }, withPassword)).toBe(untrusted);
-    expect(await faultOf({ ...tls, secure: true }, "smtps://")).toBe(untrusted);
-    expect(await faultOf(tls, "smtp://")).toBeUndefined();
+    expect(await errorOf({ ...tls, ...login }, withPassword)).toBe(untrusted);
+    expect(await errorOf({ ...tls, secure: true }, "smtps://")).toBe(untrusted);
+    expect(await errorOf(tls, "smtp://")).toBeUndefined();
   });
 
   test("a password that would be sent unencrypted", async () => {
     const clear = { ...login, allowInsecureAuth: true };
-    expect(await faultOf(clear, withPassword)).toBe(
+    expect(await errorOf(clear, withPassword)).toBe(
       `${begin}no ofrece STARTTLS, y la contraseña iría sin cifrar; usa smtps:// y el puerto 465 o, si la red es tuya, añade ?requireTLS=false.`,
     );
-    expect(await faultOf(clear, withPassword, "?requireTLS=false")).toBeUndefined();
+    expect(await errorOf(clear, withPassword, "?requireTLS=false")).toBeUndefined();
   });
 
   test("a wrong password", async () => {
     const clear = { ...login, allowInsecureAuth: true };
-    const fault = await faultOf(clear, "smtp://tienda:mentira@", "?requireTLS=false");
-    expect(fault).toBe(
+    const error = await errorOf(clear, "smtp://tienda:mentira@", "?requireTLS=false");
+    expect(error).toBe(
       `${begin}no acepta el usuario y la contraseña (Invalid login: 535 Invalid login).`,
     );
   });
 
   test("the wrong kind of port", async () => {
-    expect(await faultOf({}, "smtps://")).toBe(
+    expect(await errorOf({}, "smtps://")).toBe(
       `${begin}ese puerto no empieza con TLS; escribe smtp:// en lugar de smtps://.`,
     );
-    expect(await faultOf({ secure: true }, "smtp://", "?greetingTimeout=200")).toBe(
+    expect(await errorOf({ secure: true }, "smtp://", "?greetingTimeout=200")).toBe(
       `${begin}ese puerto no dice nada; si es el 465, escribe smtps:// en lugar de smtp://.`,
     );
   });
 
   test("an unknown host or a closed port", async () => {
-    expect(await faultOfMailServer("smtp://127.0.0.1:1")).toBe(
+    expect(await mailServerError("smtp://127.0.0.1:1")).toBe(
       "El servidor de correo 127.0.0.1:1 (SMTP_URL) no funciona: ahí no responde nadie.",
     );
-    expect(await faultOfMailServer("smtps://tienda:secreto@nadie.invalid")).toBe(
+    expect(await mailServerError("smtps://tienda:secreto@nadie.invalid")).toBe(
       "El servidor de correo nadie.invalid:465 (SMTP_URL) no funciona: no existe ese servidor.",
     );
   });

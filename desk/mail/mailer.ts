@@ -132,7 +132,7 @@ export function reasonText(reason: string): string {
 const tooSlow = (time: number) => `no ha terminado en ${(time / 1000).toLocaleString("es-ES")} s`;
 
 /** Checks the mail server without sending anything. @returns the fault, for the owner */
-export async function faultOfMailServer(
+export async function mailServerError(
   url: string,
   longest = deliveryTimeout,
 ): Promise<string | undefined> {
@@ -150,7 +150,7 @@ export async function faultOfMailServer(
   }
 }
 
-/** Common faults in plain words, without the password. */
+/** Common errors in plain words, without the password. */
 function explain(error: SmtpError): string {
   const { code, command } = error;
   const said = reasonOf(error);

@@ -8,11 +8,11 @@ import { settings } from "../../app/shop/settings.ts";
 import type { Environment } from "../../app/shop/settings-schema.ts";
 import type { PublishDesk } from "../../publish/desk.ts";
 import { filesOf } from "../../server/files.ts";
-import { noticeFaults, faultsOf as settingsFaults } from "./settings-faults.ts";
+import { noticeErrors, errorsOf as settingsErrors } from "./settings-errors.ts";
 
-export const faultsOf = async (environment: Environment) => [
-  ...settingsFaults(environment),
-  ...(await noticeFaults(environment)),
+export const errorsOf = async (environment: Environment) => [
+  ...settingsErrors(environment),
+  ...(await noticeErrors(environment)),
 ];
 
 export const publisher = (environment: Environment) =>

@@ -38,8 +38,8 @@ const batch = 500;
  * @throws with a sentence for the owner
  */
 export async function moveOrders(from: string, to: string): Promise<void> {
-  const { faults } = readDatabaseUrl({ DATABASE_URL: to });
-  if (faults.length > 0 || !isPostgres(to)) {
+  const { errors } = readDatabaseUrl({ DATABASE_URL: to });
+  if (errors.length > 0 || !isPostgres(to)) {
     throw new Error(
       "La dirección debe ser la de un PostgreSQL, como postgres://usuario:clave@servidor/orders.",
     );

@@ -14,7 +14,7 @@ interface Claim {
   /** What was typed, as it is stored; undefined if it is invalid. */
   parse: (typed: string) => string | undefined;
   /** What a valid value is. */
-  advice: string;
+  requirement: string;
   /** It can't be left out. */
   required?: true;
 }
@@ -22,23 +22,23 @@ interface Claim {
 const { claims: built, shipping } = builtFacts;
 
 /** «500+» and «más de 500» are 500. */
-const whole = (min: number, max: number): Pick<Claim, "inputMode" | "parse" | "advice"> => ({
+const whole = (min: number, max: number): Pick<Claim, "inputMode" | "parse" | "requirement"> => ({
   inputMode: "numeric",
   parse(typed) {
     const [, figures] = /^\D*0*(\d{1,4})\D*$/.exec(typed) ?? [];
     const number = Number(figures);
     return number >= min && number <= max ? String(number) : undefined;
   },
-  advice: `debe ser un número entero de ${min} a ${max}`,
+  requirement: `debe ser un número entero de ${min} a ${max}`,
 });
 
-const amount = (min: number, max: number): Pick<Claim, "inputMode" | "parse" | "advice"> => ({
+const amount = (min: number, max: number): Pick<Claim, "inputMode" | "parse" | "requirement"> => ({
   inputMode: "decimal",
   parse(typed) {
     const cents = readAmount(typed);
     return cents !== undefined && cents >= min && cents <= max ? formatAmount(cents) : undefined;
   },
-  advice: `debe ser un importe en euros, de ${formatAmount(min)} a ${formatAmount(max)}`,
+  requirement: `debe ser un importe en euros, de ${formatAmount(min)} a ${formatAmount(max)}`,
 });
 
 /** «24-48», «24 a 48 h» or «48». */
@@ -64,7 +64,7 @@ const openingHours = (day: string): Claim => ({
     if (!times || times.trim().length > 40 || status.length > 60) return undefined;
     return `${times.trim()}, ${status.charAt(0).toUpperCase()}${status.slice(1)}`;
   },
-  advice:
+  requirement:
     "debe tener las horas y, tras una coma, qué atiendes, como «9:00-18:00, Cualquier consulta», o ser «Cerrado»",
 });
 
@@ -102,7 +102,7 @@ const claims = {
     proposal: built.cityDeliveryHours,
     says: (value) => `entrega en Madrid en ${value}\u00a0h`,
     ...range(1, 999),
-    advice: "debe ser un número de horas o dos, como 48 o 24-48",
+    requirement: "debe ser un número de horas o dos, como 48 o 24-48",
   },
   emailReplyHours: {
     label: "Respondes a los correos en menos de, en horas",
@@ -123,7 +123,7 @@ const claims = {
     proposal: built.returns.refundWorkingDays,
     says: (value) => `reembolso en ${value}\u00a0días laborables`,
     ...range(2, 10),
-    advice: "debe ser un número de días o dos, de 2 a 10, como 7 o 5-7",
+    requirement: "debe ser un número de días o dos, de 2 a 10, como 7 o 5-7",
     required: true,
   },
   weekdays: {
@@ -137,7 +137,7 @@ const claims = {
     proposal: String(built.founded),
     says: (value) => `fundada en ${value}`,
     ...whole(1700, 2099),
-    advice: "debe ser un año, como 2020",
+    requirement: "debe ser un año, como 2020",
   },
   customers: {
     label: "Clientes, más de",
@@ -199,11 +199,12 @@ export function readClaims(row: string): { claims: Claims; unconfirmed: ClaimNam
 /** Judges a form. The errors are by name; what was typed is not changed. */
 export function parseClaims(typed: Record<string, string | undefined>) {
   const errors: Partial<Claims> = {};
-  const parsed = toClaims((name, { parse, advice, required }) => {
+  const parsed = toClaims((name, { parse, requirement, required }) => {
     const text = (typed[name] ?? "").trim();
     if (text === "" && !required) return "";
     const value = parse(text);
-    if (value === undefined) errors[name] = `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`;
+    if (value === undefined)
+      errors[name] = `${requirement.charAt(0).toUpperCase()}${requirement.slice(1)}.`;
     return value ?? "";
   });
   return { claims: parsed, errors };

@@ -3,41 +3,39 @@ import {
   buildSettings,
   type Environment,
   isSecret,
-  judge,
   setting,
   shopSettings,
+  validateSettings,
 } from "../../shop/settings-schema.ts";
 import { unknownNames } from "../../shop/unknown-names.ts";
 import { exampleSettings } from "./example-settings.ts";
 
-const registerAdvice =
+const registerHint =
   "debe ser la inscripción de la sociedad en el Registro Mercantil, como «Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1»";
 
 /** The settings that the pages of a shop with real orders show as well. */
 export const sellerSettings = {
   SELLER_NAME: setting({
     validate: /^\S.+\S$/,
-    advice:
-      "debe ser el nombre completo o la razón social de quien vende, tal como figura en su cuenta bancaria",
+    hint: "debe ser el nombre completo o la razón social de quien vende, tal como figura en su cuenta bancaria",
   }),
   SELLER_TAX_ID: setting({
     validate: isTaxId,
-    advice:
-      "debe ser el NIF o el NIE de quien vende, con su letra o cifra de control correcta, como B12345674",
+    hint: "debe ser el NIF o el NIE de quien vende, con su letra o cifra de control correcta, como B12345674",
     // In the European Union it begins with the country.
     normalize: (value) => compact(value).replace(/^ES(?=.{9}$)/, ""),
   }),
   SELLER_ADDRESS: setting({
     validate: /^\S.{8,}\S$/,
-    advice: "debe ser la dirección postal de quien vende, en una sola línea",
+    hint: "debe ser la dirección postal de quien vende, en una sola línea",
   }),
   SELLER_REGISTER: setting({
     validate: /^$|^\S.{8,}\S$/,
-    advice: registerAdvice,
+    hint: registerHint,
   }),
   SELLER_ARBITRATION: setting({
     validate: /^$|^\S.{8,}\S$/,
-    advice: "debe ser la junta arbitral de consumo a la que te has adherido, con su dirección",
+    hint: "debe ser la junta arbitral de consumo a la que te has adherido, con su dirección",
   }),
   SHIPS_TO: setting({
     default: "ES",
@@ -49,39 +47,37 @@ export const sellerSettings = {
         .join(","),
     validate: (value) =>
       value.split(",").every((code) => countries.some(([known]) => known === code)),
-    advice: `debe tener uno o varios de estos códigos de país, separados por comas: ${countries.map(([code]) => code).join(", ")}`,
+    hint: `debe tener uno o varios de estos códigos de país, separados por comas: ${countries.map(([code]) => code).join(", ")}`,
   }),
   GUARANTEE_NOTICE: setting({
     validate: /\.(svg|png|jpe?g|webp)$/i,
-    advice:
-      "debe ser el archivo del aviso oficial de la garantía legal (Reglamento (UE) 2025/1960), en SVG, PNG, JPG o WebP",
+    hint: "debe ser el archivo del aviso oficial de la garantía legal (Reglamento (UE) 2025/1960), en SVG, PNG, JPG o WebP",
   }),
   // The information that an online offer must show: Regulation (EU) 2023/988, art. 19.
   PRODUCT_MAKER: setting({
     // An electronic address is an email or a website.
     validate: /^(?=.*(@|www\.|https?:\/\/)).{20,}$/,
-    advice:
-      "debe ser el nombre, la dirección postal y el email o la web de quien fabrica el perfume, o de su persona responsable en la Unión Europea",
+    hint: "debe ser el nombre, la dirección postal y el email o la web de quien fabrica el perfume, o de su persona responsable en la Unión Europea",
   }),
   PRODUCT_IDENTIFIER: setting({
     validate: /^\S.+\S$/,
-    advice: `debe ser el código que identifica este perfume, como ${exampleSettings.PRODUCT_IDENTIFIER}`,
+    hint: `debe ser el código que identifica este perfume, como ${exampleSettings.PRODUCT_IDENTIFIER}`,
   }),
   PRODUCT_WARNINGS: setting({
     validate: /^\S.{8,}\S$/,
-    advice: "debe contener las advertencias de la etiqueta del perfume, en español",
+    hint: "debe contener las advertencias de la etiqueta del perfume, en español",
   }),
   PRODUCT_INGREDIENTS: setting({
     validate: /^[^,]+(,[^,]+)+$/,
-    advice: "debe contener los ingredientes de la etiqueta del perfume (INCI), separados por comas",
+    hint: "debe contener los ingredientes de la etiqueta del perfume (INCI), separados por comas",
   }),
   SHOP_NOTICE: setting({
     validate: /^.{0,140}$/,
-    advice: "debe ser una frase de 140 letras como mucho, para la portada",
+    hint: "debe ser una frase de 140 letras como mucho, para la portada",
   }),
 };
 
-const { SHOP_PHONE } = judge(shopSettings, {}).settings;
+const { SHOP_PHONE } = validateSettings(shopSettings, {}).settings;
 const examples: Record<string, string> = { ...exampleSettings, SHOP_PHONE };
 
 const passwordSigns = "en la contraseña, los signos / # @ % se escriben %2F %23 %40 %25";
@@ -94,43 +90,42 @@ const deskSettings = {
   ...sellerSettings,
   SELLER_IBAN: setting({
     validate: isIban,
-    advice: "debe ser el IBAN de la cuenta en la que cobras, sin ninguna cifra equivocada",
+    hint: "debe ser el IBAN de la cuenta en la que cobras, sin ninguna cifra equivocada",
     normalize: compact,
   }),
   SMTP_URL: setting({
     validate: (value) => /^smtps?:\/\/[^/]/.test(value) && isAddress(value),
-    advice: `debe ser la dirección del servidor de correo, como smtps://usuario:clave@mail.example:465 (${passwordSigns})`,
+    hint: `debe ser la dirección del servidor de correo, como smtps://usuario:clave@mail.example:465 (${passwordSigns})`,
     secret: true,
   }),
   DESK_PASSWORD: setting({
     validate: (value) => value.length >= 12 && new Set(value).size >= 6,
-    advice: "debe ser la contraseña del mostrador, de al menos 12 caracteres, 6 de ellos distintos",
+    hint: "debe ser la contraseña del mostrador, de al menos 12 caracteres, 6 de ellos distintos",
     secret: true,
   }),
   DATABASE_URL: setting({
     default: "data/orders.db",
     validate: (value) =>
       /^postgres(ql)?:/.test(value) ? isAddress(value) : !/^\w{2,}:/.test(value),
-    advice: `debe ser un archivo, como data/orders.db, o una dirección postgres:// (${passwordSigns})`,
+    hint: `debe ser un archivo, como data/orders.db, o una dirección postgres:// (${passwordSigns})`,
     secret: true,
   }),
   BACKUP_FOLDER: setting({
     validate: () => true,
-    advice: "debe ser la carpeta de las copias de seguridad de cada noche",
+    hint: "debe ser la carpeta de las copias de seguridad de cada noche",
   }),
   TRUSTED_PROXY: setting({
     validate: /^1?$/,
-    advice:
-      "debe ser 1 si todas las visitas llegan a través de un proxy tuyo y, si no, no estar puesto",
+    hint: "debe ser 1 si todas las visitas llegan a través de un proxy tuyo y, si no, no estar puesto",
   }),
   STRIPE_SECRET_KEY: setting({
     validate: /^$|^(sk|rk)_\w+$/,
-    advice: "debe ser la clave secreta de Stripe, que empieza por sk_ o rk_",
+    hint: "debe ser la clave secreta de Stripe, que empieza por sk_ o rk_",
     secret: true,
   }),
   STRIPE_WEBHOOK_SECRET: setting({
     validate: /^$|^whsec_\w+$/,
-    advice: "debe ser el secreto de firma del webhook de Stripe, que empieza por whsec_",
+    hint: "debe ser el secreto de firma del webhook de Stripe, que empieza por whsec_",
     secret: true,
   }),
 };
@@ -139,13 +134,16 @@ export type DeskSettings = Record<keyof typeof deskSettings, string>;
 
 /** The settings of an order desk: for a build those that pages show, for a start all of them. */
 export function readDeskSettings(environment: Environment, wanted: "built" | "all") {
-  const { settings, faults } = judge(wanted === "all" ? deskSettings : sellerSettings, environment);
+  const { settings, errors } = validateSettings(
+    wanted === "all" ? deskSettings : sellerSettings,
+    environment,
+  );
   return {
     settings: settings as DeskSettings,
-    faults: [
-      ...faults,
-      ...registerFaults(settings),
-      ...(environment.DEMO ? [] : exampleFaults(settings)),
+    errors: [
+      ...errors,
+      ...registerErrors(settings),
+      ...(environment.DEMO ? [] : exampleErrors(settings)),
       ...unknownNames(environment, allSettings, family),
     ],
   };
@@ -164,11 +162,14 @@ const counterSettings = {
 export type CounterSetting = keyof typeof counterSettings;
 
 /** Judges what the owner has typed for one of these settings, by the rules of a start. */
-export function judgeTyped(name: CounterSetting, typed: string, { DEMO }: Environment) {
-  const { settings, faults } = judge({ [name]: counterSettings[name] }, { [name]: typed });
-  const [fault] = [...faults, ...(DEMO ? [] : exampleFaults(settings))];
+export function validateTyped(name: CounterSetting, typed: string, { DEMO }: Environment) {
+  const { settings, errors } = validateSettings(
+    { [name]: counterSettings[name] },
+    { [name]: typed },
+  );
+  const [error] = [...errors, ...(DEMO ? [] : exampleErrors(settings))];
   // The page names the setting in its own words.
-  const message = fault?.slice(name.length + 1);
+  const message = error?.slice(name.length + 1);
   return {
     value: settings[name] ?? "",
     error: message && message.charAt(0).toUpperCase() + message.slice(1),
@@ -176,7 +177,7 @@ export function judgeTyped(name: CounterSetting, typed: string, { DEMO }: Enviro
 }
 
 /** A shop that sells must not use a value of docs/hosting/aurelia.env or of the demo. */
-const exampleFaults = (settings: Record<string, string>) =>
+const exampleErrors = (settings: Record<string, string>) =>
   Object.entries(settings)
     .filter(([name, value]) => isExample(value, examples[name]))
     .map(([name, value]) => {
@@ -184,7 +185,7 @@ const exampleFaults = (settings: Record<string, string>) =>
       return `${name} ${mustBeOwn(isHidden ? undefined : value)}`;
     });
 
-/** The advice for an example's value, which it shows unless it is a secret. */
+/** The hint for an example's value, which it shows unless it is a secret. */
 export const mustBeOwn = (value?: string) =>
   `debe tener un valor tuyo, y no uno de ejemplo, para vender de verdad${value === undefined ? "" : `; es «${value}»`}.`;
 
@@ -198,21 +199,21 @@ const allSettings = { ...buildSettings, ...shopSettings, ...deskSettings };
 const family = /^(SELLER|PRODUCT|SHOP|SHIPS|DESK)_/;
 
 /** Ley 34/2002, art. 10.1 b): a company shows its entry. The NIF of an S. A. begins with A, of an S. L. with B. */
-const registerFaults = ({
+const registerErrors = ({
   SELLER_TAX_ID,
   SELLER_REGISTER,
 }: Record<keyof typeof sellerSettings, string>) =>
   /^[AB]/.test(SELLER_TAX_ID) && !SELLER_REGISTER
     ? [
-        `SELLER_REGISTER no está puesto, y el NIF «${SELLER_TAX_ID}» es el de una sociedad: ${registerAdvice}.`,
+        `SELLER_REGISTER no está puesto, y el NIF «${SELLER_TAX_ID}» es el de una sociedad: ${registerHint}.`,
       ]
     : [];
 
 /** Only the database's setting, for the commands that the owner runs in a shell. */
 export function readDatabaseUrl(environment: Environment) {
   const { DATABASE_URL } = deskSettings;
-  const { settings, faults } = judge({ DATABASE_URL }, environment);
-  return { url: settings.DATABASE_URL, faults };
+  const { settings, errors } = validateSettings({ DATABASE_URL }, environment);
+  return { url: settings.DATABASE_URL, errors };
 }
 
 /** Part of an unescaped password would be parsed as the host, and appear in error messages. */

@@ -1,4 +1,4 @@
-import { judge } from "../../shop/settings-schema.ts";
+import { validateSettings } from "../../shop/settings-schema.ts";
 import { sellerSettings } from "./settings-schema.ts";
 
 /* Vite replaces this module with its values, as it does app/shop/settings.ts. */
@@ -16,7 +16,7 @@ export const {
   PRODUCT_WARNINGS,
   PRODUCT_INGREDIENTS,
   SHOP_NOTICE,
-} = judge(sellerSettings, process.env).settings;
+} = validateSettings(sellerSettings, process.env).settings;
 
 /** Pages know only whether the secret is set. */
 export const takesCards = Boolean(process.env.STRIPE_SECRET_KEY?.trim());

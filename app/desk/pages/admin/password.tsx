@@ -1,5 +1,5 @@
 import { data, href, redirect } from "react-router";
-import { changePassword, passwordFault } from "#desk/password.ts";
+import { changePassword, validatePassword } from "#desk/password.ts";
 import { Button } from "../../../ui/button.tsx";
 import { readForm } from "../body.ts";
 import { callerContext, withDesk } from "../context.ts";
@@ -21,7 +21,7 @@ interface Errors {
 
 export const action = withDesk(async (desk, { request, context }: Route.ActionArgs) => {
   const { contrasena = "", nueva = "", repetida = "" } = await readForm(request);
-  const error = passwordFault(nueva);
+  const error = validatePassword(nueva);
   if (error !== undefined) return data<Errors>({ password: error }, 400);
   if (nueva !== repetida) return data<Errors>({ repeated: "No es igual que la nueva." }, 400);
   const { address } = context.get(callerContext);

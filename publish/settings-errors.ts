@@ -1,15 +1,15 @@
 import {
   buildSettings,
   type Environment,
-  judge,
   shopSettings,
+  validateSettings,
 } from "../app/shop/settings-schema.ts";
 import { unknownNames } from "../app/shop/unknown-names.ts";
 
 const settings = { ...shopSettings, ...buildSettings };
 
 /** A sentence for each setting that the shop can't be built with. */
-export const faultsOf = (environment: Environment): string[] => [
-  ...judge(settings, environment).faults,
+export const errorsOf = (environment: Environment): string[] => [
+  ...validateSettings(settings, environment).errors,
   ...unknownNames(environment, settings),
 ];

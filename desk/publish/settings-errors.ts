@@ -9,31 +9,31 @@ import {
 import {
   buildSettings,
   type Environment,
-  judge,
   shopSettings,
+  validateSettings,
 } from "../../app/shop/settings-schema.ts";
 
 /** A sentence for each setting that a shop for real orders can't be built with. */
-export function faultsOf(environment: Environment): string[] {
-  const { settings, faults } = readDeskSettings(environment, "all");
+export function errorsOf(environment: Environment): string[] {
+  const { settings, errors } = readDeskSettings(environment, "all");
   // What only a start needs may be missing here. If it is set, it is judged now: an update that
   // builds has to start as well.
-  const told = faults.filter((fault) => {
-    const [name = ""] = fault.split(" ");
+  const told = errors.filter((error) => {
+    const [name = ""] = error.split(" ");
     return name in sellerSettings || environment[name]?.trim();
   });
   const notice = settings.GUARANTEE_NOTICE;
   if (notice && !existsSync(notice)) {
     told.push(`GUARANTEE_NOTICE nombra un archivo que no existe: «${notice}».`);
   }
-  return [...identityFaults(environment), ...told];
+  return [...identityErrors(environment), ...told];
 }
 
 /** Below this width, in px, nobody can read the notice. SVG has any size. */
 const leastWidth = 300;
 
 /** A sentence if the official notice can't be one: a blank picture, a tiny one, or none at all. */
-export async function noticeFaults({ GUARANTEE_NOTICE: file }: Environment): Promise<string[]> {
+export async function noticeErrors({ GUARANTEE_NOTICE: file }: Environment): Promise<string[]> {
   if (!file || !existsSync(file)) return [];
   const image = sharp(file);
   try {
@@ -49,19 +49,19 @@ export async function noticeFaults({ GUARANTEE_NOTICE: file }: Environment): Pro
   }
 }
 
-const examples = judge(shopSettings, {}).settings;
+const examples = validateSettings(shopSettings, {}).settings;
 
 /** A shop that sells must not use an example's identity, or send orders and passwords unencrypted. */
-function identityFaults(environment: Environment): string[] {
-  const { settings } = judge({ ...shopSettings, ...buildSettings }, environment);
+function identityErrors(environment: Environment): string[] {
+  const { settings } = validateSettings({ ...shopSettings, ...buildSettings }, environment);
   if (settings.DEMO) return [];
-  const faults = (["SHOP_EMAIL", "SHOP_PHONE", "SITE_URL"] as const)
+  const errors = (["SHOP_EMAIL", "SHOP_PHONE", "SITE_URL"] as const)
     .filter((name) => isExample(settings[name], examples[name]))
     .map((name) => `${name} ${mustBeOwn(settings[name])}`);
   if (/^http:\/\/(?!localhost(:\d+)?$)/.test(settings.SITE_URL)) {
-    faults.push(
+    errors.push(
       `SITE_URL debe empezar por https:// para vender de verdad; es «${settings.SITE_URL}».`,
     );
   }
-  return faults;
+  return errors;
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { faultsOf } from "./settings-faults.ts";
+import { errorsOf } from "./settings-errors.ts";
 
 /** Runs the check in a process, as the build does. */
 function check(environment: Record<string, string>) {
@@ -43,7 +43,7 @@ const right = {
   SHOP_PHONE: "+34 600 111 222",
   SITE_URL: "https://perfumes.es",
 };
-const advice = {
+const hint = {
   SHOP_EMAIL: "SHOP_EMAIL debe ser una dirección de correo, como hola@aurelia.example",
   SHOP_PHONE:
     "SHOP_PHONE debe ser un teléfono con su prefijo internacional, solo con cifras y espacios, como +34 910 000 000",
@@ -65,7 +65,7 @@ test.each([
   ["PRODUCT_PRICE", ["10", "89,99", "89.99", "999,99 €", "€ 95", "€95", "95 euros"]],
   ["PRODUCT_NOTES_TOP", ["", "bergamota", "n".repeat(80)]],
 ] as const)("accepts valid values of %s", (name, values) => {
-  for (const value of values) expect(faultsOf({ ...right, [name]: value })).toEqual([]);
+  for (const value of values) expect(errorsOf({ ...right, [name]: value })).toEqual([]);
 });
 
 test.each([
@@ -115,19 +115,19 @@ test.each([
   ["PRODUCT_NOTES_TOP", ["n".repeat(81), "<b>neroli", 'el "neroli"']],
 ] as const)("refuses invalid values of %s", (name, values) => {
   for (const value of values) {
-    expect(faultsOf({ ...right, [name]: value })).toEqual([`${advice[name]}; es «${value}».`]);
+    expect(errorsOf({ ...right, [name]: value })).toEqual([`${hint[name]}; es «${value}».`]);
   }
 });
 
 test("each invalid setting has its sentence", () => {
-  expect(faultsOf({ SHOP_EMAIL: "a", SHOP_PHONE: "b", SITE_URL: "c" })).toHaveLength(3);
+  expect(errorsOf({ SHOP_EMAIL: "a", SHOP_PHONE: "b", SITE_URL: "c" })).toHaveLength(3);
 });
 
 test("ORDER_DESK is either real or not set", () => {
-  expect(faultsOf({})).toEqual([]);
-  expect(faultsOf({ ORDER_DESK: "" })).toEqual([]);
-  expect(faultsOf({ ORDER_DESK: "real" })).toEqual([]);
-  expect(faultsOf({ ORDER_DESK: "yes" })).toEqual([
+  expect(errorsOf({})).toEqual([]);
+  expect(errorsOf({ ORDER_DESK: "" })).toEqual([]);
+  expect(errorsOf({ ORDER_DESK: "real" })).toEqual([]);
+  expect(errorsOf({ ORDER_DESK: "yes" })).toEqual([
     "ORDER_DESK debe ser «real» o no estar puesto; es «yes».",
   ]);
 });
@@ -141,10 +141,10 @@ test("an invalid ORDER_DESK stops the build", () => {
 
 test("BUILD_FOLDER is a folder that may be replaced", () => {
   for (const folder of ["build", "build-desk", "build-2"]) {
-    expect(faultsOf({ BUILD_FOLDER: folder })).toEqual([]);
+    expect(errorsOf({ BUILD_FOLDER: folder })).toEqual([]);
   }
   for (const folder of ["app", "../build", "build/x", "build.old", "rebuild", "build-"]) {
-    expect(faultsOf({ BUILD_FOLDER: folder })).toEqual([
+    expect(errorsOf({ BUILD_FOLDER: folder })).toEqual([
       `BUILD_FOLDER debe ser «build» o un nombre que empiece por «build-»; es «${folder}».`,
     ]);
   }
@@ -157,18 +157,18 @@ test.each([
   ["1.000", "1000,00"],
   ["8999", "8999,00"],
 ])("refuses %s as a price", (typed, shown) => {
-  expect(faultsOf({ ...right, PRODUCT_PRICE: typed })).toEqual([
-    `${advice.PRODUCT_PRICE}; es «${shown}».`,
+  expect(errorsOf({ ...right, PRODUCT_PRICE: typed })).toEqual([
+    `${hint.PRODUCT_PRICE}; es «${shown}».`,
   ]);
 });
 
 test.each(["SHOP_EMIAL", "SITE_ULR", "site_url", "ORDERS_DESK", "PRODUCT_PRISE", "BUILD_FOLDR"])(
   "tells of the misspelt %s",
   (name) => {
-    expect(faultsOf({ ...right, [name]: "x" })).toEqual([
+    expect(errorsOf({ ...right, [name]: "x" })).toEqual([
       `${name} no es ningún ajuste de la tienda: mira si está bien escrito.`,
     ]);
-    expect(faultsOf({ ...right, [name]: " " })).toEqual([]);
+    expect(errorsOf({ ...right, [name]: " " })).toEqual([]);
   },
 );
 
@@ -178,5 +178,5 @@ test("tells of a misspelt name once, and not of the names of a shop that sells",
     said: "SHOP_EMIAL no es ningún ajuste de la tienda: mira si está bien escrito.\n",
   });
   const selling = ["SMTP_URL", "SHIPS_TO", "DATABASE_URL", "SHOP_NOTICE", "COPIES_TO"];
-  for (const name of selling) expect(faultsOf({ ...right, [name]: "x" })).toEqual([]);
+  for (const name of selling) expect(errorsOf({ ...right, [name]: "x" })).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
-import { faultsOf, noticeFaults } from "./settings-faults.ts";
+import { errorsOf, noticeErrors } from "./settings-errors.ts";
 
 const right = {
   SHOP_EMAIL: "tienda@perfumes.es",
@@ -26,7 +26,7 @@ const desk = {
 };
 
 test("accepts valid settings", () => {
-  expect(faultsOf(desk)).toEqual([]);
+  expect(errorsOf(desk)).toEqual([]);
 });
 
 test("a build may lack the settings that only a start needs, but refuses invalid ones", () => {
@@ -35,14 +35,14 @@ test("a build may lack the settings that only a start needs, but refuses invalid
     DESK_PASSWORD: "corta",
     SMTP_URL: " ",
   };
-  const faults = faultsOf({ ...desk, ...wrong });
-  expect(faults.map((fault) => fault.split(" ")[0])).toEqual(["SELLER_IBAN", "DESK_PASSWORD"]);
-  expect(faults.join()).not.toContain("corta");
+  const errors = errorsOf({ ...desk, ...wrong });
+  expect(errors.map((fault) => fault.split(" ")[0])).toEqual(["SELLER_IBAN", "DESK_PASSWORD"]);
+  expect(errors.join()).not.toContain("corta");
 });
 
 test("requires the settings that pages show, and the file of the notice", () => {
-  const faults = faultsOf({ ...right, ORDER_DESK: "real" });
-  expect(faults.map((fault) => fault.split(" ")[0])).toEqual([
+  const errors = errorsOf({ ...right, ORDER_DESK: "real" });
+  expect(errors.map((fault) => fault.split(" ")[0])).toEqual([
     "SELLER_NAME",
     "SELLER_TAX_ID",
     "SELLER_ADDRESS",
@@ -52,10 +52,10 @@ test("requires the settings that pages show, and the file of the notice", () => 
     "PRODUCT_WARNINGS",
     "PRODUCT_INGREDIENTS",
   ]);
-  expect(faultsOf({ ...desk, GUARANTEE_NOTICE: "nowhere/notice.svg" })).toEqual([
+  expect(errorsOf({ ...desk, GUARANTEE_NOTICE: "nowhere/notice.svg" })).toEqual([
     "GUARANTEE_NOTICE nombra un archivo que no existe: «nowhere/notice.svg».",
   ]);
-  expect(faultsOf({ ...desk, SHIPS_TO: "ES,UK" })).toEqual([
+  expect(errorsOf({ ...desk, SHIPS_TO: "ES,UK" })).toEqual([
     "SHIPS_TO debe tener uno o varios de estos códigos de país, separados por comas: ES, DE, FR, IT, PT, CH, AT; es «ES,UK».",
   ]);
 });
@@ -67,7 +67,7 @@ test.each(["notice.svg", "Aviso.PNG", "aviso.jpeg", "aviso.JPG"])(
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const GUARANTEE_NOTICE = join(folder, name);
     writeFileSync(GUARANTEE_NOTICE, "");
-    expect(faultsOf({ ...desk, GUARANTEE_NOTICE })).toEqual([]);
+    expect(errorsOf({ ...desk, GUARANTEE_NOTICE })).toEqual([]);
   },
 );
 
@@ -82,7 +82,7 @@ test.each([
   "SHOP_EMIAL",
   "ORDERS_DESK",
 ])("tells of the misspelt %s", (name) => {
-  expect(faultsOf({ ...desk, [name]: "x" })).toEqual([
+  expect(errorsOf({ ...desk, [name]: "x" })).toEqual([
     `${name} no es ningún ajuste de la tienda: mira si está bien escrito.`,
   ]);
 });
@@ -107,29 +107,29 @@ test("takes no variable of another program for a setting", () => {
       .split(/\s+/)
       .map((name) => [name, "x"]),
   );
-  expect(faultsOf({ ...others, ...desk })).toEqual([]);
-  expect(faultsOf({ ...process.env, ...desk })).toEqual([]);
+  expect(errorsOf({ ...others, ...desk })).toEqual([]);
+  expect(errorsOf({ ...process.env, ...desk })).toEqual([]);
 });
 
 test("refuses the example's identity and unencrypted addresses", () => {
   const nobody = { SHOP_EMAIL: "", SHOP_PHONE: "", SITE_URL: "" };
-  expect(faultsOf({ ...desk, ...nobody })).toEqual([
+  expect(errorsOf({ ...desk, ...nobody })).toEqual([
     "SHOP_EMAIL debe tener un valor tuyo, y no uno de ejemplo, para vender de verdad; es «hola@aurelia.example».",
     "SHOP_PHONE debe tener un valor tuyo, y no uno de ejemplo, para vender de verdad; es «+34 910 000 000».",
     "SITE_URL debe tener un valor tuyo, y no uno de ejemplo, para vender de verdad; es «https://aurelia.example».",
   ]);
-  expect(faultsOf({ ...desk, SITE_URL: "https://brisa.example:8443" })).toEqual([
+  expect(errorsOf({ ...desk, SITE_URL: "https://brisa.example:8443" })).toEqual([
     "SITE_URL debe tener un valor tuyo, y no uno de ejemplo, para vender de verdad; es «https://brisa.example:8443».",
   ]);
   for (const SITE_URL of ["http://brisa.es", "http://localhost.brisa.es"]) {
-    expect(faultsOf({ ...desk, SITE_URL })).toEqual([
+    expect(errorsOf({ ...desk, SITE_URL })).toEqual([
       `SITE_URL debe empezar por https:// para vender de verdad; es «${SITE_URL}».`,
     ]);
   }
   for (const SITE_URL of ["http://localhost", "http://localhost:3000"]) {
-    expect(faultsOf({ ...desk, SITE_URL })).toEqual([]);
+    expect(errorsOf({ ...desk, SITE_URL })).toEqual([]);
   }
-  expect(faultsOf({ ...desk, ...nobody, DEMO: "yes" })).toEqual([]);
+  expect(errorsOf({ ...desk, ...nobody, DEMO: "yes" })).toEqual([]);
 });
 
 test.each([
@@ -149,7 +149,7 @@ test.each([
   "ES 12345678Z",
   "ESB58818501",
 ])("accepts the tax number %s", (SELLER_TAX_ID) => {
-  expect(faultsOf({ ...desk, SELLER_TAX_ID })).toEqual([]);
+  expect(errorsOf({ ...desk, SELLER_TAX_ID })).toEqual([]);
 });
 
 test.each([
@@ -161,7 +161,7 @@ test.each([
   "12345678",
   "FRB12345674",
 ])("refuses %s", (SELLER_TAX_ID) => {
-  expect(faultsOf({ ...desk, SELLER_TAX_ID })).toEqual([
+  expect(errorsOf({ ...desk, SELLER_TAX_ID })).toEqual([
     `SELLER_TAX_ID debe ser el NIF o el NIE de quien vende, con su letra o cifra de control correcta, como B12345674; es «${SELLER_TAX_ID}».`,
   ]);
 });
@@ -174,7 +174,7 @@ test.each([
   ["SELLER_REGISTER", "Madrid"],
   ["SELLER_ARBITRATION", "sí"],
 ])("%s is more than «%s»", (name, value) => {
-  expect(faultsOf({ ...desk, [name]: value })).toEqual([
+  expect(errorsOf({ ...desk, [name]: value })).toEqual([
     expect.stringMatching(new RegExp(`^${name} debe (ser|contener) .*; es «${value}»\\.$`)),
   ]);
 });
@@ -183,7 +183,7 @@ test.each(["A58818501", "B58818501"])(
   "the company %s says where it is registered",
   (SELLER_TAX_ID) => {
     for (const SELLER_REGISTER of ["", " "]) {
-      expect(faultsOf({ ...desk, SELLER_TAX_ID, SELLER_REGISTER })).toEqual([
+      expect(errorsOf({ ...desk, SELLER_TAX_ID, SELLER_REGISTER })).toEqual([
         `SELLER_REGISTER no está puesto, y el NIF «${SELLER_TAX_ID}» es el de una sociedad: debe ser la inscripción de la sociedad en el Registro Mercantil, como «Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1».`,
       ]);
     }
@@ -191,17 +191,17 @@ test.each(["A58818501", "B58818501"])(
 );
 
 test.each(["12345678Z", "X1234567L", "G28029643"])("%s may have no register", (SELLER_TAX_ID) => {
-  expect(faultsOf({ ...desk, SELLER_TAX_ID, SELLER_REGISTER: "" })).toEqual([]);
+  expect(errorsOf({ ...desk, SELLER_TAX_ID, SELLER_REGISTER: "" })).toEqual([]);
 });
 
 test("refuses a notice that nobody can read", async () => {
   const folder = mkdtempSync(join(tmpdir(), "notice-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const judge = async (name: string, content: Uint8Array | string) => {
+  const check = async (name: string, content: Uint8Array | string) => {
     const file = join(folder, name);
     writeFileSync(file, content);
-    const faults = await noticeFaults({ GUARANTEE_NOTICE: file });
-    return faults.map((fault) => fault.replace(file, "FILE"));
+    const errors = await noticeErrors({ GUARANTEE_NOTICE: file });
+    return errors.map((fault) => fault.replace(file, "FILE"));
   };
   const picture = (width: number, ink: string) => {
     const line = { create: { width: 9, height: 9, channels: 3, background: ink } } as const;
@@ -211,16 +211,16 @@ test("refuses a notice that nobody can read", async () => {
       .png()
       .toBuffer();
   };
-  expect(await judge("notice.png", await picture(300, "black"))).toEqual([]);
-  expect(await judge("notice.png", await picture(300, "white"))).toEqual([
+  expect(await check("notice.png", await picture(300, "black"))).toEqual([]);
+  expect(await check("notice.png", await picture(300, "white"))).toEqual([
     "GUARANTEE_NOTICE es una imagen en blanco: «FILE».",
   ]);
-  expect(await judge("notice.png", await picture(299, "black"))).toEqual([
+  expect(await check("notice.png", await picture(299, "black"))).toEqual([
     "GUARANTEE_NOTICE es una imagen demasiado pequeña para leerla: «FILE».",
   ]);
-  expect(await judge("notice.jpg", "nada")).toEqual([
+  expect(await check("notice.jpg", "nada")).toEqual([
     "GUARANTEE_NOTICE no es una imagen que se pueda abrir: «FILE».",
   ]);
-  expect(await noticeFaults({ GUARANTEE_NOTICE: "desk/demo/notice.svg" })).toEqual([]);
-  expect(await noticeFaults({ GUARANTEE_NOTICE: "nowhere/notice.svg" })).toEqual([]);
+  expect(await noticeErrors({ GUARANTEE_NOTICE: "desk/demo/notice.svg" })).toEqual([]);
+  expect(await noticeErrors({ GUARANTEE_NOTICE: "nowhere/notice.svg" })).toEqual([]);
 });
