@@ -53,7 +53,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
     ...(isPostgres(settings().DATABASE_URL ?? "") ? ["postgresql-client"] : []),
   ];
   function missingPackages() {
-    const format = "${Package} ${db:Status-Status}\\n";
+    const format = `\${Package} \${db:Status-Status}\\n`;
     const known = run(
       "sh",
       "-c",
@@ -87,7 +87,8 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
     ];
     return [...new Set(["22", ...ports.filter((port) => port !== undefined)])];
   }
-  const ports = () => [...sshPorts(), "80", "443"];
+  /** Caddy speaks HTTP/3 as well, over UDP. */
+  const ports = () => [...sshPorts().map((port) => `${port}/tcp`), "80/tcp", "443"];
 
   async function restart() {
     run("systemctl", "daemon-reload");
@@ -234,7 +235,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
           if (file) write("/etc/caddy/Caddyfile.before", file);
           write(
             "/etc/caddy/Caddyfile",
-            own("Caddyfile").replaceAll("aurelia.example", domainOf(settings())),
+            own("Caddyfile").replace(/^aurelia\.example/m, domainOf(settings())),
           );
         }
         run("systemctl", "enable", "caddy");
@@ -248,15 +249,13 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
         const status = run("sh", "-c", "ufw status 2>&1 || true");
         if (!/^Status: active$/m.test(status))
           return "El cortafuegos está apagado: puede llegar cualquiera a cualquier puerto.";
-        const closed = ports().filter(
-          (port) => !new RegExp(`^${port}(/tcp)? +ALLOW`, "m").test(status),
-        );
+        const closed = ports().filter((port) => !new RegExp(`^${port} +ALLOW`, "m").test(status));
         return closed.length > 0
           ? `El cortafuegos cierra puertos que hacen falta: ${closed.join(", ")}.`
           : undefined;
       },
       repair() {
-        for (const port of ports()) run("ufw", "allow", `${port}/tcp`);
+        for (const port of ports()) run("ufw", "allow", port);
         run("ufw", "--force", "enable");
       },
     },
