@@ -93,7 +93,9 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
   async function restart() {
     run("systemctl", "daemon-reload");
     run("systemctl", "restart", "aurelia");
-    await until(async () => (await health()).fault, startTimeout);
+    // It tries again by itself, but the same error will stop it again.
+    const hasFailed = () => Number(run("systemctl", "show", "aurelia", "-P", "NRestarts")) >= 2;
+    await until(async () => (hasFailed() ? undefined : (await health()).fault), startTimeout);
   }
 
   return [
@@ -215,7 +217,8 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
         const changed = [settingsFile, stamp, "/etc/systemd/system/aurelia.service"].map(modified);
         if (Math.max(...changed) > Number(since.trim().slice(1)))
           return "La tienda sigue con los ajustes o la versión de antes.";
-        return (await health()).fault;
+        const { works, fault } = await health();
+        return works ? fault : `${fault}${lastWords(system)}`;
       },
       repair: restart,
     },
@@ -294,11 +297,8 @@ const isOurs = (file: string, domain: string) =>
 
 /** The shop's last log line, which tells why it did not start. */
 export function lastWords({ run }: System): string {
-  const line = run("sh", "-c", "journalctl -u aurelia -n 20 -o cat _COMM=node 2>/dev/null || true")
-    .trim()
-    .split("\n")
-    .at(-1);
-  return line ? ` Lo último que ha dicho: ${line}` : "";
+  const line = run("journalctl", "_SYSTEMD_UNIT=aurelia.service", "-n", "1", "-o", "cat").trim();
+  return line && !line.startsWith("--") ? ` Lo último que ha dicho: «${line}»` : "";
 }
 
 /** Waits until there is no fault any more, at most this long. */
