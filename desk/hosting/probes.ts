@@ -19,7 +19,7 @@ export async function health(): Promise<{ works: boolean; fault?: string }> {
 }
 
 /** Names that never leave this machine (RFC 6761). */
-export const isLocal = (domain: string) => /(^|\.)localhost$/.test(domain);
+const isLocal = (domain: string) => /(^|\.)localhost$/.test(domain);
 
 const isPrivate = (address: string) =>
   /^(10\.|127\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1$|fe80:|f[cd])/i.test(

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, utimesSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/desk.ts";
@@ -69,7 +69,12 @@ async function server(changes: typeof well = {}, files: Record<string, string> =
     if (!found) throw new Error(`There is no step ${name}.`);
     return found;
   };
-  for (const name of ["Páginas de la tienda", "Servicios", "Actualizaciones de Debian"])
+  for (const name of [
+    "Páginas de la tienda",
+    "Base de datos",
+    "Servicios",
+    "Actualizaciones de Debian",
+  ])
     await step(name).repair?.();
   for (const [file, text] of Object.entries(files)) system.write(file, text);
   ran.length = 0;
@@ -185,6 +190,16 @@ test("a lost database is not replaced by an empty one", async () => {
   await database.repair?.();
   expect(ran.filter((command) => command.includes("orders"))).toEqual([]);
   expect(system.read("/etc/systemd/system/aurelia.service")).toContain("ExecStart");
+});
+
+test("the database of a new shop is created, also after an interruption", async () => {
+  const { step, ran, root } = await server();
+  rmSync(join(root, "etc/systemd/system/aurelia.service"));
+  const database = step("Base de datos");
+  expect(await database.fault()).toBe("La tienda todavía no tiene base de datos.");
+  await database.repair?.();
+  expect(ran).toContain("npm run -s orders -- new");
+  expect(await database.fault()).toBeUndefined();
 });
 
 test("Caddy serves the domain, and its old file is kept", async () => {

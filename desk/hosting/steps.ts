@@ -11,6 +11,9 @@ import { openQuestions } from "./questions.ts";
 import { domainOf, faultsOfSettings } from "./settings-file.ts";
 import { dataFolder, type System, settingsFile, settingsOf, succeeds } from "./system.ts";
 
+/** Written when the database has been created. */
+const service = "/etc/systemd/system/aurelia.service";
+
 export interface Step {
   name: string;
   /** What is wrong, in sentences that tell what to do. */
@@ -32,10 +35,10 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
   const hasNginx = () => succeeds(system, "systemctl", "is-active", "--quiet", "nginx");
   const stamp = join(shop, "build/made-of");
 
-  /** The files of docs/hosting that are copied, and what makes them known. */
+  /** The files of docs/hosting that are copied. */
   const units = () => [
     { from: "aurelia.sh", to: "/usr/local/bin/aurelia", mode: 0o755 },
-    { from: "aurelia.service", to: "/etc/systemd/system/aurelia.service" },
+    { from: "aurelia.service", to: service },
     { from: "503.html", to: "/var/www/aurelia/503.html" },
     ...(settings().COPIES_TO
       ? [
@@ -69,11 +72,6 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
     const parts = [version, JSON.stringify(settings()), read(GUARANTEE_NOTICE)];
     return createHash("sha256").update(parts.join("\n")).digest("hex");
   }
-
-  const databaseFile = () => {
-    const url = settings().DATABASE_URL ?? "";
-    return isPostgres(url) ? undefined : url;
-  };
 
   /** Ports that ssh listens on, so that the firewall does not lock the owner out. */
   function sshPorts(): string[] {
@@ -162,16 +160,16 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
     {
       name: "Base de datos",
       fault() {
-        const file = databaseFile();
-        if (file === undefined || modified(file) > 0) return undefined;
-        // A shop that has sold must not begin again with an empty database.
-        return modified("/etc/systemd/system/aurelia.service") > 0
-          ? `Falta la base de datos ${file}. Si el disco está en su sitio, pon la última copia con «aurelia restaurar».`
-          : `No hay ninguna base de datos en ${file}.`;
+        if (modified(service) === 0) return "La tienda todavía no tiene base de datos.";
+        const { DATABASE_URL: file = "" } = settings();
+        if (isPostgres(file) || modified(file) > 0) return undefined;
+        return `Falta la base de datos ${file}. Si el disco está en su sitio, pon la última copia con «aurelia restaurar».`;
       },
       repair() {
-        if (modified("/etc/systemd/system/aurelia.service") === 0)
-          runShop("aurelia", "npm", "run", "-s", "orders", "--", "new");
+        // A shop that has been installed must not begin again with an empty database.
+        if (modified(service) > 0) return;
+        runShop("aurelia", "npm", "run", "-s", "orders", "--", "new");
+        write(service, own("aurelia.service"));
       },
     },
     {
@@ -214,7 +212,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
           "ActiveEnterTimestamp",
           "--timestamp=unix",
         );
-        const changed = [settingsFile, stamp, "/etc/systemd/system/aurelia.service"].map(modified);
+        const changed = [settingsFile, stamp, service].map(modified);
         if (Math.max(...changed) > Number(since.trim().slice(1)))
           return "La tienda sigue con los ajustes o la versión de antes.";
         const { works, fault } = await health();
@@ -238,7 +236,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
           if (file) write("/etc/caddy/Caddyfile.before", file);
           write(
             "/etc/caddy/Caddyfile",
-            own("Caddyfile").replace(/^aurelia\.example/m, domainOf(settings())),
+            own("Caddyfile").replace("{$SITE_URL:aurelia.example}", domainOf(settings())),
           );
         }
         run("systemctl", "enable", "caddy");
