@@ -11,7 +11,8 @@ const moment = () => new Date().toISOString().slice(0, 16).replace("T", "-").rep
 /** How long, in ms, a version may take to start, migrations included. */
 const startTimeout = 120_000;
 
-const orders = ({ runShop }: System, ...words: string[]) =>
+/** Runs one of desk/cli.ts's commands. */
+export const orders = ({ runShop }: System, ...words: string[]) =>
   runShop("aurelia", "npm", "run", "-s", "orders", "--", ...words).trim();
 
 /** Copies the orders into a new file. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import type { Environment } from "../../app/shop/settings-schema.ts";
-import { copies, copy, restore, update } from "./commands.ts";
+import { copies, copy, orders, restore, update } from "./commands.ts";
 import {
   ask,
   newPassword,
@@ -25,6 +25,7 @@ const usage = `aurelia <orden>:
   actualizar           pone la versión nueva, y vuelve a la de antes si no arranca
   copia [archivo]      copia los pedidos ahora
   restaurar [archivo]  vuelve a los pedidos de una copia
+  clave                hace una contraseña nueva del mostrador, y cierra todas sus sesiones
 
 Para quien te lleve la informática:
 
@@ -67,6 +68,8 @@ async function main(words: string[]): Promise<number> {
       return 0;
     case "restaurar":
       return restoreFrom(file);
+    case "clave":
+      return renewPassword();
     // The two parts of an update, run by each version for itself.
     case "preparar":
       return repair(steps().slice(0, 4));
@@ -245,6 +248,15 @@ async function restoreFrom(file = copies(system).at(-1)): Promise<number> {
   if (!/^s[ií]$/i.test(answer.trim())) return say("No se ha cambiado nada.");
   await restore(system, file);
   return 0;
+}
+
+/** Makes a password, instead of the one in the admin too. */
+async function renewPassword(): Promise<number> {
+  const password = newPassword();
+  saveTo(settingsFile)("DESK_PASSWORD", password);
+  console.log(orders(system, "password"));
+  const code = await repair(steps().filter(({ isOptional }) => !isOptional));
+  return code || say(`\nLa contraseña del mostrador es ${password}`);
 }
 
 function execute(words: string[]): number {
