@@ -5,6 +5,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { sellerSettings } from "../../app/desk/shop/settings-schema.ts";
+import { shopSettings } from "../../app/shop/settings-schema.ts";
 import { isPostgres } from "../storage/database.ts";
 import { addressFault, certificateFault, health, mailFault, sendTrial } from "./probes.ts";
 import { openQuestions } from "./questions.ts";
@@ -65,11 +67,14 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
     return packages().filter((name) => !known.includes(`${name} installed\n`));
   }
 
-  /** What the build is made of: the program, the settings and the notice. */
+  /** What the build is made of: the program, the settings that pages show, and the notice. */
   function source() {
-    const { GUARANTEE_NOTICE = "" } = settings();
+    const { GUARANTEE_NOTICE = "", STRIPE_SECRET_KEY } = settings();
+    const shown = Object.keys({ ...shopSettings, ...sellerSettings }).map(
+      (name) => settings()[name],
+    );
     const version = run("git", "-C", shop, "describe", "--always", "--dirty");
-    const parts = [version, JSON.stringify(settings()), read(GUARANTEE_NOTICE)];
+    const parts = [version, JSON.stringify([shown, !STRIPE_SECRET_KEY]), read(GUARANTEE_NOTICE)];
     return createHash("sha256").update(parts.join("\n")).digest("hex");
   }
 
