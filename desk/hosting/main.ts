@@ -1,7 +1,7 @@
 /** The commands of setup/server and of `aurelia` (docs/hosting/aurelia.sh). They run as root. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, statfsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import type { Environment } from "../../app/shop/settings-schema.ts";
@@ -40,6 +40,9 @@ const again = "Lo que has contestado queda guardado. Para seguir, repite la mism
 /** The answers of `ajustes`, until all are given. */
 const draft = `${settingsFile}.new`;
 
+/** A path as it was typed: setup/server has changed the folder. */
+const fromCaller = (file: string) => resolve(process.env.OLDPWD ?? "", file);
+
 class Misuse extends Error {}
 
 async function main(words: string[]): Promise<number> {
@@ -48,7 +51,7 @@ async function main(words: string[]): Promise<number> {
   const { values, positionals } = options(rest);
   if (positionals.length > (order === "copia" || order === "restaurar" ? 1 : 0))
     throw new Misuse(`Sobra algo: ${positionals.join(" ")}.`);
-  const [file] = positionals;
+  const [file] = positionals.map(fromCaller);
   if (values.help) return say(usage);
   switch (order) {
     case "ayuda":
@@ -104,8 +107,9 @@ function say(text: string): number {
 const steps = () => stepsOf(system, () => askMissing());
 
 async function install(answers?: string): Promise<number> {
-  const settings = answers === undefined ? undefined : readSettings(readFileSync(answers, "utf8"));
-  if (settings) faultOfAnswers(settings);
+  const settings =
+    answers === undefined ? undefined : readSettings(readFileSync(fromCaller(answers), "utf8"));
+  if (settings) checkAnswers(settings);
   const code = await repair(stepsOf(system, () => askMissing(settings)));
   const { SITE_URL } = settingsOf(system);
   if (code === 0)
@@ -189,12 +193,13 @@ async function askMissing(given?: Environment): Promise<void> {
   await askIn(settingsFile, openQuestions(settingsOf(system)));
 }
 
-/** The answers in a file must be complete and valid, before anything is changed. */
-function faultOfAnswers(given: Environment): void {
+/** @throws if the answers in a file are not complete and valid */
+function checkAnswers(given: Environment): void {
   const password = given.DESK_PASSWORD || newPassword();
   const merged = { ORDER_DESK: "real", ...given, ...settingsOf(system), DESK_PASSWORD: password };
+  // The notice is copied or downloaded later.
   const faults = faultsOfSettings(merged).filter(
-    (fault) => !/^GUARANTEE_NOTICE nombra/.test(fault),
+    (fault) => !(given.GUARANTEE_NOTICE && fault.startsWith("GUARANTEE_NOTICE ")),
   );
   if (faults.length > 0) throw new Error(faults.join("\n"));
 }
