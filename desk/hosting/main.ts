@@ -217,7 +217,10 @@ const saveTo = (file: string) => (name: string, value: string) =>
 async function askIn(file: string, asked: typeof questions): Promise<void> {
   const input = createInterface({ input: process.stdin, output: process.stdout });
   const ended = Promise.withResolvers<never>();
-  input.once("close", () => ended.reject(new Error(`\n${again}`)));
+  input.once("close", () => {
+    console.log();
+    ended.reject(new Error(again));
+  });
   const terminal: Terminal = {
     say: console.log,
     ask: (prompt) => Promise.race([input.question(prompt), ended.promise]),

@@ -33,7 +33,7 @@ test.each([
   ['$& $1 \\n "comillas" # 100 % `x`', '$& $1 \\n "comillas" # 100 % `x`'],
   ["L'Or\nde  Nuit ", "L’Or de Nuit"],
 ])("the shell, Node and the shop read %j as %j", (typed, value) => {
-  const text = withSetting("", "PRODUCT_WARNINGS", typed);
+  const text = withSetting("PRODUCT_WARNINGS='Antes'\n", "PRODUCT_WARNINGS", typed);
   expect(readSettings(text)).toEqual({ PRODUCT_WARNINGS: value });
   const file = join(temporaryFolder(), "settings.env");
   writeFileSync(file, text);

@@ -116,7 +116,13 @@ test.each<[string, typeof well, Record<string, string>, string]>([
     "Ajustes",
     {},
     { "/etc/aurelia.env": settings.replace(/^PRODUCT_PRICE.*\n/m, "") },
-    "PRODUCT_PRICE no está puesto: falta «Precio de un frasco».",
+    "Faltan respuestas: «Precio de un frasco». Las pide /srv/aurelia/setup/server.",
+  ],
+  [
+    "Ajustes",
+    {},
+    { "/etc/aurelia.env": settings.replace("+34 600 111 222", "600") },
+    expect.stringMatching(/^SHOP_PHONE debe ser un teléfono .*; es «600»\.$/),
   ],
   [
     "Programas de Debian",

@@ -128,11 +128,11 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
         if (run("stat", "-c", "%U %a", settingsFile).trim() !== "root 600")
           return `Otros usuarios pueden leer ${settingsFile}, que tiene contraseñas.`;
         const missing = openQuestions(settings()).filter(({ name }) => !settings()[name]?.trim());
-        const faults = faultsOfSettings(settings());
-        for (const { name, title } of missing)
-          if (!faults.some((fault) => fault.startsWith(`${name} `)))
-            faults.push(`${name} no está puesto: falta «${title}».`);
-        return faults.length > 0 ? faults.join("\n") : undefined;
+        if (missing.length > 0) {
+          const titles = missing.map(({ title }) => `«${title}»`);
+          return `Faltan respuestas: ${titles.join(", ")}. Las pide /srv/aurelia/setup/server.`;
+        }
+        return faultsOfSettings(settings()).join("\n") || undefined;
       },
       repair: askSettings,
     },
