@@ -6,14 +6,7 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import type { Environment } from "../../app/shop/settings-schema.ts";
 import { copies, copy, orders, restore, update } from "./commands.ts";
-import {
-  ask,
-  newPassword,
-  openQuestions,
-  questions,
-  type Terminal,
-  toSetting,
-} from "./questions.ts";
+import { ask, newPassword, questions, type Terminal, toSetting, unanswered } from "./questions.ts";
 import { faultsOfSettings, newSettings, readSettings, withSetting } from "./settings-file.ts";
 import { type Step, stepsOf } from "./steps.ts";
 import { dataFolder, settingsFile, settingsOf, thisSystem } from "./system.ts";
@@ -190,7 +183,7 @@ async function askMissing(given?: Environment): Promise<void> {
         saveTo(settingsFile)(name, await toSetting(name, value, dataFolder));
     return;
   }
-  await askIn(settingsFile, openQuestions(settingsOf(system)));
+  await askIn(settingsFile, unanswered(settingsOf(system)));
 }
 
 /** @throws if the answers in a file are not complete and valid */

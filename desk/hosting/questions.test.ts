@@ -11,6 +11,7 @@ import {
   questions,
   smtpUrl,
   toSetting,
+  unanswered,
 } from "./questions.ts";
 import { faultsOfSettings } from "./settings-file.ts";
 
@@ -45,7 +46,11 @@ function typed(folder: string): [string, string][] {
 }
 
 /** Answers the questions with these lines. */
-async function answer(lines: string[], settings: Environment = defaults, asked = questions) {
+async function answer(
+  lines: string[],
+  settings: Environment = defaults,
+  asked = unanswered(settings),
+) {
   const said: string[] = [];
   const saved: Environment = {};
   const folder = temporaryFolder();
@@ -107,7 +112,8 @@ test.each([
 
 test("Enter keeps today's answers", async () => {
   const { saved } = await answer(typed(temporaryFolder()).map(([, line]) => line));
-  const again = await answer(Array(questions.length + 2).fill(""), { ...defaults, ...saved });
+  const lines = Array(questions.length + 2).fill("");
+  const again = await answer(lines, { ...defaults, ...saved }, questions);
   expect(again.saved).toEqual({ SMTP_URL: saved.SMTP_URL });
 });
 

@@ -109,12 +109,12 @@ export const questions: Question[] = [
   },
 ];
 
-/** The questions that have no valid answer yet. */
+/** The questions that have no valid answer yet, also those that depend on another answer. */
+export const unanswered = (settings: Environment) =>
+  questions.filter(({ name }) => !settings[name]?.trim() || faultOf(name, settings));
+
 export const openQuestions = (settings: Environment) =>
-  questions.filter(
-    ({ name, isAsked }) =>
-      (isAsked?.(settings) ?? true) && (!settings[name]?.trim() || faultOf(name, settings)),
-  );
+  unanswered(settings).filter(({ isAsked }) => isAsked?.(settings) ?? true);
 
 /** What is wrong with a setting, without its name. */
 export function faultOf(name: string, settings: Environment): string | undefined {
