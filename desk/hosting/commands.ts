@@ -15,10 +15,15 @@ const startTimeout = 120_000;
 export const orders = ({ runShop }: System, ...words: string[]) =>
   runShop("aurelia", "npm", "run", "-s", "orders", "--", ...words).trim();
 
-/** Copies the orders into a new file. */
-export function copy(system: System, file = `${dataFolder}/copia-${moment()}.${endOf(system)}`) {
+/** Copies the orders into a new file, also in a folder that the shop's user can't write. */
+export function copy(system: System, wanted?: string) {
+  const made = `${dataFolder}/copia-${moment()}.${endOf(system)}`;
+  const file = wanted ?? made;
+  if (existsSync(file)) throw new Error(`${file} ya existe: elige otro nombre.`);
+  const said = orders(system, "backup", made);
+  if (file !== made) system.run("mv", made, file);
+  console.log(said.replace(made, file));
   const { hostname } = new URL(settingsOf(system).SITE_URL ?? "");
-  console.log(orders(system, "backup", file));
   console.log(`Para llevarla a tu ordenador, escribe en él: scp root@${hostname}:${file} .`);
 }
 
