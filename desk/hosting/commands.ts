@@ -1,15 +1,11 @@
 /** The owner's commands on the server, after `aurelia`. */
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { health } from "./probes.ts";
-import { lastWords } from "./steps.ts";
+import { lastWords, untilRunning } from "./steps.ts";
 import { dataFolder, type System, settingsOf, succeeds } from "./system.ts";
 
 const moment = () => new Date().toISOString().slice(0, 16).replace("T", "-").replace(":", "");
-
-/** How long, in ms, a version may take to start, migrations included. */
-const startTimeout = 120_000;
 
 /** Runs one of desk/cli.ts's commands. */
 export const orders = ({ runShop }: System, ...words: string[]) =>
@@ -58,7 +54,8 @@ export async function restore(system: System, file: string): Promise<void> {
     rmSync(readable, { force: true });
     run("systemctl", "start", "aurelia");
   }
-  if (!(await isRunning())) throw new Error(`La tienda no arranca.${lastWords(system)}`);
+  await untilRunning(system);
+  if (!(await health()).works) throw new Error(`La tienda no arranca.${lastWords(system)}`);
   console.log("La tienda está en marcha.");
 }
 
@@ -66,8 +63,8 @@ export async function restore(system: System, file: string): Promise<void> {
 const [current, next, previous] = ["/srv/aurelia", "/srv/aurelia.new", "/srv/aurelia.old"];
 
 /**
- * Prepares the newest version beside the one that runs, and exchanges them. If the new one does not start, the old
- * one starts again, with the orders as they were.
+ * Prepares the newest version beside the one that runs, and exchanges them. If the new one can't sell, the old one
+ * starts again, with the orders as they were.
  * @param prepare runs the new version's own `setup/server`
  */
 export async function update(
@@ -106,7 +103,8 @@ export async function update(
   }
   rmSync(previous, { recursive: true, force: true });
   exchange(previous, next);
-  if (prepare(current, "arrancar") && (await isRunning())) {
+  prepare(current, "arrancar");
+  if ((await health()).works) {
     const old = readdirSync(dataFolder).filter(
       (name) => name.startsWith("antes-") && !copy.endsWith(name),
     );
@@ -116,7 +114,8 @@ export async function update(
   const reason = lastWords(system);
   succeeds(system, "systemctl", "stop", "aurelia");
   exchange(next, previous);
-  if (!(prepare(current, "arrancar") && (await isRunning()))) {
+  prepare(current, "arrancar");
+  if (!(await health()).works) {
     succeeds(system, "systemctl", "stop", "aurelia");
     // The new version has changed the tables, and nothing was ordered since the copy.
     await restore(system, copy);
@@ -130,14 +129,4 @@ export async function update(
 function exchange(to: string, from: string): void {
   renameSync(current, to);
   renameSync(from, current);
-}
-
-/** Waits until the shop can sell. */
-async function isRunning(): Promise<boolean> {
-  const deadline = performance.now() + startTimeout;
-  while (performance.now() < deadline) {
-    if ((await health()).works) return true;
-    await wait(500);
-  }
-  return false;
 }

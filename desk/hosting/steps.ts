@@ -25,8 +25,9 @@ export interface Step {
   isOptional?: true;
 }
 
-/** How long, in ms, the shop may take to start, and Caddy to get a certificate. */
-const startTimeout = 60_000;
+/** How long, in ms, the shop may take to start with its migrations, and Caddy to get a certificate. */
+const startTimeout = 120_000;
+const firstCopyTimeout = 15_000;
 const certificateTimeout = 90_000;
 
 /** @param askSettings asks for the settings that are missing */
@@ -96,9 +97,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
   async function restart() {
     run("systemctl", "daemon-reload");
     run("systemctl", "restart", "aurelia");
-    // It tries again by itself, but the same error will stop it again.
-    const hasFailed = () => Number(run("systemctl", "show", "aurelia", "-P", "NRestarts")) >= 2;
-    await until(async () => (hasFailed() ? undefined : (await health()).fault), startTimeout);
+    await untilRunning(system);
   }
 
   return [
@@ -221,9 +220,16 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
         if (Math.max(...changed) > Number(since.trim().slice(1)))
           return "La tienda sigue con los ajustes o la versión de antes.";
         const { works, fault } = await health();
-        return works ? fault : `${fault}${lastWords(system)}`;
+        return works ? undefined : `${fault}${lastWords(system)}`;
       },
       repair: restart,
+    },
+    {
+      name: "Avisos de la tienda",
+      isOptional: true,
+      fault: async () => (await health()).fault,
+      // A shop that has just been opened makes its first copy.
+      repair: () => until(async () => (await health()).fault, firstCopyTimeout),
     },
     {
       name: "Caddy",
@@ -302,6 +308,15 @@ const isOurs = (file: string, domain: string) =>
 export function lastWords({ run }: System): string {
   const line = run("journalctl", "_SYSTEMD_UNIT=aurelia.service", "-n", "1", "-o", "cat").trim();
   return line && !line.startsWith("--") ? ` Lo último que ha dicho: «${line}»` : "";
+}
+
+/** Waits until the shop can sell, or the same error has stopped it repeatedly. */
+export async function untilRunning({ run }: System): Promise<void> {
+  const hasFailed = () => Number(run("systemctl", "show", "aurelia", "-P", "NRestarts")) >= 2;
+  await until(
+    async () => ((await health()).works || hasFailed() ? undefined : "later"),
+    startTimeout,
+  );
 }
 
 /** Waits until there is no fault any more, at most this long. */
