@@ -1,5 +1,5 @@
 # docker build -t aurelia . && docker run -p 3000:3000 aurelia
-# Its settings, and how it sells: docs/es/tecnica.md.
+# Its settings, and how it sells: docs/hosting/by-hand.md.
 FROM node:26-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./

@@ -45,8 +45,18 @@ test("each command that the guides name exists, and they name every command", as
   await run(["--help"], {});
   const usage = String(log.mock.calls[0]);
   const commands = Array.from(usage.matchAll(/^ {2}(\w+)/gm), ([, name]) => name);
-  expect([...found(/orders -- (\w+)/g)].sort()).toEqual(commands.sort());
+  const engineers = read("docs/hosting/by-hand.md").matchAll(/orders -- (\w+)/g);
+  const named = [...found(/orders -- (\w+)/g), ...Array.from(engineers, ([, name]) => name)];
+  expect([...new Set(named)].sort()).toEqual(commands.sort());
   for (const option of found(/orders -- .*?(--\w+)/g)) expect(`${usage} --help`).toContain(option);
+});
+
+test("each order of «aurelia» that the guides name exists, and they name every order", () => {
+  const [, usage = ""] = /const usage = `([^`]*)`/.exec(read("desk/hosting/main.ts")) ?? [];
+  const orders = Array.from(usage.matchAll(/^ {2}(\w+)/gm), ([, name]) => name);
+  expect(orders).toHaveLength(7);
+  // In a block of commands or between backquotes.
+  expect([...found(/(?:^|`)aurelia (?=\w)(\w+)/gm)].sort()).toEqual(orders.sort());
 });
 
 test("each setting that the guides name exists, and they name every setting", () => {

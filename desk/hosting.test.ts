@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { parseEnv } from "node:util";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
 import { readDeskSettings } from "../app/desk/shop/settings-schema.ts";
 import { shopSettings } from "../app/shop/settings-schema.ts";
 import { listening } from "../server/testing/server-process.ts";
@@ -32,6 +33,21 @@ const analyze = "/usr/bin/systemd-analyze";
 test.runIf(existsSync(analyze))("the service is exposed to less than systemd's 2 of 10", () => {
   const unit = join(root, "docs/hosting/aurelia.service");
   execFileSync(analyze, ["security", "--offline=yes", "--threshold=19", unit]);
+});
+
+test("compose.yaml keeps orders and certificates, and only Caddy reaches the shop", () => {
+  const { services, secrets, volumes } = parse(readFileSync(join(root, "compose.yaml"), "utf8"));
+  const { shop, caddy } = services;
+  const dockerfile = readFileSync(join(root, "Dockerfile"), "utf8");
+  expect(dockerfile).toContain(`--mount=type=secret,id=${shop.build.secrets[0]}`);
+  expect(secrets[shop.build.secrets[0]].file).toBe(shop.env_file);
+  const [, volume] = /^VOLUME (.*)$/m.exec(dockerfile) ?? [];
+  expect(shop.volumes).toEqual([`orders:${volume}`]);
+  expect(Object.keys(volumes)).toEqual(["orders", "certificates"]);
+  expect(caddy.network_mode).toBe("service:shop");
+  expect(shop.environment.HOST).toBe("127.0.0.1");
+  for (const mounted of caddy.volumes.filter((path: string) => path.startsWith("./")))
+    expect(existsSync(join(root, mounted.split(":")[0]))).toBe(true);
 });
 
 /** The image's files, without its packages, and its start command. */

@@ -22,11 +22,12 @@ const deleted = [
   "e2e/*desk.spec.ts",
   "publish/desk.ts",
   "publish/boutique.test.ts",
-  "setup/{eject-selling,markdown-without-selling}.ts",
+  "setup/{eject-selling.ts,markdown-without-selling.ts,server}",
+  "compose.yaml",
   "docs/es",
   "docs/selling.md",
   "docs/decisions/{0014,0015,0016,0017,0022}-*.md",
-  "docs/hosting/{Caddyfile*,several-servers.md,nginx-selling.conf,aurelia-copies.*,aurelia.sh,503.html}",
+  "docs/hosting/{Caddyfile*,several-servers.md,by-hand.md,nginx-selling.conf,aurelia-copies.*,aurelia.sh,503.html}",
 ];
 
 function edit(file: string, change: (text: string) => string): void {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs a command in this folder as the shop's user and with the shop's settings, such as
-# `aurelia npm run build`. docs/es/instalar.md copies it to /usr/local/bin/aurelia.
-set -ea
-. /etc/aurelia.env
-exec runuser -u aurelia -- "$@"
+# The owner's commands: `aurelia estado` and so on. setup/server copies this to /usr/local/bin/aurelia.
+# An update was interrupted between its two renames.
+[ -d /srv/aurelia ] || mv /srv/aurelia.old /srv/aurelia
+[ $# -gt 0 ] || set -- ayuda
+exec /srv/aurelia/setup/server "$@"

@@ -1,0 +1,127 @@
+/** What the shop looks like from outside: its domain, its certificate, its mail and its health. */
+import { createHash } from "node:crypto";
+import { Resolver } from "node:dns/promises";
+import { networkInterfaces } from "node:os";
+import { connect } from "node:tls";
+import { dataFolder, type System, settingsOf } from "./system.ts";
+
+/** Whether the shop can sell, and what `/healthz` says unless it is «ok». */
+export async function health(): Promise<{ works: boolean; fault?: string }> {
+  try {
+    const answer = await fetch("http://127.0.0.1:3000/healthz", {
+      signal: AbortSignal.timeout(5_000),
+    });
+    const text = await answer.text();
+    return { works: answer.ok, fault: text === "ok" ? undefined : `La tienda dice: ${text}.` };
+  } catch {
+    return { works: false, fault: "La tienda no contesta." };
+  }
+}
+
+/** Names that never leave this machine (RFC 6761). */
+const isLocal = (domain: string) => /(^|\.)localhost$/.test(domain);
+
+const isPrivate = (address: string) =>
+  /^(10\.|127\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1$|fe80:|f[cd])/i.test(
+    address,
+  );
+
+/** The server's addresses on the internet. */
+const ownAddresses = () =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .map(({ address }) => address)
+    .filter((address) => !isPrivate(address));
+
+/** Which record the domain needs, if it does not lead here. */
+export async function addressFault(
+  domain: string,
+  own = ownAddresses(),
+  resolver: Pick<Resolver, "resolve4" | "resolve6"> = new Resolver({ timeout: 5_000, tries: 2 }),
+): Promise<string | undefined> {
+  if (isLocal(domain)) return undefined;
+  const none = () => [];
+  const v4 = await resolver.resolve4(domain).catch(none);
+  const v6 = await resolver.resolve6(domain).catch(none);
+  const own4 = own.filter((address) => address.includes("."));
+  const where = own4[0] ?? "la dirección IP que te dio el proveedor del servidor";
+  const record = `Donde alquilaste el dominio, escribe este registro: tipo A, nombre ${domain}, valor ${where}. Puede tardar unas horas.`;
+  if (v4.length === 0) return `El dominio ${domain} no lleva todavía a ningún servidor. ${record}`;
+  // Behind a provider's network the server does not know its own address.
+  if (own4.length > 0 && !v4.some((address) => own4.includes(address)))
+    return `El dominio ${domain} lleva a ${v4.join(" y ")}, que no es este servidor. ${record}`;
+  const foreign = v6.filter((address) => !own.includes(address));
+  return foreign.length > 0
+    ? `El dominio ${domain} tiene un registro AAAA que lleva a ${foreign.join(" y ")}, que no es este servidor: bórralo donde alquilaste el dominio.`
+    : undefined;
+}
+
+/** What a browser would say about the certificate, and whether the shop answers behind it. */
+export async function certificateFault(domain: string): Promise<string | undefined> {
+  const log = "Si el dominio está bien, «journalctl -u caddy -n 20» dice por qué.";
+  return new Promise((resolve) => {
+    const socket = connect({
+      host: "127.0.0.1",
+      port: 443,
+      servername: domain,
+      rejectUnauthorized: false,
+      timeout: 5_000,
+    });
+    const end = (fault?: string) => {
+      socket.destroy();
+      resolve(fault);
+    };
+    socket.once("error", () => end(`Todavía no hay certificado para ${domain}. ${log}`));
+    socket.once("timeout", () => end(`El puerto 443 no contesta. ${log}`));
+    socket.once("secureConnect", () => {
+      // A browser doesn't trust the certificates of this machine.
+      if (!socket.authorized && !isLocal(domain))
+        return end(`El certificado de ${domain} no vale (${socket.authorizationError}). ${log}`);
+      socket.write(`GET /healthz HTTP/1.1\r\nHost: ${domain}\r\nConnection: close\r\n\r\n`);
+    });
+    socket.once("data", (bytes) =>
+      end(
+        /^HTTP\/1.1 (200|503)/.test(String(bytes))
+          ? undefined
+          : `Detrás de ${domain} no está la tienda. ${log}`,
+      ),
+    );
+  });
+}
+
+/** The file that tells which mail account has sent the trial. */
+const trialFile = `${dataFolder}/mail-tried`;
+const trialOf = ({ SMTP_URL, SHOP_EMAIL }: Record<string, string | undefined>) =>
+  createHash("sha256").update(`${SMTP_URL} ${SHOP_EMAIL}`).digest("hex");
+
+/** The shop's own mailer. It reads the settings when it is loaded. */
+async function loadMailer(system: System) {
+  const settings = settingsOf(system);
+  Object.assign(process.env, settings);
+  return { settings, ...(await import("../mail/mailer.ts")) };
+}
+
+/** Whether the mail server takes the shop's account, and the owner has been sent an email. */
+export async function mailFault(system: System): Promise<string | undefined> {
+  const { settings, faultOfMailServer } = await loadMailer(system);
+  const fault = await faultOfMailServer(settings.SMTP_URL ?? "", 20_000);
+  if (fault) return `${fault} Cámbialo con «aurelia ajustes».`;
+  return system.read(trialFile) === trialOf(settings)
+    ? undefined
+    : `Aún no se ha enviado ningún correo de prueba a ${settings.SHOP_EMAIL}.`;
+}
+
+/** Sends the owner an email, as the shop will send the others. */
+export async function sendTrial(system: System): Promise<void> {
+  const { settings, faultOfMailServer, mailer } = await loadMailer(system);
+  if (await faultOfMailServer(settings.SMTP_URL ?? "", 20_000)) return;
+  const text = `La tienda está instalada en ${settings.SITE_URL} y sus correos salen.\n\nEl mostrador: ${settings.SITE_URL}/mostrador\n`;
+  await mailer(settings.SMTP_URL ?? "")({
+    id: `trial-${Date.now()}`,
+    recipient: settings.SHOP_EMAIL ?? "",
+    subject: "La tienda envía correos",
+    text,
+    html: `<p>${text.trim().replace("\n\n", "</p><p>")}</p>`,
+  });
+  system.write(trialFile, trialOf(settings));
+}

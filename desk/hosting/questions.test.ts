@@ -1,0 +1,139 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Environment } from "../../app/shop/settings-schema.ts";
+import { temporaryFolder } from "../testing/desk.ts";
+import {
+  ask,
+  faultOf,
+  newPassword,
+  openQuestions,
+  questions,
+  smtpUrl,
+  toSetting,
+  unanswered,
+} from "./questions.ts";
+import { faultsOfSettings } from "./settings-file.ts";
+
+const defaults = {
+  ORDER_DESK: "real",
+  DATABASE_URL: "/var/lib/aurelia/orders.db",
+  DESK_PASSWORD: newPassword(),
+};
+
+/** What an owner types, in the order of the questions. */
+function typed(folder: string): [string, string][] {
+  writeFileSync(join(folder, "typed.PNG"), "notice");
+  return [
+    ["SITE_URL", "brisa.es"],
+    ["SHOP_EMAIL", "hola@brisa.es"],
+    ["SHOP_PHONE", "600111222"],
+    ["SELLER_NAME", "Brisa SL"],
+    ["SELLER_TAX_ID", "B58818501"],
+    ["SELLER_ADDRESS", "Calle Mayor 1, 28013 Madrid"],
+    ["SELLER_REGISTER", "Registro Mercantil de Madrid, tomo 2, folio 3, hoja M-4"],
+    ["SELLER_IBAN", "ES79 2100 0813 6101 2345 6789"],
+    ["PRODUCT_PRICE", "95"],
+    ["PRODUCT_MAKER", "Brisa SL, Calle Mayor 1, 28013 Madrid, hola@brisa.es"],
+    ["PRODUCT_IDENTIFIER", "EAN 8412345678905"],
+    ["PRODUCT_WARNINGS", "Inflamable. Solo para uso externo."],
+    ["PRODUCT_INGREDIENTS", "Alcohol Denat., Parfum, Aqua"],
+    ["GUARANTEE_NOTICE", join(folder, "typed.PNG")],
+    ["SMTP_URL", "smtp.brisa.es"],
+    ["user", "hola@brisa.es"],
+    ["password", "a/b#c'd %e"],
+  ];
+}
+
+/** Answers the questions with these lines. */
+async function answer(
+  lines: string[],
+  settings: Environment = defaults,
+  asked = unanswered(settings),
+) {
+  const said: string[] = [];
+  const saved: Environment = {};
+  const folder = temporaryFolder();
+  await ask(asked, settings, {
+    say: (text) => void said.push(text),
+    async ask() {
+      const line = lines.shift();
+      if (line === undefined) throw new Error("There are too few lines.");
+      return line;
+    },
+    save(name, value) {
+      saved[name] = value;
+    },
+    folder,
+  });
+  expect(lines).toEqual([]);
+  return { said: said.join("\n"), saved, folder };
+}
+
+test("valid answers make a shop that starts", async () => {
+  const { saved, folder } = await answer(typed(temporaryFolder()).map(([, line]) => line));
+  expect(faultsOfSettings({ ...defaults, ...saved })).toEqual([]);
+  expect(openQuestions({ ...defaults, ...saved })).toEqual([]);
+  expect(saved).toMatchObject({
+    SITE_URL: "https://brisa.es",
+    GUARANTEE_NOTICE: join(folder, "aviso.png"),
+    SMTP_URL: "smtps://hola%40brisa.es:a%2Fb%23c%27d%20%25e@smtp.brisa.es:465",
+  });
+  expect(readFileSync(join(folder, "aviso.png"), "utf8")).toBe("notice");
+});
+
+test("every question without an answer is open, and a person has no register", () => {
+  const names = (settings: Environment) => openQuestions(settings).map(({ name }) => name);
+  const all = questions.map(({ name }) => name);
+  expect(names(defaults)).toEqual(all.filter((name) => name !== "SELLER_REGISTER"));
+  expect(names({ ...defaults, SELLER_TAX_ID: "ES-B58818501" })).toContain("SELLER_REGISTER");
+  expect(names({ ...defaults, SELLER_TAX_ID: "12345678Z" })).not.toContain("SELLER_REGISTER");
+});
+
+test.each([
+  ["SITE_URL", "http://brisa.es", "Debe empezar por https:// para vender de verdad"],
+  ["SITE_URL", "aurelia.example", "Debe tener un valor tuyo, y no uno de ejemplo"],
+  ["SHOP_EMAIL", "brisa", "Debe ser una dirección de correo"],
+  ["SHOP_PHONE", "915", "Debe ser un teléfono con su prefijo internacional"],
+  ["SELLER_TAX_ID", "B58818502", "Debe ser el NIF o el NIE de quien vende"],
+  ["SELLER_IBAN", "ES79 2100 0813 6101 2345 6780", "Debe ser el IBAN"],
+  ["PRODUCT_PRICE", "9", "Debe ser el precio de un frasco"],
+  ["PRODUCT_INGREDIENTS", "Alcohol", "Debe contener los ingredientes"],
+  ["GUARANTEE_NOTICE", "/nada.png", "En este servidor no hay ningún archivo /nada.png."],
+  ["SMTP_URL", "https://smtp.brisa.es/", "Debe ser el nombre de un servidor"],
+])("%s is asked again after «%s»", async (name, wrong, reason) => {
+  const lines = typed(temporaryFolder());
+  const at = lines.findIndex(([setting]) => setting === name);
+  lines.splice(at, 0, [name, wrong]);
+  const { said, saved } = await answer(lines.map(([, line]) => line));
+  expect(said).toContain(reason);
+  expect(faultsOfSettings({ ...defaults, ...saved })).toEqual([]);
+});
+
+test("Enter keeps today's answers", async () => {
+  const { saved } = await answer(typed(temporaryFolder()).map(([, line]) => line));
+  const lines = Array(questions.length + 2).fill("");
+  const again = await answer(lines, { ...defaults, ...saved }, questions);
+  expect(again.saved).toEqual({ SMTP_URL: saved.SMTP_URL });
+});
+
+test("the examples are valid, except those of nobody's", async () => {
+  for (const { name, example } of questions) {
+    if (["GUARANTEE_NOTICE", "SMTP_URL"].includes(name)) continue;
+    const value = await toSetting(name, example, temporaryFolder());
+    const fault = faultOf(name, { ...defaults, [name]: value });
+    // The shop takes the usual price for its default.
+    expect([name, fault]).toEqual([name, undefined]);
+  }
+});
+
+test("a port other than 465 begins with STARTTLS", () => {
+  expect(smtpUrl("smtp.brisa.es", "587", "a", "b")).toBe("smtp://a:b@smtp.brisa.es:587");
+  expect(smtpUrl("127.0.0.1", "25", "", "")).toBe("smtp://127.0.0.1:25");
+});
+
+test("passwords differ, and the shop accepts them", () => {
+  expect(newPassword()).not.toBe(newPassword());
+  expect(newPassword()).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+  expect(faultOf("DESK_PASSWORD", { DESK_PASSWORD: newPassword() })).toBeUndefined();
+});

@@ -1,0 +1,236 @@
+/** What only the owner knows, asked in a terminal and validated by the settings' schema. */
+import { randomInt } from "node:crypto";
+import { copyFileSync, existsSync, writeFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import type { Environment } from "../../app/shop/settings-schema.ts";
+import { faultsOfSettings } from "./settings-file.ts";
+
+interface Question {
+  name: string;
+  title: string;
+  /** Why it is asked, or where the answer is found. */
+  why: string;
+  example: string;
+  /** Only asked if this holds for the earlier answers. */
+  isAsked?: (settings: Environment) => boolean;
+}
+
+export const questions: Question[] = [
+  {
+    name: "SITE_URL",
+    title: "Dominio de la tienda",
+    why: "Es lo que se escribe en el navegador. Tiene que ser tuyo.",
+    example: "tudominio.es",
+  },
+  {
+    name: "SHOP_EMAIL",
+    title: "Correo de la tienda",
+    why: "Sale en las páginas, y a él te avisa la tienda de cada pedido.",
+    example: "hola@tudominio.es",
+  },
+  {
+    name: "SHOP_PHONE",
+    title: "Teléfono de la tienda",
+    why: "Sale en las páginas: lo pide la ley.",
+    example: "+34 915 555 123",
+  },
+  {
+    name: "SELLER_NAME",
+    title: "Quién vende",
+    why: "Tu nombre completo o la razón social, tal como figura en la cuenta bancaria.",
+    example: "Lucía Marín Prieto",
+  },
+  {
+    name: "SELLER_TAX_ID",
+    title: "NIF o NIE de quien vende",
+    why: "Sale en las páginas: lo pide la ley.",
+    example: "12345678Z",
+  },
+  {
+    name: "SELLER_ADDRESS",
+    title: "Dirección postal de quien vende",
+    why: "Sale en las páginas, y a ella llegan las devoluciones. En una sola línea.",
+    example: "Calle Mayor, 7, 28013 Madrid",
+  },
+  {
+    name: "SELLER_REGISTER",
+    title: "Inscripción en el Registro Mercantil",
+    why: "Ese NIF es de una sociedad, y la ley pide que su inscripción salga en las páginas.",
+    example: "Registro Mercantil de Madrid, tomo 2, folio 3, hoja M-4",
+    isAsked: ({ SELLER_TAX_ID = "" }) => /^(ES)?[AB]/i.test(SELLER_TAX_ID.replace(/[\s.-]/g, "")),
+  },
+  {
+    name: "SELLER_IBAN",
+    title: "IBAN de la cuenta",
+    why: "En ella cobras las transferencias.",
+    example: "ES79 2100 0813 6101 2345 6789",
+  },
+  {
+    name: "PRODUCT_PRICE",
+    title: "Precio de un frasco",
+    why: "En euros, con IVA. Después se cambia en el mostrador.",
+    example: "89,99",
+  },
+  {
+    name: "PRODUCT_MAKER",
+    title: "Quién fabrica el perfume",
+    why: "Nombre, dirección y correo o web del fabricante o de la persona responsable. Está en la etiqueta.",
+    example: "Esencias Marín, S. L., Calle Mayor, 7, 28013 Madrid, hola@tudominio.es",
+  },
+  {
+    name: "PRODUCT_IDENTIFIER",
+    title: "Código del perfume",
+    why: "El de barras de la caja, o el que lo distinga de otros.",
+    example: "EAN 8412345678905",
+  },
+  {
+    name: "PRODUCT_WARNINGS",
+    title: "Advertencias de la etiqueta",
+    why: "En español y en una sola línea, tal como están en la etiqueta.",
+    example: "Inflamable. Solo para uso externo. Mantener fuera del alcance de los niños.",
+  },
+  {
+    name: "PRODUCT_INGREDIENTS",
+    title: "Ingredientes de la etiqueta",
+    why: "En INCI, separados por comas y en una sola línea. Están en la etiqueta.",
+    example: "Alcohol Denat., Parfum, Aqua, Limonene",
+  },
+  {
+    name: "GUARANTEE_NOTICE",
+    title: "Aviso oficial de la garantía",
+    why: "Un archivo SVG, PNG, JPG o WebP de este servidor, o la dirección https de donde se descarga.",
+    example: "/root/aviso.png",
+  },
+  {
+    name: "SMTP_URL",
+    title: "Servidor de correo",
+    why: "Envía los correos a quien compra. Lo dice tu proveedor de correo: es su servidor SMTP.",
+    example: "smtp.tu-proveedor.es",
+  },
+];
+
+/** The questions that have no valid answer yet, also those that depend on another answer. */
+export const unanswered = (settings: Environment) =>
+  questions.filter(({ name }) => !settings[name]?.trim() || faultOf(name, settings));
+
+export const openQuestions = (settings: Environment) =>
+  unanswered(settings).filter(({ isAsked }) => isAsked?.(settings) ?? true);
+
+/** What is wrong with a setting, without its name. */
+export function faultOf(name: string, settings: Environment): string | undefined {
+  const fault = faultsOfSettings(settings).find((fault) => fault.startsWith(`${name} `));
+  return fault?.slice(name.length + 1).replace(/^./, (letter) => letter.toUpperCase());
+}
+
+/** How questions are asked and where answers are written. */
+export interface Terminal {
+  say: (text: string) => void;
+  /** @returns the typed line */
+  ask: (prompt: string) => Promise<string>;
+  /** Writes an answer down at once. */
+  save: (name: string, value: string) => void;
+  /** The folder for the notice. */
+  folder: string;
+}
+
+/** Asks until each of these questions has a valid answer. Enter keeps the current one. */
+export async function ask(asked: Question[], settings: Environment, terminal: Terminal) {
+  const answers = { ...settings };
+  for (const question of asked) {
+    const { name, title, why, example, isAsked } = question;
+    if (isAsked && !isAsked(answers)) continue;
+    terminal.say(`\n${title}\n${why} Ejemplo: ${example}`);
+    for (;;) {
+      const now =
+        answers[name]?.trim() && !faultOf(name, answers) ? shown(name, answers[name]) : "";
+      const typed = (await terminal.ask(now ? `[${now}] > ` : "> ")).trim();
+      if (!typed && now && name !== "SMTP_URL") break;
+      try {
+        const value =
+          name === "SMTP_URL"
+            ? await askMailServer(typed, answers.SMTP_URL, terminal)
+            : await toSetting(name, typed, terminal.folder);
+        const fault = faultOf(name, { ...answers, [name]: value });
+        if (fault) throw new Error(fault);
+        answers[name] = value;
+        terminal.save(name, value);
+        break;
+      } catch (error) {
+        terminal.say((error as Error).message);
+      }
+    }
+  }
+  return answers;
+}
+
+const shown = (name: string, value = "") =>
+  name === "SMTP_URL"
+    ? new URL(value).host
+    : value.replace(name === "SITE_URL" ? "https://" : "", "");
+
+/** The setting's value for what was typed, or for a line of an answers file. @throws with a sentence */
+export async function toSetting(name: string, typed: string, folder: string): Promise<string> {
+  if (name === "SITE_URL" && typed && !/^https?:/i.test(typed)) return `https://${typed}`;
+  if (name === "GUARANTEE_NOTICE" && typed) return storeNotice(typed, folder);
+  return typed;
+}
+
+const types: Record<string, string> = {
+  "image/svg+xml": ".svg",
+  "image/png": ".png",
+  "image/jpeg": ".jpg",
+  "image/webp": ".webp",
+};
+
+/** Copies or downloads the notice, so that updates and restarts find it. @returns its path */
+async function storeNotice(source: string, folder: string): Promise<string> {
+  const fileOf = (extension: string) => join(folder, `aviso${extension.toLowerCase()}`);
+  if (!/^https:/i.test(source)) {
+    if (!existsSync(source)) throw new Error(`En este servidor no hay ningún archivo ${source}.`);
+    const file = fileOf(extname(source));
+    if (source !== file) copyFileSync(source, file);
+    return file;
+  }
+  const answer = await fetch(source).catch((error) => {
+    throw new Error(`No se puede descargar ${source}: ${error.cause?.message ?? error.message}.`);
+  });
+  const extension = types[answer.headers.get("content-type")?.split(";")[0] ?? ""];
+  if (!answer.ok) throw new Error(`${source} contesta con el error ${answer.status}.`);
+  if (!extension) throw new Error(`En ${source} no hay una imagen SVG, PNG, JPG o WebP.`);
+  writeFileSync(fileOf(extension), Buffer.from(await answer.arrayBuffer()));
+  return fileOf(extension);
+}
+
+/** Asks for the user and the password of this server. Enter keeps the current ones. */
+async function askMailServer(typed: string, now: string | undefined, { say, ask }: Terminal) {
+  const current = now && URL.canParse(now) ? new URL(now) : undefined;
+  const server = typed || current?.host || "";
+  const [host = "", port = "465"] = server.replace(/^smtps?:\/\//, "").split(":");
+  if (!/^[\w.-]+$/.test(host) || !/^\d+$/.test(port)) {
+    throw new Error(
+      "Debe ser el nombre de un servidor, y si hace falta su puerto: smtp.tu-proveedor.es:587.",
+    );
+  }
+  const before = decodeURIComponent(current?.username ?? "");
+  say("Usuario de ese correo. Suele ser la dirección entera.");
+  const user = (await ask(before ? `[${before}] > ` : "> ")).trim() || before;
+  say("Contraseña de ese correo. Se ve mientras la escribes.");
+  const password = (await ask(current?.password ? "[la de ahora] > " : "> ")).trim();
+  return smtpUrl(host, port, user, password || decodeURIComponent(current?.password ?? ""));
+}
+
+/** Port 465 begins with TLS, all others with STARTTLS. */
+export function smtpUrl(host: string, port: string, user: string, password: string): string {
+  const account = user ? `${escaped(user)}:${escaped(password)}@` : "";
+  return `${port === "465" ? "smtps" : "smtp"}://${account}${host}:${port}`;
+}
+
+/** The settings file allows no single quote in a value. */
+const escaped = (text: string) => encodeURIComponent(text).replaceAll("'", "%27");
+
+/** 80 random bits, without letters that look alike. */
+export function newPassword(): string {
+  const letters = "abcdefghjkmnpqrstuvwxyz23456789";
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("");
+  return [group(), group(), group(), group()].join("-");
+}

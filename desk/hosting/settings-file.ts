@@ -1,0 +1,35 @@
+/** The shop's settings file: one line per setting, its value between single quotes. */
+import { parseEnv } from "node:util";
+import { readDeskSettings } from "../../app/desk/shop/settings-schema.ts";
+import { type Environment, judge, shopSettings } from "../../app/shop/settings-schema.ts";
+import { faultsOf as siteFaults } from "../../publish/settings-faults.ts";
+import { faultsOf as deskFaults } from "../publish/settings-faults.ts";
+
+export const readSettings = (text: string): Environment => parseEnv(text);
+
+/** The file's text with this value. Replaces its line, also one that is commented out, and keeps all others. */
+export function withSetting(text: string, name: string, value: string): string {
+  const quoted = value.trim().replace(/\s+/g, " ").replaceAll("'", "’");
+  const line = `${name}='${quoted}'`;
+  for (const pattern of [new RegExp(`^${name}=.*$`, "m"), new RegExp(`^#${name}=.*$`, "m")]) {
+    if (pattern.test(text)) return text.replace(pattern, () => line);
+  }
+  return `${text.replace(/\n*$/, "\n")}${line}\n`;
+}
+
+/** The text of a new file: the example, with the lines of these settings commented out. */
+export const newSettings = (example: string, names: string[]) =>
+  names.reduce((text, name) => text.replace(new RegExp(`^(?=${name}=)`, "m"), "#"), example);
+
+/** A sentence for each setting that keeps the shop from being built or started. */
+export const faultsOfSettings = (settings: Environment): string[] => [
+  ...new Set([
+    ...siteFaults(settings),
+    ...deskFaults(settings),
+    ...readDeskSettings(settings, "all").faults,
+  ]),
+];
+
+/** The name of the shop's host, such as `brisa.es`. */
+export const domainOf = (settings: Environment) =>
+  new URL(judge(shopSettings, settings).settings.SITE_URL).hostname;

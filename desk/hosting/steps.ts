@@ -1,0 +1,326 @@
+/**
+ * What a server that sells consists of. Each step tells what is wrong and can repair it: `setup/server` repairs,
+ * `setup/server --check` and `aurelia estado` only tell.
+ */
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { sellerSettings } from "../../app/desk/shop/settings-schema.ts";
+import { shopSettings } from "../../app/shop/settings-schema.ts";
+import { isPostgres } from "../storage/database.ts";
+import { addressFault, certificateFault, health, mailFault, sendTrial } from "./probes.ts";
+import { openQuestions } from "./questions.ts";
+import { domainOf, faultsOfSettings } from "./settings-file.ts";
+import { dataFolder, type System, settingsFile, settingsOf, succeeds } from "./system.ts";
+
+/** Written when the database has been created. */
+const service = "/etc/systemd/system/aurelia.service";
+
+export interface Step {
+  name: string;
+  /** What is wrong, in sentences that tell what to do. */
+  fault: () => string | undefined | Promise<string | undefined>;
+  repair?: () => unknown;
+  /** Also without it the shop can open. */
+  isOptional?: true;
+}
+
+/** How long, in ms, the shop may take to start with its migrations, and Caddy to get a certificate. */
+const startTimeout = 120_000;
+const firstCopyTimeout = 15_000;
+const certificateTimeout = 90_000;
+
+/** @param askSettings asks for the settings that are missing */
+export function stepsOf(system: System, askSettings: () => Promise<void>): Step[] {
+  const { run, runShop, read, write, modified, shop } = system;
+  const settings = () => settingsOf(system);
+  const own = (name: string) => read(join(shop, "docs/hosting", name));
+  const hasNginx = () => succeeds(system, "systemctl", "is-active", "--quiet", "nginx");
+  const stamp = join(shop, "build/made-of");
+
+  /** The files of docs/hosting that are copied. */
+  const units = () => [
+    { from: "aurelia.sh", to: "/usr/local/bin/aurelia", mode: 0o755 },
+    { from: "aurelia.service", to: service },
+    { from: "503.html", to: "/var/www/aurelia/503.html" },
+    ...(settings().COPIES_TO
+      ? [
+          { from: "aurelia-copies.service", to: "/etc/systemd/system/aurelia-copies.service" },
+          { from: "aurelia-copies.timer", to: "/etc/systemd/system/aurelia-copies.timer" },
+        ]
+      : []),
+  ];
+  const enabled = () => ["aurelia", ...(settings().COPIES_TO ? ["aurelia-copies.timer"] : [])];
+
+  const packages = () => [
+    ...["nano", "systemd-timesyncd", "ufw", "unattended-upgrades"],
+    ...(hasNginx() ? [] : ["caddy"]),
+    ...(settings().COPIES_TO ? ["openssh-client", "rsync"] : []),
+    ...(isPostgres(settings().DATABASE_URL ?? "") ? ["postgresql-client"] : []),
+  ];
+  function missingPackages() {
+    const format = `\${Package} \${db:Status-Status}\\n`;
+    const known = run(
+      "sh",
+      "-c",
+      `dpkg-query -W -f '${format}' ${packages().join(" ")} 2>&1 || true`,
+    );
+    return packages().filter((name) => !known.includes(`${name} installed\n`));
+  }
+
+  /** What the build is made of: the program, the settings that pages show, and the notice. */
+  function source() {
+    const { GUARANTEE_NOTICE = "", STRIPE_SECRET_KEY } = settings();
+    const shown = Object.keys({ ...shopSettings, ...sellerSettings }).map(
+      (name) => settings()[name],
+    );
+    const version = run("git", "-C", shop, "describe", "--always", "--dirty");
+    const parts = [version, JSON.stringify([shown, !STRIPE_SECRET_KEY]), read(GUARANTEE_NOTICE)];
+    return createHash("sha256").update(parts.join("\n")).digest("hex");
+  }
+
+  /** Ports that ssh listens on, so that the firewall does not lock the owner out. */
+  function sshPorts(): string[] {
+    const configured = run("sh", "-c", "sshd -T 2>/dev/null || true").matchAll(/^port (\d+)$/gm);
+    const socket = run("sh", "-c", "systemctl show -P Listen ssh.socket 2>/dev/null || true");
+    const current = process.env.SSH_CONNECTION?.split(" ")[3];
+    const ports = [
+      ...Array.from(configured, ([, port]) => port),
+      ...Array.from(socket.matchAll(/:(\d+) /g), ([, port]) => port),
+      current,
+    ];
+    return [...new Set(["22", ...ports.filter((port) => port !== undefined)])];
+  }
+  /** Caddy speaks HTTP/3 as well, over UDP. */
+  const ports = () => [...sshPorts().map((port) => `${port}/tcp`), "80/tcp", "443"];
+
+  async function restart() {
+    run("systemctl", "daemon-reload");
+    run("systemctl", "restart", "aurelia");
+    await untilRunning(system);
+  }
+
+  return [
+    {
+      name: "Usuario y carpeta de la tienda",
+      fault() {
+        if (!succeeds(system, "id", "aurelia")) return "No existe el usuario de la tienda.";
+        const rights = run("sh", "-c", `stat -c '%U %a' ${dataFolder} 2>/dev/null || true`).trim();
+        if (rights !== "aurelia 700")
+          return `${dataFolder} no es una carpeta que solo la tienda pueda leer.`;
+        // It may contain the repository's password.
+        if (run("stat", "-c", "%a", join(shop, ".git")).trim() !== "700")
+          return `Otros usuarios pueden leer ${shop}/.git.`;
+        return undefined;
+      },
+      repair() {
+        if (!succeeds(system, "id", "aurelia"))
+          run("useradd", "--system", "--create-home", "--shell", "/usr/sbin/nologin", "aurelia");
+        run("install", "-d", "-o", "aurelia", "-g", "aurelia", "-m", "700", dataFolder);
+        run("chmod", "700", join(shop, ".git"));
+      },
+    },
+    {
+      name: "Ajustes",
+      fault() {
+        if (!read(settingsFile)) return `No hay ningún archivo de ajustes en ${settingsFile}.`;
+        if (run("stat", "-c", "%U %a", settingsFile).trim() !== "root 600")
+          return `Otros usuarios pueden leer ${settingsFile}, que tiene contraseñas.`;
+        const missing = openQuestions(settings()).filter(({ name }) => !settings()[name]?.trim());
+        if (missing.length > 0) {
+          const titles = missing.map(({ title }) => `«${title}»`);
+          return `Faltan respuestas: ${titles.join(", ")}. Las pide /srv/aurelia/setup/server.`;
+        }
+        return faultsOfSettings(settings()).join("\n") || undefined;
+      },
+      repair: askSettings,
+    },
+    {
+      name: "Programas de Debian",
+      fault() {
+        const missing = missingPackages();
+        return missing.length > 0 ? `Faltan programas: ${missing.join(", ")}.` : undefined;
+      },
+      repair() {
+        const options = ["-qq", "-o", "DPkg::Lock::Timeout=600"];
+        const install = ["install", "-y", "--no-install-recommends", ...missingPackages()];
+        run("dpkg", "--configure", "-a");
+        if (succeeds(system, "apt-get", ...options, ...install)) return;
+        run("apt-get", ...options, "update");
+        run("apt-get", ...options, ...install);
+      },
+    },
+    {
+      name: "Páginas de la tienda",
+      fault: () =>
+        read(stamp) === source()
+          ? undefined
+          : "Las páginas no están hechas con esta versión y estos ajustes.",
+      repair() {
+        runShop("root", "npm", "run", "build");
+        write(stamp, source());
+      },
+    },
+    {
+      name: "Base de datos",
+      fault() {
+        if (modified(service) === 0) return "La tienda todavía no tiene base de datos.";
+        const { DATABASE_URL: file = "" } = settings();
+        if (isPostgres(file) || modified(file) > 0) return undefined;
+        return `Falta la base de datos ${file}. Si el disco está en su sitio, pon la última copia con «aurelia restaurar».`;
+      },
+      repair() {
+        // A shop that has been installed must not begin again with an empty database.
+        if (modified(service) > 0) return;
+        runShop("aurelia", "npm", "run", "-s", "orders", "--", "new");
+        write(service, own("aurelia.service"));
+      },
+    },
+    {
+      name: "Servicios",
+      fault() {
+        const outdated = units().filter(({ from, to }) => own(from) !== read(to));
+        if (outdated.length > 0)
+          return `Faltan o han cambiado: ${outdated.map(({ to }) => to).join(", ")}.`;
+        const off = enabled().filter(
+          (name) => !succeeds(system, "systemctl", "is-enabled", "--quiet", name),
+        );
+        return off.length > 0 ? `No arrancan con el servidor: ${off.join(", ")}.` : undefined;
+      },
+      repair() {
+        for (const { from, to, mode } of units())
+          if (own(from) !== read(to)) write(to, own(from), mode);
+        run("systemctl", "daemon-reload");
+        run("systemctl", "enable", ...enabled());
+        if (settings().COPIES_TO) run("systemctl", "start", "aurelia-copies.timer");
+      },
+    },
+    {
+      name: "Actualizaciones de Debian",
+      fault: () =>
+        /Unattended-Upgrade "1"/.test(read(updates.file))
+          ? undefined
+          : "Debian no se pone al día solo en lo que toca a la seguridad.",
+      repair: () => write(updates.file, updates.text),
+    },
+    {
+      name: "La tienda",
+      async fault() {
+        const active = run("sh", "-c", "systemctl show aurelia -P ActiveState").trim();
+        if (active !== "active") return `La tienda no está en marcha.${lastWords(system)}`;
+        const since = run(
+          "systemctl",
+          "show",
+          "aurelia",
+          "-P",
+          "ActiveEnterTimestamp",
+          "--timestamp=unix",
+        );
+        const changed = [settingsFile, stamp, service].map(modified);
+        if (Math.max(...changed) > Number(since.trim().slice(1)))
+          return "La tienda sigue con los ajustes o la versión de antes.";
+        const { works, fault } = await health();
+        return works ? undefined : `${fault}${lastWords(system)}`;
+      },
+      repair: restart,
+    },
+    {
+      name: "Avisos de la tienda",
+      isOptional: true,
+      fault: async () => (await health()).fault,
+      // A shop that has just been opened makes its first copy.
+      repair: () => until(async () => (await health()).fault, firstCopyTimeout),
+    },
+    {
+      name: "Caddy",
+      fault() {
+        if (hasNginx()) return undefined;
+        const file = read("/etc/caddy/Caddyfile");
+        if (!isOurs(file, domainOf(settings()))) return "Caddy no conoce el dominio de la tienda.";
+        return succeeds(system, "systemctl", "is-active", "--quiet", "caddy")
+          ? undefined
+          : "Caddy no está en marcha. «journalctl -u caddy -n 20» dice por qué.";
+      },
+      repair() {
+        const file = read("/etc/caddy/Caddyfile");
+        if (!isOurs(file, domainOf(settings()))) {
+          if (file) write("/etc/caddy/Caddyfile.before", file);
+          write(
+            "/etc/caddy/Caddyfile",
+            own("Caddyfile").replace("{$SITE_URL:aurelia.example}", domainOf(settings())),
+          );
+        }
+        run("systemctl", "enable", "caddy");
+        run("systemctl", "reload-or-restart", "caddy");
+      },
+    },
+    {
+      name: "Cortafuegos",
+      isOptional: true,
+      fault() {
+        const status = run("sh", "-c", "ufw status 2>&1 || true");
+        if (!/^Status: active$/m.test(status))
+          return "El cortafuegos está apagado: puede llegar cualquiera a cualquier puerto.";
+        const closed = ports().filter((port) => !new RegExp(`^${port} +ALLOW`, "m").test(status));
+        return closed.length > 0
+          ? `El cortafuegos cierra puertos que hacen falta: ${closed.join(", ")}.`
+          : undefined;
+      },
+      repair() {
+        for (const port of ports()) run("ufw", "allow", port);
+        run("ufw", "--force", "enable");
+      },
+    },
+    {
+      name: "Dominio",
+      isOptional: true,
+      fault: () => addressFault(domainOf(settings())),
+    },
+    {
+      name: "Candado",
+      isOptional: true,
+      fault: () => certificateFault(domainOf(settings())),
+      async repair() {
+        // Without the domain's address nobody issues a certificate.
+        if (!(await addressFault(domainOf(settings()))))
+          await until(() => certificateFault(domainOf(settings())), certificateTimeout);
+      },
+    },
+    {
+      name: "Correo",
+      isOptional: true,
+      fault: () => mailFault(system),
+      repair: () => sendTrial(system),
+    },
+  ];
+}
+
+const updates = {
+  file: "/etc/apt/apt.conf.d/20auto-upgrades",
+  text: 'APT::Periodic::Update-Package-Lists "1";\nAPT::Periodic::Unattended-Upgrade "1";\n',
+};
+
+/** A Caddyfile of the owner's may do more, but has to serve the shop. */
+const isOurs = (file: string, domain: string) =>
+  file.includes(`${domain} {`) && file.includes("reverse_proxy 127.0.0.1:3000");
+
+/** The shop's last log line, which tells why it did not start. */
+export function lastWords({ run }: System): string {
+  const line = run("journalctl", "_SYSTEMD_UNIT=aurelia.service", "-n", "1", "-o", "cat").trim();
+  return line && !line.startsWith("--") ? ` Lo último que ha dicho: «${line}»` : "";
+}
+
+/** Waits until the shop can sell, or the same error has stopped it repeatedly. */
+export async function untilRunning({ run }: System): Promise<void> {
+  const hasFailed = () => Number(run("systemctl", "show", "aurelia", "-P", "NRestarts")) >= 2;
+  await until(
+    async () => ((await health()).works || hasFailed() ? undefined : "later"),
+    startTimeout,
+  );
+}
+
+/** Waits until there is no fault any more, at most this long. */
+async function until(fault: () => Promise<string | undefined>, timeout: number): Promise<void> {
+  const deadline = performance.now() + timeout;
+  while ((await fault()) && performance.now() < deadline) await wait(500);
+}
