@@ -154,7 +154,7 @@ cut(
   ["import { loadDesk }"],
   ["const desk ="],
   ["// Both tell of"],
-  ["for (const fault of (await desk"],
+  ["for (const error of (await desk"],
 );
 cut(
   "e2e/fixtures.ts",

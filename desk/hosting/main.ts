@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import type { Environment } from "../../app/shop/settings-schema.ts";
 import { copies, copy, orders, restore, update } from "./commands.ts";
 import { ask, newPassword, questions, type Terminal, toSetting, unanswered } from "./questions.ts";
-import { faultsOfSettings, newSettings, readSettings, withSetting } from "./settings-file.ts";
+import { newSettings, readSettings, settingsErrors, withSetting } from "./settings-file.ts";
 import { type Step, stepsOf } from "./steps.ts";
 import { dataFolder, settingsFile, settingsOf, thisSystem } from "./system.ts";
 
@@ -113,14 +113,14 @@ async function install(answers?: string): Promise<number> {
 /** Repairs what is wrong, and shows how long each step took. */
 async function repair(steps: Step[]): Promise<number> {
   const left: string[] = [];
-  for (const { name, fault, repair, isOptional } of steps) {
+  for (const { name, problem, repair, isOptional } of steps) {
     const begun = performance.now();
-    let reason = await fault();
+    let reason = await problem();
     if (reason && repair) {
       console.log(`… ${name}`);
       try {
         await repair();
-        reason = await fault();
+        reason = await problem();
       } catch (error) {
         reason = (error as Error).message;
       }
@@ -138,9 +138,9 @@ async function repair(steps: Step[]): Promise<number> {
 /** Tells what is wrong. A step whose settings are missing can't be judged. */
 async function check(): Promise<number> {
   let code = 0;
-  for (const { name, fault } of steps()) {
+  for (const { name, problem } of steps()) {
     const reason = await Promise.resolve()
-      .then(fault)
+      .then(problem)
       .catch((error: Error) => error.message);
     console.log(reason ? `✗ ${name}: ${reason}` : `✓ ${name}`);
     if (reason) code = 1;
@@ -191,15 +191,18 @@ function checkAnswers(given: Environment): void {
   const password = given.DESK_PASSWORD || newPassword();
   const merged = { ORDER_DESK: "real", ...given, ...settingsOf(system), DESK_PASSWORD: password };
   // The notice is copied or downloaded later.
-  const faults = faultsOfSettings(merged).filter(
-    (fault) => !(given.GUARANTEE_NOTICE && fault.startsWith("GUARANTEE_NOTICE ")),
+  const errors = settingsErrors(merged).filter(
+    (problem) => !(given.GUARANTEE_NOTICE && problem.startsWith("GUARANTEE_NOTICE ")),
   );
-  if (faults.length > 0) throw new Error(faults.join("\n"));
+  if (errors.length > 0) throw new Error(errors.join("\n"));
 }
 
 async function changeSettings(): Promise<void> {
   if (!read(draft)) write(draft, read(settingsFile), 0o600);
-  await askIn(draft, questions);
+  await askIn(
+    draft,
+    questions.filter(({ isAtCounter }) => !isAtCounter),
+  );
   write(settingsFile, read(draft), 0o600);
   rmSync(draft);
 }

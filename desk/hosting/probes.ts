@@ -6,15 +6,15 @@ import { connect } from "node:tls";
 import { dataFolder, type System, settingsOf } from "./system.ts";
 
 /** Whether the shop can sell, and what `/healthz` says unless it is «ok». */
-export async function health(): Promise<{ works: boolean; fault?: string }> {
+export async function health(): Promise<{ works: boolean; problem?: string }> {
   try {
     const answer = await fetch("http://127.0.0.1:3000/healthz", {
       signal: AbortSignal.timeout(5_000),
     });
     const text = await answer.text();
-    return { works: answer.ok, fault: text === "ok" ? undefined : `La tienda dice: ${text}.` };
+    return { works: answer.ok, problem: text === "ok" ? undefined : `La tienda dice: ${text}.` };
   } catch {
-    return { works: false, fault: "La tienda no contesta." };
+    return { works: false, problem: "La tienda no contesta." };
   }
 }
 
@@ -34,7 +34,7 @@ const ownAddresses = () =>
     .filter((address) => !isPrivate(address));
 
 /** Which record the domain needs, if it does not lead here. */
-export async function addressFault(
+export async function addressError(
   domain: string,
   own = ownAddresses(),
   resolver: Pick<Resolver, "resolve4" | "resolve6"> = new Resolver({ timeout: 5_000, tries: 2 }),
@@ -57,7 +57,7 @@ export async function addressFault(
 }
 
 /** What a browser would say about the certificate, and whether the shop answers behind it. */
-export async function certificateFault(domain: string): Promise<string | undefined> {
+export async function certificateError(domain: string): Promise<string | undefined> {
   const log = "Si el dominio está bien, «journalctl -u caddy -n 20» dice por qué.";
   return new Promise((resolve) => {
     const socket = connect({
@@ -67,9 +67,9 @@ export async function certificateFault(domain: string): Promise<string | undefin
       rejectUnauthorized: false,
       timeout: 5_000,
     });
-    const end = (fault?: string) => {
+    const end = (problem?: string) => {
       socket.destroy();
-      resolve(fault);
+      resolve(problem);
     };
     socket.once("error", () => end(`Todavía no hay certificado para ${domain}. ${log}`));
     socket.once("timeout", () => end(`El puerto 443 no contesta. ${log}`));
@@ -102,10 +102,10 @@ async function loadMailer(system: System) {
 }
 
 /** Whether the mail server takes the shop's account, and the owner has been sent an email. */
-export async function mailFault(system: System): Promise<string | undefined> {
-  const { settings, faultOfMailServer } = await loadMailer(system);
-  const fault = await faultOfMailServer(settings.SMTP_URL ?? "", 20_000);
-  if (fault) return `${fault} Cámbialo con «aurelia ajustes».`;
+export async function mailError(system: System): Promise<string | undefined> {
+  const { settings, mailServerError } = await loadMailer(system);
+  const problem = await mailServerError(settings.SMTP_URL ?? "", 20_000);
+  if (problem) return `${problem} Cámbialo con «aurelia ajustes».`;
   return system.read(trialFile) === trialOf(settings)
     ? undefined
     : `Aún no se ha enviado ningún correo de prueba a ${settings.SHOP_EMAIL}.`;
@@ -113,8 +113,8 @@ export async function mailFault(system: System): Promise<string | undefined> {
 
 /** Sends the owner an email, as the shop will send the others. */
 export async function sendTrial(system: System): Promise<void> {
-  const { settings, faultOfMailServer, mailer } = await loadMailer(system);
-  if (await faultOfMailServer(settings.SMTP_URL ?? "", 20_000)) return;
+  const { settings, mailServerError, mailer } = await loadMailer(system);
+  if (await mailServerError(settings.SMTP_URL ?? "", 20_000)) return;
   const text = `La tienda está instalada en ${settings.SITE_URL} y sus correos salen.\n\nEl mostrador: ${settings.SITE_URL}/mostrador\n`;
   await mailer(settings.SMTP_URL ?? "")({
     id: `trial-${Date.now()}`,

@@ -5,7 +5,7 @@ import type { Environment } from "../../app/shop/settings-schema.ts";
 import { temporaryFolder } from "../testing/desk.ts";
 import {
   ask,
-  faultOf,
+  errorOf,
   newPassword,
   openQuestions,
   questions,
@@ -13,7 +13,7 @@ import {
   toSetting,
   unanswered,
 } from "./questions.ts";
-import { faultsOfSettings } from "./settings-file.ts";
+import { settingsErrors } from "./settings-file.ts";
 
 const defaults = {
   ORDER_DESK: "real",
@@ -72,7 +72,7 @@ async function answer(
 
 test("valid answers make a shop that starts", async () => {
   const { saved, folder } = await answer(typed(temporaryFolder()).map(([, line]) => line));
-  expect(faultsOfSettings({ ...defaults, ...saved })).toEqual([]);
+  expect(settingsErrors({ ...defaults, ...saved })).toEqual([]);
   expect(openQuestions({ ...defaults, ...saved })).toEqual([]);
   expect(saved).toMatchObject({
     SITE_URL: "https://brisa.es",
@@ -107,7 +107,7 @@ test.each([
   lines.splice(at, 0, [name, wrong]);
   const { said, saved } = await answer(lines.map(([, line]) => line));
   expect(said).toContain(reason);
-  expect(faultsOfSettings({ ...defaults, ...saved })).toEqual([]);
+  expect(settingsErrors({ ...defaults, ...saved })).toEqual([]);
 });
 
 test("Enter keeps today's answers", async () => {
@@ -121,9 +121,9 @@ test("the examples are valid, except those of nobody's", async () => {
   for (const { name, example } of questions) {
     if (["GUARANTEE_NOTICE", "SMTP_URL"].includes(name)) continue;
     const value = await toSetting(name, example, temporaryFolder());
-    const fault = faultOf(name, { ...defaults, [name]: value });
+    const problem = errorOf(name, { ...defaults, [name]: value });
     // The shop takes the usual price for its default.
-    expect([name, fault]).toEqual([name, undefined]);
+    expect([name, problem]).toEqual([name, undefined]);
   }
 });
 
@@ -135,5 +135,5 @@ test("a port other than 465 begins with STARTTLS", () => {
 test("passwords differ, and the shop accepts them", () => {
   expect(newPassword()).not.toBe(newPassword());
   expect(newPassword()).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
-  expect(faultOf("DESK_PASSWORD", { DESK_PASSWORD: newPassword() })).toBeUndefined();
+  expect(errorOf("DESK_PASSWORD", { DESK_PASSWORD: newPassword() })).toBeUndefined();
 });

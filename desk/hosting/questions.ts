@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { copyFileSync, existsSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Environment } from "../../app/shop/settings-schema.ts";
-import { faultsOfSettings } from "./settings-file.ts";
+import { settingsErrors } from "./settings-file.ts";
 
 interface Question {
   name: string;
@@ -13,6 +13,8 @@ interface Question {
   example: string;
   /** Only asked if this holds for the earlier answers. */
   isAsked?: (settings: Environment) => boolean;
+  /** Only asked once: afterwards the owner changes it at the counter. */
+  isAtCounter?: true;
 }
 
 export const questions: Question[] = [
@@ -33,6 +35,7 @@ export const questions: Question[] = [
     title: "Teléfono de la tienda",
     why: "Sale en las páginas: lo pide la ley.",
     example: "+34 915 555 123",
+    isAtCounter: true,
   },
   {
     name: "SELLER_NAME",
@@ -64,12 +67,14 @@ export const questions: Question[] = [
     title: "IBAN de la cuenta",
     why: "En ella cobras las transferencias.",
     example: "ES79 2100 0813 6101 2345 6789",
+    isAtCounter: true,
   },
   {
     name: "PRODUCT_PRICE",
     title: "Precio de un frasco",
     why: "En euros, con IVA. Después se cambia en el mostrador.",
     example: "89,99",
+    isAtCounter: true,
   },
   {
     name: "PRODUCT_MAKER",
@@ -111,15 +116,15 @@ export const questions: Question[] = [
 
 /** The questions that have no valid answer yet, also those that depend on another answer. */
 export const unanswered = (settings: Environment) =>
-  questions.filter(({ name }) => !settings[name]?.trim() || faultOf(name, settings));
+  questions.filter(({ name }) => !settings[name]?.trim() || errorOf(name, settings));
 
 export const openQuestions = (settings: Environment) =>
   unanswered(settings).filter(({ isAsked }) => isAsked?.(settings) ?? true);
 
 /** What is wrong with a setting, without its name. */
-export function faultOf(name: string, settings: Environment): string | undefined {
-  const fault = faultsOfSettings(settings).find((fault) => fault.startsWith(`${name} `));
-  return fault?.slice(name.length + 1).replace(/^./, (letter) => letter.toUpperCase());
+export function errorOf(name: string, settings: Environment): string | undefined {
+  const problem = settingsErrors(settings).find((problem) => problem.startsWith(`${name} `));
+  return problem?.slice(name.length + 1).replace(/^./, (letter) => letter.toUpperCase());
 }
 
 /** How questions are asked and where answers are written. */
@@ -142,7 +147,7 @@ export async function ask(asked: Question[], settings: Environment, terminal: Te
     terminal.say(`\n${title}\n${why} Ejemplo: ${example}`);
     for (;;) {
       const now =
-        answers[name]?.trim() && !faultOf(name, answers) ? shown(name, answers[name]) : "";
+        answers[name]?.trim() && !errorOf(name, answers) ? shown(name, answers[name]) : "";
       const typed = (await terminal.ask(now ? `[${now}] > ` : "> ")).trim();
       if (!typed && now && name !== "SMTP_URL") break;
       try {
@@ -150,8 +155,8 @@ export async function ask(asked: Question[], settings: Environment, terminal: Te
           name === "SMTP_URL"
             ? await askMailServer(typed, answers.SMTP_URL, terminal)
             : await toSetting(name, typed, terminal.folder);
-        const fault = faultOf(name, { ...answers, [name]: value });
-        if (fault) throw new Error(fault);
+        const problem = errorOf(name, { ...answers, [name]: value });
+        if (problem) throw new Error(problem);
         answers[name] = value;
         terminal.save(name, value);
         break;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/desk.ts";
 import { questions } from "./questions.ts";
-import { faultsOfSettings, newSettings, readSettings, withSetting } from "./settings-file.ts";
+import { newSettings, readSettings, settingsErrors, withSetting } from "./settings-file.ts";
 
 const example = readFileSync("docs/hosting/aurelia.env", "utf8");
 
@@ -42,8 +42,8 @@ test.each([
 });
 
 test("the example's values are refused, and missing ones are reported once", () => {
-  const faults = faultsOfSettings(readSettings(example));
-  expect(new Set(faults).size).toBe(faults.length);
-  expect(faults.filter((fault) => fault.startsWith("SITE_URL "))).toHaveLength(1);
-  expect(faultsOfSettings({ ORDER_DESK: "real" }).join("\n")).toMatch(/^SMTP_URL no está puesto/m);
+  const errors = settingsErrors(readSettings(example));
+  expect(new Set(errors).size).toBe(errors.length);
+  expect(errors.filter((problem) => problem.startsWith("SITE_URL "))).toHaveLength(1);
+  expect(settingsErrors({ ORDER_DESK: "real" }).join("\n")).toMatch(/^SMTP_URL no está puesto/m);
 });

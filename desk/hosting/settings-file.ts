@@ -1,9 +1,13 @@
 /** The shop's settings file: one line per setting, its value between single quotes. */
 import { parseEnv } from "node:util";
 import { readDeskSettings } from "../../app/desk/shop/settings-schema.ts";
-import { type Environment, judge, shopSettings } from "../../app/shop/settings-schema.ts";
-import { faultsOf as siteFaults } from "../../publish/settings-faults.ts";
-import { faultsOf as deskFaults } from "../publish/settings-faults.ts";
+import {
+  type Environment,
+  shopSettings,
+  validateSettings,
+} from "../../app/shop/settings-schema.ts";
+import { errorsOf as siteErrors } from "../../publish/settings-errors.ts";
+import { errorsOf as deskErrors } from "../publish/settings-errors.ts";
 
 export const readSettings = (text: string): Environment => parseEnv(text);
 
@@ -22,14 +26,14 @@ export const newSettings = (example: string, names: string[]) =>
   names.reduce((text, name) => text.replace(new RegExp(`^(?=${name}=)`, "m"), "#"), example);
 
 /** A sentence for each setting that keeps the shop from being built or started. */
-export const faultsOfSettings = (settings: Environment): string[] => [
+export const settingsErrors = (settings: Environment): string[] => [
   ...new Set([
-    ...siteFaults(settings),
-    ...deskFaults(settings),
-    ...readDeskSettings(settings, "all").faults,
+    ...siteErrors(settings),
+    ...deskErrors(settings),
+    ...readDeskSettings(settings, "all").errors,
   ]),
 ];
 
 /** The name of the shop's host, such as `brisa.es`. */
 export const domainOf = (settings: Environment) =>
-  new URL(judge(shopSettings, settings).settings.SITE_URL).hostname;
+  new URL(validateSettings(shopSettings, settings).settings.SITE_URL).hostname;

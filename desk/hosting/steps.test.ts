@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/desk.ts";
-import { addressFault } from "./probes.ts";
+import { addressError } from "./probes.ts";
 import { stepsOf } from "./steps.ts";
 import { type System, thisSystem } from "./system.ts";
 
@@ -78,7 +78,7 @@ async function server(changes: typeof well = {}, files: Record<string, string> =
     await step(name).repair?.();
   for (const [file, text] of Object.entries(files)) system.write(file, text);
   ran.length = 0;
-  return { system, step, ran, root, fault: (name: string) => step(name).fault() };
+  return { system, step, ran, root, problem: (name: string) => step(name).problem() };
 }
 
 /** Those that ask nothing of the network or of a running shop. */
@@ -95,8 +95,8 @@ const local = [
 ];
 
 test.each(local)("%s: all is well", async (name) => {
-  const { fault } = await server();
-  expect(await fault(name)).toBeUndefined();
+  const { problem } = await server();
+  expect(await problem(name)).toBeUndefined();
 });
 
 test.each<[string, typeof well, Record<string, string>, string]>([
@@ -167,8 +167,8 @@ test.each<[string, typeof well, Record<string, string>, string]>([
     "El cortafuegos cierra puertos que hacen falta: 2222/tcp.",
   ],
 ])("%s tells what is wrong", async (name, commands, files, sentence) => {
-  const { fault, ran } = await server(commands, files);
-  expect(await fault(name)).toEqual(sentence);
+  const { problem, ran } = await server(commands, files);
+  expect(await problem(name)).toEqual(sentence);
   const changes = /^(apt-get|useradd|install|chmod|ufw (allow|--force)|systemctl (re|en))/;
   expect(ran.filter((command) => changes.test(command))).toEqual([]);
 });
@@ -192,7 +192,7 @@ test("a lost database is not replaced by an empty one", async () => {
   const { step, system, ran, root } = await server();
   utimesSync(join(root, "var/lib/aurelia/orders.db"), 0, 0);
   const database = step("Base de datos");
-  expect(await database.fault()).toContain("pon la última copia con «aurelia restaurar»");
+  expect(await database.problem()).toContain("pon la última copia con «aurelia restaurar»");
   await database.repair?.();
   expect(ran.filter((command) => command.includes("orders"))).toEqual([]);
   expect(system.read("/etc/systemd/system/aurelia.service")).toContain("ExecStart");
@@ -202,16 +202,16 @@ test("the database of a new shop is created, also after an interruption", async 
   const { step, ran, root } = await server();
   rmSync(join(root, "etc/systemd/system/aurelia.service"));
   const database = step("Base de datos");
-  expect(await database.fault()).toBe("La tienda todavía no tiene base de datos.");
+  expect(await database.problem()).toBe("La tienda todavía no tiene base de datos.");
   await database.repair?.();
   expect(ran).toContain("npm run -s orders -- new");
-  expect(await database.fault()).toBeUndefined();
+  expect(await database.problem()).toBeUndefined();
 });
 
 test("Caddy serves the domain, and its old file is kept", async () => {
-  const { step, system, fault } = await server({}, { "/etc/caddy/Caddyfile": ":80 {\n}\n" });
+  const { step, system, problem } = await server({}, { "/etc/caddy/Caddyfile": ":80 {\n}\n" });
   await step("Caddy").repair?.();
-  expect(await fault("Caddy")).toBeUndefined();
+  expect(await problem("Caddy")).toBeUndefined();
   expect(system.read("/etc/caddy/Caddyfile")).toMatch(/^brisa\.es \{$/m);
   expect(system.read("/etc/caddy/Caddyfile.before")).toBe(":80 {\n}\n");
 });
@@ -233,13 +233,13 @@ test.each([
     ["2001:db8::1"],
     "El dominio brisa.es tiene un registro AAAA que lleva a 2001:db8::1, que no es este servidor: bórralo donde alquilaste el dominio.",
   ],
-])("the records %j and %j", async (v4, v6, fault) => {
-  expect(await addressFault("brisa.es", own, records(v4, v6) as never)).toBe(fault);
+])("the records %j and %j", async (v4, v6, problem) => {
+  expect(await addressError("brisa.es", own, records(v4, v6) as never)).toBe(problem);
 });
 
 test("behind a provider's network, any address is accepted", async () => {
-  expect(await addressFault("brisa.es", [], records(["192.0.2.1"]) as never)).toBeUndefined();
-  expect(await addressFault("brisa.es", [], records([]) as never)).toContain(
+  expect(await addressError("brisa.es", [], records(["192.0.2.1"]) as never)).toBeUndefined();
+  expect(await addressError("brisa.es", [], records([]) as never)).toContain(
     "valor la dirección IP que te dio el proveedor del servidor",
   );
 });

@@ -8,9 +8,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sellerSettings } from "../../app/desk/shop/settings-schema.ts";
 import { shopSettings } from "../../app/shop/settings-schema.ts";
 import { isPostgres } from "../storage/database.ts";
-import { addressFault, certificateFault, health, mailFault, sendTrial } from "./probes.ts";
+import { addressError, certificateError, health, mailError, sendTrial } from "./probes.ts";
 import { openQuestions } from "./questions.ts";
-import { domainOf, faultsOfSettings } from "./settings-file.ts";
+import { domainOf, settingsErrors } from "./settings-file.ts";
 import { dataFolder, type System, settingsFile, settingsOf, succeeds } from "./system.ts";
 
 /** Written when the database has been created. */
@@ -19,7 +19,7 @@ const service = "/etc/systemd/system/aurelia.service";
 export interface Step {
   name: string;
   /** What is wrong, in sentences that tell what to do. */
-  fault: () => string | undefined | Promise<string | undefined>;
+  problem: () => string | undefined | Promise<string | undefined>;
   repair?: () => unknown;
   /** Also without it the shop can open. */
   isOptional?: true;
@@ -103,7 +103,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
   return [
     {
       name: "Usuario y carpeta de la tienda",
-      fault() {
+      problem() {
         if (!succeeds(system, "id", "aurelia")) return "No existe el usuario de la tienda.";
         const rights = run("sh", "-c", `stat -c '%U %a' ${dataFolder} 2>/dev/null || true`).trim();
         if (rights !== "aurelia 700")
@@ -122,7 +122,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
     },
     {
       name: "Ajustes",
-      fault() {
+      problem() {
         if (!read(settingsFile)) return `No hay ningún archivo de ajustes en ${settingsFile}.`;
         if (run("stat", "-c", "%U %a", settingsFile).trim() !== "root 600")
           return `Otros usuarios pueden leer ${settingsFile}, que tiene contraseñas.`;
@@ -131,13 +131,13 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
           const titles = missing.map(({ title }) => `«${title}»`);
           return `Faltan respuestas: ${titles.join(", ")}. Las pide /srv/aurelia/setup/server.`;
         }
-        return faultsOfSettings(settings()).join("\n") || undefined;
+        return settingsErrors(settings()).join("\n") || undefined;
       },
       repair: askSettings,
     },
     {
       name: "Programas de Debian",
-      fault() {
+      problem() {
         const missing = missingPackages();
         return missing.length > 0 ? `Faltan programas: ${missing.join(", ")}.` : undefined;
       },
@@ -152,7 +152,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
     },
     {
       name: "Páginas de la tienda",
-      fault: () =>
+      problem: () =>
         read(stamp) === source()
           ? undefined
           : "Las páginas no están hechas con esta versión y estos ajustes.",
@@ -163,7 +163,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
     },
     {
       name: "Base de datos",
-      fault() {
+      problem() {
         if (modified(service) === 0) return "La tienda todavía no tiene base de datos.";
         const { DATABASE_URL: file = "" } = settings();
         if (isPostgres(file) || modified(file) > 0) return undefined;
@@ -178,7 +178,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
     },
     {
       name: "Servicios",
-      fault() {
+      problem() {
         const outdated = units().filter(({ from, to }) => own(from) !== read(to));
         if (outdated.length > 0)
           return `Faltan o han cambiado: ${outdated.map(({ to }) => to).join(", ")}.`;
@@ -197,7 +197,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
     },
     {
       name: "Actualizaciones de Debian",
-      fault: () =>
+      problem: () =>
         /Unattended-Upgrade "1"/.test(read(updates.file))
           ? undefined
           : "Debian no se pone al día solo en lo que toca a la seguridad.",
@@ -205,7 +205,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
     },
     {
       name: "La tienda",
-      async fault() {
+      async problem() {
         const active = run("sh", "-c", "systemctl show aurelia -P ActiveState").trim();
         if (active !== "active") return `La tienda no está en marcha.${lastWords(system)}`;
         const since = run(
@@ -219,21 +219,21 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
         const changed = [settingsFile, stamp, service].map(modified);
         if (Math.max(...changed) > Number(since.trim().slice(1)))
           return "La tienda sigue con los ajustes o la versión de antes.";
-        const { works, fault } = await health();
-        return works ? undefined : `${fault}${lastWords(system)}`;
+        const { works, problem } = await health();
+        return works ? undefined : `${problem}${lastWords(system)}`;
       },
       repair: restart,
     },
     {
       name: "Avisos de la tienda",
       isOptional: true,
-      fault: async () => (await health()).fault,
+      problem: async () => (await health()).problem,
       // A shop that has just been opened makes its first copy.
-      repair: () => until(async () => (await health()).fault, firstCopyTimeout),
+      repair: () => until(async () => (await health()).problem, firstCopyTimeout),
     },
     {
       name: "Caddy",
-      fault() {
+      problem() {
         if (hasNginx()) return undefined;
         const file = read("/etc/caddy/Caddyfile");
         if (!isOurs(file, domainOf(settings()))) return "Caddy no conoce el dominio de la tienda.";
@@ -257,7 +257,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
     {
       name: "Cortafuegos",
       isOptional: true,
-      fault() {
+      problem() {
         const status = run("sh", "-c", "ufw status 2>&1 || true");
         if (!/^Status: active$/m.test(status))
           return "El cortafuegos está apagado: puede llegar cualquiera a cualquier puerto.";
@@ -274,22 +274,22 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
     {
       name: "Dominio",
       isOptional: true,
-      fault: () => addressFault(domainOf(settings())),
+      problem: () => addressError(domainOf(settings())),
     },
     {
       name: "Candado",
       isOptional: true,
-      fault: () => certificateFault(domainOf(settings())),
+      problem: () => certificateError(domainOf(settings())),
       async repair() {
         // Without the domain's address nobody issues a certificate.
-        if (!(await addressFault(domainOf(settings()))))
-          await until(() => certificateFault(domainOf(settings())), certificateTimeout);
+        if (!(await addressError(domainOf(settings()))))
+          await until(() => certificateError(domainOf(settings())), certificateTimeout);
       },
     },
     {
       name: "Correo",
       isOptional: true,
-      fault: () => mailFault(system),
+      problem: () => mailError(system),
       repair: () => sendTrial(system),
     },
   ];
@@ -319,8 +319,8 @@ export async function untilRunning({ run }: System): Promise<void> {
   );
 }
 
-/** Waits until there is no fault any more, at most this long. */
-async function until(fault: () => Promise<string | undefined>, timeout: number): Promise<void> {
+/** Waits until there is no problem any more, at most this long. */
+async function until(problem: () => Promise<string | undefined>, timeout: number): Promise<void> {
   const deadline = performance.now() + timeout;
-  while ((await fault()) && performance.now() < deadline) await wait(500);
+  while ((await problem()) && performance.now() < deadline) await wait(500);
 }
