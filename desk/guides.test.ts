@@ -42,6 +42,12 @@ test("each link in a document leads to a file, and to a heading of it", () => {
 const all = (text: string, pattern: RegExp) =>
   new Set(Array.from(text.matchAll(pattern), ([, name = ""]) => name));
 
+test("each file of the program that the guides name exists", () => {
+  const files = [...found(/\/srv\/aurelia\/([\w/.-]*\w)/g)];
+  expect(files).not.toEqual([]);
+  expect(files.filter((file) => globSync(file, { cwd: root }).length === 0)).toEqual([]);
+});
+
 test("each command of orders that the guides name exists, and they or the engineers' name every one", async () => {
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
   onTestFinished(() => log.mockRestore());
