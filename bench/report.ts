@@ -148,7 +148,7 @@ that does nothing else. The first time it installs Lighthouse into \`bench/\`, a
   round trip and sends 10 segments (14,600 bytes) before it hears back, twice as much in each round
   trip that follows. It loses nothing, and speaks HTTP/1.1 without TLS, as the server does: behind
   HTTP/2 what a page asks for next does not open connections of its own, and TLS costs a round trip.
-- The 404 page is noindex and has the status 404; Lighthouse's SEO and best practices take off for
-  both, as they should.
+- The 404 page is noindex and has the status 404; Lighthouse's SEO and best practices deduct for
+  both.
 `;
 }

@@ -147,7 +147,7 @@ async function takeCards({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: DeskSetti
 }
 
 const buildAgain =
-  "vuelve a construirla con «npm run build» (en un servidor instalado como dice la guía, «aurelia npm run build»)";
+  "vuelve a publicarla con «npm run build» (en un servidor instalado como dice la guía, «/srv/aurelia/setup/server»)";
 
 const factsOfPages = ["PRODUCT_PRICE", "SHOP_EMAIL", "SHOP_PHONE", "SHOP_NOTICE"];
 
@@ -156,7 +156,7 @@ function differences({ settings: built, takesCards }: Pages, now: Record<string,
   if (!built) return [];
   if (takesCards !== Boolean(now.STRIPE_SECRET_KEY)) {
     const [set, built] = takesCards ? ["no está puesto", "con"] : ["está puesto", "sin"];
-    return [`STRIPE_SECRET_KEY ${set}, pero la tienda se construyó ${built} él: ${buildAgain}.`];
+    return [`STRIPE_SECRET_KEY ${set}, pero la tienda se publicó ${built} él: ${buildAgain}.`];
   }
   return (
     Object.entries(built)
@@ -165,7 +165,7 @@ function differences({ settings: built, takesCards }: Pages, now: Record<string,
       .filter(([name, value]) => now[name] !== value)
       .map(
         ([name, value]) =>
-          `${name} es «${now[name]}», pero la tienda se construyó con «${value}»: ${buildAgain}.`,
+          `${name} es «${now[name]}», pero la tienda se publicó con «${value}»: ${buildAgain}.`,
       )
   );
 }

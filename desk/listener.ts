@@ -15,12 +15,12 @@ export async function openListener(site: Site, folder: string) {
   const set = ORDER_DESK ? `ORDER_DESK es «${ORDER_DESK}»` : "ORDER_DESK no está puesto";
   if (!site.desk) {
     throw new Error(
-      `${set}, pero la tienda se construyó sin él: vuelve a construirla con los mismos ajustes.`,
+      `${set}, pero la tienda se publicó sin él: vuelve a publicarla con los mismos ajustes.`,
     );
   }
   if (ORDER_DESK !== "real") {
     throw new Error(
-      `${set}, pero la tienda se construyó para vender de verdad: ponlo en «real» o vuelve a construirla.`,
+      `${set}, pero la tienda se publicó para vender de verdad: ponlo en «real» o vuelve a publicarla.`,
     );
   }
   const { settings, takesCards, headers } = site.desk;

@@ -64,7 +64,7 @@ test.each([
   ["the build was not published", undefined],
 ])("says what to do when %s", async (_, folder = exampleBuild()) => {
   expect(await outcome(startServer(folder))).toEqual({
-    said: `No hay ninguna tienda construida en ${folder}: ejecuta antes «npm run build».\n`,
+    said: `No hay ninguna tienda publicada en ${folder}: ejecuta antes «npm run build».\n`,
     code: 1,
   });
 });
@@ -72,7 +72,7 @@ test.each([
 test("refuses a build whose folder was removed", async () => {
   const folder = await published();
   rmSync(folder, { recursive: true });
-  expect((await outcome(startServer(folder))).said).toContain("No hay ninguna tienda construida");
+  expect((await outcome(startServer(folder))).said).toContain("No hay ninguna tienda publicada");
 });
 
 test("prints its URL and serves there", async () => {

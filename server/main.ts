@@ -70,7 +70,7 @@ function readBuild(): Site {
     return readSite(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    return giveUp(`No hay ninguna tienda construida en ${folder}: ejecuta antes «npm run build».`);
+    return giveUp(`No hay ninguna tienda publicada en ${folder}: ejecuta antes «npm run build».`);
   }
 }
 

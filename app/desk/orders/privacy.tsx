@@ -59,9 +59,9 @@ export const sections = (): NumberedSection[] => [
             <strong>Al visitar la web.</strong> Para enviarle cada página, el servidor necesita su
             dirección IP y los datos técnicos de la petición, como la página solicitada y el tipo de
             navegador. Los utiliza mientras responde; nuestro servidor no lleva registro de accesos.
-            Para frenar abusos recordamos durante una hora la dirección desde la que se hace un
-            pedido o se desiste de él, y anotamos aquella desde la que se prueban contraseñas para
-            entrar en la gestión de la tienda.
+            Para frenar abusos recordamos durante una hora la dirección IP desde la que se hace un
+            pedido o se desiste de él, y anotamos la de quien prueba contraseñas para entrar en la
+            gestión de la tienda.
           </li>
           <li>
             <strong>Al hacer un pedido.</strong> Guardamos lo que escribe en el formulario (nombre,
@@ -134,8 +134,8 @@ export const sections = (): NumberedSection[] => [
           copias de seguridad, que solo usamos para recuperar la tienda tras un fallo.
         </p>
         <p>
-          Los datos técnicos, lo que tarda el servidor en responder; la dirección desde la que se
-          hace un pedido o se desiste de él, una hora; la anotada por probar contraseñas, mientras
+          Los datos técnicos, lo que tarda el servidor en responder; la dirección IP desde la que se
+          hace un pedido o se desiste de él, una hora; la de quien ha probado contraseñas, mientras
           hace falta para proteger la tienda. Los mensajes, mientras atendemos su asunto; después
           los conservamos solo durante los plazos en que la ley permite exigir alguna
           responsabilidad, y a continuación los borramos.
