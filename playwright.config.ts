@@ -68,20 +68,13 @@ export default defineConfig({
   testDir: "e2e",
   fullyParallel: true,
   forbidOnly: true,
-  // Engines wait more than they compute: more workers than cores.
-  workers: 4,
+  workers: 2,
   reporter: "list",
   timeout: isWholeSuite ? 120_000 : 60_000,
   expect: { timeout: patience },
   use: { locale: "es-ES", baseURL: address(ours.port), actionTimeout: patience },
   projects: [
-    {
-      name: "chromium",
-      use: chromium,
-      testIgnore: [inWebKitAlone, withRealOrders, ...(findHunspell() ? [] : [/words\.spec\.ts/])],
-    },
-    ...deskProjects,
-    { name: "firefox", use: firefox, grep: inEveryEngine, testIgnore: withRealOrders },
+    // First: its tests run one after the other, beside those of the other worker.
     findWebKit()
       ? { name: "webkit", testMatch: inWebKitAlone, fullyParallel: false }
       : {
@@ -90,6 +83,13 @@ export default defineConfig({
           grep: inEveryEngine,
           testIgnore: withRealOrders,
         },
+    {
+      name: "chromium",
+      use: chromium,
+      testIgnore: [inWebKitAlone, withRealOrders, ...(findHunspell() ? [] : [/words\.spec\.ts/])],
+    },
+    ...deskProjects,
+    { name: "firefox", use: firefox, grep: inEveryEngine, testIgnore: withRealOrders },
     ...(findNginx()
       ? [
           {
