@@ -111,6 +111,7 @@ describe.each(databases)("%s", (database) => {
 
   test("answers order pages, admin and withdrawals with 503 while the database is locked", async () => {
     const { desk, ask, post, owner } = await testShop(database);
+    await owner.session();
     const order = await placed(desk);
     const unlock = await lock(desk, database);
     expect((await ask(`/pedido/${order.token}`)).status).toBe(200);
@@ -291,6 +292,7 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
 
   test("answers 503 quickly while the server is down, and the retry succeeds afterwards", async () => {
     const { direct, way, order, owner } = await cuttable();
+    await owner.session();
     expect((await order(attempt())).status).toBe(201);
     await way.stop();
     const asked = attempt();
@@ -318,6 +320,7 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
 
   test("does not count a payment twice after its response was lost", async () => {
     const { direct, way, owner } = await cuttable();
+    await owner.session();
     const order = await placed(direct);
     const fields = { importe: "89,99", version: "0" };
     const press = () => owner.post(`/mostrador/${order.id}/pago`, fields);

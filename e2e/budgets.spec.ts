@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { everyPage, expect, test } from "./fixtures.ts";
+import { everyPage, expect, pages, test } from "./fixtures.ts";
 
 /**
  * Transfer sizes in bytes, with brotli: the measured size plus 10 %, which leaves room for patch releases.
@@ -37,6 +37,13 @@ const pageBudgets = [
 
 const client = "build/client";
 const bytes = (file: string) => statSync(join(client, file)).size;
+
+test("every built page has a budget, and is among the pages that are tested", () => {
+  const built = globSync("*.html", { cwd: client }).sort();
+  expect(pageBudgets.map(({ file }) => file).sort()).toEqual(built);
+  const files = pages.map(([path]) => `${path.slice(1) || "index"}.html`);
+  expect([...files, "404.html"].sort()).toEqual(built);
+});
 
 /** The bytes received for a page and its resources after scrolling to all pictures. */
 async function transfer(page: Page, path: string) {
