@@ -40,7 +40,7 @@ describe.each(databases)("a new account on %s", (database) => {
     ]);
   });
 
-  test("is used after 15 minutes, and only then told to who waits to pay by transfer", async () => {
+  test("is used after 15 minutes, and only then announced to shoppers who wait to pay by transfer", async () => {
     const desk = await testDesk(database);
     const waiting = await placed(desk);
     const done = await paid(desk, { email: "b@correo.example" });
@@ -70,7 +70,7 @@ describe.each(databases)("a new account on %s", (database) => {
     expect(await pendingAccount(desk.db)).toBeUndefined();
   });
 
-  test("can be undone by its token, and is then told to nobody", async () => {
+  test("can be undone by its token, and is then announced to nobody", async () => {
     const desk = await testDesk(database);
     const waiting = await placed(desk);
     await scheduleAccount(desk, iban);

@@ -622,7 +622,7 @@ describe.each(databases)("%s", (database) => {
   });
 
   test.each(["/pedidos", "/desistimiento", "/mostrador/7KQ2M9XA/enviado"])(
-    "more than 8 kB is too much for %s, whether its length is told or not",
+    "more than 8 kB is too much for %s, with a length or without",
     async (path) => {
       const { ask, owner } = await open();
       const headers = await owner.session();

@@ -98,7 +98,7 @@ async function changeFact(port: number, fields: Record<string, string>) {
   expect(status).toBe(303);
 }
 
-test("a price and a pause are on every server within seconds, and judge orders at once", async () => {
+test("a price and a pause are on every server within seconds, and decide about orders at once", async () => {
   const { start } = await selling();
   const [{ port }, { port: other }] = [await start(), await start()];
   const page = async (path: string, of: number) =>

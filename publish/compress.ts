@@ -9,7 +9,7 @@ const compressible = /\.(html|css|js|json|svg|xml|txt|webmanifest|ico)$/;
 
 /**
  * The bytes in brotli and gzip, where they become smaller. Brotli uses its best level by default, gzip
- * has to be told.
+ * does not.
  */
 export async function compressed(bytes: Buffer): Promise<{ br?: Buffer; gzip?: Buffer }> {
   const [br, gz] = await Promise.all([

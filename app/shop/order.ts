@@ -16,7 +16,7 @@ export const shippingDefaults = {
 export type ShippingDetails = typeof shippingDefaults;
 
 /**
- * A missing field is judged as an empty one, so that it gets its own message. Surrounding white space
+ * A missing field is validated as an empty one, so that it gets its own message. Surrounding white space
  * and invisible characters don't count: control characters, and the format characters that are copied
  * along with a telephone number from an address book. Joiners stay: emoji and Persian names need them.
  * @public Selling judges its other forms by it.

@@ -135,7 +135,7 @@ async function repair(steps: Step[]): Promise<number> {
   return left.length > 0 ? 1 : 0;
 }
 
-/** Tells what is wrong. A step whose settings are missing can't be judged. */
+/** Prints what is wrong. Without valid settings the later steps can't be checked. */
 async function check(): Promise<number> {
   let code = 0;
   for (const { name, problem } of steps()) {
@@ -201,7 +201,7 @@ async function changeSettings(): Promise<void> {
   if (!read(draft)) write(draft, read(settingsFile), 0o600);
   await askIn(
     draft,
-    questions.filter(({ isAtCounter }) => !isAtCounter),
+    questions.filter(({ isInAdmin }) => !isInAdmin),
   );
   write(settingsFile, read(draft), 0o600);
   rmSync(draft);

@@ -13,8 +13,8 @@ interface Question {
   example: string;
   /** Only asked if this holds for the earlier answers. */
   isAsked?: (settings: Environment) => boolean;
-  /** Only asked once: afterwards the owner changes it at the counter. */
-  isAtCounter?: true;
+  /** Only asked once: afterwards the owner changes it in the admin. */
+  isInAdmin?: true;
 }
 
 export const questions: Question[] = [
@@ -35,7 +35,7 @@ export const questions: Question[] = [
     title: "Teléfono de la tienda",
     why: "Sale en las páginas: lo pide la ley.",
     example: "+34 915 555 123",
-    isAtCounter: true,
+    isInAdmin: true,
   },
   {
     name: "SELLER_NAME",
@@ -67,14 +67,14 @@ export const questions: Question[] = [
     title: "IBAN de la cuenta",
     why: "En ella cobras las transferencias.",
     example: "ES79 2100 0813 6101 2345 6789",
-    isAtCounter: true,
+    isInAdmin: true,
   },
   {
     name: "PRODUCT_PRICE",
     title: "Precio de un frasco",
     why: "En euros, con IVA. Después se cambia en el mostrador.",
     example: "89,99",
-    isAtCounter: true,
+    isInAdmin: true,
   },
   {
     name: "PRODUCT_MAKER",

@@ -42,7 +42,7 @@ test.each(databases)("reports old emails on %s, and stays healthy", async (datab
   expect(await health(desk)()).toEqual(well);
 });
 
-test.each(databases)("a missing table is told on %s", async (database) => {
+test.each(databases)("reports a missing table on %s", async (database) => {
   const desk = await testDesk(database);
   await desk.db.schema.alterTable("settings").renameTo("gone").execute();
   onTestFinished(() => desk.db.schema.alterTable("gone").renameTo("settings").execute());

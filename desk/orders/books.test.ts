@@ -229,7 +229,7 @@ test.each(databases)(
   120_000,
 );
 
-/** What stands was told; what was taken back was never told, or corrected. */
+/** What stands was announced; what was taken back was never announced, or was corrected. */
 async function expectMails({ db }: Desk, { id }: Order, ledger: Payment[]) {
   const mails = await db.selectFrom("mails").selectAll().where("orderId", "=", id).execute();
   const about = ({ id }: Payment) => mails.filter(({ cause }) => cause === `payment ${id}`);

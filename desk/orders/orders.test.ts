@@ -299,7 +299,7 @@ describe.each(databases)("%s", (database) => {
       expect(await changeOrder(desk, "NOORDER0", undefined, async () => true)).toBeUndefined();
     });
 
-    test("a shipment that is taken back in time is never told", async () => {
+    test("does not announce a shipment that is undone in time", async () => {
       const desk = await open();
       const order = await paid(desk);
       await change(desk, order, (trx, before) => ship(desk, trx, before, "MRW 1"));
@@ -311,7 +311,7 @@ describe.each(databases)("%s", (database) => {
       expect(await mailsOf(desk, order)).toEqual(["money", "placed", "shipped"]);
     });
 
-    test("one that was told is corrected", async () => {
+    test("corrects one that was announced", async () => {
       const desk = await open();
       const order = await paid(desk);
       await change(desk, order, (trx, before) => ship(desk, trx, before, ""));
@@ -369,7 +369,7 @@ describe.each(databases)("%s", (database) => {
       const again = await change(desk, order, (trx, before) => reopen(desk, trx, before));
       expect(again).toMatchObject({ status: "unpaid", payUntil: Date.UTC(2026, 11, 2, 23) - 1 });
       expect(await stockOf(desk.db)).toBe(8);
-      // Neither was told.
+      // Neither was announced.
       expect(await mailsOf(desk, order)).toEqual(["placed"]);
       expect(await story(desk, order)).toEqual([
         "shopper placed",
@@ -459,7 +459,7 @@ describe.each(databases)("%s", (database) => {
       expect(await mailsOf(desk, order)).toEqual(["placed"]);
     });
 
-    test("a payment that was told is corrected", async () => {
+    test("corrects a payment that was announced", async () => {
       const desk = await open();
       const order = await paid(desk);
       await desk.db.updateTable("mails").set({ attempts: 1 }).execute();
@@ -506,7 +506,7 @@ describe.each(databases)("%s", (database) => {
       });
     });
 
-    test("a late payment is kept and told", async () => {
+    test("keeps a late payment and announces it", async () => {
       const desk = await open();
       const order = await placed(desk);
       await change(desk, order, (trx, o) => close(desk, trx, o, "expired", { who: "shop" }));

@@ -339,7 +339,7 @@ describe.each(databases)("%s", (database) => {
       ]);
     });
 
-    test("a lost one stays, is told once, and its bottle returns to the stock", async () => {
+    test("a lost one stays, is reported once, and its bottle returns to the stock", async () => {
       const { desk, order, reports } = await settledWith(payment(), dispute({ isOpen: true }));
       await setStock(desk, 4);
       reports(payment(), dispute({ isOpen: false }));

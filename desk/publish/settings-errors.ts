@@ -16,17 +16,17 @@ import {
 /** A sentence for each setting that a shop for real orders can't be built with. */
 export function errorsOf(environment: Environment): string[] {
   const { settings, errors } = readDeskSettings(environment, "all");
-  // What only a start needs may be missing here. If it is set, it is judged now: an update that
+  // What only a start needs may be missing here. If it is set, it is validated now: an update that
   // builds has to start as well.
-  const told = errors.filter((error) => {
+  const reported = errors.filter((error) => {
     const [name = ""] = error.split(" ");
     return name in sellerSettings || environment[name]?.trim();
   });
   const notice = settings.GUARANTEE_NOTICE;
   if (notice && !existsSync(notice)) {
-    told.push(`GUARANTEE_NOTICE nombra un archivo que no existe: «${notice}».`);
+    reported.push(`GUARANTEE_NOTICE nombra un archivo que no existe: «${notice}».`);
   }
-  return [...identityErrors(environment), ...told];
+  return [...identityErrors(environment), ...reported];
 }
 
 /** Below this width, in px, nobody can read the notice. SVG has any size. */

@@ -60,7 +60,7 @@ export async function openDatabase(url: string, mode: OpenMode = "create"): Prom
     try {
       return await open(url, mode);
     } catch (error) {
-      if (error instanceof Sentence) throw error;
+      if (error instanceof UnusableDatabase) throw error;
       const mayPass = isBusy(error) || (isPostgres(url) && isUnavailable(error));
       if (!mayPass || performance.now() > deadline) {
         const opened = `No se puede abrir la base de datos ${nameOf(url)}`;
@@ -72,7 +72,7 @@ export async function openDatabase(url: string, mode: OpenMode = "create"): Prom
 }
 
 /** An error that the owner has to fix. A retry would not help. */
-class Sentence extends Error {}
+class UnusableDatabase extends Error {}
 
 const missing = (url: string) =>
   `No hay ninguna base de datos de la tienda en ${nameOf(url)}: comprueba DATABASE_URL. ` +
@@ -83,16 +83,16 @@ async function open(url: string, mode: OpenMode): Promise<Database> {
   try {
     if (mode !== "create") {
       const tables = await db.introspection.getTables();
-      if (!tables.some(({ name }) => name === "orders")) throw new Sentence(missing(url));
+      if (!tables.some(({ name }) => name === "orders")) throw new UnusableDatabase(missing(url));
     }
     const { isNewer, missing: due } = await migrationsOf(db, serialOf(url));
     if (isNewer) {
-      throw new Sentence(
+      throw new UnusableDatabase(
         `${nameOf(url)} es de una versión más nueva de la tienda: arranca esa versión, o restaura una copia anterior.`,
       );
     }
     if (mode === "read" && due) {
-      throw new Sentence(
+      throw new UnusableDatabase(
         `${nameOf(url)} es de una versión anterior de la tienda: arranca la tienda una vez, y se pondrá al día.`,
       );
     }
@@ -158,23 +158,23 @@ class TransactionalDdl extends SqliteAdapter {
 
 /**
  * Makes the database private to its user. SQLite gives `-wal` and `-shm` the same rights.
- * @throws {Sentence} if it is damaged or missing
+ * @throws {UnusableDatabase} if it is damaged or missing
  */
 export function checkFile(file: string): void {
-  if (!existsSync(file)) throw new Sentence(missing(file));
+  if (!existsSync(file)) throw new UnusableDatabase(missing(file));
   const { mode, size, uid } = statSync(file);
   if (mode & 0o007 && uid === process.geteuid?.()) chmodSync(file, mode & 0o770);
   if (size === 0) return;
   const journal = `${file}-wal`;
   if (isCopy(file) && existsSync(journal) && statSync(journal).size > 0) {
-    throw new Sentence(
+    throw new UnusableDatabase(
       `${file} es una copia, y ${journal}, a su lado, es de la base de datos que había antes: ` +
         `juntos no valen. Quita de ahí ${journal} y ${file}-shm, y vuelve a arrancar.`,
     );
   }
   const fault = faultIn(file, "quick_check");
   if (fault) {
-    throw new Sentence(
+    throw new UnusableDatabase(
       `La base de datos ${file} está dañada (${fault}): pon en su lugar una copia ` +
         "con «npm run -s orders -- restore <archivo>».",
     );

@@ -141,7 +141,7 @@ test.each(databases)("%s computes the same", async (database) => {
   }
 });
 
-test.each(databases)("%s: a payment is summed and told", async (database) => {
+test.each(databases)("%s: a payment is summed and announced", async (database) => {
   const desk = await testDesk(database);
   const order = await placed(desk);
   expect(await enter(desk, order, 8000)).toMatchObject({ paid: 8000, status: "partially paid" });

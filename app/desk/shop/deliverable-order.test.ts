@@ -7,7 +7,7 @@ vi.hoisted(() => vi.stubEnv("SHIPS_TO", "ES,DE,FR,IT,PT,CH"));
 
 type Changes = Partial<Record<keyof typeof completeOrder, string>>;
 
-const judge = (changes: Changes, schema = deliverableOrder) => {
+const errorsOf = (changes: Changes, schema = deliverableOrder) => {
   const { issues } = safeParse(schema, { ...completeOrder, ...changes });
   return issues ? flatten<typeof deliverableOrder>(issues).nested : {};
 };
@@ -15,7 +15,7 @@ const judge = (changes: Changes, schema = deliverableOrder) => {
 test.each(["35001", "35660", "38001", "51001", "52006", " 38001 "])(
   "does not ship to %s, beyond the customs border",
   (postalCode) => {
-    expect(judge({ postalCode })).toEqual({
+    expect(errorsOf({ postalCode })).toEqual({
       postalCode: ["No enviamos a Canarias, Ceuta ni Melilla"],
     });
   },
@@ -30,21 +30,21 @@ test.each([
   ["FR", "38000"],
   ["IT", "52100"],
 ])("ships to %s, %s", (country, postalCode) => {
-  expect(judge({ country, postalCode })).toEqual({});
+  expect(errorsOf({ country, postalCode })).toEqual({});
 });
 
 test("reports it beside another invalid field", () => {
-  expect(judge({ firstName: "L", postalCode: "35001" })).toEqual({
+  expect(errorsOf({ firstName: "L", postalCode: "35001" })).toEqual({
     firstName: ["El nombre debe tener al menos 2 caracteres"],
     postalCode: ["No enviamos a Canarias, Ceuta ni Melilla"],
   });
-  expect(judge({ postalCode: "3500" })).toEqual({
+  expect(errorsOf({ postalCode: "3500" })).toEqual({
     postalCode: ["El código postal debe tener 5 dígitos"],
   });
 });
 
 test.each(["AT", "Corea del Norte", "ES,DE", "es"])("does not ship to «%s»", (country) => {
-  expect(judge({ country })).toEqual({ country: ["No enviamos a ese país"] });
+  expect(errorsOf({ country })).toEqual({ country: ["No enviamos a ese país"] });
 });
 
 test("ships where the owner says", async () => {
@@ -52,8 +52,8 @@ test("ships where the owner says", async () => {
   vi.stubEnv("SHIPS_TO", "PT,CH");
   const { deliverableOrder: other } = await import("./deliverable-order.ts");
   vi.unstubAllEnvs();
-  expect(judge({ country: "PT" }, other)).toEqual({});
-  expect(judge({ country: "ES" }, other)).toEqual({ country: ["No enviamos a ese país"] });
+  expect(errorsOf({ country: "PT" }, other)).toEqual({});
+  expect(errorsOf({ country: "ES" }, other)).toEqual({ country: ["No enviamos a ese país"] });
 });
 
 test.each([
@@ -62,8 +62,8 @@ test.each([
   ["address", 200, "La dirección puede tener 200\u00a0caracteres como máximo"],
   ["city", 100, "La ciudad puede tener 100\u00a0caracteres como máximo"],
 ] as const)("%s has at most %i characters", (field, most, message) => {
-  expect(judge({ [field]: "a".repeat(most) })).toEqual({});
-  expect(judge({ [field]: "a".repeat(most + 1) })).toEqual({ [field]: [message] });
+  expect(errorsOf({ [field]: "a".repeat(most) })).toEqual({});
+  expect(errorsOf({ [field]: "a".repeat(most + 1) })).toEqual({ [field]: [message] });
 });
 
 test("an email has at most 254 characters", () => {
@@ -71,8 +71,8 @@ test("an email has at most 254 characters", () => {
   const email = (length: number) =>
     `${"a".repeat(length - 195)}@${`${"b".repeat(62)}.`.repeat(3)}es.es`;
   expect([email(254).length, email(255).length]).toEqual([254, 255]);
-  expect(judge({ email: email(254) })).toEqual({});
-  expect(judge({ email: email(255) })).toEqual({
+  expect(errorsOf({ email: email(254) })).toEqual({});
+  expect(errorsOf({ email: email(255) })).toEqual({
     email: ["El email puede tener 254\u00a0caracteres como máximo"],
   });
 });
@@ -88,13 +88,13 @@ test.each([
   "Jr.",
   "Evil.com",
 ])("accepts «%s» as a name", (name) => {
-  expect(judge({ firstName: name, lastName: name })).toEqual({});
+  expect(errorsOf({ firstName: name, lastName: name })).toEqual({});
 });
 
 test.each(["entra en https://evil.example", "http:evil", "Www.Evil", "t.co/x"])(
   "refuses «%s» as a name, because it is a web address",
   (name) => {
-    expect(judge({ firstName: name, lastName: name })).toEqual({
+    expect(errorsOf({ firstName: name, lastName: name })).toEqual({
       firstName: ["El nombre no puede llevar una dirección web"],
       lastName: ["El apellido no puede llevar una dirección web"],
     });
@@ -107,7 +107,7 @@ test.each([
   "https://aurelia.example",
   "Edificio bit.ly",
 ])("accepts «%s» as an address and as a city", (place) => {
-  expect(judge({ address: place, city: place })).toEqual({});
+  expect(errorsOf({ address: place, city: place })).toEqual({});
 });
 
 const judgeOwners = (changes: Changes) => {

@@ -150,7 +150,7 @@ export function readDeskSettings(environment: Environment, wanted: "built" | "al
 }
 
 /** The settings that the owner changes at the counter while the shop runs. */
-const counterSettings = {
+const adminSettings = {
   PRODUCT_PRICE: shopSettings.PRODUCT_PRICE,
   SHOP_EMAIL: shopSettings.SHOP_EMAIL,
   SHOP_PHONE: shopSettings.SHOP_PHONE,
@@ -159,14 +159,11 @@ const counterSettings = {
   DESK_PASSWORD: deskSettings.DESK_PASSWORD,
 };
 
-export type CounterSetting = keyof typeof counterSettings;
+export type AdminSetting = keyof typeof adminSettings;
 
 /** Judges what the owner has typed for one of these settings, by the rules of a start. */
-export function validateTyped(name: CounterSetting, typed: string, { DEMO }: Environment) {
-  const { settings, errors } = validateSettings(
-    { [name]: counterSettings[name] },
-    { [name]: typed },
-  );
+export function validateTyped(name: AdminSetting, typed: string, { DEMO }: Environment) {
+  const { settings, errors } = validateSettings({ [name]: adminSettings[name] }, { [name]: typed });
   const [error] = [...errors, ...(DEMO ? [] : exampleErrors(settings))];
   // The page names the setting in its own words.
   const message = error?.slice(name.length + 1);

@@ -39,7 +39,7 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, p
   const button = useRef<HTMLButtonElement>(null);
   const wasSubmitting = useRef(false);
 
-  function judge() {
+  function validate() {
     const details = Object.fromEntries(new FormData(form.current ?? undefined));
     const result = safeParse(order, { ...details, quantity });
     // Synchronously, so that a focused field is announced with its message.
@@ -50,7 +50,7 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, p
   function submit(event: FormEvent) {
     event.preventDefault();
     if (submitting) return;
-    const { success, output } = judge();
+    const { success, output } = validate();
     if (!success) return showFirstMessage();
     // A button that becomes disabled loses the focus.
     if (document.activeElement === button.current) status.current?.focus({ preventScroll: true });
@@ -85,7 +85,7 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, p
         noValidate
         onSubmit={submit}
         onKeyDown={ignoreHeldEnter}
-        onInput={messages && (() => void judge())}
+        onInput={messages && (() => void validate())}
       >
         <ShippingFields defaults={typedBefore} messages={messages ?? {}} />
         <p
