@@ -198,7 +198,9 @@ function checkAnswers(given: Environment): void {
 }
 
 async function changeSettings(): Promise<void> {
-  if (!read(draft)) write(draft, read(settingsFile), 0o600);
+  // A draft of an interrupted run, unless the settings have changed since.
+  if (system.modified(draft) <= system.modified(settingsFile))
+    write(draft, read(settingsFile), 0o600);
   await askIn(
     draft,
     questions.filter(({ isInAdmin }) => !isInAdmin),

@@ -112,9 +112,13 @@ test.each([
 
 test("Enter keeps today's answers", async () => {
   const { saved } = await answer(typed(temporaryFolder()).map(([, line]) => line));
-  const lines = Array(questions.length + 2).fill("");
-  const again = await answer(lines, { ...defaults, ...saved }, questions);
+  const lines = () => Array(questions.length + 2).fill("");
+  const again = await answer(lines(), { ...defaults, ...saved }, questions);
   expect(again.saved).toEqual({ SMTP_URL: saved.SMTP_URL });
+
+  const SMTP_URL = `${saved.SMTP_URL}?requireTLS=false`;
+  const withOption = await answer(lines(), { ...defaults, ...saved, SMTP_URL }, questions);
+  expect(withOption.saved).toEqual({ SMTP_URL });
 });
 
 test("the examples are valid, except those of nobody's", async () => {

@@ -221,6 +221,8 @@ async function askMailServer(typed: string, now: string | undefined, { say, ask 
   const user = (await ask(before ? `[${before}] > ` : "> ")).trim() || before;
   say("Contraseña de ese correo. Se ve mientras la escribes.");
   const password = (await ask(current?.password ? "[la de ahora] > " : "> ")).trim();
+  // With options that nobody was asked about, such as `?requireTLS=false`.
+  if (now && !typed && !password && user === before) return now;
   return smtpUrl(host, port, user, password || decodeURIComponent(current?.password ?? ""));
 }
 
