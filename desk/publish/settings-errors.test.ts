@@ -36,13 +36,13 @@ test("a build may lack the settings that only a start needs, but refuses invalid
     SMTP_URL: " ",
   };
   const errors = errorsOf({ ...desk, ...wrong });
-  expect(errors.map((fault) => fault.split(" ")[0])).toEqual(["SELLER_IBAN", "DESK_PASSWORD"]);
+  expect(errors.map((error) => error.split(" ")[0])).toEqual(["SELLER_IBAN", "DESK_PASSWORD"]);
   expect(errors.join()).not.toContain("corta");
 });
 
 test("requires the settings that pages show, and the file of the notice", () => {
   const errors = errorsOf({ ...right, ORDER_DESK: "real" });
-  expect(errors.map((fault) => fault.split(" ")[0])).toEqual([
+  expect(errors.map((error) => error.split(" ")[0])).toEqual([
     "SELLER_NAME",
     "SELLER_TAX_ID",
     "SELLER_ADDRESS",
@@ -201,7 +201,7 @@ test("refuses a notice that nobody can read", async () => {
     const file = join(folder, name);
     writeFileSync(file, content);
     const errors = await noticeErrors({ GUARANTEE_NOTICE: file });
-    return errors.map((fault) => fault.replace(file, "FILE"));
+    return errors.map((error) => error.replace(file, "FILE"));
   };
   const picture = (width: number, ink: string) => {
     const line = { create: { width: 9, height: 9, channels: 3, background: ink } } as const;
