@@ -65,7 +65,8 @@ test(
     await refused;
     await expect(page).toHaveURL("/mostrador?estado=paid");
     await expect(page.getByRole("button", { name: "Cerrar sesión" })).toBeVisible();
-    await page.goBack();
+    await page.waitForLoadState();
+    await page.evaluate(() => history.back());
     await expect(page).toHaveURL(/127\.0\.0\.1/);
   },
 );
