@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Desk } from "../context.ts";
 import type { Tables } from "../storage/tables.ts";
 import type { MailData, Template } from "./templates.ts";
@@ -28,7 +28,10 @@ export async function enqueue(
   trx: Transaction<Tables>,
   { template, orderId, withdrawalId, cause, key = "", delay = 0, data }: QueuedMail,
 ): Promise<void> {
-  const createdAt = Math.max(now(), (await newestOf(trx, orderId)) + 1);
+  // Later than the order's other emails: emails about an order are sent by this time.
+  const createdAt = sql<number>`coalesce(
+    (select max(created_at) + 1 from mails where order_id = ${orderId ?? null} and created_at >= ${now()}),
+    ${now()})`;
   await trx
     .insertInto("mails")
     .values({
@@ -49,17 +52,6 @@ export async function enqueue(
 /** The id of the email with this identity. */
 export const mailId = (identity: string) =>
   createHash("sha256").update(identity).digest("hex").slice(0, 32);
-
-/** When the newest email about this order was queued. Emails about an order are sent by this time. */
-async function newestOf(trx: Transaction<Tables>, orderId: string | undefined): Promise<number> {
-  if (orderId === undefined) return 0;
-  const { newest } = await trx
-    .selectFrom("mails")
-    .select(({ fn }) => fn.max("createdAt").as("newest"))
-    .where("orderId", "=", orderId)
-    .executeTakeFirstOrThrow();
-  return newest ?? 0;
-}
 
 /**
  * Deletes the shopper's email about a step that is taken back, if it was never tried.

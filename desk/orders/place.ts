@@ -10,7 +10,7 @@ import { enqueue } from "../mail/queue.ts";
 import { takeLock, transact } from "../storage/database.ts";
 import { searchText } from "../storage/search.ts";
 import type { Order, Tables } from "../storage/tables.ts";
-import { addEvent, orderById, selectOrders } from "./orders.ts";
+import { addEvent, selectOrders } from "./orders.ts";
 import { stockOf, takeStock } from "./stock.ts";
 import { currentTerms } from "./terms.ts";
 
@@ -137,7 +137,7 @@ export async function insertOrder(
       search: searchText(id, details, null),
     })
     .onConflict((conflict) => conflict.column("requestKey").doNothing())
-    .returning("id")
+    .returningAll()
     .executeTakeFirst();
   if (!stored) return undefined;
   const event = await addEvent(desk, trx, id, "placed", null, { who, day: on });
@@ -145,7 +145,7 @@ export async function insertOrder(
   if (details.email) await enqueue(desk, trx, { template: "placed", orderId: id, cause });
   if (who === "shopper")
     await enqueue(desk, trx, { template: "owner order placed", orderId: id, cause });
-  return orderById(trx, id);
+  return { ...stored, withdrawnAt: null };
 }
 
 export const fingerprintOf = (asked: unknown) =>
