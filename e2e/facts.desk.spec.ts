@@ -70,7 +70,9 @@ test("the pages and the next order follow what the owner changes and leaves out"
   await expect(page.getByRole("row", { name: "Precio del envío" })).toContainText("4,50");
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Sí, cambiar" }).press("Enter");
-  await expect(page).toHaveURL("/mostrador/ajustes");
+  await expect(page.getByRole("status")).toHaveText(
+    "Confirmado. Las páginas lo dicen desde ahora.",
+  );
 
   await page.getByText("Teléfono: +34 910 000 000").press("Enter");
   await field("Con su prefijo").fill("915 555 123");

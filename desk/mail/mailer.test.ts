@@ -215,7 +215,7 @@ describe("reports the mail server's error at start", () => {
   const begin = "El servidor de correo HOST (SMTP_URL) no funciona: ";
   const untrusted =
     `${begin}esta máquina no se fía de su certificado (…); pon en NODE_EXTRA_CA_CERTS el archivo de ` +
-    "la autoridad que lo firma o, si la red es tuya, añade ?tls.rejectUnauthorized=false.";
+    "la autoridad que lo firma o, si la red es tuya, añade ?tls.rejectUnauthorized=false a SMTP_URL en el archivo de ajustes.";
   const withPassword = "smtp://tienda:secreto@";
   const login: SMTPServerOptions = {
     authOptional: false,
@@ -243,7 +243,7 @@ describe("reports the mail server's error at start", () => {
   test("a password that would be sent unencrypted", async () => {
     const clear = { ...login, allowInsecureAuth: true };
     expect(await errorOf(clear, withPassword)).toBe(
-      `${begin}no ofrece STARTTLS, y la contraseña iría sin cifrar; usa smtps:// y el puerto 465 o, si la red es tuya, añade ?requireTLS=false.`,
+      `${begin}no ofrece STARTTLS, y la contraseña iría sin cifrar; usa smtps:// y el puerto 465 o, si la red es tuya, añade ?requireTLS=false a SMTP_URL en el archivo de ajustes.`,
     );
     expect(await errorOf(clear, withPassword, "?requireTLS=false")).toBeUndefined();
   });

@@ -159,13 +159,13 @@ function explain(error: SmtpError): string {
   if (code === "ETLS" && /upgrading connection with STARTTLS/.test(said)) {
     return (
       "no ofrece STARTTLS, y la contraseña iría sin cifrar; usa smtps:// y el puerto 465 o, " +
-      "si la red es tuya, añade ?requireTLS=false"
+      "si la red es tuya, añade ?requireTLS=false a SMTP_URL en el archivo de ajustes"
     );
   }
   if (/certificate|altnames/i.test(said)) {
     return (
       `esta máquina no se fía de su certificado (${said}); pon en NODE_EXTRA_CA_CERTS el archivo de ` +
-      "la autoridad que lo firma o, si la red es tuya, añade ?tls.rejectUnauthorized=false"
+      "la autoridad que lo firma o, si la red es tuya, añade ?tls.rejectUnauthorized=false a SMTP_URL en el archivo de ajustes"
     );
   }
   if (/wrong version number|packet length/i.test(said)) {

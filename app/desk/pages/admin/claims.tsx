@@ -40,7 +40,7 @@ export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
   }
   const row = JSON.stringify(claims);
   return (await changeFact(desk, "claims", antes ?? seen, row, termsOf))
-    ? redirect(href("/mostrador/ajustes"), 303)
+    ? redirect(`${href("/mostrador/ajustes")}?confirmado`, 303)
     : refuse(409, "Ha cambiado mientras tanto y no se ha hecho nada: míralo de nuevo.");
 });
 

@@ -93,7 +93,8 @@ const stockSetting: Setting = {
 const showStock = (bottles: number | undefined) =>
   bottles === undefined ? "No se cuentan" : String(bottles);
 
-export const loader = withDesk(async (desk, _: Route.LoaderArgs) => ({
+export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => ({
+  areClaimsConfirmed: new URL(request.url).searchParams.has("confirmado"),
   values: await readFactValues(desk.db, desk.settings),
   stock: await stockOf(desk.db),
   moves: await stockMoves(desk.db),
@@ -198,12 +199,17 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       />
     );
   }
-  const { values, stock, moves, pending } = loaderData;
+  const { areClaimsConfirmed, values, stock, moves, pending } = loaderData;
   const claims = readClaims(values.claims);
   const isConfirmed = claims.unconfirmed.length === 0;
   return (
     <div className="max-w-measure">
       <h1 className="item-title mb-4">Ajustes</h1>
+      {areClaimsConfirmed && (
+        <p role="status" className="mb-4 text-small">
+          <strong>Confirmado.</strong> Las páginas lo dicen desde ahora.
+        </p>
+      )}
       {!isConfirmed && (
         <section aria-labelledby="claims" className="mb-8">
           <h2 id="claims" className="mb-4 font-strong">
