@@ -148,7 +148,7 @@ async function measure(url: string, orders: number): Promise<Figures> {
   })();
   do {
     await time("an order while a quarter is exported", order);
-    // As between two requests. Else SQLite, which never waits, would let nothing else run.
+    // As between two requests. SQLite never waits, so otherwise nothing else would run.
     await nextTurn();
   } while (isExporting);
   await exporting;

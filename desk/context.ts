@@ -16,7 +16,7 @@ export interface Desk {
   /** The server's time in ms. No other clock is used. */
   now: () => number;
   limits: Limits;
-  /** Has the workers look for what is due. */
+  /** Makes the workers look for due emails and jobs. */
   wake: () => void;
 }
 

@@ -83,7 +83,7 @@ export async function presumeDelivered(desk: Desk): Promise<void> {
           selectFrom("events")
             .select("events.id")
             .whereRef("orderId", "=", "orders.id")
-            // «undelivered»: the owner says that it has not arrived.
+            // «undelivered»: the owner has noted that it did not arrive.
             .where("events.kind", "in", ["shipped", "shipped again", "undelivered"])
             .where("at", ">=", before),
         ),

@@ -103,7 +103,7 @@ async function takeLease(desk: Desk, { id, dueAt, attempts }: Mail): Promise<boo
   const { numUpdatedRows } = await transact(desk.db, (trx) =>
     trx
       .updateTable("mails")
-      // Without an error while it is being sent (`sendAgain`).
+      // Clear the error while it is being sent (`sendAgain`).
       .set({ dueAt: desk.now() + lease, attempts: attempts + 1, error: null })
       .where("id", "=", id)
       .where("dueAt", "=", dueAt)

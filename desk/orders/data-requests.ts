@@ -3,7 +3,7 @@ import type { Desk } from "../context.ts";
 
 /**
  * All data about a person, to hand over (art. 15 GDPR): orders with their ledgers and events,
- * withdrawals and emails. The keys that open pages are left out. Times are in ms.
+ * withdrawals and emails. The secrets that open pages are left out. Times are in ms.
  * @returns undefined if nothing is stored
  */
 export async function personalDataOf({ db }: Pick<Desk, "db">, email: string) {

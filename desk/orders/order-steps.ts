@@ -104,7 +104,7 @@ export async function close(
 }
 
 /**
- * Revives a closed order: it was closed by mistake, or the shopper wants it after a late payment.
+ * Reopens a closed order: it was closed by mistake, or the shopper wants it after a late payment.
  * Takes back from the stock what closing has put there.
  */
 export async function reopen(desk: Desk, trx: Trx, order: Order): Promise<Order> {
@@ -179,7 +179,7 @@ const set = (trx: Trx, id: string, values: Partial<Omit<Order, GeneratedColumn>>
 
 type GeneratedColumn = "status" | "paymentStatus" | "owedBack" | "withdrawnAt";
 
-/** Reads the order anew, with the words by which it is found. */
+/** Reads the order again, with its search text. */
 async function afterStep(trx: Trx, id: string): Promise<Order> {
   const order = await orderById(trx, id);
   const search = order.erasedAt === null ? searchText(id, order, order.tracking) : "";

@@ -9,7 +9,7 @@ export interface ProviderEntry {
   /** When it happened, in ms. */
   at: number;
   /**
-   * It does not count: the refund has failed, the dispute was won, or it is still an inquiry, for
+   * Does not count: the refund has failed, the dispute was won, or it is still an inquiry, for
    * which the bank takes no money.
    */
   isReversed: boolean;

@@ -49,7 +49,7 @@ export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> 
   const placed = await transact(desk.db, async (trx): Promise<Placed | undefined> => {
     await takeLock(trx, details.email.toLowerCase());
     // Under the lock: a step that changes the order of this key locks it before the stock, and
-    // would wait in a circle for a second insert.
+    // a second insert would deadlock with it.
     const known = await orderWithKey(trx, key);
     if (known) return replay(known, fingerprint);
     const facts = await readFacts(trx, desk.settings);

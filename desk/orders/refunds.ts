@@ -71,7 +71,7 @@ export async function refundByCard(
 const isMade = (report: ProviderReport | undefined, key: string | null) =>
   key !== null && !!report?.entries.some((entry) => entry.key === key && !entry.isReversed);
 
-/** Stores that a refund is under way. Undefined if it can't be made. */
+/** Stores that a refund is pending. Undefined if it can't be made. */
 const storeKey = (desk: Desk, id: string, amount: number, version: number) =>
   changeOrder(desk, id, version, async (trx, order) => {
     const isPossible = amount > 0 && amount <= refundableByCard(order, await ledgerOf(trx, id));
@@ -94,7 +94,7 @@ const clearKey = (desk: Desk, id: string, key: string) =>
 /** The row of `settings` with the time, in ms, of the last complete `settleRefunds`. */
 const checkedAt = "stripe checked at";
 
-/** How far a first look goes back, and by how much two clocks may differ, in ms. */
+/** How far back the first check goes, and how much two clocks may differ, in ms. */
 const firstLook = 3 * day;
 const clockTolerance = hour;
 
@@ -116,6 +116,6 @@ export async function settleRefunds(desk: Desk): Promise<void> {
     .where("disputed", ">", sql.lit(0))
     .execute();
   const ids = [...(await ordersPaidBy(desk, payments)), ...disputed.map(({ id }) => id)];
-  // If another server looked meanwhile, the next look covers a little more than it has to.
+  // If another server checked meanwhile, the next check covers a little more than it must.
   if (await settleAll(desk, new Set(ids))) await storeSetting(db, checkedAt, String(startedAt));
 }

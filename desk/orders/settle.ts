@@ -42,7 +42,7 @@ export async function settle(desk: Desk, id: string): Promise<ProviderReport | u
 
 type Columns = Pick<Order, "providerPayment" | "providerPageOpen" | "disputed" | "refundKey">;
 
-/** What an order lacks of the provider's report. */
+/** What the order is missing from the provider's report. */
 interface Changes {
   added: ProviderEntry[];
   reversed: Payment[];
@@ -90,7 +90,7 @@ async function changesOf(
 /** Money comes before it goes back. */
 const rank = { payment: 0, refund: 1, chargeback: 2 };
 
-/** The lost disputes that the order's history does not have. */
+/** The lost disputes that are missing from the order's history. */
 async function unreported({ db }: Desk, { id }: Order, lost: ProviderEntry[]) {
   const events = await eventsOf(db, id);
   const known = new Set(events.map((event) => dataOf(event, "dispute lost")?.dispute));
@@ -139,7 +139,7 @@ async function store(
  */
 export type Answer = "current" | "unknown" | "unavailable" | "failed";
 
-/** The failures of orders that were logged. */
+/** The orders whose failure was logged. */
 const failures = new Map<string, Answer>();
 
 /** Logs a failure once per order, and again after it has passed. */

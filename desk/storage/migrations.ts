@@ -102,7 +102,7 @@ async function createTables(db: Kysely<unknown>, serial: Serial): Promise<void> 
     "create index orders_by_status on orders (status, placed_at, id)",
     "create index orders_by_email on orders (lower(email), placed_at)",
     "create index orders_to_expire on orders (pay_until) where status = 'unpaid'",
-    // The same condition, word for word, as the query's (desk/orders/admin.ts).
+    // Must be the same text as the query's condition (desk/orders/admin.ts).
     `create index orders_to_settle on orders (placed_at, id) where ${toSettle}`,
     "create index orders_under_way on orders (placed_at) where fulfilment = 'shipped'",
     "create index orders_to_erase on orders (placed_at) where erased_at is null",

@@ -196,7 +196,7 @@ export function readClaims(row: string): { claims: Claims; unconfirmed: ClaimNam
   };
 }
 
-/** Judges a form. The errors are by name; what was typed is not changed. */
+/** Validates a form. The errors are by name; what was typed is not changed. */
 export function parseClaims(typed: Record<string, string | undefined>) {
   const errors: Partial<Claims> = {};
   const parsed = toClaims((name, { parse, requirement, required }) => {

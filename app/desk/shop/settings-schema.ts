@@ -161,7 +161,7 @@ const adminSettings = {
 
 export type AdminSetting = keyof typeof adminSettings;
 
-/** Judges what the owner has typed for one of these settings, by the rules of a start. */
+/** Validates what the owner has typed for one of these settings, by the rules of a start. */
 export function validateTyped(name: AdminSetting, typed: string, { DEMO }: Environment) {
   const { settings, errors } = validateSettings({ [name]: adminSettings[name] }, { [name]: typed });
   const [error] = [...errors, ...(DEMO ? [] : exampleErrors(settings))];
@@ -239,7 +239,7 @@ function isIban(value: string): boolean {
   return BigInt(figures) % 97n === 1n;
 }
 
-/** Orden EHA/451/2008 of companies and RD 1065/2007 of persons: the check character is reckoned from the figures. */
+/** Orden EHA/451/2008 of companies and RD 1065/2007 of persons: the check character is computed from the digits. */
 function isTaxId(value: string): boolean {
   const [, first = "", figures = "", check = ""] = /^([A-Z\d])(\d{7})([A-Z\d])$/.exec(value) ?? [];
   if (/[\dKLMXYZ]/.test(first)) {

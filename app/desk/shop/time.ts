@@ -19,7 +19,7 @@ export const startOfDay = (time: number, days: number) =>
 /** The last ms of the last day of a period of days. The day of `time` itself is not counted (Regulation 1182/71). */
 export const endOfPeriod = (time: number, days: number) => startOfDay(time, days + 1) - 1;
 
-/** The day of a time in ms, as Madrid has it: «2026-11-22». Days compare as their text does. */
+/** The day of a time in ms, in Madrid: «2026-11-22». Days compare as their text does. */
 export const dayOf = (time: number) => madridDay.format(time);
 
 /** The start, in ms, of a day in Madrid, «2026-11-22»; undefined if it is no day. */

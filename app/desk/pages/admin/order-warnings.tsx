@@ -56,7 +56,7 @@ interface WithdrawalProps extends FormsProps {
   withdrawal: Context["withdrawals"][number];
 }
 
-/** A withdrawal with its declared words, because these are what binds, and with its steps. */
+/** A withdrawal in the shopper's own words, which are binding, and its steps. */
 function Withdrawal({ withdrawal, ctx, tried }: WithdrawalProps) {
   const { id, at, name, email, contract, orderId, closedAt, answer } = withdrawal;
   const { order, now } = ctx;

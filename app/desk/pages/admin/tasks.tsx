@@ -81,7 +81,7 @@ interface WithdrawalProps {
   children?: ReactNode;
 }
 
-/** A withdrawal with its declared words, because these are what binds. */
+/** A withdrawal in the shopper's own words, which are binding. */
 export function WithdrawalTask({ withdrawal, now, children }: WithdrawalProps) {
   const { id, at, name, email, contract, orderId, deliveredAt } = withdrawal;
   const late = daysLate({ deliveredAt, withdrawnAt: at });

@@ -20,7 +20,7 @@ import { Amount, Count, Day, noReason, Text, textIn } from "./fields.tsx";
 import { noCount } from "./rules.ts";
 import { type Context, entryStep, invalid, noInput, orderStep, refuse } from "./step.ts";
 
-/** How money moves that the owner records. What Stripe moves is not recorded by hand. */
+/** The method of an entry that the owner records by hand. Stripe's entries record themselves. */
 const methodByHand = ({ method }: Order): PaymentMethod =>
   method === "card" ? "transfer" : method;
 
@@ -64,14 +64,14 @@ export const payment = orderStep({
     }),
 });
 
-/** What a payment may be short by. More than that is a wrong amount. */
-const mostShort = 1 / 4;
+/** The largest part of the price that a payment may be short by. More is a wrong amount. */
+const maxShortfall = 1 / 4;
 
 export const discount = orderStep({
   path: "dar-por-pagado",
   label: "Dar por pagado",
   isPossible: ({ order }) =>
-    isPayable(order) && order.paid > 0 && unpaid(order) <= order.total * mostShort,
+    isPayable(order) && order.paid > 0 && unpaid(order) <= order.total * maxShortfall,
   parse: noInput,
   confirm: (_, { order }) => ({
     question: `¿Dar el pedido por pagado, con un descuento de ${formatPrice(unpaid(order))}?`,
@@ -106,8 +106,8 @@ export const extendTerm = orderStep({
 });
 
 /**
- * Whether the owner has to send money back. How much, she decides for a part of the order. A late
- * withdrawal she may reject.
+ * Whether the owner has to send money back. She decides how much for part of an order, and may
+ * reject a late withdrawal.
  */
 const awaitsRefund = ({ order, withdrawals }: Context) =>
   owedBack(order) > 0 ||
@@ -117,7 +117,7 @@ const awaitsRefund = ({ order, withdrawals }: Context) =>
         orderId === order.id && closedAt === null && daysLate({ ...order, withdrawnAt: at }) === 0,
     ));
 
-/** How much a withdrawal from a part of an order costs, only the owner knows. */
+/** Only the owner knows how much to refund for part of an order. */
 const moreThanOwed = (order: Order, amount: number) =>
   order.withdrawnAt === null && owedBack(order) > 0 && amount > owedBack(order)
     ? [`Es más de lo que hay que reembolsar, ${formatPrice(owedBack(order))}: comprueba la coma.`]

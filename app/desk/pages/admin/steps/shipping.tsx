@@ -43,7 +43,7 @@ export const shipOrder = orderStep({
   run: (desk, trx, { order }, tracking) => ship(desk, trx, order, tracking),
 });
 
-/** A rebate after the payment is no reason not to ship; money that the bank has taken back is. */
+/** A discount does not keep an order from being shipped; a chargeback does. */
 const isPaidFor = (order: Context["order"]) =>
   paymentStatus(order) === "paid" ||
   (paymentStatus(order) === "partially refunded" && order.chargedBack === 0);
@@ -138,8 +138,8 @@ export const undeliverOrder = orderStep({
 });
 
 /**
- * Shown open once the money of a withdrawal is back. How many bottles came back, the owner says if that
- * was a part of it. «Existencias», in the settings, takes them out again.
+ * Shown open once a withdrawal is refunded. The owner enters how many bottles came back. The inverse is
+ * «Existencias», in the settings.
  */
 export const restockBottles = orderStep({
   path: "reponer",
