@@ -132,6 +132,9 @@ export default defineConfig(({ command, isPreview }) => ({
   // Otherwise Vite would discover them while the first page loads.
   optimizeDeps: { include: ["react-dom/client", "react-router/dom", "valibot"] },
   server: { port: Number(process.env.PORT || 3000) },
+  // React Router requests each page from a preview server while it builds. In a container without IPv6,
+  // `localhost` would be ::1 to the server and 127.0.0.1 to the client.
+  preview: { host: "127.0.0.1" },
   build: {
     assetsInlineLimit: 0,
     target: browsers,

@@ -247,7 +247,9 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
           if (file) write("/etc/caddy/Caddyfile.before", file);
           write(
             "/etc/caddy/Caddyfile",
-            own("Caddyfile").replace("{$SITE_URL:aurelia.example}", domainOf(settings())),
+            own("Caddyfile")
+              .replace("{$SITE_URL:aurelia.example}", domainOf(settings()))
+              .replace(/{\$SHOP:(.*?)}/, "$1"),
           );
         }
         run("systemctl", "enable", "caddy");
