@@ -75,10 +75,22 @@ describe.each(databases)("%s", (database) => {
     const desk = await testDesk(database);
     const order = await placed(desk);
     // Rounded one by one, their VAT would be 15,63.
-    for (const amount of [3, 3, 3, 8990]) await enter(desk, order, amount);
+    await enter(desk, order, 3);
+    // A discount moves no money.
+    await enter(desk, order, 3, { kind: "discount" });
+    for (const amount of [3, 3, 8990]) await enter(desk, order, amount);
     await enter(desk, order, 8999, { kind: "refund" });
     const taxes = (await rows(desk)).map((row) => row[6]);
     expect(taxes).toEqual(["0,01", "0,00", "0,01", "15,60", "-15,62", "0,00"]);
+  });
+
+  test("an entry of an earlier day leaves the VAT of the others as it was", async () => {
+    const desk = await testDesk(database);
+    const order = await placed(desk);
+    await enter(desk, order, 3, { day: "2026-12-30" });
+    expect((await rows(desk)).map((row) => row[6])).toEqual(["0,01", "0,01"]);
+    await enter(desk, order, 3, { day: "2026-12-29" });
+    expect((await rows(desk)).map((row) => row[6])).toEqual(["0,00", "0,01", "0,01"]);
   });
 
   test("a sale in person is made in Spain, and an erased order has no person", async () => {

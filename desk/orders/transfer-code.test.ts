@@ -1,3 +1,4 @@
+import { encode } from "uqr";
 import { expect, test } from "vitest";
 import { enter, placed, settings, testDesk } from "../testing/desk.ts";
 import { type QrCode, transferCode } from "./transfer-code.ts";
@@ -11,6 +12,12 @@ function squaresOf({ size, path }: QrCode): string[] {
   }
   return rows.map((row) => row.join(""));
 }
+
+/** The squares that encode these lines. */
+const encoded = (...lines: string[]) =>
+  encode(lines.join("\n"), { ecc: "M", border: 4 }).data.map((row) =>
+    row.map((isDark) => (isDark ? "#" : " ")).join(""),
+  );
 
 test("encodes the account, the missing amount and the reference of an unpaid transfer", async () => {
   const desk = await testDesk("SQLite");
@@ -26,10 +33,16 @@ test("encodes the account, the missing amount and the reference of an unpaid tra
   expect(squares[4]?.slice(-11)).toBe("#######    ");
   expect(squares.at(-5)?.slice(0, 11)).toBe("    #######");
 
+  const [name, iban] = ["Perfumes Aurelia, S. L.", "ES9121000418450200051332"];
+  expect(squares).toEqual(
+    encoded("BCD", "002", "1", "SCT", "", name, iban, "EUR179.98", "", "", order.id),
+  );
   expect(codeOf(order, "ES7921000813610123456789")?.path).not.toBe(whole.path);
   const rest = codeOf(await enter(desk, order, 8999));
-  expect(rest).toBeDefined();
-  expect(rest?.path).not.toBe(whole.path);
+  if (!rest) throw new Error("There is no code.");
+  expect(squaresOf(rest)).toEqual(
+    encoded("BCD", "002", "1", "SCT", "", name, iban, "EUR89.99", "", "", order.id),
+  );
   expect(codeOf(await enter(desk, order, 8999))).toBeUndefined();
   expect(codeOf({ ...order, method: "card" })).toBeUndefined();
   expect(codeOf({ ...order, closed: "expired" })).toBeUndefined();
