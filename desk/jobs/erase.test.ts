@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import type { Recipient } from "../../app/desk/shop/order-status.ts";
 import { day } from "../../app/desk/shop/time.ts";
-import { amend, annotate, close, deliver, ship } from "../orders/order-steps.ts";
+import { amend, annotate, close, deliver, ship, shipAgain, track } from "../orders/order-steps.ts";
 import { findByToken, orderById } from "../orders/orders.ts";
 import { nobody, place } from "../orders/place.ts";
 import { closeWithdrawal, mayConcern, rejectWithdrawal, withdraw } from "../orders/withdrawals.ts";
@@ -106,6 +106,19 @@ describe.each(databases)("%s", (database) => {
     expect(await erased()).toEqual([1, true, false, false, true, true]);
   });
 
+  test("keeps an order six years from the last entry of its ledger, which is no event", async () => {
+    const desk = await open();
+    const order = await paid(desk);
+    await sent(desk, order);
+    await arrived(desk, order);
+    desk.pass(day);
+    await enter(desk, order, 1, { kind: "refund" });
+    desk.pass(sixYears);
+    expect(await eraseOld(desk)).toBe(0);
+    desk.pass(1);
+    expect(await eraseOld(desk)).toBe(1);
+  });
+
   test("nothing that is left of an order identifies a person", async () => {
     const desk = await open();
     const order = await placed(desk, { quantity: 2 });
@@ -116,6 +129,9 @@ describe.each(databases)("%s", (database) => {
       amend(desk, trx, locked, { ...details, lastName: "Gómez Ruiz" }),
     );
     await sent(desk, order, "https://correos.example/lucia");
+    for (const step of [shipAgain, track]) {
+      await change(desk, order, (trx, locked) => step(desk, trx, locked, "A casa de Lucía"));
+    }
     const { id } = await withdraw(desk, newKey(), { ...declared, contract: order.id });
     await change(desk, order, (trx, locked) =>
       rejectWithdrawal(desk, trx, locked, id, "Lucía llega tarde"),
@@ -146,6 +162,8 @@ describe.each(databases)("%s", (database) => {
       "owner note",
       "owner amended",
       "owner shipped",
+      "owner shipped again",
+      "owner tracking",
       "shopper withdrawn",
       "owner rejected",
       "owner erased",

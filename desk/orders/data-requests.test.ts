@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { change, databases, enter, newKey, placed, start, testDesk } from "../testing/desk.ts";
 import { personalDataOf } from "./data-requests.ts";
 import { annotate } from "./order-steps.ts";
-import { noteWithdrawal, withdraw } from "./withdrawals.ts";
+import { linkWithdrawal, noteWithdrawal, withdraw } from "./withdrawals.ts";
 
 test.each(databases)("hands over all about a person, and no key, on %s", async (database) => {
   const desk = await testDesk(database);
@@ -43,4 +43,17 @@ test.each(databases)("hands over all about a person, and no key, on %s", async (
   for (const key of [token, requestKey, fingerprint]) expect(text).not.toContain(key);
   expect(await personalDataOf(desk, "nadie@correo.example")).toBeUndefined();
   expect(start).toBe(person?.orders[0]?.placedAt);
+});
+
+test.each(databases)("hands over a withdrawal that somebody else declared, on %s", async (name) => {
+  const desk = await testDesk(name);
+  const order = await placed(desk);
+  const { id } = await withdraw(desk, newKey(), {
+    name: "Ana",
+    contract: "el regalo",
+    email: "ana@correo.example",
+  });
+  await change(desk, order, (trx, locked) => linkWithdrawal(desk, trx, locked, id));
+  const person = await personalDataOf(desk, "lucia@correo.example");
+  expect(person?.withdrawals).toMatchObject([{ id, contract: "el regalo" }]);
 });
