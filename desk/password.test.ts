@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { day } from "../app/desk/shop/time.ts";
 import { run } from "./cli.ts";
-import { checkPassword, sessionSecret } from "./password.ts";
+import { changePassword, checkPassword, sessionSecret } from "./password.ts";
 import { openDatabase } from "./storage/database.ts";
 import { databases, settings, testDesk } from "./testing/desk.ts";
 import { read, shopOf, testShop } from "./testing/shop.ts";
@@ -134,6 +134,8 @@ test.each(databases)("%s: servers that need a key at the same time have the same
   // Without the environment's password, the database alone gives no secret.
   const stolen = { ...desk, settings: { ...settings, DESK_PASSWORD: "otra contraseña" } };
   expect(await sessionSecret(stolen)).not.toBe(secrets[0]);
+  await changePassword(desk, contrasena, nueva, { address: "203.0.113.3" });
+  expect(await sessionSecret(stolen)).not.toBe(await sessionSecret(desk));
 });
 
 test("a new password ends every other session, and the owner gets an email", async () => {
