@@ -357,6 +357,15 @@ describe.each(databases)("%s", (database) => {
       ]);
     });
 
+    test("sent again, the term to withdraw begins with the new parcel", async () => {
+      const desk = await open();
+      const order = await paid(desk);
+      await change(desk, order, (trx, before) => ship(desk, trx, before, ""));
+      await change(desk, order, (trx, before) => deliver(desk, trx, before));
+      const again = await change(desk, order, (trx, o) => shipAgain(desk, trx, o, ""));
+      expect(again).toMatchObject({ status: "shipped", deliveredAt: null });
+    });
+
     test("closing returns the bottles, and reopening takes them and gives a new term", async () => {
       const desk = await open();
       await setStock(desk, 10);
