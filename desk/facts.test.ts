@@ -130,6 +130,9 @@ describe.each(databases)("the facts on %s", (database) => {
     expect(await closed()).toBe("");
     await setStock(desk, 0);
     expect(await closed()).toBe("Agotado");
+    // An order that was reopened can take more bottles than there are.
+    await setStock(desk, -1);
+    expect(await closed()).toBe("Agotado");
     await pause(desk, "el 3 de enero");
     expect(await closed()).toBe("Volvemos el 3 de enero");
     await setStock(desk, 1);
