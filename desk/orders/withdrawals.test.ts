@@ -19,6 +19,7 @@ import {
   type TestDesk,
   testDesk,
 } from "../testing/desk.ts";
+import { unlimited } from "../testing/limits.ts";
 import { ledgerOf, reverse } from "./ledger.ts";
 import { close, deliver, reopen, ship } from "./order-steps.ts";
 import { stockOf } from "./stock.ts";
@@ -351,6 +352,29 @@ describe.each(databases)("%s", (database) => {
       .executeTakeFirstOrThrow();
     expect(mail).toEqual({ orderId: order.id, data: '{"reason":"El plazo terminó"}' });
   });
+
+  test.each([
+    ["one that has not left is deleted", 0, []],
+    ["one that was tried stays", 1, [{ dueAt: start + 120_000 }]],
+  ])(
+    "the email about a rejection waits two minutes; opened again, %s",
+    async (_, attempts, left) => {
+      const limits = { ...unlimited, undoWithin: 2 * minute };
+      const desk = await testDesk(database, { limits });
+      const order = await paid(desk);
+      const { id } = await withdrawFrom(desk, order.id);
+      await change(desk, order, (trx, locked) => rejectWithdrawal(desk, trx, locked, id, "Tarde"));
+      const rejections = desk.db
+        .selectFrom("mails")
+        .select("dueAt")
+        .where("template", "=", "withdrawal rejected");
+      expect(await rejections.execute()).toEqual([{ dueAt: start + 120_000 }]);
+      await desk.db.updateTable("mails").set({ attempts }).execute();
+      expect(await reopenWithdrawal(desk, id)).toBe(true);
+      expect(await rejections.execute()).toEqual(left);
+      expect(await mailsAbout(desk, { id })).toContain("acknowledgement");
+    },
+  );
 
   test("a payment and a withdrawal at the same time lose neither", async () => {
     const desk = await testDesk(database, { card: card({}) });

@@ -248,6 +248,7 @@ export async function rejectWithdrawal(
     await enqueue(desk, trx, {
       template: "withdrawal rejected",
       orderId: order.id,
+      withdrawalId,
       cause: `event ${event}`,
       delay: desk.limits.undoWithin,
       data: { reason },
@@ -282,7 +283,11 @@ export const closeWithdrawal = (desk: Desk, id: string, answer: string): Promise
     return numUpdatedRows > 0n;
   });
 
-/** Opens a closed withdrawal again. @returns whether it was closed */
+/**
+ * Opens a closed withdrawal again. If it was rejected, the email about that is deleted, unless it was
+ * tried.
+ * @returns whether it was closed
+ */
 export const reopenWithdrawal = (desk: Desk, id: string): Promise<boolean> =>
   transact(desk.db, async (trx) => {
     const { numUpdatedRows } = await trx
@@ -291,7 +296,14 @@ export const reopenWithdrawal = (desk: Desk, id: string): Promise<boolean> =>
       .where("id", "=", id)
       .where("closedAt", "is not", null)
       .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    if (numUpdatedRows === 0n) return false;
+    await trx
+      .deleteFrom("mails")
+      .where("withdrawalId", "=", id)
+      .where("template", "=", "withdrawal rejected")
+      .where("attempts", "=", 0)
+      .execute();
+    return true;
   });
 
 /** The oldest open withdrawals, because each has a deadline, with the days their orders arrived. */
