@@ -21,7 +21,7 @@ import {
   story,
   testDesk,
 } from "../testing/desk.ts";
-import { reopenWithdrawal, withdraw } from "./withdrawals.ts";
+import { reopenWithdrawal, withdraw, withdrawalsOf } from "./withdrawals.ts";
 
 type Desk = Parameters<typeof withdraw>[0];
 
@@ -190,6 +190,24 @@ describe.each(databases)("%s", (database) => {
     await confirm(desk, late, "rechazado", { sobre, nota: "Llegó tarde" });
     expect(await now(desk, late)).toMatchObject({ withdrawnAt: null, status: "delivered" });
     expect((await orderPage(desk, late)).text).toContain("Desistimiento rechazado · Llegó tarde");
+  });
+
+  test("rejects a late withdrawal from an order with one that came in time", async () => {
+    const desk = await testDesk(database);
+    const order = await paid(desk, { quantity: 2 });
+    await take(desk, order, "enviado");
+    await take(desk, order, "entregado");
+    const first = await declare(desk, `${order.id}, un frasco`);
+    desk.pass(15 * day);
+    const second = await declare(desk, `${order.id}, el otro frasco`);
+    const input = { nota: "Llegó tarde" };
+    expect(await refused(desk, order, "rechazado", { sobre: first.id, ...input })).toBe(
+      orderHasChanged,
+    );
+    await confirm(desk, order, "rechazado", { sobre: second.id, ...input });
+    expect(await withdrawalsOf(desk.db, order.id)).toMatchObject([
+      { id: first.id, closedAt: null },
+    ]);
   });
 
   test("asks before an order is reopened that was withdrawn", async () => {

@@ -49,11 +49,16 @@ test.each(["AT", "Corea del Norte", "ES,DE", "es"])("does not ship to «%s»", (
 
 test("ships where the owner says", async () => {
   vi.resetModules();
-  vi.stubEnv("SHIPS_TO", "PT,CH");
-  const { deliverableOrder: other } = await import("./deliverable-order.ts");
+  vi.stubEnv("SHIPS_TO", "PT,AT");
+  const { deliverableOrder: other, ownersRecipient: recipient } = await import(
+    "./deliverable-order.ts"
+  );
   vi.unstubAllEnvs();
   expect(errorsOf({ country: "PT" }, other)).toEqual({});
   expect(errorsOf({ country: "ES" }, other)).toEqual({ country: ["No enviamos a ese país"] });
+  const isAustrian = (postalCode: string) =>
+    safeParse(recipient, { ...completeOrder, country: "AT", postalCode }).success;
+  expect(["101", "1010", "10100"].map(isAustrian)).toEqual([false, true, false]);
 });
 
 test.each([
