@@ -131,7 +131,7 @@ test("home has structured data of the shop and its offer, as the page shows them
   ]);
 });
 
-test("the sitemap lists the seven pages, and robots.txt links to it", async ({ request }) => {
+test("the sitemap lists every page, and robots.txt links to it", async ({ request }) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
   expect(listed.sort()).toEqual(pages.map(([path]) => site + path).sort());

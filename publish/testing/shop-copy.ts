@@ -4,11 +4,13 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished } from "vitest";
 
-/** Copies the files that git tracks, except the excluded ones, to a folder that is deleted after the test. */
+/** Copies the files that git tracks or would, except the excluded ones, to a folder that is deleted after the test. */
 export function copyShop(isLeftOut: (file: string) => boolean = () => false): string {
   const folder = mkdtempSync(join(tmpdir(), "aurelia-copy-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const files = execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" }).split("\0");
+  const files = execFileSync("git", ["ls-files", "-coz", "--exclude-standard"], {
+    encoding: "utf8",
+  }).split("\0");
   for (const file of files.filter((file) => existsSync(file) && !isLeftOut(file))) {
     cpSync(file, join(folder, file));
   }
