@@ -26,7 +26,7 @@ export function TextField({
   const field = { name: input.name, label, hint, message, possibleMessage };
   return (
     <FieldFrame {...field}>
-      <input {...input} {...state(field)} className={control} />
+      <input aria-required {...input} {...state(field)} className={control} />
     </FieldFrame>
   );
 }
@@ -35,7 +35,7 @@ export function SelectField({ label, hint, message, ...select }: Field & Compone
   const field = { name: select.name, label, hint, message };
   return (
     <FieldFrame {...field}>
-      <select {...select} {...state(field)} className={`select ${control}`} />
+      <select aria-required {...select} {...state(field)} className={`select ${control}`} />
     </FieldFrame>
   );
 }
@@ -44,7 +44,6 @@ export function SelectField({ label, hint, message, ...select }: Field & Compone
 function state({ name, hint, message }: Field) {
   return {
     id: name,
-    "aria-required": true,
     "aria-invalid": message ? true : undefined,
     "aria-describedby": message || hint ? noteId(name) : undefined,
   };

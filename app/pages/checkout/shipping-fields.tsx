@@ -21,6 +21,7 @@ export function ShippingFields({ defaults, messages }: Props) {
   const field = (name: keyof ShippingDetails) => ({
     name,
     defaultValue: defaults[name],
+    "aria-required": name in possibleMessages,
     message: messages[name]?.[0],
   });
   const text = (name: keyof ShippingDetails) =>
