@@ -3,7 +3,11 @@ import { sql, type Transaction } from "kysely";
 import type { Actor, PaymentMethod, Recipient } from "../../app/desk/shop/order-status.ts";
 import { saleTerms, seller } from "../../app/desk/shop/seller.ts";
 import { day, endOfPeriod } from "../../app/desk/shop/time.ts";
-import type { Order as OrderRequest, ShippingDetails } from "../../app/shop/order.ts";
+import {
+  type Order as OrderRequest,
+  type ShippingDetails,
+  shippingDefaults,
+} from "../../app/shop/order.ts";
 import { type Desk, timeOn } from "../context.ts";
 import { priceNow, readFacts } from "../facts.ts";
 import { enqueue } from "../mail/queue.ts";
@@ -98,16 +102,9 @@ interface NewOrder {
 }
 
 /** No recipient: a sale in person, or erased personal data. */
-export const nobody: Record<keyof Recipient, null> = {
-  firstName: null,
-  lastName: null,
-  email: null,
-  phone: null,
-  address: null,
-  city: null,
-  postalCode: null,
-  country: null,
-};
+export const nobody = Object.fromEntries(
+  Object.keys(shippingDefaults).map((field) => [field, null]),
+) as Record<keyof Recipient, null>;
 
 /** Stores an order with its event and its emails. Undefined if its key is stored already. */
 export async function insertOrder(

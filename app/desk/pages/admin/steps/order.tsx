@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import * as v from "valibot";
 import { eraseOrder, isErasable } from "#desk/jobs/erase.ts";
 import { amend, annotate, close, reopen } from "#desk/orders/order-steps.ts";
@@ -35,7 +36,7 @@ export const amendDetails = orderStep({
   run: (desk, trx, { order }, details) => amend(desk, trx, order, details),
 });
 
-/** The owner's names of the recipient's fields. */
+/** The owner's names of the recipient's fields, in the order of her form. */
 export const fieldNames: Record<keyof Recipient, string> = {
   firstName: "Nombre",
   lastName: "Apellidos",
@@ -45,6 +46,17 @@ export const fieldNames: Record<keyof Recipient, string> = {
   postalCode: "Código postal",
   city: "Ciudad",
   country: "País",
+};
+
+const textFields = (Object.keys(fieldNames) as (keyof Recipient)[]).filter(
+  (name) => name !== "country",
+);
+const keyboards: {
+  [Field in keyof Recipient]?: Pick<ComponentProps<"input">, "type" | "inputMode">;
+} = {
+  email: { type: "email" },
+  phone: { type: "tel" },
+  postalCode: { inputMode: "numeric" },
 };
 
 /** The recipient's fields, of an order or of one that is entered. */
@@ -57,13 +69,9 @@ export function RecipientFields({ order, field }: { order?: Recipient; field: Fi
   const isKnown = countries.some(([code]) => code === country.defaultValue);
   return (
     <>
-      <CompactField {...of("firstName")} />
-      <CompactField {...of("lastName")} />
-      <CompactField {...of("email")} type="email" />
-      <CompactField {...of("phone")} type="tel" />
-      <CompactField {...of("address")} />
-      <CompactField {...of("postalCode")} inputMode="numeric" />
-      <CompactField {...of("city")} />
+      {textFields.map((name) => (
+        <CompactField key={name} {...of(name)} {...keyboards[name]} />
+      ))}
       <CompactField {...country}>
         {country.defaultValue && !isKnown && (
           <option value={country.defaultValue}>{country.defaultValue}</option>
