@@ -25,7 +25,7 @@ import {
   type TestDesk,
   testDesk,
 } from "../testing/desk.ts";
-import { eraseOld, eraseOrder, isErasable } from "./erase.ts";
+import { erased, eraseOld, eraseOrder, isErasable } from "./erase.ts";
 import { expire } from "./orders.ts";
 
 vi.spyOn(console, "error").mockImplementation(() => {});
@@ -86,24 +86,24 @@ describe.each(databases)("%s", (database) => {
     desk.pass(8 * day);
     await arrived(desk, sold);
     await expire(desk);
-    const erased = async () => {
+    const erasedNow = async () => {
       const count = await eraseOld(desk);
       const all = [unpaid, begun, unshipped, sold, returned];
       return [count, ...(await Promise.all(all.map((order) => isErased(desk, order))))];
     };
     desk.pass(30 * day);
-    expect(await erased()).toEqual([0, false, false, false, false, false]);
+    expect(await erasedNow()).toEqual([0, false, false, false, false, false]);
     desk.pass(1);
-    expect(await erased()).toEqual([1, true, false, false, false, false]);
+    expect(await erasedNow()).toEqual([1, true, false, false, false, false]);
     // The refund was eight days before the delivery.
     desk.pass(sixYears - 30 * day - 1 - 8 * day);
-    expect(await erased()).toEqual([0, true, false, false, false, false]);
+    expect(await erasedNow()).toEqual([0, true, false, false, false, false]);
     desk.pass(1);
-    expect(await erased()).toEqual([1, true, false, false, false, true]);
+    expect(await erasedNow()).toEqual([1, true, false, false, false, true]);
     desk.pass(8 * day - 1);
-    expect(await erased()).toEqual([0, true, false, false, false, true]);
+    expect(await erasedNow()).toEqual([0, true, false, false, false, true]);
     desk.pass(1);
-    expect(await erased()).toEqual([1, true, false, false, true, true]);
+    expect(await erasedNow()).toEqual([1, true, false, false, true, true]);
   });
 
   test("keeps an order six years from the last entry of its ledger, which is no event", async () => {
@@ -180,6 +180,49 @@ describe.each(databases)("%s", (database) => {
     const fields = Object.keys(lucia).filter((field) => field !== "quantity");
     expect(fields.sort()).toEqual(Object.keys(nobody).sort());
     for (const field of fields) expect(left[field as keyof Recipient]).toBeNull();
+  });
+
+  test("what is not erased of an order tells of nobody", async () => {
+    const desk = await open();
+    const order = await now(desk, await placed(desk));
+    const kept = Object.keys(order).filter((column) => !(column in erased));
+    expect(
+      kept.sort(),
+      "a new column: if it tells of a person, add it to `erased` in erase.ts, and if not, here",
+    ).toEqual([
+      "adjustment",
+      "chargedBack",
+      "closed",
+      "deliveredAt",
+      "discount",
+      "disputed",
+      "erasedAt",
+      "fulfilment",
+      "id",
+      "method",
+      "owedBack",
+      "paid",
+      "payUntil",
+      "paymentStatus",
+      "placedAt",
+      "providerPage",
+      "providerPageAmount",
+      "providerPageOpen",
+      "providerPayment",
+      "quantity",
+      "refundKey",
+      "refunded",
+      "requestKey",
+      "shipping",
+      "status",
+      "terms",
+      "token",
+      "total",
+      "unitPrice",
+      "vatPercent",
+      "version",
+      "withdrawnAt",
+    ]);
   });
 
   test("neither its address nor a late retry opens an erased order, and money needs no email", async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type SqlBool, sql, type Transaction } from "kysely";
-import type { Actor, EventData } from "../../app/desk/shop/order-status.ts";
+import type { Actor, EventData, EventKind } from "../../app/desk/shop/order-status.ts";
 import { saleTerms } from "../../app/desk/shop/seller.ts";
 import { day, endOfPeriod } from "../../app/desk/shop/time.ts";
 import { shop } from "../../app/shop/shop.ts";
@@ -19,18 +19,27 @@ const kept = saleTerms.keptYears * 365.25 * day;
 /** A job erases at most so many at once. The next minute continues. */
 const mostAtOnce = 100;
 
-/**
- * The personal data of an order, erased. `nobody` has every field of `Recipient`: one that is added
- * there and is missing here is a type error.
- */
-const erased = { ...nobody, tracking: null, search: "", fingerprint: "" };
+/** The personal data of an order, erased. `nobody` has every field of the form. */
+export const erased = { ...nobody, tracking: null, search: "", fingerprint: "" };
 
-/** The data of events that tells of a person, erased. */
-const erasedData: Partial<EventData> = {
-  amended: { before: {} },
+/** The kinds of events that have data. */
+type KindWithData = {
+  [Kind in EventKind]: EventData[Kind] extends null ? never : Kind;
+}[EventKind];
+
+/** The data of events once it is erased. It is kept if it tells nothing of a person. */
+const erasedData: { [Kind in KindWithData]: EventData[Kind] | "kept" } = {
   shipped: { tracking: "" },
   tracking: { tracking: "" },
   "shipped again": { tracking: "" },
+  cancelled: "kept",
+  withdrawn: "kept",
+  unlinked: "kept",
+  rejected: "kept",
+  extended: "kept",
+  restocked: "kept",
+  "dispute lost": "kept",
+  amended: { before: {} },
 };
 
 /**
@@ -81,6 +90,7 @@ export async function eraseOrder(desk: Desk, id: string, who: Actor): Promise<bo
     await trx.updateTable("payments").set({ note: null }).where("orderId", "=", id).execute();
     await trx.updateTable("events").set({ note: null }).where("orderId", "=", id).execute();
     for (const [kind, data] of Object.entries(erasedData)) {
+      if (data === "kept") continue;
       await trx
         .updateTable("events")
         .set({ data: JSON.stringify(data) })

@@ -1,7 +1,7 @@
 import { flatten, safeParse } from "valibot";
 import { expect, test, vi } from "vitest";
 import { completeOrder } from "../../shop/testing/order.ts";
-import { deliverableOrder, ownersRecipient } from "./deliverable-order.ts";
+import { deliverableOrder, maxLengths, ownersRecipient } from "./deliverable-order.ts";
 
 vi.hoisted(() => vi.stubEnv("SHIPS_TO", "ES,DE,FR,IT,PT,CH"));
 
@@ -69,6 +69,13 @@ test.each([
 ] as const)("%s has at most %i characters", (field, most, message) => {
   expect(errorsOf({ [field]: "a".repeat(most) })).toEqual({});
   expect(errorsOf({ [field]: "a".repeat(most + 1) })).toEqual({ [field]: [message] });
+});
+
+test.each(Object.entries(maxLengths))("%s is refused above %i characters", (field, most) => {
+  expect(
+    errorsOf({ [field]: "a".repeat(most + 1) }),
+    "a field whose rule limits no length needs `noLongerThan` in `deliverableEntries`",
+  ).toHaveProperty(field);
 });
 
 test("an email has at most 254 characters", () => {
