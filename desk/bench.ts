@@ -11,7 +11,7 @@ import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import type { DeskSettings } from "../app/desk/shop/settings-schema.ts";
 import { day, dayOf } from "../app/desk/shop/time.ts";
-import { shippingDefaults } from "../app/shop/order.ts";
+import { completeOrder } from "../app/shop/testing/order.ts";
 import { findPostgres } from "../setup/programs.ts";
 import type { Desk } from "./context.ts";
 import { fill } from "./demo/fill.ts";
@@ -75,16 +75,9 @@ async function measure(url: string, orders: number): Promise<Figures> {
       key: `bench ${index}`,
       total: 8999,
       order: {
-        ...shippingDefaults,
-        firstName: "Lucía",
+        ...completeOrder,
         lastName: "Gómez",
         email: `bench${index}@correo.example`,
-        phone: "+34 600000000",
-        address: "Calle Mayor, 1",
-        city: "Madrid",
-        postalCode: "28013",
-        country: "ES",
-        quantity: 1,
       },
     });
   };

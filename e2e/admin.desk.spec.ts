@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { completeOrder } from "../app/shop/testing/order.ts";
 import { axeViolations, expect, signIn, test } from "./fixtures.ts";
 
 /** Opens the admin, by default on a phone. */
@@ -12,21 +13,12 @@ async function openAdmin(browser: Browser, baseURL: string | undefined, width = 
   return context.newPage();
 }
 
-const lucia = {
-  firstName: "Lucía",
-  lastName: "Ibáñez",
-  email: "mostrador@ejemplo.es",
-  phone: "+34 612345678",
-  address: "Calle Mayor, 1",
-  city: "Madrid",
-  postalCode: "28013",
-  country: "ES",
-};
+const lucia = { ...completeOrder, email: "mostrador@ejemplo.es", quantity: 2 };
 
 /** Places an order for two bottles as the checkout's script does. @returns its number */
 async function order({ request }: Page, changes: Partial<typeof lucia> = {}): Promise<string> {
   const key = crypto.randomUUID().replaceAll("-", "");
-  const data = { key, total: 17_998, order: { ...lucia, ...changes, quantity: 2 } };
+  const data = { key, total: 17_998, order: { ...lucia, ...changes } };
   return (await (await request.post("/pedidos", { data })).json()).number;
 }
 

@@ -1,5 +1,7 @@
 import { test as anyConsole, type Page } from "@playwright/test";
 import {
+  allButOneWrong,
+  allWrong,
   cost,
   doublePresses,
   engines,
@@ -122,7 +124,7 @@ test(
   async ({ page }) => {
     await page.evaluate(translate);
     await submit(page).click();
-    await expect(page.getByText("Quedan 7 campos por corregir. (translated)")).toBeVisible();
+    await expect(page.getByText(`${allWrong} (translated)`)).toBeVisible();
     await fillShippingForm(page);
     await expect(page.locator("[aria-invalid]")).toHaveCount(0);
     await expect(page.getByText("por corregir")).toHaveCount(0);
@@ -350,7 +352,7 @@ test.describe("an empty form", () => {
       await expect(page.getByLabel(label)).toHaveAttribute("aria-invalid", "true");
     }
     await expect(page.getByLabel("País")).not.toHaveAttribute("aria-invalid");
-    await expect(page.getByText("Quedan 7 campos por corregir.")).toBeVisible();
+    await expect(page.getByText(allWrong)).toBeVisible();
     await expect(page.getByLabel("Nombre")).toBeFocused();
     await expect(submit(page)).toBeEnabled();
   });
@@ -369,7 +371,7 @@ test.describe("an empty form", () => {
     await page.getByLabel("Nombre").pressSequentially("u");
     await expect(page.getByText(messages[0][1])).toHaveCount(0);
     await expect(page.getByLabel("Nombre")).not.toHaveAttribute("aria-invalid");
-    await expect(page.getByText("Quedan 6 campos por corregir.")).toBeVisible();
+    await expect(page.getByText(allButOneWrong)).toBeVisible();
     await fillShippingForm(page);
     await page.getByLabel("Código postal").fill("2801");
     await expect(page.getByText("Queda un campo por corregir.")).toBeVisible();
@@ -504,7 +506,7 @@ test(
       await expect(field).toHaveAttribute("enterkeyhint", "send");
     }
     await page.getByLabel("Ciudad").press("Enter");
-    await expect(page.getByText("Quedan 7 campos por corregir.")).toBeVisible();
+    await expect(page.getByText(allWrong)).toBeVisible();
   },
 );
 
@@ -632,28 +634,28 @@ test("normalizes a pasted telephone or postal code", engines, async ({ page }) =
 test("mends a typed telephone on leaving its field", engines, async ({ page }) => {
   const phone = page.getByLabel("Teléfono");
   await submit(page).click();
-  await expect(page.getByText("Quedan 7 campos por corregir.")).toBeVisible();
+  await expect(page.getByText(allWrong)).toBeVisible();
   await phone.press("End");
   await page.keyboard.type("612 34 56 78");
   await expect(phone).toHaveValue("+34 612 34 56 78");
-  await expect(page.getByText("Quedan 7 campos por corregir.")).toBeVisible();
+  await expect(page.getByText(allWrong)).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(page.getByLabel("Dirección")).toBeFocused();
   await expect(phone).toHaveValue("+34 612345678");
-  await expect(page.getByText("Quedan 6 campos por corregir.")).toBeVisible();
+  await expect(page.getByText(allButOneWrong)).toBeVisible();
 
   // Portuguese numbers have nine digits too.
   await phone.fill("912 345 678");
   await phone.press("Tab");
   await expect(phone).toHaveValue("912 345 678");
-  await expect(page.getByText("Quedan 7 campos por corregir.")).toBeVisible();
+  await expect(page.getByText(allWrong)).toBeVisible();
 });
 
 test("validates pasted text like typed text", async ({ page }) => {
   await submit(page).click();
-  await expect(page.getByText("Quedan 7 campos por corregir.")).toBeVisible();
+  await expect(page.getByText(allWrong)).toBeVisible();
   await paste(page, "612 34 56 78", "Teléfono");
-  await expect(page.getByText("Quedan 6 campos por corregir.")).toBeVisible();
+  await expect(page.getByText(allButOneWrong)).toBeVisible();
 });
 
 /** The vertical positions of the labels and the button, in px, by viewport width. */
@@ -674,7 +676,7 @@ test("messages move nothing", engines, async ({ page }) => {
   await page.getByLabel("Teléfono").fill("");
   const before = await places(page);
   await submit(page).click();
-  await expect(page.getByText("Quedan 7 campos por corregir.")).toBeVisible();
+  await expect(page.getByText(allWrong)).toBeVisible();
   expect(await places(page)).toEqual(before);
   await fillShippingForm(page);
   await expect(page.locator("[aria-invalid]")).toHaveCount(0);

@@ -132,15 +132,26 @@ export async function expectConfirmed(page: Page) {
   await expect(confirmation).toBeVisible();
 }
 
-/** Fills in a valid form. Fails if it has a field that this leaves empty. */
-export async function fillShippingForm(page: Page, email = "lucia@ejemplo.es") {
-  await page.getByLabel("Nombre").fill("Lucía");
-  await page.getByLabel("Apellidos").fill("Ibáñez");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Teléfono").fill("+34 612345678");
-  await page.getByLabel("Dirección").fill("Calle Mayor, 1");
-  await page.getByLabel("Ciudad").fill("Madrid");
-  await page.getByLabel("Código postal").fill("28013");
+/** What a valid form holds besides the country, by label. */
+export const completeForm = {
+  Nombre: "Lucía",
+  Apellidos: "Ibáñez",
+  Email: "lucia@ejemplo.es",
+  Teléfono: "+34 612345678",
+  Dirección: "Calle Mayor, 1",
+  Ciudad: "Madrid",
+  "Código postal": "28013",
+};
+
+/** What the form says when all of these are wrong, and when all but one are. */
+export const allWrong = "Quedan 7 campos por corregir.";
+export const allButOneWrong = "Quedan 6 campos por corregir.";
+
+/** Fills in a valid form. Fails if it has a required field that this leaves empty. */
+export async function fillShippingForm(page: Page, email = completeForm.Email) {
+  for (const [label, value] of Object.entries({ ...completeForm, Email: email })) {
+    await page.getByLabel(label).fill(value);
+  }
   const empty = await page
     .locator("form [aria-required=true]")
     .evaluateAll((fields) =>
@@ -148,18 +159,14 @@ export async function fillShippingForm(page: Page, email = "lucia@ejemplo.es") {
         .filter(({ value }) => !value.trim())
         .map(({ name, labels }) => labels?.[0]?.textContent ?? name),
     );
-  expect(empty, "required fields that fillShippingForm leaves empty").toEqual([]);
+  expect(empty, "required fields that are missing in `completeForm`").toEqual([]);
 }
 
 /** Expects the values of `fillShippingForm`. */
 export async function expectNothingLost(page: Page) {
-  await expect(page.getByLabel("Nombre")).toHaveValue("Lucía");
-  await expect(page.getByLabel("Apellidos")).toHaveValue("Ibáñez");
-  await expect(page.getByLabel("Email")).toHaveValue("lucia@ejemplo.es");
-  await expect(page.getByLabel("Teléfono")).toHaveValue("+34 612345678");
-  await expect(page.getByLabel("Dirección")).toHaveValue("Calle Mayor, 1");
-  await expect(page.getByLabel("Ciudad")).toHaveValue("Madrid");
-  await expect(page.getByLabel("Código postal")).toHaveValue("28013");
+  for (const [label, value] of Object.entries(completeForm)) {
+    await expect(page.getByLabel(label)).toHaveValue(value);
+  }
 }
 
 /** Wraps every text in an element, also those added later, as browser translators do. */

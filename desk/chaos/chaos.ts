@@ -15,6 +15,7 @@ import { sql } from "kysely";
 import { SMTPServer } from "smtp-server";
 import { net, orderStatus, sumsOf, unpaid } from "../../app/desk/shop/order-status.ts";
 import { dayOf } from "../../app/desk/shop/time.ts";
+import { completeOrder } from "../../app/shop/testing/order.ts";
 import { randomFrom } from "../../server/testing/random.ts";
 import { pendingAccount } from "../account.ts";
 import { ledgerOf, standing } from "../orders/ledger.ts";
@@ -152,14 +153,9 @@ export async function chaos({ seed, orders, database }: Chaos) {
         key: (seed * 2 ** 20 + index).toString(16).padStart(32, "0").slice(-32),
         total: 8999 * quantity,
         order: {
-          firstName: "Lucía",
+          ...completeOrder,
           lastName: "Gómez",
           email: `a${index}@correo.example`,
-          phone: "+34 600000000",
-          address: "Calle Mayor, 1",
-          city: "Madrid",
-          postalCode: "28013",
-          country: "ES",
           quantity,
         },
       };

@@ -6,7 +6,8 @@ import type { Transaction } from "kysely";
 import pg from "pg";
 import { afterAll, inject, onTestFinished } from "vitest";
 import type { DeskSettings } from "../../app/desk/shop/settings-schema.ts";
-import { type Order as OrderRequest, shippingDefaults } from "../../app/shop/order.ts";
+import type { Order as OrderRequest } from "../../app/shop/order.ts";
+import { completeOrder } from "../../app/shop/testing/order.ts";
 import type { Desk } from "../context.ts";
 import { seller } from "../demo/shop.ts";
 import { eraseOrder } from "../jobs/erase.ts";
@@ -155,16 +156,10 @@ export const card = (changes: Partial<CardPayment>): CardPayment => ({
 });
 
 export const lucia: OrderRequest = {
-  ...shippingDefaults,
-  firstName: "Lucía",
+  ...completeOrder,
   lastName: "Gómez",
   email: "lucia@correo.example",
   phone: "+34 600000000",
-  address: "Calle Mayor, 1",
-  city: "Madrid",
-  postalCode: "28013",
-  country: "ES",
-  quantity: 1,
 };
 
 export const newKey = () => randomBytes(16).toString("hex");

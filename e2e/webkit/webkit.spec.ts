@@ -1,14 +1,9 @@
 import { By, Key, until } from "selenium-webdriver";
-import { cost, everyPage, translate } from "../fixtures.ts";
+import { allButOneWrong, allWrong, completeForm, cost, everyPage, translate } from "../fixtures.ts";
 import { button, expect, labelled, press, resize, seen, test, type WebDriver } from "./driver.ts";
 
-const complete = {
-  Nombre: "Lucía",
-  Apellidos: "Ibáñez",
-  Dirección: "Calle Mayor, 1",
-  Ciudad: "Madrid",
-  "Código postal": "28013",
-};
+// Email and telephone are typed with the keys between them.
+const { Email: _email, Teléfono: _phone, ...complete } = completeForm;
 
 /** The distance of an element from the top of the viewport, in px. */
 const topOf = (driver: WebDriver, selector: string) =>
@@ -162,7 +157,7 @@ test("an empty form shows each message under its field, below the header", async
   expect(label).toBeGreaterThanOrEqual(header);
 
   await focused.sendKeys("Lu");
-  await seen(driver, "Quedan 6 campos por corregir.");
+  await seen(driver, allButOneWrong);
 });
 
 test("scrolls to the telephone field on Tab", async ({ driver, baseURL }) => {
@@ -191,7 +186,7 @@ test("keeps values and updates all texts in a page that the browser translates",
   );
   await driver.executeScript(translate);
   await submit.click();
-  await seen(driver, "Quedan 7 campos por corregir. (translated)");
+  await seen(driver, `${allWrong} (translated)`);
   for (const [field, value] of fields) await field.sendKeys(Key.END, value);
   expect(await driver.findElements(By.css("[aria-invalid]"))).toHaveLength(0);
   await button(driver, "Aumentar cantidad").click();
