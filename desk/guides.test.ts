@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { steps } from "../app/desk/pages/admin/steps/index.ts";
 import { readDeskSettings } from "../app/desk/shop/settings-schema.ts";
 import { shopSettings } from "../app/shop/settings-schema.ts";
 import { run } from "./cli.ts";
@@ -72,6 +73,11 @@ test("each setting that the guides name exists, and the settings file explains e
   const explained = all(read("docs/hosting/aurelia.env"), pattern);
   expect([...explained].sort()).toEqual([...settings, ...others].sort());
   expect([...found(pattern)].filter((name) => !explained.has(name))).toEqual([]);
+});
+
+test("the guides name each step of the owner", () => {
+  const named = [...found(/«([^»]+)»/g)].map((quote) => quote.replace(/\s+/g, " "));
+  expect(steps.map(({ label }) => label).filter((label) => !named.includes(label))).toEqual([]);
 });
 
 test("the guides are short", () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type SqlBool, sql, type Transaction } from "kysely";
-import type { Actor, EventData, EventKind } from "../../app/desk/shop/order-status.ts";
+import type { Actor, EventData, KindWithData } from "../../app/desk/shop/order-status.ts";
 import { saleTerms } from "../../app/desk/shop/seller.ts";
 import { day, endOfPeriod } from "../../app/desk/shop/time.ts";
 import { shop } from "../../app/shop/shop.ts";
@@ -21,11 +21,6 @@ const mostAtOnce = 100;
 
 /** The personal data of an order, erased. `nobody` has every field of the form. */
 export const erased = { ...nobody, tracking: null, search: "", fingerprint: "" };
-
-/** The kinds of events that have data. */
-type KindWithData = {
-  [Kind in EventKind]: EventData[Kind] extends null ? never : Kind;
-}[EventKind];
 
 /** The data of events once it is erased. It is kept if it tells nothing of a person. */
 const erasedData: { [Kind in KindWithData]: EventData[Kind] | "kept" } = {

@@ -2,13 +2,12 @@ import { createHash } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import type { Desk } from "../context.ts";
 import type { Tables } from "../storage/tables.ts";
-import type { MailData, Template } from "./templates.ts";
+import type { MailData, OrderTemplate, Template } from "./templates.ts";
 
 /** An email to send: a template and what it is about. */
 export type QueuedMail = {
   [Name in Template]: {
     template: Name;
-    orderId?: string | undefined;
     withdrawalId?: string | undefined;
     /** What it tells of, «payment 12» or «event 7» (`retract`). */
     cause?: string | undefined;
@@ -16,7 +15,8 @@ export type QueuedMail = {
     key?: string | undefined;
     /** How long, in ms, it waits before it is sent. */
     delay?: number | undefined;
-  } & (MailData[Name] extends null ? { data?: undefined } : { data: MailData[Name] });
+  } & (Name extends OrderTemplate ? { orderId: string } : { orderId?: string | undefined }) &
+    (MailData[Name] extends null ? { data?: undefined } : { data: MailData[Name] });
 }[Template];
 
 /**

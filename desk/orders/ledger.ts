@@ -51,7 +51,7 @@ export async function addEntry(
   const after = await orderAfterEntry(desk, trx, before);
   for (const mail of mailsAbout(after, stored)) {
     const delay = entry.who === "owner" ? desk.limits.undoWithin : 0;
-    await enqueue(desk, trx, { ...mail, orderId: after.id, cause: causeOf(stored), delay });
+    await enqueue(desk, trx, { ...mail, cause: causeOf(stored), delay });
   }
   return after;
 }
@@ -149,14 +149,14 @@ async function orderAfterEntry(
 }
 
 /** The emails about a new entry. The owner is told of what she has not entered herself. */
-function mailsAbout({ email }: Order, { kind, amount, who }: Payment): QueuedMail[] {
+function mailsAbout({ id: orderId, email }: Order, { kind, amount, who }: Payment): QueuedMail[] {
   if (kind === "chargeback")
-    return [{ template: "owner dispute", data: { kind: "opened", amount } }];
+    return [{ template: "owner dispute", orderId, data: { kind: "opened", amount } }];
   const toShopper: QueuedMail =
     kind === "refund"
-      ? { template: "refund", data: { amount } }
-      : { template: "money", data: { kind, amount } };
-  const toOwner: QueuedMail = { template: "owner payment", data: { amount } };
+      ? { template: "refund", orderId, data: { amount } }
+      : { template: "money", orderId, data: { kind, amount } };
+  const toOwner: QueuedMail = { template: "owner payment", orderId, data: { amount } };
   return [
     ...(email === null ? [] : [toShopper]),
     ...(kind === "payment" && who !== "owner" ? [toOwner] : []),

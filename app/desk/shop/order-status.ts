@@ -157,3 +157,7 @@ export interface EventData {
   erased: null;
 }
 export type EventKind = keyof EventData;
+/** The kinds of events that have data. */
+export type KindWithData = {
+  [Kind in EventKind]: EventData[Kind] extends null ? never : Kind;
+}[EventKind];

@@ -1,7 +1,7 @@
-import { dataOf } from "#desk/orders/orders.ts";
 import type { Event, Payment } from "#desk/storage/tables.ts";
 import { formatPrice } from "../../../shop/money.ts";
 import { entryNames, eventNames, formatWeekday, whoNames } from "../../shop/order-format.ts";
+import type { EventData, EventKind, KindWithData } from "../../shop/order-status.ts";
 import { dayOf } from "../../shop/time.ts";
 import { fieldNames } from "./steps/order.tsx";
 import type { Context } from "./steps/step.ts";
@@ -33,32 +33,36 @@ const entryText = ({ kind, amount, reverses }: Payment) =>
 
 /** An event in words, with its data. */
 export function eventText(event: Event): string {
-  const details = detailsOf(event);
+  const details = event.data === null ? undefined : detailsOf(event.kind, JSON.parse(event.data));
   return details ? `${eventNames[event.kind]}: ${details}` : eventNames[event.kind];
 }
 
-function detailsOf(event: Event): string | undefined {
-  switch (event.kind) {
-    case "shipped":
-    case "tracking":
-    case "shipped again":
-      return dataOf(event, event.kind)?.tracking;
-    case "extended":
-      return `hasta el ${formatWeekday(dataOf(event, "extended")?.until ?? event.at)}`;
-    case "restocked":
-      return bottles(dataOf(event, "restocked")?.bottles ?? 0);
-    case "dispute lost":
-      return formatPrice(dataOf(event, "dispute lost")?.amount ?? 0);
-    case "amended":
-      return Object.entries(dataOf(event, "amended")?.before ?? {})
-        .map(([field, before]) => `${nameOfField(field)}, antes «${before}»`)
-        .join("; ");
-    default:
-      return undefined;
-  }
-}
+const detailsOf = <Kind extends EventKind>(kind: Kind, data: EventData[Kind]) =>
+  (wording as Wording<EventKind>)[kind]?.(data);
 
-const bottles = (count: number) => `${count}\u00a0${count === 1 ? "frasco" : "frascos"}`;
+type Wording<Kind extends EventKind> = {
+  [Each in Kind]: ((data: EventData[Each]) => string) | undefined;
+};
+
+/** The data of events in words; undefined if the history shows none. */
+const wording: Wording<KindWithData> = {
+  shipped: ({ tracking }) => tracking,
+  tracking: ({ tracking }) => tracking,
+  "shipped again": ({ tracking }) => tracking,
+  cancelled: undefined,
+  withdrawn: undefined,
+  unlinked: undefined,
+  rejected: undefined,
+  extended: ({ until }) => `hasta el ${formatWeekday(until)}`,
+  restocked: ({ bottles }) => countBottles(bottles),
+  "dispute lost": ({ amount }) => formatPrice(amount),
+  amended: ({ before }) =>
+    Object.entries(before)
+      .map(([field, value]) => `${nameOfField(field)}, antes «${value}»`)
+      .join("; "),
+};
+
+const countBottles = (count: number) => `${count}\u00a0${count === 1 ? "frasco" : "frascos"}`;
 
 const nameOfField = (field: string) =>
   (Object.entries(fieldNames).find(([name]) => name === field)?.[1] ?? field).toLowerCase();
