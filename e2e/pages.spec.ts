@@ -59,13 +59,7 @@ for (const [path, label] of [
 }
 
 test("requests the first picture first, and the others when they are near", async ({ page }) => {
-  for (const [path, pictures] of [
-    ["/", 7],
-    ["/checkout", 1],
-    ["/quienes-somos", 1],
-    ["/contacto", 1],
-    ["/no-existe", 1],
-  ] as const) {
+  for (const path of ["/", "/checkout", "/quienes-somos", "/contacto", "/no-existe"]) {
     await page.goto(path);
     const found = await page
       .getByRole("img")
@@ -75,8 +69,9 @@ test("requests the first picture first, and the others when they are near", asyn
           loading,
         ]),
       );
-    const later = Array.from({ length: pictures - 1 }, () => ["auto", "lazy"]);
-    expect(found, path).toEqual([["high", "eager"], ...later]);
+    expect(found[0], path).toEqual(["high", "eager"]);
+    for (const later of found.slice(1)) expect(later, path).toEqual(["auto", "lazy"]);
+    if (path === "/") expect(found.length).toBeGreaterThan(1);
     await expect(page.locator("link[rel=modulepreload]")).toHaveCount(0);
   }
 });
