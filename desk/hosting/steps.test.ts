@@ -1,10 +1,12 @@
 import { cpSync, mkdirSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../testing/desk.ts";
-import { addressError } from "./probes.ts";
+import { addressError, certificateError } from "./probes.ts";
 import { stepsOf } from "./steps.ts";
 import { type System, thisSystem } from "./system.ts";
+
+vi.mock("./probes.ts", { spy: true });
 
 const settings = `ORDER_DESK='real'
 SITE_URL='https://brisa.es'
@@ -214,6 +216,28 @@ test("Caddy serves the domain, and its old file is kept", async () => {
   expect(await problem("Caddy")).toBeUndefined();
   expect(system.read("/etc/caddy/Caddyfile")).toMatch(/^brisa\.es \{$/m);
   expect(system.read("/etc/caddy/Caddyfile.before")).toBe(":80 {\n}\n");
+});
+
+test("Caddy is restarted if it has not asked for a certificate since the domain leads here", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { step, ran } = await server();
+  vi.mocked(addressError).mockResolvedValue(undefined);
+  vi.mocked(certificateError).mockImplementation(async () => {
+    vi.advanceTimersByTime(60_000);
+    return ran.includes("systemctl restart caddy") ? undefined : "Todavía no hay certificado.";
+  });
+  onTestFinished(() => void vi.resetAllMocks());
+  await step("Candado").repair?.();
+  expect(ran).toContain("systemctl restart caddy");
+
+  ran.length = 0;
+  vi.mocked(addressError).mockResolvedValue("El dominio lleva a otro servidor.");
+  await step("Candado").repair?.();
+  vi.mocked(addressError).mockResolvedValue(undefined);
+  vi.mocked(certificateError).mockResolvedValue(undefined);
+  await step("Candado").repair?.();
+  expect(ran).not.toContain("systemctl restart caddy");
 });
 
 const records = (v4: string[], v6: string[] = []) => ({

@@ -28,13 +28,14 @@ export interface Step {
 /** How long, in ms, the shop may take to start with its migrations, and Caddy to get a certificate. */
 const startTimeout = 120_000;
 const firstCopyTimeout = 15_000;
-const certificateTimeout = 90_000;
+const certificateTimeout = 45_000;
 
 /** @param askSettings asks for the settings that are missing */
 export function stepsOf(system: System, askSettings: () => Promise<void>): Step[] {
   const { run, runShop, read, write, modified, shop } = system;
   const settings = () => settingsOf(system);
   const own = (name: string) => read(join(shop, "docs/hosting", name));
+  const certificateProblem = () => certificateError(domainOf(settings()));
   const hasNginx = () => succeeds(system, "systemctl", "is-active", "--quiet", "nginx");
   const stamp = join(shop, "build/made-of");
 
@@ -281,11 +282,15 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
     {
       name: "Candado",
       isOptional: true,
-      problem: () => certificateError(domainOf(settings())),
+      problem: certificateProblem,
       async repair() {
         // Without the domain's address nobody issues a certificate.
-        if (!(await addressError(domainOf(settings()))))
-          await until(() => certificateError(domainOf(settings())), certificateTimeout);
+        if (await addressError(domainOf(settings()))) return;
+        await until(certificateProblem, certificateTimeout);
+        if (hasNginx() || !(await certificateProblem())) return;
+        // While the domain led elsewhere, Caddy retried ever less often. Started again, it asks at once.
+        run("systemctl", "restart", "caddy");
+        await until(certificateProblem, certificateTimeout);
       },
     },
     {
