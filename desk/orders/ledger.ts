@@ -67,7 +67,7 @@ export async function reverse(
   trx: Transaction<Tables>,
   before: Order,
   entry: Payment,
-  { who, note = "" }: { who: Actor; note?: string | undefined },
+  { who, note }: { who: Actor; note?: string | undefined },
 ): Promise<Order | undefined> {
   const { kind, amount, method } = entry;
   const day = who === "provider" ? dayOf(desk.now()) : entry.day;

@@ -90,7 +90,7 @@ export async function close(
   const { id } = order;
   const bottles = order.fulfilment === "unfulfilled" ? order.quantity : 0;
   await set(trx, id, { closed: as });
-  if (bottles > 0) await takeStock(trx, -bottles);
+  await takeStock(trx, -bottles);
   const circumstances = { who, note };
   const event =
     as === "expired"
@@ -109,13 +109,12 @@ export async function close(
  */
 export async function reopen(desk: Desk, trx: Trx, order: Order): Promise<Order> {
   const { id, closed } = order;
-  if (closed === null) return order;
   const closing = (await eventsOf(trx, id)).findLast(({ kind }) => kind === closed);
   const bottles =
     closing && closed === "cancelled"
       ? (dataOf(closing, "cancelled")?.restocked ?? 0)
       : order.quantity;
-  if (bottles > 0) await takeStock(trx, bottles, true);
+  await takeStock(trx, bottles, true);
   const hasTerm = !isPaid(order);
   await set(trx, id, {
     closed: null,
@@ -182,7 +181,7 @@ type GeneratedColumn = "status" | "paymentStatus" | "owedBack" | "withdrawnAt";
 /** Reads the order again, with its search text. */
 async function afterStep(trx: Trx, id: string): Promise<Order> {
   const order = await orderById(trx, id);
-  const search = order.erasedAt === null ? searchText(id, order, order.tracking) : "";
+  const search = searchText(id, order, order.tracking);
   if (search === order.search) return order;
   await set(trx, id, { search });
   return { ...order, search };

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { day, minute } from "../../app/desk/shop/time.ts";
 import type { Desk } from "../context.ts";
 import { isUnavailable } from "../storage/database.ts";
+import type { Order } from "../storage/tables.ts";
 import {
   attempt,
   change,
@@ -266,6 +267,13 @@ describe.each(databases)("%s", (database) => {
       expect(await stockOf(desk.db)).toBe(-1);
     });
 
+    test("and handed over already is no news to its shopper", async () => {
+      const desk = await open();
+      const { order } = await enterOrder(desk, request({ isPaid: true, isDelivered: true }));
+      expect(await mailsOf(desk, order)).toEqual(["money", "placed"]);
+      expect((await story(desk, order)).at(-1)).toBe("owner delivered");
+    });
+
     test("for nothing is a gift", async () => {
       const desk = await open();
       const gift = request({ recipient: null, total: 0, isPaid: true, isDelivered: true });
@@ -307,8 +315,26 @@ describe.each(databases)("%s", (database) => {
       const after = await change(desk, order, (trx, before) => unship(desk, trx, before));
       expect(after).toMatchObject({ status: "paid", tracking: null });
       expect(await mailsOf(desk, order)).toEqual(["money", "placed"]);
+      expect(await story(desk, order)).toEqual([
+        "shopper placed",
+        "owner shipped",
+        "owner unshipped",
+      ]);
       await change(desk, order, (trx, before) => ship(desk, trx, before, "MRW 2"));
       expect(await mailsOf(desk, order)).toEqual(["money", "placed", "shipped"]);
+    });
+
+    test("does not announce a delivery that is undone in time", async () => {
+      const desk = await open();
+      const order = await paid(desk);
+      await change(desk, order, (trx, before) => ship(desk, trx, before, ""));
+      desk.pass(3 * day);
+      await change(desk, order, (trx, before) => deliver(desk, trx, before, { day: "2026-11-24" }));
+      const events = await desk.db.selectFrom("events").select(["kind", "day"]).execute();
+      expect(events.at(-1)).toEqual({ kind: "delivered", day: "2026-11-24" });
+      await change(desk, order, (trx, before) => undeliver(desk, trx, before));
+      expect(await mailsOf(desk, order)).toEqual(["money", "placed", "shipped"]);
+      expect((await story(desk, order)).at(-1)).toBe("owner undelivered");
     });
 
     test("corrects one that was announced", async () => {
@@ -337,6 +363,21 @@ describe.each(databases)("%s", (database) => {
       expect(
         Object.fromEntries(due.map(({ template, dueAt }) => [template, dueAt - start])),
       ).toEqual({ placed: 0, "owner order placed": 0, money: 120_000, shipped: 120_000 });
+    });
+
+    test("tells at once of what happens by itself", async () => {
+      const desk = await limited({ undoWithin: 2 * minute });
+      const byCard = await placed(desk);
+      await enter(desk, byCard, 8999, { who: "provider", providerId: "pi_1" });
+      for (const [index, who] of (["shop", "owner"] as const).entries()) {
+        const order = await placed(desk, { email: `a${index}@correo.example` });
+        const as = who === "shop" ? "expired" : "cancelled";
+        await change(desk, order, (trx, before) => close(desk, trx, before, as, { who }));
+      }
+      const due = await desk.db.selectFrom("mails").select(["template", "dueAt"]).execute();
+      expect(
+        Object.fromEntries(due.map(({ template, dueAt }) => [template, dueAt - start])),
+      ).toMatchObject({ money: 0, "owner payment": 0, expired: 0, cancelled: 120_000 });
     });
 
     test("a lost parcel is sent again, from the stock", async () => {
@@ -387,6 +428,36 @@ describe.each(databases)("%s", (database) => {
       ]);
     });
 
+    test("takes bottles that are not there for an order that is sent again or reopened", async () => {
+      const desk = await open();
+      await setStock(desk, 3);
+      const lost = await paid(desk);
+      await change(desk, lost, (trx, before) => ship(desk, trx, before, ""));
+      const order = await placed(desk, { quantity: 2 });
+      await change(desk, lost, (trx, before) => shipAgain(desk, trx, before, ""));
+      expect(await stockOf(desk.db)).toBe(-1);
+      await change(desk, order, (trx, o) => close(desk, trx, o, "expired", { who: "shop" }));
+      await change(desk, order, (trx, before) => reopen(desk, trx, before));
+      expect(await stockOf(desk.db)).toBe(-1);
+    });
+
+    test("tells of each time that an order is reopened", async () => {
+      const desk = await open();
+      const order = await placed(desk);
+      for (const _ of [1, 2]) {
+        await change(desk, order, (trx, o) => close(desk, trx, o, "cancelled", owner));
+        await desk.db.updateTable("mails").set({ attempts: 1, sentAt: desk.now() }).execute();
+        await change(desk, order, (trx, before) => reopen(desk, trx, before));
+      }
+      expect(await mailsOf(desk, order)).toEqual([
+        "cancelled",
+        "cancelled",
+        "placed",
+        "reopened",
+        "reopened",
+      ]);
+    });
+
     test("bottles return while the stock is negative", async () => {
       const desk = await open();
       await setStock(desk, 3);
@@ -410,6 +481,7 @@ describe.each(databases)("%s", (database) => {
       expect(await stockOf(desk.db)).toBe(9);
       await change(desk, order, (trx, before) => reopen(desk, trx, before));
       expect(await stockOf(desk.db)).toBe(9);
+      expect((await story(desk, order)).slice(-2)).toEqual(["owner restocked", "owner reopened"]);
     });
 
     test("gives more time to pay", async () => {
@@ -478,12 +550,57 @@ describe.each(databases)("%s", (database) => {
       expect(await mailsOf(desk, order)).toEqual(["correction", "money", "placed"]);
     });
 
+    test("tells the owner of payments and failed refunds that she has not entered", async () => {
+      const desk = await open();
+      const order = await placed(desk);
+      const provider = { who: "provider" } as const;
+      const mailsToOwner = async () => {
+        const mails = desk.db.selectFrom("mails").select(["template", "data"]).orderBy("createdAt");
+        const rows = await mails.where("audience", "=", "owner").execute();
+        return rows.map(({ template, data }) => `${template} ${data}`).slice(1);
+      };
+      await enter(desk, order, 9999, { ...provider, providerId: "pi_1" });
+      expect(await mailsToOwner()).toEqual(['owner payment {"amount":9999}']);
+      await enter(desk, order, 1000, { kind: "refund", ...provider, providerId: "re_1" });
+      await enter(desk, order, 500, { kind: "refund" });
+      const [, byProvider, byOwner] = await ledgerOf(desk.db, order.id);
+      if (!byProvider || !byOwner) throw new Error("A refund is missing.");
+      await change(desk, order, (trx, before) => reverse(desk, trx, before, byOwner, owner));
+      expect(await mailsToOwner()).toHaveLength(1);
+      await change(desk, order, (trx, before) => reverse(desk, trx, before, byProvider, provider));
+      expect((await mailsToOwner()).slice(1)).toEqual(['owner refund failed {"amount":1000}']);
+    });
+
+    test("an order that is unpaid again has a week at least, and one that is paid keeps its term", async () => {
+      const desk = await open();
+      /** Takes an entry back. @returns the last moment to pay */
+      const payUntilWithout = async (order: Order, index: number) => {
+        const entry = (await ledgerOf(desk.db, order.id))[index];
+        if (!entry) throw new Error("The payment is missing.");
+        const after = await change(desk, order, (trx, before) =>
+          reverse(desk, trx, before, entry, owner),
+        );
+        expect(after).toEqual(await now(desk, order));
+        return after?.payUntil;
+      };
+      const order = await paid(desk);
+      await enter(desk, order, 100);
+      desk.pass(6 * day);
+      expect(await payUntilWithout(order, 1)).toBe(order.payUntil);
+      expect(await payUntilWithout(order, 0)).toBe(Date.UTC(2026, 11, 5, 23) - 1);
+      const other = await paid(desk);
+      await change(desk, other, (trx, before) => extend(desk, trx, before, 20));
+      expect(await payUntilWithout(other, 0)).toBe(Date.UTC(2026, 11, 18, 23) - 1);
+    });
+
     test("a discount for what is missing makes the order paid", async () => {
       const desk = await open();
       const order = await placed(desk);
       await enter(desk, order, 8000);
       expect(await enter(desk, order, 999, { kind: "discount" })).toMatchObject({ status: "paid" });
       expect(await ledger(desk, order)).toEqual(["owner payment 8000", "owner discount 999"]);
+      const methods = (await ledgerOf(desk.db, order.id)).map(({ method }) => method);
+      expect(methods).toEqual(["transfer", null]);
     });
 
     test("what the provider reports is stored once by its id", async () => {
@@ -503,6 +620,7 @@ describe.each(databases)("%s", (database) => {
       expect(after).toMatchObject({ status: "refunded", closed: "cancelled", owedBack: 0 });
       expect(await stockOf(desk.db)).toBe(10);
       expect(await mailsOf(desk, order)).toEqual(["money", "placed", "refund"]);
+      expect(await story(desk, order)).toEqual(["shopper placed", "shop cancelled"]);
     });
 
     test("a chargeback does not end the order", async () => {
