@@ -4,9 +4,12 @@ Believable glass needs three explicit interfaces and no overlapping volumes: air
 glass to juice (normals towards the glass), and the juice's free surface.
 """
 
+import bmesh
 import bpy
 import numpy as np
-from mathutils import Matrix
+from mathutils import Matrix, Vector
+from mathutils.geometry import delaunay_2d_cdt
+from shapely.geometry import Point, Polygon
 
 import label as label_art
 import materials
@@ -25,7 +28,7 @@ COLLAR = 0.68  # its height above the neck
 def _angles(count=288):
     """Polar angles, denser at the outline's corners."""
     fine = np.linspace(0, 2 * np.pi, 20001)
-    p = _outline(fine, HALF_WIDTH, HALF_DEPTH, SQUARENESS)
+    p = outline(fine, HALF_WIDTH, HALF_DEPTH, SQUARENESS)
     d = np.diff(p, axis=0)
     length = np.hypot(d[:, 0], d[:, 1])
     turn = np.abs(np.diff(np.unwrap(np.arctan2(d[:, 1], d[:, 0])), append=np.nan))
@@ -34,7 +37,7 @@ def _angles(count=288):
     return np.interp(np.linspace(0, walk[-1], count, endpoint=False), walk, fine)
 
 
-def _outline(angle, a, b, n):
+def outline(angle, a, b, n):
     """Points of a superellipse at polar angles."""
     c, s = np.cos(angle), np.sin(angle)
     r = (np.abs(c / a) ** n + np.abs(s / b) ** n) ** (-1 / n)
@@ -46,7 +49,7 @@ def _rings(profile, a, b, n):
     rings = []
     for inset, z in profile:
         k = np.clip(inset / b, 0, 1)
-        p = _outline(ANGLES, a - inset, b - inset, n + (2.2 - n) * k)
+        p = outline(ANGLES, a - inset, b - inset, n + (2.2 - n) * k)
         rings.append(np.column_stack([p, np.full(len(p), z)]))
     return rings
 
@@ -121,6 +124,60 @@ def _headspace():
     rings += [_circle(0.56, CAVITY_TOP + 0.34), _circle(0.56, NECK + 0.2)]
     verts, faces = loft(rings, close_start=False)
     return verts, [f[::-1] for f in faces]
+
+
+# The perfume's surface in a bottle that lies on its back: the same amount leaves a flat bubble below the front.
+LEVEL_LYING = -0.745
+
+
+def _lying():
+    """The perfume of a bottle that lies on its back (with its attribute `top`), and the air above it, which is y < LEVEL_LYING."""
+    low = [(0.75, BASE - 0.02), (0.55, BASE)] + arc_in((0.50, BASE), (0.0, BASE + 0.5), 12)
+    high = [(0.0, z) for z in np.linspace(BASE + 0.9, CAVITY_TOP - 0.62, 9)] + arc((0.0, CAVITY_TOP - 0.60), (0.58, CAVITY_TOP), 12)
+    rings = _rings(low + high, *CAVITY)
+    rings += _to_neck(rings[-1], 0.60, CAVITY_TOP + 0.26)
+    rings += [_circle(0.56, CAVITY_TOP + 0.34), _circle(0.56, NECK + 0.2)]
+    verts, faces = loft(rings)
+
+    def part(side):
+        mesh = bmesh.new()
+        points = [mesh.verts.new(v) for v in verts]
+        for face in faces:
+            mesh.faces.new([points[i] for i in face])
+        bmesh.ops.bisect_plane(mesh, geom=[*mesh.verts, *mesh.edges, *mesh.faces], dist=1e-6, plane_co=(0, LEVEL_LYING - CLIMB, 0),
+                               plane_no=(0, side, 0), clear_inner=True)
+        mesh.verts.index_update()
+        corners = np.array([v.co for v in mesh.verts])
+        rim = {}
+        for edge in mesh.edges:
+            if edge.is_boundary:
+                a, b = (v.index for v in edge.verts)
+                rim.setdefault(a, []).append(b)
+                rim.setdefault(b, []).append(a)
+        found = corners, [tuple(v.index for v in f.verts) for f in mesh.faces], rim
+        mesh.free()
+        return found
+
+    wet, wet_faces, rim = part(1)
+    dry, dry_faces, _ = part(-1)
+    walk = [next(iter(rim))]
+    while len(walk) < len(rim):
+        walk.append(next(i for i in rim[walk[-1]] if i not in walk[-2:]))
+    edge = Polygon(wet[walk][:, [0, 2]])
+    away = (0.0, 0.005, 0.012, 0.022, 0.036, 0.053, 0.075, 0.10, 0.14, 0.19, 0.26)
+    points, lines = [], []
+    for d in away:
+        ring = list((edge.buffer(-d) if d else edge).exterior.coords)[:-1]
+        start = len(points)
+        points += ring
+        lines += [(start + i, start + (i + 1) % len(ring)) for i in range(len(ring))]
+    flat, _, top_faces, *_ = delaunay_2d_cdt([Vector(p) for p in points], lines, [], 1, 1e-7)
+    deep = np.array([edge.exterior.distance(Point(p)) for p in flat])
+    flat = np.array(flat)
+    top = np.column_stack([flat[:, 0], LEVEL_LYING - CLIMB * np.exp(-deep / WIDTH_OF_CLIMB), flat[:, 1]])
+    faces = wet_faces + [tuple(len(wet) + i for i in f) for f in top_faces]
+    is_top = np.array([0] * len(wet_faces) + [1] * len(top_faces), np.float32)
+    return (np.concatenate([wet, top]), faces, is_top), (dry, [f[::-1] for f in dry_faces])
 
 
 def _dip_tube():
@@ -269,19 +326,20 @@ def lying_cap(location, turn):
     return parts
 
 
-def build_flacon(label, location=(0, 0, 0), rotation_z=0.0, spray=None):
+def build_flacon(label, location=(0, 0, 0), rotation_z=0.0, spray=None, lying=False):
     """The whole bottle at `location`. `label` has brand, concentration, volume. With `spray` (the nozzle's angle from
-    the label, in radians) the cap is off. Returns the objects."""
+    the label, in radians) the cap is off. A `lying` bottle's label faces up, its cap +y before the rotation, and
+    `location` is on its axis. Returns the objects."""
     glass, metal = materials.glass(), materials.gold()
     # Outside and headspace are one object: in Cycles a ray leaves a volume only through the object it entered.
-    outside, dry = _glass_outside(), _headspace()
+    (verts, faces, top), dry = _lying() if lying else (_juice(), _headspace())
+    outside = _glass_outside()
     shell = np.concatenate([outside[0], dry[0]]), outside[1] + [tuple(i + len(outside[0]) for i in f) for f in dry[1]]
     objects = [new_object("glass", *shell, glass)]
-    verts, faces, top = _juice()
     juice = new_object("juice", verts, faces, materials.juice())
     juice.data.attributes.new("top", "FLOAT", "FACE").data.foreach_set("value", top)
     objects.append(juice)
-    objects.append(new_object("dip tube", *_dip_tube(), materials.tube(LEVEL)))
+    objects.append(new_object("dip tube", *_dip_tube(), materials.tube(HEIGHT if lying else LEVEL)))
     # The pump is milky and narrows to the tube, because the shoulder's facets show it more than once.
     pump = [(0.1, 6.28), (0.145, 6.28), (0.155, 6.30), (0.155, 6.46), (0.27, 6.60), (0.30, 6.66), (0.30, 7.06), (0.34, 7.10),
             (0.44, 7.14), (0.44, NECK + 0.15), (0.1, NECK + 0.15)]
@@ -297,5 +355,5 @@ def build_flacon(label, location=(0, 0, 0), rotation_z=0.0, spray=None):
     bpy.context.scene.collection.objects.link(stand)
     for ob in objects:
         ob.parent = stand
-    stand.location, stand.rotation_euler[2] = location, rotation_z
+    stand.location, stand.rotation_euler = location, (-np.pi / 2 if lying else 0, 0, rotation_z)
     return [stand, *objects]

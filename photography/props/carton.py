@@ -1,7 +1,11 @@
 """The bottle's box: a rigid two-piece carton, wrapped in paper, the name stamped in gold foil."""
 import numpy as np
+from mathutils import Vector
+from mathutils.geometry import delaunay_2d_cdt
 from shapely.affinity import translate
+from shapely.geometry import Point, Polygon, box
 
+import flacon
 import label as type_
 from mesh import new_object
 
@@ -58,3 +62,103 @@ def carton(label, colour, location=(0, 0, 0), turn=0.0):
               stamped("stamped kind", kind, front, 9.0),
               stamped("stamped volume", volume, front, 1.1)]
     return place(things, location, (0, 0, turn))
+
+
+BOARD = 0.18
+TRAY = (WIDTH - 2 * BOARD - 0.1, HEIGHT - 2 * BOARD - 0.08, 3.0)  # across, along, high: it slides into the lid
+SUNK = 0.12  # the insert's surface below the tray's rim
+
+
+@kept
+def lining():
+    """Ivory paper: a fine felt grain, as on the outside, only fainter."""
+    n = Nodes("Lining")
+    felt = n.noise(n.mapped(), 26, 4, 0.62)
+    tone = n.ramp(felt, [(0.34, (0.70, 0.625, 0.515)), (0.66, (0.775, 0.70, 0.59))])
+    return n.surface(n.principled(Base_Color=tone, Roughness=0.75, Specular=0.15, Normal=n.bump(felt, 0.35, 0.012)))
+
+
+def _loop(across, along, radius, z, steps=6):
+    """A rectangle with round corners, counter-clockwise, at height z."""
+    turn = np.linspace(0, np.pi / 2, steps)
+    x, y = across / 2 - radius, along / 2 - radius
+    corners = [(x, y, 0), (-x, y, 1), (-x, -y, 2), (x, -y, 3)]
+    return np.array([(cx + radius * np.cos(k * np.pi / 2 + t), cy + radius * np.sin(k * np.pi / 2 + t), z) for cx, cy, k in corners for t in turn])
+
+
+def _shell(name, across, along, high, outside):
+    """A box that is open at the top, of board wrapped in paper outside and lined with ivory, its rim included."""
+    rings, r = [], BOARD / 2
+    for t in np.linspace(0, np.pi / 2, 5):
+        inset = EDGE * (1 - np.sin(t))
+        rings.append(_loop(across - 2 * inset, along - 2 * inset, max(EDGE - inset, 0.004), EDGE * (1 - np.cos(t))))
+    wrapped = len(rings)
+    for t in np.linspace(0, np.pi, 9):
+        inset = r * (1 - np.cos(t))
+        rings.append(_loop(across - 2 * inset, along - 2 * inset, max(EDGE - inset, 0.02), high - r + r * np.sin(t)))
+    rings.append(_loop(across - 2 * BOARD, along - 2 * BOARD, 0.02, BOARD))
+    n = len(rings[0])
+    faces = [(k * n + i, k * n + (i + 1) % n, (k + 1) * n + (i + 1) % n, (k + 1) * n + i) for k in range(len(rings) - 1) for i in range(n)]
+    faces += [tuple(range(n))[::-1], tuple((len(rings) - 1) * n + i for i in range(n))]
+    ob = new_object(name, np.concatenate(rings), faces, [outside, lining()], smooth=False)
+    ob.data.polygons.foreach_set("material_index", [0 if k < (wrapped + 1) * n else 1 for k in range(len(faces) - 2)] + [0, 1])
+    return ob
+
+
+def _lying_outline(gap=0.05, rounding=0.16):
+    """The flacon's outline from its front, (x, z), with a gap round it."""
+    w, s = flacon.HALF_WIDTH, flacon.SHOULDER
+    body = box(-w + 0.6, 0.6, w - 0.6, s - 0.62).buffer(0.6).union(box(-w, 0.2, w, 3).intersection(box(-w + 0.2, 0.2, w - 0.2, 3).buffer(0.2)))
+    cap = box(-1.34, s - 1, 1.34, flacon.HEIGHT)
+    return body.union(cap).buffer(gap + rounding).buffer(-2 * rounding).buffer(rounding)
+
+
+def insert(along, turn_in=0.07, deep=1.80):
+    """The tray's ivory filling, its surface on z = 0, with a recess for the flacon, whose base is at `along` (y)."""
+    hole = translate(_lying_outline(), 0, along)
+    rings = []
+    for t in np.linspace(0, np.pi / 2, 6):
+        edge = hole.buffer(turn_in * (1 - np.sin(t)), 12).exterior
+        rings.append(np.array([(*edge.interpolate(k / 720, normalized=True).coords[0], -turn_in * (1 - np.cos(t))) for k in range(720)]))
+    for ring in rings:  # start each ring at the same corner
+        start = np.argmin(np.hypot(ring[:, 0] - 0, ring[:, 1] + 100))
+        ring[:] = np.roll(ring, -start, 0)
+    rings.append(rings[-1] * (1, 1, 0) - (0, 0, deep))
+    if not hole.exterior.is_ccw:
+        rings = [ring[::-1] for ring in rings]
+    across, long, _ = TRAY
+    outer = np.array(_loop(across - 2 * BOARD, long - 2 * BOARD, 0.02, 0))
+    flat = [*outer[:, :2], *rings[0][:, :2]]
+    n, m = len(outer), 720
+    lines = [(i, (i + 1) % n) for i in range(n)] + [(n + i, n + (i + 1) % m) for i in range(m)]
+    out, _, faces, *_ = delaunay_2d_cdt([Vector(p) for p in flat], lines, [], 0, 1e-7)
+    inside = Polygon(rings[0][:, :2])
+    faces = [tuple(f) for f in faces if not inside.contains(Point(sum((out[i] for i in f), Vector((0, 0))) / len(f)))]
+    verts = np.column_stack([np.array(out), np.zeros(len(out))])
+    walls = [(k * m + i, (k + 1) * m + i, (k + 1) * m + (i + 1) % m, k * m + (i + 1) % m) for k in range(len(rings) - 1) for i in range(m)]
+    floor = tuple((len(rings) - 1) * m + i for i in range(m))
+    new_object("insert", verts, faces, lining(), smooth=False)
+    return new_object("recess", np.concatenate(rings), [f[::-1] for f in walls] + [floor], lining(), smooth=False), hole
+
+
+def tray(colour, along):
+    """The tray with its insert, the insert's surface on z = 0. `along` is where the flacon's base is. Returns the parts
+    and the recess's outline."""
+    shell = _shell("tray", TRAY[0], TRAY[1], TRAY[2], wrap(colour))
+    place(shell, (0, 0, SUNK - TRAY[2]))
+    recess, hole = insert(along)
+    return [shell, recess], hole
+
+
+def lid(label, colour):
+    """The lid, lying: its front up, its opening towards -y at y = 0, its lower face on z = 0."""
+    deep = HEIGHT - SEAM
+    shell = _shell("lid", WIDTH, DEPTH, deep, wrap(colour))
+    place(shell, (0, deep, DEPTH / 2), (90, 0, 0))
+    top = DEPTH + 0.004
+    name = type_.text(label["brand"].upper(), type_.SERIF, 560, 0.62, 0.14)
+    kind = type_.text(label["concentration"].upper(), type_.SANS, 470, 0.165, 0.24)
+    things = [stamped("stamped sun", translate(type_.sun(0.42), 0, 0), 0, 11.2 - SEAM),
+              stamped("stamped name", name, 0, 9.5 - SEAM), stamped("stamped kind", kind, 0, 9.0 - SEAM)]
+    place(things, (0, 0, top), (-90, 0, 0))
+    return [shell, *things]
