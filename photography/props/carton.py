@@ -70,12 +70,18 @@ SUNK = 0.12  # the insert's surface below the tray's rim
 
 
 @kept
-def lining():
-    """Ivory paper: a fine felt grain, as on the outside, only fainter."""
+def lining(lit=0.0):
+    """Ivory paper: a fine felt grain, as on the outside, only fainter. `lit` is the light that glass focuses on it, seen
+    only through the glass: here light passes glass unrefracted."""
     n = Nodes("Lining")
     felt = n.noise(n.mapped(), 26, 4, 0.62)
     tone = n.ramp(felt, [(0.34, (0.70, 0.625, 0.515)), (0.66, (0.775, 0.70, 0.59))])
-    return n.surface(n.principled(Base_Color=tone, Roughness=0.75, Specular=0.15, Normal=n.bump(felt, 0.35, 0.012)))
+    face = n.principled(Base_Color=tone, Roughness=0.75, Specular=0.15, Normal=n.bump(felt, 0.35, 0.012))
+    if not lit:
+        return n.surface(face)
+    through = n.add("ShaderNodeLightPath").outputs["Is Transmission Ray"]
+    glow = n.add("ShaderNodeEmission", Color=(1.0, 0.83, 0.60), Strength=n.math("MULTIPLY", through, lit)).outputs[0]
+    return n.surface(n.add("ShaderNodeAddShader", _0=face, _1=glow).outputs[0])
 
 
 def _loop(across, along, radius, z, steps=6):
@@ -101,7 +107,7 @@ def _shell(name, across, along, high, outside):
     faces = [(k * n + i, k * n + (i + 1) % n, (k + 1) * n + (i + 1) % n, (k + 1) * n + i) for k in range(len(rings) - 1) for i in range(n)]
     faces += [tuple(range(n))[::-1], tuple((len(rings) - 1) * n + i for i in range(n))]
     ob = new_object(name, np.concatenate(rings), faces, [outside, lining()], smooth=False)
-    ob.data.polygons.foreach_set("material_index", [0 if k < (wrapped + 1) * n else 1 for k in range(len(faces) - 2)] + [0, 1])
+    ob.data.polygons.foreach_set("material_index", [0 if k < (wrapped + 3) * n else 1 for k in range(len(faces) - 2)] + [0, 1])
     return ob
 
 
@@ -138,7 +144,7 @@ def insert(along, turn_in=0.07, deep=1.80):
     walls = [(k * m + i, (k + 1) * m + i, (k + 1) * m + (i + 1) % m, k * m + (i + 1) % m) for k in range(len(rings) - 1) for i in range(m)]
     floor = tuple((len(rings) - 1) * m + i for i in range(m))
     new_object("insert", verts, faces, lining(), smooth=False)
-    return new_object("recess", np.concatenate(rings), [f[::-1] for f in walls] + [floor], lining(), smooth=False), hole
+    return new_object("recess", np.concatenate(rings), [f[::-1] for f in walls] + [floor], lining(0.26), smooth=False), hole
 
 
 def tray(colour, along):

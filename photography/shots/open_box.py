@@ -21,38 +21,59 @@ SIZES = {
 }
 
 INK = (0.0400, 0.0320, 0.0270)
-GROUND = (0.46, 0.385, 0.295)
+GROUND = (0.60, 0.515, 0.41)
 IVORY = (0.74, 0.66, 0.55)
 TABLE = carton.SUNK - carton.TRAY[2]
 AT, TURN = (-0.9, -0.2, 0.0), 6  # the tray's middle
 BASE = -5.66  # of the bottle, along the tray
-LID, LID_TURN = (5.3, 7.9), -22
+LID, LID_TURN = (5.4, 6.7), -20
 SUNLIGHT = 8.4
 SUN_FROM = (-0.80, -0.30, 0.52)
 DOWN = 57  # degrees
 
-WINDOW = []
+# On the insert's level: shade beyond the cap and before the tray's near corner.
+WINDOW = [
+    (0.04, [(-60, -12.2, 0), (60, 32.8, 0), (60, 90, 0), (-60, 90, 0)]),
+    (0.04, [(-60, -30.2, 0), (60, 14.8, 0), (60, -60, 0), (-60, -60, 0)]),
+]
 
 
 def build(label):
     """Looking down along the bottle."""
-    ground = room.table()
-    ground.data.materials[0] = materials.travertine(GROUND, mottled=False)
-    ground.location[2] += TABLE
+    room.table(TABLE).data.materials[0] = materials.plaster(GROUND, 0.6)
     turn = np.radians(TURN)
-    parts, hole = carton.tray(INK, BASE)
+    parts, tray_outline = carton.tray(INK, BASE)
     import bpy
     place([*parts, bpy.data.objects["insert"]], AT, (0, 0, TURN))
     base = np.array([-np.sin(turn), np.cos(turn), 0]) * BASE + AT
     flacon = build_flacon(label, base, turn, lying=True)
     place(carton.lid(label, INK), (*LID, TABLE), (0, 0, LID_TURN))
     light.sun((0, 0, 0), SUNLIGHT, sun_from=SUN_FROM)
-    light.fill((0, 0, 0), 0.95)
+    light.fill((0, 0, 0), 1.8)
     light.room()
     light.card((-24, 4, 16), (0, 0, 0), 13, 30, 5.5, edge=2.0)
-    light.card((20, 6, 22), (0, 0, 0), 6, 26, 2.0, (1.0, 0.88, 0.70), edge=2.0)
-    pools = through(flacon, IVORY, 60000, share=0.3, sun_from=SUN_FROM, sunlight=SUNLIGHT)
+    # Reflected in the cap, but not in the level glass.
+    light.card((-20, 22, 36), (0, 3, 1), 8, 22, 7.0, edge=2.0).visible_transmission = False
+    light.card((15, 24, 34), (0, 3, 1), 3, 20, 3.0, (1.0, 0.88, 0.70), edge=2.0).visible_transmission = False
+    pools = through(flacon, IVORY, 40000, share=0.45, sun_from=SUN_FROM, sunlight=SUNLIGHT)
+    for pool in pools:
+        _keep(pool, tray_outline, turn)
+    light.gobo(WINDOW, (0, 0, 0), sun_from=SUN_FROM)
     a = np.radians(DOWN)
     d = 92
-    target = np.array((0, 1.2, 0))
-    camera(tuple(target + (0, -d * np.cos(a), d * np.sin(a))), lens=36 * d / 14.0, pitch=-DOWN, focus=d - 1.2, fstop=22)
+    target = np.array((0.7, 0.9, 0))
+    camera(tuple(target + (0, -d * np.cos(a), d * np.sin(a))), lens=36 * d / 15.6, pitch=-DOWN, focus=d - 1.2, fstop=22)
+
+
+def _keep(pool, hole, turn):
+    """Only what falls on the insert, outside the recess."""
+    w, h = carton.TRAY[0] / 2 - carton.BOARD, carton.TRAY[1] / 2 - carton.BOARD
+    colours = pool.data.attributes["Col"].data
+    c, s = np.cos(turn), np.sin(turn)
+    near = hole
+    for vertex, colour in zip(pool.data.vertices, colours):
+        x, y = vertex.co.x - AT[0], vertex.co.y - AT[1]
+        x, y = x * c + y * s, y * c - x * s
+        gap = min(w - abs(x), h - abs(y), near.distance(Point(x, y)))
+        part = np.clip(gap / 0.14, 0, 1)
+        colour.color = (*(part * v for v in tuple(colour.color)[:3]), 1)
