@@ -99,14 +99,14 @@ def _settle(n, shader, colour):
     return n.mix(lost, shader, n.add("ShaderNodeEmission", Color=colour, Strength=1.0).outputs[0])
 
 
-def glass():
-    """The flacon's glass against air. Slight absorption makes its edges visible."""
+def glass(settled=(0.40, 0.335, 0.26)):
+    """The flacon's glass against air. Slight absorption makes its edges visible. `settled` is the tone of trapped rays."""
     n = Nodes("glass")
     rim = n.add("ShaderNodeLayerWeight", Blend=0.35).outputs["Facing"]
     # A glass body's shadow is dark at the rim and clear in the middle.
     tint = n.ramp(rim, (0.0, (0.93, 0.915, 0.89)), (0.75, (0.78, 0.75, 0.70)), (1.0, (0.36, 0.33, 0.29)))
     clear = n.add("ShaderNodeBsdfGlass", Color=(1, 1, 1), Roughness=0.0, IOR=1.5).outputs[0]
-    return n.surface(n.clear_to_light(_settle(n, clear, (0.40, 0.335, 0.26)), tint), _absorb(n, (0.052, 0.043, 0.050)))
+    return n.surface(n.clear_to_light(_settle(n, clear, settled), tint), _absorb(n, (0.052, 0.043, 0.050)))
 
 
 def _depth_of_colour(sigma, reach, deepest=8.0, steps=14):

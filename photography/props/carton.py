@@ -80,7 +80,7 @@ def lining(lit=0.0):
     if not lit:
         return n.surface(face)
     through = n.add("ShaderNodeLightPath").outputs["Is Transmission Ray"]
-    glow = n.add("ShaderNodeEmission", Color=(1.0, 0.83, 0.60), Strength=n.math("MULTIPLY", through, lit)).outputs[0]
+    glow = n.add("ShaderNodeEmission", Color=(1.0, 0.75, 0.45), Strength=n.math("MULTIPLY", through, lit)).outputs[0]
     return n.surface(n.add("ShaderNodeAddShader", _0=face, _1=glow).outputs[0])
 
 
@@ -92,8 +92,9 @@ def _loop(across, along, radius, z, steps=6):
     return np.array([(cx + radius * np.cos(k * np.pi / 2 + t), cy + radius * np.sin(k * np.pi / 2 + t), z) for cx, cy, k in corners for t in turn])
 
 
-def _shell(name, across, along, high, outside):
-    """A box that is open at the top, of board wrapped in paper outside and lined with ivory, its rim included."""
+def _shell(name, across, along, high, outside, turn_in=0.0):
+    """A box that is open at the top, of board wrapped in paper outside and lined with ivory. The wrap ends on the rim, or
+    is turned in by so much."""
     rings, r = [], BOARD / 2
     for t in np.linspace(0, np.pi / 2, 5):
         inset = EDGE * (1 - np.sin(t))
@@ -102,6 +103,9 @@ def _shell(name, across, along, high, outside):
     for t in np.linspace(0, np.pi, 9):
         inset = r * (1 - np.cos(t))
         rings.append(_loop(across - 2 * inset, along - 2 * inset, max(EDGE - inset, 0.02), high - r + r * np.sin(t)))
+    if turn_in:
+        wrapped = len(rings) - 3
+        rings.append(rings[-1] - (0, 0, turn_in))
     rings.append(_loop(across - 2 * BOARD, along - 2 * BOARD, 0.02, BOARD))
     n = len(rings[0])
     faces = [(k * n + i, k * n + (i + 1) % n, (k + 1) * n + (i + 1) % n, (k + 1) * n + i) for k in range(len(rings) - 1) for i in range(n)]
@@ -112,15 +116,17 @@ def _shell(name, across, along, high, outside):
 
 
 def _lying_outline(gap=0.05, rounding=0.16):
-    """The flacon's outline from its front, (x, z), with a gap round it."""
+    """The flacon's outline from its front, (x, z), with a gap round it, wide round the cap, for two fingers."""
     w, s = flacon.HALF_WIDTH, flacon.SHOULDER
     body = box(-w + 0.6, 0.6, w - 0.6, s - 0.62).buffer(0.6).union(box(-w, 0.2, w, 3).intersection(box(-w + 0.2, 0.2, w - 0.2, 3).buffer(0.2)))
-    cap = box(-1.34, s - 1, 1.34, flacon.HEIGHT)
+    cap = box(-1.75, s - 1, 1.75, flacon.HEIGHT + 0.3)
     return body.union(cap).buffer(gap + rounding).buffer(-2 * rounding).buffer(rounding)
 
 
-def insert(along, turn_in=0.07, deep=1.80):
-    """The tray's ivory filling, its surface on z = 0, with a recess for the flacon, whose base is at `along` (y)."""
+def insert(along, sunk, turn_in=0.07):
+    """The tray's ivory filling, its surface on z = 0, with a recess for the flacon, whose base is at `along` (y) and
+    whose axis is `sunk` below the surface."""
+    deep = flacon.HALF_DEPTH + 0.02 + sunk
     hole = translate(_lying_outline(), 0, along)
     rings = []
     for t in np.linspace(0, np.pi / 2, 6):
@@ -144,22 +150,22 @@ def insert(along, turn_in=0.07, deep=1.80):
     walls = [(k * m + i, (k + 1) * m + i, (k + 1) * m + (i + 1) % m, k * m + (i + 1) % m) for k in range(len(rings) - 1) for i in range(m)]
     floor = tuple((len(rings) - 1) * m + i for i in range(m))
     new_object("insert", verts, faces, lining(), smooth=False)
-    return new_object("recess", np.concatenate(rings), [f[::-1] for f in walls] + [floor], lining(0.26), smooth=False), hole
+    return new_object("recess", np.concatenate(rings), [f[::-1] for f in walls] + [floor], lining(0.42), smooth=False), hole
 
 
-def tray(colour, along):
-    """The tray with its insert, the insert's surface on z = 0. `along` is where the flacon's base is. Returns the parts
-    and the recess's outline."""
+def tray(colour, along, sunk):
+    """The tray with its insert, the insert's surface on z = 0. `along` is where the flacon's base is, `sunk` how
+    deep its axis. Returns the parts and the recess's outline."""
     shell = _shell("tray", TRAY[0], TRAY[1], TRAY[2], wrap(colour))
     place(shell, (0, 0, SUNK - TRAY[2]))
-    recess, hole = insert(along)
+    recess, hole = insert(along, sunk)
     return [shell, recess], hole
 
 
 def lid(label, colour):
     """The lid, lying: its front up, its opening towards -y at y = 0, its lower face on z = 0."""
     deep = HEIGHT - SEAM
-    shell = _shell("lid", WIDTH, DEPTH, deep, wrap(colour))
+    shell = _shell("lid", WIDTH, DEPTH, deep, wrap(colour), 0.9)
     place(shell, (0, deep, DEPTH / 2), (90, 0, 0))
     top = DEPTH + 0.004
     name = type_.text(label["brand"].upper(), type_.SERIF, 560, 0.62, 0.14)

@@ -1,5 +1,6 @@
 """The open carton from above: the bottle in its ivory insert, the lid beside it, in the last sun."""
 
+import bpy
 import numpy as np
 from shapely.geometry import Point
 
@@ -20,16 +21,17 @@ SIZES = {
               "gold": {"samples": 64, "seeds": 4}},
 }
 
-INK = (0.0400, 0.0320, 0.0270)
+INK = (0.0560, 0.0430, 0.0340)
 GROUND = (0.60, 0.515, 0.41)
 IVORY = (0.74, 0.66, 0.55)
 TABLE = carton.SUNK - carton.TRAY[2]
-AT, TURN = (-0.9, -0.2, 0.0), 6  # the tray's middle
+AT, TURN = (-3.6, -0.2, 0.0), 6  # the tray's middle
 BASE = -5.66  # of the bottle, along the tray
-LID, LID_TURN = (5.4, 6.7), -20
+LID, LID_TURN = (4.5, 0.0), -11
+SUNK = 0.5  # of the bottle's axis, in its recess
 SUNLIGHT = 8.4
-SUN_FROM = (-0.80, -0.30, 0.52)
-DOWN = 57  # degrees
+SUN_FROM = (-0.80, -0.30, 0.57)
+DOWN = 64  # degrees
 
 # On the insert's level: shade beyond the cap and before the tray's near corner.
 WINDOW = [
@@ -40,29 +42,30 @@ WINDOW = [
 
 def build(label):
     """Looking down along the bottle."""
-    room.table(TABLE).data.materials[0] = materials.plaster(GROUND, 0.6)
+    room.table(TABLE).data.materials[0] = materials.plaster(GROUND, 0.85)
     turn = np.radians(TURN)
-    parts, tray_outline = carton.tray(INK, BASE)
-    import bpy
+    parts, tray_outline = carton.tray(INK, BASE, SUNK)
     place([*parts, bpy.data.objects["insert"]], AT, (0, 0, TURN))
-    base = np.array([-np.sin(turn), np.cos(turn), 0]) * BASE + AT
+    base = np.array([-np.sin(turn), np.cos(turn), 0]) * BASE + AT - (0, 0, SUNK)
     flacon = build_flacon(label, base, turn, lying=True)
+    bpy.data.objects["label paper"].visible_shadow = False  # it would fall on the insert as a grey patch
     place(carton.lid(label, INK), (*LID, TABLE), (0, 0, LID_TURN))
     light.sun((0, 0, 0), SUNLIGHT, sun_from=SUN_FROM)
-    light.fill((0, 0, 0), 1.8)
-    light.room()
+    light.fill((0, 0, 0), 2.2, (1.0, 0.83, 0.66))
+    light.room(glass=(0.42, 0.305, 0.20), ambient=(0.11, 0.09, 0.068))
     light.card((-24, 4, 16), (0, 0, 0), 13, 30, 5.5, edge=2.0)
     # Reflected in the cap, but not in the level glass.
     light.card((-20, 22, 36), (0, 3, 1), 8, 22, 7.0, edge=2.0).visible_transmission = False
     light.card((15, 24, 34), (0, 3, 1), 3, 20, 3.0, (1.0, 0.88, 0.70), edge=2.0).visible_transmission = False
-    pools = through(flacon, IVORY, 40000, share=0.45, sun_from=SUN_FROM, sunlight=SUNLIGHT)
+    light.card((7.7, 23, 37), (5.2, 4.5, 2.4), 12, 10, 2.6, (1.0, 0.86, 0.62)).visible_transmission = False  # for the foil
+    pools = through(flacon, IVORY, 40000, share=0.45, soft=3.0, sun_from=SUN_FROM, sunlight=SUNLIGHT)
     for pool in pools:
         _keep(pool, tray_outline, turn)
     light.gobo(WINDOW, (0, 0, 0), sun_from=SUN_FROM)
     a = np.radians(DOWN)
     d = 92
-    target = np.array((0.7, 0.9, 0))
-    camera(tuple(target + (0, -d * np.cos(a), d * np.sin(a))), lens=36 * d / 15.6, pitch=-DOWN, focus=d - 1.2, fstop=22)
+    target = np.array((-0.2, 0.5, 0))
+    camera(tuple(target + (0, -d * np.cos(a), d * np.sin(a))), lens=36 * d / 17.2, pitch=-DOWN, focus=d - 1.2, fstop=22)
 
 
 def _keep(pool, hole, turn):
