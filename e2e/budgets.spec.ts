@@ -73,7 +73,7 @@ async function transfer(page: Page, path: string) {
   await page.waitForLoadState("networkidle");
   const sum = (pattern: RegExp) =>
     received.filter(({ url }) => pattern.test(url)).reduce((total, { size }) => total + size, 0);
-  const gallery = sum(/\/(front|cap|uncapped|box)-/);
+  const gallery = sum(/\/(front|cap|uncapped|open-box)-/);
   const hours = sum(/hero-\w+-\d{4}-/);
   const later = gallery + hours;
   return {

@@ -310,13 +310,18 @@ def added_light():
                            _1=n.add("ShaderNodeEmission", Color=colour, Strength=1.0).outputs[0]).outputs[0])
 
 
-def flag():
+def flag(metal_only=False):
     """Brown velvet that the glass's edges reflect. Emissive, so that its tone doesn't depend on its place. It fades
-    into the room (attribute `fade`), or its edges would show in the glass as black lines."""
+    into the room (attribute `fade`), or its edges would show in the glass as black lines. With `metal_only`, light that has
+    passed glass doesn't see it, whatever it is reflected by inside."""
     n = Nodes("flag")
     fade = n.add("ShaderNodeAttribute", attribute_name="fade").outputs["Fac"]
     velvet = n.ramp(fade, (0.0, (0.26, 0.20, 0.145)), (1.0, (0.125, 0.085, 0.052)))
-    return n.surface(n.add("ShaderNodeEmission", Color=velvet, Strength=1.0).outputs[0])
+    cloth = n.add("ShaderNodeEmission", Color=velvet, Strength=1.0).outputs[0]
+    if metal_only:
+        passed = n.math("GREATER_THAN", n.add("ShaderNodeLightPath").outputs["Transmission Depth"], 0.5)
+        cloth = n.mix(passed, cloth, n.add("ShaderNodeBsdfTransparent").outputs[0])
+    return n.surface(cloth)
 
 
 def screen(transmission=0.0):

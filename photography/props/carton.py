@@ -9,12 +9,11 @@ import flacon
 import label as type_
 from mesh import new_object
 
-from .form import block, place
+from .form import place
 from .surface import Nodes, kept
 
 WIDTH, DEPTH, HEIGHT = 7.6, 5.2, 13.2
 SEAM = 4.3  # where the lid meets the base
-GAP = 0.07
 EDGE = 0.055  # paper folded over board: crisp, never sharp
 
 
@@ -43,27 +42,6 @@ def stamped(name, polygon, y, z):
     return new_object(name, points, faces, foil(), smooth=False)
 
 
-def carton(label, colour, location=(0, 0, 0), turn=0.0):
-    """The closed box, its front towards -y, with the same text as the bottle's label. `turn` is in degrees."""
-    paper = wrap(colour)
-    lid = block("lid", (WIDTH, DEPTH, HEIGHT - SEAM), paper, EDGE, 4)
-    base = block("base", (WIDTH, DEPTH, SEAM - GAP), paper, EDGE, 4)
-    # The shoulder under the lid shows as a thin dark line.
-    shoulder = block("shoulder", (WIDTH - 0.03, DEPTH - 0.03, 2.0), wrap(tuple(c * 0.5 for c in colour)), 0.05)
-    place(lid, (0, 0, SEAM))
-    place(shoulder, (0, 0, SEAM - 1.0))
-    front = -DEPTH / 2 - 0.004
-    name = type_.text(label["brand"].upper(), type_.SERIF, 560, 0.62, 0.14)
-    kind = type_.text(label["concentration"].upper(), type_.SANS, 470, 0.165, 0.24)
-    volume = type_.text(label["volume"], type_.SERIF, 540, 0.30, 0.03)
-    things = [lid, base, shoulder,
-              stamped("stamped sun", translate(type_.sun(0.42), 0, 0), front, 11.2),
-              stamped("stamped name", name, front, 9.5),
-              stamped("stamped kind", kind, front, 9.0),
-              stamped("stamped volume", volume, front, 1.1)]
-    return place(things, location, (0, 0, turn))
-
-
 BOARD = 0.18
 TRAY = (WIDTH - 2 * BOARD - 0.1, HEIGHT - 2 * BOARD - 0.08, 3.0)  # across, along, high: it slides into the lid
 SUNK = 0.12  # the insert's surface below the tray's rim
@@ -80,7 +58,7 @@ def lining(lit=0.0):
     if not lit:
         return n.surface(face)
     through = n.add("ShaderNodeLightPath").outputs["Is Transmission Ray"]
-    glow = n.add("ShaderNodeEmission", Color=(1.0, 0.75, 0.45), Strength=n.math("MULTIPLY", through, lit)).outputs[0]
+    glow = n.add("ShaderNodeEmission", Color=(1.0, 0.71, 0.49), Strength=n.math("MULTIPLY", through, lit)).outputs[0]
     return n.surface(n.add("ShaderNodeAddShader", _0=face, _1=glow).outputs[0])
 
 

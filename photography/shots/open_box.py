@@ -16,9 +16,10 @@ from shots._light_through import through
 NAME = "open-box"
 SIZES = {
     "draft": {"size": (480, 600), "samples": 12, "seeds": 2},
-    "final": {"size": (1200, 1500), "samples": 9, "seeds": 2,
-              "detail": {"border": (10 / 64, 49 / 64, 6 / 64, 60 / 64), "samples": 14, "seeds": 4},
-              "gold": {"samples": 64, "seeds": 4}},
+    "final": {"size": (1280, 1600), "samples": 10, "seeds": 2,
+              "detail": {"border": (6 / 64, 34 / 64, 12 / 64, 48 / 64), "samples": 12, "seeds": 3},
+              "gold": {"samples": 64, "seeds": 4},
+              "foil": {"objects": ("stamped sun", "stamped name", "stamped kind"), "samples": 32, "seeds": 2}},
 }
 
 INK = (0.0560, 0.0430, 0.0340)

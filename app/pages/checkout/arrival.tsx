@@ -1,5 +1,5 @@
 import { DeliveryFacts } from "#orders/checkout.tsx";
-import box from "../../photos/box.avif?w=600;880;1200;1600&bitdepth=10&format=avif;webp&quality=55&as=picture";
+import openBox from "../../photos/open-box.avif?w=600;880;1080;1280&bitdepth=10&format=avif;webp&quality=48&as=picture";
 import { Picture } from "../../ui/picture.tsx";
 
 /** How the perfume arrives: below the sum where that has a column of its own. On phones only the form says it. */
@@ -8,7 +8,7 @@ export function Arrival() {
     <div className="arrival">
       {/* The words beside it describe it. */}
       <Picture
-        photo={box}
+        photo={openBox}
         sizes="(max-width: 95.99rem) 15rem, 17vw"
         alt=""
         className="arrival-photo"

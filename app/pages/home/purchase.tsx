@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { BuyLink } from "#orders/buy-link.tsx";
 import { OfferNotes } from "#orders/offer.tsx";
 import { ProductName } from "../../document/product-name.tsx";
-import box from "../../photos/box.avif?w=600;880;1200;1600&bitdepth=10&format=avif;webp&quality=52&as=picture";
+import openBox from "../../photos/open-box.avif?w=600;880;1080;1280&bitdepth=10&format=avif;webp&quality=48&as=picture";
 import { formatPrice } from "../../shop/money.ts";
 import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
@@ -16,9 +16,9 @@ export function Purchase() {
       <div className="purchase-scene bleed">
         <div className="purchase-photo">
           <Picture
-            photo={box}
+            photo={openBox}
             sizes="(max-width: 47.99rem) 100vw, (max-width: 63.99rem) 65vw, 58vw"
-            alt="El frasco delante de su caja, de noche: una lámpara enciende el oro, y la luz cruza el perfume."
+            alt="Desde arriba, al último sol: el frasco tumbado en su caja abierta, sobre papel marfil; al lado, la tapa oscura, con el sol y el nombre en oro."
             className="aspect-4/5 size-full object-cover md:max-lg:object-[30%_50%] lg:aspect-square"
           />
         </div>
