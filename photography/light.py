@@ -153,9 +153,9 @@ def card(centre, target, width, height, strength, colour=(1.0, 0.92, 0.80), edge
     return _sheet("card", centre, target, width, height, materials.glow(strength, colour), edge)
 
 
-def flag(centre, target, width, height, edge=3.0):
-    """Brown velvet seen only in gold and glass."""
-    return _sheet("flag", centre, target, width, height, materials.flag(), edge)
+def flag(centre, target, width, height, edge=3.0, metal_only=False):
+    """Brown velvet seen only in gold and glass, or only in gold."""
+    return _sheet("flag", centre, target, width, height, materials.flag(metal_only), edge)
 
 
 def cards(at=(0, 0, 0), part=1.0):

@@ -1,5 +1,7 @@
 """The bottle from its side, without its cap, which lies beside it: the spray head, and the perfume without the label."""
 
+import bpy
+
 import light
 import set as room
 from flacon import build_flacon, lying_cap
@@ -37,6 +39,11 @@ def build(label):
     room.wall(WALL, relief=0.55)
     room.ledge(left=-20.0, front=-4.0, back=WALL + 0.3, seed=54)
     flacon = build_flacon(label, FLACON, TURN, spray=NOZZLE - TURN)
+    # The label's edge would show as a white strip in the left wall.
+    label_parts = [ob for ob in flacon if ob.name.startswith("label")]
+    flacon = [ob for ob in flacon if ob not in label_parts]
+    for ob in label_parts:
+        bpy.data.objects.remove(ob)
     lying_cap(CAP, CAP_TURN)
     room.contact_shadow(3.1, 1.78, FLACON, TURN)
     light.sun((0, 0, 4), SUNLIGHT, COLOUR, sun_from=SUN_FROM)
@@ -45,7 +52,7 @@ def build(label):
     light.cards(FLACON)
     light.gobo([*WINDOW, SILL], (0, 0, 4), WALL, SUN_FROM)
     # Mirrored in the polished top, so that its frosted sun stands out.
-    light.flag((-0.8, -3.2, 1.4), CAP, 5, 5, edge=4.0).visible_transmission = False
+    light.flag((-0.8, -3.2, 1.4), CAP, 5, 5, edge=4.0, metal_only=True)
     # Mirrored in the upper flutes, which otherwise mirror the shaded wall.
     light.card((7.0, 8.6, 8.6), CAP, 2.6, 6, 4.5, (1.0, 0.86, 0.64), edge=1.6).visible_transmission = False
     through(flacon, STONE, 70000, sun_from=SUN_FROM, sunlight=SUNLIGHT, colour=COLOUR)
