@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { PurchaseLine } from "../document/purchase-line.tsx";
-import room from "../photos/room-night.avif?w=960;1440;1920&bitdepth=10&format=avif;webp&quality=52&as=picture";
+import room from "../photos/room-night.avif?w=960;1440;1920&bitdepth=10&format=avif;webp&quality=44&as=picture";
 import { shop } from "../shop/shop.ts";
 import { buttonStyle } from "../ui/button.tsx";
 import { InlineScript } from "../ui/inline-script.tsx";
@@ -12,7 +12,7 @@ export const meta = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Hosts send this page for unknown paths (spec §8). Its picture is home's at night, without the bottle. */
+/** Hosts send this page for unknown paths (spec §8). Its picture is home's at night; of the bottle only the cap is left. */
 export default function NotFound() {
   return (
     <section className="night relative isolate flex min-h-[calc(var(--screen-height)-4rem)]">
@@ -20,8 +20,8 @@ export default function NotFound() {
         photo={room}
         // Half of what an upright screen could show: it is dark, and has no edges.
         sizes="max(100vw, 80svh)"
-        alt="La pared de la portada, de noche y sin el frasco."
-        className="absolute inset-0 -z-1 size-full object-cover object-[45%_50%]"
+        alt="La pared de la portada, de noche: del frasco solo queda el tapón, con su sol de oro."
+        className="absolute inset-0 -z-1 size-full object-cover object-[42%_50%]"
         priority="high"
       />
       <div className="screen-width flex flex-col justify-between gap-16 py-16 md:py-24">
