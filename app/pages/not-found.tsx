@@ -21,7 +21,7 @@ export default function NotFound() {
         // Half of what an upright screen could show: it is dark, and has no edges.
         sizes="max(100vw, 80svh)"
         alt="La pared de la portada, de noche: del frasco solo queda el tapón, con su sol de oro."
-        className="absolute inset-0 -z-1 size-full object-cover object-[42%_50%]"
+        className="absolute inset-0 -z-1 size-full object-cover object-[33%_50%] md:object-[42%_50%]"
         priority="high"
       />
       <div className="screen-width flex flex-col justify-between gap-16 py-16 md:py-24">
