@@ -265,6 +265,15 @@ replace(
   ["app/{desk,orders,shop}", "app/{orders,shop}"],
   ["assets,boutique,", "assets,"],
 );
+cut(
+  "mutation/vitest.config.ts",
+  ["import { seller }"],
+  ["// Without a built shop"],
+  ['"desk/{jobs'],
+  ["testTimeout:"],
+  ["env:"],
+  ['"desk/orders/{admin'],
+);
 editJson<{ workspaces: { desk?: object } }>("knip.json", (json) => {
   delete json.workspaces.desk;
 });

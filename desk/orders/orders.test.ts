@@ -332,6 +332,7 @@ describe.each(databases)("%s", (database) => {
       await change(desk, order, (trx, before) => deliver(desk, trx, before, { day: "2026-11-24" }));
       const events = await desk.db.selectFrom("events").select(["kind", "day"]).execute();
       expect(events.at(-1)).toEqual({ kind: "delivered", day: "2026-11-24" });
+      await change(desk, order, (trx, before) => annotate(desk, trx, before, "Llama tarde"));
       await change(desk, order, (trx, before) => undeliver(desk, trx, before));
       expect(await mailsOf(desk, order)).toEqual(["money", "placed", "shipped"]);
       expect((await story(desk, order)).at(-1)).toBe("owner undelivered");
@@ -346,7 +347,9 @@ describe.each(databases)("%s", (database) => {
       await desk.db.updateTable("mails").set({ attempts: 1, sentAt: desk.now() }).execute();
       await change(desk, order, (trx, before) => undeliver(desk, trx, before));
       expect(await now(desk, order)).toMatchObject({ status: "shipped", deliveredAt: null });
+      await change(desk, order, (trx, before) => unship(desk, trx, before));
       expect(await mailsOf(desk, order)).toEqual([
+        "correction",
         "correction",
         "delivered",
         "money",
@@ -621,6 +624,14 @@ describe.each(databases)("%s", (database) => {
       expect(await stockOf(desk.db)).toBe(10);
       expect(await mailsOf(desk, order)).toEqual(["money", "placed", "refund"]);
       expect(await story(desk, order)).toEqual(["shopper placed", "shop cancelled"]);
+    });
+
+    test("a full refund of what was sent does not end the order", async () => {
+      const desk = await open();
+      const order = await paid(desk);
+      await change(desk, order, (trx, before) => ship(desk, trx, before, ""));
+      const after = await enter(desk, order, 8999, { kind: "refund" });
+      expect(after).toMatchObject({ status: "refunded", closed: null });
     });
 
     test("a chargeback does not end the order", async () => {
