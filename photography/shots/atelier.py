@@ -16,7 +16,7 @@ SIZES = {
               "detail": {"border": (10 / 64, 56 / 64, 6 / 64, 52 / 64), "samples": 14, "seeds": 3}},
 }
 
-GROUND = (0.45, 0.388, 0.31)
+GROUND = (0.37, 0.305, 0.235)
 WALL = 40.0
 RAYS = 500000
 
@@ -29,8 +29,9 @@ BOTTLES = [
 STAND, STAND_TURN = (4.7, 2.3, 0.0), 13
 # (angle in degrees, length, curl, lean, twist, dipped). Strips farther right are farther back, so that each casts a
 # thin shadow on the next.
-FAN = [(-33, 11.8, 0.25, -3.2, 9, 0), (-18, 12.1, 0.45, -1.4, -6, 0), (-4, 11.8, 0.7, 0.4, 9, 0), (11, 12.2, 0.95, 2.2, -5, 1.6),
-       (27, 11.8, 1.3, 4.0, 8, 0)]
+FAN = [(-35, 11.8, 0.5, -3.2, 17, 0), (-17, 12.1, 0.9, -1.4, -12, 0), (-6, 11.8, 0.6, 0.4, 15, 0), (12, 12.2, 1.3, 2.2, -11, 1.6),
+       (25, 11.8, 1.6, 4.0, 16, 0)]
+PRINTED = 3  # only the dipped one shows its printed side
 WEIGHTS = [(0.86, 1.15, (9.3, -1.2)), (0.62, 0.86, (10.9, -2.2)), (0.44, 0.62, (9.7, -3.1))]
 
 # Drawn on the wall. To shade an object on the table, add about 35 to x and subtract about 28 from z.
@@ -44,7 +45,7 @@ def build(label):
     """A close view of low objects, without the flacon."""
     wall = room.wall(WALL)
     wall.data.materials[0] = materials.plaster((0.50, 0.40, 0.30), 0.8)
-    room.table(depth=WALL + 40).data.materials[0] = materials.travertine(GROUND, carved=True, mottled=False)
+    room.table(depth=WALL + 40).data.materials[0] = materials.plaster(GROUND, 1.1)
     bodies = []
     for radius, tall, number, filled, dropper, (x, y), turn in BOTTLES:
         glass, perfume, rest = glassware.bottle(radius, tall, (label["brand"], number), filled, dropper)
@@ -55,7 +56,7 @@ def build(label):
         caustic.shade(glass, 0.12)
     things = brass.stand()
     for k, (angle, length, curl, lean, twist, wet) in enumerate(FAN):
-        one = blotters.strip(length, curl=curl, curl_from=0.8, lean=lean, twist=twist, wet=wet, seed=k, word=label["brand"].upper())
+        one = blotters.strip(length, curl=curl, curl_from=0.8, lean=lean, twist=twist, wet=wet, seed=k, word=label["brand"].upper() if k == PRINTED else None)
         place(one, (0, 0, -0.30))
         place(one, rotation=(0, angle, 0))
         things += place(one, ((k - 2) * 0.24, (k - 2) * 0.052, brass.PIVOT))
