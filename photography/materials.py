@@ -253,10 +253,11 @@ def plaster(colour=(0.86, 0.765, 0.65), relief=1.0):
     return n.surface(n.add("ShaderNodeBsdfDiffuse", Color=tone, Roughness=0.6, Normal=bump).outputs[0])
 
 
-def travertine(colour=(0.55, 0.455, 0.345), carved=False, mottled=True):
+def travertine(carved=False):
     """Honed, unfilled cream travertine: level beds with fine dark seams between them and long pits along them. A
     `carved` mesh has real pits, with their depth in cm as attribute `eaten`; without the attribute it has none."""
     n = Nodes("travertine")
+    colour = (0.55, 0.455, 0.345)
     drift = n.noise(n.mapped((0.45, 0.45, 0.9)), 1.0, 5, 0.55)
     lift = n.add("ShaderNodeCombineXYZ", Z=n.math("MULTIPLY", n.math("SUBTRACT", drift, 0.5), 1.1))
     place = n.add("ShaderNodeVectorMath", operation="ADD", _0=n.mapped(), _1=lift).outputs[0]
@@ -275,9 +276,9 @@ def travertine(colour=(0.55, 0.455, 0.345), carved=False, mottled=True):
     tone = n.mix_colour(0.8, tone, thread, "MULTIPLY")
     crystal = n.noise(n.mapped((1, 1, 1.6)), 26, 3, 0.7)
     tone = n.mix_colour(1.0, tone, n.ramp(crystal, (0.34, (0.78, 0.75, 0.71)), (0.62, (1.08, 1.08, 1.08))), "MULTIPLY")
-    # Longer towards the camera, which sees the top at a low angle: it would look soft. A table without an edge needs none.
+    # Longer towards the camera, which sees the top at a low angle: it would look soft.
     mottle = n.noise(n.mapped((1, 0.28, 1.3)), 5.5, 5, 0.72, 0.4)
-    tone = n.mix_colour(1.0, tone, n.ramp(mottle, (0.39, (0.70, 0.61, 0.51)), (0.46, (0.95, 0.935, 0.915)), (0.60, (1.08, 1.08, 1.07))), "MULTIPLY") if mottled else tone
+    tone = n.mix_colour(1.0, tone, n.ramp(mottle, (0.39, (0.70, 0.61, 0.51)), (0.46, (0.95, 0.935, 0.915)), (0.60, (1.08, 1.08, 1.07))), "MULTIPLY")
     if carved:
         pit = n.math("MULTIPLY", n.add("ShaderNodeAttribute", attribute_name="eaten").outputs["Fac"], 16.0, clamp=True)
     else:

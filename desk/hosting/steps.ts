@@ -286,8 +286,8 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
       async repair() {
         // Without the domain's address nobody issues a certificate.
         if (await addressError(domainOf(settings()))) return;
-        await until(certificateProblem, certificateTimeout);
-        if (hasNginx() || !(await certificateProblem())) return;
+        const isMissing = await until(certificateProblem, certificateTimeout);
+        if (!isMissing || hasNginx()) return;
         // While the domain led elsewhere, Caddy retried ever less often. Started again, it asks at once.
         run("systemctl", "restart", "caddy");
         await until(certificateProblem, certificateTimeout);
@@ -326,8 +326,18 @@ export async function untilRunning({ run }: System): Promise<void> {
   );
 }
 
-/** Waits until there is no problem any more, at most this long. */
-async function until(problem: () => Promise<string | undefined>, timeout: number): Promise<void> {
+/**
+ * Waits until there is no problem any more, at most this long.
+ * @returns the problem that is left
+ */
+async function until(
+  problem: () => Promise<string | undefined>,
+  timeout: number,
+): Promise<string | undefined> {
   const deadline = performance.now() + timeout;
-  while ((await problem()) && performance.now() < deadline) await wait(500);
+  for (;;) {
+    const left = await problem();
+    if (!left || performance.now() >= deadline) return left;
+    await wait(500);
+  }
 }

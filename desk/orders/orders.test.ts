@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Actor } from "../../app/desk/shop/order-status.ts";
 import { day, minute } from "../../app/desk/shop/time.ts";
 import type { Desk } from "../context.ts";
 import { isUnavailable } from "../storage/database.ts";
@@ -523,6 +524,18 @@ describe.each(databases)("%s", (database) => {
   });
 
   describe("the ledger", () => {
+    /** Takes back the entry with this place in the order's ledger. */
+    const takeBack = async (
+      desk: Desk,
+      order: Order,
+      index: number,
+      by: { who: Actor } = owner,
+    ) => {
+      const entry = (await ledgerOf(desk.db, order.id))[index];
+      if (!entry) throw new Error("The entry is missing.");
+      return change(desk, order, (trx, before) => reverse(desk, trx, before, entry, by));
+    };
+
     test("a payment that is taken back in time was never there for the shopper", async () => {
       const desk = await open();
       const order = await placed(desk);
@@ -547,9 +560,7 @@ describe.each(databases)("%s", (database) => {
       const desk = await open();
       const order = await paid(desk);
       await desk.db.updateTable("mails").set({ attempts: 1 }).execute();
-      const [entry] = await ledgerOf(desk.db, order.id);
-      if (!entry) throw new Error("The payment is missing.");
-      await change(desk, order, (trx, before) => reverse(desk, trx, before, entry, owner));
+      await takeBack(desk, order, 0);
       expect(await mailsOf(desk, order)).toEqual(["correction", "money", "placed"]);
     });
 
@@ -566,11 +577,9 @@ describe.each(databases)("%s", (database) => {
       expect(await mailsToOwner()).toEqual(['owner payment {"amount":9999}']);
       await enter(desk, order, 1000, { kind: "refund", ...provider, providerId: "re_1" });
       await enter(desk, order, 500, { kind: "refund" });
-      const [, byProvider, byOwner] = await ledgerOf(desk.db, order.id);
-      if (!byProvider || !byOwner) throw new Error("A refund is missing.");
-      await change(desk, order, (trx, before) => reverse(desk, trx, before, byOwner, owner));
+      await takeBack(desk, order, 2);
       expect(await mailsToOwner()).toHaveLength(1);
-      await change(desk, order, (trx, before) => reverse(desk, trx, before, byProvider, provider));
+      await takeBack(desk, order, 1, provider);
       expect((await mailsToOwner()).slice(1)).toEqual(['owner refund failed {"amount":1000}']);
     });
 
@@ -578,11 +587,7 @@ describe.each(databases)("%s", (database) => {
       const desk = await open();
       /** Takes an entry back. @returns the last moment to pay */
       const payUntilWithout = async (order: Order, index: number) => {
-        const entry = (await ledgerOf(desk.db, order.id))[index];
-        if (!entry) throw new Error("The payment is missing.");
-        const after = await change(desk, order, (trx, before) =>
-          reverse(desk, trx, before, entry, owner),
-        );
+        const after = await takeBack(desk, order, index);
         expect(after).toEqual(await now(desk, order));
         return after?.payUntil;
       };

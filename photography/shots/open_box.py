@@ -74,10 +74,9 @@ def _keep(pool, hole, turn):
     w, h = carton.TRAY[0] / 2 - carton.BOARD, carton.TRAY[1] / 2 - carton.BOARD
     colours = pool.data.attributes["Col"].data
     c, s = np.cos(turn), np.sin(turn)
-    near = hole
     for vertex, colour in zip(pool.data.vertices, colours):
         x, y = vertex.co.x - AT[0], vertex.co.y - AT[1]
         x, y = x * c + y * s, y * c - x * s
-        gap = min(w - abs(x), h - abs(y), near.distance(Point(x, y)))
+        gap = min(w - abs(x), h - abs(y), hole.distance(Point(x, y)))
         part = np.clip(gap / 0.14, 0, 1)
         colour.color = (*(part * v for v in tuple(colour.color)[:3]), 1)
