@@ -7,6 +7,7 @@ import {
   type Page,
 } from "@playwright/test";
 import { product } from "../app/shop/product.ts";
+import { completeForm } from "../app/shop/testing/order.ts";
 
 export { expect };
 
@@ -132,20 +133,10 @@ export async function expectConfirmed(page: Page) {
   await expect(confirmation).toBeVisible();
 }
 
-/** What a valid form holds besides the country, by label. */
-export const completeForm = {
-  Nombre: "Lucía",
-  Apellidos: "Ibáñez",
-  Email: "lucia@ejemplo.es",
-  Teléfono: "+34 612345678",
-  Dirección: "Calle Mayor, 1",
-  Ciudad: "Madrid",
-  "Código postal": "28013",
-};
-
 /** What the form says when all of these are wrong, and when all but one are. */
-export const allWrong = "Quedan 7 campos por corregir.";
-export const allButOneWrong = "Quedan 6 campos por corregir.";
+const fields = Object.keys(completeForm).length;
+export const allWrong = `Quedan ${fields} campos por corregir.`;
+export const allButOneWrong = `Quedan ${fields - 1} campos por corregir.`;
 
 /** Fills in a valid form. Fails if it has a required field that this leaves empty. */
 export async function fillShippingForm(page: Page, email = completeForm.Email) {

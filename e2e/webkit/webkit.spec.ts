@@ -1,5 +1,6 @@
 import { By, Key, until } from "selenium-webdriver";
-import { allButOneWrong, allWrong, completeForm, cost, everyPage, translate } from "../fixtures.ts";
+import { completeForm } from "../../app/shop/testing/order.ts";
+import { allButOneWrong, allWrong, cost, everyPage, translate } from "../fixtures.ts";
 import { button, expect, labelled, press, resize, seen, test, type WebDriver } from "./driver.ts";
 
 // Email and telephone are typed with the keys between them.

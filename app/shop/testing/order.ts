@@ -13,3 +13,14 @@ export const completeOrder: Order = {
   country: "ES",
   quantity: 1,
 };
+
+/** What the form of this order holds besides the country, by label. For browser tests. */
+export const completeForm = {
+  Nombre: completeOrder.firstName,
+  Apellidos: completeOrder.lastName,
+  Email: completeOrder.email,
+  Teléfono: completeOrder.phone,
+  Dirección: completeOrder.address,
+  Ciudad: completeOrder.city,
+  "Código postal": completeOrder.postalCode,
+};
