@@ -219,7 +219,7 @@ test("header, home and footer keep to the screen's margins", engines, async ({ p
   }
 });
 
-test("the other pages begin at the same margin", engines, async ({ page }) => {
+test("the other pages begin at the same margin", async ({ page }) => {
   for (const [path] of pages.slice(1)) {
     await page.goto(path);
     for (const wide of wideScreens) {
