@@ -1,4 +1,7 @@
 import { configDefaults, defineConfig } from "vitest/config";
+import { keepTemporaryFilesInMemory } from "./setup/temporary-files.ts";
+
+keepTemporaryFilesInMemory();
 
 /** Checks, builds and tests a copy of the repository without the selling code. */
 const withoutSelling = "publish/boutique.test.ts";

@@ -8,6 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { findPostgres, isRoot } from "../../setup/programs.ts";
+import { openDatabase } from "../storage/database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -33,9 +34,21 @@ export default async function setup(project: TestProject) {
   project.provide("postgres", undefined);
   if (!programs) return console.warn("PostgreSQL is not installed: its tests are left out.");
   const { folder, stop } = await startPostgres(programs);
+  const client = new pg.Client(urlOf(folder, "postgres"));
+  await client.connect();
+  await client.query(`create database ${emptyTables}`);
+  await client.end();
+  await (await openDatabase(urlOf(folder, emptyTables))).destroy();
   project.provide("postgres", folder);
   return stop;
 }
+
+/** A database with the shop's tables, to be copied: a copy takes a tenth of the time of the migrations. */
+export const emptyTables = "empty_tables";
+
+/** The address of a database of the cluster in this folder. */
+export const urlOf = (folder: string, name: string) =>
+  `postgres://postgres@localhost/${name}?host=${folder}`;
 
 /** Starts a new cluster; a durable one syncs its writes, as in production. */
 export async function startPostgres(programs: string, kind: "fast" | "durable" = "fast") {
@@ -64,7 +77,7 @@ export async function startPostgres(programs: string, kind: "fast" | "durable" =
 
 async function accepts(folder: string): Promise<boolean> {
   if (!existsSync(join(folder, ".s.PGSQL.5432"))) return false;
-  const client = new pg.Client(`postgres://postgres@localhost/postgres?host=${folder}`);
+  const client = new pg.Client(urlOf(folder, "postgres"));
   try {
     await client.connect();
     return true;
