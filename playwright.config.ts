@@ -7,9 +7,6 @@ import {
   findNginx,
   findWebKit,
 } from "./setup/programs.ts";
-import { keepTemporaryFilesInMemory } from "./setup/temporary-files.ts";
-
-keepTemporaryFilesInMemory();
 
 // Chosen once and passed to the workers, so that concurrent runs use different ports. Stays below 32768, where
 // Linux's ephemeral ports begin.

@@ -1,7 +1,12 @@
+import { existsSync, statfsSync } from "node:fs";
 import { configDefaults, defineConfig } from "vitest/config";
-import { keepTemporaryFilesInMemory } from "./setup/temporary-files.ts";
 
-keepTemporaryFilesInMemory();
+/** Linux's file system in memory. PostgreSQL creates a database there in a tenth of the time. */
+const memory = "/dev/shm";
+if (existsSync(memory)) {
+  const { bavail, bsize } = statfsSync(memory);
+  if (bavail * bsize > 4e9) process.env.TMPDIR = memory;
+}
 
 /** Checks, builds and tests a copy of the repository without the selling code. */
 const withoutSelling = "publish/boutique.test.ts";
