@@ -326,10 +326,10 @@ def lying_cap(location, turn):
     return parts
 
 
-def build_flacon(label, location=(0, 0, 0), rotation_z=0.0, spray=None, lying=False, touched=()):
+def build_flacon(label, location=(0, 0, 0), rotation_z=0.0, spray=None, lying=False):
     """The whole bottle at `location`. `label` has brand, concentration, volume. With `spray` (the nozzle's angle from
     the label, in radians) the cap is off. A `lying` bottle's label faces up, its cap +y before the rotation, and
-    `location` is on its axis. `touched` lists fingerprints on the cap (`materials.gold`). Returns the objects."""
+    `location` is on its axis. Returns the objects."""
     # Lying, it is surrounded by sunlit paper.
     glass, metal = materials.glass((0.46, 0.345, 0.22)) if lying else materials.glass(), materials.gold()
     # Outside and headspace are one object: in Cycles a ray leaves a volume only through the object it entered.
@@ -350,7 +350,7 @@ def build_flacon(label, location=(0, 0, 0), rotation_z=0.0, spray=None, lying=Fa
              (0.97, NECK - 0.05), (0.985, NECK - 0.035), (0.985, NECK - 0.02), (0.45, NECK - 0.02)]
     objects.append(turned("gasket", under, materials.satin(), 96))
     objects += _collar(NECK, metal)
-    objects += _cap(NECK, materials.gold(touched=touched) if touched else metal) if spray is None else _spray(NECK + COLLAR, metal, spray)
+    objects += _cap(NECK, metal) if spray is None else _spray(NECK + COLLAR, metal, spray)
     objects += label_art.build_label(label, front, LABEL_Z)
     stand = bpy.data.objects.new("flacon", None)
     bpy.context.scene.collection.objects.link(stand)

@@ -174,33 +174,17 @@ def satin(colour=(0.84, 0.46, 0.13)):
                            Emission=tone, Emission_Strength=0.22).outputs[0])
 
 
-def _fingerprint(n, at, size):
-    """How dull a fingerprint makes each point, 0..1: patchy ridges around `at`, which fade out over `size`."""
-    spot = n.mapped((1 / size,) * 3, tuple(-part / size for part in at))
-    near = n.math("SUBTRACT", 1.0, n.add("ShaderNodeVectorMath", operation="LENGTH", _0=spot).outputs["Value"], clamp=True)
-    ridges = n.add("ShaderNodeTexWave", Vector=spot, wave_type="RINGS", Scale=size * 3.2, Distortion=2.2, Detail=1.0).outputs["Fac"]
-    patchy = n.ramp(n.noise(spot, 2.2, 2), (0.38, (0, 0, 0)), (0.62, (1, 1, 1)))
-    return n.math("MULTIPLY", n.math("MULTIPLY", n.math("POWER", near, 0.6), patchy), n.math("ADD", n.math("MULTIPLY", ridges, 0.75), 0.25))
-
-
-def gold(roughness=0.135, colour=(1.0, 0.755, 0.375), touched=()):
-    """Polished 24k plate. A little noise in the roughness makes it look less computed. `touched` lists fingerprints
-    as (point, radius); handled gold also has hairline scratches.
+def gold(roughness=0.135, colour=(1.0, 0.755, 0.375)):
+    """Polished 24k plate. A little noise in the roughness makes it look less computed.
 
     Gold reflected in gold turns red, so from the second reflection on it is paler, as in a bright room.
     """
     n = Nodes("gold")
     grain = n.noise(n.mapped((1, 1, 1)), 3.0, 3)
     rough = n.math("ADD", n.math("MULTIPLY", grain, 0.05), roughness - 0.025)
-    for at, size in touched:
-        rough = n.math("ADD", rough, n.math("MULTIPLY", _fingerprint(n, at, size), 0.16))
     again = n.math("GREATER_THAN", n.add("ShaderNodeLightPath").outputs["Glossy Depth"], 0.5)
     tone = n.mix_colour(again, colour, (0.86, 0.755, 0.56))
-    plate = n.add("ShaderNodeBsdfPrincipled", Base_Color=tone, Metallic=1.0, Roughness=rough)
-    if touched:
-        hairlines = n.noise(n.mapped((3, 3, 160)), 2.0, 5, 0.7, 0.4)
-        n.put(plate.inputs["Normal"], n.add("ShaderNodeBump", Strength=0.05, Distance=0.01, Height=hairlines))
-    return n.surface(plate.outputs[0])
+    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=tone, Metallic=1.0, Roughness=rough).outputs[0])
 
 
 def frosted_gold():

@@ -2,13 +2,13 @@
 
 import light
 import set as room
-from flacon import NECK, build_flacon
+from flacon import build_flacon
 from render import camera
 
 NAME = "macro"
 SIZES = {
     "draft": {"size": (640, 800), "samples": 16, "seeds": 4},
-    "final": {"size": (1600, 2000), "samples": 16, "seeds": 4, "gold": {"samples": 32, "seeds": 4}},
+    "final": {"size": (1600, 2000), "samples": 7, "seeds": 4, "gold": {"samples": 24, "seeds": 4}},
 }
 
 TURN = -0.10
@@ -19,15 +19,12 @@ WINDOW = [
     (0.05, [(2.3, 40), (3.9, 40), (3.9, -40), (2.3, -40)]),
 ]
 
-# A thumb and a fingertip on the flutes, half a finger on the rim.
-TOUCHED = [((0.55, -1.18, NECK + 2.35), 0.78), ((-0.95, -0.89, NECK + 1.75), 0.62), ((0.30, -1.28, NECK + 3.5), 0.6)]
-
 
 def build(label):
     """From a little above, focused on the near flutes."""
     room.wall()
     room.plinth(6.3, 16)
-    build_flacon(label, rotation_z=TURN, touched=TOUCHED)
+    build_flacon(label, rotation_z=TURN)
     room.contact_shadow(3.1, 1.78, rotation_z=TURN)
     light.sun((0, 0, 9))
     light.fill((0, 0, 9), irradiance=1.0)
