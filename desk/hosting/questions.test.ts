@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Environment } from "../../app/shop/settings-schema.ts";
@@ -21,9 +21,11 @@ const defaults = {
   DESK_PASSWORD: newPassword(),
 };
 
+const notice = "desk/demo/notice.svg";
+
 /** What an owner types, in the order of the questions. */
 function typed(folder: string): [string, string][] {
-  writeFileSync(join(folder, "typed.PNG"), "notice");
+  copyFileSync(notice, join(folder, "typed.SVG"));
   return [
     ["SITE_URL", "brisa.es"],
     ["SHOP_EMAIL", "hola@brisa.es"],
@@ -38,7 +40,7 @@ function typed(folder: string): [string, string][] {
     ["PRODUCT_IDENTIFIER", "EAN 8412345678905"],
     ["PRODUCT_WARNINGS", "Inflamable. Solo para uso externo."],
     ["PRODUCT_INGREDIENTS", "Alcohol Denat., Parfum, Aqua"],
-    ["GUARANTEE_NOTICE", join(folder, "typed.PNG")],
+    ["GUARANTEE_NOTICE", join(folder, "typed.SVG")],
     ["SMTP_URL", "smtp.brisa.es"],
     ["user", "hola@brisa.es"],
     ["password", "a/b#c'd %e"],
@@ -76,10 +78,10 @@ test("valid answers make a shop that starts", async () => {
   expect(openQuestions({ ...defaults, ...saved })).toEqual([]);
   expect(saved).toMatchObject({
     SITE_URL: "https://brisa.es",
-    GUARANTEE_NOTICE: join(folder, "aviso.png"),
+    GUARANTEE_NOTICE: join(folder, "aviso.svg"),
     SMTP_URL: "smtps://hola%40brisa.es:a%2Fb%23c%27d%20%25e@smtp.brisa.es:465",
   });
-  expect(readFileSync(join(folder, "aviso.png"), "utf8")).toBe("notice");
+  expect(readFileSync(join(folder, "aviso.svg"))).toEqual(readFileSync(notice));
 });
 
 test("every question without an answer is open, and a person has no register", () => {
@@ -100,6 +102,7 @@ test.each([
   ["PRODUCT_PRICE", "9", "Debe ser el precio de un frasco"],
   ["PRODUCT_INGREDIENTS", "Alcohol", "Debe contener los ingredientes"],
   ["GUARANTEE_NOTICE", "/nada.png", "En este servidor no hay ningún archivo /nada.png."],
+  ["GUARANTEE_NOTICE", "README.md", "README.md no es una imagen que se pueda abrir."],
   ["SMTP_URL", "https://smtp.brisa.es/", "Debe ser el nombre de un servidor"],
 ])("%s is asked again after «%s»", async (name, wrong, reason) => {
   const lines = typed(temporaryFolder());

@@ -1,8 +1,9 @@
 /** What only the owner knows, asked in a terminal and validated by the settings' schema. */
 import { randomInt } from "node:crypto";
-import { copyFileSync, existsSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Environment } from "../../app/shop/settings-schema.ts";
+import { noticeError } from "../publish/settings-errors.ts";
 import { settingsErrors } from "./settings-file.ts";
 
 interface Question {
@@ -189,21 +190,28 @@ const types: Record<string, string> = {
 
 /** Copies or downloads the notice, so that updates and restarts find it. @returns its path */
 async function storeNotice(source: string, folder: string): Promise<string> {
-  const fileOf = (extension: string) => join(folder, `aviso${extension.toLowerCase()}`);
-  if (!/^https:/i.test(source)) {
-    if (!existsSync(source)) throw new Error(`En este servidor no hay ningún archivo ${source}.`);
-    const file = fileOf(extname(source));
-    if (source !== file) copyFileSync(source, file);
-    return file;
-  }
+  const { picture, extension } = /^https:/i.test(source) ? await download(source) : fileAt(source);
+  const problem = await noticeError(picture);
+  if (problem) throw new Error(`${source} ${problem}.`);
+  const file = join(folder, `aviso${extension}`);
+  writeFileSync(file, picture);
+  return file;
+}
+
+function fileAt(source: string) {
+  if (!statSync(source, { throwIfNoEntry: false })?.isFile())
+    throw new Error(`En este servidor no hay ningún archivo ${source}.`);
+  return { picture: readFileSync(source), extension: extname(source).toLowerCase() };
+}
+
+async function download(source: string) {
   const answer = await fetch(source).catch((error) => {
     throw new Error(`No se puede descargar ${source}: ${error.cause?.message ?? error.message}.`);
   });
   const extension = types[answer.headers.get("content-type")?.split(";")[0] ?? ""];
   if (!answer.ok) throw new Error(`${source} contesta con el error ${answer.status}.`);
   if (!extension) throw new Error(`En ${source} no hay una imagen SVG, PNG, JPG o WebP.`);
-  writeFileSync(fileOf(extension), Buffer.from(await answer.arrayBuffer()));
-  return fileOf(extension);
+  return { picture: Buffer.from(await answer.arrayBuffer()), extension };
 }
 
 /** Asks for the user and the password of this server. Enter keeps the current ones. */

@@ -32,21 +32,25 @@ export function errorsOf(environment: Environment): string[] {
 /** Below this width, in px, nobody can read the notice. SVG has any size. */
 const leastWidth = 300;
 
-/** A sentence if the official notice can't be one: a blank picture, a tiny one, or none at all. */
-export async function noticeErrors({ GUARANTEE_NOTICE: file }: Environment): Promise<string[]> {
-  if (!file || !existsSync(file)) return [];
-  const image = sharp(file);
+/** What is wrong with the official notice if it is a blank picture, a tiny one, or none at all. */
+export async function noticeError(picture: string | Uint8Array): Promise<string | undefined> {
+  const image = sharp(picture);
   try {
     const { width, format } = await image.metadata();
     const { channels } = await image.stats();
-    if (channels.every(({ min, max }) => min === max))
-      return [`GUARANTEE_NOTICE es una imagen en blanco: «${file}».`];
+    if (channels.every(({ min, max }) => min === max)) return "es una imagen en blanco";
     return width < leastWidth && format !== "svg"
-      ? [`GUARANTEE_NOTICE es una imagen demasiado pequeña para leerla: «${file}».`]
-      : [];
+      ? "es una imagen demasiado pequeña para leerla"
+      : undefined;
   } catch {
-    return [`GUARANTEE_NOTICE no es una imagen que se pueda abrir: «${file}».`];
+    return "no es una imagen que se pueda abrir";
   }
+}
+
+/** A sentence if the notice's file can't be the official notice. */
+export async function noticeErrors({ GUARANTEE_NOTICE: file }: Environment): Promise<string[]> {
+  const problem = file && existsSync(file) && (await noticeError(file));
+  return problem ? [`GUARANTEE_NOTICE ${problem}: «${file}».`] : [];
 }
 
 const examples = validateSettings(shopSettings, {}).settings;
