@@ -135,4 +135,4 @@ test("another owner's shop contains none of this shop's facts", () => {
   expect(page("index.html")).toContain('"addressCountry":["ES","BE"]');
   expect(page("manifest.webmanifest")).toContain("Brisa");
   expect(page("sitemap.xml")).toContain("https://brisa.test/checkout");
-});
+}, 600_000);

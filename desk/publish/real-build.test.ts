@@ -114,4 +114,4 @@ test("pages for real orders name the seller, destinations and payment, and no si
   const server = texts.get("server/index.js") ?? "";
   expect(server).toContain("react-dom-server-legacy.node.production.js");
   expect(server).not.toMatch(/\.development\.js|process\.env\.NODE_ENV/);
-});
+}, 600_000);
