@@ -8,19 +8,20 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { isUnavailable, openDatabase, transact } from "./storage/database.ts";
 import { cuttablePostgres } from "./testing/cuttable-postgres.ts";
 import {
-  asPostgres,
   attempt,
   databases,
   freshDatabase,
   newKey,
   now,
   placed,
+  postgresUrl,
   setStock,
   type TestDesk,
   temporaryFolder,
   testDesk,
 } from "./testing/desk.ts";
 import { readPage } from "./testing/page.ts";
+import { asPostgres } from "./testing/postgres.ts";
 import { read, shopOf, testShop } from "./testing/shop.ts";
 
 /**
@@ -242,7 +243,7 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
   }
 
   const terminateAll = ({ url }: TestDesk) =>
-    asPostgres("postgres", (client) =>
+    asPostgres(postgresUrl("postgres"), (client) =>
       client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
         new URL(url).pathname.slice(1),
       ]),

@@ -23,17 +23,11 @@ const covered = (page: Page) =>
       .map(({ textContent }) => textContent);
   });
 
-for (const [width, tags] of [
-  [320, {}],
-  [360, engines],
-  [390, {}],
-  [768, {}],
-  [1024, {}],
-  [1440, engines],
-] as const) {
+for (const width of [320, 360, 390, 768, 1024, 1440]) {
   test(
     `the notice covers neither the confirmation nor the button at ${width} px`,
-    tags,
+    // Engines differ in how they scroll; a phone and a computer show that.
+    width === 360 || width === 1440 ? engines : {},
     async ({ page }) => {
       await page.setViewportSize({ width, height: width < 768 ? 740 : 900 });
       await page.goto("/checkout");

@@ -133,8 +133,8 @@ export async function expectConfirmed(page: Page) {
   await expect(confirmation).toBeVisible();
 }
 
-/** What the form says when all of these are wrong, and when all but one are. */
 const fields = Object.keys(completeForm).length;
+/** What the form says when all of these are wrong, and when all but one are. */
 export const allWrong = `Quedan ${fields} campos por corregir.`;
 export const allButOneWrong = `Quedan ${fields - 1} campos por corregir.`;
 

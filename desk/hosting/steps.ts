@@ -286,8 +286,8 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
       async repair() {
         // Without the domain's address nobody issues a certificate.
         if (await addressError(domainOf(settings()))) return;
-        const isMissing = await until(certificateProblem, certificateTimeout);
-        if (!isMissing || hasNginx()) return;
+        const left = await until(certificateProblem, certificateTimeout);
+        if (!left || hasNginx()) return;
         // While the domain led elsewhere, Caddy retried ever less often. Started again, it asks at once.
         run("systemctl", "restart", "caddy");
         await until(certificateProblem, certificateTimeout);

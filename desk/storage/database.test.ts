@@ -7,7 +7,6 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { PlaceRequest } from "../orders/place.ts";
 import { cuttablePostgres } from "../testing/cuttable-postgres.ts";
 import {
-  asPostgres,
   attempt,
   databases,
   erase,
@@ -16,6 +15,7 @@ import {
   temporaryFolder,
   testDesk,
 } from "../testing/desk.ts";
+import { asPostgres } from "../testing/postgres.ts";
 import { shopOf, testShop } from "../testing/shop.ts";
 import { openDatabase } from "./database.ts";
 
@@ -147,7 +147,7 @@ describe("SQLite", () => {
 describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
   test("lets a migration take longer than a request", async () => {
     const url = await freshDatabase("PostgreSQL");
-    await asPostgres(new URL(url).pathname.slice(1), async (client) => {
+    await asPostgres(url, async (client) => {
       await client.query(
         "create function slow() returns event_trigger language plpgsql as 'begin perform pg_sleep(0.3); end'",
       );

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
-import { postgresUrl, temporaryFolder } from "./desk.ts";
+import { temporaryFolder } from "./desk.ts";
+import { urlOf } from "./postgres.ts";
 
 const socketName = ".s.PGSQL.5432";
 
@@ -59,7 +60,7 @@ export async function cuttablePostgres(name: string) {
     if (server.listening) await stop();
   });
   return {
-    url: postgresUrl(name, folder),
+    url: urlOf(folder, name),
     start,
     stop,
     parameters: () => parameters,

@@ -3,7 +3,6 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Transaction } from "kysely";
-import pg from "pg";
 import { afterAll, inject, onTestFinished } from "vitest";
 import type { DeskSettings } from "../../app/desk/shop/settings-schema.ts";
 import type { Order as OrderRequest } from "../../app/shop/order.ts";
@@ -19,7 +18,7 @@ import { storeTerms } from "../orders/terms.ts";
 import { openDatabase } from "../storage/database.ts";
 import type { Order, Tables } from "../storage/tables.ts";
 import { unlimited } from "./limits.ts";
-import { emptyTables, urlOf } from "./postgres.ts";
+import { asPostgres, emptyTables, urlOf } from "./postgres.ts";
 
 const postgres = inject("postgres");
 
@@ -58,7 +57,9 @@ export async function freshDatabase(database: DatabaseName): Promise<string> {
 
 async function createPostgres(options = ""): Promise<string> {
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await asPostgres("postgres", (client) => client.query(`create database ${name} ${options}`));
+  await asPostgres(postgresUrl("postgres"), (client) =>
+    client.query(`create database ${name} ${options}`),
+  );
   return postgresUrl(name);
 }
 
@@ -85,7 +86,7 @@ async function emptyDatabase(database: DatabaseName): Promise<string> {
   }
   const url = left.pop() ?? (await createPostgres(`template ${emptyTables}`));
   onTestFinished(async () => {
-    await asPostgres(new URL(url).pathname.slice(1), (client) => client.query(clear));
+    await asPostgres(url, (client) => client.query(clear));
     left.push(url);
   });
   return url;
@@ -98,18 +99,8 @@ async function makeEmpty(): Promise<string> {
   return file;
 }
 
-export const postgresUrl = (name: string, folder = postgres ?? "") => urlOf(folder, name);
-
-/** Runs the work on a separate connection. */
-export async function asPostgres<T>(name: string, work: (client: pg.Client) => Promise<T>) {
-  const client = new pg.Client(postgresUrl(name));
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+/** The address of a database of this test run. */
+export const postgresUrl = (name: string) => urlOf(postgres ?? "", name);
 
 export interface TestDesk extends Desk {
   url: string;

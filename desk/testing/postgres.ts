@@ -34,10 +34,9 @@ export default async function setup(project: TestProject) {
   project.provide("postgres", undefined);
   if (!programs) return console.warn("PostgreSQL is not installed: its tests are left out.");
   const { folder, stop } = await startPostgres(programs);
-  const client = new pg.Client(urlOf(folder, "postgres"));
-  await client.connect();
-  await client.query(`create database ${emptyTables}`);
-  await client.end();
+  await asPostgres(urlOf(folder, "postgres"), (client) =>
+    client.query(`create database ${emptyTables}`),
+  );
   await (await openDatabase(urlOf(folder, emptyTables))).destroy();
   project.provide("postgres", folder);
   return stop;
@@ -49,6 +48,17 @@ export const emptyTables = "empty_tables";
 /** The address of a database of the cluster in this folder. */
 export const urlOf = (folder: string, name: string) =>
   `postgres://postgres@localhost/${name}?host=${folder}`;
+
+/** Runs the work on a separate connection. */
+export async function asPostgres<T>(url: string, work: (client: pg.Client) => Promise<T>) {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
 
 /** Starts a new cluster; a durable one syncs its writes, as in production. */
 export async function startPostgres(programs: string, kind: "fast" | "durable" = "fast") {
