@@ -2,14 +2,15 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "./fixtures.ts";
 
+/** How much light a channel of 0-255 gives, looked up because every pixel is measured. */
+const light = Array.from({ length: 256 }, (_, value) => {
+  const share = value / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+});
+
 /** The relative luminance (as defined in WCAG 2.2) of an sRGB colour with channels of 0-255. */
-function luminance(rgb: readonly number[]) {
-  const [red = 0, green = 0, blue = 0] = rgb.map((value) => {
-    const share = value / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
+const luminance = (red = 0, green = 0, blue = 0) =>
+  0.2126 * (light[red] ?? 0) + 0.7152 * (light[green] ?? 0) + 0.0722 * (light[blue] ?? 0);
 
 interface Box {
   left: number;
@@ -31,10 +32,10 @@ async function lowestContrast(page: Page, ink: readonly number[], box: Box): Pro
     .removeAlpha()
     .raw()
     .toBuffer();
-  const inked = luminance(ink) + 0.05;
+  const inked = luminance(...ink) + 0.05;
   let lowest = Number.POSITIVE_INFINITY;
   for (let pixel = 0; pixel < ground.length; pixel += 3) {
-    const behind = luminance([...ground.subarray(pixel, pixel + 3)]) + 0.05;
+    const behind = luminance(ground[pixel], ground[pixel + 1], ground[pixel + 2]) + 0.05;
     lowest = Math.min(lowest, Math.max(inked / behind, behind / inked));
   }
   return lowest;
@@ -126,6 +127,12 @@ for (const [width, height] of [
   }) => {
     await page.setViewportSize({ width, height });
     await page.goto("/");
+    // Screenshots show the line without its letters, whose computed colour stays.
+    await page.locator(".hour p").evaluateAll((lines) => {
+      for (const line of lines) {
+        (line as HTMLElement).style.setProperty("-webkit-text-fill-color", "transparent");
+      }
+    });
     for (const [frame, part] of positions) {
       const found = await page.evaluate(
         async ([frame, part]) => {
@@ -159,14 +166,9 @@ for (const [width, height] of [
       );
       const label = `${frame} ${part}`;
       const [letters = [], ground = []] = found.header;
-      const [low, high] = [luminance(letters), luminance(ground)].sort((a, b) => a - b);
+      const [low, high] = [luminance(...letters), luminance(...ground)].sort((a, b) => a - b);
       expect(((high ?? 0) + 0.05) / ((low ?? 0) + 0.05), `header, ${label}`).toBeGreaterThan(4.5);
-
-      // Take the screenshot without the letters. Only an important style overrides an animation.
-      const line = page.locator(`${frame} .hour p`);
-      await line.evaluate((text) => text.style.setProperty("color", "transparent", "important"));
       const contrast = await lowestContrast(page, found.ink, found.box);
-      await line.evaluate((text) => text.style.removeProperty("color"));
       expect(contrast, `hour, ${label}`).toBeGreaterThan(4.5);
     }
   });
