@@ -326,12 +326,13 @@ def lying_cap(location, turn):
     return parts
 
 
-def build_flacon(label, location=(0, 0, 0), rotation_z=0.0, spray=None, lying=False):
+def build_flacon(label, location=(0, 0, 0), rotation_z=0.0, spray=None, lying=False, metal=None):
     """The whole bottle at `location`. `label` has brand, concentration, volume. With `spray` (the nozzle's angle from
     the label, in radians) the cap is off. A `lying` bottle's label faces up, its cap +y before the rotation, and
-    `location` is on its axis. Returns the objects."""
+    `location` is on its axis. `metal` is the cap's and collar's, or else gold. Returns the objects."""
     # Lying, it is surrounded by sunlit paper.
-    glass, metal = materials.glass((0.46, 0.345, 0.22)) if lying else materials.glass(), materials.gold()
+    glass = materials.glass((0.46, 0.345, 0.22)) if lying else materials.glass()
+    metal = metal or materials.gold()
     # Outside and headspace are one object: in Cycles a ray leaves a volume only through the object it entered.
     (verts, faces, top), dry = _lying() if lying else (_juice(), _headspace())
     outside = _glass_outside()

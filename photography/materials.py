@@ -174,8 +174,9 @@ def satin(colour=(0.84, 0.46, 0.13)):
                            Emission=tone, Emission_Strength=0.22).outputs[0])
 
 
-def gold(roughness=0.135, colour=(1.0, 0.755, 0.375)):
-    """Polished 24k plate. A little noise in the roughness makes it look less computed.
+def gold(roughness=0.135, colour=(1.0, 0.755, 0.375), touched=None):
+    """Polished 24k plate. A little noise in the roughness makes it look less computed. For close views, `touched` is
+    the point and the radius of a finger's bloom, and the plate is slightly wavy, so that no reflection is quite straight.
 
     Gold reflected in gold turns red, so from the second reflection on it is paler, as in a bright room.
     """
@@ -184,7 +185,16 @@ def gold(roughness=0.135, colour=(1.0, 0.755, 0.375)):
     rough = n.math("ADD", n.math("MULTIPLY", grain, 0.05), roughness - 0.025)
     again = n.math("GREATER_THAN", n.add("ShaderNodeLightPath").outputs["Glossy Depth"], 0.5)
     tone = n.mix_colour(again, colour, (0.86, 0.755, 0.56))
-    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=tone, Metallic=1.0, Roughness=rough).outputs[0])
+    plate = n.add("ShaderNodeBsdfPrincipled", Base_Color=tone, Metallic=1.0, Roughness=rough)
+    if touched:
+        at, radius = touched
+        near = n.add("ShaderNodeVectorMath", operation="DISTANCE", _0=n.mapped(), _1=at).outputs["Value"]
+        bloom = n.ramp(n.math("DIVIDE", near, radius), (0.0, (1, 1, 1)), (0.45, (0.75,) * 3), (1.0, (0, 0, 0)))
+        patchy = n.math("ADD", n.math("MULTIPLY", n.noise(n.mapped((1, 1, 0.6)), 2.6, 3), 0.9), 0.1)
+        n.put(plate.inputs["Roughness"], n.math("ADD", rough, n.math("MULTIPLY", n.math("MULTIPLY", bloom, patchy), 0.15)))
+        waves = n.noise(n.mapped(), 1.8, 2)
+        n.put(plate.inputs["Normal"], n.add("ShaderNodeBump", Strength=1.0, Distance=0.012, Height=waves))
+    return n.surface(plate.outputs[0])
 
 
 def frosted_gold():

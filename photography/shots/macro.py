@@ -1,14 +1,16 @@
 """Cap, beads, milled collar and the glass's shoulder, close."""
 
 import light
+import materials
 import set as room
-from flacon import build_flacon
+from flacon import NECK, build_flacon
 from render import camera
 
 NAME = "macro"
 SIZES = {
     "draft": {"size": (640, 800), "samples": 16, "seeds": 4},
-    "final": {"size": (1600, 2000), "samples": 7, "seeds": 4, "gold": {"samples": 24, "seeds": 4}},
+    "final": {"size": (1600, 2000), "samples": 7, "seeds": 4,
+              "shoulder": {"samples": 20, "seeds": 4, "objects": ("glass",)}, "gold": {"samples": 32, "seeds": 4}},
 }
 
 TURN = -0.10
@@ -19,12 +21,14 @@ WINDOW = [
     (0.05, [(2.3, 40), (3.9, 40), (3.9, -40), (2.3, -40)]),
 ]
 
+TOUCHED = (0.72, -1.08, NECK + 2.75), 0.85
+
 
 def build(label):
     """From a little above, focused on the near flutes."""
     room.wall()
     room.plinth(6.3, 16)
-    build_flacon(label, rotation_z=TURN)
+    build_flacon(label, rotation_z=TURN, metal=materials.gold(touched=TOUCHED))
     room.contact_shadow(3.1, 1.78, rotation_z=TURN)
     light.sun((0, 0, 9))
     light.fill((0, 0, 9), irradiance=1.0)
@@ -34,4 +38,4 @@ def build(label):
     light.gobo(WINDOW, (0, 0, 9))
     # The polished field of the cap's top mirrors velvet behind and above it, so that the frosted sun stands out.
     light.flag((0, 14.5, 16.2), (0, 0, 12), 26, 7.0, edge=3.0)
-    camera((0, -38, 19.9), lens=244, pitch=-16.0, shift=(0.02, 0.03), focus=38.6, fstop=20)
+    camera((0, -38, 19.9), lens=290, pitch=-16.0, shift=(-0.006, 0.079), focus=38.6, fstop=20)

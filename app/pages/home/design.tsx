@@ -9,7 +9,7 @@ export function Design() {
           photo={macro}
           sizes="(max-width: 47.99rem) 100vw, (max-width: 63.99rem) 50vw, 58vw"
           alt="El tapón dorado, muy de cerca, sobre el hombro de vidrio."
-          className="aspect-4/5 w-full object-cover object-[50%_30%] lg:aspect-square"
+          className="aspect-4/5 w-full object-cover object-[50%_38%] lg:aspect-square"
         />
       </div>
       <div className="px-5 pt-12 pb-20 md:col-[content-start/span_6] md:row-1 md:px-0 md:py-0 md:pr-10 lg:col-[content-start/span_4] lg:pr-0">
