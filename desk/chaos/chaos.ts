@@ -34,6 +34,11 @@ export interface Chaos {
 }
 
 const processes = 4;
+/**
+ * How long orders are placed, in ms: 8 days of the shops' clocks. After ten, a clock that is 20 days ahead may
+ * erase the first unpaid orders.
+ */
+const longest = 30 * 60_000;
 const clients = 16;
 const password = "chaos-and-more-chaos";
 
@@ -146,7 +151,7 @@ export async function chaos({ seed, orders, database }: Chaos) {
   let next = 0;
 
   async function shopper() {
-    while (next < orders) {
+    while (next < orders && performance.now() - begun < longest) {
       const index = next++;
       const quantity = 1 + below(3);
       const attempt = {
@@ -333,6 +338,7 @@ export async function chaos({ seed, orders, database }: Chaos) {
   const trouble = [killer(), locker(), ownerAtSettings()];
   await Promise.all(Array.from({ length: clients }, shopper));
   over = true;
+  if (next < orders) broken.push(`There was time for ${next} orders only.`);
   await Promise.all(trouble);
   await mailsSent(db);
   for (const shop of shops) shop.process.kill("SIGKILL");
