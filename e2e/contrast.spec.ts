@@ -8,9 +8,12 @@ const light = Array.from({ length: 256 }, (_, value) => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 });
 
+/** NaN, which fails every comparison, for a colour that is written otherwise. */
+const lightOf = (channel = -1) => light[channel] ?? Number.NaN;
+
 /** The relative luminance (as defined in WCAG 2.2) of an sRGB colour with channels of 0-255. */
-const luminance = (red = 0, green = 0, blue = 0) =>
-  0.2126 * (light[red] ?? 0) + 0.7152 * (light[green] ?? 0) + 0.0722 * (light[blue] ?? 0);
+const luminance = (red?: number, green?: number, blue?: number) =>
+  0.2126 * lightOf(red) + 0.7152 * lightOf(green) + 0.0722 * lightOf(blue);
 
 interface Box {
   left: number;
