@@ -16,7 +16,7 @@ import { searchText } from "../storage/search.ts";
 import type { Order, Tables } from "../storage/tables.ts";
 import { addEvent, selectOrders } from "./orders.ts";
 import { stockOf, takeStock } from "./stock.ts";
-import { currentTerms } from "./terms.ts";
+import { currentVersion } from "./terms.ts";
 
 type Trx = Transaction<Tables>;
 
@@ -113,7 +113,6 @@ export async function insertOrder(
   values: NewOrder,
 ): Promise<Order | undefined> {
   const { key, recipient, who, day: on, isPaid: isSettled, ...order } = values;
-  const { version } = await currentTerms(trx);
   const placedAt = timeOn(desk, on);
   const details = recipient ?? nobody;
   const id = orderNumber();
@@ -127,7 +126,7 @@ export async function insertOrder(
       requestKey: key,
       total: order.quantity * order.unitPrice + order.shipping + order.adjustment,
       vatPercent: seller.vatPercent,
-      terms: version,
+      terms: currentVersion(trx),
       placedAt,
       // The term of an order that is entered late begins today.
       payUntil: isSettled ? null : endOfPeriod(desk.now(), saleTerms.payWithinDays),

@@ -14,7 +14,7 @@ export interface Terms {
 export async function storeTerms(db: Database, text: string, now: number): Promise<Terms> {
   return transact(db, async (trx) => {
     await takeLock(trx, "terms");
-    const newest = await newestTerms(trx);
+    const newest = await currentTerms(trx);
     if (newest?.text === text) return newest;
     const day = dayOf(now);
     const { count } = await trx
@@ -28,24 +28,14 @@ export async function storeTerms(db: Database, text: string, now: number): Promi
   });
 }
 
-const newestTerms = (db: Database) =>
-  db
-    .selectFrom("terms")
-    .selectAll()
-    .orderBy("since", "desc")
-    .orderBy("version", "desc")
-    .limit(1)
-    .executeTakeFirst();
+const newestFirst = (db: Database) =>
+  db.selectFrom("terms").orderBy("since", "desc").orderBy("version", "desc").limit(1);
 
-/**
- * The terms of new orders.
- * @throws if there are none: a start stores them before it takes orders
- */
-export async function currentTerms(db: Database): Promise<Terms> {
-  const terms = await newestTerms(db);
-  if (!terms) throw new Error("The database has no terms.");
-  return terms;
-}
+/** The terms of new orders. A start stores them before it takes orders. */
+export const currentTerms = (db: Database) => newestFirst(db).selectAll().executeTakeFirst();
+
+/** Their version alone, for the query that inserts an order. */
+export const currentVersion = (db: Database) => newestFirst(db).select("version");
 
 export const findTerms = (db: Database, version: string) =>
   db.selectFrom("terms").selectAll().where("version", "=", version).executeTakeFirst();
