@@ -2,6 +2,8 @@
 // 170 MB with their dependencies and only benchmarks need them.
 declare module "puppeteer-core" {
   export interface Page {
+    /** The page's own session, which no public method returns. */
+    _client: () => { send: (command: "Runtime.disable" | "Runtime.enable") => Promise<void> };
     mouse: { down: () => Promise<void>; up: () => Promise<void> };
     tracing: {
       start: (options: { categories: string[] }) => Promise<void>;

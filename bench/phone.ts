@@ -31,9 +31,13 @@ export type FirstView = Awaited<ReturnType<typeof firstView>>;
 /** The browser's paint timings for a new visitor, in ms from the start of the navigation. */
 export const firstView = (server: string, path: string) =>
   onPhone(server, async (page, origin) => {
+    // While it is on, each new Error parses the scripts of its stack again, which takes a slow phone 100 ms
+    // as React starts. A shopper's browser does that only with its developer tools open.
+    await page._client().send("Runtime.disable");
     await page.tracing.start({ categories: ["toplevel", "loading"] });
     await page.goto(origin + path, settled);
     const { traceEvents } = JSON.parse(String(Buffer.from(await page.tracing.stop())));
+    await page._client().send("Runtime.enable");
     const paints = await page.evaluate(() => {
       const observer = new PerformanceObserver(() => {});
       observer.observe({ type: "largest-contentful-paint", buffered: true });
