@@ -1,4 +1,4 @@
-import { engines, everyPage, expect, test } from "./fixtures.ts";
+import { engines, expect, test } from "./fixtures.ts";
 
 test.use({ viewport: { width: 767, height: 740 } });
 
@@ -7,7 +7,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`menu, script ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled });
 
-    test("opens, exposes its state and closes", engines, async ({ page }) => {
+    test("opens, exposes its state and closes, also after a link", engines, async ({ page }) => {
       await page.goto("/contacto");
       const open = page.getByRole("button", { name: "Menú" });
       const close = page.getByRole("button", { name: "Cerrar" });
@@ -29,15 +29,12 @@ for (const javaScriptEnabled of [true, false]) {
       await open.click();
       await page.mouse.click(300, 700);
       await expect(links).toHaveCount(0);
-    });
 
-    test("closes after a link", engines, async ({ page }) => {
-      await page.goto("/contacto");
-      await page.getByRole("button", { name: "Menú" }).click();
+      await open.click();
       await page.getByRole("link", { name: "Quiénes Somos" }).click();
       await expect(page).toHaveURL("/quienes-somos");
-      await expect(page.getByRole("button", { name: "Menú" })).toBeVisible();
-      await expect(page.getByRole("link", { name: "Quiénes Somos" })).toHaveCount(0);
+      await expect(open).toBeVisible();
+      await expect(links).toHaveCount(0);
     });
   });
 }
@@ -64,13 +61,4 @@ test("closes when a link is followed, so that it is closed on Back", engines, as
   await expect(page.getByRole("button", { name: "Menú" })).toBeVisible();
   await expect(link).toHaveCount(0);
   await expect(page).toHaveURL("/contacto");
-});
-
-test("shows the links without a button from 768 px on", engines, async ({ page }) => {
-  await page.setViewportSize({ width: 768, height: 740 });
-  for (const path of everyPage) {
-    await page.goto(path);
-    await expect(page.getByRole("button", { name: "Menú" })).toBeHidden();
-    await expect(page.getByRole("link", { name: "Quiénes Somos", exact: true })).toBeVisible();
-  }
 });
