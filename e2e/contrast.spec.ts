@@ -70,47 +70,49 @@ const sizes = [
   [320, 256, "100%"],
 ] as const;
 
-for (const path of pictured) {
-  for (const [width, height, letters] of sizes) {
-    test(`text on the photograph of ${path} has 4.5:1 at ${width} × ${height}, font size ${letters}`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height });
-      await page.goto(path);
-      await page.evaluate((size) => {
-        document.documentElement.style.fontSize = size;
-      }, letters);
-      await page
-        .locator("main img")
-        .first()
-        .evaluate((picture: HTMLImageElement) => picture.decode());
-      const hero = page.locator("main section").first();
-      const words = await hero.locator("h1, p").evaluateAll((elements) =>
-        elements
-          .filter((element) => element.checkVisibility() && !element.closest(".hour"))
-          .map((element) => {
-            const range = document.createRange();
-            range.selectNodeContents(element);
-            const { left, top, right, bottom } = range.getBoundingClientRect();
-            const ink = getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [];
-            return { text: element.textContent, ink, box: { left, top, right, bottom } };
-          })
-          .filter(({ box }) => box.top < innerHeight),
-      );
-      expect(words.length).toBeGreaterThanOrEqual(1);
+/** Sets the user's font size, and finds the texts on the picture: their colours and their boxes. */
+async function textsOnPicture(fontSize: string) {
+  document.documentElement.style.fontSize = fontSize;
+  // A resized window may choose another file for the picture.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const picture = document.querySelector("main img") as HTMLImageElement;
+  while (!picture.complete) await new Promise(requestAnimationFrame);
+  await picture.decode();
+  const hero = document.querySelector("main section") as Element;
+  return Array.from(hero.querySelectorAll("h1, p"))
+    .filter((element) => element.checkVisibility() && !element.closest(".hour"))
+    .map((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const { left, top, right, bottom } = range.getBoundingClientRect();
+      const ink = getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [];
+      return { text: element.textContent, ink, box: { left, top, right, bottom } };
+    })
+    .filter(({ box }) => box.top < innerHeight);
+}
 
-      // Take the screenshot without the text.
-      await hero.evaluate((section) => {
-        for (const element of section.querySelectorAll("h1, p, a")) {
-          (element as HTMLElement).style.visibility = "hidden";
-        }
+for (const path of pictured) {
+  test(`text on the photograph of ${path} has 4.5:1 on any screen`, async ({ page }) => {
+    await page.goto(path);
+    // Screenshots show the picture without the text.
+    await page
+      .locator("main section")
+      .first()
+      .locator("h1, p, a")
+      .evaluateAll((elements) => {
+        for (const element of elements) (element as HTMLElement).style.visibility = "hidden";
       });
+    for (const [width, height, fontSize] of sizes) {
+      await page.setViewportSize({ width, height });
+      const label = `${width} × ${height}, font size ${fontSize}`;
+      const words = await page.evaluate(textsOnPicture, fontSize);
+      expect(words.length, label).toBeGreaterThanOrEqual(1);
       for (const { text, ink, box } of words) {
         const contrast = await lowestContrast(page, ink, box);
-        expect(contrast, `«${text}»`).toBeGreaterThanOrEqual(4.5);
+        expect.soft(contrast, `«${text}» at ${label}`).toBeGreaterThanOrEqual(4.5);
       }
-    });
-  }
+    }
+  });
 }
 
 /** The scroll positions of a frame: parts of the distance over which it is pinned. */
@@ -136,6 +138,7 @@ for (const [width, height] of [
         (line as HTMLElement).style.setProperty("-webkit-text-fill-color", "transparent");
       }
     });
+    const measured = new Set<string>();
     for (const [frame, part] of positions) {
       const found = await page.evaluate(
         async ([frame, part]) => {
@@ -159,7 +162,12 @@ for (const [width, height] of [
           const { left, top: upper, right, bottom } = letters.getBoundingClientRect();
           const numbers = (colour: string) => colour.match(/[\d.]+/g)?.map(Number) ?? [];
           const header = getComputedStyle(document.querySelector(".header") as Element);
+          const layers = [...track.querySelectorAll(".frame *")];
           return {
+            frame,
+            opacities: layers.map((layer) =>
+              [null, "::after"].map((part) => getComputedStyle(layer, part).opacity),
+            ),
             ink: numbers(getComputedStyle(line).color),
             box: { left, top: upper, right, bottom },
             header: [numbers(header.color), numbers(header.backgroundColor)],
@@ -171,6 +179,9 @@ for (const [width, height] of [
       const [letters = [], ground = []] = found.header;
       const [low, high] = [luminance(...letters), luminance(...ground)].sort((a, b) => a - b);
       expect(((high ?? 0) + 0.05) / ((low ?? 0) + 0.05), `header, ${label}`).toBeGreaterThan(4.5);
+      // Between two dissolves the line and what is behind it stay the same.
+      if (measured.has(JSON.stringify(found))) continue;
+      measured.add(JSON.stringify(found));
       const contrast = await lowestContrast(page, found.ink, found.box);
       expect(contrast, `hour, ${label}`).toBeGreaterThan(4.5);
     }
