@@ -97,7 +97,7 @@ export default defineConfig({
             // allowed to run, it requests nothing more.
             name: "nginx",
             use: { ...chromium, baseURL: address(nginx.port) },
-            grep: /(discovery|security)\.spec\.ts|@servers/,
+            grep: /security\.spec\.ts|@servers/,
           },
         ]
       : []),
