@@ -51,11 +51,15 @@ async function transfer(page: Page, path: string) {
   const session = await page.context().newCDPSession(page);
   const urls = new Map<string, string>();
   const received: { url: string; size: number }[] = [];
+  const pending = new Set<string>();
+  session.on("Network.requestWillBeSent", ({ requestId }) => pending.add(requestId));
+  session.on("Network.loadingFailed", ({ requestId }) => pending.delete(requestId));
   session.on("Network.responseReceived", ({ requestId, response }) => {
     urls.set(requestId, new URL(response.url).pathname);
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     received.push({ url: urls.get(requestId) ?? "", size: encodedDataLength });
+    pending.delete(requestId);
   });
   await session.send("Network.enable");
   await page.goto(path);
@@ -71,7 +75,7 @@ async function transfer(page: Page, path: string) {
     await picture.scrollIntoViewIfNeeded();
     await picture.evaluate((element: HTMLImageElement) => element.decode());
   }
-  await page.waitForLoadState("networkidle");
+  await expect.poll(() => pending.size, "requests without a response").toBe(0);
   const sum = (pattern: RegExp) =>
     received.filter(({ url }) => pattern.test(url)).reduce((total, { size }) => total + size, 0);
   const gallery = sum(/\/(front|cap|uncapped|open-box)-/);

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import {
   allWrong,
-  engines,
   everyPage,
   expect,
   expectConfirmed,
@@ -65,19 +64,6 @@ for (const path of everyPage) {
     }
   });
 }
-
-test("fonts are loaded as soon as the page is there", engines, async ({ page }) => {
-  for (const path of everyPage) {
-    await page.goto(path);
-    const fonts = await page.evaluate(() =>
-      Array.from(
-        document.fonts,
-        ({ family, status }) => `${family.replaceAll('"', "")}: ${status}`,
-      ),
-    );
-    expect(fonts.sort(), path).toEqual(["Cormorant: loaded", "Hanken Grotesk: loaded"]);
-  }
-});
 
 test("the menu on a phone is set in the house's fonts", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { ElementHandle, Locator } from "@playwright/test";
 import { engines, expect, test } from "./fixtures.ts";
 
 const left = async (element: Locator) => (await element.boundingBox())?.x ?? Number.NaN;
@@ -46,34 +46,34 @@ test("prints all pictures whole, side by side", async ({ page }) => {
 });
 
 /** The box of each picture and of the words below it, and the box of the title's text. */
-async function boxes(page: Page) {
-  const gallery = page.getByRole("region", { name: "Fotografías del frasco" });
-  const pictures = await gallery.getByRole("listitem").evaluateAll((items) =>
-    items.map((item) => ({
-      photo: item.querySelector("img")?.getBoundingClientRect() ?? new DOMRect(),
-      words: item.querySelector("p")?.getBoundingClientRect() ?? new DOMRect(),
-    })),
-  );
-  const title = await page.getByRole("heading", { name: "El frasco, al sol" }).evaluate((title) => {
+const boxes = (gallery: Locator, title: ElementHandle | null) =>
+  gallery.evaluate((row, title) => {
     const words = document.createRange();
-    words.selectNodeContents(title);
-    return words.getBoundingClientRect();
-  });
-  expect(await gallery.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
-  // Without the scrollbar.
-  const screen = await page.evaluate(() => document.documentElement.clientWidth);
-  return { pictures, title, screen };
-}
+    words.selectNodeContents(title as Node);
+    return {
+      pictures: Array.from(row.querySelectorAll("li"), (item) => ({
+        photo: item.querySelector("img")?.getBoundingClientRect() ?? new DOMRect(),
+        words: item.querySelector("p")?.getBoundingClientRect() ?? new DOMRect(),
+      })),
+      title: words.getBoundingClientRect(),
+      overflow: row.scrollWidth - row.clientWidth,
+      // Without the scrollbar.
+      screen: document.documentElement.clientWidth,
+    };
+  }, title);
 
 test(
   "from 1024 px on three pictures fill the page's width, each with its words below",
   engines,
   async ({ page }) => {
     await page.goto("/");
+    const gallery = page.getByRole("region", { name: "Fotografías del frasco" });
+    const heading = await page.getByRole("heading", { name: "El frasco, al sol" }).elementHandle();
     for (const width of [1024, 1440, 1535, 1536, 1920, 2560]) {
       await page.setViewportSize({ width, height: 800 });
-      const { pictures, title, screen } = await boxes(page);
+      const { pictures, title, overflow, screen } = await boxes(gallery, heading);
       expect(pictures).toHaveLength(3);
+      expect(overflow, `${width} px`).toBe(0);
       for (const { photo, words } of pictures) {
         expect(words.left, `${width} px`).toBeCloseTo(photo.left, 0);
         expect(words.top - photo.bottom, `${width} px`).toBeGreaterThan(0);

@@ -4,6 +4,7 @@ import { test as withoutPage } from "@playwright/test";
 import { cost, expect, pages, servers, test } from "./fixtures.ts";
 
 const client = "build/client";
+const anAsset = (extension: string) => `/${globSync(`assets/*.${extension}`, { cwd: client })[0]}`;
 
 withoutPage("every address answers with its file and type", servers, async ({ request }) => {
   const html = "text/html; charset=utf-8";
@@ -17,6 +18,9 @@ withoutPage("every address answers with its file and type", servers, async ({ re
     ["/favicon.ico", "image/x-icon"],
     ["/icon-192.png", "image/png"],
     ["/share.jpg", "image/jpeg"],
+    [anAsset("js"), "text/javascript; charset=utf-8"],
+    [anAsset("avif"), "image/avif"],
+    [anAsset("webp"), "image/webp"],
   ] as const) {
     const response = await request.get(path);
     expect(response.status(), path).toBe(200);
