@@ -299,39 +299,23 @@ test("the words and the button of the first view grow with a wide screen", async
   }
 });
 
-test("keeps the buy link in reach below the first view", engines, async ({ page }) => {
-  await page.goto("/");
-  const buy = page.getByRole("link", { name: "Comprar un frasco" });
-  for (const [width, height] of [
-    [1440, 900],
-    [768, 1024],
-    [360, 640],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-    await expect(buy).not.toBeInViewport();
-    for (const name of ["Larga Duración", "Pesar, mezclar, esperar", "Vidrio y oro"]) {
-      await page.getByRole("heading", { name }).evaluate((title) => title.scrollIntoView());
-      await expect(buy).toBeInViewport({ ratio: 1 });
-    }
-    // It must not cover the footer.
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    const end = await buy.boundingBox();
-    const footer = await page.getByRole("contentinfo").boundingBox();
-    expect((end?.y ?? Number.NaN) + (end?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0);
-  }
-  // It is not sticky if it would take a third of the height.
-  await page.setViewportSize({ width: 740, height: 360 });
-  await page.getByRole("heading", { name: "Vidrio y oro" }).evaluate((title) => {
-    title.scrollIntoView();
-  });
+/** Expects that the buy link is in reach below the first view, and does not cover the footer. */
+async function expectInReach(page: Page, buy: Locator) {
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   await expect(buy).not.toBeInViewport();
-});
+  for (const name of ["Larga Duración", "Pesar, mezclar, esperar", "Vidrio y oro"]) {
+    await page.getByRole("heading", { name }).evaluate((title) => title.scrollIntoView());
+    await expect(buy).toBeInViewport({ ratio: 1 });
+  }
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const end = await buy.boundingBox();
+  const footer = await page.getByRole("contentinfo").boundingBox();
+  expect((end?.y ?? Number.NaN) + (end?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0);
+}
 
-test("the buy link does not cover the focused element", engines, async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto("/");
-  const bar = page.getByRole("link", { name: "Comprar un frasco" }).locator("..");
+/** Moves the focus to links below the buy link's bar, and expects them above it. */
+async function expectFocusInView(page: Page, buy: Locator) {
+  const bar = buy.locator("..");
   for (const name of ["Nuestra historia", "hola@aurelia.example", "Cómo devolverlo"]) {
     const link = page.getByRole("main").getByRole("link", { name });
     await link.evaluate((element) => {
@@ -347,7 +331,33 @@ test("the buy link does not cover the focused element", engines, async ({ page }
     await link.focus();
     await expect.poll(async () => (await bottom()) <= (await edge()), name).toBe(true);
   }
-});
+}
+
+test(
+  "the buy link stays in reach, and covers neither footer nor focus",
+  engines,
+  async ({ page }) => {
+    await page.goto("/");
+    const buy = page.getByRole("link", { name: "Comprar un frasco" });
+    for (const [width, height] of [
+      [1440, 900],
+      [768, 1024],
+      [360, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await test.step(`at ${width} × ${height}`, () => expectInReach(page, buy));
+    }
+    await test.step("does not cover the focused element on a phone", () =>
+      expectFocusInView(page, buy));
+    await test.step("is not sticky if it would take a third of the height", async () => {
+      await page.setViewportSize({ width: 740, height: 360 });
+      await page.getByRole("heading", { name: "Vidrio y oro" }).evaluate((title) => {
+        title.scrollIntoView();
+      });
+      await expect(buy).not.toBeInViewport();
+    });
+  },
+);
 
 test("every target is at least 44 px high, except links within a sentence", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
