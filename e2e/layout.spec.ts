@@ -70,17 +70,17 @@ for (const path of everyPage) {
         );
         expect(fonts.sort()).toEqual(["Cormorant: loaded", "Hanken Grotesk: loaded"]);
       });
-      for (const width of [320, 360, 768, 1024, 1440, 2560]) {
+      // Each width that ends a series begins the next, because Firefox takes up to half a second for a new one.
+      for (const width of [320, 360, 1024, 1440, 2560, 768]) {
         const label = await at(width);
         expect(await page.evaluate(layoutFaults), label).toEqual([]);
       }
-      await at(768);
       await test.step("from 768 px on the links need no menu button", async () => {
         await expect(page.getByRole("button", { name: "Menú" })).toBeHidden();
         await expect(page.getByRole("link", { name: "Quiénes Somos", exact: true })).toBeVisible();
       });
       await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-      for (const width of [360, 768, 1440, 2560]) {
+      for (const width of [768, 1440, 2560, 360]) {
         const label = `${await at(width)}, text at 200 %`;
         expect(await page.evaluate(layoutFaults), label).toEqual([]);
       }
