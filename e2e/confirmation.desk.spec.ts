@@ -1,4 +1,15 @@
-import { engines, expect, expectConfirmed, fillShippingForm, test } from "./fixtures.ts";
+import {
+  engines,
+  expect,
+  expectConfirmed,
+  fillShippingForm,
+  skipProcessing,
+  test,
+} from "./fixtures.ts";
+
+test.beforeEach(async ({ context }) => {
+  await context.addInitScript(skipProcessing);
+});
 
 test(
   "keeps the order after a reload and Back, and another page asks before a second one",

@@ -9,6 +9,7 @@ import {
   fillShippingForm,
   passProcessing,
   signIn,
+  skipProcessing,
   stopClock,
   test,
   translate,
@@ -26,26 +27,29 @@ interface Mail {
 async function mailTo(address: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined;
   await expect
-    .poll(async () => {
-      const mails: Mail[] = await (await fetch(mailPage)).json();
-      found = mails.find((mail) => mail.to === address && subject.test(mail.subject));
-      return found;
-    })
+    .poll(
+      async () => {
+        const mails: Mail[] = await (await fetch(mailPage)).json();
+        found = mails.find((mail) => mail.to === address && subject.test(mail.subject));
+        return found;
+      },
+      { intervals: [50] },
+    )
     .toBeDefined();
   return found as Mail;
 }
 
 async function order(page: Page, email: string) {
+  await page.addInitScript(skipProcessing);
   await page.goto("/checkout");
-  await fillShippingForm(page);
-  await page.getByLabel("Email").fill(email);
+  await fillShippingForm(page, email);
   await page.getByRole("button", { name: "Aumentar cantidad" }).click();
   await page.getByRole("button", { name: "Pedido con obligación de pago" }).click();
   await expectConfirmed(page);
 }
 
-/** Expects the order page's title and its current step. */
-async function expectState(page: Page, title: string, step: string) {
+/** Expects the order page's title and its current step. axe on a phone suffices for most. */
+async function expectState(page: Page, title: string, step: string, axeWidths = [320]) {
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
   const current = page.getByRole("list", { name: "Estado del pedido" }).locator("[aria-current]");
   if (step) await expect(current).toContainText(step);
@@ -53,7 +57,7 @@ async function expectState(page: Page, title: string, step: string) {
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    expect(await axeViolations(page)).toEqual([]);
+    if (axeWidths.includes(width)) expect(await axeViolations(page)).toEqual([]);
   }
 }
 
@@ -101,7 +105,8 @@ test("from order to withdrawal: pages, admin and emails agree", async ({
   await thanks.getByRole("link", { name: "Ver cómo pagarlo" }).click();
   await expect(page).toHaveURL(/\/pedido\/[\w-]{22}$/);
   expect(confirmation.text).toContain(new URL(page.url()).pathname);
-  await expectState(page, "Esperamos tu transferencia", "Recibido");
+  // Wide screens also show the QR code.
+  await expectState(page, "Esperamos tu transferencia", "Recibido", [320, 1440]);
   await expect(page.getByText(`Pedido ${number}`)).toBeVisible();
   await page.evaluate(() => document.activeViewTransition?.finished);
   await page.setViewportSize({ width: 320, height: 640 });
@@ -117,7 +122,6 @@ test("from order to withdrawal: pages, admin and emails agree", async ({
   expect(await axeViolations(admin)).toEqual([]);
   await admin.getByRole("link", { name: number }).click();
   await expect(admin.getByRole("heading", { level: 1 })).toHaveText(`Pendiente de pago ${number}`);
-  expect(await axeViolations(admin)).toEqual([]);
   // Emails about the owner's steps wait for two minutes, so that she can take a step back.
   const sendNow = (subject: string) =>
     admin.getByRole("button", { name: new RegExp(`^Enviar ya: .*${subject}`) }).click();
@@ -216,6 +220,7 @@ test("from order to withdrawal: pages, admin and emails agree", async ({
 test("keeps the form while the desk is unavailable, and the retry is the same order", async ({
   page,
 }) => {
+  await page.addInitScript(skipProcessing);
   await page.goto("/checkout");
   await fillShippingForm(page);
   await page.getByLabel("Nombre").fill("Intento");
@@ -239,6 +244,7 @@ test("keeps the form while the desk is unavailable, and the retry is the same or
 });
 
 test("shows a new price for this quantity before the order is placed", async ({ page }) => {
+  await page.addInitScript(skipProcessing);
   await page.goto("/checkout");
   await fillShippingForm(page);
   const sent: { key: string; total: number }[] = [];
@@ -373,6 +379,7 @@ test("keeps values and updates all texts in a page that the browser translates",
 test("shows an earlier order that did arrive, and the next press places another", async ({
   page,
 }) => {
+  await page.addInitScript(skipProcessing);
   await page.goto("/checkout");
   await fillShippingForm(page);
   const button = page.getByRole("button", { name: "Pedido con obligación de pago" });

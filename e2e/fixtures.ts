@@ -199,9 +199,9 @@ async function clickTwice(page: Page, button: Locator, apart: number) {
 
 /** Holds a key with key repeat for a second longer than an order takes. */
 async function hold(page: Page, key: string) {
-  for (let held = 0; held < 3000; held += 100) {
+  for (let held = 0; held < 3000; held += 300) {
     await page.keyboard.down(key);
-    await page.clock.runFor(100);
+    await page.clock.runFor(300);
   }
   await page.keyboard.up(key);
 }
@@ -235,6 +235,18 @@ export async function stopClock(page: Page) {
   await page.clock.install({ time: 0 });
   // Must lie ahead of the page's clock, however slow the machine is.
   await page.clock.pauseAt(24 * 60 * 60 * 1000);
+}
+
+/**
+ * A script for the page that ends the two seconds of processing at once, while all other timers run. For
+ * tests about what follows an order.
+ */
+export function skipProcessing() {
+  const wait = window.setTimeout.bind(window);
+  Object.assign(window, {
+    setTimeout: (run: TimerHandler, delay?: number, ...values: unknown[]) =>
+      wait(run, delay === 2000 ? 0 : delay, ...values),
+  });
 }
 
 /** Advances the clock until an order is placed and its notice is shown. */

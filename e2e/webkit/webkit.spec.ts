@@ -1,6 +1,13 @@
 import { By, Key, until } from "selenium-webdriver";
 import { completeForm } from "../../app/shop/testing/order.ts";
-import { allButOneWrong, allWrong, cost, everyPage, translate } from "../fixtures.ts";
+import {
+  allButOneWrong,
+  allWrong,
+  cost,
+  everyPage,
+  skipProcessing,
+  translate,
+} from "../fixtures.ts";
 import { button, expect, labelled, press, resize, seen, test, type WebDriver } from "./driver.ts";
 
 // Email and telephone are typed with the keys between them.
@@ -120,6 +127,7 @@ test("keeps the confirmation after a reload and Back, in both shops", async ({
       await labelled(driver, label).sendKeys(value);
     }
     await labelled(driver, "Email").sendKeys("webkit@ejemplo.es", Key.TAB, "612345678");
+    await driver.executeScript(skipProcessing);
     await submit.click();
     await seen(driver, "¡Pedido Confirmado!");
     await driver.navigate().refresh();
@@ -185,6 +193,7 @@ test("keeps values and updates all texts in a page that the browser translates",
       ),
     ),
   );
+  await driver.executeScript(skipProcessing);
   await driver.executeScript(translate);
   await submit.click();
   await seen(driver, `${allWrong} (translated)`);
@@ -227,6 +236,7 @@ for (const width of [447, 768, 1440]) {
       await labelled(driver, label).sendKeys(value);
     }
     await labelled(driver, "Email").sendKeys("lucia@ejemplo.es", Key.TAB, "612345678");
+    await driver.executeScript(skipProcessing);
     await submit.click();
     await seen(driver, "¡Pedido Confirmado!");
     const boxes = await driver.executeScript<Record<string, DOMRect>>(`
