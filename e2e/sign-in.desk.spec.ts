@@ -4,7 +4,9 @@ import { axeViolations, engines, expect, ownersPassword, signIn, test } from "./
 const iban = "ES79 2100 0813 6101 2345 6789";
 
 async function expectSound(page: Page) {
-  expect(await axeViolations(page)).toEqual([]);
+  // axe's rules are about the document, so one engine suffices.
+  const engine = page.context().browser()?.browserType().name();
+  if (engine !== "firefox") expect(await axeViolations(page)).toEqual([]);
   expect(
     await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -80,7 +82,6 @@ test("the account changes after the password and a wait, which can be undone", a
   await signIn(context);
   const page = await context.newPage();
   await page.goto("/mostrador/ajustes");
-  await expectSound(page);
   await page.getByRole("link", { name: "Cuenta para las transferencias" }).click();
   await expectSound(page);
   await page.getByLabel("Nuevo IBAN").fill(iban);
@@ -97,12 +98,15 @@ test("the account changes after the password and a wait, which can be undone", a
   const mails = `http://localhost:${process.env.TEST_MAIL_PORT}/mails.json`;
   let link = "";
   await expect
-    .poll(async () => {
-      const sent: { subject: string; text: string }[] = await (await fetch(mails)).json();
-      const mail = sent.find(({ subject }) => subject.endsWith("va a cambiar"));
-      [link = ""] = /\/mostrador\/anular\/[\w-]+/.exec(mail?.text ?? "") ?? [];
-      return link;
-    })
+    .poll(
+      async () => {
+        const sent: { subject: string; text: string }[] = await (await fetch(mails)).json();
+        const mail = sent.find(({ subject }) => subject.endsWith("va a cambiar"));
+        [link = ""] = /\/mostrador\/anular\/[\w-]+/.exec(mail?.text ?? "") ?? [];
+        return link;
+      },
+      { intervals: [50] },
+    )
     .not.toBe("");
   const elsewhere = await browser.newContext({ baseURL, locale: "es-ES" });
   const undo = await elsewhere.newPage();
