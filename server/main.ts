@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { readPort } from "./port.ts";
 import { readSite, type Site } from "./site.ts";
 import { createSiteServer } from "./site-server.ts";
 import { stoppable } from "./stop.ts";
@@ -16,7 +17,9 @@ interface DeskModule {
 }
 
 const folder = process.argv[2] ?? "build/client";
-const port = readPort(process.env.PORT || "3000");
+const PORT = process.env.PORT || "3000";
+const port =
+  readPort(PORT) ?? giveUp(`PORT debe ser un número entero de 0 a 65535, como 3000; es «${PORT}».`);
 // Without HOST the server listens on all addresses, over IPv6 and IPv4.
 const host = process.env.HOST || undefined;
 
@@ -58,11 +61,6 @@ function stop(): void {
     process.exit(0);
   });
   setTimeout(() => process.exit(0), stopTimeout).unref();
-}
-
-function readPort(value: string): number {
-  if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
-  return giveUp(`PORT debe ser un número entero de 0 a 65535, como 3000; es «${value}».`);
 }
 
 function readBuild(): Site {
