@@ -181,6 +181,8 @@ describe("a body that is slow", () => {
 
   test("is given up if it never arrives, and orders nothing", async () => {
     const { desk, server, port } = await open();
+    // Node would exchange the two if this one was longer.
+    server.headersTimeout = 300;
     server.requestTimeout = 300;
     const { socket, ended } = await connection(port);
     socket.write(request);
