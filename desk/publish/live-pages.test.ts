@@ -204,8 +204,8 @@ test("serves the files again when the facts are the build's, without rendering",
   const show = livePages(site, folder, built, (site) => void served.push(site));
   await show(built);
   expect(served).toEqual([]);
-  await show({ ...built, price: 9550 });
-  await show({ ...built, price: 9550 });
+  await show({ ...built, notice: "Hasta el 5" });
+  await show({ ...built, notice: "Hasta el 5" });
   expect(served).toHaveLength(1);
   await show(built);
   expect(served[1]).toBe(site);
