@@ -28,6 +28,11 @@ export interface Limits {
   askAgainWithin: number;
   /** How long, in ms, pages keep an answer of the card provider. */
   providerCacheMs: number;
+  /**
+   * How long, in ms, a page waits for the card provider. Then it shows what is known, and settling goes on
+   * in the background.
+   */
+  providerWaitMs: number;
   /** How long, in ms, the email about a step of the owner waits, so that it can be taken back. */
   undoWithin: number;
   /** How long, in ms, a new account for transfers waits, so that the owner can undo it. */
@@ -38,6 +43,7 @@ export const limits: Limits = {
   unpaidPerEmail: 3,
   askAgainWithin: 30 * minute,
   providerCacheMs: 5_000,
+  providerWaitMs: 2_000,
   undoWithin: 2 * minute,
   accountWait: 15 * minute,
 };

@@ -10,6 +10,7 @@ test.concurrent.each(databases)(
       // Constant, for reproducible runs; `npm run desk:chaos` draws one.
       seed: 20_261_122,
       orders: 15,
+      processes: 3,
       database: await freshDatabase(database),
     });
     console.log(`Chaos on ${database}: ${JSON.stringify(counts)}`);

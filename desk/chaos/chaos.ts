@@ -29,11 +29,12 @@ import { signIn } from "../testing/sign-in.ts";
 export interface Chaos {
   seed: number;
   orders: number;
+  /** How many shops share the database. */
+  processes?: number;
   /** An empty database. */
   database: string;
 }
 
-const processes = 4;
 /**
  * How long orders are placed, in ms: 8 days of the shops' clocks. After ten, a clock that is 20 days ahead may
  * erase the first unpaid orders.
@@ -43,7 +44,7 @@ const clients = 16;
 const password = "chaos-and-more-chaos";
 
 /** Runs the chaos, then checks the database. @returns the counts, and every broken promise */
-export async function chaos({ seed, orders, database }: Chaos) {
+export async function chaos({ seed, orders, processes = 4, database }: Chaos) {
   const begun = performance.now();
   const isPostgres = /^postgres/.test(database);
   const { below, chance, one } = randomFrom(seed);

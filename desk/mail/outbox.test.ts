@@ -593,15 +593,15 @@ describe.each(databases)("%s", (database) => {
       const line = ({ id }: Order) =>
         `«Tu pedido ${id}: cómo pagarlo»\nYa no se intenta: 550 <…@correo. example>: no such user`;
       const first = await order(desk);
-      expect(await reports(desk, 90, refusedForGood)).toEqual([[1, [line(first)]]]);
+      expect(await reports(desk, 65, refusedForGood)).toEqual([[1, [line(first)]]]);
       const second = await order(desk);
-      expect(await reports(desk, 90, refusedForGood)).toEqual([[1, [line(second)]]]);
+      expect(await reports(desk, 65, refusedForGood)).toEqual([[1, [line(second)]]]);
     });
 
     test("that fail for an hour, unless they are delivered or dismissed by then", async () => {
       const desk = await open();
       const stored = await order(desk);
-      expect(await reports(desk, 100, refused)).toEqual([
+      expect(await reports(desk, 65, refused)).toEqual([
         [60, [`«Tu pedido ${stored.id}: cómo pagarlo»\nSe sigue intentando: 451 Try again later`]],
       ]);
       const [dismissed, delivered] = [await order(desk), await order(desk)];
@@ -610,13 +610,13 @@ describe.each(databases)("%s", (database) => {
       await sendDue(desk, late);
       const [mail] = await mailsOf(desk, dismissed);
       await dismiss(desk, mail?.id ?? "");
-      expect(await reports(desk, 100, late)).toEqual([]);
+      expect(await reports(desk, 65, late)).toEqual([]);
     });
 
     test("but none while the mail server is down", async () => {
       const desk = await open();
       await order(desk);
-      expect(await reports(desk, 100, down)).toEqual([]);
+      expect(await reports(desk, 65, down)).toEqual([]);
       expect(await rowsOf(desk)).toHaveLength(1);
     });
 

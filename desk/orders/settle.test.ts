@@ -405,8 +405,8 @@ describe.each(databases)("%s", (database) => {
     test("show what is known if the provider fails, is unknown, or hangs", async () => {
       const log = vi.spyOn(console, "error").mockImplementation(() => {});
       onTestFinished(() => log.mockRestore());
-      const of = async (check: CardPayment["check"]) => {
-        const { desk, order } = await open({ check });
+      const of = async (check: CardPayment["check"], limits = unlimited) => {
+        const { desk, order } = await open({ check }, { limits });
         const shopper = await openOrder(desk, order.token);
         const atAdmin = await openForAdmin(desk, order.id);
         expect(shopper?.order.status).toBe("unpaid");
@@ -422,7 +422,8 @@ describe.each(databases)("%s", (database) => {
         [true, true],
         [true, true],
       ]);
-      expect(await of(() => new Promise(() => {}))).toEqual(notCurrent);
+      const impatient = { ...unlimited, providerWaitMs: 50 };
+      expect(await of(() => new Promise(() => {}), impatient)).toEqual(notCurrent);
     });
 
     test("show a payment as soon as the provider knows it", async () => {

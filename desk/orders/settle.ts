@@ -184,12 +184,6 @@ export async function settleAll(desk: Desk, ids: Iterable<string>): Promise<bool
   return isComplete;
 }
 
-/**
- * How long, in ms, a page waits for the provider. Then it shows what is known, and settling goes on
- * in the background.
- */
-const providerWaitMs = 2_000;
-
 /** Caches what the provider answers to pages, because anybody can reload one. */
 export function cacheOf<T>() {
   const caches = new WeakMap<Desk["db"], Map<string, Promise<T>>>();
@@ -236,7 +230,7 @@ async function open(desk: Desk, order: Order, mayHaveChanged: boolean): Promise<
   if (!desk.card || !mayHaveChanged) return { order, isCurrent: true, isUnknown: false };
   const answer = await Promise.race([
     answerFor(desk, order.id, () => trySettling(desk, order.id)),
-    wait(providerWaitMs, "unavailable" as const, { ref: false }),
+    wait(desk.limits.providerWaitMs, "unavailable" as const, { ref: false }),
   ]);
   return {
     order: (await findOrder(desk.db, order.id)) ?? order,

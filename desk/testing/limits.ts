@@ -6,6 +6,7 @@ export const unlimited: Limits = {
   unpaidPerEmail: 1_000_000,
   askAgainWithin: 0,
   providerCacheMs: 0,
+  providerWaitMs: 2_000,
   undoWithin: 0,
   accountWait: 15 * minute,
 };
