@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import Stripe from "stripe";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { day } from "../../app/desk/shop/time.ts";
 import { start } from "./desk.ts";
 
@@ -120,6 +120,8 @@ const failures: Partial<Record<Fault, Refusal>> = {
  * key is refused.
  */
 export async function fakeStripe() {
+  // In seconds. The SDK would wait half a second before it tries again.
+  vi.spyOn(Stripe.prototype, "getInitialNetworkRetryDelay").mockReturnValue(0.01);
   const sessions = new Map<string, Session>();
   const refunds: Refund[] = [];
   const disputes: Dispute[] = [];
