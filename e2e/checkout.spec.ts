@@ -251,8 +251,9 @@ test(
       await page.clock.runFor(2050);
       await expect(submit(page)).toBeFocused();
       await expect(status).toHaveCount(0);
+      await page.clock.runFor(50);
       await expect(confirmation(page)).toHaveCount(0);
-      await page.clock.runFor(150);
+      await page.clock.runFor(100);
       await expect(confirmation(page)).toBeVisible();
     });
     await test.step("stays under the pointer, and can be closed", async () => {
