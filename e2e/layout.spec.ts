@@ -1,16 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import {
-  cost,
-  engines,
-  everyPage,
-  expect,
-  expectConfirmed,
-  fillShippingForm,
-  pages,
-  passProcessing,
-  stopClock,
-  test,
-} from "./fixtures.ts";
+import { cost, engines, everyPage, expect, pages, test } from "./fixtures.ts";
 
 /** Pairs of texts whose boxes overlap, and by how much the page is wider than the screen. */
 function layoutFaults() {
@@ -377,20 +366,4 @@ test("every target is at least 44 px high, except links within a sentence", asyn
       );
     expect(small, path).toEqual([]);
   }
-});
-
-test("the notice never covers the focused control", engines, async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await stopClock(page);
-  await page.goto("/checkout");
-  await fillShippingForm(page);
-  const button = page.getByRole("button", { name: "Confirmar pedido" });
-  await button.click();
-  await passProcessing(page);
-  await expectConfirmed(page);
-  await expect(button).toBeFocused();
-  await expect(button).toBeInViewport({ ratio: 1 });
-  const notice = await page.getByRole("region", { name: "Avisos" }).boundingBox();
-  const box = await button.boundingBox();
-  expect(notice?.y).toBeGreaterThan((box?.y ?? Number.NaN) + (box?.height ?? 0));
 });
