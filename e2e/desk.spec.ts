@@ -51,6 +51,8 @@ async function order(page: Page, email: string) {
 /** Expects the order page's title and its current step. axe on a phone suffices for most. */
 async function expectState(page: Page, title: string, step: string, axeWidths = [320]) {
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  // A resize would abort the transition from the page before, which is an error in the console.
+  await page.evaluate(() => document.activeViewTransition?.finished);
   const current = page.getByRole("list", { name: "Estado del pedido" }).locator("[aria-current]");
   if (step) await expect(current).toContainText(step);
   else await expect(current).toHaveCount(0);
@@ -108,7 +110,6 @@ test("from order to withdrawal: pages, admin and emails agree", async ({
   // Wide screens also show the QR code.
   await expectState(page, "Esperamos tu transferencia", "Recibido", [320, 1440]);
   await expect(page.getByText(`Pedido ${number}`)).toBeVisible();
-  await page.evaluate(() => document.activeViewTransition?.finished);
   await page.setViewportSize({ width: 320, height: 640 });
   const iban = page.getByText("ES91 2100 0418 4502 0005 1332");
   expect((await iban.boundingBox())?.height).toBeLessThan(36);
