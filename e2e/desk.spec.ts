@@ -7,6 +7,7 @@ import {
   expectConfirmed,
   expectNothingLost,
   fillShippingForm,
+  mailTo,
   passProcessing,
   signIn,
   skipProcessing,
@@ -14,30 +15,6 @@ import {
   test,
   translate,
 } from "./fixtures.ts";
-
-const mailPage = `http://localhost:${process.env.TEST_MAIL_PORT}/mails.json`;
-
-interface Mail {
-  to: string;
-  subject: string;
-  text: string;
-}
-
-/** Waits for the first email to this address whose subject matches. */
-async function mailTo(address: string, subject: RegExp): Promise<Mail> {
-  let found: Mail | undefined;
-  await expect
-    .poll(
-      async () => {
-        const mails: Mail[] = await (await fetch(mailPage)).json();
-        found = mails.find((mail) => mail.to === address && subject.test(mail.subject));
-        return found;
-      },
-      { intervals: [50] },
-    )
-    .toBeDefined();
-  return found as Mail;
-}
 
 async function order(page: Page, email: string) {
   await page.addInitScript(skipProcessing);

@@ -29,6 +29,30 @@ export async function signIn({ request }: BrowserContext): Promise<void> {
   expect([answer.status(), new URL(answer.url()).pathname]).toEqual([200, "/mostrador"]);
 }
 
+const mailPage = `http://localhost:${process.env.TEST_MAIL_PORT}/mails.json`;
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Waits for the demo's first email to this address whose subject matches. */
+export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect
+    .poll(
+      async () => {
+        const mails: Mail[] = await (await fetch(mailPage)).json();
+        found = mails.find((mail) => mail.to === address && subject.test(mail.subject));
+        return found;
+      },
+      { intervals: [50] },
+    )
+    .toBeDefined();
+  return found as Mail;
+}
+
 /** What this many bottles cost, as pages write it. For tests that are not about the price. */
 export const cost = (bottles: number) =>
   `${((product.price * bottles) / 100).toFixed(2).replace(".", ",")}\u00a0€`;

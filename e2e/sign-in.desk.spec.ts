@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
-import { axeViolations, engines, expect, ownersPassword, signIn, test } from "./fixtures.ts";
+import {
+  axeViolations,
+  engines,
+  expect,
+  mailTo,
+  ownersPassword,
+  signIn,
+  test,
+} from "./fixtures.ts";
 
 const iban = "ES79 2100 0813 6101 2345 6789";
 
@@ -95,19 +103,9 @@ test("the account changes after the password and a wait, which can be undone", a
   await expect(page.getByText(`Cambia a ${iban}`)).toBeVisible();
   await expectSound(page);
 
-  const mails = `http://localhost:${process.env.TEST_MAIL_PORT}/mails.json`;
-  let link = "";
-  await expect
-    .poll(
-      async () => {
-        const sent: { subject: string; text: string }[] = await (await fetch(mails)).json();
-        const mail = sent.find(({ subject }) => subject.endsWith("va a cambiar"));
-        [link = ""] = /\/mostrador\/anular\/[\w-]+/.exec(mail?.text ?? "") ?? [];
-        return link;
-      },
-      { intervals: [50] },
-    )
-    .not.toBe("");
+  const { text } = await mailTo("hola@aurelia.example", /va a cambiar$/);
+  const [link = ""] = /\/mostrador\/anular\/[\w-]+/.exec(text) ?? [];
+  expect(link).not.toBe("");
   const elsewhere = await browser.newContext({ baseURL, locale: "es-ES" });
   const undo = await elsewhere.newPage();
   await undo.goto(link);
