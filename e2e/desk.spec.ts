@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { mailTo, signIn } from "./desk-fixtures.ts";
 import {
   allWrong,
   axeViolations,
@@ -7,9 +8,7 @@ import {
   expectConfirmed,
   expectNothingLost,
   fillShippingForm,
-  mailTo,
   passProcessing,
-  signIn,
   skipProcessing,
   stopClock,
   test,

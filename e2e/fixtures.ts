@@ -1,10 +1,4 @@
-import {
-  type BrowserContext,
-  test as base,
-  expect,
-  type Locator,
-  type Page,
-} from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import axeCore from "axe-core";
 import { product } from "../app/shop/product.ts";
 import { completeForm } from "../app/shop/testing/order.ts";
@@ -19,39 +13,6 @@ export const engines = { tag: "@engines" };
 
 /** Tests that depend on the server run against nginx too. */
 export const servers = { tag: "@servers" };
-
-/** The password of the demo's admin. */
-export const ownersPassword = "mostrador-de-prueba";
-
-/** Signs in as the owner, without a page. */
-export async function signIn({ request }: BrowserContext): Promise<void> {
-  const answer = await request.post("/mostrador/entrar", { form: { contrasena: ownersPassword } });
-  expect([answer.status(), new URL(answer.url()).pathname]).toEqual([200, "/mostrador"]);
-}
-
-const mailPage = `http://localhost:${process.env.TEST_MAIL_PORT}/mails.json`;
-
-interface Mail {
-  to: string;
-  subject: string;
-  text: string;
-}
-
-/** Waits for the demo's first email to this address whose subject matches. */
-export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
-  let found: Mail | undefined;
-  await expect
-    .poll(
-      async () => {
-        const mails: Mail[] = await (await fetch(mailPage)).json();
-        found = mails.find((mail) => mail.to === address && subject.test(mail.subject));
-        return found;
-      },
-      { intervals: [50] },
-    )
-    .toBeDefined();
-  return found as Mail;
-}
 
 /** What this many bottles cost, as pages write it. For tests that are not about the price. */
 export const cost = (bottles: number) =>

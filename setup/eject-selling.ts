@@ -19,7 +19,7 @@ import { withoutSelling } from "./markdown-without-selling.ts";
 const deleted = [
   "app/desk",
   "desk",
-  "e2e/*desk.spec.ts",
+  "e2e/*desk*.ts",
   "publish/desk.ts",
   "publish/boutique.test.ts",
   "setup/{eject-selling.ts,markdown-without-selling.ts,server}",
@@ -155,12 +155,6 @@ cut(
   ["const desk ="],
   ["// Both tell of"],
   ["for (const error of (await desk"],
-);
-cut(
-  "e2e/fixtures.ts",
-  ["type BrowserContext,"],
-  ["export const ownersPassword"],
-  ["export async function signIn", "}"],
 );
 cut("app/app.css", ['@import "./desk/']);
 replace(

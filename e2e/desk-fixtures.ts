@@ -1,0 +1,35 @@
+import type { BrowserContext } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+
+/** The password of the demo's admin. */
+export const ownersPassword = "mostrador-de-prueba";
+
+/** Signs in as the owner, without a page. */
+export async function signIn({ request }: BrowserContext): Promise<void> {
+  const answer = await request.post("/mostrador/entrar", { form: { contrasena: ownersPassword } });
+  expect([answer.status(), new URL(answer.url()).pathname]).toEqual([200, "/mostrador"]);
+}
+
+const mailPage = `http://localhost:${process.env.TEST_MAIL_PORT}/mails.json`;
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Waits for the demo's first email to this address whose subject matches. */
+export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect
+    .poll(
+      async () => {
+        const mails: Mail[] = await (await fetch(mailPage)).json();
+        found = mails.find((mail) => mail.to === address && subject.test(mail.subject));
+        return found;
+      },
+      { intervals: [50] },
+    )
+    .toBeDefined();
+  return found as Mail;
+}
