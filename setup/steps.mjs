@@ -1,6 +1,6 @@
 /**
  * `node setup/steps.mjs types lint`: runs these package.json scripts in turn and logs the time of each.
- * Scripts joined by a comma run in parallel: `programs,static`. npm does not run their `pre` scripts, because
+ * Scripts joined by a comma run in parallel: `programs,types`. npm does not run their `pre` scripts, because
  * what they install or build is there.
  */
 import { spawn } from "node:child_process";
