@@ -16,6 +16,7 @@ const ours = { port, server: "node server/main.ts" };
 const nginx = { port: port + 1, server: `node e2e/setup/nginx.ts ${port + 1}` };
 /** The shop with real orders. Its emails are only listed on a local page. */
 const desk = { port: port + 2, server: "node desk/demo/demo.ts" };
+process.env.TEST_DESK_PORT = String(desk.port);
 process.env.TEST_MAIL_PORT = String(port + 3);
 const servers = findNginx() ? [ours, desk, nginx] : [ours, desk];
 if (!findNginx()) console.warn("nginx is not installed: only the shop's own server is tested.");
@@ -46,23 +47,8 @@ const patience = isWholeSuite ? 30_000 : 5_000;
 /** Selects tests by tag (e2e/fixtures.ts) or file name. */
 const inEveryEngine = /@engines/;
 const inWebKitAlone = /webkit\.spec\.ts/;
-const withRealOrders = /desk\.spec\.ts/;
-/** Tests that run against both shops. */
+/** Tests of the boutique that run against the shop with real orders too. */
 const inBothShops = findHunspell() ? /(autofill|words)\.spec\.ts/ : /autofill\.spec\.ts/;
-
-const deskProjects: Project[] = [
-  {
-    name: "desk",
-    use: { ...chromium, baseURL: address(desk.port) },
-    testMatch: [withRealOrders, inBothShops],
-  },
-  {
-    name: "desk in firefox",
-    use: { ...firefox, baseURL: address(desk.port) },
-    grep: inEveryEngine,
-    testMatch: withRealOrders,
-  },
-];
 
 export default defineConfig({
   testDir: "e2e",
@@ -81,15 +67,14 @@ export default defineConfig({
           name: "webkit",
           use: { browserName: "webkit" },
           grep: inEveryEngine,
-          testIgnore: withRealOrders,
         },
     {
       name: "chromium",
       use: chromium,
-      testIgnore: [inWebKitAlone, withRealOrders, ...(findHunspell() ? [] : [/words\.spec\.ts/])],
+      testIgnore: [inWebKitAlone, ...(findHunspell() ? [] : [/words\.spec\.ts/])],
     },
-    ...deskProjects,
-    { name: "firefox", use: firefox, grep: inEveryEngine, testIgnore: withRealOrders },
+    { name: "desk", use: { ...chromium, baseURL: address(desk.port) }, testMatch: inBothShops },
+    { name: "firefox", use: firefox, grep: inEveryEngine },
     ...(findNginx()
       ? [
           {

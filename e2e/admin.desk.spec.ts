@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { completeOrder } from "../app/shop/testing/order.ts";
-import { signIn } from "./desk-fixtures.ts";
-import { axeViolations, expect, test } from "./fixtures.ts";
+import { signIn, test } from "./desk-fixtures.ts";
+import { axeViolations, expect } from "./fixtures.ts";
 
 /** Opens the admin, by default on a phone. */
 async function openAdmin(browser: Browser, baseURL: string | undefined, width = 360) {

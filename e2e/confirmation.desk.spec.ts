@@ -1,11 +1,5 @@
-import {
-  engines,
-  expect,
-  expectConfirmed,
-  fillShippingForm,
-  skipProcessing,
-  test,
-} from "./fixtures.ts";
+import { test } from "./desk-fixtures.ts";
+import { engines, expect, expectConfirmed, fillShippingForm, skipProcessing } from "./fixtures.ts";
 
 test.beforeEach(async ({ context }) => {
   await context.addInitScript(skipProcessing);

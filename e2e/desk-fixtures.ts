@@ -1,5 +1,8 @@
 import type { BrowserContext } from "@playwright/test";
-import { expect } from "./fixtures.ts";
+import { test as base, expect } from "./fixtures.ts";
+
+/** The demo of the shop with real orders takes the place of the boutique. */
+export const test = base.extend({ baseURL: `http://localhost:${process.env.TEST_DESK_PORT}` });
 
 /** The password of the demo's admin. */
 export const ownersPassword = "mostrador-de-prueba";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { mailTo, signIn } from "./desk-fixtures.ts";
+import { mailTo, signIn, test } from "./desk-fixtures.ts";
 import {
   allWrong,
   axeViolations,
@@ -11,7 +11,6 @@ import {
   passProcessing,
   skipProcessing,
   stopClock,
-  test,
   translate,
 } from "./fixtures.ts";
 

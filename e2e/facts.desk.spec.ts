@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { exampleSettings } from "../app/desk/shop/example-settings.ts";
 import { seller } from "../desk/demo/shop.ts";
-import { signIn } from "./desk-fixtures.ts";
-import { axeViolations, expect, fillShippingForm, skipProcessing, test } from "./fixtures.ts";
+import { signIn, test } from "./desk-fixtures.ts";
+import { axeViolations, expect, fillShippingForm, skipProcessing } from "./fixtures.ts";
 
 let shop: ChildProcess | undefined;
 test.afterEach(async () => {

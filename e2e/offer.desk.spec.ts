@@ -1,5 +1,6 @@
 import { completeOrder } from "../app/shop/testing/order.ts";
-import { axeViolations, expect, fillShippingForm, test } from "./fixtures.ts";
+import { test } from "./desk-fixtures.ts";
+import { axeViolations, expect, fillShippingForm } from "./fixtures.ts";
 
 const button = "Pedido con obligación de pago";
 

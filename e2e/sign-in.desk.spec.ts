@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { mailTo, ownersPassword, signIn } from "./desk-fixtures.ts";
-import { axeViolations, engines, expect, test } from "./fixtures.ts";
+import { mailTo, ownersPassword, signIn, test } from "./desk-fixtures.ts";
+import { axeViolations, engines, expect } from "./fixtures.ts";
 
 const iban = "ES79 2100 0813 6101 2345 6789";
 

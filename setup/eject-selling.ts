@@ -209,24 +209,16 @@ replace("vitest.config.ts", ["configDefaults, ", ""]);
 cut(
   "playwright.config.ts",
   ["const desk ="],
+  ["process.env.TEST_DESK_PORT ="],
   ["process.env.TEST_MAIL_PORT ="],
-  ["const withRealOrders"],
   ["const inBothShops"],
-  ["const deskProjects", "];"],
-  ["...deskProjects"],
+  ['{ name: "desk"'],
   ["MAIL_PORT:"],
   ["DATABASE_URL:"],
   ["// The same as"],
   ["PRODUCT_PRICE:"],
 );
-replace(
-  "playwright.config.ts",
-  ["          testIgnore: withRealOrders,\n", ""],
-  [", testIgnore: withRealOrders", ""],
-  [", withRealOrders", ""],
-  ["desk, nginx", "nginx"],
-  ["[ours, desk]", "[ours]"],
-);
+replace("playwright.config.ts", ["desk, nginx", "nginx"], ["[ours, desk]", "[ours]"]);
 cut("e2e/webkit/webkit.spec.ts", ["const desk ="], ['[desk, "'], ["if (shop === desk)"]);
 replace("e2e/webkit/webkit.spec.ts", [", in both shops", ""]);
 
