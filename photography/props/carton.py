@@ -58,7 +58,7 @@ def lining(lit=0.0):
     if not lit:
         return n.surface(face)
     through = n.add("ShaderNodeLightPath").outputs["Is Transmission Ray"]
-    glow = n.add("ShaderNodeEmission", Color=(1.0, 0.71, 0.49), Strength=n.math("MULTIPLY", through, lit)).outputs[0]
+    glow = n.add("ShaderNodeEmission", Color=(1.0, 0.725, 0.465), Strength=n.math("MULTIPLY", through, lit)).outputs[0]
     return n.surface(n.add("ShaderNodeAddShader", _0=face, _1=glow).outputs[0])
 
 

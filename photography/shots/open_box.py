@@ -16,7 +16,7 @@ from shots._light_through import through
 NAME = "open-box"
 SIZES = {
     "draft": {"size": (480, 600), "samples": 12, "seeds": 2},
-    "final": {"size": (1280, 1600), "samples": 10, "seeds": 2,
+    "final": {"size": (1760, 2200), "samples": 10, "seeds": 2,
               "detail": {"border": (6 / 64, 34 / 64, 12 / 64, 48 / 64), "samples": 12, "seeds": 3},
               "gold": {"samples": 64, "seeds": 4},
               "foil": {"objects": ("stamped sun", "stamped name", "stamped kind"), "samples": 32, "seeds": 2}},
