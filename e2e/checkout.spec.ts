@@ -401,6 +401,13 @@ test("an empty form: the first label, Enter, and a typed telephone", engines, as
     await expect(phone).toHaveValue("912 345 678");
     await expect(page.getByText(allWrong)).toBeVisible();
   });
+  await test.step("mends a typed telephone on Enter, and submits", async () => {
+    await fillShippingForm(page);
+    await phone.fill("+34 612 34 56 78");
+    await phone.press("Enter");
+    await expect(page.getByRole("button", { name: "Procesando..." })).toBeDisabled();
+    await expect(phone).toHaveValue("+34 612345678");
+  });
 });
 
 test("Chromium describes the country as it is written", async ({ page }) => {

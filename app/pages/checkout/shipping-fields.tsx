@@ -1,4 +1,4 @@
-import type { ClipboardEvent, KeyboardEvent } from "react";
+import type { ClipboardEvent, KeyboardEvent, SyntheticEvent } from "react";
 import { CountryHint, postalCodeHint } from "#orders/checkout.tsx";
 import { destinations } from "#orders/destinations.ts";
 import { maxLengthOf } from "#orders/order.ts";
@@ -61,7 +61,8 @@ export function ShippingFields({ defaults, messages }: Props) {
         hint={"+34 y nueve dígitos seguidos, como +34\u00a0612345678."}
         onKeyUp={keepPrefix}
         onPaste={normalizePaste(normalizePhone)}
-        onBlur={({ currentTarget }) => replaceValue(currentTarget, mendPhone(currentTarget.value))}
+        onBlur={mend}
+        onKeyDown={(event) => event.key === "Enter" && mend(event)}
       />
       <div className="lg:col-span-2">
         <TextField
@@ -104,6 +105,11 @@ function keepPrefix({ key, currentTarget: field }: KeyboardEvent<HTMLInputElemen
   field.setSelectionRange(field.value.length, field.value.length);
   // After a selection WebKit does not scroll a focused field into view.
   field.parentElement?.scrollIntoView({ block: "nearest" });
+}
+
+/** On leaving the field, and on Enter, which submits the form without leaving it. */
+function mend({ currentTarget: field }: SyntheticEvent<HTMLInputElement>) {
+  replaceValue(field, mendPhone(field.value));
 }
 
 /** Pastes a complete value in the form's own spelling, into a field that holds nothing else yet. */

@@ -28,7 +28,7 @@ interface Props {
   place: (order: Order) => void;
 }
 
-/** The shipping form. It is validated on submit; then each message disappears once its value is valid. */
+/** The shipping form. It is validated on submit, and from then on at every change. */
 export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, place }: Props) {
   const total = useTotal(quantity);
   const typedBefore = useTypedBefore(formId);
