@@ -16,11 +16,14 @@ async function openAdmin(browser: Browser, baseURL: string | undefined, width = 
 
 const lucia = { ...completeOrder, email: "mostrador@ejemplo.es", quantity: 2 };
 
-/** Places an order for two bottles as the checkout's script does. @returns its number */
-async function order({ request }: Page, changes: Partial<typeof lucia> = {}): Promise<string> {
+/** Places an order for two bottles as the checkout's script does. @returns its number and its page's path */
+async function order(
+  { request }: Page,
+  changes: Partial<typeof lucia> = {},
+): Promise<{ number: string; address: string }> {
   const key = crypto.randomUUID().replaceAll("-", "");
   const data = { key, total: 17_998, order: { ...lucia, ...changes } };
-  return (await (await request.post("/pedidos", { data })).json()).number;
+  return (await request.post("/pedidos", { data })).json();
 }
 
 /** Expects no axe violations, and no horizontal scrolling. */
@@ -38,7 +41,7 @@ test("the owner's day on a phone: payment, shipment, refund, correction, withdra
   baseURL,
 }) => {
   const page = await openAdmin(browser, baseURL);
-  const number = await order(page);
+  const { number } = await order(page);
   await page.goto("/mostrador");
   await expectSound(page);
   const row = page.getByRole("link", {
@@ -139,7 +142,7 @@ test("finds an order and corrects its address with the keyboard alone", async ({
   baseURL,
 }) => {
   const page = await openAdmin(browser, baseURL, 1280);
-  const number = await order(page, { lastName: "Zurbano", email: "zurbano@ejemplo.es" });
+  const { number } = await order(page, { lastName: "Zurbano", email: "zurbano@ejemplo.es" });
   await page.goto("/mostrador");
   const search = page.getByRole("searchbox");
   while (!(await search.evaluate((field) => field === document.activeElement)))
@@ -164,9 +167,9 @@ test("finds an order and corrects its address with the keyboard alone", async ({
   await expect(page.getByRole("link", { name: "zurbano2@ejemplo.es" })).toBeVisible();
 });
 
-test("long names and addresses widen no page at 320 px", async ({ browser, baseURL }) => {
+test("long names and addresses widen no page from 320 px on", async ({ browser, baseURL }) => {
   const page = await openAdmin(browser, baseURL, 320);
-  const number = await order(page, {
+  const { number, address } = await order(page, {
     firstName: "Wolfgang Maximilian",
     lastName: `Hohenzollern${"sigmaringen".repeat(4)}`,
     email: `wolfgang.maximilian.${"hohenzollern.".repeat(4)}x@ejemplo.es`,
@@ -175,8 +178,14 @@ test("long names and addresses widen no page at 320 px", async ({ browser, baseU
   });
   for (const width of [320, 360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    for (const path of ["", "?estado=unpaid", `/${number}`, `/albaranes?pedido=${number}`]) {
-      await page.goto(`/mostrador${path}`);
+    for (const path of [
+      address,
+      "/mostrador",
+      "/mostrador?estado=unpaid",
+      `/mostrador/${number}`,
+      `/mostrador/albaranes?pedido=${number}`,
+    ]) {
+      await page.goto(path);
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
         `${path} at ${width}`,
@@ -187,7 +196,7 @@ test("long names and addresses widen no page at 320 px", async ({ browser, baseU
 
 test("the admin's other pages are sound at 320 px", async ({ browser, baseURL }) => {
   const page = await openAdmin(browser, baseURL, 320);
-  const number = await order(page, { lastName: "Ortiz", email: "ortiz@ejemplo.es" });
+  const { number } = await order(page, { lastName: "Ortiz", email: "ortiz@ejemplo.es" });
   await page.request.post(`/mostrador/${number}/pago`, {
     form: { importe: "179,98", version: "0" },
   });

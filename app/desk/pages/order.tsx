@@ -87,7 +87,7 @@ export default function ShopperOrder({ loaderData: shown }: Route.ComponentProps
   const { order } = shown;
   return (
     <div className="page-width pt-10 pb-24 md:pt-20 md:pb-32">
-      <div className="grid gap-x-16 gap-y-14 md:grid-cols-[7fr_5fr] lg:gap-x-24">
+      <div className="grid grid-cols-1 gap-x-16 gap-y-14 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-24">
         <div>
           <PageTitle className="text-heading">{titleOf(order)}</PageTitle>
           <p className="mt-4">
