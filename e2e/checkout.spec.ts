@@ -559,7 +559,7 @@ test("thanks for an order with its name, product and address, as they were sent"
   for (const words of [
     "Lucía, has confirmado el pedido.",
     `2 × Perfume signature · ${cost(2)}`,
-    "Si vuelves a pulsar el botón, harás otro pedido.",
+    "Si vuelves a pulsar «Confirmar pedido», harás otro pedido.",
   ]) {
     await expect(block.getByText(words, { exact: true })).toBeVisible();
   }

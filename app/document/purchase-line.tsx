@@ -15,7 +15,9 @@ export function PurchaseLine() {
           {shop.brand} · <ProductName />
         </p>
         <p className="mt-2 text-small">
-          <span lang="fr">{product.concentration}</span> {product.volume} ·{" "}
+          <span lang="fr">{product.concentration}</span> {product.volume}
+          <span className="max-md:hidden"> · </span>
+          <br className="md:hidden" />
           {formatPrice(product.price)}, IVA incluido&nbsp;· {pricePer100Ml(product)}
         </p>
       </div>

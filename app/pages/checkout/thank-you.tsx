@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { NextStep, placedSentence } from "#orders/checkout.tsx";
+import { buttonLabel, NextStep, placedSentence } from "#orders/checkout.tsx";
 import type { Placed } from "#orders/place-order.ts";
 import { ProductName } from "../../document/product-name.tsx";
 import { countries } from "../../shop/countries.ts";
@@ -46,8 +46,8 @@ export function ThankYou({ isRestored, ...placed }: Props) {
         </Row>
       </dl>
       <NextStep {...placed} />
-      <p className="mt-4 text-caption text-quiet print:hidden">
-        Si vuelves a pulsar el botón, harás otro pedido.
+      <p className="mt-8 text-caption text-quiet print:hidden">
+        {`Si vuelves a pulsar «${buttonLabel}», harás otro pedido.`}
       </p>
     </section>
   );
