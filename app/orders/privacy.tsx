@@ -74,12 +74,12 @@ export const sections = (): NumberedSection[] => [
       <>
         <ul>
           <li>
-            Con los <strong>datos técnicos</strong> le mostramos la página que pide y mantenemos el
-            servicio disponible y seguro.
+            Con los datos técnicos le mostramos la página que pide y mantenemos el servicio
+            disponible y seguro.
           </li>
 
           <li>
-            Con sus <strong>mensajes y llamadas</strong> le respondemos (por correo, en menos de{" "}
+            Con sus mensajes y llamadas le respondemos (por correo, en menos de{" "}
             {shop.emailReplyHours}&nbsp;h) y damos curso a lo que nos plantee: una consulta, una
             devolución, la garantía o el ejercicio de sus derechos.
           </li>

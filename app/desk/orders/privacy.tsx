@@ -104,16 +104,16 @@ export const sections = (): NumberedSection[] => [
       <>
         <ul>
           <li>
-            Con los <strong>datos técnicos</strong> le mostramos la página que pide y mantenemos el
-            servicio disponible y seguro.
+            Con los datos técnicos le mostramos la página que pide y mantenemos el servicio
+            disponible y seguro.
           </li>
           <li>
-            Con los datos de su <strong>pedido</strong> lo cobramos, lo preparamos y se lo enviamos,
-            le escribimos sobre él, le devolvemos el dinero si corresponde y cumplimos nuestras
-            obligaciones fiscales y contables.
+            Con los datos de su pedido lo cobramos, lo preparamos y se lo enviamos, le escribimos
+            sobre él, le devolvemos el dinero si corresponde y cumplimos nuestras obligaciones
+            fiscales y contables.
           </li>
           <li>
-            Con sus <strong>mensajes y llamadas</strong> le respondemos
+            Con sus mensajes y llamadas le respondemos
             {shop.emailReplyHours > 0 &&
               ` (por correo, en menos de ${shop.emailReplyHours}\u00a0h)`}{" "}
             y damos curso a lo que nos plantee: una consulta, una devolución, la garantía o el

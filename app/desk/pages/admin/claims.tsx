@@ -119,7 +119,8 @@ export function Unconfirmed({ claims, unconfirmed }: ReturnType<typeof readClaim
   if (said.length === 0) return null;
   return (
     <p className="admin-warning mb-4">
-      La tienda dice en tu nombre, sin que lo hayas confirmado: {said.join("; ")}.{" "}
+      La tienda dice en tu nombre, sin que lo hayas confirmado:{" "}
+      <span className="font-regular">{said.join("; ")}.</span>{" "}
       <a href={href("/mostrador/lo-que-dice")} className="underline">
         Confírmalo o cámbialo
       </a>

@@ -23,7 +23,7 @@ export function OrderRow({ order }: { order: Order }) {
         <span className="flex gap-1.5 whitespace-nowrap lg:contents">
           <span className="lg:text-right">{order.quantity}&nbsp;×</span>
           <span className="truncate">{nameOf(order)}</span>
-          <span className="shrink-2 truncate text-quiet">{order.city}</span>
+          <span className="shrink-2 truncate text-quiet max-md:hidden">{order.city}</span>
           <strong className="ml-auto text-danger lg:ml-0">{warningLabel(order)}</strong>
           <span className="text-right text-quiet lg:order-1">{shortDate(order.placedAt)}</span>
         </span>
