@@ -28,7 +28,7 @@ export function Footer() {
               {shop.city}.
             </p>
           </div>
-          <nav aria-labelledby="footer-legal" className="pr-4">
+          <nav aria-labelledby="footer-legal" className="pr-2 md:pr-4">
             <h2 id="footer-legal" className="mb-2 text-night-quiet">
               Legal
             </h2>

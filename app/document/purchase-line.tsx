@@ -3,11 +3,11 @@ import { formatPrice } from "../shop/money.ts";
 import { pricePer100Ml } from "../shop/pricing.ts";
 import { product } from "../shop/product.ts";
 import { shop } from "../shop/shop.ts";
-import { buttonStyle } from "../ui/button.tsx";
+import { buttonStyle, type Look } from "../ui/button.tsx";
 import { ProductName } from "./product-name.tsx";
 
 /** The perfume, its price and a link to the checkout, on pages without an offer. */
-export function PurchaseLine() {
+export function PurchaseLine({ look }: { look?: Look }) {
   return (
     <div className="flex flex-col justify-between gap-x-16 gap-y-6 md:flex-row md:items-end">
       <div>
@@ -21,7 +21,7 @@ export function PurchaseLine() {
           {formatPrice(product.price)}, IVA incluido&nbsp;· {pricePer100Ml(product)}
         </p>
       </div>
-      <a href={href("/checkout")} className={buttonStyle("print:hidden", "quiet")}>
+      <a href={href("/checkout")} className={buttonStyle("print:hidden", look)}>
         Comprar un frasco
       </a>
     </div>

@@ -33,7 +33,7 @@ export default function NotFound() {
             Volver al Inicio
           </a>
         </div>
-        <PurchaseLine />
+        <PurchaseLine look="quiet" />
       </div>
       <InlineScript>{`console.warn("Página no encontrada: "+location.pathname)`}</InlineScript>
     </section>

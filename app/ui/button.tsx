@@ -5,7 +5,7 @@ export const doNotRestore = { autoComplete: "off" };
 
 // In full, so that publishing finds them (publish/page-styles.ts).
 const looks = { solid: "button button-solid", quiet: "button button-quiet" };
-type Look = keyof typeof looks;
+export type Look = keyof typeof looks;
 
 /** The classes of a button, also for links that look like one. */
 export const buttonStyle = (className = "", look: Look = "solid") => `${looks[look]} ${className}`;
