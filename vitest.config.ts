@@ -13,6 +13,8 @@ const withoutSelling = "publish/boutique.test.ts";
 
 export default defineConfig({
   test: {
+    // They start faster than processes.
+    pool: "threads",
     // Long enough for slow machines.
     testTimeout: 120_000,
     hookTimeout: 120_000,

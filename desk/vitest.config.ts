@@ -5,6 +5,7 @@ export default defineProject({
   root: "..",
   test: {
     name: "desk",
+    pool: "threads",
     include: ["desk/**/*.test.ts"],
     globalSetup: ["desk/testing/build.ts", "desk/testing/postgres.ts"],
     testTimeout: 120_000,
