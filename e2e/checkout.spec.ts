@@ -558,7 +558,7 @@ test("thanks for an order with its name, product and address, as they were sent"
   );
   for (const words of [
     "Lucía, has confirmado el pedido.",
-    `2 × Perfume signature · ${cost(2)}`,
+    `2 × Perfume signature, ${cost(2)}`,
     "Si vuelves a pulsar «Confirmar pedido», harás otro pedido.",
   ]) {
     await expect(block.getByText(words, { exact: true })).toBeVisible();
@@ -569,7 +569,7 @@ test("thanks for an order with its name, product and address, as they were sent"
   await submit(page).click();
   await passProcessing(page);
   await expect(block.getByText("Carmen, has confirmado el pedido.")).toBeVisible();
-  await expect(block.getByText(`3 × Perfume signature · ${cost(3)}`)).toBeVisible();
+  await expect(block.getByText(`3 × Perfume signature, ${cost(3)}`)).toBeVisible();
   await expect(block).toHaveCount(1);
 });
 

@@ -102,7 +102,7 @@ test(
     const thanks = page.getByRole("region", { name: "Gracias" });
     const expectThanks = async () => {
       await expect(page.getByRole("button", { name: "Confirmar pedido" })).toBeEnabled();
-      await expect(thanks.getByText(`2 × Perfume signature · ${cost(2)}`)).toBeVisible();
+      await expect(thanks.getByText(`2 × Perfume signature, ${cost(2)}`)).toBeVisible();
       await expect(thanks.getByText("Lucía Ibáñez")).toBeVisible();
       await expect(thanks).toBeInViewport();
       await expect(notice).toHaveCount(0);
@@ -145,7 +145,7 @@ test("after an order the button is plain, and only the confirmation is printed",
 
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("region", { name: "Gracias" })).toBeVisible();
-  await expect(page.getByText(`1 × Perfume signature · ${cost(1)}`)).toBeVisible();
+  await expect(page.getByText(`1 × Perfume signature, ${cost(1)}`)).toBeVisible();
   for (const hidden of [
     page.getByText("¡Pedido Confirmado!"),
     page.getByLabel("Nombre"),

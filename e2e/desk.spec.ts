@@ -77,7 +77,7 @@ test("from order to withdrawal: pages, admin and emails agree", async ({
   await expect(
     thanks.getByText(`Lucía, hemos recibido tu pedido. Te escribimos a ${email}.`),
   ).toBeVisible();
-  await expect(thanks.getByText("2 × Perfume signature · 179,98\u00a0€")).toBeVisible();
+  await expect(thanks.getByText("2 × Perfume signature, 179,98\u00a0€")).toBeVisible();
   await expect(thanks.getByText(number, { exact: true })).toBeVisible();
   await thanks.getByRole("link", { name: "Ver cómo pagarlo" }).click();
   await expect(page).toHaveURL(/\/pedido\/[\w-]{22}$/);

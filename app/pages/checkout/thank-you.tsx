@@ -35,7 +35,7 @@ export function ThankYou({ isRestored, ...placed }: Props) {
       <p className="mt-2">{placedSentence(placed)}</p>
       <dl className="mt-5">
         <Row name="Compra">
-          {quantity} × <ProductName /> · {formatPrice(placed.total)}
+          {quantity} × <ProductName />, {formatPrice(placed.total)}
         </Row>
         <Row name="Envío a">
           <span translate="no" className="whitespace-pre-line">
