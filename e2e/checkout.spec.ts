@@ -549,6 +549,9 @@ test("thanks for an order with its name, product and address, as they were sent"
   await expect(confirmation(page)).toBeVisible();
   await page.clock.runFor(8100);
   await expect(confirmation(page)).toHaveCount(0);
+  // Changes are not validated before the next submit.
+  await page.getByLabel("Nombre").fill("C");
+  await expect(page.getByLabel("Nombre")).not.toHaveAttribute("aria-invalid");
   await page.getByLabel("Nombre").fill("Carmen");
   await page.getByRole("button", { name: "Aumentar cantidad" }).click();
   await expect(block.getByRole("heading", { name: "Gracias" })).toBeVisible();

@@ -28,7 +28,7 @@ interface Props {
   place: (order: Order) => void;
 }
 
-/** The shipping form. It is validated on submit, and from then on at every change. */
+/** The shipping form. It is validated on submit, and then at every change until an order is placed. */
 export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, place }: Props) {
   const total = useTotal(quantity);
   const typedBefore = useTypedBefore(formId);
@@ -52,6 +52,7 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, p
     if (submitting) return;
     const { success, output } = validate();
     if (!success) return showFirstMessage();
+    setMessages(undefined);
     // A button that becomes disabled loses the focus.
     if (document.activeElement === button.current) status.current?.focus({ preventScroll: true });
     place(output);
