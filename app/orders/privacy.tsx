@@ -1,8 +1,7 @@
 import { EmailLink } from "../document/email-link.tsx";
 import type { NumberedSection } from "../document/legal-page.tsx";
-import { PhoneLink } from "../document/phone-link.tsx";
 import { shop } from "../shop/shop.ts";
-import { rights } from "./shared/privacy.tsx";
+import { contact, rights } from "./shared/privacy.tsx";
 
 export const updated = shop.legalTextsUpdated;
 
@@ -172,38 +171,5 @@ export const sections = (): NumberedSection[] => [
       </>
     ),
   },
-  {
-    id: "contacto",
-    title: "Contacto",
-    text: (
-      <>
-        <p>Para cualquier asunto relacionado con sus datos:</p>
-        <dl>
-          <div>
-            <dt>Responsable</dt>
-
-            <dd>
-              {shop.brand}, {shop.city} ({shop.country.name})
-            </dd>
-          </div>
-          <div>
-            <dt>Correo</dt>
-            <dd>
-              <EmailLink />
-            </dd>
-          </div>
-          <div>
-            <dt>Teléfono</dt>
-            <dd>
-              <PhoneLink />
-            </dd>
-          </div>
-        </dl>
-        <p>
-          Si esta política cambia, publicaremos aquí la versión nueva con su fecha. El uso que
-          hagamos de los datos que ya tengamos seguirá siendo el que le anunciamos.
-        </p>
-      </>
-    ),
-  },
+  contact(`${shop.brand}, ${shop.city} (${shop.country.name})`),
 ];

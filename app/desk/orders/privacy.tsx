@@ -1,7 +1,6 @@
 import { EmailLink } from "../../document/email-link.tsx";
 import type { NumberedSection } from "../../document/legal-page.tsx";
-import { PhoneLink } from "../../document/phone-link.tsx";
-import { rights } from "../../orders/shared/privacy.tsx";
+import { contact, rights } from "../../orders/shared/privacy.tsx";
 import { shop } from "../../shop/shop.ts";
 import { saleTerms, seller } from "../shop/seller.ts";
 import { destinations } from "./destinations.ts";
@@ -232,37 +231,5 @@ export const sections = (): NumberedSection[] => [
       </>
     ),
   },
-  {
-    id: "contacto",
-    title: "Contacto",
-    text: (
-      <>
-        <p>Para cualquier asunto relacionado con sus datos:</p>
-        <dl>
-          <div>
-            <dt>Responsable</dt>
-            <dd>
-              {seller.name}, {seller.address}
-            </dd>
-          </div>
-          <div>
-            <dt>Correo</dt>
-            <dd>
-              <EmailLink />
-            </dd>
-          </div>
-          <div>
-            <dt>Teléfono</dt>
-            <dd>
-              <PhoneLink />
-            </dd>
-          </div>
-        </dl>
-        <p>
-          Si esta política cambia, publicaremos aquí la versión nueva con su fecha. El uso que
-          hagamos de los datos que ya tengamos seguirá siendo el que le anunciamos.
-        </p>
-      </>
-    ),
-  },
+  contact(`${seller.name}, ${seller.address}`),
 ];

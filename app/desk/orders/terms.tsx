@@ -3,7 +3,13 @@ import { EmailLink } from "../../document/email-link.tsx";
 import type { NumberedSection } from "../../document/legal-page.tsx";
 import { PhoneLink } from "../../document/phone-link.tsx";
 import { ProductName } from "../../document/product-name.tsx";
-import { changes, intellectualProperty, prices } from "../../orders/shared/terms.tsx";
+import {
+  changes,
+  intellectualProperty,
+  liability,
+  prices,
+  RefundTerms,
+} from "../../orders/shared/terms.tsx";
 import { formatEuros, formatPrice } from "../../shop/money.ts";
 import { shipping } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
@@ -194,71 +200,11 @@ export const sections = (): NumberedSection[] => [
           . Desde ese aviso dispone de {shop.law.sendBackDays}&nbsp;días naturales más para
           enviárnoslo.
         </p>
-        <p>
-          Le devolvemos el {shop.returns.refundPercent}&nbsp;% de lo que pagó, incluidos los gastos
-          del envío ordinario, en <Unbroken>{shop.returns.refundWorkingDays}&nbsp;días</Unbroken>{" "}
-          laborables desde que tenemos el producto o su justificante de envío, lo que llegue antes.
-          La ley nos da {shop.law.refundDays}&nbsp;días naturales desde su aviso; solo podemos pasar
-          de ahí mientras no tengamos ni uno ni otro. Usaremos el mismo medio de pago, salvo que
-          usted prefiera otro. El coste de devolverlo corre de su cuenta, excepto si llegó
-          defectuoso o no era el que pidió.
-        </p>
-        <p>
-          Le pedimos que el perfume vuelva sin usar y en su embalaje original. Si lo ha manipulado
-          más de lo necesario para comprobar qué es y cómo funciona, la ley solo nos permite
-          descontar la pérdida de valor (art.&nbsp;108 del texto refundido de la Ley General para la
-          Defensa de los Consumidores y Usuarios, aprobado por el Real Decreto Legislativo 1/2007).
-        </p>
-        <p>
-          <a href={href("/politica-de-devolucion")} className="link">
-            Cómo devolver un perfume, paso a paso
-          </a>
-        </p>
+        <RefundTerms />
       </>
     ),
   },
-  {
-    id: "responsabilidad",
-    title: "Responsabilidad",
-    text: (
-      <>
-        <h3>Garantía legal</h3>
-        <p>
-          Respondemos de cualquier falta de conformidad que se manifieste en los{" "}
-          {shop.law.guaranteeYears}&nbsp;años siguientes a la entrega, como establece la Ley General
-          para la Defensa de los Consumidores y Usuarios. Usted puede pedir la reparación o la
-          sustitución gratuitas y, en los casos que la ley prevé, una rebaja del precio o la
-          resolución del contrato. Escríbanos y nos ocupamos.
-        </p>
-        {/* The official artwork says the same in pictures, and may not be altered. */}
-        <figure id="garantia-legal">
-          <img
-            src={noticeAddress(GUARANTEE_NOTICE)}
-            alt={`Aviso oficial de la Unión Europea sobre la garantía legal: en España dura ${shop.law.guaranteeYears}\u00a0años desde la entrega.`}
-            className="w-full"
-            loading="lazy"
-            decoding="async"
-          />
-          <figcaption className="mt-2 text-caption text-quiet">
-            Aviso armonizado sobre la garantía legal de conformidad, según el Reglamento de
-            Ejecución (UE) 2025/1960.
-          </figcaption>
-        </figure>
-        <h3>Daños</h3>
-        <p>
-          Respondemos conforme a la ley de los daños que le causemos. Nada de lo escrito aquí
-          excluye ni limita esa responsabilidad frente a usted como consumidor. Siga las
-          indicaciones del envase y deje de usar el perfume si le irrita la piel.
-        </p>
-        <h3>La web</h3>
-        <p>
-          Cuidamos de que la web funcione y de que lo que dice sea exacto. Puede haber, aun así,
-          interrupciones por mantenimiento o por causas ajenas a nosotros; si encuentra un error, le
-          agradeceremos que nos avise.
-        </p>
-      </>
-    ),
-  },
+  liability(<GuaranteeNotice />),
   intellectualProperty,
   changes,
   {
@@ -288,3 +234,22 @@ export const sections = (): NumberedSection[] => [
     ),
   },
 ];
+
+/** The official artwork says the same in pictures, and may not be altered. */
+function GuaranteeNotice() {
+  return (
+    <figure id="garantia-legal">
+      <img
+        src={noticeAddress(GUARANTEE_NOTICE)}
+        alt={`Aviso oficial de la Unión Europea sobre la garantía legal: en España dura ${shop.law.guaranteeYears}\u00a0años desde la entrega.`}
+        className="w-full"
+        loading="lazy"
+        decoding="async"
+      />
+      <figcaption className="mt-2 text-caption text-quiet">
+        Aviso armonizado sobre la garantía legal de conformidad, según el Reglamento de Ejecución
+        (UE) 2025/1960.
+      </figcaption>
+    </figure>
+  );
+}

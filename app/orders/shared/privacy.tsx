@@ -1,7 +1,8 @@
 import { EmailLink } from "../../document/email-link.tsx";
 import type { NumberedSection } from "../../document/legal-page.tsx";
+import { PhoneLink } from "../../document/phone-link.tsx";
 
-/** The section of the privacy policy that both kinds of orders share. */
+/** The sections of the privacy policy that both kinds of orders share. */
 export const rights: NumberedSection = {
   id: "derechos",
   title: "Sus derechos",
@@ -35,3 +36,35 @@ export const rights: NumberedSection = {
     </>
   ),
 };
+
+export const contact = (responsible: string): NumberedSection => ({
+  id: "contacto",
+  title: "Contacto",
+  text: (
+    <>
+      <p>Para cualquier asunto relacionado con sus datos:</p>
+      <dl>
+        <div>
+          <dt>Responsable</dt>
+          <dd>{responsible}</dd>
+        </div>
+        <div>
+          <dt>Correo</dt>
+          <dd>
+            <EmailLink />
+          </dd>
+        </div>
+        <div>
+          <dt>Teléfono</dt>
+          <dd>
+            <PhoneLink />
+          </dd>
+        </div>
+      </dl>
+      <p>
+        Si esta política cambia, publicaremos aquí la versión nueva con su fecha. El uso que hagamos
+        de los datos que ya tengamos seguirá siendo el que le anunciamos.
+      </p>
+    </>
+  ),
+});

@@ -1,10 +1,13 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
 import type { NumberedSection } from "../../document/legal-page.tsx";
 import { formatPrice } from "../../shop/money.ts";
 import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
+import { Unbroken } from "../../ui/unbroken.tsx";
 
-/** The sections of the terms that both kinds of orders share. */
+/** What the terms of both kinds of orders share. */
 export const prices: NumberedSection = {
   id: "precios",
   title: "Productos y precios",
@@ -29,6 +32,65 @@ function Prices() {
     </>
   );
 }
+
+/** What is refunded, and when, after a withdrawal. */
+export function RefundTerms() {
+  return (
+    <>
+      <p>
+        Le devolvemos el {shop.returns.refundPercent}&nbsp;% de lo que pagó, incluidos los gastos
+        del envío ordinario, en <Unbroken>{shop.returns.refundWorkingDays}&nbsp;días</Unbroken>{" "}
+        laborables desde que tenemos el producto o su justificante de envío, lo que llegue antes. La
+        ley nos da {shop.law.refundDays}&nbsp;días naturales desde su aviso; solo podemos pasar de
+        ahí mientras no tengamos ni uno ni otro. Usaremos el mismo medio de pago, salvo que usted
+        prefiera otro. El coste de devolverlo corre de su cuenta, excepto si llegó defectuoso o no
+        era el que pidió.
+      </p>
+      <p>
+        Le pedimos que el perfume vuelva sin usar y en su embalaje original. Si lo ha manipulado más
+        de lo necesario para comprobar qué es y cómo funciona, la ley solo nos permite descontar la
+        pérdida de valor (art.&nbsp;108 del texto refundido de la Ley General para la Defensa de los
+        Consumidores y Usuarios, aprobado por el Real Decreto Legislativo 1/2007).
+      </p>
+      <p>
+        <a href={href("/politica-de-devolucion")} className="link">
+          Cómo devolver un perfume, paso a paso
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** @param notice the official notice on the guarantee */
+export const liability = (notice?: ReactNode): NumberedSection => ({
+  id: "responsabilidad",
+  title: "Responsabilidad",
+  text: (
+    <>
+      <h3>Garantía legal</h3>
+      <p>
+        Respondemos de cualquier falta de conformidad que se manifieste en los{" "}
+        {shop.law.guaranteeYears}&nbsp;años siguientes a la entrega, como establece la Ley General
+        para la Defensa de los Consumidores y Usuarios. Usted puede pedir la reparación o la
+        sustitución gratuitas y, en los casos que la ley prevé, una rebaja del precio o la
+        resolución del contrato. Escríbanos y nos ocupamos.
+      </p>
+      {notice}
+      <h3>Daños</h3>
+      <p>
+        Respondemos conforme a la ley de los daños que le causemos. Nada de lo escrito aquí excluye
+        ni limita esa responsabilidad frente a usted como consumidor. Siga las indicaciones del
+        envase y deje de usar el perfume si le irrita la piel.
+      </p>
+      <h3>La web</h3>
+      <p>
+        Cuidamos de que la web funcione y de que lo que dice sea exacto. Puede haber, aun así,
+        interrupciones por mantenimiento o por causas ajenas a nosotros; si encuentra un error, le
+        agradeceremos que nos avise.
+      </p>
+    </>
+  ),
+});
 
 export const intellectualProperty: NumberedSection = {
   id: "propiedad-intelectual",
