@@ -10,7 +10,7 @@ import { quantityLimits } from "../shop/quantity.ts";
 import { shop } from "../shop/shop.ts";
 import { Unbroken } from "../ui/unbroken.tsx";
 import { destinations } from "./destinations.ts";
-import { changes, intellectualProperty, liability, prices, RefundTerms } from "./shared/terms.tsx";
+import { changes, intellectualProperty, liability, prices } from "./shared/terms.tsx";
 
 export const updated = shop.legalTextsUpdated;
 
@@ -139,7 +139,26 @@ export const sections = (): NumberedSection[] => [
           que acabe el plazo, por ejemplo en <EmailLink />. Desde ese aviso dispone de{" "}
           {shop.law.sendBackDays}&nbsp;días naturales más para enviárnoslo.
         </p>
-        <RefundTerms />
+        <p>
+          Le devolvemos el {shop.returns.refundPercent}&nbsp;% de lo que pagó, incluidos los gastos
+          del envío ordinario, en <Unbroken>{shop.returns.refundWorkingDays}&nbsp;días</Unbroken>{" "}
+          laborables desde que tenemos el producto o su justificante de envío, lo que llegue antes.
+          La ley nos da {shop.law.refundDays}&nbsp;días naturales desde su aviso; solo podemos pasar
+          de ahí mientras no tengamos ni uno ni otro. Usaremos el mismo medio de pago, salvo que
+          usted prefiera otro. El coste de devolverlo corre de su cuenta, excepto si llegó
+          defectuoso o no era el que pidió.
+        </p>
+        <p>
+          Le pedimos que el perfume vuelva sin usar y en su embalaje original. Si lo ha manipulado
+          más de lo necesario para comprobar qué es y cómo funciona, la ley solo nos permite
+          descontar la pérdida de valor (art.&nbsp;108 del texto refundido de la Ley General para la
+          Defensa de los Consumidores y Usuarios, aprobado por el Real Decreto Legislativo 1/2007).
+        </p>
+        <p>
+          <a href={href("/politica-de-devolucion")} className="link">
+            Cómo devolver un perfume, paso a paso
+          </a>
+        </p>
       </>
     ),
   },

@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
-import { href } from "react-router";
 import type { NumberedSection } from "../../document/legal-page.tsx";
 import { formatPrice } from "../../shop/money.ts";
 import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
-import { Unbroken } from "../../ui/unbroken.tsx";
 
-/** What the terms of both kinds of orders share. */
+/** The sections of the terms that both kinds of orders share. */
 export const prices: NumberedSection = {
   id: "precios",
   title: "Productos y precios",
@@ -28,34 +26,6 @@ function Prices() {
         contuviera un error manifiesto, se lo diríamos antes de seguir adelante y usted decidiría,
         sin coste, si mantiene el pedido al precio correcto o lo anula. Y si el producto no
         estuviera disponible, le avisaríamos y le devolveríamos sin demora lo que hubiera pagado.
-      </p>
-    </>
-  );
-}
-
-/** What is refunded, and when, after a withdrawal. */
-export function RefundTerms() {
-  return (
-    <>
-      <p>
-        Le devolvemos el {shop.returns.refundPercent}&nbsp;% de lo que pagó, incluidos los gastos
-        del envío ordinario, en <Unbroken>{shop.returns.refundWorkingDays}&nbsp;días</Unbroken>{" "}
-        laborables desde que tenemos el producto o su justificante de envío, lo que llegue antes. La
-        ley nos da {shop.law.refundDays}&nbsp;días naturales desde su aviso; solo podemos pasar de
-        ahí mientras no tengamos ni uno ni otro. Usaremos el mismo medio de pago, salvo que usted
-        prefiera otro. El coste de devolverlo corre de su cuenta, excepto si llegó defectuoso o no
-        era el que pidió.
-      </p>
-      <p>
-        Le pedimos que el perfume vuelva sin usar y en su embalaje original. Si lo ha manipulado más
-        de lo necesario para comprobar qué es y cómo funciona, la ley solo nos permite descontar la
-        pérdida de valor (art.&nbsp;108 del texto refundido de la Ley General para la Defensa de los
-        Consumidores y Usuarios, aprobado por el Real Decreto Legislativo 1/2007).
-      </p>
-      <p>
-        <a href={href("/politica-de-devolucion")} className="link">
-          Cómo devolver un perfume, paso a paso
-        </a>
       </p>
     </>
   );
