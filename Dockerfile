@@ -1,5 +1,6 @@
 # docker build -t aurelia . && docker run -p 3000:3000 aurelia
-# Its settings, and how it sells: docs/hosting/by-hand.md.
+# Its settings: docs/hosting/README.md#docker.
+# How it sells: docs/hosting/by-hand.md.
 FROM node:26-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./

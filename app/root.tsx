@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Inlines the styles, which saves a request before the first paint (docs/performance.md). The
+ * Inlines the styles, which saves a request before the first paint (docs/decisions/0010-the-first-view.md). The
  * styles of a page that is rendered on request (`personal`) can't be reduced to those it uses, so
  * it links to the style sheet.
  */

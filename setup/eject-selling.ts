@@ -283,7 +283,7 @@ editJson<{ overrides: Override[] }>("biome.json", (json) => {
 
 cut(
   "Dockerfile",
-  ["# Its settings, and how"],
+  ["# How it sells"],
   ["COPY desk/package.json"],
   ["# The image has its own"],
   ["RUN rm -r node_modules/node"],
