@@ -29,8 +29,7 @@ export default async function renderPage(
   let html = removeModulePreloads(await new Response(prelude).text());
   // React separates adjacent texts with comments, which only hydration needs.
   if (!interactive && import.meta.env.PROD) html = html.replaceAll("<!-- -->", "");
-  // Hosts send the page for unknown paths with a 404 status. In development the page sets it
-  // itself.
+  // Hosts send the page for unknown paths with a 404 status. Development has no host: it is set here.
   const unknown = import.meta.env.DEV && routes.some(({ path }) => path === "*");
   return new Response(html, { status: unknown ? 404 : status, headers });
 }

@@ -10,7 +10,7 @@ import type { Tables } from "./storage/tables.ts";
 
 /*
  * A new account for transfers waits a while before it is used, so that the owner can undo a change
- * that somebody else has made at her counter.
+ * that somebody else has made in her admin.
  */
 
 interface AccountChange {
@@ -41,7 +41,7 @@ export const scheduleAccount = (desk: Desk, iban: string): Promise<boolean> =>
     const token = randomBytes(16).toString("base64url");
     const due = desk.now() + desk.limits.accountWait;
     await storeSetting(trx, row, JSON.stringify({ iban, due, token } satisfies AccountChange));
-    // Whoever has changed the email at the counter can't change that of the settings file.
+    // Whoever has changed the email in the admin can't change that of the settings file.
     for (const to of new Set([SHOP_EMAIL, shopSettings.SHOP_EMAIL])) {
       const data = { before, after: iban, due, token, to };
       await enqueue(desk, trx, { template: "owner account change", key: `${token} ${to}`, data });

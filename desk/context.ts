@@ -24,7 +24,7 @@ export interface Desk {
 export interface Limits {
   /** Unpaid orders per email address and day. */
   unpaidPerEmail: number;
-  /** How long, in ms, a second order for the same person and address is asked about first. */
+  /** For this long, in ms, a second order of the same person to the same address must be confirmed. */
   askAgainWithin: number;
   /** How long, in ms, pages keep an answer of the card provider. */
   providerCacheMs: number;

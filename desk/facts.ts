@@ -78,7 +78,10 @@ export async function readShownFacts({
   return { ...facts, closed: paused ? `Volvemos ${paused}` : isSoldOut ? "Agotado" : "" };
 }
 
-/** The price of an order by these facts, which are the newest ones, in cents. */
+/**
+ * Prices an order by these facts, in cents. Makes them the current facts first, because `priceOrder` reads
+ * the shipping from there.
+ */
 export function priceNow({ price, shipping }: Facts, quantity: number) {
   show({ ...shown, price, shipping });
   return priceOrder(quantity, price);
@@ -101,8 +104,8 @@ export function validateFact(
 }
 
 /**
- * Changes a fact; the account has its own way (account.ts). The terms, if they quote it, are stored with
- * it, and the owner gets an email about a price and an address, in case somebody else is at the counter.
+ * Changes a fact; the account has its own way (account.ts). The terms, if they quote it, are stored with it,
+ * and the owner gets an email about a price and an address, in case somebody else has signed in to the admin.
  * @param expected the value that the owner saw
  * @param termsOf the terms with these facts
  * @returns false, without a change, if it is another one by now

@@ -12,7 +12,7 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 const documents = globSync(["*.md", "docs/**/*.md"], { cwd: root });
 const guides = globSync("docs/es/*.md", { cwd: root });
 
-/** What stands in the guides between these marks, each once. */
+/** The distinct matches of a pattern in the guides. */
 const found = (pattern: RegExp) =>
   new Set(
     guides.flatMap((file) => Array.from(read(file).matchAll(pattern), ([, text = ""]) => text)),

@@ -8,7 +8,7 @@ import { networkLimit } from "./rate-limit.ts";
 import { type Database, transact } from "./storage/database.ts";
 import { readSetting, storeSetting } from "./storage/settings.ts";
 
-/** The salt and the hash of the password that was set at the counter. Without it, DESK_PASSWORD counts. */
+/** The salt and the hash of the password that was set in the admin. Without it, DESK_PASSWORD counts. */
 const passwordRow = "password";
 /** A random key that all servers of the shop share. */
 const keyRow = "session key";

@@ -91,7 +91,7 @@ test.each<[string, Record<string, string>, string]>([
   await expect(openListener(readSite(folder), folder)).rejects.toThrow(new Error(sentence));
 });
 
-/** Changes a fact at the counter, as an owner who has agreed. */
+/** Changes a fact in the admin, as an owner who has agreed. */
 async function changeFact(port: number, fields: Record<string, string>) {
   const address = `http://127.0.0.1:${port}`;
   const { status } = await fetch(`${address}/mostrador/ajustes`, {

@@ -151,7 +151,7 @@ async function expectFirstView(page: Page, parts: Handles, label: string) {
     expect(part?.top, label).toBeGreaterThanOrEqual(picture?.bottom ?? Number.NaN);
 }
 
-/** Expects six benefits in so many columns, between the header and the sticky price of a phone. */
+/** Expects six benefits in this many columns, between the header and the sticky price of a phone. */
 async function expectBenefits(page: Page, cards: Locator, columns: number, label: string) {
   const boxes = await cards.evaluateAll((items) =>
     items.map((item) => {

@@ -17,8 +17,8 @@ test("after `npm run eject-selling` the repository's own commands pass, and the 
   npmRun("lint");
   // Builds the copy first.
   npmRun("browsers", "--", "e2e/menu.spec.ts", "--project=chromium", "--grep=opens");
-  // Two slow tests of what selling does not change run only outside the copy. Without the scripts of npm
-  // nothing is built again.
+  // Leaves out two slow tests of code that selling does not change. --ignore-scripts skips the build before
+  // the tests.
   const notHere = ["--exclude=server/fuzz.test.ts", "--exclude=publish/facts.test.ts"];
   npmRun("--ignore-scripts", "unit", "--", ...notHere);
 

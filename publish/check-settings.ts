@@ -5,7 +5,7 @@ import { errorsOf } from "./settings-errors.ts";
 
 const desk = await loadDesk();
 const errors = new Set(errorsOf(process.env));
-// Both tell of a name that is nearly one of the boutique's.
+// Both report a misspelt boutique setting; the Set drops the duplicate.
 for (const error of (await desk?.errorsOf(process.env)) ?? []) errors.add(error);
 for (const error of errors) console.error(error);
 if (errors.size > 0) process.exitCode = 1;

@@ -24,7 +24,7 @@ export function cdnHeaders(table: HeaderTable): string {
 }
 
 /**
- * The table for nginx's `http` block. One map a header, because `add_header` inside a `location`
+ * The table for nginx's `http` block. One map per header, because `add_header` inside a `location`
  * would drop all those outside it. `$uri` is the file served in the end: `/checkout.html`, or
  * `/404.html` at an unknown address.
  */

@@ -26,8 +26,8 @@ const common: Headers = {
 };
 
 /**
- * Asks the browser to render the page behind a link while the pointer rests on it. It stands in a file
- * named by a header, because an inline script would weaken the security policy.
+ * Asks the browser to render the page behind a link while the pointer rests on it. The rules are in a file
+ * that a header names, because an inline script would weaken the security policy.
  * https://html.spec.whatwg.org/multipage/speculative-loading.html
  */
 const speculationRules = "/speculation-rules.json";

@@ -3,7 +3,7 @@ export type Headers = Record<string, string>;
 /**
  * Which headers go with which answer, on our server, on nginx and on a CDN alike. Computed when the
  * shop is published (publish/header-table.ts).
- * `common` shares no name with the others: a CDN would join the two values with a comma.
+ * No header is both in `common` and in another group, because a CDN would join the two values with a comma.
  */
 export interface HeaderTable {
   common: Headers;

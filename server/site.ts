@@ -77,7 +77,7 @@ function readVariants(path: string, headers: Headers): SiteFile {
   return siteFile(bodies, { "Content-Type": contentTypeOf(path), ...headers });
 }
 
-/** @public Selling renders pages again when a price changes. */
+/** @public Used by the order desk, which renders pages again when a price changes. */
 export type Bodies = Partial<Record<Encoding, Buffer>>;
 
 /** @public */

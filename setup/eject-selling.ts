@@ -153,7 +153,7 @@ cut(
   "publish/check-settings.ts",
   ["import { loadDesk }"],
   ["const desk ="],
-  ["// Both tell of"],
+  ["// Both report"],
   ["for (const error of (await desk"],
 );
 cut("app/app.css", ['@import "./desk/']);

@@ -56,7 +56,7 @@ function pathOf(route: Route | undefined): string {
   return pathOf(parentOf(route)) + (route.path ? `/${route.path}` : "");
 }
 
-/** A cheap match before React Router's slow one, which must not delay the site's files. */
+/** Regular expressions, so that requests for files skip React Router's slow matching. */
 const addresses = Object.values(build.routes)
   .filter((route) => route !== undefined)
   .filter((route) => isPersonal(route) && (route.path || route.index))

@@ -1,5 +1,5 @@
 /**
- * Rendered once when the shop is built, for the headers of all pages that are rendered on request: it
- * needs nobody's data.
+ * The page from which the build computes the headers of all pages rendered on request. It is this one because
+ * it needs no personal data.
  */
 export const samplePage = "/desistimiento";

@@ -51,7 +51,7 @@ interface LegalSectionProps {
   children: ReactNode;
 }
 
-/** The title stays beside its text while one scrolls, so the page needs no index. */
+/** The title is sticky beside its text, so the page needs no table of contents. */
 export function LegalSection({ id, title, children }: LegalSectionProps) {
   return (
     <section

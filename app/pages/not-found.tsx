@@ -18,10 +18,10 @@ export default function NotFound() {
     <section className="night relative isolate flex min-h-[calc(var(--screen-height)-4rem)]">
       <Picture
         photo={room}
-        // Half of what an upright screen could show: it is dark, and has no edges.
+        // Half of what a portrait screen could show: it is dark, and has no edges.
         sizes="max(100vw, 80svh)"
         alt="La pared de la portada, de noche: del frasco solo queda el tapón, con su sol de oro."
-        // Upright screens show the cap between the two links, and the stone's front fades into the night.
+        // Portrait screens show the cap between the two links, and the stone's front fades into the night.
         className="absolute inset-0 -z-1 size-full object-cover object-[42%_50%] max-md:h-[calc(100%-14rem)] max-md:object-[66%_50%] max-md:[mask-image:linear-gradient(black_88%,transparent)]"
         priority="high"
       />

@@ -14,8 +14,8 @@ export function normalizePhone(text: string): string | undefined {
 }
 
 /**
- * A number that was typed behind the form's prefix. A valid one stays as it is, and one without the prefix too,
- * because it may be another country's.
+ * Fixes a number typed after the form's prefix. Leaves a valid number as it is, and one without the prefix,
+ * which may be another country's.
  */
 export const mendPhone = (text: string) =>
   /^\s*\+34(?!\s?\d{9}\s*$)/.test(text) ? normalizePhone(text) : undefined;

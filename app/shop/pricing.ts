@@ -13,8 +13,8 @@ export function priceOrder(quantity: number, unitPrice: number = product.price) 
 }
 
 /**
- * «179,98 €/100 ml»: what the law wants beside every price of what is sold by volume (Directive 98/6/EC,
- * RD 3423/2000).
+ * The unit price, required beside every price of goods sold by volume (Directive 98/6/EC, RD 3423/2000):
+ * «179,98 €/100 ml».
  */
 export function pricePer100Ml({ price, milliliters }: { price: number; milliliters: number }) {
   return `${formatPrice(Math.round((price * 100) / milliliters))}/100\u00a0ml`;

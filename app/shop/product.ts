@@ -2,7 +2,7 @@ import { settings } from "./settings.ts";
 
 /**
  * «89,99» without its comma is the price in cents.
- * @public Selling reads a changed price with it.
+ * @public Used by the order desk, which reads a changed price with it.
  */
 export const toCents = (price: string) => Number(price.replace(",", ""));
 

@@ -18,7 +18,7 @@ type Setting = v.GenericSchema<string | undefined, string>;
 
 /**
  * An empty value is a missing one.
- * @public Selling describes its own settings with it.
+ * @public Used by the order desk, which describes its own settings with it.
  */
 export const setting = ({
   default: byDefault = "",
@@ -33,7 +33,7 @@ export const setting = ({
     v.metadata({ secret: rule.secret ?? false }),
   );
 
-/** @public Selling has secrets. */
+/** @public Used by the order desk, which has secrets. */
 export const isSecret = (setting: Setting) => v.getMetadata(setting).secret === true;
 
 /** Not trimmed, because other code compares the exact value. */

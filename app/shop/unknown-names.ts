@@ -16,7 +16,7 @@ const isNearly = (name: string) => (known: string) =>
   (name.includes("_") && known.startsWith(name)) ||
   isWithin(Math.min(2, Math.floor(known.length / 5)), name.toUpperCase(), known);
 
-/** Returns true if so many characters left out, added, changed or swapped make the other word. */
+/** Returns true if the edit distance (Damerau-Levenshtein) of the words is at most `edits`. */
 function isWithin(edits: number, one: string, other: string): boolean {
   if (one === other) return true;
   if (edits === 0) return false;

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** Otherwise Firefox restores after a reload which buttons were enabled. */
+/** Otherwise Firefox restores the buttons' disabled state after a reload. */
 export const doNotRestore = { autoComplete: "off" };
 
 // In full, so that publishing finds them (publish/page-styles.ts).

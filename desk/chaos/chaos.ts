@@ -444,7 +444,7 @@ async function brokenPromises(
       templates.filter((template) => template === "acknowledgement").length === 1,
       `The withdrawal from ${id} has the mails ${templates}.`,
     );
-    // Of an order that held no money, and of a second withdrawal, the owner need not know.
+    // The owner gets no email if the order held no money or already had a withdrawal.
     const isKnown =
       templates.includes("owner withdrawal") ||
       row?.closedAt !== null ||
@@ -523,10 +523,10 @@ async function brokenPromises(
       written.some(({ template }) => template === "placed"),
       `${id} was never confirmed.`,
     );
-    const taken = new Set(reversed.map(({ reverses }) => reverses));
+    const reversedIds = new Set(reversed.map(({ reverses }) => reverses));
     for (const { id: entry, reverses, kind } of entries) {
       // The email about an entry that was taken back in time is deleted.
-      const needed = reverses === null && kind !== "chargeback" && !taken.has(entry);
+      const needed = reverses === null && kind !== "chargeback" && !reversedIds.has(entry);
       const has = written.some(({ cause }) => cause === `payment ${entry}`);
       hold(!needed || has, `${id}: nobody heard of the ${kind} ${entry}.`);
     }

@@ -49,8 +49,8 @@ async function always(pause: number, work: () => Promise<unknown>) {
   }
 }
 
-/** Lets the terms of unpaid orders end, which the jobs notice. */
-const grow = () =>
+/** Moves the deadlines of unpaid orders back, so that the jobs expire them. */
+const passDeadlines = () =>
   transact(db, (trx) =>
     trx
       .updateTable("orders")
@@ -75,7 +75,7 @@ const server = createSiteServer(site, renderedPages(pagesOf(desk), site, {}));
 server.listen(0, "127.0.0.1", () => {
   console.log((server.address() as AddressInfo).port);
   for (let mailers = 0; mailers < 4; mailers++) void always(20, () => sendDue(desk, send));
-  void always(1_500, grow);
+  void always(1_500, passDeadlines);
   void always(200, () => cleanUp(desk));
   void always(1_000, jump);
 });

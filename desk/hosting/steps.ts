@@ -13,7 +13,7 @@ import { openQuestions } from "./questions.ts";
 import { domainOf, settingsErrors } from "./settings-file.ts";
 import { dataFolder, type System, settingsFile, settingsOf, succeeds } from "./system.ts";
 
-/** Written when the database has been created. */
+/** The unit file. It is written only after the database was created, so it also marks that. */
 const service = "/etc/systemd/system/aurelia.service";
 
 export interface Step {
@@ -25,7 +25,10 @@ export interface Step {
   isOptional?: true;
 }
 
-/** How long, in ms, the shop may take to start with its migrations, and Caddy to get a certificate. */
+/**
+ * How long to wait, in ms: for the shop to start with its migrations, for its first backup, and for Caddy's
+ * certificate.
+ */
 const startTimeout = 120_000;
 const firstCopyTimeout = 15_000;
 const certificateTimeout = 45_000;

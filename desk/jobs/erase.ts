@@ -16,7 +16,7 @@ import type { Order, Tables, Withdrawal } from "../storage/tables.ts";
 const unpaidKept = saleTerms.unpaidKeptDays * day;
 const kept = saleTerms.keptYears * 365.25 * day;
 
-/** A job erases at most so many at once. The next minute continues. */
+/** The most orders of each kind, and withdrawals, that one run erases. The next minute continues. */
 const mostAtOnce = 100;
 
 /** The personal data of an order, erased. `nobody` has every field of the form. */

@@ -7,7 +7,7 @@ import { close } from "../orders/order-steps.ts";
 import { addEvent, changeOrder } from "../orders/orders.ts";
 import { transact } from "../storage/database.ts";
 
-/** A job changes at most so many orders at once. The next minute continues. */
+/** The most orders that one run changes. The next minute continues. */
 const mostAtOnce = 100;
 
 /** The orders that nothing is paid for. A literal, so that SQLite finds the index orders_to_expire. */
@@ -62,7 +62,7 @@ export async function remind(desk: Desk): Promise<void> {
   });
 }
 
-/** From this time on, in ms, a parcel that nobody has asked about has arrived. */
+/** A shipped parcel counts as delivered after this time, in ms. */
 const presumedAfter = 30 * day;
 
 /**

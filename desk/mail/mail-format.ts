@@ -75,8 +75,8 @@ const factRow = ([name, value]: [string, string]) =>
   `<tr><td class="rule" align="left" style="${styles.cell}"><span class="quiet" style="${styles.name}">${escaped(name)}</span><br>${escaped(value)}</td></tr>`;
 
 /**
- * What a stranger typed, so that no mail program makes a link of it: anybody can have the shop
- * write to any address. «1.º» and «M.ª» stay.
+ * Breaks up typed text so that mail programs can't turn any of it into a link, because anybody can make the
+ * shop email any address. «1.º» and «M.ª» stay.
  */
 export const unlinked = (text: string) => text.replace(/[.:](?=(?![ªº])[\p{L}/\\])/gu, "$& ");
 

@@ -29,9 +29,9 @@ export function mailer(
       pool: true,
       // As many as there are workers (desk.ts).
       maxConnections: 4,
-      // A pass over the due emails is over, and a connection would keep the process alive.
+      // Closes idle connections soon, because they would keep the process alive.
       idleTimeout: 500,
-      // Each email has its own.
+      // Each email has its own, shorter timeouts (below).
       socketTimeout: deliveryTimeout + answerTimeout,
     },
     {
@@ -97,7 +97,7 @@ function optionsOf(url: string) {
     name: new URL(shop.siteUrl).hostname,
     // Without it, somebody on the network could strip STARTTLS and read the password.
     requireTLS: protocol === "smtp:" && username !== "",
-    // A certificate names the host. On this machine there is no network in between.
+    // On loopback a certificate would not match, and there is no network to protect.
     ignoreTLS: /^(localhost|127\..*|\[::1\])$/.test(hostname) && username === "",
     connectionTimeout: connectTimeout,
     greetingTimeout: connectTimeout,

@@ -294,8 +294,8 @@ describe.each(databases)("%s", (database) => {
       `Tu pedido ${orderId}: cómo pagarlo`,
       `Pedido ${orderId}: pago recibido`,
     ]);
-    const needless = (await rowsOf(desk)).filter(({ dismissedAt }) => dismissedAt === desk.now());
-    expect(needless.map(({ template }) => template).sort()).toEqual(["placed", "reminder"]);
+    const obsolete = (await rowsOf(desk)).filter(({ dismissedAt }) => dismissedAt === desk.now());
+    expect(obsolete.map(({ template }) => template).sort()).toEqual(["placed", "reminder"]);
     expect(await stuckMails(desk.db)).toEqual([]);
     expect((await mailsOf(desk, { id: orderId })).map(({ template }) => template)).toEqual([
       "placed",

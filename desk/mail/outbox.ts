@@ -23,7 +23,7 @@ export class MailUncertain extends Error {}
 /** The mail server accepts no email at all. */
 export class MailServerDown extends Error {}
 
-/** An email is tried so often, about seven days. After that the owner has to look at it. */
+/** How often an email is tried, over about seven days. After that the owner has to look at it. */
 const maxAttempts = 7 * 24;
 /** How many copies of an email are sent if the mail server never says that it accepted it. */
 const maxCopies = 3;
@@ -34,7 +34,7 @@ const pause = minute;
 /** Longer than an email waits for its lease, its next attempt or an undo. */
 const longestWait = 2 * hour;
 /**
- * After so many attempts, a quarter of an hour, an email is stuck: the owner sees it, and it does not
+ * After this many attempts, a quarter of an hour, an email is stuck: the owner sees it, and it does not
  * hold back later ones any more.
  */
 const stuckAfter = 5;
@@ -63,9 +63,9 @@ export async function sendDue(desk: Desk, send: Send): Promise<number> {
 }
 
 /**
- * The due emails, and those that were put off out of reach while the clock was ahead. The emails about
- * an order are sent to each audience in order: one that is put off, or that is being sent, holds back
- * the later ones. The conditions use the indexes mails_to_send and mails_by_order.
+ * The due emails, and those whose `dueAt` is too far ahead because it was set while the clock was wrong. The
+ * emails about an order are sent to each audience in order: one that is put off, or that is being sent, holds
+ * back the later ones. The conditions use the indexes mails_to_send and mails_by_order.
  */
 const dueMails = ({ db, now }: Desk) =>
   db
@@ -211,7 +211,7 @@ export const stuckMails = (db: Desk["db"], limit = 50): Promise<Mail[]> =>
 
 /**
  * The emails about an order to its shopper, oldest first, with their subjects. Those that have
- * become needless are left out.
+ * become obsolete are left out.
  */
 export async function mailsOf(
   desk: Pick<Desk, "db" | "settings" | "now">,

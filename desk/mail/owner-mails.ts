@@ -114,7 +114,7 @@ export const shopMails: ShopMails = {
     { lines: [reason] },
     "Comprueba que la carpeta existe, que la tienda puede escribir en ella y que queda espacio. Lo intentamos otra vez cada hora; si hoy no se consigue, mañana volvemos a avisarte.",
   ],
-  // Somebody else may be at the counter.
+  // In case somebody else has signed in to the admin.
   "owner setting changed": ({ name, before, after }) => {
     const show = settingFormats[name] ?? String;
     return [

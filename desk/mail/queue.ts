@@ -9,9 +9,11 @@ export type QueuedMail = {
   [Name in Template]: {
     template: Name;
     withdrawalId?: string | undefined;
-    /** What it tells of, «payment 12» or «event 7» (`retract`). */
+    /** The entry or event that it is about, «payment 12» or «event 7» (`retract`). */
     cause?: string | undefined;
-    /** Sets apart emails of one template about the same thing, such as the one that did not arrive. */
+    /**
+     * Distinguishes emails of the same template about the same thing, such as which email was not delivered.
+     */
     key?: string | undefined;
     /** How long, in ms, it waits before it is sent. */
     delay?: number | undefined;
@@ -28,7 +30,7 @@ export async function enqueue(
   trx: Transaction<Tables>,
   { template, orderId, withdrawalId, cause, key = "", delay = 0, data }: QueuedMail,
 ): Promise<void> {
-  // Later than the order's other emails: emails about an order are sent by this time.
+  // Later than the order's other emails, because they are sent in this order.
   const createdAt = sql<number>`coalesce(
     (select max(created_at) + 1 from mails where order_id = ${orderId ?? null} and created_at >= ${now()}),
     ${now()})`;
@@ -55,7 +57,7 @@ export const mailId = (identity: string) =>
 
 /**
  * Deletes the shopper's email about a step that is taken back, if it was never tried.
- * @returns whether the shopper knows nothing of the step
+ * @returns whether the shopper was sent nothing about it
  */
 export async function retract(
   trx: Transaction<Tables>,

@@ -29,7 +29,7 @@ type Queued = Pick<Mail, "template" | "orderId" | "withdrawalId" | "data" | "aud
 
 /**
  * Renders an email as it is sent now: to the order's address, with its status and the account of
- * today. Undefined if it has become needless, or its recipient's data is erased.
+ * today. Undefined if it has become obsolete, or its recipient's data is erased.
  */
 export async function renderMail(
   { settings, now }: Pick<Desk, "settings" | "now">,

@@ -63,7 +63,7 @@ type WithdrawalTemplate = "acknowledgement" | "owner withdrawal";
 export type OrderTemplate = Exclude<Template, ShopTemplate | WithdrawalTemplate>;
 type OwnerTemplate = Extract<Template, `owner ${string}`>;
 
-/** Each writes an email about an order; undefined if the email has become needless. */
+/** Each writes an email about an order; undefined if the email has become obsolete. */
 type OrderMails<Name extends OrderTemplate> = {
   [Key in Name]: (order: Order, data: MailData[Key], facts: Facts) => Content | undefined;
 };

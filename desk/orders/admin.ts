@@ -70,7 +70,7 @@ export async function countByStatus({ db }: Desk): Promise<Record<OrderStatus, n
   return Object.fromEntries(counts) as Record<OrderStatus, number>;
 }
 
-/** No withdrawal of it, and no open one from the same address that may mean it. */
+/** Not withdrawn, and no open withdrawal may refer to it. */
 const isWanted = sql<SqlBool>`
   not exists (select 1 from withdrawals where order_id = orders.id)
   and not exists (select 1 from withdrawals where closed_at is null and order_id is null

@@ -46,8 +46,9 @@ const bottles = 1_000;
 const owner = { who: "owner" } as const;
 
 /**
- * Takes thousands of steps in random order. After each, the order's columns must follow from its
- * ledger, its emails must tell of what stands there, and the stock must lack what orders hold.
+ * Takes thousands of steps in random order. After each, the order's columns must equal the sums of its
+ * ledger, its emails must match its unreversed entries, and the stock must be the initial bottles minus those
+ * that orders took.
  */
 test.each(databases)(
   "keeps books, statuses, emails and stock in agreement: %s",
@@ -229,7 +230,7 @@ test.each(databases)(
   120_000,
 );
 
-/** What stands was announced; what was taken back was never announced, or was corrected. */
+/** Every unreversed entry was announced. Every reversed one was never announced, or was corrected. */
 async function expectMails({ db }: Desk, { id }: Order, ledger: Payment[]) {
   const mails = await db.selectFrom("mails").selectAll().where("orderId", "=", id).execute();
   const about = ({ id }: Payment) => mails.filter(({ cause }) => cause === `payment ${id}`);

@@ -57,9 +57,9 @@ export async function addEntry(
 }
 
 /**
- * Takes an entry back. A wrong one is taken back on its own day, so that the accounts of that day are
- * right; what the provider takes back has really moved, and moves again today. An email about it that
- * has not left is deleted; otherwise a correction follows. A closed order stays closed (`reopen`).
+ * Takes an entry back. A correction by the owner is booked on the entry's own day, so that the accounts of
+ * that day are right. A reversal by the provider moves money, so it is booked today. An email about the entry
+ * that has not left is deleted; otherwise a correction follows. A closed order stays closed (`reopen`).
  * @returns the order after it; undefined if the entry is reversed already
  */
 export async function reverse(

@@ -17,8 +17,8 @@ import { takeStock } from "./stock.ts";
 
 type Trx = Transaction<Tables>;
 
-/* The steps of fulfilment and of the contract. The caller holds the order's lock, and has checked
- * that the step is possible. Each step has an inverse. */
+/* The steps of fulfilment and of the contract. The caller holds the order's lock, and has checked that the
+ * step is possible. A step that emails the shopper is undone by its inverse, except shipAgain. */
 
 /** Marks an order as shipped, with its tracking or an empty text. */
 export async function ship(desk: Desk, trx: Trx, { id }: Order, tracking: string): Promise<Order> {

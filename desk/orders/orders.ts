@@ -76,7 +76,7 @@ interface Circumstances {
   note?: string | undefined;
 }
 
-/** Stores and logs an event of an order. @returns its id */
+/** Stores an event of an order. @returns its id */
 export async function addEvent<Kind extends EventKind>(
   desk: Pick<Desk, "now">,
   trx: Trx,

@@ -74,7 +74,7 @@ export async function settlePages(desk: Desk, since = 0): Promise<void> {
 export async function endPages(desk: Desk): Promise<void> {
   const { card, db } = desk;
   if (!card) return;
-  const needless = withOpenPage(desk).where(({ eb, or, exists, selectFrom }) =>
+  const obsolete = withOpenPage(desk).where(({ eb, or, exists, selectFrom }) =>
     or([
       eb("closed", "is not", null),
       eb("paymentStatus", "not in", ["unpaid", "partially paid"]),
@@ -86,7 +86,7 @@ export async function endPages(desk: Desk): Promise<void> {
       exists(selectFrom("withdrawals").select("id").whereRef("orderId", "=", "orders.id")),
     ]),
   );
-  for (const { id } of await needless.execute()) {
+  for (const { id } of await obsolete.execute()) {
     const answer = await attempt(desk, id, async () => {
       await card.end(await orderById(db, id));
       await settle(desk, id);

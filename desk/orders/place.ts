@@ -52,8 +52,8 @@ export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> 
 
   const placed = await transact(desk.db, async (trx): Promise<Placed | undefined> => {
     await takeLock(trx, details.email.toLowerCase());
-    // Under the lock: a step that changes the order of this key locks it before the stock, and
-    // a second insert would deadlock with it.
+    // Checked under the lock. A step on the existing order locks the order and then the stock; inserting
+    // again would take them in the opposite order and deadlock.
     const known = await orderWithKey(trx, key);
     if (known) return replay(known, fingerprint);
     const facts = await readFacts(trx, desk.settings);

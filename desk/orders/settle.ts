@@ -42,7 +42,7 @@ export async function settle(desk: Desk, id: string): Promise<ProviderReport | u
 
 type Columns = Pick<Order, "providerPayment" | "providerPageOpen" | "disputed" | "refundKey">;
 
-/** What the order is missing from the provider's report. */
+/** The differences between the order and the provider's report. */
 interface Changes {
   added: ProviderEntry[];
   reversed: Payment[];
@@ -50,7 +50,7 @@ interface Changes {
   columns: Columns;
 }
 
-/** Undefined if the order has everything. */
+/** Undefined if there are none. */
 async function changesOf(
   desk: Desk,
   order: Order,
@@ -87,7 +87,7 @@ async function changesOf(
   return isEmpty ? undefined : changes;
 }
 
-/** Money comes before it goes back. */
+/** Payments before their refunds and chargebacks. */
 const rank = { payment: 0, refund: 1, chargeback: 2 };
 
 /** The lost disputes that are missing from the order's history. */
@@ -97,7 +97,7 @@ async function unreported({ db }: Desk, { id }: Order, lost: ProviderEntry[]) {
   return lost.filter(({ id }) => !known.has(id));
 }
 
-/** A request for a refund can't arrive at the provider any more after this time, in ms. */
+/** After this time, in ms, an unanswered refund request can no longer reach the provider. */
 const refundDelay = hour;
 
 /** Returns true if the refund that the order waits for was made, or never will be. */

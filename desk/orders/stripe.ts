@@ -108,8 +108,8 @@ export function stripePayment(
         );
         return isRefundOver(status) ? { refused: failure_reason ?? "Refund failed." } : "done";
       } catch (error) {
-        // Stripe replays the stored response for an idempotency key for 24 hours, so each retry
-        // gets a new key.
+        // A definite refusal. Stripe replays this response for 24 hours, so refundByCard forgets the key
+        // and the next try gets a new one.
         if (error instanceof Stripe.errors.StripeError && isAnswer(error)) {
           return { refused: error.message };
         }

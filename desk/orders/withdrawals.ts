@@ -84,7 +84,7 @@ const hasOpenWithdrawal = async (trx: Trx, orderId: string) =>
 /** Whether the shop holds money of an order. */
 const holdsMoney = (order: Order) => net(order) > 0;
 
-/** What follows from a withdrawal: an order that is not sent, and of which no money is held, is over. */
+/** Applies a withdrawal. Cancels the order if it was not sent and the shop holds no money for it. */
 async function apply(
   desk: Desk,
   trx: Trx,
@@ -109,7 +109,7 @@ const isSettled = (order: Order) =>
 
 /**
  * Closes the withdrawals from an order once its money is back, and opens them again if a refund is
- * reversed. Those that the owner has closed with words stay as they are.
+ * reversed. Those that the owner has closed with a note stay as they are.
  */
 export async function settleWithdrawals(
   { now }: Pick<Desk, "now">,
@@ -189,7 +189,7 @@ async function applyByHand(
 }
 
 /**
- * Unlinks a withdrawal, and closes it with these words: the shopper does not withdraw, or meant
+ * Unlinks a withdrawal, and closes it with a note: the shopper does not withdraw, or meant
  * another order. An order that it had closed is open again.
  * @returns undefined if it is not linked to this order any more
  */
@@ -257,7 +257,7 @@ export async function rejectWithdrawal(
   return orderById(trx, order.id);
 }
 
-/** Compares and sets. @returns whether it was linked to this order */
+/** Only the first concurrent call unlinks it. @returns whether it was linked to this order */
 async function unlink({ now }: Desk, trx: Trx, order: Order, id: string, answer: string) {
   const { numUpdatedRows } = await trx
     .updateTable("withdrawals")

@@ -19,12 +19,12 @@ export interface ServerBuild {
   termsOf: (facts: ShownFacts) => string;
 }
 
-/** How long, in ms, after a failure. */
+/** How long to wait, in ms, before rendering again after a failure. */
 const retryAfter = 60_000;
 
 /**
- * Keeps the site's pages as the facts are, in memory. Until a fact changes they are the files, and
- * while the pages are rendered again the last ones are served.
+ * Keeps the prerendered pages up to date with the facts, in memory. Serves the files until a fact changes,
+ * and the previous pages while new ones render.
  * @param folder the folder of the site
  * @param built the facts that its files show
  * @param serve serves this site from now on

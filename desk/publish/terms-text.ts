@@ -1,8 +1,8 @@
 import { compile } from "html-to-text";
 
 /**
- * What pages say, as a text that lasts and can be mailed: in their order, with whole addresses, and
- * without what is not printed. Nothing in it needs the site, which may say something else by then.
+ * Converts pages to self-contained plain text for emails and for the archive: absolute URLs, no screen-only
+ * parts, no dependency on the current site.
  */
 export function termsText(pages: string[], siteUrl: string): string {
   const links = { baseUrl: siteUrl, linkBrackets: ["(", ")"] as [string, string] };

@@ -280,9 +280,9 @@ export async function emptyJournal(db: Database): Promise<void> {
 }
 
 /**
- * Runs a transaction, and retries while another process has the database. A nested call joins the
- * outer transaction.
- * @throws if that takes longer than 250 ms (`isUnavailable`), and the errors of the work.
+ * Runs a transaction. On SQLite, retries for 250 ms while another process holds the write lock. A nested call
+ * joins the outer transaction.
+ * @throws an error that `isUnavailable` recognises if the lock stays taken, and the errors of `work`
  */
 export async function transact<T>(
   db: Database,

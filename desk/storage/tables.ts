@@ -124,13 +124,16 @@ interface MailTable {
   /** The template's data, in JSON. */
   data: string;
   audience: "shopper" | "owner";
-  /** What it tells of, «payment 12» or «event 7»: an inverse step deletes it while it is unsent. */
+  /**
+   * The entry or event that the email is about, «payment 12» or «event 7». An inverse step deletes the email
+   * if it was never tried.
+   */
   cause: string | null;
   createdAt: number;
   /** The earliest time to send. A lease moves it forward. */
   dueAt: number;
   attempts: Generated<number>;
-  /** After how many attempts the mail server may have accepted it, though it did not say so. */
+  /** How many attempts the mail server may have accepted without confirming it. */
   copies: Generated<number>;
   /** The address and the subject of the last attempt. */
   recipient: string | null;
@@ -138,7 +141,7 @@ interface MailTable {
   sentAt: number | null;
   /** When the mail server refused it for good. It is not retried. */
   refusedAt: number | null;
-  /** When the owner dismissed it, or it had become needless. */
+  /** When the owner dismissed it, or it had become obsolete. */
   dismissedAt: number | null;
   error: string | null;
 }
@@ -150,9 +153,9 @@ interface WithdrawalTable {
   contract: string;
   email: string;
   at: number;
-  /** The order that it withdraws from. Null if it is unknown, or not meant. */
+  /** The order that it withdraws from. Null if unknown, or after unlinking. */
   orderId: string | null;
-  /** When the owner has finished with it, and the words that she closed it with. */
+  /** When the withdrawal was closed, and the owner's note on it. */
   closedAt: number | null;
   answer: string | null;
 }
@@ -165,7 +168,7 @@ interface TermsTable {
   since: number;
 }
 
-/** What the owner changes at the counter, and the shop's own marks. */
+/** Settings that the owner changes in the admin, and the shop's own state. */
 interface SettingTable {
   name: string;
   value: string;

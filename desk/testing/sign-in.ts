@@ -1,5 +1,5 @@
 /**
- * Signs in at the counter of the shop at this address.
+ * Signs in to the admin of the shop at this address.
  * @returns the session's cookie, for the headers of a request
  */
 export async function signIn(address: string, password: string): Promise<{ Cookie: string }> {

@@ -1,4 +1,4 @@
-"""The home page's picture for upright screens, at five in the afternoon."""
+"""The home page's picture for portrait screens, at five in the afternoon."""
 
 from shots._hero import sizes, stage
 

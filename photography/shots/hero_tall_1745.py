@@ -1,4 +1,4 @@
-"""The home page's picture for upright screens, at a quarter to six."""
+"""The home page's picture for portrait screens, at a quarter to six."""
 
 from shots._hero import sizes, stage
 

@@ -1,4 +1,4 @@
-"""The home page's picture for upright screens, at half past six."""
+"""The home page's picture for portrait screens, at half past six."""
 
 from shots._hero import sizes, stage
 

@@ -1,4 +1,4 @@
-"""The home page's picture for upright screens, at nine, by one lamp."""
+"""The home page's picture for portrait screens, at nine, by one lamp."""
 
 from shots._hero import sizes, stage
 

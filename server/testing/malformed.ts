@@ -28,22 +28,23 @@ const wild = {
   bodies: ["", "0\r\n\r\n", "5\r\nhello\r\n0\r\n\r\n", "zz\r\n", "a=1", "GET / HTTP/1.1\r\n\r\n"],
 };
 
-/** This many unusual requests, one in four of which is not HTTP. */
+/** `count` unusual requests. One in four may also be invalid HTTP. */
 export function* malformedRequests(count: number, seed: number): Generator<Buffer> {
   const { below, one } = randomFrom(seed);
   const some = <T>(of: T[], most: number) => Array.from({ length: below(most + 1) }, () => one(of));
   for (let i = 0; i < count; i++) {
-    const torn = below(4) === 0;
-    const more = <T>(tame: T[], wilder: T[]) => (torn ? [...tame, ...wilder, ...wilder] : tame);
+    const mayBeInvalid = below(4) === 0;
+    const more = <T>(tame: T[], wilder: T[]) =>
+      mayBeInvalid ? [...tame, ...wilder, ...wilder] : tame;
     const target = some(more(pieces, wild.pieces), 6).join("");
-    const version = torn ? one(wild.versions) : "HTTP/1.1";
+    const version = mayBeInvalid ? one(wild.versions) : "HTTP/1.1";
     const lines = [`${one(more(methods, wild.methods))} /${target} ${version}`, "Host: localhost"];
     for (const name of some(more(names, wild.names), 3)) {
       lines.push(`${name}: ${one(more(values, wild.values))}`);
     }
     lines.push("Connection: close");
-    const end = torn ? one(wild.ends) : "\r\n";
-    const body = torn ? one(wild.bodies) : "";
+    const end = mayBeInvalid ? one(wild.ends) : "\r\n";
+    const body = mayBeInvalid ? one(wild.bodies) : "";
     yield Buffer.from(lines.join(end) + end + end + body, "latin1");
   }
 }

@@ -44,7 +44,7 @@ export const postalCodeHint = shipsTo("ES")
 export function CountryHint() {
   return (
     <>
-      {/* One text: in a description Chromium drops a blank of its own. */}
+      {/* A single text node: Chromium drops whitespace-only text nodes from accessible descriptions. */}
       {`Si ${["PT", "CH", "AT"].some(shipsTo) ? "tu código postal no tiene cinco dígitos o " : ""}tu teléfono no es español, escríbenos a `}
       <EmailLink />.
     </>

@@ -4,13 +4,13 @@ import type { Order } from "../../shop/order.ts";
 export type Answer =
   /** The order is stored. `address` is its page, `pay` the page to pay it on. */
   | { placed: { number: string; address: string; pay?: string } }
-  /** No order was placed, because the total is now this, in cents. */
+  /** No order was placed: the current total is this, in cents. */
   | { newTotal: number }
   /** No order was placed. `address` is the page of one that was placed earlier. */
   | { refused: { message: string; address?: string } }
   /**
-   * No order was placed yet, because there is such an order already. The next request with its
-   * number places another.
+   * No order was placed: the same person has just ordered to this address. Sending that order's number as
+   * `acknowledgedOrder` places another.
    */
   | { refused: { message: string; address: string }; acknowledgedOrder: string };
 

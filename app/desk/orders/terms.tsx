@@ -46,7 +46,7 @@ export const sections = (): NumberedSection[] => [
           fe; las condiciones de compra solo le vinculan si compra, y son las que estén publicadas
           ese día.
         </p>
-        {/* What art. 10 of the LSSI wants known of a seller. */}
+        {/* The seller's identity (LSSI art. 10). */}
         <p>
           El vendedor es {seller.name}, con NIF&nbsp;{seller.taxId} y domicilio en {seller.address}.
           {seller.register && ` Datos registrales: ${seller.register}.`}
@@ -76,7 +76,7 @@ export const sections = (): NumberedSection[] => [
           Las imágenes del frasco están generadas por ordenador. El color puede variar un poco de
           una pantalla a otra.
         </p>
-        {/* What Ley 11/2023 wants said of a shop's accessibility. */}
+        {/* The accessibility statement (Ley 11/2023). */}
         <h3 id="accesibilidad">Accesibilidad</h3>
         <p>
           La web está hecha para que cualquiera pueda leerla y comprar en ella, según las pautas
@@ -237,7 +237,7 @@ export const sections = (): NumberedSection[] => [
           europeo, a su Centro Europeo del Consumidor. Cualquier litigio puede llevarlo ante los
           juzgados y tribunales de su propio domicilio; nosotros solo podremos demandarle allí.
         </p>
-        {/* Ley 7/2017, art. 40, wants it said. */}
+        {/* Required by Ley 7/2017, art. 40. */}
         <p>
           {seller.arbitration
             ? `Estamos adheridos al arbitraje de consumo: ${seller.arbitration}.`

@@ -43,7 +43,10 @@ export async function readSession(desk: Desk, { headers }: Request) {
     age: desk.now() + lifetime - until,
     /** @returns a `Set-Cookie` header, as `end` does */
     start: () => store(desk.now() + lifetime),
-    /** A browser that never gave the password must get no signed cookie: it would have a limit of its own. */
+    /**
+     * A browser that never signed in gets no signed cookie, because each signed cookie has its own limit of
+     * wrong passwords.
+     */
     end: () => (stored ? store(0) : cookie.serialize("", { maxAge: 0 })),
   };
 }

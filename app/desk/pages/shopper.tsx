@@ -13,7 +13,8 @@ export default function Shopper() {
   return (
     <>
       <Outlet />
-      {/* The layout is also the sample page's, whose scripts the security policy of these pages allows. */}
+      {/* In the layout, so that the sample page contains this script too: the security policy of all these
+          pages is computed from it. */}
       <CopyScript />
     </>
   );

@@ -9,7 +9,7 @@ interface Claim {
   inputMode?: "decimal" | "numeric";
   /** The value of the specification, as the owner types it. */
   proposal: string;
-  /** The claim as the pages make it, for the counter. */
+  /** The claim as the pages make it, for the admin. */
   says: (value: string) => string;
   /** What was typed, as it is stored; undefined if it is invalid. */
   parse: (typed: string) => string | undefined;

@@ -1,3 +1,3 @@
-/** Where the site serves the official notice on the guarantee, of this file of the owner's. */
+/** The path of the official guarantee notice, with the extension of the owner's file. */
 export const noticeAddress = (file: string) =>
   `/aviso-garantia.${file.toLowerCase().replace(/.*\./, "").replace("jpeg", "jpg")}`;

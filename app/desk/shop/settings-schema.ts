@@ -149,7 +149,7 @@ export function readDeskSettings(environment: Environment, wanted: "built" | "al
   };
 }
 
-/** The settings that the owner changes at the counter while the shop runs. */
+/** The settings that the owner changes in the admin while the shop runs. */
 const adminSettings = {
   PRODUCT_PRICE: shopSettings.PRODUCT_PRICE,
   SHOP_EMAIL: shopSettings.SHOP_EMAIL,

@@ -2,7 +2,10 @@ import { DeliveryFacts } from "#orders/checkout.tsx";
 import openBox from "../../photos/open-box.avif?w=600;880;1200&bitdepth=10&format=avif;webp&quality=43&as=picture";
 import { Picture } from "../../ui/picture.tsx";
 
-/** How the perfume arrives: below the sum where that has a column of its own. On phones only the form says it. */
+/**
+ * Packaging and delivery, below the totals where the summary has its own column. On phones the form shows the
+ * delivery (`Conditions`).
+ */
 export function Arrival() {
   return (
     <div className="arrival">

@@ -8,7 +8,8 @@ interface Props {
 
 /**
  * Keeps its children where they are on the screen when something above them appears or disappears, by
- * scrolling the page. Browsers anchor only to what is above the viewport, and Safari does not anchor.
+ * scrolling the page. Browsers' scroll anchoring compensates only for changes above the viewport, and Safari
+ * has none.
  */
 export class InPlace extends Component<Props> {
   private element = createRef<HTMLDivElement>();

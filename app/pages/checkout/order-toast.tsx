@@ -5,15 +5,17 @@ import { confirmed } from "./later-titles.ts";
 const duration = 8000;
 
 /**
- * In ms. The button takes the focus back first: a screen reader would interrupt the notice to read the
- * button's name.
+ * Delay before the notice appears, in ms, so that the focus has returned to the button. Otherwise reading the
+ * button's name would interrupt the announcement.
  */
 const delay = 150;
 
 interface Props {
   /** The notice is shown anew for each order. */
   ordersPlaced: number;
-  /** The notice was closed by a press, so its button is gone and with it the focus. */
+  /**
+   * Called when the shopper closes the notice: the focused close button disappears, so the focus has to move.
+   */
   whenClosed: () => void;
 }
 

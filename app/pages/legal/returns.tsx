@@ -18,7 +18,7 @@ export default function Returns() {
   return <ReturnsText />;
 }
 
-/** @public Selling stores it with each order. */
+/** @public Used by the order desk, which stores it with each order. */
 export function ReturnsText() {
   return (
     <LegalPage

@@ -15,7 +15,7 @@ export default function Terms() {
   return <TermsText />;
 }
 
-/** @public Selling stores it with each order. */
+/** @public Used by the order desk, which stores it with each order. */
 export function TermsText() {
   return (
     <LegalPage

@@ -3,7 +3,7 @@ import { exportPayments, type Period, periodOf } from "#desk/orders/accounting.t
 import { withDesk } from "../context.ts";
 import type { Route } from "./+types/accounting-file";
 
-/** The bookkeeper's file. Without an error boundary it is answered as it is, and not as a page. */
+/** The CSV for the accountant. A route without a component or error boundary sends its Response as it is. */
 export const loader = withDesk((desk, { request }: Route.LoaderArgs) => {
   const query = new URL(request.url).searchParams;
   const [from, to] = ["desde", "hasta"].map((name) => query.get(name) || undefined);
@@ -25,7 +25,7 @@ function readPeriod(from?: string, to?: string): Period {
   }
 }
 
-/** A stream of texts that are written as they are read, so that other requests run in between. */
+/** Streams the text page by page, so that other requests are served in between. */
 function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   return new ReadableStream<string>({
     async pull(controller) {

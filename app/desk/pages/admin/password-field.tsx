@@ -15,7 +15,7 @@ export const passwordStatus = (verdict: Verdict) => (verdict === "wait" ? 429 : 
 
 type Props = Partial<ComponentProps<typeof CompactField>>;
 
-/** The password of the counter, which password managers store under the shop's email address. */
+/** The admin password, which password managers store under the shop's email address. */
 export function PasswordField({ label = "Contraseña del mostrador", ...props }: Props) {
   return (
     <>

@@ -36,7 +36,7 @@ export const action = withDesk(async (desk, { request, context }: Route.ActionAr
 
 export const meta = () => deskMeta("Contraseña del mostrador");
 
-/** Changes the password of the counter. */
+/** Changes the admin password. */
 export default function Password({
   loaderData: { isDone },
   actionData = {},

@@ -9,7 +9,7 @@ import { readSession } from "../session.ts";
 import type { Route } from "./+types/sign-in";
 import { PasswordField, passwordError, passwordStatus } from "./password-field.tsx";
 
-/** The page of the counter that was asked for (`a`). Other addresses could lead to another site. */
+/** The admin page to return to (`a`). Any other address could be an open redirect. */
 function destinationOf({ url }: Request): string {
   const wanted = new URL(url).searchParams.get("a") ?? "";
   return /^\/mostrador(?:[/?][\x21-\x7e]*)?$/.test(wanted) ? wanted : href("/mostrador");

@@ -33,13 +33,13 @@ export async function takeStep(
 ): Promise<"done" | Answer> {
   const step = steps.find((step) => step.path === path);
   if (!step) throw refusal(404);
-  // It asks Stripe first, so that a refund in its dashboard is not entered a second time by hand.
+  // readOrder asks Stripe first, so that a refund in its dashboard is not entered a second time by hand.
   const ctx = await readOrder(desk, id);
   const refuse = (status: number, answer: Partial<Tried>) => ({
     status,
     tried: { path, about, fields, errors: {}, ...answer },
   });
-  // The page shows today's values: the typed ones may be older than what has changed.
+  // Drops the typed values, which could overwrite newer ones.
   const refuseOutdated = () => refuse(409, { fields: {}, refusal: changed });
 
   const ready = version === String(ctx.order.version) ? step.on(ctx, about) : undefined;

@@ -19,7 +19,7 @@ const long = new Intl.DateTimeFormat("es-ES", {
 /** Keeps day and month on one line. */
 const unbroken = (text: string) => text.replace(" ", "\u00a0");
 
-/** «22 nov, 10:05», or the date: of an older time, and of one without an hour (`formatMoment`). */
+/** «22 nov, 10:05»; only the date for an older time, or for a day without an hour (`formatMoment`). */
 export const shortMoment = (time: number, now: number) =>
   now - time < 300 * day && startOf(dayOf(time)) !== time
     ? unbroken(moment.format(time))

@@ -7,7 +7,10 @@ import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/undo-account";
 
-/** The page of the link in the owner's email. Whoever changed the account may hold her session. */
+/**
+ * The page behind the cancel link in the owner's email. It needs no session, because an attacker may have
+ * taken over hers.
+ */
 export const loader = withDesk(async (desk, { params: { token } }: Route.LoaderArgs) => {
   const { iban } = await readFacts(desk.db, desk.settings);
   const pending = await pendingAccount(desk.db);

@@ -26,7 +26,7 @@ export const loader = withDesk(async (desk) => ({
 
 const hasChanged = "Ha cambiado mientras tanto y no se ha hecho nada: míralo de nuevo.";
 
-/** Links a withdrawal to an order, closes it with words, or opens it again. */
+/** Links a withdrawal to an order, closes it with a note, or opens it again. */
 export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
   const fields = await readForm(request);
   const { id = "", paso, pedido = "" } = fields;
@@ -105,7 +105,7 @@ export default function Withdrawals({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** The owner says which order a withdrawal means, or closes it with words. */
+/** The owner says which order a withdrawal means, or closes it with a note. */
 function Forms({ withdrawal, tried }: { withdrawal: Withdrawal; tried: Tried }) {
   const { id, name, email } = withdrawal;
   const search = `${href("/mostrador")}?${new URLSearchParams({ buscar: email })}`;

@@ -14,7 +14,7 @@ export const steps: Step[] = [
   money.payment,
   money.discount,
   money.extendTerm,
-  // Inverses first among the rest: the email about a step leaves soon.
+  // Undo steps come first among the rest, because the email about a step is sent two minutes later.
   shipping.unshipOrder,
   shipping.undeliverOrder,
   shipping.correctTracking,

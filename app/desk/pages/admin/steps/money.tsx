@@ -84,7 +84,9 @@ export const discount = orderStep({
 
 const mostDays = 60;
 
-/** For an order that would expire: one that is paid in part does not. Fewer days shorten the term again. */
+/**
+ * Only for an unpaid order, because a partly paid one doesn't expire. Fewer days shorten the deadline again.
+ */
 export const extendTerm = orderStep({
   path: "mas-dias",
   label: "Dar más días",
@@ -178,7 +180,7 @@ export const refundThroughStripe = orderStep({
   isPossible: ({ refundable }) => refundable > 0,
   isDue: awaitsRefund,
   Fields: ({ order, refundable, field }) => {
-    // One without an answer is repeated with its own amount.
+    // A refund without an answer is retried with the same amount.
     const due = order.refundKey === null ? owedBack(order) : refundAmount(order.refundKey);
     const proposed = Math.min(due, refundable);
     return (
@@ -215,7 +217,7 @@ export const refundThroughStripe = orderStep({
 export const reverseEntry = entryStep({
   path: "anular-apunte",
   label: "Anular este apunte",
-  // What Stripe has booked is taken back there.
+  // Stripe's entries are reversed in Stripe.
   isPossible: ({ entries, entry }) => standing(entries).includes(entry) && !entry.providerId,
   Fields: ({ field }) => <Text field={field} label="Por qué" />,
   parse({ nota }, { order, entry }) {

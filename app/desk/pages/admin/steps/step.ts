@@ -69,7 +69,7 @@ type Outcome = unknown;
 type Run<Ctx, Input> =
   /** In the transaction that holds the order's lock. `ctx.order` is the locked order. */
   | { run: (desk: Desk, trx: Transaction, ctx: Ctx, input: Input) => Promise<Outcome> }
-  /** For a step that speaks to somebody else, and locks the order itself. */
+  /** For a step that can't run inside that transaction: it calls the card provider, or manages its own. */
   | { runAlone: (desk: Desk, ctx: Ctx, input: Input) => Promise<Outcome> };
 
 type Definition<Ctx extends Context, Input> = {
