@@ -33,7 +33,7 @@ async function newShop() {
   return shop;
 }
 
-test("the counter says what the pages claim until the owner has confirmed it", async () => {
+test("the admin says what the pages claim until the owner has confirmed it", async () => {
   const { desk, owner } = await newShop();
   const home = async () => (await read(owner.get("/mostrador"))).text;
   expect(await home()).toContain(

@@ -49,7 +49,7 @@ test("each file of the program that the guides name exists", () => {
   expect(files.filter((file) => globSync(file, { cwd: root }).length === 0)).toEqual([]);
 });
 
-test("each command of orders that the guides name exists, and they or the engineers' name every one", async () => {
+test("the guides use only existing «orders» commands, and with by-hand.md they cover all", async () => {
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
   onTestFinished(() => log.mockRestore());
   await run(["--help"], {});
@@ -59,11 +59,11 @@ test("each command of orders that the guides name exists, and they or the engine
   expect([...named].sort()).toEqual([...all(usage, /^ {2}(\w+)/gm)].sort());
 });
 
-test("each order of «aurelia» that the guides name exists, and they name every one", () => {
+test("the guides use only existing «aurelia» commands, and cover all", () => {
   const [, usage = ""] = /const usage = `([^`]*)`/.exec(read("desk/hosting/main.ts")) ?? [];
-  const orders = [...all(usage, /^ {2}(\w+)/gm)];
+  const commands = [...all(usage, /^ {2}(\w+)/gm)];
   // In a block of commands or between backquotes.
-  expect([...found(/(?:^|`)aurelia (?=\w)(\w+)/gm)].sort()).toEqual(orders.sort());
+  expect([...found(/(?:^|`)aurelia (?=\w)(\w+)/gm)].sort()).toEqual(commands.sort());
 });
 
 test("each setting that the guides name exists, and the settings file explains every one", () => {

@@ -201,10 +201,10 @@ test.for(Object.entries(proxies))("a shop sells behind %s", async ([name, proxie
   });
   expect(signedIn.status).toBe(303);
   const [cookie = ""] = signedIn.headers["set-cookie"] ?? [];
-  const counter = await ask(https, "/mostrador", {
+  const admin = await ask(https, "/mostrador", {
     headers: { cookie: cookie.split(";")[0] ?? "" },
   });
-  expect([counter.status, counter.headers["cache-control"]]).toEqual([200, "no-store"]);
+  expect([admin.status, admin.headers["cache-control"]]).toEqual([200, "no-store"]);
 
   const json = { "content-type": "application/json" };
   const own = { ...json, origin: `https://${host}` };

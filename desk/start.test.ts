@@ -137,7 +137,7 @@ test("a pause and a price are on every server within seconds, and decide about o
 });
 
 // hosting.test.ts looks at the pages after a start with another price.
-test("a start sells at the price of the counter, or of the settings file, without a build", async () => {
+test("a start sells at the price set in the admin, or in the settings file, without a build", async () => {
   const { database, start } = await selling();
   const first = await start({ PRODUCT_PRICE: "92,00" });
   expect((await order(first.port, { ...attempt(), total: 9200 })).status).toBe(201);

@@ -169,7 +169,7 @@ for (const [width, height] of [
       await page.goto("/");
       const claims = {
         "passes through the hours once the words have faded, and says which it is": expectHours,
-        "the evening and the night stand for at least 190 px": expectStanding,
+        "the evening and the night stay fully visible for 190 px of scrolling": expectStanding,
         "the header is dark beside the evening and the night, and light beside the day":
           expectDarkHeader,
         "shows the buy link when it gets the focus, at every hour": expectBuyLink,

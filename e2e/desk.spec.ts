@@ -282,7 +282,7 @@ test("any double press is one order, and the next press another", async ({ page 
   }
 });
 
-test("a tap on a phone moves the button only to show the thanks, and returns the focus to it", async ({
+test("on a phone a tap moves the button only to show the confirmation, and returns the focus to it", async ({
   page,
 }) => {
   await stopClock(page);

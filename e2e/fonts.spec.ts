@@ -56,7 +56,7 @@ function textsIn(parent: Node): { parent: Node; text: Node }[] {
 }
 
 for (const path of everyPage) {
-  test(`a first visit to ${path} is set in the house's fonts`, async ({ page }) => {
+  test(`a first visit to ${path} uses the shop's fonts`, async ({ page }) => {
     await page.goto(path);
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 800 });
@@ -65,7 +65,7 @@ for (const path of everyPage) {
   });
 }
 
-test("the menu on a phone is set in the house's fonts", async ({ page }) => {
+test("the menu on a phone uses the shop's fonts", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/contacto");
   await page.getByRole("button", { name: "Menú" }).click();

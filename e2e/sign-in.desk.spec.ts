@@ -58,7 +58,7 @@ test(
     const context = await browser.newContext({ baseURL, locale: "es-ES" });
     await signIn(context);
     const page = await context.newPage();
-    // Another site: a cookie of «localhost» is none of 127.0.0.1.
+    // Another site: cookies of localhost are not sent to 127.0.0.1.
     await page.goto(`${baseURL?.replace("localhost", "127.0.0.1")}/contacto`);
     await page.evaluate((address) => {
       document.body.innerHTML = `<a href="${address}">El correo</a>`;

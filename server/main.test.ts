@@ -32,7 +32,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-test("refuses a PORT that is none", async () => {
+test("refuses an invalid PORT", async () => {
   const server = startServer(await published(), { PORT: "65536" });
   expect(await outcome(server)).toEqual({
     said: "PORT debe ser un número entero de 0 a 65535, como 3000; es «65536».\n",

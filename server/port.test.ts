@@ -9,6 +9,9 @@ test.each([
   expect(readPort(value)).toBe(port);
 });
 
-test.each(["abc", "-1", "65536", "30 00", "3000.5", "0x50", "300000"])("%s is none", (value) => {
-  expect(readPort(value)).toBeUndefined();
-});
+test.each(["abc", "-1", "65536", "30 00", "3000.5", "0x50", "300000"])(
+  "%s is not a port",
+  (value) => {
+    expect(readPort(value)).toBeUndefined();
+  },
+);

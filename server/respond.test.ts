@@ -40,7 +40,7 @@ test.each([
   ["a malformed path", "/../secret.txt", 400, noContent, "no-cache"],
   ["an unknown path", "/nada", 404, /script-src 'sha256-/, "no-cache"],
   ["an unknown asset", "/assets/nada.js", 404, /script-src 'sha256-/, "no-cache"],
-  ["the sign of life", "/healthz", 200, noContent, "no-store"],
+  ["the health check", "/healthz", 200, noContent, "no-store"],
 ])("headers of %s", async (_, path, status, policy, cache) => {
   const answer = await request(port, path);
   expect(answer.status).toBe(status);
@@ -210,12 +210,12 @@ test.each([
 });
 
 test.each([
-  ["a climb", "/../secret.txt"],
-  ["a climb from a folder", "/assets/../../secret.txt"],
-  ["an encoded climb", "/%2e%2e/secret.txt"],
-  ["a climb with an encoded slash", "/..%2fsecret.txt"],
-  ["a climb with a backslash", "/..\\secret.txt"],
-  ["a climb with an encoded backslash", "/..%5csecret.txt"],
+  ["a path traversal", "/../secret.txt"],
+  ["a path traversal from a folder", "/assets/../../secret.txt"],
+  ["an encoded path traversal", "/%2e%2e/secret.txt"],
+  ["a path traversal with an encoded slash", "/..%2fsecret.txt"],
+  ["a path traversal with a backslash", "/..\\secret.txt"],
+  ["a path traversal with an encoded backslash", "/..%5csecret.txt"],
   ["a NUL", "/checkout%00.html"],
   ["a line break", "/checkout%0d%0aSet-Cookie:%20a=b/"],
   ["half an escape", "/%"],
@@ -241,7 +241,7 @@ test.each([
 test.each([
   ["an unknown method", "JUMP / HTTP/1.1\r\nHost: a\r\n\r\n"],
   ["no HTTP at all", "\x16\x03\x01\x02\x00\x01\x00\r\n\r\n"],
-  ["a Host that is none", "GET / HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n"],
+  ["an invalid Host", "GET / HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n"],
   ["no Host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"],
   ["two lengths", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n"],
   ["a header as long as a book", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(50_000)}\r\n\r\n`],

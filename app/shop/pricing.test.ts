@@ -15,7 +15,7 @@ test("ten bottles cost ten times one, without a cent of drift", () => {
   expect(priceOrder(3, 8999).total).toBe(26997);
 });
 
-test("a cent under 50 € pays 9,99 € of shipping and lacks that cent", () => {
+test("a cent under 50 € pays 9,99 € shipping and is one cent short", () => {
   expect(priceOrder(1, 4999)).toEqual({
     subtotal: 4999,
     shippingCost: 999,

@@ -50,7 +50,7 @@ test.each(databases)("reports a missing table on %s", async (database) => {
   expect(log).toEqual([expect.stringMatching(/^Base de datos: .*settings/)]);
 });
 
-describe("tells a shop that has", () => {
+describe("reports a shop", () => {
   const noCopy = { works: true, text: "no hay ninguna copia de seguridad de los últimos dos días" };
 
   async function shop() {
@@ -60,7 +60,7 @@ describe("tells a shop that has", () => {
     return { desk: { ...desk, settings }, folder };
   }
 
-  test("a backup that is older than two days", async () => {
+  test("whose backup is older than two days", async () => {
     const { desk, folder } = await shop();
     writeFileSync(join(folder, "orders-2026-11-20.db"), "");
     expect(await health(desk)()).toEqual(well);
@@ -70,12 +70,12 @@ describe("tells a shop that has", () => {
     expect(await health(desk)()).toEqual(well);
   });
 
-  test("no backup yet: the first start makes one", async () => {
+  test("without a backup until its first start makes one", async () => {
     const { desk } = await shop();
     expect(await health(desk)()).toEqual(noCopy);
   });
 
-  test("carried no backup to another machine for more than two days", async () => {
+  test("whose backups have not reached the other machine for two days", async () => {
     const { desk, folder } = await shop();
     writeFileSync(join(folder, "orders-2026-11-22.db"), "");
     const carried = join(folder, "carried");
@@ -90,7 +90,7 @@ describe("tells a shop that has", () => {
     });
   });
 
-  test("lost the folder of its backups", async () => {
+  test("whose backup folder is gone", async () => {
     const { desk, folder } = await shop();
     rmSync(folder, { recursive: true });
     expect(await health(desk)()).toEqual({

@@ -280,7 +280,7 @@ describe.each(databases)("%s", (database) => {
     expect(JSON.stringify(row)).not.toContain("Gracias");
   });
 
-  test("does not send what has become needless, nor to whom is erased", async () => {
+  test("sends neither an obsolete email nor one to a shopper whose data is erased", async () => {
     const desk = await open();
     const { id: orderId, total } = await order(desk);
     const { taken, send } = taker();

@@ -674,20 +674,20 @@ describe("a withdrawal", () => {
   test("whose order is unknown is the owner's task until she links it", async () => {
     const { desk, order, step } = await at("paid");
     const { id } = await withdraw(desk, newKey(), declared("El perfume de ayer"));
-    const counter = "https://aurelia.example/mostrador";
+    const admin = "https://aurelia.example/mostrador";
     expect(await mail(desk, "owner withdrawal", order)).toEqual({
       subject: "Desistimiento que no encaja con ningún pedido",
       text: [
         "Lucía Gómez (lucia@correo.example) desiste de «El perfume de ayer».",
         "Antes de enviarle nada, di en el mostrador de qué pedido es.",
         "Si pagó y está en plazo, tienes 14\u00a0días naturales para reembolsar el dinero.",
-        counter,
+        admin,
       ],
     });
     await step((desk, trx, it) => linkWithdrawal(desk, trx, it, id));
     expect(await mail(desk, "owner withdrawal", order)).toMatchObject({
       subject: "Desistimiento del pedido NUMBER",
-      text: [expect.anything(), "No lo envíes.", expect.anything(), `${counter}/NUMBER`],
+      text: [expect.anything(), "No lo envíes.", expect.anything(), `${admin}/NUMBER`],
     });
   });
 });
@@ -808,23 +808,23 @@ describe("while an order waits for its payment", () => {
 });
 
 describe("the owner's subjects say what to do, readable on a locked screen", () => {
-  const counter = "https://aurelia.example/mostrador/NUMBER";
+  const admin = "https://aurelia.example/mostrador/NUMBER";
 
   test("of an order and its payment", async () => {
     const { desk, order } = await known({ quantity: 2 }, byCard);
     await reported(desk, order, 17_998);
     expect(await mail(desk, "owner order placed", order)).toEqual({
       subject: "Pedido nuevo: 2 × Perfume signature, 179,98\u00a0€",
-      text: ["Lucía Gómez, Madrid. Paga con tarjeta o Bizum. Pedido NUMBER.", counter],
+      text: ["Lucía Gómez, Madrid. Paga con tarjeta o Bizum. Pedido NUMBER.", admin],
     });
     expect(await mail(desk, "owner payment", order)).toEqual({
       subject: "Pagado: 179,98\u00a0€, pedido NUMBER",
-      text: ["Ya puedes preparar 2 × Perfume signature para Lucía Gómez, Madrid.", counter],
+      text: ["Ya puedes preparar 2 × Perfume signature para Lucía Gómez, Madrid.", admin],
     });
     await reported(desk, order, 5000);
     expect(await mail(desk, "owner payment", order)).toEqual({
       subject: "Pagado: 50,00\u00a0€, pedido NUMBER",
-      text: ["Ha pagado 50,00\u00a0€ de más.", counter],
+      text: ["Ha pagado 50,00\u00a0€ de más.", admin],
     });
     await withdraw(desk, newKey(), declared(order.id));
     expect((await mail(desk, "owner payment", order))?.text[0]).toBe(
@@ -841,7 +841,7 @@ describe("the owner's subjects say what to do, readable on a locked screen", () 
       subject: "Pago tardío: 89,99\u00a0€, pedido NUMBER",
       text: [
         "Le hemos preguntado al comprador si quiere el perfume o que le reembolses el dinero.",
-        counter,
+        admin,
       ],
     });
     await withdraw(desk, newKey(), declared(order.id));

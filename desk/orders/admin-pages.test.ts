@@ -411,7 +411,7 @@ describe.each(databases)("%s", (database) => {
       expect(linked.forms).toEqual({});
     });
 
-    test("are closed with words, and opened again", async () => {
+    test("are closed with a note, and opened again", async () => {
       const { desk, owner } = await testShop(database);
       const { id } = await withdraw(desk, newKey(), declared);
       const close = { id, paso: "resolver" };

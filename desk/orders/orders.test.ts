@@ -158,7 +158,7 @@ describe.each(databases)("%s", (database) => {
       await placed(desk);
     });
 
-    test("of ten at once for one person one is placed, and nine are asked about", async () => {
+    test("places one of ten concurrent orders of one person, and asks about the others", async () => {
       const desk = await limited({ askAgainWithin: 30 * minute });
       const answers = await times(10, () => place(desk, attempt()));
       expect(answers.map(({ outcome }) => outcome).sort()).toEqual([
@@ -268,7 +268,7 @@ describe.each(databases)("%s", (database) => {
       expect(await stockOf(desk.db)).toBe(-1);
     });
 
-    test("and handed over already is no news to its shopper", async () => {
+    test("and already handed over sends no email about the delivery", async () => {
       const desk = await open();
       const { order } = await enterOrder(desk, request({ isPaid: true, isDelivered: true }));
       expect(await mailsOf(desk, order)).toEqual(["money", "placed"]);
@@ -295,7 +295,7 @@ describe.each(databases)("%s", (database) => {
   });
 
   describe("steps and their inverses", () => {
-    test("of ten concurrent steps on one version one is taken", async () => {
+    test("takes one of ten concurrent steps on the same version", async () => {
       const desk = await open();
       const order = await paid(desk);
       const done = await times(10, (index) =>
@@ -359,7 +359,7 @@ describe.each(databases)("%s", (database) => {
       ]);
     });
 
-    test("waits two minutes before it tells of a step of the owner", async () => {
+    test("emails about an owner's step after two minutes", async () => {
       const desk = await limited({ undoWithin: 2 * minute });
       const order = await paid(desk);
       await change(desk, order, (trx, before) => ship(desk, trx, before, ""));
@@ -369,7 +369,7 @@ describe.each(databases)("%s", (database) => {
       ).toEqual({ placed: 0, "owner order placed": 0, money: 120_000, shipped: 120_000 });
     });
 
-    test("tells at once of what happens by itself", async () => {
+    test("emails about automatic changes at once", async () => {
       const desk = await limited({ undoWithin: 2 * minute });
       const byCard = await placed(desk);
       await enter(desk, byCard, 8999, { who: "provider", providerId: "pi_1" });
@@ -402,7 +402,7 @@ describe.each(databases)("%s", (database) => {
       ]);
     });
 
-    test("sent again, the term to withdraw begins with the new parcel", async () => {
+    test("restarts the withdrawal period when a lost parcel is sent again", async () => {
       const desk = await open();
       const order = await paid(desk);
       await change(desk, order, (trx, before) => ship(desk, trx, before, ""));
@@ -445,7 +445,7 @@ describe.each(databases)("%s", (database) => {
       expect(await stockOf(desk.db)).toBe(-1);
     });
 
-    test("tells of each time that an order is reopened", async () => {
+    test("sends an email each time an order is reopened", async () => {
       const desk = await open();
       const order = await placed(desk);
       for (const _ of [1, 2]) {
@@ -536,7 +536,7 @@ describe.each(databases)("%s", (database) => {
       return change(desk, order, (trx, before) => reverse(desk, trx, before, entry, by));
     };
 
-    test("a payment that is taken back in time was never there for the shopper", async () => {
+    test("sends no email about a payment reversed in time", async () => {
       const desk = await open();
       const order = await placed(desk);
       await enter(desk, order, 8999, { day: "2026-11-20" });

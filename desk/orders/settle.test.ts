@@ -127,7 +127,7 @@ describe.each(databases)("%s", (database) => {
       expect(await templatesTo(desk, "owner")).toEqual(["owner order placed", "owner payment"]);
     });
 
-    test("of twenty at once on two servers one stores the payment", async () => {
+    test("stores a payment once in twenty concurrent calls on two servers", async () => {
       const { desk, order, reports } = await open();
       const other = await secondServer(desk);
       reports(payment(), entry("refund", "re_1", 1000), entry("chargeback", "dp_1", 500));
@@ -300,7 +300,7 @@ describe.each(databases)("%s", (database) => {
       expect(told.filter((template) => template === "owner refund failed")).toHaveLength(1);
     });
 
-    test("a refund that has failed before the shop saw it was never one", async () => {
+    test("ignores a refund that failed before the shop saw it", async () => {
       const { desk, order } = await settledWith(
         payment(),
         entry("refund", "re_1", 8999, { isReversed: true }),
@@ -593,7 +593,7 @@ describe.each(databases)("%s", (database) => {
             })
             .execute(),
       ],
-    ])("ends that of an order which was %s, once", async (_, step) => {
+    ])("ends the page of an order that was %s, once", async (_, step) => {
       const { desk, order, ended } = await openPages();
       await endPages(desk);
       expect(ended).toEqual([]);
@@ -652,7 +652,7 @@ describe.each(databases)("%s", (database) => {
   });
 
   describe("the job that finds refunds and disputes", () => {
-    test("asks from the last complete look on, and first three days back", async () => {
+    test("asks for changes since the last complete run, at first for three days", async () => {
       const log = vi.spyOn(console, "error").mockImplementation(() => {});
       onTestFinished(() => log.mockRestore());
       const looks: number[] = [];
@@ -840,7 +840,7 @@ describe.each(databases)("%s", (database) => {
     });
   });
 
-  test("before data is erased the provider must have answered, if only that it knows nothing", async () => {
+  test("asks the provider before erasing data, and needs an answer", async () => {
     let error = silent;
     const { desk, order } = await open({ check: () => Promise.reject(error) });
     await expect(settleBeforeErasing(desk, order.id)).rejects.toThrow("No connection");

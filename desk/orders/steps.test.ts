@@ -215,7 +215,7 @@ describe.each(databases)("%s", (database) => {
     expect((await orderPage(desk, order)).forms["Reponer frascos"]?.frascos).toBe("1");
   });
 
-  test("gives more days, of today or after, to who has not paid", async () => {
+  test("extends the deadline of an unpaid order, counted from today", async () => {
     const desk = await testDesk(database);
     const [order, settled] = [await placed(desk), await paid(desk)];
     for (const dias of ["0", "61", "1,5", "", "-3"]) {

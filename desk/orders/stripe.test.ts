@@ -344,7 +344,7 @@ describe.each(databases)("cards, on %s", (database) => {
       expect(await now(desk, order)).toMatchObject({ status: "refunded", refundKey: null });
     });
 
-    test("in the dashboard and by us, both unheard, are both stored", async () => {
+    test("by us with a lost response, and in the dashboard, are both stored", async () => {
       const { stripe, desk, order, session } = await paid();
       stripe.faults.push(undefined, "answer lost", "answer lost");
       await expect(refund(desk, order, 4000)).rejects.toThrow();
