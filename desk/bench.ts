@@ -20,7 +20,7 @@ import { expire, presumeDelivered, remind } from "./jobs/orders.ts";
 import { sendDue, stuckMails } from "./mail/outbox.ts";
 import { exportPayments } from "./orders/accounting.ts";
 import { countByStatus, listOrders, ordersToPack, ordersToSettle } from "./orders/admin.ts";
-import { endPages, settlePages } from "./orders/payment-page.ts";
+import { endPages, reconcilePages } from "./orders/payment-page.ts";
 import { place } from "./orders/place.ts";
 import { openWithdrawals, withdraw } from "./orders/withdrawals.ts";
 import { isPostgres, openDatabase } from "./storage/database.ts";
@@ -97,7 +97,7 @@ async function measure(url: string, orders: number): Promise<Figures> {
     await presumeDelivered(desk);
     const erased = await eraseOld(desk);
     await endPages(desk);
-    await settlePages(desk);
+    await reconcilePages(desk);
     return erased;
   };
   // Finish what is due: the filled shop has years of orders to erase.

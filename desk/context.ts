@@ -29,7 +29,7 @@ export interface Limits {
   /** How long, in ms, pages keep an answer of the card provider. */
   providerCacheMs: number;
   /**
-   * How long, in ms, a page waits for the card provider. Then it shows what is known, and settling goes on
+   * How long, in ms, a page waits for the card provider. Then it shows what is known, and reconciling goes on
    * in the background.
    */
   providerWaitMs: number;

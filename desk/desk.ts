@@ -9,8 +9,8 @@ import { cleanUp } from "./jobs/clean-up.ts";
 import { health } from "./jobs/health.ts";
 import { mailer, mailServerError } from "./mail/mailer.ts";
 import { reportUndelivered, sendDue } from "./mail/outbox.ts";
-import { endPages, settlePages } from "./orders/payment-page.ts";
-import { settleRefunds } from "./orders/refunds.ts";
+import { endPages, reconcilePages } from "./orders/payment-page.ts";
+import { reconcileRefunds } from "./orders/refunds.ts";
 import { storeTerms } from "./orders/terms.ts";
 import { isPasswordOverridden } from "./password.ts";
 import { nameOf, openDatabase } from "./storage/database.ts";
@@ -57,14 +57,14 @@ export async function openDesk(pages: Pages) {
   });
   const endedPages = worker("Páginas de pago", () => endPages(desk));
   const everyMinute = [
-    worker("Cobros", () => settlePages(desk, desk.now() - hour)),
+    worker("Cobros", () => reconcilePages(desk, desk.now() - hour)),
     worker("Limpieza", () => cleanUp(desk)),
     worker("Correos", () => reportUndelivered(desk)),
     ...backups(desk),
   ];
   const everyHour = [
-    worker("Cobros", () => settlePages(desk)),
-    worker("Reembolsos", () => settleRefunds(desk)),
+    worker("Cobros", () => reconcilePages(desk)),
+    worker("Reembolsos", () => reconcileRefunds(desk)),
   ];
   function wake() {
     for (const { run } of [...mailers, shown, endedPages]) run();

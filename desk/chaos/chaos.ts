@@ -449,7 +449,7 @@ async function brokenPromises(
       templates.includes("owner withdrawal") ||
       row?.closedAt !== null ||
       withdrawals.some((other) => other.orderId === id && other.id !== row.id) ||
-      // It was settled, and is open again by a payment that she entered later.
+      // It was closed, and is open again by a payment that she entered later.
       payments.some(({ orderId, kind }) => orderId === id && kind === "payment");
     hold(isKnown, `The owner does not know of the withdrawal from ${id}.`);
   }

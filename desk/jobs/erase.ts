@@ -7,7 +7,7 @@ import { shop } from "../../app/shop/shop.ts";
 import type { Desk } from "../context.ts";
 import { addEvent, changeOrder, dataOf, eventsOf } from "../orders/orders.ts";
 import { nobody } from "../orders/place.ts";
-import { settleBeforeErasing } from "../orders/settle.ts";
+import { reconcileBeforeErasing } from "../orders/reconcile.ts";
 import { withdrawalsOf } from "../orders/withdrawals.ts";
 import { reasonOf } from "../reason.ts";
 import { transact } from "../storage/database.ts";
@@ -67,7 +67,7 @@ const isFinished = sql<SqlBool>`(closed is not null or fulfilment = 'delivered')
  * @returns false, without a change, unless the order `isErasable`
  */
 export async function eraseOrder(desk: Desk, id: string, who: Actor): Promise<boolean> {
-  await settleBeforeErasing(desk, id);
+  await reconcileBeforeErasing(desk, id);
   const isErased = await changeOrder(desk, id, undefined, async (trx, order) => {
     const withdrawals = await withdrawalsOf(trx, id);
     if (order.erasedAt !== null || !isErasable(order, desk.now(), withdrawals)) return false;

@@ -35,8 +35,8 @@ import {
 } from "./order-steps.ts";
 import { changeOrder, dataOf, eventsOf } from "./orders.ts";
 import type { ProviderEntry } from "./payment.ts";
+import { reconcile } from "./reconcile.ts";
 import { refundableByCard, refundByCard } from "./refunds.ts";
-import { settle } from "./settle.ts";
 import { stockOf } from "./stock.ts";
 
 /** The number of steps. The rules are the same on both, so PostgreSQL needs fewer. */
@@ -126,8 +126,8 @@ test.each(databases)(
         );
         if (refund && chance(0.3)) refund.isReversed = true;
       },
-      (order) => settle(desk, order.id),
-      (order) => settle(desk, order.id),
+      (order) => reconcile(desk, order.id),
+      (order) => reconcile(desk, order.id),
       async (order) => {
         const refundable = refundableByCard(order, await ledgerOf(desk.db, order.id));
         if (refundable > 0)
@@ -212,7 +212,7 @@ test.each(databases)(
     if (name === "SQLite") expect(reached.size).toBe(9);
 
     for (const id of ids) {
-      await settle(desk, id);
+      await reconcile(desk, id);
       const order = await now(desk, { id });
       const ofProvider = (await ledgerOf(desk.db, id)).filter(({ who }) => who === "provider");
       expect(net(sumsOf(ofProvider))).toBe(held(order));

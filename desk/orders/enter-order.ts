@@ -29,9 +29,9 @@ export interface EnterRequest {
  */
 export async function enterOrder(
   desk: Desk,
-  { key, isPaid: isSettled, isDelivered, day: on, ...request }: EnterRequest,
+  { key, isPaid: isPrepaid, isDelivered, day: on, ...request }: EnterRequest,
 ): Promise<Extract<Placed, { outcome: "placed" | "other body" }>> {
-  const fingerprint = fingerprintOf([request, isSettled, isDelivered, on]);
+  const fingerprint = fingerprintOf([request, isPrepaid, isDelivered, on]);
   const known = await orderWithKey(desk.db, key);
   if (known) return replay(known, fingerprint);
   const { quantity, total, recipient, method } = request;
@@ -52,12 +52,12 @@ export async function enterOrder(
       method,
       who: "owner",
       day: on,
-      isPaid: isSettled,
+      isPaid: isPrepaid,
     });
     if (!placed) return undefined;
     await takeStock(trx, quantity, true);
     let order = placed;
-    if (isSettled && total > 0) {
+    if (isPrepaid && total > 0) {
       const entry = { kind: "payment", amount: total, who: "owner", day: on } as const;
       order = (await addEntry(desk, trx, order, entry)) ?? order;
     }
@@ -65,5 +65,5 @@ export async function enterOrder(
   });
   return entered
     ? { outcome: "placed", order: entered }
-    : enterOrder(desk, { key, isPaid: isSettled, isDelivered, day: on, ...request });
+    : enterOrder(desk, { key, isPaid: isPrepaid, isDelivered, day: on, ...request });
 }

@@ -12,7 +12,7 @@ import { enqueue, type QueuedMail, retract } from "../mail/queue.ts";
 import type { Order, Payment, Tables } from "../storage/tables.ts";
 import { close } from "./order-steps.ts";
 import { orderById } from "./orders.ts";
-import { settleWithdrawals } from "./withdrawals.ts";
+import { updateWithdrawals } from "./withdrawals.ts";
 
 export interface NewEntry {
   kind: EntryKind;
@@ -144,7 +144,7 @@ async function orderAfterEntry(
   const after = isOver
     ? await close(desk, trx, order, "cancelled", { who: "shop", silent: true })
     : order;
-  await settleWithdrawals(desk, trx, after);
+  await updateWithdrawals(desk, trx, after);
   return after;
 }
 

@@ -4,7 +4,7 @@ import type { Desk } from "../context.ts";
 import type { Order } from "../storage/tables.ts";
 import { changeOrder, findOrder, orderById } from "./orders.ts";
 import type { CardPayment } from "./payment.ts";
-import { attempt, cacheOf, settle, settleAll } from "./settle.ts";
+import { attempt, cacheOf, reconcile, reconcileAll } from "./reconcile.ts";
 
 const pageFor = cacheOf<string | undefined>();
 
@@ -55,13 +55,13 @@ const withOpenPage = ({ db }: Desk) =>
     .orderBy("id");
 
 /**
- * Settles orders whose page is open, in case a webhook was lost.
+ * Reconciles orders whose page is open, in case a webhook was lost.
  * @param since of orders that were placed since then, in ms
  */
-export async function settlePages(desk: Desk, since = 0): Promise<void> {
+export async function reconcilePages(desk: Desk, since = 0): Promise<void> {
   if (!desk.card) return;
   const open = await withOpenPage(desk).where("placedAt", ">=", since).execute();
-  await settleAll(
+  await reconcileAll(
     desk,
     open.map(({ id }) => id),
   );
@@ -89,7 +89,7 @@ export async function endPages(desk: Desk): Promise<void> {
   for (const { id } of await obsolete.execute()) {
     const answer = await attempt(desk, id, async () => {
       await card.end(await orderById(db, id));
-      await settle(desk, id);
+      await reconcile(desk, id);
     });
     if (answer === "unavailable") return;
     // A page of another account, or of the test mode. Asking again would not help.

@@ -112,7 +112,7 @@ export async function insertOrder(
   trx: Trx,
   values: NewOrder,
 ): Promise<Order | undefined> {
-  const { key, recipient, who, day: on, isPaid: isSettled, ...order } = values;
+  const { key, recipient, who, day: on, isPaid: isPrepaid, ...order } = values;
   const placedAt = timeOn(desk, on);
   const details = recipient ?? nobody;
   const id = orderNumber();
@@ -129,7 +129,7 @@ export async function insertOrder(
       terms: currentVersion(trx),
       placedAt,
       // The term of an order that is entered late begins today.
-      payUntil: isSettled ? null : endOfPeriod(desk.now(), saleTerms.payWithinDays),
+      payUntil: isPrepaid ? null : endOfPeriod(desk.now(), saleTerms.payWithinDays),
       search: searchText(id, details, null),
     })
     .onConflict((conflict) => conflict.column("requestKey").doNothing())

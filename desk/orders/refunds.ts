@@ -7,8 +7,8 @@ import type { Order, Payment } from "../storage/tables.ts";
 import { ledgerOf, standing } from "./ledger.ts";
 import { changeOrder, findOrder } from "./orders.ts";
 import type { ProviderReport } from "./payment.ts";
+import { ordersPaidBy, reconcile, reconcileAll, tryReconciling } from "./reconcile.ts";
 import { newRefundKey, refundAmount } from "./refund-key.ts";
-import { ordersPaidBy, settle, settleAll, trySettling } from "./settle.ts";
 
 /** The cents of an order that the provider can refund. */
 export function refundableByCard(order: Order, entries: Payment[]): number {
@@ -34,7 +34,7 @@ type CardRefund =
   | { refused: string };
 
 /**
- * Has the provider refund cents of an order. Settles first, so that nothing is refunded twice, and
+ * Has the provider refund cents of an order. Reconciles first, so that nothing is refunded twice, and
  * again afterwards. The same amount again is the same refund until the provider has answered.
  * @param version the version of the order that the owner saw
  * @throws if the provider gave no answer: the refund is under way
@@ -48,7 +48,7 @@ export async function refundByCard(
   const { card, db } = desk;
   const before = await findOrder(db, id);
   if (!card || !before) return "changed";
-  const report = await settle(desk, id);
+  const report = await reconcile(desk, id);
   if (isMade(report, before.refundKey)) {
     // An earlier request without an answer has succeeded.
     return refundAmount(before.refundKey ?? "") === amount ? "done" : "changed";
@@ -59,11 +59,11 @@ export async function refundByCard(
   if (key === undefined) return "changed";
   const answer = await card.refund(order, amount, key);
   if (answer === "done") {
-    await trySettling(desk, id);
+    await tryReconciling(desk, id);
     return "done";
   }
   // An error of the provider itself may hide a refund that was made.
-  if (isMade(await settle(desk, id), key)) return "done";
+  if (isMade(await reconcile(desk, id), key)) return "done";
   await clearKey(desk, id, key);
   return answer;
 }
@@ -91,7 +91,7 @@ const clearKey = (desk: Desk, id: string, key: string) =>
       .execute(),
   );
 
-/** The row of `settings` with the time, in ms, of the last complete `settleRefunds`. */
+/** The row of `settings` with the time, in ms, of the last complete `reconcileRefunds`. */
 const checkedAt = "stripe checked at";
 
 /** How far back the first check goes, and how much two clocks may differ, in ms. */
@@ -100,9 +100,9 @@ const clockTolerance = hour;
 
 /**
  * Asks which payments were refunded or disputed since the last time that this has succeeded, in the
- * provider's dashboard too, and settles those orders, and those with an open dispute.
+ * provider's dashboard too, and reconciles those orders, and those with an open dispute.
  */
-export async function settleRefunds(desk: Desk): Promise<void> {
+export async function reconcileRefunds(desk: Desk): Promise<void> {
   const { card, db, now } = desk;
   if (!card) return;
   const startedAt = now();
@@ -117,5 +117,5 @@ export async function settleRefunds(desk: Desk): Promise<void> {
     .execute();
   const ids = [...(await ordersPaidBy(desk, payments)), ...disputed.map(({ id }) => id)];
   // If another server checked meanwhile, the next check covers a little more than it must.
-  if (await settleAll(desk, new Set(ids))) await storeSetting(db, checkedAt, String(startedAt));
+  if (await reconcileAll(desk, new Set(ids))) await storeSetting(db, checkedAt, String(startedAt));
 }

@@ -21,9 +21,9 @@ import { fakeStripe, noBalance, webhookSecret } from "../testing/fake-stripe.ts"
 import { unlimited } from "../testing/limits.ts";
 import { ledgerOf } from "./ledger.ts";
 import { close } from "./order-steps.ts";
-import { endPages, settlePages, startPayment } from "./payment-page.ts";
-import { refundableByCard, refundByCard, settleRefunds } from "./refunds.ts";
-import { handleWebhook, openForAdmin, openOrder, settle } from "./settle.ts";
+import { endPages, reconcilePages, startPayment } from "./payment-page.ts";
+import { handleWebhook, openForAdmin, openOrder, reconcile } from "./reconcile.ts";
+import { reconcileRefunds, refundableByCard, refundByCard } from "./refunds.ts";
 import { stripePayment } from "./stripe.ts";
 
 const paidLedger = ["provider payment 8999"];
@@ -48,7 +48,7 @@ describe.each(databases)("cards, on %s", (database) => {
     const { stripe, card, desk } = await open();
     const { order, session } = await begun(desk);
     stripe.pay(session);
-    await settle(desk, order.id);
+    await reconcile(desk, order.id);
     return { stripe, card, desk, order: await now(desk, order), session };
   }
 
@@ -77,10 +77,10 @@ describe.each(databases)("cards, on %s", (database) => {
         providerPageOpen: 1,
         providerPageAmount: 17998,
       });
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       expect(await now(desk, order)).toMatchObject({ status: "unpaid", providerPageOpen: 1 });
       stripe.pay("cs_test_1");
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       expect(await now(desk, order)).toMatchObject({
         status: "paid",
         paid: 17998,
@@ -115,7 +115,7 @@ describe.each(databases)("cards, on %s", (database) => {
       expect(stripe.sessions.get("cs_test_1")?.status).toBe("expired");
       expect(stripe.sessions.get("cs_test_2")?.amount_total).toBe(4999);
       stripe.pay("cs_test_2");
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       expect(await now(desk, order)).toMatchObject({ status: "paid", owedBack: 0 });
     });
 
@@ -175,11 +175,11 @@ describe.each(databases)("cards, on %s", (database) => {
       const { stripe, desk } = await open();
       const { order, session } = await begun(desk);
       stripe.payLater(session);
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       expect(await now(desk, order)).toMatchObject({ status: "unpaid", providerPageOpen: 1 });
       expect(await startPayment(desk, order)).toBe(`https://aurelia.example/pedido/${order.token}`);
       stripe.fail(session);
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       expect(await now(desk, order)).toMatchObject({ status: "unpaid", providerPageOpen: 0 });
       expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_2");
     });
@@ -189,7 +189,7 @@ describe.each(databases)("cards, on %s", (database) => {
       const { order, session } = await begun(desk);
       stripe.payLater(session);
       stripe.pay(session);
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       expect(await ledger(desk, order)).toEqual(paidLedger);
     });
 
@@ -210,11 +210,11 @@ describe.each(databases)("cards, on %s", (database) => {
       const { order } = await begun(desk);
       stripe.pass(day);
       desk.pass(day);
-      await settlePages(desk);
+      await reconcilePages(desk);
       expect(await now(desk, order)).toMatchObject({ status: "unpaid", providerPageOpen: 0 });
       const asked = stripe.requests.length;
       desk.pass(day);
-      await settlePages(desk);
+      await reconcilePages(desk);
       expect(stripe.requests).toHaveLength(asked);
     });
 
@@ -260,7 +260,7 @@ describe.each(databases)("cards, on %s", (database) => {
       stripe.pay(session);
       // Stripe repeats a webhook that could not be handled.
       const deliver = (): Promise<unknown> =>
-        settle(desk, order.id).catch((error) => {
+        reconcile(desk, order.id).catch((error) => {
           if (isUnavailable(error)) return deliver();
           throw error;
         });
@@ -274,11 +274,11 @@ describe.each(databases)("cards, on %s", (database) => {
       const { order, session } = await begun(desk);
       await placed(desk);
       stripe.pay(session);
-      await settlePages(desk);
+      await reconcilePages(desk);
       expect(await ledger(desk, order)).toEqual(paidLedger);
       const asked = stripe.requests.length;
       desk.pass(hour);
-      await settlePages(desk);
+      await reconcilePages(desk);
       expect(stripe.requests).toHaveLength(asked);
     });
 
@@ -289,7 +289,7 @@ describe.each(databases)("cards, on %s", (database) => {
       const { order, session } = await begun(desk);
       stripe.sessions.delete(lost.session);
       stripe.pay(session);
-      await settlePages(desk);
+      await reconcilePages(desk);
       expect(await now(desk, order)).toMatchObject({ status: "paid" });
       expect(await now(desk, lost.order)).toMatchObject({ status: "unpaid" });
       expect(await openForAdmin(desk, lost.order.id)).toMatchObject({ isUnknown: true });
@@ -299,7 +299,7 @@ describe.each(databases)("cards, on %s", (database) => {
       const { stripe, desk } = await open();
       const { order, session } = await begun(desk);
       stripe.pay(session, 5000);
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       expect(await now(desk, order)).toMatchObject({ status: "partially paid", paid: 5000 });
     });
   });
@@ -350,7 +350,7 @@ describe.each(databases)("cards, on %s", (database) => {
       await expect(refund(desk, order, 4000)).rejects.toThrow();
       stripe.refund(session, 4000);
       expect(stripe.refunds).toHaveLength(2);
-      await settleRefunds(desk);
+      await reconcileRefunds(desk);
       expect(await now(desk, order)).toMatchObject({ refunded: 8000, refundKey: null });
       expect(await refund(desk, order, 1000)).toBe("changed");
       expect(await refund(desk, order, 999)).toBe("done");
@@ -385,7 +385,7 @@ describe.each(databases)("cards, on %s", (database) => {
     test("are found without a webhook, and by one", async () => {
       const { stripe, desk, order, session } = await paid();
       stripe.refund(session, 1000);
-      await settleRefunds(desk);
+      await reconcileRefunds(desk);
       expect(await now(desk, order)).toMatchObject({ refunded: 1000 });
       stripe.refund(session, 7999);
       const { payload, signature } = stripe.refundMessage(session);
@@ -396,11 +396,11 @@ describe.each(databases)("cards, on %s", (database) => {
     test("that the bank refuses weeks later are found, and can be made again", async () => {
       const { stripe, desk, order, session } = await paid();
       expect(await refund(desk, order, 8999)).toBe("done");
-      await settleRefunds(desk);
+      await reconcileRefunds(desk);
       for (const clock of [stripe, desk]) clock.pass(20 * day);
-      await settleRefunds(desk);
+      await reconcileRefunds(desk);
       stripe.failRefunds(session);
-      await settleRefunds(desk);
+      await reconcileRefunds(desk);
       expect(await now(desk, order)).toMatchObject({ refunded: 0, owedBack: 8999 });
       expect(await refund(desk, order, 8999)).toBe("done");
       expect(await now(desk, order)).toMatchObject({ refunded: 8999, owedBack: 0 });
@@ -416,7 +416,7 @@ describe.each(databases)("cards, on %s", (database) => {
       const { stripe, desk, order, session } = await paid();
       expect(await refund(desk, order, 1000)).toBe("done");
       stripe.failRefunds(session, "canceled");
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       expect(await now(desk, order)).toMatchObject({ refunded: 0 });
     });
 
@@ -443,14 +443,14 @@ describe.each(databases)("cards, on %s", (database) => {
     test("are found without a webhook while they are open, and when they end", async () => {
       const { stripe, desk, order, session } = await paid();
       stripe.dispute(session, "needs_response", 8999);
-      await settleRefunds(desk);
+      await reconcileRefunds(desk);
       expect(await now(desk, order)).toMatchObject({ status: "refunded", disputed: 8999 });
       stripe.dispute(session, "under_review");
-      await settleRefunds(desk);
+      await reconcileRefunds(desk);
       expect(await now(desk, order)).toMatchObject({ disputed: 8999 });
       stripe.dispute(session, "won");
       for (const clock of [stripe, desk]) clock.pass(60 * day);
-      await settleRefunds(desk);
+      await reconcileRefunds(desk);
       expect(await now(desk, order)).toMatchObject({ status: "paid", disputed: 0 });
       expect(await ledger(desk, order)).toEqual([
         "provider payment 8999",
@@ -472,10 +472,10 @@ describe.each(databases)("cards, on %s", (database) => {
     test("begin with an inquiry, which takes no money", async () => {
       const { stripe, desk, order, session } = await paid();
       stripe.dispute(session, "warning_needs_response", 8999);
-      await settleRefunds(desk);
+      await reconcileRefunds(desk);
       expect(await now(desk, order)).toMatchObject({ status: "paid", disputed: 8999 });
       stripe.dispute(session, "needs_response");
-      await settleRefunds(desk);
+      await reconcileRefunds(desk);
       expect(await now(desk, order)).toMatchObject({ chargedBack: 8999, disputed: 8999 });
     });
 
@@ -484,7 +484,7 @@ describe.each(databases)("cards, on %s", (database) => {
       async (status) => {
         const { stripe, desk, order, session } = await paid();
         stripe.dispute(session, status, 8999);
-        await settle(desk, order.id);
+        await reconcile(desk, order.id);
         expect(await now(desk, order)).toMatchObject({ status: "paid", disputed: 0 });
         expect(await ledger(desk, order)).toEqual(paidLedger);
       },
@@ -503,7 +503,7 @@ describe.each(databases)("cards, on %s", (database) => {
     const steps: ((order: Order) => unknown)[] = [
       (order) => startPayment(desk, order),
       (order) => startPayment(desk, order),
-      (order) => settle(desk, order.id),
+      (order) => reconcile(desk, order.id),
       ({ providerPage }) => {
         if (sessionOf(providerPage)?.status !== "open") return;
         if (chance(0.2)) stripe.expire(providerPage ?? "");
@@ -523,8 +523,8 @@ describe.each(databases)("cards, on %s", (database) => {
         chance(0.3) &&
         sessionOf(providerPage)?.payment_status === "paid" &&
         stripe.dispute(providerPage ?? "", one(["needs_response", "won", "lost"]), 1 + below(4000)),
-      () => settleRefunds(desk),
-      () => settlePages(desk),
+      () => reconcileRefunds(desk),
+      () => reconcilePages(desk),
       () => endPages(desk),
       async (order) => chance(0.3) && enter(desk, order, 1000, { method: "transfer" }),
       (order) =>
@@ -551,7 +551,7 @@ describe.each(databases)("cards, on %s", (database) => {
       await Promise.allSettled([one(steps), one(steps)].map(async (step) => step(order)));
     }
     stripe.faults.length = 0;
-    for (const { id } of orders) await settle(desk, id);
+    for (const { id } of orders) await reconcile(desk, id);
     await endPages(desk);
 
     for (const { id } of orders) {

@@ -30,7 +30,7 @@ export const withdraw = (desk: Desk, key: string, details: Details): Promise<Wit
     const withdrawn = order && (await apply(desk, trx, stored, order.id, { who: "shopper" }));
     const { id: withdrawalId } = stored;
     await enqueue(desk, trx, { template: "acknowledgement", withdrawalId });
-    if (!withdrawn || !(isTask || isSettled(withdrawn.order))) {
+    if (!withdrawn || !(isTask || needsNothingMore(withdrawn.order))) {
       await enqueue(desk, trx, { template: "owner withdrawal", withdrawalId });
     }
     return stored;
@@ -99,24 +99,24 @@ async function apply(
     isUnsent && !holdsMoney(withdrawn)
       ? await close(desk, trx, withdrawn, "cancelled", { who, silent: true })
       : withdrawn;
-  await settleWithdrawals(desk, trx, order);
+  await updateWithdrawals(desk, trx, order);
   return { order, event };
 }
 
 /** Returns true if a withdrawal from this order needs nothing more. */
-const isSettled = (order: Order) =>
+const needsNothingMore = (order: Order) =>
   !holdsMoney(order) && (order.closed !== null || order.status === "refunded");
 
 /**
  * Closes the withdrawals from an order once its money is back, and opens them again if a refund is
  * reversed. Those that the owner has closed with a note stay as they are.
  */
-export async function settleWithdrawals(
+export async function updateWithdrawals(
   { now }: Pick<Desk, "now">,
   trx: Trx,
   order: Order,
 ): Promise<void> {
-  const closedAt = isSettled(order) ? now() : null;
+  const closedAt = needsNothingMore(order) ? now() : null;
   await trx
     .updateTable("withdrawals")
     .set({ closedAt })

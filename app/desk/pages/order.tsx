@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { readFacts } from "#desk/facts.ts";
 import { ledgerOf, standing } from "#desk/orders/ledger.ts";
 import { eventsOf } from "#desk/orders/orders.ts";
-import { openOrder } from "#desk/orders/settle.ts";
+import { openOrder } from "#desk/orders/reconcile.ts";
 import { findTerms } from "#desk/orders/terms.ts";
 import { transferCode } from "#desk/orders/transfer-code.ts";
 import { EmailLink } from "../../document/email-link.tsx";

@@ -1,4 +1,4 @@
-import { handleWebhook } from "#desk/orders/settle.ts";
+import { handleWebhook } from "#desk/orders/reconcile.ts";
 import type { Route } from "./+types/stripe-notice";
 import { readText } from "./body.ts";
 import { withDesk } from "./context.ts";

@@ -27,7 +27,7 @@ export const steps: Step[] = [
   order.addNote,
   money.reverseEntry,
   withdrawals.linkToOrder,
-  withdrawals.settleWithdrawal,
+  withdrawals.closeWithdrawalStep,
   withdrawals.rejectLate,
   withdrawals.unlinkFromOrder,
   withdrawals.openAgain,

@@ -44,7 +44,7 @@ export const linkToOrder = withdrawalStep({
   run: (desk, trx, { order, withdrawal }) => linkWithdrawal(desk, trx, order, withdrawal.id),
 });
 
-export const settleWithdrawal = withdrawalStep({
+export const closeWithdrawalStep = withdrawalStep({
   path: "resuelto",
   label: "Resuelto",
   isPossible: (ctx) => isLinked(ctx) && isOpen(ctx),

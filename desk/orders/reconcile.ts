@@ -14,7 +14,7 @@ import { refundStartedAt } from "./refund-key.ts";
 
 const who = "provider";
 
-/** How often an order may change while the provider is asked, before `settle` gives up. */
+/** How often an order may change while the provider is asked, before `reconcile` gives up. */
 const mostAttempts = 10;
 
 /**
@@ -24,7 +24,7 @@ const mostAttempts = 10;
  * @returns what the provider reports; undefined if the order has nothing to do with it
  * @throws if the provider can't be reached or does not know the order
  */
-export async function settle(desk: Desk, id: string): Promise<ProviderReport | undefined> {
+export async function reconcile(desk: Desk, id: string): Promise<ProviderReport | undefined> {
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const order = await findOrder(desk.db, id);
     if (!desk.card || !order?.providerPage) return undefined;
@@ -167,17 +167,17 @@ export async function attempt(
   }
 }
 
-export const trySettling = (desk: Desk, id: string): Promise<Answer> =>
-  attempt(desk, id, () => settle(desk, id));
+export const tryReconciling = (desk: Desk, id: string): Promise<Answer> =>
+  attempt(desk, id, () => reconcile(desk, id));
 
 /**
- * Settles orders one after the other.
- * @returns whether all were settled, but for those that the provider does not know
+ * Reconciles orders one after the other.
+ * @returns whether all were reconciled, but for those that the provider does not know
  */
-export async function settleAll(desk: Desk, ids: Iterable<string>): Promise<boolean> {
+export async function reconcileAll(desk: Desk, ids: Iterable<string>): Promise<boolean> {
   let isComplete = true;
   for (const id of ids) {
-    const answer = await trySettling(desk, id);
+    const answer = await tryReconciling(desk, id);
     if (answer === "unavailable") return false;
     if (answer === "failed") isComplete = false;
   }
@@ -229,7 +229,7 @@ export async function openForAdmin(desk: Desk, id: string): Promise<OpenedOrder 
 async function open(desk: Desk, order: Order, mayHaveChanged: boolean): Promise<OpenedOrder> {
   if (!desk.card || !mayHaveChanged) return { order, isCurrent: true, isUnknown: false };
   const answer = await Promise.race([
-    answerFor(desk, order.id, () => trySettling(desk, order.id)),
+    answerFor(desk, order.id, () => tryReconciling(desk, order.id)),
     wait(desk.limits.providerWaitMs, "unavailable" as const, { ref: false }),
   ]);
   return {
@@ -253,7 +253,7 @@ export async function handleWebhook(
     const about = await desk.card.readNotice(message, signature);
     if (!about) return "forged";
     const ids = about.order ? [about.order] : await ordersPaidBy(desk, [about.payment ?? ""]);
-    return (await settleAll(desk, ids)) ? "taken" : "failed";
+    return (await reconcileAll(desk, ids)) ? "taken" : "failed";
   } catch (error) {
     console.error(`Aviso de la pasarela: ${reasonOf(error)}`);
     return "failed";
@@ -267,12 +267,12 @@ export async function ordersPaidBy({ db }: Desk, payments: string[]): Promise<st
 }
 
 /**
- * Settles an order before its personal data is erased: afterwards nobody could be refunded.
+ * Reconciles an order before its personal data is erased: afterwards nobody could be refunded.
  * @throws if the provider can't be reached; if it does not know the payment, there is nothing to wait for
  */
-export async function settleBeforeErasing(desk: Desk, id: string): Promise<void> {
+export async function reconcileBeforeErasing(desk: Desk, id: string): Promise<void> {
   try {
-    await settle(desk, id);
+    await reconcile(desk, id);
   } catch (error) {
     if (!desk.card?.isUnknown(error)) throw error;
   }

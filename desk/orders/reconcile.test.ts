@@ -22,16 +22,16 @@ import { unlimited } from "../testing/limits.ts";
 import { ledgerOf, reverse } from "./ledger.ts";
 import { close, reopen, ship } from "./order-steps.ts";
 import type { CardPayment, ProviderEntry } from "./payment.ts";
-import { endPages, settlePages, startPayment } from "./payment-page.ts";
-import { isRefundUnderWay, refundableByCard, refundByCard, settleRefunds } from "./refunds.ts";
+import { endPages, reconcilePages, startPayment } from "./payment-page.ts";
 import {
   handleWebhook,
   openForAdmin,
   openOrder,
-  settle,
-  settleBeforeErasing,
-  trySettling,
-} from "./settle.ts";
+  reconcile,
+  reconcileBeforeErasing,
+  tryReconciling,
+} from "./reconcile.ts";
+import { isRefundUnderWay, reconcileRefunds, refundableByCard, refundByCard } from "./refunds.ts";
 import { stockOf } from "./stock.ts";
 
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
@@ -100,26 +100,26 @@ describe.each(databases)("%s", (database) => {
     return { ...desk, db };
   }
 
-  const settledWith = async (...entries: ProviderEntry[]) => {
+  const reconciledWith = async (...entries: ProviderEntry[]) => {
     const shop = await open();
     shop.reports(...entries);
-    await settle(shop.desk, shop.order.id);
+    await reconcile(shop.desk, shop.order.id);
     return shop;
   };
 
-  describe("settling", () => {
+  describe("reconciling", () => {
     test("stores a payment once, however often it is reported", async () => {
-      const { desk, order } = await settledWith(payment());
-      const settled = await now(desk, order);
-      expect(settled).toMatchObject({
+      const { desk, order } = await reconciledWith(payment());
+      const reconciled = await now(desk, order);
+      expect(reconciled).toMatchObject({
         status: "paid",
         paid: 8999,
         providerPayment: "pi_1",
         providerPageOpen: 0,
         version: order.version + 1,
       });
-      await settle(desk, order.id);
-      expect(await now(desk, order)).toEqual(settled);
+      await reconcile(desk, order.id);
+      expect(await now(desk, order)).toEqual(reconciled);
       expect(await ledgerOf(desk.db, order.id)).toMatchObject([
         { providerId: "pi_1", method: "card", day: "2026-11-22", who: "provider" },
       ]);
@@ -131,8 +131,8 @@ describe.each(databases)("%s", (database) => {
       const { desk, order, reports } = await open();
       const other = await secondServer(desk);
       reports(payment(), entry("refund", "re_1", 1000), entry("chargeback", "dp_1", 500));
-      await times(20, (index) => trySettling(index % 2 ? desk : other, order.id));
-      await settle(desk, order.id);
+      await times(20, (index) => tryReconciling(index % 2 ? desk : other, order.id));
+      await reconcile(desk, order.id);
       expect(await ledger(desk, order)).toEqual([
         "provider payment 8999",
         "provider refund 1000",
@@ -157,9 +157,9 @@ describe.each(databases)("%s", (database) => {
         return { isPageOpen: false, payment: "pi_1", entries: report ? [payment(), report] : [] };
       };
       const { desk, order } = await open({ check });
-      const slow = settle(desk, order.id);
+      const slow = reconcile(desk, order.id);
       await vi.waitFor(() => expect(count).toBe(1));
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       answerFirst();
       await slow;
       expect(await now(desk, order)).toMatchObject({ status: "paid", disputed: 0, chargedBack: 0 });
@@ -183,7 +183,7 @@ describe.each(databases)("%s", (database) => {
         const next = all[index];
         if (next && !reported.includes(next)) reported.push(next);
         reports(...reported);
-        await settle(desk, order.id);
+        await reconcile(desk, order.id);
       }
       expect(await now(desk, order)).toMatchObject({
         paid: 8999,
@@ -197,14 +197,14 @@ describe.each(databases)("%s", (database) => {
 
     test("asks nobody about an order without a page, or without a provider", async () => {
       const { desk, order, asked } = await open();
-      await settle(desk, (await placed(desk)).id);
-      await settle(desk, "NOORDER0");
-      await settle({ ...desk, card: undefined }, order.id);
+      await reconcile(desk, (await placed(desk)).id);
+      await reconcile(desk, "NOORDER0");
+      await reconcile({ ...desk, card: undefined }, order.id);
       expect(asked).toEqual([]);
     });
 
     test("another amount than the order's is stored as it is", async () => {
-      const { desk, order } = await settledWith(payment(5000));
+      const { desk, order } = await reconciledWith(payment(5000));
       expect(await now(desk, order)).toMatchObject({ status: "partially paid", paid: 5000 });
       expect(await mailsOf(desk, order)).toEqual(["money", "placed"]);
     });
@@ -213,7 +213,7 @@ describe.each(databases)("%s", (database) => {
       const { desk, order, reports } = await open();
       await enter(desk, order, 8999, { method: "transfer" });
       reports(payment());
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       expect(await now(desk, order)).toMatchObject({
         status: "paid",
         paid: 17_998,
@@ -231,7 +231,7 @@ describe.each(databases)("%s", (database) => {
         await setStock(desk, 0);
         await change(desk, order, (trx, before) => close(desk, trx, before, closed, owner));
         reports(payment());
-        await settle(desk, order.id);
+        await reconcile(desk, order.id);
         expect(await now(desk, order)).toMatchObject({ status: closed, owedBack: 8999 });
         expect(await mailsOf(desk, order)).toContain("money");
         expect(await templatesTo(desk, "owner")).toContain("owner payment");
@@ -242,14 +242,14 @@ describe.each(databases)("%s", (database) => {
     );
 
     test("an order that can't be delivered is owed back until the money is refunded", async () => {
-      const { desk, order, reports } = await settledWith(payment());
+      const { desk, order, reports } = await reconciledWith(payment());
       await change(desk, order, (trx, before) => close(desk, trx, before, "cancelled", owner));
       expect(await now(desk, order)).toMatchObject({ status: "cancelled", owedBack: 8999 });
       reports(payment(), entry("refund", "re_1", 8998));
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       expect(await now(desk, order)).toMatchObject({ status: "cancelled", owedBack: 1 });
       reports(payment(), entry("refund", "re_1", 8998), entry("refund", "re_2", 1));
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       expect(await now(desk, order)).toMatchObject({ status: "refunded", owedBack: 0 });
     });
 
@@ -270,16 +270,19 @@ describe.each(databases)("%s", (database) => {
       const { desk, order, reports } = await open();
       await setStock(desk, 4);
       reports(payment(), entry("refund", "re_1", 8999));
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       expect(await now(desk, order)).toMatchObject({ status: "refunded", closed: "cancelled" });
       expect(await stockOf(desk.db)).toBe(5);
     });
 
     test("a refund that fails days later is owed back again, and the owner is told once", async () => {
-      const { desk, order, reports } = await settledWith(payment(), entry("refund", "re_1", 8999));
+      const { desk, order, reports } = await reconciledWith(
+        payment(),
+        entry("refund", "re_1", 8999),
+      );
       desk.pass(9 * day);
       reports(payment(), entry("refund", "re_1", 8999, { isReversed: true }));
-      for (const _ of [1, 2]) await settle(desk, order.id);
+      for (const _ of [1, 2]) await reconcile(desk, order.id);
       expect(await now(desk, order)).toMatchObject({
         status: "cancelled",
         refunded: 0,
@@ -301,7 +304,7 @@ describe.each(databases)("%s", (database) => {
     });
 
     test("ignores a refund that failed before the shop saw it", async () => {
-      const { desk, order } = await settledWith(
+      const { desk, order } = await reconciledWith(
         payment(),
         entry("refund", "re_1", 8999, { isReversed: true }),
       );
@@ -310,7 +313,7 @@ describe.each(databases)("%s", (database) => {
     });
 
     test("part of an order comes back", async () => {
-      const { desk, order } = await settledWith(payment(), entry("refund", "re_1", 3000));
+      const { desk, order } = await reconciledWith(payment(), entry("refund", "re_1", 3000));
       expect(await now(desk, order)).toMatchObject({ status: "partially refunded", owedBack: 0 });
     });
   });
@@ -319,7 +322,7 @@ describe.each(databases)("%s", (database) => {
     const dispute = (changes: Partial<ProviderEntry>) => entry("chargeback", "dp_1", 8999, changes);
 
     test("an open one takes the money, and a won one returns it", async () => {
-      const { desk, order, reports } = await settledWith(payment(), dispute({ isOpen: true }));
+      const { desk, order, reports } = await reconciledWith(payment(), dispute({ isOpen: true }));
       expect(await now(desk, order)).toMatchObject({
         status: "refunded",
         closed: null,
@@ -327,7 +330,7 @@ describe.each(databases)("%s", (database) => {
         disputed: 8999,
       });
       reports(payment(), dispute({ isOpen: false, isReversed: true }));
-      for (const _ of [1, 2]) await settle(desk, order.id);
+      for (const _ of [1, 2]) await reconcile(desk, order.id);
       expect(await now(desk, order)).toMatchObject({ status: "paid", chargedBack: 0, disputed: 0 });
       expect(await story(desk, order)).toEqual(["shopper placed"]);
       expect(await mailsOf(desk, order)).toEqual(["money", "placed"]);
@@ -340,10 +343,10 @@ describe.each(databases)("%s", (database) => {
     });
 
     test("a lost one stays, is reported once, and its bottle returns to the stock", async () => {
-      const { desk, order, reports } = await settledWith(payment(), dispute({ isOpen: true }));
+      const { desk, order, reports } = await reconciledWith(payment(), dispute({ isOpen: true }));
       await setStock(desk, 4);
       reports(payment(), dispute({ isOpen: false }));
-      for (const _ of [1, 2]) await settle(desk, order.id);
+      for (const _ of [1, 2]) await reconcile(desk, order.id);
       expect(await now(desk, order)).toMatchObject({
         status: "refunded",
         closed: "cancelled",
@@ -362,10 +365,10 @@ describe.each(databases)("%s", (database) => {
     });
 
     test("a shipped order stays shipped when its dispute is lost", async () => {
-      const { desk, order, reports } = await settledWith(payment());
+      const { desk, order, reports } = await reconciledWith(payment());
       await change(desk, order, (trx, before) => ship(desk, trx, before, ""));
       reports(payment(), dispute({ isOpen: false }));
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       expect(await now(desk, order)).toMatchObject({
         status: "refunded",
         fulfilment: "shipped",
@@ -378,10 +381,10 @@ describe.each(databases)("%s", (database) => {
         entry("chargeback", "dp_1", 4000, { isOpen: false }),
         entry("chargeback", "dp_2", 4000, { isOpen: true }),
       ];
-      const { desk, order, reports } = await settledWith(payment(), ...both);
+      const { desk, order, reports } = await reconciledWith(payment(), ...both);
       expect(await now(desk, order)).toMatchObject({ chargedBack: 8000, disputed: 4000 });
       reports(payment(), ...both.map((dispute) => ({ ...dispute, isOpen: false })));
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       expect((await story(desk, order)).slice(1)).toEqual([
         "provider dispute lost",
         "provider dispute lost",
@@ -389,7 +392,7 @@ describe.each(databases)("%s", (database) => {
     });
 
     test("an inquiry is open, but takes no money", async () => {
-      const { desk, order } = await settledWith(
+      const { desk, order } = await reconciledWith(
         payment(),
         dispute({ isOpen: true, isReversed: true }),
       );
@@ -446,7 +449,7 @@ describe.each(databases)("%s", (database) => {
       await times(20, () => openOrder(desk, order.token));
       await openForAdmin(desk, order.id);
       expect(asked).toHaveLength(1);
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       expect(asked).toHaveLength(2);
     });
   });
@@ -460,14 +463,14 @@ describe.each(databases)("%s", (database) => {
       return { isPageOpen: true, payment: null, entries: [] };
     };
     const { desk, order } = await open({ check });
-    for (const _ of [1, 2, 3]) await trySettling(desk, order.id);
+    for (const _ of [1, 2, 3]) await tryReconciling(desk, order.id);
     expect(log.mock.calls).toEqual([
       [`Pedido ${order.id}: no se ha podido comprobar su pago en la pasarela: No connection`],
     ]);
     isAway = false;
-    await trySettling(desk, order.id);
+    await tryReconciling(desk, order.id);
     isAway = true;
-    for (const _ of [1, 2]) await trySettling(desk, order.id);
+    for (const _ of [1, 2]) await tryReconciling(desk, order.id);
     expect(log).toHaveBeenCalledTimes(2);
   });
 
@@ -499,21 +502,21 @@ describe.each(databases)("%s", (database) => {
     });
   });
 
-  describe("the job that settles open pages", () => {
+  describe("the job that reconciles open pages", () => {
     test("asks about open pages only, of the last hour or of all orders", async () => {
       const { desk, order, reports, asked } = await open();
       await placed(desk);
       desk.pass(hour);
       const newer = await withPage(desk, "cs_2");
-      await settlePages(desk, desk.now() - minute);
+      await reconcilePages(desk, desk.now() - minute);
       expect(asked).toEqual([newer.id]);
-      await settlePages(desk);
+      await reconcilePages(desk);
       expect(asked).toEqual([newer.id, order.id, newer.id]);
       reports();
-      await settlePages(desk);
+      await reconcilePages(desk);
       expect(await now(desk, order)).toMatchObject({ providerPageOpen: 0 });
       const before = asked.length;
-      await settlePages(desk);
+      await reconcilePages(desk);
       expect(asked).toHaveLength(before);
     });
 
@@ -532,10 +535,10 @@ describe.each(databases)("%s", (database) => {
       desk.pass(1);
       const second = await withPage(desk, "cs_2");
       failing.set(order.id, unknown);
-      await settlePages(desk);
+      await reconcilePages(desk);
       expect(asked).toEqual([order.id, second.id]);
       failing.set(order.id, silent);
-      await settlePages(desk);
+      await reconcilePages(desk);
       expect(asked.slice(2)).toEqual([order.id]);
     });
   });
@@ -664,23 +667,23 @@ describe.each(databases)("%s", (database) => {
       };
       const { desk, order, reports, asked } = await open({ changedSince });
       reports(payment());
-      await settle(desk, order.id);
-      await settleRefunds(desk);
+      await reconcile(desk, order.id);
+      await reconcileRefunds(desk);
       desk.pass(hour);
-      await settleRefunds(desk);
+      await reconcileRefunds(desk);
       isAway = true;
       desk.pass(20 * day);
-      await expect(settleRefunds(desk)).rejects.toThrow("No connection");
+      await expect(reconcileRefunds(desk)).rejects.toThrow("No connection");
       isAway = false;
       reports(payment(), entry("refund", "re_1", 1000));
-      await settleRefunds(desk);
-      await settleRefunds(desk);
+      await reconcileRefunds(desk);
+      await reconcileRefunds(desk);
       expect(looks.map((time) => time - start)).toEqual([-3 * day, -hour, 0, 0, 20 * day]);
       expect(await now(desk, order)).toMatchObject({ refunded: 1000 });
       expect(asked).toHaveLength(5);
     });
 
-    test("looks again from the same time if an order could not be settled", async () => {
+    test("looks again from the same time if an order could not be reconciled", async () => {
       const log = vi.spyOn(console, "error").mockImplementation(() => {});
       onTestFinished(() => log.mockRestore());
       const looks: number[] = [];
@@ -691,19 +694,19 @@ describe.each(databases)("%s", (database) => {
       };
       const { desk } = await open({ check, changedSince });
       await desk.db.updateTable("orders").set({ providerPayment: "pi_1" }).execute();
-      await settleRefunds(desk);
-      await settleRefunds(desk);
+      await reconcileRefunds(desk);
+      await reconcileRefunds(desk);
       expect(looks).toEqual([start - 3 * day, start - 3 * day]);
     });
 
-    test("settles orders with an open dispute, and on two servers at once", async () => {
-      const { desk, order, reports } = await settledWith(
+    test("reconciles orders with an open dispute, and on two servers at once", async () => {
+      const { desk, order, reports } = await reconciledWith(
         payment(),
         entry("chargeback", "dp_1", 8999, { isOpen: true }),
       );
       const other = await secondServer(desk);
       reports(payment(), entry("chargeback", "dp_1", 8999, { isOpen: false }));
-      await Promise.all([settleRefunds(desk), settleRefunds(other)]);
+      await Promise.all([reconcileRefunds(desk), reconcileRefunds(other)]);
       expect(await now(desk, order)).toMatchObject({ disputed: 0 });
       expect(await story(desk, order)).toContain("provider dispute lost");
       const rows = desk.db.selectFrom("settings").select("value");
@@ -726,7 +729,7 @@ describe.each(databases)("%s", (database) => {
           return { isPageOpen: false, payment: "pi_1", entries: [payment(), ...made] };
         },
       });
-      await settle(shop.desk, shop.order.id);
+      await reconcile(shop.desk, shop.order.id);
       return { ...shop, order: await now(shop.desk, shop.order), made };
     };
 
@@ -736,17 +739,17 @@ describe.each(databases)("%s", (database) => {
         refundableByCard(await now(desk, order), await ledgerOf(desk.db, order.id));
       expect(await refundable()).toBe(0);
       reports(payment());
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       expect(await refundable()).toBe(8999);
       await enter(desk, order, 5000, { method: "transfer" });
       expect(await refundable()).toBe(8999);
       reports(payment(), entry("refund", "re_1", 2000), entry("chargeback", "dp_1", 1000));
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       expect(await refundable()).toBe(5999);
       await enter(desk, order, 8000, { kind: "refund", method: "transfer" });
       expect(await refundable()).toBe(2999);
       reports(payment(), entry("refund", "re_1", 2000, { isReversed: true }));
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       expect(await refundable()).toBe(4999);
     });
 
@@ -800,10 +803,10 @@ describe.each(databases)("%s", (database) => {
       const { desk, order } = await refundedBy(() => Promise.reject(silent));
       await refundByCard(desk, order.id, 4000, order.version).catch(() => {});
       desk.pass(hour);
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       expect(isRefundUnderWay(await now(desk, order))).toBe(true);
       desk.pass(1);
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       expect(isRefundUnderWay(await now(desk, order))).toBe(false);
     });
 
@@ -833,7 +836,7 @@ describe.each(databases)("%s", (database) => {
       const answers = await times(10, (index) =>
         refundByCard(index % 2 ? desk : other, order.id, 1000, order.version).catch(() => "busy"),
       );
-      await settle(desk, order.id);
+      await reconcile(desk, order.id);
       expect(answers).toContain("done");
       expect(made).toHaveLength(1);
       expect(await now(desk, order)).toMatchObject({ refunded: 1000, refundKey: null });
@@ -843,9 +846,9 @@ describe.each(databases)("%s", (database) => {
   test("asks the provider before erasing data, and needs an answer", async () => {
     let error = silent;
     const { desk, order } = await open({ check: () => Promise.reject(error) });
-    await expect(settleBeforeErasing(desk, order.id)).rejects.toThrow("No connection");
+    await expect(reconcileBeforeErasing(desk, order.id)).rejects.toThrow("No connection");
     error = unknown;
-    await settleBeforeErasing(desk, order.id);
-    await settleBeforeErasing(desk, (await paid(desk)).id);
+    await reconcileBeforeErasing(desk, order.id);
+    await reconcileBeforeErasing(desk, (await paid(desk)).id);
   });
 });
