@@ -13,12 +13,12 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { SMTPServer } from "smtp-server";
-import { net, orderStatus, sumsOf, unpaid } from "../../app/desk/shop/order-status.ts";
+import { net, orderStatus, outstanding, sumsOf } from "../../app/desk/shop/order-status.ts";
 import { dayOf } from "../../app/desk/shop/time.ts";
 import { completeOrder } from "../../app/shop/testing/order.ts";
 import { randomFrom } from "../../server/testing/random.ts";
 import { pendingAccount } from "../account.ts";
-import { ledgerOf, standing } from "../orders/ledger.ts";
+import { ledgerOf, unreversed } from "../orders/ledger.ts";
 import { dataOf, findOrder } from "../orders/orders.ts";
 import { stockOf } from "../orders/stock.ts";
 import { storeTerms } from "../orders/terms.ts";
@@ -311,8 +311,8 @@ export async function chaos({ seed, orders, processes = 4, database }: Chaos) {
       if (!order) continue;
       const { total, version } = order;
       const what = one(ownersSteps);
-      const amounts = [unpaid(order), unpaid(order), net(order), 1000, 1, total + 1000];
-      const entry = one(standing(entries));
+      const amounts = [outstanding(order), outstanding(order), net(order), 1000, 1, total + 1000];
+      const entry = one(unreversed(entries));
       const fields = {
         importe: euros(one(amounts.filter((amount) => amount > 0))),
         nota: "Lo dice el banco",

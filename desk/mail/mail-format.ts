@@ -78,7 +78,8 @@ const factRow = ([name, value]: [string, string]) =>
  * Breaks up typed text so that mail programs can't turn any of it into a link, because anybody can make the
  * shop email any address. «1.º» and «M.ª» stay.
  */
-export const unlinked = (text: string) => text.replace(/[.:](?=(?![ªº])[\p{L}/\\])/gu, "$& ");
+export const preventAutolinks = (text: string) =>
+  text.replace(/[.:](?=(?![ªº])[\p{L}/\\])/gu, "$& ");
 
 const typedFields = ["firstName", "lastName", "address", "city", "name", "contract"] as const;
 type Typed = { [Field in (typeof typedFields)[number]]?: string | null };
@@ -88,8 +89,8 @@ type Typed = { [Field in (typeof typedFields)[number]]?: string | null };
  * email address stays whole, so that it can be copied, unless a slash makes it a web address.
  */
 export function quotable<T extends Typed & { email: string | null }>(from: T): T {
-  const texts = typedFields.map((field) => [field, from[field] && unlinked(from[field])]);
-  const email = from.email?.includes("/") ? unlinked(from.email) : from.email;
+  const texts = typedFields.map((field) => [field, from[field] && preventAutolinks(from[field])]);
+  const email = from.email?.includes("/") ? preventAutolinks(from.email) : from.email;
   return { ...from, ...Object.fromEntries(texts.filter(([, text]) => text)), email };
 }
 

@@ -1,11 +1,11 @@
 import { formatDay, formatIban, formatMoment } from "../../app/desk/shop/order-format.ts";
-import { isPaid, isPayable, owedBack, unpaid } from "../../app/desk/shop/order-status.ts";
+import { isPaid, isPayable, outstanding, owedBack } from "../../app/desk/shop/order-status.ts";
 import { awaitsShopper, daysLate } from "../../app/desk/shop/order-texts.ts";
 import { formatPrice } from "../../app/shop/money.ts";
 import { product, toCents } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
 import type { Order } from "../storage/tables.ts";
-import { defined, nameless, unlinked } from "./mail-format.ts";
+import { defined, nameless, preventAutolinks } from "./mail-format.ts";
 import type { OrderMailsToOwner, ShopMails, WriteAboutWithdrawal } from "./templates.ts";
 
 const admin = `${shop.siteUrl}/mostrador`;
@@ -47,7 +47,7 @@ function afterPayment(order: Order): string {
   if (order.closed) return "Le hemos dicho al comprador que le reembolsas el dinero.";
   if (order.withdrawnAt !== null)
     return "No lo envíes: el comprador ha desistido. Hay que reembolsar el dinero.";
-  if (isPayable(order)) return `Faltan ${formatPrice(unpaid(order))}.`;
+  if (isPayable(order)) return `Faltan ${formatPrice(outstanding(order))}.`;
   if (owedBack(order) > 0) return `Ha pagado ${formatPrice(owedBack(order))} de más.`;
   return `Ya puedes preparar ${bottles(order)} para ${recipient(order)}.`;
 }
@@ -103,7 +103,7 @@ export const shopMails: ShopMails = {
           {
             lines: [
               `«${about.subject}»`,
-              `${about.refusedAt === null ? "Se sigue intentando" : "Ya no se intenta"}: ${unlinked(nameless(about.error ?? ""))}`,
+              `${about.refusedAt === null ? "Se sigue intentando" : "Ya no se intenta"}: ${preventAutolinks(nameless(about.error ?? ""))}`,
             ],
           },
           `En el mostrador puedes corregir la dirección, enviarlo otra vez o descartarlo: ${admin}`,

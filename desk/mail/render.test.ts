@@ -38,7 +38,7 @@ import {
   type TestDesk,
   testDesk,
 } from "../testing/desk.ts";
-import { unlinked } from "./mail-format.ts";
+import { preventAutolinks } from "./mail-format.ts";
 import { enqueue, type QueuedMail } from "./queue.ts";
 import { renderMail } from "./render.ts";
 
@@ -888,7 +888,7 @@ test.each([
   ["C/ Mayor, 3, 1.º B, s/n", "C/ Mayor, 3, 1.º B, s/n"],
   ["M.ª José, el 3.11 a las 10:05. Sí.", "M.ª José, el 3.11 a las 10:05. Sí."],
 ])("«%s» is written as «%s»", (typed, written) => {
-  expect(unlinked(typed)).toBe(written);
+  expect(preventAutolinks(typed)).toBe(written);
 });
 
 test("typed text is never a link", async () => {

@@ -6,7 +6,7 @@ import {
   statusNames,
   vatOf,
 } from "../../app/desk/shop/order-format.ts";
-import { isPaid, isPayable, owedBack, unpaid } from "../../app/desk/shop/order-status.ts";
+import { isPaid, isPayable, outstanding, owedBack } from "../../app/desk/shop/order-status.ts";
 import {
   awaitsShopper,
   cancelledText,
@@ -60,7 +60,7 @@ export const shopperMails: OrderMailsToShopper = {
   reminder: (order, _, facts) =>
     isPayable(order) && payDeadline(order, facts.now) !== undefined
       ? [
-          `Tu pedido ${order.id} te espera: faltan ${formatPrice(unpaid(order))}`,
+          `Tu pedido ${order.id} te espera: faltan ${formatPrice(outstanding(order))}`,
           `Aún no ha llegado el pago de tu pedido ${order.id}. Si ya lo has hecho, no hagas nada${order.method === "card" ? "" : ": los bancos tardan a veces uno o dos días"}.`,
           ...howToPay(order, facts),
           "Si ya no lo quieres, no hace falta que hagas nada: caduca solo, y no debes nada.",
@@ -90,7 +90,7 @@ export const shopperMails: OrderMailsToShopper = {
   money: (order, { kind, amount }, facts) => {
     // It has been taken back.
     if ((kind === "payment" ? order.paid : order.discount) < amount) return undefined;
-    const missing = isPayable(order) ? formatPrice(unpaid(order)) : undefined;
+    const missing = isPayable(order) ? formatPrice(outstanding(order)) : undefined;
     const money = formatPrice(amount);
     const said =
       kind === "payment"
@@ -101,7 +101,7 @@ export const shopperMails: OrderMailsToShopper = {
         ? `Tu pedido ${order.id}: faltan ${missing}`
         : `Pedido ${order.id}: ${moneySubject(order, kind, money)}`,
       `${said}${missing ? ` Faltan ${missing}.` : ""}`,
-      ...standing(order, facts),
+      ...currentState(order, facts),
       ...defined(
         kind === "payment" &&
           order.closed === null &&
@@ -126,7 +126,7 @@ export const shopperMails: OrderMailsToShopper = {
 
   /** An earlier email was wrong: a payment was noted wrongly, or a step was taken by mistake. */
   correction: (order, _, facts) => {
-    const missing = isPayable(order) ? unpaid(order) : 0;
+    const missing = isPayable(order) ? outstanding(order) : 0;
     return [
       missing > 0
         ? `Tu pedido ${order.id}: corregimos un dato, faltan ${formatPrice(missing)}`
@@ -141,7 +141,7 @@ export const shopperMails: OrderMailsToShopper = {
           missing > 0 && ["Falta por pagar", formatPrice(missing)],
         ),
       },
-      ...standing(order, facts),
+      ...currentState(order, facts),
     ];
   },
 
@@ -194,7 +194,7 @@ export const shopperMails: OrderMailsToShopper = {
       : [
           `${isPayable(order) ? "Tu pedido" : "Pedido"} ${order.id}: sigue adelante`,
           `Tu pedido ${order.id} sigue adelante.`,
-          ...standing(order, facts),
+          ...currentState(order, facts),
         ],
 
   withdrawn: (order) =>
@@ -235,8 +235,8 @@ const parcelTexts: Record<MailData["shipped"]["kind"], [string, (order: Order) =
   ],
 };
 
-/** How an order stands now: what is missing, what goes back, and what comes next. */
-function standing(order: Order, facts: Facts): Block[] {
+/** The current state of an order: what is missing, what goes back, and what comes next. */
+function currentState(order: Order, facts: Facts): Block[] {
   if (isPayable(order)) return howToPay(order, facts);
   const isToSend =
     order.closed === null &&
@@ -293,7 +293,7 @@ function howToFollow(order: Order, tracking: string): Block[] {
 function howToPay(order: Order, { iban, now }: Facts): Block[] {
   const deadline = payDeadline(order, now);
   const until = deadline ? ` ${deadline}` : "";
-  const amount = unpaid(order);
+  const amount = outstanding(order);
   if (order.method === "card") {
     // The provider accepts only the whole price.
     if (amount < order.total)

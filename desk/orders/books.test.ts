@@ -3,10 +3,10 @@ import {
   isPaid,
   net,
   orderStatus,
+  outstanding,
   owedBack,
   paymentStatus,
   sumsOf,
-  unpaid,
 } from "../../app/desk/shop/order-status.ts";
 import { day } from "../../app/desk/shop/time.ts";
 import { randomFrom } from "../../server/testing/random.ts";
@@ -22,7 +22,7 @@ import {
   setStock,
   testDesk,
 } from "../testing/desk.ts";
-import { ledgerOf, reverse, standing } from "./ledger.ts";
+import { ledgerOf, reverse, unreversed } from "./ledger.ts";
 import {
   close,
   deliver,
@@ -89,22 +89,27 @@ test.each(databases)(
     await setStock(desk, bottles);
 
     const amounts = (order: Order) =>
-      [unpaid(order), unpaid(order) - 100, net(order), owedBack(order), 1, order.total].filter(
-        (amount) => amount > 0,
-      );
+      [
+        outstanding(order),
+        outstanding(order) - 100,
+        net(order),
+        owedBack(order),
+        1,
+        order.total,
+      ].filter((amount) => amount > 0);
     const step = (order: Order, work: Parameters<typeof change>[2]) => change(desk, order, work);
     const isSent = ({ fulfilment }: Order) => fulfilment !== "unfulfilled";
     const actions: ((order: Order) => unknown)[] = [
       (order) => enter(desk, order, one(amounts(order))),
-      (order) => enter(desk, order, unpaid(order) || 1),
+      (order) => enter(desk, order, outstanding(order) || 1),
       (order) => net(order) > 0 && enter(desk, order, 1 + below(net(order)), { kind: "refund" }),
       (order) => net(order) > 0 && enter(desk, order, net(order), { kind: "refund" }),
       (order) =>
-        unpaid(order) > 0 &&
+        outstanding(order) > 0 &&
         chance(0.5) &&
-        enter(desk, order, 1 + below(unpaid(order)), { kind: "discount" }),
+        enter(desk, order, 1 + below(outstanding(order)), { kind: "discount" }),
       async (order) => {
-        const own = standing(await ledgerOf(desk.db, order.id)).filter(
+        const own = unreversed(await ledgerOf(desk.db, order.id)).filter(
           ({ who }) => who === "owner",
         );
         const wrong = own.length > 0 && one(own);
@@ -234,12 +239,12 @@ test.each(databases)(
 async function expectMails({ db }: Desk, { id }: Order, ledger: Payment[]) {
   const mails = await db.selectFrom("mails").selectAll().where("orderId", "=", id).execute();
   const about = ({ id }: Payment) => mails.filter(({ cause }) => cause === `payment ${id}`);
-  for (const entry of standing(ledger)) expect(about(entry)).not.toEqual([]);
+  for (const entry of unreversed(ledger)) expect(about(entry)).not.toEqual([]);
   for (const back of ledger.filter(({ reverses }) => reverses !== null)) {
     const entry = ledger.find(({ id }) => id === back.reverses);
-    const wasTold = entry && about(entry).some(({ audience }) => audience === "shopper");
+    const wasNotified = entry && about(entry).some(({ audience }) => audience === "shopper");
     const corrected = about(back).some(({ template }) => template === "correction");
-    expect(corrected).toBe(wasTold === true);
+    expect(corrected).toBe(wasNotified === true);
   }
 }
 

@@ -74,7 +74,7 @@ export async function reverse(
   const values = { kind, amount, day, method, providerId: null, note: note || null };
   const stored = await insert(desk, trx, before, { ...values, who, reverses: entry.id });
   if (!stored) return undefined;
-  const after = await restartTerm(desk, trx, await orderAfterEntry(desk, trx, before));
+  const after = await restartDeadline(desk, trx, await orderAfterEntry(desk, trx, before));
   const orderId = after.id;
   const cause = causeOf(stored);
   if (kind === "chargeback") {
@@ -90,7 +90,7 @@ export async function reverse(
 }
 
 /** An order that is unpaid again would expire at once, before the right payment is entered. */
-async function restartTerm(desk: Desk, trx: Transaction<Tables>, order: Order): Promise<Order> {
+async function restartDeadline(desk: Desk, trx: Transaction<Tables>, order: Order): Promise<Order> {
   const payUntil = endOfPeriod(desk.now(), saleTerms.payWithinDays);
   const isLate = order.payUntil !== null && order.payUntil < payUntil;
   if (order.status !== "unpaid" || !isLate) return order;
@@ -105,7 +105,7 @@ export const ledgerOf = (db: Desk["db"], orderId: string): Promise<Payment[]> =>
   db.selectFrom("payments").selectAll().where("orderId", "=", orderId).orderBy("id").execute();
 
 /** The entries that still count: neither reversed nor reversing. */
-export function standing<Entry extends Pick<Payment, "id" | "reverses">>(entries: Entry[]) {
+export function unreversed<Entry extends Pick<Payment, "id" | "reverses">>(entries: Entry[]) {
   const reversed = new Set(entries.map(({ reverses }) => reverses));
   return entries.filter(({ id, reverses }) => reverses === null && !reversed.has(id));
 }

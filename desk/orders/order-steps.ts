@@ -115,14 +115,14 @@ export async function reopen(desk: Desk, trx: Trx, order: Order): Promise<Order>
       ? (dataOf(closing, "cancelled")?.restocked ?? 0)
       : order.quantity;
   await takeStock(trx, bottles, true);
-  const hasTerm = !isPaid(order);
+  const hasDeadline = !isPaid(order);
   await set(trx, id, {
     closed: null,
-    ...(hasTerm && { payUntil: endOfPeriod(desk.now(), saleTerms.payWithinDays) }),
+    ...(hasDeadline && { payUntil: endOfPeriod(desk.now(), saleTerms.payWithinDays) }),
   });
   const event = await addEvent(desk, trx, id, "reopened", null, { who: "owner" });
-  const isUntold = closing && (await retract(trx, id, `event ${closing.id}`));
-  if (order.email && !isUntold) {
+  const wasRetracted = closing && (await retract(trx, id, `event ${closing.id}`));
+  if (order.email && !wasRetracted) {
     const cause = `event ${event}`;
     const delay = desk.limits.undoWithin;
     await enqueue(desk, trx, { template: "reopened", orderId: id, cause, delay });
@@ -221,9 +221,9 @@ async function takeBack(
 ): Promise<Order> {
   const last = (await eventsOf(trx, id)).findLast(({ kind }) => kind === step);
   const event = await addEvent(desk, trx, id, inverse, null, { who: "owner" });
-  const isUntold = last && (await retract(trx, id, `event ${last.id}`));
+  const wasRetracted = last && (await retract(trx, id, `event ${last.id}`));
   const order = await afterStep(trx, id);
-  if (order.email && !isUntold)
+  if (order.email && !wasRetracted)
     await enqueue(desk, trx, { template: "correction", orderId: id, cause: `event ${event}` });
   return order;
 }

@@ -411,7 +411,7 @@ describe.each(databases)("%s", (database) => {
       expect(again).toMatchObject({ status: "shipped", deliveredAt: null });
     });
 
-    test("closing returns the bottles, and reopening takes them and gives a new term", async () => {
+    test("closing returns the bottles, and reopening takes them and sets a new deadline", async () => {
       const desk = await open();
       await setStock(desk, 10);
       const order = await placed(desk, { quantity: 2 });
@@ -583,7 +583,7 @@ describe.each(databases)("%s", (database) => {
       expect((await mailsToOwner()).slice(1)).toEqual(['owner refund failed {"amount":1000}']);
     });
 
-    test("an order that is unpaid again has a week at least, and one that is paid keeps its term", async () => {
+    test("an order that is unpaid again has a week at least, and one that is paid keeps its deadline", async () => {
       const desk = await open();
       /** Takes an entry back. @returns the last moment to pay */
       const payUntilWithout = async (order: Order, index: number) => {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isPayable, unpaid } from "../../app/desk/shop/order-status.ts";
+import { isPayable, outstanding } from "../../app/desk/shop/order-status.ts";
 import type { Desk } from "../context.ts";
 import type { Order } from "../storage/tables.ts";
 import { changeOrder, findOrder, orderById } from "./orders.ts";
@@ -9,14 +9,14 @@ import { attempt, cacheOf, reconcile, reconcileAll } from "./reconcile.ts";
 const pageFor = cacheOf<string | undefined>();
 
 /**
- * The provider's page to pay what is unpaid of this order.
+ * The provider's page to pay the outstanding amount of this order.
  * @returns undefined if nothing is to be paid by card
  * @throws if the provider can't be reached; the order does not change
  */
 export async function startPayment(desk: Desk, order: Order): Promise<string | undefined> {
   const { card } = desk;
   if (!card || order.method !== "card" || !isPayable(order)) return undefined;
-  const question = `${order.id} ${unpaid(order)}`;
+  const question = `${order.id} ${outstanding(order)}`;
   return pageFor(desk, question, () => openPage(desk, card, order));
 }
 
@@ -27,12 +27,12 @@ async function openPage(desk: Desk, card: CardPayment, order: Order): Promise<st
     const isAsBefore =
       current.providerPage === order.providerPage &&
       isPayable(current) &&
-      unpaid(current) === unpaid(order);
+      outstanding(current) === outstanding(order);
     if (!isAsBefore) return false;
     const columns = {
       providerPage: reference,
       providerPageOpen: 1,
-      providerPageAmount: unpaid(order),
+      providerPageAmount: outstanding(order),
     };
     await trx.updateTable("orders").set(columns).where("id", "=", order.id).execute();
     return true;
@@ -69,7 +69,7 @@ export async function reconcilePages(desk: Desk, since = 0): Promise<void> {
 
 /**
  * Ends the pages of orders that can't be paid any more, or whose page asks for another amount than
- * is unpaid.
+ * is outstanding.
  */
 export async function endPages(desk: Desk): Promise<void> {
   const { card, db } = desk;

@@ -36,7 +36,7 @@ export interface CardPayment {
   /** The key is a test key: no real money moves. */
   isTest: boolean;
   /**
-   * The page to pay what is unpaid of this order, and the provider's reference, which the order
+   * The page to pay the outstanding amount of this order, and the provider's reference, which the order
    * stores.
    * @param now in ms: the page expires with the order, or after a day
    * @throws if the provider can't be reached.

@@ -128,7 +128,7 @@ export async function insertOrder(
       vatPercent: seller.vatPercent,
       terms: currentVersion(trx),
       placedAt,
-      // The term of an order that is entered late begins today.
+      // The deadline of an order entered late counts from today.
       payUntil: isPrepaid ? null : endOfPeriod(desk.now(), saleTerms.payWithinDays),
       search: searchText(id, details, null),
     })

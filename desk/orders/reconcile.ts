@@ -6,7 +6,7 @@ import type { Desk } from "../context.ts";
 import { enqueue } from "../mail/queue.ts";
 import { reasonOf } from "../reason.ts";
 import type { Order, Payment, Tables } from "../storage/tables.ts";
-import { addEntry, ledgerOf, reverse, standing } from "./ledger.ts";
+import { addEntry, ledgerOf, reverse, unreversed } from "./ledger.ts";
 import { close } from "./order-steps.ts";
 import { addEvent, changeOrder, dataOf, eventsOf, findByToken, findOrder } from "./orders.ts";
 import type { ProviderEntry, ProviderReport } from "./payment.ts";
@@ -68,7 +68,7 @@ async function changesOf(
     added: report.entries
       .filter(({ id, isReversed }) => !isReversed && !stored.has(id))
       .sort((one, other) => rank[one.kind] - rank[other.kind] || one.at - other.at),
-    reversed: standing(ledger).filter(
+    reversed: unreversed(ledger).filter(
       ({ providerId }) => providerId !== null && reversedIds.has(providerId),
     ),
     lost: decided.length > 0 ? await unreported(desk, order, decided) : [],

@@ -4,7 +4,7 @@ import { day, hour } from "../../app/desk/shop/time.ts";
 import type { Desk } from "../context.ts";
 import { readSetting, storeSetting } from "../storage/settings.ts";
 import type { Order, Payment } from "../storage/tables.ts";
-import { ledgerOf, standing } from "./ledger.ts";
+import { ledgerOf, unreversed } from "./ledger.ts";
 import { changeOrder, findOrder } from "./orders.ts";
 import type { ProviderReport } from "./payment.ts";
 import { ordersPaidBy, reconcile, reconcileAll, tryReconciling } from "./reconcile.ts";
@@ -13,7 +13,7 @@ import { newRefundKey, refundAmount } from "./refund-key.ts";
 /** The cents of an order that the provider can refund. */
 export function refundableByCard(order: Order, entries: Payment[]): number {
   if (order.providerPayment === null) return 0;
-  const left = standing(entries)
+  const left = unreversed(entries)
     .filter(({ method, providerId }) => method === "card" && providerId !== null)
     .reduce((sum, { kind, amount }) => sum + (kind === "payment" ? amount : -amount), 0);
   return Math.max(0, Math.min(left, net(order)));

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { unpaid } from "../../app/desk/shop/order-status.ts";
+import { outstanding } from "../../app/desk/shop/order-status.ts";
 import { day, minute } from "../../app/desk/shop/time.ts";
 import { product } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
@@ -25,7 +25,7 @@ export function stripePayment(
     async start(order, now) {
       const last = await sessionOf(order);
       const page = `${shop.siteUrl}/pedido/${order.token}`;
-      const amount = unpaid(order);
+      const amount = outstanding(order);
       if (last?.status === "open" && last.amount_total !== amount) await sessions.expire(last.id);
       // A completed page is paid, or about to be: a second one would be paid twice.
       else if (last && last.status !== "expired" && !hasFailed(last))

@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import { isPayable, unpaid } from "../../app/desk/shop/order-status.ts";
+import { isPayable, outstanding } from "../../app/desk/shop/order-status.ts";
 import type { Desk } from "../context.ts";
 import type { Order } from "../storage/tables.ts";
 
@@ -20,7 +20,7 @@ export function transferCode(
   order: Order,
 ): QrCode | undefined {
   if (order.method !== "transfer" || !isPayable(order)) return undefined;
-  const amount = `EUR${(unpaid(order) / 100).toFixed(2)}`;
+  const amount = `EUR${(outstanding(order) / 100).toFixed(2)}`;
   const name = SELLER_NAME.slice(0, 70);
   // BIC, purpose and structured reference are left out.
   const lines = ["BCD", "002", "1", "SCT", "", name, iban, amount, "", "", order.id];

@@ -210,8 +210,8 @@ export async function unlinkWithdrawal(
   const cause = `event ${await addEvent(desk, trx, order.id, "unlinked", about, by)}`;
   const withdrawn = events[index];
   const isByShopper = withdrawn?.who === "shopper";
-  const isUntold = withdrawn && (await retract(trx, order.id, `event ${withdrawn.id}`));
-  const isTold = order.email !== null && (isByShopper || !isUntold);
+  const wasRetracted = withdrawn && (await retract(trx, order.id, `event ${withdrawn.id}`));
+  const wasNotified = order.email !== null && (isByShopper || !wasRetracted);
 
   const closing = events.findLastIndex(({ kind }) =>
     ["cancelled", "expired", "reopened"].includes(kind),
@@ -219,11 +219,11 @@ export async function unlinkWithdrawal(
   const hasClosed = order.closed === "cancelled" && index >= 0 && closing === index + 1;
   if (hasClosed) {
     const reopened = await reopen(desk, trx, order);
-    if (isTold) await enqueue(desk, trx, { template: "reopened", orderId: order.id, cause });
+    if (wasNotified) await enqueue(desk, trx, { template: "reopened", orderId: order.id, cause });
     return reopened;
   }
   // A shopper who withdrew on the page has said themselves that they do not.
-  if (isTold && !isByShopper) {
+  if (wasNotified && !isByShopper) {
     await enqueue(desk, trx, { template: "correction", orderId: order.id, cause });
   }
   return orderById(trx, order.id);

@@ -1,5 +1,5 @@
 import { formatPrice } from "../../shop/money.ts";
-import { net, type OrderState, orderStatus, unpaid } from "../shop/order-status.ts";
+import { net, type OrderState, orderStatus, outstanding } from "../shop/order-status.ts";
 import {
   cancelledText,
   deliveryPromise,
@@ -54,8 +54,8 @@ export function meaningOf(order: Shown, now: number): string[] {
     !isWithdrawn &&
       order.closed === null &&
       order.fulfilment !== "unfulfilled" &&
-      unpaid(order) > 0 &&
-      `Faltan ${formatPrice(unpaid(order))} por pagar. Escríbenos y lo arreglamos.`,
+      outstanding(order) > 0 &&
+      `Faltan ${formatPrice(outstanding(order))} por pagar. Escríbenos y lo arreglamos.`,
     (!isWithdrawn || net(order) > 0) && refundedText(order),
   ];
   return [...new Set(lines.filter((line) => typeof line === "string" && line !== ""))] as string[];
@@ -72,7 +72,7 @@ function textsOf(order: Shown, now: number): (string | undefined)[] {
     }
     case "partially paid":
       return [
-        `Hemos recibido ${formatPrice(held)} de ${formatPrice(held + unpaid(order))}. En cuanto llegue lo que falta, preparamos el paquete y te escribimos a ${order.email}.`,
+        `Hemos recibido ${formatPrice(held)} de ${formatPrice(held + outstanding(order))}. En cuanto llegue lo que falta, preparamos el paquete y te escribimos a ${order.email}.`,
       ];
     case "paid":
     case "partially refunded":

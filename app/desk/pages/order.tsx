@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { readFacts } from "#desk/facts.ts";
-import { ledgerOf, standing } from "#desk/orders/ledger.ts";
+import { ledgerOf, unreversed } from "#desk/orders/ledger.ts";
 import { eventsOf } from "#desk/orders/orders.ts";
 import { openOrder } from "#desk/orders/reconcile.ts";
 import { findTerms } from "#desk/orders/terms.ts";
@@ -31,9 +31,9 @@ import {
   isPayable,
   net,
   orderStatus,
+  outstanding,
   owedBack,
   paymentStatus,
-  unpaid,
 } from "../shop/order-status.ts";
 import {
   awaitsShopper,
@@ -54,7 +54,7 @@ export const loader = withDesk(async (desk, { params: { token } }: Route.LoaderA
   if (!opened) throw refusal(404);
   const { order } = opened;
   const { iban, paused } = await readFacts(desk.db, desk.settings);
-  const payments = standing(await ledgerOf(desk.db, order.id)).filter(
+  const payments = unreversed(await ledgerOf(desk.db, order.id)).filter(
     ({ kind }) => kind === "payment",
   );
   const shipped = (await eventsOf(desk.db, order.id)).findLast(({ kind }) => kind === "shipped");
@@ -211,7 +211,7 @@ function Tracking({ tracking }: { tracking: string }) {
 }
 
 function HowToPay({ order, account, transferCode, takesCards }: Shown) {
-  const amount = unpaid(order);
+  const amount = outstanding(order);
   if (order.method === "transfer") {
     return (
       <section aria-labelledby="pay" className="mt-10 max-w-measure">

@@ -7,9 +7,9 @@ import {
   type LedgerEntry,
   net,
   type OrderState,
+  outstanding,
   owedBack,
   sumsOf,
-  unpaid,
   withEntry,
 } from "./order-status.ts";
 
@@ -115,7 +115,7 @@ test.each<[string, Partial<OrderState>, owed: number, unpaid: number]>([
     0,
   ],
 ])("if %s, this is owed back, and this is unpaid", (_, changes, owed, missing) => {
-  expect([owedBack(order(changes)), unpaid(order(changes))]).toEqual([owed, missing]);
+  expect([owedBack(order(changes)), outstanding(order(changes))]).toEqual([owed, missing]);
 });
 
 test("an order can be paid until it is paid, closed or withdrawn", () => {

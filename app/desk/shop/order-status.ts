@@ -96,7 +96,7 @@ export const owedBack = (order: OrderState) =>
   Math.max(0, net(order) - (order.closed ? 0 : due(order)));
 
 /** What is still to pay. Refunds of a paid order do not have to be paid again. */
-export const unpaid = (order: OrderState) =>
+export const outstanding = (order: OrderState) =>
   ["unpaid", "partially paid"].includes(paymentStatus(order)) ? due(order) - net(order) : 0;
 
 export const orderStatuses = [
@@ -122,7 +122,7 @@ export function orderStatus(order: OrderState): OrderStatus {
 
 /** Whether the shopper may pay. A withdrawn order only waits for its refund. */
 export const isPayable = (order: OrderState & { withdrawnAt: number | null }) =>
-  order.closed === null && order.withdrawnAt === null && unpaid(order) > 0;
+  order.closed === null && order.withdrawnAt === null && outstanding(order) > 0;
 
 /** Whether the order is sold in person: nobody's name is known. */
 export const isInPerson = (order: { firstName: string | null; erasedAt: number | null }) =>

@@ -5,11 +5,11 @@ import {
   due,
   net,
   type OrderState,
+  outstanding,
   owedBack,
   type PaymentMethod,
   paymentStatus,
   type Recipient,
-  unpaid,
 } from "./order-status.ts";
 import { day, dayOf, endOfPeriod } from "./time.ts";
 
@@ -93,8 +93,8 @@ export const awaitsShopper = (order: OrderState & Pick<Withdrawable, "withdrawnA
 
 /** A payment for an order that has expired. */
 export const latePaymentText = (order: Standing): string =>
-  unpaid(order) > 0
-    ? `El pedido ya había caducado, y de los ${formatPrice(due(order))} faltan ${formatPrice(unpaid(order))}. Dinos qué prefieres: pagar lo que falta y que te lo enviemos, o que te reembolsemos ${formatPrice(owedBack(order))}.`
+  outstanding(order) > 0
+    ? `El pedido ya había caducado, y de los ${formatPrice(due(order))} faltan ${formatPrice(outstanding(order))}. Dinos qué prefieres: pagar lo que falta y que te lo enviemos, o que te reembolsemos ${formatPrice(owedBack(order))}.`
     : "El pedido ya había caducado. Dinos qué prefieres: que te lo enviemos o que te reembolsemos el dinero.";
 
 /** The days by which a withdrawal came after its term; 0 if it came in time, or there is none. */

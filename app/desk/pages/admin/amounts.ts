@@ -1,5 +1,5 @@
 import { formatPrice, readAmount } from "../../../shop/money.ts";
-import { due, net, type OrderState, owedBack, unpaid } from "../../shop/order-status.ts";
+import { due, net, type OrderState, outstanding, owedBack } from "../../shop/order-status.ts";
 import { dayOf, startOf } from "../../shop/time.ts";
 
 export const noAmount = "Escribe un importe en euros, como 89,99";
@@ -35,7 +35,7 @@ export function mismatchOf(order: OrderState): string | undefined {
     return held > 0
       ? `Hay cobrados ${formatPrice(held)} de un pedido que ya no está en curso.`
       : undefined;
-  const [surplus, missing] = [owedBack(order), unpaid(order)];
+  const [surplus, missing] = [owedBack(order), outstanding(order)];
   const balance = `Hay cobrados ${formatPrice(held)} de ${formatPrice(due(order))}`;
   if (surplus > 0) return `${balance}: sobran ${formatPrice(surplus)}.`;
   const isExpected = order.paid > 0 || order.fulfilment !== "unfulfilled";

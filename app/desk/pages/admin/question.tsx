@@ -3,7 +3,7 @@ import type { Order } from "#desk/storage/tables.ts";
 import { formatPrice } from "../../../shop/money.ts";
 import { shop } from "../../../shop/shop.ts";
 import { Button } from "../../../ui/button.tsx";
-import { due, net, type OrderState, owedBack, unpaid } from "../../shop/order-status.ts";
+import { due, net, type OrderState, outstanding, owedBack } from "../../shop/order-status.ts";
 import { mismatchOf } from "./amounts.ts";
 import { nameOf } from "./order-row.tsx";
 import { statusOf } from "./status-mark.tsx";
@@ -85,7 +85,7 @@ const figures: [string, (order: OrderState) => number][] = [
   ["Reembolsado", ({ refunded }) => refunded],
   ["Saldo", net],
   ["A pagar en total", due],
-  ["Falta por pagar", unpaid],
+  ["Falta por pagar", outstanding],
   ["Por reembolsar", owedBack],
 ];
 

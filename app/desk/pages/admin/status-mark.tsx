@@ -5,8 +5,8 @@ import {
   type OrderState,
   type OrderStatus,
   orderStatus,
+  outstanding,
   owedBack,
-  unpaid,
 } from "../../shop/order-status.ts";
 
 type Shown = OrderState & { withdrawnAt: number | null };
@@ -40,7 +40,7 @@ export function warningLabel(order: Shown & { disputed: number }): string | unde
   if (owedBack(order) > 0)
     return `${order.closed ? "Hay" : "Sobran"} ${formatPrice(owedBack(order))}`;
   const isExpected = order.paid > 0 || order.fulfilment !== "unfulfilled";
-  return isExpected && order.closed === null && unpaid(order) > 0
-    ? `Faltan ${formatPrice(unpaid(order))}`
+  return isExpected && order.closed === null && outstanding(order) > 0
+    ? `Faltan ${formatPrice(outstanding(order))}`
     : undefined;
 }

@@ -13,7 +13,7 @@ export const steps: Step[] = [
   money.refund,
   money.payment,
   money.discount,
-  money.extendTerm,
+  money.extendDeadline,
   // Undo steps come first among the rest, because the email about a step is sent two minutes later.
   shipping.unshipOrder,
   shipping.undeliverOrder,

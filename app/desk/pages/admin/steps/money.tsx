@@ -1,4 +1,4 @@
-import { addEntry, causeOf, reverse, standing } from "#desk/orders/ledger.ts";
+import { addEntry, causeOf, reverse, unreversed } from "#desk/orders/ledger.ts";
 import { extend } from "#desk/orders/order-steps.ts";
 import { refundAmount } from "#desk/orders/refund-key.ts";
 import { isRefundUnderWay, refundByCard } from "#desk/orders/refunds.ts";
@@ -8,9 +8,9 @@ import { entryNames } from "../../../shop/order-format.ts";
 import {
   isPayable,
   net,
+  outstanding,
   owedBack,
   type PaymentMethod,
-  unpaid,
   withEntry,
 } from "../../../shop/order-status.ts";
 import { daysLate } from "../../../shop/order-texts.ts";
@@ -35,7 +35,7 @@ export const payment = orderStep({
       <Amount
         field={field}
         label="Importe que ha llegado, en euros"
-        value={isPayable(order) ? formatAmount(unpaid(order)) : ""}
+        value={isPayable(order) ? formatAmount(outstanding(order)) : ""}
       />
       <Day field={field} now={now} label="Cuándo llegó" />
     </>
@@ -47,7 +47,7 @@ export const payment = orderStep({
     return day ? { input: { amount, day } } : invalid({ fecha: noDay });
   },
   confirm: ({ amount }, { order }) =>
-    isPayable(order) && amount === unpaid(order)
+    isPayable(order) && amount === outstanding(order)
       ? undefined
       : {
           question: `¿Anotar un pago de ${formatPrice(amount)}?`,
@@ -71,15 +71,15 @@ export const discount = orderStep({
   path: "dar-por-pagado",
   label: "Dar por pagado",
   isPossible: ({ order }) =>
-    isPayable(order) && order.paid > 0 && unpaid(order) <= order.total * maxShortfall,
+    isPayable(order) && order.paid > 0 && outstanding(order) <= order.total * maxShortfall,
   parse: noInput,
   confirm: (_, { order }) => ({
-    question: `¿Dar el pedido por pagado, con un descuento de ${formatPrice(unpaid(order))}?`,
+    question: `¿Dar el pedido por pagado, con un descuento de ${formatPrice(outstanding(order))}?`,
     yes: "Sí, dar por pagado",
-    after: withEntry(order, { kind: "discount", amount: unpaid(order), reverses: null }),
+    after: withEntry(order, { kind: "discount", amount: outstanding(order), reverses: null }),
   }),
   run: (desk, trx, { order }) =>
-    addEntry(desk, trx, order, { kind: "discount", who: "owner", amount: unpaid(order) }),
+    addEntry(desk, trx, order, { kind: "discount", who: "owner", amount: outstanding(order) }),
 });
 
 const mostDays = 60;
@@ -87,7 +87,7 @@ const mostDays = 60;
 /**
  * Only for an unpaid order, because a partly paid one doesn't expire. Fewer days shorten the deadline again.
  */
-export const extendTerm = orderStep({
+export const extendDeadline = orderStep({
   path: "mas-dias",
   label: "Dar más días",
   isPossible: ({ order }) => isPayable(order) && order.paid === 0,
@@ -218,7 +218,7 @@ export const reverseEntry = entryStep({
   path: "anular-apunte",
   label: "Anular este apunte",
   // Stripe's entries are reversed in Stripe.
-  isPossible: ({ entries, entry }) => standing(entries).includes(entry) && !entry.providerId,
+  isPossible: ({ entries, entry }) => unreversed(entries).includes(entry) && !entry.providerId,
   Fields: ({ field }) => <Text field={field} label="Por qué" />,
   parse({ nota }, { order, entry }) {
     const note = textIn(nota);
