@@ -3,10 +3,10 @@ import { databases, freshDatabase } from "../testing/desk.ts";
 import { chaos } from "./chaos.ts";
 
 test.concurrent.each(databases)(
-  "on %s every promise holds, whatever is killed, locked or lost",
+  "on %s every invariant holds, whatever is killed, locked or lost",
   { timeout: 600_000 },
   async (database) => {
-    const { broken, ...counts } = await chaos({
+    const { violations, ...counts } = await chaos({
       // Constant, for reproducible runs; `npm run desk:chaos` draws one.
       seed: 20_261_122,
       orders: 15,
@@ -14,7 +14,7 @@ test.concurrent.each(databases)(
       database: await freshDatabase(database),
     });
     console.log(`Chaos on ${database}: ${JSON.stringify(counts)}`);
-    expect(broken).toEqual([]);
+    expect(violations).toEqual([]);
     expect(counts.placed).toBe(15);
   },
 );

@@ -43,13 +43,13 @@ const longest = 30 * 60_000;
 const clients = 16;
 const password = "chaos-and-more-chaos";
 
-/** Runs the chaos, then checks the database. @returns the counts, and every broken promise */
+/** Runs the chaos, then checks the database. @returns the counts, and every violated invariant */
 export async function chaos({ seed, orders, processes = 4, database }: Chaos) {
   const begun = performance.now();
   const isPostgres = /^postgres/.test(database);
   const { below, chance, one } = randomFrom(seed);
   const folder = testShop();
-  /** The errors of the shops, which say why a promise was broken. */
+  /** The errors of the shops, which say why an invariant was violated. */
   const logFile = join(
     tmpdir(),
     `aurelia-chaos-${process.pid}-${isPostgres ? "postgres" : "sqlite"}.log`,
@@ -61,7 +61,7 @@ export async function chaos({ seed, orders, processes = 4, database }: Chaos) {
   const withdrawn = new Map<string, string>();
   /** The total that each shopper has agreed to, and that of each sale in person, by key. */
   const agreed = new Map<string, number>();
-  const broken: string[] = [];
+  const violations: string[] = [];
   const db = await openDatabase(database);
   await db.updateTable("stock").set({ bottles: stockAtStart }).execute();
   await storeTerms(db, "Los términos de servicio.", Date.now());
@@ -90,7 +90,7 @@ export async function chaos({ seed, orders, processes = 4, database }: Chaos) {
     });
     shop.stderr.pipe(log, { end: false });
     shop.once("exit", (code, signal) => {
-      if (signal !== "SIGKILL") broken.push(`A shop ended by itself, with ${code}.`);
+      if (signal !== "SIGKILL") violations.push(`A shop ended by itself, with ${code}.`);
     });
     const [port] = await once(createInterface(shop.stdout), "line");
     return { process: shop as ChildProcess, port: Number(port) };
@@ -187,12 +187,13 @@ export async function chaos({ seed, orders, processes = 4, database }: Chaos) {
           // An earlier press, or the other tab, has placed the order at the other price.
           if (answer.status === 422 && (tabs > 1 || hasChanged)) return;
           if (answer.status !== 201) {
-            broken.push(`An order was answered ${answer.status}: ${answer.text}`);
+            violations.push(`An order was answered ${answer.status}: ${answer.text}`);
             return;
           }
           const { number } = JSON.parse(answer.text);
           const before = acknowledged.get(attempt.key);
-          if (before && before !== number) broken.push(`One key became ${before} and ${number}.`);
+          if (before && before !== number)
+            violations.push(`One key became ${before} and ${number}.`);
           acknowledged.set(attempt.key, number);
           agreed.set(attempt.key, total);
           if (chance(0.8)) return;
@@ -216,7 +217,7 @@ export async function chaos({ seed, orders, processes = 4, database }: Chaos) {
       const answer = await ask("/desistimiento", new URLSearchParams(declared));
       if (answer?.status === 200) break;
       if (answer && answer.status !== 503) {
-        broken.push(`A withdrawal was answered ${answer.status}.`);
+        violations.push(`A withdrawal was answered ${answer.status}.`);
         return;
       }
       await pause(10 + below(50));
@@ -255,7 +256,7 @@ export async function chaos({ seed, orders, processes = 4, database }: Chaos) {
       const changed = await ask("/mostrador/ajustes", new URLSearchParams(fields), owner);
       if (changed?.status === 303) counts.settings++;
       else if (changed && ![409, 503].includes(changed.status))
-        broken.push(`The setting ${name} was answered ${changed.status}.`);
+        violations.push(`The setting ${name} was answered ${changed.status}.`);
 
       const seen = await fact("claims").catch(() => undefined);
       const claims = new URLSearchParams({
@@ -268,7 +269,7 @@ export async function chaos({ seed, orders, processes = 4, database }: Chaos) {
       const said = await ask("/mostrador/lo-que-dice", claims, owner);
       if (said?.status === 303) counts.settings++;
       else if (said && ![409, 503].includes(said.status))
-        broken.push(`The claims were answered ${said.status}.`);
+        violations.push(`The claims were answered ${said.status}.`);
 
       const clave = (seed * 2 ** 20 + index).toString(16).padStart(32, "e").slice(-32);
       const sale = new URLSearchParams({ ...saleInPerson, clave, fecha: today });
@@ -276,7 +277,7 @@ export async function chaos({ seed, orders, processes = 4, database }: Chaos) {
         sold = await ask("/mostrador/anotar-pedido", sale, owner);
         // A clock that was set back takes today for a day to come.
         if (sold && ![303, 400, 503].includes(sold.status)) {
-          broken.push(`A sale in person was answered ${sold.status}.`);
+          violations.push(`A sale in person was answered ${sold.status}.`);
           break;
         }
       }
@@ -300,7 +301,7 @@ export async function chaos({ seed, orders, processes = 4, database }: Chaos) {
     const answer = await ask("/mostrador/ajustes/cuenta", new URLSearchParams(fields), owner);
     if (answer?.status === 303) counts.settings++;
     else if (answer && ![409, 503].includes(answer.status))
-      broken.push(`The account was answered ${answer.status}.`);
+      violations.push(`The account was answered ${answer.status}.`);
   }
 
   /** The owner acts on pages that may be stale, presses twice, and takes steps in any order. */
@@ -330,32 +331,32 @@ export async function chaos({ seed, orders, processes = 4, database }: Chaos) {
       const done = statuses.filter((status) => status === 303).length;
       counts.moves += done;
       counts.questions += statuses.filter((status) => status === 200).length;
-      if (done > 1) broken.push(`${id}: «${what}» counted twice.`);
+      if (done > 1) violations.push(`${id}: «${what}» counted twice.`);
       const odd = statuses.find((status) => ![200, 303, 400, 409, 503].includes(status));
-      if (odd) broken.push(`${id}: «${what}» was answered ${odd}.`);
+      if (odd) violations.push(`${id}: «${what}» was answered ${odd}.`);
     }
   }
 
   const trouble = [killer(), locker(), ownerAtSettings()];
   await Promise.all(Array.from({ length: clients }, shopper));
   over = true;
-  if (next < orders) broken.push(`There was time for ${next} orders only.`);
+  if (next < orders) violations.push(`There was time for ${next} orders only.`);
   await Promise.all(trouble);
   const unsent = await mailsSent(db);
-  if (unsent > 0) broken.push(`${unsent} emails did not get through.`);
+  if (unsent > 0) violations.push(`${unsent} emails did not get through.`);
   for (const shop of shops) shop.process.kill("SIGKILL");
   await Promise.all(shops.map((shop) => shop.process.exitCode ?? once(shop.process, "exit")));
 
-  broken.push(
-    ...(await brokenPromises(db, { acknowledged, withdrawn, agreed, taken: mails.taken })),
+  violations.push(
+    ...(await checkInvariants(db, { acknowledged, withdrawn, agreed, taken: mails.taken })),
   );
   await db.destroy();
   await mails.close();
   log.end();
-  if (broken.length > 0) broken.push(`The errors of the shops are in ${logFile}.`);
+  if (violations.length > 0) violations.push(`The errors of the shops are in ${logFile}.`);
   else rmSync(logFile);
   const mailsTaken = [...mails.taken.values()].reduce((sum, count) => sum + count, 0);
-  return { ...counts, mails: mailsTaken, seconds: (performance.now() - begun) / 1000, broken };
+  return { ...counts, mails: mailsTaken, seconds: (performance.now() - begun) / 1000, violations };
 }
 
 /** More bottles than are ordered. Every one has to be accounted for. */
@@ -395,7 +396,7 @@ async function mailsSent(db: Database): Promise<number> {
   return left;
 }
 
-interface Promised {
+interface Expected {
   /** The orders of acknowledged requests and withdrawals, by key. */
   acknowledged: Map<string, string>;
   withdrawn: Map<string, string>;
@@ -406,13 +407,13 @@ interface Promised {
 }
 
 /** Checks the invariants. @returns those that don't hold */
-async function brokenPromises(
+async function checkInvariants(
   db: Database,
-  { acknowledged, withdrawn, agreed, taken }: Promised,
+  { acknowledged, withdrawn, agreed, taken }: Expected,
 ): Promise<string[]> {
-  const broken: string[] = [];
-  const hold = (holds: boolean, promise: string) => {
-    if (!holds) broken.push(promise);
+  const violations: string[] = [];
+  const check = (holds: boolean, violation: string) => {
+    if (!holds) violations.push(violation);
   };
   const orders = await db.selectFrom("orders").selectAll().execute();
   const events = await db.selectFrom("events").selectAll().orderBy("id").execute();
@@ -421,26 +422,26 @@ async function brokenPromises(
   const withdrawals = await db.selectFrom("withdrawals").selectAll().execute();
 
   const byKey = new Map(orders.map((order) => [order.requestKey, order.id]));
-  hold(byKey.size === orders.length, "A key has two orders.");
+  check(byKey.size === orders.length, "A key has two orders.");
   for (const [key, id] of acknowledged) {
-    hold(byKey.get(key) === id, `${id} was acknowledged, and its key has ${byKey.get(key)}.`);
+    check(byKey.get(key) === id, `${id} was acknowledged, and its key has ${byKey.get(key)}.`);
   }
   for (const { requestKey, id, total, firstName } of orders) {
     const wanted = agreed.get(requestKey);
-    hold(wanted === undefined || wanted === total, `${id} costs ${total}, not ${wanted}.`);
-    if (firstName === null) hold(wanted !== undefined, `${id} was sold in person by nobody.`);
+    check(wanted === undefined || wanted === total, `${id} costs ${total}, not ${wanted}.`);
+    if (firstName === null) check(wanted !== undefined, `${id} was sold in person by nobody.`);
   }
-  for (const key of agreed.keys()) hold(byKey.has(key), `The order of ${key} is lost.`);
+  for (const key of agreed.keys()) check(byKey.has(key), `The order of ${key} is lost.`);
 
   const declared = new Map(withdrawals.map((row) => [row.requestKey, row]));
-  hold(declared.size === withdrawals.length, "A key has two withdrawals.");
+  check(declared.size === withdrawals.length, "A key has two withdrawals.");
   for (const [key, id] of withdrawn) {
     const row = declared.get(key);
-    hold(row?.orderId === id, `The withdrawal from ${id} is linked to ${row?.orderId}.`);
+    check(row?.orderId === id, `The withdrawal from ${id} is linked to ${row?.orderId}.`);
     const templates = mails
       .filter(({ withdrawalId }) => withdrawalId === row?.id)
       .map(({ template }) => template);
-    hold(
+    check(
       templates.filter((template) => template === "acknowledgement").length === 1,
       `The withdrawal from ${id} has the mails ${templates}.`,
     );
@@ -451,7 +452,7 @@ async function brokenPromises(
       withdrawals.some((other) => other.orderId === id && other.id !== row.id) ||
       // It was closed, and is open again by a payment that she entered later.
       payments.some(({ orderId, kind }) => orderId === id && kind === "payment");
-    hold(isKnown, `The owner does not know of the withdrawal from ${id}.`);
+    check(isKnown, `The owner does not know of the withdrawal from ${id}.`);
   }
 
   const eventsOf = Map.groupBy(events, ({ orderId }) => orderId);
@@ -465,22 +466,22 @@ async function brokenPromises(
     const { paid, refunded, chargedBack, discount } = order;
     const sums = JSON.stringify(sumsOf(entries));
     const columns = JSON.stringify({ paid, refunded, chargedBack, discount });
-    hold(sums === columns, `${id}: its columns are ${columns}, and its ledger ${sums}.`);
-    hold(order.status === orderStatus(order), `${id} is ${order.status}.`);
-    hold(net(order) >= 0, `${id}: more went back than came in.`);
+    check(sums === columns, `${id}: its columns are ${columns}, and its ledger ${sums}.`);
+    check(order.status === orderStatus(order), `${id} is ${order.status}.`);
+    check(net(order) >= 0, `${id}: more went back than came in.`);
     const reversed = entries.filter(({ reverses }) => reverses !== null);
     for (const { reverses, amount, kind, day } of reversed) {
       const entry = entries.find(({ id }) => id === reverses);
       const isSame = entry?.amount === amount && entry.kind === kind && entry.day === day;
-      hold(
+      check(
         isSame && entry.reverses === null,
         `${id}: the entry ${reverses} is taken back wrongly.`,
       );
     }
-    hold(order.erasedAt === null, `${id} was erased by a clock that was ahead.`);
+    check(order.erasedAt === null, `${id} was erased by a clock that was ahead.`);
 
     const kinds = history.map(({ kind }) => kind);
-    hold(kinds[0] === "placed", `${id} begins with ${kinds[0]}.`);
+    check(kinds[0] === "placed", `${id} begins with ${kinds[0]}.`);
     const sent = kinds.findLast((kind) =>
       ["shipped", "unshipped", "delivered", "undelivered", "shipped again"].includes(kind),
     );
@@ -490,11 +491,11 @@ async function brokenPromises(
         : !sent || sent === "unshipped"
           ? "unfulfilled"
           : "shipped";
-    hold(stage === fulfilment, `${id} is ${fulfilment}, and its history ends in ${sent}.`);
-    hold(deliveredAt === null || fulfilment === "delivered", `${id} has a day of delivery.`);
+    check(stage === fulfilment, `${id} is ${fulfilment}, and its history ends in ${sent}.`);
+    check(deliveredAt === null || fulfilment === "delivered", `${id} has a day of delivery.`);
     const end = kinds.findLast((kind) => ["expired", "cancelled", "reopened"].includes(kind));
     const ended = end === "expired" || end === "cancelled" ? end : null;
-    hold(ended === closed, `${id} is closed as ${closed}, and its history ends in ${end}.`);
+    check(ended === closed, `${id} is closed as ${closed}, and its history ends in ${end}.`);
 
     // The bottles that the order took, by its history.
     let bottles = quantity;
@@ -511,15 +512,15 @@ async function brokenPromises(
 
     const written = (mailsOf.get(id) ?? []).filter(({ audience }) => audience === "shopper");
     if (order.email === null) {
-      hold(written.length === 0, `${id} has no address, and an email.`);
+      check(written.length === 0, `${id} has no address, and an email.`);
       continue;
     }
     // Each new account has an email without a cause.
     const causes = written
       .filter(({ cause }) => cause !== null)
       .map(({ template, cause }) => `${template} ${cause}`);
-    hold(new Set(causes).size === causes.length, `${id} has an email twice.`);
-    hold(
+    check(new Set(causes).size === causes.length, `${id} has an email twice.`);
+    check(
       written.some(({ template }) => template === "placed"),
       `${id} was never confirmed.`,
     );
@@ -528,26 +529,26 @@ async function brokenPromises(
       // The email about an entry that was taken back in time is deleted.
       const needed = reverses === null && kind !== "chargeback" && !reversedIds.has(entry);
       const has = written.some(({ cause }) => cause === `payment ${entry}`);
-      hold(!needed || has, `${id}: nobody heard of the ${kind} ${entry}.`);
+      check(!needed || has, `${id}: nobody heard of the ${kind} ${entry}.`);
     }
     for (const { cause, template } of written) {
       const [table, number] = cause?.split(" ") ?? [];
       const rows = table === "payment" ? entries : table === "event" ? history : undefined;
       const isKnown = !rows || rows.some(({ id }) => id === Number(number));
-      hold(isKnown, `${id} has an email «${template}» about nothing.`);
+      check(isKnown, `${id} has an email «${template}» about nothing.`);
     }
   }
   const left = await stockOf(db);
-  hold(left === stockAtStart - sold, `${left} bottles are left, and ${sold} are sold.`);
+  check(left === stockAtStart - sold, `${left} bottles are left, and ${sold} are sold.`);
 
   const known = new Set(mails.map(({ id }) => id));
   for (const id of taken.keys()) {
     // A step that was taken back deletes its email only if it was never tried.
-    hold(known.has(id), `The mail server has the email ${id}, and we don't.`);
+    check(known.has(id), `The mail server has the email ${id}, and we don't.`);
   }
   for (const { id, sentAt, template, orderId } of mails) {
     const cameThrough = sentAt === null || taken.has(id);
-    hold(cameThrough, `The email «${template}» of ${orderId} never came to the mail server.`);
+    check(cameThrough, `The email «${template}» of ${orderId} never came to the mail server.`);
   }
   // No lock may remain.
   const free = await transact(db, (trx) =>
@@ -559,8 +560,8 @@ async function brokenPromises(
     () => true,
     () => false,
   );
-  hold(free, "Orders are still locked.");
-  return broken;
+  check(free, "Orders are still locked.");
+  return violations;
 }
 
 /**
@@ -667,14 +668,14 @@ if (import.meta.main) {
   const folder = mkdtempSync(join(tmpdir(), "aurelia-chaos-"));
   const database = values.database ?? join(folder, "orders.db");
   console.log(`Seed ${values.seed}, ${values.orders} orders.`);
-  const { broken, ...counts } = await chaos({
+  const { violations, ...counts } = await chaos({
     seed: Number(values.seed),
     orders: Number(values.orders),
     database,
   });
   rmSync(folder, { recursive: true });
   console.log(counts);
-  for (const promise of broken) console.error(promise);
-  if (broken.length > 0) process.exitCode = 1;
-  else console.log("Every promise held.");
+  for (const violation of violations) console.error(violation);
+  if (violations.length > 0) process.exitCode = 1;
+  else console.log("Every invariant held.");
 }

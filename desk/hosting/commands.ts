@@ -8,7 +8,7 @@ import { dataFolder, type System, settingsOf, succeeds } from "./system.ts";
 const moment = () => new Date().toISOString().slice(0, 16).replace("T", "-").replace(":", "");
 
 /** Runs one of desk/cli.ts's commands. */
-export const orders = ({ runShop }: System, ...words: string[]) =>
+export const runOrdersCommand = ({ runShop }: System, ...words: string[]) =>
   runShop("aurelia", "npm", "run", "-s", "orders", "--", ...words).trim();
 
 /** Copies the orders into a new file, also in a folder that the shop's user can't write. */
@@ -16,7 +16,7 @@ export function copy(system: System, wanted?: string) {
   const made = `${dataFolder}/copia-${moment()}.${endOf(system)}`;
   const file = wanted ?? made;
   if (existsSync(file)) throw new Error(`${file} ya existe: elige otro nombre.`);
-  const said = orders(system, "backup", made);
+  const said = runOrdersCommand(system, "backup", made);
   if (file !== made) system.run("mv", made, file);
   console.log(said.replace(made, file));
   const { hostname } = new URL(settingsOf(system).SITE_URL ?? "");
@@ -49,7 +49,7 @@ export async function restore(system: System, file: string): Promise<void> {
   run("install", "-o", "aurelia", "-g", "aurelia", "-m", "600", file, readable);
   try {
     run("systemctl", "stop", "aurelia");
-    console.log(orders(system, "restore", readable).replace(readable, file));
+    console.log(runOrdersCommand(system, "restore", readable).replace(readable, file));
   } finally {
     rmSync(readable, { force: true });
     run("systemctl", "start", "aurelia");
@@ -94,7 +94,7 @@ export async function update(
   const copy = `${dataFolder}/antes-${moment()}-${here?.slice(0, 7)}.${endOf(system)}`;
   try {
     rmSync(copy, { force: true });
-    console.log(orders(system, "backup", copy));
+    console.log(runOrdersCommand(system, "backup", copy));
   } catch (error) {
     run("systemctl", "start", "aurelia");
     throw new Error(

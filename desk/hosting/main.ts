@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import type { Environment } from "../../app/shop/settings-schema.ts";
-import { copies, copy, orders, restore, update } from "./commands.ts";
+import { copies, copy, restore, runOrdersCommand, update } from "./commands.ts";
 import { ask, newPassword, questions, type Terminal, toSetting, unanswered } from "./questions.ts";
 import { newSettings, readSettings, settingsErrors, withSetting } from "./settings-file.ts";
 import { type Step, stepsOf } from "./steps.ts";
@@ -39,14 +39,16 @@ const fromCaller = (file: string) => resolve(process.env.OLDPWD ?? "", file);
 class Misuse extends Error {}
 
 async function main(words: string[]): Promise<number> {
-  const [order = "instalar", ...rest] = words[0]?.startsWith("--") ? ["instalar", ...words] : words;
-  if (order === "ejecutar") return execute(rest);
+  const [command = "instalar", ...rest] = words[0]?.startsWith("--")
+    ? ["instalar", ...words]
+    : words;
+  if (command === "ejecutar") return execute(rest);
   const { values, positionals } = options(rest);
-  if (positionals.length > (order === "copia" || order === "restaurar" ? 1 : 0))
+  if (positionals.length > (command === "copia" || command === "restaurar" ? 1 : 0))
     throw new Misuse(`Sobra algo: ${positionals.join(" ")}.`);
   const [file] = positionals.map(fromCaller);
   if (values.help) return say(usage);
-  switch (order) {
+  switch (command) {
     case "ayuda":
       return say(usage);
     case "instalar":
@@ -72,7 +74,7 @@ async function main(words: string[]): Promise<number> {
     case "arrancar":
       return repair(steps().filter(({ isOptional }) => !isOptional));
     default:
-      throw new Misuse(`No existe la orden «${order}».`);
+      throw new Misuse(`No existe la orden «${command}».`);
   }
 }
 
@@ -260,7 +262,7 @@ async function restoreFrom(file = copies(system).at(-1)): Promise<number> {
 async function renewPassword(): Promise<number> {
   const password = newPassword();
   saveTo(settingsFile)("DESK_PASSWORD", password);
-  console.log(orders(system, "password"));
+  console.log(runOrdersCommand(system, "password"));
   const code = await repair(steps().filter(({ isOptional }) => !isOptional));
   return code || say(`\nLa contraseña del mostrador es ${password}`);
 }
