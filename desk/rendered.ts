@@ -46,10 +46,13 @@ export function renderedPages(
     if (!request.headers.host || !isHost(request.headers.host)) return refuse(site, response, 400);
     if (!requestPath(path)) return sendNotFound(request, response, site.notFound);
     try {
-      const answer = await pages.answer(...asked(request, target, methods, hasProxy));
+      const answer = await pages.answer(...toRequest(request, target, methods, hasProxy));
       if (answer.status === 404) sendNotFound(request, response, site.notFound);
       else
-        await send(request, response, answer, { ...headers, ...advice(request, answer, methods) });
+        await send(request, response, answer, {
+          ...headers,
+          ...extraHeaders(request, answer, methods),
+        });
     } catch (error) {
       console.error(error);
       refuse(site, response, 500);
@@ -62,16 +65,16 @@ export function renderedPages(
 /** React Router gets a GET for a HEAD. Node omits the body. */
 const methodFor: Record<string, string> = { GET: "GET", HEAD: "GET", POST: "POST" };
 
-/** The request for React Router, and beside it the properties that React Router must not check. */
-function asked(
+/** Makes React Router's request, and the properties that React Router must not check. */
+function toRequest(
   incoming: IncomingMessage,
   target: string,
   methods: string[],
   hasProxy: boolean,
 ): [Request, Caller] {
   const { method = "" } = incoming;
-  const { origin, ...given } = incoming.headers;
-  const headers = Object.entries(given).map(([name, value]): [string, string] => [
+  const { origin, ...rest } = incoming.headers;
+  const headers = Object.entries(rest).map(([name, value]): [string, string] => [
     name,
     String(value),
   ]);
@@ -79,7 +82,7 @@ function asked(
   const known = methodFor[method] ?? "PUT";
   // The default iterator would destroy the connection after a body that is read only in part.
   const body = incoming.iterator({ destroyOnReturn: false }) as unknown as RequestInit["body"];
-  const request = new Request(`http://${given.host}${target}`, {
+  const request = new Request(`http://${rest.host}${target}`, {
     method: known,
     headers,
     ...(known === "POST" && { body, duplex: "half" }),
@@ -88,15 +91,15 @@ function asked(
   return [request, { method, methods, origin, address }];
 }
 
-let isProxyTold = false;
+let proxyHintLogged = false;
 
 /** The last forwarded address is the proxy's. Anybody may have written the ones before. */
 function addressOf({ socket, headers }: IncomingMessage, hasProxy: boolean): string {
   const forwarded = hasProxy ? String(headers["x-forwarded-for"]).split(",").at(-1)?.trim() : "";
   const address = isIP(forwarded ?? "") ? forwarded : socket.remoteAddress;
   const isLocal = /^(::1|(::ffff:)?127\..*)$/.test(socket.remoteAddress ?? "");
-  if (isLocal && headers["x-forwarded-for"] && !hasProxy && !isProxyTold) {
-    isProxyTold = true;
+  if (isLocal && headers["x-forwarded-for"] && !hasProxy && !proxyHintLogged) {
+    proxyHintLogged = true;
     console.error(
       "Las visitas llegan a través de un proxy: pon TRUSTED_PROXY=1, o todos los compradores contarán como una sola dirección.",
     );
@@ -105,8 +108,8 @@ function addressOf({ socket, headers }: IncomingMessage, hasProxy: boolean): str
   return (address ?? "").replace(/^::ffff:(?=[\d.]+$)/, "");
 }
 
-/** Headers for a refusal. */
-function advice(
+/** The additional headers of a refusal. */
+function extraHeaders(
   { method, url = "" }: IncomingMessage,
   { status, headers }: Response,
   methods: string[],

@@ -12,7 +12,7 @@ export const routes = [
     route("desistimiento", "desk/pages/withdrawal.tsx"),
     route("terminos-de-servicio/:version", "desk/pages/terms.tsx"),
   ]),
-  route("avisos/stripe", "desk/pages/stripe-notice.ts"),
+  route("avisos/stripe", "desk/pages/stripe-webhook.ts"),
   // Before the admin's paths, which would match too (entry.ts).
   layout("desk/pages/admin/entrance.tsx", [
     route("mostrador/entrar", "desk/pages/admin/sign-in.tsx"),

@@ -32,9 +32,9 @@ export function health(desk: Desk): () => Promise<Health> {
       const late = wait(timeout, undefined, { ref: false }).then(() => {
         throw new Error(`no contesta en ${timeout / 1000} s`);
       });
-      const faults = await Promise.race([look(desk), late]);
+      const problems = await Promise.race([checkDatabase(desk), late]);
       logged = undefined;
-      return { works: true, text: faults.join("; ") || "ok" };
+      return { works: true, text: problems.join("; ") || "ok" };
     } catch (error) {
       const reason = reasonOf(error);
       if (reason !== logged) console.error(`Base de datos: ${reason}`);
@@ -52,7 +52,7 @@ export function health(desk: Desk): () => Promise<Health> {
 }
 
 /** @throws if the database can't be written */
-async function look(desk: Desk): Promise<string[]> {
+async function checkDatabase(desk: Desk): Promise<string[]> {
   const { db, now } = desk;
   // A full disk fails only when something is committed.
   await transact(db, (trx) => storeSetting(trx, "health check", String(now())));
@@ -67,12 +67,12 @@ async function look(desk: Desk): Promise<string[]> {
     .executeTakeFirstOrThrow();
   return [
     ...(waiting > 0 ? [`correos que esperan desde hace más de dos horas: ${waiting}`] : []),
-    ...faultsOfCopies(desk),
+    ...backupProblems(desk),
   ];
 }
 
-/** The faults of the backups, if the shop should make some. */
-function faultsOfCopies({ settings, now }: Desk): string[] {
+/** The problems of the backups, if the shop should make some. */
+function backupProblems({ settings, now }: Desk): string[] {
   const { DATABASE_URL: url, BACKUP_FOLDER: folder } = settings;
   if (!folder || url === ":memory:") return [];
   let names: string[];

@@ -16,8 +16,8 @@ const pageFor = cacheOf<string | undefined>();
 export async function startPayment(desk: Desk, order: Order): Promise<string | undefined> {
   const { card } = desk;
   if (!card || order.method !== "card" || !isPayable(order)) return undefined;
-  const question = `${order.id} ${outstanding(order)}`;
-  return pageFor(desk, question, () => openPage(desk, card, order));
+  const key = `${order.id} ${outstanding(order)}`;
+  return pageFor(desk, key, () => openPage(desk, card, order));
 }
 
 async function openPage(desk: Desk, card: CardPayment, order: Order): Promise<string | undefined> {

@@ -57,7 +57,7 @@ export interface CardPayment {
    * Reads a webhook. It is only a hint: the provider is asked what was paid.
    * @returns undefined if the provider did not sign it, or its signature is too old
    */
-  readNotice: (
+  readWebhook: (
     message: string,
     signature: string,
   ) => Promise<{ order?: string; payment?: string } | undefined>;

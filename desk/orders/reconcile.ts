@@ -187,16 +187,16 @@ export async function reconcileAll(desk: Desk, ids: Iterable<string>): Promise<b
 /** Caches what the provider answers to pages, because anybody can reload one. */
 export function cacheOf<T>() {
   const caches = new WeakMap<Desk["db"], Map<string, Promise<T>>>();
-  return ({ db, limits }: Desk, question: string, ask: () => Promise<T>): Promise<T> => {
+  return ({ db, limits }: Desk, key: string, load: () => Promise<T>): Promise<T> => {
     const cache = caches.get(db) ?? new Map<string, Promise<T>>();
     caches.set(db, cache);
-    const known = cache.get(question);
+    const known = cache.get(key);
     if (known) return known;
-    const answer = ask();
-    cache.set(question, answer);
+    const answer = load();
+    cache.set(key, answer);
     const forget = () => {
-      if (limits.providerCacheMs === 0) cache.delete(question);
-      else setTimeout(() => cache.delete(question), limits.providerCacheMs).unref();
+      if (limits.providerCacheMs === 0) cache.delete(key);
+      else setTimeout(() => cache.delete(key), limits.providerCacheMs).unref();
     };
     answer.then(forget, forget);
     return answer;
@@ -250,7 +250,7 @@ export async function handleWebhook(
 ): Promise<"taken" | "forged" | "failed" | "no cards"> {
   if (!desk.card) return "no cards";
   try {
-    const about = await desk.card.readNotice(message, signature);
+    const about = await desk.card.readWebhook(message, signature);
     if (!about) return "forged";
     const ids = about.order ? [about.order] : await ordersPaidBy(desk, [about.payment ?? ""]);
     return (await reconcileAll(desk, ids)) ? "taken" : "failed";

@@ -309,7 +309,7 @@ describe.each(databases)("cards, on %s", (database) => {
     const { stripe, card, desk } = await open();
     const { order, session } = await begun(desk);
     const { payload, signature } = stripe.message(session);
-    expect(await card.readNotice(payload, signature)).toEqual({ order: order.id });
+    expect(await card.readWebhook(payload, signature)).toEqual({ order: order.id });
     const forged = stripe.message(session, "whsec_otro");
     const old = stripe.message(session, webhookSecret, Math.floor(Date.now() / 1000) - 3_600);
     stripe.pay(session);

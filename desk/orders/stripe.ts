@@ -131,7 +131,7 @@ export function stripePayment(
       return [...payments];
     },
 
-    async readNotice(message, signature) {
+    async readWebhook(message, signature) {
       const event = await stripe.webhooks
         .constructEventAsync(message, signature, webhookSecret)
         .catch((error) => {

@@ -155,7 +155,7 @@ export const card = (changes: Partial<CardPayment>): CardPayment => ({
   end: async () => {},
   refund: async () => "done",
   changedSince: async () => [],
-  readNotice: async () => ({}),
+  readWebhook: async () => ({}),
   isUnknown: () => false,
   isUnavailable: () => false,
   ...changes,

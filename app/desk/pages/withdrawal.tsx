@@ -20,8 +20,8 @@ import { refusal } from "./refusal.tsx";
 /** The three steps of the page. */
 interface Form {
   /** The entered values and their messages. */
-  written: Partial<Withdrawal>;
-  wrong: { [Field in keyof Withdrawal]?: string[] | undefined };
+  values: Partial<Withdrawal>;
+  errors: { [Field in keyof Withdrawal]?: string[] | undefined };
 }
 type Part =
   | ({ part: "form" } & Form)
@@ -31,17 +31,17 @@ type Part =
 /** The number from a link on the order's page. */
 export function loader({ request }: Route.LoaderArgs): Part {
   const contract = new URL(request.url).searchParams.get("pedido") ?? "";
-  return { part: "form", written: { contract: contract.slice(0, longest.contract) }, wrong: {} };
+  return { part: "form", values: { contract: contract.slice(0, longest.contract) }, errors: {} };
 }
 
 export const action = withDesk(async (desk, { request, context }: Route.ActionArgs) => {
-  const { key = "", step, ...written } = await readForm(request);
-  const { success, output: declared, issues } = v.safeParse(withdrawal, written);
+  const { key = "", step, ...values } = await readForm(request);
+  const { success, output: declared, issues } = v.safeParse(withdrawal, values);
   if (!success) {
-    const { nested: wrong = {} } = v.flatten<typeof withdrawal>(issues);
-    return data<Part>({ part: "form", written, wrong }, 400);
+    const { nested: errors = {} } = v.flatten<typeof withdrawal>(issues);
+    return data<Part>({ part: "form", values, errors }, 400);
   }
-  if (step === "correct") return data<Part>({ part: "form", written, wrong: {} });
+  if (step === "correct") return data<Part>({ part: "form", values, errors: {} });
   if (step !== "confirm" || !/^[\da-f]{32}$/.test(key)) {
     const key = crypto.randomUUID().replaceAll("-", "");
     return data<Part>({ part: "confirm", declared, key });
@@ -63,10 +63,10 @@ export const meta = () => notListed;
 function titleOf(shown: Part): string {
   if (shown.part === "confirm") return "Confirmar el desistimiento";
   if (shown.part === "received") return "Desistimiento recibido";
-  return hasFaults(shown) ? "Revisa los datos · Desistir del contrato" : "Desistir del contrato";
+  return hasErrors(shown) ? "Revisa los datos · Desistir del contrato" : "Desistir del contrato";
 }
 
-const hasFaults = ({ wrong }: Form) => Object.keys(wrong).length > 0;
+const hasErrors = ({ errors }: Form) => Object.keys(errors).length > 0;
 
 /**
  * The withdrawal function of art. 11 bis of Directive 2011/83/EU: who and which contract, one
@@ -125,19 +125,19 @@ export default function WithdrawalPage({ loaderData, actionData }: Route.Compone
   );
 }
 
-function WithdrawalForm({ written, wrong }: Form) {
+function WithdrawalForm({ values, errors }: Form) {
   const field = (name: keyof Withdrawal) => ({
     name,
-    defaultValue: written[name],
-    message: wrong[name]?.[0],
+    defaultValue: values[name],
+    message: errors[name]?.[0],
     maxLength: longest[name],
     // Without a script the browser has to focus the first invalid field.
-    autoFocus: name === Object.keys(wrong)[0],
+    autoFocus: name === Object.keys(errors)[0],
   });
   return (
     <>
       <p>Tienes {withdrawWithin} para desistir de la compra. No hace falta decir por qué.</p>
-      {hasFaults({ written, wrong }) && (
+      {hasErrors({ values, errors }) && (
         <p role="alert" className="mt-6 font-strong text-danger">
           Hay algo por corregir. Corrígelo y pulsa «Continuar».
         </p>

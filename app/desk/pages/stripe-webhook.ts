@@ -1,5 +1,5 @@
 import { handleWebhook } from "#desk/orders/reconcile.ts";
-import type { Route } from "./+types/stripe-notice";
+import type { Route } from "./+types/stripe-webhook";
 import { readText } from "./body.ts";
 import { withDesk } from "./context.ts";
 import { knownMethod } from "./guards.ts";
