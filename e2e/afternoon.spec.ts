@@ -35,8 +35,8 @@ const opacities = (page: Page, frame: ".hero" | ".nightfall", part: number, seen
       if (!track || !wall || !picture) return [];
       scrollTo({ top: 0, behavior: "instant" });
       const header = picture.computedStyleMap().get("inset-block-start") as CSSUnitValue;
-      const standing = wall.clientHeight - picture.clientHeight;
-      const top = track.getBoundingClientRect().top - header.value + part * standing;
+      const pinnedDistance = wall.clientHeight - picture.clientHeight;
+      const top = track.getBoundingClientRect().top - header.value + part * pinnedDistance;
       scrollTo({ top, behavior: "instant" });
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       return seen.map((selector) => {

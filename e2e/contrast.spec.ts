@@ -143,12 +143,13 @@ for (const [width, height] of [
       const found = await page.evaluate(
         async ([frame, part]) => {
           const track = document.querySelector(frame) as HTMLElement;
-          const standing = Number.parseFloat(
+          const pinnedHeight = Number.parseFloat(
             getComputedStyle(track.querySelector(".hour") as Element).blockSize,
           );
-          const whole = (track.querySelector(".frame") as Element).clientHeight - standing;
+          const pinnedDistance =
+            (track.querySelector(".frame") as Element).clientHeight - pinnedHeight;
           scrollTo({ top: 0, behavior: "instant" });
-          const top = track.getBoundingClientRect().top - 64 + part * whole;
+          const top = track.getBoundingClientRect().top - 64 + part * pinnedDistance;
           scrollTo({ top, behavior: "instant" });
           await new Promise((resolve) =>
             requestAnimationFrame(() => requestAnimationFrame(resolve)),

@@ -8,9 +8,9 @@ import { EmailLink } from "../../document/email-link.tsx";
 import type { Order } from "../../shop/order.ts";
 import { Button } from "../../ui/button.tsx";
 import { giveFocusBack } from "./give-focus-back.ts";
-import { InPlace } from "./in-place.tsx";
 import { type Messages, messagesOf } from "./messages.ts";
 import { OrderToast } from "./order-toast.tsx";
+import { ScrollAnchor } from "./scroll-anchor.tsx";
 import { ShippingFields } from "./shipping-fields.tsx";
 import { ThankYou } from "./thank-you.tsx";
 import { useHydrated } from "./use-hydrated.ts";
@@ -105,7 +105,7 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, p
           <ThankYou key={ordersPlaced} {...lastPlaced} isRestored={ordersPlaced === 0} />
         )}
         <Refusal quantity={quantity} />
-        <InPlace hydrated={hydrated}>
+        <ScrollAnchor hydrated={hydrated}>
           <Button
             ref={button}
             type="submit"
@@ -115,7 +115,7 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, p
           >
             {submitting ? "Procesando..." : buttonLabel}
           </Button>
-        </InPlace>
+        </ScrollAnchor>
       </form>
       {!hydrated && (
         // Announced when it becomes visible, after 8 s.

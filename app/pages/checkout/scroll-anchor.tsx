@@ -11,7 +11,7 @@ interface Props {
  * scrolling the page. Browsers' scroll anchoring compensates only for changes above the viewport, and Safari
  * has none.
  */
-export class InPlace extends Component<Props> {
+export class ScrollAnchor extends Component<Props> {
   private element = createRef<HTMLDivElement>();
 
   private top() {
