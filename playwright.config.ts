@@ -42,7 +42,7 @@ const firefox: Project["use"] = {
 
 /** `npm test` sets it, and waits as long as a busy machine needs. By hand a failure comes soon. */
 const isWholeSuite = process.env.WHOLE_SUITE === "yes";
-const patience = isWholeSuite ? 30_000 : 5_000;
+const timeoutMs = isWholeSuite ? 30_000 : 5_000;
 
 /** Selects tests by tag (e2e/fixtures.ts) or file name. */
 const inEveryEngine = /@engines/;
@@ -57,8 +57,8 @@ export default defineConfig({
   workers: 2,
   reporter: "list",
   timeout: isWholeSuite ? 120_000 : 60_000,
-  expect: { timeout: patience },
-  use: { locale: "es-ES", baseURL: address(ours.port), actionTimeout: patience },
+  expect: { timeout: timeoutMs },
+  use: { locale: "es-ES", baseURL: address(ours.port), actionTimeout: timeoutMs },
   projects: [
     // First: its tests run one after the other, beside those of the other worker.
     findWebKit()

@@ -27,7 +27,7 @@ async function order(
 }
 
 /** Expects no axe violations, and no horizontal scrolling. */
-async function expectSound(page: Page) {
+async function expectAccessible(page: Page) {
   expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(
     0,
@@ -43,7 +43,7 @@ test("the owner's day on a phone: payment, shipment, refund, correction, withdra
   const page = await openAdmin(browser, baseURL);
   const { number } = await order(page);
   await page.goto("/mostrador");
-  await expectSound(page);
+  await expectAccessible(page);
   const row = page.getByRole("link", {
     name: new RegExp(`^${number} Pendiente de pago 179,98\\s€ 2\\s× Lucía`),
   });
@@ -60,7 +60,7 @@ test("the owner's day on a phone: payment, shipment, refund, correction, withdra
   await expect(amount).toHaveValue("179,980");
   await expect(amount).toHaveAttribute("aria-invalid", "true");
   await expect(amount).toHaveAccessibleDescription("Escribe un importe en euros, como 89,99");
-  await expectSound(page);
+  await expectAccessible(page);
   await page.reload();
   await amount.fill("179,98");
   await amount.press("Enter");
@@ -90,7 +90,7 @@ test("the owner's day on a phone: payment, shipment, refund, correction, withdra
   await refund();
   await expect(page).toHaveTitle("¿Anotar que has reembolsado 20,00\u00a0€? · Aurelia");
   await expect(figure(page, "Saldo").nth(1)).toHaveText("159,98\u00a0€");
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole("link", { name: "No" }).click();
   await expect(page.getByText(/^Saldo 179,98/)).toBeVisible();
   await refund();
@@ -107,7 +107,7 @@ test("the owner's day on a phone: payment, shipment, refund, correction, withdra
   await entry.getByRole("button", { name: "Anular este apunte" }).click();
   await expect(page.getByLabel("Por qué").last()).toBeFocused();
   await page.getByLabel("Por qué").last().fill("Un cero de más");
-  await expectSound(page);
+  await expectAccessible(page);
   await entry.getByRole("button", { name: "Anular este apunte" }).click();
   await page.getByRole("button", { name: "Sí, anular" }).click();
   await expect(page.getByText(/^Saldo 179,98/)).toBeVisible();
@@ -124,10 +124,10 @@ test("the owner's day on a phone: payment, shipment, refund, correction, withdra
   await page.getByRole("link", { name: "Mostrador", exact: true }).click();
   const waiting = page.getByRole("listitem").filter({ hasText: `Pedido ${number}` });
   await expect(waiting).toContainText("Tienes hasta el ");
-  await expectSound(page);
+  await expectAccessible(page);
   await waiting.getByRole("link").click();
   await expect(page.getByText(/^El comprador desistió .* hay 179,98/)).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByLabel("Importe que has reembolsado, en euros").fill("179,98");
   await page.getByRole("button", { name: "Anotar un reembolso" }).click();
   await page.getByRole("button", { name: "Sí, anotar" }).click();
@@ -160,7 +160,7 @@ test("finds an order and corrects its address with the keyboard alone", async ({
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
   await expect(page.getByText("Introduce un email válido")).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("zurbano2@ejemplo.es");
   await page.keyboard.press("Enter");
@@ -210,10 +210,10 @@ test("the admin's other pages are sound at 320 px", async ({ browser, baseURL })
   ] as const) {
     await page.goto(`/mostrador/${path}`);
     await expect(page.getByRole("heading", { name: title }).first()).toBeVisible();
-    await expectSound(page);
+    await expectAccessible(page);
   }
   await page.goto(`/mostrador/${number}`);
-  await expectSound(page);
+  await expectAccessible(page);
 });
 
 test("the admin marks the selected status", async ({ browser, baseURL }) => {
@@ -238,7 +238,7 @@ test("settings are changed by keyboard on a phone, after a look at before and af
   await page.goto("/mostrador");
   await page.getByRole("link", { name: "Ajustes" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ajustes");
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByText("Precio de un frasco: 89,99").press("Enter");
   await page.getByLabel("En euros, con IVA").fill("8,99");
   await page.keyboard.press("Enter");
@@ -247,14 +247,14 @@ test("settings are changed by keyboard on a phone, after a look at before and af
   await expect(price).toHaveAccessibleDescription(
     "Debe ser el precio de un frasco en euros, con IVA, de 10 a 999,99, como 89,99; es «8,99».",
   );
-  await expectSound(page);
+  await expectAccessible(page);
 
   await page.getByText("Existencias: No se cuentan").press("Enter");
   await page.getByLabel("Frascos que entran o salen").fill("+5000");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Existencias");
   await expect(page.getByRole("cell")).toHaveText(["No se cuentan", "5000"]);
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole("link", { name: "No" }).press("Enter");
   await expect(page.getByText("Existencias: No se cuentan")).toBeVisible();
   await page.getByText("Existencias: No se cuentan").press("Enter");

@@ -97,7 +97,7 @@ async function expectHours(page: Page) {
   }
 }
 
-async function expectStanding(page: Page) {
+async function expectHeld(page: Page) {
   for (const [frame, from, last] of [
     [".hero", 0.76, fourth],
     [".nightfall", 0.72, second],
@@ -169,7 +169,7 @@ for (const [width, height] of [
       await page.goto("/");
       const claims = {
         "passes through the hours once the words have faded, and says which it is": expectHours,
-        "the evening and the night stay fully visible for 190 px of scrolling": expectStanding,
+        "the evening and the night stay fully visible for 190 px of scrolling": expectHeld,
         "the header is dark beside the evening and the night, and light beside the day":
           expectDarkHeader,
         "shows the buy link when it gets the focus, at every hour": expectBuyLink,
@@ -236,7 +236,7 @@ test("fetches the later pictures only on scrolling, one by one", async ({ page }
 });
 
 /** Where home shows one hour only: why, with which emulated settings, and in which window. */
-const still = [
+const staticCases = [
   ["motion shall be reduced", { reducedMotion: "reduce" }, [390, 844]],
   ["colours are the reader's", { forcedColors: "active" }, [1440, 900]],
   ["a phone is held sideways", {}, [844, 390]],
@@ -263,7 +263,7 @@ async function expectOnePicture(page: Page, asked: string[], height: number) {
 
 test("one picture, no others requested and no extra height", engines, async ({ page }) => {
   const asked = laterHours(page);
-  for (const [reason, emulated, [width, height]] of still) {
+  for (const [reason, emulated, [width, height]] of staticCases) {
     await page.emulateMedia({ reducedMotion: null, forcedColors: null, ...emulated });
     await page.setViewportSize({ width, height });
     await test.step(`where ${reason}`, () => expectOnePicture(page, asked, height));

@@ -11,12 +11,12 @@ import {
 } from "./fixtures.ts";
 
 /** Texts that are not rendered in the first font of their `font-family`. */
-async function strangeLetters(page: Page) {
+async function textsInFallbackFonts(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("DOM.enable");
   await session.send("CSS.enable");
   const { root } = await session.send("DOM.getDocument", { depth: -1 });
-  const strange: string[] = [];
+  const found: string[] = [];
   for (const { parent, text } of textsIn(root)) {
     const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId: text.nodeId });
     if (fonts.length === 0) continue;
@@ -27,14 +27,14 @@ async function strangeLetters(page: Page) {
     const asked = style("font-family").split(",")[0]?.replaceAll('"', "") ?? "";
     // The page embeds only weight 400. The browser would synthesize other weights.
     if (asked === "Hanken Grotesk" && style("font-weight") !== "400")
-      strange.push(`«${text.nodeValue}» in weight ${style("font-weight")}`);
+      found.push(`«${text.nodeValue}» in weight ${style("font-weight")}`);
     for (const { familyName, isCustomFont } of fonts) {
       if (isCustomFont && familyName.startsWith(asked)) continue;
-      strange.push(`«${text.nodeValue || text.nodeName}» in ${familyName} instead of ${asked}`);
+      found.push(`«${text.nodeValue || text.nodeName}» in ${familyName} instead of ${asked}`);
     }
   }
   await session.detach();
-  return strange;
+  return found;
 }
 
 /** A node in the Chrome DevTools Protocol. */
@@ -60,7 +60,7 @@ for (const path of everyPage) {
     await page.goto(path);
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await strangeLetters(page), `${width} px`).toEqual([]);
+      expect(await textsInFallbackFonts(page), `${width} px`).toEqual([]);
     }
   });
 }
@@ -70,21 +70,21 @@ test("the menu on a phone uses the shop's fonts", async ({ page }) => {
   await page.goto("/contacto");
   await page.getByRole("button", { name: "Menú" }).click();
   await expect(page.getByRole("link", { name: "Inicio", exact: true })).toBeVisible();
-  expect(await strangeLetters(page)).toEqual([]);
+  expect(await textsInFallbackFonts(page)).toEqual([]);
 });
 
-test("every state of the checkout is set in the house's fonts", async ({ page }) => {
+test("every state of the checkout uses the shop's fonts", async ({ page }) => {
   await page.goto("/checkout");
   await page.getByRole("button", { name: "Confirmar pedido" }).click();
   await expect(page.getByText(allWrong)).toBeVisible();
-  expect(await strangeLetters(page)).toEqual([]);
+  expect(await textsInFallbackFonts(page)).toEqual([]);
   await fillShippingForm(page);
   await page.getByLabel("Nombre").fill("Françoise Þóra");
   await stopClock(page);
   await page.getByRole("button", { name: "Confirmar pedido" }).click();
   await passProcessing(page);
   await expectConfirmed(page);
-  expect(await strangeLetters(page)).toEqual([]);
+  expect(await textsInFallbackFonts(page)).toEqual([]);
 });
 
 for (const width of [360, 768, 1440]) {

@@ -4,7 +4,7 @@ import { axeViolations, engines, expect } from "./fixtures.ts";
 
 const iban = "ES79 2100 0813 6101 2345 6789";
 
-async function expectSound(page: Page) {
+async function expectAccessible(page: Page) {
   // axe's rules are about the document, so one engine suffices.
   const engine = page.context().browser()?.browserType().name();
   if (engine !== "firefox") expect(await axeViolations(page)).toEqual([]);
@@ -32,16 +32,16 @@ test(
     await expect(
       page.getByText("Después vuelves a aurelia.example/mostrador/cuentas"),
     ).toBeVisible();
-    await expectSound(page);
+    await expectAccessible(page);
     await page.keyboard.type("una que no es");
     await page.keyboard.press("Enter");
     await expect(password).toHaveAccessibleDescription("La contraseña no es esa.");
     await expect(password).toBeFocused();
-    await expectSound(page);
+    await expectAccessible(page);
     await page.keyboard.type(ownersPassword);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/mostrador/cuentas");
-    await expectSound(page);
+    await expectAccessible(page);
 
     await page.getByRole("button", { name: "Cerrar sesión" }).focus();
     await page.keyboard.press("Enter");
@@ -84,17 +84,17 @@ test("the account changes after the password and a wait, which can be undone", a
   const page = await context.newPage();
   await page.goto("/mostrador/ajustes");
   await page.getByRole("link", { name: "Cuenta para las transferencias" }).click();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByLabel("Nuevo IBAN").fill(iban);
   await page.getByRole("button", { name: "Cambiar la cuenta" }).click();
   const password = page.getByLabel("Contraseña del mostrador");
   await expect(password).toBeFocused();
   await expect(password).toHaveAccessibleDescription("La contraseña no es esa.");
-  await expectSound(page);
+  await expectAccessible(page);
   await password.fill(ownersPassword);
   await password.press("Enter");
   await expect(page.getByText(`Cambia a ${iban}`)).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
 
   const { text } = await mailTo("hola@aurelia.example", /va a cambiar$/);
   const [link = ""] = /\/mostrador\/anular\/[\w-]+/.exec(text) ?? [];
@@ -102,10 +102,10 @@ test("the account changes after the password and a wait, which can be undone", a
   const elsewhere = await browser.newContext({ baseURL, locale: "es-ES" });
   const undo = await elsewhere.newPage();
   await undo.goto(link);
-  await expectSound(undo);
+  await expectAccessible(undo);
   await undo.getByRole("button", { name: "Anular el cambio" }).click();
   await expect(undo.getByText("El cambio está anulado.")).toBeVisible();
-  await expectSound(undo);
+  await expectAccessible(undo);
   await page.goto("/mostrador/ajustes");
   await expect(page.getByText(`Cambia a ${iban}`)).toBeHidden();
 });

@@ -1,8 +1,8 @@
 import type { Headers, HeaderTable } from "../server/headers.ts";
 
 /** Cloudflare reads no more than this: https://developers.cloudflare.com/pages/configuration/headers/ */
-const mostRules = 100;
-const longestLine = 2000;
+const maxRules = 100;
+const maxLineLength = 2000;
 
 /** The table in the `_headers` syntax of Netlify and Cloudflare Pages. */
 export function cdnHeaders(table: HeaderTable): string {
@@ -11,13 +11,13 @@ export function cdnHeaders(table: HeaderTable): string {
     encodeURI(address),
     ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
   ]);
-  if (rules.length > mostRules) {
-    throw new Error(`_headers has ${rules.length} rules; Cloudflare reads ${mostRules}.`);
+  if (rules.length > maxRules) {
+    throw new Error(`_headers has ${rules.length} rules; Cloudflare reads ${maxRules}.`);
   }
-  const tooLong = lines.find((line) => line.length > longestLine);
+  const tooLong = lines.find((line) => line.length > maxLineLength);
   if (tooLong) {
     throw new Error(
-      `_headers has a line of over ${longestLine} characters: ${tooLong.slice(0, 80)}…`,
+      `_headers has a line of over ${maxLineLength} characters: ${tooLong.slice(0, 80)}…`,
     );
   }
   return `${lines.join("\n")}\n`;

@@ -19,7 +19,8 @@ interface DeskModule {
 const folder = process.argv[2] ?? "build/client";
 const PORT = process.env.PORT || "3000";
 const port =
-  readPort(PORT) ?? giveUp(`PORT debe ser un número entero de 0 a 65535, como 3000; es «${PORT}».`);
+  readPort(PORT) ??
+  exitWith(`PORT debe ser un número entero de 0 a 65535, como 3000; es «${PORT}».`);
 // Without HOST the server listens on all addresses, over IPv6 and IPv4.
 const host = process.env.HOST || undefined;
 
@@ -30,8 +31,8 @@ const stopServer = stoppable(server);
 let stopping = false;
 
 server.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EADDRINUSE") giveUp(`El puerto ${port} está ocupado: pon otro en PORT.`);
-  giveUp(
+  if (error.code === "EADDRINUSE") exitWith(`El puerto ${port} está ocupado: pon otro en PORT.`);
+  exitWith(
     `El servidor no puede escuchar en ${host ?? "esta máquina"}, puerto ${port}: ${error.message}.`,
   );
 });
@@ -68,7 +69,7 @@ function readBuild(): Site {
     return readSite(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    return giveUp(`No hay ninguna tienda publicada en ${folder}: ejecuta antes «npm run build».`);
+    return exitWith(`No hay ninguna tienda publicada en ${folder}: ejecuta antes «npm run build».`);
   }
 }
 
@@ -80,11 +81,11 @@ async function openDesk() {
     const { openListener }: DeskModule = await import(`${import.meta.dirname}/../desk/listener.ts`);
     return await openListener(site, folder);
   } catch (error) {
-    return giveUp((error as Error).message);
+    return exitWith((error as Error).message);
   }
 }
 
-function giveUp(sentence: string): never {
-  console.error(sentence);
+function exitWith(message: string): never {
+  console.error(message);
   process.exit(1);
 }

@@ -13,10 +13,10 @@ export interface Health {
 }
 export type GetHealth = () => Promise<Health>;
 
-const well: Health = { works: true, text: "ok" };
+const healthy: Health = { works: true, text: "ok" };
 
 /** Serves the site, and nothing else. */
-export function responder(site: Site, getHealth: GetHealth = async () => well) {
+export function responder(site: Site, getHealth: GetHealth = async () => healthy) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     try {
       respond(site, getHealth, request, response);
@@ -42,7 +42,7 @@ function respond(
   const { host = request.httpVersion === "1.0" ? "" : undefined } = request.headers;
   if (path === undefined || host === undefined || !isHost(host)) return refuse(site, response, 400);
   if (path === "/healthz") {
-    return void getHealth().then((health) => sayHealth(site, response, health));
+    return void getHealth().then((health) => sendHealth(site, response, health));
   }
 
   const file = site.files.get(path);
@@ -86,7 +86,7 @@ function negotiate({ headers, url }: IncomingMessage, { variants }: SiteFile): V
   return variant;
 }
 
-function sayHealth({ otherHeaders }: Site, response: ServerResponse, health: Health): void {
+function sendHealth({ otherHeaders }: Site, response: ServerResponse, health: Health): void {
   const headers = {
     ...otherHeaders,
     "Content-Type": "text/plain; charset=utf-8",
