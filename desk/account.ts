@@ -39,7 +39,7 @@ export const scheduleAccount = (desk: Desk, iban: string): Promise<boolean> =>
     const { SELLER_IBAN: before, SHOP_EMAIL } = await readFactValues(trx, desk.settings);
     if (iban === before) return true;
     const token = randomBytes(16).toString("base64url");
-    const due = desk.now() + desk.limits.accountWait;
+    const due = desk.now() + desk.limits.accountChangeDelay;
     await storeSetting(trx, row, JSON.stringify({ iban, due, token } satisfies AccountChange));
     // Whoever has changed the email in the admin can't change that of the settings file.
     for (const to of new Set([SHOP_EMAIL, shopSettings.SHOP_EMAIL])) {

@@ -25,7 +25,7 @@ export interface Limits {
   /** Unpaid orders per email address and day. */
   unpaidPerEmail: number;
   /** For this long, in ms, a second order of the same person to the same address must be confirmed. */
-  askAgainWithin: number;
+  duplicateWindow: number;
   /** How long, in ms, pages keep an answer of the card provider. */
   providerCacheMs: number;
   /**
@@ -36,16 +36,16 @@ export interface Limits {
   /** How long, in ms, the email about a step of the owner waits, so that it can be taken back. */
   undoWithin: number;
   /** How long, in ms, a new account for transfers waits, so that the owner can undo it. */
-  accountWait: number;
+  accountChangeDelay: number;
 }
 
 export const limits: Limits = {
   unpaidPerEmail: 3,
-  askAgainWithin: 30 * minute,
+  duplicateWindow: 30 * minute,
   providerCacheMs: 5_000,
   providerWaitMs: 2_000,
   undoWithin: 2 * minute,
-  accountWait: 15 * minute,
+  accountChangeDelay: 15 * minute,
 };
 
 /** The time in ms of something that happened on this day, «2026-12-30»; without one, now. */

@@ -8,8 +8,8 @@ const log = vi.spyOn(console, "error").mockImplementation(() => {});
 afterEach(() => void log.mockClear());
 
 describe("a limit for networks", () => {
-  const counted = (addresses: string[], mostByIPv4?: number) => {
-    const limit = networkLimit(2, minute, mostByIPv4);
+  const counted = (addresses: string[], maxByIPv4?: number) => {
+    const limit = networkLimit(2, minute, maxByIPv4);
     for (const address of addresses) limit.count(address);
     return limit;
   };

@@ -1,16 +1,16 @@
 import { BlockList, isIPv6 } from "node:net";
 
 /** More networks than a shop has in an hour. Beyond it the first ones are dropped. */
-const mostNetworks = 10_000;
+const maxNetworks = 10_000;
 
 /**
  * An in-memory rate limiter for network addresses. A whole IPv6 /64 counts as one address. Addresses
  * are dropped when the window ends, as the privacy policy promises.
  * @param most how many times an address may act within a window
  * @param window in ms
- * @param mostByIPv4 for an IPv4 address, behind which a mobile network may have hundreds of shoppers
+ * @param maxByIPv4 for an IPv4 address, behind which a mobile network may have hundreds of shoppers
  */
-export function networkLimit(most: number, window: number, mostByIPv4 = most) {
+export function networkLimit(most: number, window: number, maxByIPv4 = most) {
   /** What each network has done since the window began. */
   const networks = new Map<string, Set<string>>();
   let endsAt = 0;
@@ -18,7 +18,7 @@ export function networkLimit(most: number, window: number, mostByIPv4 = most) {
     /** How long, in ms, this address has to wait. A repeated key never waits. */
     waitOf(address: string, key = ""): number {
       const done = networks.get(networkOf(address));
-      const limit = isIPv6(address) ? most : mostByIPv4;
+      const limit = isIPv6(address) ? most : maxByIPv4;
       return done && done.size >= limit && !done.has(key) ? endsAt - performance.now() : 0;
     },
     /** @returns how many times its network has acted */
@@ -31,7 +31,7 @@ export function networkLimit(most: number, window: number, mostByIPv4 = most) {
       const done = (networks.get(network) ?? new Set()).add(key);
       networks.set(network, done);
       const [first] = networks.keys();
-      if (networks.size > mostNetworks && first) networks.delete(first);
+      if (networks.size > maxNetworks && first) networks.delete(first);
       return done.size;
     },
     /** Takes back what was counted with this key. */

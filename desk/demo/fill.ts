@@ -16,7 +16,7 @@ import { day, dayOf, endOfPeriod, hour } from "../../app/desk/shop/time.ts";
 import { shippingDefaults } from "../../app/shop/order.ts";
 import { shop } from "../../app/shop/shop.ts";
 import { randomFrom } from "../../server/testing/random.ts";
-import { nobody } from "../orders/place.ts";
+import { noRecipient } from "../orders/place.ts";
 import { storeTerms } from "../orders/terms.ts";
 import { type Database, openDatabase } from "../storage/database.ts";
 import { searchText } from "../storage/search.ts";
@@ -151,7 +151,7 @@ function generator(seed: number, now: number, terms: string) {
     const firstName = one(firstNames);
     const lastName = `${one(lastNames)} ${one(lastNames)}`;
     const recipient = isInPerson
-      ? nobody
+      ? noRecipient
       : {
           ...shippingDefaults,
           firstName,

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { health } from "./probes.ts";
-import { lastWords, untilRunning } from "./steps.ts";
+import { lastLogLine, untilRunning } from "./steps.ts";
 import { dataFolder, type System, settingsOf, succeeds } from "./system.ts";
 
 const moment = () => new Date().toISOString().slice(0, 16).replace("T", "-").replace(":", "");
@@ -55,7 +55,7 @@ export async function restore(system: System, file: string): Promise<void> {
     run("systemctl", "start", "aurelia");
   }
   await untilRunning(system);
-  if (!(await health()).works) throw new Error(`La tienda no arranca.${lastWords(system)}`);
+  if (!(await health()).works) throw new Error(`La tienda no arranca.${lastLogLine(system)}`);
   console.log("La tienda está en marcha.");
 }
 
@@ -111,7 +111,7 @@ export async function update(
     for (const name of old) rmSync(join(dataFolder, name));
     return console.log("La versión nueva está en marcha.");
   }
-  const reason = lastWords(system);
+  const reason = lastLogLine(system);
   succeeds(system, "systemctl", "stop", "aurelia");
   exchange(next, previous);
   prepare(current, "arrancar");

@@ -211,7 +211,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
       name: "La tienda",
       async problem() {
         const active = run("sh", "-c", "systemctl show aurelia -P ActiveState").trim();
-        if (active !== "active") return `La tienda no está en marcha.${lastWords(system)}`;
+        if (active !== "active") return `La tienda no está en marcha.${lastLogLine(system)}`;
         const since = run(
           "systemctl",
           "show",
@@ -224,7 +224,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
         if (Math.max(...changed) > Number(since.trim().slice(1)))
           return "La tienda sigue con los ajustes o la versión de antes.";
         const { works, problem } = await health();
-        return works ? undefined : `${problem}${lastWords(system)}`;
+        return works ? undefined : `${problem}${lastLogLine(system)}`;
       },
       repair: restart,
     },
@@ -315,7 +315,7 @@ const isOurs = (file: string, domain: string) =>
   file.includes(`${domain} {`) && file.includes("reverse_proxy 127.0.0.1:3000");
 
 /** The shop's last log line, which tells why it did not start. */
-export function lastWords({ run }: System): string {
+export function lastLogLine({ run }: System): string {
   const line = run("journalctl", "_SYSTEMD_UNIT=aurelia.service", "-n", "1", "-o", "cat").trim();
   return line && !line.startsWith("--") ? ` Lo último que ha dicho: «${line}»` : "";
 }

@@ -4,8 +4,13 @@ import type { Recipient } from "../../app/desk/shop/order-status.ts";
 import { day } from "../../app/desk/shop/time.ts";
 import { amend, annotate, close, deliver, ship, shipAgain, track } from "../orders/order-steps.ts";
 import { findByToken, orderById } from "../orders/orders.ts";
-import { nobody, place } from "../orders/place.ts";
-import { closeWithdrawal, mayConcern, rejectWithdrawal, withdraw } from "../orders/withdrawals.ts";
+import { noRecipient, place } from "../orders/place.ts";
+import {
+  closeWithdrawal,
+  possibleWithdrawals,
+  rejectWithdrawal,
+  withdraw,
+} from "../orders/withdrawals.ts";
 import type { Order } from "../storage/tables.ts";
 import {
   attempt,
@@ -143,7 +148,7 @@ describe.each(databases)("%s", (database) => {
 
     const left = await now(desk, order);
     expect(left).toMatchObject({
-      ...nobody,
+      ...noRecipient,
       id: order.id,
       status: "delivered",
       paid: 17_998,
@@ -178,7 +183,7 @@ describe.each(databases)("%s", (database) => {
     await erase(desk, order);
     const left = await now(desk, order);
     const fields = Object.keys(lucia).filter((field) => field !== "quantity");
-    expect(fields.sort()).toEqual(Object.keys(nobody).sort());
+    expect(fields.sort()).toEqual(Object.keys(noRecipient).sort());
     for (const field of fields) expect(left[field as keyof Recipient]).toBeNull();
   });
 
@@ -249,7 +254,7 @@ describe.each(databases)("%s", (database) => {
     expect(await desk.db.selectFrom("withdrawals").select("id").execute()).toEqual([
       { id: other.id },
     ]);
-    expect(await mayConcern(desk.db, order)).toHaveLength(1);
+    expect(await possibleWithdrawals(desk.db, order)).toHaveLength(1);
   });
 
   test("erases a closed withdrawal without an order after six years, with its emails", async () => {

@@ -6,7 +6,7 @@ import { day, endOfPeriod } from "../../app/desk/shop/time.ts";
 import { shop } from "../../app/shop/shop.ts";
 import type { Desk } from "../context.ts";
 import { addEvent, changeOrder, dataOf, eventsOf } from "../orders/orders.ts";
-import { nobody } from "../orders/place.ts";
+import { noRecipient } from "../orders/place.ts";
 import { reconcileBeforeErasing } from "../orders/reconcile.ts";
 import { withdrawalsOf } from "../orders/withdrawals.ts";
 import { reasonOf } from "../reason.ts";
@@ -17,10 +17,10 @@ const unpaidKept = saleTerms.unpaidKeptDays * day;
 const kept = saleTerms.keptYears * 365.25 * day;
 
 /** The most orders of each kind, and withdrawals, that one run erases. The next minute continues. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
-/** The personal data of an order, erased. `nobody` has every field of the form. */
-export const erased = { ...nobody, tracking: null, search: "", fingerprint: "" };
+/** The personal data of an order, erased. `noRecipient` has every field of the form. */
+export const erased = { ...noRecipient, tracking: null, search: "", fingerprint: "" };
 
 /** The data of events once it is erased. It is kept if it tells nothing of a person. */
 const erasedData: { [Kind in KindWithData]: EventData[Kind] | "kept" } = {
@@ -152,7 +152,7 @@ export async function eraseOld(desk: Desk): Promise<number> {
     .where("orderId", "is", null)
     .where("closedAt", "is not", null)
     .where("at", "<", before(kept))
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .execute();
   if (withdrawals.length > 0) {
     await transact(desk.db, (trx) =>
@@ -178,4 +178,4 @@ const finishedOrders = ({ db }: Desk, since: number) =>
         and not exists (select 1 from payments where order_id = orders.id and at >= ${since})`,
     )
     .orderBy("placedAt")
-    .limit(mostAtOnce);
+    .limit(maxAtOnce);

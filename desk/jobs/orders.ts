@@ -8,7 +8,7 @@ import { addEvent, changeOrder } from "../orders/orders.ts";
 import { transact } from "../storage/database.ts";
 
 /** The most orders that one run changes. The next minute continues. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 /** The orders that nothing is paid for. A literal, so that SQLite finds the index orders_to_expire. */
 const unpaidOrders = ({ db }: Desk) =>
@@ -17,7 +17,7 @@ const unpaidOrders = ({ db }: Desk) =>
     .select("id")
     .where("status", "=", sql.lit("unpaid"))
     .orderBy("payUntil")
-    .limit(mostAtOnce);
+    .limit(maxAtOnce);
 
 /** Expires the orders whose last day to pay is over. @returns how many */
 export async function expire(desk: Desk): Promise<number> {
@@ -90,7 +90,7 @@ export async function presumeDelivered(desk: Desk): Promise<void> {
       ),
     )
     .orderBy("placedAt")
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .execute();
   for (const { id } of orders) {
     await changeOrder(desk, id, undefined, async (trx, { fulfilment }) => {

@@ -95,7 +95,8 @@ export function quotable<T extends Typed & { email: string | null }>(from: T): T
 }
 
 /** Mail servers quote the refused address. The log and the owner's emails need only its host. */
-export const nameless = (text: string) => text.replace(/[^\s<>"]+@/g, "…@").replace(/\s+/g, " ");
+export const redactMailboxNames = (text: string) =>
+  text.replace(/[^\s<>"]+@/g, "…@").replace(/\s+/g, " ");
 
 /** Line breaks are kept, and nothing becomes a link. */
 const lines = (all: string[]) => all.map(escaped).join("<br>");

@@ -42,10 +42,10 @@ export function mailer(
     },
   );
   // Once the message has been read to its end, the mail server may have it.
-  const whole = new Map<string, () => void>();
+  const onFullyRead = new Map<string, () => void>();
   server.use("stream", ({ message }, done) => {
     const id = message.messageId();
-    message.processFunc((input) => input.once("end", () => whole.get(id)?.()));
+    message.processFunc((input) => input.once("end", () => onFullyRead.get(id)?.()));
     done();
   });
   const { hostname } = new URL(shop.siteUrl);
@@ -56,9 +56,9 @@ export function mailer(
     const abortAfter = (time: number) => setTimeout(() => controller.abort(), time);
     let timeout = delivery;
     let timer = abortAfter(timeout);
-    let isWhole = false;
-    whole.set(messageId, () => {
-      isWhole = true;
+    let isFullyRead = false;
+    onFullyRead.set(messageId, () => {
+      isFullyRead = true;
       clearTimeout(timer);
       timeout = answer;
       timer = abortAfter(timeout);
@@ -76,16 +76,16 @@ export function mailer(
     } catch (error) {
       const { command, responseCode = 0 } = error as SmtpError;
       const reason = controller.signal.aborted ? tooSlow(timeout) : reasonText(reasonOf(error));
-      if (isForGood(error as SmtpError)) throw new MailRefused(reason);
+      if (isPermanent(error as SmtpError)) throw new MailRefused(reason);
       // 421: the server closes the connection.
       const isRefused = responseCode >= 400 && responseCode !== 421;
-      if (isWhole && !isRefused) throw new MailUncertain(reason);
+      if (isFullyRead && !isRefused) throw new MailUncertain(reason);
       if (isRefused && (command === "RCPT TO" || command === "DATA")) throw new Error(reason);
       if (controller.signal.aborted) throw new Error(reason);
       throw new MailServerDown(`el servidor de correo no funciona: ${explain(error as SmtpError)}`);
     } finally {
       clearTimeout(timer);
-      whole.delete(messageId);
+      onFullyRead.delete(messageId);
     }
   };
 }
@@ -105,7 +105,7 @@ function optionsOf(url: string) {
 }
 
 /** The recipient or the message is refused for good, and not the shop or its password. */
-const isForGood = ({ code, command, responseCode = 0 }: SmtpError) =>
+const isPermanent = ({ code, command, responseCode = 0 }: SmtpError) =>
   (code === "EENVELOPE" && command === "API") ||
   (responseCode >= 500 && responseCode !== 503 && (command === "RCPT TO" || command === "DATA"));
 

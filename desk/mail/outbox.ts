@@ -5,7 +5,7 @@ import type { Desk } from "../context.ts";
 import { reasonOf } from "../reason.ts";
 import { isUnavailable, transact } from "../storage/database.ts";
 import type { Mail } from "../storage/tables.ts";
-import { nameless } from "./mail-format.ts";
+import { redactMailboxNames } from "./mail-format.ts";
 import { enqueue, mailId } from "./queue.ts";
 import { type RenderedMail, renderMail } from "./render.ts";
 
@@ -32,7 +32,7 @@ const lease = 15 * minute;
 /** How long nothing is sent while the mail server is down. */
 const pause = minute;
 /** Longer than an email waits for its lease, its next attempt or an undo. */
-const longestWait = 2 * hour;
+const maxWait = 2 * hour;
 /**
  * After this many attempts, a quarter of an hour, an email is stuck: the owner sees it, and it does not
  * hold back later ones any more.
@@ -71,7 +71,7 @@ const dueMails = ({ db, now }: Desk) =>
   db
     .selectFrom("mails")
     .selectAll()
-    .where((is) => is.or([is("dueAt", "<=", now()), is("dueAt", ">", now() + longestWait)]))
+    .where((is) => is.or([is("dueAt", "<=", now()), is("dueAt", ">", now() + maxWait)]))
     .where(isUnsent("mails"))
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -158,12 +158,13 @@ async function recordFailure(
     ...(isOver && { refusedAt: now }),
   });
   if (isDown) {
-    if (!pausedUntil.has(desk.db)) console.error(`Los correos esperan: ${nameless(error)}.`);
+    if (!pausedUntil.has(desk.db))
+      console.error(`Los correos esperan: ${redactMailboxNames(error)}.`);
     pausedUntil.set(desk.db, now + pause);
   } else if (error !== mail.error) {
     const next = isOver ? "y no se intenta más" : "y se sigue intentando";
     const subject = rendered?.subject ?? mail.template;
-    console.error(`${nameOf(mail, subject)} no ha salido, ${next}: ${nameless(error)}`);
+    console.error(`${nameOf(mail, subject)} no ha salido, ${next}: ${redactMailboxNames(error)}`);
   }
 }
 

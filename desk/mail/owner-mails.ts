@@ -5,7 +5,7 @@ import { formatPrice } from "../../app/shop/money.ts";
 import { product, toCents } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
 import type { Order } from "../storage/tables.ts";
-import { defined, nameless, preventAutolinks } from "./mail-format.ts";
+import { defined, preventAutolinks, redactMailboxNames } from "./mail-format.ts";
 import type { OrderMailsToOwner, ShopMails, WriteAboutWithdrawal } from "./templates.ts";
 
 const admin = `${shop.siteUrl}/mostrador`;
@@ -103,7 +103,7 @@ export const shopMails: ShopMails = {
           {
             lines: [
               `«${about.subject}»`,
-              `${about.refusedAt === null ? "Se sigue intentando" : "Ya no se intenta"}: ${preventAutolinks(nameless(about.error ?? ""))}`,
+              `${about.refusedAt === null ? "Se sigue intentando" : "Ya no se intenta"}: ${preventAutolinks(redactMailboxNames(about.error ?? ""))}`,
             ],
           },
           `En el mostrador puedes corregir la dirección, enviarlo otra vez o descartarlo: ${admin}`,

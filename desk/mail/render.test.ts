@@ -89,7 +89,7 @@ const takeBack = ({ order, step }: Awaited<ReturnType<typeof known>>) =>
 const rowsOf = ({ db }: TestDesk) =>
   db.selectFrom("mails").selectAll().orderBy("createdAt").execute();
 
-const nobody = { id: "\0", token: "\0" };
+const noOrder = { id: "\0", token: "\0" };
 
 /** The text with the order's number and token replaced by «NUMBER» and «TOKEN». */
 const plain = (text: string, { id, token }: { id: string; token: string }) =>
@@ -99,7 +99,7 @@ const plain = (text: string, { id, token }: { id: string; token: string }) =>
 async function mail(
   desk: TestDesk,
   template: QueuedMail["template"],
-  order: { id: string; token: string } = nobody,
+  order: { id: string; token: string } = noOrder,
 ) {
   const row = (await rowsOf(desk)).findLast((row) => row.template === template);
   if (!row) throw new Error(`There is no email «${template}».`);

@@ -131,7 +131,7 @@ describe.each(databases)("%s", (database) => {
     });
 
     test("asks about an order for the same person within half an hour, whatever its quantity", async () => {
-      const desk = await limited({ askAgainWithin: 30 * minute });
+      const desk = await limited({ duplicateWindow: 30 * minute });
       const first = await placed(desk);
       const repeated = { outcome: "repeated", order: first };
       expect(await place(desk, attempt())).toEqual(repeated);
@@ -147,7 +147,7 @@ describe.each(databases)("%s", (database) => {
     });
 
     test("does not ask about another person or address, a cancelled order, or after half an hour", async () => {
-      const desk = await limited({ askAgainWithin: 30 * minute });
+      const desk = await limited({ duplicateWindow: 30 * minute });
       const first = await placed(desk);
       await placed(desk, { email: "otra@correo.example" });
       await placed(desk, { address: "Calle Menor, 2" });
@@ -159,7 +159,7 @@ describe.each(databases)("%s", (database) => {
     });
 
     test("places one of ten concurrent orders of one person, and asks about the others", async () => {
-      const desk = await limited({ askAgainWithin: 30 * minute });
+      const desk = await limited({ duplicateWindow: 30 * minute });
       const answers = await times(10, () => place(desk, attempt()));
       expect(answers.map(({ outcome }) => outcome).sort()).toEqual([
         "placed",

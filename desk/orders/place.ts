@@ -102,7 +102,7 @@ interface NewOrder {
 }
 
 /** No recipient: a sale in person, or erased personal data. */
-export const nobody = Object.fromEntries(
+export const noRecipient = Object.fromEntries(
   Object.keys(shippingDefaults).map((field) => [field, null]),
 ) as Record<keyof Recipient, null>;
 
@@ -114,7 +114,7 @@ export async function insertOrder(
 ): Promise<Order | undefined> {
   const { key, recipient, who, day: on, isPaid: isPrepaid, ...order } = values;
   const placedAt = timeOn(desk, on);
-  const details = recipient ?? nobody;
+  const details = recipient ?? noRecipient;
   const id = orderNumber();
   const stored = await trx
     .insertInto("orders")
@@ -169,7 +169,7 @@ const recentOrder = (
     .where((order) => order.and({ email, ...details }))
     // A concurrent request with the same key is the same order.
     .where("requestKey", "!=", key)
-    .where("placedAt", ">", now() - limits.askAgainWithin)
+    .where("placedAt", ">", now() - limits.duplicateWindow)
     .where("status", "in", ["unpaid", "partially paid", "paid"])
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("withdrawals").select("id").whereRef("orderId", "=", "orders.id"))),

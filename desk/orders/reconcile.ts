@@ -15,7 +15,7 @@ import { refundStartedAt } from "./refund-key.ts";
 const who = "provider";
 
 /** How often an order may change while the provider is asked, before `reconcile` gives up. */
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 /**
  * Asks the provider what it has booked for an order, and stores it: each payment, refund and dispute
@@ -25,7 +25,7 @@ const mostAttempts = 10;
  * @throws if the provider can't be reached or does not know the order
  */
 export async function reconcile(desk: Desk, id: string): Promise<ProviderReport | undefined> {
-  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const order = await findOrder(desk.db, id);
     if (!desk.card || !order?.providerPage) return undefined;
     const report = await desk.card.check(order);

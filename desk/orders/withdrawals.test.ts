@@ -26,9 +26,9 @@ import { stockOf } from "./stock.ts";
 import {
   closeWithdrawal,
   linkWithdrawal,
-  mayConcern,
   noteWithdrawal,
   openWithdrawals,
+  possibleWithdrawals,
   rejectWithdrawal,
   reopenWithdrawal,
   unlinkWithdrawal,
@@ -115,7 +115,7 @@ describe.each(databases)("%s", (database) => {
     const [one, other] = [await paid(desk), await paid(desk)];
     await withdrawFrom(desk, `${one.id} y ${other.id}`);
     expect(await now(desk, one)).toMatchObject({ withdrawnAt: null });
-    expect(await mayConcern(desk.db, other)).toHaveLength(1);
+    expect(await possibleWithdrawals(desk.db, other)).toHaveLength(1);
   });
 
   test("the same key again is the first withdrawal, with one email", async () => {
@@ -224,10 +224,10 @@ describe.each(databases)("%s", (database) => {
     const desk = await open();
     const [order, other] = [await paid(desk), await paid(desk, { email: "ana@correo.example" })];
     const { id } = await withdrawFrom(desk, "el perfume", { email: "LUCIA@correo.example" });
-    expect(await mayConcern(desk.db, order)).toMatchObject([{ id }]);
-    expect(await mayConcern(desk.db, other)).toEqual([]);
+    expect(await possibleWithdrawals(desk.db, order)).toMatchObject([{ id }]);
+    expect(await possibleWithdrawals(desk.db, other)).toEqual([]);
     await closeWithdrawal(desk, id, "Era un regalo");
-    expect(await mayConcern(desk.db, order)).toEqual([]);
+    expect(await possibleWithdrawals(desk.db, order)).toEqual([]);
   });
 
   test("the owner links one with its day, once, and the shopper is told", async () => {

@@ -21,7 +21,7 @@ export const withdraw = (desk: Desk, key: string, details: Details): Promise<Wit
   transact(desk.db, async (trx) => {
     const known = await withKey(trx, key).executeTakeFirst();
     if (known) return known;
-    const order = await orderMeant(trx, details);
+    const order = await findReferencedOrder(trx, details);
     const isTask = order !== undefined && (await hasOpenWithdrawal(trx, order.id));
     const request = { ...details, requestKey: key, at: desk.now(), orderId: order?.id ?? null };
     const stored = await insert(trx, request);
@@ -51,7 +51,10 @@ const insert = (trx: Trx, values: NewWithdrawal): Promise<Withdrawal | undefined
     .executeTakeFirst();
 
 /** Locks and returns the only order whose number and address a withdrawal states. */
-async function orderMeant(trx: Trx, { contract, email }: Details): Promise<Order | undefined> {
+async function findReferencedOrder(
+  trx: Trx,
+  { contract, email }: Details,
+): Promise<Order | undefined> {
   const numbers = numbersIn(contract);
   if (numbers.length === 0) return undefined;
   const found = await trx
@@ -330,7 +333,7 @@ export const withdrawalsOf = (db: Desk["db"], orderId: string): Promise<Withdraw
     .execute();
 
 /** The open withdrawals of unknown orders from the address of this order, oldest first. */
-export const mayConcern = async (
+export const possibleWithdrawals = async (
   db: Desk["db"],
   { email }: Pick<Order, "email">,
 ): Promise<Withdrawal[]> =>

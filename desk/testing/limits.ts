@@ -4,9 +4,9 @@ import type { Limits } from "../context.ts";
 /** For tests and benchmarks that place more orders than a shopper would. */
 export const unlimited: Limits = {
   unpaidPerEmail: 1_000_000,
-  askAgainWithin: 0,
+  duplicateWindow: 0,
   providerCacheMs: 0,
   providerWaitMs: 2_000,
   undoWithin: 0,
-  accountWait: 15 * minute,
+  accountChangeDelay: 15 * minute,
 };

@@ -59,8 +59,8 @@ function totalOf({ newTotal }: DeskState, quantity: number): number {
   return newTotal?.quantity === quantity ? newTotal.total : priceOrder(quantity).total;
 }
 
-/** Common slips in the domains of the mailboxes that most people have. */
-const slips: [RegExp, string][] = [
+/** Common typos in the domains of the mailboxes that most people have. */
+const domainTypos: [RegExp, string][] = [
   [/@(gmial|gamil|gmai|gmal|gmil|gnail|gmaill)\.com$|@gmail\.(con|co|cm|om|es)$/i, "@gmail.com"],
   [/@(hotmial|hotmal|hotmai|homail|hotmil)\.com$|@hotmail\.(con|co|cm|om)$/i, "@hotmail.com"],
   [/@(outlok|outloo|oulook)\.com$|@outlook\.(con|co|cm|om)$/i, "@outlook.com"],
@@ -68,9 +68,9 @@ const slips: [RegExp, string][] = [
 ];
 
 /** The address that was probably meant instead of this one. */
-function meantEmail(email: string): string | undefined {
-  const [slip, domain] = slips.find(([slip]) => slip.test(email)) ?? [];
-  return slip && domain && email.replace(slip, domain);
+function suggestEmail(email: string): string | undefined {
+  const [typo, domain] = domainTypos.find(([typo]) => typo.test(email)) ?? [];
+  return typo && domain && email.replace(typo, domain);
 }
 
 /**
@@ -84,11 +84,11 @@ export async function placeOrder(order: Order, lastPlaced?: Placed): Promise<Pla
   // Clear the message first so that screen readers announce it again.
   change({ refused: undefined });
   const { email } = order;
-  const meant = meantEmail(email);
-  if (meant && email !== state.askedEmail) {
+  const suggestion = suggestEmail(email);
+  if (suggestion && email !== state.askedEmail) {
     // As busy as after an order: the second click of a double click must not confirm the address.
     await processing();
-    const message = `¿Es «${meant}»? Has escrito «${email}». Corrígelo o, si está bien, vuelve a pulsar.`;
+    const message = `¿Es «${suggestion}»? Has escrito «${email}». Corrígelo o, si está bien, vuelve a pulsar.`;
     change({ askedEmail: email, refused: { message } });
     return undefined;
   }

@@ -50,7 +50,7 @@ export async function sendOrder(
   }
 }
 
-interface Said {
+interface ResponseBody {
   number?: string;
   address?: string;
   pay?: string;
@@ -58,7 +58,7 @@ interface Said {
   message?: string;
 }
 
-function read(status: number, { number, address, pay, total, message }: Said): Answer {
+function read(status: number, { number, address, pay, total, message }: ResponseBody): Answer {
   if (status === 201 && number && address) {
     forgetKey();
     return { placed: { number, address, ...(pay ? { pay } : {}) } };

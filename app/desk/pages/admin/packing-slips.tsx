@@ -14,11 +14,11 @@ import type { Route } from "./+types/packing-slips";
 import { shortDate } from "./times.ts";
 
 /** How many slips are printed at once. */
-const mostPrinted = 200;
+const maxPrinted = 200;
 
 export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
   const id = new URL(request.url).searchParams.get("pedido");
-  if (id === null) return { id, orders: (await ordersToPack(desk, mostPrinted)).orders };
+  if (id === null) return { id, orders: (await ordersToPack(desk, maxPrinted)).orders };
   const order = await findOrder(desk.db, id);
   if (!order || order.firstName === null) throw refusal(404);
   return { id, orders: [order] };

@@ -5,7 +5,7 @@ import { eventsOf } from "#desk/orders/orders.ts";
 import { openForAdmin } from "#desk/orders/reconcile.ts";
 import { refundableByCard } from "#desk/orders/refunds.ts";
 import { stockOf } from "#desk/orders/stock.ts";
-import { mayConcern, withdrawalsOf } from "#desk/orders/withdrawals.ts";
+import { possibleWithdrawals, withdrawalsOf } from "#desk/orders/withdrawals.ts";
 import { refusal } from "../refusal.tsx";
 import type { Context } from "./steps/step.ts";
 
@@ -18,7 +18,7 @@ export async function readOrder(desk: Desk, id: string): Promise<Context> {
     ledgerOf(desk.db, id),
     eventsOf(desk.db, id),
     withdrawalsOf(desk.db, id),
-    mayConcern(desk.db, order),
+    possibleWithdrawals(desk.db, order),
     mailsOf(desk, order),
     stockOf(desk.db),
   ]);

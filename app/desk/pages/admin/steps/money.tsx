@@ -82,7 +82,7 @@ export const discount = orderStep({
     addEntry(desk, trx, order, { kind: "discount", who: "owner", amount: outstanding(order) }),
 });
 
-const mostDays = 60;
+const maxDays = 60;
 
 /**
  * Only for an unpaid order, because a partly paid one doesn't expire. Fewer days shorten the deadline again.
@@ -101,8 +101,8 @@ export const extendDeadline = orderStep({
     />
   ),
   parse({ dias }) {
-    const days = readCount(dias, 1, mostDays);
-    return days ? { input: days } : invalid({ dias: noCount(1, mostDays) });
+    const days = readCount(dias, 1, maxDays);
+    return days ? { input: days } : invalid({ dias: noCount(1, maxDays) });
   },
   run: (desk, trx, { order }, days) => extend(desk, trx, order, days),
 });
