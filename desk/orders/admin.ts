@@ -71,7 +71,7 @@ export async function countByStatus({ db }: Desk): Promise<Record<OrderStatus, n
 }
 
 /** Not withdrawn, and no open withdrawal may refer to it. */
-const isWanted = sql<SqlBool>`
+const isNotWithdrawn = sql<SqlBool>`
   not exists (select 1 from withdrawals where order_id = orders.id)
   and not exists (select 1 from withdrawals where closed_at is null and order_id is null
     and lower(withdrawals.email) = lower(orders.email))`;
@@ -84,7 +84,7 @@ const needsSettling = sql<SqlBool>`(owed_back > 0 or disputed > 0 or status = 'p
   or (closed is null and fulfilment <> 'unfulfilled' and payment_status in ('unpaid', 'partially paid')))`;
 
 /** The orders of a condition, oldest first, and how many there are. */
-async function oldestOf({ db }: Desk, condition: typeof isWanted, limit: number) {
+async function oldestOf({ db }: Desk, condition: typeof isNotWithdrawn, limit: number) {
   const orders = await selectOrders(db)
     .where(condition)
     .orderBy("placedAt")
@@ -102,7 +102,7 @@ async function oldestOf({ db }: Desk, condition: typeof isWanted, limit: number)
 
 /** The parcels to pack. */
 export const ordersToPack = (desk: Desk, limit: number) =>
-  oldestOf(desk, sql`status = 'paid' and ${isWanted}`, limit);
+  oldestOf(desk, sql`status = 'paid' and ${isNotWithdrawn}`, limit);
 
 export const ordersToSettle = (desk: Desk, limit: number) => oldestOf(desk, needsSettling, limit);
 
