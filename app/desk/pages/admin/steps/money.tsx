@@ -84,9 +84,7 @@ export const discount = orderStep({
 
 const maxDays = 60;
 
-/**
- * Only for an unpaid order, because a partly paid one doesn't expire. Fewer days shorten the deadline again.
- */
+/** Only for an unpaid order: a partly paid one doesn't expire. Fewer days shorten the deadline again. */
 export const extendDeadline = orderStep({
   path: "mas-dias",
   label: "Dar más días",
