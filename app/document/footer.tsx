@@ -17,7 +17,7 @@ const linkRow = "flex min-h-11 items-center md:min-h-9";
 
 export function Footer() {
   return (
-    <footer className="night border-night-rule border-t text-small wide:text-navigation print:hidden">
+    <footer className="deferred night border-night-rule border-t [--estimate:30rem] text-small wide:text-navigation print:hidden">
       <div className="screen-width pt-14 pb-8 md:pt-20">
         {/* On wide screens three columns, on the page's axes. */}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-y-10 pb-14">

@@ -5,7 +5,10 @@ import { Picture } from "../../ui/picture.tsx";
 
 export function Craft() {
   return (
-    <section aria-labelledby="craft" className="bg-ground-deep">
+    <section
+      aria-labelledby="craft"
+      className="deferred bg-ground-deep [--estimate:calc(75vw+20rem)]"
+    >
       <Picture
         photo={craft}
         sizes="100vw"

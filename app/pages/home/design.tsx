@@ -3,7 +3,10 @@ import { Picture } from "../../ui/picture.tsx";
 
 export function Design() {
   return (
-    <section aria-labelledby="design" className="bleed items-center bg-ground-deep">
+    <section
+      aria-labelledby="design"
+      className="deferred bleed items-center bg-ground-deep [--estimate:calc(125vw+23rem)]"
+    >
       <div className="md:col-[span_7/full-end] md:row-1 lg:col-[span_8/full-end]">
         <Picture
           photo={macro}

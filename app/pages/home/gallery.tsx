@@ -31,7 +31,10 @@ const pictures = [
 /** A row that scrolls by finger, wheel and arrow keys, and does not scroll from 1024 px on. */
 export function Gallery() {
   return (
-    <section aria-labelledby="gallery" className="bg-wall pt-20 pb-14 md:pt-32 md:pb-24">
+    <section
+      aria-labelledby="gallery"
+      className="deferred bg-wall pt-20 pb-14 [--estimate:calc(min(97vw,31rem)+11rem)] md:pt-32 md:pb-24"
+    >
       <h2 id="gallery" className="screen-width section-title">
         El frasco, al sol
       </h2>

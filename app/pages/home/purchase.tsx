@@ -13,7 +13,7 @@ import { Picture } from "../../ui/picture.tsx";
 export function Purchase() {
   return (
     <section aria-labelledby="purchase" className="purchase night">
-      <div className="purchase-scene bleed">
+      <div className="deferred purchase-scene bleed [--estimate:calc(125vw+25rem)]">
         <div className="purchase-photo">
           <Picture
             photo={openBox}

@@ -8,7 +8,7 @@ export function Scent() {
   return (
     <section
       aria-labelledby="scent"
-      className="screen-width grid gap-y-10 py-20 md:grid-cols-3 md:py-32"
+      className="deferred screen-width grid gap-y-10 py-20 [--estimate:15rem] md:grid-cols-3 md:py-32"
     >
       {steps.length === 0 ? (
         <>
