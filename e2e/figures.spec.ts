@@ -1,4 +1,4 @@
-import { everyPage, expect, test } from "./fixtures.ts";
+import { everyPage, expect, layOutAll, test } from "./fixtures.ts";
 
 /** Phone widths in steps of 8 px, because each width breaks lines differently. */
 const phones = Array.from({ length: 21 }, (_, index) => 320 + 8 * index);
@@ -51,6 +51,7 @@ function partedFigures() {
 for (const path of everyPage) {
   test(`no line break within a number on ${path}`, async ({ page }) => {
     await page.goto(path);
+    await layOutAll(page);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       const figures = await page.evaluate(partedFigures);

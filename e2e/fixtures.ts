@@ -81,6 +81,14 @@ export const test = base.extend<{ quietConsole: undefined }>({
   ],
 });
 
+/** Lays out what waits until it comes near (app/ui/deferred.css), so that it can be measured. */
+export const layOutAll = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(".deferred { content-visibility: visible }");
+    document.adoptedStyleSheets.push(sheet);
+  });
+
 /** axe in the page, after its source has been evaluated there. */
 declare const axe: typeof axeCore;
 const axeOptions: axeCore.RunOptions = {
@@ -102,6 +110,7 @@ export async function axeViolations(page: Page) {
           ).length,
     );
   await expect.poll(transitions, "running transitions").toBe(0);
+  await layOutAll(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeCore.source);
   return page.evaluate(async (options) => {
     const { violations } = await axe.run(options);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { cost, engines, everyPage, expect, pages, test } from "./fixtures.ts";
+import { cost, engines, everyPage, expect, layOutAll, pages, test } from "./fixtures.ts";
 
 /** Pairs of texts whose boxes overlap, and by how much the page is wider than the screen. */
 function layoutFaults() {
@@ -50,6 +50,7 @@ for (const path of everyPage) {
         return `${width} px`;
       };
       await page.goto(path);
+      await layOutAll(page);
       await test.step("fonts are loaded as soon as the page is there", async () => {
         const fonts = await page.evaluate(() =>
           Array.from(
@@ -352,6 +353,7 @@ test("every target is at least 44 px high, except links within a sentence", asyn
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of everyPage) {
     await page.goto(path);
+    await layOutAll(page);
     const small = await page
       .locator("a, button, input:not([type=hidden]), select")
       .evaluateAll((targets) =>

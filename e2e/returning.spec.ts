@@ -60,3 +60,17 @@ test("announces no quantity that was chosen before a reload", async ({ page }) =
   await increase(page).click();
   await expect(page.getByText(`Cantidad: 4. Total: ${cost(4)}`)).toBeAttached();
 });
+
+test("a phone shows the same place of home after a reload", engines, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  const title = (name: string) => page.getByRole("heading", { name });
+  // Each section has its real height once it has been near, and an estimated one after the reload.
+  for (const name of ["Pesar, mezclar, esperar", "Vidrio y oro", "A qué huele"])
+    await title(name).scrollIntoViewIfNeeded();
+  const last = title("El frasco, al sol");
+  await last.scrollIntoViewIfNeeded();
+  const { y } = (await last.boundingBox()) ?? expect.fail("no title");
+  await page.reload();
+  await expect.poll(async () => (await last.boundingBox())?.y).toBeCloseTo(y, -2);
+});
