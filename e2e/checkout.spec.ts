@@ -462,7 +462,7 @@ async function expectHintsNearFields(page: Page) {
 async function expectArrivalBelowSum(page: Page) {
   const summary = page.getByRole("region", { name: "Resumen del pedido" });
   const total = summary.getByText("Total", { exact: true });
-  const arrival = "Viaja en su caja, casi negra";
+  const arrival = "Viaja en su caja, de un marrón casi negro";
   const [delivery, returns] = deliveryFacts;
   const factsIn = (part: Page | Locator) =>
     part

@@ -89,7 +89,7 @@ test("on a phone the button is at most 600 px below the country, with the label 
 
 test("delivery and withdrawal are beside the button alone, at any width", async ({ page }) => {
   await page.goto("/checkout");
-  const arrives = page.getByText("Viaja en su caja, casi negra");
+  const arrives = page.getByText("Viaja en su caja, de un marrón casi negro");
   for (const [width, height] of [
     [360, 740],
     [768, 1024],

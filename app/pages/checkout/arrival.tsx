@@ -18,7 +18,7 @@ export function Arrival() {
       />
       <div>
         <p className="pb-2.5 text-small">
-          Viaja en su caja, casi negra, con el sol estampado en oro.
+          Viaja en su caja, de un marrón casi negro, con el sol estampado en oro.
         </p>
         <DeliveryFacts />
       </div>

@@ -33,7 +33,7 @@ export function Purchase() {
             <span lang="fr">{product.concentration}</span> {product.volume}
           </p>
           <p className="mt-6">
-            Llega en una caja casi negra, con el sol y el nombre estampados en oro.
+            Llega en una caja de un marrón casi negro, con el sol y el nombre estampados en oro.
           </p>
           <p className="mt-6 max-w-measure text-night-quiet text-small">
             Tienes {shop.returns.days}&nbsp;días desde que lo recibes para decidir si lo devuelves.
