@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
-import type { Transaction } from "kysely";
 import { settings as shopSettings } from "../app/shop/settings.ts";
 import type { Desk } from "./context.ts";
 import { readFactValues, storeFact } from "./facts.ts";
 import { enqueue } from "./mail/queue.ts";
 import { type Database, takeLock, transact } from "./storage/database.ts";
 import { readSetting, storeSetting } from "./storage/settings.ts";
-import type { Tables } from "./storage/tables.ts";
+import type { Trx } from "./storage/tables.ts";
 
 /*
  * A new account for transfers waits a while before it is used, so that the owner can undo a change
@@ -82,7 +81,7 @@ export async function applyAccount(desk: Desk): Promise<void> {
 }
 
 /** Emails everybody who waits to pay by transfer: they may have noted the old account. */
-async function announceAccount(desk: Desk, trx: Transaction<Tables>, key: string): Promise<void> {
+async function announceAccount(desk: Desk, trx: Trx, key: string): Promise<void> {
   const waiting = await trx
     .selectFrom("orders")
     .select("id")

@@ -1,4 +1,3 @@
-import type { Transaction } from "kysely";
 import { type ClaimName, readClaims, shownClaims } from "../app/desk/shop/claims.ts";
 import { validateTyped } from "../app/desk/shop/settings-schema.ts";
 import { type ShownFacts, show, shown } from "../app/desk/shop/shown-facts.ts";
@@ -11,7 +10,7 @@ import { stockOf } from "./orders/stock.ts";
 import { storeTerms } from "./orders/terms.ts";
 import { takeLock, transact } from "./storage/database.ts";
 import { storeSetting } from "./storage/settings.ts";
-import type { Tables } from "./storage/tables.ts";
+import type { Trx } from "./storage/tables.ts";
 
 /** What the owner changes while the shop runs: rows that override the environment's settings. */
 export interface Facts extends Omit<ShownFacts, "closed"> {
@@ -147,7 +146,7 @@ function announcedTo(name: FactName, before: string, after: string): (string | u
 
 /** Stores a fact. The value of the environment needs no row. */
 export async function storeFact(
-  trx: Transaction<Tables>,
+  trx: Trx,
   settings: Desk["settings"],
   name: FactName,
   value: string,

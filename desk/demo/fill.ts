@@ -3,7 +3,7 @@
  * left it, with orders in all statuses, their ledgers, events, emails and withdrawals.
  */
 import { parseArgs } from "node:util";
-import { type InsertObject, sql, type Transaction } from "kysely";
+import { type InsertObject, sql } from "kysely";
 import {
   type Closed,
   type EntryKind,
@@ -20,7 +20,7 @@ import { noRecipient } from "../orders/place.ts";
 import { storeTerms } from "../orders/terms.ts";
 import { type Database, openDatabase } from "../storage/database.ts";
 import { searchText } from "../storage/search.ts";
-import type { Tables } from "../storage/tables.ts";
+import type { Tables, Trx } from "../storage/tables.ts";
 
 interface Filling {
   orders: number;
@@ -81,7 +81,7 @@ async function store(db: Database, batch: Batch): Promise<void> {
 }
 
 async function insert<Table extends keyof Batch>(
-  trx: Transaction<Tables>,
+  trx: Trx,
   table: Table,
   rows: InsertObject<Tables, Table>[],
 ): Promise<void> {

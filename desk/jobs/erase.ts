@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type SqlBool, sql, type Transaction } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { Actor, EventData, KindWithData } from "../../app/desk/shop/order-status.ts";
 import { saleTerms } from "../../app/desk/shop/seller.ts";
 import { day, endOfPeriod } from "../../app/desk/shop/time.ts";
@@ -11,7 +11,7 @@ import { reconcileBeforeErasing } from "../orders/reconcile.ts";
 import { withdrawalsOf } from "../orders/withdrawals.ts";
 import { reasonOf } from "../reason.ts";
 import { transact } from "../storage/database.ts";
-import type { Order, Tables, Withdrawal } from "../storage/tables.ts";
+import type { Order, Trx, Withdrawal } from "../storage/tables.ts";
 
 const unpaidKept = saleTerms.unpaidKeptDays * day;
 const kept = saleTerms.keptYears * 365.25 * day;
@@ -100,7 +100,7 @@ export async function eraseOrder(desk: Desk, id: string, who: Actor): Promise<bo
 }
 
 /** The withdrawals from an order that were rejected, or that its shopper took back. */
-async function unlinkedFrom(trx: Transaction<Tables>, orderId: string): Promise<string[]> {
+async function unlinkedFrom(trx: Trx, orderId: string): Promise<string[]> {
   const named = (await eventsOf(trx, orderId)).flatMap(
     (event) => dataOf(event, "unlinked") ?? dataOf(event, "rejected") ?? [],
   );
@@ -120,7 +120,7 @@ async function unlinkedFrom(trx: Transaction<Tables>, orderId: string): Promise<
 }
 
 /** Deletes withdrawals with their emails. */
-async function eraseWithdrawals(trx: Transaction<Tables>, ids: string[]): Promise<void> {
+async function eraseWithdrawals(trx: Trx, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await trx.deleteFrom("mails").where("withdrawalId", "in", ids).execute();
   await trx.deleteFrom("withdrawals").where("id", "in", ids).execute();

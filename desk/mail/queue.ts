@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import type { Desk } from "../context.ts";
-import type { Tables } from "../storage/tables.ts";
+import type { Trx } from "../storage/tables.ts";
 import type { MailData, OrderTemplate, Template } from "./templates.ts";
 
 /** An email to send: a template and what it is about. */
@@ -27,7 +27,7 @@ export type QueuedMail = {
  */
 export async function enqueue(
   { now }: Pick<Desk, "now">,
-  trx: Transaction<Tables>,
+  trx: Trx,
   { template, orderId, withdrawalId, cause, key = "", delay = 0, data }: QueuedMail,
 ): Promise<void> {
   // Later than the order's other emails, because they are sent in this order.
@@ -59,11 +59,7 @@ export const mailId = (identity: string) =>
  * Deletes the shopper's email about a step that is taken back, if it was never tried.
  * @returns whether the shopper was sent nothing about it
  */
-export async function retract(
-  trx: Transaction<Tables>,
-  orderId: string,
-  cause: string,
-): Promise<boolean> {
+export async function retract(trx: Trx, orderId: string, cause: string): Promise<boolean> {
   await trx
     .deleteFrom("mails")
     .where("orderId", "=", orderId)
@@ -84,7 +80,7 @@ export async function retract(
 /** Tries the shopper's emails about an order again that were refused for good. */
 export const retryRefused = (
   { now, limits }: Pick<Desk, "now" | "limits">,
-  trx: Transaction<Tables>,
+  trx: Trx,
   orderId: string,
 ) =>
   trx

@@ -1,4 +1,3 @@
-import type { Transaction } from "kysely";
 import {
   type Actor,
   type EntryKind,
@@ -9,7 +8,7 @@ import { saleTerms } from "../../app/desk/shop/seller.ts";
 import { dayOf, endOfPeriod } from "../../app/desk/shop/time.ts";
 import type { Desk } from "../context.ts";
 import { enqueue, type QueuedMail, retract } from "../mail/queue.ts";
-import type { Order, Payment, Tables } from "../storage/tables.ts";
+import type { Order, Payment, Trx } from "../storage/tables.ts";
 import { close } from "./order-steps.ts";
 import { orderById } from "./orders.ts";
 import { updateWithdrawals } from "./withdrawals.ts";
@@ -35,7 +34,7 @@ export interface NewEntry {
  */
 export async function addEntry(
   desk: Desk,
-  trx: Transaction<Tables>,
+  trx: Trx,
   before: Order,
   { note, method = before.method, day = dayOf(desk.now()), providerId, ...entry }: NewEntry,
 ): Promise<Order | undefined> {
@@ -64,7 +63,7 @@ export async function addEntry(
  */
 export async function reverse(
   desk: Desk,
-  trx: Transaction<Tables>,
+  trx: Trx,
   before: Order,
   entry: Payment,
   { who, note }: { who: Actor; note?: string | undefined },
@@ -90,7 +89,7 @@ export async function reverse(
 }
 
 /** An order that is unpaid again would expire at once, before the right payment is entered. */
-async function restartDeadline(desk: Desk, trx: Transaction<Tables>, order: Order): Promise<Order> {
+async function restartDeadline(desk: Desk, trx: Trx, order: Order): Promise<Order> {
   const payUntil = endOfPeriod(desk.now(), saleTerms.payWithinDays);
   const isLate = order.payUntil !== null && order.payUntil < payUntil;
   if (order.status !== "unpaid" || !isLate) return order;
@@ -112,7 +111,7 @@ export function unreversed<Entry extends Pick<Payment, "id" | "reverses">>(entri
 
 const insert = (
   desk: Desk,
-  trx: Transaction<Tables>,
+  trx: Trx,
   { id: orderId }: Order,
   values: Omit<Payment, "id" | "orderId" | "at">,
 ) =>
@@ -128,11 +127,7 @@ const insert = (
  * Computes the order's sums anew from its ledger. An order that was refunded before it was sent is
  * over: its bottles go back to the stock.
  */
-async function orderAfterEntry(
-  desk: Desk,
-  trx: Transaction<Tables>,
-  { id }: Order,
-): Promise<Order> {
+async function orderAfterEntry(desk: Desk, trx: Trx, { id }: Order): Promise<Order> {
   const sums = sumsOf(await ledgerOf(trx, id));
   await trx.updateTable("orders").set(sums).where("id", "=", id).execute();
   const order = await orderById(trx, id);

@@ -1,4 +1,3 @@
-import type { Transaction } from "kysely";
 import {
   type Actor,
   type Closed,
@@ -11,11 +10,9 @@ import type { ShippingDetails } from "../../app/shop/order.ts";
 import { type Desk, timeOn } from "../context.ts";
 import { enqueue, retract, retryRefused } from "../mail/queue.ts";
 import { searchText } from "../storage/search.ts";
-import type { Order, Tables } from "../storage/tables.ts";
+import type { Order, Trx } from "../storage/tables.ts";
 import { addEvent, dataOf, eventsOf, orderById } from "./orders.ts";
 import { takeStock } from "./stock.ts";
-
-type Trx = Transaction<Tables>;
 
 /* The steps of fulfilment and of the contract. The caller holds the order's lock, and has checked that the
  * step is possible. A step that emails the shopper is undone by its inverse, except shipAgain. */

@@ -1,11 +1,9 @@
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import type { Actor, EventData, EventKind } from "../../app/desk/shop/order-status.ts";
 import { dayOf } from "../../app/desk/shop/time.ts";
 import type { Desk } from "../context.ts";
 import { transact } from "../storage/database.ts";
-import type { Event, Order, Tables } from "../storage/tables.ts";
-
-type Trx = Transaction<Tables>;
+import type { Event, Order, Trx } from "../storage/tables.ts";
 
 /** Selects orders with the time of their first withdrawal. */
 export const selectOrders = (db: Desk["db"]) =>

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import type { Actor, PaymentMethod, Recipient } from "../../app/desk/shop/order-status.ts";
 import { saleTerms, seller } from "../../app/desk/shop/seller.ts";
 import { day, endOfPeriod } from "../../app/desk/shop/time.ts";
@@ -13,12 +13,10 @@ import { priceNow, readFacts } from "../facts.ts";
 import { enqueue } from "../mail/queue.ts";
 import { takeLock, transact } from "../storage/database.ts";
 import { searchText } from "../storage/search.ts";
-import type { Order, Tables } from "../storage/tables.ts";
+import type { Order, Trx } from "../storage/tables.ts";
 import { addEvent, selectOrders } from "./orders.ts";
 import { stockOf, takeStock } from "./stock.ts";
 import { currentVersion } from "./terms.ts";
-
-type Trx = Transaction<Tables>;
 
 export interface PlaceRequest {
   /** The page's idempotency key. The page keeps it until an answer arrives. */

@@ -1,11 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Transaction } from "kysely";
 import { net } from "../../app/desk/shop/order-status.ts";
 import { dayOf, hour } from "../../app/desk/shop/time.ts";
 import type { Desk } from "../context.ts";
 import { enqueue } from "../mail/queue.ts";
 import { reasonOf } from "../reason.ts";
-import type { Order, Payment, Tables } from "../storage/tables.ts";
+import type { Order, Payment, Trx } from "../storage/tables.ts";
 import { addEntry, ledgerOf, reverse, unreversed } from "./ledger.ts";
 import { close } from "./order-steps.ts";
 import { addEvent, changeOrder, dataOf, eventsOf, findByToken, findOrder } from "./orders.ts";
@@ -108,7 +107,7 @@ const isRefundDecided = ({ now }: Desk, { refundKey }: Order, { entries }: Provi
 
 async function store(
   desk: Desk,
-  trx: Transaction<Tables>,
+  trx: Trx,
   order: Order,
   { added, reversed, lost, columns }: Changes,
 ): Promise<void> {

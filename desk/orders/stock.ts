@@ -1,7 +1,7 @@
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import type { Desk } from "../context.ts";
 import { takeLock, transact } from "../storage/database.ts";
-import type { Tables } from "../storage/tables.ts";
+import type { Trx } from "../storage/tables.ts";
 
 /** How many bottles are left to sell; undefined if the owner does not count them. */
 export async function stockOf(db: Desk["db"]): Promise<number | undefined> {
@@ -16,7 +16,7 @@ export async function stockOf(db: Desk["db"]): Promise<number | undefined> {
  * @returns whether there were as many; true if they are not counted
  */
 export async function takeStock(
-  trx: Transaction<Tables>,
+  trx: Trx,
   bottles: number,
   allowNegative = bottles < 0,
 ): Promise<boolean> {

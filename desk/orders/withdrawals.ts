@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import { readNumber } from "../../app/desk/shop/order-number.ts";
 import { type Actor, net } from "../../app/desk/shop/order-status.ts";
 import { dayOf } from "../../app/desk/shop/time.ts";
@@ -7,11 +7,9 @@ import type { Withdrawal as Details } from "../../app/desk/shop/withdrawal.ts";
 import { type Desk, timeOn } from "../context.ts";
 import { enqueue, retract } from "../mail/queue.ts";
 import { transact } from "../storage/database.ts";
-import type { Order, Tables, Withdrawal } from "../storage/tables.ts";
+import type { Order, Trx, Withdrawal } from "../storage/tables.ts";
 import { close, reopen } from "./order-steps.ts";
 import { addEvent, dataOf, eventsOf, lockOrder, orderById } from "./orders.ts";
-
-type Trx = Transaction<Tables>;
 
 /**
  * Stores and acknowledges every withdrawal, even if its order is unknown: the acknowledgement confirms

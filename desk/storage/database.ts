@@ -15,12 +15,11 @@ import {
   SqliteDialect,
   type SqliteStatement,
   sql,
-  type Transaction,
 } from "kysely";
 import type { PoolClient } from "pg";
 import { reasonOf } from "../reason.ts";
 import { migrate, migrationsOf } from "./migrations.ts";
-import type { Tables } from "./tables.ts";
+import type { Tables, Trx } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
 
@@ -284,11 +283,8 @@ export async function emptyJournal(db: Database): Promise<void> {
  * joins the outer transaction.
  * @throws an error that `isUnavailable` recognises if the lock stays taken, and the errors of `work`
  */
-export async function transact<T>(
-  db: Database,
-  work: (trx: Transaction<Tables>) => Promise<T>,
-): Promise<T> {
-  if (db.isTransaction) return work(db as Transaction<Tables>);
+export async function transact<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db as Trx);
   const deadline = performance.now() + busyTimeout;
   for (;;) {
     try {
@@ -302,7 +298,7 @@ export async function transact<T>(
 }
 
 /** Takes a lock of this name for the transaction. */
-export async function takeLock(trx: Transaction<Tables>, name: string): Promise<void> {
+export async function takeLock(trx: Trx, name: string): Promise<void> {
   // SQLite has only one writer anyway.
   if (trx.getExecutor().adapter instanceof PostgresAdapter)
     await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx);

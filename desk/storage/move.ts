@@ -1,9 +1,9 @@
 import { existsSync, renameSync } from "node:fs";
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { readDatabaseUrl } from "../../app/desk/shop/settings-schema.ts";
 import { isInUse } from "./copies.ts";
 import { type Database, isPostgres, nameOf, openDatabase } from "./database.ts";
-import type { Tables } from "./tables.ts";
+import type { Tables, Trx } from "./tables.ts";
 
 /** Every table with its primary key, referenced tables first. */
 const tables = {
@@ -71,7 +71,7 @@ export async function moveOrders(from: string, to: string): Promise<void> {
   );
 }
 
-async function copyAll(source: Database, trx: Transaction<Tables>, to: string) {
+async function copyAll(source: Database, trx: Trx, to: string) {
   const counts = {} as Record<TableName, number>;
   // A new database has one row here.
   await trx.deleteFrom("stock").execute();

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways, Selectable } from "kysely";
+import type { Generated, GeneratedAlways, Selectable, Transaction } from "kysely";
 import type {
   Actor,
   Closed,
@@ -23,6 +23,9 @@ export interface Tables {
   stock: StockTable;
   stockMoves: StockMoveTable;
 }
+
+/** A transaction. Each change of an order runs in one. */
+export type Trx = Transaction<Tables>;
 
 interface OrderTable extends Recipient {
   /** The order number, which is also the transfer's reference. */

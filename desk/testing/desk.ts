@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Transaction } from "kysely";
 import pg from "pg";
 import { afterAll, inject, onTestFinished } from "vitest";
 import type { DeskSettings } from "../../app/desk/shop/settings-schema.ts";
@@ -17,7 +16,7 @@ import type { CardPayment } from "../orders/payment.ts";
 import { type PlaceRequest, place } from "../orders/place.ts";
 import { storeTerms } from "../orders/terms.ts";
 import { openDatabase } from "../storage/database.ts";
-import type { Order, Tables } from "../storage/tables.ts";
+import type { Order, Trx } from "../storage/tables.ts";
 import { unlimited } from "./limits.ts";
 import { asPostgres, emptyTables, urlOf } from "./postgres.ts";
 
@@ -191,7 +190,7 @@ export const now = ({ db }: Desk, { id }: { id: string }): Promise<Order> => ord
 export async function change<T>(
   desk: Desk,
   { id }: { id: string },
-  work: (trx: Transaction<Tables>, order: Order) => Promise<T>,
+  work: (trx: Trx, order: Order) => Promise<T>,
 ): Promise<T> {
   const result = await changeOrder(desk, id, undefined, work);
   if (result === undefined) throw new Error(`There is no order ${id}.`);

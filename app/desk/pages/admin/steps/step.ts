@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Desk } from "#desk/context.ts";
-import { changeOrder, type lockOrder } from "#desk/orders/orders.ts";
-import type { Event, Mail, Order, Payment, Withdrawal } from "#desk/storage/tables.ts";
+import { changeOrder } from "#desk/orders/orders.ts";
+import type { Event, Mail, Order, Payment, Trx, Withdrawal } from "#desk/storage/tables.ts";
 import type { OrderState } from "../../../shop/order-status.ts";
 
 /** What a step is decided on: an order with all that belongs to it. */
@@ -61,14 +61,12 @@ interface Refused {
 export const invalid = (errors: Fields): Invalid => ({ errors });
 export const refuse = (refusal: string): Refused => ({ refusal });
 
-type Transaction = Parameters<typeof lockOrder>[0];
-
 /** A text says why it is not done; false and undefined say that something has changed meanwhile. */
 type Outcome = unknown;
 
 type Run<Ctx, Input> =
   /** In the transaction that holds the order's lock. `ctx.order` is the locked order. */
-  | { run: (desk: Desk, trx: Transaction, ctx: Ctx, input: Input) => Promise<Outcome> }
+  | { run: (desk: Desk, trx: Trx, ctx: Ctx, input: Input) => Promise<Outcome> }
   /** For a step that can't run inside that transaction: it calls the card provider, or manages its own. */
   | { runAlone: (desk: Desk, ctx: Ctx, input: Input) => Promise<Outcome> };
 
