@@ -79,12 +79,8 @@ async function backup(url: string, to?: string): Promise<void> {
 }
 
 async function forgetPassword(url: string): Promise<void> {
-  const db = await openDatabase(url, "read");
-  try {
-    await resetPassword(db);
-  } finally {
-    await db.destroy();
-  }
+  await using db = await openDatabase(url, "read");
+  await resetPassword(db);
   console.log(
     "La contraseña del mostrador es otra vez la de DESK_PASSWORD. Todas las sesiones se han cerrado.",
   );

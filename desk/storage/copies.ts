@@ -20,15 +20,10 @@ function ordersIn(file: string): number {
   if (!existsSync(file)) throw new Error(`No existe el archivo ${file}.`);
   const fault = faultIn(file, "integrity_check");
   if (fault) throw new Error(`${file} está dañado: ${fault}.`);
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    const isShop = database.prepare("select 1 from sqlite_schema where name = 'orders'").get();
-    if (!isShop)
-      throw new Error(`En ${file} no hay pedidos: no es una base de datos de la tienda.`);
-    return Number(database.prepare("select count(*) as count from orders").get()?.count);
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file, { readOnly: true });
+  const isShop = database.prepare("select 1 from sqlite_schema where name = 'orders'").get();
+  if (!isShop) throw new Error(`En ${file} no hay pedidos: no es una base de datos de la tienda.`);
+  return Number(database.prepare("select count(*) as count from orders").get()?.count);
 }
 
 /**
@@ -46,12 +41,8 @@ export function copyDatabase(from: string, to: string): number {
     throw new Error(`No se puede escribir ${to}: ${(error as Error).message}.`);
   }
   try {
-    const database = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });
-    try {
-      database.prepare("vacuum into ?").run(to);
-    } finally {
-      database.close();
-    }
+    using database = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });
+    database.prepare("vacuum into ?").run(to);
     sync(to);
     return ordersIn(to);
   } catch (error) {

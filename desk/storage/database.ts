@@ -84,7 +84,7 @@ async function open(url: string, mode: OpenMode): Promise<Database> {
       const tables = await db.introspection.getTables();
       if (!tables.some(({ name }) => name === "orders")) throw new UnusableDatabase(missing(url));
     }
-    const { isNewer, missing: due } = await migrationsOf(db, serialOf(url));
+    const { isNewer, missing: due } = await migrationsOf(db);
     if (isNewer) {
       throw new UnusableDatabase(
         `${nameOf(url)} es de una versión más nueva de la tienda: arranca esa versión, o restaura una copia anterior.`,
@@ -107,7 +107,7 @@ async function open(url: string, mode: OpenMode): Promise<Database> {
 async function runMigrations(opened: Database, url: string): Promise<void> {
   const db = isPostgres(url) ? await connect(url, "long waits") : opened;
   try {
-    await migrate(db, serialOf(url));
+    await migrate(db);
   } finally {
     if (db !== opened) await db.destroy();
   }
@@ -120,8 +120,6 @@ async function connect(url: string, waits: Waits): Promise<Database> {
   const dialect = isPostgres(url) ? await postgres(url, waits) : sqlite(url);
   return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
 }
-
-const serialOf = (url: string) => (isPostgres(url) ? "serial" : "integer");
 
 /** Node's SQLite. It runs in our thread, so waiting would block every request. */
 function sqlite(file: string): Dialect {
@@ -197,29 +195,19 @@ export function faultIn(
   file: string,
   check: "quick_check" | "integrity_check",
 ): string | undefined {
-  let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(file, { readOnly: true, timeout: 0 });
+    using database = new DatabaseSync(file, { readOnly: true, timeout: 0 });
     const found = database.prepare(`pragma ${check}(1)`).get()?.[check];
     return found === "ok" ? undefined : String(found).replace(/\s+/g, " ");
   } catch (error) {
     if (isUnavailable(error)) throw error;
     return (error as Error).message;
-  } finally {
-    database?.close();
   }
 }
 
-const nothing: SqliteStatement = {
-  reader: false,
-  all: () => [],
-  run: () => ({ changes: 0, lastInsertRowid: 0 }),
-  iterate: () => [][Symbol.iterator](),
-};
-
 function statement(database: DatabaseSync, sql: string): SqliteStatement {
   // A full disk has ended the transaction. A second rollback would hide the reason.
-  if (sql === "rollback" && !database.isTransaction) return nothing;
+  if (sql === "rollback" && !database.isTransaction) return statement(database, "select 1");
   // Take the write lock first: a transaction that reads and then writes fails if another process
   // writes.
   const prepared = database.prepare(sql === "begin" ? "begin immediate" : sql);

@@ -60,16 +60,12 @@ export async function restoreDump(file: string, url: string): Promise<number> {
 }
 
 async function countOrders(url: string): Promise<number> {
-  const db = await openDatabase(url, "read");
-  try {
-    const { count } = await db
-      .selectFrom("orders")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow();
-    return Number(count);
-  } finally {
-    await db.destroy();
-  }
+  await using db = await openDatabase(url, "read");
+  const { count } = await db
+    .selectFrom("orders")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** How long, in ms, a connection that was closed may still be listed. */

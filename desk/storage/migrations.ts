@@ -1,20 +1,17 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, PostgresAdapter, sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
 import type { Tables } from "./tables.ts";
 
-/** The type of a counted key. */
-type Serial = "integer" | "serial";
-
 /** Runs the migrations. A change to the tables is a new migration at the end. */
-export async function migrate(db: Kysely<Tables>, serial: Serial): Promise<void> {
-  const { error } = await migratorOf(db, serial).migrateToLatest();
+export async function migrate(db: Kysely<Tables>): Promise<void> {
+  const { error } = await migratorOf(db).migrateToLatest();
   if (error) throw error;
 }
 
 /** Compares the database's migrations with this version's. */
-export async function migrationsOf(db: Kysely<Tables>, serial: Serial) {
+export async function migrationsOf(db: Kysely<Tables>) {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  const known = await migratorOf(db, serial).getMigrations();
+  const known = await migratorOf(db).getMigrations();
   const executed = tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)
     ? (await sql<{ name: string }>`select name from ${sql.id(DEFAULT_MIGRATION_TABLE)}`.execute(db))
         .rows
@@ -25,12 +22,10 @@ export async function migrationsOf(db: Kysely<Tables>, serial: Serial) {
   };
 }
 
-function migratorOf(db: Kysely<Tables>, serial: Serial) {
-  const steps: Record<string, Migration> = {
-    "001-tables": { up: (db) => createTables(db, serial) },
-  };
-  return new Migrator({ db, provider: { getMigrations: async () => steps } });
-}
+const steps: Record<string, Migration> = { "001-tables": { up: createTables } };
+
+const migratorOf = (db: Kysely<Tables>) =>
+  new Migrator({ db, provider: { getMigrations: async () => steps } });
 
 const net = "(paid - refunded - charged_back)";
 const due = "(total - discount)";
@@ -54,8 +49,9 @@ const owedBack = `case
 const toSettle = `owed_back > 0 or disputed > 0 or status = 'partially paid'
   or (closed is null and fulfilment <> 'unfulfilled' and payment_status in ('unpaid', 'partially paid'))`;
 
-async function createTables(db: Kysely<unknown>, serial: Serial): Promise<void> {
-  const key = serial === "serial" ? "serial primary key" : "integer primary key autoincrement";
+async function createTables(db: Kysely<unknown>): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  const key = isPostgres ? "serial primary key" : "integer primary key autoincrement";
   const statements = [
     `create table orders (
       id text primary key,

@@ -48,20 +48,14 @@ export async function moveOrders(from: string, to: string): Promise<void> {
   if (existsSync(from) && isInUse(from)) {
     throw new Error(`${from} está en uso: detén la tienda y pasa los pedidos después.`);
   }
-  const source = await openDatabase(from, "read");
-  try {
-    const target = await openDatabase(to);
-    try {
-      const counts = await target.transaction().execute((trx) => copyAll(source, trx, to));
-      const told = Object.entries(counts).map(([table, count]) => `  ${table}: ${count}`);
-      console.log(
-        `Pasado todo a ${nameOf(to)}, y cada fila leída otra vez y comparada:\n${told.join("\n")}`,
-      );
-    } finally {
-      await target.destroy();
-    }
-  } finally {
-    await source.destroy();
+  {
+    await using source = await openDatabase(from, "read");
+    await using target = await openDatabase(to);
+    const counts = await target.transaction().execute((trx) => copyAll(source, trx, to));
+    const told = Object.entries(counts).map(([table, count]) => `  ${table}: ${count}`);
+    console.log(
+      `Pasado todo a ${nameOf(to)}, y cada fila leída otra vez y comparada:\n${told.join("\n")}`,
+    );
   }
   // With its old name the shop could start on it, and take orders in the wrong place.
   const moved = `${from}.moved`;
