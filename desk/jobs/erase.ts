@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type SqlBool, sql } from "kysely";
-import type { Actor, EventData, KindWithData } from "../../app/desk/shop/order-status.ts";
+import type { Actor, KindWithData } from "../../app/desk/shop/order-status.ts";
 import { saleTerms } from "../../app/desk/shop/seller.ts";
 import { day, endOfPeriod } from "../../app/desk/shop/time.ts";
 import { shop } from "../../app/shop/shop.ts";
@@ -22,20 +22,16 @@ const maxAtOnce = 100;
 /** The personal data of an order, erased. `noRecipient` has every field of the form. */
 export const erased = { ...noRecipient, tracking: null, search: "", fingerprint: "" };
 
-/** The data of events once it is erased. It is kept if it tells nothing of a person. */
-const erasedData: { [Kind in KindWithData]: EventData[Kind] | "kept" } = {
-  shipped: { tracking: "" },
-  tracking: { tracking: "" },
-  "shipped again": { tracking: "" },
-  cancelled: "kept",
-  withdrawn: "kept",
-  unlinked: "kept",
-  rejected: "kept",
-  extended: "kept",
-  restocked: "kept",
-  "dispute lost": "kept",
-  amended: { before: {} },
-};
+/** The kinds of events whose data tells nothing of a person. That of all others is erased. */
+const impersonal: KindWithData[] = [
+  "cancelled",
+  "withdrawn",
+  "unlinked",
+  "rejected",
+  "extended",
+  "restocked",
+  "dispute lost",
+];
 
 /**
  * Returns true if nothing more can happen to an order: it is delivered or closed, the right to
@@ -84,15 +80,12 @@ export async function eraseOrder(desk: Desk, id: string, who: Actor): Promise<bo
     await trx.deleteFrom("mails").where("orderId", "=", id).execute();
     await trx.updateTable("payments").set({ note: null }).where("orderId", "=", id).execute();
     await trx.updateTable("events").set({ note: null }).where("orderId", "=", id).execute();
-    for (const [kind, data] of Object.entries(erasedData)) {
-      if (data === "kept") continue;
-      await trx
-        .updateTable("events")
-        .set({ data: JSON.stringify(data) })
-        .where("orderId", "=", id)
-        .where(sql`kind`, "=", kind)
-        .execute();
-    }
+    await trx
+      .updateTable("events")
+      .set({ data: null })
+      .where("orderId", "=", id)
+      .where("kind", "not in", impersonal)
+      .execute();
     await addEvent(desk, trx, id, "erased", null, { who });
     return true;
   });
@@ -102,17 +95,13 @@ export async function eraseOrder(desk: Desk, id: string, who: Actor): Promise<bo
 /** The withdrawals from an order that were rejected, or that its shopper took back. */
 async function unlinkedFrom(trx: Trx, orderId: string): Promise<string[]> {
   const named = (await eventsOf(trx, orderId)).flatMap(
-    (event) => dataOf(event, "unlinked") ?? dataOf(event, "rejected") ?? [],
+    (event) => (dataOf(event, "unlinked") ?? dataOf(event, "rejected"))?.withdrawal ?? [],
   );
   if (named.length === 0) return [];
   const unlinked = await trx
     .selectFrom("withdrawals")
     .select("id")
-    .where(
-      "id",
-      "in",
-      named.map(({ withdrawal }) => withdrawal),
-    )
+    .where("id", "in", named)
     .where("orderId", "is", null)
     .where("closedAt", "is not", null)
     .execute();
@@ -154,14 +143,8 @@ export async function eraseOld(desk: Desk): Promise<number> {
     .where("at", "<", before(kept))
     .limit(maxAtOnce)
     .execute();
-  if (withdrawals.length > 0) {
-    await transact(desk.db, (trx) =>
-      eraseWithdrawals(
-        trx,
-        withdrawals.map(({ id }) => id),
-      ),
-    );
-  }
+  const ids = withdrawals.map(({ id }) => id);
+  if (ids.length > 0) await transact(desk.db, (trx) => eraseWithdrawals(trx, ids));
   return count;
 }
 
