@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { remindAfterDays, saleTerms } from "../../app/desk/shop/seller.ts";
 import { day, endOfPeriod } from "../../app/desk/shop/time.ts";
 import type { Desk } from "../context.ts";
@@ -42,18 +42,9 @@ export async function remind(desk: Desk): Promise<void> {
     .where("payUntil", ">=", desk.now())
     .where("payUntil", "<=", endOfPeriod(desk.now(), daysLeft))
     .where("email", "is not", null)
-    .where(({ not, exists, or, selectFrom }) =>
-      not(
-        or([
-          exists(selectFrom("withdrawals").select("id").whereRef("orderId", "=", "orders.id")),
-          exists(
-            selectFrom("mails")
-              .select("id")
-              .whereRef("orderId", "=", "orders.id")
-              .where("template", "=", "reminder"),
-          ),
-        ]),
-      ),
+    .where(
+      sql<SqlBool>`not exists (select 1 from withdrawals where order_id = orders.id)
+        and not exists (select 1 from mails where order_id = orders.id and template = 'reminder')`,
     )
     .execute();
   if (orders.length === 0) return;
@@ -77,17 +68,10 @@ export async function presumeDelivered(desk: Desk): Promise<void> {
     // A literal, so that SQLite finds the index orders_under_way.
     .where("fulfilment", "=", sql.lit("shipped"))
     .where("placedAt", "<", before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("events")
-            .select("events.id")
-            .whereRef("orderId", "=", "orders.id")
-            // «undelivered»: the owner has noted that it did not arrive.
-            .where("events.kind", "in", ["shipped", "shipped again", "undelivered"])
-            .where("at", ">=", before),
-        ),
-      ),
+    // «undelivered»: the owner has noted that it did not arrive.
+    .where(
+      sql<SqlBool>`not exists (select 1 from events where order_id = orders.id and at >= ${before}
+        and kind in ('shipped', 'shipped again', 'undelivered'))`,
     )
     .orderBy("placedAt")
     .limit(maxAtOnce)

@@ -73,18 +73,10 @@ const dueMails = ({ db, now }: Desk) =>
     .selectAll()
     .where((is) => is.or([is("dueAt", "<=", now()), is("dueAt", ">", now() + maxWait)]))
     .where(isUnsent("mails"))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("mails as earlier")
-            .select("earlier.id")
-            .whereRef("earlier.orderId", "=", "mails.orderId")
-            .whereRef("earlier.audience", "=", "mails.audience")
-            .whereRef("earlier.createdAt", "<", "mails.createdAt")
-            .where("earlier.attempts", "<", stuckAfter)
-            .where(isUnsent("earlier")),
-        ),
-      ),
+    .where(
+      sql<SqlBool>`not exists (select 1 from mails earlier where earlier.order_id = mails.order_id
+        and earlier.audience = mails.audience and earlier.created_at < mails.created_at
+        and earlier.attempts < ${stuckAfter} and ${isUnsent("earlier")})`,
     )
     .orderBy("dueAt")
     .orderBy("id")

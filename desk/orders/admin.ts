@@ -86,18 +86,13 @@ const needsSettling = sql<SqlBool>`(owed_back > 0 or disputed > 0 or status = 'p
 /** The orders of a condition, oldest first, and how many there are. */
 async function oldestOf({ db }: Desk, condition: typeof isNotWithdrawn, limit: number) {
   const orders = await selectOrders(db)
+    .select(sql<number>`count(*) over ()`.as("count"))
     .where(condition)
     .orderBy("placedAt")
     .orderBy("id")
     .limit(limit)
     .execute();
-  if (orders.length < limit) return { orders, count: orders.length };
-  const { count } = await db
-    .selectFrom("orders")
-    .select((of) => of.fn.countAll<number>().as("count"))
-    .where(condition)
-    .executeTakeFirstOrThrow();
-  return { orders, count: Number(count) };
+  return { orders, count: orders[0]?.count ?? 0 };
 }
 
 /** The parcels to pack. */

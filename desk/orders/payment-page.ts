@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { isPayable, outstanding } from "../../app/desk/shop/order-status.ts";
 import type { Desk } from "../context.ts";
 import type { Order } from "../storage/tables.ts";
@@ -74,17 +74,10 @@ export async function reconcilePages(desk: Desk, since = 0): Promise<void> {
 export async function endPages(desk: Desk): Promise<void> {
   const { card, db } = desk;
   if (!card) return;
-  const obsolete = withOpenPage(desk).where(({ eb, or, exists, selectFrom }) =>
-    or([
-      eb("closed", "is not", null),
-      eb("paymentStatus", "not in", ["unpaid", "partially paid"]),
-      eb(
-        "providerPageAmount",
-        "!=",
-        sql<number>`total - discount - paid + refunded + charged_back`,
-      ),
-      exists(selectFrom("withdrawals").select("id").whereRef("orderId", "=", "orders.id")),
-    ]),
+  const obsolete = withOpenPage(desk).where(
+    sql<SqlBool>`(closed is not null or payment_status not in ('unpaid', 'partially paid')
+      or provider_page_amount <> total - discount - paid + refunded + charged_back
+      or exists (select 1 from withdrawals where order_id = orders.id))`,
   );
   for (const { id } of await obsolete.execute()) {
     const answer = await attempt(desk, id, async () => {

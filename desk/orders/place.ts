@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { Actor, PaymentMethod, Recipient } from "../../app/desk/shop/order-status.ts";
 import { saleTerms, seller } from "../../app/desk/shop/seller.ts";
 import { day, endOfPeriod } from "../../app/desk/shop/time.ts";
@@ -169,9 +169,7 @@ const recentOrder = (
     .where("requestKey", "!=", key)
     .where("placedAt", ">", now() - limits.duplicateWindow)
     .where("status", "in", ["unpaid", "partially paid", "paid"])
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("withdrawals").select("id").whereRef("orderId", "=", "orders.id"))),
-    )
+    .where(sql<SqlBool>`not exists (select 1 from withdrawals where order_id = orders.id)`)
     .orderBy("placedAt", "desc")
     .executeTakeFirst();
 
