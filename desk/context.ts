@@ -21,32 +21,24 @@ export interface Desk {
 }
 
 /** Limits against robots, and how long the desk waits before it acts or asks again. */
-export interface Limits {
+export const limits = {
   /** Unpaid orders per email address and day. */
-  unpaidPerEmail: number;
+  unpaidPerEmail: 3,
   /** For this long, in ms, a second order of the same person to the same address must be confirmed. */
-  duplicateWindow: number;
+  duplicateWindow: 30 * minute,
   /** How long, in ms, pages keep an answer of the card provider. */
-  providerCacheMs: number;
+  providerCacheMs: 5_000,
   /**
    * How long, in ms, a page waits for the card provider. Then it shows what is known, and reconciling goes on
    * in the background.
    */
-  providerWaitMs: number;
-  /** How long, in ms, the email about a step of the owner waits, so that it can be taken back. */
-  undoWithin: number;
-  /** How long, in ms, a new account for transfers waits, so that the owner can undo it. */
-  accountChangeDelay: number;
-}
-
-export const limits: Limits = {
-  unpaidPerEmail: 3,
-  duplicateWindow: 30 * minute,
-  providerCacheMs: 5_000,
   providerWaitMs: 2_000,
+  /** How long, in ms, the email about a step of the owner waits, so that it can be taken back. */
   undoWithin: 2 * minute,
+  /** How long, in ms, a new account for transfers waits, so that the owner can undo it. */
   accountChangeDelay: 15 * minute,
 };
+export type Limits = typeof limits;
 
 /** The time in ms of something that happened on this day, «2026-12-30»; without one, now. */
 export const timeOn = ({ now }: Pick<Desk, "now">, on: string | undefined) =>

@@ -1,4 +1,4 @@
-import { createTransport } from "nodemailer";
+import { createTransport, type NodemailerError } from "nodemailer";
 import { minute } from "../../app/desk/shop/time.ts";
 import { settings } from "../../app/shop/settings.ts";
 import { shop } from "../../app/shop/shop.ts";
@@ -11,12 +11,6 @@ const connectTimeout = 30_000;
 const deliveryTimeout = 2 * minute;
 /** How long, in ms, to wait for the answer to the final dot (RFC 5321, 4.5.3.2.6). */
 const answerTimeout = 10 * minute;
-
-interface SmtpError extends Error {
-  code?: string;
-  command?: string;
-  responseCode?: number;
-}
 
 /** Sends emails through the mail server at this address, several over one connection. */
 export function mailer(
@@ -74,15 +68,17 @@ export function mailer(
         signal: controller.signal,
       });
     } catch (error) {
-      const { command, responseCode = 0 } = error as SmtpError;
+      const { command, responseCode = 0 } = error as NodemailerError;
       const reason = controller.signal.aborted ? tooSlow(timeout) : reasonText(reasonOf(error));
-      if (isPermanent(error as SmtpError)) throw new MailRefused(reason);
+      if (isPermanent(error as NodemailerError)) throw new MailRefused(reason);
       // 421: the server closes the connection.
       const isRefused = responseCode >= 400 && responseCode !== 421;
       if (isFullyRead && !isRefused) throw new MailUncertain(reason);
       if (isRefused && (command === "RCPT TO" || command === "DATA")) throw new Error(reason);
       if (controller.signal.aborted) throw new Error(reason);
-      throw new MailServerDown(`el servidor de correo no funciona: ${explain(error as SmtpError)}`);
+      throw new MailServerDown(
+        `el servidor de correo no funciona: ${explain(error as NodemailerError)}`,
+      );
     } finally {
       clearTimeout(timer);
       onFullyRead.delete(messageId);
@@ -105,7 +101,7 @@ function optionsOf(url: string) {
 }
 
 /** The recipient or the message is refused for good, and not the shop or its password. */
-const isPermanent = ({ code, command, responseCode = 0 }: SmtpError) =>
+const isPermanent = ({ code, command, responseCode = 0 }: NodemailerError) =>
   (code === "EENVELOPE" && command === "API") ||
   (responseCode >= 500 && responseCode !== 503 && (command === "RCPT TO" || command === "DATA"));
 
@@ -146,12 +142,12 @@ export async function mailServerError(
   } catch (error) {
     const { protocol, hostname, port } = new URL(url);
     const place = `${hostname}:${port || (protocol === "smtps:" ? 465 : 587)}`;
-    return `El servidor de correo ${place} (SMTP_URL) no funciona: ${explain(error as SmtpError)}.`;
+    return `El servidor de correo ${place} (SMTP_URL) no funciona: ${explain(error as NodemailerError)}.`;
   }
 }
 
 /** Common errors in plain words, without the password. */
-function explain(error: SmtpError): string {
+function explain(error: NodemailerError): string {
   const { code, command } = error;
   const said = reasonOf(error);
   if (command === "MAIL FROM") return `no acepta la dirección de la tienda (${said})`;

@@ -78,11 +78,7 @@ export async function retract(trx: Trx, orderId: string, cause: string): Promise
 }
 
 /** Tries the shopper's emails about an order again that were refused for good. */
-export const retryRefused = (
-  { now, limits }: Pick<Desk, "now" | "limits">,
-  trx: Trx,
-  orderId: string,
-) =>
+export const retryRefused = ({ now, limits }: Desk, trx: Trx, orderId: string) =>
   trx
     .updateTable("mails")
     .set({ attempts: 0, copies: 0, error: null, refusedAt: null, dueAt: now() + limits.undoWithin })

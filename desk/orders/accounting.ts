@@ -2,7 +2,7 @@ import { setImmediate as pause } from "node:timers/promises";
 import { type SqlBool, sql } from "kysely";
 import { methodNames, statusNames, vatOf } from "../../app/desk/shop/order-format.ts";
 import { isInPerson } from "../../app/desk/shop/order-status.ts";
-import { dayOf } from "../../app/desk/shop/time.ts";
+import { dayOf, startOf } from "../../app/desk/shop/time.ts";
 import { formatAmount } from "../../app/shop/money.ts";
 import type { Desk } from "../context.ts";
 
@@ -12,14 +12,10 @@ export interface Period {
   to: string;
 }
 
-/** @throws with a sentence for the owner if these are no days */
-export function periodOf(from = "0000-01-01", to = "9999-12-31"): Period {
-  for (const day of [from, to]) {
-    const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
-    if (!isDay) throw new Error(`«${day}» no es un día: escríbelo como 2026-12-31.`);
-  }
-  if (from > to) throw new Error(`El primer día, ${from}, es posterior al último, ${to}.`);
-  return { from, to };
+/** Undefined if these are no days, or in the wrong order. */
+export function periodOf(from = "0000-01-01", to = "9999-12-31"): Period | undefined {
+  const areDays = [from, to].every((day) => startOf(day) !== undefined);
+  return areDays && from <= to ? { from, to } : undefined;
 }
 
 /** How many lines are read at once. */
@@ -33,7 +29,7 @@ const change = sql<number>`case when (kind = 'payment') = (reverses is null) the
  * @param after the last entry of the page before
  */
 const pageOfEntries = (
-  { db }: Pick<Desk, "db">,
+  { db }: Desk,
   { from, to }: Period,
   after: { day: string; id: number } | undefined,
 ) =>
@@ -65,9 +61,7 @@ const pageOfEntries = (
 type Entry = Awaited<ReturnType<typeof pageOfEntries>>[number];
 
 /** A line, with the VAT in its amount. All in cents. */
-interface Line extends Entry {
-  tax: number;
-}
+type Line = Entry & { tax: number };
 
 const kindNames = { payment: "cobro", refund: "reembolso", chargeback: "cargo del banco" };
 
@@ -103,10 +97,7 @@ const columns: Record<string, (line: Line) => string> = {
  * that was reversed, by day, and one with their sums. In the format of Spanish spreadsheets:
  * semicolons, decimal commas and a UTF-8 mark. Other requests run between two pages of lines.
  */
-export async function* exportPayments(
-  desk: Pick<Desk, "db">,
-  period: Period,
-): AsyncGenerator<string> {
+export async function* exportPayments(desk: Desk, period: Period): AsyncGenerator<string> {
   yield `\ufeff${rowOf(Object.keys(columns))}`;
   const sums = { amount: 0, tax: 0 };
   let entries: Entry[] = [];

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Desk } from "../context.ts";
+import { ledgerOf } from "./ledger.ts";
+import { eventsOf } from "./orders.ts";
 
 /**
  * All data about a person, to hand over (art. 15 GDPR): orders with their ledgers and events,
@@ -22,18 +24,6 @@ export async function personalDataOf({ db }: Pick<Desk, "db">, email: string) {
     .where(({ or, eb }) => or([eb(...hasAddress), eb(...isTheirs)]))
     .orderBy("at")
     .execute();
-  const payments = await db
-    .selectFrom("payments")
-    .selectAll()
-    .where(...isTheirs)
-    .orderBy("id")
-    .execute();
-  const events = await db
-    .selectFrom("events")
-    .selectAll()
-    .where(...isTheirs)
-    .orderBy("id")
-    .execute();
   const declared = withdrawals.map(({ id }) => id);
   const mails = await db
     .selectFrom("mails")
@@ -43,12 +33,14 @@ export async function personalDataOf({ db }: Pick<Desk, "db">, email: string) {
     .orderBy("createdAt")
     .execute();
   if (found.length + withdrawals.length === 0) return undefined;
-  const orders = found.map(
-    ({ token: _token, requestKey: _key, fingerprint: _print, refundKey: _refund, ...order }) => ({
-      ...order,
-      payments: payments.filter(({ orderId }) => orderId === order.id),
-      events: events.filter(({ orderId }) => orderId === order.id),
-    }),
+  const orders = await Promise.all(
+    found.map(
+      async ({ token: _token, requestKey: _key, fingerprint: _print, refundKey: _, ...order }) => ({
+        ...order,
+        payments: await ledgerOf(db, order.id),
+        events: await eventsOf(db, order.id),
+      }),
+    ),
   );
   return { orders, withdrawals, mails };
 }

@@ -42,7 +42,7 @@ export async function enterOrder(
       ? priceNow(facts, quantity)
       : { total: quantity * price, shippingCost: 0 };
     const placed = await insertOrder(desk, trx, {
-      key,
+      requestKey: key,
       fingerprint,
       recipient,
       quantity,

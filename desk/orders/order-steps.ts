@@ -1,3 +1,4 @@
+import type { Updateable } from "kysely";
 import {
   type Actor,
   type Closed,
@@ -10,7 +11,7 @@ import type { ShippingDetails } from "../../app/shop/order.ts";
 import { type Desk, timeOn } from "../context.ts";
 import { enqueue, retract, retryRefused } from "../mail/queue.ts";
 import { searchText } from "../storage/search.ts";
-import type { Order, Trx } from "../storage/tables.ts";
+import type { Order, Tables, Trx } from "../storage/tables.ts";
 import { addEvent, dataOf, eventsOf, orderById } from "./orders.ts";
 import { takeStock } from "./stock.ts";
 
@@ -88,11 +89,8 @@ export async function close(
   const bottles = order.fulfilment === "unfulfilled" ? order.quantity : 0;
   await set(trx, id, { closed: as });
   await takeStock(trx, -bottles);
-  const circumstances = { who, note };
-  const event =
-    as === "expired"
-      ? await addEvent(desk, trx, id, "expired", null, circumstances)
-      : await addEvent(desk, trx, id, "cancelled", { restocked: bottles }, circumstances);
+  const data = as === "expired" ? null : { restocked: bottles };
+  const event = await addEvent(desk, trx, id, as, data, { who, note });
   if (!silent && order.email) {
     const delay = who === "owner" ? desk.limits.undoWithin : 0;
     await enqueue(desk, trx, { template: as, orderId: id, cause: `event ${event}`, delay });
@@ -107,16 +105,10 @@ export async function close(
 export async function reopen(desk: Desk, trx: Trx, order: Order): Promise<Order> {
   const { id, closed } = order;
   const closing = (await eventsOf(trx, id)).findLast(({ kind }) => kind === closed);
-  const bottles =
-    closing && closed === "cancelled"
-      ? (dataOf(closing, "cancelled")?.restocked ?? 0)
-      : order.quantity;
-  await takeStock(trx, bottles, true);
-  const hasDeadline = !isPaid(order);
-  await set(trx, id, {
-    closed: null,
-    ...(hasDeadline && { payUntil: endOfPeriod(desk.now(), saleTerms.payWithinDays) }),
-  });
+  const restocked = closing && dataOf(closing, "cancelled")?.restocked;
+  await takeStock(trx, restocked ?? order.quantity, true);
+  const deadline = endOfPeriod(desk.now(), saleTerms.payWithinDays);
+  await set(trx, id, { closed: null, payUntil: isPaid(order) ? order.payUntil : deadline });
   const event = await addEvent(desk, trx, id, "reopened", null, { who: "owner" });
   const wasRetracted = closing && (await retract(trx, id, `event ${closing.id}`));
   if (order.email && !wasRetracted) {
@@ -170,10 +162,8 @@ export async function amend(
 export const annotate = (desk: Desk, trx: Trx, { id }: Order, note: string) =>
   addEvent(desk, trx, id, "note", null, { who: "owner", note });
 
-const set = (trx: Trx, id: string, values: Partial<Omit<Order, GeneratedColumn>>) =>
+const set = (trx: Trx, id: string, values: Updateable<Tables["orders"]>) =>
   trx.updateTable("orders").set(values).where("id", "=", id).execute();
-
-type GeneratedColumn = "status" | "paymentStatus" | "owedBack" | "withdrawnAt";
 
 /** Reads the order again, with its search text. */
 async function afterStep(trx: Trx, id: string): Promise<Order> {

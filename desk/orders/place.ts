@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type SqlBool, sql } from "kysely";
-import type { Actor, PaymentMethod, Recipient } from "../../app/desk/shop/order-status.ts";
+import type { Actor, Recipient } from "../../app/desk/shop/order-status.ts";
 import { saleTerms, seller } from "../../app/desk/shop/seller.ts";
 import { day, endOfPeriod } from "../../app/desk/shop/time.ts";
 import {
@@ -67,7 +67,7 @@ export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> 
       return { outcome: "sold out", left: Math.max(0, (await stockOf(trx)) ?? 0) };
     const { quantity, ...recipient } = details;
     const order = await insertOrder(desk, trx, {
-      key,
+      requestKey: key,
       fingerprint,
       recipient,
       quantity,
@@ -85,19 +85,10 @@ export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> 
   return placed ?? place(desk, request);
 }
 
-interface NewOrder {
-  key: string;
-  fingerprint: string;
-  recipient: ShippingDetails | null;
-  quantity: number;
-  unitPrice: number;
-  shipping: number;
-  adjustment: number;
-  method: PaymentMethod;
-  who: Actor;
-  day?: string | undefined;
-  isPaid?: boolean;
-}
+type NewOrder = Pick<
+  Order,
+  "requestKey" | "fingerprint" | "quantity" | "unitPrice" | "shipping" | "adjustment" | "method"
+> & { recipient: ShippingDetails | null; who: Actor; day?: string | undefined; isPaid?: boolean };
 
 /** No recipient: a sale in person, or erased personal data. */
 export const noRecipient = Object.fromEntries(
@@ -110,7 +101,7 @@ export async function insertOrder(
   trx: Trx,
   values: NewOrder,
 ): Promise<Order | undefined> {
-  const { key, recipient, who, day: on, isPaid: isPrepaid, ...order } = values;
+  const { recipient, who, day: on, isPaid: isPrepaid, ...order } = values;
   const placedAt = timeOn(desk, on);
   const details = recipient ?? noRecipient;
   const id = orderNumber();
@@ -121,7 +112,6 @@ export async function insertOrder(
       ...details,
       id,
       token: randomBytes(16).toString("base64url"),
-      requestKey: key,
       total: order.quantity * order.unitPrice + order.shipping + order.adjustment,
       vatPercent: seller.vatPercent,
       terms: currentVersion(trx),

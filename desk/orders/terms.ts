@@ -1,18 +1,12 @@
 import { dayOf } from "../../app/desk/shop/time.ts";
 import { type Database, takeLock, transact } from "../storage/database.ts";
 
-/** The legal texts that a shopper receives, and the day since which they are in force. */
-export interface Terms {
-  version: string;
-  text: string;
-}
-
 /**
  * Stores each version of the texts that orders are placed under.
  * @param now in ms
  */
-export async function storeTerms(db: Database, text: string, now: number): Promise<Terms> {
-  return transact(db, async (trx) => {
+export const storeTerms = (db: Database, text: string, now: number) =>
+  transact(db, async (trx) => {
     await takeLock(trx, "terms");
     const newest = await currentTerms(trx);
     if (newest?.text === text) return newest;
@@ -26,7 +20,6 @@ export async function storeTerms(db: Database, text: string, now: number): Promi
     await trx.insertInto("terms").values({ version, text, since: now }).execute();
     return { version, text };
   });
-}
 
 const newestFirst = (db: Database) =>
   db.selectFrom("terms").orderBy("since", "desc").orderBy("version", "desc").limit(1);

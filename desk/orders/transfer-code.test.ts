@@ -22,8 +22,7 @@ const encoded = (...lines: string[]) =>
 test("encodes the account, the missing amount and the reference of an unpaid transfer", async () => {
   const desk = await testDesk("SQLite");
   const order = await placed(desk, { quantity: 2 });
-  const codeOf = (changed = order, iban = settings.SELLER_IBAN) =>
-    transferCode(desk, iban, changed);
+  const codeOf = (changed = order, iban = settings.SELLER_IBAN) => transferCode(iban, changed);
   const whole = codeOf();
   if (!whole) throw new Error("There is no code.");
   const squares = squaresOf(whole);

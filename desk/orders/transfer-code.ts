@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 import { isPayable, outstanding } from "../../app/desk/shop/order-status.ts";
-import type { Desk } from "../context.ts";
+import { seller } from "../../app/desk/shop/seller.ts";
 import type { Order } from "../storage/tables.ts";
 
 /** A QR code as an SVG path, in a square of this many units. */
@@ -14,14 +14,10 @@ export interface QrCode {
  * reference. Undefined if nothing is to be paid by transfer.
  * @param iban the account (`readFacts`)
  */
-export function transferCode(
-  { settings: { SELLER_NAME } }: Pick<Desk, "settings">,
-  iban: string,
-  order: Order,
-): QrCode | undefined {
+export function transferCode(iban: string, order: Order): QrCode | undefined {
   if (order.method !== "transfer" || !isPayable(order)) return undefined;
   const amount = `EUR${(outstanding(order) / 100).toFixed(2)}`;
-  const name = SELLER_NAME.slice(0, 70);
+  const name = seller.name.slice(0, 70);
   // BIC, purpose and structured reference are left out.
   const lines = ["BCD", "002", "1", "SCT", "", name, iban, amount, "", "", order.id];
   const { size, data } = encode(lines.join("\n"), { ecc: "M", border: 4 });

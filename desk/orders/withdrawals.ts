@@ -112,11 +112,7 @@ const needsNothingMore = (order: Order) =>
  * Closes the withdrawals from an order once its money is back, and opens them again if a refund is
  * reversed. Those that the owner has closed with a note stay as they are.
  */
-export async function updateWithdrawals(
-  { now }: Pick<Desk, "now">,
-  trx: Trx,
-  order: Order,
-): Promise<void> {
+export async function updateWithdrawals({ now }: Desk, trx: Trx, order: Order): Promise<void> {
   const closedAt = needsNothingMore(order) ? now() : null;
   await trx
     .updateTable("withdrawals")
@@ -331,17 +327,12 @@ export const withdrawalsOf = (db: Desk["db"], orderId: string): Promise<Withdraw
     .execute();
 
 /** The open withdrawals of unknown orders from the address of this order, oldest first. */
-export const possibleWithdrawals = async (
-  db: Desk["db"],
-  { email }: Pick<Order, "email">,
-): Promise<Withdrawal[]> =>
-  email === null
-    ? []
-    : db
-        .selectFrom("withdrawals")
-        .selectAll()
-        .where(sql`lower(email)`, "=", sql`lower(${email})`)
-        .where("orderId", "is", null)
-        .where("closedAt", "is", null)
-        .orderBy("at")
-        .execute();
+export const possibleWithdrawals = (db: Desk["db"], { email }: Order): Promise<Withdrawal[]> =>
+  db
+    .selectFrom("withdrawals")
+    .selectAll()
+    .where(sql`lower(email)`, "=", sql`lower(${email})`)
+    .where("orderId", "is", null)
+    .where("closedAt", "is", null)
+    .orderBy("at")
+    .execute();

@@ -62,7 +62,7 @@ export const loader = withDesk(async (desk, { params: { token } }: Route.LoaderA
     order,
     now: desk.now(),
     account: { holder: desk.settings.SELLER_NAME, iban },
-    transferCode: transferCode(desk, iban, order),
+    transferCode: transferCode(iban, order),
     takesCards: desk.card !== undefined,
     /** When the order reached each step, in ms. */
     times: {
