@@ -74,17 +74,13 @@ function toRequest(
 ): [Request, Caller] {
   const { method = "" } = incoming;
   const { origin, ...rest } = incoming.headers;
-  const headers = Object.entries(rest).map(([name, value]): [string, string] => [
-    name,
-    String(value),
-  ]);
   // PUT stands for all other methods: React Router rejects some, and `Request` does not accept TRACE.
   const known = methodFor[method] ?? "PUT";
   // The default iterator would destroy the connection after a body that is read only in part.
   const body = incoming.iterator({ destroyOnReturn: false }) as unknown as RequestInit["body"];
   const request = new Request(`http://${rest.host}${target}`, {
     method: known,
-    headers,
+    headers: Object.entries(rest) as [string, string][],
     ...(known === "POST" && { body, duplex: "half" }),
   });
   const address = addressOf(incoming, hasProxy);

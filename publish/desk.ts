@@ -2,10 +2,7 @@ import type { Environment } from "../app/shop/settings-schema.ts";
 import type { PublishedDesk } from "../server/site.ts";
 
 /** Publishes the additional files of a shop that sells, in and beside this folder. */
-export type PublishDesk = (
-  folder: string,
-  policyOf: (html: string, page: string) => string,
-) => PublishedDesk;
+export type PublishDesk = (folder: string) => PublishedDesk;
 
 interface DeskPublishing {
   /** A sentence for each desk setting that the shop can't be built with. */

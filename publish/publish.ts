@@ -4,7 +4,6 @@ import { shop } from "../app/shop/shop.ts";
 import { filesOf, isPage } from "../server/files.ts";
 import type { PublishedSite } from "../server/site.ts";
 import { compress } from "./compress.ts";
-import { contentSecurityPolicy } from "./content-security-policy.ts";
 import type { PublishDesk } from "./desk.ts";
 import { inlineFonts, wholeAlphabets } from "./fonts.ts";
 import { cdnHeaders, nginxHeaders } from "./header-files.ts";
@@ -20,7 +19,7 @@ import { removeRouterFiles, renameIndexFiles } from "./page-files.ts";
 export async function publish(folder: string, publishDesk?: PublishDesk): Promise<void> {
   removeRouterFiles(folder);
   renameIndexFiles(folder);
-  const desk = publishDesk?.(folder, contentSecurityPolicy);
+  const desk = publishDesk?.(folder);
   for (const page of filesOf(folder).filter(isPage)) {
     const path = join(folder, page);
     writeFileSync(path, await withOwnStyles(readFileSync(path, "utf8"), folder));

@@ -14,16 +14,11 @@ export function chooseEncoding(
   const weights = parse(accept ?? "");
   const weight = (encoding: Encoding) => weights.get(encoding) ?? weights.get("*") ?? 0;
 
+  const [best] = preference
+    .filter((encoding) => available.includes(encoding) && weight(encoding) > 0)
+    .sort((one, other) => weight(other) - weight(one));
   // Without a match the client gets the identity encoding.
-  let best: Encoding = "identity";
-  let highest = 0;
-  for (const encoding of preference) {
-    if (available.includes(encoding) && weight(encoding) > highest) {
-      best = encoding;
-      highest = weight(encoding);
-    }
-  }
-  return best;
+  return best ?? "identity";
 }
 
 /** The q-value of each coding, `br;q=0.5`. An invalid one counts as 0. */

@@ -162,12 +162,7 @@ replace(
   ["export function run", "function run"],
   ["export function filesOfBuild", "function filesOfBuild"],
 );
-cut(
-  "publish/publish.ts",
-  ["import { contentSecurityPolicy }"],
-  ["import type { PublishDesk }"],
-  ["const desk ="],
-);
+cut("publish/publish.ts", ["import type { PublishDesk }"], ["const desk ="]);
 replace(
   "publish/publish.ts",
   [", publishDesk?: PublishDesk", ""],

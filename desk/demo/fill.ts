@@ -20,14 +20,13 @@ import { noRecipient } from "../orders/place.ts";
 import { storeTerms } from "../orders/terms.ts";
 import { type Database, openDatabase } from "../storage/database.ts";
 import { searchText } from "../storage/search.ts";
-import type { Tables, Trx } from "../storage/tables.ts";
+import type { Tables } from "../storage/tables.ts";
 
 interface Filling {
   orders: number;
   /** The time of the newest order, in ms, and the days over which the orders are spread. */
   until: number;
   days: number;
-  seed?: number;
   /** The legal texts of the orders. */
   terms?: string;
 }
@@ -41,24 +40,16 @@ interface Batch {
   mails: InsertObject<Tables, "mails">[];
 }
 
-const emptyBatch = (): Batch => ({
-  orders: [],
-  payments: [],
-  events: [],
-  withdrawals: [],
-  mails: [],
-});
+/** SQLite takes 32,766 values at a time, and an order has at most eight emails of 11 columns. */
+const batchSize = 250;
 
-/** SQLite takes 32,766 values at a time, and an order has fewer than 50 columns. */
-const batchSize = 500;
-
-/** Fills an empty database. The same seed writes the same orders. */
+/** Fills an empty database, with the same orders each time. */
 export async function fill(db: Database, filling: Filling): Promise<void> {
-  const { orders, until, days, seed = 20_261_124, terms = "Los términos de servicio." } = filling;
+  const { orders, until, days, terms = "Los términos de servicio." } = filling;
   const { version } = await storeTerms(db, terms, until - days * day);
-  const next = generator(seed, until, version);
+  const next = generator(until, version);
   for (let from = 0; from < orders; from += batchSize) {
-    const batch = emptyBatch();
+    const batch: Batch = { orders: [], payments: [], events: [], withdrawals: [], mails: [] };
     for (let index = from; index < Math.min(orders, from + batchSize); index++) {
       next(batch, until - days * day + Math.floor(((index + 1) / orders) * days * day));
     }
@@ -69,29 +60,15 @@ export async function fill(db: Database, filling: Filling): Promise<void> {
   await sql`analyze`.execute(db);
 }
 
-async function store(db: Database, batch: Batch): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    // Referenced rows first.
-    await insert(trx, "orders", batch.orders);
-    await insert(trx, "payments", batch.payments);
-    await insert(trx, "events", batch.events);
-    await insert(trx, "withdrawals", batch.withdrawals);
-    await insert(trx, "mails", batch.mails);
+/** Referenced rows first. */
+const store = (db: Database, { orders, payments, events, withdrawals, mails }: Batch) =>
+  db.transaction().execute(async (trx) => {
+    await trx.insertInto("orders").values(orders).execute();
+    await trx.insertInto("events").values(events).execute();
+    if (payments.length > 0) await trx.insertInto("payments").values(payments).execute();
+    if (withdrawals.length > 0) await trx.insertInto("withdrawals").values(withdrawals).execute();
+    if (mails.length > 0) await trx.insertInto("mails").values(mails).execute();
   });
-}
-
-async function insert<Table extends keyof Batch>(
-  trx: Trx,
-  table: Table,
-  rows: InsertObject<Tables, Table>[],
-): Promise<void> {
-  for (let from = 0; from < rows.length; from += batchSize) {
-    await trx
-      .insertInto(table)
-      .values(rows.slice(from, from + batchSize))
-      .execute();
-  }
-}
 
 const firstNames =
   "Lucía Ana María Carmen Elena Marta Paula Irene Nuria Sofía Alba Clara Javier Álvaro Diego Pablo Hugo Mateo Jorge Íñigo".split(
@@ -124,8 +101,8 @@ const unitPrice = 8999;
 type Fate = "delivered" | "refunded" | "part refunded" | "expired" | "cancelled" | "part paid";
 
 /** Returns a function that adds an order, placed at a time, to a batch. */
-function generator(seed: number, now: number, terms: string) {
-  const { below, chance, one } = randomFrom(seed);
+function generator(now: number, terms: string) {
+  const { below, chance, one } = randomFrom(20_261_124);
   const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
   const text = (length: number) => Array.from({ length }, () => letters[below(32)]).join("");
   let index = 0;
@@ -176,7 +153,7 @@ function generator(seed: number, now: number, terms: string) {
       kind: InsertObject<Tables, "events">["kind"],
       at: number,
       who: "shopper" | "owner" | "shop",
-    ) => batch.events.push({ orderId: id, at, who, kind, day: null, note: null, data: null });
+    ) => batch.events.push({ orderId: id, at, who, kind });
     const entry = (kind: EntryKind, amount: number, at: number) => {
       entries.push({ kind, amount, reverses: null });
       batch.payments.push({
@@ -186,10 +163,7 @@ function generator(seed: number, now: number, terms: string) {
         at,
         day: dayOf(at),
         method,
-        providerId: null,
         who: "owner",
-        note: null,
-        reverses: null,
       });
     };
     const mail = (template: string, subject: string, at: number) => {
@@ -198,21 +172,15 @@ function generator(seed: number, now: number, terms: string) {
       batch.mails.push({
         id: text(24),
         orderId: id,
-        withdrawalId: null,
         template,
         data: "{}",
         audience: isForOwner ? "owner" : "shopper",
-        cause: null,
         createdAt: at,
         dueAt: at,
         attempts: 1,
-        copies: 0,
         recipient: isForOwner ? shop.email : recipient.email,
         subject: `Pedido ${id}: ${subject}`,
         sentAt: at,
-        refusedAt: null,
-        dismissedAt: null,
-        error: null,
       });
     };
 
@@ -281,7 +249,6 @@ function generator(seed: number, now: number, terms: string) {
             at,
             orderId: id,
             closedAt: at + 6 * day <= now ? at + 6 * day : null,
-            answer: null,
           });
           event("withdrawn", at, "shopper");
         });

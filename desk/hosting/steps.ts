@@ -41,6 +41,8 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
   const certificateProblem = () => certificateError(domainOf(settings()));
   const hasNginx = () => succeeds(system, "systemctl", "is-active", "--quiet", "nginx");
   const stamp = join(shop, "build/made-of");
+  /** The output of a shell command, even of one that fails. */
+  const output = (command: string) => run("sh", "-c", `${command} || true`);
 
   /** The files of docs/hosting that are copied. */
   const units = () => [
@@ -64,11 +66,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
   ];
   function missingPackages() {
     const format = `\${Package} \${db:Status-Status}\\n`;
-    const known = run(
-      "sh",
-      "-c",
-      `dpkg-query -W -f '${format}' ${packages().join(" ")} 2>&1 || true`,
-    );
+    const known = output(`dpkg-query -W -f '${format}' ${packages().join(" ")} 2>&1`);
     return packages().filter((name) => !known.includes(`${name} installed\n`));
   }
 
@@ -85,8 +83,8 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
 
   /** Ports that ssh listens on, so that the firewall does not lock the owner out. */
   function sshPorts(): string[] {
-    const configured = run("sh", "-c", "sshd -T 2>/dev/null || true").matchAll(/^port (\d+)$/gm);
-    const socket = run("sh", "-c", "systemctl show -P Listen ssh.socket 2>/dev/null || true");
+    const configured = output("sshd -T 2>/dev/null").matchAll(/^port (\d+)$/gm);
+    const socket = output("systemctl show -P Listen ssh.socket 2>/dev/null");
     const current = process.env.SSH_CONNECTION?.split(" ")[3];
     const ports = [
       ...Array.from(configured, ([, port]) => port),
@@ -109,7 +107,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
       name: "Usuario y carpeta de la tienda",
       problem() {
         if (!succeeds(system, "id", "aurelia")) return "No existe el usuario de la tienda.";
-        const rights = run("sh", "-c", `stat -c '%U %a' ${dataFolder} 2>/dev/null || true`).trim();
+        const rights = output(`stat -c '%U %a' ${dataFolder} 2>/dev/null`).trim();
         if (rights !== "aurelia 700")
           return `${dataFolder} no es una carpeta que solo la tienda pueda leer.`;
         // It may contain the repository's password.
@@ -264,7 +262,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
       name: "Cortafuegos",
       isOptional: true,
       problem() {
-        const status = run("sh", "-c", "ufw status 2>&1 || true");
+        const status = output("ufw status 2>&1");
         if (!/^Status: active$/m.test(status))
           return "El cortafuegos está apagado: puede llegar cualquiera a cualquier puerto.";
         const closed = ports().filter((port) => !new RegExp(`^${port} +ALLOW`, "m").test(status));

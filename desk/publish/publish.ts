@@ -6,6 +6,7 @@ import { seller } from "../../app/desk/shop/seller.ts";
 import { type DeskSettings, readDeskSettings } from "../../app/desk/shop/settings-schema.ts";
 import { settings } from "../../app/shop/settings.ts";
 import type { Environment } from "../../app/shop/settings-schema.ts";
+import { contentSecurityPolicy } from "../../publish/content-security-policy.ts";
 import type { PublishDesk } from "../../publish/desk.ts";
 import { filesOf } from "../../server/files.ts";
 import { noticeErrors, errorsOf as settingsErrors } from "./settings-errors.ts";
@@ -25,13 +26,13 @@ export const publisher = (environment: Environment) =>
  * price changes (live-pages.ts).
  */
 export function publishDesk(built: Partial<DeskSettings>): PublishDesk {
-  return (folder, policyOf) => {
+  return (folder) => {
     const notice = built.GUARANTEE_NOTICE ?? "";
     copyFileSync(notice, join(folder, noticeAddress(notice)));
     for (const font of filesOf(folder).filter((file) => file.endsWith(".woff2")))
       cpSync(join(folder, font), join(folder, "../fonts", font));
     const file = `${samplePage.slice(1)}.html`;
-    const policy = policyOf(readFileSync(join(folder, file), "utf8"), file);
+    const policy = contentSecurityPolicy(readFileSync(join(folder, file), "utf8"), file);
     rmSync(join(folder, file));
     return {
       settings: { ...built, ...settings },
