@@ -19,12 +19,6 @@ export function refundableByCard(order: Order, entries: Payment[]): number {
   return Math.max(0, Math.min(left, net(order)));
 }
 
-/**
- * Whether the provider was asked for a refund and has not answered. Until then nobody knows whether
- * the shopper gets the money, so it must not be refunded in another way.
- */
-export const isRefundUnderWay = ({ refundKey }: Pick<Order, "refundKey">) => refundKey !== null;
-
 type CardRefund =
   | "done"
   /** The order has changed since the version, or the provider can't refund as much. */

@@ -4,6 +4,8 @@ import { dayOf, startOf } from "../../shop/time.ts";
 
 export const noAmount = "Escribe un importe en euros, como 89,99";
 export const noDay = "Elige el día de hoy o uno anterior";
+export const noCount = (least: number, most: number) =>
+  least === most ? `Escribe ${most}` : `Escribe un número del ${least} al ${most}`;
 
 /** Both databases hold whole cents in 32 bits. */
 const largest = 2 ** 31 - 1;

@@ -10,11 +10,10 @@ import { readForm } from "../body.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/enter-order";
-import { noAmount, noDay, readCount, readDay } from "./amounts.ts";
+import { noAmount, noCount, noDay, readCount, readDay } from "./amounts.ts";
 import { CompactField } from "./compact-field.tsx";
 import { Amount, Count, Day } from "./steps/fields.tsx";
 import { parseRecipient, RecipientFields } from "./steps/order.tsx";
-import { noCount } from "./steps/rules.ts";
 import type { Fields } from "./steps/step.ts";
 
 export const loader = withDesk(async (desk, _: Route.LoaderArgs) => ({

@@ -22,15 +22,7 @@ export function OrderMoney({ ctx, tried }: FormsProps) {
               return (
                 <li key={entry.id}>
                   <Entry {...entry} />
-                  {ready && (
-                    <FoldedStep
-                      step={reverseEntry}
-                      ready={ready}
-                      order={order}
-                      about={String(entry.id)}
-                      tried={tried}
-                    />
-                  )}
+                  {ready && <FoldedStep ready={ready} tried={tried} />}
                 </li>
               );
             })}

@@ -24,24 +24,21 @@ interface Props extends FormsProps {
 /** An order for its owner: its next steps, its data and its history. */
 export function OrderPage({ ctx, tried, wanted }: Props) {
   const { order, now } = ctx;
-  const possible = steps.flatMap((step) => {
-    const ready = step.scope === "order" && step !== addNote ? step.on(ctx) : undefined;
-    return ready ? [{ step, ready }] : [];
-  });
-  const due = possible.filter(({ ready }) => ready.isDue);
+  const possible = steps
+    .filter((step) => step.scope === "order" && step !== addNote)
+    .flatMap((step) => step.on(ctx) ?? []);
+  const due = possible.filter(({ isDue }) => isDue);
   const note = addNote.on(ctx);
-  const forms = due.map(({ step, ready }, index) => (
+  const forms = due.map((ready, index) => (
     <StepForm
-      key={step.path}
-      step={step}
+      key={ready.path}
       ready={ready}
-      order={order}
       tried={tried}
       look={index === 0 ? undefined : "quiet"}
     />
   ));
   // Before a parcel is marked as sent, it has to be packed.
-  const packs = due.some(({ step }) => step === shipOrder);
+  const packs = due.some(({ path }) => path === shipOrder.path);
   return (
     <>
       <h1 className="item-title">
@@ -65,14 +62,13 @@ export function OrderPage({ ctx, tried, wanted }: Props) {
           {packs && forms}
           <div>
             {possible
-              .filter(({ ready }) => !ready.isDue)
-              .map((props) => (
+              .filter(({ isDue }) => !isDue)
+              .map((ready) => (
                 <FoldedStep
-                  key={props.step.path}
-                  {...props}
-                  order={order}
+                  key={ready.path}
+                  ready={ready}
                   tried={tried}
-                  isOpen={props.step.path === wanted}
+                  isOpen={ready.path === wanted}
                 />
               ))}
           </div>
@@ -82,7 +78,7 @@ export function OrderPage({ ctx, tried, wanted }: Props) {
           <OrderMails {...ctx} />
           <h2 className="mt-6 font-strong text-small">Historial</h2>
           <HistoryList {...ctx} />
-          {note && <FoldedStep step={addNote} ready={note} order={order} tried={tried} />}
+          {note && <FoldedStep ready={note} tried={tried} />}
         </div>
       </div>
     </>

@@ -76,18 +76,7 @@ function Withdrawal({ withdrawal, ctx, tried }: WithdrawalProps) {
       </p>
       {steps.map((step) => {
         const ready = step.scope === "withdrawal" && step.on(ctx, id);
-        return (
-          ready && (
-            <FoldedStep
-              key={step.path}
-              step={step}
-              ready={ready}
-              order={order}
-              about={id}
-              tried={tried}
-            />
-          )
-        );
+        return ready && <FoldedStep key={step.path} ready={ready} tried={tried} />;
       })}
     </section>
   );

@@ -1,28 +1,22 @@
-import { addEntry, causeOf, reverse, unreversed } from "#desk/orders/ledger.ts";
+import { addEntry, causeOf, type NewEntry, reverse, unreversed } from "#desk/orders/ledger.ts";
 import { extend } from "#desk/orders/order-steps.ts";
 import { refundAmount } from "#desk/orders/refund-key.ts";
-import { isRefundUnderWay, refundByCard } from "#desk/orders/refunds.ts";
+import { refundByCard } from "#desk/orders/refunds.ts";
 import type { Order } from "#desk/storage/tables.ts";
 import { formatAmount, formatPrice } from "../../../../shop/money.ts";
 import { entryNames } from "../../../shop/order-format.ts";
-import {
-  isPayable,
-  net,
-  outstanding,
-  owedBack,
-  type PaymentMethod,
-  withEntry,
-} from "../../../shop/order-status.ts";
+import { isPayable, net, outstanding, owedBack, withEntry } from "../../../shop/order-status.ts";
 import { daysLate } from "../../../shop/order-texts.ts";
 import { saleTerms } from "../../../shop/seller.ts";
-import { noAmount, noDay, readCount, readDay, readPayable } from "../amounts.ts";
+import { noAmount, noCount, noDay, readCount, readDay, readPayable } from "../amounts.ts";
 import { Amount, Count, Day, noReason, Text, textIn } from "./fields.tsx";
-import { noCount } from "./rules.ts";
 import { type Context, entryStep, invalid, noInput, orderStep, refuse } from "./step.ts";
 
-/** The method of an entry that the owner records by hand. Stripe's entries record themselves. */
-const methodByHand = ({ method }: Order): PaymentMethod =>
-  method === "card" ? "transfer" : method;
+/** An entry that the owner records by hand. Stripe's entries record themselves. */
+const byHand = ({ method }: Order): Pick<NewEntry, "who" | "method"> => ({
+  who: "owner",
+  method: method === "card" ? "transfer" : method,
+});
 
 export const payment = orderStep({
   path: "pago",
@@ -55,13 +49,7 @@ export const payment = orderStep({
           after: withEntry(order, { kind: "payment", amount, reverses: null }),
         },
   run: (desk, trx, { order }, { amount, day }) =>
-    addEntry(desk, trx, order, {
-      kind: "payment",
-      who: "owner",
-      method: methodByHand(order),
-      amount,
-      day,
-    }),
+    addEntry(desk, trx, order, { kind: "payment", ...byHand(order), amount, day }),
 });
 
 /** The largest part of the price that a payment may be short by. More is a wrong amount. */
@@ -150,7 +138,7 @@ export const refund = orderStep({
     const day = readDay(fecha, now);
     // A refund in Stripe's dashboard, or one under way, would be recorded a second time.
     if (!isCurrent) return refuse(stripeSilent);
-    if (isRefundUnderWay(order)) return refuse(refundUnderWay);
+    if (order.refundKey !== null) return refuse(refundUnderWay);
     if (!amount) return invalid({ importe: noAmount });
     if (amount > net(order)) return invalid({ importe: tooMuch(net(order)) });
     return day ? { input: { amount, day } } : invalid({ fecha: noDay });
@@ -162,13 +150,7 @@ export const refund = orderStep({
     lines: moreThanOwed(order, amount),
   }),
   run: (desk, trx, { order }, { amount, day }) =>
-    addEntry(desk, trx, order, {
-      kind: "refund",
-      who: "owner",
-      method: methodByHand(order),
-      amount,
-      day,
-    }),
+    addEntry(desk, trx, order, { kind: "refund", ...byHand(order), amount, day }),
 });
 
 /** It has no inverse: Stripe sends the money at once. */

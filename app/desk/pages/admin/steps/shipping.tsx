@@ -7,13 +7,13 @@ import {
   undeliver,
   unship,
 } from "#desk/orders/order-steps.ts";
+import { dataOf } from "#desk/orders/orders.ts";
 import { formatPrice } from "../../../../shop/money.ts";
 import { formatMoment } from "../../../shop/order-format.ts";
 import { isInPerson, orderStatus, paymentStatus } from "../../../shop/order-status.ts";
 import { dayOf } from "../../../shop/time.ts";
-import { noDay, readCount, readDay } from "../amounts.ts";
+import { noCount, noDay, readCount, readDay } from "../amounts.ts";
 import { Count, Day, Text, textIn } from "./fields.tsx";
-import { noCount, openWithdrawals, returnable } from "./rules.ts";
 import { type Context, type FieldOf, invalid, noInput, orderStep } from "./step.ts";
 
 const Tracking = (props: { field: FieldOf; label: string }) => (
@@ -52,7 +52,7 @@ const isPaidFor = (order: Context["order"]) =>
 function doubtAbout(ctx: Context): string | undefined {
   const { withdrawnAt, refunded } = ctx.order;
   if (withdrawnAt !== null) return `El comprador desistió el ${formatMoment(withdrawnAt)}.`;
-  if (openWithdrawals(ctx).length > 0)
+  if (ctx.withdrawals.some(({ closedAt }) => closedAt === null))
     return "Hay un desistimiento de la misma dirección que quizá es de este pedido.";
   return paymentStatus(ctx.order) === "partially refunded"
     ? `Se han reembolsado ${formatPrice(refunded)}.`
@@ -136,6 +136,17 @@ export const undeliverOrder = orderStep({
   parse: noInput,
   run: (desk, trx, { order }) => undeliver(desk, trx, order),
 });
+
+/** The bottles that were sent and have not been put back into the stock. */
+function returnable({ order, events }: Context): number {
+  if (order.fulfilment === "unfulfilled") return 0;
+  let away = order.quantity;
+  for (const event of events) {
+    if (event.kind === "shipped again") away += order.quantity;
+    away -= dataOf(event, "restocked")?.bottles ?? 0;
+  }
+  return Math.max(0, away);
+}
 
 /**
  * Shown open once a withdrawal is refunded. The owner enters how many bottles came back. The inverse is

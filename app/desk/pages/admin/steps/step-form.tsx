@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { Button } from "../../../../ui/button.tsx";
-import type { Context, FieldOf, Fields, ReadyStep, Step } from "./step.ts";
+import type { Context, FieldOf, Fields, ReadyStep } from "./step.ts";
 
 /** A form that was refused, with its values. */
 export interface Tried {
@@ -19,18 +19,15 @@ export interface FormsProps {
 }
 
 interface Props {
-  step: Step;
   ready: ReadyStep;
-  order: Context["order"];
-  /** The id of the entry or of the withdrawal. */
-  about?: string;
   tried: Tried | undefined;
   look?: "quiet" | undefined;
 }
 
 /** A form that is shown open. */
-export function StepForm({ step: { path, label }, ready, order, about, tried, look }: Props) {
-  const here = triedHere({ path, about, tried });
+export function StepForm({ ready, tried, look }: Props) {
+  const { path, label, order, about, fields } = ready;
+  const here = triedHere({ ready, tried });
   const field: FieldOf = (name, value) => ({
     id: [path, about, name].filter(Boolean).join("-"),
     name,
@@ -48,7 +45,7 @@ export function StepForm({ step: { path, label }, ready, order, about, tried, lo
       {/* The version of the order that the page shows. */}
       <input type="hidden" name="version" value={order.version} />
       {about && <input type="hidden" name="sobre" value={about} />}
-      {ready.fields(field)}
+      {fields(field)}
       <Button type="submit" look={look}>
         {label}
       </Button>
@@ -58,13 +55,12 @@ export function StepForm({ step: { path, label }, ready, order, about, tried, lo
 
 /** A form that opens on demand, or if it was refused. */
 export function FoldedStep({ isOpen = false, ...props }: Props & { isOpen?: boolean }) {
-  const { path, label } = props.step;
-  const isTried = triedHere({ path, about: props.about, tried: props.tried }) !== undefined;
+  const { path, label, about } = props.ready;
   return (
     <details
-      id={[path, props.about].filter(Boolean).join("-")}
+      id={[path, about].filter(Boolean).join("-")}
       className="admin-step"
-      open={isOpen || isTried}
+      open={isOpen || triedHere(props) !== undefined}
     >
       <summary>{label}</summary>
       <StepForm look="quiet" {...props} />
@@ -72,5 +68,5 @@ export function FoldedStep({ isOpen = false, ...props }: Props & { isOpen?: bool
   );
 }
 
-const triedHere = ({ path, about, tried }: { path: string } & Pick<Props, "about" | "tried">) =>
+const triedHere = ({ ready: { path, about }, tried }: Props) =>
   tried?.path === path && tried.about === about ? tried : undefined;

@@ -97,7 +97,10 @@ export interface Step {
   on: (ctx: Context, about?: string) => ReadyStep | undefined;
 }
 
-export interface ReadyStep {
+export interface ReadyStep extends Pick<Step, "path" | "label"> {
+  order: Order;
+  /** The id of the entry or of the withdrawal. */
+  about: string | undefined;
   isDue: boolean;
   fields: (field: FieldOf) => ReactNode;
   prepare: (fields: Fields) =>
@@ -145,6 +148,10 @@ function hideInput<Ctx extends Context, Input>(
       const ctx = contextOf(shared, about);
       if (!ctx || !isPossible(ctx)) return undefined;
       return {
+        path,
+        label,
+        order: ctx.order,
+        about,
         isDue: isDue?.(ctx) ?? false,
         fields: (field) => Fields?.({ ...ctx, field }),
         prepare(fields) {
