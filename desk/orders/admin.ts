@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
+import { orderStatuses } from "../../app/desk/shop/order-format.ts";
 import { readNumber } from "../../app/desk/shop/order-number.ts";
-import { type OrderStatus, orderStatuses } from "../../app/desk/shop/order-status.ts";
+import type { OrderStatus } from "../../app/desk/shop/order-status.ts";
 import type { Desk } from "../context.ts";
 import { readSearch } from "../storage/search.ts";
 import { findOrder, selectOrders } from "./orders.ts";

@@ -29,7 +29,7 @@ export async function readText(request: Request, most = largest): Promise<string
  * owner's terminal would obey others. Removes invisible characters, such as those that reverse the
  * text.
  */
-const plain = (text: string) => text.replace(/\p{Cf}/gu, "").replace(/\p{Cc}+/gu, " ");
+export const plain = (text: string) => text.replace(/\p{Cf}/gu, "").replace(/\p{Cc}+/gu, " ");
 
 /** The parsed JSON body; undefined if it can't be parsed. */
 export async function readJson(request: Request): Promise<unknown> {

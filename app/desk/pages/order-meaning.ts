@@ -1,5 +1,6 @@
+import type { Order } from "#desk/storage/tables.ts";
 import { formatPrice } from "../../shop/money.ts";
-import { net, type OrderState, orderStatus, outstanding } from "../shop/order-status.ts";
+import { net, orderStatus, outstanding } from "../shop/order-status.ts";
 import {
   cancelledText,
   deliveryPromise,
@@ -11,17 +12,8 @@ import {
   withdrawalText,
 } from "../shop/order-texts.ts";
 
-type Shown = OrderState &
-  Parameters<typeof latePaymentText>[0] &
-  Parameters<typeof deliveryPromise>[0] &
-  Parameters<typeof payDeadline>[0] & {
-    email: string | null;
-    address: string | null;
-    city: string | null;
-  };
-
 /** The order's status, as a page title. */
-export function titleOf(order: Shown): string {
+export function titleOf(order: Order): string {
   if (order.withdrawnAt !== null) return "Has desistido de este pedido";
   const hasMoney = net(order) > 0;
   switch (orderStatus(order)) {
@@ -46,7 +38,7 @@ export function titleOf(order: Shown): string {
 }
 
 /** What the status means for the shopper, and what happens next. */
-export function meaningOf(order: Shown, now: number): string[] {
+export function meaningOf(order: Order, now: number): string[] {
   const isWithdrawn = order.withdrawnAt !== null;
   const lines = [
     ...(isWithdrawn ? [withdrawalText(order)] : textsOf(order, now)),
@@ -61,7 +53,7 @@ export function meaningOf(order: Shown, now: number): string[] {
   return [...new Set(lines.filter((line) => typeof line === "string" && line !== ""))] as string[];
 }
 
-function textsOf(order: Shown, now: number): (string | undefined)[] {
+function textsOf(order: Order, now: number): (string | undefined)[] {
   const held = net(order);
   switch (orderStatus(order)) {
     case "unpaid": {

@@ -44,7 +44,7 @@ import {
 } from "../shop/order-texts.ts";
 import type { Route } from "./+types/order";
 import { withDesk } from "./context.ts";
-import { CopyButton } from "./copy-button.tsx";
+import { Copied } from "./copy-button.tsx";
 import { deskMeta } from "./head.ts";
 import { meaningOf, titleOf } from "./order-meaning.ts";
 import { refusal } from "./refusal.tsx";
@@ -268,28 +268,6 @@ function HowToPay({ order, account, transferCode, takesCards }: Shown) {
         Pagar con tarjeta o Bizum
       </a>
     </>
-  );
-}
-
-interface CopiedProps {
-  name: string;
-  children: string;
-  /** As a bank's form takes it, if that is not as it is shown. */
-  copied?: string;
-}
-
-/** A value to copy into a bank's form. A Spanish IBAN fits on one line from 320 px. */
-function Copied({ name, children, copied = children }: CopiedProps) {
-  return (
-    <div className="relative border-rule border-t py-2.5 md:pr-16">
-      <dt className="text-caption text-quiet">{name}</dt>
-      <dd className="lining text-[min(1.0625rem,4.8vw)]">
-        <span className="select-all" translate="no">
-          {children}
-        </span>
-        <CopyButton name={name} text={copied} />
-      </dd>
-    </div>
   );
 }
 

@@ -44,10 +44,9 @@ const deliverableEntries = {
   country: v.pipe(country, v.check(shipsTo, "No enviamos a ese país")),
 };
 
-const isWithinCustoms = ({
-  country,
-  postalCode,
-}: Pick<ShippingDetails, "country" | "postalCode">) =>
+type Place = Pick<ShippingDetails, "country" | "postalCode">;
+
+const isWithinCustoms = ({ country, postalCode }: Place) =>
   country !== "ES" || !beyondCustoms.test(postalCode);
 const notThere = "No enviamos a Canarias, Ceuta ni Melilla";
 
@@ -63,10 +62,7 @@ const { quantity: _, ...recipientEntries } = deliverableEntries;
 
 /** Five digits; four in Switzerland and Austria; «1000-001» in Portugal. */
 const postalCodes: Record<string, RegExp> = { CH: /^\d{4}$/, AT: /^\d{4}$/, PT: /^\d{4}-\d{3}$/ };
-const hasPostalCodeOf = ({
-  country,
-  postalCode,
-}: Pick<ShippingDetails, "country" | "postalCode">) =>
+const hasPostalCodeOf = ({ country, postalCode }: Place) =>
   !shipsTo(country) || (postalCodes[country] ?? /^\d{5}$/).test(postalCode);
 
 /** A recipient whom the owner enters: with a telephone and a postal code of any country. */

@@ -7,13 +7,9 @@ import type {
   PaymentMethod,
   Recipient,
 } from "./order-status.ts";
-import { dayOf, startOf } from "./time.ts";
+import { dayOf, inMadrid, startOf } from "./time.ts";
 
-const moment = new Intl.DateTimeFormat("es-ES", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "Europe/Madrid",
-});
+const moment = inMadrid({ dateStyle: "long", timeStyle: "short" });
 
 /**
  * A time in ms, in Madrid: «22 de noviembre de 2026 a las 10:05», «… a la 1:05». The owner may have
@@ -24,21 +20,12 @@ export const formatMoment = (time: number) =>
     ? formatDay(dayOf(time))
     : moment.format(time).replace("las 1:", "la 1:");
 
-const weekday = new Intl.DateTimeFormat("es-ES", {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  timeZone: "Europe/Madrid",
-});
+const weekday = inMadrid({ weekday: "long", day: "numeric", month: "long" });
 
 /** The day of a time in ms without the year: «domingo 29 de noviembre». */
 export const formatWeekday = (time: number) => weekday.format(time).replace(",", "");
 
-const shortDay = new Intl.DateTimeFormat("es-ES", {
-  day: "numeric",
-  month: "short",
-  timeZone: "Europe/Madrid",
-});
+const shortDay = inMadrid({ day: "numeric", month: "short" });
 
 /** A short day, unbroken: «29 nov». */
 export const formatShortDay = (time: number) => shortDay.format(time).replace(" ", "\u00a0");
@@ -78,6 +65,9 @@ export const statusNames: Record<OrderStatus, string> = {
   expired: "Caducado",
   cancelled: "Anulado",
 };
+
+/** In the order of the admin's list. */
+export const orderStatuses = Object.keys(statusNames) as OrderStatus[];
 
 export const methodNames: Record<PaymentMethod, string> = {
   transfer: "Transferencia",

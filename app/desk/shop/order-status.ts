@@ -99,18 +99,7 @@ export const owedBack = (order: OrderState) =>
 export const outstanding = (order: OrderState) =>
   ["unpaid", "partially paid"].includes(paymentStatus(order)) ? due(order) - net(order) : 0;
 
-export const orderStatuses = [
-  "unpaid",
-  "partially paid",
-  "paid",
-  "shipped",
-  "delivered",
-  "partially refunded",
-  "refunded",
-  "expired",
-  "cancelled",
-] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
+export type OrderStatus = PaymentStatus | Exclude<Fulfilment, "unfulfilled"> | NonNullable<Closed>;
 
 /** What shopper and owner read. The database computes the same (desk/storage/migrations.ts). */
 export function orderStatus(order: OrderState): OrderStatus {

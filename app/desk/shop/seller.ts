@@ -1,36 +1,25 @@
-import {
-  PRODUCT_IDENTIFIER,
-  PRODUCT_INGREDIENTS,
-  PRODUCT_MAKER,
-  PRODUCT_WARNINGS,
-  SELLER_ADDRESS,
-  SELLER_ARBITRATION,
-  SELLER_NAME,
-  SELLER_REGISTER,
-  SELLER_TAX_ID,
-  takesCards,
-} from "./settings.ts";
+import * as settings from "./settings.ts";
 
 /** The seller, where orders are real. */
 export const seller = {
-  name: SELLER_NAME,
-  taxId: SELLER_TAX_ID,
-  address: SELLER_ADDRESS,
+  name: settings.SELLER_NAME,
+  taxId: settings.SELLER_TAX_ID,
+  address: settings.SELLER_ADDRESS,
   /** A company's entry in the commercial register; empty for others. */
-  register: SELLER_REGISTER,
+  register: settings.SELLER_REGISTER,
   /** The body of consumer arbitration that the seller adheres to; empty if to none. */
-  arbitration: SELLER_ARBITRATION,
+  arbitration: settings.SELLER_ARBITRATION,
   vatPercent: 21,
   /** New orders are paid on Stripe's page; without it, by transfer. */
-  takesCards,
+  takesCards: settings.takesCards,
 } as const;
 
 /** The text of the perfume's label. */
 export const label = {
-  maker: PRODUCT_MAKER,
-  identifier: PRODUCT_IDENTIFIER,
-  warnings: PRODUCT_WARNINGS,
-  ingredients: PRODUCT_INGREDIENTS,
+  maker: settings.PRODUCT_MAKER,
+  identifier: settings.PRODUCT_IDENTIFIER,
+  warnings: settings.PRODUCT_WARNINGS,
+  ingredients: settings.PRODUCT_INGREDIENTS,
 } as const;
 
 /** How many days after an unpaid order its shopper is reminded. */

@@ -4,20 +4,19 @@ import { shop } from "../../shop/shop.ts";
 import { SHOP_NOTICE } from "./settings.ts";
 
 /** The claims as pages read them: 0, an empty text or an empty list is left out. */
-type ShownClaims = Pick<
-  typeof shop,
-  | "returns"
-  | "founded"
-  | "customers"
-  | "fragrances"
-  | "ingredients"
-  | "mastersYears"
-  | "lastingHours"
-  | "goldKarats"
-  | "cityDeliveryHours"
-  | "emailReplyHours"
-  | "openingHours"
->;
+const builtClaims = {
+  returns: { ...shop.returns },
+  founded: shop.founded,
+  customers: shop.customers,
+  fragrances: shop.fragrances,
+  ingredients: shop.ingredients,
+  mastersYears: shop.mastersYears,
+  lastingHours: shop.lastingHours,
+  goldKarats: shop.goldKarats,
+  cityDeliveryHours: shop.cityDeliveryHours,
+  emailReplyHours: shop.emailReplyHours,
+  openingHours: shop.openingHours,
+};
 
 /** The facts that pages show and that the owner changes while the shop runs. */
 export interface ShownFacts {
@@ -27,7 +26,7 @@ export interface ShownFacts {
   shipping: typeof shipping;
   email: string;
   phone: string;
-  claims: ShownClaims;
+  claims: typeof builtClaims;
   /** The owner's sentence on the home page, or empty. */
   notice: string;
   /** Why the shop takes no orders, such as «Agotado»; empty while it takes them. */
@@ -40,19 +39,7 @@ export let shown: ShownFacts = {
   shipping: { ...shipping },
   email: shop.email,
   phone: shop.phone,
-  claims: {
-    returns: { ...shop.returns },
-    founded: shop.founded,
-    customers: shop.customers,
-    fragrances: shop.fragrances,
-    ingredients: shop.ingredients,
-    mastersYears: shop.mastersYears,
-    lastingHours: shop.lastingHours,
-    goldKarats: shop.goldKarats,
-    cityDeliveryHours: shop.cityDeliveryHours,
-    emailReplyHours: shop.emailReplyHours,
-    openingHours: shop.openingHours,
-  },
+  claims: builtClaims,
   notice: SHOP_NOTICE,
   closed: "",
 };

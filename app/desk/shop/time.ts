@@ -3,6 +3,10 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
+/** A Spanish format of times in Madrid. */
+export const inMadrid = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("es-ES", { ...options, timeZone: "Europe/Madrid" });
+
 const madridDay = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Madrid" });
 
 /**

@@ -3,13 +3,12 @@ import { cancelAccount, pendingAccount, scheduleAccount } from "#desk/account.ts
 import { readFacts, validateFact } from "#desk/facts.ts";
 import { checkPassword } from "#desk/password.ts";
 import { Button } from "../../../ui/button.tsx";
-import { formatIban } from "../../shop/order-format.ts";
+import { formatIban, formatMoment } from "../../shop/order-format.ts";
 import { readForm } from "../body.ts";
 import { callerContext, withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import { sessionContext } from "../session.ts";
 import type { Route } from "./+types/account";
-import { PendingAccount } from "./account-line.tsx";
 import { CompactField } from "./compact-field.tsx";
 import { PasswordField, passwordError, passwordStatus } from "./password-field.tsx";
 
@@ -87,5 +86,25 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </a>
       </p>
     </div>
+  );
+}
+
+type Pending = NonNullable<Route.ComponentProps["loaderData"]["pending"]>;
+
+/** A change of the account that waits, and the button that undoes it. */
+export function PendingAccount({ iban, due, token }: Pending) {
+  return (
+    <form
+      method="post"
+      action={href("/mostrador/ajustes/cuenta")}
+      className="admin-warning my-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
+    >
+      <p>
+        Cambia a {formatIban(iban)} el {formatMoment(due)}.
+      </p>
+      <Button type="submit" name="anular" value={token}>
+        Anular
+      </Button>
+    </form>
   );
 }

@@ -13,8 +13,9 @@ import { stockOf } from "#desk/orders/stock.ts";
 import { openWithdrawals } from "#desk/orders/withdrawals.ts";
 import { Button } from "../../../ui/button.tsx";
 import { readClaims } from "../../shop/claims.ts";
-import { statusNames } from "../../shop/order-format.ts";
-import { type OrderStatus, orderStatuses } from "../../shop/order-status.ts";
+import { orderStatuses, statusNames } from "../../shop/order-format.ts";
+import type { OrderStatus } from "../../shop/order-status.ts";
+import { plain } from "../body.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/home";
@@ -24,10 +25,7 @@ import { Tasks } from "./tasks.tsx";
 
 export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
   const query = new URL(request.url).searchParams;
-  // PostgreSQL takes no NUL.
-  const text = query
-    .get("buscar")
-    ?.replace(/\p{Cc}+/gu, " ")
+  const text = plain(query.get("buscar") ?? "")
     .trim()
     .slice(0, 200);
   const status = orderStatuses.find((status) => status === query.get("estado"));
@@ -36,6 +34,7 @@ export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
   const [only] = orders;
   if (text && only && orders.length === 1 && !before)
     throw redirect(href("/mostrador/:id", only), 303);
+  const { paused, claims } = await readFactValues(desk.db, desk.settings);
   return {
     text,
     status,
@@ -45,16 +44,12 @@ export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
     // A search hides the tasks.
     tasks: text || status || before ? undefined : await readTasks(desk),
     isTest: desk.card?.isTest ?? false,
-    ...(await readNoticed(desk)),
+    paused,
+    ...readClaims(claims),
     stock: await stockOf(desk.db),
     now: desk.now(),
   };
 });
-
-async function readNoticed(desk: Desk) {
-  const { paused, claims } = await readFactValues(desk.db, desk.settings);
-  return { paused, ...readClaims(claims) };
-}
 
 const readTasks = async (desk: Desk) => ({
   withdrawals: await openWithdrawals(desk.db),

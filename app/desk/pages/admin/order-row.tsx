@@ -32,9 +32,7 @@ export function OrderRow({ order }: { order: Order }) {
   );
 }
 
-type Named = Pick<Order, "firstName" | "lastName" | "erasedAt">;
-
-export function nameOf(order: Named): string {
+export function nameOf(order: Order): string {
   if (isInPerson(order)) return "Venta en persona";
   return order.erasedAt === null ? `${order.firstName} ${order.lastName}` : "(datos borrados)";
 }

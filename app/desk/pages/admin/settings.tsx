@@ -8,14 +8,14 @@ import { formatPrice } from "../../../shop/money.ts";
 import { toCents } from "../../../shop/product.ts";
 import { Button } from "../../../ui/button.tsx";
 import { readClaims } from "../../shop/claims.ts";
-import { formatDay } from "../../shop/order-format.ts";
+import { formatDay, formatIban } from "../../shop/order-format.ts";
 import { dayOf } from "../../shop/time.ts";
 import { readForm } from "../body.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import { termsOf } from "../terms-of.tsx";
 import type { Route } from "./+types/settings";
-import { AccountLine } from "./account-line.tsx";
+import { PendingAccount } from "./account.tsx";
 import { ClaimsForm } from "./claims.tsx";
 import { CompactField } from "./compact-field.tsx";
 import { Question } from "./question.tsx";
@@ -115,6 +115,8 @@ interface Change {
   perform: (seen: string) => Promise<boolean>;
 }
 
+type Attempt = Change | { error: string };
+
 /** Asks, and changes a setting once the owner has agreed to what she saw (`antes`). */
 export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
   const { antes, ...fields } = await readForm(request);
@@ -137,11 +139,7 @@ export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
     : refuse(409, "Ha cambiado mientras tanto y no se ha hecho nada: míralo de nuevo.");
 });
 
-async function factChange(
-  desk: Desk,
-  fact: Fact,
-  typed: string,
-): Promise<Change | { error: string }> {
+async function factChange(desk: Desk, fact: Fact, typed: string): Promise<Attempt> {
   const { name, show } = fact;
   const valid = validateFact(desk, name, typed);
   if ("error" in valid) return valid;
@@ -157,11 +155,7 @@ async function factChange(
   };
 }
 
-async function stockChange(
-  desk: Desk,
-  typed: string,
-  note: string,
-): Promise<Change | { error: string }> {
+async function stockChange(desk: Desk, typed: string, note: string): Promise<Attempt> {
   const [, sign, figures] = /^([+−-]?)\s*0*([1-9]\d{0,5})$/.exec(typed.trim()) ?? [];
   const isCounted = typed.trim() !== "";
   if (isCounted && !figures) return { error: "Escribe cuántos, como +12 o −1." };
@@ -251,7 +245,12 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           </li>
         ))}
       </ul>
-      <AccountLine iban={values.SELLER_IBAN} pending={pending} />
+      <div className="border-rule border-t py-1">
+        <a href={href("/mostrador/ajustes/cuenta")} className="admin-link">
+          Cuenta para las transferencias: {formatIban(values.SELLER_IBAN)}
+        </a>
+        {pending && <PendingAccount {...pending} />}
+      </div>
       {isConfirmed && (
         <p className="border-rule border-t py-1">
           <a href={href("/mostrador/lo-que-dice")} className="admin-link">

@@ -1,20 +1,18 @@
+import type { Order } from "#desk/storage/tables.ts";
 import { formatPrice } from "../../../shop/money.ts";
 import { statusNames } from "../../shop/order-format.ts";
 import {
   net,
-  type OrderState,
   type OrderStatus,
   orderStatus,
   outstanding,
   owedBack,
 } from "../../shop/order-status.ts";
 
-type Shown = OrderState & { withdrawnAt: number | null };
-
 /** A paid order is «Por enviar» for the owner, unless it is withdrawn. */
-const isToShip = (order: Shown) => orderStatus(order) === "paid" && order.withdrawnAt === null;
+const isToShip = (order: Order) => orderStatus(order) === "paid" && order.withdrawnAt === null;
 
-export const statusOf = (order: Shown) =>
+export const statusOf = (order: Order) =>
   isToShip(order) ? "Por enviar" : statusNames[orderStatus(order)];
 
 /** The more there is to do, the heavier the label. */
@@ -24,7 +22,7 @@ const weights: Partial<Record<OrderStatus, string>> = {
   shipped: "border-transparent bg-wall",
 };
 
-export function StatusMark(order: Shown) {
+export function StatusMark(order: Order) {
   const weight = isToShip(order)
     ? "border-action bg-action text-on-action"
     : (weights[orderStatus(order)] ?? "border-transparent text-quiet");
@@ -32,7 +30,7 @@ export function StatusMark(order: Shown) {
 }
 
 /** A warning about the order, in a word or two. */
-export function warningLabel(order: Shown & { disputed: number }): string | undefined {
+export function warningLabel(order: Order): string | undefined {
   const held = net(order);
   if (order.disputed > 0) return "Disputa";
   if (held < 0) return `Reembolsados ${formatPrice(-held)} de más`;

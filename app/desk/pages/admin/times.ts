@@ -1,20 +1,10 @@
 import { shop } from "../../../shop/shop.ts";
-import { day, dayOf, endOfPeriod, startOf } from "../../shop/time.ts";
+import { day, dayOf, endOfPeriod, inMadrid, startOf } from "../../shop/time.ts";
 
 /** All times are in ms. */
-const moment = new Intl.DateTimeFormat("es-ES", {
-  day: "numeric",
-  month: "short",
-  hour: "numeric",
-  minute: "2-digit",
-  timeZone: "Europe/Madrid",
-});
-const date = new Intl.DateTimeFormat("es-ES", { dateStyle: "medium", timeZone: "Europe/Madrid" });
-const long = new Intl.DateTimeFormat("es-ES", {
-  day: "numeric",
-  month: "long",
-  timeZone: "Europe/Madrid",
-});
+const moment = inMadrid({ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+const date = inMadrid({ dateStyle: "medium" });
+const long = inMadrid({ day: "numeric", month: "long" });
 
 /** Keeps day and month on one line. */
 const unbroken = (text: string) => text.replace(" ", "\u00a0");
