@@ -22,6 +22,7 @@ import {
   start,
   story,
   testDesk,
+  times,
 } from "../testing/desk.ts";
 import { unlimited } from "../testing/limits.ts";
 import { type EnterRequest, enterOrder } from "./enter-order.ts";
@@ -43,9 +44,6 @@ import {
 import { changeOrder } from "./orders.ts";
 import { place } from "./place.ts";
 import { stockOf } from "./stock.ts";
-
-const times = <T>(count: number, work: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
 const { quantity: _, ...recipient } = lucia;
 const owner = { who: "owner" } as const;

@@ -17,6 +17,7 @@ import {
   story,
   type TestDesk,
   testDesk,
+  times,
 } from "../testing/desk.ts";
 import { unlimited } from "../testing/limits.ts";
 import { ledgerOf, reverse } from "./ledger.ts";
@@ -33,9 +34,6 @@ import {
 } from "./reconcile.ts";
 import { reconcileRefunds, refundableByCard, refundByCard } from "./refunds.ts";
 import { stockOf } from "./stock.ts";
-
-const times = <T>(count: number, work: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
 const owner = { who: "owner" } as const;
 

@@ -183,6 +183,10 @@ export async function placed(desk: Desk, changes: Partial<OrderRequest> = {}): P
   return answer.order;
 }
 
+/** Does the work this many times at once. */
+export const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
 /** The current state of the order. */
 export const now = ({ db }: Desk, { id }: { id: string }): Promise<Order> => orderById(db, id);
 
