@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { completeOrder } from "../app/shop/testing/order.ts";
-import { signIn, test } from "./desk-fixtures.ts";
-import { axeViolations, expect } from "./fixtures.ts";
+import { expectAccessible, signIn, test } from "./desk-fixtures.ts";
+import { expect } from "./fixtures.ts";
 
 /** Opens the admin, by default on a phone. */
 async function openAdmin(browser: Browser, baseURL: string | undefined, width = 360) {
@@ -24,14 +24,6 @@ async function order(
   const key = crypto.randomUUID().replaceAll("-", "");
   const data = { key, total: 17_998, order: { ...lucia, ...changes } };
   return (await request.post("/pedidos", { data })).json();
-}
-
-/** Expects no axe violations, and no horizontal scrolling. */
-async function expectAccessible(page: Page) {
-  expect(await axeViolations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(
-    0,
-  );
 }
 
 const figure = (page: Page, name: string) => page.getByRole("row", { name }).getByRole("cell");

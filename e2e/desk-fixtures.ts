@@ -1,5 +1,5 @@
-import type { BrowserContext } from "@playwright/test";
-import { test as base, expect } from "./fixtures.ts";
+import type { BrowserContext, Page } from "@playwright/test";
+import { axeViolations, test as base, expect } from "./fixtures.ts";
 
 /** The demo of the shop with real orders takes the place of the boutique. */
 export const test = base.extend({ baseURL: `http://localhost:${process.env.TEST_DESK_PORT}` });
@@ -11,6 +11,17 @@ export const ownersPassword = "mostrador-de-prueba";
 export async function signIn({ request }: BrowserContext): Promise<void> {
   const answer = await request.post("/mostrador/entrar", { form: { contrasena: ownersPassword } });
   expect([answer.status(), new URL(answer.url()).pathname]).toEqual([200, "/mostrador"]);
+}
+
+/** Expects no axe violations, and no horizontal scrolling. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // axe's rules are about the document, so one engine suffices.
+  const engine = page.context().browser()?.browserType().name();
+  if (engine !== "firefox") expect(await axeViolations(page)).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
 }
 
 const mailPage = `http://localhost:${process.env.TEST_MAIL_PORT}/mails.json`;

@@ -81,13 +81,17 @@ export const test = base.extend<{ quietConsole: undefined }>({
   ],
 });
 
+/** Adds styles to the page, which its security policy allows. */
+export const addStyles = (page: Page, styles: string) =>
+  page.evaluate((styles) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(styles);
+    document.adoptedStyleSheets.push(sheet);
+  }, styles);
+
 /** Lays out what waits until it comes near (app/ui/deferred.css), so that it can be measured. */
 export const layOutAll = (page: Page) =>
-  page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(".deferred { content-visibility: visible }");
-    document.adoptedStyleSheets.push(sheet);
-  });
+  addStyles(page, ".deferred { content-visibility: visible }");
 
 /** axe in the page, after its source has been evaluated there. */
 declare const axe: typeof axeCore;
@@ -110,8 +114,10 @@ export async function axeViolations(page: Page) {
           ).length,
     );
   await expect.poll(transitions, "running transitions").toBe(0);
-  await layOutAll(page);
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeCore.source);
+  if (!(await page.evaluate(() => "axe" in window))) {
+    await page.evaluate(axeCore.source);
+    await layOutAll(page);
+  }
   return page.evaluate(async (options) => {
     const { violations } = await axe.run(options);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { cost, engines, everyPage, expect, layOutAll, pages, test } from "./fixtures.ts";
+import { addStyles, cost, engines, everyPage, expect, layOutAll, pages, test } from "./fixtures.ts";
 
 /** Pairs of texts whose boxes overlap, and by how much the page is wider than the screen. */
 function layoutFaults() {
@@ -31,14 +31,8 @@ function layoutFaults() {
   return [...overflow, ...crossing];
 }
 
-function addTextSpacing() {
-  document.documentElement.style.removeProperty("font-size");
-  const spacing = new CSSStyleSheet();
-  spacing.replaceSync(
-    "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }",
-  );
-  document.adoptedStyleSheets.push(spacing);
-}
+const textSpacing =
+  "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }";
 
 for (const path of everyPage) {
   test(
@@ -74,7 +68,8 @@ for (const path of everyPage) {
         const label = `${await at(width)}, text at 200 %`;
         expect(await page.evaluate(layoutFaults), label).toEqual([]);
       }
-      await page.evaluate(addTextSpacing);
+      await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+      await addStyles(page, textSpacing);
       const label = `${await at(360)}, with the text spacing of WCAG 1.4.12`;
       expect(await page.evaluate(layoutFaults), label).toEqual([]);
     },

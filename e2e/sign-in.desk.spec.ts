@@ -1,19 +1,7 @@
-import type { Page } from "@playwright/test";
-import { mailTo, ownersPassword, signIn, test } from "./desk-fixtures.ts";
-import { axeViolations, engines, expect } from "./fixtures.ts";
+import { expectAccessible, mailTo, ownersPassword, signIn, test } from "./desk-fixtures.ts";
+import { engines, expect } from "./fixtures.ts";
 
 const iban = "ES79 2100 0813 6101 2345 6789";
-
-async function expectAccessible(page: Page) {
-  // axe's rules are about the document, so one engine suffices.
-  const engine = page.context().browser()?.browserType().name();
-  if (engine !== "firefox") expect(await axeViolations(page)).toEqual([]);
-  expect(
-    await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    ),
-  ).toBe(0);
-}
 
 test(
   "the owner signs in by keyboard, returns to the page she wanted, and signs out",
