@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: "shop",
           maxWorkers: 4,
-          include: ["{app,bench,publish,server}/**/*.test.{ts,tsx}"],
+          include: ["{app,bench,photography,publish,server}/**/*.test.{ts,tsx}"],
           exclude: [...configDefaults.exclude, withoutSelling],
         },
       },
