@@ -47,21 +47,6 @@ TRAY = (WIDTH - 2 * BOARD - 0.1, HEIGHT - 2 * BOARD - 0.08, 3.0)  # across, alon
 SUNK = 0.12  # the insert's surface below the tray's rim
 
 
-@kept
-def lining(lit=0.0):
-    """Ivory paper: a fine felt grain, as on the outside, only fainter. `lit` is the light that glass focuses on it, seen
-    only through the glass: here light passes glass unrefracted."""
-    n = Nodes("Lining")
-    felt = n.noise(n.mapped(), 26, 4, 0.62)
-    tone = n.ramp(felt, [(0.34, (0.70, 0.625, 0.515)), (0.66, (0.775, 0.70, 0.59))])
-    face = n.principled(Base_Color=tone, Roughness=0.75, Specular=0.15, Normal=n.bump(felt, 0.35, 0.012))
-    if not lit:
-        return n.surface(face)
-    through = n.add("ShaderNodeLightPath").outputs["Is Transmission Ray"]
-    glow = n.add("ShaderNodeEmission", Color=(1.0, 0.725, 0.465), Strength=n.math("MULTIPLY", through, lit)).outputs[0]
-    return n.surface(n.add("ShaderNodeAddShader", _0=face, _1=glow).outputs[0])
-
-
 def _loop(across, along, radius, z, steps=6):
     """A rectangle with round corners, counter-clockwise, at height z."""
     turn = np.linspace(0, np.pi / 2, steps)
@@ -70,27 +55,20 @@ def _loop(across, along, radius, z, steps=6):
     return np.array([(cx + radius * np.cos(k * np.pi / 2 + t), cy + radius * np.sin(k * np.pi / 2 + t), z) for cx, cy, k in corners for t in turn])
 
 
-def _shell(name, across, along, high, outside, turn_in=0.0):
-    """A box that is open at the top, of board wrapped in paper outside and lined with ivory. The wrap ends on the rim, or
-    is turned in by so much."""
+def _shell(name, across, along, high, paper):
+    """A box that is open at the top, of board wrapped in paper."""
     rings, r = [], BOARD / 2
     for t in np.linspace(0, np.pi / 2, 5):
         inset = EDGE * (1 - np.sin(t))
         rings.append(_loop(across - 2 * inset, along - 2 * inset, max(EDGE - inset, 0.004), EDGE * (1 - np.cos(t))))
-    wrapped = len(rings)
     for t in np.linspace(0, np.pi, 9):
         inset = r * (1 - np.cos(t))
         rings.append(_loop(across - 2 * inset, along - 2 * inset, max(EDGE - inset, 0.02), high - r + r * np.sin(t)))
-    if turn_in:
-        wrapped = len(rings) - 3
-        rings.append(rings[-1] - (0, 0, turn_in))
     rings.append(_loop(across - 2 * BOARD, along - 2 * BOARD, 0.02, BOARD))
     n = len(rings[0])
     faces = [(k * n + i, k * n + (i + 1) % n, (k + 1) * n + (i + 1) % n, (k + 1) * n + i) for k in range(len(rings) - 1) for i in range(n)]
     faces += [tuple(range(n))[::-1], tuple((len(rings) - 1) * n + i for i in range(n))]
-    ob = new_object(name, np.concatenate(rings), faces, [outside, lining()], smooth=False)
-    ob.data.polygons.foreach_set("material_index", [0 if k < (wrapped + 3) * n else 1 for k in range(len(faces) - 2)] + [0, 1])
-    return ob
+    return new_object(name, np.concatenate(rings), faces, paper, smooth=False)
 
 
 def _lying_outline(gap=0.05, rounding=0.16):
@@ -101,8 +79,8 @@ def _lying_outline(gap=0.05, rounding=0.16):
     return body.union(cap).buffer(gap + rounding).buffer(-2 * rounding).buffer(rounding)
 
 
-def insert(along, sunk, turn_in=0.07):
-    """The tray's ivory filling, its surface on z = 0, with a recess for the flacon, whose base is at `along` (y) and
+def insert(colour, along, sunk, turn_in=0.07):
+    """The tray's filling in the box's paper, its surface on z = 0, with a recess for the flacon, whose base is at `along` (y) and
     whose axis is `sunk` below the surface."""
     deep = flacon.HALF_DEPTH + 0.02 + sunk
     hole = translate(_lying_outline(), 0, along)
@@ -127,8 +105,8 @@ def insert(along, sunk, turn_in=0.07):
     verts = np.column_stack([np.array(out), np.zeros(len(out))])
     walls = [(k * m + i, (k + 1) * m + i, (k + 1) * m + (i + 1) % m, k * m + (i + 1) % m) for k in range(len(rings) - 1) for i in range(m)]
     floor = tuple((len(rings) - 1) * m + i for i in range(m))
-    new_object("insert", verts, faces, lining(), smooth=False)
-    return new_object("recess", np.concatenate(rings), [f[::-1] for f in walls] + [floor], lining(0.42), smooth=False), hole
+    new_object("insert", verts, faces, wrap(colour), smooth=False)
+    return new_object("recess", np.concatenate(rings), [f[::-1] for f in walls] + [floor], wrap(colour), smooth=False), hole
 
 
 def tray(colour, along, sunk):
@@ -136,14 +114,14 @@ def tray(colour, along, sunk):
     deep its axis. Returns the parts and the recess's outline."""
     shell = _shell("tray", TRAY[0], TRAY[1], TRAY[2], wrap(colour))
     place(shell, (0, 0, SUNK - TRAY[2]))
-    recess, hole = insert(along, sunk)
+    recess, hole = insert(colour, along, sunk)
     return [shell, recess], hole
 
 
 def lid(label, colour):
     """The lid, lying: its front up, its opening towards -y at y = 0, its lower face on z = 0."""
     deep = HEIGHT - SEAM
-    shell = _shell("lid", WIDTH, DEPTH, deep, wrap(colour), 0.9)
+    shell = _shell("lid", WIDTH, DEPTH, deep, wrap(colour))
     place(shell, (0, deep, DEPTH / 2), (90, 0, 0))
     top = DEPTH + 0.004
     name = type_.text(label["brand"].upper(), type_.SERIF, 560, 0.62, 0.14)

@@ -1,4 +1,4 @@
-"""A perfumer's glass: brown bottles with their caps, a weighing vial, a pipette, drops of perfume."""
+"""A perfumer's glass: brown bottles with their caps, a weighing vial, a pipette."""
 import math
 
 import numpy as np
@@ -267,23 +267,3 @@ def lying(things, at, way, roll=0.0, length=11.0):
     dark = np.outer(np.exp(-gap / 0.12) * np.clip(s / 1.5, 0, 1), (1 - across**2) ** 1.3)
     points = np.stack([np.outer(s, across * 0 + 1), np.outer(half, across), np.full(dark.shape, 0.004)], -1)
     return [*things, place(_darkening(points.reshape(-1, 3), grid_faces(len(s), len(across)), dark.ravel(), 0.85), (at[0], at[1], 0), (0, 0, way))]
-
-
-@kept
-def perfume():
-    """A drop of perfume: gold, because it is thin."""
-    n = Nodes("Drop of perfume")
-    return n.surface(clear(n, 1.36, tint=(0.90, 0.66, 0.30), colour=(0.99, 0.85, 0.52)))
-
-
-def drop(radius=0.35, seed=0):
-    """A round drop on the table z = 0, with a steep contact angle."""
-    height = 0.52 * radius
-    dome = [(radius * math.cos(a) ** 0.75, 0.02 + height * math.sin(a)) for a in np.linspace(0.05, math.pi / 2, 20)[:-1]]
-    profile = [(0, 0.012), (radius * 0.95, 0.012), *dome, (0, 0.02 + height)]
-    ob = lathe("Drop", profile, perfume(), 72, flat_profile=True)
-    for v in ob.data.vertices:
-        a = math.atan2(v.co.y, v.co.x)
-        grow = 1 + 0.09 * math.cos(2 * a + seed) + 0.05 * math.cos(3 * a + 2 * seed)
-        v.co.x, v.co.y = v.co.x * grow, v.co.y * grow
-    return ob

@@ -1,4 +1,4 @@
-"""Weighing: a balance's pan on its chains, weights, a pipette with fresh drops, and the bottle behind them."""
+"""Weighing: a balance's pan on its chains, weights, a pipette, and the bottle behind them."""
 
 import caustic
 import light
@@ -8,7 +8,7 @@ from flacon import build_flacon
 from props import brass, glassware
 from props.form import place
 from render import camera
-from shots._light_through import AMBER, lying_pipette, through
+from shots._light_through import lying_pipette, through
 
 NAME = "craft"
 SIZES = {
@@ -23,7 +23,6 @@ FLACON = (5.7, 3.2, 0.0)
 TURN = -0.10
 PAN, RIM, APEX = (-4.1, 0.4, 0.0), 2.3, 10.3
 WEIGHTS = [(0.95, 1.25, (-8.9, -3.2)), (0.68, 0.92, (-7.0, -4.1)), (0.47, 0.66, (-5.7, -4.5))]
-DROPS = ((-0.75, -4.75, 0.46, 0), (-1.55, -4.3, 0.22, 2), (-1.75, -5.0, 0.14, 1))
 RAYS = 400000
 SUN, BARS = 12.0, 20.0  # a wider sun softens the pan's shadow; nearer window bars keep their edges sharp
 
@@ -50,7 +49,6 @@ def build(label):
     for radius, tall, (x, y) in WEIGHTS:
         place(brass.weight(radius, tall), (x, y, 0))
         glassware.contact(radius + 0.03, (x, y), 0.9, 0.22)
-    drops = [place(glassware.drop(radius, seed), (x, y, 0)) for x, y, radius, seed in DROPS]
     light.sun((0, 0, 5), size=SUN)
     light.fill((0, 0, 5), irradiance=1.1)
     light.room()
@@ -59,8 +57,5 @@ def build(label):
     light.card((14, -30, 16), (-5, -1, 2), 7, 20, 1.6, edge=2.0)
     light.gobo([(*bar, BARS) for bar in WINDOW], (0, 0, 5), 26)
     through(flacon, GROUND, rays=RAYS)
-    wet = [*lying_pipette((0.15, -4.9), 13, 8.0), *(caustic.Body(one, caustic.WATER, sigma=AMBER) for one in drops)]
-    caustic.pool(wet, GROUND, reach=9.0, rays=200000, soft=0.7)
-    for one in drops:
-        caustic.shade(one, 0.3)
+    caustic.pool(lying_pipette((0.15, -4.9), 13, 8.0), GROUND, reach=9.0, rays=200000, soft=0.7)
     camera((0, -78, 22), lens=114, shift=(0.0, -0.682), focus=78.0, fstop=16)

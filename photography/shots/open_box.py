@@ -1,4 +1,4 @@
-"""The open carton from above: the bottle in its ivory insert, the lid beside it, in the last sun."""
+"""The open carton from above: the bottle in its dark insert, the lid beside it, in the last sun."""
 
 import bpy
 import numpy as np
@@ -7,7 +7,7 @@ from shapely.geometry import Point
 import light
 import materials
 import set as room
-from flacon import build_flacon
+from flacon import HALF_DEPTH, build_flacon
 from props import carton
 from props.form import place
 from render import camera
@@ -24,7 +24,6 @@ SIZES = {
 
 INK = (0.0560, 0.0430, 0.0340)
 GROUND = (0.60, 0.515, 0.41)
-IVORY = (0.74, 0.66, 0.55)
 TABLE = carton.SUNK - carton.TRAY[2]
 AT, TURN = (-3.6, -0.2, 0.0), 6  # the tray's middle
 BASE = -5.66  # of the bottle, along the tray
@@ -47,19 +46,25 @@ def build(label):
     turn = np.radians(TURN)
     parts, tray_outline = carton.tray(INK, BASE, SUNK)
     place([*parts, bpy.data.objects["insert"]], AT, (0, 0, TURN))
-    base = np.array([-np.sin(turn), np.cos(turn), 0]) * BASE + AT - (0, 0, SUNK)
+    along = np.array([-np.sin(turn), np.cos(turn), 0])
+    base = along * BASE + AT - (0, 0, SUNK)
     flacon = build_flacon(label, base, turn, lying=True)
     bpy.data.objects["label paper"].visible_shadow = False  # it would fall on the insert as a grey patch
     place(carton.lid(label, INK), (*LID, TABLE), (0, 0, LID_TURN))
     light.sun((0, 0, 0), SUNLIGHT, sun_from=SUN_FROM)
     light.fill((0, 0, 0), 2.2, (1.0, 0.83, 0.66))
     light.room(glass=(0.42, 0.305, 0.20), ambient=(0.11, 0.09, 0.068))
+    # A sheet of paper under the perfume, which would be black on the dark insert. It is smaller than the perfume, or
+    # the glass's base is pale.
+    middle = base + 5.0 * along - (0, 0, HALF_DEPTH + 0.01)
+    paper = light.card(middle, middle + (0, 0, 50), 5.2, 5.6, 2.4, (1.0, 0.74, 0.44), edge=0.6)
+    paper.rotation_euler[2] = turn
     light.card((-24, 4, 16), (0, 0, 0), 13, 30, 5.5, edge=2.0)
     # Reflected in the cap, but not in the level glass.
     light.card((-20, 22, 36), (0, 3, 1), 8, 22, 7.0, edge=2.0).visible_transmission = False
     light.card((15, 24, 34), (0, 3, 1), 3, 20, 3.0, (1.0, 0.88, 0.70), edge=2.0).visible_transmission = False
     light.card((7.7, 23, 37), (5.2, 4.5, 2.4), 12, 10, 2.6, (1.0, 0.86, 0.62)).visible_transmission = False  # for the foil
-    pools = through(flacon, IVORY, 40000, share=0.45, soft=3.0, sun_from=SUN_FROM, sunlight=SUNLIGHT)
+    pools = through(flacon, INK, 40000, share=0.45, soft=3.0, sun_from=SUN_FROM, sunlight=SUNLIGHT)
     for pool in pools:
         _keep(pool, tray_outline, turn)
     light.gobo(WINDOW, (0, 0, 0), sun_from=SUN_FROM)

@@ -12,7 +12,7 @@ export function Craft() {
       <Picture
         photo={craft}
         sizes="100vw"
-        alt="Un frasquito de perfume en el platillo de latón de una balanza; delante, tres pesas, una pipeta y unas gotas de color ámbar; al lado, el frasco, al sol de la tarde."
+        alt="Un frasquito de perfume en el platillo de latón de una balanza; delante, tres pesas y una pipeta; al lado, el frasco, al sol de la tarde."
         className="aspect-4/3 w-full object-cover object-[50%_55%] lg:aspect-5/3"
       />
       <div className="screen-width grid gap-y-6 pt-12 pb-20 md:pt-16 md:pb-32 lg:grid-cols-3">

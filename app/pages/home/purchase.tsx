@@ -18,7 +18,7 @@ export function Purchase() {
           <Picture
             photo={openBox}
             sizes="(max-width: 47.99rem) 100vw, (max-width: 63.99rem) 65vw, 58vw"
-            alt="Desde arriba, al último sol: el frasco tumbado en su caja abierta, sobre papel marfil; al lado, la tapa oscura, con el sol y el nombre en oro."
+            alt="Desde arriba, al último sol: el frasco tumbado en su caja abierta, sobre papel oscuro; al lado, la tapa, con el sol y el nombre en oro."
             className="aspect-4/5 size-full object-cover md:max-lg:object-[30%_50%] lg:aspect-square"
           />
         </div>
