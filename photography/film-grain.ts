@@ -9,9 +9,9 @@
 
 /** Strength by brightness, both from 0 to 255: less in black and in white, as on film. */
 const strengths: [brightness: number, strength: number][] = [
-  [0, 20],
-  [64, 48],
-  [160, 48],
+  [0, 12],
+  [64, 40],
+  [160, 46],
   [255, 18],
 ];
 /**
