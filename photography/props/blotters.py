@@ -40,16 +40,16 @@ def _stain(u, s, length, wet, seed):
     return np.clip(0.60 * inside + 0.34 * np.clip((s - edge) / wet, 0, 1) + 0.20 * rim, 0, 1)
 
 
-def strip(length=12.0, width=0.78, curl=0.0, curl_from=0.0, lean=0.0, twist=0.0, wet=0.0, seed=0, word=None):
+def strip(length=12.0, width=0.92, curl=0.0, curl_from=0.0, lean=0.0, twist=0.0, wet=0.0, seed=0, word=None):
     """One strip along +z from the origin, its broad face towards -y. Past `curl_from` it leans back (+y) by `lean`
     degrees, curls by `curl` cm and is twisted by `twist` degrees at its end. Its tip is narrow and round, and `wet`
     cm of it were dipped. `word` is printed along the strip. Returns its parts."""
-    narrow = 0.20
+    narrow = 0.27
     s = np.concatenate([np.linspace(0, length - 2.6, 60), np.linspace(length - 2.57, length - narrow - 0.02, 70),
                         length - narrow + narrow * np.sin(np.linspace(0, math.pi / 2 - 0.02, 26))])
     across = np.linspace(-1, 1, 25)
     S, C = np.meshgrid(s, across, indexing="ij")
-    shoulder = np.clip((length - S - narrow) / 1.2, 0, 1)
+    shoulder = np.clip((length - S - narrow) / 1.7, 0, 1)
     end = np.clip((length - S) / narrow, 0, 1)
     half = (narrow + (width / 2 - narrow) * shoulder**2 * (3 - 2 * shoulder)) * np.sqrt(end * (2 - end))
     U = C * half

@@ -29,8 +29,8 @@ BOTTLES = [
 STAND, STAND_TURN = (4.7, 2.3, 0.0), 13
 # (angle in degrees, length, curl, lean, twist, dipped). Strips farther right are farther back, so that each casts a
 # thin shadow on the next.
-FAN = [(-35, 11.8, 1.6, -4.2, 21, 0), (-17, 12.1, 2.6, -2.4, -14, 0), (-6, 11.8, 1.2, 0.4, 19, 0), (12, 12.2, 3.0, 1.2, -13, 1.6),
-       (25, 11.8, 2.2, 4.0, 22, 0)]
+FAN = [(-35, 11.8, 0.5, -3.2, 17, 0), (-17, 12.1, 0.9, -1.4, -12, 0), (-6, 11.8, 0.6, 0.4, 15, 0), (12, 12.2, 1.3, 2.2, -11, 1.6),
+       (25, 11.8, 1.6, 4.0, 16, 0)]
 PRINTED = 3  # only the dipped one shows its printed side
 WEIGHTS = [(0.86, 1.15, (9.3, -1.2)), (0.62, 0.86, (10.9, -2.2)), (0.44, 0.62, (9.7, -3.1))]
 
@@ -73,4 +73,4 @@ def build(label):
     light.card((-16, -30, 26), (7, 0, 1), 20, 16, 5.0, edge=2.0)  # reflected in the brass
     light.card((26, 6, 16), (7, 0, 1), 10, 18, 2.4, edge=2.0)
     light.gobo(WINDOW, (0, 0, 4), WALL)
-    camera((0, -72, 25), lens=88, shift=(0.0, -0.684), focus=71.5, fstop=22)
+    camera((0, -72, 25), lens=88, shift=(0.0, -0.684), focus=71.5, fstop=14)
