@@ -12,7 +12,7 @@ from mesh import new_object
 from .form import place
 from .surface import Nodes, kept
 
-WIDTH, DEPTH, HEIGHT = 7.6, 5.2, 13.2
+WIDTH, DEPTH, HEIGHT = 8.3, 5.2, 13.6
 SEAM = 4.3  # where the lid meets the base
 EDGE = 0.055  # paper folded over board: crisp, never sharp
 

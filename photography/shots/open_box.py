@@ -25,9 +25,9 @@ SIZES = {
 INK = (0.0560, 0.0430, 0.0340)
 GROUND = (0.60, 0.515, 0.41)
 TABLE = carton.SUNK - carton.TRAY[2]
-AT, TURN = (-3.6, -0.2, 0.0), 6  # the tray's middle
+AT, TURN = (-3.8, -0.2, 0.0), 6  # the tray's middle
 BASE = -5.66  # of the bottle, along the tray
-LID, LID_TURN = (4.5, 0.0), -11
+LID, LID_TURN = (5.0, 0.2), -11
 SUNK = 0.5  # of the bottle's axis, in its recess
 SUNLIGHT = 8.4
 SUN_FROM = (-0.80, -0.30, 0.57)
@@ -57,7 +57,7 @@ def build(label):
     # A sheet of paper under the perfume, which would be black on the dark insert. It is smaller than the perfume, or
     # the glass's base is pale.
     middle = base + 5.0 * along - (0, 0, HALF_DEPTH + 0.01)
-    paper = light.card(middle, middle + (0, 0, 50), 5.2, 5.6, 2.4, (1.0, 0.74, 0.44), edge=0.6)
+    paper = light.card(middle, middle + (0, 0, 50), 5.2, 5.7, 0.8, (1.0, 0.72, 0.42), edge=5.0)
     paper.rotation_euler[2] = turn
     light.card((-24, 4, 16), (0, 0, 0), 13, 30, 5.5, edge=2.0)
     # Reflected in the cap, but not in the level glass.
@@ -71,7 +71,7 @@ def build(label):
     a = np.radians(DOWN)
     d = 92
     target = np.array((-0.2, 0.5, 0))
-    camera(tuple(target + (0, -d * np.cos(a), d * np.sin(a))), lens=36 * d / 17.2, pitch=-DOWN, focus=d - 1.2, fstop=22)
+    camera(tuple(target + (0, -d * np.cos(a), d * np.sin(a))), lens=36 * d / 18.0, pitch=-DOWN, focus=d - 1.2, fstop=22)
 
 
 def _keep(pool, hole, turn):

@@ -11,8 +11,8 @@ from shots._light_through import through
 NAME = "uncapped"
 SIZES = {
     "draft": {"size": (600, 750), "samples": 16, "seeds": 2},
-    "final": {"size": (1200, 1500), "samples": 8, "seeds": 2,
-              "detail": {"border": (7 / 64, 32 / 64, 8 / 64, 60 / 64), "samples": 14, "seeds": 4},
+    "final": {"size": (880, 1100), "samples": 8, "seeds": 2,
+              "detail": {"border": (7 / 64, 32 / 64, 8 / 64, 60 / 64), "samples": 10, "seeds": 3},
               "spray": {"objects": ("foot", "button"), "samples": 36, "seeds": 3},
               "gold": {"objects": ("cap",), "samples": 36, "seeds": 3}},
 }
