@@ -53,6 +53,7 @@ const deepen: TransformFactory = ({ format, bitdepth }) =>
 
 const addFilmGrain: Plugin = {
   name: "add-film-grain",
+  // In every environment: React Router moves the pictures of the server build to the client's.
   generateBundle(_, bundle) {
     for (const asset of Object.values(bundle)) {
       if (asset.type === "asset" && asset.fileName.endsWith(".avif"))

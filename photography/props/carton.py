@@ -80,8 +80,8 @@ def _lying_outline(gap=0.05, rounding=0.16):
 
 
 def insert(colour, along, sunk, turn_in=0.07):
-    """The tray's filling in the box's paper, its surface on z = 0, with a recess for the flacon, whose base is at `along` (y) and
-    whose axis is `sunk` below the surface."""
+    """The tray's filling in the box's paper, its surface on z = 0, with a recess for the flacon, whose base is at
+    `along` (y) and whose axis is `sunk` below the surface."""
     deep = flacon.HALF_DEPTH + 0.02 + sunk
     hole = translate(_lying_outline(), 0, along)
     rings = []

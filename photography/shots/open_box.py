@@ -54,8 +54,8 @@ def build(label):
     light.sun((0, 0, 0), SUNLIGHT, sun_from=SUN_FROM)
     light.fill((0, 0, 0), 2.2, (1.0, 0.83, 0.66))
     light.room(glass=(0.42, 0.305, 0.20), ambient=(0.11, 0.09, 0.068))
-    # A sheet of paper under the perfume, which would be black on the dark insert. It is smaller than the perfume, or
-    # the glass's base is pale.
+    # A sheet of paper under the perfume, which would be black on the dark insert. It is as large as the perfume, or
+    # the glass's base is pale, and farther along, because the camera sees it at a slant.
     middle = base + 5.0 * along - (0, 0, HALF_DEPTH + 0.01)
     paper = light.card(middle, middle + (0, 0, 50), 5.2, 5.7, 0.8, (1.0, 0.72, 0.42), edge=5.0)
     paper.rotation_euler[2] = turn
