@@ -105,6 +105,8 @@ function fontsOf(css: string): Map<string, Family> {
 
 const optionsFor = ({ features }: Subset) => ({
   keepFeatures: features,
+  // The table of a variable font's styles, and the tables of the features if there are none.
+  dropTables: ["STAT", ...(features.length > 0 ? [] : ["GDEF", "GPOS", "GSUB"])],
   noHinting: true,
   // The names, and the copyright and licence notices that the fonts' licence requires.
   preserveNameIds: [0, 1, 2, 3, 4, 5, 6, 13, 14],

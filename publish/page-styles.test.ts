@@ -90,3 +90,14 @@ test("includes the content of `noscript`", () => {
 test("removes comments", () => {
   expect(pageStyles("/*! tool v1 */\np{top:0}/*! end */", "<p>")).toBe("p{top:0}");
 });
+
+test("keeps the keyframes that a rule of the page plays", () => {
+  const frames = "@keyframes fade{to{opacity:0}}@keyframes grow{to{scale:2}}";
+  const played = ".a{animation:1s grow,2s fade}.b{animation-name:none,grow}";
+  const css = (more: string) => `${frames}${more}`;
+  expect(pageStyles(css(played), '<p class="a b">')).toBe(css(played));
+  expect(pageStyles(css(played), '<p class="b">')).toBe(
+    "@keyframes grow{to{scale:2}}.b{animation-name:none,grow}",
+  );
+  expect(pageStyles(css(played), "<p>")).toBe("");
+});

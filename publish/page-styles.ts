@@ -22,7 +22,7 @@ export function pageStyles(css: string, html: string, scripts: string[] = []): s
     Variable: ({ name, fallback }) =>
       idle.has(name.ident) ? (idle.get(name.ident) ?? fallback ?? undefined) : undefined,
   };
-  return minify(own, fillIn, [...idle.keys()]);
+  return minify(own, fillIn, [...idle.keys(), ...unusedKeyframes(own)]);
 }
 
 function minify(css: string, visitor: Visitor<never>, unusedSymbols: string[] = []): string {
@@ -63,6 +63,15 @@ function idleVariables(css: string): Map<string, TokenOrValue[] | undefined> {
     },
   });
   return new Map([...registered].filter(([name]) => !(set.has(name) && read.has(name))));
+}
+
+/** The keyframes whose name is nowhere else in the styles. */
+function unusedKeyframes(css: string): string[] {
+  const words = (text: string) => text.match(/[\w-]+/g) ?? [];
+  const used = new Set(words(css.replaceAll(/@keyframes [\w-]+/g, "")));
+  return [...css.matchAll(/@keyframes ([\w-]+)/g)].flatMap(([, name = ""]) =>
+    used.has(name) ? [] : name,
+  );
 }
 
 /** The elements and classes of a page, and every word of its scripts. */

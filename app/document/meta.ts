@@ -5,12 +5,10 @@ interface Page {
   path: string;
   title: string;
   description: string;
-  /** The page's JSON-LD. */
-  structuredData?: object[];
 }
 
 /** The head of a page, for browsers, search engines and messengers. */
-export function pageMeta({ path, title, description, structuredData = [] }: Page) {
+export function pageMeta({ path, title, description }: Page) {
   const url = shop.siteUrl + path;
   return [
     { title },
@@ -30,6 +28,5 @@ export function pageMeta({ path, title, description, structuredData = [] }: Page
       content: `Frasco de ${shop.brand} con tapón dorado, al sol de la tarde.`,
     },
     { name: "twitter:card", content: "summary_large_image" },
-    ...structuredData.map((data) => ({ "script:ld+json": data })),
   ] satisfies MetaDescriptor[];
 }

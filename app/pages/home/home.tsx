@@ -26,8 +26,14 @@ export const meta = () =>
     path: href("/"),
     title: `${shop.brand} · Perfume artesanal de ${shop.city}`,
     description: `${sentence} ${notesSentence(product.notes)}${product.concentration}, ${product.volume}, ${formatPrice(product.price)} con IVA (${pricePer100Ml(product)}). Envío a ${deliveryArea}.`,
-    structuredData: [storeData(), productData([square, classic, wide])],
   });
+
+/** JSON-LD for search engines. */
+function StructuredData({ data }: { data: object }) {
+  const json = JSON.stringify(data).replaceAll("<", "\\u003c");
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: as children, React would escape its quotes.
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
 
 export default function Home() {
   return (
@@ -46,6 +52,9 @@ export default function Home() {
         </div>
         <Purchase />
       </div>
+      {/* Not in the head, where it would delay the first paint. */}
+      <StructuredData data={storeData()} />
+      <StructuredData data={productData([square, classic, wide])} />
     </>
   );
 }
