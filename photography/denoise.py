@@ -142,10 +142,10 @@ def _wiener(image, var, size=5):
 
 
 def clean(frames):
-    """Denoise frames of one size into a scene-linear picture."""
+    """Denoise frames of one size into a scene-linear picture, and say where its surfaces have a texture."""
     seeds = clamp_outliers(np.stack([np.clip(f["color"], 0, 60) for f in frames]))
     if len(seeds) < 2:
-        return seeds[0]
+        return seeds[0], np.zeros((*seeds.shape[1:3], 1), np.float32)
     albedo = np.mean([f["albedo"] for f in frames], 0)
     depth = np.stack([np.clip(f["depth"], 1, 400) for f in frames])
     features = np.concatenate([np.stack([f["albedo"] for f in frames]), np.stack([f["normal"] for f in frames]), np.log(depth)], -1)
@@ -155,7 +155,15 @@ def clean(frames):
     feature_var = (4 * floor + 24 * var).astype(np.float32)
     base = np.clip(_wiener(albedo, var[..., :3]), 0.06, 1.0)
     halves = np.stack([seeds[0::2].mean(0), seeds[1::2].mean(0)]) / base
-    return _levels(halves.astype(np.float32), features.mean(0).astype(np.float32), feature_var, 3) * base
+    picture = _levels(halves.astype(np.float32), features.mean(0).astype(np.float32), feature_var, 3) * base
+    return picture, _texture(base.mean(-1))[..., None]
+
+
+def _texture(albedo, size=11):
+    """0 where the albedo is even, as on plaster, to 1 where it varies by a tenth or more, as on stone and in glass."""
+    mean = uniform_filter(albedo, size)
+    spread = np.sqrt(np.maximum(uniform_filter(albedo**2, size) - mean**2, 0)) / mean
+    return uniform_filter(np.clip((spread - 0.03) / 0.07, 0, 1), size).astype(np.float32)
 
 
 def _feather(shape, width=24):
@@ -166,9 +174,9 @@ def _feather(shape, width=24):
 
 
 def denoise(folder):
-    """Denoise all seeds in a folder, including the detail's, into a scene-linear picture."""
+    """Denoise all seeds in a folder, including the details', into a scene-linear picture and its texture."""
     frames = [exr.read(f) for f in sorted(glob(f"{folder}/seed-?.exr"))]
-    picture = clean(frames)
+    picture, texture = clean(frames)
     for k, (x0, x1, y0, y1) in enumerate(json.loads(Path(folder, "details.json").read_text())):
         extra = [exr.read(f) for f in sorted(glob(f"{folder}/detail-{k + 1}-?.exr"))]
         h, w = picture.shape[:2]
@@ -176,10 +184,11 @@ def denoise(folder):
         part = np.s_[top : top + len(extra[0]["color"]), left : left + len(extra[0]["color"][0])]
         if len(extra) < 4:  # too few: use the whole frame's seeds too
             extra += [{k: v[part] for k, v in f.items()} for f in frames]
-        detail = clean(extra)
+        detail, detail_texture = clean(extra)
         mask = _feather(detail.shape[:2])
         picture[part] = picture[part] * (1 - mask) + detail * mask
-    return picture
+        texture[part] = texture[part] * (1 - mask) + detail_texture * mask
+    return picture, texture
 
 
 def save(path, display):
@@ -196,7 +205,9 @@ def save(path, display):
 def main(folder, path, exposure=1.0):
     """Denoise, tone, write."""
     started = time.time()
-    save(path, tone.calm(tone.tone(denoise(folder), float(exposure))))
+    picture, texture = denoise(folder)
+    display = tone.tone(picture, float(exposure))
+    save(path, display * texture + tone.calm(display) * (1 - texture))
     print(f"@ denoised {time.time() - started:.0f}", flush=True)
 
 

@@ -24,7 +24,12 @@ def wrap(colour):
     felt = n.noise(n.mapped(), 20, 4, 0.65)
     # Most of the grain is in the colour, because the denoiser takes grain from bumps alone for noise.
     tone = n.ramp(felt, [(0.34, tuple(c * 0.80 for c in colour)), (0.66, tuple(c * 1.18 for c in colour))])
-    return n.surface(n.principled(Base_Color=tone, Roughness=0.7, Specular=0.18, Normal=n.bump(felt, 0.55, 0.03)))
+    # Board is never quite flat, and its paper never of one tone.
+    worn = n.noise(n.mapped(), 0.35, 4, 0.6)
+    tone = n.mix_colour(1.0, tone, n.ramp(worn, [(0.3, 0.90), (0.7, 1.13)]), "MULTIPLY")
+    board = n.bump(n.noise(n.mapped(), 0.22, 2), 1.0, 0.5)
+    grain = n.add("ShaderNodeBump", Strength=0.55, Distance=0.03, Height=felt, Normal=board).outputs[0]
+    return n.surface(n.principled(Base_Color=tone, Roughness=0.55, Specular=0.35, Normal=grain))
 
 
 @kept
@@ -106,7 +111,9 @@ def insert(colour, along, sunk, turn_in=0.07):
     walls = [(k * m + i, (k + 1) * m + i, (k + 1) * m + (i + 1) % m, k * m + (i + 1) % m) for k in range(len(rings) - 1) for i in range(m)]
     floor = tuple((len(rings) - 1) * m + i for i in range(m))
     new_object("insert", verts, faces, wrap(colour), smooth=False)
-    return new_object("recess", np.concatenate(rings), [f[::-1] for f in walls] + [floor], wrap(colour), smooth=False), hole
+    # Paler, or the deep part beside the cap is black.
+    lining = wrap(tuple(3.0 * c for c in colour))
+    return new_object("recess", np.concatenate(rings), [f[::-1] for f in walls] + [floor], lining, smooth=False), hole
 
 
 def tray(colour, along, sunk):

@@ -9,7 +9,7 @@ from shots._light_through import through
 NAME = "front"
 SIZES = {
     "draft": {"size": (600, 750), "samples": 16, "seeds": 4},
-    "final": {"size": (1200, 1500), "samples": 9, "seeds": 2,
+    "final": {"size": (1200, 1500), "samples": 14, "seeds": 4,
               "detail": {"border": (10 / 64, 49 / 64, 6 / 64, 60 / 64), "samples": 14, "seeds": 4},
               "gold": {"samples": 64, "seeds": 4}},
 }
@@ -21,7 +21,7 @@ SUN_FROM = (-0.76, -0.47, 0.45)
 
 # The bars' shadows fall only on the wall: bottle and label are in the light of the open pane.
 WINDOW = [
-    (0.0, [(-60, -60), (-4.0, -60), (-4.0, 80), (-60, 80)]),
+    (0.0, [(-60, -60), (-1.4, -60), (-1.4, 80), (-60, 80)]),
     (0.0, [(-60, 30.8), (60, -7.0), (60, 80), (-60, 80)]),
 ]
 # The stone's front is in shade, and so is its near edge at the left.

@@ -38,4 +38,4 @@ def build(label):
     light.gobo(WINDOW, (0, 0, 9))
     # The polished field of the cap's top mirrors velvet behind and above it, so that the frosted sun stands out.
     light.flag((0, 14.5, 16.2), (0, 0, 12), 26, 7.0, edge=3.0)
-    camera((0, -38, 19.9), lens=290, pitch=-16.0, shift=(-0.006, 0.079), focus=38.6, fstop=20)
+    camera((0, -38, 19.9), lens=372, pitch=-16.0, shift=(-0.008, 0.160), focus=38.6, fstop=20)

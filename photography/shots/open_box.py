@@ -53,6 +53,8 @@ def build(label):
     place(carton.lid(label, INK), (*LID, TABLE), (0, 0, LID_TURN))
     light.sun((0, 0, 0), SUNLIGHT, sun_from=SUN_FROM)
     light.fill((0, 0, 0), 2.2, (1.0, 0.83, 0.66))
+    # Into the deep part beside the cap, which would be black.
+    light.beam((0, 12, 40), 9.0, (1.0, 0.80, 0.58), target=(-3.6, 4.6, -1.8), angle=0.17, size=16.0)
     light.room(glass=(0.42, 0.305, 0.20), ambient=(0.11, 0.09, 0.068))
     # A sheet of paper under the perfume, which would be black on the dark insert. It is as large as the perfume, or
     # the glass's base is pale, and farther along, because the camera sees it at a slant.

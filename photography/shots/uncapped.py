@@ -11,8 +11,8 @@ from shots._light_through import through
 NAME = "uncapped"
 SIZES = {
     "draft": {"size": (600, 750), "samples": 16, "seeds": 2},
-    "final": {"size": (880, 1100), "samples": 8, "seeds": 2,
-              "detail": {"border": (7 / 64, 32 / 64, 8 / 64, 60 / 64), "samples": 10, "seeds": 3},
+    "final": {"size": (1200, 1500), "samples": 14, "seeds": 4,
+              "detail": {"objects": ("glass", "button"), "samples": 24, "seeds": 4},
               "spray": {"objects": ("foot", "button"), "samples": 36, "seeds": 3},
               "gold": {"objects": ("cap",), "samples": 36, "seeds": 3}},
 }
@@ -27,7 +27,7 @@ SUN_FROM = (-0.78, -0.50, 0.36)
 
 WALL = 12.0
 WINDOW = [
-    (0.0, [(-60, -60), (-3.6, -60), (-3.6, 80), (-60, 80)]),
+    (0.0, [(-60, -60), (-2.2, -60), (-2.2, 80), (-60, 80)]),
     (0.0, [(-60, 25.0), (60, -11.6), (60, 80), (-60, 80)]),
 ]
 # The stone's front is in shade, and so is its near edge at the left.
@@ -51,6 +51,8 @@ def build(label):
     light.room()
     light.cards(FLACON)
     light.gobo([*WINDOW, SILL], (0, 0, 4), WALL, SUN_FROM)
+    # Draws the glass's left edge, which would be lost against the shaded wall.
+    light.card((-8.0, 9, 6), (-8.0, -40, 6), 4, 16, 1.6, (1.0, 0.86, 0.66), edge=4.0)
     # Mirrored in the polished top, so that its frosted sun stands out.
     light.flag((-0.8, -3.2, 1.4), CAP, 5, 5, edge=4.0, metal_only=True)
     # Mirrored in the upper flutes, which otherwise mirror the shaded wall.
