@@ -3,7 +3,7 @@ import tall1745 from "../../photos/hero-tall-1745.avif?w=400;560&format=avif;web
 import tall1830 from "../../photos/hero-tall-1830.avif?w=400;560&format=avif;webp&quality=42&as=picture";
 import tall1930 from "../../photos/hero-tall-1930.avif?w=480;640&format=avif;webp&quality=46&as=picture";
 import tall2100 from "../../photos/hero-tall-2100.avif?w=480;640&bitdepth=10&format=avif;webp&quality=52&as=picture";
-import wide from "../../photos/hero-wide.avif?w=960;1280;1600;1920;2560&format=avif;webp&quality=50&as=picture";
+import wide from "../../photos/hero-wide.avif?w=960;1280;1600;1920;2560&format=avif;webp&quality=48&as=picture";
 import wide1745 from "../../photos/hero-wide-1745.avif?w=1024;1440&format=avif;webp&quality=50&as=picture";
 import wide1830 from "../../photos/hero-wide-1830.avif?w=1024;1440&format=avif;webp&quality=50&as=picture";
 import wide1930 from "../../photos/hero-wide-1930.avif?w=960;1280;1600&format=avif;webp&quality=50&as=picture";
