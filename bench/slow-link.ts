@@ -13,7 +13,7 @@ const firstFlight = 10;
  * A proxy on a loopback port that simulates a slow mobile connection to a server. The browser's own
  * throttling simulates no slow start and does not apply to prefetches for the next page.
  * A new connection costs a round trip before its first byte. TLS is not simulated: it would cost another round
- * trip. The first flight would stay the same, because a certificate is too short to open the congestion window.
+ * trip. On Linux the first flight would stay the same: a certificate is too short to widen the congestion window.
  */
 export async function slowLink(server: string) {
   const down = line(download);

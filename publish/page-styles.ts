@@ -67,11 +67,10 @@ function idleVariables(css: string): Map<string, TokenOrValue[] | undefined> {
 
 /** The keyframes whose name is nowhere else in the styles. */
 function unusedKeyframes(css: string): string[] {
-  const words = (text: string) => text.match(/[\w-]+/g) ?? [];
-  const used = new Set(words(css.replaceAll(/@keyframes [\w-]+/g, "")));
-  return [...css.matchAll(/@keyframes ([\w-]+)/g)].flatMap(([, name = ""]) =>
-    used.has(name) ? [] : name,
-  );
+  const keyframes = /@keyframes ([\w-]+)/g;
+  const used = new Set(css.replaceAll(keyframes, "").match(/[\w-]+/g));
+  const names = [...css.matchAll(keyframes)].map(([, name = ""]) => name);
+  return names.filter((name) => !used.has(name));
 }
 
 /** The elements and classes of a page, and every word of its scripts. */

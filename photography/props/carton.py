@@ -25,11 +25,10 @@ def wrap(colour):
     # Most of the grain is in the colour, because the denoiser takes grain from bumps alone for noise.
     tone = n.ramp(felt, [(0.34, tuple(c * 0.80 for c in colour)), (0.66, tuple(c * 1.18 for c in colour))])
     # Board is never quite flat, and its paper never of one tone.
-    worn = n.noise(n.mapped(), 0.35, 4, 0.6)
-    tone = n.mix_colour(1.0, tone, n.ramp(worn, [(0.3, 0.90), (0.7, 1.13)]), "MULTIPLY")
+    shade = n.noise(n.mapped(), 0.35, 4, 0.6)
+    tone = n.mix_colour(1.0, tone, n.ramp(shade, [(0.3, 0.90), (0.7, 1.13)]), "MULTIPLY")
     board = n.bump(n.noise(n.mapped(), 0.22, 2), 1.0, 0.5)
-    grain = n.add("ShaderNodeBump", Strength=0.55, Distance=0.03, Height=felt, Normal=board).outputs[0]
-    return n.surface(n.principled(Base_Color=tone, Roughness=0.55, Specular=0.35, Normal=grain))
+    return n.surface(n.principled(Base_Color=tone, Roughness=0.55, Specular=0.35, Normal=n.bump(felt, 0.55, 0.03, Normal=board)))
 
 
 @kept

@@ -9,9 +9,9 @@ class Nodes(materials.Nodes):
         """Colour ramp of (position, colour or grey) stops."""
         return super().ramp(fac, *((at, (c, c, c) if isinstance(c, (int, float)) else c) for at, c in stops))
 
-    def bump(self, height, strength=0.5, distance=0.02):
-        """Normals from a height in centimetres."""
-        return self.add("ShaderNodeBump", Strength=strength, Distance=distance, Height=height).outputs[0]
+    def bump(self, height, strength=0.5, distance=0.02, **more):
+        """Normals from a height in centimetres. `more` may have the `Normal` of the surface beneath."""
+        return self.add("ShaderNodeBump", Strength=strength, Distance=distance, Height=height, **more).outputs[0]
 
     def attribute(self, name, output="Color"):
         """An attribute of the mesh."""

@@ -20,6 +20,7 @@ SUNLIGHT = 11.0
 SUN_FROM = (-0.76, -0.47, 0.45)
 
 # The bars' shadows fall only on the wall: bottle and label are in the light of the open pane.
+# The first one's edge passes behind the perfume.
 WINDOW = [
     (0.0, [(-60, -60), (-1.4, -60), (-1.4, 80), (-60, 80)]),
     (0.0, [(-60, 30.8), (60, -7.0), (60, 80), (-60, 80)]),
