@@ -66,9 +66,11 @@ async function bench(): Promise<void> {
     load,
     await inTurns("Lighthouse", pages, runs, ({ shop, path }) => audit(shop + path)),
     await firstViews(pages),
-    await inTurns("Next page", options.only.includes("/") ? steps : [], runs, (step) =>
-      timeToNextPage(pages[0]?.shop ?? "", step),
-    ),
+    await inTurns("Next page", options.only.includes("/") ? steps : [], runs, (step) => {
+      const measure = () => timeToNextPage(pages[0]?.shop ?? "", step);
+      // Puppeteer sometimes loses the page as a prerendered one takes its place.
+      return measure().catch(measure);
+    }),
   );
   console.log(page);
   if (options.only.length === everyPage.length && runs >= 5) {

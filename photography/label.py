@@ -19,9 +19,9 @@ from shapely.ops import unary_union
 import materials
 from mesh import new_object
 
-FONTS = Path(__file__).resolve().parent.parent / "node_modules/@fontsource-variable"
-SERIF = "cormorant/files/cormorant-latin-wght-normal.woff2"
-SANS = "hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2"
+ROOT = Path(__file__).resolve().parent.parent
+SERIF = ROOT / "app/ui/cormorant-lining.woff2"
+SANS = ROOT / "node_modules/@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2"
 
 WIDTH, HEIGHT = 3.16, 3.5
 STRIP = 0.08
@@ -64,28 +64,15 @@ def _outline(glyphs, name):
     return unary_union(solid).difference(unary_union(holes))
 
 
-def _lining(face):
-    """The font's substitutes for its old-style figures, which look like «5o» between capitals."""
-    table, swap = face["GSUB"].table, {}
-    for feature in table.FeatureList.FeatureRecord:
-        if feature.FeatureTag == "lnum":
-            for index in feature.Feature.LookupListIndex:
-                for sub in table.LookupList.Lookup[index].SubTable:
-                    swap.update(getattr(getattr(sub, "ExtSubTable", sub), "mapping", {}))
-    return swap
-
-
 def text(words, font, weight, size, tracking=0.0):
     """A line of text as one polygon, centred on x = 0, baseline at y = 0. Size is in cm, tracking in em."""
     from shapely.affinity import affine_transform
 
-    face = instantiateVariableFont(TTFont(FONTS / font), {"wght": weight})
+    face = instantiateVariableFont(TTFont(font), {"wght": weight})
     cmap, glyphs, k = face.getBestCmap(), face.getGlyphSet(), size / face["head"].unitsPerEm
-    lining = _lining(face)
     x, parts = 0.0, []
     for letter in words:
         name = cmap.get(ord(letter)) or cmap[ord(" ")]
-        name = lining.get(name, name)
         parts.append(affine_transform(_outline(glyphs, name), [k, 0, 0, k, x, 0]))
         x += face["hmtx"][name][0] * k + tracking * size
     x -= tracking * size

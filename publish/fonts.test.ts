@@ -34,9 +34,8 @@ test("a page with words that people type has the characters of western European 
   expect(charactersIn("<body>a</body>")["Hanken Grotesk"]).not.toContain("ñ");
 });
 
-const fonts = "node_modules/@fontsource-variable/cormorant/files";
-const css =
-  '@font-face{font-family:Cormorant;src:url(/cormorant-latin-wght-normal.woff2)format("woff2")}';
+const fonts = "app/ui";
+const css = '@font-face{font-family:Cormorant;src:url(/cormorant-lining.woff2)format("woff2")}';
 
 test("embeds the fonts, subset to the characters", async () => {
   const carried = (Cormorant: string) =>

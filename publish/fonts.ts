@@ -15,8 +15,8 @@ interface Subset {
   features: string[];
 }
 
-/** Headings are large: they need kerning and lining figures. */
-const large = ["kern", "lnum"];
+/** Headings are large: they need kerning. */
+const large = ["kern"];
 
 export type Subsets = Record<Family, Subset>;
 

@@ -237,9 +237,7 @@ export function NextStep({ number, address }: Placed) {
     <>
       <dl ref={list}>
         <Row name="Número">
-          <span className="lining" translate="no">
-            {number}
-          </span>
+          <span translate="no">{number}</span>
         </Row>
       </dl>
       <a href={address} className={buttonStyle("next-step mt-4 w-full print:hidden")}>

@@ -12,7 +12,7 @@ export function Copied({ name, children, copied = children }: Props) {
   return (
     <div className="relative border-rule border-t py-2.5 md:pr-16">
       <dt className="text-caption text-quiet">{name}</dt>
-      <dd className="lining text-[min(1.0625rem,4.8vw)]">
+      <dd className="text-[min(1.0625rem,4.8vw)]">
         <span className="select-all" translate="no">
           {children}
         </span>

@@ -92,7 +92,7 @@ export default function ShopperOrder({ loaderData: shown }: Route.ComponentProps
           <PageTitle className="text-heading">{titleOf(order)}</PageTitle>
           <p className="mt-4">
             Pedido{" "}
-            <span className="lining select-all font-strong" translate="no">
+            <span className="select-all font-strong" translate="no">
               {order.id}
             </span>
           </p>
@@ -312,7 +312,7 @@ function Summary({ order, keepsTerms }: Shown) {
           </span>
         </p>
       </div>
-      <dl className="lining mt-6">
+      <dl className="mt-6">
         <Row name="Subtotal">{formatPrice(quantity * order.unitPrice)}</Row>
         <Row name="Envío">{shipping === 0 ? "¡Gratis!" : formatPrice(shipping)}</Row>
         {adjustment !== 0 && (

@@ -56,7 +56,7 @@ export function Benefits() {
           <li key={name} className="flex flex-col border-rule border-t pt-3 pb-5 md:pb-8">
             <h3 className="font-display leading-[1.2] md:text-[1.3em]">{name}</h3>
             {/* Shown first, read after its name. */}
-            <p className="order-first text-accent-text text-caption lining wide:text-[0.8em] whitespace-nowrap">
+            <p className="order-first text-accent-text text-caption wide:text-[0.8em] whitespace-nowrap">
               {figure}
             </p>
             <p className="mt-1 max-w-[22rem] text-caption text-quiet md:text-[0.88em]">{fact}</p>

@@ -8,7 +8,7 @@ import { shortDate } from "./times.ts";
 /** An order in a list: two lines on a phone, one where there is room. The whole row is a link. */
 export function OrderRow({ order }: { order: Order }) {
   return (
-    <li className="border-rule border-t text-small tabular-nums hover:bg-ground-deep">
+    <li className="border-rule border-t text-small hover:bg-ground-deep">
       <a
         href={href("/mostrador/:id", order)}
         className="block py-1.5 lg:grid lg:grid-cols-[6rem_9.5rem_2rem_minmax(0,1fr)_minmax(0,12rem)_8.5rem_6rem_7rem] lg:items-center lg:gap-x-4 lg:py-2"

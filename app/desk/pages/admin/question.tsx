@@ -32,7 +32,7 @@ export function Question(props: Props) {
       <h1 className="item-title">{title}</h1>
       {about && <p className="mt-1 text-quiet text-small">{about}</p>}
       {changes.length > 0 && (
-        <table className="mt-4 w-full text-small tabular-nums">
+        <table className="mt-4 w-full text-small">
           <thead>
             <tr>
               {changes[0]?.name && <td />}
