@@ -46,9 +46,9 @@ def stamped(name, polygon, y, z):
     return new_object(name, points, faces, foil(), smooth=False)
 
 
-BOARD = 0.18
-TRAY = (WIDTH - 2 * BOARD - 0.1, HEIGHT - 2 * BOARD - 0.08, 3.0)  # across, along, high: it slides into the lid
-SUNK = 0.12  # the insert's surface below the tray's rim
+BOARD = 0.22
+TRAY = (WIDTH - 2 * BOARD - 0.1, HEIGHT - 2 * BOARD - 0.08, 3.4)  # across, along, high: it slides into the lid
+SUNK = 0.4  # the insert's surface below the tray's rim
 
 
 def _loop(across, along, radius, z, steps=6):
@@ -61,13 +61,12 @@ def _loop(across, along, radius, z, steps=6):
 
 def _shell(name, across, along, high, paper):
     """A box that is open at the top, of board wrapped in paper."""
-    rings, r = [], BOARD / 2
-    for t in np.linspace(0, np.pi / 2, 5):
-        inset = EDGE * (1 - np.sin(t))
-        rings.append(_loop(across - 2 * inset, along - 2 * inset, max(EDGE - inset, 0.004), EDGE * (1 - np.cos(t))))
-    for t in np.linspace(0, np.pi, 9):
-        inset = r * (1 - np.cos(t))
-        rings.append(_loop(across - 2 * inset, along - 2 * inset, max(EDGE - inset, 0.02), high - r + r * np.sin(t)))
+    turn = np.linspace(0, np.pi / 2, 5)
+    profile = [(EDGE * (1 - np.sin(t)), EDGE * (1 - np.cos(t))) for t in turn]
+    # The rim is as flat as the board is thick; the paper rounds only its edges.
+    profile += [(EDGE * (1 - np.cos(t)), high - EDGE * (1 - np.sin(t))) for t in turn]
+    profile += [(BOARD - EDGE * (1 - np.sin(t)), high - EDGE * (1 - np.cos(t))) for t in turn]
+    rings = [_loop(across - 2 * inset, along - 2 * inset, max(EDGE - inset, 0.02), z) for inset, z in profile]
     rings.append(_loop(across - 2 * BOARD, along - 2 * BOARD, 0.02, BOARD))
     n = len(rings[0])
     faces = [(k * n + i, k * n + (i + 1) % n, (k + 1) * n + (i + 1) % n, (k + 1) * n + i) for k in range(len(rings) - 1) for i in range(n)]

@@ -16,8 +16,8 @@ PLASTER = (0.80, 0.71, 0.60)
 GAUZE = 0.28  # shadows behind the text are light, because dark text needs 4.5:1 on them
 
 FRAMES = {
-    "wide": {"location": (0, -72, 15), "lens": 91, "shift": (-0.21, -0.345), "focus": 69.3, "fstop": 15},
-    "tall": {"location": (0, -72, 15), "lens": 147, "shift": (0.0, -0.307), "focus": 69.3, "fstop": 16},
+    "wide": {"location": (0, -72, 15), "lens": 91, "shift": (-0.21, -0.345), "focus": 69.3, "fstop": 7.1},
+    "tall": {"location": (0, -72, 15), "lens": 147, "shift": (0.0, -0.307), "focus": 69.3, "fstop": 7.1},
 }
 DRAFTS = {"wide": (1280, 800), "tall": (660, 1056)}
 # The bottle's place in the frame.

@@ -75,4 +75,4 @@ def build(label):
     light.card((-16, -30, 26), (7, 0, 1), 20, 16, 5.0, edge=2.0)  # reflected in the brass
     light.card((26, 6, 16), (7, 0, 1), 10, 18, 2.4, edge=2.0)
     light.gobo(WINDOW, (0, 0, 4), WALL)
-    camera((0, -72, 25), lens=88, shift=(0.0, -0.684), focus=71.5, fstop=14)
+    camera((0, -72, 25), lens=88, shift=(0.0, -0.684), focus=73.2, fstop=5)

@@ -58,4 +58,4 @@ def build(label):
     light.gobo([(*bar, BARS) for bar in WINDOW], (0, 0, 5), 26)
     through(flacon, GROUND, rays=RAYS)
     caustic.pool(lying_pipette((0.15, -4.9), 13, 8.0), GROUND, reach=9.0, rays=200000, soft=0.7)
-    camera((0, -78, 22), lens=114, shift=(0.0, -0.682), focus=78.0, fstop=16)
+    camera((0, -78, 22), lens=114, shift=(0.0, -0.682), focus=80.0, fstop=5.6)

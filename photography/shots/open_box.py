@@ -27,15 +27,16 @@ GROUND = (0.60, 0.515, 0.41)
 TABLE = carton.SUNK - carton.TRAY[2]
 AT, TURN = (-3.8, -0.2, 0.0), 6  # the tray's middle
 BASE = -5.66  # of the bottle, along the tray
-LID, LID_TURN = (5.0, 0.2), -11
-SUNK = 0.5  # of the bottle's axis, in its recess
+LID, LID_TURN = (4.9, 1.0), -11
+SUNK = 0.8  # of the bottle's axis, in its recess
 SUNLIGHT = 8.4
 SUN_FROM = (-0.80, -0.30, 0.57)
-DOWN = 64  # degrees
+DOWN = 55  # degrees
 
 # On the insert's level: shade beyond the cap and before the tray's near corner.
 WINDOW = [
     (0.04, [(-60, -12.2, 0), (60, 32.8, 0), (60, 90, 0), (-60, 90, 0)]),
+    (0.04, [(-60, -17.2, 0), (60, 27.8, 0), (60, 29.1, 0), (-60, -15.9, 0)]),
     (0.04, [(-60, -30.2, 0), (60, 14.8, 0), (60, -60, 0), (-60, -60, 0)]),
 ]
 
@@ -52,28 +53,28 @@ def build(label):
     bpy.data.objects["label paper"].visible_shadow = False  # it would fall on the insert as a grey patch
     place(carton.lid(label, INK), (*LID, TABLE), (0, 0, LID_TURN))
     light.sun((0, 0, 0), SUNLIGHT, sun_from=SUN_FROM)
-    light.fill((0, 0, 0), 2.2, (1.0, 0.83, 0.66))
+    light.fill((0, 0, 0), 1.2, (1.0, 0.83, 0.66))
     # Into the deep part beside the cap, which would be black.
     light.beam((0, 12, 40), 9.0, (1.0, 0.80, 0.58), target=(-3.6, 4.6, -1.8), angle=0.17, size=16.0)
     light.room(glass=(0.42, 0.305, 0.20), ambient=(0.11, 0.09, 0.068))
     # A sheet of paper under the perfume, which would be black on the dark insert. It is as large as the perfume, or
     # the glass's base is pale, and farther along, because the camera sees it at a slant.
     middle = base + 5.0 * along - (0, 0, HALF_DEPTH + 0.01)
-    paper = light.card(middle, middle + (0, 0, 50), 5.2, 5.7, 0.8, (1.0, 0.72, 0.42), edge=5.0)
+    paper = light.card(middle, middle + (0, 0, 50), 5.2, 5.7, 0.24, (1.0, 0.72, 0.42), edge=5.0)
     paper.rotation_euler[2] = turn
     light.card((-24, 4, 16), (0, 0, 0), 13, 30, 5.5, edge=2.0)
     # Reflected in the cap, but not in the level glass.
-    light.card((-20, 22, 36), (0, 3, 1), 8, 22, 7.0, edge=2.0).visible_transmission = False
-    light.card((15, 24, 34), (0, 3, 1), 3, 20, 3.0, (1.0, 0.88, 0.70), edge=2.0).visible_transmission = False
-    light.card((7.7, 23, 37), (5.2, 4.5, 2.4), 12, 10, 2.6, (1.0, 0.86, 0.62)).visible_transmission = False  # for the foil
+    light.card((-20, 29, 34), (0, 3, 1), 8, 22, 7.0, edge=2.0).visible_transmission = False
+    light.card((15, 31, 32), (0, 3, 1), 3, 20, 3.0, (1.0, 0.88, 0.70), edge=2.0).visible_transmission = False
+    light.card((6.6, 30, 37), (5.7, 6.0, 2.6), 12, 10, 3.4, (1.0, 0.86, 0.62)).visible_transmission = False  # for the foil
     pools = through(flacon, INK, 40000, share=0.45, soft=3.0, sun_from=SUN_FROM, sunlight=SUNLIGHT)
     for pool in pools:
         _keep(pool, tray_outline, turn)
     light.gobo(WINDOW, (0, 0, 0), sun_from=SUN_FROM)
     a = np.radians(DOWN)
     d = 92
-    target = np.array((-0.2, 0.5, 0))
-    camera(tuple(target + (0, -d * np.cos(a), d * np.sin(a))), lens=36 * d / 18.0, pitch=-DOWN, focus=d - 1.2, fstop=22)
+    target = np.array((-0.4, 0.5, 0))
+    camera(tuple(target + (0, -d * np.cos(a), d * np.sin(a))), lens=36 * d / 17.0, pitch=-DOWN, focus=d - 0.9, fstop=14)
 
 
 def _keep(pool, hole, turn):
