@@ -33,7 +33,7 @@ SUNLIGHT = 8.4
 SUN_FROM = (-0.80, -0.30, 0.57)
 DOWN = 55  # degrees
 
-# On the insert's level: shade beyond the cap and before the tray's near corner.
+# On the insert's level: shade beyond the cap, a bar across cap and lid, shade before the tray's near corner.
 WINDOW = [
     (0.04, [(-60, -12.2, 0), (60, 32.8, 0), (60, 90, 0), (-60, 90, 0)]),
     (0.04, [(-60, -17.2, 0), (60, 27.8, 0), (60, 29.1, 0), (-60, -15.9, 0)]),
