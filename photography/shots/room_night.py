@@ -24,4 +24,4 @@ def build(label):
     light.card((15, -3, 7), CAP, 4, 24, 8.0, (1.0, 0.60, 0.26), 2.0)
     light.card((10, -21, -6), CAP, 7, 7, 0.7, (1.0, 0.60, 0.28), 3.0)
     light.beam((16, -30, 16), 3.6, (1.0, 0.66, 0.36), (-1.6, -2.6, 1.3), angle=0.11)
-    camera(**{**FRAMES["wide"], "shift": (-0.21, -0.325)})
+    camera(**{**FRAMES["wide"], "shift": (-0.21, -0.325), "fstop": 15})

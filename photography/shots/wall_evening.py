@@ -23,4 +23,4 @@ def build(label):
     parts = {ob.name: ob for ob in build_flacon(label, FLACON, TURN)}
     parts["label paper"].visible_shadow = False  # it divides the shadow into a body and arms
     caustic.shade(parts["glass"], 0.12)
-    camera(**{**FRAMES["wide"], "shift": (-0.235, -0.285)})
+    camera(**{**FRAMES["wide"], "shift": (-0.235, -0.285), "fstop": 15})
