@@ -142,10 +142,10 @@ def _wiener(image, var, size=5):
 
 
 def clean(frames):
-    """Denoise frames of one size into a scene-linear picture, and say where its surfaces have a texture."""
+    """Denoise frames of one size into a scene-linear picture. Its fourth channel says where surfaces have a texture."""
     seeds = clamp_outliers(np.stack([np.clip(f["color"], 0, 60) for f in frames]))
     if len(seeds) < 2:
-        return seeds[0], np.zeros((*seeds.shape[1:3], 1), np.float32)
+        return np.pad(seeds[0], ((0, 0), (0, 0), (0, 1)))
     albedo = np.mean([f["albedo"] for f in frames], 0)
     depth = np.stack([np.clip(f["depth"], 1, 400) for f in frames])
     features = np.concatenate([np.stack([f["albedo"] for f in frames]), np.stack([f["normal"] for f in frames]), np.log(depth)], -1)
@@ -156,7 +156,7 @@ def clean(frames):
     base = np.clip(_wiener(albedo, var[..., :3]), 0.06, 1.0)
     halves = np.stack([seeds[0::2].mean(0), seeds[1::2].mean(0)]) / base
     picture = _levels(halves.astype(np.float32), features.mean(0).astype(np.float32), feature_var, 3) * base
-    return picture, _texture(base.mean(-1))[..., None]
+    return np.concatenate([picture, _texture(base.mean(-1))[..., None]], -1)
 
 
 def _texture(albedo, size=11):
@@ -174,9 +174,9 @@ def _feather(shape, width=24):
 
 
 def denoise(folder):
-    """Denoise all seeds in a folder, including the details', into a scene-linear picture and its texture."""
+    """Denoise all seeds in a folder, including the details', into a picture as `clean` returns it."""
     frames = [exr.read(f) for f in sorted(glob(f"{folder}/seed-?.exr"))]
-    picture, texture = clean(frames)
+    picture = clean(frames)
     for k, (x0, x1, y0, y1) in enumerate(json.loads(Path(folder, "details.json").read_text())):
         extra = [exr.read(f) for f in sorted(glob(f"{folder}/detail-{k + 1}-?.exr"))]
         h, w = picture.shape[:2]
@@ -184,11 +184,10 @@ def denoise(folder):
         part = np.s_[top : top + len(extra[0]["color"]), left : left + len(extra[0]["color"][0])]
         if len(extra) < 4:  # too few: use the whole frame's seeds too
             extra += [{k: v[part] for k, v in f.items()} for f in frames]
-        detail, detail_texture = clean(extra)
+        detail = clean(extra)
         mask = _feather(detail.shape[:2])
         picture[part] = picture[part] * (1 - mask) + detail * mask
-        texture[part] = texture[part] * (1 - mask) + detail_texture * mask
-    return picture, texture
+    return picture
 
 
 def save(path, display):
@@ -205,8 +204,8 @@ def save(path, display):
 def main(folder, path, exposure=1.0):
     """Denoise, tone, write."""
     started = time.time()
-    picture, texture = denoise(folder)
-    display = tone.tone(picture, float(exposure))
+    picture = denoise(folder)
+    display, texture = tone.tone(picture[..., :3], float(exposure)), picture[..., 3:]
     save(path, display * texture + tone.calm(display) * (1 - texture))
     print(f"@ denoised {time.time() - started:.0f}", flush=True)
 
