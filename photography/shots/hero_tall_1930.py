@@ -3,7 +3,7 @@
 from shots._hero import sizes, stage
 
 NAME = "hero-tall-1930"
-SIZES = sizes("tall", (640, 1024), 4, 6, 16)
+SIZES = sizes("tall", (640, 1024), 8, 24, 64)
 
 
 def build(label):

@@ -3,7 +3,7 @@
 from shots._hero import sizes, stage
 
 NAME = "hero-wide-1745"
-SIZES = sizes("wide", (1440, 900), 4, 4, 10)
+SIZES = sizes("wide", (1440, 900), 8, 16, 40)
 
 
 def build(label):

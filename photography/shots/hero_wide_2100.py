@@ -3,7 +3,7 @@
 from shots._hero import sizes, stage
 
 NAME = "hero-wide-2100"
-SIZES = sizes("wide", (1600, 1000), 5, 6, 16)
+SIZES = sizes("wide", (1600, 1000), 10, 24, 64)
 
 
 def build(label):

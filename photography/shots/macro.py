@@ -8,9 +8,9 @@ from render import camera
 
 NAME = "macro"
 SIZES = {
-    "draft": {"size": (640, 800), "samples": 16, "seeds": 4},
-    "final": {"size": (1600, 2000), "samples": 7, "seeds": 4,
-              "shoulder": {"samples": 20, "seeds": 4, "objects": ("glass",)}, "gold": {"samples": 32, "seeds": 4}},
+    "draft": {"size": (640, 800), "samples": 64},
+    "final": {"size": (1600, 2000), "samples": 28,
+              "shoulder": {"samples": 80, "objects": ("glass",)}, "gold": {"samples": 128}},
 }
 
 TURN = -0.10

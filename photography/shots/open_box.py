@@ -15,11 +15,11 @@ from shots._light_through import through
 
 NAME = "open-box"
 SIZES = {
-    "draft": {"size": (480, 600), "samples": 12, "seeds": 2},
-    "final": {"size": (1760, 2200), "samples": 10, "seeds": 2,
-              "detail": {"border": (6 / 64, 34 / 64, 12 / 64, 48 / 64), "samples": 12, "seeds": 3},
-              "gold": {"samples": 64, "seeds": 4},
-              "foil": {"objects": ("stamped sun", "stamped name", "stamped kind"), "samples": 32, "seeds": 2}},
+    "draft": {"size": (480, 600), "samples": 24},
+    "final": {"size": (1760, 2200), "samples": 20,
+              "detail": {"border": (6 / 64, 34 / 64, 12 / 64, 48 / 64), "samples": 36},
+              "gold": {"samples": 256},
+              "foil": {"objects": ("stamped sun", "stamped name", "stamped kind"), "samples": 64}},
 }
 
 INK = (0.0560, 0.0430, 0.0340)
@@ -27,11 +27,11 @@ GROUND = (0.60, 0.515, 0.41)
 TABLE = carton.SUNK - carton.TRAY[2]
 AT, TURN = (-3.8, -0.2, 0.0), 6  # the tray's middle
 BASE = -5.66  # of the bottle, along the tray
-LID, LID_TURN = (4.9, 1.0), -11
+LID, LID_TURN = (4.35, 0.8), -11
 SUNK = 0.8  # of the bottle's axis, in its recess
 SUNLIGHT = 8.4
 SUN_FROM = (-0.80, -0.30, 0.57)
-DOWN = 55  # degrees
+DOWN = 76  # degrees
 
 # On the insert's level: shade beyond the cap, a bar across cap and lid, shade before the tray's near corner.
 WINDOW = [
@@ -43,7 +43,7 @@ WINDOW = [
 
 def build(label):
     """Looking down along the bottle."""
-    room.table(TABLE).data.materials[0] = materials.plaster(GROUND, 0.85)
+    room.table(TABLE).data.materials[0] = materials.plaster(GROUND, 0.6)
     turn = np.radians(TURN)
     parts, tray_outline = carton.tray(INK, BASE, SUNK)
     place([*parts, bpy.data.objects["insert"]], AT, (0, 0, TURN))
@@ -59,22 +59,22 @@ def build(label):
     light.room(glass=(0.42, 0.305, 0.20), ambient=(0.11, 0.09, 0.068))
     # A sheet of paper under the perfume, which would be black on the dark insert. It is as large as the perfume, or
     # the glass's base is pale, and farther along, because the camera sees it at a slant.
-    middle = base + 5.0 * along - (0, 0, HALF_DEPTH + 0.01)
-    paper = light.card(middle, middle + (0, 0, 50), 5.2, 5.7, 0.24, (1.0, 0.72, 0.42), edge=5.0)
+    middle = base + 4.6 * along - (0, 0, HALF_DEPTH + 0.01)
+    paper = light.card(middle, middle + (0, 0, 50), 5.2, 5.7, 0.36, (1.0, 0.72, 0.42), edge=5.0)
     paper.rotation_euler[2] = turn
     light.card((-24, 4, 16), (0, 0, 0), 13, 30, 5.5, edge=2.0)
     # Reflected in the cap, but not in the level glass.
     light.card((-20, 29, 34), (0, 3, 1), 8, 22, 7.0, edge=2.0).visible_transmission = False
     light.card((15, 31, 32), (0, 3, 1), 3, 20, 3.0, (1.0, 0.88, 0.70), edge=2.0).visible_transmission = False
-    light.card((6.6, 30, 37), (5.7, 6.0, 2.6), 12, 10, 3.4, (1.0, 0.86, 0.62)).visible_transmission = False  # for the foil
+    light.card((8.4, 20.4, 48), (5.2, 5.8, 2.6), 12, 10, 3.4, (1.0, 0.86, 0.62)).visible_transmission = False  # for the foil
     pools = through(flacon, INK, 40000, share=0.45, soft=3.0, sun_from=SUN_FROM, sunlight=SUNLIGHT)
     for pool in pools:
         _keep(pool, tray_outline, turn)
     light.gobo(WINDOW, (0, 0, 0), sun_from=SUN_FROM)
     a = np.radians(DOWN)
     d = 92
-    target = np.array((-0.4, 0.5, 0))
-    camera(tuple(target + (0, -d * np.cos(a), d * np.sin(a))), lens=36 * d / 17.0, pitch=-DOWN, focus=d - 0.9, fstop=14)
+    target = np.array((-0.6, 0.8, 0))
+    camera(tuple(target + (0, -d * np.cos(a), d * np.sin(a))), lens=36 * d / 16.4, pitch=-DOWN, focus=d - 0.9, fstop=14)
 
 
 def _keep(pool, hole, turn):

@@ -8,10 +8,10 @@ from shots._light_through import through
 
 NAME = "plain"
 SIZES = {
-    "draft": {"size": (600, 750), "samples": 16, "seeds": 4},
-    "final": {"size": (1200, 1500), "samples": 9, "seeds": 2,
-              "detail": {"border": (14 / 64, 48 / 64, 8 / 64, 60 / 64), "samples": 14, "seeds": 4},
-              "gold": {"samples": 64, "seeds": 4}},
+    "draft": {"size": (600, 750), "samples": 64},
+    "final": {"size": (1200, 1500), "samples": 18,
+              "detail": {"border": (14 / 64, 48 / 64, 8 / 64, 60 / 64), "samples": 56},
+              "gold": {"samples": 256}},
 }
 
 GROUND = (0.60, 0.495, 0.39)
@@ -28,4 +28,4 @@ def build(label):
     room.contact_shadow(3.1, 1.78, rotation_z=TURN)
     light.afternoon(shapes=SHADE, wall_y=44.0, sunlight=8.8, filling=0.9)
     through(flacon, GROUND, sunlight=8.8)
-    camera((0, -72, 15), lens=190, shift=(0.02, -0.68), focus=70.3, fstop=14)
+    camera((0, -72, 15), lens=190, shift=(0.02, -0.68), focus=70.3, fstop=9)

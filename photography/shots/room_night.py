@@ -8,9 +8,9 @@ from shots._hero import FRAMES, empty
 
 NAME = "room-night"
 SIZES = {
-    "draft": {"size": (900, 600), "samples": 16, "seeds": 2},
-    "final": {"size": (1800, 1200), "samples": 12, "seeds": 3,
-              "gold": {"objects": ("cap",), "samples": 36, "seeds": 3}},
+    "draft": {"size": (900, 600), "samples": 32},
+    "final": {"size": (1800, 1200), "samples": 36,
+              "gold": {"objects": ("cap",), "samples": 108}},
 }
 
 CAP, CAP_TURN = (-1.6, -1.6, 0.0), 0.42
@@ -24,4 +24,4 @@ def build(label):
     light.card((15, -3, 7), CAP, 4, 24, 8.0, (1.0, 0.60, 0.26), 2.0)
     light.card((10, -21, -6), CAP, 7, 7, 0.7, (1.0, 0.60, 0.28), 3.0)
     light.beam((16, -30, 16), 3.6, (1.0, 0.66, 0.36), (-1.6, -2.6, 1.3), angle=0.11)
-    camera(**{**FRAMES["wide"], "shift": (-0.21, -0.325), "fstop": 15})
+    camera(**{**FRAMES["wide"], "shift": (-0.21, -0.325)})

@@ -10,11 +10,11 @@ from shots._light_through import through
 
 NAME = "uncapped"
 SIZES = {
-    "draft": {"size": (600, 750), "samples": 16, "seeds": 2},
-    "final": {"size": (1200, 1500), "samples": 14, "seeds": 4,
-              "detail": {"objects": ("glass", "button"), "samples": 24, "seeds": 4},
-              "spray": {"objects": ("foot", "button"), "samples": 36, "seeds": 3},
-              "gold": {"objects": ("cap",), "samples": 36, "seeds": 3}},
+    "draft": {"size": (600, 750), "samples": 32},
+    "final": {"size": (1200, 1500), "samples": 56,
+              "detail": {"objects": ("glass", "button"), "samples": 96},
+              "spray": {"objects": ("foot", "button"), "samples": 108},
+              "gold": {"objects": ("cap",), "samples": 108}},
 }
 
 FLACON, TURN = (-1.85, 0.6, 0.0), -1.49

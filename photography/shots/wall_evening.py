@@ -7,10 +7,10 @@ from shots._hero import FRAMES, empty
 
 NAME = "wall-evening"
 SIZES = {
-    "draft": {"size": (900, 600), "samples": 16, "seeds": 2},
-    "final": {"size": (1200, 800), "samples": 12, "seeds": 2,
+    "draft": {"size": (900, 600), "samples": 32},
+    "final": {"size": (1200, 800), "samples": 24,
               # The penumbras.
-              "detail": {"border": (7 / 64, 64 / 64, 20 / 64, 60 / 64), "samples": 20, "seeds": 2}},
+              "detail": {"border": (7 / 64, 64 / 64, 20 / 64, 60 / 64), "samples": 40}},
 }
 
 # Left of the frame, as high as a window's sill. Turned towards the sun, so that the shadow is the outline of its front.
@@ -23,4 +23,4 @@ def build(label):
     parts = {ob.name: ob for ob in build_flacon(label, FLACON, TURN)}
     parts["label paper"].visible_shadow = False  # it divides the shadow into a body and arms
     caustic.shade(parts["glass"], 0.12)
-    camera(**{**FRAMES["wide"], "shift": (-0.235, -0.285), "fstop": 15})
+    camera(**{**FRAMES["wide"], "shift": (-0.235, -0.285), "focus": 79.5})
