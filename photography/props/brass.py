@@ -5,7 +5,8 @@ import bpy
 import numpy as np
 from mathutils import Matrix, Vector
 
-from mesh import turned
+import label as type_
+from mesh import new_object, turned
 
 from .form import add_mesh, block, fillet, grid_faces, lathe, place
 from .surface import Nodes, kept
@@ -22,8 +23,15 @@ def brass(polish=1.0):
     return n.surface(n.principled(Base_Color=tone, Metallic=1.0, Roughness=rough, Normal=n.bump(hair, 0.05, 0.004)))
 
 
-def weight(radius, tall):
-    """A chemist's weight: a cylinder with a knob."""
+@kept
+def patina():
+    """The dark of an engraving that nobody can polish."""
+    n = Nodes("Patina")
+    return n.surface(n.principled(Base_Color=(0.075, 0.042, 0.016), Metallic=0.6, Roughness=0.55))
+
+
+def weight(radius, tall, mark):
+    """A chemist's weight: a cylinder with a knob. `mark`, such as "5 g", is engraved in its front. Returns its parts."""
     r, e = radius, 0.05 + 0.03 * radius
     knob = 0.50 * r
     z = tall
@@ -31,7 +39,11 @@ def weight(radius, tall):
               (r - 0.20 * r, z - 0.03, 0.02), (0.36 * r, z - 0.02, 0.10), (0.24 * r, z + 0.22 * r, 0.10), (0.24 * r, z + 0.32 * r, 0.05)]
     middle = z + 0.32 * r + knob * 0.78
     ball = [(knob * math.cos(a), middle + knob * 0.80 * math.sin(a)) for a in np.linspace(-1.05, math.pi / 2, 22)[:-1]]
-    return lathe("weight", np.vstack([fillet(points), ball, [(0, middle + knob * 0.80)]]), brass(), 96, flat_profile=True)
+    body = lathe("weight", np.vstack([fillet(points), ball, [(0, middle + knob * 0.80)]]), brass(), 96, flat_profile=True)
+    flat, triangles = type_.triangles(type_.text(mark, type_.SERIF, 600, 0.46 * tall))
+    x, y = flat[:, 0] / radius, radius + 0.003
+    engraved = np.column_stack([y * np.sin(x), -y * np.cos(x), flat[:, 1] + 0.27 * tall])
+    return [body, new_object("mark", engraved, triangles, patina(), smooth=False)]
 
 
 def stand():

@@ -12,7 +12,7 @@ from shots._light_through import lying_pipette
 NAME = "atelier"
 SIZES = {
     "draft": {"size": (1050, 700), "samples": 32},
-    "final": {"size": (2100, 1400), "samples": 36,
+    "final": {"size": (2100, 1400), "samples": 24,
               "detail": {"border": (10 / 64, 56 / 64, 6 / 64, 52 / 64), "samples": 42}},
 }
 
@@ -29,10 +29,10 @@ BOTTLES = [
 STAND, STAND_TURN = (4.7, 2.3, 0.0), 13
 # (angle in degrees, length, curl, lean, twist, dipped). Strips farther right are farther back, so that each casts a
 # thin shadow on the next.
-FAN = [(-35, 11.8, 0.5, -3.2, 17, 0), (-17, 12.1, 0.9, -1.4, -12, 0), (-6, 11.8, 0.6, 0.4, 15, 0), (12, 12.2, 1.3, 2.2, -11, 1.6),
-       (25, 11.8, 1.6, 4.0, 16, 0)]
+FAN = [(-35, 11.9, 1.2, -3.2, 28, 0), (-18, 12.1, 2.2, -1.4, -26, 0), (-5, 11.3, 1.4, 0.4, 24, 0), (12, 12.2, 2.6, 2.2, -18, 1.6),
+       (27, 11.6, -1.4, 4.0, 36, 0)]
 PRINTED = 3  # only the dipped one shows its printed side
-WEIGHTS = [(0.86, 1.15, (9.3, -1.2)), (0.62, 0.86, (10.9, -2.2)), (0.44, 0.62, (9.7, -3.1))]
+WEIGHTS = [(0.86, 1.15, "20 g", (9.3, -1.2), -8), (0.62, 0.86, "10 g", (10.9, -2.2), 20), (0.44, 0.62, "5 g", (8.1, -2.9), -14)]
 
 # Drawn on the wall. To shade an object on the table, add about 35 to x and subtract about 28 from z.
 WINDOW = [
@@ -63,8 +63,8 @@ def build(label):
         place(one, rotation=(0, angle, 0))
         things += place(one, ((k - 2) * 0.24, (k - 2) * 0.052, brass.PIVOT))
     place(things, STAND, (0, 0, STAND_TURN))
-    for radius, tall, (x, y) in WEIGHTS:
-        place(brass.weight(radius, tall), (x, y, 0))
+    for radius, tall, mark, (x, y), turn in WEIGHTS:
+        place(brass.weight(radius, tall, mark), (x, y, 0), (0, 0, turn))
         glassware.contact(radius + 0.03, (x, y), 0.9, 0.22)
     caustic.pool(bodies, GROUND, rays=RAYS)
     caustic.pool(lying_pipette((-6.9, -6.4), 14), GROUND, reach=9.0, rays=150000, soft=0.7)

@@ -13,16 +13,16 @@ from shots._light_through import lying_pipette, through
 NAME = "craft"
 SIZES = {
     "draft": {"size": (1000, 750), "samples": 32},
-    "final": {"size": (2000, 1500), "samples": 27,
+    "final": {"size": (2000, 1500), "samples": 18,
               "detail": {"border": (6 / 64, 58 / 64, 6 / 64, 58 / 64), "samples": 36},
-              "gold": {"samples": 256}},
+              "gold": {"samples": 160}},
 }
 
 GROUND = (0.52, 0.45, 0.365)
 FLACON = (5.7, 3.2, 0.0)
 TURN = -0.10
 PAN, RIM, APEX = (-4.1, 0.4, 0.0), 2.3, 10.3
-WEIGHTS = [(0.95, 1.25, (-8.9, -3.2)), (0.68, 0.92, (-7.0, -4.1)), (0.47, 0.66, (-5.7, -4.5))]
+WEIGHTS = [(0.95, 1.25, "20 g", (-8.9, -3.2), 14), (0.68, 0.92, "10 g", (-7.0, -4.1), -24), (0.47, 0.66, "5 g", (-5.7, -4.5), 6)]
 RAYS = 400000
 SUN, BARS = 12.0, 20.0  # a wider sun softens the pan's shadow; nearer window bars keep their edges sharp
 
@@ -46,8 +46,8 @@ def build(label):
     for ob in beam:
         ob.visible_shadow = False  # behind the bottle it would be a stray line
     caustic.shade(glass, 0.35)
-    for radius, tall, (x, y) in WEIGHTS:
-        place(brass.weight(radius, tall), (x, y, 0))
+    for radius, tall, mark, (x, y), turn in WEIGHTS:
+        place(brass.weight(radius, tall, mark), (x, y, 0), (0, 0, turn))
         glassware.contact(radius + 0.03, (x, y), 0.9, 0.22)
     light.sun((0, 0, 5), size=SUN)
     light.fill((0, 0, 5), irradiance=1.1)

@@ -1,5 +1,5 @@
 import { DeliveryFacts } from "#orders/checkout.tsx";
-import openBox from "../../photos/open-box.avif?w=600;880;1200&bitdepth=10&format=avif;webp&quality=43&as=picture";
+import openBox from "../../photos/open-box.avif?w=600;880;1200&bitdepth=10&format=avif;webp&quality=39&as=picture";
 import { Picture } from "../../ui/picture.tsx";
 
 /**

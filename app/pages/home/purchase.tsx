@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { BuyLink } from "#orders/buy-link.tsx";
 import { OfferNotes } from "#orders/offer.tsx";
 import { ProductName } from "../../document/product-name.tsx";
-import openBox from "../../photos/open-box.avif?w=600;880;1200;1760&bitdepth=10&format=avif;webp&quality=43&as=picture";
+import openBox from "../../photos/open-box.avif?w=600;880;1200;1760&bitdepth=10&format=avif;webp&quality=39&as=picture";
 import { formatPrice } from "../../shop/money.ts";
 import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
