@@ -89,13 +89,11 @@ def _absorb(n, sigma):
     return n.add("ShaderNodeVolumeAbsorption", Color=tuple(1 - s / d for s in sigma), Density=d).outputs[0]
 
 
-SETTLED = 7  # a ray of this depth is trapped between the glass's faces
-
-
-def _settle(n, shader, colour):
-    """Give trapped rays one quiet tone. Without it the thick corners turn black or collect reflections of the whole
-    bottle."""
-    lost = n.math("GREATER_THAN", n.add("ShaderNodeLightPath").outputs["Ray Depth"], SETTLED - 0.5)
+def _settle(n, shader, colour, depth):
+    """Give rays one quiet tone once they have met `depth` faces: they are trapped. Without it the thick corners turn
+    black, and the perfume collects reflections of the whole bottle. A small depth shows in the shoulder as flat grey
+    patches."""
+    lost = n.math("GREATER_THAN", n.add("ShaderNodeLightPath").outputs["Ray Depth"], depth - 0.5)
     return n.mix(lost, shader, n.add("ShaderNodeEmission", Color=colour, Strength=1.0).outputs[0])
 
 
@@ -106,7 +104,7 @@ def glass(settled=(0.40, 0.335, 0.26)):
     # A glass body's shadow is dark at the rim and clear in the middle.
     tint = n.ramp(rim, (0.0, (0.93, 0.915, 0.89)), (0.75, (0.78, 0.75, 0.70)), (1.0, (0.36, 0.33, 0.29)))
     clear = n.add("ShaderNodeBsdfGlass", Color=(1, 1, 1), Roughness=0.0, IOR=1.5).outputs[0]
-    return n.surface(n.clear_to_light(_settle(n, clear, settled), tint), _absorb(n, (0.052, 0.043, 0.050)))
+    return n.surface(n.clear_to_light(_settle(n, clear, settled, 14), tint), _absorb(n, (0.052, 0.043, 0.050)))
 
 
 def _depth_of_colour(sigma, reach, deepest=8.0, steps=14):
@@ -143,7 +141,7 @@ def juice():
     colour = n.mix_colour(inside, n.mix_colour(top, (1, 1, 1), (0.98, 0.84, 0.58)), amber)
     liquid = n.add("ShaderNodeBsdfGlass", Color=colour, Roughness=0.0, IOR=ior).outputs[0]
     # This tint applies per surface, and a shadow ray crosses two.
-    return n.surface(n.clear_to_light(_settle(n, liquid, (0.50, 0.27, 0.06)), (0.91, 0.77, 0.50)))
+    return n.surface(n.clear_to_light(_settle(n, liquid, (0.50, 0.27, 0.06), 7), (0.91, 0.77, 0.50)))
 
 
 def tube(level):
@@ -251,13 +249,15 @@ def ink():
 
 
 def plaster(colour=(0.86, 0.765, 0.65), relief=1.0):
-    """Hand-floated lime plaster: broad trowel clouds, fine grain, hardly any colour change."""
+    """Hand-floated lime plaster: broad trowel clouds, fine grain, faint stains."""
     n = Nodes("plaster")
     p = n.mapped()
     cloud = n.noise(p, 0.06, 5, 0.55, 0.8)
     trowel = n.noise(n.mapped((0.10, 0.2, 0.17)), 1.1, 5, 0.5, 1.8)
     grain = n.noise(p, 7.0, 6, 0.65)
     tone = n.mix_colour(n.math("MULTIPLY", cloud, 0.7), colour, tuple(c * k for c, k in zip(colour, (0.87, 0.85, 0.825))))
+    stain = n.noise(p, 0.32, 6, 0.62, 0.6)
+    tone = n.mix_colour(1.0, tone, n.ramp(stain, (0.36, (0.925, 0.915, 0.90)), (0.54, (1.0, 1.0, 1.0)), (0.66, (1.025, 1.025, 1.02))), "MULTIPLY")
     height = n.math("ADD", n.math("MULTIPLY", trowel, 0.8), n.math("MULTIPLY", grain, 0.12))
     bump = n.add("ShaderNodeBump", Strength=0.9 * relief, Distance=0.75, Height=height)
     return n.surface(n.add("ShaderNodeBsdfDiffuse", Color=tone, Roughness=0.6, Normal=bump).outputs[0])

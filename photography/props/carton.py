@@ -49,6 +49,8 @@ def stamped(name, polygon, y, z):
 BOARD = 0.22
 TRAY = (WIDTH - 2 * BOARD - 0.1, HEIGHT - 2 * BOARD - 0.08, 3.4)  # across, along, high: it slides into the lid
 SUNK = 0.4  # the insert's surface below the tray's rim
+LINING = (0.62, 0.53, 0.42)
+TURN_IN = 0.5  # how far the wrap is folded into the box, over its lining
 
 
 def _loop(across, along, radius, z, steps=6):
@@ -60,18 +62,22 @@ def _loop(across, along, radius, z, steps=6):
 
 
 def _shell(name, across, along, high, paper):
-    """A box that is open at the top, of board wrapped in paper."""
+    """A box that is open at the top, of board wrapped in paper and lined."""
     turn = np.linspace(0, np.pi / 2, 5)
     profile = [(EDGE * (1 - np.sin(t)), EDGE * (1 - np.cos(t))) for t in turn]
     # The rim is as flat as the board is thick; the paper rounds only its edges.
     profile += [(EDGE * (1 - np.cos(t)), high - EDGE * (1 - np.sin(t))) for t in turn]
     profile += [(BOARD - EDGE * (1 - np.sin(t)), high - EDGE * (1 - np.cos(t))) for t in turn]
     rings = [_loop(across - 2 * inset, along - 2 * inset, max(EDGE - inset, 0.02), z) for inset, z in profile]
-    rings.append(_loop(across - 2 * BOARD, along - 2 * BOARD, 0.02, BOARD))
+    rings += [_loop(across - 2 * BOARD, along - 2 * BOARD, 0.02, z) for z in (high - TURN_IN, BOARD)]
     n = len(rings[0])
     faces = [(k * n + i, k * n + (i + 1) % n, (k + 1) * n + (i + 1) % n, (k + 1) * n + i) for k in range(len(rings) - 1) for i in range(n)]
     faces += [tuple(range(n))[::-1], tuple((len(rings) - 1) * n + i for i in range(n))]
-    return new_object(name, np.concatenate(rings), faces, paper, smooth=False)
+    shell = new_object(name, np.concatenate(rings), faces, [paper, wrap(LINING)], smooth=False)
+    lined = np.zeros(len(faces), int)
+    lined[-n - 2 : -2] = lined[-1] = 1  # the last walls and the floor inside
+    shell.data.polygons.foreach_set("material_index", lined)
+    return shell
 
 
 def _lying_outline(gap=0.05, rounding=0.16):

@@ -25,7 +25,7 @@ def brown():
     n = Nodes("Brown glass")
     # Most of the colour is on the faces. With absorption alone, long paths through the thick floor would be black.
     sheer = n.add("ShaderNodeBsdfGlass", Color=(0.92, 0.70, 0.40), Roughness=0.0, IOR=1.5).outputs[0]
-    sheer = materials._settle(n, sheer, (0.085, 0.026, 0.005))
+    sheer = materials._settle(n, sheer, (0.085, 0.026, 0.005), 7)
     return n.surface(n.clear_to_light(sheer, (0.42, 0.20, 0.06)), materials._absorb(n, tuple(0.2 * s for s in BROWN)))
 
 

@@ -38,6 +38,7 @@ WINDOWS = {
             (0.0, ((-60.0, 30.33), (40.0, 0.0), (40.0, 60.0), (-60.0, 60.0))),
             (GAUZE, ((-60.0, -60.0), (-20.4, -60.0), (-20.4, 80.0), (-60.0, 80.0))),
             (GAUZE, ((-9.4, -60.0), (-8.1, -60.0), (-8.1, 80.0), (-9.4, 80.0))),
+            (GAUZE, ((0.9, -60.0), (2.2, -60.0), (2.2, 80.0), (0.9, 80.0))),
             (GAUZE, ((-20.3, 3.4), (9.0, -5.6), (9.0, -7.0), (-20.3, 2.0))),
             (1.0, ((-20.3, 2.1), (9.0, -6.9), (9.0, -60.0), (-20.3, -60.0))),
         ),
@@ -45,6 +46,7 @@ WINDOWS = {
             (0.0, ((-60.0, 22.0), (40.0, 3.0), (40.0, 60.0), (-60.0, 60.0))),
             (0.0, ((-60.0, -60.0), (-18.4, -60.0), (-18.4, 80.0), (-60.0, 80.0))),
             (0.0, ((-7.4, -60.0), (-6.1, -60.0), (-6.1, 80.0), (-7.4, 80.0))),
+            (0.0, ((2.9, -60.0), (4.2, -60.0), (4.2, 80.0), (2.9, 80.0))),
             (0.0, ((-20.3, 4.9), (9.0, -4.4), (9.0, -5.8), (-20.3, 3.5))),
             (0.0, ((-20.3, 3.6), (9.0, -5.7), (9.0, -60.0), (-20.3, -60.0))),
         ),
@@ -73,11 +75,8 @@ PANES = {
     "tall": [(0.0, [(3.6, -60), (90, -60), (90, 80), (3.6, 80)]), (0.0, [(-60, 30), (60, -3), (60, -60), (-60, -60)])],
 }
 STREET = (-0.72, -0.60, 0.35)  # direction of the light that casts the window on the wall at night
-# The sill's shadow on the stone's front, at five and at half past seven.
-SILL = (
-    (0.0, ((-40.0, -5.0, 0.15), (40.0, -5.0, -0.75), (40.0, -5.0, -30.0), (-40.0, -5.0, -30.0))),
-    (0.0, ((-40.0, -5.0, -0.5), (40.0, -5.0, -2.1), (40.0, -5.0, -30.0), (-40.0, -5.0, -30.0))),
-)
+# The sill's shadow on the stone's front. It begins at the edge, so that the edge is where light meets shade.
+SILL = (0.05, ((-40.0, -5.0, -0.06), (40.0, -5.0, -0.06), (40.0, -5.0, -30.0), (-40.0, -5.0, -30.0)), 10.0)
 
 # The light from beyond the set for gold, glass and diffuse rays (`light.room`), at five, at half past seven and at nine.
 DAY = {"mirror": (0.105, 0.075, 0.052), "glass": (0.36, 0.29, 0.215), "ambient": (0.05, 0.045, 0.038)}
@@ -117,8 +116,8 @@ def lights(hour, frame, lamp=None, lamplight=0.0):
     else:
         passed = PASSED[hour]
         light.sun((0, 0, 5), h.sunlight, h.sun_colour, SUN, h.sun_from)
-        bars = light.between((*WINDOWS[frame][0], SILL[0]), (*WINDOWS[frame][1], SILL[1]), passed)
-        light.gobo([(*bar, BARS) for bar in bars], (0, 0, 6), WALL, h.sun_from)
+        bars = light.between(*WINDOWS[frame], passed)
+        light.gobo([*((*bar, BARS) for bar in bars), SILL], (0, 0, 6), WALL, h.sun_from)
         light.room(**{name: light.between(DAY[name], EVENING[name], passed) for name in DAY})
     light.fill((0, 0, 6), h.filling, h.fill_colour, h.fill_from, h.fill_size)
 
@@ -141,7 +140,7 @@ def _cards(hour):
 
 def empty(hour, frame="wide", lamp=None, lamplight=0.0):
     """Wall, stone and light only. `lamp` and `lamplight` replace the lamp's position and irradiance."""
-    room.wall(WALL, relief=0.55)
+    room.wall(WALL, relief=0.2 if hour == NIGHT else 0.55)  # at night the lamp rakes along it
     room.ledge(back=WALL + 0.3)
     lights(hour, frame, lamp, lamplight)
 
@@ -154,7 +153,7 @@ def stage(label, hour, frame, rays=60000):
     _cards(hour)
     h = at(hour)
     if hour == NIGHT:  # keeps the label readable, brightest at its upper left
-        light.beam((-13, -62, 21), 4.2, (1.0, 0.70, 0.43), (-0.7, -1.8, 4.6), angle=0.115)
+        light.beam((-13, -62, 21), 6.4, (1.0, 0.70, 0.43), (-0.7, -1.8, 4.6), angle=0.09)
     through(flacon, STONE, rays, share=0.06, sun_from=h.sun_from, sunlight=h.sunlight, colour=h.sun_colour, lamp=h.lamp,
             wall=(WALL, PLASTER), edge=(-10.1, -4.9), soft=SOFT_AT_NIGHT if hour == NIGHT else SOFT)
     camera(**FRAMES[frame])

@@ -3,7 +3,7 @@
 from shots._hero import sizes, stage
 
 NAME = "hero-tall"
-SIZES = sizes("tall", (960, 1536), 12, 32, 112)
+SIZES = sizes("tall", (960, 1536), 20, 44, 144)
 
 
 def build(label):

@@ -3,7 +3,7 @@
 from shots._hero import sizes, stage
 
 NAME = "hero-tall-1830"
-SIZES = sizes("tall", (560, 896), 8, 16, 40)
+SIZES = sizes("tall", (560, 896), 16, 32, 64)
 
 
 def build(label):

@@ -3,7 +3,7 @@
 from shots._hero import sizes, stage
 
 NAME = "hero-tall-1930"
-SIZES = sizes("tall", (640, 1024), 8, 24, 64)
+SIZES = sizes("tall", (640, 1024), 16, 40, 80)
 
 
 def build(label):

@@ -3,7 +3,7 @@
 from shots._hero import sizes, stage
 
 NAME = "hero-tall-2100"
-SIZES = sizes("tall", (640, 1024), 10, 24, 64)
+SIZES = sizes("tall", (640, 1024), 24, 48, 80)
 
 
 def build(label):

@@ -3,7 +3,7 @@
 from shots._hero import sizes, stage
 
 NAME = "hero-wide-1745"
-SIZES = sizes("wide", (1440, 900), 8, 16, 40)
+SIZES = sizes("wide", (1440, 900), 16, 32, 64)
 
 
 def build(label):

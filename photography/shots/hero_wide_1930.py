@@ -3,7 +3,7 @@
 from shots._hero import sizes, stage
 
 NAME = "hero-wide-1930"
-SIZES = sizes("wide", (1600, 1000), 10, 28, 80)
+SIZES = sizes("wide", (1600, 1000), 16, 40, 80)
 
 
 def build(label):

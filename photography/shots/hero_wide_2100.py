@@ -3,7 +3,7 @@
 from shots._hero import sizes, stage
 
 NAME = "hero-wide-2100"
-SIZES = sizes("wide", (1600, 1000), 10, 24, 64)
+SIZES = sizes("wide", (1600, 1000), 24, 48, 80)
 
 
 def build(label):

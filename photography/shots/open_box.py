@@ -47,7 +47,7 @@ def build(label):
     turn = np.radians(TURN)
     parts, tray_outline = carton.tray(INK, BASE, SUNK)
     place([*parts, bpy.data.objects["insert"]], AT, (0, 0, TURN))
-    along = np.array([-np.sin(turn), np.cos(turn), 0])
+    along, across = np.array([-np.sin(turn), np.cos(turn), 0]), np.array([np.cos(turn), np.sin(turn), 0])
     base = along * BASE + AT - (0, 0, SUNK)
     flacon = build_flacon(label, base, turn, lying=True)
     bpy.data.objects["label paper"].visible_shadow = False  # it would fall on the insert as a grey patch
@@ -59,14 +59,18 @@ def build(label):
     light.room(glass=(0.42, 0.305, 0.20), ambient=(0.11, 0.09, 0.068))
     # A sheet of paper under the perfume, which would be black on the dark insert. It is as large as the perfume, or
     # the glass's base is pale, and farther along, because the camera sees it at a slant.
-    middle = base + 4.6 * along - (0, 0, HALF_DEPTH + 0.01)
-    paper = light.card(middle, middle + (0, 0, 50), 5.2, 5.7, 0.36, (1.0, 0.72, 0.42), edge=5.0)
+    middle = base + 4.5 * along + 0.4 * across - (0, 0, HALF_DEPTH + 0.01)
+    paper = light.card(middle, middle + (0, 0, 50), 4.7, 5.5, 0.78, (1.0, 0.72, 0.42), edge=1.7)
     paper.rotation_euler[2] = turn
     light.card((-24, 4, 16), (0, 0, 0), 13, 30, 5.5, edge=2.0)
     # Reflected in the cap, but not in the level glass.
     light.card((-20, 29, 34), (0, 3, 1), 8, 22, 7.0, edge=2.0).visible_transmission = False
     light.card((15, 31, 32), (0, 3, 1), 3, 20, 3.0, (1.0, 0.88, 0.70), edge=2.0).visible_transmission = False
     light.card((8.4, 20.4, 48), (5.2, 5.8, 2.6), 12, 10, 3.4, (1.0, 0.86, 0.62)).visible_transmission = False  # for the foil
+    # On both sides of the cap, which would mirror the dark recess and lose its outline.
+    cap = base + 9.6 * along
+    for side in (-1, 1):
+        light.card(cap + side * 1.72 * across + (0, 0, 0.2), cap, 4.6, 1.6, 0.9, (1.0, 0.80, 0.56), edge=2.0).visible_transmission = False
     pools = through(flacon, INK, 40000, share=0.45, soft=3.0, sun_from=SUN_FROM, sunlight=SUNLIGHT)
     for pool in pools:
         _keep(pool, tray_outline, turn)
