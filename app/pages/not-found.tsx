@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { PurchaseLine } from "../document/purchase-line.tsx";
-import room from "../photos/room-night.avif?w=960;1440;1920&bitdepth=10&format=avif;webp&quality=44&as=picture";
+import room from "../photos/room-night.avif?w=960;1440;1920&bitdepth=10&format=avif;webp&quality=40&as=picture";
 import { shop } from "../shop/shop.ts";
 import { buttonStyle } from "../ui/button.tsx";
 import { InlineScript } from "../ui/inline-script.tsx";
