@@ -1,4 +1,4 @@
-import macro from "../../photos/macro.avif?w=480;640;800;1080;1440&format=avif;webp&quality=43&as=picture";
+import macro from "../../photos/macro.avif?w=480;640;800;1080;1440&format=avif;webp&quality=41&as=picture";
 import { Picture } from "../../ui/picture.tsx";
 
 export function Design() {
