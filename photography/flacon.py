@@ -126,12 +126,14 @@ def _headspace():
     return verts, [f[::-1] for f in faces]
 
 
-# The perfume's surface in a bottle that lies on its back: the same amount leaves a flat bubble below the front.
-LEVEL_LYING = -0.745
+# The perfume of a bottle that lies on its back, its cap slightly raised, leaves a flat bubble under the front, above
+# `BUBBLE` (z). Its surface rises towards the cap by `TILT`.
+BUBBLE, TILT = 5.75, 0.13
 
 
 def _lying():
-    """The perfume of a bottle that lies on its back (with its attribute `top`), and the air above it, which is y < LEVEL_LYING."""
+    """The perfume of a bottle that lies on its back (with its attribute `top`), and the air above it."""
+    climb = 0.4 * CLIMB  # the bubble is thin
     low = [(0.75, BASE - 0.02), (0.55, BASE)] + arc_in((0.50, BASE), (0.0, BASE + 0.5), 12)
     high = [(0.0, z) for z in np.linspace(BASE + 0.9, CAVITY_TOP - 0.62, 9)] + arc((0.0, CAVITY_TOP - 0.60), (0.58, CAVITY_TOP), 12)
     rings = _rings(low + high, *CAVITY)
@@ -144,8 +146,8 @@ def _lying():
         points = [mesh.verts.new(v) for v in verts]
         for face in faces:
             mesh.faces.new([points[i] for i in face])
-        bmesh.ops.bisect_plane(mesh, geom=[*mesh.verts, *mesh.edges, *mesh.faces], dist=1e-6, plane_co=(0, LEVEL_LYING - CLIMB, 0),
-                               plane_no=(0, side, 0), clear_inner=True)
+        bmesh.ops.bisect_plane(mesh, geom=[*mesh.verts, *mesh.edges, *mesh.faces], dist=1e-6, plane_co=(0, -CAVITY[1], BUBBLE),
+                               plane_no=(0, side, -side * TILT), clear_inner=True)
         mesh.verts.index_update()
         corners = np.array([v.co for v in mesh.verts])
         rim = {}
@@ -174,7 +176,7 @@ def _lying():
     flat, _, top_faces, *_ = delaunay_2d_cdt([Vector(p) for p in points], lines, [], 1, 1e-7)
     deep = np.array([edge.exterior.distance(Point(p)) for p in flat])
     flat = np.array(flat)
-    top = np.column_stack([flat[:, 0], LEVEL_LYING - CLIMB * np.exp(-deep / WIDTH_OF_CLIMB), flat[:, 1]])
+    top = np.column_stack([flat[:, 0], -CAVITY[1] + TILT * (flat[:, 1] - BUBBLE) + climb * (1 - np.exp(-deep / WIDTH_OF_CLIMB)), flat[:, 1]])
     faces = wet_faces + [tuple(len(wet) + i for i in f) for f in top_faces]
     is_top = np.array([0] * len(wet_faces) + [1] * len(top_faces), np.float32)
     return (np.concatenate([wet, top]), faces, is_top), (dry, [f[::-1] for f in dry_faces])
@@ -193,10 +195,13 @@ def _dip_tube():
 def _flutes(count, low, high, width, depth):
     """A carver for `turned`: round-ended flutes between two heights, like a column's."""
     half = width / 2
+    # As a tool cuts them: no two are quite alike.
+    cut = depth * np.random.default_rng(3).uniform(0.84, 1.12, count)
 
     def carve(r, z, ang):
         pitch = 2 * np.pi / count
         across = ((ang + pitch / 2) % pitch - pitch / 2) * r
+        depth = cut[((ang + pitch / 2) // pitch).astype(int) % count]
         along = np.maximum(0, np.maximum(low + half - z, z - (high - half)))
         d = np.hypot(across, along) / half
         # A shallow arc, as in a Doric shaft: deep half-round flutes mirror one another and stay noisy.
@@ -257,8 +262,8 @@ def _spray(z, metal, way):
     button += arc((radius - 0.015, high - 0.09), (radius - 0.105, high), 8) + [(radius - 0.12, high), (radius - 0.2, high - 0.012), (0.1, high - 0.05)]
     stem = turned("stem", [(0.5, z + 0.1), (0.5, low + 0.1)], materials.satin(), 96)
     parts = [turned("ferrule", ferrule, metal, 160), stem, turned("button", button, metal, 192)]
-    # A white insert with the orifice.
-    for name, r, out, material in (("nozzle", 0.15, 0.02, materials.ivory()), ("orifice", 0.028, 0.024, materials.ink())):
+    # An insert with the orifice.
+    for name, r, out, material in (("nozzle", 0.13, 0.02, metal), ("orifice", 0.034, 0.024, materials.ink())):
         disc = turned(name, [(r, 0), (r, out - 0.01), (r - 0.01, out)], material, 48)
         disc.matrix_world = Matrix.Rotation(way, 4, "Z") @ Matrix.Translation((0, 0.012 - radius, high - 0.42)) @ Matrix.Rotation(np.pi / 2, 4, "X")
         parts.append(disc)

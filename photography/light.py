@@ -31,7 +31,7 @@ class Hour(NamedTuple):
 # Between hours only these values, the window's shadows and the cards change.
 HOURS = {
     "afternoon": Hour(8.4, (1.0, 0.78, 0.53), 0.95, (1.0, 0.885, 0.82), (-6.3, -7.5, 4.2)),
-    "evening": Hour(6.6, (1.0, 0.57, 0.26), 0.70, (0.95, 0.90, 0.94), (-6.3, -7.5, 3.05)),
+    "evening": Hour(6.6, (1.0, 0.57, 0.26), 0.70, (1.0, 0.89, 0.80), (-6.3, -7.5, 3.05)),
     "night": Hour(3.1, (1.0, 0.51, 0.18), 0.54, (0.58, 0.76, 1.0), fill_from=(40, -120, 60), fill_size=60, lamp=(1.5, 4.5, 3.6)),
 }
 
@@ -171,7 +171,7 @@ def cards(at=(0, 0, 0), part=1.0):
     ]
 
 
-def room(mirror=(0.105, 0.075, 0.052), glass=(0.36, 0.29, 0.215), ambient=(0.05, 0.045, 0.038)):
+def room(mirror=(0.036, 0.025, 0.017), glass=(0.36, 0.29, 0.215), ambient=(0.05, 0.045, 0.038)):
     """The world beyond the set: dark for metal, which then looks rich; lighter for glass, whose thick
     corners would turn black; faint for diffuse rays."""
     world = bpy.data.worlds.new("room")

@@ -163,11 +163,11 @@ def ivory(colour=(0.74, 0.67, 0.56)):
     return n.surface(n.mix(0.4, face, n.add("ShaderNodeBsdfTranslucent", Color=colour).outputs[0]))
 
 
-def satin(colour=(0.84, 0.46, 0.13)):
+def satin(colour=(0.56, 0.32, 0.10)):
     """The collar's underside: gold-coloured pigment, darker in its grooves, and slightly emissive like the pump."""
     n = Nodes("satin")
     level = n.add("ShaderNodeSeparateXYZ", Vector=n.add("ShaderNodeNewGeometry").outputs["Normal"]).outputs["Z"]
-    tone = n.ramp(n.math("MULTIPLY", level, -1.0), (0.86, tuple(c * 0.45 for c in colour)), (1.0, colour))
+    tone = n.ramp(n.math("MULTIPLY", level, -1.0), (0.86, tuple(c * 0.75 for c in colour)), (1.0, colour))
     return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=tone, Metallic=0.3, Roughness=0.5,
                            Emission=tone, Emission_Strength=0.22).outputs[0])
 
@@ -181,6 +181,9 @@ def gold(roughness=0.135, colour=(1.0, 0.755, 0.375), touched=None):
     n = Nodes("gold")
     grain = n.noise(n.mapped((1, 1, 1)), 3.0, 3)
     rough = n.math("ADD", n.math("MULTIPLY", grain, 0.05), roughness - 0.025)
+    # Handled metal: broad faint smears.
+    smear = n.ramp(n.noise(n.mapped((1, 1, 0.5)), 1.7, 4, 0.6, 0.8), (0.46, (0, 0, 0)), (0.66, (1, 1, 1)))
+    rough = n.math("ADD", rough, n.math("MULTIPLY", smear, 0.09))
     again = n.math("GREATER_THAN", n.add("ShaderNodeLightPath").outputs["Glossy Depth"], 0.5)
     tone = n.mix_colour(again, colour, (0.86, 0.755, 0.56))
     plate = n.add("ShaderNodeBsdfPrincipled", Base_Color=tone, Metallic=1.0, Roughness=rough)
@@ -200,14 +203,14 @@ def frosted_gold():
     n = Nodes("frosted gold")
     grain = n.noise(n.mapped(), 90, 3)
     bump = n.add("ShaderNodeBump", Strength=0.10, Distance=0.004, Height=grain)
-    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=(1.0, 0.70, 0.31), Metallic=0.72, Roughness=0.35,
+    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=(1.0, 0.72, 0.34), Metallic=0.86, Roughness=0.32,
                            Normal=bump).outputs[0])
 
 
 def gold_ink():
     """Foil on the label: part pigment, so that it looks gold where a mirror would show the dark room."""
     n = Nodes("gold ink")
-    foil = n.add("ShaderNodeBsdfPrincipled", Base_Color=(0.47, 0.275, 0.07), Metallic=0.3, Roughness=0.42).outputs[0]
+    foil = n.add("ShaderNodeBsdfPrincipled", Base_Color=(0.86, 0.58, 0.22), Metallic=0.85, Roughness=0.28).outputs[0]
     return n.surface(foil)
 
 
@@ -217,12 +220,12 @@ def paper(colour=(0.735, 0.668, 0.575)):
     n = Nodes("paper")
     fibre = n.noise(n.mapped((1, 1, 0.7)), 26, 5, 0.6)
     tooth = n.noise(n.mapped(), 75, 3)
-    tone = n.mix_colour(fibre, tuple(c * 0.965 for c in colour), tuple(c * 1.035 for c in colour))
+    tone = n.mix_colour(fibre, tuple(c * 0.945 for c in colour), tuple(c * 1.045 for c in colour))
     place = n.add("ShaderNodeSeparateXYZ", Vector=n.add("ShaderNodeTexCoord").outputs["Generated"])
     away = n.math("ADD", n.math("MULTIPLY", place.outputs["X"], 0.5), n.math("MULTIPLY", n.math("SUBTRACT", 1.0, place.outputs["Z"]), 0.5))
-    tone = n.mix_colour(1.0, tone, n.ramp(away, (0.0, (1, 1, 1)), (1.0, (0.86, 0.835, 0.80))), "MULTIPLY")
+    tone = n.mix_colour(1.0, tone, n.ramp(away, (0.0, (1, 1, 1)), (1.0, (0.80, 0.775, 0.74))), "MULTIPLY")
     height = n.math("ADD", n.math("MULTIPLY", fibre, 0.7), n.math("MULTIPLY", tooth, 0.3))
-    bump = n.add("ShaderNodeBump", Strength=0.16, Distance=0.012, Height=height)
+    bump = n.add("ShaderNodeBump", Strength=0.26, Distance=0.012, Height=height)
     return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=tone, Roughness=0.72, Specular=0.25,
                            Clearcoat=0.22, Clearcoat_Roughness=0.34, Normal=bump).outputs[0])
 
@@ -267,7 +270,7 @@ def travertine(carved=False):
     """Honed, unfilled cream travertine: level beds with fine dark seams between them and long pits along them. A
     `carved` mesh has real pits, with their depth in cm as attribute `eaten`; without the attribute it has none."""
     n = Nodes("travertine")
-    colour = (0.55, 0.455, 0.345)
+    colour = (0.56, 0.475, 0.375)
     drift = n.noise(n.mapped((0.45, 0.45, 0.9)), 1.0, 5, 0.55)
     lift = n.add("ShaderNodeCombineXYZ", Z=n.math("MULTIPLY", n.math("SUBTRACT", drift, 0.5), 1.1))
     place = n.add("ShaderNodeVectorMath", operation="ADD", _0=n.mapped(), _1=lift).outputs[0]
@@ -279,7 +282,7 @@ def travertine(carved=False):
     seam = layered((0.12, 0.2, 5.5), 1.4, 5, 0.62, 0.2)
     cloud = n.noise(n.mapped((0.8, 0.8, 1.0)), 0.55, 6, 0.62, 0.7)
     tone = n.ramp(n.math("ADD", n.math("ADD", n.math("MULTIPLY", bed, 0.38), n.math("MULTIPLY", seam, 0.24)), n.math("MULTIPLY", cloud, 0.38)),
-                  (0.38, tuple(c * k for c, k in zip(colour, (0.60, 0.51, 0.41)))),
+                  (0.38, tuple(c * k for c, k in zip(colour, (0.70, 0.63, 0.55)))),
                   (0.46, tuple(c * k for c, k in zip(colour, (0.84, 0.79, 0.72)))), (0.52, colour),
                   (0.61, tuple(min(0.84, c * k) for c, k in zip(colour, (1.22, 1.25, 1.28)))))
     thread = n.ramp(seam, (0.33, (0.78, 0.71, 0.62)), (0.41, (1, 1, 1)))
@@ -288,14 +291,14 @@ def travertine(carved=False):
     tone = n.mix_colour(1.0, tone, n.ramp(crystal, (0.34, (0.78, 0.75, 0.71)), (0.62, (1.08, 1.08, 1.08))), "MULTIPLY")
     # Longer towards the camera, which sees the top at a low angle: it would look soft.
     mottle = n.noise(n.mapped((1, 0.28, 1.3)), 5.5, 5, 0.72, 0.4)
-    tone = n.mix_colour(1.0, tone, n.ramp(mottle, (0.39, (0.70, 0.61, 0.51)), (0.46, (0.95, 0.935, 0.915)), (0.60, (1.08, 1.08, 1.07))), "MULTIPLY")
+    tone = n.mix_colour(1.0, tone, n.ramp(mottle, (0.39, (0.80, 0.74, 0.67)), (0.46, (0.96, 0.95, 0.935)), (0.60, (1.08, 1.08, 1.07))), "MULTIPLY")
     if carved:
         pit = n.math("MULTIPLY", n.add("ShaderNodeAttribute", attribute_name="eaten").outputs["Fac"], 16.0, clamp=True)
     else:
         where = n.noise(n.mapped((0.22, 0.22, 1.2), (3, 1, 5)), 1.1, 2, 0.5)
         holes = n.noise(n.mapped((0.5, 0.5, 3.6)), 1.7, 4, 0.5, 0.3)
         pit = n.ramp(n.math("ADD", holes, n.math("MULTIPLY", where, 0.30)), (0.812, (0, 0, 0)), (0.83, (1, 1, 1)))
-    tone = n.mix_colour(pit, tone, n.mix_colour(1.0, tone, (0.46, 0.36, 0.27), "MULTIPLY"))
+    tone = n.mix_colour(pit, tone, n.mix_colour(1.0, tone, (0.74, 0.68, 0.61), "MULTIPLY"))
     grain = n.noise(n.mapped(), 30, 4, 0.7)
     height = n.math("MULTIPLY", grain, 0.035)
     if not carved:

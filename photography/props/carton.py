@@ -26,7 +26,7 @@ def wrap(colour):
     tone = n.ramp(felt, [(0.34, tuple(c * 0.80 for c in colour)), (0.66, tuple(c * 1.18 for c in colour))])
     # Board is never quite flat, and its paper never of one tone.
     shade = n.noise(n.mapped(), 0.35, 4, 0.6)
-    tone = n.mix_colour(1.0, tone, n.ramp(shade, [(0.3, 0.90), (0.7, 1.13)]), "MULTIPLY")
+    tone = n.mix_colour(1.0, tone, n.ramp(shade, [(0.3, 0.95), (0.7, 1.06)]), "MULTIPLY")
     board = n.bump(n.noise(n.mapped(), 0.22, 2), 1.0, 0.5)
     return n.surface(n.principled(Base_Color=tone, Roughness=0.55, Specular=0.35, Normal=n.bump(felt, 0.55, 0.03, Normal=board)))
 
@@ -36,7 +36,8 @@ def foil():
     """Hot-stamped gold: a mirror slightly roughened by the paper under it."""
     n = Nodes("Foil")
     felt = n.noise(n.mapped(), 14, 4, 0.62)
-    return n.surface(n.principled(Base_Color=(1.0, 0.74, 0.36), Metallic=1.0, Roughness=0.24, Normal=n.bump(felt, 0.30, 0.012)))
+    # Part pigment, so that it darkens in a shadow.
+    return n.surface(n.principled(Base_Color=(0.95, 0.68, 0.31), Metallic=0.72, Roughness=0.24, Normal=n.bump(felt, 0.30, 0.012)))
 
 
 def stamped(name, polygon, y, z):
@@ -49,7 +50,7 @@ def stamped(name, polygon, y, z):
 BOARD = 0.22
 TRAY = (WIDTH - 2 * BOARD - 0.1, HEIGHT - 2 * BOARD - 0.08, 3.4)  # across, along, high: it slides into the lid
 SUNK = 0.4  # the insert's surface below the tray's rim
-LINING = (0.62, 0.53, 0.42)
+LINING = (0.55, 0.36, 0.15)  # gold paper
 TURN_IN = 0.5  # how far the wrap is folded into the box, over its lining
 
 

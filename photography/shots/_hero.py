@@ -9,15 +9,15 @@ from flacon import build_flacon
 from render import camera
 from shots._light_through import through
 
-TURN = -0.10
+TURN = -0.40
 WALL = 7.5
 STONE = (0.57, 0.48, 0.375)  # travertine and plaster where the light behind the bottle falls
 PLASTER = (0.80, 0.71, 0.60)
 GAUZE = 0.28  # shadows behind the text are light, because dark text needs 4.5:1 on them
 
 FRAMES = {
-    "wide": {"location": (0, -72, 15), "lens": 91, "shift": (-0.21, -0.345), "focus": 69.3, "fstop": 7.1},
-    "tall": {"location": (0, -72, 15), "lens": 147, "shift": (0.0, -0.307), "focus": 69.3, "fstop": 7.1},
+    "wide": {"location": (0, -72, 15), "lens": 91, "shift": (-0.21, -0.345), "focus": 69.3, "fstop": 9.0},
+    "tall": {"location": (0, -72, 15), "lens": 147, "shift": (0.0, -0.307), "focus": 69.3, "fstop": 9.0},
 }
 DRAFTS = {"wide": (1280, 800), "tall": (660, 1056)}
 # The bottle's place in the frame.
@@ -80,12 +80,12 @@ STREET = (-0.72, -0.60, 0.35)  # direction of the light that casts the window on
 SILL = (0.05, ((-40.0, -5.0, -0.06), (40.0, -5.0, -0.06), (40.0, -5.0, -30.0), (-40.0, -5.0, -30.0)), 10.0)
 
 # The light from beyond the set for gold, glass and diffuse rays (`light.room`), at five, at half past seven and at nine.
-DAY = {"mirror": (0.105, 0.075, 0.052), "glass": (0.36, 0.29, 0.215), "ambient": (0.05, 0.045, 0.038)}
-EVENING = {"mirror": (0.060, 0.038, 0.024), "glass": (0.20, 0.145, 0.095), "ambient": (0.012, 0.010, 0.009)}
+DAY = {"mirror": (0.036, 0.025, 0.017), "glass": (0.36, 0.29, 0.215), "ambient": (0.05, 0.045, 0.038)}
+EVENING = {"mirror": (0.026, 0.017, 0.011), "glass": (0.20, 0.145, 0.095), "ambient": (0.012, 0.010, 0.009)}
 NIGHTFALL = {"mirror": (0.010, 0.008, 0.008), "glass": (0.020, 0.015, 0.012), "ambient": (0.004, 0.0035, 0.0035)}
 
 # The blur of the light behind the bottle. Without it a low sun casts needles, and a lamp casts sparks on the wall.
-SOFT, SOFT_AT_NIGHT = 2.2, 4.5
+SOFT, SOFT_AT_NIGHT = 1.6, 6.0
 
 
 def sizes(frame, size, ground, glass, gold=192):
@@ -125,6 +125,8 @@ def lights(hour, frame, lamp=None, lamplight=0.0):
 
 def _cards(hour):
     """The cards that gold and glass reflect."""
+    # Reflected in the label's foil, bright at one side.
+    light.card((-54, -52, -7), (0, 0, 3.6), 15, 26, 0.3 if hour == NIGHT else 1.8 - 0.8 * PASSED[hour], edge=2.0)
     if hour == NIGHT:
         light.card((-27, -12, 12), (0, 0, 7), 22, 30, 0.42, (1.0, 0.74, 0.48), 2.0)
         light.card((17, -3, 8), (0, 0, 7), 4.0, 24, 8.0, (1.0, 0.60, 0.26), 2.0)
@@ -146,11 +148,11 @@ def empty(hour, frame="wide", lamp=None, lamplight=0.0):
     lights(hour, frame, lamp, lamplight)
 
 
-def stage(label, hour, frame, rays=60000):
+def stage(label, hour, frame, rays=200000):
     """The whole picture. `rays` is the number of rays that are traced through the glass."""
     empty(hour, frame)
     flacon = build_flacon(label, rotation_z=TURN)
-    room.contact_shadow(3.1, 1.78, rotation_z=TURN, strength=0.9)
+    room.contact_shadow(3.1, 1.78, rotation_z=TURN, strength=0.92, glow=(0.66, 0.46, 0.25))
     _cards(hour)
     h = at(hour)
     if hour == NIGHT:  # keeps the label readable, brightest at its upper left

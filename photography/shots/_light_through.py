@@ -3,7 +3,7 @@
 import caustic
 from props import glassware
 
-AMBER = (0.05, 0.34, 0.95)  # the perfume's absorption per cm
+AMBER = (0.045, 0.20, 0.70)  # the perfume's absorption per cm
 
 
 def through(flacon, ground, rays=400000, share=0.12, **more):

@@ -60,7 +60,7 @@ def build(label):
     # A sheet of paper under the perfume, which would be black on the dark insert. It is as large as the perfume, or
     # the glass's base is pale, and farther along, because the camera sees it at a slant.
     middle = base + 4.5 * along + 0.4 * across - (0, 0, HALF_DEPTH + 0.01)
-    paper = light.card(middle, middle + (0, 0, 50), 4.7, 5.5, 0.78, (1.0, 0.72, 0.42), edge=1.7)
+    paper = light.card(middle, middle + (0, 0, 50), 4.9, 5.9, 1.0, (1.0, 0.74, 0.45), edge=2.2)
     paper.rotation_euler[2] = turn
     light.card((-24, 4, 16), (0, 0, 0), 13, 30, 5.5, edge=2.0)
     # Reflected in the cap, but not in the level glass.

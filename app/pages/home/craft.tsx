@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import craft from "../../photos/craft.avif?w=480;720;960;1280;1840&format=avif;webp&quality=54&as=picture";
+import craft from "../../photos/craft.avif?w=480;720;960;1280;1840&format=avif;webp&quality=52&as=picture";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
 
