@@ -1,6 +1,6 @@
 import cap from "../../photos/cap.avif?w=600;880&bitdepth=10&format=avif;webp&quality=50&as=picture";
-import front from "../../photos/front.avif?w=600;880&format=avif;webp&quality=48&as=picture";
-import uncapped from "../../photos/uncapped.avif?w=600;800&format=avif;webp&quality=42&as=picture";
+import front from "../../photos/front.avif?w=600;880&format=avif;webp&quality=44&as=picture";
+import uncapped from "../../photos/uncapped.avif?w=600;800&format=avif;webp&quality=40&as=picture";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
 
@@ -22,9 +22,9 @@ const pictures = [
   },
   {
     photo: uncapped,
-    alt: "El frasco de perfil y sin tapón, con el pulverizador dorado a la vista; el tapón descansa a su lado, sobre la piedra.",
+    alt: "El frasco ladeado y sin tapón, con el pulverizador dorado a la vista; el tapón descansa a su lado, sobre la piedra.",
     name: "Sin tapón",
-    fact: "De perfil, solo vidrio y perfume.",
+    fact: "El pulverizador, también dorado.",
   },
 ];
 
