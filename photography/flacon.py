@@ -196,16 +196,16 @@ def _flutes(count, low, high, width, depth):
     """A carver for `turned`: round-ended flutes between two heights, like a column's."""
     half = width / 2
     # As a tool cuts them: no two are quite alike.
-    cut = depth * np.random.default_rng(3).uniform(0.84, 1.12, count)
+    depths = depth * np.random.default_rng(3).uniform(0.84, 1.12, count)
 
     def carve(r, z, ang):
         pitch = 2 * np.pi / count
         across = ((ang + pitch / 2) % pitch - pitch / 2) * r
-        depth = cut[((ang + pitch / 2) // pitch).astype(int) % count]
+        flute = ((ang + pitch / 2) // pitch).astype(int) % count
         along = np.maximum(0, np.maximum(low + half - z, z - (high - half)))
         d = np.hypot(across, along) / half
         # A shallow arc, as in a Doric shaft: deep half-round flutes mirror one another and stay noisy.
-        return r - depth * np.clip(1 - d**2, 0, 1)
+        return r - depths[flute] * np.clip(1 - d**2, 0, 1)
 
     return carve
 

@@ -171,7 +171,11 @@ def cards(at=(0, 0, 0), part=1.0):
     ]
 
 
-def room(mirror=(0.036, 0.025, 0.017), glass=(0.36, 0.29, 0.215), ambient=(0.05, 0.045, 0.038)):
+# The light from beyond the set by day, for gold, glass and diffuse rays.
+DAY = {"mirror": (0.036, 0.025, 0.017), "glass": (0.36, 0.29, 0.215), "ambient": (0.05, 0.045, 0.038)}
+
+
+def room(mirror=DAY["mirror"], glass=DAY["glass"], ambient=DAY["ambient"]):
     """The world beyond the set: dark for metal, which then looks rich; lighter for glass, whose thick
     corners would turn black; faint for diffuse rays."""
     world = bpy.data.worlds.new("room")

@@ -79,8 +79,7 @@ STREET = (-0.72, -0.60, 0.35)  # direction of the light that casts the window on
 # sharper than the bars' because its screen is nearer. At a distance of 7 the screen missed the stone's left end.
 SILL = (0.05, ((-40.0, -5.0, -0.06), (40.0, -5.0, -0.06), (40.0, -5.0, -30.0), (-40.0, -5.0, -30.0)), 10.0)
 
-# The light from beyond the set for gold, glass and diffuse rays (`light.room`), at five, at half past seven and at nine.
-DAY = {"mirror": (0.036, 0.025, 0.017), "glass": (0.36, 0.29, 0.215), "ambient": (0.05, 0.045, 0.038)}
+# The light from beyond the set (`light.DAY` at five) at half past seven and at nine.
 EVENING = {"mirror": (0.026, 0.017, 0.011), "glass": (0.20, 0.145, 0.095), "ambient": (0.012, 0.010, 0.009)}
 NIGHTFALL = {"mirror": (0.010, 0.008, 0.008), "glass": (0.020, 0.015, 0.012), "ambient": (0.004, 0.0035, 0.0035)}
 
@@ -119,7 +118,7 @@ def lights(hour, frame, lamp=None, lamplight=0.0):
         light.sun((0, 0, 5), h.sunlight, h.sun_colour, SUN, h.sun_from)
         bars = light.between(*WINDOWS[frame], passed)
         light.gobo([*((*bar, BARS) for bar in bars), SILL], (0, 0, 6), WALL, h.sun_from)
-        light.room(**{name: light.between(DAY[name], EVENING[name], passed) for name in DAY})
+        light.room(**{name: light.between(light.DAY[name], EVENING[name], passed) for name in EVENING})
     light.fill((0, 0, 6), h.filling, h.fill_colour, h.fill_from, h.fill_size)
 
 

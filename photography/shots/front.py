@@ -1,4 +1,4 @@
-"""The bottle from the front, with the whole label in the window's light."""
+"""The bottle almost from the front, in the window's light, with a bar's shadow on its label."""
 
 import light
 import set as room
@@ -19,7 +19,7 @@ STONE = (0.60, 0.51, 0.41)
 SUNLIGHT = 11.0
 SUN_FROM = (-0.76, -0.47, 0.45)
 
-# The bars' shadows fall only on the wall: bottle and label are in the light of the open pane.
+# These bars' shadows fall only on the wall, because the bottle is in the light of the open pane.
 # The first one's edge passes behind the perfume.
 WINDOW = [
     (0.0, [(-60, -60), (-1.4, -60), (-1.4, 80), (-60, 80)]),

@@ -7,4 +7,4 @@ SIZES = sizes("tall", (960, 1536), 20, 44, 144)
 
 
 def build(label):
-    stage(label, "1700", "tall", rays=200000)
+    stage(label, "1700", "tall")
