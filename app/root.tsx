@@ -31,6 +31,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Browsers that darken pages would invert the text on photographs, but not the photographs. */}
+        <meta name="color-scheme" content="only light" />
         <Meta />
         <Links />
         <Styles />

@@ -1,5 +1,6 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import axeCore from "axe-core";
+import sharp from "sharp";
 import { product } from "../app/shop/product.ts";
 import { completeForm } from "../app/shop/testing/order.ts";
 
@@ -95,6 +96,46 @@ export const addStyles = (page: Page, styles: string) =>
 /** Lays out what waits until it comes near (app/ui/deferred.css), so that it can be measured. */
 export const layOutAll = (page: Page) =>
   addStyles(page, ".deferred { content-visibility: visible }");
+
+/** How many pixels differ between two pictures by more than a fifth of a channel. */
+async function changedPixels(before: Buffer, after: Buffer): Promise<number> {
+  const difference = await sharp(before)
+    .composite([{ input: after, blend: "difference" }])
+    .removeAlpha()
+    .greyscale()
+    .raw()
+    .toBuffer();
+  return difference.filter((value) => value > 51).length;
+}
+
+/** Expects that Chromium's automatic dark theme changes nothing on these pages. */
+export async function expectUndarkened(page: Page, paths: readonly string[]) {
+  // A browser that darkens pages also prefers dark ones.
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  const [width, step] = [400, 1600];
+  await page.setViewportSize({ width, height: step });
+  const session = await page.context().newCDPSession(page);
+  for (const path of paths) {
+    await page.goto(path);
+    await layOutAll(page);
+    const height = await page.evaluate(async () => {
+      for (const image of document.images) image.loading = "eager";
+      const shown = [...document.images].filter((image) => image.checkVisibility());
+      await Promise.all(shown.map((image) => image.decode()));
+      return document.documentElement.scrollHeight;
+    });
+    for (let top = 0; top < height; top += step) {
+      await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), top);
+      const light = await page.screenshot();
+      await session.send("Emulation.setAutoDarkModeOverride", { enabled: true });
+      const dark = await page.screenshot();
+      await session.send("Emulation.setAutoDarkModeOverride", { enabled: false });
+      // Letters may be drawn anew, a fraction of a pixel apart.
+      const most = (width * step) / 100;
+      expect(await changedPixels(light, dark), `${path} from ${top} px on`).toBeLessThan(most);
+    }
+  }
+}
 
 /** axe in the page, after its source has been evaluated there. */
 declare const axe: typeof axeCore;

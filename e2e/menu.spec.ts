@@ -50,6 +50,17 @@ test("works with the keyboard", engines, async ({ page }) => {
   await expect(page.getByRole("button", { name: "Menú" })).toBeFocused();
 });
 
+test("closes when a turned phone is wide enough for the list", engines, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/contacto");
+  await page.getByRole("button", { name: "Menú" }).click();
+  const isOpen = () => page.locator("#menu").evaluate((menu) => menu.matches(":popover-open"));
+  expect(await isOpen()).toBe(true);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(isOpen).toBe(false);
+  await expect(page.getByRole("link", { name: "Quiénes Somos", exact: true })).toBeInViewport();
+});
+
 test("closes when a link is followed, so that it is closed on Back", engines, async ({ page }) => {
   await page.goto("/contacto");
   await page.getByRole("button", { name: "Menú" }).click();

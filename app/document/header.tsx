@@ -42,9 +42,9 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        {/* Closes the menu, so that Back returns to a page without it. */}
+        {/* Closes the menu when a link is chosen, so that Back returns to a page without it, and when a turned phone is wide enough for the list. */}
         <InlineScript>
-          {`document.getElementById("menu").onclick=e=>e.currentTarget.hidePopover?.()`}
+          {`{const m=document.getElementById("menu");m.onclick=matchMedia("(min-width:48rem)").onchange=()=>m.hidePopover?.()}`}
         </InlineScript>
       </div>
     </header>

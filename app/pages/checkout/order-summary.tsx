@@ -18,7 +18,7 @@ interface Props {
 export function OrderSummary({ quantity, onQuantityChange }: Props) {
   return (
     <section aria-labelledby="order-summary" className="mb-14 md:mb-0">
-      <div className="md:sticky md:top-24">
+      <div className="order-summary">
         <h2 id="order-summary" className="sr-only">
           Resumen del pedido
         </h2>

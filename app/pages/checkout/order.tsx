@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from "react";
 import { quantityLimits } from "../../shop/quantity.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { RemountOnError } from "./remount-on-error.tsx";
@@ -12,10 +13,19 @@ export function Order() {
 
   return (
     <RemountOnError>
-      <div className="grid grid-cols-1 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-x-14 lg:gap-x-24 print:block">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the controls in it. */}
+      <div
+        className="grid grid-cols-1 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-x-14 lg:gap-x-24 print:block"
+        onKeyUp={showFocused}
+      >
         <OrderSummary quantity={quantity} onQuantityChange={setQuantity} />
         <ShippingForm quantity={quantity} {...placing} />
       </div>
     </RemountOnError>
   );
+}
+
+/** Firefox does not scroll to a focused control of which a part is on the screen. */
+function showFocused({ key, target }: KeyboardEvent) {
+  if (key === "Tab") (target as Element).scrollIntoView({ block: "nearest" });
 }

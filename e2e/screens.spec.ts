@@ -1,0 +1,110 @@
+import sharp from "sharp";
+import { engines, everyPage, expect, expectUndarkened, test } from "./fixtures.ts";
+
+/** Phones held sideways and low windows, in CSS pixels. */
+const lowScreens = [
+  [768, 320],
+  [844, 390],
+  [915, 412],
+  [960, 540],
+  [1024, 400],
+  [1280, 500],
+  [1440, 900],
+] as const;
+
+/** The controls and texts of the order that are not wholly between the header and the bottom of the screen. */
+function outOfSight() {
+  const focused = document.activeElement as HTMLElement;
+  const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+  const summary = document.querySelector("[aria-labelledby=order-summary]") as HTMLElement;
+  const sees = summary.contains(focused)
+    ? [focused, ...summary.querySelectorAll("dd:nth-of-type(3)")]
+    : [focused];
+  // Header and skip link have their own places.
+  if (focused.closest("header, .skip-link, footer")) return [];
+  return sees
+    .filter((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top < header - 0.5 || bottom > innerHeight + 0.5;
+    })
+    .map((element) => element.ariaLabel || element.textContent || element.id);
+}
+
+test(
+  "Tab brings each control of the checkout into view, and the total with the quantity",
+  engines,
+  async ({ page }) => {
+    await page.goto("/checkout");
+    await expect(page.getByRole("button", { name: "Confirmar pedido" })).toBeEnabled();
+    for (const [width, height] of lowScreens) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+      await page.getByRole("link", { name: "Contacto" }).focus();
+      const reached: string[] = [];
+      while (reached.at(-1) !== "Confirmar pedido") {
+        await page.keyboard.press("Tab");
+        const name = await page.evaluate(() => {
+          const { ariaLabel, id, textContent } = document.activeElement as HTMLElement;
+          return ariaLabel || id || textContent || "";
+        });
+        reached.push(name);
+        // Browsers scroll to the focus in the next frame, and Firefox smoothly.
+        await expect
+          .poll(() => page.evaluate(outOfSight), `${name} at ${width} × ${height}`)
+          .toEqual([]);
+      }
+      expect(reached).toContain("Aumentar cantidad");
+    }
+  },
+);
+
+/** Sticky elements that can move, and whose end does not fit on the screen. Home's pinned picture has nothing to reach. */
+function tooTall() {
+  const inset = (value: string) => Number.parseFloat(value) || 0;
+  return [...document.querySelectorAll<HTMLElement>("body *:not(.frame *)")]
+    .filter((element) => {
+      const { position, insetBlockStart, insetBlockEnd } = getComputedStyle(element);
+      if (position !== "sticky" || !element.checkVisibility()) return false;
+      let parent = element.parentElement as HTMLElement;
+      while (getComputedStyle(parent).display === "contents")
+        parent = parent.parentElement as HTMLElement;
+      const canMove = parent.clientHeight - element.offsetHeight > 1;
+      const needed = element.offsetHeight + inset(insetBlockStart) + inset(insetBlockEnd);
+      return canMove && needed > innerHeight;
+    })
+    .map((element) => `${element.className}: ${element.offsetHeight} px`);
+}
+
+test("nothing sticky is taller than the screen", async ({ page }) => {
+  for (const path of everyPage) {
+    await page.goto(path);
+    for (const [width, height] of [...lowScreens, [390, 844], [768, 1024], [1920, 1080]] as const) {
+      for (const fontSize of ["100%", "200%"]) {
+        await page.setViewportSize({ width, height });
+        await page.evaluate((size) => {
+          document.documentElement.style.fontSize = size;
+        }, fontSize);
+        const label = `${path} at ${width} × ${height}, text at ${fontSize}`;
+        expect.soft(await page.evaluate(tooTall), label).toEqual([]);
+      }
+    }
+  }
+});
+
+test("a browser that darkens pages leaves these as they are", async ({ page }) => {
+  await expectUndarkened(page, everyPage);
+});
+
+test("no bright line crosses the night above the price", async ({ page }) => {
+  await page.goto("/");
+  for (const width of [320, 360, 375, 390, 393, 412, 430, 600]) {
+    await page.setViewportSize({ width, height: 844 });
+    const line = page.locator(".purchase-line");
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+    const { y = Number.NaN } = (await line.boundingBox()) ?? {};
+    const clip = { x: 0, y: Math.floor(y) - 3, width, height: 6 };
+    const { channels } = await sharp(await page.screenshot({ clip })).stats();
+    // The rule above the price is the lightest: rgb(77, 64, 52).
+    expect(Math.max(...channels.slice(0, 3).map(({ max }) => max)), `${width} px`).toBeLessThan(80);
+  }
+});
