@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test as withoutPage } from "@playwright/test";
-import { cost, expect, pages, servers, test } from "./fixtures.ts";
+import { cost, everyPage, expect, pages, servers, test } from "./fixtures.ts";
 
 const client = "build/client";
 const anAsset = (extension: string) => `/${globSync(`assets/*.${extension}`, { cwd: client })[0]}`;
@@ -133,12 +133,12 @@ test("home has the link to the checkout, the six benefits and the claims", async
     "Presentación Premium24kOro de 24 quilates en los detalles del tapón.",
     "Calidad Garantizada20 añosNuestros maestros perfumistas llevan más de 20 años en el oficio.",
     "Envío Express24-48 hEn Madrid y alrededores. Enviamos a España y Europa, gratis en pedidos de más de 50 €.",
-    "Satisfacción Total100 %Garantía de devolución: si no es para ti, te devolvemos todo lo que pagaste. Es tu derecho.",
+    "Satisfacción Total100 %Garantía de devolución: si vuelve en 14 días, sin usar y en su embalaje original, recuperas todo lo que pagaste.",
   ]);
   await expect(
     main.getByText("en nuestro taller de Madrid desde que fundamos Aurelia, en 2020."),
   ).toBeVisible();
-  await page.getByRole("link", { name: "Comprar Ahora" }).click();
+  await page.getByRole("link", { name: "Comprar Ahora" }).first().click();
   await expect(page).toHaveURL("/checkout");
 });
 
@@ -171,14 +171,14 @@ test("home ends with the perfume: name, price and how to return it", async ({ pa
   await expect(end.getByText("Aurelia · Perfume signature")).toBeVisible();
   await expect(end.locator("[lang=en]")).toHaveText("signature");
   await expect(end.getByText("sin usar y en su embalaje original")).toBeVisible();
-  await expect(end.getByRole("link")).toHaveText(["Cómo devolverlo", "Comprar un frasco"]);
-  await end.getByRole("link", { name: "Comprar un frasco" }).click();
+  await expect(end.getByRole("link")).toHaveText(["Cómo devolverlo", "Comprar Ahora"]);
+  await end.getByRole("link", { name: "Comprar Ahora" }).click();
   await expect(page).toHaveURL("/checkout");
 });
 
 test("each label of the spec appears once on its page", async ({ page }) => {
   const labels: Record<string, string[]> = {
-    "/": ["Comprar Ahora", "Fragancias Únicas", "Envío Express", "Satisfacción Total"],
+    "/": ["Fragancias Únicas", "Envío Express", "Satisfacción Total"],
     "/checkout": ["Perfume signature", "¡Gratis!", "Total", "Subtotal"],
     "/quienes-somos": ["Volver al Inicio"],
     "/politica-de-privacidad": ["Volver", "Volver al Inicio"],
@@ -190,6 +190,16 @@ test("each label of the spec appears once on its page", async ({ page }) => {
       await expect(page.getByText(label, { exact: true }), `${label} on ${path}`).toHaveCount(1);
     }
   }
+});
+
+test("every link to the checkout is called «Comprar Ahora»", async ({ page }) => {
+  const names: string[] = [];
+  for (const path of everyPage) {
+    await page.goto(path);
+    names.push(...(await page.locator('a[href^="/checkout"]').allTextContents()));
+  }
+  // Two on home, and one on each of three other pages.
+  expect(names).toEqual(Array(5).fill("Comprar Ahora"));
 });
 
 test("about has four statistics, four values, mission and a link home", async ({ page }) => {
@@ -218,7 +228,7 @@ for (const path of ["/quienes-somos", "/contacto", "/no-existe"]) {
     await page.goto(path);
     const main = page.getByRole("main");
     await expect(main.getByText(`Eau de Parfum 50 ml · ${cost(1)}, IVA incluido`)).toBeVisible();
-    await main.getByRole("link", { name: "Comprar un frasco" }).click();
+    await main.getByRole("link", { name: "Comprar Ahora" }).click();
     await expect(page).toHaveURL("/checkout");
   });
 }

@@ -41,7 +41,7 @@ test(
     await expectThree(page);
 
     await page.getByRole("banner").getByRole("link", { name: "Aurelia" }).click();
-    await page.getByRole("link", { name: "Comprar Ahora" }).click();
+    await page.getByRole("link", { name: "Comprar Ahora" }).first().click();
     await expect(increase(page)).toBeEnabled();
     await expect(page.getByText(`1 unidad: ${cost(1)}, IVA incluido`)).toBeVisible();
     await expect(page.getByRole("button", { name: "Reducir cantidad" })).toBeDisabled();

@@ -22,7 +22,7 @@ export function PurchaseLine({ look }: { look?: Look }) {
         </p>
       </div>
       <a href={href("/checkout")} className={buttonStyle("print:hidden", look)}>
-        Comprar un frasco
+        Comprar Ahora
       </a>
     </div>
   );

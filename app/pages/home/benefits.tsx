@@ -1,4 +1,5 @@
 import { deliveryArea } from "#orders/delivery-area.ts";
+import { guarantee } from "#orders/offer.tsx";
 import { formatEuros } from "../../shop/money.ts";
 import { shipping } from "../../shop/pricing.ts";
 import { shop } from "../../shop/shop.ts";
@@ -40,26 +41,31 @@ const benefits = () =>
     {
       name: "Satisfacción Total",
       figure: `${shop.returns.refundPercent}\u00a0%`,
-      fact: "Garantía de devolución: si no es para ti, te devolvemos todo lo que pagaste. Es tu derecho.",
+      fact: guarantee,
     },
   ].filter(({ figure }) => figure);
 
-/** Small and quiet, like the words of a label: two by three on a phone, three by two on wider screens. */
+/** Six cards: two by three on a phone, three by two on wider screens. */
 export function Benefits() {
   return (
     <section aria-labelledby="benefits" className="screen-width py-10 md:py-16">
       <h2 id="benefits" className="item-title">
         La casa, en cifras
       </h2>
-      <ul className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(max(7.75rem,28%),100%),1fr))] gap-x-5 md:mt-8 md:gap-x-10">
+      <ul className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(max(9.25rem,28%),100%),1fr))] gap-2 md:mt-8 md:gap-4">
         {benefits().map(({ name, figure, fact }) => (
-          <li key={name} className="flex flex-col border-rule border-t pt-3 pb-5 md:pb-8">
-            <h3 className="font-display leading-[1.2] md:text-[1.3em]">{name}</h3>
+          <li
+            key={name}
+            className="flex flex-col bg-ground-deep px-4 pt-5 pb-6 md:px-6 md:pt-8 md:pb-9 lg:px-8"
+          >
+            <h3 className="item-title mt-3 max-md:text-[length:1.25rem] md:mt-5">{name}</h3>
             {/* Shown first, read after its name. */}
-            <p className="order-first text-accent-text text-caption wide:text-[0.8em] whitespace-nowrap">
+            <p className="order-first whitespace-nowrap font-display text-accent-text text-figure">
               {figure}
             </p>
-            <p className="mt-1 max-w-[22rem] text-caption text-quiet md:text-[0.88em]">{fact}</p>
+            <p className="mt-2 max-w-[22rem] text-[length:max(0.9375rem,0.9em)]/[1.5] text-quiet">
+              {fact}
+            </p>
           </li>
         ))}
       </ul>

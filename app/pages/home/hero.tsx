@@ -13,7 +13,7 @@ export function Hero() {
   return (
     <section className="hero">
       <div className="hero-stage">
-        <Frame hours={["17:00", "17:45", "18:30", "19:30"]} />
+        <Frame hours={["17:00", "17:45", "18:30"]} />
         <div className="screen-width hero-words">
           <h1 className="hero-name">{shop.brand}</h1>
           <p className="item-title hero-sentence">{sentence}</p>

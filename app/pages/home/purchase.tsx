@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { BuyLink } from "#orders/buy-link.tsx";
-import { OfferNotes } from "#orders/offer.tsx";
+import { OfferNotes, returnTerms } from "#orders/offer.tsx";
 import { ProductName } from "../../document/product-name.tsx";
 import openBox from "../../photos/open-box.avif?w=600;880;1200;1760&bitdepth=10&format=avif;webp&quality=39&as=picture";
 import { formatPrice } from "../../shop/money.ts";
@@ -36,8 +36,7 @@ export function Purchase() {
             Llega en una caja de un marrón casi negro, con el sol y el nombre estampados en oro.
           </p>
           <p className="mt-6 max-w-measure text-night-quiet text-small">
-            Tienes {shop.returns.days}&nbsp;días desde que lo recibes para decidir si lo devuelves.
-            Te pedimos que vuelva sin usar y en su embalaje original.{" "}
+            {`${returnTerms} `}
             <a href={href("/politica-de-devolucion")} className="link">
               Cómo devolverlo
             </a>
@@ -52,7 +51,7 @@ export function Purchase() {
             <span className="text-caption text-night-quiet">IVA incluido</span>{" "}
             <span className="text-caption text-night-quiet">{pricePer100Ml(product)}</span>
           </p>
-          <BuyLink className="px-[min(1.25rem,5vw)] lg:px-8">Comprar un frasco</BuyLink>
+          <BuyLink className="px-[min(1.25rem,5vw)] lg:px-8">Comprar Ahora</BuyLink>
         </div>
       </div>
     </section>
