@@ -211,6 +211,40 @@ export async function expectNothingLost(page: Page) {
   }
 }
 
+/** Phones held sideways and low windows, in CSS pixels. */
+export const lowScreens = [
+  [768, 320],
+  [844, 390],
+  [915, 412],
+  [960, 540],
+  [1024, 400],
+  [1280, 500],
+  [1440, 900],
+] as const;
+
+/** The controls and texts of the order that are not wholly between the header and the bottom of the screen. */
+export function outOfSight() {
+  const focused = document.activeElement as HTMLElement;
+  const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+  const summary = document.querySelector("[aria-labelledby=order-summary]") as HTMLElement;
+  const sees = summary.contains(focused)
+    ? [focused, ...summary.querySelectorAll("dd:nth-of-type(3)")]
+    : [focused];
+  // Header and skip link have their own places.
+  if (focused.closest("header, .skip-link, footer")) return [];
+  return sees
+    .filter((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top < header - 0.5 || bottom > innerHeight + 0.5;
+    })
+    .map((element) => element.ariaLabel || element.textContent || element.id);
+}
+
+export function nameOfFocused(): string {
+  const { ariaLabel, id, textContent } = document.activeElement as HTMLElement;
+  return ariaLabel || id || textContent || "";
+}
+
 /** Wraps every text in an element, also those added later, as browser translators do. */
 export function translate() {
   function wrapTexts() {

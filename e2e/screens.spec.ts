@@ -1,34 +1,14 @@
 import sharp from "sharp";
-import { engines, everyPage, expect, expectUndarkened, test } from "./fixtures.ts";
-
-/** Phones held sideways and low windows, in CSS pixels. */
-const lowScreens = [
-  [768, 320],
-  [844, 390],
-  [915, 412],
-  [960, 540],
-  [1024, 400],
-  [1280, 500],
-  [1440, 900],
-] as const;
-
-/** The controls and texts of the order that are not wholly between the header and the bottom of the screen. */
-function outOfSight() {
-  const focused = document.activeElement as HTMLElement;
-  const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
-  const summary = document.querySelector("[aria-labelledby=order-summary]") as HTMLElement;
-  const sees = summary.contains(focused)
-    ? [focused, ...summary.querySelectorAll("dd:nth-of-type(3)")]
-    : [focused];
-  // Header and skip link have their own places.
-  if (focused.closest("header, .skip-link, footer")) return [];
-  return sees
-    .filter((element) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return top < header - 0.5 || bottom > innerHeight + 0.5;
-    })
-    .map((element) => element.ariaLabel || element.textContent || element.id);
-}
+import {
+  engines,
+  everyPage,
+  expect,
+  expectUndarkened,
+  lowScreens,
+  nameOfFocused,
+  outOfSight,
+  test,
+} from "./fixtures.ts";
 
 test(
   "Tab brings each control of the checkout into view, and the total with the quantity",
@@ -43,10 +23,7 @@ test(
       const reached: string[] = [];
       while (reached.at(-1) !== "Confirmar pedido") {
         await page.keyboard.press("Tab");
-        const name = await page.evaluate(() => {
-          const { ariaLabel, id, textContent } = document.activeElement as HTMLElement;
-          return ariaLabel || id || textContent || "";
-        });
+        const name = await page.evaluate(nameOfFocused);
         reached.push(name);
         // Browsers scroll to the focus in the next frame, and Firefox smoothly.
         await expect

@@ -92,6 +92,24 @@ export async function press(driver: WebDriver, words: string) {
   await (await seen(driver, words)).click();
 }
 
+/** Resizes the window until the page has this viewport. */
+export async function resizeViewport(driver: WebDriver, width: number, height: number) {
+  await driver.manage().window().setRect({ width, height });
+  const [inner = 0, high = 0] = await driver.executeScript<number[]>(
+    "return [innerWidth, innerHeight]",
+  );
+  await driver
+    .manage()
+    .window()
+    .setRect({ width: 2 * width - inner, height: 2 * height - high });
+  await driver.wait(
+    async () =>
+      (await driver.executeScript(`return innerWidth + " × " + innerHeight`)) ===
+      `${width} × ${height}`,
+    timeout,
+  );
+}
+
 export async function resize(driver: WebDriver, width: number) {
   await driver.manage().window().setRect({ width, height: 900 });
 }

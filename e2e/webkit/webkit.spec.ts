@@ -5,10 +5,23 @@ import {
   allWrong,
   cost,
   everyPage,
+  lowScreens,
+  nameOfFocused,
+  outOfSight,
   skipProcessing,
   translate,
 } from "../fixtures.ts";
-import { button, expect, labelled, press, resize, seen, test, type WebDriver } from "./driver.ts";
+import {
+  button,
+  expect,
+  labelled,
+  press,
+  resize,
+  resizeViewport,
+  seen,
+  test,
+  type WebDriver,
+} from "./driver.ts";
 
 // Email and telephone are typed with the keys between them.
 const { Email: _email, Teléfono: _phone, ...complete } = completeForm;
@@ -263,3 +276,25 @@ for (const width of [447, 768, 1440]) {
     }
   });
 }
+
+test("Tab brings each control of the checkout into view on low screens", async ({
+  driver,
+  baseURL,
+}) => {
+  await openCheckout(driver, baseURL);
+  for (const [width, height] of lowScreens) {
+    await resizeViewport(driver, width, height);
+    await driver.executeScript("scrollTo(0, 0); document.querySelector('header a').focus()");
+    let name = "";
+    while (name !== "Confirmar pedido") {
+      await driver.actions().sendKeys(Key.TAB).perform();
+      name = await driver.executeScript(nameOfFocused);
+      const label = `${name} at ${width} × ${height}`;
+      await driver.wait(
+        async () => (await driver.executeScript<string[]>(outOfSight)).length === 0,
+        5000,
+        label,
+      );
+    }
+  }
+});

@@ -60,7 +60,7 @@ export function Benefits() {
           >
             <h3 className="item-title mt-3 max-md:text-[length:1.25rem] md:mt-5">{name}</h3>
             {/* Shown first, read after its name. */}
-            <p className="order-first whitespace-nowrap font-display text-accent-text text-figure">
+            <p className="order-first font-display text-accent-text text-figure [overflow-wrap:anywhere]">
               {figure}
             </p>
             <p className="mt-2 max-w-[22rem] text-[length:max(0.9375rem,0.9em)]/[1.5] text-quiet">
