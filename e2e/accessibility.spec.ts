@@ -65,3 +65,25 @@ test("the browser tells screen readers whether the menu is open", async ({ page 
   await page.getByRole("button", { name: "Menú" }).click();
   expect(await expanded()).toBe(true);
 });
+
+test("nothing moves under reduced motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const path of everyPage) {
+    await page.goto(path);
+    const moving = await page.evaluate(() => {
+      const still = /color|shadow|fill|stroke|gradient/;
+      return [...document.querySelectorAll("*")].flatMap((element) => {
+        const { transitionProperty, transitionDuration } = getComputedStyle(element);
+        const durations = transitionDuration.split(", ");
+        return transitionProperty
+          .split(", ")
+          .filter((property, index) => {
+            const duration = durations[index % durations.length];
+            return duration !== "0s" && !still.test(property);
+          })
+          .map((property) => `${property} of ${element.outerHTML.slice(0, 80)}`);
+      });
+    });
+    expect(moving, path).toEqual([]);
+  }
+});

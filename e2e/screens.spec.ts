@@ -85,3 +85,18 @@ test("no bright line crosses the night above the price", async ({ page }) => {
     expect(Math.max(...channels.slice(0, 3).map(({ max }) => max)), `${width} px`).toBeLessThan(80);
   }
 });
+
+test("a picture that fails leaves the words on it legible", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route("**/*.avif", (route) => route.fulfill({ contentType: "image/avif", body: "" }));
+  for (const path of ["/", "/no-existe"]) {
+    await page.goto(path);
+    const title = page.getByRole("heading", { level: 1 });
+    const withAlternative = await title.screenshot();
+    await page
+      .locator("main img")
+      .first()
+      .evaluate((picture) => picture.remove());
+    expect((await title.screenshot()).equals(withAlternative), path).toBe(true);
+  }
+});
