@@ -41,6 +41,7 @@ export function renderedPages(
     const methods = pages.methodsOf(requestPath(target));
     if (!methods) return others(request, response);
     if (request.headers.expect) response.writeContinue();
+    // HTTP/1.0 may leave it out, but React Router needs a URL.
     if (!request.headers.host) return refuse(site, response, 400);
     try {
       const answer = await pages.answer(...toRequest(request, target, methods, hasProxy));

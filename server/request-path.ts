@@ -33,6 +33,6 @@ export function isHost(host: string): boolean {
 /** Returns true if the request has a path and a valid `Host`, which HTTP/1.0 may leave out. */
 export function isAddressed({ url = "", httpVersion, headersDistinct }: IncomingMessage): boolean {
   const [host, second] = headersDistinct.host ?? [];
-  const hasHost = host === undefined ? httpVersion === "1.0" : isHost(host) && !second;
+  const hasHost = host === undefined ? httpVersion === "1.0" : isHost(host) && second === undefined;
   return hasHost && originForm(url).startsWith("/");
 }
