@@ -155,14 +155,9 @@ test("a refusal has the header that helps the client", async () => {
 
 test("answers with the site's 404 page", async () => {
   answer = () => new Response("", { status: 404 });
-  for (const path of ["/pedido/a", "/pedido/%00", "/pedido/%zz", "/pedido/a.data?_routes=x"]) {
-    const { status, headers, body } = await request(port, path);
-    expect([path, status, headers.get("cache-control")]).toEqual([path, 404, "no-cache"]);
-    expect(String(body)).toContain("Página no encontrada");
-  }
-  answer = () => new Response(long);
-  expect((await request(port, "/pedido/a.data")).status).toBe(404);
-  expect((await request(port, "/checkout")).status).toBe(200);
+  const { status, headers, body } = await request(port, "/pedido/a");
+  expect([status, headers.get("cache-control")]).toEqual([404, "no-cache"]);
+  expect(String(body)).toContain("Página no encontrada");
 });
 
 test("answers a failing page with a plain sentence, and logs it once", async () => {
@@ -176,9 +171,13 @@ test("answers a failing page with a plain sentence, and logs it once", async () 
   expect(log.mock.calls).toEqual([[fault]]);
 });
 
-test.each(["a b", "evil.example/x"])("refuses the host «%s»", async (Host) => {
-  expect((await request(port, "/pedido/a", { headers: { Host } })).status).toBe(400);
-});
+test.each(["a b", "evil.example/x", "shop.example:99999", "1.2.3.999", "a\r\nHost: b"])(
+  "refuses the host «%s»",
+  async (Host) => {
+    expect((await request(port, "/pedido/a", { headers: { Host } })).status).toBe(400);
+    expect(log).not.toHaveBeenCalled();
+  },
+);
 
 describe("a download", () => {
   const head = { headers: { "Content-Disposition": "attachment" } };

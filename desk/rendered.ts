@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { chooseEncoding } from "../server/encoding.ts";
 import type { Headers as HeaderList } from "../server/headers.ts";
-import { isHost, originForm, requestPath } from "../server/request-path.ts";
+import { originForm, requestPath } from "../server/request-path.ts";
 import { refuse, responder, sendNotFound } from "../server/respond.ts";
 import type { Site } from "../server/site.ts";
 
@@ -38,13 +38,11 @@ export function renderedPages(
 ): RequestListener {
   return async (request, response) => {
     const target = originForm(request.url ?? "");
-    const path = target.replace(/\?.*$/s, "");
-    const methods = pages.methodsOf(path);
-    // React Router serves a route's loader data at `<path>.data`. We don't expose it.
-    if (!methods || path.endsWith(".data")) return others(request, response);
+    const methods = pages.methodsOf(requestPath(target));
+    if (!methods) return others(request, response);
     if (request.headers.expect) response.writeContinue();
-    if (!request.headers.host || !isHost(request.headers.host)) return refuse(site, response, 400);
-    if (!requestPath(path)) return sendNotFound(request, response, site.notFound);
+    // HTTP/1.0 may leave it out, but React Router needs a URL.
+    if (!request.headers.host) return refuse(site, response, 400);
     try {
       const answer = await pages.answer(...toRequest(request, target, methods, hasProxy));
       if (answer.status === 404) sendNotFound(request, response, site.notFound);

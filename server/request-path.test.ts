@@ -14,29 +14,11 @@ test.each([
   ["/", "/"],
   ["/a%20b", "/a b"],
   ["/a?b\nc", "/a"],
-  ["/a/.b", "/a/.b"],
-  ["/a../b", "/a../b"],
-  [`/${"a".repeat(7999)}`, `/${"a".repeat(7999)}`],
-])("accepts the path %s", (target, path) => {
+  ["/%61/..", "/a/.."],
+  ["/50%-%61?b", "/50%-%61"],
+  ["/promoci%F3n", "/promoci%F3n"],
+])("the path of %s is %s", (target, path) => {
   expect(requestPath(target)).toBe(path);
-});
-
-test.each([
-  "",
-  "*",
-  "a",
-  `/${"a".repeat(8000)}`,
-  "/%",
-  "/.",
-  "/..",
-  "/./a",
-  "/../a",
-  "/a/.",
-  "/a/..",
-  "/a\\b",
-  "/a%00",
-])("refuses %s", (target) => {
-  expect(requestPath(target)).toBeUndefined();
 });
 
 test.each([
@@ -57,7 +39,7 @@ test("keeps the query with its question mark", () => {
   expect(queryOf("/a")).toBe("");
 });
 
-test.each(["", "shop.example", "shop.example:8443", "127.0.0.1:1", "[::1]", "[fe80::a1]:65535"])(
+test.each(["shop.example", "a_b-c:8443", "127.0.0.1:1", "[::1]", "[fe80::a1]:65535"])(
   "accepts the host %s",
   (host) => {
     expect(isHost(host)).toBe(true);
@@ -65,10 +47,13 @@ test.each(["", "shop.example", "shop.example:8443", "127.0.0.1:1", "[::1]", "[fe
 );
 
 test.each([
+  "",
   "a b",
   "a/b",
-  "shop.example:",
-  "shop.example:123456",
+  "a?b",
+  "a\\b",
+  "1.2.3.999",
+  "shop.example:65536",
   "shop.example:8a",
   "[::1",
   "[::g]",

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from "node:http";
+
 /**
  * A request target as `/path?query`. Proxies may send an absolute one, which means the same (RFC
  * 9112, 3.2.2).
@@ -8,21 +10,13 @@ export function originForm(target: string): string {
 
 export const queryOf = (target: string) => /\?.*/s.exec(target)?.[0] ?? "";
 
-/** RFC 9110, 4.1 recommends that servers accept at least this length. */
-const longest = 8000;
-
-/**
- * The decoded path of a request target. Undefined if it is malformed: too long, badly encoded, or
- * with characters and `.` and `..` segments that no browser sends.
- */
-export function requestPath(target: string): string | undefined {
-  if (target.length > longest || !target.startsWith("/")) return undefined;
+/** The decoded path of a request target. A path that can't be decoded stays as it is. */
+export function requestPath(target: string): string {
+  const path = target.replace(/\?.*$/s, "");
   try {
-    const path = decodeURIComponent(target.replace(/\?.*$/s, ""));
-    const malformed = /\p{Cc}|\\|(^|\/)\.\.?(\/|$)/u.test(path);
-    return malformed ? undefined : path;
+    return decodeURIComponent(path);
   } catch {
-    return undefined;
+    return path;
   }
 }
 
@@ -31,7 +25,14 @@ export function cleanAddress(path: string): string {
   return path.replace(/(\/index)?\.html$/, "").replace(/\/+$/, "") || "/";
 }
 
-/** Returns true for a valid `Host` (RFC 9110, 7.2). */
+/** Returns true for a `Host` that can be part of a URL (RFC 9110, 7.2). */
 export function isHost(host: string): boolean {
-  return /^([\w.-]*|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host);
+  return /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`);
+}
+
+/** Returns true if the request has a path and a valid `Host`, which HTTP/1.0 may leave out. */
+export function isAddressed({ url = "", httpVersion, headersDistinct }: IncomingMessage): boolean {
+  const [host, second] = headersDistinct.host ?? [];
+  const hasHost = host === undefined ? httpVersion === "1.0" : isHost(host) && second === undefined;
+  return hasHost && originForm(url).startsWith("/");
 }

@@ -37,7 +37,7 @@ test.each([
   ["an asset", "/assets/app-1a2b3c.js", 200, noContent, immutable],
   ["a file of the root", "/favicon.svg", 200, noContent, "public, max-age=86400"],
   ["a redirect", "/checkout/", 301, noContent, "no-cache"],
-  ["a malformed path", "/../secret.txt", 400, noContent, "no-cache"],
+  ["no path", "*", 400, noContent, "no-cache"],
   ["an unknown path", "/nada", 404, /script-src 'sha256-/, "no-cache"],
   ["an unknown asset", "/assets/nada.js", 404, /script-src 'sha256-/, "no-cache"],
   ["the health check", "/healthz", 200, noContent, "no-store"],
@@ -202,27 +202,34 @@ test.each([
   "/%252e%252e/secret.txt",
   "/__proto__",
   "/constructor",
+  "/favicon.svg/",
+  "/../secret.txt",
+  "/assets/../../secret.txt",
+  "/%2e%2e/secret.txt",
+  "/..%2fsecret.txt",
+  "/..\\secret.txt",
+  "/..%5csecret.txt",
+  "/a/../checkout",
+  "/checkout/./",
+  "/checkout%00.html",
+  "/checkout%0d%0aSet-Cookie:%20a=b/",
+  "/checkout/%0A",
+  "/%",
+  "/50%-descuento",
+  "/%zz",
+  "/promoci%F3n",
+  "/%c0%ae%c0%ae/secret.txt",
+  `/${"a".repeat(10_000)}`,
 ])("answers %s with the 404 page", async (path) => {
   const answer = await request(port, path);
   expect(answer.status).toBe(404);
+  expectSafe(answer);
   expect(answer.headers.has("location")).toBe(false);
   expect(answer.body.toString()).toContain("Página no encontrada");
+  expect(answer.body.toString()).not.toContain(secret);
 });
 
 test.each([
-  ["a path traversal", "/../secret.txt"],
-  ["a path traversal from a folder", "/assets/../../secret.txt"],
-  ["an encoded path traversal", "/%2e%2e/secret.txt"],
-  ["a path traversal with an encoded slash", "/..%2fsecret.txt"],
-  ["a path traversal with a backslash", "/..\\secret.txt"],
-  ["a path traversal with an encoded backslash", "/..%5csecret.txt"],
-  ["a NUL", "/checkout%00.html"],
-  ["a line break", "/checkout%0d%0aSet-Cookie:%20a=b/"],
-  ["half an escape", "/%"],
-  ["no escape", "/%zz"],
-  ["an overlong dot", "/%c0%ae%c0%ae/secret.txt"],
-  ["a long path", `/${"a".repeat(10_000)}`],
-  ["a long query", `/?${"a".repeat(10_000)}`],
   ["a path longer than Node reads", `/${"a".repeat(100_000)}`],
   ["a path of a megabyte", `/${"a".repeat(1_000_000)}`],
   ["a raw NUL", "/check\0out"],
@@ -234,7 +241,6 @@ test.each([
   expectSafe(answer);
   expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(answer.body.toString()).toContain("Petición no válida");
-  expect(answer.body.toString()).not.toContain(secret);
   expect(answer.body.toString()).not.toMatch(/\bat .*\.(ts|js):\d/);
 });
 
@@ -243,6 +249,7 @@ test.each([
   ["no HTTP at all", "\x16\x03\x01\x02\x00\x01\x00\r\n\r\n"],
   ["an invalid Host", "GET / HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n"],
   ["no Host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"],
+  ["two Hosts", "GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\nConnection: close\r\n\r\n"],
   ["two lengths", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n"],
   ["a header as long as a book", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(50_000)}\r\n\r\n`],
 ])("answers %s with 400", async (_, text) => {
@@ -250,6 +257,10 @@ test.each([
   expect(answer.status).toBe(400);
   expectSafe(answer);
   expect(answer.body.toString()).toContain("Petición no válida");
+});
+
+test("HTTP/1.0 may leave out the Host", async () => {
+  expect(parse(await sendRaw(port, "GET /contacto HTTP/1.0\r\n\r\n")).status).toBe(200);
 });
 
 test("serves an absolute URL as its path", async () => {

@@ -3,7 +3,7 @@ import { chooseEncoding, type Encoding } from "./encoding.ts";
 import { isCurrent } from "./etag.ts";
 import type { Headers } from "./headers.ts";
 import { type PlainStatus, plainPage, plainPageType } from "./plain-page.ts";
-import { cleanAddress, isHost, originForm, queryOf, requestPath } from "./request-path.ts";
+import { cleanAddress, originForm, queryOf, requestPath } from "./request-path.ts";
 import type { Site, SiteFile, Variant } from "./site.ts";
 
 /** What `/healthz` says: «ok» if all is well, and whether the shop works. */
@@ -38,9 +38,6 @@ function respond(
   }
   const target = originForm(request.url ?? "");
   const path = requestPath(target);
-  // HTTP/1.0 has no Host.
-  const { host = request.httpVersion === "1.0" ? "" : undefined } = request.headers;
-  if (path === undefined || host === undefined || !isHost(host)) return refuse(site, response, 400);
   if (path === "/healthz") {
     return void getHealth().then((health) => sendHealth(site, response, health));
   }
@@ -48,10 +45,10 @@ function respond(
   const file = site.files.get(path);
   if (file) return sendFile(request, response, file);
 
-  // Redirect only to an existing address, so that the target can't be another host
-  // (`//evil.example/`).
+  // Redirect only to an existing page, so that the target can't be another host (`//evil.example/`).
   const address = cleanAddress(path);
-  if (site.files.has(address)) {
+  const { "Content-Type": type } = site.files.get(address)?.headers ?? {};
+  if (type === plainPageType["Content-Type"]) {
     const Location = address + queryOf(target);
     return send(response, 301, { ...site.otherHeaders, Location }, Buffer.alloc(0));
   }

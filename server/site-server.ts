@@ -2,7 +2,8 @@ import { createServer, type RequestListener, type Server, STATUS_CODES } from "n
 import type { Duplex } from "node:stream";
 import type { Headers } from "./headers.ts";
 import { type PlainStatus, plainPage, plainPageType } from "./plain-page.ts";
-import { responder } from "./respond.ts";
+import { isAddressed } from "./request-path.ts";
+import { refuse, responder } from "./respond.ts";
 import type { Site } from "./site.ts";
 
 /** Timeouts against slow and half-open connections. Browsers need far less. */
@@ -21,7 +22,9 @@ const options = { ...timeouts, requireHostHeader: false };
 const inactivity = 30_000;
 
 /** The HTTP server of a site, not yet listening. Another listener may respond in its place. */
-export function createSiteServer(site: Site, respond: RequestListener = responder(site)): Server {
+export function createSiteServer(site: Site, listener: RequestListener = responder(site)): Server {
+  const respond: RequestListener = (request, response) =>
+    isAddressed(request) ? listener(request, response) : refuse(site, response, 400);
   const server = createServer(options, respond);
   server.setTimeout(inactivity);
   // Node would answer these itself, without our headers.

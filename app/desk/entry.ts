@@ -56,12 +56,15 @@ function pathOf(route: Route | undefined): string {
   return pathOf(parentOf(route)) + (route.path ? `/${route.path}` : "");
 }
 
-/** Regular expressions, so that requests for files skip React Router's slow matching. */
+/**
+ * Regular expressions, so that requests for files skip React Router's slow matching. A parameter has neither
+ * dots nor slashes: React Router would resolve `..`, and serves a route's loader data at `<path>.data`.
+ */
 const addresses = Object.values(build.routes)
   .filter((route) => route !== undefined)
   .filter((route) => isPersonal(route) && (route.path || route.index))
   .map((route) => ({
-    form: new RegExp(`^${pathOf(route).replace(/:\w+/g, "[^/]+")}$`),
+    form: new RegExp(`^${pathOf(route).replace(/:\w+/g, "[\\w-]+")}$`),
     methods: [
       ...(route.module.loader ? ["GET", "HEAD"] : []),
       ...(route.module.action ? ["POST"] : []),
