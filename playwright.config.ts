@@ -48,7 +48,7 @@ const timeoutMs = isWholeSuite ? 30_000 : 5_000;
 const inEveryEngine = /@engines/;
 const inWebKitAlone = /webkit\.spec\.ts/;
 /** Tests of the boutique that run against the shop with real orders too. */
-const inBothShops = findHunspell() ? /(autofill|words)\.spec\.ts/ : /autofill\.spec\.ts/;
+const inBothShops = findHunspell() ? /(autofill|hosts|words)\.spec/ : /(autofill|hosts)\.spec/;
 
 export default defineConfig({
   testDir: "e2e",

@@ -21,12 +21,13 @@ export default async function renderPage(
   if (personal && import.meta.env.PROD) {
     // The server answers with the site's own 404 page.
     if (status === 404) return new Response(null, { status });
-    return new Response(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, { status, headers });
+    const html = keepEmails(`<!DOCTYPE html>${renderToStaticMarkup(page)}`);
+    return new Response(html, { status, headers });
   }
   const { prelude } = await prerender(page, {
     bootstrapModules: interactive && import.meta.env.PROD ? [module, ...imports] : [],
   });
-  let html = removeModulePreloads(await new Response(prelude).text());
+  let html = keepEmails(removeModulePreloads(await new Response(prelude).text()));
   // React separates adjacent texts with comments, which only hydration needs.
   if (!interactive && import.meta.env.PROD) html = html.replaceAll("<!-- -->", "");
   // Hosts send the page for unknown paths with a 404 status. Development has no host: it is set here.
@@ -37,6 +38,17 @@ export default async function renderPage(
 /** Logs unexpected errors, but not 404s. */
 export function handleError(error: unknown) {
   if (!isRouteErrorResponse(error)) console.error(error);
+}
+
+/**
+ * Cloudflare replaces every email address by a placeholder, except between these comments. Our security
+ * policy blocks the script that would restore it.
+ * https://developers.cloudflare.com/waf/tools/scrape-shield/email-address-obfuscation/
+ */
+function keepEmails(html: string) {
+  return html
+    .replace("<body>", "<body><!--email_off-->")
+    .replace("</body>", "<!--/email_off--></body>");
 }
 
 /**
