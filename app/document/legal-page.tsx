@@ -51,16 +51,14 @@ interface LegalSectionProps {
   children: ReactNode;
 }
 
-/** The title is sticky beside its text, so the page needs no table of contents. On low screens large letters would not fit. */
+/** The title is sticky beside its text, so the page needs no table of contents. */
 export function LegalSection({ id, title, children }: LegalSectionProps) {
   return (
     <section
       id={id}
       className={`${columns} gap-y-6 border-rule border-t pt-8 pb-12 lg:pt-10 lg:pb-16 print:block`}
     >
-      <h2 className="self-start item-title lg:pr-24 lg:[@media(min-height:40rem)]:sticky lg:[@media(min-height:40rem)]:top-24 print:mb-3">
-        {title}
-      </h2>
+      <h2 className="self-start item-title legal-title lg:pr-24 print:mb-3">{title}</h2>
       {children}
     </section>
   );
