@@ -28,11 +28,19 @@ test("says at the field where nothing is sent to, and keeps the form", async ({ 
   expect(sent).toEqual([]);
 });
 
-test("fields have the order desk's maximum lengths", async ({ page }) => {
+test("says what is too long, and cuts nothing", async ({ page }) => {
   await page.goto("/checkout");
-  const lengths = { Nombre: "60", Apellidos: "100", Email: "254", Dirección: "200", Ciudad: "100" };
+  await expect(page.getByRole("button", { name: "Pedido con obligación de pago" })).toBeEnabled();
+  const lengths = { Nombre: 60, Apellidos: 100, Dirección: 200, Ciudad: 100 };
   for (const [label, length] of Object.entries(lengths)) {
-    await expect(page.getByLabel(label)).toHaveAttribute("maxlength", length);
+    await page.getByLabel(label).fill("a".repeat(length + 1));
+  }
+  await page.getByLabel("Ciudad").press("Enter");
+  for (const [label, length] of Object.entries(lengths)) {
+    await expect(page.getByLabel(label)).toHaveValue("a".repeat(length + 1));
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(
+      new RegExp(` puede tener ${length}\\scaracteres como máximo$`),
+    );
   }
 });
 

@@ -48,6 +48,17 @@ test(
   },
 );
 
+test("counts on when the browser stores no more states", engines, async ({ page }) => {
+  await page.addInitScript(() => {
+    history.replaceState = () => {
+      throw new DOMException("Attempt to use history.replaceState() more than 100 times");
+    };
+  });
+  await page.goto("/checkout");
+  await increase(page).click();
+  await expect(page.getByText(`2 unidades: ${cost(2)}, IVA incluido`)).toBeVisible();
+});
+
 test("announces no quantity that was chosen before a reload", async ({ page }) => {
   await choose(page);
   await expect(page.getByText(`Cantidad: 3. Total: ${cost(3)}`)).toBeAttached();

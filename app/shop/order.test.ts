@@ -12,6 +12,10 @@ function messages(field: Field, value: string) {
   return result.success ? {} : flatten<typeof order>(result.issues).nested;
 }
 
+/** An address of this many characters, about 254. A part of its domain has at most 63. */
+const longEmail = (length: number) =>
+  `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(length - 196)}.es`;
+
 const rules: [field: Field, message: string, right: string[], wrong: string[]][] = [
   [
     "firstName",
@@ -39,6 +43,8 @@ const rules: [field: Field, message: string, right: string[], wrong: string[]][]
       "lucia@espan\u0303a.es",
       "lucia@españa2.es",
       "lucia\u200d@ejemplo.es",
+      `${"a".repeat(64)}@ejemplo.es`,
+      longEmail(254),
     ],
     [
       "",
@@ -61,6 +67,8 @@ const rules: [field: Field, message: string, right: string[], wrong: string[]][]
       "lucia@\u0301ñ.es",
       "lucia@ejemplo.es-",
       "lucía@ejemplo.es",
+      `${"a".repeat(65)}@ejemplo.es`,
+      longEmail(255),
     ],
   ],
   [
@@ -82,6 +90,8 @@ const rules: [field: Field, message: string, right: string[], wrong: string[]][]
       "+34 6123456789",
       "+34  612345678",
       "+34 612 345 678",
+      "+34612 345678",
+      "+34 612 34 56 78",
       "+34-612345678",
       "0034612345678",
       "+33 612345678",

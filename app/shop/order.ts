@@ -67,7 +67,9 @@ const shippingRules = {
     v.transform(withAsciiDomain),
     v.rfcEmail(invalidEmail),
     // The RFC lets «a..b@host» pass; mail that reaches a shopper needs single dots and a public domain.
-    v.regex(/^(?!\.)(?!.*\.[.@]).+\.[a-z][a-z\d-]*[a-z\d]$/i, invalidEmail),
+    v.regex(/^(?!\.)(?!.*\.[.@])[^@]{1,64}@.+\.[a-z][a-z\d-]*[a-z\d]$/i, invalidEmail),
+    // RFC 5321, 4.5.3.1, also for the local part above.
+    v.maxLength(254, invalidEmail),
   ),
   phone: v.pipe(
     code,

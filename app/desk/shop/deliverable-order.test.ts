@@ -78,17 +78,6 @@ test.each(Object.entries(maxLengths))("%s is refused above %i characters", (fiel
   ).toHaveProperty(field);
 });
 
-test("an email has at most 254 characters", () => {
-  // A domain label has at most 63 characters.
-  const email = (length: number) =>
-    `${"a".repeat(length - 195)}@${`${"b".repeat(62)}.`.repeat(3)}es.es`;
-  expect([email(254).length, email(255).length]).toEqual([254, 255]);
-  expect(errorsOf({ email: email(254) })).toEqual({});
-  expect(errorsOf({ email: email(255) })).toEqual({
-    email: ["El email puede tener 254\u00a0caracteres como máximo"],
-  });
-});
-
 test.each([
   "María del Carmen",
   "Mª.Carmen",

@@ -32,13 +32,12 @@ const noWebAddress = (name: string) =>
 /** Postal codes beyond the customs border: the Canaries, Ceuta and Melilla. */
 const beyondCustoms = /^(35|38|51|52)\d{3}$/;
 
-const { firstName, lastName, email, address, city, country } = order.entries;
+const { firstName, lastName, address, city, country } = order.entries;
 
 const deliverableEntries = {
   ...order.entries,
   firstName: v.pipe(firstName, noLongerThan("firstName", "El nombre"), noWebAddress("El nombre")),
   lastName: v.pipe(lastName, noLongerThan("lastName", "El apellido"), noWebAddress("El apellido")),
-  email: v.pipe(email, noLongerThan("email", "El email")),
   address: v.pipe(address, noLongerThan("address", "La dirección")),
   city: v.pipe(city, noLongerThan("city", "La ciudad")),
   country: v.pipe(country, v.check(shipsTo, "No enviamos a ese país")),

@@ -23,7 +23,7 @@ export const withdrawal = v.object({
     v.minLength(1, "Escribe el número de pedido o, si no lo tienes, qué compraste y cuándo"),
     atMost(longest.contract, "El número de pedido"),
   ),
-  email: v.pipe(order.entries.email, atMost(longest.email, "El email")),
+  email: order.entries.email,
 });
 
 export type Withdrawal = v.InferOutput<typeof withdrawal>;

@@ -25,7 +25,10 @@ export function Order() {
   );
 }
 
-/** Firefox does not scroll to a focused control of which a part is on the screen. */
+/**
+ * Firefox does not scroll to a focused control of which a part is on the screen, nor WebKit to a field whose text is
+ * selected (shipping-fields.tsx).
+ */
 function showFocused({ key, target }: KeyboardEvent) {
   if (key === "Tab") (target as Element).scrollIntoView({ block: "nearest" });
 }

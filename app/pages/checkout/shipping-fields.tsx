@@ -1,8 +1,7 @@
-import type { ClipboardEvent, KeyboardEvent, SyntheticEvent } from "react";
+import type { ClipboardEvent, KeyboardEvent } from "react";
 import { CountryHint, postalCodeHint } from "#orders/checkout.tsx";
 import { destinations } from "#orders/destinations.ts";
-import { maxLengthOf } from "#orders/order.ts";
-import { mendPhone, normalizePhone, normalizePostalCode } from "../../shop/normalize.ts";
+import { normalizePhone, normalizePostalCode } from "../../shop/normalize.ts";
 import { type ShippingDetails, shippingDefaults } from "../../shop/order.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { type Messages, possibleMessages } from "./messages.ts";
@@ -28,7 +27,6 @@ export function ShippingFields({ defaults, messages }: Props) {
     ({
       ...field(name),
       possibleMessage: possibleMessages[name]?.[0],
-      maxLength: maxLengthOf(name),
       enterKeyHint: "send",
     }) as const;
 
@@ -61,8 +59,6 @@ export function ShippingFields({ defaults, messages }: Props) {
         hint={"+34 y nueve dígitos seguidos, como +34\u00a0612345678."}
         onKeyUp={keepPrefix}
         onPaste={normalizePaste(normalizePhone)}
-        onBlur={mend}
-        onKeyDown={(event) => event.key === "Enter" && mend(event)}
       />
       <div className="lg:col-span-2">
         <TextField
@@ -103,13 +99,6 @@ export function ShippingFields({ defaults, messages }: Props) {
 function keepPrefix({ key, currentTarget: field }: KeyboardEvent<HTMLInputElement>) {
   if (key !== "Tab" || field.value !== shippingDefaults.phone) return;
   field.setSelectionRange(field.value.length, field.value.length);
-  // After a selection WebKit does not scroll a focused field into view.
-  field.parentElement?.scrollIntoView({ block: "nearest" });
-}
-
-/** On leaving the field, and on Enter, which submits the form without leaving it. */
-function mend({ currentTarget: field }: SyntheticEvent<HTMLInputElement>) {
-  replaceValue(field, mendPhone(field.value));
 }
 
 /** Pastes a complete value in the form's own spelling, into a field that holds nothing else yet. */
@@ -121,12 +110,7 @@ function normalizePaste(normalize: (text: string) => string | undefined) {
     const normalized = normalize(event.clipboardData.getData("text"));
     if (!normalized || !["", shippingDefaults.phone.trim()].includes(remaining.trim())) return;
     event.preventDefault();
-    replaceValue(field, normalized);
+    field.value = normalized;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
   };
-}
-
-function replaceValue(field: HTMLInputElement, value = field.value) {
-  if (value === field.value) return;
-  field.value = value;
-  field.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -23,12 +23,17 @@ export function useEntryState<Value>(key: string, initial: Value) {
 
   // Stored at once and not in an effect: the browser may be leaving the page.
   function change(next: Value) {
-    store(key, next);
     setValue(next);
+    store(key, next);
   }
 
   return [value, change] as const;
 }
 
-const store = (key: string, value: unknown) =>
-  history.replaceState({ ...history.state, [key]: value }, "");
+function store(key: string, value: unknown) {
+  try {
+    history.replaceState({ ...history.state, [key]: value }, "");
+  } catch {
+    // WebKit throws from the 101st call within ten seconds on. Then a reload shows an earlier value.
+  }
+}
