@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { completeOrder } from "../app/shop/testing/order.ts";
 import { expectAccessible, signIn, test } from "./desk-fixtures.ts";
-import { expect, expectUndarkened } from "./fixtures.ts";
+import { expect, expectNothingStickyTooTall, expectUndarkened } from "./fixtures.ts";
 
 /** Opens the admin, by default on a phone. */
 async function openAdmin(browser: Browser, baseURL: string | undefined, width = 360) {
@@ -206,6 +206,10 @@ test("the admin's other pages are sound at 320 px", async ({ browser, baseURL })
   }
   await page.goto(`/mostrador/${number}`);
   await expectAccessible(page);
+});
+
+test("where orders are real, nothing sticky is taller than the screen either", async ({ page }) => {
+  await expectNothingStickyTooTall(page, ["/checkout", "/terminos-de-servicio"]);
 });
 
 test("a browser that darkens pages leaves those with an order as they are", async ({

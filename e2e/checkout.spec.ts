@@ -485,7 +485,7 @@ async function expectArrivalBelowSum(page: Page) {
     [768, 1024, false],
     [1024, 768, false],
     [1440, 789, false],
-    [1440, 900, true],
+    [1440, 930, true],
     [1920, 1080, true],
   ] as const) {
     await page.setViewportSize({ width, height });
@@ -508,7 +508,7 @@ async function expectArrivalBelowSum(page: Page) {
 async function expectArrivalFillsScreen(page: Page) {
   for (const [width, height] of [
     [1440, 789],
-    [1440, 900],
+    [1440, 930],
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.evaluate(() => scrollTo({ top: 250, behavior: "instant" }));

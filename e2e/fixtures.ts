@@ -137,6 +137,49 @@ export async function expectUndarkened(page: Page, paths: readonly string[]) {
   }
 }
 
+/** The lowest windows in which the order summary is sticky, and others. */
+const highScreens = [
+  [1279, 784],
+  [1535, 784],
+  [1440, 928],
+  [390, 844],
+  [768, 1024],
+  [1920, 1080],
+] as const;
+
+/** Sticky elements that can move, and whose end does not fit on the screen. Home's pinned picture has nothing to reach. */
+function tooTall() {
+  const inset = (value: string) => Number.parseFloat(value) || 0;
+  return [...document.querySelectorAll<HTMLElement>("body *:not(.frame *)")]
+    .filter((element) => {
+      const { position, insetBlockStart, insetBlockEnd } = getComputedStyle(element);
+      if (position !== "sticky" || !element.checkVisibility()) return false;
+      let parent = element.parentElement as HTMLElement;
+      while (getComputedStyle(parent).display === "contents")
+        parent = parent.parentElement as HTMLElement;
+      const canMove = parent.clientHeight - element.offsetHeight > 1;
+      const needed = element.offsetHeight + inset(insetBlockStart) + inset(insetBlockEnd);
+      return canMove && needed > innerHeight;
+    })
+    .map((element) => `${element.className}: ${element.offsetHeight} px`);
+}
+
+/** Expects that nothing sticky on these pages is taller than the screen. */
+export async function expectNothingStickyTooTall(page: Page, paths: readonly string[]) {
+  const session = await page.context().newCDPSession(page);
+  for (const path of paths) {
+    await page.goto(path);
+    for (const [width, height] of [...lowScreens, ...highScreens]) {
+      for (const standard of [16, 32]) {
+        await page.setViewportSize({ width, height });
+        await session.send("Page.setFontSizes", { fontSizes: { standard } });
+        const label = `${path} at ${width} × ${height}, text of ${standard} px`;
+        expect.soft(await page.evaluate(tooTall), label).toEqual([]);
+      }
+    }
+  }
+}
+
 /** axe in the page, after its source has been evaluated there. */
 declare const axe: typeof axeCore;
 const axeOptions: axeCore.RunOptions = {

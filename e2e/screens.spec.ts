@@ -3,6 +3,7 @@ import {
   engines,
   everyPage,
   expect,
+  expectNothingStickyTooTall,
   expectUndarkened,
   lowScreens,
   nameOfFocused,
@@ -35,36 +36,8 @@ test(
   },
 );
 
-/** Sticky elements that can move, and whose end does not fit on the screen. Home's pinned picture has nothing to reach. */
-function tooTall() {
-  const inset = (value: string) => Number.parseFloat(value) || 0;
-  return [...document.querySelectorAll<HTMLElement>("body *:not(.frame *)")]
-    .filter((element) => {
-      const { position, insetBlockStart, insetBlockEnd } = getComputedStyle(element);
-      if (position !== "sticky" || !element.checkVisibility()) return false;
-      let parent = element.parentElement as HTMLElement;
-      while (getComputedStyle(parent).display === "contents")
-        parent = parent.parentElement as HTMLElement;
-      const canMove = parent.clientHeight - element.offsetHeight > 1;
-      const needed = element.offsetHeight + inset(insetBlockStart) + inset(insetBlockEnd);
-      return canMove && needed > innerHeight;
-    })
-    .map((element) => `${element.className}: ${element.offsetHeight} px`);
-}
-
 test("nothing sticky is taller than the screen", async ({ page }) => {
-  const session = await page.context().newCDPSession(page);
-  for (const path of everyPage) {
-    await page.goto(path);
-    for (const [width, height] of [...lowScreens, [390, 844], [768, 1024], [1920, 1080]] as const) {
-      for (const standard of [16, 32]) {
-        await page.setViewportSize({ width, height });
-        await session.send("Page.setFontSizes", { fontSizes: { standard } });
-        const label = `${path} at ${width} × ${height}, text of ${standard} px`;
-        expect.soft(await page.evaluate(tooTall), label).toEqual([]);
-      }
-    }
-  }
+  await expectNothingStickyTooTall(page, everyPage);
 });
 
 test("a browser that darkens pages leaves these as they are", async ({ page }) => {
