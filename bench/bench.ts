@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: builds the shop, measures it and writes docs/performance.md.
- * `--first-view build` measures only the first view of an existing build; repeat it to compare builds.
+ * `--first-view build` measures only the first view of an existing build, `--next-page build` only the way from
+ * its home to the next page; repeat either to compare builds.
  * Options: `--runs 5`, and `--only /checkout` (may be repeated). With fewer runs or pages, the result is only
  * printed.
  */
@@ -24,6 +25,7 @@ const { values: options } = parseArgs({
     runs: { type: "string", default: "5" },
     only: { type: "string", multiple: true, default: everyPage },
     "first-view": { type: "string", multiple: true },
+    "next-page": { type: "string", multiple: true },
   },
 });
 
@@ -43,15 +45,26 @@ async function bench(): Promise<void> {
   const [load = 0] = loadavg();
   const { audit } = await import("./browser.ts");
   const { firstView, steps, timeToNextPage } = await import("./phone.ts");
-  const { performancePage, viewsTable } = await import("./report.ts");
+  const { nextPageTable, performancePage, viewsTable } = await import("./report.ts");
   const firstViews = (pages: Served[]) =>
     inTurns("First view", pages, runs, async ({ shop, floor, path }) => ({
       page: await firstView(shop, path),
       floor: await firstView(floor, path),
     }));
+  const nextPages = (pages: Served[]) => {
+    const homes = pages.filter(({ path }) => path === "/");
+    const ways = steps.flatMap((step) =>
+      homes.map(({ shop, build }) => ({ ...step, name: step.name + build, shop, build })),
+    );
+    return inTurns("Next page", ways, runs, (way) => timeToNextPage(way.shop, way));
+  };
 
-  if (options["first-view"]) {
-    const table = viewsTable(await firstViews(await serve(options["first-view"])));
+  const compared = options["first-view"] ?? options["next-page"];
+  if (compared) {
+    const pages = await serve(compared);
+    const table = options["first-view"]
+      ? viewsTable(await firstViews(pages))
+      : nextPageTable(await nextPages(pages));
     const loads = [load, ...loadavg()].map((load) => load.toFixed(1));
     return console.log(
       `${table}\n\nRuns: ${runs}. Load: ${loads[0]} at first, ${loads[1]} at last.`,
@@ -66,11 +79,7 @@ async function bench(): Promise<void> {
     load,
     await inTurns("Lighthouse", pages, runs, ({ shop, path }) => audit(shop + path)),
     await firstViews(pages),
-    await inTurns("Next page", options.only.includes("/") ? steps : [], runs, (step) => {
-      const measure = () => timeToNextPage(pages[0]?.shop ?? "", step);
-      // Puppeteer sometimes loses the page as a prerendered one takes its place.
-      return measure().catch(measure);
-    }),
+    await nextPages(pages),
   );
   console.log(page);
   if (options.only.length === everyPage.length && runs >= 5) {
@@ -81,7 +90,8 @@ async function bench(): Promise<void> {
   }
 }
 
-type Served = { name: string; path: string; shop: string; floor: string };
+/** `build` is the end of a name in a comparison, and else empty. */
+type Served = { name: string; path: string; build: string; shop: string; floor: string };
 /** Starts a server for each build and one for its floor. */
 async function serve(builds: string[]): Promise<Served[]> {
   const served = builds.map(async (build) => {

@@ -13,7 +13,6 @@ declare module "puppeteer-core" {
     evaluate: <Result>(read: () => Result) => Promise<Result>;
     goto: (url: string, options: { waitUntil: "networkidle0" }) => Promise<unknown>;
     waitForFunction: <Result>(read: () => Result) => Promise<{ jsonValue: () => Promise<Result> }>;
-    waitForNavigation: () => Promise<unknown>;
     waitForSelector: (selector: string) => Promise<{
       hover: () => Promise<void>;
       tap: () => Promise<void>;
