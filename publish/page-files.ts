@@ -1,11 +1,18 @@
-import { readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import { readdirSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { filesOf } from "../server/files.ts";
 
-/** Removes the files for a React Router server, and the browser's router. */
+/**
+ * Removes the files for a React Router server, and what is left of the browser's router: the chunks of its
+ * routes are empty (vite.config.ts). Their paths get the 404 page, as any other path.
+ */
 export function removeRouterFiles(folder: string): void {
   const routers = /\.data$|^assets\/manifest-[^/]*\.js$/;
-  for (const file of filesOf(folder)) if (routers.test(file)) rmSync(join(folder, file));
+  for (const file of filesOf(folder)) {
+    const path = join(folder, file);
+    const isEmpty = file.endsWith(".js") && statSync(path).size === 0;
+    if (isEmpty || routers.test(file)) rmSync(path);
+  }
 }
 
 /**

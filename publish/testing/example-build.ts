@@ -26,6 +26,7 @@ const files: Record<string, string | Buffer> = {
   "404/index.html": page("/404", `<h1>Página no encontrada</h1><script>${inlineScript}</script>`),
   "assets/app-1a2b3c.css": "body { color: black }\n".repeat(60),
   "assets/manifest-1a2b3c.js": "left over",
+  "assets/home-1a2b3c.js": "",
   "assets/app-1a2b3c.js": "export const price = 8999;\n".repeat(60),
   "assets/photo-1a2b3c.avif": randomBytes(3000),
   "share.jpg": randomBytes(3000),
