@@ -4,7 +4,7 @@ import { type EntryContext, isRouteErrorResponse, ServerRouter } from "react-rou
 
 /**
  * Renders a whole page: at build time, or on request for a `personal` one. An interactive page
- * loads its script.
+ * loads its script, which hydrates what React has rendered for it. Other pages are plain markup.
  */
 export default async function renderPage(
   request: Request,
@@ -13,26 +13,34 @@ export default async function renderPage(
   context: EntryContext,
 ) {
   const { module, imports } = context.manifest.entry;
+  const { DEV, PROD } = import.meta.env;
   const routes = context.staticHandlerContext.matches.map(({ route }) => route);
   const interactive = routes.some(({ handle }) => handle?.interactive);
   const personal = routes.some(({ handle }) => handle?.personal);
-  const page = <ServerRouter context={context} url={request.url} />;
+  // The server answers with the site's own 404 page.
+  if (PROD && personal && status === 404) return new Response(null, { status });
+  const page = (
+    <>
+      <ServerRouter context={context} url={request.url} />
+      {PROD && interactive && [module, ...imports].map((src) => <Script key={src} src={src} />)}
+    </>
+  );
+  const html =
+    DEV || interactive
+      ? await new Response((await prerender(page)).prelude).text()
+      : `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (personal && import.meta.env.PROD) {
-    // The server answers with the site's own 404 page.
-    if (status === 404) return new Response(null, { status });
-    const html = keepEmails(`<!DOCTYPE html>${renderToStaticMarkup(page)}`);
-    return new Response(html, { status, headers });
-  }
-  const { prelude } = await prerender(page, {
-    bootstrapModules: interactive && import.meta.env.PROD ? [module, ...imports] : [],
-  });
-  let html = keepEmails(removeModulePreloads(await new Response(prelude).text()));
-  // React separates adjacent texts with comments, which only hydration needs.
-  if (!interactive && import.meta.env.PROD) html = html.replaceAll("<!-- -->", "");
   // Hosts send the page for unknown paths with a 404 status. Development has no host: it is set here.
-  const unknown = import.meta.env.DEV && routes.some(({ path }) => path === "*");
-  return new Response(html, { status: unknown ? 404 : status, headers });
+  const unknown = DEV && routes.some(({ path }) => path === "*");
+  return new Response(keepEmails(html), { status: unknown ? 404 : status, headers });
+}
+
+/**
+ * The low priority and the place at the page's end let the first view's picture come first. React would
+ * preload `bootstrapModules`, and move `async` scripts into the head.
+ */
+function Script({ src }: { src: string }) {
+  return <script type="module" src={src} fetchPriority="low" />;
 }
 
 /** Logs unexpected errors, but not 404s. */
@@ -49,12 +57,4 @@ function keepEmails(html: string) {
   return html
     .replace("<body>", "<body><!--email_off-->")
     .replace("</body>", "<!--/email_off--></body>");
-}
-
-/**
- * Removes module preloads. Browsers would fetch them as eagerly as the first view's picture.
- * Without them the script loads after the picture, and a form can be filled in before hydration.
- */
-function removeModulePreloads(html: string) {
-  return html.replace(/<link rel="modulepreload"[^>]*>/g, "");
 }

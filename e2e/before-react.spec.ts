@@ -20,7 +20,9 @@ async function openWithoutScript(page: Page) {
     await released;
     await route.continue();
   });
-  await page.goto("/checkout", { waitUntil: "domcontentloaded" });
+  await page.goto("/checkout", { waitUntil: "commit" });
+  // Parsed to the end. `DOMContentLoaded` waits for the script.
+  await expect(page.getByText("Todos los derechos reservados")).toBeAttached();
   return release;
 }
 
