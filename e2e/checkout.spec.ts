@@ -48,9 +48,10 @@ test("the form starts as the spec says", async ({ page }) => {
     await expect(page.getByLabel("País")).toHaveAccessibleDescription(
       /código postal no tiene cinco dígitos.*escríbenos a hola@aurelia\.example/,
     );
-    await expect(page.getByText("El pedido es una simulación: no se cobra nada.")).toBeVisible();
+    await expect(page.getByText("Todos los campos son obligatorios.")).toBeVisible();
+    await expect(page.getByText("El pedido es una simulación: no se cobra nada")).toBeVisible();
   });
-  await test.step("links to the legal texts below the button", async () => {
+  await test.step("links to the legal texts above the button", async () => {
     for (const [name, path] of [
       ["términos", "/terminos-de-servicio"],
       ["política de privacidad", "/politica-de-privacidad"],
@@ -758,6 +759,8 @@ test("places an order with the keyboard alone", engines, async ({ page }) => {
   await tabTo("País");
   await keyboard.type("Fra");
   await tabTo("hola@aurelia.example");
+  for (const name of ["términos", "política de privacidad", "política de devolución"])
+    await tabTo(name);
   await tabTo("Confirmar pedido");
   await keyboard.press("Enter");
   await expect(confirmation(page)).toBeVisible();

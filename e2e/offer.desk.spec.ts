@@ -85,7 +85,7 @@ test("on a phone the button is at most 600 px below the country, with the label 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/checkout");
   await expect(
-    page.getByText("Se paga por transferencia, después de hacer el pedido."),
+    page.getByText("Se paga por transferencia, en los 7 días siguientes al pedido."),
   ).toHaveCount(1);
   await expect(page.getByText("Ingredientes", { exact: true })).toBeHidden();
   const country = await page.getByLabel("País").boundingBox();
@@ -112,6 +112,27 @@ test("delivery and withdrawal are beside the button alone, at any width", async 
     }
     await expect(page.getByRole("main").getByText("Devolución")).toHaveCount(0);
   }
+});
+
+test("returns keep what the law adds", async ({ page }) => {
+  await page.goto("/politica-de-devolucion");
+  for (const words of [
+    "Tienes 14 días naturales desde que recibes el perfume para avisarnos",
+    "En 24 horas te autorizamos la devolución",
+    "Tu derecho no depende de ello.",
+    "Tienes 14 días naturales desde que nos avisas.",
+    "Te pedimos que lo envíes sin usar y en su embalaje original.",
+    "También se admite: la ley solo nos permite descontar lo que haya perdido de valor.",
+    "aunque lo hayas abierto. La garantía legal dura 3 años.",
+    "en 5-7 días laborables desde que recibimos el paquete o, si llega antes, tu justificante",
+    "La ley nos da 14 días naturales desde que nos avisas",
+  ]) {
+    await expect(page.getByText(words), words).toBeVisible();
+  }
+  await page.goto("/contacto");
+  await expect(page.getByText("sin usar y en su embalaje original")).toHaveText(
+    "Tienes 14 días desde que recibes el perfume para avisarnos de que lo devuelves. Te pedimos que vuelva sin usar y en su embalaje original. Autorizamos la devolución en 24 horas; tu derecho no depende de ello.",
+  );
 });
 
 test("every page names the seller, and contact the seller's address", async ({ page }) => {

@@ -13,11 +13,7 @@ export const Closed = () => null;
 export const shownFacts = () => ({});
 
 export function Introduction() {
-  return (
-    <p className="mt-3 mb-8 text-quiet text-small">
-      Todos los campos son obligatorios. El pedido es una simulación: no se cobra nada.
-    </p>
-  );
+  return <p className="mt-3 mb-8 text-quiet text-small">Todos los campos son obligatorios.</p>;
 }
 
 export const postalCodeHint = "Cinco dígitos.";
@@ -51,16 +47,34 @@ export function DeliveryFacts() {
   );
 }
 
-/** The summary next to the order button: quantity and total, and on phones delivery and returns. */
+/** Next to the order button: quantity and total, on phones delivery and returns, and what an order is. */
 export function Conditions({ quantity, total }: { quantity: number; total: number }) {
   const units = quantity === 1 ? "1\u00a0unidad" : `${quantity}\u00a0unidades`;
 
   return (
     <>
-      <p className="border-rule border-t py-4">{`${units}: ${formatPrice(total)}, IVA incluido`}</p>
+      <p className="border-rule border-t py-4 md:pb-1">
+        {`${units}: ${formatPrice(total)}, IVA incluido`}
+      </p>
       <div className="md:hidden">
         <DeliveryFacts />
       </div>
+      <p className="text-quiet text-small max-md:border-rule max-md:border-t max-md:pt-2.5">
+        El pedido es una simulación: no se cobra nada y tus datos no salen de este navegador.
+        Consulta los{" "}
+        <a href="/terminos-de-servicio" className="link">
+          términos
+        </a>
+        , la{" "}
+        <a href="/politica-de-privacidad" className="link">
+          política de privacidad
+        </a>{" "}
+        y la{" "}
+        <a href="/politica-de-devolucion" className="link">
+          política de devolución
+        </a>
+        .
+      </p>
     </>
   );
 }
@@ -83,29 +97,8 @@ export function NextStep(_: Placed) {
 export function WithoutScript() {
   return (
     <p className="mb-8 max-w-measure border border-danger p-4">
-      Para simular el pedido en esta página hace falta JavaScript. Si tienes alguna pregunta,
+      Para hacer el pedido en esta página hace falta JavaScript. Si tienes alguna pregunta,
       escríbenos a <EmailLink />.
-    </p>
-  );
-}
-
-export function SmallPrint() {
-  return (
-    <p className="mt-4 text-caption text-quiet">
-      Como es una simulación, el correo de confirmación no llegará, no preparamos ningún paquete y
-      tus datos no salen de este navegador. Consulta los{" "}
-      <a href="/terminos-de-servicio" className="link">
-        términos
-      </a>
-      , la{" "}
-      <a href="/politica-de-privacidad" className="link">
-        política de privacidad
-      </a>{" "}
-      y la{" "}
-      <a href="/politica-de-devolucion" className="link">
-        política de devolución
-      </a>
-      .
     </p>
   );
 }

@@ -1,43 +1,98 @@
 import { EmailLink } from "../document/email-link.tsx";
-import { LegalSection } from "../document/legal-page.tsx";
 import { shop } from "../shop/shop.ts";
 import { Unbroken } from "../ui/unbroken.tsx";
-import { Costs, Eligible, Ineligible, Process, Steps } from "./shared/returns.tsx";
+import { Costs, Eligible, Ineligible, Process, Refund, Steps } from "./shared/returns.tsx";
 
 const { returns, law } = shop;
 
-/** The sections that the specification asks for (§2). */
+/** The rule of spec §9 in one sentence. */
+export const returnTerm = `Tienes ${returns.days}\u00a0días desde que recibes el perfume para avisarnos de que lo devuelves, sin usar y en su embalaje original.`;
+
+export const returnAuthorization = () =>
+  `Autorizamos la devolución en ${returns.authorizationHours}\u00a0horas.`;
+
+export const lead = `${returnTerm} No hace falta que digas por qué.`;
+
+const steps = [
+  {
+    name: "Avísanos",
+    text: (
+      <>
+        Escribe a <EmailLink /> en los {returns.days}&nbsp;días que siguen a la entrega. Basta con
+        tu nombre y la fecha del pedido.
+      </>
+    ),
+  },
+  {
+    name: "Espera nuestra respuesta",
+    text: `En ${returns.authorizationHours}\u00a0horas te autorizamos la devolución y te decimos adónde enviar el perfume.`,
+  },
+  {
+    name: "Prepara el paquete",
+    text: "Pon el frasco, sin usar, en su embalaje original y bien protegido, con una nota que diga tu nombre y qué pedido devuelves.",
+  },
+  {
+    name: "Envíalo",
+    text: "Usa el transportista que prefieras y guarda el justificante hasta que recibas el reembolso.",
+  },
+];
+
+const eligible = [
+  `El frasco sin usar y en su embalaje original, si nos avisas en los ${returns.days}\u00a0días que siguen a la entrega.`,
+  `El que llega roto, tiene un defecto o no es el que pediste. La garantía legal dura ${law.guaranteeYears}\u00a0años.`,
+];
+
+const ineligible = [
+  "El frasco abierto o usado, aunque solo sea para probarlo.",
+  "El que vuelve sin su caja original.",
+  `El que quieres devolver pasados los ${returns.days}\u00a0días.`,
+  `El que no compraste en ${shop.brand}. Acude a la tienda que te lo vendió.`,
+];
+
+const stages = [
+  {
+    name: "Solicitud",
+    term: `${returns.days}\u00a0días`,
+    text: "Desde que recibes el perfume hasta que nos avisas.",
+  },
+  {
+    name: "Autorización",
+    term: `${returns.authorizationHours}\u00a0horas`,
+    text: "Te mandamos las instrucciones para el envío.",
+  },
+  {
+    name: "Revisión",
+    term: "Al recibirlo",
+    text: "Comprobamos que el frasco vuelve sin usar y en su embalaje original.",
+  },
+  {
+    name: "Reembolso",
+    term: (
+      <>
+        <Unbroken>{returns.refundWorkingDays}&nbsp;días</Unbroken> laborables
+      </>
+    ),
+    text: "Desde que recibimos el perfume.",
+  },
+];
+
+/** The sections of spec §2, with the terms of §9 and no others. */
 export const sections = () => (
   <>
-    <Steps
-      notice={
-        <>
-          Escribe a <EmailLink /> en los {returns.days}&nbsp;días naturales que siguen a la entrega.
-          Basta con tu nombre y la fecha del pedido.
-        </>
-      }
+    <Steps steps={steps} />
+    <Eligible items={eligible} />
+    <Ineligible
+      items={ineligible}
+      guarantee={`Un perfume defectuoso, o que no es el que pediste, puedes devolverlo en todo caso: lo cubre la garantía legal de ${law.guaranteeYears}\u00a0años.`}
     />
-    <Eligible />
-    <Ineligible />
-    <Process />
+    <Process stages={stages} />
     <Costs />
-    <LegalSection id="tramitacion" title="Plazo del reembolso">
-      <div className="legal-text">
-        <p>
-          Te devolvemos el {returns.refundPercent}&nbsp;% de lo que pagaste, por el mismo medio de
-          pago y sin comisiones, en <Unbroken>{returns.refundWorkingDays}&nbsp;días</Unbroken>{" "}
-          laborables desde que recibimos el paquete o, si llega antes, tu justificante de envío.
-        </p>
-        <p>
-          La ley nos da {law.refundDays}&nbsp;días naturales desde que nos avisas; solo podemos
-          pasar de ahí mientras no tengamos ni el perfume ni el justificante.
-        </p>
-        <p className="text-quiet text-small">
-          Los pedidos que se hacen en esta web son simulados: no se cobran ni se envían, y no hay
-          nada que devolver. Esta política rige las ventas que {shop.brand} te haya confirmado por
-          escrito.
-        </p>
-      </div>
-    </LegalSection>
+    <Refund>
+      <p>
+        Te devolvemos el {returns.refundPercent}&nbsp;% de lo que pagaste, por el mismo medio de
+        pago y sin comisiones, en <Unbroken>{returns.refundWorkingDays}&nbsp;días</Unbroken>{" "}
+        laborables desde que recibimos el perfume.
+      </p>
+    </Refund>
   </>
 );

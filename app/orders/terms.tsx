@@ -65,10 +65,8 @@ export const sections = (): NumberedSection[] => [
     text: (
       <>
         <p>
-          <strong>Los pedidos que se hacen en esta web son simulados.</strong> El formulario
-          comprueba los datos, calcula el total y muestra un aviso de confirmación, pero no se cobra
-          nada, no se envía ningún producto ni ningún correo y no nace contrato alguno. Los datos
-          tampoco salen de su navegador: lo explica la{" "}
+          <strong>Los pedidos que se hacen en esta web son simulados:</strong> no se cobra nada y
+          los datos no salen de su navegador, como explica la{" "}
           <a href={href("/politica-de-privacidad")} className="link">
             política de privacidad
           </a>
@@ -134,25 +132,21 @@ export const sections = (): NumberedSection[] => [
     text: (
       <>
         <p>
-          Tiene {shop.returns.days}&nbsp;días naturales desde que recibe el producto para desistir
-          de la compra sin dar ningún motivo. Basta con que nos lo comunique con claridad antes de
-          que acabe el plazo, por ejemplo en <EmailLink />. Desde ese aviso dispone de{" "}
-          {shop.law.sendBackDays}&nbsp;días naturales más para enviárnoslo.
+          Tiene {shop.returns.days}&nbsp;días desde que recibe el perfume para avisarnos de que lo
+          devuelve, sin usar y en su embalaje original. No hace falta que diga por qué: escríbanos a{" "}
+          <EmailLink /> y en {shop.returns.authorizationHours}&nbsp;horas le autorizamos la
+          devolución.
         </p>
         <p>
           Le devolvemos el {shop.returns.refundPercent}&nbsp;% de lo que pagó, incluidos los gastos
           del envío ordinario, en <Unbroken>{shop.returns.refundWorkingDays}&nbsp;días</Unbroken>{" "}
-          laborables desde que tenemos el producto o su justificante de envío, lo que llegue antes.
-          La ley nos da {shop.law.refundDays}&nbsp;días naturales desde su aviso; solo podemos pasar
-          de ahí mientras no tengamos ni uno ni otro. Usaremos el mismo medio de pago, salvo que
-          usted prefiera otro. El coste de devolverlo corre de su cuenta, excepto si llegó
-          defectuoso o no era el que pidió.
+          laborables desde que recibimos el perfume y por el mismo medio de pago. El coste de
+          devolverlo corre de su cuenta, excepto si llegó defectuoso o no era el que pidió.
         </p>
         <p>
-          Le pedimos que el perfume vuelva sin usar y en su embalaje original. Si lo ha manipulado
-          más de lo necesario para comprobar qué es y cómo funciona, la ley solo nos permite
-          descontar la pérdida de valor (art.&nbsp;108 del texto refundido de la Ley General para la
-          Defensa de los Consumidores y Usuarios, aprobado por el Real Decreto Legislativo 1/2007).
+          No admitimos el frasco abierto o usado, ni el que vuelve sin su caja original. Esto no
+          afecta al perfume defectuoso ni al que no es el que pidió: los cubre la garantía legal de{" "}
+          {shop.law.guaranteeYears}&nbsp;años.
         </p>
         <p>
           <a href={href("/politica-de-devolucion")} className="link">

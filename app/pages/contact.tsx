@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { deliveryArea } from "#orders/delivery-area.ts";
 import { postalAddress } from "#orders/identity.tsx";
+import { returnAuthorization, returnTerm } from "#orders/returns.tsx";
 import { pageMeta } from "../document/meta.ts";
 import { PurchaseLine } from "../document/purchase-line.tsx";
 import wall from "../photos/wall-evening.avif?w=720;960;1200&aspect=60:31&fit=cover&position=top&format=avif;webp&quality=52&as=picture";
@@ -47,7 +48,7 @@ const highlights = () => [
   },
   {
     name: "Devolución",
-    fact: `Tienes ${shop.returns.days}\u00a0días desde que recibes el perfume para avisarnos de que lo devuelves. Autorizamos la devolución en ${shop.returns.authorizationHours}\u00a0horas; tu derecho no depende de ello.`,
+    fact: `${returnTerm} ${returnAuthorization()}`,
   },
   {
     name: "Reembolso",

@@ -33,7 +33,15 @@ export function Closed() {
 }
 
 export function Introduction() {
-  return <p className="mt-3 mb-8 text-quiet text-small">Todos los campos son obligatorios.</p>;
+  return (
+    <p className="mt-3 mb-8 text-quiet text-small">
+      Todos los campos son obligatorios. Tratamos tus datos como explica la{" "}
+      <a href="/politica-de-privacidad" className="link">
+        política de privacidad
+      </a>
+      .
+    </p>
+  );
 }
 
 export const postalCodeHint = shipsTo("ES")
@@ -64,7 +72,9 @@ export function Totals({ quantity }: { quantity: number }) {
         <OrderTotals quantity={quantity} unitPrice={product.price} />
       )}
       {/* From the beginning of the purchase (TRLGDCU art. 98.4). */}
-      <p className="mt-3">Se paga {howToPay}, después de hacer el pedido.</p>
+      <p className="mt-3">
+        Se paga {howToPay}, en los {saleTerms.payWithinDays}&nbsp;días siguientes al pedido.
+      </p>
     </>
   );
 }
@@ -252,26 +262,6 @@ export function WithoutScript() {
     <p className="mb-8 max-w-measure border border-danger p-4">
       Para hacer el pedido en esta página hace falta JavaScript. Si no puedes activarlo, escríbenos
       a <EmailLink />.
-    </p>
-  );
-}
-
-/** The consequences of the order, under the button. */
-export function SmallPrint() {
-  return (
-    <p className="mt-4 text-caption text-quiet">
-      <span className="needs-script">
-        {seller.takesCards
-          ? "Al pulsar haces un pedido en firme y pasas a la página segura de Stripe, donde lo pagas. "
-          : "Al pulsar haces un pedido en firme. Te enviamos por correo los datos para la transferencia. "}
-        Tienes {saleTerms.payWithinDays}&nbsp;días para pagarlo; si el pago no llega, el pedido
-        caduca.{" "}
-      </span>
-      Tratamos tus datos como explica la{" "}
-      <a href="/politica-de-privacidad" className="link">
-        política de privacidad
-      </a>
-      .
     </p>
   );
 }

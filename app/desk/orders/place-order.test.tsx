@@ -102,7 +102,7 @@ test("names product, total, seller and legal texts before the button", async () 
   vi.stubEnv("SELLER_NAME", "Brisa SL");
   vi.stubEnv("SELLER_TAX_ID", "B12345674");
   vi.stubEnv("SELLER_ADDRESS", "Calle Mayor 1, 28013 Madrid");
-  const { Conditions, SmallPrint } = await import("./checkout.tsx");
+  const { Conditions, Introduction } = await import("./checkout.tsx");
   vi.unstubAllEnvs();
   const html = renderToStaticMarkup(<Conditions quantity={2} total={17998} />);
   expect(html).toContain(
@@ -115,5 +115,5 @@ test("names product, total, seller and legal texts before the button", async () 
   for (const page of ["politica-de-devolucion", "terminos-de-servicio"]) {
     expect(html).toContain(`href="/${page}"`);
   }
-  expect(renderToStaticMarkup(<SmallPrint />)).toContain('href="/politica-de-privacidad"');
+  expect(renderToStaticMarkup(<Introduction />)).toContain('href="/politica-de-privacidad"');
 });

@@ -53,30 +53,33 @@ export function OrderToast({ ordersPlaced, whenClosed }: Props) {
   }
 
   return (
-    <section
-      ref={region}
-      aria-label="Avisos"
-      className={`toast-region ${shown > 0 ? "toast" : ""}`}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
-      <div aria-live="polite" aria-atomic className="toast-words">
+    <div className="toast-place">
+      <section
+        ref={region}
+        aria-label="Avisos"
+        className={shown > 0 ? "toast" : ""}
+        onMouseEnter={() => setHeld(true)}
+        onMouseLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+      >
+        <div aria-live="polite" aria-atomic className="toast-words">
+          {shown > 0 && (
+            <p key={shown}>
+              <span className="item-title block">{confirmed}</span>{" "}
+              <span className="mt-1 block text-small">
+                Tu pedido se ha procesado correctamente. En breve recibirás un correo de
+                confirmación.
+              </span>
+            </p>
+          )}
+        </div>
         {shown > 0 && (
-          <p key={shown}>
-            <span className="item-title block">{confirmed}</span>{" "}
-            <span className="mt-1 block text-small">
-              Tu pedido se ha procesado correctamente. En breve recibirás un correo de confirmación.
-            </span>
-          </p>
+          <button type="button" className="toast-close" aria-label="Cerrar aviso" onClick={close}>
+            ×
+          </button>
         )}
-      </div>
-      {shown > 0 && (
-        <button type="button" className="toast-close" aria-label="Cerrar aviso" onClick={close}>
-          ×
-        </button>
-      )}
-    </section>
+      </section>
+    </div>
   );
 }

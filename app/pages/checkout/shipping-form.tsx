@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { safeParse } from "valibot";
-import { buttonLabel, Conditions, Introduction, Refusal, SmallPrint } from "#orders/checkout.tsx";
+import { buttonLabel, Conditions, Introduction, Refusal } from "#orders/checkout.tsx";
 import { order } from "#orders/order.ts";
 import { type Placed, useTotal } from "#orders/place-order.ts";
 import { EmailLink } from "../../document/email-link.tsx";
@@ -128,10 +128,7 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, p
           </p>
         </div>
       )}
-      <div className="toast-place">
-        <OrderToast ordersPlaced={ordersPlaced} whenClosed={() => button.current?.focus()} />
-        <SmallPrint />
-      </div>
+      <OrderToast ordersPlaced={ordersPlaced} whenClosed={() => button.current?.focus()} />
     </section>
   );
 }

@@ -1,17 +1,15 @@
 import { href } from "react-router";
-import { sections } from "#orders/returns.tsx";
+import { lead, sections } from "#orders/returns.tsx";
 import { LegalActions, LegalPage } from "../../document/legal-page.tsx";
 import { pageMeta } from "../../document/meta.ts";
 import { shop } from "../../shop/shop.ts";
 import { buttonStyle } from "../../ui/button.tsx";
 
-const { returns } = shop;
-
 export const meta = () =>
   pageMeta({
     path: href("/politica-de-devolucion"),
     title: `Política de devolución · ${shop.brand}`,
-    description: `Cómo devolver el perfume en ${returns.days}\u00a0días, qué se admite, quién paga el envío y cuándo llega el reembolso.`,
+    description: `Cómo devolver el perfume en ${shop.returns.days}\u00a0días, qué se admite, quién paga el envío y cuándo llega el reembolso.`,
   });
 
 export default function Returns() {
@@ -21,10 +19,7 @@ export default function Returns() {
 /** @public Used by the order desk, which stores it with each order. */
 export function ReturnsText() {
   return (
-    <LegalPage
-      title="Política de devolución"
-      lead={`Tienes ${returns.days}\u00a0días naturales desde que recibes el perfume para avisarnos de que lo devuelves. No hace falta que digas por qué.`}
-    >
+    <LegalPage title="Política de devolución" lead={lead}>
       {sections()}
       <LegalActions>
         <a href={href("/contacto")} className={buttonStyle()}>

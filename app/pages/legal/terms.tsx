@@ -8,7 +8,7 @@ export const meta = () =>
   pageMeta({
     path: href("/terminos-de-servicio"),
     title: `Términos de servicio · ${shop.brand}`,
-    description: `Las condiciones de ${shop.brand}: precios con IVA, pedidos, envíos, ${shop.returns.days}\u00a0días para desistir y ${shop.law.guaranteeYears}\u00a0años de garantía legal.`,
+    description: `Las condiciones de ${shop.brand}: precios con IVA, pedidos, envíos, ${shop.returns.days}\u00a0días para devolver el perfume y ${shop.law.guaranteeYears}\u00a0años de garantía legal.`,
   });
 
 export default function Terms() {

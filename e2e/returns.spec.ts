@@ -1,0 +1,79 @@
+import { expect, pages, test } from "./fixtures.ts";
+
+const period = ["14 días", "sin usar y en su embalaje original"];
+const all = [...period, "autorizamos la devolución", "24 horas", "5-7 días laborables"];
+
+for (const [path, part, rules] of [
+  ["/politica-de-devolucion", "article", all],
+  ["/terminos-de-servicio", "#devoluciones", all],
+  ["/contacto", "[aria-labelledby=service]", all],
+  ["/checkout", ".arrival", period],
+  ["/checkout", "form dl", period],
+  ["/", "[aria-labelledby=purchase]", period],
+] as const) {
+  test(`returns: ${path} says what the spec says, in ${part}`, async ({ page }) => {
+    await page.goto(path);
+    for (const rule of rules)
+      await expect(page.locator(part)).toContainText(rule, { ignoreCase: true });
+  });
+}
+
+test("returns: what is accepted, and what is not", async ({ page }) => {
+  await page.goto("/politica-de-devolucion");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 2 })).toHaveText([
+    "Cómo devolver un perfume, en cuatro pasos",
+    "Productos que admiten devolución",
+    "Productos que no admiten devolución",
+    "El proceso, etapa por etapa",
+    "Gastos de envío",
+    "Plazo del reembolso",
+  ]);
+  for (const [section, items] of [
+    [
+      "#admitidos",
+      [
+        "El frasco sin usar y en su embalaje original, si nos avisas en los 14 días que siguen a la entrega.",
+        "El que llega roto, tiene un defecto o no es el que pediste. La garantía legal dura 3 años.",
+      ],
+    ],
+    [
+      "#no-admitidos",
+      [
+        "El frasco abierto o usado, aunque solo sea para probarlo.",
+        "El que vuelve sin su caja original.",
+        "El que quieres devolver pasados los 14 días.",
+        "El que no compraste en Aurelia. Acude a la tienda que te lo vendió.",
+      ],
+    ],
+    ["#pasos", [/^Avísanos/, /^Espera nuestra respuesta/, /^Prepara el paquete/, /^Envíalo/]],
+    [
+      "#proceso",
+      [
+        /^Solicitud14\sdías/,
+        /^Autorización24\shoras/,
+        /^RevisiónAl recibirlo/,
+        /^Reembolso5-7\sdías laborables/,
+      ],
+    ],
+  ] as const) {
+    await expect(page.locator(section).getByRole("listitem")).toHaveText([...items]);
+  }
+});
+
+test("returns: no page accepts a bottle that is opened, used or without its box", async ({
+  page,
+}) => {
+  const found: string[] = [];
+  for (const [path] of pages) {
+    await page.goto(path);
+    const sentences = (await page.getByRole("main").innerText()).split(/\n|(?<=\.)\s/);
+    const about = /\b(abiert[oa]|abrir|abras|usad[oa]|probad[oa]|manipulad[oa])\b|sin (su )?caja/i;
+    found.push(...sentences.filter((sentence) => about.test(sentence)));
+  }
+  expect(found).toEqual([
+    "No admitimos el frasco abierto o usado, ni el que vuelve sin su caja original.",
+    "El frasco abierto o usado, aunque solo sea para probarlo.",
+    "El que vuelve sin su caja original.",
+  ]);
+});
