@@ -5,8 +5,6 @@ const { returns } = shop;
 /** The money-back guarantee of spec §1, on the terms of spec §9. */
 export const guarantee = `Garantía de devolución: si vuelve en ${returns.days}\u00a0días, sin usar y en su embalaje original, recuperas todo lo que pagaste.`;
 
-export const returnTerms = `Tienes ${returns.days}\u00a0días desde que lo recibes para devolverlo, sin usar y en su embalaje original.`;
-
 /** The specification has no notes. The law requires them only for real offers. */
 export const OfferNotes = () => null;
 

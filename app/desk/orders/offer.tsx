@@ -1,13 +1,10 @@
 import { href } from "react-router";
-import { shop } from "../../shop/shop.ts";
 import { label } from "../shop/seller.ts";
 import { shown } from "../shop/shown-facts.ts";
 
 /** Consumers may also return what they have used (RDL 1/2007, art. 108). */
 export const guarantee =
   "Garantía de devolución: si no es para ti, te devolvemos todo lo que pagaste. Es tu derecho.";
-
-export const returnTerms = `Tienes ${shop.returns.days}\u00a0días desde que lo recibes para decidir si lo devuelves. Te pedimos que vuelva sin usar y en su embalaje original.`;
 
 /** Search engines learn whether the perfume can be bought now. */
 export const availability = () => (shown.closed ? "OutOfStock" : "InStock");

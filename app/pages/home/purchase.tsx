@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { BuyLink } from "#orders/buy-link.tsx";
-import { OfferNotes, returnTerms } from "#orders/offer.tsx";
+import { OfferNotes } from "#orders/offer.tsx";
+import { returnTerm } from "#orders/returns.tsx";
 import { ProductName } from "../../document/product-name.tsx";
 import openBox from "../../photos/open-box.avif?w=600;880;1200;1760&bitdepth=10&format=avif;webp&quality=39&as=picture";
 import { formatPrice } from "../../shop/money.ts";
@@ -36,7 +37,7 @@ export function Purchase() {
             Llega en una caja de un marrón casi negro, con el sol y el nombre estampados en oro.
           </p>
           <p className="mt-6 max-w-measure text-night-quiet text-small">
-            {`${returnTerms} `}
+            {`${returnTerm} `}
             <a href={href("/politica-de-devolucion")} className="link">
               Cómo devolverlo
             </a>
