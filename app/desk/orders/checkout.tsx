@@ -79,7 +79,9 @@ export function Totals({ quantity }: { quantity: number }) {
   );
 }
 
-const howToPay = seller.takesCards ? "con tarjeta o Bizum" : "por transferencia";
+const howToPay = seller.takesCards
+  ? "en la página segura de Stripe, con tarjeta o Bizum"
+  : "por transferencia";
 
 function NewTotal({ total }: { total: number }) {
   return (
