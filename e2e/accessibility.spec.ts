@@ -66,6 +66,49 @@ test("the browser tells screen readers whether the menu is open", async ({ page 
   expect(await expanded()).toBe(true);
 });
 
+test("every page says its language, and that of its foreign words", async ({ page }) => {
+  for (const path of everyPage) {
+    await page.goto(path);
+    await expect(page.locator("html"), path).toHaveAttribute("lang", "es");
+    const foreign = await page
+      .locator("body [lang]")
+      .evaluateAll((words) =>
+        words.map((word) => `${word.getAttribute("lang")}: ${word.textContent}`),
+      );
+    expect(new Set([...foreign, "en: signature", "fr: Eau de Parfum"]), path).toEqual(
+      new Set(["en: signature", "fr: Eau de Parfum"]),
+    );
+    const text = await page.getByRole("main").innerText();
+    for (const [words, marked] of [
+      ["Eau de Parfum", "fr: Eau de Parfum"],
+      ["Perfume signature", "en: signature"],
+    ] as const) {
+      const told = text.split(words).length - 1;
+      expect(foreign.filter((word) => word === marked).length, `${words} on ${path}`).toBe(told);
+    }
+  }
+});
+
+test("pages change at once under reduced motion", async ({ page }) => {
+  for (const [reducedMotion, fades] of [
+    ["no-preference", true],
+    ["reduce", false],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto("/contacto");
+    await page.addInitScript(() => {
+      addEventListener("pagereveal", (event) => {
+        Object.assign(window, { fades: (event as PageRevealEvent).viewTransition !== null });
+      });
+    });
+    await page.getByRole("link", { name: "Quiénes Somos", exact: true }).click();
+    await expect(page).toHaveURL("/quienes-somos");
+    expect(await page.evaluate(() => (window as { fades?: boolean }).fades), reducedMotion).toBe(
+      fades,
+    );
+  }
+});
+
 test("nothing moves under reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const path of everyPage) {

@@ -73,29 +73,83 @@ test("the form starts as the spec says", async ({ page }) => {
   });
 });
 
-test("controls carry the spec's names, as id and name, and the attributes that browsers use", async ({
+test("the form and its controls carry the spec's names, and the attributes that browsers use", async ({
   page,
 }) => {
+  // Otherwise browsers would show messages of their own, and submit the form themselves.
+  await expect(page.locator("form")).toHaveAttribute("novalidate");
+  await expect(page.locator("form")).toHaveAttribute("method", "dialog");
+  const attributes = [
+    "id",
+    "name",
+    "type",
+    "inputmode",
+    "autocomplete",
+    "spellcheck",
+    "maxlength",
+    "enterkeyhint",
+  ];
   const controls = await page
     .locator("form input:not([type=hidden]), form select")
-    .evaluateAll((controls) =>
-      controls.map((control) =>
-        ["id", "name", "autocomplete", "maxlength", "enterkeyhint"].map((name) =>
-          control.getAttribute(name),
-        ),
-      ),
+    .evaluateAll(
+      (controls, attributes) =>
+        controls.map((control) => attributes.map((name) => control.getAttribute(name)).join(" ")),
+      attributes,
     );
   // No maximum length, which would cut what is pasted. Phones label the Enter key with «send».
   expect(controls).toEqual([
-    ["firstName", "firstName", "given-name", null, "send"],
-    ["lastName", "lastName", "family-name", null, "send"],
-    ["email", "email", "email", null, "send"],
-    ["phone", "phone", "tel", null, "send"],
-    ["address", "address", "street-address", null, "send"],
-    ["city", "city", "address-level2", null, "send"],
-    ["postalCode", "postalCode", "postal-code", null, "send"],
-    ["country", "country", "country", null, null],
+    "firstName firstName   given-name false  send",
+    "lastName lastName   family-name false  send",
+    "email email email  email false  send",
+    "phone phone tel  tel   send",
+    "address address   street-address   send",
+    "city city   address-level2   send",
+    "postalCode postalCode  numeric postal-code   send",
+    "country country   country   ",
   ]);
+});
+
+test("stores nothing that is typed but what the confirmation shows, in the tab's history", async ({
+  page,
+  context,
+}) => {
+  await fillShippingForm(page);
+  await submit(page).click();
+  await expect(confirmation(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Gracias" })).toBeVisible();
+  const stored = await page.evaluate(async () => ({
+    local: { ...localStorage },
+    session: { ...sessionStorage },
+    databases: await indexedDB.databases(),
+    caches: await caches.keys(),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    name: window.name,
+    history: history.state,
+  }));
+  expect(stored).toEqual({
+    local: {},
+    session: {},
+    databases: [],
+    caches: [],
+    workers: 0,
+    name: "",
+    history: {
+      placedOrder: {
+        order: {
+          firstName: "Lucía",
+          lastName: "Ibáñez",
+          address: "Calle Mayor, 1",
+          city: "Madrid",
+          postalCode: "28013",
+          country: "ES",
+          quantity: 1,
+        },
+        total: 8999,
+      },
+    },
+  });
+  expect(await context.cookies()).toEqual([]);
 });
 
 test("places an order: two seconds of processing, then the notice; the form keeps its values", async ({

@@ -1,19 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "./fixtures.ts";
-
-/** How much light a channel of 0-255 gives, looked up because every pixel is measured. */
-const light = Array.from({ length: 256 }, (_, value) => {
-  const share = value / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-});
-
-/** NaN, which fails every comparison, for a colour that is written otherwise. */
-const lightOf = (channel = -1) => light[channel] ?? Number.NaN;
-
-/** The relative luminance (as defined in WCAG 2.2) of an sRGB colour with channels of 0-255. */
-const luminance = (red?: number, green?: number, blue?: number) =>
-  0.2126 * lightOf(red) + 0.7152 * lightOf(green) + 0.0722 * lightOf(blue);
+import { luminance } from "./pixels.ts";
 
 interface Box {
   left: number;

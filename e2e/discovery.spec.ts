@@ -138,13 +138,41 @@ test("serves icons and manifest", async ({ page, request }) => {
   await page.goto("/");
   const links = await page
     .locator("link[rel=icon], link[rel=apple-touch-icon], link[rel=manifest]")
-    .evaluateAll((elements) => (elements as HTMLLinkElement[]).map(({ href }) => href));
-  expect(links).toHaveLength(4);
-  for (const link of links) expect((await request.get(link)).status(), link).toBe(200);
+    .evaluateAll((links) =>
+      links.map((link) =>
+        ["rel", "href", "sizes", "type"].map((name) => link.getAttribute(name)).join(" "),
+      ),
+    );
+  expect(links).toEqual([
+    "icon /favicon.ico 32x32 ",
+    "icon /favicon.svg  image/svg+xml",
+    "apple-touch-icon /apple-touch-icon.png  ",
+    "manifest /manifest.webmanifest  ",
+  ]);
 
   const manifest = await (await request.get("/manifest.webmanifest")).json();
-  expect(manifest).toMatchObject({ short_name: "Aurelia", lang: "es", start_url: "/" });
-  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
+  expect(manifest).toEqual({
+    name: "Aurelia · Perfume artesanal",
+    short_name: "Aurelia",
+    lang: "es",
+    start_url: "/",
+    display: "browser",
+    icons: [
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  });
+  for (const [path, size] of [
+    ["/favicon.svg", 0],
+    ["/apple-touch-icon.png", 180],
+    ["/icon-192.png", 192],
+    ["/icon-512.png", 512],
+  ] as const) {
+    const { width, height } = await sharp(await (await request.get(path)).body()).metadata();
+    if (size) expect([width, height], path).toEqual([size, size]);
+  }
+  expect((await request.get("/favicon.ico")).status()).toBe(200);
 });
 
 test("search engines do not index a missing page", async ({ page }) => {

@@ -21,8 +21,8 @@ export default function NotFound() {
         // Half of what a portrait screen could show: it is dark, and has no edges.
         sizes="max(100vw, 80svh)"
         alt="La pared de la portada, de noche: del frasco solo queda el tapón, con su sol de oro."
-        // Portrait screens show the cap between the two links, and the stone's front fades into the night.
-        className="absolute inset-0 -z-1 size-full object-cover object-[42%_50%] max-md:h-[calc(100%-14rem)] max-md:object-[66%_50%] max-md:[mask-image:linear-gradient(black_88%,transparent)]"
+        // In forced colours no focus ring would be seen on it. Portrait screens show the cap between the two links, and the stone's front fades into the night.
+        className="absolute inset-0 -z-1 size-full forced-colors:hidden object-cover object-[42%_50%] max-md:h-[calc(100%-14rem)] max-md:object-[66%_50%] max-md:[mask-image:linear-gradient(black_88%,transparent)]"
         priority="high"
       />
       <div className="screen-width flex flex-col justify-between gap-16 py-16 md:py-24">
