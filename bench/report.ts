@@ -145,8 +145,8 @@ ${viewsTable(views)}
 
 ## From a click to the next page
 On the same phone and line, from letting go of the link to the first contentful paint of the next
-page. A tap lasts 80 ms; a hover rests on the link for 300 ms and then clicks. The page's speculation
-rules are in play: the next page is rendered ahead from the moment of the press or the hover.
+page. A tap lasts 80 ms; a hover rests on the link for 300 ms and then clicks. Home's speculation
+rules are in play: both pages are fetched ahead, and rendered from the moment of the press or the hover.
 
 ${nextPageTable(ways)}
 

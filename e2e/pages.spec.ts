@@ -14,6 +14,7 @@ withoutPage("every address answers with its file and type", servers, async ({ re
     ["/robots.txt", "text/plain; charset=utf-8"],
     ["/manifest.webmanifest", "application/manifest+json"],
     ["/speculation-rules.json", "application/speculationrules+json"],
+    ["/speculation-rules-home.json", "application/speculationrules+json"],
     ["/favicon.svg", "image/svg+xml; charset=utf-8"],
     ["/favicon.ico", "image/x-icon"],
     ["/icon-192.png", "image/png"],

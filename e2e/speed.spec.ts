@@ -1,24 +1,62 @@
-import { expect, test } from "./fixtures.ts";
+import { readFileSync } from "node:fs";
+import { type Page, test as withoutPage } from "@playwright/test";
+import { everyPage, expect, pages, servers, test } from "./fixtures.ts";
 
-test("fetches a page while the pointer is on its link", async ({ page }) => {
-  await page.goto("/");
+/** Returns a list to which each path is added whose page the browser has fetched ahead. */
+async function watchFetchedAhead(page: Page) {
   const session = await page.context().newCDPSession(page);
-  const fetched = new Promise((resolve) => {
-    session.on("Preload.prefetchStatusUpdated", ({ status }) => {
-      if (status === "Ready" || status === "Success") resolve(status);
-    });
+  const paths: string[] = [];
+  session.on("Preload.prefetchStatusUpdated", ({ prefetchUrl, status }) => {
+    if (status === "Ready") paths.push(new URL(prefetchUrl).pathname);
   });
   await session.send("Preload.enable");
-  const link = page.getByRole("link", { name: "Quiénes Somos", exact: true });
-  await link.hover();
-  await fetched;
-  await link.click();
-  await expect(page).toHaveURL("/quienes-somos");
-  const delivery = await page.evaluate(() => {
+  return paths;
+}
+
+/** Whether the page was fetched before its link was clicked. */
+const deliveryType = (page: Page) =>
+  page.evaluate(() => {
     const [navigation] = performance.getEntriesByType("navigation");
     return (navigation as PerformanceNavigationTiming & { deliveryType: string }).deliveryType;
   });
-  expect(delivery).toBe("navigational-prefetch");
+
+test("fetches a page while the pointer is on its link", async ({ page }) => {
+  const fetchedAhead = await watchFetchedAhead(page);
+  await page.goto("/");
+  await expect.poll(() => fetchedAhead).toHaveLength(2);
+  const link = page.getByRole("link", { name: "Contacto", exact: true });
+  await link.hover();
+  await expect.poll(() => fetchedAhead).toContain("/contacto");
+  await link.click();
+  await expect(page).toHaveURL("/contacto");
+  expect(await deliveryType(page)).toBe("navigational-prefetch");
+});
+
+test("home fetches the likely next pages at once, and no other", async ({ page }) => {
+  const fetchedAhead = await watchFetchedAhead(page);
+  await page.goto("/");
+  await expect.poll(() => fetchedAhead).toHaveLength(2);
+  await page.getByRole("link", { name: "Comprar Ahora" }).first().click();
+  await expect(page).toHaveURL("/checkout");
+  expect(await deliveryType(page)).toBe("navigational-prefetch");
+  expect(fetchedAhead.sort()).toEqual(["/checkout", "/quienes-somos"]);
+});
+
+withoutPage("only home fetches pages that nobody points at", servers, async ({ request }) => {
+  for (const path of everyPage) {
+    const { "speculation-rules": rules } = (await request.get(path)).headers();
+    const home = path === "/" ? ', "/speculation-rules-home.json"' : "";
+    expect(rules, path).toBe(`"/speculation-rules.json"${home}`);
+  }
+  // Pages that are rendered on request are none of these.
+  const [prerender, ...others] = Object.entries(
+    JSON.parse(readFileSync("build/client/speculation-rules.json", "utf8")),
+  );
+  expect(prerender).toEqual([
+    "prerender",
+    [{ where: { href_matches: pages.map(([path]) => path) }, eagerness: "moderate" }],
+  ]);
+  expect(others).toEqual([]);
 });
 
 test("the checkout's script yields to its picture", async ({ page }) => {

@@ -26,11 +26,13 @@ const common: Headers = {
 };
 
 /**
- * Asks the browser to render the page behind a link while the pointer rests on it. The rules are in a file
- * that a header names, because an inline script would weaken the security policy.
+ * Asks the browser to render the page behind a link while the pointer rests on it, and on home to fetch the
+ * likely next pages at once. The rules are in files that a header names, because an inline script would weaken
+ * the security policy. They list only pages that are files: others may start a payment.
  * https://html.spec.whatwg.org/multipage/speculative-loading.html
  */
 const speculationRules = "/speculation-rules.json";
+const homeSpeculationRules = "/speculation-rules-home.json";
 
 const revalidate = "no-cache";
 const oneDay = "public, max-age=86400";
@@ -49,19 +51,20 @@ export function headerTable(folder: string): HeaderTable {
   // Messengers and search engines show the share image on pages of their own.
   const shareImage = addresses["/share.jpg"];
   if (shareImage) shareImage["Cross-Origin-Resource-Policy"] = "cross-origin";
-  const rules = addresses[speculationRules];
-  if (rules) rules["Content-Type"] = "application/speculationrules+json";
+  for (const rules of [addresses[speculationRules], addresses[homeSpeculationRules]])
+    if (rules) rules["Content-Type"] = "application/speculationrules+json";
 
   return { common, addresses, notFound: page(folder, "404.html"), fallback };
 }
 
 function page(folder: string, name: string): Headers {
+  const rules = [speculationRules, ...(name === "index.html" ? [homeSpeculationRules] : [])];
   const html = readFileSync(join(folder, name), "utf8");
   return {
     "Content-Security-Policy": contentSecurityPolicy(html, name),
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": revalidate,
-    "Speculation-Rules": `"${speculationRules}"`,
+    "Speculation-Rules": rules.map((address) => `"${address}"`).join(", "),
   };
 }
 

@@ -23,6 +23,7 @@ test("each page is one file, and no router files are left", async () => {
     "robots.txt",
     "share.jpg",
     "sitemap.xml",
+    "speculation-rules-home.json",
     "speculation-rules.json",
   ]);
   expect(existsSync(join(folder, "checkout"))).toBe(false);
@@ -166,6 +167,7 @@ test("each response has the same headers on every server", async () => {
     "/robots.txt",
     "/share.jpg",
     "/sitemap.xml",
+    "/speculation-rules-home.json",
     "/speculation-rules.json",
   ]);
   const file = {
@@ -178,16 +180,18 @@ test("each response has the same headers on every server", async () => {
     ...file,
     "Cache-Control": "public, max-age=86400",
   });
-  expect(headers.addresses["/speculation-rules.json"]).toEqual({
-    ...file,
-    "Cache-Control": "public, max-age=86400",
-    "Content-Type": "application/speculationrules+json",
-  });
+  for (const rules of ["/speculation-rules.json", "/speculation-rules-home.json"])
+    expect(headers.addresses[rules]).toEqual({
+      ...file,
+      "Cache-Control": "public, max-age=86400",
+      "Content-Type": "application/speculationrules+json",
+    });
 });
 
 test("publishes a site without a share picture or speculation rules", async () => {
   const folder = exampleBuild();
-  for (const file of ["share.jpg", "speculation-rules.json"]) rmSync(join(folder, file));
+  for (const file of ["share.jpg", "speculation-rules.json", "speculation-rules-home.json"])
+    rmSync(join(folder, file));
   await publish(folder);
   expect(existsSync(join(folder, "_headers"))).toBe(true);
 });

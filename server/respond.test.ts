@@ -87,8 +87,12 @@ test.each([
 });
 
 test("pages link to the speculation rules", async () => {
-  const { headers } = await request(port, "/");
-  expect(headers.get("speculation-rules")).toBe('"/speculation-rules.json"');
+  const rulesOf = async (path: string) =>
+    (await request(port, path)).headers.get("speculation-rules");
+  const everywhere = '"/speculation-rules.json"';
+  expect(await rulesOf("/")).toBe(`${everywhere}, "/speculation-rules-home.json"`);
+  for (const path of ["/contacto", "/checkout", "/nada"])
+    expect(await rulesOf(path)).toBe(everywhere);
 });
 
 test("each encoding has its own bytes and ETag, and Vary", async () => {

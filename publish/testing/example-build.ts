@@ -33,6 +33,7 @@ const files: Record<string, string | Buffer> = {
   "robots.txt": "User-agent: *\nAllow: /\n",
   "sitemap.xml": "<urlset></urlset>\n".repeat(20),
   "speculation-rules.json": "{}",
+  "speculation-rules-home.json": "{}",
   "favicon.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
   "contacto.data": "left over",
 };
