@@ -53,7 +53,7 @@ export const boxesOf = (element: Locator): Promise<Box[]> =>
   );
 
 /** The part of the screen that holds these boxes and what is drawn close around them. */
-export function around(boxes: Box[], page: Page, margin = 6): Box {
+function around(boxes: Box[], page: Page, margin = 6): Box {
   const screen = page.viewportSize() ?? { width: 0, height: 0 };
   const x = Math.max(0, Math.min(...boxes.map((box) => box.x)) - margin);
   const y = Math.max(0, Math.min(...boxes.map((box) => box.y)) - margin);
