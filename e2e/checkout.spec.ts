@@ -602,6 +602,23 @@ test("the layout at all widths", engines, async ({ page }) => {
   }
 });
 
+test(
+  "an order does not move the page of a shopper who has scrolled on",
+  engines,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await stopClock(page);
+    await fillShippingForm(page);
+    await submit(page).click();
+    await expect(processing(page)).toBeDisabled();
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    await page.clock.runFor(2000);
+    await expect(submit(page)).toBeFocused();
+    await expect(page.getByRole("region", { name: "Gracias" })).toBeAttached();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  },
+);
+
 test("thanks for an order with its name, product and address, as they were sent", async ({
   page,
 }) => {
