@@ -63,6 +63,20 @@ for (const [name, change, where] of changes) {
   });
 }
 
+anyConsole("judges what was typed before hydration as it is", engines, async ({ page }) => {
+  const release = await openWithoutScript(page);
+  await fillShippingForm(page);
+  const phone = page.getByLabel("Teléfono");
+  await phone.fill("+34 612 34 56 78");
+  release();
+  await expect(submit(page)).toBeEnabled();
+  await submit(page).click();
+  await expect(phone).toHaveAccessibleDescription(
+    "Introduce un teléfono válido (+34 seguido de 9 dígitos)",
+  );
+  await expect(phone).toHaveValue("+34 612 34 56 78");
+});
+
 for (const [name, change, where] of changes) {
   anyConsole(`keeps what is typed during hydration, page ${name}`, where, async ({ page }) => {
     const release = await openWithoutScript(page);

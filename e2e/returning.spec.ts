@@ -34,6 +34,16 @@ test(
     await page.goBack();
     await expectChoice(page);
 
+    // A restored value is judged as it is.
+    const phone = page.getByLabel("Teléfono");
+    await phone.fill("+34612 345678");
+    await page.goto("/contacto");
+    await page.goBack();
+    await expectThree(page);
+    await page.getByRole("button", { name: "Confirmar pedido" }).click();
+    await expect(phone).toHaveAccessibleDescription(/seguido de 9 dígitos/);
+    await expect(phone).toHaveValue("+34612 345678");
+
     // A link within the page opens a history entry of its own.
     await page.getByRole("link", { name: "Saltar al contenido" }).press("Enter");
     await expect.poll(() => page.evaluate(() => history.state?.quantity)).toBe(3);

@@ -180,6 +180,12 @@ test("an empty form shows each message under its field, below the header", async
 
   await focused.sendKeys("Lu");
   await seen(driver, allButOneWrong);
+
+  // A telephone is judged as it is.
+  const phone = await labelled(driver, "Teléfono");
+  await phone.sendKeys(Key.END, "612 34 56 78", Key.TAB);
+  await seen(driver, allButOneWrong);
+  expect(await phone.getAttribute("value")).toBe("+34 612 34 56 78");
 });
 
 test("scrolls to the telephone field on Tab", async ({ driver, baseURL }) => {

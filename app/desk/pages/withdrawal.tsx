@@ -130,7 +130,6 @@ function WithdrawalForm({ values, errors }: Form) {
     name,
     defaultValue: values[name],
     message: errors[name]?.[0],
-    maxLength: longest[name],
     // Without a script the browser has to focus the first invalid field.
     autoFocus: name === Object.keys(errors)[0],
   });

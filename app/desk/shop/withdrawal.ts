@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { order, text } from "../../shop/order.ts";
 
 /** The maximum length of each field. */
-export const longest = { name: 60, contract: 100, email: 254 } as const;
+export const longest = { name: 60, contract: 100 } as const;
 
 /** The longest text that a field takes. */
 const atMost = (length: number, name: string) =>
