@@ -10,6 +10,7 @@ export default defineProject({
     globalSetup: ["desk/testing/build.ts", "desk/testing/postgres.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // The same number as the shop's, so that both projects run side by side. Tests wait more than they compute.
     maxWorkers: 4,
     // The seller is compiled into the shop (app/desk/shop/seller.ts). The price is the tests' own.

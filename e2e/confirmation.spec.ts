@@ -87,8 +87,16 @@ test(
       await expect(thanks).toBeInViewport();
       await expect(notice).toHaveCount(0);
     };
-    await page.reload();
-    await expectThanks();
+    for (const [width, height] of [
+      [390, 844],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.getByRole("button", { name: "Confirmar pedido" }).scrollIntoViewIfNeeded();
+      await page.reload();
+      await expectThanks();
+      await expect(thanks, `${width} px`).toBeInViewport({ ratio: 1 });
+    }
     await page.goto("/politica-de-devolucion");
     await page.goBack();
     await expectThanks();
