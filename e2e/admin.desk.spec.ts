@@ -164,7 +164,7 @@ test("long names and addresses widen no page from 320 px on", async ({ browser, 
   const { number, address } = await order(page, {
     firstName: "Wolfgang Maximilian",
     lastName: `Hohenzollern${"sigmaringen".repeat(4)}`,
-    email: `wolfgang.maximilian.${"hohenzollern.".repeat(4)}x@ejemplo.es`,
+    email: `wolfgang.maximilian.${"hohenzollern.".repeat(3)}x@ejemplo.es`,
     address: `Calle ${"Constitución".repeat(8)}, 1`,
     city: "Castropodame".repeat(5),
   });
