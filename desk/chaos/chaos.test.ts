@@ -3,11 +3,11 @@ import { databases, freshDatabase } from "../testing/desk.ts";
 import { chaos } from "./chaos.ts";
 
 test.concurrent.each(databases)(
-  "on %s every invariant holds, whatever is killed, locked or lost",
+  "on %s everything is as the model says, whatever is killed, locked or lost",
   { timeout: 600_000 },
   async (database) => {
     const { violations, ...counts } = await chaos({
-      // Constant, for reproducible runs; `npm run desk:chaos` draws one.
+      // Constant, for reproducible runs; `npm run chaos` draws one.
       seed: 20_261_122,
       orders: 15,
       processes: 3,

@@ -1,81 +1,163 @@
 /**
  * One of the shops that chaos.ts runs on a shared database: a server on its own port, its mailers and its
- * jobs. It prints its port and runs until it is killed.
+ * jobs. It tells its port, and runs until it is killed or told to stop.
  */
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { DeskSettings } from "../../app/desk/shop/settings-schema.ts";
-import { day } from "../../app/desk/shop/time.ts";
+import { sql } from "kysely";
+import {
+  type ShopSettings,
+  shopSettings,
+  validateSettings,
+} from "../../app/shop/settings-schema.ts";
 import { readSite } from "../../server/site.ts";
 import { createSiteServer } from "../../server/site-server.ts";
-import type { Desk } from "../context.ts";
+import { stoppable } from "../../server/stop.ts";
 import { cleanUp } from "../jobs/clean-up.ts";
 import { mailer } from "../mail/mailer.ts";
-import { sendDue } from "../mail/outbox.ts";
-import type { ServerBuild } from "../publish/live-pages.ts";
-import { renderedPages } from "../rendered.ts";
-import { openDatabase, transact } from "../storage/database.ts";
+import { type Send, sendDue } from "../mail/outbox.ts";
+import { endPages, reconcilePages } from "../orders/payment-page.ts";
+import { reconcileRefunds } from "../orders/refunds.ts";
+import { firstValues, storeMissingFacts } from "../orders/stored-facts.ts";
+import { stripePayment } from "../orders/stripe.ts";
+import { type PersonalPages, personalPages } from "../server/personal-pages.ts";
+import { readPublishedDesk } from "../server/published-desk.ts";
+import { renderingOf } from "../server/rendering.ts";
+import type { ServerBuild } from "../server/server-build.ts";
+import type { DeskSettings } from "../shop/settings-schema.ts";
+import type { Desk } from "../storage/desk.ts";
+import { isSqlite } from "../storage/dialect.ts";
 import { unlimited } from "../testing/limits.ts";
+import { webhookSecret } from "../testing/stripe-server.ts";
+import { cutOff, ownerEmail, pace, shopEmail } from "./constants.ts";
+import type { Fault } from "./planted.ts";
 
-const [url = "", smtp = "", shop = "", password = "", clock = ""] = process.argv.slice(2);
+export interface ShopOptions {
+  /** The address of the database. */
+  url: string;
+  smtp: string;
+  /** The folder of the shop's site. */
+  folder: string;
+  /** The start of the accelerated time that all shops share, in ms. */
+  clock: number;
+  stripe: { host: string; port: number; protocol: "http" };
+  /** A fault that this shop has. */
+  fault: Fault | undefined;
+}
+
+/** The first message of a shop. */
+export interface Started {
+  port: number;
+  /** How SQLite waits for the disk on the connection that all orders are stored by. */
+  synchronous: number | undefined;
+}
+
+const options: ShopOptions = JSON.parse(process.argv[2] ?? "");
+const { url, smtp, folder, clock, stripe, fault } = options;
+const { builtFacts, openDatabase, pagesOf }: ServerBuild = await import(
+  join(folder, "../server/index.js")
+);
 
 const db = await openDatabase(url);
-/** Gives up after a second on a mail server that never ends its greeting. */
-const send = mailer(smtp, { answer: 1_000, delivery: 1_000 });
-/** A minute takes 150 ms, so that refused emails are retried soon. */
-const pace = 400;
+if (fault === "sync" && isSqlite(db)) await sql`pragma synchronous = off`.execute(db);
+const settings = {
+  ...validateSettings(shopSettings, {}).settings,
+  SHOP_EMAIL: shopEmail,
+  OWNER_EMAIL: ownerEmail,
+  SELLER_NAME: "Caos, S. L.",
+  SELLER_IBAN: "DE89370400440532013000",
+  SHOP_NOTICE: "",
+} as Partial<DeskSettings & ShopSettings> as DeskSettings & ShopSettings;
+await storeMissingFacts(db, firstValues(settings));
 /** How far this clock is currently ahead, in ms, or back. */
 let ahead = 0;
 const desk: Desk = {
   db,
-  settings: {
-    DESK_PASSWORD: password,
-    SELLER_NAME: "Caos, S. L.",
-    SELLER_IBAN: "DE89370400440532013000",
-    SHOP_NOTICE: "",
-  } as DeskSettings,
+  settings,
+  card: stripePayment("sk_test_chaos", webhookSecret, stripe),
   /** The accelerated time, counted from the start that all shops share. */
-  now: () => Math.round(Number(clock) + (Date.now() - Number(clock)) * pace) + ahead,
+  now: () => Math.round(clock + (Date.now() - clock) * pace) + ahead,
   limits: unlimited,
+  build: readPublishedDesk(folder).build,
+  renderTerms: renderingOf(join(folder, "../server/render-thread.js"), folder).terms,
   wake() {},
 };
+/** Gives up soon on a mail server that never greets or answers. */
+const send = withFault(mailer(smtp, shopEmail, { answer: 2_000, delivery: 1_000 }));
+const stopped = new AbortController();
 
-/** Repeats the work forever, ignoring errors. */
+/** Repeats the work until the shop is stopped, whatever fails. */
 async function always(pause: number, work: () => Promise<unknown>) {
-  for (;;) {
-    await work().catch(() => {});
+  while (!stopped.signal.aborted) {
+    await work().catch(({ message }: Error) => console.error(`${work}: ${message}`));
     await wait(pause);
   }
 }
 
-/** Moves the deadlines of unpaid orders back, so that the jobs expire them. */
-const passDeadlines = () =>
-  transact(db, (trx) =>
-    trx
-      .updateTable("orders")
-      .set((is) => ({ payUntil: is("payUntil", "-", 9 * day) }))
-      .where("status", "=", "unpaid")
-      .execute(),
-  );
-
-/** Sets the clock wrong for a moment: ahead, far enough for emails to be given up, or back. */
-async function jump() {
-  for (const days of [20, -2]) {
-    ahead = days * day;
-    await wait(100);
-    ahead = 0;
-    await wait(1_000);
-  }
+/** The mailer with the fault of this shop. */
+function withFault(send: Send): Send {
+  let before: string | undefined;
+  return async (mail) => {
+    const recipient =
+      fault === "address" && Math.random() < 0.02 && before ? before : mail.recipient;
+    before = mail.recipient;
+    await send({ ...mail, recipient });
+    if (fault === "twice" && Math.random() < 0.02) await send(mail);
+  };
 }
 
-const { pagesOf }: ServerBuild = await import(join(shop, "../server/index.js"));
-const site = readSite(shop);
-const server = createSiteServer(site, renderedPages(pagesOf(desk), site, {}));
-server.listen(0, "127.0.0.1", () => {
-  console.log((server.address() as AddressInfo).port);
-  for (let mailers = 0; mailers < 4; mailers++) void always(20, () => sendDue(desk, send));
-  void always(1_500, passDeadlines);
-  void always(200, () => cleanUp(desk));
-  void always(1_000, jump);
+/** The pages with the fault of this shop. */
+function pagesWithFault(pages: PersonalPages): PersonalPages {
+  if (fault !== "step") return pages;
+  return {
+    ...pages,
+    async answer(request, caller) {
+      const [, order] = /\/mostrador\/([\dA-Z]{8})\/\w/.exec(request.url) ?? [];
+      if (!order || request.method !== "POST" || Math.random() > 0.05)
+        return pages.answer(request, caller);
+      return new Response(null, { status: 303, headers: { Location: `/mostrador/${order}` } });
+    },
+  };
+}
+
+const site = readSite(folder);
+const pages = pagesWithFault(pagesOf(desk, () => builtFacts));
+const server = createSiteServer(
+  site,
+  personalPages(pages, () => site, {}),
+);
+const stopServer = stoppable(server);
+const mailers = fault === "stop" ? undefined : stopped.signal;
+server.listen(0, "127.0.0.1", async () => {
+  const [row] = isSqlite(db)
+    ? (await sql<{ synchronous: number }>`pragma synchronous`.execute(db)).rows
+    : [];
+  const { port } = server.address() as AddressInfo;
+  process.send?.({ port, synchronous: row?.synchronous } satisfies Started);
+  const work = [
+    ...Array.from({ length: 4 }, () => always(20, () => sendDue(desk, send, mailers))),
+    always(200, () => cleanUp(desk)),
+    always(200, () => endPages(desk)),
+    always(500, () => reconcilePages(desk)),
+    always(500, () => reconcileRefunds(desk)),
+  ];
+  // As server/serve.ts and server/open-desk.ts stop.
+  process.once("SIGTERM", () => {
+    if (fault === "stop") return setTimeout(() => process.exit(0), 300);
+    setTimeout(() => process.exit(cutOff), 10_000).unref();
+    stopServer(async () => {
+      stopped.abort();
+      await Promise.all(work);
+      await db.destroy();
+      process.exit(0);
+    });
+    return undefined;
+  });
 });
+
+process.on("message", (message: { ahead: number }) => {
+  ahead = message.ahead;
+});
+// Ends with the test, whatever ended it.
+process.on("disconnect", () => process.exit(0));

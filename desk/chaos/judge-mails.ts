@@ -1,0 +1,193 @@
+import type { Actor } from "../shop/order-status.ts";
+import { ownerEmail, shopEmail } from "./constants.ts";
+import { type Evidence, failures, requestOf } from "./evidence.ts";
+import type { Delivery } from "./mail-server.ts";
+import type { Record } from "./record.ts";
+import type { Rows, StoredOrder } from "./rows.ts";
+
+type StoredMail = Rows["mails"][number];
+
+/** Every email is about something that has happened, and came once to the right address; and none is missing. */
+export function judgeMails(rows: Rows, evidence: Evidence): string[] {
+  const { record, deliveries } = evidence;
+  const orders = new Map(rows.orders.map((order) => [order.id, order]));
+  const byId = new Map(rows.mails.map((mail) => [mail.id, mail]));
+  const byMail = Map.groupBy(deliveries, ({ id }) => id);
+  const byOrder = Map.groupBy(rows.mails, ({ orderId }) => orderId);
+  return [
+    ...rows.mails.flatMap((mail) =>
+      failures(
+        [
+          mail.sentAt === null || byMail.has(mail.id),
+          `The email «${mail.template}» of ${mail.orderId} never came to the mail server.`,
+        ],
+        [
+          mail.sentAt !== null || mail.dismissedAt !== null,
+          `The email «${mail.template}» of ${mail.orderId} waits.`,
+        ],
+      ),
+    ),
+    ...[...byMail].flatMap(([id, copies]) => judgeCopies(id, copies, evidence)),
+    ...deliveries.flatMap((delivery) => {
+      const mail = byId.get(delivery.id);
+      return mail
+        ? judgeDelivery(delivery, mail, rows, orders)
+        : failures([
+            isErased(delivery, rows, record),
+            `Nobody has stored the email ${delivery.id}.`,
+          ]);
+    }),
+    ...rows.orders.flatMap((order) => judgeOrder(order, byOrder.get(order.id) ?? [])),
+  ];
+}
+
+/** A copy has a reason: the answer to the one before was lost or too slow, its shop was killed, or a clock was wrong. */
+function judgeCopies(id: string, copies: Delivery[], { shops }: Evidence): string[] {
+  return copies.slice(1).flatMap((copy, index) => {
+    const before = copies[index] as Delivery;
+    const { endedAt } = shops[before.shop] ?? {};
+    const ended =
+      endedAt && endedAt > before.at ? `ended after ${endedAt - before.at} ms` : "ran on";
+    return failures([
+      isExplained(before, copy, shops),
+      `The email ${id} was sent twice, by shop ${before.shop}, which ${ended}, and ${copy.at - before.at} ms later by shop ${copy.shop}.`,
+    ]);
+  });
+}
+
+/** How long, in real ms, a shop tries to record that an email is sent, and may take from its lease to its end. */
+const [recordTimeout, sending] = [15_000, 5_000];
+
+/** Whether a shop hung up because it waited too long, and not because it ended. */
+const gaveUp = ({ hungUpAt, shop }: Delivery, shops: Evidence["shops"]) =>
+  hungUpAt !== undefined && (shops[shop]?.endedAt ?? Number.POSITIVE_INFINITY) > hungUpAt + 500;
+
+function isExplained(before: Delivery, copy: Delivery, shops: Evidence["shops"]): boolean {
+  if (!before.isAnswered || gaveUp(before, shops)) return true;
+  const killedAt = shops[before.shop]?.killedAt ?? 0;
+  const wasKilled = killedAt >= before.at && killedAt < before.at + recordTimeout;
+  if (wasKilled && copy.shop !== before.shop) return true;
+  return [before, copy].some(({ shop, at }) =>
+    shops[shop]?.wrongClock.some(({ from, to }) => from <= at && to >= at - sending),
+  );
+}
+
+/** It went to its order's address, or to the owner's, and names no other order. */
+function judgeDelivery(
+  { to, text, id }: Delivery,
+  mail: StoredMail,
+  { withdrawals }: Rows,
+  orders: Map<string, StoredOrder>,
+): string[] {
+  const { template, audience, orderId, withdrawalId } = mail;
+  const withdrawal = withdrawals.find((row) => row.id === withdrawalId);
+  const toOwner = template.startsWith("owner sign-in") ? ownerEmail : shopEmail;
+  const toShopper =
+    template === "acknowledgement" ? withdrawal?.email : orders.get(orderId ?? "")?.email;
+  const right = audience === "owner" ? toOwner : toShopper;
+  const named = text.match(/\b[\dA-HJKMNP-TV-Z]{8}\b/g) ?? [];
+  const other = named.find((number) => orders.has(number) && number !== orderId);
+  return failures(
+    [
+      to === right,
+      `The email «${template}» ${id} of ${orderId} went to ${to}, and not to ${right}.`,
+    ],
+    // A withdrawal may name an order that it is not linked to, and a list of them several.
+    [
+      other === undefined || orderId === null,
+      `The email «${template}» of ${orderId} names ${other}.`,
+    ],
+  );
+}
+
+/** Its row was deleted with the personal data of its order. */
+const isErased = ({ to, text }: Delivery, { orders }: Rows, record: Record) =>
+  orders
+    .filter(({ erasedAt }) => erasedAt !== null)
+    .some((order) => {
+      const { email } = requestOf(order, record) ?? {};
+      const isNamed = text.includes(order.id) || (!!email && text.includes(email));
+      return to === email || (to === shopEmail && isNamed);
+    });
+
+/** The emails that an event, or an entry of the ledger, may have, and those of these that it must have. */
+const mailsAbout: { [kind: string]: { may: string[]; must?: string[] } } = {
+  placed: { may: ["placed", "owner order placed"], must: ["placed"] },
+  shipped: { may: ["shipped"] },
+  tracking: { may: ["shipped"], must: ["shipped"] },
+  "shipped again": { may: ["shipped"], must: ["shipped"] },
+  unshipped: { may: ["correction"] },
+  delivered: { may: ["delivered"] },
+  undelivered: { may: ["correction"] },
+  expired: { may: ["expired"] },
+  cancelled: { may: ["cancelled"] },
+  reopened: { may: ["reopened"] },
+  extended: { may: ["extended"], must: ["extended"] },
+  withdrawn: { may: ["withdrawn"] },
+  unlinked: { may: ["reopened", "correction"] },
+  rejected: { may: ["withdrawal rejected"] },
+  "dispute lost": { may: ["owner dispute"], must: ["owner dispute"] },
+  payment: { may: ["money", "owner payment"], must: ["money"] },
+  discount: { may: ["money"], must: ["money"] },
+  refund: { may: ["refund"], must: ["refund"] },
+  chargeback: { may: ["owner dispute"], must: ["owner dispute"] },
+  reversal: { may: ["correction", "owner dispute", "owner refund failed"] },
+};
+
+/** An event, or an entry of a ledger. */
+interface Happened {
+  kind: string;
+  who: Actor;
+  isTakenBack: boolean;
+}
+
+/** The emails about an order: each about something in its history, once, and those that it must have. */
+function judgeOrder(order: StoredOrder, mails: StoredMail[]): string[] {
+  const { id, email, events, entries, erasedAt } = order;
+  // The owner is told of what Stripe reports later.
+  if (erasedAt !== null) {
+    const isSilent = mails.every(({ audience }) => audience === "owner");
+    return failures([isSilent, `${id} is erased, and has emails to its shopper.`]);
+  }
+  const reversed = new Set(entries.map(({ reverses }) => reverses));
+  const happened = new Map<string | null, Happened>();
+  for (const { id, kind, who } of events)
+    happened.set(`event ${id}`, { kind, who, isTakenBack: false });
+  for (const { id, kind, who, reverses } of entries) {
+    const about = reverses === null ? kind : "reversal";
+    happened.set(`payment ${id}`, { kind: about, who, isTakenBack: reversed.has(id) });
+  }
+  const withCause = mails.filter(({ cause }) => cause !== null);
+  const names = withCause.map(({ template, cause }) => `${template} ${cause}`);
+  const isToShopper = (template: string) => !template.startsWith("owner");
+  return [
+    ...failures(
+      [new Set(names).size === names.length, `${id} has an email twice.`],
+      [
+        email !== null || !mails.some(({ audience }) => audience === "shopper"),
+        `${id} has no address, and an email.`,
+      ],
+    ),
+    ...withCause.flatMap(({ template, cause }) => {
+      const about = happened.get(cause);
+      const isRight = about && mailsAbout[about.kind]?.may.includes(template);
+      return failures([
+        !!isRight,
+        `${id} has an email «${template}» about ${about?.kind ?? "nothing"}.`,
+      ]);
+    }),
+    ...[...happened].flatMap(([cause, { kind, who, isTakenBack }]) => {
+      const must = [
+        ...(mailsAbout[kind]?.must ?? []),
+        ...(kind === "placed" && who === "shopper" ? ["owner order placed"] : []),
+        ...(kind === "payment" && who !== "owner" ? ["owner payment"] : []),
+      ].filter((template) => email !== null || !isToShopper(template));
+      return must.flatMap((template) =>
+        failures([
+          isTakenBack || names.includes(`${template} ${cause}`),
+          `${id}: the email «${template}» about its ${kind} is missing.`,
+        ]),
+      );
+    }),
+  ];
+}

@@ -1,0 +1,87 @@
+import { failures } from "./evidence.ts";
+import type { Press, Record } from "./record.ts";
+import type { Rows, StoredOrder } from "./rows.ts";
+
+/** Every step that was acknowledged is stored with what was typed, and nothing that nobody has done. */
+export function judgeSteps({ orders }: Rows, { presses, entered }: Record): string[] {
+  const pressesOf = Map.groupBy(presses, ({ order }) => order);
+  return orders.flatMap((order) => {
+    const { id, total, requestKey } = order;
+    // Who erases an order erases what was typed.
+    const isErased = order.erasedAt !== null;
+    const ofOrder = (pressesOf.get(id) ?? []).filter(({ step }) => step in wordings);
+    const wordsOf = (some: Press[]) => some.map((press) => wordOf(press, isErased));
+    const stored = countOf(rowsOf(order, isErased));
+    const done = countOf(wordsOf(ofOrder.filter(({ isDone }) => isDone)));
+    const possible = countOf([
+      ...wordsOf(ofOrder),
+      ...(entered.get(requestKey)?.isOver ? [`payment ${total}`, "delivered"] : []),
+    ]);
+    return [...new Set([...stored.keys(), ...done.keys()])].flatMap((word) => {
+      const [is = 0, must = 0, may = 0] = [stored, done, possible].map((words) => words.get(word));
+      return failures(
+        [is >= must, `${id}: «${word}» was acknowledged ${must} times, and is stored ${is} times.`],
+        [
+          is <= may || isErased || isConsequence(word, order),
+          `${id}: «${word}» is stored ${is} times, and was done ${may} times.`,
+        ],
+      );
+    });
+  });
+}
+
+/** A withdrawal cancels an order without a note, and reopens it when it is taken back. */
+const isConsequence = (word: string, { events }: StoredOrder) =>
+  word === "cancelled" || (word === "reopened" && events.some(({ kind }) => kind === "unlinked"));
+
+const countOf = (words: string[]) =>
+  new Map([...Map.groupBy(words, (word) => word)].map(([word, all]) => [word, all.length]));
+
+const cents = (euros = "") => Number(euros.replace(",", ""));
+
+/** What each step stores, in one word and what was typed. */
+const wordings: { [step: string]: (fields: { [name: string]: string }) => [string, string?] } = {
+  pago: ({ importe }) => [`payment ${cents(importe)}`],
+  reembolso: ({ importe }) => [`refund ${cents(importe)}`],
+  "dar-por-pagado": () => ["discount"],
+  "anular-apunte": ({ sobre, nota }) => [`reversal of ${sobre}`, nota],
+  enviado: ({ seguimiento }) => ["shipped", seguimiento],
+  "otro-envio": ({ seguimiento }) => ["shipped again", seguimiento],
+  seguimiento: ({ seguimiento }) => ["tracking", seguimiento],
+  "no-enviado": () => ["unshipped"],
+  entregado: () => ["delivered"],
+  "no-entregado": () => ["undelivered"],
+  reponer: ({ frascos }) => [`restocked ${frascos}`],
+  anulado: ({ nota }) => ["cancelled", nota],
+  reabrir: () => ["reopened"],
+  "mas-dias": () => ["extended"],
+  desistido: () => ["withdrawn"],
+  "es-de-este": () => ["withdrawn"],
+  "no-desiste": ({ nota }) => ["unlinked", nota],
+  rechazado: ({ nota }) => ["rejected", nota],
+  nota: ({ nota }) => ["note", nota],
+  borrar: () => ["erased"],
+};
+
+const join = ([word, typed]: [string, (string | null)?], isErased: boolean) =>
+  isErased || !typed ? word : `${word}: ${typed}`;
+
+const wordOf = ({ step, fields }: Press, isErased: boolean) =>
+  join(wordings[step]?.(fields) ?? [step], isErased);
+
+/** What the owner has stored, in the same words. */
+function rowsOf({ entries, events }: StoredOrder, isErased: boolean): string[] {
+  const ofLedger = entries
+    .filter(({ who }) => who === "owner")
+    .map(({ kind, amount, reverses, note }): [string, (string | null)?] => {
+      if (reverses !== null) return [`reversal of ${reverses}`, note];
+      return kind === "discount" ? [kind] : [`${kind} ${amount}`];
+    });
+  const ofHistory = events
+    .filter(({ who, kind }) => who === "owner" && kind !== "placed")
+    .map(({ kind, note, data }): [string, (string | null)?] => {
+      const { tracking, bottles } = JSON.parse(data ?? "{}");
+      return kind === "restocked" ? [`${kind} ${bottles}`] : [kind, tracking ?? note];
+    });
+  return [...ofLedger, ...ofHistory].map((row) => join(row, isErased));
+}

@@ -1,0 +1,215 @@
+import { expect, test } from "vitest";
+import { addEntry, ledgerOf } from "../orders/ledger.ts";
+import { annotate, close, restock, ship } from "../orders/order-steps.ts";
+import { storeText } from "../orders/terms.ts";
+import { withdraw } from "../orders/withdrawals.ts";
+import { transact } from "../storage/database.ts";
+import { change, newKey, placed, setStock, testDesk } from "../testing/desk.ts";
+import { shopEmail } from "./constants.ts";
+import type { Evidence } from "./evidence.ts";
+import { judge } from "./judge.ts";
+import type { Delivery } from "./mail-server.ts";
+import { Record } from "./record.ts";
+import { readRows, watchStock } from "./rows.ts";
+
+/** A shop with one order, in which all is right: paid, sent, one of two bottles is back, cancelled. */
+async function honestShop() {
+  const desk = await testDesk("SQLite", {
+    renderTerms: async () =>
+      "Cada frasco cuesta 89,99\u00a0€. Si el pedido no llega a 50\u00a0€, cuesta 9,99\u00a0€.",
+  });
+  const { db } = desk;
+  await watchStock(db);
+  await setStock(desk, 10);
+  const order = await placed(desk, { quantity: 2 });
+  const { id, requestKey, email } = order;
+  await change(desk, order, (trx, order) =>
+    addEntry(desk, trx, order, { kind: "payment", who: "owner", amount: 17_998 }),
+  );
+  await change(desk, order, (trx, order) => ship(desk, trx, order, "ES1"));
+  await change(desk, order, (trx, order) => restock(desk, trx, order, 1));
+  const note = "Se arrepiente";
+  await change(desk, order, (trx, order) =>
+    close(desk, trx, order, "cancelled", { who: "owner", note }),
+  );
+  await change(desk, order, (trx, order) => annotate(desk, trx, order, "Llamó"));
+  const key = newKey();
+  await withdraw(desk, key, { name: "Lucía Gómez", contract: id, email: email ?? "" });
+  await db.updateTable("mails").set({ sentAt: desk.now() }).execute();
+
+  const record = new Record();
+  const address = email ?? "";
+  record.attempts.set(requestKey, { email: address, quantity: 2, number: id, total: 17_998 });
+  record.withdrawals.set(key, { contract: id, email: address });
+  const press = (step: string, fields: { [name: string]: string }) =>
+    record.presses.push({ order: id, step, fields, isDone: true });
+  press("pago", { importe: "179,98" });
+  press("enviado", { seguimiento: "ES1" });
+  press("reponer", { frascos: "1" });
+  press("anulado", { nota: note });
+  press("nota", { nota: "Llamó" });
+  const { mails } = await readRows(db);
+  const deliveries = mails.map(
+    ({ id, audience }): Delivery => ({
+      id,
+      to: audience === "owner" ? shopEmail : address,
+      text: "",
+      at: 1_000,
+      shop: 0,
+      isAnswered: true,
+    }),
+  );
+  const evidence: Evidence = {
+    record,
+    deliveries,
+    shops: [0, 1].map((number) => ({ number, wrongClock: [] })),
+    stripe: { sessions: new Map(), refunds: [], disputes: [] },
+    stockAtStart: 10,
+  };
+  return { desk, db, order, evidence, record, deliveries, press };
+}
+
+type HonestShop = Awaited<ReturnType<typeof honestShop>>;
+
+/** The first email a second time, from this shop. */
+const sendAgain = ({ deliveries }: HonestShop, shop: number) => {
+  const [first] = deliveries;
+  if (first) deliveries.push({ ...first, shop, at: first.at + 500 });
+};
+
+test.each<[fault: string, plant: (shop: HonestShop) => unknown, report: RegExp[]]>([
+  ["nothing", () => {}, []],
+  ["a bottle too many", ({ desk }) => setStock(desk, 10), [/^10 bottles are left.* should be 9/]],
+  [
+    "an order that leaves less than none",
+    ({ db, order: { id } }) =>
+      db
+        .insertInto("leftByOrders" as never)
+        .values({ orderId: id, bottles: -1 } as never)
+        .execute(),
+    [/was accepted, and left -1 bottles/],
+  ],
+  [
+    "terms of another price",
+    async ({ db, order: { id } }) => {
+      const text = "Cada frasco cuesta 95,00\u00a0€. Si no llega a 50\u00a0€, cuesta 9,99\u00a0€.";
+      const terms = await transact(db, (trx) => storeText(trx, text, 0));
+      await db.updateTable("orders").set({ terms }).where("id", "=", id).execute();
+    },
+    [/costs 8999 a bottle, and its terms quote 9500/],
+  ],
+  [
+    "an email to somebody else",
+    ({ deliveries: [first] }) => first && Object.assign(first, { to: "otra@correo.example" }),
+    [/went to otra@correo.example/],
+  ],
+  [
+    "an email that never came",
+    ({ deliveries }) => deliveries.splice(0, 1),
+    [/never came to the mail server/],
+  ],
+  [
+    "an email without a cause",
+    ({ db }) =>
+      db.updateTable("mails").set({ cause: "event 99" }).where("template", "=", "money").execute(),
+    [/has an email «money» about nothing/, /the email «money» about its payment is missing/],
+  ],
+  [
+    "a step that is lost",
+    ({ press }) => press("nota", { nota: "Otra" }),
+    [/«note: Otra» was acknowledged/],
+  ],
+  [
+    "a payment of another amount",
+    ({ record: { presses } }) => Object.assign(presses[0]?.fields ?? {}, { importe: "1,00" }),
+    [/«payment 17998» is stored 1 times, and was done 0 times/, /«payment 100» was acknowledged/],
+  ],
+  [
+    "a lost order",
+    ({ record: { attempts } }) =>
+      attempts.set("a", { email: "", quantity: 1, number: "7KQ2M9XA", total: 1 }),
+    [/7KQ2M9XA was acknowledged/, /^7KQ2M9XA costs/],
+  ],
+  [
+    "an order of nobody",
+    ({ record: { attempts }, order: { requestKey } }) => attempts.delete(requestKey),
+    [/^Nobody has ordered/],
+  ],
+  [
+    "a wrong sum",
+    ({ db }) => db.updateTable("orders").set({ paid: 1 }).execute(),
+    [/«paid» is 1, and should be 17998/, /«paymentStatus»/, /«owedBack»/],
+  ],
+  [
+    "a withdrawal from another order",
+    ({ db }) => db.updateTable("withdrawals").set({ orderId: null }).execute(),
+    [/is linked to null, and by the history to/],
+  ],
+  [
+    "a payment that Stripe does not know",
+    async ({ db, order: { id } }) => {
+      const [entry] = await ledgerOf(db, id);
+      await db
+        .updateTable("payments")
+        .set({ providerId: "pi_1" })
+        .where("id", "=", entry?.id ?? 0)
+        .execute();
+    },
+    [/^Stripe does not know pi_1/],
+  ],
+  ["an email twice", (shop) => sendAgain(shop, 1), [/was sent twice, by shop 0, which ran on/]],
+  [
+    "an email twice from a shop that was killed later",
+    (shop) => {
+      sendAgain(shop, 0);
+      Object.assign(shop.evidence.shops[0] ?? {}, { killedAt: 2_000 });
+    },
+    [/was sent twice/],
+  ],
+  [
+    "an email again after a kill",
+    (shop) => {
+      sendAgain(shop, 1);
+      Object.assign(shop.evidence.shops[0] ?? {}, { killedAt: 1_100 });
+    },
+    [],
+  ],
+  [
+    "an email again after an answer was lost",
+    (shop) => {
+      Object.assign(shop.deliveries[0] ?? {}, { isAnswered: false });
+      sendAgain(shop, 0);
+    },
+    [],
+  ],
+  [
+    "an email again after a shop that ran on hung up",
+    (shop) => {
+      Object.assign(shop.deliveries[0] ?? {}, { hungUpAt: 1_100 });
+      sendAgain(shop, 0);
+    },
+    [],
+  ],
+  [
+    "an email again after a shop was stopped that waited for the answer",
+    (shop) => {
+      Object.assign(shop.deliveries[0] ?? {}, { hungUpAt: 1_100 });
+      Object.assign(shop.evidence.shops[0] ?? {}, { endedAt: 1_150 });
+      sendAgain(shop, 1);
+    },
+    [/was sent twice, by shop 0, which ended after 150 ms/],
+  ],
+  [
+    "an email again after a clock was wrong",
+    (shop) => {
+      shop.evidence.shops[1]?.wrongClock.push({ from: 1_200, to: 1_300 });
+      sendAgain(shop, 1);
+    },
+    [],
+  ],
+])("the judge of the chaos test is right about %s", async (_, plant, report) => {
+  const shop = await honestShop();
+  await plant(shop);
+  const reported = judge(await readRows(shop.db), shop.evidence);
+  expect(reported).toEqual(report.map((line) => expect.stringMatching(line)));
+});

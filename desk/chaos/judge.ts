@@ -1,0 +1,228 @@
+/** Compares what the shops have stored and sent with what the model says that they must have. */
+
+import { type Evidence, failures, requestOf } from "./evidence.ts";
+import { judgeMails } from "./judge-mails.ts";
+import { judgeSteps } from "./judge-steps.ts";
+import { judgeRefunds, judgeStripe } from "./judge-stripe.ts";
+import {
+  bottlesOf,
+  moneyOf,
+  owedBackOf,
+  paymentStatusOf,
+  quotedIn,
+  standingOf,
+  statusOf,
+} from "./model.ts";
+import type { Record } from "./record.ts";
+import type { Rows, StoredOrder } from "./rows.ts";
+
+/** @returns what does not hold */
+export const judge = (rows: Rows, evidence: Evidence): string[] => [
+  ...judgeRequests(rows, evidence.record),
+  ...rows.orders.flatMap((order) => judgeOrder(order, rows)),
+  ...judgeSteps(rows, evidence.record),
+  ...judgeStock(rows, evidence),
+  ...judgeWithdrawals(rows, evidence.record),
+  ...judgeMails(rows, evidence),
+  ...judgeStripe(rows, evidence.stripe),
+  ...judgeRefunds(evidence.record, evidence.stripe),
+];
+
+/** Every acknowledged order is stored once, as it was agreed on, and no other. */
+function judgeRequests({ orders }: Rows, { attempts, entered }: Record): string[] {
+  const byKey = new Map(orders.map((order) => [order.requestKey, order]));
+  const ofShoppers = [...attempts].flatMap(
+    ([key, { number, total, quantity, email, isRefused }]) => {
+      const order = byKey.get(key);
+      return failures(
+        [
+          !number || order?.id === number,
+          `${number} was acknowledged, and its key has ${order?.id}.`,
+        ],
+        [!isRefused || !order, `${order?.id} was refused, and is stored.`],
+        [!order || order.quantity === quantity, `${order?.id} is of ${order?.quantity} bottles.`],
+        [isFor(order, email), `${order?.id} is for ${order?.email}, not ${email}.`],
+        [!number || order?.total === total, `${number} costs ${order?.total}, not ${total}.`],
+      );
+    },
+  );
+  const ofOwner = [...entered].flatMap(([key, { quantity, total, email }]) => {
+    const order = byKey.get(key);
+    return failures(
+      [order !== undefined, `The order that was entered under ${key} is lost.`],
+      [order?.quantity === quantity, `${order?.id} is of ${order?.quantity} bottles.`],
+      [isFor(order, email), `${order?.id} is for ${order?.email}, not ${email}.`],
+      [order?.total === total, `${order?.id} costs ${order?.total}, not ${total}.`],
+    );
+  });
+  const unasked = orders.filter(({ requestKey: key }) => !attempts.has(key) && !entered.has(key));
+  return [
+    ...failures([byKey.size === orders.length, "A key has two orders."]),
+    ...ofShoppers,
+    ...ofOwner,
+    ...unasked.map(({ id }) => `Nobody has ordered ${id}.`),
+  ];
+}
+
+/** Whether an order, if it is stored and not erased, has this address. */
+const isFor = (order: StoredOrder | undefined, email: string | null) =>
+  !order || order.erasedAt !== null || order.email === email;
+
+/** An order's columns follow from its ledger and its history, and it stands under the terms of its price. */
+function judgeOrder(order: StoredOrder, { terms }: Rows): string[] {
+  const { id, quantity, unitPrice, shipping, adjustment, total, entries, events } = order;
+  const money = moneyOf(total, entries);
+  const standing = standingOf(quantity, events);
+  const { closed, fulfilment } = standing;
+  const text = terms.find(({ version }) => version === order.terms)?.text ?? "";
+  const quoted = quotedIn(text);
+  const subtotal = quantity * unitPrice;
+  // Nothing is shipped that was sold in person.
+  const wanted = order.method !== "cash" && subtotal < quoted.freeFrom ? quoted.cost : 0;
+  const same = (name: keyof StoredOrder, value: unknown): [boolean, string] => [
+    order[name] === value,
+    `${id}: «${name}» is ${order[name]}, and should be ${value}.`,
+  ];
+  return failures(
+    same("paid", money.paid),
+    same("refunded", money.refunded),
+    same("chargedBack", money.chargedBack),
+    same("discount", money.discount),
+    same("paymentStatus", paymentStatusOf(money)),
+    same("status", statusOf(money, standing)),
+    same("owedBack", owedBackOf(money, standing)),
+    same("closed", closed),
+    same("fulfilment", fulfilment),
+    [order.deliveredAt === null || fulfilment === "delivered", `${id} has a day of delivery.`],
+    [subtotal + shipping + adjustment === total, `${id}: its total is not the sum of its parts.`],
+    [
+      quoted.price === unitPrice,
+      `${id} costs ${unitPrice} a bottle, and its terms quote ${quoted.price}.`,
+    ],
+    [shipping === wanted, `${id} is shipped for ${shipping}, and by its terms for ${wanted}.`],
+    ...judgeHistory(order),
+    ...judgeLedger(order),
+  );
+}
+
+/** Each event follows from the one before. */
+function judgeHistory({ id, quantity, events }: StoredOrder): [boolean, string][] {
+  return events.map(({ kind, who }, index) => {
+    const { closed, fulfilment } = standingOf(quantity, events.slice(0, index));
+    const isLegal: { [kind: string]: boolean } = {
+      placed: index === 0,
+      shipped: closed === null && fulfilment === "unfulfilled",
+      unshipped: fulfilment === "shipped",
+      "shipped again": fulfilment !== "unfulfilled",
+      delivered: fulfilment === "shipped" || index === 1,
+      undelivered: fulfilment === "delivered",
+      expired: closed === null && fulfilment === "unfulfilled",
+      cancelled: closed === null,
+      reopened: closed !== null,
+      // A clock that is ahead may erase nothing.
+      erased: who === "owner" && (closed !== null || fulfilment === "delivered"),
+    };
+    return [
+      index > 0 ? (isLegal[kind] ?? true) : kind === "placed",
+      `${id} was ${closed ?? fulfilment}, and then ${kind} by the ${who}.`,
+    ];
+  });
+}
+
+/** Entries are taken back once, whole; discounts pay the rest, and refunds are of money that was there. */
+function judgeLedger({ id, total, entries }: StoredOrder): [boolean, string][] {
+  return entries.map(({ kind, amount, reverses, who, day }, index) => {
+    const before = moneyOf(total, entries.slice(0, index));
+    const after = moneyOf(total, entries.slice(0, index + 1));
+    const reversed = entries.find((entry) => entry.id === reverses);
+    if (reverses !== null) {
+      const isSame = reversed?.kind === kind && reversed.amount === amount;
+      const isDay = who === "provider" || reversed?.day === day;
+      const isOnce = entries.filter((entry) => entry.reverses === reverses).length === 1;
+      return [
+        isSame && isDay && isOnce && reversed.reverses === null,
+        `${id}: the entry ${reverses} is taken back wrongly.`,
+      ];
+    }
+    const isRight =
+      amount > 0 &&
+      (kind !== "discount" || after.held === after.due) &&
+      (kind !== "refund" || who !== "owner" || amount <= before.held);
+    return [isRight, `${id}: ${kind} of ${amount} by the ${who}, while it held ${before.held}.`];
+  });
+}
+
+/** The bottles: what was last counted on the shelf, less what orders have taken since. */
+function judgeStock(
+  { orders, stock, moves, left }: Rows,
+  { record, stockAtStart }: Evidence,
+): string[] {
+  const { counting, counts } = record;
+  const counted = moves.find(({ id }) => id === counting?.id)?.shelf ?? stockAtStart;
+  const taken = orders.reduce((sum, order) => {
+    const now = bottlesOf(order.quantity, standingOf(order.quantity, order.events));
+    // What was away when she counted was not on the shelf.
+    return sum + now - (counting?.sent.get(order.id) ?? 0);
+  }, 0);
+  const noted = new Map(moves.map((move) => [move.note, move]));
+  return [
+    ...failures(
+      [
+        stock.bottles === counted - taken,
+        `${stock.bottles} bottles are left, and it should be ${counted - taken}.`,
+      ],
+      [noted.size === moves.length, "A count of bottles is stored twice."],
+    ),
+    ...left
+      .filter(({ bottles }) => bottles !== null && bottles < 0)
+      .map(({ orderId, bottles }) => `${orderId} was accepted, and left ${bottles} bottles.`),
+    ...[...counts].flatMap(([note, { bottles, isDone }]) => {
+      const row = noted.get(note);
+      return failures(
+        [!isDone || row !== undefined, `«${note}» was acknowledged, and is not stored.`],
+        [!row || row.shelf === bottles, `«${note}» is of ${row?.shelf} bottles, not ${bottles}.`],
+      );
+    }),
+  ];
+}
+
+/** Every withdrawal is stored once, and linked to the order whose number and address it states, or the owner. */
+function judgeWithdrawals({ orders, withdrawals, mails }: Rows, record: Record): string[] {
+  const byKey = new Map(withdrawals.map((row) => [row.requestKey, row]));
+  const links = new Map<string, string | null>();
+  const linkEvents = orders
+    .flatMap(({ events }) => events)
+    .filter(({ kind }) => ["withdrawn", "unlinked", "rejected"].includes(kind))
+    .sort((one, other) => one.id - other.id);
+  for (const { kind, data, orderId } of linkEvents)
+    links.set(JSON.parse(data ?? "").withdrawal, kind === "withdrawn" ? orderId : null);
+  const ofShoppers = [...record.withdrawals].flatMap(([key, { contract, email }]) => {
+    const row = byKey.get(key);
+    const order = orders.find(({ id }) => id === contract);
+    const isErased = orders.some(
+      (order) => order.erasedAt !== null && requestOf(order, record)?.email === email,
+    );
+    if (!row) return failures([isErased, `The withdrawal from «${contract}» is lost.`]);
+    const isStated = order?.events.some(
+      ({ kind, who, data }) =>
+        kind === "withdrawn" && who === "shopper" && JSON.parse(data ?? "").withdrawal === row.id,
+    );
+    const templates = mails.filter(({ withdrawalId }) => withdrawalId === row.id);
+    const receipts = templates.filter(({ template }) => template === "acknowledgement");
+    return failures(
+      [row.contract === contract && row.email === email, `The withdrawal ${row.id} has changed.`],
+      [!order || isStated || isErased, `The withdrawal from ${contract} is not in its history.`],
+      [receipts.length === 1, `The withdrawal from ${contract} has ${receipts.length} receipts.`],
+    );
+  });
+  return [
+    ...failures([byKey.size === withdrawals.length, "A key has two withdrawals."]),
+    ...ofShoppers,
+    ...withdrawals.flatMap(({ id, orderId }) =>
+      failures([
+        orderId === (links.get(id) ?? null),
+        `The withdrawal ${id} is linked to ${orderId}, and by the history to ${links.get(id)}.`,
+      ]),
+    ),
+  ];
+}

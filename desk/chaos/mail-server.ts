@@ -1,0 +1,93 @@
+/** The mail server of chaos.ts, which is unreliable and keeps a list of what it has accepted. */
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+import type { randomFrom } from "../../server/testing/random.ts";
+
+/** An email that the mail server has accepted. */
+export interface Delivery {
+  /** The Message-ID, without the shop's domain. */
+  id: string;
+  /** The address in the envelope. */
+  to: string;
+  /** The beginning of its source. */
+  text: string;
+  /** When it was accepted, in real ms, and from which shop. */
+  at: number;
+  shop: number;
+  /** False if the shop was told something else, or nothing. */
+  isAnswered: boolean;
+  /** When the shop closed the connection before the answer can have come, in real ms. */
+  hungUpAt?: number;
+}
+
+/** For how long, in ms, an answer may be on its way. */
+const underWay = 100;
+
+/** Sometimes refuses an email, accepts one but reports an error or says nothing, or never greets. */
+export function mailServer({ chance, below }: ReturnType<typeof randomFrom>) {
+  const deliveries: Delivery[] = [];
+  let isCalm = false;
+  let isSlow = false;
+  const fails = (share: number) => !isCalm && chance(share);
+
+  /** Opens a port for one shop, so that every email has a known sender. @returns its address */
+  async function open(shop: number): Promise<string> {
+    /** What to do when a connection closes, by its session. */
+    const onClose = new Map<string, () => void>();
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      onConnect(_session, done) {
+        if (!fails(0.03)) done();
+      },
+      onClose({ id }) {
+        onClose.get(id)?.();
+      },
+      onData(stream, { id: session, envelope }, done) {
+        let text = "";
+        stream.on("data", (chunk: Buffer) => {
+          if (text.length < 4_000) text += chunk;
+        });
+        stream.on("end", () => {
+          const refuse = () => done(Object.assign(new Error("Busy"), { responseCode: 451 }));
+          if (fails(0.1)) return refuse();
+          const [, id = text.slice(0, 200)] = /^Message-ID: <(\w+)@/im.exec(text) ?? [];
+          // Without the line breaks of its encoding.
+          text = text.replaceAll("=\r\n", "");
+          const to = envelope.rcptTo.map(({ address }) => address).join();
+          const isAnswered = !fails(0.1);
+          const delivery: Delivery = { id, to, text, at: Date.now(), shop, isAnswered };
+          deliveries.push(delivery);
+          let answeredAt = Number.POSITIVE_INFINITY;
+          onClose.set(session, () => {
+            if (Date.now() < answeredAt + underWay) delivery.hungUpAt = Date.now();
+          });
+          const answer = () => {
+            answeredAt = Date.now();
+            done();
+          };
+          if (isAnswered) setTimeout(answer, isSlow ? 500 + below(300) : below(40));
+          else if (chance(0.8)) refuse();
+        });
+      },
+    });
+    server.on("error", () => {});
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    // The connections end with their shop.
+    server.server.unref();
+    return `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  }
+
+  return {
+    deliveries,
+    open,
+    /** Lets shops wait for the answers about emails that it has accepted. */
+    slowDown(slow: boolean) {
+      isSlow = slow;
+    },
+    /** From now on nothing fails. */
+    calm() {
+      isCalm = true;
+    },
+  };
+}

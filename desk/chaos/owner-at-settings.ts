@@ -1,0 +1,130 @@
+/** The owner of chaos.ts, away from orders: she changes settings and the account, counts bottles and enters orders. */
+import { setTimeout as pause } from "node:timers/promises";
+import { completeOrder } from "../../app/shop/testing/complete-order.ts";
+import { makeLink } from "../orders/email-links.ts";
+import { day, dayOf } from "../shop/time.ts";
+import { ask, insist, isUnknown, keyOf, type Run } from "./run.ts";
+import type { Shelf } from "./shelf.ts";
+
+type Cookie = { Cookie: string };
+
+/** @param attend what she does with an order that she has entered */
+export async function runTheShop(
+  run: Run,
+  cookie: Cookie,
+  shelf: Shelf,
+  attend: (number: string) => Promise<void>,
+) {
+  const { random, isOver, counts, record } = run;
+  const { below, chance } = random;
+  for (let index = 0; !isOver(); index++) {
+    await pause(100 + below(300));
+    if (chance(0.2)) await changeAccount(run);
+    await changeSetting(run, cookie);
+    await changeClaims(run, cookie);
+    // Once, while others order: what is wrong before it is right afterwards.
+    if (!record.counting && counts.placed > run.orders / 4) await shelf.count();
+    const number = await enterOrder(run, cookie, shelf, index);
+    if (number) await attend(number);
+  }
+}
+
+/** The settings that change, with the names of their forms. The first value is that of the start. */
+const settings = [
+  ["PRODUCT_PRICE", "precio", ["89,99", "95,00", "79,50"]],
+  ["PRODUCT_PRICE", "precio", ["89,99", "95,00", "79,50"]],
+  ["paused", "pausa", ["", "pronto"]],
+  ["paused", "pausa", ["", ""]],
+] as const;
+
+const readFact = async ({ db }: Run, name: string) =>
+  (await db.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst())
+    ?.value ?? "";
+
+async function changeSetting(run: Run, cookie: Cookie) {
+  const [name, ajuste, values] = run.random.one(settings);
+  const antes = await insist(() => readFact(run, name));
+  const fields = { ajuste, valor: run.random.one(values), antes };
+  await change(run, "/mostrador/ajustes", fields, cookie);
+}
+
+async function changeClaims(run: Run, cookie: Cookie) {
+  const fields = {
+    shippingCost: run.random.one(["4,50", "9,99"]),
+    freeShippingFrom: "150",
+    authorizationHours: "24",
+    refundWorkingDays: "7",
+    antes: await insist(() => readFact(run, "claims")),
+  };
+  await change(run, "/mostrador/lo-que-dice", fields, cookie);
+}
+
+async function change(run: Run, path: string, fields: { [name: string]: string }, cookie: Cookie) {
+  const answer = await ask(run, path, new URLSearchParams(fields), cookie);
+  if (answer?.status === 303) run.counts.settings++;
+  else if (!isUnknown(answer) && answer?.status !== 409)
+    run.violations.push(`${path} was answered ${answer?.status}.`);
+}
+
+const accounts = ["DE89370400440532013000", "ES7921000813610123456789"];
+
+/** Confirms another account by a link, and sometimes presses twice. */
+async function changeAccount(run: Run) {
+  const { chance, one } = run.random;
+  const secret = await insist(() => makeLink(run, one(accounts)));
+  const press = () => ask(run, `/mostrador/cuenta/${secret}`, new URLSearchParams());
+  const answers = await Promise.all(chance(0.3) ? [press(), press()] : [press()]);
+  const done = answers.filter((answer) => answer?.status === 200).length;
+  run.counts.settings += done;
+  if (done > 1) run.violations.push("A link was used twice.");
+  const odd = answers.find(
+    (answer) => !isUnknown(answer) && ![200, 409].includes(answer?.status ?? 0),
+  );
+  if (odd) run.violations.push(`The account was answered ${odd.status}.`);
+}
+
+/**
+ * Enters an order: a sale in person, one by telephone, or one of three weeks ago, whose right to withdraw is over.
+ * @returns its number
+ */
+async function enterOrder(run: Run, cookie: Cookie, shelf: Shelf, index: number) {
+  const { random, seed, counts, record, violations } = run;
+  const { one, below } = random;
+  const kind = one(["in person", "telephone", "late"] as const);
+  const clave = keyOf(seed, "e", index);
+  const email = kind === "in person" ? null : `t${index}@correo.example`;
+  const [frascos, total] = [1 + below(2), 1000 + below(9000)];
+  record.entered.set(clave, {
+    quantity: frascos,
+    total,
+    email,
+    isOver: kind !== "telephone",
+  });
+  const form = new URLSearchParams({
+    ...Object.fromEntries(Object.entries(completeOrder).map(([name, value]) => [name, `${value}`])),
+    quien: kind === "in person" ? "en persona" : "alguien",
+    email: email ?? "",
+    frascos: String(frascos),
+    importe: `${(total / 100).toFixed(2)}`,
+    cobro: "cash",
+    forma: "transfer",
+    fecha: dayOf(run.now() - (kind === "late" ? 21 * day : 0)),
+    ...(kind === "late" && { pagado: "si", entregado: "si" }),
+    clave,
+  });
+  let number: string | undefined;
+  const send = async () => {
+    for (;;) {
+      const answer = await ask(run, "/mostrador/anotar-pedido", form, cookie);
+      number = /\/mostrador\/([\dA-Z]{8})$/.exec(answer?.location ?? "")?.[1];
+      if (number) return;
+      // A clock that was set back takes today for a day to come.
+      if (!isUnknown(answer) && answer?.status !== 400)
+        return violations.push(`Entering an order was answered ${answer?.status}.`);
+    }
+  };
+  // What is handed over leaves the shelf.
+  await (kind === "telephone" ? send() : shelf.move(send));
+  counts.entered++;
+  return kind === "in person" ? undefined : number;
+}

@@ -1,0 +1,153 @@
+/** The owner of chaos.ts, at an order: she acts on pages that may be stale, presses twice, and takes steps in any order. */
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  type Money,
+  missingOf,
+  moneyOf,
+  paymentStatusOf,
+  type Standing,
+  standingOf,
+} from "./model.ts";
+import { ask, insist, isUnknown, type Run } from "./run.ts";
+import type { Shelf } from "./shelf.ts";
+
+type Cookie = { Cookie: string };
+
+/** The steps that move bottles from the shelf or back, which wait while she counts. */
+const movesParcels = [
+  "enviado",
+  "no-enviado",
+  "otro-envio",
+  "reponer",
+  "entregado",
+  "no-entregado",
+];
+
+/** Takes some steps on an order. */
+export async function attend(run: Run, cookie: Cookie, shelf: Shelf, id: string) {
+  for (let steps = run.random.below(16); steps > 0; steps--) {
+    const seen = await insist(() => lookAt(run, id));
+    const step = choose(run, seen);
+    const work = () => take(run, cookie, seen, step);
+    await (movesParcels.includes(step) ? shelf.move(work) : work());
+    await pause(run.random.below(100));
+  }
+}
+
+interface Seen {
+  id: string;
+  version: number;
+  total: number;
+  money: Money;
+  standing: Standing;
+  /** The entries of the ledger, and the withdrawals, that steps can be about. */
+  entries: number[];
+  linked: string[];
+  unlinked: string[];
+}
+
+async function lookAt({ db }: Run, id: string): Promise<Seen> {
+  const order = await db
+    .selectFrom("orders")
+    .select(["version", "total", "quantity", "email"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const events = await db
+    .selectFrom("events")
+    .selectAll()
+    .where("orderId", "=", id)
+    .orderBy("id")
+    .execute();
+  const entries = await db.selectFrom("payments").selectAll().where("orderId", "=", id).execute();
+  const withdrawals = await db
+    .selectFrom("withdrawals")
+    .select(["id", "orderId"])
+    .where((is) => is.or([is("orderId", "=", id), is("email", "=", order.email ?? "")]))
+    .execute();
+  return {
+    id,
+    version: order.version,
+    total: order.total,
+    money: moneyOf(order.total, entries),
+    standing: standingOf(order.quantity, events),
+    entries: entries.map((entry) => entry.id),
+    linked: withdrawals.filter(({ orderId }) => orderId !== null).map(({ id }) => id),
+    unlinked: withdrawals.filter(({ orderId }) => orderId === null).map(({ id }) => id),
+  };
+}
+
+const ofWithdrawals = ["es-de-este", "no-desiste", "resuelto", "rechazado", "abrir-desistimiento"];
+const ofParcels = [
+  "entregado",
+  "no-entregado",
+  "no-enviado",
+  "otro-envio",
+  "seguimiento",
+  "reponer",
+];
+const all = ["pago", "enviado", "anulado", "reabrir", "borrar", ...ofWithdrawals, ...ofParcels];
+
+/** Mostly a step that fits the order, and sometimes any. */
+function choose({ random: { one, chance } }: Run, seen: Seen): string {
+  const { money, standing, linked, unlinked, entries } = seen;
+  const { closed, fulfilment, away } = standing;
+  const isPaid = ["paid", "partially refunded"].includes(paymentStatusOf(money));
+  const fitting = [
+    "nota",
+    "pago",
+    ...(entries.length > 0 ? ["anular-apunte"] : []),
+    ...(money.held > 0 ? ["stripe", "reembolso"] : []),
+    ...(linked.length + unlinked.length > 0 ? ofWithdrawals : []),
+    ...(closed ? ["reabrir", "borrar"] : ["anulado", "desistido"]),
+    ...(closed === null && !isPaid ? ["pago", "pago", "pago", "dar-por-pagado", "mas-dias"] : []),
+    ...(fulfilment === "unfulfilled" && isPaid ? ["enviado", "enviado", "enviado"] : []),
+    ...(fulfilment === "shipped" ? ["entregado", "no-enviado", "seguimiento", "otro-envio"] : []),
+    ...(fulfilment === "delivered" ? ["no-entregado", "otro-envio"] : []),
+    ...(away > 0 ? ["reponer", "reponer"] : []),
+    // After some have come back, it gives none of them back again.
+    ...(away > 0 && closed === null ? ["anulado", "anulado"] : []),
+  ];
+  return one(chance(0.9) ? fitting : all);
+}
+
+const euros = (cents: number) =>
+  `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, "0")}`;
+
+let written = 0;
+
+/** Presses a step's button, sometimes twice, and notes what may have come of it. */
+async function take(run: Run, cookie: Cookie, seen: Seen, step: string) {
+  const { random, counts, violations, record } = run;
+  const { one, chance, below } = random;
+  const { id, version, total, money } = seen;
+  const amounts = [missingOf(money), missingOf(money), money.held, 1000, 1, total + 1000];
+  const about = step.includes("apunte")
+    ? one(seen.entries)
+    : one([...seen.linked, ...seen.unlinked]);
+  const fields = {
+    importe: euros(one(amounts.filter((amount) => amount > 0))),
+    nota: `Nota ${++written}`,
+    seguimiento: `ES${++written}`,
+    frascos: "1",
+    // A parcel that was not sent was not on the shelf either when she counted it: the model has no other.
+    contados: "no",
+    dias: "5",
+    sobre: String(about ?? ""),
+    version: String(chance(0.8) ? version : Math.max(0, version - below(3))),
+  };
+  const press = () => {
+    const form = new URLSearchParams({ ...fields, ...(chance(0.9) && { seguro: "si" }) });
+    return ask(run, `/mostrador/${id}/${step}`, form, cookie);
+  };
+  const answers = await Promise.all(chance(0.3) ? [press(), press()] : [press()]);
+  const statuses = answers.map((answer) => answer?.status);
+  const done = statuses.filter((status) => status === 303).length;
+  counts.steps += done;
+  counts.questions += statuses.filter((status) => status === 200).length;
+  // The same refund through Stripe is made once, and acknowledged twice.
+  if (done > 1 && step !== "stripe") violations.push(`${id}: «${step}» counted twice.`);
+  if (done > 0 || answers.some(isUnknown))
+    record.presses.push({ order: id, step, fields, isDone: done > 0 });
+  const odd = statuses.find((status) => ![undefined, 200, 303, 400, 409, 503].includes(status));
+  if (odd) violations.push(`${id}: «${step}» was answered ${odd}.`);
+}

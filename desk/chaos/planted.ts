@@ -1,0 +1,90 @@
+/**
+ * Faults that chaos.ts plants to see whether its judge finds them: the shop's code stays as it is. Some are triggers
+ * in the database, the others wrap what a worker hands to the shop (worker.ts).
+ */
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../storage/database.ts";
+import { isSqlite } from "../storage/dialect.ts";
+
+interface Planted {
+  /** What the shop does wrong. */
+  what: string;
+  /** How the judge has to report it. */
+  report: RegExp;
+}
+
+export const faults = {
+  bottles: {
+    what: "an order that is cancelled after its bottles came back gives all of them back again",
+    report: /bottles are left/,
+  },
+  terms: {
+    what: "an order gets the newest terms, and not those of its own price",
+    report: /terms/,
+  },
+  address: {
+    what: "some emails go to the address of the email before",
+    report: /went to/,
+  },
+  step: {
+    what: "some steps of the owner are acknowledged and not stored",
+    report: /acknowledged/,
+  },
+  twice: {
+    what: "some emails are sent twice, though nothing has failed",
+    report: /sent twice/,
+  },
+  sync: {
+    what: "SQLite does not wait for the disk (synchronous=off)",
+    report: /synchronous/,
+  },
+  stop: {
+    what: "a shop that is told to stop goes on sending, and is cut off in the middle of an email",
+    report: /sent twice/,
+  },
+} satisfies { [name: string]: Planted };
+
+export type Fault = keyof typeof faults;
+
+export const isFault = (name: string): name is Fault => Object.hasOwn(faults, name);
+
+/** Plants a fault that lives in the database. */
+export async function plantInDatabase(db: Database, fault: Fault | undefined): Promise<void> {
+  if (fault === "bottles") {
+    await addTrigger(db, {
+      name: "planted",
+      on: sql`after update on orders`,
+      when: sql`new.closed = 'cancelled' and old.closed is null and new.fulfilment <> 'unfulfilled'
+        and exists (select 1 from events where order_id = new.id and kind = 'restocked')`,
+      run: sql`update stock set bottles = bottles + new.quantity`,
+    });
+  }
+  if (fault === "terms") {
+    await addTrigger(db, {
+      name: "planted",
+      on: sql`after insert on orders`,
+      when: sql`true`,
+      run: sql`update orders set terms = (select version from terms order by since desc limit 1)
+        where id = new.id`,
+    });
+  }
+}
+
+interface Trigger {
+  name: string;
+  on: RawBuilder<unknown>;
+  when: RawBuilder<unknown>;
+  run: RawBuilder<unknown>;
+}
+
+/** Adds a trigger, for each row, to either database. */
+export async function addTrigger(db: Database, { name, on, when, run }: Trigger): Promise<void> {
+  const id = sql.raw(name);
+  if (isSqlite(db)) {
+    await sql`create trigger ${id} ${on} for each row when ${when} begin ${run}; end`.execute(db);
+    return;
+  }
+  await sql`create function ${id}() returns trigger language plpgsql as $$
+    begin if ${when} then ${run}; end if; return null; end $$`.execute(db);
+  await sql`create trigger ${id} ${on} for each row execute function ${id}()`.execute(db);
+}

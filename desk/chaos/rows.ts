@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Database } from "../storage/database.ts";
+import { addTrigger } from "./planted.ts";
+
+export type Rows = Awaited<ReturnType<typeof readRows>>;
+
+/** All rows that the judge reads. */
+export async function readRows(db: Database) {
+  const orders = await db.selectFrom("orders").selectAll().execute();
+  const events = await db.selectFrom("events").selectAll().orderBy("id").execute();
+  const payments = await db.selectFrom("payments").selectAll().orderBy("id").execute();
+  const eventsOf = Map.groupBy(events, ({ orderId }) => orderId);
+  const paymentsOf = Map.groupBy(payments, ({ orderId }) => orderId);
+  const mails = await db.selectFrom("mails").selectAll().execute();
+  const { rows: left } = await sql<Left>`select * from left_by_orders`.execute(db);
+  return {
+    orders: orders.map((order) => ({
+      ...order,
+      events: eventsOf.get(order.id) ?? [],
+      entries: paymentsOf.get(order.id) ?? [],
+    })),
+    payments,
+    mails,
+    withdrawals: await db.selectFrom("withdrawals").selectAll().execute(),
+    terms: await db.selectFrom("terms").selectAll().execute(),
+    stock: await db.selectFrom("stock").selectAll().executeTakeFirstOrThrow(),
+    moves: await db.selectFrom("stockMoves").selectAll().execute(),
+    left,
+  };
+}
+
+export type StoredOrder = Rows["orders"][number];
+
+/** How many bottles a shopper's order has left for others. */
+interface Left {
+  orderId: string;
+  bottles: number | null;
+}
+
+/** Notes for each order of a shopper, in its own transaction, how many bottles it has left. */
+export async function watchStock(db: Database): Promise<void> {
+  await sql`create table left_by_orders (order_id text, bottles integer)`.execute(db);
+  await addTrigger(db, {
+    name: "watch_stock",
+    on: sql`after insert on events`,
+    when: sql`new.kind = 'placed' and new.who = 'shopper'`,
+    run: sql`insert into left_by_orders select new.order_id, bottles from stock`,
+  });
+}

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { randomFrom } from "../../server/testing/random.ts";
+import type { Database } from "../storage/database.ts";
+import type { stripeServer } from "../testing/stripe-server.ts";
+import type { mailServer } from "./mail-server.ts";
+import type { Record } from "./record.ts";
+import type { Shops } from "./shops.ts";
+
+/** What the parts of a run share. */
+export interface Run {
+  seed: number;
+  random: ReturnType<typeof randomFrom>;
+  /** How many orders shoppers place. */
+  orders: number;
+  /** A connection of the test's own, through which it reads rows. */
+  db: Database;
+  isPostgres: boolean;
+  shops: Shops;
+  mails: ReturnType<typeof mailServer>;
+  stripe: Awaited<ReturnType<typeof stripeServer>>;
+  /** What the shops have acknowledged. */
+  record: Record;
+  /** The shops' time, in ms. */
+  now: () => number;
+  /** Whether the last order is placed. */
+  isOver: () => boolean;
+  counts: { [Name in (typeof counted)[number]]: number };
+  violations: string[];
+}
+
+const counted = [
+  "placed",
+  "retried",
+  "soldOut",
+  "unavailable",
+  "unanswered",
+  "steps",
+  "questions",
+  "settings",
+  "entered",
+  "cardPayments",
+  "webhooks",
+  "pagesRead",
+  "kills",
+  "stops",
+  "locks",
+  "jumps",
+] as const;
+
+export const noCounts = () => Object.fromEntries(counted.map((name) => [name, 0])) as Run["counts"];
+
+interface Answer {
+  status: number;
+  text: string;
+  location: string;
+}
+
+/**
+ * Sends a request to one of the shops. Some clients hang up at once, while the shop goes on working.
+ * @param body JSON for an object
+ * @returns undefined without a response: nobody knows what was done
+ */
+export async function ask(
+  { random: { one, chance, below }, shops, counts }: Run,
+  path: string,
+  body?: object | URLSearchParams | string,
+  headers: { [name: string]: string } = {},
+  hangsUp = chance(0.05),
+): Promise<Answer | undefined> {
+  const isJson =
+    body !== undefined && !(body instanceof URLSearchParams) && typeof body === "object";
+  try {
+    const answer = await fetch(`http://127.0.0.1:${one([...shops.running]).port}${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      signal: AbortSignal.timeout(hangsUp ? 1 + below(10) : 10_000),
+      redirect: "manual",
+      headers: { ...(isJson && { "Content-Type": "application/json" }), ...headers },
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as string) }),
+    });
+    const text = await answer.text();
+    // The request arrived too slowly, on a machine that is busy with itself. Nothing was done.
+    if (answer.status === 408) throw new Error(text);
+    if (answer.status === 503) counts.unavailable++;
+    return { status: answer.status, text, location: answer.headers.get("Location") ?? "" };
+  } catch {
+    counts.unanswered++;
+    return undefined;
+  }
+}
+
+/** Whether a request may have been carried out although nobody said so: its answer was lost, or its commit's. */
+export const isUnknown = (answer: Answer | undefined) =>
+  answer === undefined || answer.status === 503;
+
+/** An idempotency key of 32 hexadecimal figures, another one for each kind and number of a run. */
+export const keyOf = (seed: number, kind: string, index: number) =>
+  (seed * 2 ** 20 + index).toString(16).padStart(31, "0").slice(-31) + kind;
+
+/** Does the work again until the database, which may be locked, lets it. */
+export async function insist<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch {
+      await pause(20);
+    }
+  }
+}

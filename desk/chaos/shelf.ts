@@ -1,0 +1,122 @@
+/** The owner's shelf in chaos.ts: she counts her bottles, and sometimes stops counting them, while shoppers go on ordering. */
+import { setTimeout as pause } from "node:timers/promises";
+import { standingOf } from "./model.ts";
+import { ask, insist, isUnknown, type Run } from "./run.ts";
+
+type Cookie = { Cookie: string };
+
+export type Shelf = ReturnType<typeof shelfOf>;
+
+export function shelfOf(run: Run, cookie: Cookie) {
+  const { random, record, db } = run;
+  let written = 0;
+  /** The steps that move parcels now. None may begin while she counts: she stands at the shelf. */
+  const moving = new Set<Promise<unknown>>();
+  let counting: Promise<unknown> = Promise.resolve();
+
+  async function move(work: () => Promise<unknown>) {
+    await counting;
+    const moved = work().finally(() => moving.delete(moved));
+    moving.add(moved);
+    await moved;
+  }
+
+  /** Says how many stand on the shelf, until it is stored or refused. @returns the row's id */
+  async function send(bottles: number): Promise<number | undefined> {
+    const nota = `Estante ${++written}`;
+    const count = { bottles, isDone: false };
+    record.counts.set(nota, count);
+    const antes = await insist(() => lastMove(run));
+    let isAnswered = false;
+    while (!isAnswered) {
+      const answer = await post({ ajuste: "existencias", valor: String(bottles), nota, antes });
+      count.isDone ||= answer?.status === 303;
+      isAnswered = !isUnknown(answer);
+      if (isAnswered && ![303, 409].includes(answer?.status ?? 0))
+        run.violations.push(`The stock was answered ${answer?.status}.`);
+    }
+    const row = await insist(() =>
+      db.selectFrom("stockMoves").select("id").where("note", "=", nota).executeTakeFirst(),
+    );
+    return row?.id;
+  }
+
+  const post = (fields: { [name: string]: string }, hangsUp?: boolean) =>
+    ask(run, "/mostrador/ajustes", new URLSearchParams(fields), cookie, hangsUp);
+
+  /** Counts what is on the shelf: at least what waits to be sent. Sometimes she has not counted for a moment. */
+  function count() {
+    counting = (async () => {
+      await Promise.all(moving);
+      for (let isRight = false; !isRight; ) {
+        const stops = random.chance(0.5);
+        // Who hung up would not know when it happens.
+        while (stops && (await insist(() => bottlesLeft(run))) !== null)
+          await post({ ajuste: "sin-contar", antes: "0" }, false);
+        await pause(random.below(200));
+        const before = await insist(() => sentNow(run));
+        // Enough for some of the next orders.
+        const more = Math.floor(run.orders / 2) + random.below(run.orders);
+        const id = await send((await insist(() => waiting(run))) + more);
+        const { bottles: sent, events } = await insist(() => sentNow(run));
+        // A step whose answer was lost may still have moved a parcel meanwhile.
+        isRight = id !== undefined && events === before.events;
+        if (isRight && id !== undefined) record.counting = { id, sent };
+      }
+    })();
+    return counting;
+  }
+
+  return { move, count };
+}
+
+/** The last move that a form shows. */
+async function lastMove({ db }: Run): Promise<string> {
+  const row = await db
+    .selectFrom("stockMoves")
+    .select("id")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return String(row?.id ?? 0);
+}
+
+async function bottlesLeft({ db }: Run) {
+  return (await db.selectFrom("stock").select("bottles").executeTakeFirstOrThrow()).bottles;
+}
+
+/** How many bottles stand on the shelf for orders that wait to be sent. */
+async function waiting({ db }: Run): Promise<number> {
+  const orders = await db
+    .selectFrom("orders")
+    .select("quantity")
+    .where("closed", "is", null)
+    .where("fulfilment", "=", "unfulfilled")
+    .execute();
+  return orders.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** The bottles that are away, by order, and how many events have moved any. */
+async function sentNow({ db }: Run) {
+  const orders = await db.selectFrom("orders").select(["id", "quantity"]).execute();
+  const events = await db
+    .selectFrom("events")
+    .selectAll()
+    .where("kind", "in", [
+      "shipped",
+      "shipped again",
+      "unshipped",
+      "delivered",
+      "undelivered",
+      "restocked",
+    ])
+    .orderBy("id")
+    .execute();
+  const byOrder = Map.groupBy(events, ({ orderId }) => orderId);
+  const bottles = new Map<string, number>();
+  for (const { id, quantity } of orders) {
+    const { fulfilment, away } = standingOf(quantity, byOrder.get(id) ?? []);
+    if (fulfilment !== "unfulfilled") bottles.set(id, away);
+  }
+  return { bottles, events: events.length };
+}

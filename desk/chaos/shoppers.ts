@@ -1,0 +1,168 @@
+/** The shoppers of chaos.ts: they press twice, in two tabs, retry, hang up, read their orders and withdraw. */
+import { setTimeout as pause } from "node:timers/promises";
+import { completeOrder } from "../../app/shop/testing/complete-order.ts";
+import { payByCard } from "./card-payments.ts";
+import { headingOf, moneyOf, standingOf } from "./model.ts";
+import { ask, insist, isUnknown, keyOf, type Run } from "./run.ts";
+
+/** Places an order and does with it what shoppers do. @param next what happens besides, to the number of the order */
+export async function shop(run: Run, index: number, next: (number: string) => Promise<void>) {
+  const { seed, random, record } = run;
+  const { below, chance } = random;
+  const quantity = 1 + below(3);
+  // Stripe takes no such address.
+  const domain = chance(0.2) ? "no.no-vale.example" : "correo.example";
+  const email = `a${index}@${domain}`;
+  const key = keyOf(seed, "a", index);
+  record.attempts.set(key, { email, quantity });
+  const address = await order(run, key);
+  run.counts.placed++;
+  const number = record.attempts.get(key)?.number;
+  if (!address || !number) return;
+  await Promise.all([
+    next(number),
+    readOrder(run, address, number),
+    chance(0.7) && payByCard(run, address, number),
+    chance(0.15) && withdraw(run, index, number, email),
+  ]);
+}
+
+/** Presses until there is an answer. @returns the path of the order's page */
+async function order(run: Run, key: string): Promise<string | undefined> {
+  const { random, record, counts, violations } = run;
+  const { below, chance } = random;
+  const attempt = record.attempts.get(key);
+  if (!attempt) throw new Error(`Nobody orders under ${key}.`);
+  const { email, quantity } = attempt;
+  const body = {
+    key,
+    total: 8999 * quantity,
+    order: { ...completeOrder, lastName: "Gómez", email, quantity },
+  };
+  const tabs = chance(0.2) ? 2 : 1;
+  let address: string | undefined;
+  let hasChanged = false;
+  let isSure = true;
+  let isSoldOut = false;
+  async function tab() {
+    for (let presses = 0; ; presses++) {
+      if (presses > 0) {
+        counts.retried++;
+        await pause(10 + below(50));
+      }
+      const { total } = body;
+      const answer = await ask(run, "/pedidos", body);
+      if (isUnknown(answer)) isSure = false;
+      if (answer === undefined || answer.status === 503) continue;
+      const newTotal = answer.status === 409 && totalIn(answer.text);
+      if (newTotal) {
+        // The price has changed, and the shopper agrees.
+        body.total = newTotal;
+        hasChanged = true;
+        continue;
+      }
+      // An earlier press, or the other tab, has placed the order at the other price.
+      if (answer.status === 422 && (tabs > 1 || hasChanged)) return;
+      if (answer.status === 409 && isAboutStock(answer.text)) {
+        isSoldOut = true;
+        return;
+      }
+      if (answer.status !== 201) {
+        violations.push(`An order was answered ${answer.status}: ${answer.text}`);
+        return;
+      }
+      const stored = JSON.parse(answer.text);
+      if (attempt?.number && attempt.number !== stored.number)
+        violations.push(`One key became ${attempt.number} and ${stored.number}.`);
+      Object.assign(attempt ?? {}, { number: stored.number, total });
+      address = stored.address;
+      if (chance(0.8)) return;
+    }
+  }
+  await Promise.all(Array.from({ length: tabs }, tab));
+  if (isSoldOut && !address) {
+    counts.soldOut++;
+    attempt.isRefused = isSure;
+  }
+  return address;
+}
+
+const totalIn = (text: string): number | undefined =>
+  text.startsWith("{") ? JSON.parse(text).total : undefined;
+
+const isAboutStock = (text: string) => /se acaba de agotar|[Ss]olo quedan? /.test(text);
+
+/** Declares a withdrawal and retries until it is acknowledged. Some don't know the order's number. */
+async function withdraw(run: Run, index: number, number: string, email: string) {
+  const { random, record, seed, violations } = run;
+  await pause(random.below(100));
+  const key = keyOf(seed, "f", index);
+  const contract = random.chance(0.6) ? number : "Un frasco de perfume";
+  record.withdrawals.set(key, { contract, email });
+  const form = new URLSearchParams({ name: "Lucía Gómez", contract, email, key, step: "confirm" });
+  for (;;) {
+    const answer = await ask(run, "/desistimiento", form);
+    if (answer?.status === 200) return;
+    if (!isUnknown(answer)) return violations.push(`A withdrawal was answered ${answer?.status}.`);
+    await pause(10 + random.below(50));
+  }
+}
+
+/** Reads an order's page a few times. */
+async function readOrder(run: Run, address: string, number: string) {
+  for (let times = run.random.below(4); times > 0; times--) {
+    await pause(run.random.below(400));
+    await checkPage(run, address, number);
+  }
+}
+
+/**
+ * Reads the page of an order, which must show this order, as it stands, and none else.
+ * @returns whether it was read, and the order was the same before and afterwards
+ */
+export async function checkPage(run: Run, address: string, number: string): Promise<boolean> {
+  const before = await insist(() => readStanding(run, number));
+  const answer = await ask(run, address);
+  if (isUnknown(answer) || !answer) return false;
+  const after = await insist(() => readStanding(run, number));
+  const wasErased = before.isErased || after.isErased;
+  if (wasErased && answer.status === 404) return true;
+  const fail = (what: string) => run.violations.push(`The page of ${number} ${what}.`);
+  if (answer.status !== 200) return fail(`was answered ${answer.status}`) > 0;
+  run.counts.pagesRead++;
+  // Not its address, which contains a secret of letters and figures.
+  const text = answer.text.replace(/(href|content|src|d|viewBox)="[^"]*"/g, "");
+  if (!text.includes(number)) fail("does not name it");
+  for (const { number: other } of run.record.attempts.values())
+    if (other && other !== number && text.includes(other)) fail(`names ${other}`);
+  if (before.version !== after.version || before.heading !== after.heading) return false;
+  if (!text.includes(`>${after.heading}<`)) fail(`does not say «${after.heading}»`);
+  return true;
+}
+
+/** The order's version, and what its page has to say, by its rows. */
+async function readStanding({ db }: Run, id: string) {
+  const order = await db
+    .selectFrom("orders")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const events = await db
+    .selectFrom("events")
+    .selectAll()
+    .where("orderId", "=", id)
+    .orderBy("id")
+    .execute();
+  const entries = await db.selectFrom("payments").selectAll().where("orderId", "=", id).execute();
+  const withdrawals = await db
+    .selectFrom("withdrawals")
+    .select("id")
+    .where("orderId", "=", id)
+    .execute();
+  const money = moneyOf(order.total, entries);
+  return {
+    version: order.version,
+    isErased: order.erasedAt !== null,
+    heading: headingOf(order, withdrawals.length > 0, money, standingOf(order.quantity, events)),
+  };
+}

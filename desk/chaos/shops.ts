@@ -1,0 +1,103 @@
+/** The shops of chaos.ts: processes that are started, killed, stopped and given a wrong time. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { Writable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
+import { cutOff } from "./constants.ts";
+import type { ShopOptions, Started } from "./worker.ts";
+
+export interface Shop {
+  /** Counts all shops that were ever started. */
+  number: number;
+  port: number;
+  process: ChildProcess;
+  ended: Promise<unknown>;
+  endedAt?: number;
+  /** When it was killed in the middle of its work, in real ms. A shop that stops in good order is not. */
+  killedAt?: number;
+  /** When its clock was wrong, in real ms. */
+  wrongClock: { from: number; to: number }[];
+}
+
+export type Shops = Awaited<ReturnType<typeof openShops>>;
+
+/**
+ * @param mailbox opens a mail server's port for a shop
+ * @param log gets what the shops write to their logs
+ */
+export async function openShops(
+  count: number,
+  options: Omit<ShopOptions, "smtp">,
+  mailbox: (shop: number) => Promise<string>,
+  log: Writable,
+  violations: string[],
+) {
+  /** All shops that were ever started, by their numbers. */
+  const history: Shop[] = [];
+  /** Those that run now. */
+  const all: Shop[] = await Promise.all(Array.from({ length: count }, start));
+
+  /** Those that accept requests. */
+  const running = new Set(all);
+
+  async function start(): Promise<Shop> {
+    const number = history.length;
+    const shop = { number, wrongClock: [] as Shop["wrongClock"] } as Shop;
+    history.push(shop);
+    const smtp = await mailbox(number);
+    const worker = join(import.meta.dirname, "worker.ts");
+    const child = spawn(process.execPath, [worker, JSON.stringify({ ...options, smtp })], {
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    });
+    for (const stream of [child.stdout, child.stderr]) stream?.pipe(log, { end: false });
+    const ended = once(child, "exit").then(([code, signal]) => {
+      shop.endedAt = Date.now();
+      if (code === cutOff) shop.killedAt = shop.endedAt;
+      else if (signal !== "SIGKILL" && code !== 0)
+        violations.push(`A shop ended by itself, with ${code}.`);
+    });
+    const message = await Promise.race([once(child, "message"), ended]);
+    if (!message) throw new Error("A shop did not start.");
+    const { port, synchronous } = message[0] as Started;
+    // SQLite's «full» is 2: each commit waits until it is on the disk.
+    if (synchronous !== undefined && synchronous < 2)
+      violations.push(
+        `A shop opened SQLite with synchronous=${synchronous}: a power cut loses orders.`,
+      );
+    return Object.assign(shop, { port, process: child, ended });
+  }
+
+  /** Ends one of the running shops, and starts another in its place. */
+  async function restart(index: number, signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+    const shop = all[index] as Shop;
+    running.delete(shop);
+    if (signal === "SIGKILL") shop.killedAt = Date.now();
+    shop.process.kill(signal);
+    await shop.ended;
+    all[index] = await start();
+    running.add(all[index]);
+  }
+
+  return {
+    all,
+    running,
+    history,
+    kill: (index: number) => restart(index, "SIGKILL"),
+    /** Stops a shop in good order: it finishes what it is doing. */
+    stop: (index: number) => restart(index, "SIGTERM"),
+    /** Sets a shop's clock ahead by this many ms, or back, for a moment. */
+    async confuse({ process, wrongClock }: Shop, ahead: number) {
+      const wrong = { from: Date.now(), to: Number.POSITIVE_INFINITY };
+      wrongClock.push(wrong);
+      process.send({ ahead }, () => {});
+      await pause(100);
+      process.send({ ahead: 0 }, () => {});
+      wrong.to = Date.now();
+    },
+    async end() {
+      for (const { process } of all) process.kill("SIGKILL");
+      await Promise.all(all.map(({ ended }) => ended));
+    },
+  };
+}
