@@ -3,7 +3,14 @@ import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { health } from "./probes.ts";
 import { lastLogLine, untilRunning } from "./steps.ts";
-import { dataFolder, type System, settingsOf, succeeds } from "./system.ts";
+import {
+  dataFolder,
+  readAsShop,
+  type System,
+  settingsOf,
+  succeeds,
+  writeAsShop,
+} from "./system.ts";
 
 const moment = () => new Date().toISOString().slice(0, 16).replace("T", "-").replace(":", "");
 
@@ -16,12 +23,22 @@ export function copy(system: System, wanted?: string) {
   const made = `${dataFolder}/copia-${moment()}.${endOf(system)}`;
   const file = wanted ?? made;
   if (existsSync(file)) throw new Error(`${file} ya existe: elige otro nombre.`);
-  const said = runOrdersCommand(system, "backup", made);
-  if (file !== made) system.run("mv", made, file);
+  const isShops = isInShopsFolder(system, file);
+  const said = runOrdersCommand(system, "backup", isShops ? file : made);
+  if (!isShops) {
+    system.run("sh", "-c", `set -C; umask 077; ${readAsShop}`, made, file);
+    rmSync(made, { force: true });
+  }
   console.log(said.replace(made, file));
   const { hostname } = new URL(settingsOf(system).SITE_URL ?? "");
   console.log(`Para llevarla a tu ordenador, escribe en él: scp root@${hostname}:${file} .`);
 }
+
+/** The shop's user can put a link anywhere in these folders: only that user may follow it. */
+const isInShopsFolder = (system: System, file: string) =>
+  [dataFolder, settingsOf(system).BACKUP_FOLDER].some(
+    (folder) => folder && file.startsWith(`${folder}/`),
+  );
 
 const endOf = (system: System) =>
   settingsOf(system).DATABASE_URL?.startsWith("postgres") ? "dump" : "db";
@@ -33,7 +50,7 @@ export function copies(system: System): string[] {
     .filter((folder) => existsSync(folder))
     .flatMap((folder) =>
       readdirSync(folder)
-        .filter((name) => /^(orders|copia|antes)-\d.*\.(db|dump)$/.test(name))
+        .filter((name) => /^(orders|copia|antes)-\d[\w-]*\.(db|dump)$/.test(name))
         .map((name) => join(folder, name)),
     )
     .map((file) => ({ file, made: system.modified(file) }))
@@ -44,14 +61,15 @@ export function copies(system: System): string[] {
 /** Replaces the orders by a copy, and starts the shop again. */
 export async function restore(system: System, file: string): Promise<void> {
   const { run } = system;
-  // The shop's user must be able to read it, wherever it was put.
-  const readable = `${dataFolder}/restaurar.${endOf(system)}`;
-  run("install", "-o", "aurelia", "-g", "aurelia", "-m", "600", file, readable);
+  // The shop's user must be able to read any other, wherever it was put.
+  const isShops = isInShopsFolder(system, file);
+  const readable = isShops ? file : `${dataFolder}/restaurar.${endOf(system)}`;
+  if (!isShops) run("sh", "-c", writeAsShop, file, readable);
   try {
     run("systemctl", "stop", "aurelia");
     console.log(runOrdersCommand(system, "restore", readable).replace(readable, file));
   } finally {
-    rmSync(readable, { force: true });
+    if (!isShops) rmSync(readable, { force: true });
     run("systemctl", "start", "aurelia");
   }
   await untilRunning(system);
@@ -65,7 +83,7 @@ const [current, next, previous] = ["/srv/aurelia", "/srv/aurelia.new", "/srv/aur
 /**
  * Prepares the newest version beside the one that runs, and exchanges them. If the new one can't sell, the old one
  * starts again, with the orders as they were.
- * @param prepare runs the new version's own `setup/server`
+ * @param prepare runs the new version's own `desk/hosting/server`
  */
 export async function update(
   system: System,

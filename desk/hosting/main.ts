@@ -1,15 +1,22 @@
-/** The commands of setup/server and of `aurelia` (docs/hosting/aurelia.sh). They run as root. */
+/** The commands of desk/hosting/server and of `aurelia` (docs/hosting/aurelia.sh). They run as root. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, statfsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import type { Environment } from "../../app/shop/settings-schema.ts";
 import { copies, copy, restore, runOrdersCommand, update } from "./commands.ts";
-import { ask, newPassword, questions, type Terminal, toSetting, unanswered } from "./questions.ts";
+import { ask, questions, type Terminal, toSetting, unanswered } from "./questions.ts";
 import { newSettings, readSettings, settingsErrors, withSetting } from "./settings-file.ts";
 import { type Step, stepsOf } from "./steps.ts";
-import { dataFolder, settingsFile, settingsOf, thisSystem } from "./system.ts";
+import {
+  dataFolder,
+  readAsShop,
+  rootFolder,
+  settingsFile,
+  settingsOf,
+  thisSystem,
+} from "./system.ts";
 
 const usage = `aurelia <orden>:
 
@@ -18,13 +25,13 @@ const usage = `aurelia <orden>:
   actualizar           pone la versión nueva, y vuelve a la de antes si no arranca
   copia [archivo]      copia los pedidos ahora
   restaurar [archivo]  vuelve a los pedidos de una copia
-  clave                hace una contraseña nueva del mostrador, y cierra todas sus sesiones
+  entrar               escribe un enlace para entrar en el mostrador, si no te llegan los correos
 
 Para quien te lleve la informática:
 
   ejecutar <comando…>  un comando en /srv/aurelia, como el usuario de la tienda y con sus ajustes
 
-/srv/aurelia/setup/server repara lo que falte. Con --check solo lo dice; con --answers <archivo> no pregunta.`;
+/srv/aurelia/desk/hosting/server repara lo que falte. Con --check solo lo dice; con --answers <archivo> no pregunta.`;
 
 const shop = join(import.meta.dirname, "../..");
 const system = thisSystem(shop);
@@ -33,7 +40,7 @@ const again = "Lo que has contestado queda guardado. Para seguir, repite la mism
 /** The answers of `ajustes`, until all are given. */
 const draft = `${settingsFile}.new`;
 
-/** A path as it was typed: setup/server has changed the folder. */
+/** A path as it was typed: desk/hosting/server has changed the folder. */
 const fromCaller = (file: string) => resolve(process.env.OLDPWD ?? "", file);
 
 class Misuse extends Error {}
@@ -66,8 +73,8 @@ async function main(words: string[]): Promise<number> {
       return 0;
     case "restaurar":
       return restoreFrom(file);
-    case "clave":
-      return renewPassword();
+    case "entrar":
+      return say(runOrdersCommand(system, "enter"));
     // The two parts of an update, run by each version for itself.
     case "preparar":
       return repair(steps().slice(0, 4));
@@ -108,7 +115,9 @@ async function install(answers?: string): Promise<number> {
   const code = await repair(stepsOf(system, () => askMissing(settings)));
   const { SITE_URL } = settingsOf(system);
   if (code === 0)
-    say(`\nTu tienda está abierta en ${SITE_URL}, y el mostrador en ${SITE_URL}/mostrador.`);
+    say(
+      `\nTu tienda está abierta en ${SITE_URL}. Para entrar en el mostrador, abre en la próxima media hora:\n\n  ${runOrdersCommand(system, "enter")}`,
+    );
   return code;
 }
 
@@ -148,7 +157,7 @@ async function check(): Promise<number> {
     if (reason) code = 1;
     if (reason && name === "Ajustes") break;
   }
-  if (code) console.log("\n«/srv/aurelia/setup/server» repara lo que no depende de ti.");
+  if (code) console.log("\n«/srv/aurelia/desk/hosting/server» repara lo que no depende de ti.");
   return code;
 }
 
@@ -167,22 +176,24 @@ function state(): number {
 /** Asks for what is missing. Each answer is written to the settings file at once. */
 async function askMissing(given?: Environment): Promise<void> {
   if (!read(settingsFile)) {
-    const names = [...questions.map(({ name }) => name), "DESK_PASSWORD"];
-    write(settingsFile, newSettings(read(join(shop, "docs/hosting/aurelia.env")), names), 0o600);
+    const example = read(join(shop, "desk/docs/hosting/aurelia.env"));
+    const names = questions.map(({ name }) => name);
+    write(settingsFile, newSettings(example, names), 0o600);
   }
   system.run("chmod", "600", settingsFile);
   system.run("chown", "root:root", settingsFile);
-  if (!settingsOf(system).DESK_PASSWORD?.trim() && !given?.DESK_PASSWORD) {
-    const password = newPassword();
-    saveTo(settingsFile)("DESK_PASSWORD", password);
-    say(
-      `\nLa contraseña del mostrador es\n\n  ${password}\n\nGuárdala en sitio seguro: no se vuelve a mostrar.`,
-    );
+  system.run("install", "-d", "-m", "755", rootFolder);
+  const { GUARANTEE_NOTICE: notice = "" } = settingsOf(system);
+  // Earlier versions have put it there.
+  if (notice.startsWith(`${dataFolder}/`)) {
+    const moved = join(rootFolder, basename(notice));
+    system.run("sh", "-c", readAsShop, notice, moved);
+    saveTo(settingsFile)("GUARANTEE_NOTICE", moved);
   }
   if (given) {
     for (const [name, value = ""] of Object.entries(given))
       if (!settingsOf(system)[name]?.trim())
-        saveTo(settingsFile)(name, await toSetting(name, value, dataFolder));
+        saveTo(settingsFile)(name, await toSetting(name, value, rootFolder));
     return;
   }
   await askIn(settingsFile, unanswered(settingsOf(system)));
@@ -190,8 +201,7 @@ async function askMissing(given?: Environment): Promise<void> {
 
 /** @throws if the answers in a file are not complete and valid */
 function checkAnswers(given: Environment): void {
-  const password = given.DESK_PASSWORD || newPassword();
-  const merged = { ORDER_DESK: "real", ...given, ...settingsOf(system), DESK_PASSWORD: password };
+  const merged = { ...given, ...settingsOf(system) };
   // The notice is copied or downloaded later.
   const errors = settingsErrors(merged).filter(
     (problem) => !(given.GUARANTEE_NOTICE && problem.startsWith("GUARANTEE_NOTICE ")),
@@ -225,7 +235,7 @@ async function askIn(file: string, asked: typeof questions): Promise<void> {
     say: console.log,
     ask: (prompt) => Promise.race([input.question(prompt), ended.promise]),
     save: saveTo(file),
-    folder: dataFolder,
+    folder: rootFolder,
   };
   if (asked.length > 0)
     say("Pulsa Intro después de cada respuesta. Ctrl+C lo deja para otro momento.");
@@ -237,9 +247,9 @@ async function askIn(file: string, asked: typeof questions): Promise<void> {
   }
 }
 
-/** Runs the setup/server of this version of the shop. */
+/** Runs the desk/hosting/server of this version of the shop. */
 const prepare = (folder: string, word: string) =>
-  spawnSync(join(folder, "setup/server"), [word], { stdio: "inherit" }).status === 0;
+  spawnSync(join(folder, "desk/hosting/server"), [word], { stdio: "inherit" }).status === 0;
 
 async function restoreFrom(file = copies(system).at(-1)): Promise<number> {
   if (!file) throw new Error("No hay ninguna copia en este servidor.");
@@ -258,19 +268,10 @@ async function restoreFrom(file = copies(system).at(-1)): Promise<number> {
   return 0;
 }
 
-/** Makes a password, instead of the one in the admin too. */
-async function renewPassword(): Promise<number> {
-  const password = newPassword();
-  saveTo(settingsFile)("DESK_PASSWORD", password);
-  console.log(runOrdersCommand(system, "password"));
-  const code = await repair(steps().filter(({ isOptional }) => !isOptional));
-  return code || say(`\nLa contraseña del mostrador es ${password}`);
-}
-
 function execute(words: string[]): number {
   if (words.length === 0) throw new Misuse("Falta el comando.");
   const { status } = spawnSync("runuser", ["-u", "aurelia", "--", ...words], {
-    cwd: shop,
+    cwd: join(shop, "desk"),
     env: { ...process.env, ...settingsOf(system) },
     stdio: "inherit",
   });

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { Resolver } from "node:dns/promises";
 import { networkInterfaces } from "node:os";
 import { connect } from "node:tls";
-import { dataFolder, type System, settingsOf } from "./system.ts";
+import { rootFolder, type System, settingsOf } from "./system.ts";
 
 /** Whether the shop can sell, and what `/healthz` says unless it is «ok». */
 export async function health(): Promise<{ works: boolean; problem?: string }> {
@@ -33,6 +33,9 @@ const ownAddresses = () =>
     .map(({ address }) => address)
     .filter((address) => !isPrivate(address));
 
+/** An IPv6 address in its one canonical spelling: «2A01:4F8:0::1» is «2a01:4f8::1». */
+const shortest = (address: string) => new URL(`http://[${address}]`).hostname;
+
 /** Which record the domain needs, if it does not lead here. */
 export async function addressError(
   domain: string,
@@ -50,7 +53,8 @@ export async function addressError(
   // Behind a provider's network the server does not know its own address.
   if (own4.length > 0 && !v4.some((address) => own4.includes(address)))
     return `El dominio ${domain} lleva a ${v4.join(" y ")}, que no es este servidor. ${record}`;
-  const foreign = v6.filter((address) => !own.includes(address));
+  const own6 = own.filter((address) => address.includes(":")).map(shortest);
+  const foreign = v6.filter((address) => !own6.includes(shortest(address)));
   return foreign.length > 0
     ? `El dominio ${domain} tiene un registro AAAA que lleva a ${foreign.join(" y ")}, que no es este servidor: bórralo donde alquilaste el dominio.`
     : undefined;
@@ -90,7 +94,7 @@ export async function certificateError(domain: string): Promise<string | undefin
 }
 
 /** The file that tells which mail account has sent the trial. */
-const trialFile = `${dataFolder}/mail-tried`;
+const trialFile = `${rootFolder}/mail-tried`;
 const trialOf = ({ SMTP_URL, SHOP_EMAIL }: Record<string, string | undefined>) =>
   createHash("sha256").update(`${SMTP_URL} ${SHOP_EMAIL}`).digest("hex");
 
@@ -116,9 +120,14 @@ export async function sendTrial(system: System): Promise<void> {
   const { settings, mailServerError, mailer } = await loadMailer(system);
   if (await mailServerError(settings.SMTP_URL ?? "", 20_000)) return;
   const text = `La tienda está instalada en ${settings.SITE_URL} y sus correos salen.\n\nEl mostrador: ${settings.SITE_URL}/mostrador\n`;
-  await mailer(settings.SMTP_URL ?? "")({
+  const address = settings.SHOP_EMAIL ?? "";
+  await mailer(
+    settings.SMTP_URL ?? "",
+    address,
+  )({
     id: `trial-${Date.now()}`,
-    recipient: settings.SHOP_EMAIL ?? "",
+    recipient: address,
+    replyTo: address,
     subject: "La tienda envía correos",
     text,
     html: `<p>${text.trim().replace("\n\n", "</p><p>")}</p>`,

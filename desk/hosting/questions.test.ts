@@ -6,7 +6,6 @@ import { temporaryFolder } from "../testing/desk.ts";
 import {
   ask,
   errorOf,
-  newPassword,
   openQuestions,
   questions,
   smtpUrl,
@@ -16,12 +15,10 @@ import {
 import { settingsErrors } from "./settings-file.ts";
 
 const defaults = {
-  ORDER_DESK: "real",
   DATABASE_URL: "/var/lib/aurelia/orders.db",
-  DESK_PASSWORD: newPassword(),
 };
 
-const notice = "desk/demo/notice.svg";
+const notice = join(import.meta.dirname, "../demo/notice.svg");
 
 /** What an owner types, in the order of the questions. */
 function typed(folder: string): [string, string][] {
@@ -137,10 +134,4 @@ test("the examples are valid, except those of nobody's", async () => {
 test("a port other than 465 begins with STARTTLS", () => {
   expect(smtpUrl("smtp.brisa.es", "587", "a", "b")).toBe("smtp://a:b@smtp.brisa.es:587");
   expect(smtpUrl("127.0.0.1", "25", "", "")).toBe("smtp://127.0.0.1:25");
-});
-
-test("passwords differ, and the shop accepts them", () => {
-  expect(newPassword()).not.toBe(newPassword());
-  expect(newPassword()).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
-  expect(errorOf("DESK_PASSWORD", { DESK_PASSWORD: newPassword() })).toBeUndefined();
 });

@@ -1,5 +1,4 @@
 /** What only the owner knows, asked in a terminal and validated by the settings' schema. */
-import { randomInt } from "node:crypto";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Environment } from "../../app/shop/settings-schema.ts";
@@ -242,10 +241,3 @@ export function smtpUrl(host: string, port: string, user: string, password: stri
 
 /** The settings file allows no single quote in a value. */
 const escaped = (text: string) => encodeURIComponent(text).replaceAll("'", "%27");
-
-/** 80 random bits, without letters that look alike. */
-export function newPassword(): string {
-  const letters = "abcdefghjkmnpqrstuvwxyz23456789";
-  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("");
-  return [group(), group(), group(), group()].join("-");
-}

@@ -1,6 +1,5 @@
 /** The shop's settings file: one line per setting, its value between single quotes. */
 import { parseEnv } from "node:util";
-import { readDeskSettings } from "../../app/desk/shop/settings-schema.ts";
 import {
   type Environment,
   shopSettings,
@@ -8,6 +7,7 @@ import {
 } from "../../app/shop/settings-schema.ts";
 import { errorsOf as siteErrors } from "../../publish/settings-errors.ts";
 import { errorsOf as deskErrors } from "../publish/settings-errors.ts";
+import { readDeskSettings } from "../shop/settings-schema.ts";
 
 export const readSettings = (text: string): Environment => parseEnv(text);
 

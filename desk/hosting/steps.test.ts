@@ -1,4 +1,5 @@
-import { cpSync, mkdirSync, rmSync, utimesSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../testing/desk.ts";
@@ -8,8 +9,7 @@ import { type System, thisSystem } from "./system.ts";
 
 vi.mock("./probes.ts", { spy: true });
 
-const settings = `ORDER_DESK='real'
-SITE_URL='https://brisa.es'
+const settings = `SITE_URL='https://brisa.es'
 SHOP_EMAIL='hola@brisa.es'
 SHOP_PHONE='+34 600 111 222'
 SELLER_NAME='Brisa SL'
@@ -24,7 +24,7 @@ PRODUCT_WARNINGS='Inflamable. Solo para uso externo.'
 PRODUCT_INGREDIENTS='Alcohol Denat., Parfum, Aqua, Limonene'
 GUARANTEE_NOTICE='public/favicon.svg'
 SMTP_URL='smtp://127.0.0.1:1'
-DESK_PASSWORD='una contraseña larga'
+OWNER_EMAIL='lucia@brisa.es'
 DATABASE_URL='/var/lib/aurelia/orders.db'
 `;
 
@@ -60,8 +60,8 @@ async function server(changes: typeof well = {}, files: Record<string, string> =
     return answer;
   }
   const system: System = { ...real, run, runShop: (_user, ...words) => run(...words) };
-  mkdirSync(join(root, "srv/aurelia/docs"), { recursive: true });
-  cpSync("docs/hosting", join(root, "srv/aurelia/docs/hosting"), { recursive: true });
+  const documented = join(import.meta.dirname, "../docs/hosting");
+  cpSync(documented, join(root, "srv/aurelia/desk/docs/hosting"), { recursive: true });
   system.write("/etc/aurelia.env", settings);
   system.write("/var/lib/aurelia/orders.db", "");
   system.write("/etc/caddy/Caddyfile", "brisa.es {\n\treverse_proxy 127.0.0.1:3000\n}\n");
@@ -118,7 +118,7 @@ test.each<[string, typeof well, Record<string, string>, string]>([
     "Ajustes",
     {},
     { "/etc/aurelia.env": settings.replace(/^PRODUCT_PRICE.*\n/m, "") },
-    "Faltan respuestas: «Precio de un frasco». Las pide /srv/aurelia/setup/server.",
+    "Faltan respuestas: «Precio de un frasco». Las pide /srv/aurelia/desk/hosting/server.",
   ],
   [
     "Ajustes",
@@ -146,6 +146,12 @@ test.each<[string, typeof well, Record<string, string>, string]>([
   ],
   [
     "Servicios",
+    {},
+    { "/etc/systemd/system/aurelia.service.d/10-hardening.conf": "[Service]\n" },
+    "Faltan o han cambiado: /etc/systemd/system/aurelia.service.d/10-hardening.conf.",
+  ],
+  [
+    "Servicios",
     { "systemctl is-enabled": new Error("disabled") },
     {},
     "No arrancan con el servidor: aurelia.",
@@ -155,6 +161,15 @@ test.each<[string, typeof well, Record<string, string>, string]>([
     {},
     { "/etc/caddy/Caddyfile": ":80 {\n}\n" },
     "Caddy no conoce el dominio de la tienda.",
+  ],
+  [
+    "Caddy",
+    {
+      "systemctl is-active --quiet caddy": new Error("failed"),
+      "ss -ltnpH": 'LISTEN 0 511 *:80 *:* users:(("apache2",pid=812,fd=4))\n',
+    },
+    {},
+    "Caddy no está en marcha: el puerto 80 o el 443 lo ocupa apache2. Quítalo, por ejemplo con «apt-get remove apache2».",
   ],
   [
     "Cortafuegos",
@@ -210,6 +225,21 @@ test("the database of a new shop is created, also after an interruption", async 
   expect(await database.problem()).toBeUndefined();
 });
 
+const analyze = "/usr/bin/systemd-analyze";
+
+test.runIf(existsSync(analyze))(
+  "both services are exposed to less than systemd's 1.5 of 10",
+  async () => {
+    const copied = `${settings}COPIES_TO='copias@otra.es:aurelia/'\n`;
+    const { step, root } = await server({}, { "/etc/aurelia.env": copied });
+    await step("Servicios").repair?.();
+    for (const unit of ["aurelia.service", "aurelia-copies.service"]) {
+      const file = join(root, "etc/systemd/system", unit);
+      execFileSync(analyze, ["security", "--offline=yes", "--threshold=14", file]);
+    }
+  },
+);
+
 test("Caddy serves the domain, and its old file is kept", async () => {
   const { step, system, problem } = await server({}, { "/etc/caddy/Caddyfile": ":80 {\n}\n" });
   await step("Caddy").repair?.();
@@ -250,6 +280,7 @@ const record =
 
 test.each([
   [["198.51.100.7"], ["2001:db8::7"], undefined],
+  [["198.51.100.7"], ["2001:DB8:0:0::0007"], undefined],
   [[], [], `El dominio brisa.es no lleva todavía a ningún servidor. ${record}`],
   [["192.0.2.1"], [], `El dominio brisa.es lleva a 192.0.2.1, que no es este servidor. ${record}`],
   [

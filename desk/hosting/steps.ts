@@ -1,20 +1,23 @@
 /**
- * What a server that sells consists of. Each step tells what is wrong and can repair it: `setup/server` repairs,
- * `setup/server --check` and `aurelia estado` only tell.
+ * What a server that sells consists of. Each step tells what is wrong and can repair it: `desk/hosting/server` repairs,
+ * `desk/hosting/server --check` and `aurelia estado` only tell.
  */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { sellerSettings } from "../../app/desk/shop/settings-schema.ts";
 import { shopSettings } from "../../app/shop/settings-schema.ts";
+import { sellerSettings } from "../shop/settings-schema.ts";
 import { isPostgres } from "../storage/database.ts";
 import { addressError, certificateError, health, mailError, sendTrial } from "./probes.ts";
 import { openQuestions } from "./questions.ts";
-import { domainOf, settingsErrors } from "./settings-file.ts";
+import { domainOf, settingsErrors, withSetting } from "./settings-file.ts";
 import { dataFolder, type System, settingsFile, settingsOf, succeeds } from "./system.ts";
 
 /** The unit file. It is written only after the database was created, so it also marks that. */
 const service = "/etc/systemd/system/aurelia.service";
+const copiesService = "/etc/systemd/system/aurelia-copies.service";
+/** They sort before the owner's own drop-ins, which count for more. */
+const dropInOf = (unit: string) => `${unit}.d/10-hardening.conf`;
 
 export interface Step {
   name: string;
@@ -37,10 +40,10 @@ const certificateTimeout = 45_000;
 export function stepsOf(system: System, askSettings: () => Promise<void>): Step[] {
   const { run, runShop, read, write, modified, shop } = system;
   const settings = () => settingsOf(system);
-  const own = (name: string) => read(join(shop, "docs/hosting", name));
+  const own = (name: string) => read(join(shop, "desk/docs/hosting", name));
   const certificateProblem = () => certificateError(domainOf(settings()));
   const hasNginx = () => succeeds(system, "systemctl", "is-active", "--quiet", "nginx");
-  const stamp = join(shop, "build/made-of");
+  const stamp = join(shop, "desk/build/made-of");
   /** The output of a shell command, even of one that fails. */
   const output = (command: string) => run("sh", "-c", `${command} || true`);
 
@@ -48,10 +51,12 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
   const units = () => [
     { from: "aurelia.sh", to: "/usr/local/bin/aurelia", mode: 0o755 },
     { from: "aurelia.service", to: service },
+    { from: "hardening.conf", to: dropInOf(service) },
     { from: "503.html", to: "/var/www/aurelia/503.html" },
     ...(settings().COPIES_TO
       ? [
-          { from: "aurelia-copies.service", to: "/etc/systemd/system/aurelia-copies.service" },
+          { from: "aurelia-copies.service", to: copiesService },
+          { from: "hardening.conf", to: dropInOf(copiesService) },
           { from: "aurelia-copies.timer", to: "/etc/systemd/system/aurelia-copies.timer" },
         ]
       : []),
@@ -128,10 +133,12 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
         if (!read(settingsFile)) return `No hay ningún archivo de ajustes en ${settingsFile}.`;
         if (run("stat", "-c", "%U %a", settingsFile).trim() !== "root 600")
           return `Otros usuarios pueden leer ${settingsFile}, que tiene contraseñas.`;
+        if (settings().GUARANTEE_NOTICE?.startsWith(`${dataFolder}/`))
+          return "El aviso de la garantía está donde la tienda puede cambiarlo.";
         const missing = openQuestions(settings()).filter(({ name }) => !settings()[name]?.trim());
         if (missing.length > 0) {
           const titles = missing.map(({ title }) => `«${title}»`);
-          return `Faltan respuestas: ${titles.join(", ")}. Las pide /srv/aurelia/setup/server.`;
+          return `Faltan respuestas: ${titles.join(", ")}. Las pide /srv/aurelia/desk/hosting/server.`;
         }
         return settingsErrors(settings()).join("\n") || undefined;
       },
@@ -179,6 +186,20 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
       },
     },
     {
+      name: "Correo de los enlaces para entrar",
+      problem: () =>
+        settings().OWNER_EMAIL?.trim()
+          ? undefined
+          : "No está dicho a qué correo llegan los enlaces para entrar en el mostrador.",
+      repair() {
+        const address = runShop("aurelia", "npm", "run", "-s", "orders", "--", "email").trim();
+        write(settingsFile, withSetting(read(settingsFile), "OWNER_EMAIL", address), 0o600);
+        console.log(
+          `Los enlaces para entrar en el mostrador llegan a ${address} (OWNER_EMAIL en ${settingsFile}).`,
+        );
+      },
+    },
+    {
       name: "Servicios",
       problem() {
         const outdated = units().filter(({ from, to }) => own(from) !== read(to));
@@ -218,7 +239,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
           "ActiveEnterTimestamp",
           "--timestamp=unix",
         );
-        const changed = [settingsFile, stamp, service].map(modified);
+        const changed = [settingsFile, stamp, service, dropInOf(service)].map(modified);
         if (Math.max(...changed) > Number(since.trim().slice(1)))
           return "La tienda sigue con los ajustes o la versión de antes.";
         const { works, problem } = await health();
@@ -239,8 +260,11 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
         if (hasNginx()) return undefined;
         const file = read("/etc/caddy/Caddyfile");
         if (!isOurs(file, domainOf(settings()))) return "Caddy no conoce el dominio de la tienda.";
-        return succeeds(system, "systemctl", "is-active", "--quiet", "caddy")
-          ? undefined
+        if (succeeds(system, "systemctl", "is-active", "--quiet", "caddy")) return undefined;
+        const [, other] =
+          /users:\(\("([^"]+)/.exec(output("ss -ltnpH '( sport = :80 or sport = :443 )'")) ?? [];
+        return other
+          ? `Caddy no está en marcha: el puerto 80 o el 443 lo ocupa ${other}. Quítalo, por ejemplo con «apt-get remove ${other}».`
           : "Caddy no está en marcha. «journalctl -u caddy -n 20» dice por qué.";
       },
       repair() {

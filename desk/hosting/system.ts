@@ -14,7 +14,17 @@ import type { Environment } from "../../app/shop/settings-schema.ts";
 import { readSettings } from "./settings-file.ts";
 
 export const settingsFile = "/etc/aurelia.env";
+/** Root's own files. */
+export const rootFolder = "/etc/aurelia";
+/** The shop's user may plant links here, so root reads and writes it only as that user. */
 export const dataFolder = "/var/lib/aurelia";
+
+/**
+ * For `sh -c`: copies the file $0 to $1, one of which is in a folder of the shop's user. That user opens its own side,
+ * so a planted link leads only to what the user may read or write anyway.
+ */
+export const readAsShop = 'runuser -u aurelia -- cat "$0" > "$1"';
+export const writeAsShop = 'runuser -u aurelia -- dd status=none of="$1" < "$0"';
 
 export interface System {
   /** The folder of the shop's program. */
@@ -66,7 +76,7 @@ export function thisSystem(shop: string, root = "/"): System {
       const command =
         user === "root" ? [program, ...args] : ["runuser", "-u", user, "--", program, ...args];
       const [first = "", ...others] = command;
-      return run(first, others, { cwd: shop, env: readSettings(read(settingsFile)) });
+      return run(first, others, { cwd: join(shop, "desk"), env: readSettings(read(settingsFile)) });
     },
     write(file, text, mode = 0o644) {
       mkdirSync(dirname(path(file)), { recursive: true });

@@ -1,6 +1,0 @@
-#!/bin/sh
-# The owner's commands: `aurelia estado` and so on. setup/server copies this to /usr/local/bin/aurelia.
-# An update was interrupted between its two renames.
-[ -d /srv/aurelia ] || mv /srv/aurelia.old /srv/aurelia
-[ $# -gt 0 ] || set -- ayuda
-exec /srv/aurelia/setup/server "$@"
