@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { hour, minute } from "../../app/desk/shop/time.ts";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { hour, minute } from "../shop/time.ts";
 import { openDatabase } from "../storage/database.ts";
-import { placed, temporaryFolder, testDesk } from "../testing/desk.ts";
+import { databases, placed, temporaryFolder, testDesk } from "../testing/desk.ts";
 import { copiesToDelete, nightlyBackup } from "./backup.ts";
 
 const log: string[] = [];
@@ -52,6 +52,8 @@ test("keeps a month's first copy even if it is late, and leaves other files alon
   expect(copiesToDelete([...later, ...some])).toEqual(names("2026-01-25"));
 });
 
+const command = join(import.meta.dirname, "../cli.ts");
+
 describe("every night", () => {
   async function shop() {
     const desk = await testDesk("SQLite");
@@ -62,7 +64,7 @@ describe("every night", () => {
   test("copies the database once, in its own process, and logs it", async () => {
     const { desk, folder } = await shop();
     const order = await placed(desk);
-    const run = nightlyBackup(desk, desk.url, folder);
+    const run = nightlyBackup(desk, desk.url, folder, command);
     await run();
     await run();
     const file = join(folder, "orders-2026-11-22.db");
@@ -80,7 +82,7 @@ describe("every night", () => {
       writeFileSync(join(folder, `orders-2026-10-${String(index).padStart(2, "0")}.db`), "");
     }
     let made = 0;
-    const run = nightlyBackup(desk, desk.url, folder, async (_, file) => {
+    const run = nightlyBackup(desk, desk.url, folder, command, async (_, __, file) => {
       writeFileSync(file, "");
       made++;
       return "Copied.";
@@ -101,7 +103,7 @@ describe("every night", () => {
   test("retries a failed copy every hour, and tells the owner once a day", async () => {
     const { desk, folder } = await shop();
     writeFileSync(folder, "");
-    const run = nightlyBackup(desk, desk.url, folder);
+    const run = nightlyBackup(desk, desk.url, folder, command);
     for (let index = 0; index < 121; index++) {
       await run();
       desk.pass(minute);
@@ -121,11 +123,32 @@ describe("every night", () => {
 
   test("logs the errors of the copying process", async () => {
     const { desk, folder } = await shop();
-    const run = nightlyBackup(desk, `${desk.url}.none`, folder);
+    const run = nightlyBackup(desk, `${desk.url}.none`, folder, command);
     await run();
     expect(log).toEqual([
       `No se ha podido hacer la copia de seguridad; se intenta otra vez en una hora: No hay ninguna base de datos de la tienda en ${desk.url}.none: comprueba DATABASE_URL. Una tienda nueva empieza con «npm run -s orders -- new».`,
     ]);
     expect(readdirSync(folder)).toEqual([]);
   });
+
+  test.runIf(databases.includes("PostgreSQL"))(
+    "shows the database's password neither in the log nor in the email",
+    async () => {
+      const { desk, folder } = await shop();
+      const { url } = await testDesk("PostgreSQL");
+      const programs = temporaryFolder();
+      const fake = '#!/bin/sh\necho "it failed: $*" >&2\nexit 1\n';
+      writeFileSync(join(programs, "pg_dump"), fake, { mode: 0o755 });
+      vi.stubEnv("PATH", `${programs}:${process.env.PATH}`);
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const secret = url.replace("postgres@", "postgres:geheim@");
+      await nightlyBackup(desk, secret, folder, command)();
+      const mails = await desk.db.selectFrom("mails").select("data").execute();
+      for (const text of [...log, ...mails.map(({ data }) => data)]) {
+        expect(text).toContain("pg_dump: it failed: --format=custom");
+        expect(text).not.toContain("geheim");
+      }
+      expect([log.length, mails.length]).toEqual([1, 1]);
+    },
+  );
 });

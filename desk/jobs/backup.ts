@@ -2,11 +2,11 @@ import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { dayOf, hour } from "../../app/desk/shop/time.ts";
-import type { Desk } from "../context.ts";
-import { enqueue } from "../mail/queue.ts";
-import { reasonOf } from "../reason.ts";
+import { dayOf, hour } from "../shop/time.ts";
 import { isPostgres, transact } from "../storage/database.ts";
+import type { Desk } from "../storage/desk.ts";
+import { enqueue } from "../storage/queue.ts";
+import { reasonOf } from "../storage/reason.ts";
 
 export const nameOfCopy = (day: string, url: string) =>
   `orders-${day}.${isPostgres(url) ? "dump" : "db"}`;
@@ -33,8 +33,15 @@ const nightEnds = 3 * hour;
  * Backs up the database into this folder once a day. A failure is retried after an hour, and the
  * owner is told once a day. Runs in a process of its own, because a large database would block
  * every request.
+ * @param command the path of the owner's commands (cli.ts)
  */
-export function nightlyBackup(desk: Desk, url: string, folder: string, run = copyByCommand) {
+export function nightlyBackup(
+  desk: Desk,
+  url: string,
+  folder: string,
+  command: string,
+  run = copyByCommand,
+) {
   let failedAt = Number.NEGATIVE_INFINITY;
   return async () => {
     const day = dayOf(desk.now() - nightEnds);
@@ -45,7 +52,7 @@ export function nightlyBackup(desk: Desk, url: string, folder: string, run = cop
       const part = join(folder, "orders.part");
       // One that was killed leaves it behind.
       rmSync(part, { force: true });
-      const said = await run(url, part);
+      const said = await run(command, url, part);
       renameSync(part, file);
       console.log(said.replace(part, file));
       for (const name of copiesToDelete(readdirSync(folder))) rmSync(join(folder, name));
@@ -63,10 +70,8 @@ export function nightlyBackup(desk: Desk, url: string, folder: string, run = cop
   };
 }
 
-const command = join(import.meta.dirname, "../cli.ts");
-
 /** @returns its stdout @throws its stderr */
-async function copyByCommand(url: string, file: string): Promise<string> {
+async function copyByCommand(command: string, url: string, file: string): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [command, "backup", file], {
       env: { ...process.env, DATABASE_URL: url },

@@ -1,12 +1,41 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { day, minute } from "../../app/desk/shop/time.ts";
+import { sendDue } from "../mail/outbox.ts";
+import { day, minute } from "../shop/time.ts";
 import { databases, now, placed, testDesk } from "../testing/desk.ts";
 import { cleanUp } from "./clean-up.ts";
 
 const log: string[] = [];
 beforeEach(() => void log.splice(0));
 vi.spyOn(console, "log").mockImplementation((line) => void log.push(line));
+
+test("lets requests in between two orders that expire, are erased or told of", async () => {
+  const desk = await testDesk("SQLite");
+  for (let index = 0; index < 40; index++)
+    await placed(desk, { email: `a${index}@correo.example` });
+  /** How often the event loop turned while this was done. */
+  async function turnsDuring(work: () => Promise<unknown>) {
+    let turns = 0;
+    let isOver = false;
+    const turn = () => {
+      turns++;
+      if (!isOver) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await work();
+    isOver = true;
+    return turns;
+  }
+  expect(await turnsDuring(() => sendDue(desk, async () => {}))).toBeGreaterThan(79);
+  desk.pass(5 * day);
+  expect(await turnsDuring(() => cleanUp(desk))).toBeGreaterThan(39);
+  desk.pass(3 * day);
+  expect(await turnsDuring(() => cleanUp(desk))).toBeGreaterThan(39);
+  desk.pass(31 * day);
+  expect(await turnsDuring(() => cleanUp(desk))).toBeGreaterThan(39);
+  const left = await desk.db.selectFrom("orders").select("erasedAt").execute();
+  expect(left.every(({ erasedAt }) => erasedAt !== null)).toBe(true);
+});
 
 describe.each(databases)("%s", (database) => {
   test("expires and erases an order in its time, and logs the count", async () => {

@@ -1,9 +1,10 @@
-import { minute } from "../../app/desk/shop/time.ts";
-import { applyAccount } from "../account.ts";
-import type { Desk } from "../context.ts";
+import { minute } from "../shop/time.ts";
 import { emptyJournal } from "../storage/database.ts";
+import type { Desk } from "../storage/desk.ts";
+import { collectWithdrawals } from "./collect-withdrawals.ts";
 import { eraseOld } from "./erase.ts";
-import { expire, presumeDelivered, remind } from "./orders.ts";
+import { expire, presumeDelivered, remind } from "./expiry.ts";
+import { warnOfUnpaidStock } from "./unpaid-stock.ts";
 
 /**
  * What the desk does every minute by itself.
@@ -24,10 +25,11 @@ export async function cleanUp(desk: Desk): Promise<void> {
     throw new Error("el reloj marca una hora anterior a la del último suceso guardado");
   }
   if (behind > 0) return;
-  await applyAccount(desk);
   const expired = await expire(desk);
   await remind(desk);
   await presumeDelivered(desk);
+  await warnOfUnpaidStock(desk);
+  await collectWithdrawals(desk);
   const erased = await eraseOld(desk);
   if (expired + erased > 0) {
     console.log(`Limpieza de pedidos: caducados, ${expired}; con sus datos borrados, ${erased}.`);

@@ -1,7 +1,5 @@
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
-import type { Recipient } from "../../app/desk/shop/order-status.ts";
-import { day } from "../../app/desk/shop/time.ts";
 import { amend, annotate, close, deliver, ship, shipAgain, track } from "../orders/order-steps.ts";
 import { findByToken, orderById } from "../orders/orders.ts";
 import { noRecipient, place } from "../orders/place.ts";
@@ -11,6 +9,8 @@ import {
   rejectWithdrawal,
   withdraw,
 } from "../orders/withdrawals.ts";
+import type { Recipient } from "../shop/order-status.ts";
+import { day } from "../shop/time.ts";
 import type { Order } from "../storage/tables.ts";
 import {
   attempt,
@@ -30,8 +30,8 @@ import {
   type TestDesk,
   testDesk,
 } from "../testing/desk.ts";
-import { erased, eraseOld, eraseOrder, isErasable } from "./erase.ts";
-import { expire } from "./orders.ts";
+import { erased, eraseOld, eraseOrder, keptFor } from "./erase.ts";
+import { expire } from "./expiry.ts";
 
 vi.spyOn(console, "error").mockImplementation(() => {});
 
@@ -58,21 +58,21 @@ describe("an order is erasable", () => {
   const arrivedAt = Date.parse("2026-11-01T10:00:00+01:00");
   const term = Date.parse("2026-11-15T23:59:59.999+01:00");
 
-  test.each<[string, Partial<Order>, number, { closedAt: number | null }[], boolean]>([
-    ["delivered on an unknown day", {}, term, [], true],
-    ["shipped", { fulfilment: "shipped" }, term, [], false],
-    ["unfulfilled", { fulfilment: "unfulfilled" }, term, [], false],
-    ["expired", { fulfilment: "unfulfilled", closed: "expired" }, term, [], true],
-    ["cancelled", { fulfilment: "shipped", closed: "cancelled" }, term, [], true],
-    ["delivered, on the last day to withdraw", { deliveredAt: arrivedAt }, term, [], false],
-    ["delivered, a day later", { deliveredAt: arrivedAt }, term + 1, [], true],
-    ["owed a cent", { owedBack: 1 }, term, [], false],
-    ["disputed", { disputed: 1 }, term, [], false],
-    ["refunded without an answer", { refundKey: "1" }, term, [], false],
-    ["withdrawn", {}, term, [{ closedAt: 1 }, { closedAt: null }], false],
-    ["withdrawn, and that is settled", {}, term, [{ closedAt: 1 }], true],
+  test.each<[string, Partial<Order>, number, { closedAt: number | null }[], string | undefined]>([
+    ["delivered on an unknown day", {}, term, [], undefined],
+    ["shipped", { fulfilment: "shipped" }, term, [], "delivery"],
+    ["unfulfilled", { fulfilment: "unfulfilled" }, term, [], "delivery"],
+    ["expired", { fulfilment: "unfulfilled", closed: "expired" }, term, [], undefined],
+    ["cancelled", { fulfilment: "shipped", closed: "cancelled" }, term, [], undefined],
+    ["delivered, on the last day", { deliveredAt: arrivedAt }, term, [], "withdrawal term"],
+    ["delivered, a day later", { deliveredAt: arrivedAt }, term + 1, [], undefined],
+    ["owed a cent", { owedBack: 1 }, term, [], "refund"],
+    ["disputed", { disputed: 1 }, term, [], "dispute"],
+    ["refunded without an answer", { refundKey: "1" }, term, [], "refund"],
+    ["withdrawn", {}, term, [{ closedAt: 1 }, { closedAt: null }], "withdrawal"],
+    ["withdrawn, and that is settled", {}, term, [{ closedAt: 1 }], undefined],
   ])("if it is %s", (_, changes, at, withdrawals, expected) => {
-    expect(isErasable({ ...delivered, ...changes }, at, withdrawals)).toBe(expected);
+    expect(keptFor({ ...delivered, ...changes }, at, withdrawals)).toBe(expected);
   });
 });
 

@@ -1,16 +1,17 @@
 import { randomBytes } from "node:crypto";
+import { setImmediate as giveWay } from "node:timers/promises";
 import { type SqlBool, sql } from "kysely";
-import type { Actor, KindWithData } from "../../app/desk/shop/order-status.ts";
-import { saleTerms } from "../../app/desk/shop/seller.ts";
-import { day, endOfPeriod } from "../../app/desk/shop/time.ts";
 import { shop } from "../../app/shop/shop.ts";
-import type { Desk } from "../context.ts";
 import { addEvent, changeOrder, dataOf, eventsOf } from "../orders/orders.ts";
 import { noRecipient } from "../orders/place.ts";
 import { reconcileBeforeErasing } from "../orders/reconcile.ts";
 import { withdrawalsOf } from "../orders/withdrawals.ts";
-import { reasonOf } from "../reason.ts";
+import type { Actor, KindWithData } from "../shop/order-status.ts";
+import { saleTerms } from "../shop/seller.ts";
+import { day, endOfPeriod } from "../shop/time.ts";
 import { transact } from "../storage/database.ts";
+import type { Desk } from "../storage/desk.ts";
+import { reasonOf } from "../storage/reason.ts";
 import type { Order, Trx, Withdrawal } from "../storage/tables.ts";
 
 const unpaidKept = saleTerms.unpaidKeptDays * day;
@@ -20,7 +21,13 @@ const kept = saleTerms.keptYears * 365.25 * day;
 const maxAtOnce = 100;
 
 /** The personal data of an order, erased. `noRecipient` has every field of the form. */
-export const erased = { ...noRecipient, tracking: null, search: "", fingerprint: "" };
+export const erased = {
+  ...noRecipient,
+  tracking: null,
+  mailbox: null,
+  search: "",
+  fingerprint: "",
+};
 
 /** The kinds of events whose data tells nothing of a person. That of all others is erased. */
 const impersonal: KindWithData[] = [
@@ -33,21 +40,26 @@ const impersonal: KindWithData[] = [
   "dispute lost",
 ];
 
-/**
- * Returns true if nothing more can happen to an order: it is delivered or closed, the right to
- * withdraw is over, and neither money nor a withdrawal is left to settle.
- */
-export const isErasable = (
+/** Something may still happen to an order: it is not finished, it may be withdrawn from, or something is to settle. */
+export type KeptFor = "delivery" | "withdrawal term" | "refund" | "dispute" | "withdrawal";
+
+/** Why an order's personal data can't be erased yet; undefined if it can. */
+export function keptFor(
   order: Order,
   now: number,
   withdrawals: readonly Pick<Withdrawal, "closedAt">[],
-): boolean =>
-  (order.closed !== null || order.fulfilment === "delivered") &&
-  (order.deliveredAt === null || endOfPeriod(order.deliveredAt, shop.returns.days) < now) &&
-  order.owedBack === 0 &&
-  order.disputed === 0 &&
-  order.refundKey === null &&
-  withdrawals.every(({ closedAt }) => closedAt !== null);
+): KeptFor | undefined {
+  if (order.closed === null && order.fulfilment !== "delivered") return "delivery";
+  if (withdrawals.some(({ closedAt }) => closedAt === null)) return "withdrawal";
+  if (order.owedBack !== 0 || order.refundKey !== null) return "refund";
+  if (order.disputed !== 0) return "dispute";
+  if (order.deliveredAt !== null && withdrawalTerm(order.deliveredAt) >= now)
+    return "withdrawal term";
+  return undefined;
+}
+
+/** The last moment, in ms, to withdraw from an order that arrived at this time. */
+export const withdrawalTerm = (deliveredAt: number) => endOfPeriod(deliveredAt, shop.returns.days);
 
 /**
  * The same in SQL, without the term to withdraw, so that orders that are not finished don't fill the
@@ -60,13 +72,13 @@ const isFinished = sql<SqlBool>`(closed is not null or fulfilment = 'delivered')
 /**
  * Erases an order's personal data, and keeps what was sold and its ledger. The card provider is asked
  * a last time, so that no money is left behind.
- * @returns false, without a change, unless the order `isErasable`
+ * @returns false, without a change, if the order is `keptFor` something
  */
 export async function eraseOrder(desk: Desk, id: string, who: Actor): Promise<boolean> {
   await reconcileBeforeErasing(desk, id);
   const isErased = await changeOrder(desk, id, undefined, async (trx, order) => {
     const withdrawals = await withdrawalsOf(trx, id);
-    if (order.erasedAt !== null || !isErasable(order, desk.now(), withdrawals)) return false;
+    if (order.erasedAt !== null || keptFor(order, desk.now(), withdrawals)) return false;
     await trx
       .updateTable("orders")
       // Another token invalidates the address of the order's page.
@@ -129,6 +141,8 @@ export async function eraseOld(desk: Desk): Promise<number> {
   const old = await finishedOrders(desk, before(kept)).execute();
   let count = 0;
   for (const id of new Set([...neverPaid, ...old].map((order) => order.id))) {
+    // SQLite runs in the thread of the requests.
+    await giveWay();
     try {
       if (await eraseOrder(desk, id, "shop")) count++;
     } catch (error) {

@@ -1,7 +1,7 @@
 import { rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { day, hour } from "../../app/desk/shop/time.ts";
+import { day, hour } from "../shop/time.ts";
 import { openDatabase } from "../storage/database.ts";
 import { cuttablePostgres } from "../testing/cuttable-postgres.ts";
 import { databases, placed, temporaryFolder, testDesk } from "../testing/desk.ts";

@@ -1,13 +1,18 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { day, dayOf, hour } from "../../app/desk/shop/time.ts";
-import type { Health } from "../../server/respond.ts";
-import type { Desk } from "../context.ts";
-import { reasonOf } from "../reason.ts";
+import { day, dayOf, hour } from "../shop/time.ts";
 import { transact } from "../storage/database.ts";
-import { storeSetting } from "../storage/settings.ts";
+import type { Desk } from "../storage/desk.ts";
+import { reasonOf } from "../storage/reason.ts";
+import { storeSetting } from "../storage/stored-settings.ts";
 import { isCopyName, nameOfCopy } from "./backup.ts";
+
+/** What `/healthz` says: «ok» if all is well, and whether the shop works. */
+interface Health {
+  works: boolean;
+  text: string;
+}
 
 /** How long, in ms, the database has to answer, and how long the answer is cached. */
 const timeout = 2_000;

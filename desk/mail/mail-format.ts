@@ -1,4 +1,4 @@
-import { paragraphsOf } from "../../app/desk/shop/paragraphs.ts";
+import { paragraphsOf } from "../shop/paragraphs.ts";
 
 /** The parts of an email. Addresses in a paragraph become links. */
 export type Block =

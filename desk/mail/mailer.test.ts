@@ -1,9 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { builtFacts, show } from "../../app/desk/shop/shown-facts.ts";
-import { minute } from "../../app/desk/shop/time.ts";
 import { mailSink } from "../demo/mail-sink.ts";
+import { minute } from "../shop/time.ts";
 import { placed, testDesk } from "../testing/desk.ts";
 import { mailer, mailServerError, reasonText } from "./mailer.ts";
 import {
@@ -24,9 +23,13 @@ async function sink() {
   return opened;
 }
 
+/** The address of the mail server's account. */
+const from = "hola@aurelia.example";
+
 const mail: OutgoingMail = {
   id: "0123456789abcdef",
   recipient: "lucia@correo.example",
+  replyTo: from,
   subject: "Hemos recibido tu pago · pedido 7KQ2M9XA",
   text: "Hola, Lucía:\n\nHan llegado 89,99 €.",
   html: "<p>Hola, Lucía:</p>",
@@ -45,19 +48,17 @@ test("comes from the server's account, and is answered to the shop's address of 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
   const { port } = server.server.address() as AddressInfo;
-  const send = mailer(`smtp://127.0.0.1:${port}`);
+  const send = mailer(`smtp://127.0.0.1:${port}`, from);
   await send(mail);
   expect(heads.join("")).not.toContain("Reply-To");
-  show({ ...builtFacts, email: "tienda@correo.example" });
-  onTestFinished(() => show(builtFacts));
-  await send(mail);
+  await send({ ...mail, replyTo: "tienda@correo.example" });
   expect(heads.join("")).toMatch(/^Reply-To: tienda@correo\.example\r$/m);
   expect(heads.join("").match(/^From: Aurelia <hola@aurelia\.example>\r$/gm)).toHaveLength(2);
 });
 
 test("delivers an email unchanged", async () => {
   const { mails, url } = await sink();
-  await mailer(url)(mail);
+  await mailer(url, from)(mail);
   expect(mails).toEqual([
     {
       to: "lucia@correo.example",
@@ -102,7 +103,7 @@ async function server(options: SMTPServerOptions) {
 
 test("marks emails as automatic, names the sender, and sends text and HTML", async () => {
   const { taken, names, port } = await server({});
-  await mailer(`smtp://127.0.0.1:${port}`)(mail);
+  await mailer(`smtp://127.0.0.1:${port}`, from)(mail);
   expect(names).toEqual(["aurelia.example"]);
   expect(taken[0]).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   expect(taken[0]).toMatch(/^Content-Type: multipart\/alternative;/m);
@@ -119,7 +120,7 @@ test("sends several emails over one connection", async () => {
       done();
     },
   });
-  const send = mailer(`smtp://127.0.0.1:${port}`);
+  const send = mailer(`smtp://127.0.0.1:${port}`, from);
   for (const id of ["1", "2", "3"]) await send({ ...mail, id });
   expect(taken).toHaveLength(3);
   expect(connections).toHaveLength(1);
@@ -142,17 +143,17 @@ test.each<[string, SMTPServerOptions, new (message: string) => Error]>([
   ],
 ])("tells what a failure means: %s", async (_, options, kind) => {
   const { port } = await server(options);
-  const failure = await mailer(`smtp://127.0.0.1:${port}`)(mail).catch((error) => error);
+  const failure = await mailer(`smtp://127.0.0.1:${port}`, from)(mail).catch((error) => error);
   expect(failure.constructor).toBe(kind);
 });
 
 test("counts an email whose answer is lost as a possible copy, however that happens", async () => {
   const open = new Set<Socket>();
   const silent = await server({ onData: (stream) => void stream.resume() });
-  const slow = mailer(`smtp://127.0.0.1:${silent.port}`, { answer: 200 });
+  const slow = mailer(`smtp://127.0.0.1:${silent.port}`, from, { answer: 200 });
   await expect(slow(mail)).rejects.toThrow(new MailUncertain("no ha terminado en 0,2 s"));
   // It was not short of time before the answer.
-  const hasty = mailer(`smtp://127.0.0.1:${silent.port}`, { delivery: 60_000, answer: 1 });
+  const hasty = mailer(`smtp://127.0.0.1:${silent.port}`, from, { delivery: 60_000, answer: 1 });
   await expect(hasty(mail)).rejects.toThrow(MailUncertain);
 
   const closing = await server({
@@ -167,12 +168,12 @@ test("counts an email whose answer is lost as a possible copy, however that happ
     },
   });
   closing.sockets(open);
-  const lost = await mailer(`smtp://127.0.0.1:${closing.port}`)(mail).catch((error) => error);
+  const lost = await mailer(`smtp://127.0.0.1:${closing.port}`, from)(mail).catch((error) => error);
   expect(lost.constructor).toBe(MailUncertain);
 });
 
 test("names the reason if no address of the server's host answers", async () => {
-  const failure = await mailer("smtp://localhost:1")(mail).catch((error) => error);
+  const failure = await mailer("smtp://localhost:1", from)(mail).catch((error) => error);
   expect(failure).toBeInstanceOf(MailServerDown);
   expect(failure.message).toBe("el servidor de correo no funciona: ahí no responde nadie");
   expect(await mailServerError("smtp://localhost:1")).toMatch(/: ahí no responde nadie\.$/);
@@ -197,7 +198,9 @@ async function dripping() {
 
 test("gives up on a server that responds byte by byte, and closes the connection", async () => {
   const { open, url } = await dripping();
-  await expect(mailer(url, { delivery: 300 })(mail)).rejects.toThrow(/^no ha terminado en 0,3 s$/);
+  await expect(mailer(url, from, { delivery: 300 })(mail)).rejects.toThrow(
+    /^no ha terminado en 0,3 s$/,
+  );
   await expect.poll(() => open.size).toBe(0);
   expect(await mailServerError(url, 300)).toMatch(
     / \(SMTP_URL\) no funciona: no ha terminado en 0,3 s\.$/,
@@ -281,8 +284,8 @@ test("line breaks can't forge a header or another recipient", async () => {
   const break_ = "\r\nBcc: otra@correo.example\r\n\r\nTexto";
   await placed(desk, { firstName: `Lucía${break_}`, lastName: break_ });
   await desk.db.deleteFrom("mails").where("audience", "=", "owner").execute();
-  await sendDue(desk, mailer(url));
-  await mailer(url)({ ...mail, subject: `Asunto${break_}` });
+  await sendDue(desk, mailer(url, from));
+  await mailer(url, from)({ ...mail, subject: `Asunto${break_}` });
   expect(mails.map(({ to }) => to)).toEqual(["lucia@correo.example", "lucia@correo.example"]);
   expect(mails[0]?.subject).toMatch(/^Tu pedido \w{8}: cómo pagarlo$/);
   expect(mails[1]?.subject).toBe("Asunto Bcc: otra@correo.example  Texto");
@@ -294,7 +297,7 @@ test("sends again under the same Message-ID after the server's response was lost
   const desk = await testDesk("SQLite");
   await placed(desk);
   await desk.db.deleteFrom("mails").where("audience", "=", "owner").execute();
-  const send = mailer(url);
+  const send = mailer(url, from);
   const lost: Send = async (mail) => {
     await send(mail);
     throw new Error("Connection closed");
@@ -314,7 +317,7 @@ test("stores the mail server's reason for the owner", async () => {
   });
   const desk = await testDesk("SQLite");
   await placed(desk);
-  const send = mailer(`smtp://127.0.0.1:${port}`);
+  const send = mailer(`smtp://127.0.0.1:${port}`, from);
   for (const wait of [1, 2, 4, 8, 16]) {
     expect(await sendDue(desk, send)).toBe(0);
     desk.pass(wait * minute);
@@ -331,7 +334,7 @@ test("the desk works without a mail server, and emails wait", async () => {
   await new Promise((resolve) => closed.once("listening", resolve));
   const { port } = closed.address() as AddressInfo;
   await new Promise((resolve) => closed.close(resolve));
-  expect(await sendDue(desk, mailer(`smtp://127.0.0.1:${port}`))).toBe(0);
+  expect(await sendDue(desk, mailer(`smtp://127.0.0.1:${port}`, from))).toBe(0);
   const row = await desk.db
     .selectFrom("mails")
     .selectAll()

@@ -1,8 +1,7 @@
 import { createTransport, type NodemailerError } from "nodemailer";
-import { minute } from "../../app/desk/shop/time.ts";
-import { settings } from "../../app/shop/settings.ts";
 import { shop } from "../../app/shop/shop.ts";
-import { reasonOf } from "../reason.ts";
+import { minute } from "../shop/time.ts";
+import { reasonOf } from "../storage/reason.ts";
 import { MailRefused, MailServerDown, MailUncertain, type Send } from "./outbox.ts";
 
 /** How long, in ms, connecting to a mail server may take, and its greeting. */
@@ -12,16 +11,20 @@ const deliveryTimeout = 2 * minute;
 /** How long, in ms, to wait for the answer to the final dot (RFC 5321, 4.5.3.2.6). */
 const answerTimeout = 10 * minute;
 
-/** Sends emails through the mail server at this address, several over one connection. */
+/**
+ * Sends emails through the mail server at this address, several over one connection.
+ * @param from the address that the mail server's account may send from, whatever the owner changes later
+ */
 export function mailer(
   url: string,
+  from: string,
   { delivery = deliveryTimeout, answer = answerTimeout } = {},
 ): Send {
   const server = createTransport(
     {
       ...optionsOf(url),
       pool: true,
-      // As many as there are workers (desk.ts).
+      // As many as there are workers (server/open-desk.ts).
       maxConnections: 4,
       // Closes idle connections soon, because they would keep the process alive.
       idleTimeout: 500,
@@ -29,8 +32,7 @@ export function mailer(
       socketTimeout: deliveryTimeout + answerTimeout,
     },
     {
-      // The mail server's account may send from this address only, whatever the owner changes later.
-      from: { name: shop.brand, address: settings.SHOP_EMAIL },
+      from: { name: shop.brand, address: from },
       // Suppress automatic replies (RFC 3834).
       headers: { "Auto-Submitted": "auto-generated" },
     },
@@ -43,7 +45,7 @@ export function mailer(
     done();
   });
   const { hostname } = new URL(shop.siteUrl);
-  return async ({ id, recipient, subject, text, html }) => {
+  return async ({ id, recipient, replyTo, subject, text, html }) => {
     // The same on every attempt: mailboxes drop duplicates.
     const messageId = `<${id}@${hostname}>`;
     const controller = new AbortController();
@@ -60,7 +62,7 @@ export function mailer(
     try {
       await server.sendMail({
         to: recipient,
-        ...(shop.email !== settings.SHOP_EMAIL && { replyTo: shop.email }),
+        ...(replyTo !== from && { replyTo }),
         subject,
         text,
         html,

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { day, hour, minute } from "../../app/desk/shop/time.ts";
 import type { ShippingDetails } from "../../app/shop/order.ts";
-import { limits } from "../context.ts";
 import { ledgerOf, reverse } from "../orders/ledger.ts";
 import { amend, deliver, ship, unship } from "../orders/order-steps.ts";
+import { day, hour, minute } from "../shop/time.ts";
 import { transact } from "../storage/database.ts";
+import { limits } from "../storage/desk.ts";
+import { enqueue, type QueuedMail } from "../storage/queue.ts";
 import type { Order } from "../storage/tables.ts";
 import {
   change,
@@ -30,7 +31,6 @@ import {
   sendDue,
   stuckMails,
 } from "./outbox.ts";
-import { enqueue, type QueuedMail } from "./queue.ts";
 
 const log: string[] = [];
 beforeEach(() => void log.splice(0));

@@ -1,12 +1,12 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as giveWay, setTimeout as wait } from "node:timers/promises";
 import { type SqlBool, sql } from "kysely";
-import { hour, minute } from "../../app/desk/shop/time.ts";
-import type { Desk } from "../context.ts";
-import { reasonOf } from "../reason.ts";
+import { hour, minute } from "../shop/time.ts";
 import { isUnavailable, transact } from "../storage/database.ts";
+import type { Desk } from "../storage/desk.ts";
+import { enqueue, mailId } from "../storage/queue.ts";
+import { reasonOf } from "../storage/reason.ts";
 import type { Mail } from "../storage/tables.ts";
 import { redactMailboxNames } from "./mail-format.ts";
-import { enqueue, mailId } from "./queue.ts";
 import { type RenderedMail, renderMail } from "./render.ts";
 
 /** An email to hand to the mail server. The id is also its Message-ID. */
@@ -42,21 +42,26 @@ const stuckAfter = 5;
 /** Until when each desk's mail server is not asked, in ms. */
 const pausedUntil = new WeakMap<Desk["db"], number>();
 
-/** Sends the due emails, oldest first, one by one. Returns how many were accepted. */
-export async function sendDue(desk: Desk, send: Send): Promise<number> {
+/**
+ * Sends the due emails, oldest first, one by one. Returns how many were accepted.
+ * @param stop ends it before the next email
+ */
+export async function sendDue(desk: Desk, send: Send, stop?: AbortSignal): Promise<number> {
   const isPaused = () => {
     const left = (pausedUntil.get(desk.db) ?? 0) - desk.now();
     return left > 0 && left <= pause;
   };
   let sent = 0;
   let leased = 1;
-  while (leased > 0 && !isPaused()) {
+  while (leased > 0 && !isPaused() && !stop?.aborted) {
     leased = 0;
     for (const mail of await dueMails(desk)) {
-      if (isPaused()) break;
+      if (isPaused() || stop?.aborted) break;
+      // SQLite runs in the thread of the requests.
+      await giveWay();
       if (!(await takeLease(desk, mail))) continue;
       leased++;
-      if (await attempt(desk, mail, send)) sent++;
+      if (await trySending(desk, mail, send)) sent++;
     }
   }
   return sent;
@@ -107,7 +112,7 @@ async function takeLease(desk: Desk, { id, dueAt, attempts }: Mail): Promise<boo
 }
 
 /** Sends a leased email. @param mail as it was before the lease */
-async function attempt(desk: Desk, mail: Mail, send: Send): Promise<boolean> {
+async function trySending(desk: Desk, mail: Mail, send: Send): Promise<boolean> {
   let rendered: RenderedMail | undefined;
   try {
     rendered = await renderMail(desk, desk.db, mail);

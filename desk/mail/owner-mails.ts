@@ -1,15 +1,14 @@
-import { formatDay, formatIban, formatMoment } from "../../app/desk/shop/order-format.ts";
-import { isPaid, isPayable, outstanding, owedBack } from "../../app/desk/shop/order-status.ts";
-import { awaitsShopper, daysLate } from "../../app/desk/shop/order-texts.ts";
-import { formatPrice } from "../../app/shop/money.ts";
-import { product, toCents } from "../../app/shop/product.ts";
+import { formatPrice, toCents } from "../../app/shop/money.ts";
+import { product } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
+import { formatDay, formatIban } from "../shop/order-format.ts";
+import { isPaid, isPayable, outstanding, owedBack } from "../shop/order-status.ts";
+import { awaitsShopper, daysLate } from "../shop/order-texts.ts";
 import type { Order } from "../storage/tables.ts";
 import { defined, preventAutolinks, redactMailboxNames } from "./mail-format.ts";
-import type { OrderMailsToOwner, ShopMails, WriteAboutWithdrawal } from "./templates.ts";
+import type { LinkMails, OrderMailsToOwner, ShopMails, WriteAboutWithdrawal } from "./templates.ts";
 
 const admin = `${shop.siteUrl}/mostrador`;
-const changePassword = `${admin}/contrasena`;
 const adminPage = ({ id }: Order) => `${admin}/${id}`;
 const bottles = ({ quantity }: Order) => `${quantity} × ${product.name}`;
 const recipient = ({ firstName, lastName, city }: Order) => `${firstName} ${lastName}, ${city}`;
@@ -27,6 +26,12 @@ export const ownerMails: OrderMailsToOwner = {
   "owner payment": (order, { amount }) => [
     `${order.closed ? "Pago tardío" : "Pagado"}: ${formatPrice(amount)}, pedido ${order.id}`,
     { lines: [afterPayment(order)] },
+    adminPage(order),
+  ],
+  "owner card refused": (order, { reason }) => [
+    `No se puede pagar con tarjeta el pedido ${order.id}`,
+    { lines: [`Stripe dice: «${preventAutolinks(reason)}»`] },
+    "Al comprador le enseñamos los datos para pagarlo por transferencia.",
     adminPage(order),
   ],
   "owner refund failed": (order, { amount }) => [
@@ -108,6 +113,18 @@ export const shopMails: ShopMails = {
           },
           `En el mostrador puedes corregir la dirección, enviarlo otra vez o descartarlo: ${admin}`,
         ],
+  "owner withdrawals": ({ day, count }) => [
+    count === 1
+      ? "Otro desistimiento que no encaja con ningún pedido"
+      : `Otros ${count} desistimientos que no encajan con ningún pedido`,
+    `${count === 1 ? "Llegó" : "Llegaron"} el ${formatDay(day)}, además de los que ya te hemos avisado. Di en el mostrador de qué pedido ${count === 1 ? "es" : "son"}, o por qué de ninguno:`,
+    `${admin}/desistimientos`,
+  ],
+  "owner unpaid stock": ({ orders, bottles, left }) => [
+    `Pedidos sin pagar: tienen reservados ${bottles} frascos`,
+    `${orders} pedidos sin pagar tienen reservados ${bottles} frascos, y ${leftToSell(left)}. Si no te fías de alguno, anúlalos juntos:`,
+    `${admin}/sin-pagar`,
+  ],
   "owner backup failed": ({ day, folder, reason }) => [
     "No se ha hecho la copia de seguridad",
     `No se ha podido guardar en ${folder} la copia de los pedidos del ${formatDay(day)}:`,
@@ -120,19 +137,31 @@ export const shopMails: ShopMails = {
     return [
       `${settingNames[name] ?? name} ha cambiado en el mostrador`,
       `Antes: ${show(before)}. Ahora: ${show(after)}.`,
-      `Si no has sido tú, cambia ahora la contraseña del mostrador y vuelve a poner lo de antes: ${changePassword}`,
+      `Si no has sido tú, cierra ahora la sesión en todos los dispositivos, que está al final de «Ajustes», y vuelve a poner lo de antes: ${admin}/ajustes`,
     ];
   },
-  "owner account change": ({ before, after, due, token }) => [
-    "La cuenta para las transferencias va a cambiar",
-    `Ahora: ${formatIban(before)}. Desde el ${formatMoment(due)}: ${formatIban(after)}.`,
-    "Si no has sido tú, anula el cambio antes de esa hora. Después cambia la contraseña del mostrador: " +
-      changePassword,
-    { button: "Anular el cambio", address: `${admin}/anular/${token}` },
+};
+
+function leftToSell(left: number): string {
+  if (left <= 0) return "no queda ninguno por vender";
+  return left === 1 ? "queda uno por vender" : `quedan ${left} por vender`;
+}
+
+const elsewhere =
+  "Si se abre dentro de la aplicación de correo y lo prefieres en tu navegador, copia allí la dirección.";
+
+export const linkMails: LinkMails = {
+  "owner sign-in": (_, secret) => [
+    "Tu enlace para entrar en el mostrador",
+    { button: "Entrar en el mostrador", address: `${admin}/entrar/${secret}` },
+    `Vale media hora y una sola vez. ${elsewhere}`,
+    "Si no lo has pedido tú, no hagas nada: sin este correo no entra nadie.",
   ],
-  "owner password changed": () => [
-    "La contraseña del mostrador ha cambiado",
-    "Las demás sesiones se han cerrado: en cada navegador hay que entrar con la contraseña nueva.",
-    "Si no has sido tú, recupera el mostrador desde el servidor: lo explica la guía, en «Si algo va mal».",
+  "owner account confirmation": ({ iban }, secret) => [
+    "Confirma la cuenta para las transferencias",
+    `En el mostrador se ha pedido cobrar en la cuenta ${formatIban(iban)}. Vale cuando lo confirmes:`,
+    { button: "Ver y confirmar la cuenta", address: `${admin}/cuenta/${secret}` },
+    "El enlace vale media hora y una sola vez.",
+    `Si no has sido tú, no lo confirmes y cierra la sesión en todos los dispositivos, que está al final de «Ajustes»: ${admin}/ajustes`,
   ],
 };

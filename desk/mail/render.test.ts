@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { builtFacts, show } from "../../app/desk/shop/shown-facts.ts";
-import { day, minute } from "../../app/desk/shop/time.ts";
+import { describe, expect, test } from "vitest";
 import type { Order as OrderRequest } from "../../app/shop/order.ts";
-import { applyAccount, pendingAccount, scheduleAccount } from "../account.ts";
-import { changeFact } from "../facts.ts";
+import { confirmAccount } from "../orders/bank-account.ts";
+import { changeFact } from "../orders/change-fact.ts";
+import { makeLink } from "../orders/email-links.ts";
 import { enterOrder } from "../orders/enter-order.ts";
 import { ledgerOf, type NewEntry, reverse } from "../orders/ledger.ts";
 import {
@@ -17,7 +16,6 @@ import {
   track,
   undeliver,
 } from "../orders/order-steps.ts";
-import { storeTerms } from "../orders/terms.ts";
 import {
   linkWithdrawal,
   noteWithdrawal,
@@ -25,7 +23,10 @@ import {
   withdraw,
   withdrawalsOf,
 } from "../orders/withdrawals.ts";
+import { trackingOf } from "../shop/carriers.ts";
+import { day } from "../shop/time.ts";
 import { transact } from "../storage/database.ts";
+import { enqueue, type QueuedMail } from "../storage/queue.ts";
 import type { Order } from "../storage/tables.ts";
 import {
   card,
@@ -33,13 +34,14 @@ import {
   enter,
   lucia,
   newKey,
+  newTerms,
   now,
   placed,
+  setFact,
   type TestDesk,
   testDesk,
 } from "../testing/desk.ts";
 import { preventAutolinks } from "./mail-format.ts";
-import { enqueue, type QueuedMail } from "./queue.ts";
 import { renderMail } from "./render.ts";
 
 /** A desk with one placed order. */
@@ -127,7 +129,7 @@ test("the first email has the whole contract, with the full terms", async () => 
   const { desk, order } = await known({ quantity: 2 });
   // The terms may change before it is sent.
   desk.pass(day);
-  await storeTerms(desk.db, "Otros términos.", desk.now());
+  await newTerms(desk, "Otros términos.");
   const [row] = await rowsOf(desk);
   const rendered = row && (await renderMail(desk, desk.db, row));
   expect(rendered?.recipient).toBe("lucia@correo.example");
@@ -176,7 +178,9 @@ test("the first email has the whole contract, with the full terms", async () => 
 
     CONDICIONES
 
-    Este pedido se rige por los términos del 22 de noviembre de 2026. Los tienes completos al final de este mensaje y en https://aurelia.example/terminos-de-servicio/2026-11-22. El perfume tiene 3 años de garantía legal.
+    El perfume tiene 3 años de garantía legal. Este pedido se rige por los términos del 22 de noviembre de 2026, que tienes completos al final de este mensaje y aquí:
+
+    https://aurelia.example/terminos-de-servicio/2026-11-22
 
     Perfumes Aurelia, S. L. · NIF B12345674 · Calle del Pez, 1, 28004 Madrid
     Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1
@@ -334,8 +338,14 @@ test("confirms the shipment, with tracking if there is any", async () => {
       "Tu pedido NUMBER ha salido hacia:",
       address,
       "Seguir el envío: https://correos.example/ES123?a=1&b=2",
+      page,
     ],
   });
+  expect((await shipped(trackingOf("mrw", "0042", "28013")))?.text.slice(3)).toEqual([
+    "Lo lleva MRW, con el número 0042.",
+    "Seguir el envío: https://www.mrw.es/seguimiento_envios/MRW_resultados_consultas.asp?modo=nacional&envio=0042",
+    page,
+  ]);
   expect((await shipped("SEUR 1234"))?.text.slice(3)).toEqual([
     "Para seguir el envío: SEUR 1234",
     page,
@@ -737,9 +747,9 @@ describe("while an order waits for its payment", () => {
   test("every email has the shop's telephone, address and delivery promise of that moment", async () => {
     const { desk, order } = await known();
     const email = "tienda@correo.example";
-    const claims = { ...builtFacts.claims, cityDeliveryHours: "" };
-    show({ ...builtFacts, email, phone: "+34 915 555 123", claims });
-    onTestFinished(() => show(builtFacts));
+    await setFact(desk, "SHOP_EMAIL", email);
+    await setFact(desk, "SHOP_PHONE", "+34 915 555 123");
+    await setFact(desk, "claims", JSON.stringify({ cityDeliveryHours: "" }));
     const [placed, toOwner] = await Promise.all(
       (await rowsOf(desk)).map((row) => renderMail(desk, desk.db, row)),
     );
@@ -749,48 +759,61 @@ describe("while an order waits for its payment", () => {
     expect(order.email).toBe(placed?.recipient);
   });
 
-  test("a new address is announced to both", async () => {
+  test("a new address is announced to all that she has", async () => {
     const { desk } = await known();
     const [before, after] = ["hola@aurelia.example", "tienda@correo.example"];
-    expect(await changeFact(desk, "SHOP_EMAIL", before, after, () => "")).toBe(true);
+    expect(await changeFact(desk, "SHOP_EMAIL", before, after)).toBe(true);
     const rows = (await rowsOf(desk)).filter(
       ({ template }) => template === "owner setting changed",
     );
     const mails = await Promise.all(rows.map((row) => renderMail(desk, desk.db, row)));
-    expect(mails.map((mail) => mail?.recipient).sort()).toEqual([before, after]);
+    expect(mails.map((mail) => mail?.recipient).sort()).toEqual([
+      "duena@aurelia.example",
+      before,
+      after,
+    ]);
     for (const mail of mails) {
       expect(mail?.subject).toBe("El correo de la tienda ha cambiado en el mostrador");
       expect(mail?.text).toContain("Antes: hola@aurelia.example. Ahora: tienda@correo.example.");
     }
   });
 
-  test("the owner is told of a new password", async () => {
+  test("an email of an earlier version, about a password, is left out", async () => {
     const desk = await testDesk("SQLite");
-    await queue(desk, { template: "owner password changed" });
-    expect(await mail(desk, "owner password changed")).toEqual({
-      subject: "La contraseña del mostrador ha cambiado",
-      text: [
-        "Las demás sesiones se han cerrado: en cada navegador hay que entrar con la contraseña nueva.",
-        "Si no has sido tú, recupera el mostrador desde el servidor: lo explica la guía, en «Si algo va mal».",
-      ],
-    });
+    await queue(desk, { template: "owner password changed" } as never);
+    await queue(desk, { template: "owner sign-in" });
+    expect(await mail(desk, "owner password changed" as never)).toBeUndefined();
+    const { subject, text } = (await mail(desk, "owner sign-in")) ?? {};
+    expect(subject).toBe("Tu enlace para entrar en el mostrador");
+    expect(text).toEqual([
+      expect.stringMatching(
+        /^Entrar en el mostrador: https:\/\/aurelia\.example\/mostrador\/entrar\/[\w-]{22}$/,
+      ),
+      "Vale media hora y una sola vez. Si se abre dentro de la aplicación de correo y lo prefieres en tu navegador, copia allí la dirección.",
+      "Si no lo has pedido tú, no hagas nada: sin este correo no entra nadie.",
+    ]);
   });
 
   test("every email has the account of the moment that it is sent", async () => {
     const { desk, order } = await known();
     await enter(desk, order, 1000);
-    expect(await scheduleAccount(desk, "ES7921000813610123456789")).toBe(true);
-    const { token = "" } = (await pendingAccount(desk.db)) ?? {};
-    expect(await mail(desk, "owner account change")).toEqual({
-      subject: "La cuenta para las transferencias va a cambiar",
+    const secret = await makeLink(desk, "ES7921000813610123456789");
+    await queue(desk, {
+      template: "owner account confirmation",
+      data: { iban: "ES7921000813610123456789" },
+    });
+    expect(await mail(desk, "owner account confirmation")).toEqual({
+      subject: "Confirma la cuenta para las transferencias",
       text: [
-        "Ahora: ES91 2100 0418 4502 0005 1332. Desde el 22 de noviembre de 2026 a las 10:20: ES79 2100 0813 6101 2345 6789.",
-        "Si no has sido tú, anula el cambio antes de esa hora. Después cambia la contraseña del mostrador: https://aurelia.example/mostrador/contrasena",
-        `Anular el cambio: https://aurelia.example/mostrador/anular/${token}`,
+        "En el mostrador se ha pedido cobrar en la cuenta ES79 2100 0813 6101 2345 6789. Vale cuando lo confirmes:",
+        expect.stringMatching(
+          /^Ver y confirmar la cuenta: https:\/\/aurelia\.example\/mostrador\/cuenta\/[\w-]{22}$/,
+        ),
+        "El enlace vale media hora y una sola vez.",
+        "Si no has sido tú, no lo confirmes y cierra la sesión en todos los dispositivos, que está al final de «Ajustes»: https://aurelia.example/mostrador/ajustes",
       ],
     });
-    desk.pass(15 * minute);
-    await applyAccount(desk);
+    await confirmAccount(desk, secret);
     for (const template of ["placed", "money", "account changed"] as const) {
       const text = (await said(desk, template, order)).join("\n");
       expect(text, template).toContain("IBAN: ES79 2100 0813 6101 2345 6789");
@@ -958,8 +981,7 @@ test("the HTML has the same words as the text, loads nothing, and escapes typed 
   await takeBack(all);
   desk.pass(day);
   const text = `1. ACEPTACIÓN\n\nEstos términos:\n * uno, https://a.example\n * dos <b>\n\n\nPAGO\n\n24-48\u00a0h`;
-  await storeTerms(desk.db, text, desk.now());
-  await placed(desk);
+  await placed(await newTerms(desk, text));
   await withdraw(desk, newKey(), declared(evil));
   await withdraw(desk, newKey(), declared(order.id));
   const rows = await rowsOf(desk);

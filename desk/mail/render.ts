@@ -1,25 +1,23 @@
-import { formatDay } from "../../app/desk/shop/order-format.ts";
-import { seller } from "../../app/desk/shop/seller.ts";
 import { shop } from "../../app/shop/shop.ts";
-import type { Desk } from "../context.ts";
-import { readFacts } from "../facts.ts";
+import { makeLink } from "../orders/email-links.ts";
 import { findOrder } from "../orders/orders.ts";
+import { readFacts } from "../orders/stored-facts.ts";
 import { findTerms } from "../orders/terms.ts";
+import { collectedWith } from "../orders/withdrawals.ts";
+import { formatDay } from "../shop/order-format.ts";
+import { seller } from "../shop/seller.ts";
+import type { Desk } from "../storage/desk.ts";
+import type { LinkTemplate, MailData, OrderTemplate, ShopTemplate } from "../storage/mail-data.ts";
 import type { Mail, Order, Withdrawal } from "../storage/tables.ts";
 import { type Block, formatMail, quotable } from "./mail-format.ts";
-import { ownerMails, ownerWithdrawal, shopMails } from "./owner-mails.ts";
-import { acknowledgement, shopperMails } from "./shopper-mails.ts";
-import type {
-  AllOrderMails,
-  Content,
-  Facts,
-  MailData,
-  OrderTemplate,
-  ShopTemplate,
-} from "./templates.ts";
+import { linkMails, ownerMails, ownerWithdrawal, shopMails } from "./owner-mails.ts";
+import { acknowledgement, acknowledgements, shopperMails } from "./shopper-mails.ts";
+import type { AllOrderMails, Content, MailFacts } from "./templates.ts";
 
 export interface RenderedMail {
   recipient: string;
+  /** The shop's address of today. */
+  replyTo: string;
   subject: string;
   text: string;
   html: string;
@@ -32,30 +30,57 @@ type Queued = Pick<Mail, "template" | "orderId" | "withdrawalId" | "data" | "aud
  * today. Undefined if it has become obsolete, or its recipient's data is erased.
  */
 export async function renderMail(
-  { settings, now }: Pick<Desk, "settings" | "now">,
+  desk: Pick<Desk, "now" | "settings">,
   db: Desk["db"],
   mail: Queued,
 ): Promise<RenderedMail | undefined> {
+  const rendered = await renderFor(desk, db, mail);
+  const { recipient } = rendered ?? {};
+  return rendered && recipient ? { ...rendered, recipient } : undefined;
+}
+
+/** The confirmation of an order, with its terms, for a shopper without an email (RDL 1/2007, art. 98.7). */
+export async function renderOnPaper(desk: Desk, orderId: string): Promise<string | undefined> {
+  const mail = { template: "placed", orderId, withdrawalId: null, data: "{}" } as const;
+  return (await renderFor(desk, desk.db, { ...mail, audience: "shopper" }))?.text;
+}
+
+async function renderFor(
+  { now, settings }: Pick<Desk, "now" | "settings">,
+  db: Desk["db"],
+  mail: Queued,
+): Promise<(Omit<RenderedMail, "recipient"> & Unaddressed) | undefined> {
   const withdrawal = await withdrawalOf(db, mail);
   const orderId = mail.orderId ?? withdrawal?.orderId;
   const order = orderId ? await findOrder(db, orderId) : undefined;
-  const { iban } = await readFacts(db, settings);
-  const facts = { iban, now: now() };
+  const facts = { ...(await readFacts(db)), now: now() };
   const content = await write(db, mail, { order, withdrawal, facts });
-  const recipient = recipientOf(mail, order, withdrawal);
-  if (!content || !recipient) return undefined;
+  const recipient = isKey(linkMails, mail.template)
+    ? settings.OWNER_EMAIL
+    : recipientOf(mail, facts, order, withdrawal);
+  if (!content) return undefined;
   const [subject, ...blocks] = content;
+  const replyTo = facts.email;
   if (mail.audience === "owner") {
-    return { recipient, subject, ...formatMail(shop.brand, blocks) };
+    return { recipient, replyTo, subject, ...formatMail(shop.brand, blocks) };
   }
-  const all = [greeting(mail, order), ...blocks, imprint(), ...(await appendix(db, mail, order))];
-  return { recipient, subject, ...formatMail(shop.brand, all) };
+  const all = [
+    greeting(mail, order),
+    ...blocks,
+    imprint(facts),
+    ...(await appendix(db, mail, order)),
+  ];
+  return { recipient, replyTo, subject, ...formatMail(shop.brand, all) };
+}
+
+interface Unaddressed {
+  recipient: string | null | undefined;
 }
 
 interface Subjects {
   order: Order | undefined;
   withdrawal: Withdrawal | undefined;
-  facts: Facts;
+  facts: MailFacts;
 }
 
 async function write(
@@ -65,10 +90,15 @@ async function write(
 ): Promise<Content | undefined> {
   const quoted = order && quotable(order);
   if (isKey(orderMails, template)) return quoted && aboutOrder(template, data, quoted, facts);
+  if (template === "acknowledgements")
+    return withdrawal && acknowledgements(await collectedWith(db, withdrawal));
   if (isKey(withdrawalMails, template)) {
-    return withdrawal && withdrawalMails[template](quotable(withdrawal), quoted);
+    return withdrawal && withdrawalMails[template](quotable(withdrawal), quoted, facts);
   }
   if (isKey(shopMails, template)) return aboutShop(db, template, data);
+  if (isKey(linkMails, template)) return withLink({ db, now: () => facts.now }, template, data);
+  // An earlier version has queued it.
+  if (retired.includes(template)) return undefined;
   throw new Error(`There is no template «${template}».`);
 }
 
@@ -85,12 +115,28 @@ const aboutOrder = <Name extends OrderTemplate>(
   name: Name,
   data: string,
   order: Order,
-  facts: Facts,
+  facts: MailFacts,
 ) => orderMails[name](order, dataOf<Name>(data), facts);
 
-async function aboutShop<Name extends ShopTemplate>(db: Desk["db"], name: Name, stored: string) {
+async function aboutShop<Name extends Exclude<ShopTemplate, LinkTemplate>>(
+  db: Desk["db"],
+  name: Name,
+  stored: string,
+) {
   const data = dataOf<Name>(stored);
   return shopMails[name](data, data && "id" in data ? await findMail(db, data.id) : undefined);
+}
+
+const retired: string[] = ["owner account change", "owner password changed"];
+
+async function withLink<Name extends LinkTemplate>(
+  desk: Pick<Desk, "db" | "now">,
+  name: Name,
+  stored: string,
+) {
+  const data = dataOf<Name>(stored);
+  const secret = await makeLink(desk, data && "iban" in data ? data.iban : null);
+  return linkMails[name](data, secret);
 }
 
 const findMail = (db: Desk["db"], id: string) =>
@@ -104,26 +150,30 @@ const withdrawalOf = async (db: Desk["db"], { withdrawalId }: Queued) =>
 /** The receipt of a withdrawal goes to the address that was typed, and not to an order's. */
 function recipientOf(
   { audience, template, data }: Queued,
+  { email }: MailFacts,
   order: Order | undefined,
   withdrawal: Withdrawal | undefined,
 ): string | null | undefined {
   if (audience === "owner") {
     const { to }: MailData["owner setting changed"] = JSON.parse(data);
-    return to ?? shop.email;
+    return to ?? email;
   }
-  return template === "acknowledgement" ? withdrawal?.email : order?.email;
+  return isReceipt(template) ? withdrawal?.email : order?.email;
 }
+
+const isReceipt = (template: string) =>
+  template === "acknowledgement" || template === "acknowledgements";
 
 /** Anybody can have an acknowledgement sent to any address, so it greets nobody by name. */
 const greeting = ({ template }: Queued, order: Order | undefined) =>
-  order && template !== "acknowledgement" ? `Hola, ${quotable(order).firstName}:` : "Hola:";
+  order && !isReceipt(template) ? `Hola, ${quotable(order).firstName}:` : "Hola:";
 
 /** The seller, as LSSI art. 10 requires, with a company's register. */
-const imprint = () => ({
+const imprint = ({ email, phone }: MailFacts) => ({
   quiet: [
     `${seller.name} · NIF ${seller.taxId} · ${seller.address}`,
     ...(seller.register ? [seller.register] : []),
-    `${shop.email} · ${shop.phone}`,
+    `${email} · ${phone}`,
   ],
 });
 

@@ -1,3 +1,7 @@
+import { formatPrice } from "../../app/shop/money.ts";
+import { product } from "../../app/shop/product.ts";
+import { shop } from "../../app/shop/shop.ts";
+import { parcelOf } from "../shop/carriers.ts";
 import {
   formatDay,
   formatIban,
@@ -5,8 +9,8 @@ import {
   orderAddress,
   statusNames,
   vatOf,
-} from "../../app/desk/shop/order-format.ts";
-import { isPaid, isPayable, outstanding, owedBack } from "../../app/desk/shop/order-status.ts";
+} from "../shop/order-format.ts";
+import { isPaid, isPayable, outstanding, owedBack } from "../shop/order-status.ts";
 import {
   awaitsShopper,
   cancelledText,
@@ -19,15 +23,13 @@ import {
   trackingAddress,
   withdrawalText,
   withdrawWithin,
-} from "../../app/desk/shop/order-texts.ts";
-import { seller } from "../../app/desk/shop/seller.ts";
-import { declaration } from "../../app/desk/shop/withdrawal.ts";
-import { formatPrice } from "../../app/shop/money.ts";
-import { product } from "../../app/shop/product.ts";
-import { shop } from "../../app/shop/shop.ts";
-import type { Order } from "../storage/tables.ts";
+} from "../shop/order-texts.ts";
+import { seller } from "../shop/seller.ts";
+import { declaration } from "../shop/withdrawal.ts";
+import type { MailData } from "../storage/mail-data.ts";
+import type { Order, Withdrawal } from "../storage/tables.ts";
 import { type Block, defined } from "./mail-format.ts";
-import type { Facts, MailData, OrderMailsToShopper, WriteAboutWithdrawal } from "./templates.ts";
+import type { Content, MailFacts, OrderMailsToShopper, WriteAboutWithdrawal } from "./templates.ts";
 
 /** The address of the order's page. */
 const pageOf = ({ token }: Order) => `${shop.siteUrl}/pedido/${token}`;
@@ -50,11 +52,15 @@ export const shopperMails: OrderMailsToShopper = {
           ...contentOf(order),
           { title: "Envío a" },
           { lines: orderAddress(order) },
-          ...defined(order.fulfilment === "unfulfilled" && deliveryPromise(order, facts.now)),
+          ...defined(
+            order.fulfilment === "unfulfilled" && deliveryPromise(order, facts, facts.now),
+          ),
           { title: "Si cambias de idea" },
           `Tienes ${withdrawWithin} para desistir de la compra sin dar explicaciones. Lo más rápido es hacerlo en ${shop.siteUrl}/desistimiento. También vale cualquier declaración clara, como el formulario que va al final de este mensaje. Te reembolsamos el ${shop.returns.refundPercent}\u00a0% de lo que pagaste, incluido el envío ordinario; el envío de vuelta lo pagas tú.`,
           { title: "Condiciones" },
-          `Este pedido se rige por los términos del ${formatDay(order.terms)}. Los tienes completos al final de este mensaje y en ${shop.siteUrl}/terminos-de-servicio/${order.terms}. El perfume tiene ${shop.law.guaranteeYears}\u00a0años de garantía legal.`,
+          `El perfume tiene ${shop.law.guaranteeYears}\u00a0años de garantía legal. Este pedido se rige por los términos del ${formatDay(order.terms)}, que tienes completos al final de este mensaje y aquí:`,
+          // Without a full stop, which some mail apps take for a part of the address.
+          `${shop.siteUrl}/terminos-de-servicio/${order.terms}`,
         ],
 
   reminder: (order, _, facts) =>
@@ -156,7 +162,7 @@ export const shopperMails: OrderMailsToShopper = {
     ];
   },
 
-  delivered: (order) =>
+  delivered: (order, _, facts) =>
     order.fulfilment !== "delivered"
       ? undefined
       : [
@@ -165,7 +171,7 @@ export const shopperMails: OrderMailsToShopper = {
           "Si algo no está bien, responde a este mensaje.",
           order.withdrawnAt === null
             ? `Tienes ${withdrawWithin} para desistir: ${shop.siteUrl}/desistimiento`
-            : withdrawalText(order),
+            : withdrawalText(order, facts),
         ],
 
   expired: (order) =>
@@ -178,13 +184,13 @@ export const shopperMails: OrderMailsToShopper = {
           { button: "Hacer otro pedido", address: `${shop.siteUrl}/checkout` },
         ],
 
-  cancelled: (order) => {
+  cancelled: (order, _, facts) => {
     if (order.closed !== "cancelled") return undefined;
     const isWithdrawn = order.withdrawnAt !== null;
     return [
       `Pedido ${order.id}: anulado, ${owedBack(order) > 0 ? `te reembolsamos ${formatPrice(owedBack(order))}` : "no debes nada"}`,
       `Hemos anulado tu pedido ${order.id}${isWithdrawn ? ", del que habías desistido" : ""}.`,
-      isWithdrawn ? withdrawalText(order) : cancelledText(order),
+      isWithdrawn ? withdrawalText(order, facts) : cancelledText(order),
     ];
   },
 
@@ -197,13 +203,13 @@ export const shopperMails: OrderMailsToShopper = {
           ...currentState(order, facts),
         ],
 
-  withdrawn: (order) =>
+  withdrawn: (order, _, facts) =>
     order.withdrawnAt === null
       ? undefined
       : [
           `Pedido ${order.id}: hemos anotado tu desistimiento`,
           `Hemos anotado que desistes de tu pedido ${order.id}.`,
-          withdrawalText(order),
+          withdrawalText(order, facts),
           seeOrder(order),
         ],
 
@@ -236,7 +242,7 @@ const parcelTexts: Record<MailData["shipped"]["kind"], [string, (order: Order) =
 };
 
 /** The current state of an order: what is missing, what goes back, and what comes next. */
-function currentState(order: Order, facts: Facts): Block[] {
+function currentState(order: Order, facts: MailFacts): Block[] {
   if (isPayable(order)) return howToPay(order, facts);
   const isToSend =
     order.closed === null &&
@@ -244,17 +250,17 @@ function currentState(order: Order, facts: Facts): Block[] {
     order.fulfilment === "unfulfilled" &&
     isPaid(order);
   return defined<Block>(
-    owedBackText(order),
+    owedBackText(order, facts),
     isToSend && prepared,
-    isToSend && deliveryPromise(order, facts.now),
+    isToSend && deliveryPromise(order, facts, facts.now),
     seeOrder(order),
   );
 }
 
 /** What happens with the money of an order that is withdrawn, closed or overpaid. */
-function owedBackText(order: Order): string | undefined {
+function owedBackText(order: Order, facts: MailFacts): string | undefined {
   if (order.withdrawnAt !== null) {
-    return `Habías desistido. ${withdrawalText(order)} Si has cambiado de idea, responde a este mensaje.`;
+    return `Habías desistido. ${withdrawalText(order, facts)} Si has cambiado de idea, responde a este mensaje.`;
   }
   if (awaitsShopper(order)) return `${latePaymentText(order)} Responde a este mensaje.`;
   if (order.closed === null) return surplusText(order);
@@ -285,12 +291,19 @@ function contentOf(order: Order): Block[] {
 /** The tracking: a link if the owner noted one, or else the note. */
 function howToFollow(order: Order, tracking: string): Block[] {
   const address = trackingAddress(tracking);
-  if (address) return [{ button: "Seguir el envío", address }];
+  if (address) {
+    const parcel = parcelOf(address);
+    return [
+      ...defined(parcel && `Lo lleva ${parcel.name}, con el número ${parcel.number}.`),
+      { button: "Seguir el envío", address },
+      seeOrder(order),
+    ];
+  }
   return [...defined(tracking && `Para seguir el envío: ${tracking}`), seeOrder(order)];
 }
 
 /** How to pay what is missing: the deadline, the account and the amount. */
-function howToPay(order: Order, { iban, now }: Facts): Block[] {
+function howToPay(order: Order, { iban, now }: MailFacts): Block[] {
   const deadline = payDeadline(order, now);
   const until = deadline ? ` ${deadline}` : "";
   const amount = outstanding(order);
@@ -322,20 +335,39 @@ function howToPay(order: Order, { iban, now }: Facts): Block[] {
  * The acknowledgement that the law requires: the declaration and when it was received (art. 11 bis,
  * Directive 2011/83/EU). It promises no money, because it does not judge the declaration.
  */
-export const acknowledgement: WriteAboutWithdrawal = (withdrawal, order) => {
+export const acknowledgement: WriteAboutWithdrawal = (withdrawal, order, facts) => {
   const { name, contract, email, at } = withdrawal;
   return [
     "Hemos recibido tu desistimiento",
     `Hemos recibido tu desistimiento el ${formatMoment(at)}. Este mensaje acredita cuándo llegó y qué dice:`,
     { lines: [declaration({ contract }), `Nombre: ${name}`, `Email: ${email}`] },
-    nextStep(order && { ...order, withdrawnAt: at }),
+    nextStep(order && { ...order, withdrawnAt: at }, facts),
   ];
 };
 
-function nextStep(order: Order | undefined): string {
+/**
+ * The receipt of all those of a day that have no email of their own, without the typed words: somebody else may have
+ * typed them.
+ */
+export function acknowledgements(withdrawals: Withdrawal[]): Content | undefined {
+  const [first, last] = [withdrawals[0], withdrawals.at(-1)];
+  if (!first || !last) return undefined;
+  const count = withdrawals.length;
+  const moments =
+    count === 1
+      ? `Hemos recibido otro desistimiento con tu dirección el ${formatMoment(first.at)}.`
+      : `Hemos recibido otros ${count} desistimientos con tu dirección, el primero el ${formatMoment(first.at)} y el último el ${formatMoment(last.at)}.`;
+  return [
+    "Hemos recibido más desistimientos tuyos",
+    `${moments} Lo que dice cada uno estaba en la página al enviarlo; si quieres una copia, responde a este mensaje.`,
+    "Si no los has enviado tú, no tienes que hacer nada.",
+  ];
+}
+
+function nextStep(order: Order | undefined, facts: MailFacts): string {
   if (order?.closed && order.fulfilment === "unfulfilled" && owedBack(order) === 0) {
     return `El pedido ${order.id} queda anulado, y no debes nada por él.`;
   }
-  if (order && daysLate(order) > 0) return withdrawalText(order);
+  if (order && daysLate(order) > 0) return withdrawalText(order, facts);
   return `Si ya tienes el perfume y estás en plazo, envíanoslo en los ${shop.law.sendBackDays}\u00a0días naturales siguientes a este aviso. Aquí explicamos cómo devolverlo y en qué plazo te reembolsamos el dinero: ${shop.siteUrl}/politica-de-devolucion`;
 }

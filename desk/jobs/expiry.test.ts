@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { day } from "../../app/desk/shop/time.ts";
 import { enterOrder } from "../orders/enter-order.ts";
 import { extend, reopen, ship, shipAgain, undeliver } from "../orders/order-steps.ts";
 import { stockOf } from "../orders/stock.ts";
+import { day } from "../shop/time.ts";
 import {
   change,
   databases,
@@ -18,7 +18,7 @@ import {
   type TestDesk,
   testDesk,
 } from "../testing/desk.ts";
-import { expire, presumeDelivered, remind } from "./orders.ts";
+import { expire, presumeDelivered, remind } from "./expiry.ts";
 
 /** Moves the clock to this moment. */
 const passTo = (desk: TestDesk, moment: string) => desk.pass(Date.parse(moment) - desk.now());

@@ -1,13 +1,17 @@
+import { setImmediate as giveWay } from "node:timers/promises";
 import { type SqlBool, sql } from "kysely";
-import { remindAfterDays, saleTerms } from "../../app/desk/shop/seller.ts";
-import { day, endOfPeriod } from "../../app/desk/shop/time.ts";
-import type { Desk } from "../context.ts";
-import { enqueue } from "../mail/queue.ts";
 import { close } from "../orders/order-steps.ts";
 import { addEvent, changeOrder } from "../orders/orders.ts";
+import { remindAfterDays, saleTerms } from "../shop/seller.ts";
+import { day, endOfPeriod } from "../shop/time.ts";
 import { transact } from "../storage/database.ts";
+import type { Desk } from "../storage/desk.ts";
+import { enqueue } from "../storage/queue.ts";
 
-/** The most orders that one run changes. The next minute continues. */
+/**
+ * The most orders that one run changes. The next minute continues. Between two orders it gives way to requests,
+ * because SQLite runs in their thread.
+ */
 const maxAtOnce = 100;
 
 /** The orders that nothing is paid for. A literal, so that SQLite finds the index orders_to_expire. */
@@ -24,6 +28,7 @@ export async function expire(desk: Desk): Promise<number> {
   const late = await unpaidOrders(desk).where("payUntil", "<", desk.now()).execute();
   let count = 0;
   for (const { id } of late) {
+    await giveWay();
     await changeOrder(desk, id, undefined, async (trx, order) => {
       const isLate = order.payUntil !== null && order.payUntil < desk.now();
       // It may have been paid, or have got more time, meanwhile.
@@ -47,10 +52,10 @@ export async function remind(desk: Desk): Promise<void> {
         and not exists (select 1 from mails where order_id = orders.id and template = 'reminder')`,
     )
     .execute();
-  if (orders.length === 0) return;
-  await transact(desk.db, async (trx) => {
-    for (const { id } of orders) await enqueue(desk, trx, { template: "reminder", orderId: id });
-  });
+  for (const { id } of orders) {
+    await giveWay();
+    await transact(desk.db, (trx) => enqueue(desk, trx, { template: "reminder", orderId: id }));
+  }
 }
 
 /** A shipped parcel counts as delivered after this time, in ms. */
@@ -77,6 +82,7 @@ export async function presumeDelivered(desk: Desk): Promise<void> {
     .limit(maxAtOnce)
     .execute();
   for (const { id } of orders) {
+    await giveWay();
     await changeOrder(desk, id, undefined, async (trx, { fulfilment }) => {
       if (fulfilment !== "shipped") return;
       await trx

@@ -1,0 +1,82 @@
+import { href } from "react-router";
+import { formatPrice } from "../../../app/shop/money.ts";
+import { unreversed } from "../../orders/ledger.ts";
+import { entryNames } from "../../shop/order-format.ts";
+import { steps } from "./steps/index.ts";
+import type { Context, Fields } from "./steps/step.ts";
+
+interface Done {
+  says: string;
+  /** The path of the step that takes it back. */
+  inverse?: string;
+}
+
+const done: Record<string, Done> = {
+  enviado: { says: "marcado como enviado", inverse: "no-enviado" },
+  "no-enviado": { says: "vuelve a estar por enviar" },
+  entregado: { says: "marcado como entregado", inverse: "no-entregado" },
+  "no-entregado": { says: "vuelve a estar de camino" },
+  anulado: { says: "pedido anulado", inverse: "reabrir" },
+  reabrir: { says: "pedido reabierto", inverse: "anulado" },
+  "otro-envio": { says: "otro envío anotado" },
+  seguimiento: { says: "seguimiento corregido" },
+  reponer: { says: "frascos repuestos" },
+  datos: { says: "datos corregidos" },
+  "mas-dias": { says: "plazo cambiado" },
+  "anular-apunte": { says: "apunte anulado" },
+  stripe: { says: "reembolso pedido a Stripe" },
+};
+
+/** The steps that write an entry into the ledger. It can be taken back. */
+const entries = ["pago", "reembolso", "dar-por-pagado"];
+
+/** What the owner has just done, and the way back while there is one. */
+export function JustDone({ ctx, path }: { ctx: Context; path: string }) {
+  const { says, undo } = outcomeOf(ctx, path);
+  return (
+    <form
+      method="post"
+      action={undo && href("/mostrador/:id/:step", { id: ctx.order.id, step: undo.path })}
+      className="admin-done mb-4"
+    >
+      <p role="status">
+        <b>Hecho</b>
+        {says && `: ${says}`}.{" "}
+        {undo && (
+          <>
+            {Object.entries(undo.fields).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <button type="submit" className="underline">
+              Deshacer
+            </button>
+          </>
+        )}
+      </p>
+    </form>
+  );
+}
+
+function outcomeOf(ctx: Context, path: string): { says?: string; undo?: Undo | undefined } {
+  if (entries.includes(path)) {
+    const last = unreversed(ctx.entries).at(-1);
+    if (!last) return {};
+    const fields = { sobre: String(last.id), nota: "Deshecho al momento" };
+    return {
+      says: `${entryNames[last.kind].toLowerCase()} de ${formatPrice(last.amount)}`,
+      undo: undoBy(ctx, "anular-apunte", fields),
+    };
+  }
+  const { says, inverse } = Object.hasOwn(done, path) ? (done[path] as Done) : { says: "" };
+  return { says, undo: inverse ? undoBy(ctx, inverse) : undefined };
+}
+
+interface Undo {
+  path: string;
+  fields: Fields;
+}
+
+function undoBy(ctx: Context, path: string, fields: Fields = {}): Undo | undefined {
+  const ready = steps.find((step) => step.path === path)?.on(ctx, fields.sobre);
+  return ready && { path, fields: { ...fields, version: String(ctx.order.version) } };
+}

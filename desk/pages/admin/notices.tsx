@@ -1,0 +1,47 @@
+import { href } from "react-router";
+import { Button } from "../../../app/ui/button.tsx";
+import type { readClaims } from "../../shop/claims.ts";
+import { Unconfirmed } from "./confirm-claims.tsx";
+
+type Props = ReturnType<typeof readClaims> & {
+  /** The card provider moves no real money. */
+  isTest: boolean;
+  /** When sales resume; empty while they are open. */
+  paused: string;
+  stock: number | undefined;
+};
+
+/** What the owner should know before all else. */
+export function Notices({ isTest, paused, stock, claims, unconfirmed }: Props) {
+  return (
+    <>
+      <Unconfirmed claims={claims} unconfirmed={unconfirmed} />
+      {isTest && (
+        <p className="admin-warning mb-4">
+          La clave de Stripe es de pruebas: los pagos con tarjeta no son dinero de verdad.
+        </p>
+      )}
+      {paused && (
+        <form
+          method="post"
+          action={href("/mostrador/ajustes")}
+          className="admin-warning mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
+        >
+          <p>La venta está en pausa: «Volvemos {paused}».</p>
+          <input type="hidden" name="antes" value={paused} />
+          <input type="hidden" name="valor" value="" />
+          <Button type="submit" name="ajuste" value="pausa">
+            Abrir
+          </Button>
+        </form>
+      )}
+      {stock !== undefined && stock <= 3 && (
+        <p className="admin-warning mb-4">
+          {stock <= 0
+            ? "Agotado: la tienda no acepta pedidos."
+            : `${stock === 1 ? "Queda un frasco" : `Quedan ${stock}\u00a0frascos`} por vender.`}
+        </p>
+      )}
+    </>
+  );
+}

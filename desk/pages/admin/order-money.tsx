@@ -1,0 +1,59 @@
+import { formatPrice } from "../../../app/shop/money.ts";
+import { entryNames, formatDay, methodNames, vatOf } from "../../shop/order-format.ts";
+import { due, isInPerson } from "../../shop/order-status.ts";
+import type { Payment } from "../../storage/tables.ts";
+import { reverseEntry } from "./steps/money-steps.tsx";
+import { FoldedStep, type FormsProps } from "./steps/step-form.tsx";
+
+/** The order's ledger and how its total comes about. What the owner has entered can be taken back. */
+export function OrderMoney({ ctx, tried }: FormsProps) {
+  const { order, entries } = ctx;
+  const { quantity, unitPrice, shipping, adjustment, discount, method, vatPercent, terms } = order;
+  return (
+    <section aria-labelledby="money">
+      <h2 id="money" className="font-strong text-small">
+        Dinero
+      </h2>
+      {entries.length > 0 && (
+        <ul>
+          {entries.map((entry) => {
+            const ready = reverseEntry.on(ctx, String(entry.id));
+            return (
+              <li key={entry.id}>
+                <Entry {...entry} />
+                {ready && <FoldedStep ready={ready} tried={tried} />}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <p className="mt-2 text-quiet text-small">
+        {quantity} × {formatPrice(unitPrice)}
+        {shipping > 0 && ` + ${formatPrice(shipping)} de envío`}
+        {adjustment !== 0 && ` ${signed(adjustment)} acordados`}
+        {discount > 0 && ` − ${formatPrice(discount)} de descuento`} = {formatPrice(due(order))},
+        con {formatPrice(vatOf(due(order), vatPercent))} de IVA. {methodNames[method]}.
+        {!isInPerson(order) && ` Términos del ${formatDay(terms)}.`}
+      </p>
+    </section>
+  );
+}
+
+function Entry({ kind, amount, day, method, providerId, reverses, note }: Payment) {
+  const how = [formatDay(day), method && methodNames[method], providerId && "Stripe", note];
+  const isOut = (kind === "refund" || kind === "chargeback") !== (reverses !== null);
+  return (
+    <div className="admin-task">
+      <div>
+        <p>
+          {reverses !== null && "Anulado: "}
+          {entryNames[kind]}
+        </p>
+        <p className="text-quiet">{how.filter(Boolean).join(" · ")}</p>
+      </div>
+      <span>{signed(isOut ? -amount : amount)}</span>
+    </div>
+  );
+}
+
+const signed = (amount: number) => `${amount < 0 ? "−" : "+"} ${formatPrice(Math.abs(amount))}`;

@@ -1,0 +1,345 @@
+import type { ComponentProps, ReactNode } from "react";
+import { data, href, redirect } from "react-router";
+import { formatPrice, toCents } from "../../../app/shop/money.ts";
+import { Button } from "../../../app/ui/button.tsx";
+import { changeFact, validateFact } from "../../orders/change-fact.ts";
+import {
+  countStock,
+  heldByOpenOrders,
+  stockMoves,
+  stockOf,
+  stopCountingStock,
+} from "../../orders/stock.ts";
+import { type FactName, readFactValues } from "../../orders/stored-facts.ts";
+import { readClaims } from "../../shop/claims.ts";
+import { formatDay, formatIban } from "../../shop/order-format.ts";
+import { dayOf } from "../../shop/time.ts";
+import type { Desk } from "../../storage/desk.ts";
+import { readForm } from "../body.ts";
+import { withDesk } from "../context.ts";
+import { deskMeta } from "../head.ts";
+import type { Route } from "./+types/owner-settings";
+import { ClaimsForm } from "./confirm-claims.tsx";
+import { CompactField } from "./fields/compact-field.tsx";
+import { Question } from "./question.tsx";
+
+interface Setting {
+  title: string;
+  field: Pick<ComponentProps<typeof CompactField>, "label" | "hint" | "inputMode" | "maxLength">;
+  consequence: string;
+}
+interface Fact extends Setting {
+  name: Exclude<FactName, "claims">;
+  show: (value: string) => string;
+}
+
+/** By the name that forms send. */
+const facts: Record<string, Fact> = {
+  precio: {
+    name: "PRODUCT_PRICE",
+    title: "Precio de un frasco",
+    field: { label: "En euros, con IVA", inputMode: "decimal", maxLength: 12 },
+    show: (value) => formatPrice(toCents(value)),
+    consequence:
+      "Los pedidos ya hechos conservan su precio. A quien esté haciendo uno, la tienda le enseña el nuevo total antes de aceptarlo.",
+  },
+  pausa: {
+    name: "paused",
+    title: "Venta",
+    field: {
+      label: "En pausa. Volvemos…",
+      hint: "Por ejemplo, «el 3 de enero». Si lo dejas vacío, la venta está abierta.",
+      maxLength: 60,
+    },
+    show: (value) => (value ? `En pausa («Volvemos ${value}»)` : "Abierta"),
+    consequence:
+      "En pausa, la tienda dice cuándo vuelves y no se puede pedir. Los pedidos ya hechos siguen su curso.",
+  },
+  telefono: {
+    name: "SHOP_PHONE",
+    title: "Teléfono",
+    field: { label: "Con su prefijo", inputMode: "tel", maxLength: 24 },
+    show: String,
+    consequence: "Lo enseñan desde ahora las páginas, los términos, los correos y los albaranes.",
+  },
+  correo: {
+    name: "SHOP_EMAIL",
+    title: "Correo de la tienda",
+    field: { label: "Dirección", inputMode: "email", maxLength: 100 },
+    show: String,
+    consequence:
+      "Ahí te escriben desde ahora y te llegan los avisos de la tienda. Comprueba que funciona: quien responda a un correo de la tienda escribirá a esta dirección.",
+  },
+  aviso: {
+    name: "SHOP_NOTICE",
+    title: "Aviso en la portada",
+    field: {
+      label: "Una frase, arriba del todo",
+      hint: "Por ejemplo, «Pide antes del 18 de diciembre y te llegará para Nochebuena». Si lo dejas vacío, no hay aviso.",
+      maxLength: 140,
+    },
+    show: (value) => (value ? `«${value}»` : "Ninguno"),
+    consequence: "Se lee al abrir la tienda.",
+  },
+};
+
+const stockSetting: Setting = {
+  title: "Existencias",
+  field: { label: "Hay en el estante", inputMode: "numeric", maxLength: 6 },
+  consequence: "Con 0 frascos por vender la tienda dice «Agotado» y no acepta pedidos.",
+};
+
+/** «12 en el estante, 2 para pedidos por enviar: 10 por vender». */
+function showShelf(shelf: number | undefined, held: number): string {
+  if (shelf === undefined) return "No se cuentan";
+  const reserved = held > 0 ? `, ${held} para pedidos por enviar` : "";
+  return `${shelf} en el estante${reserved}: ${shelf - held} por vender`;
+}
+
+/** What should stand on the shelf: what is free, and what waits there to be sent. */
+async function readShelf({ db }: Desk) {
+  const [free, held] = await Promise.all([stockOf(db), heldByOpenOrders(db)]);
+  return { shelf: free === undefined ? undefined : free + held, held };
+}
+
+export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => ({
+  areClaimsConfirmed: new URL(request.url).searchParams.has("confirmado"),
+  values: await readFactValues(desk.db),
+  ...(await readShelf(desk)),
+  moves: await stockMoves(desk.db),
+}));
+
+export const meta = () => deskMeta("Ajustes");
+
+/** What a form asks for. */
+interface Change {
+  setting: Setting;
+  before: string;
+  after: string;
+  warning?: string | undefined;
+  /** Identifies the value that the owner sees. */
+  seen: string;
+  /** @returns false, without a change, if the value is another one by now */
+  perform: (seen: string) => Promise<boolean>;
+}
+
+type Attempt = Change | { error: string };
+
+/** Asks, and changes a setting once the owner has agreed to what she saw (`antes`). */
+export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
+  const { antes, ...fields } = await readForm(request);
+  const { ajuste = "", valor = "", nota = "" } = fields;
+  const refuse = (status: number, message: string) =>
+    data({ ajuste, valor, message, asked: undefined }, status);
+  const done = () => redirect(href("/mostrador/ajustes"), 303);
+  const fact = Object.hasOwn(facts, ajuste) && facts[ajuste];
+  if (!fact && !["existencias", "sin-contar"].includes(ajuste)) return done();
+  const change = fact
+    ? await factChange(desk, fact, valor)
+    : await stockChange(desk, ajuste === "sin-contar" ? undefined : valor, nota);
+  if ("error" in change) return refuse(400, change.error);
+  const { setting, before, after, warning, seen, perform } = change;
+  if (antes === undefined) {
+    if (before === after) return done();
+    const asked = { ...setting, before, after, warning, fields: { ...fields, antes: seen } };
+    return { ajuste, valor, message: undefined, asked };
+  }
+  return (await perform(antes))
+    ? done()
+    : refuse(409, "Ha cambiado mientras tanto y no se ha hecho nada: míralo de nuevo.");
+});
+
+async function factChange(desk: Desk, fact: Fact, typed: string): Promise<Attempt> {
+  const { name, show } = fact;
+  const valid = validateFact(name, typed);
+  if ("error" in valid) return valid;
+  const { value } = valid;
+  const seen = (await readFactValues(desk.db))[name];
+  return {
+    setting: fact,
+    before: show(seen),
+    after: show(value),
+    warning: name === "PRODUCT_PRICE" ? bigChange(toCents(seen), toCents(value)) : undefined,
+    seen,
+    perform: (seen) => changeFact(desk, name, seen, value),
+  };
+}
+
+/** @param typed what she has counted; undefined to count no more */
+async function stockChange(desk: Desk, typed: string | undefined, note: string): Promise<Attempt> {
+  const isNumber = typed === undefined || /^\d{1,6}$/.test(typed.trim());
+  if (!isNumber) return { error: "Escribe cuántos hay, como 12." };
+  const { shelf, held } = await readShelf(desk);
+  const [last] = await stockMoves(desk.db);
+  const counted = typed === undefined ? undefined : Number(typed);
+  return {
+    setting: stockSetting,
+    before: showShelf(shelf, held),
+    after: showShelf(counted, held),
+    seen: String(last?.id ?? 0),
+    async perform(seen) {
+      if (counted !== undefined)
+        return countStock(desk, counted, note.trim().slice(0, 100) || null, Number(seen));
+      await stopCountingStock(desk);
+      return true;
+    },
+  };
+}
+
+/** What the owner changes while the shop runs. */
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData?.asked) {
+    const { title, before, after, warning, consequence, fields } = actionData.asked;
+    return (
+      <Question
+        title={title}
+        changes={[{ before, after }]}
+        warning={warning}
+        lines={[consequence]}
+        action={href("/mostrador/ajustes")}
+        fields={fields}
+        yes="Sí, cambiar"
+        no={href("/mostrador/ajustes")}
+      />
+    );
+  }
+  const { areClaimsConfirmed, values, shelf, held, moves } = loaderData;
+  const claims = readClaims(values.claims);
+  const isConfirmed = claims.unconfirmed.length === 0;
+  return (
+    <div className="max-w-measure">
+      <h1 className="item-title mb-4">Ajustes</h1>
+      {areClaimsConfirmed && (
+        <p role="status" className="mb-4 text-small">
+          <strong>Confirmado.</strong> Las páginas lo dicen desde ahora.
+        </p>
+      )}
+      {!isConfirmed && (
+        <section aria-labelledby="claims" className="mb-8">
+          <h2 id="claims" className="mb-4 font-strong">
+            Antes de vender: lo que la tienda dice de ti
+          </h2>
+          <ClaimsForm claims={claims.claims} />
+        </section>
+      )}
+      {Object.entries(facts).map(([ajuste, fact]) => (
+        <SettingForm
+          key={ajuste}
+          ajuste={ajuste}
+          setting={fact}
+          shown={fact.show(values[fact.name])}
+          value={values[fact.name]}
+          tried={actionData}
+        />
+      ))}
+      <SettingForm
+        ajuste="existencias"
+        setting={stockSetting}
+        shown={showShelf(shelf, held)}
+        value={shelf?.toString() ?? ""}
+        tried={actionData}
+      >
+        <CompactField
+          id="nota"
+          name="nota"
+          label="Por qué (si quieres)"
+          hint="Por ejemplo, «roto»."
+          maxLength={100}
+        />
+        {moves.length > 0 && (
+          <ul className="mb-3 text-small">
+            {moves.map(({ id, at, shelf, bottles, note }) => (
+              <li key={id}>
+                {[formatDay(dayOf(at)), showMove(shelf, bottles), note].filter(Boolean).join(" · ")}
+              </li>
+            ))}
+          </ul>
+        )}
+      </SettingForm>
+      {shelf !== undefined && (
+        <form method="post" className="border-rule border-t py-1">
+          <button
+            type="submit"
+            name="ajuste"
+            value="sin-contar"
+            className="min-h-11 text-small underline"
+          >
+            Dejar de contar los frascos
+          </button>
+        </form>
+      )}
+      <div className="border-rule border-t py-1">
+        <a href={href("/mostrador/ajustes/cuenta")} className="admin-link">
+          Cuenta para las transferencias: {formatIban(values.SELLER_IBAN)}
+        </a>
+      </div>
+      {isConfirmed && (
+        <p className="border-rule border-t py-1">
+          <a href={href("/mostrador/lo-que-dice")} className="admin-link">
+            Envío, horario y todo lo que la tienda dice de ti
+          </a>
+        </p>
+      )}
+      <form
+        method="post"
+        action={href("/mostrador/entrar")}
+        className="border-rule border-t py-4 text-small"
+      >
+        <Button type="submit" name="salir" value="si" look="quiet">
+          Cerrar sesión
+        </Button>
+        <p className="mt-6 mb-3">¿Has perdido un teléfono, o ha entrado alguien?</p>
+        <Button type="submit" name="salir" value="todos" look="quiet">
+          Cerrar la sesión en todos los dispositivos
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+/** «12 en el estante (+3)»; «−1» for a correction. */
+function showMove(shelf: number | null, bottles: number): string {
+  const difference = bottles > 0 ? `+${bottles}` : String(bottles).replace("-", "−");
+  return shelf === null ? difference : `${shelf} en el estante (${difference})`;
+}
+
+interface SettingFormProps {
+  ajuste: string;
+  setting: Setting;
+  shown: string;
+  value?: string;
+  tried: Route.ComponentProps["actionData"];
+  children?: ReactNode;
+}
+
+function SettingForm({ ajuste, setting, shown, value, tried, children }: SettingFormProps) {
+  const here = tried?.ajuste === ajuste ? tried : undefined;
+  return (
+    <details className="admin-step" open={here !== undefined}>
+      <summary>{`${setting.title}: ${shown}`}</summary>
+      <form method="post">
+        <CompactField
+          {...setting.field}
+          id={ajuste}
+          name="valor"
+          defaultValue={here?.valor ?? value}
+          message={here?.message}
+          autoFocus={here !== undefined}
+        />
+        {children}
+        <input type="hidden" name="ajuste" value={ajuste} />
+        <Button type="submit" look="quiet">
+          Cambiar
+        </Button>
+      </form>
+    </details>
+  );
+}
+
+/** A slip of the decimal comma changes a price by far more than an owner does. */
+function bigChange(before: number, after: number): string | undefined {
+  const percent = Math.round((after / before - 1) * 100);
+  if (percent > 50) return `Es un ${percent}\u00a0% más que ahora: comprueba la coma.`;
+  if (percent < -33) return `Es un ${-percent}\u00a0% menos que ahora: comprueba la coma.`;
+  return undefined;
+}

@@ -1,0 +1,107 @@
+import { href } from "react-router";
+import { product } from "../../../app/shop/product.ts";
+import { shop } from "../../../app/shop/shop.ts";
+import { Wordmark } from "../../../app/ui/wordmark.tsx";
+import { renderOnPaper } from "../../mail/render.ts";
+import { ordersToPack } from "../../orders/order-list.ts";
+import { findOrder } from "../../orders/orders.ts";
+import { readFacts } from "../../orders/stored-facts.ts";
+import { orderAddress } from "../../shop/order-format.ts";
+import { seller } from "../../shop/seller.ts";
+import type { Order } from "../../storage/tables.ts";
+import { withDesk } from "../context.ts";
+import { deskMeta } from "../head.ts";
+import { refusal } from "../refusal.tsx";
+import type { Route } from "./+types/packing-slips";
+import { shortDate } from "./times.ts";
+
+/** How many slips are printed at once. */
+const maxPrinted = 200;
+
+export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
+  const id = new URL(request.url).searchParams.get("pedido");
+  const { email, phone } = await readFacts(desk.db);
+  const sender = { email, phone };
+  if (id === null) {
+    const { orders } = await ordersToPack(desk, maxPrinted);
+    return { id, sender, orders, paper: undefined };
+  }
+  const order = await findOrder(desk.db, id);
+  if (!order || order.firstName === null) throw refusal(404);
+  const paper = order.email === null ? await renderOnPaper(desk, id) : undefined;
+  return { id, sender, orders: [order], paper };
+});
+
+export const meta = () => deskMeta("Albaranes");
+
+/**
+ * The packing slips of all parcels to pack, four to a sheet of A4, or that of one order. Who has no email finds the
+ * confirmation in the parcel.
+ */
+export default function PackingSlips({ loaderData }: Route.ComponentProps) {
+  const { id, sender, orders, paper } = loaderData;
+  return (
+    <>
+      <p className="mb-6 text-small print:hidden">
+        <a
+          href={id === null ? href("/mostrador") : href("/mostrador/:id", { id })}
+          className="admin-link"
+        >
+          {id === null ? "Volver al mostrador" : "Volver al pedido"}
+        </a>{" "}
+        ·{" "}
+        {orders.length === 0
+          ? "No hay nada por enviar."
+          : id === null
+            ? "Salen cuatro por hoja A4."
+            : "Imprime esta página en papel A6 o mayor."}
+      </p>
+      <div className={id === null ? "admin-slips" : undefined}>
+        {orders.map((order) => (
+          <PackingSlip key={order.id} order={order} {...sender} />
+        ))}
+      </div>
+      {paper && (
+        <section className="mt-10 max-w-measure whitespace-pre-line text-small print:mt-0 print:max-w-none print:break-before-page print:text-[10pt]">
+          {paper}
+        </section>
+      )}
+    </>
+  );
+}
+
+/** As on the paper: in millimetres. */
+function PackingSlip({ order, email, phone }: { order: Order; email: string; phone: string }) {
+  const [name, ...address] = orderAddress(order);
+  return (
+    <article className="flex min-h-[92mm] max-w-[148mm] flex-col gap-[8mm] border border-edge p-[7mm] not-first-of-type:mt-[10mm] print:mt-0! print:min-h-0 print:max-w-none print:border-0 print:p-0">
+      <header className="flex flex-wrap justify-between gap-x-[8mm] gap-y-[3mm] text-[8pt]/[1.35]">
+        <Wordmark>{shop.brand}</Wordmark>
+        <p>
+          {seller.name}
+          <br />
+          {seller.address}
+          <br />
+          {phone} · {email}
+        </p>
+      </header>
+      <address className="flex-1 text-[15pt]/[1.3] not-italic">
+        <h1 className="font-strong text-[19pt]/[1.2] [overflow-wrap:anywhere]">{name}</h1>
+        {address.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </address>
+      <footer className="border-edge border-t pt-[3mm] text-[11pt]/[1.4]">
+        <p>
+          <b>
+            {order.quantity} × {product.name}
+          </b>
+          , <span lang="fr">{product.concentration}</span>, {product.volume}
+        </p>
+        <p>
+          Pedido <b>{order.id}</b> del {shortDate(order.placedAt)}
+        </p>
+      </footer>
+    </article>
+  );
+}

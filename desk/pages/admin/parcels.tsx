@@ -1,0 +1,196 @@
+import { href } from "react-router";
+import { Button } from "../../../app/ui/button.tsx";
+import { ordersInDoubt, ordersToPack } from "../../orders/order-list.ts";
+import { lastCarrier } from "../../orders/orders.ts";
+import { orderAddress } from "../../shop/order-format.ts";
+import type { Order } from "../../storage/tables.ts";
+import { readForm } from "../body.ts";
+import { withDesk } from "../context.ts";
+import { deskMeta } from "../head.ts";
+import type { Route } from "./+types/parcels";
+import { countBottles, nameOf } from "./order-row.tsx";
+import { shipOrder, TrackingFields } from "./steps/shipping-steps.tsx";
+import { takeStep } from "./take-step.ts";
+
+/** How many orders the page lists. */
+const mostListed = 50;
+/** The size, in bytes, of a form with as many pasted addresses. */
+const largestForm = 64 * 1024;
+
+export const loader = withDesk(async (desk) => ({
+  ...(await ordersToPack(desk, mostListed)),
+  inDoubt: (await ordersInDoubt(desk, mostListed)).orders,
+  carrier: await lastCarrier(desk.db),
+}));
+
+/** The fields of an order in the form. A chosen order has its version. */
+const namesOf = (id: string) => ({
+  chosen: `enviar-${id}`,
+  empresa: `empresa-${id}`,
+  seguimiento: `numero-${id}`,
+});
+
+/**
+ * Marks the chosen orders as sent, each in a transaction of its own. Sent twice, the form changes nothing more: the
+ * orders have another version by then.
+ */
+export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
+  const fields = await readForm(request, largestForm);
+  const sent: string[] = [];
+  const refused: { id: string; reason: string }[] = [];
+  for (const field of Object.keys(fields)) {
+    const [, id] = /^enviar-([\dA-Z]{8})$/.exec(field) ?? [];
+    if (!id) continue;
+    const names = namesOf(id);
+    const answer = await takeStep(desk, id, shipOrder.path, {
+      version: fields[names.chosen] ?? "",
+      empresa: fields[names.empresa] ?? "",
+      seguimiento: fields[names.seguimiento] ?? "",
+    });
+    if (answer === "done") sent.push(id);
+    else if (answer.asked) refused.push({ id, reason: answer.asked.question });
+    else refused.push({ id, reason: answer.tried?.refusal ?? "Mira su página." });
+  }
+  return { sent, refused };
+});
+
+export const meta = () => deskMeta("Preparar envíos");
+
+/** The orders to send, with their addresses and the numbers of their parcels, and one button for all. */
+export default function Parcels({ loaderData, actionData }: Route.ComponentProps) {
+  const { orders, count, inDoubt, carrier } = loaderData;
+  return (
+    <div className="max-w-[44rem]">
+      <h1 className="item-title">Preparar envíos</h1>
+      {actionData && <Result {...actionData} />}
+      {orders.length === 0 ? (
+        <p className="mt-4 text-small">No hay nada por enviar.</p>
+      ) : (
+        <>
+          <p className="mt-1 mb-4 text-quiet text-small">
+            Se avisa a cada comprador dentro de dos minutos.{" "}
+            <a href={href("/mostrador/albaranes")} className="link">
+              Albaranes
+            </a>
+          </p>
+          <form method="post">
+            <ul>
+              {orders.map((order) => (
+                <Parcel key={order.id} order={order} carrier={carrier} />
+              ))}
+            </ul>
+            <Button type="submit" className="w-full">
+              {orders.length === 1
+                ? "Marcar como enviado"
+                : `Marcar los ${orders.length} como enviados`}
+            </Button>
+          </form>
+          {count > orders.length && (
+            <p className="mt-3 text-quiet text-small">
+              Después vienen otros {count - orders.length}.
+            </p>
+          )}
+        </>
+      )}
+      {inDoubt.length > 0 && (
+        <section aria-labelledby="in-doubt" className="mt-8">
+          <h2 id="in-doubt" className="font-strong text-small">
+            Míralos antes: quizá han desistido
+          </h2>
+          <ul>
+            {inDoubt.map((order) => (
+              <li key={order.id} className="admin-task">
+                <span>{nameOf(order)}</span>
+                <a href={href("/mostrador/:id", { id: order.id })} className="admin-link">
+                  {order.id}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** What was done, and what was not, and why. */
+function Result({ sent, refused }: NonNullable<Route.ComponentProps["actionData"]>) {
+  return (
+    <>
+      {sent.length > 0 && (
+        <p role="status" className="admin-done mt-4">
+          <b>Hecho:</b>{" "}
+          {sent.length === 1 ? "un pedido marcado" : `${sent.length}\u00a0pedidos marcados`} como
+          {sent.length === 1 ? " enviado" : " enviados"}:{" "}
+          {sent.map((id, index) => (
+            <span key={id}>
+              {index > 0 && ", "}
+              <a href={href("/mostrador/:id", { id })} className="link">
+                {id}
+              </a>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+      {refused.map(({ id, reason }) => (
+        <p key={id} role="alert" className="admin-warning mt-4">
+          <a href={href("/mostrador/:id", { id })} className="link">
+            {id}
+          </a>
+          : {reason}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Parcel({ order, carrier }: { order: Order; carrier: string }) {
+  const { id, version, quantity } = order;
+  const { chosen, ...names } = namesOf(id);
+  const [name, ...address] = orderAddress(order);
+  return (
+    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-4 border-rule border-t pt-3">
+      <input
+        type="checkbox"
+        id={chosen}
+        name={chosen}
+        value={version}
+        defaultChecked
+        autoComplete="off"
+        className="mt-0.5 size-5 accent-action"
+      />
+      <div>
+        <p className="flex justify-between gap-x-4">
+          <label htmlFor={chosen} className="cursor-pointer">
+            <strong>{name}</strong>
+            {quantity > 1 && ` · ${countBottles(quantity)}`}
+          </label>
+          <a
+            href={href("/mostrador/:id", { id })}
+            className="link self-start text-quiet text-small"
+          >
+            {id}
+          </a>
+        </p>
+        <address className="mt-1 mb-3 select-all text-small not-italic">
+          {address.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </address>
+        <TrackingFields
+          carrier={carrier}
+          field={(field, value) => ({
+            id: `${field}-${id}`,
+            name: names[field as keyof typeof names],
+            defaultValue: value,
+            message: undefined,
+            autoFocus: undefined,
+          })}
+        />
+      </div>
+    </li>
+  );
+}

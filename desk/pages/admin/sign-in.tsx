@@ -1,0 +1,70 @@
+import { href, redirect } from "react-router";
+import { Button } from "../../../app/ui/button.tsx";
+import { sendLink } from "../../orders/email-links.ts";
+import { endAllSessions } from "../../orders/sessions.ts";
+import { readForm } from "../body.ts";
+import { withDesk } from "../context.ts";
+import { deskMeta } from "../head.ts";
+import { refusal } from "../refusal.tsx";
+import { readSession } from "../session.ts";
+import type { Route } from "./+types/sign-in";
+
+/** The admin page to return to (`a`). Any other address could be an open redirect. */
+function destinationOf(url: URL): string {
+  const wanted = url.searchParams.get("a") ?? "";
+  return /^\/mostrador(?:[/?][\x21-\x7e]*)?$/.test(wanted) ? wanted : href("/mostrador");
+}
+
+export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
+  const url = new URL(request.url);
+  if ((await readSession(desk, request)).isOpen) throw redirect(destinationOf(url), 303);
+  return { isExpired: url.searchParams.has("caducado") };
+});
+
+/** Sends a link to the owner, or signs out. */
+export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
+  const { salir } = await readForm(request);
+  if (salir === undefined) {
+    // The answer is the same if a link was sent a moment ago.
+    await sendLink(desk, "owner sign-in", null);
+    return { isAsked: true };
+  }
+  const session = await readSession(desk, request);
+  if (salir === "todos") {
+    if (!session.isOpen) throw refusal(401);
+    await endAllSessions(desk);
+  }
+  const headers = { "Set-Cookie": await session.end() };
+  return redirect(href("/mostrador/entrar"), { status: 303, headers });
+});
+
+export const meta = () => deskMeta("Entrar en el mostrador");
+
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <form method="post" action={href("/mostrador/entrar")} className="max-w-[24rem]">
+      <h1 className="item-title mb-4">Entrar en el mostrador</h1>
+      {actionData?.isAsked ? (
+        <div role="status">
+          <p className="font-strong">Mira tu correo.</p>
+          <p className="mt-2 text-small">
+            Te ha llegado un enlace para entrar, que vale media hora, o está al llegar. Como mucho
+            enviamos uno cada diez minutos: si hay varios, valen todos.
+          </p>
+        </div>
+      ) : (
+        <>
+          <p className="mb-4 text-small">
+            {loaderData.isExpired && (
+              <strong className="message mb-2 block">Ese enlace ya no vale. Pide otro.</strong>
+            )}
+            Se entra con un enlace que te enviamos por correo.
+          </p>
+          <Button type="submit" className="w-full" autoFocus>
+            Enviarme un enlace
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}

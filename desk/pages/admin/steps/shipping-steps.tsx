@@ -1,0 +1,220 @@
+import { formatPrice } from "../../../../app/shop/money.ts";
+import {
+  deliver,
+  restock,
+  ship,
+  shipAgain,
+  track,
+  undeliver,
+  unship,
+} from "../../../orders/order-steps.ts";
+import { bottlesHeld } from "../../../shop/bottles.ts";
+import { carriers, parcelOf, trackingOf } from "../../../shop/carriers.ts";
+import { formatMoment } from "../../../shop/order-format.ts";
+import { isInPerson, orderStatus, paymentStatus } from "../../../shop/order-status.ts";
+import { dayOf } from "../../../shop/time.ts";
+import { noCount, noDay, readCount, readDay } from "../fields/amounts.ts";
+import { CompactField } from "../fields/compact-field.tsx";
+import { Count, Day, textIn } from "./fields.tsx";
+import { type Context, type FieldOf, type Fields, invalid, noInput, orderStep } from "./step.ts";
+
+interface TrackingProps {
+  field: FieldOf;
+  /** The carrier and the number to propose. */
+  carrier: string;
+  number?: string | undefined;
+}
+
+/** The carrier and the number of a parcel. */
+export const TrackingFields = ({ field, carrier, number }: TrackingProps) => (
+  <div className="grid grid-cols-[2fr_3fr] gap-x-3">
+    <CompactField {...field("empresa", carrier)} label="Lo lleva">
+      {Object.entries(carriers).map(([id, { name }]) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      <option value="">Otra empresa</option>
+    </CompactField>
+    <CompactField {...field("seguimiento", number)} label="Número de envío" maxLength={200} />
+  </div>
+);
+
+/** What is stored of the parcel. */
+const trackingIn = ({ empresa = "", seguimiento }: Fields, { order }: Context) =>
+  trackingOf(empresa, textIn(seguimiento), order.postalCode);
+
+/** Whether its parcel is on its way. */
+const isUnderWay = ({ order }: Context) => order.closed === null && order.fulfilment === "shipped";
+
+/** Whether a parcel has left. A sale in person has none. */
+const hasLeft = ({ order }: Context) =>
+  order.closed === null && order.fulfilment !== "unfulfilled" && !isInPerson(order);
+
+export const shipOrder = orderStep({
+  path: "enviado",
+  label: "Marcar como enviado",
+  isPossible: ({ order }) =>
+    order.closed === null && order.fulfilment === "unfulfilled" && isPaidFor(order),
+  isDue: (ctx) => doubtAbout(ctx) === undefined,
+  Fields: ({ field, lastCarrier }) => <TrackingFields field={field} carrier={lastCarrier} />,
+  parse: (fields, ctx) => ({ input: trackingIn(fields, ctx) }),
+  confirm(_, ctx) {
+    const doubt = doubtAbout(ctx);
+    if (!doubt) return undefined;
+    return { question: `${doubt} ¿Enviarlo de todos modos?`, yes: "Sí, enviar" };
+  },
+  run: (desk, trx, { order }, tracking) => ship(desk, trx, order, tracking),
+});
+
+/** A discount does not keep an order from being shipped; a chargeback does. */
+const isPaidFor = (order: Context["order"]) =>
+  paymentStatus(order) === "paid" ||
+  (paymentStatus(order) === "partially refunded" && order.chargedBack === 0);
+
+/** The reason to ask before the order is shipped. */
+function doubtAbout(ctx: Context): string | undefined {
+  const { withdrawnAt, refunded } = ctx.order;
+  if (withdrawnAt !== null) return `El comprador desistió el ${formatMoment(withdrawnAt)}.`;
+  if (ctx.withdrawals.some(({ closedAt }) => closedAt === null))
+    return "Hay un desistimiento de la misma dirección que quizá es de este pedido.";
+  return paymentStatus(ctx.order) === "partially refunded"
+    ? `Se han reembolsado ${formatPrice(refunded)}.`
+    : undefined;
+}
+
+/** Then a count of the shelf may have taken its bottles for free ones. */
+const isSentBeforeCount = ({ events, countedAt }: Context) =>
+  countedAt !== undefined &&
+  (events.findLast(({ kind }) => kind === "shipped")?.at ?? Number.POSITIVE_INFINITY) <= countedAt;
+
+export const unshipOrder = orderStep({
+  path: "no-enviado",
+  label: "No se ha enviado",
+  // Of two parcels, the first has left.
+  isPossible: (ctx) =>
+    isUnderWay(ctx) &&
+    ctx.events.findLast(({ kind }) => kind === "shipped" || kind === "shipped again")?.kind !==
+      "shipped again",
+  Fields: (ctx) =>
+    isSentBeforeCount(ctx) ? (
+      <CompactField
+        {...ctx.field("contados", "")}
+        label={`¿Estaban sus frascos en el estante cuando los contaste, el ${formatMoment(ctx.countedAt ?? 0)}?`}
+      >
+        <option value="">Elige</option>
+        <option value="si">Sí</option>
+        <option value="no">No</option>
+      </CompactField>
+    ) : null,
+  parse({ contados = "" }, ctx) {
+    if (!isSentBeforeCount(ctx)) return { input: false };
+    return ["si", "no"].includes(contados)
+      ? { input: contados === "si" }
+      : invalid({ contados: "Di si estaban en el estante" });
+  },
+  run: (desk, trx, { order }, wereCounted) => unship(desk, trx, order, wereCounted),
+});
+
+export const correctTracking = orderStep({
+  path: "seguimiento",
+  label: "Corregir el seguimiento",
+  isPossible: isUnderWay,
+  Fields: ({ order, field, lastCarrier }) => {
+    const { carrier, number } = parcelOf(order.tracking) ?? {
+      carrier: order.tracking ? "" : lastCarrier,
+      number: order.tracking ?? "",
+    };
+    return <TrackingFields field={field} carrier={carrier} number={number} />;
+  },
+  parse(fields, ctx) {
+    const tracking = trackingIn(fields, ctx);
+    if (!tracking) return invalid({ seguimiento: "Escribe el número, o pega su dirección web" });
+    if (tracking === ctx.order.tracking)
+      return invalid({ seguimiento: "Es el que ya está anotado" });
+    return { input: tracking };
+  },
+  run: (desk, trx, { order }, tracking) => track(desk, trx, order, tracking),
+});
+
+/** For a parcel that was lost or arrived broken. «Reponer frascos» takes its bottles back. */
+export const shipOnceMore = orderStep({
+  path: "otro-envio",
+  label: "Se ha perdido: envío otro",
+  isPossible: hasLeft,
+  Fields: ({ field, lastCarrier }) => (
+    <>
+      <p className="mb-3 text-small">También si llegó roto.</p>
+      <TrackingFields field={field} carrier={lastCarrier} />
+    </>
+  ),
+  parse: (fields, ctx) => ({ input: trackingIn(fields, ctx) }),
+  confirm: (_, { order }) => ({
+    question: "¿Enviar otro paquete?",
+    yes: "Sí, enviar otro",
+    lines: [
+      `Salen de las existencias ${order.quantity === 1 ? "otro frasco" : `otros ${order.quantity} frascos`}, y se avisa al comprador.`,
+    ],
+  }),
+  run: (desk, trx, { order }, tracking) => shipAgain(desk, trx, order, tracking),
+});
+
+export const deliverOrder = orderStep({
+  path: "entregado",
+  label: "Marcar como entregado",
+  isPossible: isUnderWay,
+  isDue: ({ order }) => orderStatus(order) === "shipped" && order.withdrawnAt === null,
+  Fields: ({ field, now }) => (
+    <Day
+      field={field}
+      now={now}
+      label="Cuándo llegó el paquete"
+      hint="Desde ese día cuenta el plazo para desistir."
+    />
+  ),
+  parse({ fecha }, { order, now }) {
+    const day = readDay(fecha, now);
+    return day && day >= dayOf(order.placedAt) ? { input: day } : invalid({ fecha: noDay });
+  },
+  run: (desk, trx, { order }, day) => deliver(desk, trx, order, { day }),
+});
+
+export const undeliverOrder = orderStep({
+  path: "no-entregado",
+  label: "No ha llegado",
+  isPossible: (ctx) => hasLeft(ctx) && ctx.order.fulfilment === "delivered",
+  parse: noInput,
+  run: (desk, trx, { order }) => undeliver(desk, trx, order),
+});
+
+/** The bottles that were sent and have not been put back into the stock. */
+const returnable = ({ order, events }: Context): number =>
+  order.fulfilment === "unfulfilled" ? 0 : Math.max(0, bottlesHeld(order, events));
+
+/**
+ * Shown open once a withdrawal is refunded. The owner enters how many bottles came back. The inverse is
+ * «Existencias», in the settings.
+ */
+export const restockBottles = orderStep({
+  path: "reponer",
+  label: "Reponer frascos",
+  isPossible: (ctx) => returnable(ctx) > 0,
+  isDue: ({ order, events, countsStock }) =>
+    countsStock &&
+    order.withdrawnAt !== null &&
+    order.refunded > 0 &&
+    !events.some(({ kind }) => kind === "restocked"),
+  Fields: (ctx) => (
+    <Count
+      field={ctx.field}
+      name="frascos"
+      value={paymentStatus(ctx.order) === "partially refunded" ? undefined : returnable(ctx)}
+      label="Frascos que han vuelto y se pueden vender"
+    />
+  ),
+  parse({ frascos }, ctx) {
+    const bottles = readCount(frascos, 1, returnable(ctx));
+    return bottles ? { input: bottles } : invalid({ frascos: noCount(1, returnable(ctx)) });
+  },
+  run: (desk, trx, { order }, bottles) => restock(desk, trx, order, bottles),
+});

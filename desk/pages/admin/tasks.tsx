@@ -1,0 +1,149 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import { Button } from "../../../app/ui/button.tsx";
+import { showCount } from "../../orders/order-list.ts";
+import { daysLate } from "../../shop/order-texts.ts";
+import { OrderRow } from "./order-row.tsx";
+import type { TaskData } from "./read-tasks.ts";
+import { refundUntil, shortMoment } from "./times.ts";
+
+interface Props extends Pick<TaskData, "withdrawals" | "mails" | "toSettle"> {
+  now: number;
+}
+
+/** What the owner must refund or decide, most urgent first. */
+export function Decisions({ withdrawals, mails, toSettle, now }: Props) {
+  return (
+    <>
+      <Task id="withdrawals" title="Desistimientos" count={withdrawals.length}>
+        {withdrawals.map((withdrawal) => (
+          <WithdrawalTask key={withdrawal.id} withdrawal={withdrawal} now={now} />
+        ))}
+      </Task>
+      <Task id="money" title="Dinero que no cuadra" count={toSettle.count}>
+        {toSettle.orders.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </Task>
+      <Task id="mails" title="Correos que no llegan" count={mails.length}>
+        {mails.map((mail) => (
+          <MailTask key={mail.id} {...mail} />
+        ))}
+      </Task>
+    </>
+  );
+}
+
+interface TaskProps {
+  id: string;
+  title: string;
+  count: number;
+  /** Where to do all of them at once. */
+  link?: ReactNode;
+  children: ReactNode;
+}
+
+/** A list of what waits for the owner; none if it is empty. */
+export function Task({ id, title, count, link, children }: TaskProps) {
+  if (count === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mt-6">
+      <div className="admin-part">
+        <h2 id={id}>
+          {title} · {showCount(count)}
+        </h2>
+        {link}
+      </div>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+interface WithdrawalProps {
+  withdrawal: TaskData["withdrawals"][number];
+  now: number;
+  /** The forms of one without an order; otherwise they are on their own page. */
+  children?: ReactNode;
+}
+
+/** A withdrawal in the shopper's own words, which are binding. */
+export function WithdrawalTask({ withdrawal, now, children }: WithdrawalProps) {
+  const { id, at, name, email, contract, orderId, deliveredAt } = withdrawal;
+  const late = daysLate({ deliveredAt, withdrawnAt: at });
+  const term =
+    late === 0
+      ? refundUntil(at, now)
+      : `Llegó ${late === 1 ? "un día" : `${late}\u00a0días`} tarde`;
+  return (
+    <li id={`desistimiento-${id}`} className="admin-task">
+      <div className="[overflow-wrap:anywhere]">
+        <p>
+          <strong>{term}</strong> · {name} · {shortMoment(at, now)}
+        </p>
+        <p className="text-quiet">
+          «{contract}»{email && `, ${email}`}.{orderId === null && " No sabemos de qué pedido es."}
+        </p>
+        {children}
+      </div>
+      {orderId !== null && (
+        <a href={href("/mostrador/:id", { id: orderId })} className="admin-link">
+          Pedido {orderId}
+        </a>
+      )}
+      {orderId === null && !children && (
+        <a href={`${href("/mostrador/desistimientos")}#desistimiento-${id}`} className="admin-link">
+          Buscar su pedido
+        </a>
+      )}
+    </li>
+  );
+}
+
+function MailTask(mail: TaskData["mails"][number]) {
+  const { id, orderId, audience, recipient, error, refusedAt } = mail;
+  const subject = mail.subject ?? "Un correo que aún no se ha podido escribir";
+  return (
+    <li className="admin-task">
+      <div>
+        <p>
+          <strong>{subject}</strong>
+        </p>
+        <p className="text-quiet">
+          {recipient && `Para ${recipient}. `}
+          {refusedAt === null ? "Se sigue intentando" : "Ya no se intenta"}: {error}
+        </p>
+      </div>
+      {/* A mail server that does not answer is no fault of the address. */}
+      {refusedAt !== null && orderId !== null && audience === "shopper" ? (
+        <a href={correctionOf(orderId)} className="admin-link">
+          Corregir la dirección
+        </a>
+      ) : (
+        <MailForm id={id} subject={subject} />
+      )}
+    </li>
+  );
+}
+
+/** What can be done about an email whose address is right. */
+function MailForm({ id, subject }: { id: string; subject: string }) {
+  return (
+    <form method="post" action={href("/mostrador/correos/:id", { id })}>
+      <button
+        type="submit"
+        name="paso"
+        value="dejar"
+        className="mr-4 min-h-11 underline"
+        aria-label={`Descartar: ${subject}`}
+      >
+        Descartar
+      </button>
+      <Button type="submit" look="quiet" aria-label={`Reintentar: ${subject}`}>
+        Reintentar
+      </Button>
+    </form>
+  );
+}
+
+/** The form for an order's details, open. */
+const correctionOf = (id: string) => `${href("/mostrador/:id", { id })}?paso=datos#datos`;

@@ -1,0 +1,181 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import { formatPrice } from "../../../app/shop/money.ts";
+import { buttonStyle } from "../../../app/ui/button.tsx";
+import { unpaidOrders } from "../../orders/order-list.ts";
+import { type Sales, salesBetween } from "../../orders/sales.ts";
+import { stockOf } from "../../orders/stock.ts";
+import { factsOf, readFactValues } from "../../orders/stored-facts.ts";
+import { readClaims } from "../../shop/claims.ts";
+import { formatWeekday } from "../../shop/order-format.ts";
+import { inMadrid, startOfMonth } from "../../shop/time.ts";
+import { withDesk } from "../context.ts";
+import { deskMeta } from "../head.ts";
+import type { Route } from "./+types/today";
+import { Notices } from "./notices.tsx";
+import { countBottles, nameOf } from "./order-row.tsx";
+import { readTasks } from "./read-tasks.ts";
+import { Decisions, Task } from "./tasks.tsx";
+import { daysLeft, daysSince, dayWords } from "./times.ts";
+
+/** How many unpaid orders the page shows. Their own page has all. */
+const mostUnpaid = 5;
+
+export const loader = withDesk(async (desk) => {
+  const now = desk.now();
+  const values = await readFactValues(desk.db);
+  const { paused, cityDeliveryHours } = factsOf(values);
+  const [before, start] = [startOfMonth(now, -1), startOfMonth(now, 0)];
+  return {
+    ...(await readTasks(desk)),
+    unpaid: await unpaidOrders(desk, mostUnpaid),
+    month: await salesBetween(desk, start, now + 1),
+    lastMonth: await salesBetween(desk, before, start),
+    hours: cityDeliveryHours,
+    notices: {
+      isTest: desk.card?.isTest ?? false,
+      stock: await stockOf(desk.db),
+      paused,
+      ...readClaims(values.claims),
+    },
+    before,
+    now,
+  };
+});
+
+export const meta = () => deskMeta("Hoy");
+
+type Data = Route.ComponentProps["loaderData"];
+
+/** The owner's first page: what to do today. */
+export default function Today({ loaderData }: Route.ComponentProps) {
+  const { toPack, unpaid, month, lastMonth, before, now, notices } = loaderData;
+  return (
+    <>
+      <h1 className="item-title">Hoy</h1>
+      <p className="mb-4 text-quiet text-small">{formatWeekday(now)}</p>
+      <Notices {...notices} />
+      <Figures month={month} lastMonth={lastMonth} before={before} now={now} />
+      {isDone(loaderData) && <p className="mt-6">Nada por hacer.</p>}
+      <div className="grid-cols-2 gap-x-16 md:grid">
+        <div>
+          <Task
+            id="to-pack"
+            title="Por enviar"
+            count={toPack.count}
+            link={<a href={href("/mostrador/albaranes")}>Albaranes</a>}
+          >
+            {toPack.orders.slice(0, mostToPack).map((order) => (
+              <Line
+                key={order.id}
+                order={order}
+                right={countBottles(order.quantity)}
+                below={<Paid {...order} hours={loaderData.hours} now={now} />}
+                belowRight={order.id}
+              />
+            ))}
+          </Task>
+          {toPack.count > 0 && (
+            <a href={href("/mostrador/envios")} className={buttonStyle("mt-4 flex w-full")}>
+              {toPack.count === 1 ? "Preparar el envío" : `Preparar los ${toPack.count} envíos`}
+            </a>
+          )}
+        </div>
+        <div>
+          <Decisions {...loaderData} />
+          <Task
+            id="unpaid"
+            title="Esperan el pago"
+            count={unpaid.count}
+            link={<a href={href("/mostrador/sin-pagar")}>Comparar con el banco</a>}
+          >
+            {unpaid.orders.map((order) => (
+              <Line
+                key={order.id}
+                order={order}
+                right={formatPrice(order.total)}
+                below={`${order.id} · ${daysLeft(order.payUntil ?? now, now)}`}
+              />
+            ))}
+          </Task>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const isDone = ({ toPack, withdrawals, mails, toSettle }: Data) =>
+  toPack.count + withdrawals.length + mails.length + toSettle.count === 0;
+
+/** How many orders to send the page shows. The button leads to all. */
+const mostToPack = 10;
+
+const monthName = inMadrid({ month: "long" });
+
+/** This month's sales beside the last one's. */
+function Figures({
+  month,
+  lastMonth,
+  before,
+  now,
+}: { month: Sales; lastMonth: Sales } & Pick<Data, "before" | "now">) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 border-rule border-y py-3 tabular-nums">
+      <div className="flex flex-col-reverse">
+        <dt className="text-quiet text-small">
+          {month.bottles === 1 ? "frasco" : "frascos"} en {monthName.format(now)}
+        </dt>
+        <dd className="figure">{month.bottles}</dd>
+      </div>
+      <div className="flex flex-col-reverse">
+        <dt className="text-quiet text-small">
+          {lastMonth.bottles} en {monthName.format(before)}, {formatPrice(lastMonth.amount)}
+        </dt>
+        <dd className="figure">{formatPrice(month.amount)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+interface LineProps {
+  order: Data["toPack"]["orders"][number] | Data["unpaid"]["orders"][number];
+  right: string;
+  below: ReactNode;
+  belowRight?: string;
+}
+
+/** An order in two lines. All of it is a link. */
+const Line = ({ order, right, below, belowRight }: LineProps) => (
+  <li className="border-rule border-b">
+    <a
+      href={href("/mostrador/:id", { id: order.id })}
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2 hover:bg-ground-deep"
+    >
+      <strong>{nameOf(order)}</strong>
+      <span className="text-right tabular-nums">{right}</span>
+      <span className="text-quiet text-small">{below}</span>
+      <span className="text-right text-quiet text-small">{belowRight}</span>
+    </a>
+  </li>
+);
+
+/** Where a parcel goes, when it was paid, and whether it is late. */
+function Paid({
+  city,
+  paidOn,
+  hours,
+  now,
+}: Data["toPack"]["orders"][number] & Pick<Data, "hours" | "now">) {
+  const words = `${city ?? ""} · pagado ${dayWords(paidOn, now)}`;
+  return isLate(paidOn, hours, now) ? (
+    <span className="text-danger">{words}, va tarde</span>
+  ) : (
+    words
+  );
+}
+
+/** Whether more days have passed since the payment than the pages promise in hours, «24-48», for the city. */
+function isLate(paidOn: string, hours: string, now: number): boolean {
+  const most = Number(hours.split("-").at(-1));
+  return most > 0 && daysSince(paidOn, now) > Math.ceil(most / 24);
+}

@@ -1,0 +1,8 @@
+/** Properties of the request that React Router would check before our code runs. */
+export interface Caller {
+  method: string;
+  methods: string[];
+  origin: string | undefined;
+  /** The client's network address. */
+  address: string;
+}
