@@ -7,7 +7,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { loadavg } from "node:os";
 import { join, resolve } from "node:path";
@@ -83,10 +83,7 @@ async function bench(): Promise<void> {
   );
   console.log(page);
   if (options.only.length === everyPage.length && runs >= 5) {
-    const file = join(root, "docs/performance.md");
-    // The figures of the order desk have a benchmark of their own, and stay.
-    const [, ...desk] = readFileSync(file, "utf8").split("\n## The desk");
-    writeFileSync(file, [page, ...desk].join("\n## The desk"));
+    writeFileSync(join(root, "docs/performance.md"), page);
   }
 }
 

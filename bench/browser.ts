@@ -1,17 +1,23 @@
 import lighthouse from "lighthouse";
-import { launch, type Page } from "puppeteer-core";
+import { type Browser, launch, type Page, type Target } from "puppeteer-core";
 import { chromiumFlags, findChromium } from "../setup/programs.ts";
 
 /** Measures in a fresh browser, with an empty cache. */
 export async function inBrowser<Result>(
   defaultViewport: object | null,
-  measure: (page: Page) => Promise<Result>,
+  measure: (page: Page, browser: Browser) => Promise<Result>,
 ): Promise<Result> {
   const executablePath = findChromium();
-  const browser = await launch({ executablePath, args: chromiumFlags, defaultViewport });
+  const browser = await launch({
+    executablePath,
+    args: chromiumFlags,
+    defaultViewport,
+    // Once Puppeteer holds a prerendered page, Chromium may lose the tab in which the page takes its place.
+    targetFilter: (target: Target) => target._getTargetInfo().subtype !== "prerender",
+  });
   try {
     const [page] = await browser.pages();
-    return await measure(page);
+    return await measure(page, browser);
   } finally {
     await browser.close();
   }

@@ -12,17 +12,22 @@ declare module "puppeteer-core" {
     emulateCPUThrottling: (factor: number) => Promise<void>;
     evaluate: <Result>(read: () => Result) => Promise<Result>;
     goto: (url: string, options: { waitUntil: "networkidle0" }) => Promise<unknown>;
-    waitForFunction: <Result>(read: () => Result) => Promise<{ jsonValue: () => Promise<Result> }>;
     waitForSelector: (selector: string) => Promise<{
       hover: () => Promise<void>;
       tap: () => Promise<void>;
       touchStart: () => Promise<{ end: () => Promise<void> }>;
     }>;
   }
-  export function launch(options: object): Promise<{
+  export interface Browser {
     pages: () => Promise<[Page]>;
+    wsEndpoint: () => string;
     close: () => Promise<void>;
-  }>;
+  }
+  export interface Target {
+    /** What Chromium says of it, which no public method returns. */
+    _getTargetInfo: () => { subtype?: string };
+  }
+  export function launch(options: object): Promise<Browser>;
 }
 
 declare module "lighthouse" {

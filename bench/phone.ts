@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Page } from "puppeteer-core";
+import type { Browser, Page } from "puppeteer-core";
 import { inBrowser } from "./browser.ts";
 import { slowLink } from "./slow-link.ts";
 
@@ -10,14 +10,14 @@ const slowdown = 4;
 /** Measures on this phone, over a slow connection. */
 async function onPhone<Result>(
   server: string,
-  measure: (page: Page, origin: string) => Promise<Result>,
+  measure: (page: Page, origin: string, browser: Browser) => Promise<Result>,
 ): Promise<Result> {
   const link = await slowLink(server);
   try {
-    return await inBrowser(screen, async (page) => {
-      // Prerendered pages get the same screen and CPU throttling.
+    return await inBrowser(screen, async (page, browser) => {
+      // A prerendered page runs in the same process, and so at the same speed.
       await page.emulateCPUThrottling(slowdown);
-      return measure(page, link.origin);
+      return measure(page, link.origin, browser);
     });
   } finally {
     link.close();
@@ -75,9 +75,12 @@ export const steps = links.flatMap((link) =>
   (["tap", "hover"] as const).map((way) => ({ name: `«${link}», ${way}`, link, way })),
 );
 
+/** In ms. */
+const longestWait = 30_000;
+
 /** The time, in ms, from releasing a link to the next page's first contentful paint. */
 export const timeToNextPage = (server: string, { link, way }: (typeof steps)[number]) =>
-  onPhone(server, async (page, origin) => {
+  onPhone(server, async (page, origin, browser) => {
     await page.goto(`${origin}/`, settled);
     if (link === "Quiénes Somos") {
       await (await page.waitForSelector("aria/Menú")).tap();
@@ -90,14 +93,49 @@ export const timeToNextPage = (server: string, { link, way }: (typeof steps)[num
     const released = Date.now();
     // Rejects if the page unloads first.
     (touch ? touch.end() : page.mouse.up()).catch(() => {});
-    const painted = () =>
-      page.waitForFunction(() => {
-        if (location.pathname === "/") return undefined;
-        const [paint] = performance.getEntriesByName("first-contentful-paint");
-        return paint && performance.timeOrigin + paint.startTime;
-      });
-    // A prerendered page takes the place of this one, which ends the first wait. `waitForNavigation` misses a
-    // page that was prefetched.
-    const time = await painted().catch(painted);
-    return ((await time.jsonValue()) ?? Number.NaN) - released;
+    for (;;) {
+      const time = await paintOfNext(browser);
+      if (time) return time - released;
+      if (Date.now() - released > longestWait) throw new Error("The next page is not painted.");
+      await sleep(50);
+    }
   });
+
+/**
+ * When the page that took the place of home was first painted, in ms since 1970. Puppeteer does not follow a
+ * prerendered page into that place, so this asks the browser for its pages.
+ */
+async function paintOfNext(browser: Browser): Promise<number | undefined> {
+  const { host } = new URL(browser.wsEndpoint());
+  const targets = (await (await fetch(`http://${host}/json/list`)).json()) as DevToolsTarget[];
+  for (const { type, webSocketDebuggerUrl } of targets) {
+    if (type !== "page") continue;
+    const time = await evaluate(webSocketDebuggerUrl, paintTime);
+    if (typeof time === "number") return time;
+  }
+  return undefined;
+}
+
+type DevToolsTarget = { type: string; webSocketDebuggerUrl: string };
+
+/** The value of this expression on a page, or undefined if the page goes away meanwhile. */
+async function evaluate(page: string, expression: string): Promise<unknown> {
+  const socket = new WebSocket(page);
+  try {
+    return await new Promise<unknown>((resolve) => {
+      socket.onopen = () =>
+        socket.send(JSON.stringify({ id: 1, method: "Runtime.evaluate", params: { expression } }));
+      socket.onmessage = ({ data }) => resolve(JSON.parse(data).result?.result?.value);
+      socket.onerror = socket.onclose = () => resolve(undefined);
+      setTimeout(resolve, 1_000);
+    });
+  } finally {
+    socket.close();
+  }
+}
+
+const paintTime = `(() => {
+  if (location.pathname === "/" || document.prerendering) return;
+  const [paint] = performance.getEntriesByName("first-contentful-paint");
+  return paint && performance.timeOrigin + paint.startTime;
+})()`;
