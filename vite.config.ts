@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import {
   type ImageConfig,
   imagetools,
@@ -53,83 +53,33 @@ const addFilmGrain: Plugin = {
 /** React is nine tenths of the island's script. In its own chunk it stays cached when the shop changes. */
 const react = { name: "react", test: /\/node_modules\/(react|react-dom|scheduler)\// };
 
-const isReal = process.env.ORDER_DESK === "real";
-
-/** Selects the implementation of `#orders` (package.json). This is the only place that does. */
-const conditions = isReal ? ["real-orders"] : [];
-
-/** Bundles React and all other packages into one file, so that the server installs nothing. */
-const serverBuild: EnvironmentOptions = {
-  build: { rolldownOptions: { input: "app/desk/entry.ts" } },
-  resolve: { conditions, noExternal: true },
-  // Otherwise React would choose its build at run time, and the bundle would contain the slow development build.
-  define: { "process.env.NODE_ENV": '"production"' },
-};
-
 /** Browsers have no environment variables, so each settings module is replaced by its values. */
 const compileSettings: Plugin = {
   name: "compile-settings",
   enforce: "pre",
   async load(id) {
-    if (!/\/app\/(.+\/)?settings\.ts$/.test(id)) return null;
-    return Object.entries(await import(id))
+    if (!id.endsWith("/shop/settings.ts")) return null;
+    return Object.entries(await import(pathToFileURL(id).href))
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
       .join("\n");
   },
 };
 
-/**
- * The desk's functions, which its pages import as `#desk/…`. They stay outside the bundle, so that a server
- * has one copy of each module: Node resolves the name by package.json. In development Vite would bundle
- * them, so a module takes their place that hands over Node's own copy. Browsers never run them: there, only
- * development has them at all, as undefined.
- */
-const keepDeskOutside: Plugin = {
-  name: "keep-desk-outside",
-  enforce: "pre",
-  resolveId(id) {
-    if (!id.startsWith("#desk/")) return null;
-    const { mode, name } = this.environment;
-    if (mode === "dev") return id.replace("#", "\0");
-    return name === "client"
-      ? this.error(`${id} must not reach the browser.`)
-      : { id, external: true };
-  },
-  async load(id) {
-    if (!id.startsWith("\0desk/")) return null;
-    const file = id.replace("\0", `${import.meta.dirname}/`);
-    const names = Object.keys(await import(file)).join(", ");
-    if (this.environment.name === "client") return `export const { ${names} } = {};`;
-    return [
-      'import { createRequire } from "node:module";',
-      `export const { ${names} } = createRequire("${pathToFileURL(file)}")("${file}");`,
-    ].join("\n");
-  },
-};
-
-/**
- * Serves the desk's pages in development. The path is computed, so that the boutique compiles without desk/.
- */
-const serveDesk = async (): Promise<Plugin> =>
-  (await import(`${import.meta.dirname}/desk/develop.ts`)).serveDesk;
-
-export default defineConfig(({ command, isPreview }) => ({
+export default defineConfig({
   plugins: [
     tailwindcss(),
     reactRouter(),
     keepRoutesOutOfTheBrowser,
     compileSettings,
-    keepDeskOutside,
-    isReal && command === "serve" && !isPreview && serveDesk(),
     imagetools({
       // Committed, so that a build encodes only new or changed pictures.
-      cache: { dir: "app/photos/renditions" },
+      cache: { dir: `${import.meta.dirname}/app/photos/renditions` },
       resolveConfigs: (...asked) => keepOneFallback(resolveConfigs(...asked)),
       extendTransforms: (builtins) => [...builtins, deepen],
     }),
     addFilmGrain,
   ],
-  resolve: { conditions },
+  publicDir: `${import.meta.dirname}/public`,
   // Otherwise Vite would discover them while the first page loads.
   optimizeDeps: { include: ["react-dom/client", "react-router/dom", "valibot"] },
   server: { port: Number(process.env.PORT || 3000) },
@@ -144,8 +94,6 @@ export default defineConfig(({ command, isPreview }) => ({
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
-    // The SSR environment does not inherit the client's `resolve.conditions`.
-    ssr: isReal && command === "build" ? serverBuild : { resolve: { conditions } },
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [react] } } } } },
   },
-}));
+});

@@ -1,5 +1,5 @@
 import { existsSync, statfsSync } from "node:fs";
-import { configDefaults, defineConfig } from "vitest/config";
+import { defineConfig } from "vitest/config";
 
 /** Linux's file system in memory. PostgreSQL creates a database there in a tenth of the time. */
 const memory = "/dev/shm";
@@ -7,9 +7,6 @@ if (existsSync(memory)) {
   const { bavail, bsize } = statfsSync(memory);
   if (bavail * bsize > 4e9) process.env.TMPDIR = memory;
 }
-
-/** Checks, builds and tests a copy of the repository without the selling code. */
-const withoutSelling = "publish/boutique.test.ts";
 
 export default defineConfig({
   test: {
@@ -25,13 +22,11 @@ export default defineConfig({
         test: {
           name: "shop",
           maxWorkers: 4,
-          include: ["{app,bench,photography,publish,server}/**/*.test.{ts,tsx}"],
-          exclude: [...configDefaults.exclude, withoutSelling],
+          include: ["{app,bench,photography,publish,server,setup}/**/*.test.{ts,tsx}"],
         },
       },
-      { extends: true, test: { name: "boutique", include: [withoutSelling] } },
-      // A pattern, because a missing path is an error and the boutique has no desk.
-      "desk/vitest.config.*",
+      // The workspaces' tests run side by side with the boutique's.
+      "*/vitest.config.*",
     ],
   },
 });

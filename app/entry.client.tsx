@@ -1,6 +1,6 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { Order } from "./pages/checkout/order.tsx";
+import { Order } from "./pages/checkout/island.tsx";
 
 /**
  * The browser's entry on pages with `handle.interactive`: the checkout's order, without a router.

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { prerender } from "react-dom/static";
 import { type EntryContext, isRouteErrorResponse, ServerRouter } from "react-router";
+import { handleOf } from "./document/handle.ts";
 
 /**
  * Renders a whole page: at build time, or on request for a `personal` one. An interactive page
@@ -15,8 +16,7 @@ export default async function renderPage(
   const { module, imports } = context.manifest.entry;
   const { DEV, PROD } = import.meta.env;
   const routes = context.staticHandlerContext.matches.map(({ route }) => route);
-  const interactive = routes.some(({ handle }) => handle?.interactive);
-  const personal = routes.some(({ handle }) => handle?.personal);
+  const { interactive, personal } = handleOf(routes);
   // The server answers with the site's own 404 page.
   if (PROD && personal && status === 404) return new Response(null, { status });
   const page = (

@@ -1,40 +1,23 @@
-import { index, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
+import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Rendered when the shop is built: from then on these are files. */
-export const files = [
+/** Every page of the boutique. All of them are rendered when it is built: from then on they are files. */
+export const pages = [
   index("pages/home/home.tsx"),
   route("checkout", "pages/checkout/checkout.tsx"),
   route("quienes-somos", "pages/about.tsx"),
   route("contacto", "pages/contact.tsx"),
-  route("politica-de-privacidad", "pages/legal/privacy.tsx"),
-  route("terminos-de-servicio", "pages/legal/terms.tsx"),
-  route("politica-de-devolucion", "pages/legal/returns.tsx"),
+  route("politica-de-privacidad", "pages/legal/privacy-page.tsx"),
+  route("terminos-de-servicio", "pages/legal/terms-page.tsx"),
+  route("politica-de-devolucion", "pages/legal/returns-page.tsx"),
   route("manifest.webmanifest", "discovery/manifest.ts"),
   route("sitemap.xml", "discovery/sitemap.ts"),
   route("robots.txt", "discovery/robots.ts"),
 ];
 
-/** What selling adds, where it is switched on: pages that are rendered on request (app/desk/routes.ts). */
-const [selling] =
-  process.env.ORDER_DESK === "real"
-    ? Object.values(import.meta.glob<SellingRoutes>("./desk/routes.ts", { eager: true }))
-    : [];
-
-interface SellingRoutes {
-  routes: RouteConfigEntry[];
-  /** The addresses of its pages that are rendered when the shop is built. */
-  files: string[];
-}
+/** For every other path. */
+export const notFound = route("*", "pages/not-found.tsx");
 
 /** `/404` is the page that hosts send for unknown paths. */
-export const prerendered = [
-  ...files.map(({ path = "" }) => `/${path}`),
-  "/404",
-  ...(selling?.files ?? []),
-];
+export const prerendered = [...pages.map(({ path = "" }) => `/${path}`), "/404"];
 
-export default [
-  ...files,
-  ...(selling?.routes ?? []),
-  route("*", "pages/not-found.tsx"),
-] satisfies RouteConfig;
+export default [...pages, notFound] satisfies RouteConfig;

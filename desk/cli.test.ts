@@ -13,6 +13,7 @@ import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { Environment } from "../app/shop/settings-schema.ts";
 import { run } from "./cli.ts";
 import { withdraw } from "./orders/withdrawals.ts";
 import { openDatabase } from "./storage/database.ts";
@@ -33,7 +34,11 @@ import {
 } from "./testing/desk.ts";
 
 /** Runs `npm run orders` on this database. Returns its stdout, its stderr and its exit code. */
-async function orders(DATABASE_URL: string, ...words: string[]) {
+const orders = (DATABASE_URL: string, ...words: string[]) => runIn({ DATABASE_URL }, ...words);
+
+const move = (DATABASE_URL: string, MOVE_TO: string) => runIn({ DATABASE_URL, MOVE_TO }, "move");
+
+async function runIn(environment: Environment, ...words: string[]) {
   const said: string[] = [];
   const complained: string[] = [];
   const spies = [
@@ -41,7 +46,7 @@ async function orders(DATABASE_URL: string, ...words: string[]) {
     vi.spyOn(console, "error").mockImplementation((line) => void complained.push(`${line}\n`)),
     vi.spyOn(process.stdout, "write").mockImplementation((text) => said.push(String(text)) > 0),
   ];
-  const code = await run(words, { DATABASE_URL });
+  const code = await run(words, environment);
   for (const spy of spies) spy.mockRestore();
   return { said: said.join(""), complained: complained.join(""), code };
 }
@@ -68,7 +73,9 @@ const usage =
 test.each([
   [["sell"], "No existe el comando sell."],
   [["restore"], "Falta el archivo de una copia."],
-  [["move"], "Falta la dirección de un PostgreSQL."],
+  [["move"], "Falta la dirección de un PostgreSQL en MOVE_TO."],
+  // Other users of the machine would see its password.
+  [["move", "postgres://a:b@c/d"], "La dirección no va aquí, sino en MOVE_TO."],
   [["backup", "a.db", "b.db"], "Sobra algo: b.db."],
   [["backup", "--all"], "No existe la opción --all."],
   [["backup", "-a"], "No existe la opción -a."],
@@ -198,6 +205,40 @@ describe("backup", () => {
   );
 });
 
+describe.runIf(databases.includes("PostgreSQL"))("a database's password", () => {
+  test.each([
+    [
+      "backup",
+      "before the host",
+      (url: string) => url.replace("postgres@", "postgres:cl%C3%A1ve@"),
+    ],
+    ["backup", "as a parameter", (url: string) => `${url}&password=cl%C3%A1ve`],
+    [
+      "restore",
+      "before the host",
+      (url: string) => url.replace("postgres@", "postgres:cl%C3%A1ve@"),
+    ],
+  ])("is no argument of a %s and in none of its messages: %s", async (word, _, withPassword) => {
+    const url = await freshDatabase("PostgreSQL");
+    await (await openDatabase(url)).destroy();
+    const folder = temporaryFolder();
+    const fake = `#!/bin/sh\necho "$* $PGPASSWORD" > ${folder}/seen\necho "it failed: $*" >&2\nexit 1\n`;
+    for (const name of ["pg_dump", "pg_restore"])
+      writeFileSync(join(folder, name), fake, { mode: 0o755 });
+    vi.stubEnv("PATH", `${folder}:${process.env.PATH}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const copy = join(folder, "copy.dump");
+    if (word === "restore") writeFileSync(copy, "a copy");
+    expect(withPassword(url)).not.toBe(url);
+    const { complained } = await orders(withPassword(url), word, copy);
+    expect(complained).toMatch(/^pg_(dump|restore): it failed: --/);
+    expect(complained).not.toMatch(/cl(á|%C3%A1)ve/);
+    const [, args] = /^(--.*) cláve\n$/.exec(readFileSync(join(folder, "seen"), "utf8")) ?? [];
+    expect(args).toMatch(/ --dbname=postgres:[^ ]*$/);
+    expect(args).not.toMatch(/cl(á|%C3%A1)ve/);
+  });
+});
+
 describe("restore", () => {
   /** A copy with one order, and a newer database as a power cut leaves it. */
   async function lost() {
@@ -289,6 +330,14 @@ describe("restore", () => {
       },
       /^En .*copy\.db no hay pedidos: no es una base de datos de la tienda\.\n$/,
     ],
+    [
+      "of the shop, with a trigger of somebody else's",
+      (copy) =>
+        new DatabaseSync(copy).exec(
+          "create trigger spy after insert on orders begin delete from terms; end",
+        ),
+      /^.*copy\.db tiene algo que no es de la tienda \(trigger spy\): usa otra copia\.\n$/,
+    ],
   ])("refuses a copy that is %s", async (_, spoil, sentence) => {
     const { copy, url } = await lost();
     const before = readdirSync(dirname(url)).map((name) => readFileSync(join(dirname(url), name)));
@@ -326,10 +375,10 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
     const told = await story(desk, order);
     await desk.db.destroy();
     const to = await freshDatabase("PostgreSQL");
-    const { said, complained, code } = await orders(desk.url, "move", to);
+    const { said, complained, code } = await move(desk.url, to);
     expect([complained, code]).toEqual(["", 0]);
     expect(said).toMatch(
-      /^Pasado todo a test_\w+ \(\/.*\), y cada fila leída otra vez y comparada:\n {2}orders: 31\n {2}payments: 1\n {2}events: \d+\n {2}withdrawals: 1\n {2}mails: \d+\n {2}terms: 1\n {2}settings: 1\n {2}stock: 1\n {2}stockMoves: 1\nPon esa dirección en DATABASE_URL y arranca la tienda\. .*\n$/,
+      /^Pasado todo a test_\w+ \(\/.*\), y cada fila leída otra vez y comparada:\n {2}orders: 31\n {2}payments: 1\n {2}events: \d+\n {2}withdrawals: 1\n {2}mails: \d+\n {2}terms: 1\n {2}termsByFacts: 1\n {2}settings: 7\n {2}sessions: 0\n {2}emailLinks: 0\n {2}stock: 1\n {2}stockMoves: 1\nPon esa dirección en DATABASE_URL y arranca la tienda\. .*\n$/,
     );
     // The shop can't start on the old file by mistake.
     expect(existsSync(desk.url)).toBe(false);
@@ -341,7 +390,7 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
     const later = await paid(moved);
     expect(await ledger(moved, later)).toEqual(["owner payment 8999"]);
     expect(await story(moved, later)).toEqual(["shopper placed"]);
-    expect((await orders(`${desk.url}.moved`, "move", to)).complained).toMatch(
+    expect((await move(`${desk.url}.moved`, to)).complained).toMatch(
       /^La base de datos test_\w+ \(\/.*\) no está vacía: tiene orders\.\n$/,
     );
   });
@@ -349,17 +398,15 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
   test("refuses while the shop runs, and any other target", async () => {
     const { desk } = await full();
     const to = await freshDatabase("PostgreSQL");
-    expect(await orders(desk.url, "move", to)).toEqual(
+    expect(await move(desk.url, to)).toEqual(
       refusal(`${desk.url} está en uso: detén la tienda y pasa los pedidos después.`),
     );
-    expect(await orders(desk.url, "move", "/somewhere/orders.db")).toEqual(
+    expect(await move(desk.url, "/somewhere/orders.db")).toEqual(
       refusal(
         "La dirección debe ser la de un PostgreSQL, como postgres://usuario:clave@servidor/orders.",
       ),
     );
-    expect((await orders(to, "move", to)).complained).toMatch(
-      /^Los pedidos ya están en PostgreSQL: test_/,
-    );
+    expect((await move(to, to)).complained).toMatch(/^Los pedidos ya están en PostgreSQL: test_/);
   });
 
   test("moves all rows or none", async () => {
@@ -374,7 +421,7 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
     await sql`create trigger spoil before insert on terms for each row execute function spoil()`.execute(
       target,
     );
-    expect(await orders(desk.url, "move", to)).toEqual(
+    expect(await move(desk.url, to)).toEqual(
       refusal("No se ha pasado nada: la fila 2026-11-22 de terms llega con otro valor en text."),
     );
     expect(await target.selectFrom("orders").select("id").execute()).toEqual([]);

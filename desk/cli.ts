@@ -1,23 +1,26 @@
 /** `npm run -s orders -- …`: the owner's commands. They read `DATABASE_URL`, as the shop does. */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { readDatabaseUrl } from "../app/desk/shop/settings-schema.ts";
-import { dayOf } from "../app/desk/shop/time.ts";
-import type { Environment } from "../app/shop/settings-schema.ts";
+import { type Environment, shopSettings, validateSettings } from "../app/shop/settings-schema.ts";
+import { shop } from "../app/shop/shop.ts";
 import { nameOfCopy } from "./jobs/backup.ts";
-import { resetPassword } from "./password.ts";
+import { makeLink } from "./orders/email-links.ts";
+import { readDatabaseUrl } from "./shop/settings-schema.ts";
+import { dayOf } from "./shop/time.ts";
 import { copyDatabase, restoreDatabase } from "./storage/copies.ts";
 import { isPostgres, nameOf, openDatabase } from "./storage/database.ts";
 import { dumpDatabase, restoreDump } from "./storage/dumps.ts";
 import { moveOrders } from "./storage/move.ts";
+import { readSetting } from "./storage/stored-settings.ts";
 
 const usage = `npm run -s orders -- <comando>, con el mismo DATABASE_URL que la tienda:
 
   new                      crea la base de datos de una tienda nueva
   backup [archivo|carpeta] copia la base de datos, también con la tienda abierta, y prueba la copia
   restore <archivo>        pone una copia en el lugar de la base de datos, con la tienda detenida
-  move <postgres://…>      pasa los pedidos de un archivo a un PostgreSQL vacío, con la tienda detenida
-  password                 vuelve a la contraseña del mostrador del archivo de ajustes, con la tienda abierta`;
+  move                     pasa los pedidos de un archivo al PostgreSQL vacío de MOVE_TO, con la tienda detenida
+  email                    escribe el correo de la tienda que vale ahora
+  enter                    escribe un enlace para entrar en el mostrador, con la tienda abierta`;
 
 /** An error that is followed by the usage. */
 class Misuse extends Error {}
@@ -51,9 +54,16 @@ async function command(words: string[], environment: Environment): Promise<void>
     case "restore":
       return restore(url, needed(value, "el archivo de una copia"));
     case "move":
-      return moveOrders(url, needed(value, "la dirección de un PostgreSQL"));
-    case "password":
-      return forgetPassword(url);
+      if (value) throw new Misuse("La dirección no va aquí, sino en MOVE_TO.");
+      // Everybody on the machine can read arguments, and the address may have a password.
+      return moveOrders(
+        url,
+        needed(environment.MOVE_TO, "la dirección de un PostgreSQL en MOVE_TO"),
+      );
+    case "email":
+      return writeEmail(url, environment);
+    case "enter":
+      return enter(url);
     default:
       throw new Misuse(`No existe el comando ${name}.`);
   }
@@ -78,12 +88,18 @@ async function backup(url: string, to?: string): Promise<void> {
   console.log(`Copia de ${nameOf(url)} en ${file}: ${count(orders)}.`);
 }
 
-async function forgetPassword(url: string): Promise<void> {
+/** A new shop has that of its settings. */
+async function writeEmail(url: string, environment: Environment): Promise<void> {
   await using db = await openDatabase(url, "read");
-  await resetPassword(db);
-  console.log(
-    "La contraseña del mostrador es otra vez la de DESK_PASSWORD. Todas las sesiones se han cerrado.",
-  );
+  const { settings } = validateSettings(shopSettings, environment);
+  console.log((await readSetting(db, "SHOP_EMAIL")) ?? settings.SHOP_EMAIL);
+}
+
+/** For an owner who gets no email. */
+async function enter(url: string): Promise<void> {
+  await using db = await openDatabase(url, "read");
+  const secret = await makeLink({ db, now: Date.now });
+  console.log(`${shop.siteUrl}/mostrador/entrar/${secret}`);
 }
 
 async function restore(url: string, copy: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import axeCore from "axe-core";
 import sharp from "sharp";
-import { product } from "../app/shop/product.ts";
-import { completeForm } from "../app/shop/testing/order.ts";
+import { facts } from "../app/shop/facts.ts";
+import { completeForm } from "../app/shop/testing/complete-order.ts";
 
 export { expect };
 
@@ -17,7 +17,7 @@ export const servers = { tag: "@servers" };
 
 /** What this many bottles cost, as pages write it. For tests that are not about the price. */
 export const cost = (bottles: number) =>
-  `${((product.price * bottles) / 100).toFixed(2).replace(".", ",")}\u00a0€`;
+  `${((facts.price * bottles) / 100).toFixed(2).replace(".", ",")}\u00a0€`;
 
 /** The heading of every page, by its path. */
 export const readingPages = [

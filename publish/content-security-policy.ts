@@ -31,7 +31,7 @@ export function contentSecurityPolicy(html: string, file: string): string {
     "font-src": "data:",
     "connect-src": "'self'",
     "manifest-src": "'self'",
-    // The boutique's form never submits itself. Forms of the order desk declare their method.
+    // The checkout's form never submits itself. Forms that do declare their method.
     "form-action": sendsItself ? "'self'" : "'none'",
     "base-uri": "'none'",
     "frame-ancestors": "'none'",

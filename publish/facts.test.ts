@@ -2,6 +2,7 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { countries } from "../app/shop/countries.ts";
+import { type Facts, facts } from "../app/shop/facts.ts";
 import { formatAmount } from "../app/shop/money.ts";
 import { pricePer100Ml } from "../app/shop/pricing.ts";
 import { product } from "../app/shop/product.ts";
@@ -22,15 +23,19 @@ const otherSettings = {
 const otherShop = {
   ...shop,
   siteUrl: otherSettings.SITE_URL,
-  email: otherSettings.SHOP_EMAIL,
-  emailLink: `mailto:${otherSettings.SHOP_EMAIL}`,
-  phone: otherSettings.SHOP_PHONE,
-  phoneLink: "tel:+34955123456",
   brand: "Brisa",
   city: "Sevilla",
-  founded: 1987,
   copyrightYear: 2031,
   legalTextsUpdated: "3 de marzo de 2031",
+  returns: { days: 21, refundPercent: 90 },
+  law: { deliveryDays: 33, sendBackDays: 19, refundDays: 17, guaranteeYears: 4 },
+};
+const otherFacts = {
+  price: 3999,
+  shipping: { cost: 725, freeFrom: 6050 },
+  email: otherSettings.SHOP_EMAIL,
+  phone: otherSettings.SHOP_PHONE,
+  founded: 1987,
   customers: 7000,
   fragrances: 3,
   ingredients: 90,
@@ -39,11 +44,10 @@ const otherShop = {
   goldKarats: 18,
   cityDeliveryHours: "36-72",
   emailReplyHours: 6,
+  authorizationHours: 48,
+  refundWorkingDays: "2-3",
   openingHours: [{ day: "Martes", hours: "8:30-13:45", status: "Con cita" }],
-  returns: { days: 21, authorizationHours: 48, refundWorkingDays: "2-3", refundPercent: 90 },
-  law: { deliveryDays: 33, sendBackDays: 19, refundDays: 17, guaranteeYears: 4 },
-};
-const otherShipping = { cost: 725, freeFrom: 6050 };
+} satisfies Facts;
 const otherCountries = [
   ["ES", "España"],
   ["BE", "Bélgica"],
@@ -52,24 +56,24 @@ const otherCountries = [
 /** Builds a copy of the shop with these facts, and returns its texts. */
 function buildOther(): Map<string, string> {
   const folder = copyShop();
-  const facts = join(folder, "app/shop");
+  const business = join(folder, "app/shop");
   const constant = (name: string, value: unknown) =>
     `export const ${name} = ${JSON.stringify(value)} as const;`;
-  writeFileSync(join(facts, "shop.ts"), constant("shop", otherShop));
-  writeFileSync(join(facts, "countries.ts"), constant("countries", otherCountries));
+  writeFileSync(join(business, "shop.ts"), constant("shop", otherShop));
+  writeFileSync(join(business, "facts.ts"), constant("facts", otherFacts));
+  writeFileSync(join(business, "countries.ts"), constant("countries", otherCountries));
   const edit = (file: string, changes: [RegExp, string][]) => {
-    let text = readFileSync(join(facts, file), "utf8");
+    let text = readFileSync(join(business, file), "utf8");
     for (const [old, now] of changes) {
       expect(text).toMatch(old);
       text = text.replace(old, now);
     }
-    writeFileSync(join(facts, file), text);
+    writeFileSync(join(business, file), text);
   };
   edit("product.ts", [
     [/"Perfume signature"/, '"Perfume de azahar"'],
     [/(?<=const milliliters = )50/, "75"],
   ]);
-  edit("pricing.ts", [[/(?<=export const shipping = )\{[^}]*\}/, JSON.stringify(otherShipping)]]);
 
   build(folder, otherSettings);
   const texts = globSync(
@@ -89,22 +93,22 @@ test("another owner's shop contains none of this shop's facts", () => {
     shop.brand,
     shop.city,
     shop.legalTextsUpdated,
-    `${shop.customers}+`,
-    `${shop.ingredients}+`,
-    `más de\u00a0${shop.ingredients}`,
-    shop.cityDeliveryHours,
-    shop.returns.refundWorkingDays,
+    `${facts.customers}+`,
+    `${facts.ingredients}+`,
+    `más de\u00a0${facts.ingredients}`,
+    facts.cityDeliveryHours,
+    facts.refundWorkingDays,
     `${shop.returns.days}\u00a0días`,
-    `${shop.lastingHours}\u00a0horas`,
-    `${shop.mastersYears}\u00a0años`,
-    `${shop.goldKarats}k`,
-    ...shop.openingHours.map(({ hours }) => hours).filter((hours) => /\d/.test(hours)),
+    `${facts.lastingHours}\u00a0horas`,
+    `${facts.mastersYears}\u00a0años`,
+    `${facts.goldKarats}k`,
+    ...facts.openingHours.map(({ hours }) => hours).filter((hours) => /\d/.test(hours)),
     ...Object.values(settings).filter(Boolean),
     product.name,
     product.volume,
-    formatAmount(product.price),
-    (product.price / 100).toFixed(2),
-    pricePer100Ml(product),
+    formatAmount(facts.price),
+    (facts.price / 100).toFixed(2),
+    pricePer100Ml(facts.price),
     ...countries.map(([, name]) => name).filter((name) => name !== "España"),
   ];
   for (const [file, text] of texts) {

@@ -27,7 +27,7 @@ const latin = `${range(0x20, 0x7e)}áéíóúüñÁÉÍÓÚÜÑ¿¡«»ºª€�
 /** Characters that people type: those of western European names and streets. */
 const typed = latin + range(0xc0, 0xff);
 
-/** For the order desk's pages, whose words are not known at build time. */
+/** For pages whose words are not known at build time. */
 export const wholeAlphabets: Subsets = {
   Cormorant: { characters: latin, weight: 540, features: large },
   "Hanken Grotesk": { characters: typed, weight: { min: 400, max: 600 }, features: ["kern"] },

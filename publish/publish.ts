@@ -4,7 +4,6 @@ import { shop } from "../app/shop/shop.ts";
 import { filesOf, isPage } from "../server/files.ts";
 import type { PublishedSite } from "../server/site.ts";
 import { compress } from "./compress.ts";
-import type { PublishDesk } from "./desk.ts";
 import { inlineFonts, wholeAlphabets } from "./fonts.ts";
 import { cdnHeaders, nginxHeaders } from "./header-files.ts";
 import { headerTable } from "./header-table.ts";
@@ -16,10 +15,9 @@ import { removeRouterFiles, renameIndexFiles } from "./page-files.ts";
  * Turns the output of `react-router build` into a site for any host. The headers are written beside
  * the folder, for our server and nginx, and as `_headers` in it, for CDNs that read it.
  */
-export async function publish(folder: string, publishDesk?: PublishDesk): Promise<void> {
+export async function publish(folder: string): Promise<void> {
   removeRouterFiles(folder);
   renameIndexFiles(folder);
-  const desk = publishDesk?.(folder);
   for (const page of filesOf(folder).filter(isPage)) {
     const path = join(folder, page);
     writeFileSync(path, await withOwnStyles(readFileSync(path, "utf8"), folder));
@@ -28,7 +26,7 @@ export async function publish(folder: string, publishDesk?: PublishDesk): Promis
 
   const headers = headerTable(folder);
   writePolicyInto(join(folder, "404.html"), headers.notFound["Content-Security-Policy"] ?? "");
-  const site: PublishedSite = { brand: shop.brand, headers, desk };
+  const site: PublishedSite = { brand: shop.brand, headers };
   writeFileSync(join(folder, "..", "site.json"), JSON.stringify(site, null, 2));
   writeFileSync(join(folder, "..", "nginx-headers.conf"), nginxHeaders(headers));
   writeFileSync(join(folder, "_headers"), cdnHeaders(headers));

@@ -56,7 +56,7 @@ const hint = {
 };
 
 test.each([
-  ["SHOP_EMAIL", ["a@b.c", "hola@tienda.perfumes.es"]],
+  ["SHOP_EMAIL", ["a@b.c", "hola@tienda.perfumes.es", "la.tienda+web@españa.es"]],
   ["SHOP_PHONE", ["910 000 000", "+3491000 0", "+12345678901234567890"]],
   [
     "SITE_URL",
@@ -83,6 +83,8 @@ test.each([
       "a@<b>.es",
       "a@b.",
       "a@b.c d",
+      "javascript:alert(1)@x.es",
+      "a@b.es,c",
     ],
   ],
   [
@@ -109,6 +111,8 @@ test.each([
       "https://",
       'https://a.es"',
       "https://a b.es",
+      "https://x.es,evil.es",
+      "https://user@x.es",
     ],
   ],
   ["PRODUCT_PRICE", ["8,999", "89,999", "-95", "gratis", "8999 cts"]],
@@ -123,24 +127,15 @@ test("each invalid setting has its sentence", () => {
   expect(errorsOf({ SHOP_EMAIL: "a", SHOP_PHONE: "b", SITE_URL: "c" })).toHaveLength(3);
 });
 
-test("ORDER_DESK is either real or not set", () => {
-  expect(errorsOf({})).toEqual([]);
-  expect(errorsOf({ ORDER_DESK: "" })).toEqual([]);
-  expect(errorsOf({ ORDER_DESK: "real" })).toEqual([]);
-  expect(errorsOf({ ORDER_DESK: "yes" })).toEqual([
-    "ORDER_DESK debe ser «real» o no estar puesto; es «yes».",
-  ]);
-});
-
-test("an invalid ORDER_DESK stops the build", () => {
-  expect(check({ ...site, ORDER_DESK: "yes" })).toEqual({
+test("an invalid setting stops the build", () => {
+  expect(check({ ...site, BUILD_FOLDER: "app" })).toEqual({
     status: 1,
-    said: "ORDER_DESK debe ser «real» o no estar puesto; es «yes».\n",
+    said: "BUILD_FOLDER debe ser «build» o un nombre que empiece por «build-»; es «app».\n",
   });
 });
 
 test("BUILD_FOLDER is a folder that may be replaced", () => {
-  for (const folder of ["build", "build-desk", "build-2"]) {
+  for (const folder of ["", "build", "build-other", "build-2"]) {
     expect(errorsOf({ BUILD_FOLDER: folder })).toEqual([]);
   }
   for (const folder of ["app", "../build", "build/x", "build.old", "rebuild", "build-"]) {
@@ -162,7 +157,7 @@ test.each([
   ]);
 });
 
-test.each(["SHOP_EMIAL", "SITE_ULR", "site_url", "ORDERS_DESK", "PRODUCT_PRISE", "BUILD_FOLDR"])(
+test.each(["SHOP_EMIAL", "SITE_ULR", "site_url", "PRODUCT_PRISE", "BUILD_FOLDR"])(
   "tells of the misspelt %s",
   (name) => {
     expect(errorsOf({ ...right, [name]: "x" })).toEqual([
@@ -172,11 +167,11 @@ test.each(["SHOP_EMIAL", "SITE_ULR", "site_url", "ORDERS_DESK", "PRODUCT_PRISE",
   },
 );
 
-test("tells of a misspelt name once, and not of the names of a shop that sells", () => {
+test("tells of a misspelt name once, and not of the names of other programs", () => {
   expect(check({ ...site, SHOP_EMIAL: "a@perfumes.es" })).toEqual({
     status: 1,
     said: "SHOP_EMIAL no es ningún ajuste de la tienda: mira si está bien escrito.\n",
   });
-  const selling = ["SMTP_URL", "SHIPS_TO", "DATABASE_URL", "SHOP_NOTICE", "COPIES_TO"];
-  for (const name of selling) expect(errorsOf({ ...right, [name]: "x" })).toEqual([]);
+  const others = ["SMTP_URL", "SHIPS_TO", "DATABASE_URL", "SHOP_NOTICE", "COPIES_TO"];
+  for (const name of others) expect(errorsOf({ ...right, [name]: "x" })).toEqual([]);
 });

@@ -117,6 +117,19 @@ test.each(["SIGTERM", "SIGINT"] as const)("%s ends an idle server at once", asyn
   expect(performance.now() - asked).toBeLessThan(10_000);
 });
 
+test("answers the requests of connections that wait to be accepted", async () => {
+  const server = startServer(await published());
+  const port = await listening(server);
+  server.kill("SIGSTOP");
+  const clients = await Promise.all(Array.from({ length: 24 }, () => open(port)));
+  for (const client of clients) client.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+  server.kill("SIGTERM");
+  server.kill("SIGCONT");
+  for (const answer of await Promise.all(clients.map((client) => text(client))))
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\r\n\r\nok$/s);
+  expect(await once(server, "exit")).toEqual([0, null]);
+});
+
 test("finishes a response in progress, and accepts no new request", async () => {
   const folder = await published();
   // Far larger than a connection's buffers, so that most of it is still unsent.

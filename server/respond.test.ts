@@ -288,6 +288,7 @@ test("answers an internal error with a short page in Spanish, without the reason
     brand: "Aurelia",
     files,
     notFound: { headers: {}, variants: {} },
+    commonHeaders: {},
     otherHeaders: {},
   };
   const server = createSiteServer(site).listen(0, "127.0.0.1");

@@ -7,7 +7,7 @@ import { cleanAddress, originForm, queryOf, requestPath } from "./request-path.t
 import type { Site, SiteFile, Variant } from "./site.ts";
 
 /** What `/healthz` says: «ok» if all is well, and whether the shop works. */
-export interface Health {
+interface Health {
   works: boolean;
   text: string;
 }

@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { Duplex } from "node:stream";
 import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Site } from "./site.ts";
 import { createSiteServer } from "./site-server.ts";
@@ -17,6 +18,7 @@ const site: Site = {
   brand: "Brisa",
   files: new Map([["/", file("home")]]),
   notFound: file("nothing here"),
+  commonHeaders: {},
   otherHeaders: { "X-Frame-Options": "DENY" },
 };
 
@@ -137,6 +139,20 @@ test("refuses CONNECT with the allowed methods", async () => {
   const answer = parse(await sendRaw(port, "CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n"));
   expect(answer.status).toBe(405);
   expect(answer.headers.get("allow")).toBe("GET, HEAD");
+});
+
+test("a stopping server answers a request that comes soon over an open connection", async () => {
+  const { server, port } = await listening();
+  const socket = connect(port, "127.0.0.1");
+  const send = () => socket.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+  send();
+  await once(socket, "data");
+  const stopped = new Promise<void>((resolve) => stoppable(server)(resolve));
+  await expect.poll(() => server.listening, { interval: 1 }).toBe(false);
+  await wait(100);
+  send();
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\r\nConnection: close\r\n/s);
+  await stopped;
 });
 
 test("a stopping server accepts no connection and closes idle ones", async () => {

@@ -10,17 +10,6 @@ import { type Headers, type HeaderTable, headersFor } from "./headers.ts";
 export interface PublishedSite {
   brand: string;
   headers: HeaderTable;
-  /** What the shop was built for, if orders are real. */
-  desk?: PublishedDesk | undefined;
-}
-
-export interface PublishedDesk {
-  /** The settings of the build. The desk must start with the same ones. */
-  settings: Record<string, string>;
-  /** Whether the pages offer payment by card. */
-  takesCards: boolean;
-  /** The headers of all pages that are rendered on request. */
-  headers: Headers;
 }
 
 export interface SiteFile {
@@ -41,9 +30,10 @@ export interface Site {
   files: ReadonlyMap<string, SiteFile>;
   /** The 404 page, which has no address. */
   notFound: SiteFile;
+  /** The headers of all responses. */
+  commonHeaders: Headers;
   /** The headers of responses that are no file. */
   otherHeaders: Headers;
-  desk?: PublishedDesk | undefined;
 }
 
 /**
@@ -52,7 +42,7 @@ export interface Site {
  */
 export function readSite(folder: string): Site {
   const published = readFileSync(join(folder, "..", "site.json"), "utf8");
-  const { brand, headers: table, desk }: PublishedSite = JSON.parse(published);
+  const { brand, headers: table }: PublishedSite = JSON.parse(published);
   const files = new Map<string, SiteFile>();
   for (const file of filesOf(folder)) {
     const address = addressOf(file);
@@ -63,8 +53,8 @@ export function readSite(folder: string): Site {
     brand,
     files,
     notFound: readVariants(join(folder, "404.html"), { ...table.common, ...table.notFound }),
+    commonHeaders: table.common,
     otherHeaders: { ...table.common, ...table.fallback },
-    desk: desk && { ...desk, headers: { ...table.common, ...desk.headers } },
   };
 }
 
@@ -77,7 +67,7 @@ function readVariants(path: string, headers: Headers): SiteFile {
   return siteFile(bodies, { "Content-Type": contentTypeOf(path), ...headers });
 }
 
-/** @public Used by the order desk, which renders pages again when a price changes. */
+/** @public */
 export type Bodies = Partial<Record<Encoding, Buffer>>;
 
 /** @public */

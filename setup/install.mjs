@@ -1,40 +1,49 @@
-/**
- * Installs the packages that are missing. Needs no network if there are none.
- * `node setup/install.mjs .` leaves out the workspaces, and `node setup/install.mjs . desk` installs them too.
- * Folders with a lock file of their own are named alone: `node setup/install.mjs mutation`.
- * Options are passed to npm: `--omit=dev` leaves out the test packages. Written in plain JavaScript, so that it
- * runs on any Node version: the project's own Node is one of the packages.
- */
+/** Written in plain JavaScript, so that it runs on any Node version. */
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { step } from "./step.mjs";
+import { readFileSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { step } from "./timed.mjs";
 
 const oldest = 20;
 
-if (Number(process.versions.node.split(".")[0]) < oldest) {
-  console.error(
-    "Para instalarse, la tienda necesita Node " +
-      oldest +
-      " o más nuevo; este es " +
-      process.versions.node +
-      ".",
-  );
-  process.exit(1);
+/** The repository. Scripts of a workspace run in its folder. */
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const readJson = (file) => JSON.parse(readFileSync(join(root, file), "utf8"));
+
+/**
+ * Installs the packages that are missing: in the repository's folder without those of its workspaces, in a
+ * workspace with them. Needs no network if there are none.
+ * @param omit «dev» leaves the test packages out
+ * @param folders have a lock file of their own
+ */
+export async function install({ omit = [], folders = [] }) {
+  if (Number(process.versions.node.split(".")[0]) < oldest) {
+    console.error(
+      `Para instalarse, la tienda necesita Node ${oldest} o más nuevo; este es ${process.versions.node}.`,
+    );
+    process.exit(1);
+  }
+  const { workspaces = [] } = readJson("package.json");
+  const here = realpathSync(process.cwd());
+  // All tests are run from the repository's folder. What only serves the boutique needs no workspace.
+  const wanted =
+    here !== realpathSync(root) || !omit.includes("dev") ? [".", ...workspaces] : ["."];
+  if (!wanted.every((folder) => isInstalled(folder, ".", omit))) {
+    const alone = wanted.length === 1 ? ["--workspaces=false", "--no-save"] : [];
+    await npmInstall(".", [...omit.map((kind) => `--omit=${kind}`), ...alone]);
+  }
+  for (const folder of folders) {
+    if (!isInstalled(folder, folder, omit)) await npmInstall(folder, []);
+  }
 }
 
-const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
-
-const { workspaces } = readJson("package.json");
-const options = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
-const folders = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
-if (process.env.ORDER_DESK === "real" && !folders.includes("desk")) folders.push("desk");
-
-/** Whether the packages of `folder` are in npm's list of what it has installed in `root`. */
-function isInstalled(folder, root) {
+/** Whether the packages of `folder` are in npm's list of what it has installed in `place`. */
+function isInstalled(folder, place, omit) {
   try {
     const { dependencies, devDependencies } = readJson(`${folder}/package.json`);
-    const { packages } = readJson(`${root}/node_modules/.package-lock.json`);
-    const needed = { ...dependencies, ...(!options.includes("--omit=dev") && devDependencies) };
+    const { packages } = readJson(`${place}/node_modules/.package-lock.json`);
+    const needed = { ...dependencies, ...(!omit.includes("dev") && devDependencies) };
     return Object.entries(needed).every(([name, version]) =>
       [`node_modules/${name}`, `${folder}/node_modules/${name}`].some(
         (path) => packages[path]?.version === version,
@@ -45,24 +54,19 @@ function isInstalled(folder, root) {
   }
 }
 
-async function install(root, ...more) {
-  const command = ["npm", "install", ...options, ...more].join(" ");
+async function npmInstall(folder, options) {
+  const command = ["npm", "install", ...options].join(" ");
   const { status } = await step(command, () =>
     // On Windows npm is a .cmd file, which only a shell can run.
-    spawnSync(command, { cwd: root, stdio: ["ignore", "ignore", "inherit"], shell: true }),
+    spawnSync(command, {
+      cwd: join(root, folder),
+      stdio: ["ignore", "ignore", "inherit"],
+      shell: true,
+    }),
   );
   if (status === 0) return;
   console.error(
     "No se pueden instalar los paquetes: la primera vez, npm necesita su registro o una caché completa.",
   );
   process.exit(status ?? 1);
-}
-
-const isWorkspace = (folder) => workspaces?.includes(folder);
-const shop = folders.filter((folder) => folder === "." || isWorkspace(folder));
-if (!shop.every((folder) => isInstalled(folder, "."))) {
-  await install(".", ...(shop.some(isWorkspace) ? [] : ["--workspaces=false", "--no-save"]));
-}
-for (const folder of folders.filter((folder) => !shop.includes(folder))) {
-  if (!isInstalled(folder, folder)) await install(folder);
 }

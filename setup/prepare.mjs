@@ -5,9 +5,5 @@
 import { spawnSync } from "node:child_process";
 
 if (process.env.npm_config_omit !== "dev") {
-  spawnSync("react-router typegen", {
-    shell: true,
-    stdio: "inherit",
-    env: { ...process.env, ORDER_DESK: "real" },
-  });
+  spawnSync("react-router typegen", { shell: true, stdio: "inherit" });
 }

@@ -1,10 +1,10 @@
-import { files } from "../routes.ts";
+import { pages } from "../routes.ts";
 import { shop } from "../shop/shop.ts";
 
 /** Every page, for search engines. */
 export function loader() {
-  const pages = files.filter(({ file }) => file.startsWith("pages/"));
-  const addresses = pages.map(({ path = "" }) => `${shop.siteUrl}/${path}`);
+  const listed = pages.filter(({ file }) => file.startsWith("pages/"));
+  const addresses = listed.map(({ path = "" }) => `${shop.siteUrl}/${path}`);
   const sitemap = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

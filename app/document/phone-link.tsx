@@ -1,10 +1,13 @@
-import { shop } from "../shop/shop.ts";
+import { use } from "react";
+import { phoneLink } from "../shop/contact-links.ts";
+import { FactsContext } from "./facts-context.ts";
 
 /** The shop's telephone as a link. */
 export function PhoneLink() {
+  const { phone } = use(FactsContext);
   return (
-    <a href={shop.phoneLink} className="link whitespace-nowrap">
-      {shop.phone}
+    <a href={phoneLink(phone)} className="link whitespace-nowrap">
+      {phone}
     </a>
   );
 }

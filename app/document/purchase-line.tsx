@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { facts } from "#orders/facts/page-facts.ts";
 import { formatPrice } from "../shop/money.ts";
 import { pricePer100Ml } from "../shop/pricing.ts";
 import { product } from "../shop/product.ts";
@@ -18,7 +19,7 @@ export function PurchaseLine({ look }: { look?: Look }) {
           <span lang="fr">{product.concentration}</span> {product.volume}
           <span className="max-md:hidden"> · </span>
           <br className="md:hidden" />
-          {formatPrice(product.price)}, IVA incluido&nbsp;· {pricePer100Ml(product)}
+          {formatPrice(facts.price)}, IVA incluido&nbsp;· {pricePer100Ml(facts.price)}
         </p>
       </div>
       <a href={href("/checkout")} className={buttonStyle("print:hidden", look)}>

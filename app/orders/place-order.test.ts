@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { completeOrder } from "../shop/testing/order.ts";
+import { completeOrder } from "../shop/testing/complete-order.ts";
 import { placeOrder } from "./place-order.ts";
 
 beforeEach(() => void vi.useFakeTimers());

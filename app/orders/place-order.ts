@@ -1,5 +1,6 @@
 import type { Order } from "../shop/order.ts";
 import { priceOrder } from "../shop/pricing.ts";
+import { facts } from "./facts/page-facts.ts";
 import { processing } from "./shared/processing.ts";
 
 /** What the confirmation shows of an order, and no more. Its total is in cents. */
@@ -14,8 +15,8 @@ export async function placeOrder(
   _lastPlaced?: Placed,
 ): Promise<Placed> {
   await processing();
-  return { order, total: priceOrder(order.quantity).total };
+  return { order, total: priceOrder(order.quantity, facts).total };
 }
 
 /** The total for this quantity, in cents. */
-export const useTotal = (quantity: number) => priceOrder(quantity).total;
+export const useTotal = (quantity: number) => priceOrder(quantity, facts).total;

@@ -1,7 +1,8 @@
 import { EmailLink } from "../document/email-link.tsx";
 import type { NumberedSection } from "../document/legal-page.tsx";
 import { shop } from "../shop/shop.ts";
-import { contact, rights } from "./shared/privacy.tsx";
+import { facts } from "./facts/page-facts.ts";
+import { contact, rights } from "./shared/privacy-sections.tsx";
 
 export const updated = shop.legalTextsUpdated;
 
@@ -79,7 +80,7 @@ export const sections = (): NumberedSection[] => [
 
           <li>
             Con sus mensajes y llamadas le respondemos (por correo, en menos de{" "}
-            {shop.emailReplyHours}&nbsp;h) y damos curso a lo que nos plantee: una consulta, una
+            {facts.emailReplyHours}&nbsp;h) y damos curso a lo que nos plantee: una consulta, una
             devolución, la garantía o el ejercicio de sus derechos.
           </li>
         </ul>

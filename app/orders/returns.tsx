@@ -1,7 +1,8 @@
 import { EmailLink } from "../document/email-link.tsx";
 import { shop } from "../shop/shop.ts";
 import { Unbroken } from "../ui/unbroken.tsx";
-import { Costs, Eligible, Ineligible, Process, Refund, Steps } from "./shared/returns.tsx";
+import { facts } from "./facts/page-facts.ts";
+import { Costs, Eligible, Ineligible, Process, Refund, Steps } from "./shared/returns-sections.tsx";
 
 const { returns, law } = shop;
 
@@ -9,7 +10,7 @@ const { returns, law } = shop;
 export const returnTerm = `Tienes ${returns.days}\u00a0días desde que recibes el perfume para avisarnos de que lo devuelves, sin usar y en su embalaje original.`;
 
 export const returnAuthorization = () =>
-  `Autorizamos la devolución en ${returns.authorizationHours}\u00a0horas.`;
+  `Autorizamos la devolución en ${facts.authorizationHours}\u00a0horas.`;
 
 export const lead = `${returnTerm} No hace falta que digas por qué.`;
 
@@ -25,7 +26,7 @@ const steps = [
   },
   {
     name: "Espera nuestra respuesta",
-    text: `En ${returns.authorizationHours}\u00a0horas te autorizamos la devolución y te decimos adónde enviar el perfume.`,
+    text: `En ${facts.authorizationHours}\u00a0horas te autorizamos la devolución y te decimos adónde enviar el perfume.`,
   },
   {
     name: "Prepara el paquete",
@@ -57,7 +58,7 @@ const stages = [
   },
   {
     name: "Autorización",
-    term: `${returns.authorizationHours}\u00a0horas`,
+    term: `${facts.authorizationHours}\u00a0horas`,
     text: "Te mandamos las instrucciones para el envío.",
   },
   {
@@ -69,7 +70,7 @@ const stages = [
     name: "Reembolso",
     term: (
       <>
-        <Unbroken>{returns.refundWorkingDays}&nbsp;días</Unbroken> laborables
+        <Unbroken>{facts.refundWorkingDays}&nbsp;días</Unbroken> laborables
       </>
     ),
     text: "Desde que recibimos el perfume.",
@@ -90,7 +91,7 @@ export const sections = () => (
     <Refund>
       <p>
         Te devolvemos el {returns.refundPercent}&nbsp;% de lo que pagaste, por el mismo medio de
-        pago y sin comisiones, en <Unbroken>{returns.refundWorkingDays}&nbsp;días</Unbroken>{" "}
+        pago y sin comisiones, en <Unbroken>{facts.refundWorkingDays}&nbsp;días</Unbroken>{" "}
         laborables desde que recibimos el perfume.
       </p>
     </Refund>

@@ -4,13 +4,13 @@ import type { NumberedSection } from "../document/legal-page.tsx";
 import { PhoneLink } from "../document/phone-link.tsx";
 import { ProductName } from "../document/product-name.tsx";
 import { formatEuros, formatPrice } from "../shop/money.ts";
-import { shipping } from "../shop/pricing.ts";
 import { product } from "../shop/product.ts";
 import { quantityLimits } from "../shop/quantity.ts";
 import { shop } from "../shop/shop.ts";
 import { Unbroken } from "../ui/unbroken.tsx";
 import { destinations } from "./destinations.ts";
-import { changes, intellectualProperty, liability, prices } from "./shared/terms.tsx";
+import { facts } from "./facts/page-facts.ts";
+import { changes, intellectualProperty, liability, prices } from "./shared/terms-sections.tsx";
 
 export const updated = shop.legalTextsUpdated;
 
@@ -46,7 +46,7 @@ export const sections = (): NumberedSection[] => [
     text: (
       <>
         <p>
-          {shop.brand} es una casa de perfumería artesanal. De sus {shop.fragrances}
+          {shop.brand} es una casa de perfumería artesanal. De sus {facts.fragrances}
           &nbsp;fragancias, esta web presenta una: <ProductName />,{" "}
           <span lang="fr">{product.concentration}</span> de {product.volume}. Informa sobre la casa
           y permite rellenar un formulario de pedido sin crear ninguna cuenta.
@@ -101,13 +101,13 @@ export const sections = (): NumberedSection[] => [
         <ul>
           <li>
             <strong>Gastos.</strong> El envío es gratuito en pedidos de más&nbsp;de&nbsp;
-            {formatEuros(shipping.freeFrom)}. Si el pedido no llega a{" "}
-            {formatEuros(shipping.freeFrom)}, cuesta {formatPrice(shipping.cost)}.
+            {formatEuros(facts.shipping.freeFrom)}. Si el pedido no llega a{" "}
+            {formatEuros(facts.shipping.freeFrom)}, cuesta {formatPrice(facts.shipping.cost)}.
           </li>
 
           <li>
             <strong>Plazos.</strong> En {shop.city} y alrededores entregamos en{" "}
-            <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken>. Para los demás destinos le
+            <Unbroken>{facts.cityDeliveryHours}&nbsp;h</Unbroken>. Para los demás destinos le
             indicamos el plazo al confirmar el pedido; en ningún caso pasará de{" "}
             {shop.law.deliveryDays}&nbsp;días naturales, el máximo legal si no se acuerda otra cosa.
           </li>
@@ -134,12 +134,11 @@ export const sections = (): NumberedSection[] => [
         <p>
           Tiene {shop.returns.days}&nbsp;días desde que recibe el perfume para avisarnos de que lo
           devuelve, sin usar y en su embalaje original. No hace falta que diga por qué: escríbanos a{" "}
-          <EmailLink /> y en {shop.returns.authorizationHours}&nbsp;horas le autorizamos la
-          devolución.
+          <EmailLink /> y en {facts.authorizationHours}&nbsp;horas le autorizamos la devolución.
         </p>
         <p>
           Le devolvemos el {shop.returns.refundPercent}&nbsp;% de lo que pagó, incluidos los gastos
-          del envío ordinario, en <Unbroken>{shop.returns.refundWorkingDays}&nbsp;días</Unbroken>{" "}
+          del envío ordinario, en <Unbroken>{facts.refundWorkingDays}&nbsp;días</Unbroken>{" "}
           laborables desde que recibimos el perfume y por el mismo medio de pago. El coste de
           devolverlo corre de su cuenta, excepto si llegó defectuoso o no era el que pidió.
         </p>
@@ -169,7 +168,7 @@ export const sections = (): NumberedSection[] => [
           le den las normas imperativas de su lugar de residencia.
         </p>
         <p>
-          Si algo no va bien, escríbanos primero: respondemos en menos de {shop.emailReplyHours}
+          Si algo no va bien, escríbanos primero: respondemos en menos de {facts.emailReplyHours}
           &nbsp;h. También puede pedir una hoja de reclamaciones, acudir a la oficina de consumo de
           su municipio o de su comunidad autónoma o, si vive en otro país europeo, a su Centro
           Europeo del Consumidor. Cualquier litigio puede llevarlo ante los juzgados y tribunales de

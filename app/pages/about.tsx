@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { facts } from "#orders/facts/page-facts.ts";
 import { pageMeta } from "../document/meta.ts";
 import { ProductName } from "../document/product-name.tsx";
 import { PurchaseLine } from "../document/purchase-line.tsx";
@@ -10,10 +11,10 @@ import { Picture } from "../ui/picture.tsx";
 
 const statistics = () =>
   [
-    { figure: shop.founded, label: "año de fundación" },
-    { figure: shop.customers && `${shop.customers}+`, label: "clientes" },
-    { figure: shop.fragrances, label: "fragancias" },
-    { figure: shop.ingredients && `${shop.ingredients}+`, label: "ingredientes nobles" },
+    { figure: facts.founded, label: "año de fundación" },
+    { figure: facts.customers && `${facts.customers}+`, label: "clientes" },
+    { figure: facts.fragrances, label: "fragancias" },
+    { figure: facts.ingredients && `${facts.ingredients}+`, label: "ingredientes nobles" },
   ].filter(({ figure }) => figure);
 
 const values = () => [
@@ -25,8 +26,8 @@ const values = () => [
   },
   {
     name: "Cercanía",
-    meaning: shop.emailReplyHours
-      ? `Contestamos a todos los correos en menos de ${shop.emailReplyHours}\u00a0horas.`
+    meaning: facts.emailReplyHours
+      ? `Contestamos a todos los correos en menos de ${facts.emailReplyHours}\u00a0horas.`
       : "Contestamos a todos los correos.",
   },
 ];
@@ -42,10 +43,10 @@ export const meta = () =>
   });
 
 function description() {
-  const since = shop.founded ? ` desde ${shop.founded}` : "";
+  const since = facts.founded ? ` desde ${facts.founded}` : "";
   const figures = [
-    shop.fragrances && `${shop.fragrances}\u00a0fragancias`,
-    shop.customers && `más\u00a0de\u00a0${shop.customers}\u00a0clientes`,
+    facts.fragrances && `${facts.fragrances}\u00a0fragancias`,
+    facts.customers && `más\u00a0de\u00a0${facts.customers}\u00a0clientes`,
   ].filter(Boolean);
   const has = figures.length > 0 ? `, con ${figures.join(" y ")}` : "";
   return `Un taller de perfumería en ${shop.city}${since}${has}.`;
@@ -68,19 +69,19 @@ export default function About() {
       <div className="screen-width">
         <section aria-labelledby="history" className={`${columns} py-20 md:py-32 print:py-8`}>
           <h2 id="history" className="section-title md:pr-8">
-            {shop.founded ? `Desde ${shop.founded}` : "El taller"}
+            {facts.founded ? `Desde ${facts.founded}` : "El taller"}
           </h2>
           <div>
             <div className="flex max-w-measure flex-col gap-4 text-lead">
               <p>
                 Fundamos {shop.brand} en un taller de {shop.city}, donde nuestros maestros
                 perfumistas
-                {shop.mastersYears > 0 &&
-                  `, con más\u00a0de\u00a0${shop.mastersYears}\u00a0años de oficio,`}{" "}
+                {facts.mastersYears > 0 &&
+                  `, con más\u00a0de\u00a0${facts.mastersYears}\u00a0años de oficio,`}{" "}
                 componen cada fragancia.
               </p>
               <p>
-                {shop.fragrances > 0 && `Hemos compuesto ${shop.fragrances}\u00a0fragancias. `}
+                {facts.fragrances > 0 && `Hemos compuesto ${facts.fragrances}\u00a0fragancias. `}
                 Aquí encontrarás una: <ProductName />.
               </p>
             </div>

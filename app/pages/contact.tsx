@@ -1,28 +1,31 @@
 import { href } from "react-router";
 import { deliveryArea } from "#orders/delivery-area.ts";
+import { facts } from "#orders/facts/page-facts.ts";
 import { postalAddress } from "#orders/identity.tsx";
 import { returnAuthorization, returnTerm } from "#orders/returns.tsx";
 import { pageMeta } from "../document/meta.ts";
 import { PurchaseLine } from "../document/purchase-line.tsx";
 import wall from "../photos/wall-evening.avif?w=720;960;1200&aspect=60:31&fit=cover&position=top&format=avif;webp&quality=52&as=picture";
+import { emailLink, phoneLink } from "../shop/contact-links.ts";
 import { shop } from "../shop/shop.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Unbroken } from "../ui/unbroken.tsx";
 
-const hasHours = () => shop.openingHours.length > 0;
+const hasHours = () => facts.openingHours.length > 0;
 
 const cards = () => [
   {
     name: "Email",
-    value: shop.email,
-    link: shop.emailLink,
-    note: shop.emailReplyHours > 0 && `Respondemos en menos de ${shop.emailReplyHours}\u00a0horas.`,
+    value: facts.email,
+    link: emailLink(facts.email),
+    note:
+      facts.emailReplyHours > 0 && `Respondemos en menos de ${facts.emailReplyHours}\u00a0horas.`,
   },
   {
     name: "Teléfono",
-    value: shop.phone,
-    link: shop.phoneLink,
+    value: facts.phone,
+    link: phoneLink(facts.phone),
     note: hasHours() && "En horario de atención.",
   },
   {
@@ -37,9 +40,9 @@ const highlights = () => [
     name: "Entrega",
     fact: (
       <>
-        {shop.cityDeliveryHours && (
+        {facts.cityDeliveryHours && (
           <>
-            <Unbroken>{shop.cityDeliveryHours}&nbsp;h</Unbroken> en {shop.city} y alrededores.{" "}
+            <Unbroken>{facts.cityDeliveryHours}&nbsp;h</Unbroken> en {shop.city} y alrededores.{" "}
           </>
         )}
         Enviamos a {deliveryArea}.
@@ -54,7 +57,7 @@ const highlights = () => [
     name: "Reembolso",
     fact: (
       <>
-        Te devolvemos el dinero en <Unbroken>{shop.returns.refundWorkingDays}&nbsp;días</Unbroken>{" "}
+        Te devolvemos el dinero en <Unbroken>{facts.refundWorkingDays}&nbsp;días</Unbroken>{" "}
         laborables.
       </>
     ),
@@ -65,7 +68,7 @@ export const meta = () =>
   pageMeta({
     path: href("/contacto"),
     title: `Contacto · ${shop.brand}`,
-    description: `${hasHours() ? "Correo, teléfono y horario" : "Correo y teléfono"} de atención al cliente de ${shop.brand} en ${shop.city}.${shop.emailReplyHours ? ` Respondemos en menos de ${shop.emailReplyHours}\u00a0horas.` : ""}`,
+    description: `${hasHours() ? "Correo, teléfono y horario" : "Correo y teléfono"} de atención al cliente de ${shop.brand} en ${shop.city}.${facts.emailReplyHours ? ` Respondemos en menos de ${facts.emailReplyHours}\u00a0horas.` : ""}`,
   });
 
 export default function Contact() {
@@ -153,7 +156,7 @@ function OpeningHours() {
             </tr>
           </thead>
           <tbody>
-            {shop.openingHours.map(({ day, hours, status }) => (
+            {facts.openingHours.map(({ day, hours, status }) => (
               <tr key={day} className="border-rule border-t align-top">
                 <th scope="row" className="py-4 pr-4 font-regular">
                   {day}

@@ -33,3 +33,6 @@ export function readAmount(text = ""): number | undefined {
   if (found === undefined) return undefined;
   return Number(euros.replace(".", "")) * 100 + Number(cents.padEnd(2, "0"));
 }
+
+/** «89,99» without its comma is the price in cents. */
+export const toCents = (price: string) => Number(price.replace(",", ""));

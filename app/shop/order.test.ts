@@ -2,7 +2,7 @@ import { flatten, safeParse } from "valibot";
 import { describe, expect, test } from "vitest";
 import { countries } from "./countries.ts";
 import { order, shippingDefaults } from "./order.ts";
-import { completeOrder } from "./testing/order.ts";
+import { completeOrder } from "./testing/complete-order.ts";
 
 type Field = keyof typeof shippingDefaults;
 

@@ -19,7 +19,7 @@ export type ShippingDetails = typeof shippingDefaults;
  * A missing field is validated as an empty one, so that it gets its own message. Surrounding white space
  * and invisible characters don't count: control characters, and the format characters that are copied
  * along with a telephone number from an address book. Joiners stay: emoji and Persian names need them.
- * @public Used by the order desk, which validates its other forms with it.
+ * @public
  */
 export const text = v.pipe(
   v.optional(v.string(), ""),

@@ -1,12 +1,15 @@
+import type { Facts } from "./facts.ts";
 import { formatPrice } from "./money.ts";
 import { product } from "./product.ts";
 
-/** Shipping in cents (spec §9): charged under the threshold, free from it on. */
-export const shipping = { cost: 999, freeFrom: 5000 };
+export type Prices = Pick<Facts, "price" | "shipping">;
 
-/** The price of an order, all in cents. `missingForFreeShipping` is 0 once shipping is free. */
-export function priceOrder(quantity: number, unitPrice: number = product.price) {
-  const subtotal = unitPrice * quantity;
+/**
+ * The price of an order by these facts, all in cents (spec §9). `missingForFreeShipping` is 0 once shipping is
+ * free.
+ */
+export function priceOrder(quantity: number, { price, shipping }: Prices) {
+  const subtotal = price * quantity;
   const missingForFreeShipping = Math.max(0, shipping.freeFrom - subtotal);
   const shippingCost = missingForFreeShipping > 0 ? shipping.cost : 0;
   return { subtotal, shippingCost, missingForFreeShipping, total: subtotal + shippingCost };
@@ -15,7 +18,7 @@ export function priceOrder(quantity: number, unitPrice: number = product.price) 
 /**
  * The unit price, required beside every price of goods sold by volume (Directive 98/6/EC, RD 3423/2000):
  * «179,98 €/100 ml».
+ * @param price in cents
  */
-export function pricePer100Ml({ price, milliliters }: { price: number; milliliters: number }) {
-  return `${formatPrice(Math.round((price * 100) / milliliters))}/100\u00a0ml`;
-}
+export const pricePer100Ml = (price: number, milliliters = product.milliliters) =>
+  `${formatPrice(Math.round((price * 100) / milliliters))}/100\u00a0ml`;

@@ -6,6 +6,8 @@ import { normalizePhone } from "./normalize.ts";
 interface Rule {
   validate: RegExp | ((value: string) => boolean);
   hint: string;
+  /** What an invalid value lacks, if that is one piece of it. */
+  lacks?: (value: string) => string;
   /** Turns other common spellings into the one that is validated. */
   normalize?: (value: string) => string;
   /** The value when nothing is set; a setting without a default is required. */
@@ -18,7 +20,7 @@ type Setting = v.GenericSchema<string | undefined, string>;
 
 /**
  * An empty value is a missing one.
- * @public Used by the order desk, which describes its own settings with it.
+ * @public
  */
 export const setting = ({
   default: byDefault = "",
@@ -33,18 +35,21 @@ export const setting = ({
     v.metadata({ secret: rule.secret ?? false }),
   );
 
-/** @public Used by the order desk, which has secrets. */
+/** @public */
 export const isSecret = (setting: Setting) => v.getMetadata(setting).secret === true;
 
-/** Not trimmed, because other code compares the exact value. */
-const literal = (rule: Rule): Setting => v.pipe(v.optional(v.string(), ""), message(rule));
+/**
+ * Not trimmed, because other code compares the exact value.
+ * @public
+ */
+export const literal = (rule: Rule): Setting => v.pipe(v.optional(v.string(), ""), message(rule));
 
-const message = ({ validate, hint, secret }: Rule) =>
+const message = ({ validate, hint, lacks, secret }: Rule) =>
   v.check(
     (value: string) => (validate instanceof RegExp ? validate.test(value) : validate(value)),
     ({ input }) =>
       input
-        ? `${hint}; ${secret ? "lo que has puesto no vale" : `es «${input}»`}.`
+        ? `${hint}; ${secret ? "lo que has puesto no vale" : `es «${input}»`}${lacks ? `, y falta ${lacks(input)}` : ""}.`
         : `no está puesto: ${hint}.`,
   );
 
@@ -55,16 +60,17 @@ export const buildSettings = {
     validate: /^(build(-[\w-]+)?)?$/,
     hint: "debe ser «build» o un nombre que empiece por «build-»",
   }),
-  ORDER_DESK: literal({ validate: /^(real)?$/, hint: "debe ser «real» o no estar puesto" }),
-  /** A shop to try out, which may have the example's addresses. */
-  DEMO: literal({ validate: /^(yes)?$/, hint: "debe ser «yes» o no estar puesto" }),
 };
+
+/** @public */
+export const emailAddress = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\p{L}\d-]+(\.[\p{L}\d-]+)+$/u;
 
 /** The settings that the pages of every shop show. */
 export const shopSettings = {
   SHOP_EMAIL: setting({
     default: "hola@aurelia.example",
-    validate: /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/,
+    // It becomes a link and the sender of emails.
+    validate: emailAddress,
     hint: "debe ser una dirección de correo, como hola@aurelia.example",
   }),
   SHOP_PHONE: setting({
@@ -75,7 +81,8 @@ export const shopSettings = {
   }),
   SITE_URL: setting({
     default: "https://aurelia.example",
-    validate: /^https?:\/\/[^\s/?#<>"]+$/,
+    // Without a user or a second name: proxies are configured with it.
+    validate: /^https?:\/\/[\p{L}\d-]+(\.[\p{L}\d-]+)*(:\d+)?$/u,
     hint: "debe ser la dirección completa de la tienda, sin nada detrás del dominio, como https://aurelia.example",
     normalize: (value) => value.toLowerCase().replace(/(?<=[^/:])\/+$/, ""),
   }),
@@ -91,6 +98,9 @@ export const shopSettings = {
   PRODUCT_NOTES_HEART: notes("las notas de corazón del perfume, como «jazmín, rosa»"),
   PRODUCT_NOTES_BASE: notes("las notas de fondo del perfume, como «cedro, ámbar»"),
 };
+
+/** @public */
+export type ShopSettings = Record<keyof typeof shopSettings, string>;
 
 function notes(what: string): Setting {
   return setting({

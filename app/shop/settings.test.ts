@@ -66,6 +66,6 @@ test.each([
   ["999,99", 99999],
 ])("a price of %s is %i cents", async (typed, cents) => {
   vi.stubEnv("PRODUCT_PRICE", typed);
-  const { product } = await import("./product.ts");
-  expect(product.price).toBe(cents);
+  const { facts } = await import("./facts.ts");
+  expect(facts.price).toBe(cents);
 });

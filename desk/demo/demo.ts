@@ -1,21 +1,22 @@
 /**
- * `npm run desk:demo`: the shop with its order desk, to try it out. Orders are stored in a separate file,
+ * `npm run demo`: the shop with its order desk, to try it out. Orders are stored in a separate file,
  * emails are shown on a local page (MAIL_PORT, default 8025), and no money moves.
  */
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { exampleSettings } from "../../app/desk/shop/example-settings.ts";
-import type { ServerBuild } from "../publish/live-pages.ts";
+import { makeLink } from "../orders/email-links.ts";
+import { renderingOf } from "../server/rendering.ts";
+import type { ServerBuild } from "../server/server-build.ts";
+import { exampleSettings } from "../shop/example-settings.ts";
 import { openDatabase } from "../storage/database.ts";
+import { demoShop, seller } from "./demo-shop.ts";
 import { fill } from "./fill.ts";
 import { mailSink, showMails } from "./mail-sink.ts";
-import { demoShop, seller } from "./shop.ts";
 
-const root = join(import.meta.dirname, "../..");
 const port = process.env.PORT || "3000";
 const mailPort = Number(process.env.MAIL_PORT || "8025");
-const password = process.env.DESK_PASSWORD || exampleSettings.DESK_PASSWORD;
+/** With how many orders a new shop begins. */
+const invented = Number(process.env.DEMO_ORDERS ?? "90");
 
 const sink = await mailSink();
 const pages = await showMails(sink.mails, mailPort).catch((error) => {
@@ -31,11 +32,9 @@ const environment = {
   SELLER_IBAN: exampleSettings.SELLER_IBAN,
   DATABASE_URL: "data/demo.db",
   ...Object.fromEntries(set),
-  ORDER_DESK: "real",
   DEMO: "yes",
   PORT: port,
   SMTP_URL: sink.url,
-  DESK_PASSWORD: password,
 };
 
 let shop: string;
@@ -46,13 +45,13 @@ try {
   process.exit(1);
 }
 await openWithAMonth(environment.DATABASE_URL, shop);
-const server = spawn(process.execPath, ["server/main.ts", shop], {
-  cwd: root,
+const server = spawn(process.execPath, [join(shop, "../server/main.js")], {
+  cwd: join(import.meta.dirname, ".."),
   env: environment,
   stdio: ["ignore", "inherit", "inherit"],
 });
 console.log(`Correos:   http://localhost:${mailPort}
-Mostrador: http://localhost:${port}/mostrador (contraseña: ${password})`);
+Mostrador: ${await linkToAdmin(environment.DATABASE_URL)}`);
 
 server.on("close", (code) => {
   pages.close();
@@ -60,14 +59,28 @@ server.on("close", (code) => {
   void sink.close();
   process.exitCode = code ?? 0;
 });
+
+/** A link that signs in, as long as the database is a file. */
+async function linkToAdmin(url: string): Promise<string> {
+  const address = `http://localhost:${port}/mostrador`;
+  if (url === ":memory:") return `${address} (te llega un enlace a los correos)`;
+  const db = await openDatabase(url);
+  const secret = await makeLink({ db, now: Date.now });
+  await db.destroy();
+  return `${address}/entrar/${secret}`;
+}
+
 /** A new shop of the demo begins with a month of orders, so that its admin has something to do. */
 async function openWithAMonth(url: string, shop: string): Promise<void> {
-  if (url === ":memory:" || existsSync(url)) return;
-  const { builtFacts, termsOf }: ServerBuild = await import(join(shop, "../server/index.js"));
-  const db = await openDatabase(url, "create");
-  await fill(db, { orders: 90, until: Date.now(), days: 30, terms: termsOf(builtFacts) });
+  if (url === ":memory:" || invented === 0) return;
+  const { builtFacts }: ServerBuild = await import(join(shop, "../server/index.js"));
+  const rendering = renderingOf(join(shop, "../server/render-thread.js"), shop);
+  await using db = await openDatabase(url, "create");
+  // It may be somebody's shop.
+  if (await db.selectFrom("orders").select("id").limit(1).executeTakeFirst()) return;
+  const terms = await rendering.terms(builtFacts);
+  await fill(db, { orders: invented, until: Date.now(), days: 30, terms });
   await db.updateTable("stock").set({ bottles: 48 }).execute();
-  await db.destroy();
 }
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => server.kill(signal));

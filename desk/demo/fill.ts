@@ -1,9 +1,14 @@
 /**
- * `npm run desk:fill -- --orders 100000 --database <file or address>`: writes a shop as years would have
+ * `npm run fill -- --orders 100000 --database <file or address>`: writes a shop as years would have
  * left it, with orders in all statuses, their ledgers, events, emails and withdrawals.
  */
 import { parseArgs } from "node:util";
 import { type InsertObject, sql } from "kysely";
+import { facts } from "../../app/shop/facts.ts";
+import { shippingDefaults } from "../../app/shop/order.ts";
+import { randomFrom } from "../../server/testing/random.ts";
+import { noRecipient } from "../orders/place.ts";
+import { storeText } from "../orders/terms.ts";
 import {
   type Closed,
   type EntryKind,
@@ -11,14 +16,9 @@ import {
   type LedgerEntry,
   type PaymentMethod,
   sumsOf,
-} from "../../app/desk/shop/order-status.ts";
-import { day, dayOf, endOfPeriod, hour } from "../../app/desk/shop/time.ts";
-import { shippingDefaults } from "../../app/shop/order.ts";
-import { shop } from "../../app/shop/shop.ts";
-import { randomFrom } from "../../server/testing/random.ts";
-import { noRecipient } from "../orders/place.ts";
-import { storeTerms } from "../orders/terms.ts";
-import { type Database, openDatabase } from "../storage/database.ts";
+} from "../shop/order-status.ts";
+import { day, dayOf, endOfPeriod, hour } from "../shop/time.ts";
+import { type Database, openDatabase, transact } from "../storage/database.ts";
 import { searchText } from "../storage/search.ts";
 import type { Tables } from "../storage/tables.ts";
 
@@ -46,7 +46,7 @@ const batchSize = 250;
 /** Fills an empty database, with the same orders each time. */
 export async function fill(db: Database, filling: Filling): Promise<void> {
   const { orders, until, days, terms = "Los términos de servicio." } = filling;
-  const { version } = await storeTerms(db, terms, until - days * day);
+  const version = await transact(db, (trx) => storeText(trx, terms, until - days * day));
   const next = generator(until, version);
   for (let from = 0; from < orders; from += batchSize) {
     const batch: Batch = { orders: [], payments: [], events: [], withdrawals: [], mails: [] };
@@ -178,7 +178,7 @@ function generator(now: number, terms: string) {
         createdAt: at,
         dueAt: at,
         attempts: 1,
-        recipient: isForOwner ? shop.email : recipient.email,
+        recipient: isForOwner ? facts.email : recipient.email,
         subject: `Pedido ${id}: ${subject}`,
         sentAt: at,
       });
@@ -295,7 +295,7 @@ if (import.meta.main) {
   });
   const { database: url, orders, days } = values;
   if (!url || !/^\d+$/.test(orders) || !/^\d+$/.test(days)) {
-    console.error("npm run desk:fill -- --orders 100000 --database <archivo o postgres://…>");
+    console.error("npm run fill -- --orders 100000 --database <archivo o postgres://…>");
     process.exit(1);
   }
   const begun = performance.now();

@@ -12,8 +12,11 @@ export interface SunkMail {
   attachments: string[];
 }
 
-/** A mail server on loopback that stores the emails it receives, for the demo and for tests. */
-export async function mailSink(port = 0) {
+/**
+ * A mail server on loopback that stores the emails it receives, for the demo and for tests.
+ * @param delay how long, in ms, it takes for each
+ */
+export async function mailSink(delay = 0) {
   const mails: SunkMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -33,11 +36,11 @@ export async function mailSink(port = 0) {
           messageId: messageId ?? "",
           attachments: attachments.map(({ filename }) => filename ?? ""),
         });
-        done();
+        setTimeout(done, delay);
       });
     },
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     mails,
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { day } from "../../app/desk/shop/time.ts";
+import { day } from "../shop/time.ts";
 import {
   change,
   databases,
@@ -37,11 +37,11 @@ describe.each(databases)("%s", (database) => {
     let text = "";
     for await (const part of exportPayments(desk, always)) text += part;
     expect(text).toBe(
-      "\ufefffecha;pedido;concepto;importe;base imponible;tipo de IVA;IVA;forma de pago;unidades;" +
+      "\ufefffecha;pedido;concepto;importe;base imponible;tipo de IVA;IVA;de más, sin IVA;forma de pago;unidades;" +
         "total del pedido;fecha del pedido;estado;nombre;dirección;código postal;ciudad;país\n" +
-        `2026-11-22;${order.id};cobro;179,98;163,62;10 %;16,36;Transferencia;2;` +
+        `2026-11-22;${order.id};cobro;179,98;163,62;10 %;16,36;0,00;Transferencia;2;` +
         "179,98;2026-11-22;Pagado;Lucía Gómez;Calle Mayor, 1;ES-28013;Madrid;ES\n" +
-        "Suma;;;179,98;163,62;;16,36;;;;;;;;;;\n",
+        "Suma;;;179,98;163,62;;16,36;0,00;;;;;;;;;;\n",
     );
   });
 
@@ -86,6 +86,21 @@ describe.each(databases)("%s", (database) => {
     expect(taxes).toEqual(["0,01", "0,00", "0,01", "15,60", "-15,62", "0,00"]);
   });
 
+  test("what was paid too much stands apart, without VAT, until it goes back", async () => {
+    const desk = await testDesk(database);
+    const order = await placed(desk);
+    await enter(desk, order, 10_000);
+    await enter(desk, order, 1001, { kind: "refund" });
+    await enter(desk, order, 8999, { kind: "refund" });
+    // Amount, base, rate, VAT, and what is too much.
+    expect((await rows(desk)).map((row) => row.slice(3, 8).join(" "))).toEqual([
+      "100,00 74,37 21 % 15,62 10,01",
+      "-10,01 0,00 21 % 0,00 -10,01",
+      "-89,99 -74,37 21 % -15,62 0,00",
+      "0,00 0,00  0,00 0,00",
+    ]);
+  });
+
   test("an entry of an earlier day leaves the VAT of the others as it was", async () => {
     const desk = await testDesk(database);
     const order = await placed(desk);
@@ -110,7 +125,7 @@ describe.each(databases)("%s", (database) => {
     await enter(desk, order, 8999);
     await erase(desk, order);
     const [sale, erased] = await rows(desk);
-    expect(sale?.slice(7)).toEqual([
+    expect(sale?.slice(8)).toEqual([
       "Efectivo",
       "1",
       "80,00",
@@ -122,7 +137,7 @@ describe.each(databases)("%s", (database) => {
       "",
       "ES",
     ]);
-    expect(erased?.slice(7)).toEqual([
+    expect(erased?.slice(8)).toEqual([
       "Transferencia",
       "1",
       "89,99",

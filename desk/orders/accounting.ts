@@ -1,10 +1,10 @@
 import { setImmediate as pause } from "node:timers/promises";
 import { type SqlBool, sql } from "kysely";
-import { methodNames, statusNames, vatOf } from "../../app/desk/shop/order-format.ts";
-import { isInPerson } from "../../app/desk/shop/order-status.ts";
-import { dayOf, startOf } from "../../app/desk/shop/time.ts";
 import { formatAmount } from "../../app/shop/money.ts";
-import type { Desk } from "../context.ts";
+import { methodNames, statusNames, vatOf } from "../shop/order-format.ts";
+import { isInPerson } from "../shop/order-status.ts";
+import { dayOf, startOf } from "../shop/time.ts";
+import type { Desk } from "../storage/desk.ts";
 
 /** Days in Madrid, both included. */
 export interface Period {
@@ -60,8 +60,11 @@ const pageOfEntries = (
 
 type Entry = Awaited<ReturnType<typeof pageOfEntries>>[number];
 
-/** A line, with the VAT in its amount. All in cents. */
-type Line = Entry & { tax: number };
+/**
+ * A line, with the VAT in its amount, and the part of it that is more than the order costs: that is no price, and has
+ * no VAT until the accountant says so. All in cents.
+ */
+type Line = Entry & { tax: number; surplus: number };
 
 const kindNames = { payment: "cobro", refund: "reembolso", chargeback: "cargo del banco" };
 
@@ -75,9 +78,10 @@ const columns: Record<string, (line: Line) => string> = {
   pedido: ({ orderId }) => orderId,
   concepto: kindName,
   importe: ({ amount }) => formatAmount(amount),
-  "base imponible": ({ amount, tax }) => formatAmount(amount - tax),
+  "base imponible": ({ amount, tax, surplus }) => formatAmount(amount - tax - surplus),
   "tipo de IVA": ({ vatPercent }) => `${vatPercent} %`,
   IVA: ({ tax }) => formatAmount(tax),
+  "de más, sin IVA": ({ surplus }) => formatAmount(surplus),
   "forma de pago": ({ method }) => (method ? methodNames[method] : ""),
   unidades: ({ quantity }) => String(quantity),
   "total del pedido": ({ total }) => formatAmount(total),
@@ -99,35 +103,44 @@ const columns: Record<string, (line: Line) => string> = {
  */
 export async function* exportPayments(desk: Desk, period: Period): AsyncGenerator<string> {
   yield `\ufeff${rowOf(Object.keys(columns))}`;
-  const sums = { amount: 0, tax: 0 };
+  const sums = { amount: 0, tax: 0, surplus: 0 };
   let entries: Entry[] = [];
   do {
     entries = await pageOfEntries(desk, period, entries.at(-1));
-    const lines = entries.map((entry) => ({ ...entry, tax: taxOf(entry) }));
-    for (const { amount, tax } of lines) {
+    const lines = entries.map((entry) => ({ ...entry, ...partsOf(entry) }));
+    for (const { amount, tax, surplus } of lines) {
       sums.amount += amount;
       sums.tax += tax;
+      sums.surplus += surplus;
     }
     yield lines.map((line) => rowOf(Object.values(columns).map((cell) => cell(line)))).join("");
     // SQLite answers without a turn of the event loop.
     await pause();
   } while (entries.length === pageSize);
-  const { amount, tax } = sums;
+  const { amount, tax, surplus } = sums;
   const total: Record<string, string> = {
     fecha: "Suma",
     importe: formatAmount(amount),
-    "base imponible": formatAmount(amount - tax),
+    "base imponible": formatAmount(amount - tax - surplus),
     IVA: formatAmount(tax),
+    "de más, sin IVA": formatAmount(surplus),
   };
   yield rowOf(Object.keys(columns).map((name) => total[name] ?? ""));
 }
 
 /**
- * The VAT of a line is what it changes in the VAT of the order's balance, so that the lines of an
- * order, and of quarters, add up to the cent.
+ * What a line changes in the order's balance: in its VAT, and in what is more than the total. So the lines of an order,
+ * and of quarters, add up to the cent.
  */
-const taxOf = ({ before, amount, vatPercent }: Entry) =>
-  vatIn(before + amount, vatPercent) - vatIn(before, vatPercent);
+function partsOf({ before, amount, vatPercent, total }: Entry) {
+  const after = before + amount;
+  const taxIn = (balance: number) => vatIn(Math.min(balance, total), vatPercent);
+  const surplusIn = (balance: number) => Math.max(0, balance - total);
+  return {
+    tax: taxIn(after) - taxIn(before),
+    surplus: surplusIn(after) - surplusIn(before),
+  };
+}
 
 const vatIn = (amount: number, vatPercent: number) =>
   Math.sign(amount) * vatOf(Math.abs(amount), vatPercent);

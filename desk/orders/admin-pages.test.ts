@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { hour } from "../../app/desk/shop/time.ts";
-import { readFacts } from "../facts.ts";
 import { MailRefused, sendDue } from "../mail/outbox.ts";
+import { hour } from "../shop/time.ts";
 import {
   card,
   change,
@@ -17,11 +16,14 @@ import {
   placed,
   setFact,
   setStock,
+  story,
   type TestDesk,
 } from "../testing/desk.ts";
-import { read, testShop } from "../testing/shop.ts";
+import { take } from "../testing/take-steps.ts";
+import { read, testShop } from "../testing/test-shop.ts";
 import { amend, ship } from "./order-steps.ts";
 import { stockOf } from "./stock.ts";
+import { readFacts } from "./stored-facts.ts";
 import { withdraw } from "./withdrawals.ts";
 
 const ordersOf = ({ db }: TestDesk) => db.selectFrom("orders").selectAll().execute();
@@ -48,7 +50,7 @@ describe.each(databases)("%s", (database) => {
       expect(answer.headers.get("X-Frame-Options")).toBe("DENY");
       const { text, links } = await read(answer);
       expect(text).toBe(
-        "Entra en el mostrador Para ver esta página hace falta la contraseña del mostrador. Entrar",
+        "Entra en el mostrador Para ver esta página hay que entrar en el mostrador. Entrar",
       );
       expect(links).toEqual({ Entrar: `/mostrador/entrar?a=${encodeURIComponent(path)}` });
     }
@@ -68,8 +70,8 @@ describe.each(databases)("%s", (database) => {
       const order = await placed(desk, { quantity: 2, city: "Bonn" });
       desk.pass(72 * hour);
       const row = async () =>
-        (await read(owner.get("/mostrador?buscar=bonn&antes=9999999999999~Z"))).items.find((item) =>
-          item.startsWith(order.id),
+        (await read(owner.get("/mostrador/pedidos?buscar=bonn&antes=9999999999999~Z"))).items.find(
+          (item) => item.startsWith(order.id),
         );
       expect(await row()).toBe(
         `${order.id} Pendiente de pago 179,98\u00a0€ 2\u00a0× Lucía Gómez Bonn 22\u00a0nov 2026`,
@@ -78,7 +80,7 @@ describe.each(databases)("%s", (database) => {
       expect(await row()).toContain("Bonn Faltan 99,98\u00a0€ 22\u00a0nov 2026");
     });
 
-    test("lists the tasks, most urgent first, and the statuses with their numbers", async () => {
+    test("lists what to do today, and the orders by their statuses", async () => {
       const { desk, owner } = await testShop(database);
       for (let count = 0; count < 7; count++) await paid(desk);
       const part = await placed(desk);
@@ -88,28 +90,49 @@ describe.each(databases)("%s", (database) => {
       await withdraw(desk, newKey(), declared);
       const { text, links } = await read(owner.get("/mostrador"));
       expect(text).toMatch(
-        /^Por hacer · 1 espera el pago Desistimientos 1 Tienes hasta el 6\u00a0de diciembre · Ana · .* Dinero que no cuadra 1 .* Por enviar 7 /,
+        /^Hoy domingo 22 de noviembre .* Por enviar · 7 .* Desistimientos · 1 Tienes hasta el 6\u00a0de diciembre · Ana · .* Dinero que no cuadra · 1 .* Esperan el pago · 1 /,
       );
+      // 7 × 89,99 and 0,80.
+      expect(text).toContain("frascos en noviembre 8 0 en octubre, 0,00\u00a0€ 630,73\u00a0€");
       expect(links).toMatchObject({
         "Buscar su pedido": expect.stringMatching(/^\/mostrador\/desistimientos#desistimiento-/),
-        "Todos los albaranes, para imprimir": "/mostrador/albaranes",
-        "Todos 9": "/mostrador",
-        "Pagado 7": "/mostrador?estado=paid",
-        "Pagado en parte 1": "/mostrador?estado=partially+paid",
-        "Anotar un pedido": "/mostrador/anotar-pedido",
+        Albaranes: "/mostrador/albaranes",
+        "Preparar los 7 envíos": "/mostrador/envios",
+        "Comparar con el banco": "/mostrador/sin-pagar",
       });
-      expect(Object.keys(links)).not.toContain("Enviado 0");
-      // A filtered list leaves out the tasks at the top.
-      expect((await read(owner.get("/mostrador?estado=paid"))).text).toMatch(/^Pagado Todos 9/);
+      const all = await read(owner.get("/mostrador/pedidos"));
+      expect(all.links).toMatchObject({
+        "Todos 9": "/mostrador/pedidos",
+        "Pagado 7": "/mostrador/pedidos?estado=paid",
+        "Pagado en parte 1": "/mostrador/pedidos?estado=partially+paid",
+      });
+      expect(Object.keys(all.links)).not.toContain("Enviado 0");
+      expect((await read(owner.get("/mostrador/pedidos?estado=paid"))).text).toMatch(
+        /^Pagado Todos 9/,
+      );
+    });
+
+    test("says when a parcel was paid, in the order of the payments, and that it is late", async () => {
+      const { desk, owner } = await testShop(database);
+      // The pages promise 24-48 hours.
+      const [second, first] = [await placed(desk), await placed(desk, { email: "a@b.example" })];
+      await enter(desk, first, 8999, { day: "2026-11-19" });
+      await enter(desk, second, 8999, { day: "2026-11-20" });
+      const { text } = await read(owner.get("/mostrador"));
+      expect(text).toMatch(
+        new RegExp(
+          `pagado el jueves, va tarde ${first.id} .* pagado el viernes ${second.id} Preparar los 2`,
+        ),
+      );
     });
 
     test("says that nothing is to do, and how many wait for their payment", async () => {
       const { desk, owner } = await testShop(database);
-      expect((await read(owner.get("/mostrador"))).text).toMatch(/^Nada por hacer Pedidos/);
+      expect((await read(owner.get("/mostrador"))).text).toMatch(/ Nada por hacer\.$/);
       await placed(desk);
       await placed(desk);
       expect((await read(owner.get("/mostrador"))).text).toMatch(
-        /^Nada por hacer · 2 esperan el pago Pedidos/,
+        / Nada por hacer\. Esperan el pago · 2 /,
       );
     });
 
@@ -118,28 +141,28 @@ describe.each(databases)("%s", (database) => {
       const { id } = await placed(desk);
       await placed(desk, { firstName: "Luis", lastName: "Núñez", email: "luis@correo.example" });
       for (const text of [id, "LUCÍA", "Lucia@Correo", "\u0000lucía"]) {
-        const answer = await owner.get(`/mostrador?buscar=${encodeURIComponent(text)}`);
+        const answer = await owner.get(`/mostrador/pedidos?buscar=${encodeURIComponent(text)}`);
         expect([text, answer.status, answer.headers.get("Location")]).toEqual([
           text,
           303,
           `/mostrador/${id}`,
         ]);
       }
-      const both = await read(owner.get("/mostrador?buscar=Calle+Mayor"));
+      const both = await read(owner.get("/mostrador/pedidos?buscar=Calle+Mayor"));
       expect(both.items.filter((item) => item.includes("Pendiente de pago 89,99"))).toHaveLength(2);
       expect(both.html).toContain('value="Calle Mayor"');
-      const none = await read(owner.get("/mostrador?buscar=nadie"));
+      const none = await read(owner.get("/mostrador/pedidos?buscar=nadie"));
       expect(none.text).toContain(
         "No hay ningún pedido con esos datos: prueba con el número, el importe,",
       );
-      expect((await owner.get("/mostrador?buscar=")).status).toBe(200);
+      expect((await owner.get("/mostrador/pedidos?buscar=")).status).toBe(200);
     });
 
     test("shows a test key, a pause and the last bottles at the top", async () => {
       const { desk, owner } = await testShop(database, { card: card({ isTest: true }) });
       await setStock(desk, 4);
       expect((await read(owner.get("/mostrador"))).text).toMatch(
-        /^La clave de Stripe es de pruebas: los pagos con tarjeta no son dinero de verdad\. Nada por hacer/,
+        /^Hoy \S+ 22 de noviembre La clave de Stripe es de pruebas: los pagos con tarjeta no son dinero de verdad\. /,
       );
       await setStock(desk, 1);
       expect((await read(owner.get("/mostrador"))).text).toContain("Queda un frasco por vender.");
@@ -147,20 +170,20 @@ describe.each(databases)("%s", (database) => {
       const { text, forms } = await read(owner.get("/mostrador"));
       expect(text).toContain("La venta está en pausa: «Volvemos el 3 de enero». Abrir");
       await owner.post("/mostrador/ajustes", { ...forms.Abrir, ajuste: "pausa" });
-      expect((await readFacts(desk.db, desk.settings)).paused).toBe("");
+      expect((await readFacts(desk.db)).paused).toBe("");
     });
 
     test("does not mention test keys without one", async () => {
       const { owner } = await testShop(database, { card: card({ isTest: false }) });
-      expect((await read(owner.get("/mostrador"))).text).toMatch(/^Nada por hacer/);
+      expect((await read(owner.get("/mostrador"))).text).not.toContain("Stripe");
     });
 
     test("has its own header, and none of the shop's navigation", async () => {
       const { owner } = await testShop(database);
-      for (const path of ["/mostrador", "/mostrador?buscar=nadie"]) {
+      for (const path of ["/mostrador", "/mostrador/pedidos?buscar=nadie"]) {
         const { html } = await read(owner.get(path));
         expect(html.match(/<header/g)).toHaveLength(1);
-        expect(html).toContain("<search");
+        expect(html).toContain('aria-label="Mostrador"');
         expect(html).not.toContain("<footer");
         expect(html.match(/<h1/g)).toHaveLength(1);
       }
@@ -173,9 +196,9 @@ describe.each(databases)("%s", (database) => {
       const order = await placed(desk);
       await sendDue(desk, async () => Promise.reject(new MailRefused("550 No such user")));
       const { text, html, items, links } = await read(owner.get("/mostrador"));
-      expect(text).toContain("Correos que no llegan 2");
+      expect(text).toContain("Correos que no llegan · 2");
       expect(items).toContain(
-        `Tu pedido ${order.id}: cómo pagarlo Para lucia@correo.example. Ya no se intenta: 550 No such user Corregir la dirección Descartar Reintentar`,
+        `Tu pedido ${order.id}: cómo pagarlo Para lucia@correo.example. Ya no se intenta: 550 No such user Corregir la dirección`,
       );
       // The owner's address does not belong to the order, so it can't be corrected there.
       expect(items).toContainEqual(
@@ -187,7 +210,9 @@ describe.each(databases)("%s", (database) => {
       const paths = [...html.matchAll(/action="(\/mostrador\/correos\/\w+)"/g)].map(
         ([, path = ""]) => path,
       );
-      expect(paths).toHaveLength(2);
+      expect(paths).toHaveLength(1);
+      const { html: page } = await read(owner.get(`/mostrador/${order.id}`));
+      paths.push(/action="(\/mostrador\/correos\/\w+)"/.exec(page)?.[1] ?? "");
       const woken = wakes.count;
       for (const path of paths) {
         const answer = await owner.post(path, { pedido: order.id });
@@ -214,7 +239,7 @@ describe.each(databases)("%s", (database) => {
         expect((await owner.post(path, { paso: "dejar" })).headers.get("Location")).toBe(
           "/mostrador",
         );
-      expect((await read(owner.get("/mostrador"))).text).toMatch(/^Nada por hacer/);
+      expect((await read(owner.get("/mostrador"))).text).not.toContain("Correos");
     });
   });
 
@@ -272,7 +297,7 @@ describe.each(databases)("%s", (database) => {
     test("sells in person: nobody's name, paid and delivered, and one bottle less", async () => {
       const { desk, send } = await open();
       await setStock(desk, 5);
-      await send({ quien: "en persona", frascos: "3", importe: "200", forma: "cash" });
+      await send({ quien: "en persona", frascos: "3", importe: "200", cobro: "cash" });
       const [order] = await ordersOf(desk);
       expect(order).toMatchObject({
         status: "delivered",
@@ -285,16 +310,61 @@ describe.each(databases)("%s", (database) => {
       expect(await desk.db.selectFrom("mails").select("id").execute()).toEqual([]);
     });
 
+    test("takes an order without an email, whose confirmation is printed", async () => {
+      const { desk, owner, send } = await open();
+      const wrong = await read(send({ ...abroad, email: "x@" }));
+      expect([wrong.status, wrong.text]).toEqual([
+        400,
+        expect.stringContaining("Introduce un email válido"),
+      ]);
+      await send({ ...abroad, email: " ", pagado: "si" });
+      const [order] = await ordersOf(desk);
+      expect(order).toMatchObject({ status: "paid", email: null, mailbox: null });
+      const page = await read(owner.get(`/mostrador/${order?.id}`));
+      const { text } = await read(
+        owner.get(page.links["Albarán y confirmación, para imprimir"] ?? ""),
+      );
+      expect(text).toContain(`Gracias. Con este mensaje confirmamos tu pedido ${order?.id}`);
+      expect(text).toContain("Los términos de servicio, enteros.");
+      // Correcting another field changes that one alone.
+      const form = page.forms["Corregir los datos"] ?? {};
+      await owner.post(`/mostrador/${order?.id}/datos`, { ...form, city: "Toledo", country: "ES" });
+      const [event] = await desk.db
+        .selectFrom("events")
+        .select("data")
+        .where("kind", "=", "amended")
+        .execute();
+      expect(JSON.parse(event?.data ?? "")).toEqual({ before: { city: "Madrid" } });
+    });
+
+    test("sells at a fair with a card reader, and refunds there, without Stripe", async () => {
+      const { desk, owner, send } = await open();
+      await send({ quien: "en persona", cobro: "card" });
+      const [order] = await ordersOf(desk);
+      const path = `/mostrador/${order?.id}`;
+      const page = await read(owner.get(path));
+      expect(page.text).toContain("Tarjeta o Bizum + 89,99");
+      const asked = await read(
+        owner.post(`${path}/reembolso`, { ...page.forms["Anotar un reembolso"], importe: "89,99" }),
+      );
+      await owner.post(`${path}/reembolso`, asked.forms["Sí, anotar"]);
+      const methods = desk.db.selectFrom("payments").select(["kind", "method", "providerId"]);
+      expect(await methods.execute()).toEqual([
+        { kind: "payment", method: "card", providerId: null },
+        { kind: "refund", method: "card", providerId: null },
+      ]);
+    });
+
     test("proposes the price that the form showed", async () => {
       const { desk, send } = await open();
       await setFact(desk, "PRODUCT_PRICE", "99,99");
-      await send({ quien: "en persona", forma: "cash" });
+      await send({ quien: "en persona", cobro: "cash" });
       expect(await ordersOf(desk)).toMatchObject([{ total: 8999, unitPrice: 9999 }]);
     });
 
     test("enters the same form once, and does not drop another one with its key", async () => {
       const { desk, send, owner } = await open();
-      const form = { quien: "en persona", forma: "cash", importe: "80" };
+      const form = { quien: "en persona", cobro: "cash", importe: "80" };
       const [first, again] = [await send(form), await send(form)];
       expect(again.headers.get("Location")).toBe(first.headers.get("Location"));
       const [order] = await ordersOf(desk);
@@ -340,9 +410,7 @@ describe.each(databases)("%s", (database) => {
     test("downloads the bookkeeper's file of a period", async () => {
       const { desk, owner } = await testShop(database);
       const order = await paid(desk);
-      const { html, links } = await read(owner.get("/mostrador"));
-      expect(links["Cuentas y datos"]).toBe("/mostrador/cuentas");
-      expect(html).toContain("Buscar un pedido por número, importe");
+      expect((await read(owner.get("/mostrador"))).html).toContain('href="/mostrador/cuentas"');
       const page = await read(owner.get("/mostrador/cuentas"));
       expect(page.forms.Descargar).toEqual({ desde: "2026-07-01", hasta: "2026-09-30" });
       const path = "/mostrador/cuentas/exportar";
@@ -428,12 +496,55 @@ describe.each(databases)("%s", (database) => {
     });
   });
 
+  describe("the orders that wait for their payment", () => {
+    const path = "/mostrador/sin-pagar";
+
+    test("are cancelled together, and a form that is sent twice changes nothing more", async () => {
+      const { desk, owner } = await testShop(database);
+      await setStock(desk, 10);
+      const [one, other, kept] = [
+        await placed(desk, { quantity: 3 }),
+        await placed(desk, { quantity: 2, email: "b@correo.example" }),
+        await placed(desk, { email: "c@correo.example" }),
+      ];
+      const paidSince = await placed(desk, { email: "d@correo.example" });
+      const page = await read(owner.get(path));
+      expect(page.text).toMatch(/^Esperan el pago · 4\u00a0pedidos, 7\u00a0frascos/);
+      expect(page.text).toContain(
+        `Lucía Gómez 269,97\u00a0€ 3\u00a0frascos · quedan 7\u00a0días ${one.id} Recordar`,
+      );
+      await enter(desk, paidSince, 8999);
+      const chosen = Object.fromEntries(
+        [one, other, paidSince].map(({ id, version }) => [`anular-${id}`, String(version)]),
+      );
+      const first = await read(owner.post(path, chosen));
+      expect([first.status, first.text]).toEqual([
+        409,
+        expect.stringContaining(`Ha cambiado mientras tanto y no se ha anulado: ${paidSince.id}. `),
+      ]);
+      for (const { id } of [one, other])
+        expect(await now(desk, { id })).toMatchObject({ status: "cancelled" });
+      expect(await now(desk, paidSince)).toMatchObject({ status: "paid" });
+      expect(await now(desk, kept)).toMatchObject({ status: "unpaid" });
+      expect(await stockOf(desk.db)).toBe(8);
+      const { version } = await now(desk, one);
+      expect((await owner.post(path, { [`anular-${one.id}`]: "0" })).status).toBe(409);
+      expect(await now(desk, one)).toMatchObject({ version });
+      expect((await owner.post(path, {})).headers.get("Location")).toBe(path);
+    });
+
+    test("are none", async () => {
+      const { owner } = await testShop(database);
+      expect((await read(owner.get(path))).text).toBe("Esperan el pago No hay ninguno.");
+    });
+  });
+
   test("says what is missing of a parcel that was sent unpaid", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     await change(desk, order, (trx, current) => ship(desk, trx, current, ""));
     const { text } = await read(owner.get("/mostrador"));
-    expect(text).toContain("Dinero que no cuadra 1");
+    expect(text).toContain("Dinero que no cuadra · 1");
     expect(text).toContain("Faltan 89,99\u00a0€");
     expect((await read(owner.get(`/mostrador/${order.id}`))).text).toContain(
       "Hay cobrados 0,00\u00a0€ de 89,99\u00a0€: faltan 89,99\u00a0€.",
@@ -444,6 +555,81 @@ describe.each(databases)("%s", (database) => {
     const { desk, owner } = await testShop(database);
     const order = await paid(desk);
     await change(desk, order, (trx, current) => ship(desk, trx, current, ""));
-    expect((await read(owner.get("/mostrador"))).text).toMatch(/^Nada por hacer Pedidos/);
+    expect((await read(owner.get("/mostrador"))).text).toMatch(/Nada por hacer\.$/);
+  });
+
+  describe("the parcels to send", () => {
+    const path = "/mostrador/envios";
+
+    test("are marked as sent together, with their carriers, and only once", async () => {
+      const { desk, owner } = await testShop(database);
+      const [one, other, left] = [await paid(desk), await paid(desk), await paid(desk)];
+      const page = await read(owner.get(path));
+      const form = page.forms["Marcar los 3 como enviados"] ?? {};
+      const { [`enviar-${left.id}`]: _, ...chosen } = form;
+      expect(chosen[`enviar-${one.id}`]).toBe(String((await now(desk, one)).version));
+      const fields = {
+        ...chosen,
+        [`empresa-${one.id}`]: "mrw",
+        [`numero-${one.id}`]: " 0042 ",
+        [`empresa-${other.id}`]: "",
+        [`numero-${other.id}`]: "Mi primo",
+      };
+      const sent = await read(owner.post(path, fields));
+      expect(sent.text).toMatch(/Hecho ?: 2\u00a0pedidos marcados como enviados: /);
+      expect((await now(desk, one)).tracking).toMatch(/^https:\/\/www\.mrw\.es\/.*envio=0042$/);
+      expect(await now(desk, other)).toMatchObject({ status: "shipped", tracking: "Mi primo" });
+      expect((await now(desk, left)).status).toBe("paid");
+      const again = await read(owner.post(path, fields));
+      expect(again.text).not.toContain("Hecho");
+      expect(again.text).toContain(`${one.id}: El pedido ha cambiado mientras tanto`);
+      expect((await story(desk, one)).filter((line) => line.includes("shipped"))).toHaveLength(1);
+      // The last carrier is proposed.
+      await take(desk, left, "enviado", { empresa: "seur", seguimiento: "1" });
+      await paid(desk);
+      expect((await read(owner.get(path))).html).toMatch(/<option value="seur" selected/);
+    });
+
+    test("that may be withdrawn stay out, with their links", async () => {
+      const { desk, owner } = await testShop(database);
+      const order = await paid(desk);
+      await withdraw(desk, newKey(), {
+        name: "L",
+        contract: "el perfume",
+        email: order.email ?? "",
+      });
+      const page = await read(owner.get(path));
+      expect(page.text).toContain("No hay nada por enviar. Míralos antes: quizá han desistido");
+      expect(page.links[order.id]).toBe(`/mostrador/${order.id}`);
+    });
+  });
+
+  test("reminds of an unpaid order once, and says so", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    const path = "/mostrador/sin-pagar";
+    for (let press = 0; press < 2; press++)
+      expect((await owner.post(path, { recordar: order.id })).headers.get("Location")).toBe(path);
+    expect(await mailsOf(desk, order)).toEqual(["placed", "reminder"]);
+    expect((await read(owner.get(path))).text).toContain(`${order.id} Recordado`);
+    const settled = await paid(desk);
+    await owner.post(path, { recordar: settled.id });
+    expect(await mailsOf(desk, settled)).not.toContain("reminder");
+  });
+
+  test("says what was done, and takes it back", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await paid(desk);
+    const path = `/mostrador/${order.id}`;
+    const { forms } = await read(owner.get(path));
+    await owner.post(`${path}/enviado`, forms["Marcar como enviado"]);
+    const done = await read(owner.get(`${path}?hecho=enviado`));
+    expect(done.text).toMatch(/^Hecho ?: marcado como enviado\. Deshacer Enviado /);
+    await owner.post(`${path}/no-enviado`, done.forms.Deshacer);
+    expect(await now(desk, order)).toMatchObject({ status: "paid" });
+    const paidAgain = await read(owner.get(`${path}?hecho=pago`));
+    expect(paidAgain.text).toMatch(/^Hecho ?: pago de 89,99\u00a0€\. Deshacer/);
+    const unknown = await read(owner.get(`${path}?hecho=constructor`));
+    expect(unknown.text).toMatch(/^Hecho ?\. Por enviar/);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { randomFrom } from "../../server/testing/random.ts";
 import {
   isPaid,
   net,
@@ -7,10 +8,10 @@ import {
   owedBack,
   paymentStatus,
   sumsOf,
-} from "../../app/desk/shop/order-status.ts";
-import { day } from "../../app/desk/shop/time.ts";
-import { randomFrom } from "../../server/testing/random.ts";
-import type { Desk } from "../context.ts";
+} from "../shop/order-status.ts";
+import { day } from "../shop/time.ts";
+import type { ProviderEntry } from "../storage/card-payment.ts";
+import type { Desk } from "../storage/desk.ts";
 import type { Order, Payment } from "../storage/tables.ts";
 import {
   card,
@@ -34,7 +35,6 @@ import {
   unship,
 } from "./order-steps.ts";
 import { changeOrder, dataOf, eventsOf } from "./orders.ts";
-import type { ProviderEntry } from "./payment.ts";
 import { reconcile } from "./reconcile.ts";
 import { refundableByCard, refundByCard } from "./refunds.ts";
 import { stockOf } from "./stock.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Desk } from "../context.ts";
+import type { Desk } from "../storage/desk.ts";
 import { ledgerOf } from "./ledger.ts";
 import { eventsOf } from "./orders.ts";
 

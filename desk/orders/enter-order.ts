@@ -1,12 +1,13 @@
-import type { PaymentMethod } from "../../app/desk/shop/order-status.ts";
 import type { ShippingDetails } from "../../app/shop/order.ts";
-import type { Desk } from "../context.ts";
-import { priceNow, readFacts } from "../facts.ts";
-import { transact } from "../storage/database.ts";
+import { priceOrder } from "../../app/shop/pricing.ts";
+import type { PaymentMethod } from "../shop/order-status.ts";
+import type { Desk } from "../storage/desk.ts";
 import { addEntry } from "./ledger.ts";
 import { deliver } from "./order-steps.ts";
 import { fingerprintOf, insertOrder, orderWithKey, type Placed, replay } from "./place.ts";
 import { takeStock } from "./stock.ts";
+import { readFacts } from "./stored-facts.ts";
+import { termsOf, transactUnderTerms } from "./terms.ts";
 
 /** An order that the owner enters: ordered by telephone or from abroad, or sold in person. */
 export interface EnterRequest {
@@ -35,11 +36,11 @@ export async function enterOrder(
   const known = await orderWithKey(desk.db, key);
   if (known) return replay(known, fingerprint);
   const { quantity, total, recipient, method } = request;
-  const entered = await transact(desk.db, async (trx) => {
-    const facts = await readFacts(trx, desk.settings);
+  const entered = await transactUnderTerms(desk, async (trx) => {
+    const facts = await readFacts(trx);
     const { price } = facts;
     const { total: usual, shippingCost } = recipient
-      ? priceNow(facts, quantity)
+      ? priceOrder(quantity, facts)
       : { total: quantity * price, shippingCost: 0 };
     const placed = await insertOrder(desk, trx, {
       requestKey: key,
@@ -47,6 +48,7 @@ export async function enterOrder(
       recipient,
       quantity,
       unitPrice: price,
+      terms: await termsOf(trx, desk, facts),
       shipping: shippingCost,
       adjustment: total - usual,
       method,

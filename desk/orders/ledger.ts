@@ -1,13 +1,8 @@
-import {
-  type Actor,
-  type EntryKind,
-  type PaymentMethod,
-  sumsOf,
-} from "../../app/desk/shop/order-status.ts";
-import { saleTerms } from "../../app/desk/shop/seller.ts";
-import { dayOf, endOfPeriod } from "../../app/desk/shop/time.ts";
-import type { Desk } from "../context.ts";
-import { enqueue, type QueuedMail, retract } from "../mail/queue.ts";
+import { type Actor, type EntryKind, type PaymentMethod, sumsOf } from "../shop/order-status.ts";
+import { saleTerms } from "../shop/seller.ts";
+import { dayOf, endOfPeriod } from "../shop/time.ts";
+import type { Desk } from "../storage/desk.ts";
+import { enqueue, type QueuedMail, retract } from "../storage/queue.ts";
 import type { Order, Payment, Trx } from "../storage/tables.ts";
 import { close } from "./order-steps.ts";
 import { orderById } from "./orders.ts";
@@ -79,7 +74,7 @@ export async function reverse(
   if (kind === "chargeback") {
     const data = { kind: "won", amount } as const;
     await enqueue(desk, trx, { template: "owner dispute", orderId, cause, data });
-  } else if (!(await retract(trx, orderId, causeOf(entry)))) {
+  } else if ((await retract(trx, orderId, causeOf(entry))) === "sent") {
     await enqueue(desk, trx, { template: "correction", orderId, cause });
   }
   if (who === "provider" && kind === "refund") {

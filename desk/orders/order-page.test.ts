@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { day } from "../../app/desk/shop/time.ts";
 import { eraseOrder } from "../jobs/erase.ts";
-import { expire } from "../jobs/orders.ts";
-import { orderHasChanged } from "../testing/admin.ts";
+import { expire } from "../jobs/expiry.ts";
+import { day } from "../shop/time.ts";
 import { card, change, databases, enter, now, paid, placed, start } from "../testing/desk.ts";
-import { read, testShop } from "../testing/shop.ts";
+import { orderHasChanged } from "../testing/take-steps.ts";
+import { read, testShop } from "../testing/test-shop.ts";
 import { ship } from "./order-steps.ts";
 
 /* The steps themselves are tested without the built shop (steps*.test.ts). */
@@ -21,7 +21,7 @@ describe.each(databases)("%s", (database) => {
     const [first, second] = await Promise.all([press(), press()]);
     expect([first.status, second.status].sort()).toEqual([303, 409]);
     const [done, late] = first.status === 303 ? [first, second] : [second, first];
-    expect(done.headers.get("Location")).toBe(path);
+    expect(done.headers.get("Location")).toBe(`${path}?hecho=pago`);
     const page = await read(late);
     expect(page).toMatchObject({ title: `No anotado · ${order.id} · Aurelia` });
     expect(page.alert).toBe(orderHasChanged);

@@ -1,19 +1,17 @@
 import type { Updateable } from "kysely";
-import {
-  type Actor,
-  type Closed,
-  type EventData,
-  isPaid,
-} from "../../app/desk/shop/order-status.ts";
-import { saleTerms } from "../../app/desk/shop/seller.ts";
-import { endOfPeriod } from "../../app/desk/shop/time.ts";
 import type { ShippingDetails } from "../../app/shop/order.ts";
-import { type Desk, timeOn } from "../context.ts";
-import { enqueue, retract, retryRefused } from "../mail/queue.ts";
+import { bottlesHeld } from "../shop/bottles.ts";
+import { mailboxOf } from "../shop/mailbox.ts";
+import { type Actor, type Closed, type EventData, isPaid } from "../shop/order-status.ts";
+import { saleTerms } from "../shop/seller.ts";
+import { endOfPeriod } from "../shop/time.ts";
+import { type Desk, timeOn } from "../storage/desk.ts";
+import { enqueue, retract, retryRefused } from "../storage/queue.ts";
 import { searchText } from "../storage/search.ts";
 import type { Order, Tables, Trx } from "../storage/tables.ts";
-import { addEvent, dataOf, eventsOf, orderById } from "./orders.ts";
-import { takeStock } from "./stock.ts";
+import { addEvent, eventsOf, orderById } from "./orders.ts";
+import { recipientOf } from "./place.ts";
+import { correctCount } from "./stock.ts";
 
 /* The steps of fulfilment and of the contract. The caller holds the order's lock, and has checked that the
  * step is possible. A step that emails the shopper is undone by its inverse, except shipAgain. */
@@ -24,8 +22,21 @@ export async function ship(desk: Desk, trx: Trx, { id }: Order, tracking: string
   return announce(desk, trx, id, "shipped", { tracking });
 }
 
-/** The parcel was not sent. */
-export async function unship(desk: Desk, trx: Trx, { id }: Order): Promise<Order> {
+/**
+ * The parcel was not sent.
+ * @param wereCounted its bottles stood on the shelf when the owner counted it, while they were taken for sent
+ */
+export async function unship(
+  desk: Desk,
+  trx: Trx,
+  order: Order,
+  wereCounted = false,
+): Promise<Order> {
+  const { id } = order;
+  if (wereCounted) {
+    const away = bottlesHeld(order, await eventsOf(trx, id));
+    await correctCount(desk, trx, away, `El pedido ${id} no se había enviado`);
+  }
   await set(trx, id, { fulfilment: "unfulfilled", tracking: null });
   return takeBack(desk, trx, id, "shipped", "unshipped");
 }
@@ -40,10 +51,9 @@ export async function track(desk: Desk, trx: Trx, { id }: Order, tracking: strin
 export async function shipAgain(
   desk: Desk,
   trx: Trx,
-  { id, quantity }: Order,
+  { id }: Order,
   tracking: string,
 ): Promise<Order> {
-  await takeStock(trx, quantity, true);
   await set(trx, id, { fulfilment: "shipped", tracking: tracking || null, deliveredAt: null });
   return announce(desk, trx, id, "shipped again", { tracking });
 }
@@ -75,8 +85,8 @@ interface Closing {
 }
 
 /**
- * Ends an order's contract: it has expired, or is cancelled. Bottles that were not sent go back to
- * the stock; those that were sent once the owner says so (`restock`).
+ * Ends an order's contract: it has expired, or is cancelled. Bottles that were not sent are free again; those
+ * that were sent once the owner says that they came back (`restock`).
  */
 export async function close(
   desk: Desk,
@@ -86,10 +96,9 @@ export async function close(
   { who, note, silent = false }: Closing,
 ): Promise<Order> {
   const { id } = order;
-  const bottles = order.fulfilment === "unfulfilled" ? order.quantity : 0;
   await set(trx, id, { closed: as });
-  await takeStock(trx, -bottles);
-  const data = as === "expired" ? null : { restocked: bottles };
+  const restocked = order.fulfilment === "unfulfilled" ? order.quantity : 0;
+  const data = as === "expired" ? null : { restocked };
   const event = await addEvent(desk, trx, id, as, data, { who, note });
   if (!silent && order.email) {
     const delay = who === "owner" ? desk.limits.undoWithin : 0;
@@ -98,20 +107,15 @@ export async function close(
   return afterStep(trx, id);
 }
 
-/**
- * Reopens a closed order: it was closed by mistake, or the shopper wants it after a late payment.
- * Takes back from the stock what closing has put there.
- */
+/** Reopens a closed order: it was closed by mistake, or the shopper wants it after a late payment. */
 export async function reopen(desk: Desk, trx: Trx, order: Order): Promise<Order> {
   const { id, closed } = order;
   const closing = (await eventsOf(trx, id)).findLast(({ kind }) => kind === closed);
-  const restocked = closing && dataOf(closing, "cancelled")?.restocked;
-  await takeStock(trx, restocked ?? order.quantity, true);
   const deadline = endOfPeriod(desk.now(), saleTerms.payWithinDays);
   await set(trx, id, { closed: null, payUntil: isPaid(order) ? order.payUntil : deadline });
   const event = await addEvent(desk, trx, id, "reopened", null, { who: "owner" });
-  const wasRetracted = closing && (await retract(trx, id, `event ${closing.id}`));
-  if (order.email && !wasRetracted) {
+  const told = closing && (await retract(trx, id, `event ${closing.id}`));
+  if (order.email && (told ?? "sent") === "sent") {
     const cause = `event ${event}`;
     const delay = desk.limits.undoWithin;
     await enqueue(desk, trx, { template: "reopened", orderId: id, cause, delay });
@@ -126,14 +130,13 @@ export async function extend(desk: Desk, trx: Trx, { id }: Order, days: number):
   return announce(desk, trx, id, "extended", { until });
 }
 
-/** Puts bottles that came back from the shopper into the stock. */
+/** Bottles came back from the shopper, and can be sold. */
 export async function restock(
   desk: Desk,
   trx: Trx,
   { id }: Order,
   bottles: number,
 ): Promise<Order> {
-  await takeStock(trx, -bottles);
   await addEvent(desk, trx, id, "restocked", { bottles }, { who: "owner" });
   return afterStep(trx, id);
 }
@@ -148,11 +151,13 @@ export async function amend(
   order: Order,
   details: ShippingDetails,
 ): Promise<Order> {
-  const fields = Object.keys(details) as (keyof ShippingDetails)[];
-  const changed = fields.filter((field) => details[field] !== order[field]);
+  const recipient = recipientOf(details);
+  const fields = Object.keys(recipient) as (keyof ShippingDetails)[];
+  const changed = fields.filter((field) => recipient[field] !== order[field]);
   if (changed.length === 0) return order;
   const before = Object.fromEntries(changed.map((field) => [field, order[field] ?? ""]));
-  await set(trx, order.id, details);
+  const mailbox = recipient.email && mailboxOf(recipient.email);
+  await set(trx, order.id, { ...recipient, mailbox });
   await addEvent(desk, trx, order.id, "amended", { before }, { who: "owner" });
   if (changed.includes("email")) await retryRefused(desk, trx, order.id);
   return afterStep(trx, order.id);
@@ -208,9 +213,9 @@ async function takeBack(
 ): Promise<Order> {
   const last = (await eventsOf(trx, id)).findLast(({ kind }) => kind === step);
   const event = await addEvent(desk, trx, id, inverse, null, { who: "owner" });
-  const wasRetracted = last && (await retract(trx, id, `event ${last.id}`));
+  const told = last && (await retract(trx, id, `event ${last.id}`));
   const order = await afterStep(trx, id);
-  if (order.email && !wasRetracted)
+  if (order.email && (told ?? "sent") === "sent")
     await enqueue(desk, trx, { template: "correction", orderId: id, cause: `event ${event}` });
   return order;
 }

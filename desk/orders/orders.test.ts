@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Actor } from "../../app/desk/shop/order-status.ts";
-import { day, minute } from "../../app/desk/shop/time.ts";
-import type { Desk } from "../context.ts";
+import type { Actor } from "../shop/order-status.ts";
+import { day, minute } from "../shop/time.ts";
 import { isUnavailable } from "../storage/database.ts";
+import type { Desk } from "../storage/desk.ts";
 import type { Order } from "../storage/tables.ts";
 import {
   attempt,
@@ -62,6 +62,7 @@ describe.each(databases)("%s", (database) => {
         id: expect.stringMatching(/^[\dA-HJKMNP-TV-Z]{8}$/),
         token: expect.stringMatching(/^[\w-]{22}$/),
         requestKey: expect.stringMatching(/^[\da-f]{32}$/),
+        mailbox: "lucia@correo.example",
         fingerprint: expect.stringMatching(/^[\da-f]{64}$/),
         version: 0,
         placedAt: start,

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
-import type { Actor, EventData, EventKind } from "../../app/desk/shop/order-status.ts";
-import { dayOf } from "../../app/desk/shop/time.ts";
-import type { Desk } from "../context.ts";
+import { bottlesHeld } from "../shop/bottles.ts";
+import { carriers, parcelOf } from "../shop/carriers.ts";
+import type { Actor, EventData, EventKind } from "../shop/order-status.ts";
+import { dayOf } from "../shop/time.ts";
 import { transact } from "../storage/database.ts";
+import type { Desk } from "../storage/desk.ts";
 import type { Event, Order, Trx } from "../storage/tables.ts";
+import { takeStock } from "./stock.ts";
 
 /** Selects orders with the time of their first withdrawal. */
 export const selectOrders = (db: Desk["db"]) =>
@@ -30,6 +33,21 @@ export const findByToken = (db: Desk["db"], token: string): Promise<Order | unde
 export const eventsOf = (db: Desk["db"], orderId: string): Promise<Event[]> =>
   db.selectFrom("events").selectAll().where("orderId", "=", orderId).orderBy("id").execute();
 
+/** The carrier of the last parcel (shop/carriers.ts), or another one: then the first. */
+export async function lastCarrier(db: Desk["db"]): Promise<string> {
+  const last = await db
+    .selectFrom("events")
+    .select("data")
+    .where("kind", "=", "shipped")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const [first = ""] = Object.keys(carriers);
+  if (!last?.data) return first;
+  const { tracking }: EventData["shipped"] = JSON.parse(last.data);
+  return parcelOf(tracking)?.carrier ?? (tracking ? "" : first);
+}
+
 /**
  * Locks an order for the transaction, and counts its version up. Every change of an order begins
  * with it.
@@ -51,7 +69,7 @@ export async function lockOrder(
 }
 
 /**
- * Changes an order in a transaction that holds its lock.
+ * Changes an order in a transaction that holds its lock. The stock follows: no step moves it.
  * @param version the version that the change was decided on; without one, whatever it is
  * @returns what `work` returns; undefined if the order has changed since that version
  */
@@ -63,8 +81,21 @@ export const changeOrder = <T>(
 ): Promise<T | undefined> =>
   transact(desk.db, async (trx) => {
     const order = await lockOrder(trx, id, version);
-    return order && work(trx, order);
+    return order && changeLocked(trx, order, () => work(trx, order));
   });
+
+/** Changes an order that this transaction has locked, and moves the stock by what it holds more or less afterwards. */
+export async function changeLocked<T>(trx: Trx, order: Order, work: () => Promise<T>): Promise<T> {
+  const before = await heldBy(trx, order);
+  const result = await work();
+  const more = (await heldBy(trx, await orderById(trx, order.id))) - before;
+  if (more !== 0) await takeStock(trx, more, true);
+  return result;
+}
+
+/** The bottles that an order holds. */
+const heldBy = async (trx: Trx, order: Order) =>
+  bottlesHeld(order, order.fulfilment === "unfulfilled" ? [] : await eventsOf(trx, order.id));
 
 interface Circumstances {
   who: Actor;

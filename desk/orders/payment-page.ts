@@ -1,10 +1,12 @@
 import { type SqlBool, sql } from "kysely";
-import { isPayable, outstanding } from "../../app/desk/shop/order-status.ts";
-import type { Desk } from "../context.ts";
+import { isPayable, outstanding } from "../shop/order-status.ts";
+import type { CardPayment } from "../storage/card-payment.ts";
+import type { Desk } from "../storage/desk.ts";
+import { enqueue } from "../storage/queue.ts";
 import type { Order } from "../storage/tables.ts";
+import { askProvider, cacheOf } from "./ask-provider.ts";
 import { changeOrder, findOrder, orderById } from "./orders.ts";
-import type { CardPayment } from "./payment.ts";
-import { attempt, cacheOf, reconcile, reconcileAll } from "./reconcile.ts";
+import { reconcile, reconcileAll } from "./reconcile.ts";
 
 const pageFor = cacheOf<string | undefined>();
 
@@ -21,7 +23,12 @@ export async function startPayment(desk: Desk, order: Order): Promise<string | u
 }
 
 async function openPage(desk: Desk, card: CardPayment, order: Order): Promise<string | undefined> {
-  const { address, reference } = await card.start(order, desk.now());
+  const started = await card.start(order, desk.now());
+  if ("refused" in started) {
+    await offerTransfer(desk, order, started.refused);
+    return undefined;
+  }
+  const { address, reference } = started;
   if (reference === order.providerPage) return address;
   const isStored = await changeOrder(desk, order.id, undefined, async (trx, current) => {
     const isAsBefore =
@@ -39,10 +46,18 @@ async function openPage(desk: Desk, card: CardPayment, order: Order): Promise<st
   });
   if (isStored) return address;
   // Another process was first. Its page is the one to pay on, unless the order has ended.
-  await attempt(desk, order.id, () => card.end({ ...order, providerPage: reference }));
+  await askProvider(desk, order.id, () => card.end({ ...order, providerPage: reference }));
   const after = await findOrder(desk.db, order.id);
   return after && isPayable(after) ? openPage(desk, card, after) : undefined;
 }
+
+/** The provider will never open a page: the shopper is shown the account instead, and the owner is told. */
+const offerTransfer = (desk: Desk, { id }: Order, reason: string) =>
+  changeOrder(desk, id, undefined, async (trx, order) => {
+    if (order.method !== "card" || !isPayable(order)) return;
+    await trx.updateTable("orders").set({ method: "transfer" }).where("id", "=", id).execute();
+    await enqueue(desk, trx, { template: "owner card refused", orderId: id, data: { reason } });
+  });
 
 /** The orders whose page may still be paid on, the oldest first. */
 const withOpenPage = ({ db }: Desk) =>
@@ -80,7 +95,7 @@ export async function endPages(desk: Desk): Promise<void> {
       or exists (select 1 from withdrawals where order_id = orders.id))`,
   );
   for (const { id } of await obsolete.execute()) {
-    const answer = await attempt(desk, id, async () => {
+    const answer = await askProvider(desk, id, async () => {
       await card.end(await orderById(db, id));
       await reconcile(desk, id);
     });

@@ -1,22 +1,24 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type SqlBool, sql } from "kysely";
-import type { Actor, Recipient } from "../../app/desk/shop/order-status.ts";
-import { saleTerms, seller } from "../../app/desk/shop/seller.ts";
-import { day, endOfPeriod } from "../../app/desk/shop/time.ts";
 import {
   type Order as OrderRequest,
   type ShippingDetails,
   shippingDefaults,
 } from "../../app/shop/order.ts";
-import { type Desk, timeOn } from "../context.ts";
-import { priceNow, readFacts } from "../facts.ts";
-import { enqueue } from "../mail/queue.ts";
-import { takeLock, transact } from "../storage/database.ts";
+import { priceOrder } from "../../app/shop/pricing.ts";
+import { mailboxOf } from "../shop/mailbox.ts";
+import type { Actor, Recipient } from "../shop/order-status.ts";
+import { saleTerms, seller } from "../shop/seller.ts";
+import { day, endOfPeriod } from "../shop/time.ts";
+import { takeLock } from "../storage/database.ts";
+import { type Desk, timeOn } from "../storage/desk.ts";
+import { enqueue } from "../storage/queue.ts";
 import { searchText } from "../storage/search.ts";
 import type { Order, Trx } from "../storage/tables.ts";
 import { addEvent, selectOrders } from "./orders.ts";
 import { stockOf, takeStock } from "./stock.ts";
-import { currentVersion } from "./terms.ts";
+import { readFacts } from "./stored-facts.ts";
+import { termsOf, transactUnderTerms } from "./terms.ts";
 
 export interface PlaceRequest {
   /** The page's idempotency key. The page keeps it until an answer arrives. */
@@ -48,21 +50,21 @@ export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> 
   const { key, total: agreed, order: details } = request;
   const fingerprint = fingerprintOf([agreed, details]);
 
-  const placed = await transact(desk.db, async (trx): Promise<Placed | undefined> => {
-    await takeLock(trx, details.email.toLowerCase());
+  const placed = await transactUnderTerms(desk, async (trx): Promise<Placed | undefined> => {
+    await takeLock(trx, mailboxOf(details.email));
     // Checked under the lock. A step on the existing order locks the order and then the stock; inserting
     // again would take them in the opposite order and deadlock.
     const known = await orderWithKey(trx, key);
     if (known) return replay(known, fingerprint);
-    const facts = await readFacts(trx, desk.settings);
+    const facts = await readFacts(trx);
     const { price, paused } = facts;
-    const { total, shippingCost } = priceNow(facts, details.quantity);
+    const { total, shippingCost } = priceOrder(details.quantity, facts);
     if (total !== agreed) return { outcome: "other total", total };
     if (paused) return { outcome: "paused", until: paused };
     const recent = await recentOrder(desk, trx, request);
     if (recent && recent.id !== request.acknowledgedOrder)
       return { outcome: "repeated", order: recent };
-    if (await hasTooMany(desk, trx, details.email)) return { outcome: "too many" };
+    if (await hasTooMany(desk, trx, details)) return { outcome: "too many" };
     if (!(await takeStock(trx, details.quantity)))
       return { outcome: "sold out", left: Math.max(0, (await stockOf(trx)) ?? 0) };
     const { quantity, ...recipient } = details;
@@ -72,6 +74,7 @@ export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> 
       recipient,
       quantity,
       unitPrice: price,
+      terms: await termsOf(trx, desk, facts),
       shipping: shippingCost,
       adjustment: 0,
       method: desk.card ? "card" : "transfer",
@@ -87,13 +90,26 @@ export async function place(desk: Desk, request: PlaceRequest): Promise<Placed> 
 
 type NewOrder = Pick<
   Order,
-  "requestKey" | "fingerprint" | "quantity" | "unitPrice" | "shipping" | "adjustment" | "method"
+  | "requestKey"
+  | "fingerprint"
+  | "quantity"
+  | "unitPrice"
+  | "shipping"
+  | "adjustment"
+  | "method"
+  | "terms"
 > & { recipient: ShippingDetails | null; who: Actor; day?: string | undefined; isPaid?: boolean };
 
 /** No recipient: a sale in person, or erased personal data. */
 export const noRecipient = Object.fromEntries(
   Object.keys(shippingDefaults).map((field) => [field, null]),
 ) as Record<keyof Recipient, null>;
+
+/** Who has no email has null. */
+export const recipientOf = (details: ShippingDetails): Recipient => ({
+  ...details,
+  email: details.email || null,
+});
 
 /** Stores an order with its event and its emails. Undefined if its key is stored already. */
 export async function insertOrder(
@@ -103,7 +119,7 @@ export async function insertOrder(
 ): Promise<Order | undefined> {
   const { recipient, who, day: on, isPaid: isPrepaid, ...order } = values;
   const placedAt = timeOn(desk, on);
-  const details = recipient ?? noRecipient;
+  const details = recipient ? recipientOf(recipient) : noRecipient;
   const id = orderNumber();
   const stored = await trx
     .insertInto("orders")
@@ -114,10 +130,10 @@ export async function insertOrder(
       token: randomBytes(16).toString("base64url"),
       total: order.quantity * order.unitPrice + order.shipping + order.adjustment,
       vatPercent: seller.vatPercent,
-      terms: currentVersion(trx),
       placedAt,
       // The deadline of an order entered late counts from today.
       payUntil: isPrepaid ? null : endOfPeriod(desk.now(), saleTerms.payWithinDays),
+      mailbox: details.email && mailboxOf(details.email),
       search: searchText(id, details, null),
     })
     .onConflict((conflict) => conflict.column("requestKey").doNothing())
@@ -163,22 +179,39 @@ const recentOrder = (
     .orderBy("placedAt", "desc")
     .executeTakeFirst();
 
-/** Counted within the transaction that stores the order, so that concurrent requests can't exceed it. */
-async function hasTooMany({ now, limits }: Desk, trx: Trx, email: string) {
-  const { count } = await trx
+/**
+ * Whether somebody has too many unpaid orders of today or, of a counted stock, too many bottles beyond her first
+ * order. Read within the transaction that stores the order, so that concurrent requests can't exceed it.
+ */
+async function hasTooMany(
+  { now, limits }: Desk,
+  trx: Trx,
+  { email, quantity }: Pick<OrderRequest, "email" | "quantity">,
+): Promise<boolean> {
+  const unpaid = await trx
     .selectFrom("orders")
-    .select((of) => of.fn.countAll<number>().as("count"))
-    .where(sql`lower(email)`, "=", email.toLowerCase())
-    .where("placedAt", ">", now() - day)
-    .where("status", "=", "unpaid")
-    .executeTakeFirstOrThrow();
-  return Number(count) >= limits.unpaidPerEmail;
+    .select(["quantity", "placedAt"])
+    .where("mailbox", "=", mailboxOf(email))
+    // A literal, so that SQLite finds the index orders_unpaid_by_mailbox.
+    .where("status", "=", sql.lit("unpaid"))
+    .orderBy("placedAt")
+    .execute();
+  if (unpaid.filter(({ placedAt }) => placedAt > now() - day).length >= limits.unpaidPerEmail)
+    return true;
+  if (unpaid.length === 0 || (await stockOf(trx)) === undefined) return false;
+  const beyond = unpaid.slice(1).reduce((sum, order) => sum + order.quantity, quantity);
+  return beyond > limits.bottlesBeyondFirst;
 }
 
-/** 40 random bits that can be spelled out on the telephone: no I, L, O and U (Crockford). */
-function orderNumber(): string {
+/**
+ * 40 random bits that can be spelled out on the telephone: no I, L, O and U (Crockford).
+ * @param draw eight random bytes
+ */
+export function orderNumber(draw = () => randomBytes(8)): string {
   const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-  return Array.from(randomBytes(8), (byte) => letters[byte % 32]).join("");
+  const number = Array.from(draw(), (byte) => letters[byte % 32]).join("");
+  // A spreadsheet would read 7E274394 as a number.
+  return /^\d+(E\d+)?$/.test(number) ? orderNumber(draw) : number;
 }
 
 export const orderWithKey = (db: Desk["db"], key: string): Promise<Order | undefined> =>

@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { day, hour, minute } from "../../app/desk/shop/time.ts";
-import type { Desk } from "../context.ts";
+import { day, hour, minute } from "../shop/time.ts";
+import type { CardPayment, ProviderEntry } from "../storage/card-payment.ts";
 import { openDatabase } from "../storage/database.ts";
+import type { Desk } from "../storage/desk.ts";
 import {
   card,
   change,
@@ -21,19 +22,13 @@ import {
 } from "../testing/desk.ts";
 import { unlimited } from "../testing/limits.ts";
 import { ledgerOf, reverse } from "./ledger.ts";
+import { openForAdmin, openOrder } from "./open-order.ts";
 import { close, reopen, ship } from "./order-steps.ts";
-import type { CardPayment, ProviderEntry } from "./payment.ts";
 import { endPages, reconcilePages, startPayment } from "./payment-page.ts";
-import {
-  handleWebhook,
-  openForAdmin,
-  openOrder,
-  reconcile,
-  reconcileBeforeErasing,
-  tryReconciling,
-} from "./reconcile.ts";
+import { reconcile, reconcileBeforeErasing, tryReconciling } from "./reconcile.ts";
 import { reconcileRefunds, refundableByCard, refundByCard } from "./refunds.ts";
 import { stockOf } from "./stock.ts";
+import { handleWebhook } from "./webhook.ts";
 
 const owner = { who: "owner" } as const;
 

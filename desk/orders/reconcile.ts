@@ -1,14 +1,13 @@
-import { setTimeout as wait } from "node:timers/promises";
-import { net } from "../../app/desk/shop/order-status.ts";
-import { dayOf, hour } from "../../app/desk/shop/time.ts";
-import type { Desk } from "../context.ts";
-import { enqueue } from "../mail/queue.ts";
-import { reasonOf } from "../reason.ts";
+import { net } from "../shop/order-status.ts";
+import { dayOf, hour } from "../shop/time.ts";
+import type { ProviderEntry, ProviderReport } from "../storage/card-payment.ts";
+import type { Desk } from "../storage/desk.ts";
+import { enqueue } from "../storage/queue.ts";
 import type { Order, Payment, Trx } from "../storage/tables.ts";
+import { type Answer, askProvider } from "./ask-provider.ts";
 import { addEntry, ledgerOf, reverse, unreversed } from "./ledger.ts";
 import { close } from "./order-steps.ts";
-import { addEvent, changeOrder, dataOf, eventsOf, findByToken, findOrder } from "./orders.ts";
-import type { ProviderEntry, ProviderReport } from "./payment.ts";
+import { addEvent, changeOrder, dataOf, eventsOf, findOrder } from "./orders.ts";
 import { refundStartedAt } from "./refund-key.ts";
 
 const who = "provider";
@@ -132,42 +131,8 @@ async function store(
   }
 }
 
-/**
- * What came of asking the provider: it has answered, does not know the payment, is unavailable, or
- * something else has failed.
- */
-export type Answer = "current" | "unknown" | "unavailable" | "failed";
-
-/** The orders whose failure was logged. */
-const failures = new Map<string, Answer>();
-
-/** Logs a failure once per order, and again after it has passed. */
-export async function attempt(
-  { card }: Desk,
-  id: string,
-  work: () => Promise<unknown>,
-): Promise<Answer> {
-  try {
-    await work();
-    failures.delete(id);
-    return "current";
-  } catch (error) {
-    const answer = card?.isUnknown(error)
-      ? "unknown"
-      : card?.isUnavailable(error)
-        ? "unavailable"
-        : "failed";
-    if (failures.get(id) !== answer) {
-      const failed = "no se ha podido comprobar su pago en la pasarela";
-      console.error(`Pedido ${id}: ${failed}: ${reasonOf(error)}`);
-    }
-    failures.set(id, answer);
-    return answer;
-  }
-}
-
 export const tryReconciling = (desk: Desk, id: string): Promise<Answer> =>
-  attempt(desk, id, () => reconcile(desk, id));
+  askProvider(desk, id, () => reconcile(desk, id));
 
 /**
  * Reconciles orders one after the other.
@@ -181,82 +146,6 @@ export async function reconcileAll(desk: Desk, ids: Iterable<string>): Promise<b
     if (answer === "failed") isComplete = false;
   }
   return isComplete;
-}
-
-/** Caches what the provider answers to pages, because anybody can reload one. */
-export function cacheOf<T>() {
-  const caches = new WeakMap<Desk["db"], Map<string, Promise<T>>>();
-  return ({ db, limits }: Desk, key: string, load: () => Promise<T>): Promise<T> => {
-    const cache = caches.get(db) ?? new Map<string, Promise<T>>();
-    caches.set(db, cache);
-    const known = cache.get(key);
-    if (known) return known;
-    const answer = load();
-    cache.set(key, answer);
-    const forget = () => {
-      if (limits.providerCacheMs === 0) cache.delete(key);
-      else setTimeout(() => cache.delete(key), limits.providerCacheMs).unref();
-    };
-    answer.then(forget, forget);
-    return answer;
-  };
-}
-
-const answerFor = cacheOf<Answer>();
-
-/** An order for a page, with what the provider knows. */
-interface OpenedOrder {
-  order: Order;
-  /** False if the provider has not answered. */
-  isCurrent: boolean;
-  /** The provider answers that it does not know the payment. */
-  isUnknown: boolean;
-}
-
-/** The order for its shopper. The provider is asked while its page may be paid on. */
-export async function openOrder(desk: Desk, token: string): Promise<OpenedOrder | undefined> {
-  const order = await findByToken(desk.db, token);
-  return order && open(desk, order, order.providerPageOpen === 1);
-}
-
-/** The order for its owner. The provider is always asked: she may have refunded in its dashboard. */
-export async function openForAdmin(desk: Desk, id: string): Promise<OpenedOrder | undefined> {
-  const order = await findOrder(desk.db, id);
-  return order && open(desk, order, order.providerPage !== null);
-}
-
-async function open(desk: Desk, order: Order, mayHaveChanged: boolean): Promise<OpenedOrder> {
-  if (!desk.card || !mayHaveChanged) return { order, isCurrent: true, isUnknown: false };
-  const answer = await Promise.race([
-    answerFor(desk, order.id, () => tryReconciling(desk, order.id)),
-    wait(desk.limits.providerWaitMs, "unavailable" as const, { ref: false }),
-  ]);
-  return {
-    order: (await findOrder(desk.db, order.id)) ?? order,
-    isCurrent: answer === "current" || answer === "unknown",
-    isUnknown: answer === "unknown",
-  };
-}
-
-/**
- * Handles a webhook. It is only a hint: the provider is asked what was paid. After «failed», the
- * provider has to send it again.
- */
-export async function handleWebhook(
-  desk: Desk,
-  message: string,
-  signature: string,
-): Promise<"taken" | "forged" | "failed" | "no cards"> {
-  if (!desk.card) return "no cards";
-  try {
-    const about = await desk.card.readWebhook(message, signature);
-    if (!about) return "forged";
-    const ids = about.order ? [about.order] : await ordersPaidBy(desk, [about.payment ?? ""]);
-    return (await reconcileAll(desk, ids)) ? "taken" : "failed";
-  } catch (error) {
-    console.error(`Aviso de la pasarela: ${reasonOf(error)}`);
-    return "failed";
-  }
 }
 
 export async function ordersPaidBy({ db }: Desk, payments: string[]): Promise<string[]> {

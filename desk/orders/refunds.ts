@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { net } from "../../app/desk/shop/order-status.ts";
-import { day, hour } from "../../app/desk/shop/time.ts";
-import type { Desk } from "../context.ts";
-import { readSetting, storeSetting } from "../storage/settings.ts";
+import { net } from "../shop/order-status.ts";
+import { day, hour } from "../shop/time.ts";
+import type { ProviderReport } from "../storage/card-payment.ts";
+import type { Desk } from "../storage/desk.ts";
+import { readSetting, storeSetting } from "../storage/stored-settings.ts";
 import type { Order, Payment } from "../storage/tables.ts";
 import { ledgerOf, unreversed } from "./ledger.ts";
 import { changeOrder, findOrder } from "./orders.ts";
-import type { ProviderReport } from "./payment.ts";
 import { ordersPaidBy, reconcile, reconcileAll, tryReconciling } from "./reconcile.ts";
 import { newRefundKey, refundAmount } from "./refund-key.ts";
 
@@ -101,7 +101,9 @@ export async function reconcileRefunds(desk: Desk): Promise<void> {
   if (!card) return;
   const startedAt = now();
   const last = await readSetting(db, checkedAt);
-  const since = last ? Number(last) - clockTolerance : startedAt - firstLook;
+  // A time to come is of a clock that was wrong.
+  const isKnown = last !== undefined && Number(last) <= startedAt;
+  const since = isKnown ? Number(last) - clockTolerance : startedAt - firstLook;
   const payments = await card.changedSince(since);
   const disputed = await db
     .selectFrom("orders")

@@ -1,16 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { day } from "../../app/desk/shop/time.ts";
-import { expire } from "../jobs/orders.ts";
-import {
-  ask,
-  confirm,
-  orderHasChanged,
-  orderPage,
-  refused,
-  send,
-  take,
-  twiceAtOnce,
-} from "../testing/admin.ts";
+import { expire } from "../jobs/expiry.ts";
+import { day } from "../shop/time.ts";
+import type { CardPayment, ProviderReport } from "../storage/card-payment.ts";
 import {
   card,
   change,
@@ -23,9 +14,18 @@ import {
   placed,
   testDesk,
 } from "../testing/desk.ts";
+import {
+  ask,
+  confirm,
+  orderHasChanged,
+  orderPage,
+  refused,
+  send,
+  take,
+  twiceAtOnce,
+} from "../testing/take-steps.ts";
 import { ledgerOf } from "./ledger.ts";
 import { close } from "./order-steps.ts";
-import type { CardPayment, ProviderReport } from "./payment.ts";
 
 describe.each(databases)("%s", (database) => {
   test("records what is due without a question, and only once", async () => {
@@ -107,6 +107,22 @@ describe.each(databases)("%s", (database) => {
     expect((await now(desk, order)).paid).toBe(10_000);
     expect(await twiceAtOnce(asked.confirm)).toEqual([orderHasChanged, "done"]);
     expect(await now(desk, order)).toMatchObject({ paid: 20_000, status: "paid", owedBack: 2002 });
+  });
+
+  test("asks about a payment or a refund on a day before its order", async () => {
+    const desk = await testDesk(database);
+    const order = await placed(desk);
+    const early = { importe: "89,99", fecha: "2026-11-21" };
+    const asked = "El 21 de noviembre de 2026 es anterior al pedido, que es del 22 de noviembre";
+    const first = await ask(desk, order, "pago", early);
+    expect(first.text).toContain(asked);
+    expect(await ledger(desk, order)).toEqual([]);
+    expect(await first.confirm()).toBe("done");
+    expect((await ask(desk, order, "reembolso", early)).text).toContain(asked);
+    const today = { importe: "89,99", fecha: "2026-11-22" };
+    expect((await ask(desk, order, "reembolso", today)).text).not.toContain("comprueba la fecha");
+    const other = await placed(desk, { email: "b@correo.example" });
+    expect(await send(desk, other, "pago", today)).toBe("done");
   });
 
   test("asks before a payment for a closed or paid order, and proposes nothing", async () => {

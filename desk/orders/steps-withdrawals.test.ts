@@ -1,15 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { day } from "../../app/desk/shop/time.ts";
-import {
-  ask,
-  confirm,
-  orderHasChanged,
-  orderPage,
-  refused,
-  send,
-  take,
-  twiceAtOnce,
-} from "../testing/admin.ts";
+import { day } from "../shop/time.ts";
 import {
   databases,
   enter,
@@ -21,6 +11,16 @@ import {
   story,
   testDesk,
 } from "../testing/desk.ts";
+import {
+  ask,
+  confirm,
+  orderHasChanged,
+  orderPage,
+  refused,
+  send,
+  take,
+  twiceAtOnce,
+} from "../testing/take-steps.ts";
 import { reopenWithdrawal, withdraw, withdrawalsOf } from "./withdrawals.ts";
 
 type Desk = Parameters<typeof withdraw>[0];
@@ -61,7 +61,7 @@ describe.each(databases)("%s", (database) => {
     expect((await now(desk, order)).status).toBe("paid");
   });
 
-  test("shows the words of a withdrawal from a part, and leaves the amount to the owner", async () => {
+  test("shows the words of a withdrawal from a part, and proposes what is left", async () => {
     const desk = await testDesk(database);
     await setStock(desk, 10);
     const order = await paid(desk, { quantity: 3 });
@@ -70,9 +70,12 @@ describe.each(databases)("%s", (database) => {
     const words = `«${order.id}, solo un frasco de los tres», Lucía Gómez, lucia@correo.example.`;
     const { text, forms } = await orderPage(desk, order);
     expect(text).toContain(
-      `${words} Tienes hasta el 6\u00a0de diciembre para reembolsar el dinero; hay 269,97\u00a0€; puedes esperar al paquete. Lee antes si desiste de todo o de una parte: el importe lo escribes tú.`,
+      `${words} Tienes hasta el 6\u00a0de diciembre para reembolsar el dinero; hay 269,97\u00a0€; puedes esperar al paquete. Lee antes si desiste de todo o de una parte: entonces, cambia el importe.`,
     );
-    expect(forms["Anotar un reembolso"]?.importe).toBe("");
+    expect(forms["Anotar un reembolso"]?.importe).toBe("269,97");
+    // The refund is due, and not the delivery.
+    expect((await orderPage(desk, order)).html).toMatch(/<form[^>]*\/reembolso".*<summary>Más</s);
+    expect((await orderPage(desk, order)).html).toMatch(/<summary>Más<.*\/entregado"/s);
     const folded = '<details id="reponer"';
     expect((await orderPage(desk, order)).html).toContain(folded);
     await confirm(desk, order, "reembolso", { importe: "79" });

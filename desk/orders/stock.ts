@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Desk } from "../context.ts";
 import { takeLock, transact } from "../storage/database.ts";
+import type { Desk } from "../storage/desk.ts";
 import type { Trx } from "../storage/tables.ts";
 
 /** How many bottles are left to sell; undefined if the owner does not count them. */
@@ -22,27 +22,51 @@ export async function takeStock(
 ): Promise<boolean> {
   let stock = trx
     .updateTable("stock")
-    .set({ bottles: sql<number>`cast(bottles - ${bottles} as integer)` })
-    .where("bottles", "is not", null);
-  if (!allowNegative) stock = stock.where("bottles", ">=", bottles);
-  // All concurrent orders lock this row.
+    // Bottles that are not counted stay so.
+    .set({ bottles: sql<number | null>`cast(bottles - ${bottles} as integer)` });
+  if (!allowNegative)
+    stock = stock.where((is) => is.or([is("bottles", "is", null), is("bottles", ">=", bottles)]));
+  // All concurrent orders lock this row, counted or not: counting may be about to begin.
   const { numUpdatedRows } = await stock.executeTakeFirst();
-  return numUpdatedRows > 0n || (await stockOf(trx)) === undefined;
+  return numUpdatedRows > 0n;
 }
 
-/** The last moves of the owner, newest first. */
+/** The last counts of the owner and their corrections, newest first. */
 export const stockMoves = (db: Desk["db"]) =>
   db.selectFrom("stockMoves").selectAll().orderBy("id", "desc").limit(5).execute();
 
+/** When the bottles on the shelf were last counted, in ms; undefined if they never were, or are not counted now. */
+export async function countedAt(db: Desk["db"]): Promise<number | undefined> {
+  if ((await stockOf(db)) === undefined) return undefined;
+  const last = await db
+    .selectFrom("stockMoves")
+    .select("at")
+    .where("shelf", "is not", null)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.at;
+}
+
+/** What open orders that are not sent have taken from the shelf, counted or not. */
+export async function heldByOpenOrders(db: Desk["db"]): Promise<number> {
+  const { held } = await db
+    .selectFrom("orders")
+    .select(({ fn }) => fn.sum<number | null>("quantity").as("held"))
+    .where("closed", "is", null)
+    .where("fulfilment", "=", "unfulfilled")
+    .executeTakeFirstOrThrow();
+  return Number(held ?? 0);
+}
+
 /**
- * The owner puts bottles into the stock, or takes them out (a negative number). If they were not
- * counted, they are from now on.
- * @param lastMove the id of the last move that the owner saw, or 0: a form that is sent twice moves once
- * @returns false, without a move, if there was another one meanwhile
+ * The owner has counted the bottles on her shelf. Those that wait there to be sent are sold already.
+ * @param lastMove the id of the last move that the owner saw, or 0: a form that is sent twice counts once
+ * @returns false, without a change, if there was another move meanwhile
  */
-export const moveStock = (
+export const countStock = (
   { db, now }: Desk,
-  bottles: number,
+  shelf: number,
   note: string | null,
   lastMove: number,
 ): Promise<boolean> =>
@@ -50,13 +74,29 @@ export const moveStock = (
     await takeLock(trx, "stock moves");
     const [last] = await stockMoves(trx);
     if ((last?.id ?? 0) !== lastMove) return false;
-    await trx.insertInto("stockMoves").values({ at: now(), bottles, note }).execute();
-    await trx
+    // Locks the row first, or an order that is stored meanwhile would be free twice.
+    const { bottles: before } = await trx
       .updateTable("stock")
-      .set({ bottles: sql<number>`cast(coalesce(bottles, 0) + ${bottles} as integer)` })
-      .execute();
+      .set({ bottles: sql<number | null>`bottles` })
+      .returning("bottles")
+      .executeTakeFirstOrThrow();
+    const free = shelf - (await heldByOpenOrders(trx));
+    await trx.updateTable("stock").set({ bottles: free }).execute();
+    const bottles = before === null ? shelf : free - before;
+    await trx.insertInto("stockMoves").values({ at: now(), shelf, bottles, note }).execute();
     return true;
   });
+
+/** Takes bottles out of the stock that the last count took for free ones, within the transaction of their order. */
+export async function correctCount(
+  { now }: Pick<Desk, "now">,
+  trx: Trx,
+  bottles: number,
+  note: string,
+): Promise<void> {
+  await takeStock(trx, bottles, true);
+  await trx.insertInto("stockMoves").values({ at: now(), bottles: -bottles, note }).execute();
+}
 
 export const stopCountingStock = ({ db }: Pick<Desk, "db">) =>
   db.updateTable("stock").set({ bottles: null }).execute();

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { enter, ledger, now, placed, testDesk } from "../testing/desk.ts";
 import { fakeStripe, webhookSecret } from "../testing/fake-stripe.ts";
-import { shopOf } from "../testing/shop.ts";
+import { read, shopOf } from "../testing/test-shop.ts";
 import { startPayment } from "./payment-page.ts";
 import { stripePayment } from "./stripe.ts";
 
@@ -33,6 +33,41 @@ test("leads to Stripe's page, and says so when there is none", async () => {
   expect((await ask("/pedido/otro/pagar")).status).toBe(404);
   const read = await ask("/avisos/stripe");
   expect([read.status, read.headers.get("Allow")]).toEqual([405, "POST"]);
+});
+
+test("offers the transfer if Stripe will never take the payment, and tells the owner", async () => {
+  const { stripe, desk, ask } = await open();
+  const refused = await placed(desk, { email: "lucia@correo.no-vale.example" });
+  const little = await placed(desk, { email: "b@correo.example" });
+  await enter(desk, little, 8950, { method: "transfer" });
+  const least = await placed(desk, { email: "c@correo.example" });
+  await enter(desk, least, 8949, { method: "transfer" });
+  const pay = async ({ token }: { token: string }) =>
+    (await ask(`/pedido/${token}/pagar`)).headers.get("Location");
+
+  for (const order of [refused, little]) {
+    expect(await pay(order)).toBe(`/pedido/${order.token}`);
+    const { text, links } = await read(ask(`/pedido/${order.token}`));
+    expect(text).toContain("Datos para la transferencia");
+    expect(links).not.toHaveProperty("Pagar con tarjeta o Bizum");
+    // A second press asks Stripe no more.
+    const asked = stripe.requests.length;
+    expect(await pay(order)).toBe(`/pedido/${order.token}`);
+    expect(stripe.requests).toHaveLength(asked);
+  }
+  expect(await pay(least)).toBe("https://checkout.stripe.test/cs_test_1");
+  const mails = await desk.db
+    .selectFrom("mails")
+    .select(["orderId", "data"])
+    .where("template", "=", "owner card refused")
+    .execute();
+  expect(mails.map(({ orderId, data }) => [orderId, JSON.parse(data).reason])).toEqual(
+    expect.arrayContaining([
+      [refused.id, "Invalid email address: lucia@correo.no-vale.example"],
+      [little.id, "Stripe no cobra menos de 0,50\u00a0€."],
+    ]),
+  );
+  expect(mails).toHaveLength(2);
 });
 
 test("leads to no page once the order is paid by transfer", async () => {

@@ -1,10 +1,10 @@
 import Stripe from "stripe";
-import { outstanding } from "../../app/desk/shop/order-status.ts";
-import { day, minute } from "../../app/desk/shop/time.ts";
 import { product } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
+import { outstanding } from "../shop/order-status.ts";
+import { day, minute } from "../shop/time.ts";
+import type { CardPayment, ProviderEntry } from "../storage/card-payment.ts";
 import type { Order } from "../storage/tables.ts";
-import type { CardPayment, ProviderEntry } from "./payment.ts";
 
 /** Card or Bizum on Stripe's own page, so that we never see a card number. */
 export function stripePayment(
@@ -19,6 +19,14 @@ export function stripePayment(
       ? await sessions.retrieve(providerPage, { expand: ["payment_intent.latest_charge"] })
       : undefined;
 
+  /** A definite refusal, such as of an email address, would come again at every press. */
+  const created = (page: Stripe.Checkout.SessionCreateParams) =>
+    sessions.create(page).catch((error) => {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError)
+        return { refused: error.message };
+      throw error;
+    });
+
   return {
     isTest: /^(sk|rk)_test_/.test(key),
 
@@ -26,13 +34,14 @@ export function stripePayment(
       const last = await sessionOf(order);
       const page = `${shop.siteUrl}/pedido/${order.token}`;
       const amount = outstanding(order);
+      if (amount < leastAmount) return { refused: "Stripe no cobra menos de 0,50\u00a0€." };
       if (last?.status === "open" && last.amount_total !== amount) await sessions.expire(last.id);
       // A completed page is paid, or about to be: a second one would be paid twice.
       else if (last && last.status !== "expired" && !hasFailed(last))
         return { address: last.url ?? page, reference: last.id };
       // No idempotency key: Stripe would replay a failure for 24 hours. If an answer is lost,
       // nobody knows its page; of two concurrent requests one page is stored (payment-page.ts).
-      const session = await sessions.create({
+      const session = await created({
         mode: "payment",
         locale: "es",
         client_reference_id: order.id,
@@ -51,6 +60,7 @@ export function stripePayment(
         success_url: page,
         cancel_url: page,
       });
+      if ("refused" in session) return session;
       if (!session.url)
         throw new Error(`Stripe no ha dado ninguna página para pagar el pedido ${order.id}.`);
       return { address: session.url, reference: session.id };
@@ -170,6 +180,9 @@ const decided: ReadonlySet<string> = new Set(["won", "lost", "warning_closed", "
 /** The bank takes the money when a dispute opens, but not for an inquiry («warning»). */
 const moneyTaken = (status: string) =>
   !["won", "prevented"].includes(status) && !status.startsWith("warning_");
+
+/** In cents: Stripe's least in euros. */
+const leastAmount = 50;
 
 /** A bank may refuse a refund for this long, in ms. Stripe then marks it as failed. */
 const refundsFailWithin = 30 * day;

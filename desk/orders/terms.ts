@@ -1,34 +1,107 @@
-import { dayOf } from "../../app/desk/shop/time.ts";
+import { createHash } from "node:crypto";
+import { dayOf } from "../shop/time.ts";
 import { type Database, takeLock, transact } from "../storage/database.ts";
+import type { Desk } from "../storage/desk.ts";
+import type { Trx } from "../storage/tables.ts";
+import type { Facts } from "./stored-facts.ts";
+
+/** Facts that have no terms yet. */
+class NoTerms extends Error {
+  readonly facts: Facts;
+  constructor(facts: Facts) {
+    super("The terms of these facts are not stored.");
+    this.facts = facts;
+  }
+}
 
 /**
- * Stores each version of the texts that orders are placed under.
+ * A transaction that stores orders. Terms that are missing are rendered outside of it, because that takes too long
+ * for a transaction, and then it runs again.
+ */
+export async function transactUnderTerms<T>(
+  desk: Desk,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await transact(desk.db, work);
+    } catch (error) {
+      if (!(error instanceof NoTerms)) throw error;
+      await storeTerms(desk, error.facts);
+    }
+  }
+}
+
+/**
+ * The version of the terms that quote these facts, in the words of this build. An order that stores it stands under
+ * its own price, whatever other servers and builds store meanwhile.
+ * @throws for `transactUnderTerms` if there are none yet
+ */
+export async function termsOf(trx: Trx, desk: Desk, facts: Facts): Promise<string> {
+  const version = await storedVersion(trx, keyOf(desk, quotedOf(facts)));
+  if (version === undefined) throw new NoTerms(facts);
+  return version;
+}
+
+/** Renders the terms that quote these facts and stores them, unless they are stored. */
+export async function storeTerms(desk: Desk, facts: Facts): Promise<void> {
+  const quoted = quotedOf(facts);
+  const key = keyOf(desk, quoted);
+  if (await storedVersion(desk.db, key)) return;
+  const text = await desk.renderTerms({ ...quoted, notice: "", closed: "" });
+  await transact(desk.db, async (trx) => {
+    const version = await storeText(trx, text, desk.now());
+    await trx
+      .insertInto("termsByFacts")
+      .values({ facts: key, version })
+      .onConflict((conflict) => conflict.column("facts").doNothing())
+      .execute();
+  });
+}
+
+/**
+ * Stores a text under the day on which it was first used, or finds it.
  * @param now in ms
  */
-export const storeTerms = (db: Database, text: string, now: number) =>
-  transact(db, async (trx) => {
-    await takeLock(trx, "terms");
-    const newest = await currentTerms(trx);
-    if (newest?.text === text) return newest;
-    const day = dayOf(now);
-    const { count } = await trx
-      .selectFrom("terms")
-      .select((of) => of.fn.countAll<number>().as("count"))
-      .where("version", "like", `${day}%`)
-      .executeTakeFirstOrThrow();
-    const version = Number(count) === 0 ? day : `${day}-${Number(count) + 1}`;
-    await trx.insertInto("terms").values({ version, text, since: now }).execute();
-    return { version, text };
-  });
-
-const newestFirst = (db: Database) =>
-  db.selectFrom("terms").orderBy("since", "desc").orderBy("version", "desc").limit(1);
-
-/** The terms of new orders. A start stores them before it takes orders. */
-export const currentTerms = (db: Database) => newestFirst(db).selectAll().executeTakeFirst();
-
-/** Their version alone, for the query that inserts an order. */
-export const currentVersion = (db: Database) => newestFirst(db).select("version");
+export async function storeText(trx: Trx, text: string, now: number): Promise<string> {
+  await takeLock(trx, "terms");
+  const known = await trx
+    .selectFrom("terms")
+    .select("version")
+    .where("text", "=", text)
+    .orderBy("since", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (known) return known.version;
+  const day = dayOf(now);
+  const { count } = await trx
+    .selectFrom("terms")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("version", "like", `${day}%`)
+    .executeTakeFirstOrThrow();
+  const version = Number(count) === 0 ? day : `${day}-${Number(count) + 1}`;
+  await trx.insertInto("terms").values({ version, text, since: now }).execute();
+  return version;
+}
 
 export const findTerms = (db: Database, version: string) =>
   db.selectFrom("terms").selectAll().where("version", "=", version).executeTakeFirst();
+
+/** What terms can quote: all that pages show but the notice. */
+const quotedOf = ({ notice: _, iban: __, paused: ___, unconfirmed: ____, ...quoted }: Facts) =>
+  quoted;
+
+/** Names these facts, and the build that words them. */
+const keyOf = ({ build }: Desk, quoted: ReturnType<typeof quotedOf>) =>
+  createHash("sha256")
+    .update(JSON.stringify([build, quoted]))
+    .digest("base64url");
+
+async function storedVersion(db: Database, facts: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("termsByFacts")
+    .select("version")
+    .where("facts", "=", facts)
+    .executeTakeFirst();
+  return row?.version;
+}

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
-import { isPayable, outstanding } from "../../app/desk/shop/order-status.ts";
-import { seller } from "../../app/desk/shop/seller.ts";
+import { isPayable, outstanding } from "../shop/order-status.ts";
+import { seller } from "../shop/seller.ts";
 import type { Order } from "../storage/tables.ts";
 
 /** A QR code as an SVG path, in a square of this many units. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { day, minute } from "../../app/desk/shop/time.ts";
-import { expire } from "../jobs/orders.ts";
+import { expire } from "../jobs/expiry.ts";
+import { day, minute } from "../shop/time.ts";
 import type { Order, Withdrawal } from "../storage/tables.ts";
 import {
   card,

@@ -1,15 +1,24 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "kysely";
-import { readNumber } from "../../app/desk/shop/order-number.ts";
-import { type Actor, net } from "../../app/desk/shop/order-status.ts";
-import { dayOf } from "../../app/desk/shop/time.ts";
-import type { Withdrawal as Details } from "../../app/desk/shop/withdrawal.ts";
-import { type Desk, timeOn } from "../context.ts";
-import { enqueue, retract } from "../mail/queue.ts";
-import { transact } from "../storage/database.ts";
+import { type SqlBool, sql } from "kysely";
+import { mailboxOf } from "../shop/mailbox.ts";
+import { readNumber } from "../shop/order-number.ts";
+import { type Actor, net } from "../shop/order-status.ts";
+import { dayOf, startOfDay } from "../shop/time.ts";
+import type { Withdrawal as Details } from "../shop/withdrawal.ts";
+import { takeLock, transact } from "../storage/database.ts";
+import { type Desk, timeOn } from "../storage/desk.ts";
+import type { Template } from "../storage/mail-data.ts";
+import { enqueue, retract } from "../storage/queue.ts";
 import type { Order, Trx, Withdrawal } from "../storage/tables.ts";
 import { close, reopen } from "./order-steps.ts";
-import { addEvent, dataOf, eventsOf, lockOrder, orderById } from "./orders.ts";
+import { addEvent, changeLocked, dataOf, eventsOf, lockOrder, orderById } from "./orders.ts";
+
+/**
+ * How many withdrawals of a day have emails of their own: acknowledgements to one mailbox, and those to the owner
+ * about withdrawals that fit no order. Anybody can type any address, so the others are collected
+ * (jobs/collect-withdrawals.ts).
+ */
+const mostAlone = 3;
 
 /**
  * Stores and acknowledges every withdrawal, even if its order is unknown: the acknowledgement confirms
@@ -19,20 +28,75 @@ export const withdraw = (desk: Desk, key: string, details: Details): Promise<Wit
   transact(desk.db, async (trx) => {
     const known = await withKey(trx, key).executeTakeFirst();
     if (known) return known;
+    const mailbox = mailboxOf(details.email);
+    await takeLock(trx, `withdrawals ${mailbox}`);
     const order = await findReferencedOrder(trx, details);
     const isTask = order !== undefined && (await hasOpenWithdrawal(trx, order.id));
-    const request = { ...details, requestKey: key, at: desk.now(), orderId: order?.id ?? null };
+    const orderId = order?.id ?? null;
+    const request = { ...details, mailbox, requestKey: key, at: desk.now(), orderId };
     const stored = await insert(trx, request);
     // A concurrent request with the same key was first.
     if (!stored) return withKey(trx, key).executeTakeFirstOrThrow();
-    const withdrawn = order && (await apply(desk, trx, stored, order.id, { who: "shopper" }));
+    const withdrawn =
+      order &&
+      (await changeLocked(trx, order, () =>
+        apply(desk, trx, stored, order.id, { who: "shopper" }),
+      ));
     const { id: withdrawalId } = stored;
-    await enqueue(desk, trx, { template: "acknowledgement", withdrawalId });
-    if (!withdrawn || !(isTask || needsNothingMore(withdrawn.order))) {
+    if ((await ofToday(desk, trx).where("mailbox", "=", mailbox).execute()).length <= mostAlone)
+      await enqueue(desk, trx, { template: "acknowledgement", withdrawalId });
+    const isForOwner = withdrawn
+      ? !(isTask || needsNothingMore(withdrawn.order))
+      : (await ofToday(desk, trx).where("orderId", "is", null).execute()).length <= mostAlone;
+    if (isForOwner) {
       await enqueue(desk, trx, { template: "owner withdrawal", withdrawalId });
     }
     return stored;
   });
+
+/** The withdrawals that came by the form today. */
+const ofToday = ({ now }: Desk, trx: Trx) =>
+  trx
+    .selectFrom("withdrawals")
+    .select("id")
+    .where("at", ">=", startOfDay(now(), 0))
+    .where("mailbox", "is not", null);
+
+const hasNoMail = (template: Template) =>
+  sql<SqlBool>`not exists (select 1 from mails
+    where withdrawal_id = withdrawals.id and template = ${template})`;
+
+/** Withdrawals by the form that have no acknowledgement of their own, oldest first. */
+export const withoutAcknowledgement = (db: Desk["db"]) =>
+  db
+    .selectFrom("withdrawals")
+    .selectAll()
+    .where("mailbox", "is not", null)
+    .where(hasNoMail("acknowledgement"))
+    .orderBy("at")
+    .orderBy("id");
+
+/** The withdrawals that are acknowledged together with this one: those of its day and mailbox. */
+export const collectedWith = (db: Desk["db"], { mailbox, at }: Withdrawal): Promise<Withdrawal[]> =>
+  withoutAcknowledgement(db)
+    .where("mailbox", "=", mailbox ?? "")
+    .where("at", ">=", startOfDay(at, 0))
+    .where("at", "<", startOfDay(at, 1))
+    .execute();
+
+/** Whether it is acknowledged with others, the next day. */
+export const isCollected = async (db: Desk["db"], { id }: Withdrawal): Promise<boolean> =>
+  (await withoutAcknowledgement(db).where("id", "=", id).execute()).length > 0;
+
+/** Open withdrawals by the form that fit no order, and about which the owner has no email. */
+export const untoldWithdrawals = (db: Desk["db"]) =>
+  db
+    .selectFrom("withdrawals")
+    .selectAll()
+    .where("mailbox", "is not", null)
+    .where("orderId", "is", null)
+    .where("closedAt", "is", null)
+    .where(hasNoMail("owner withdrawal"));
 
 const withKey = (trx: Trx, key: string) =>
   trx.selectFrom("withdrawals").selectAll().where("requestKey", "=", key);
@@ -140,6 +204,7 @@ export async function noteWithdrawal(
     name: `${order.firstName ?? ""} ${order.lastName ?? ""}`.trim(),
     contract: order.id,
     email: order.email ?? "",
+    mailbox: null,
     at: timeOn(desk, day),
     orderId: order.id,
   });
@@ -207,8 +272,8 @@ export async function unlinkWithdrawal(
   const cause = `event ${await addEvent(desk, trx, order.id, "unlinked", about, by)}`;
   const withdrawn = events[index];
   const isByShopper = withdrawn?.who === "shopper";
-  const wasRetracted = withdrawn && (await retract(trx, order.id, `event ${withdrawn.id}`));
-  const wasNotified = order.email !== null && (isByShopper || !wasRetracted);
+  const told = withdrawn && (await retract(trx, order.id, `event ${withdrawn.id}`));
+  const wasNotified = order.email !== null && (isByShopper || (told ?? "sent") === "sent");
 
   const closing = events.findLastIndex(({ kind }) =>
     ["cancelled", "expired", "reopened"].includes(kind),

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { publish } from "../../publish/publish.ts";
 import { example, exampleBuild } from "../../publish/testing/example-build.ts";
 import { filesOf } from "../../server/files.ts";
 import { publishDesk } from "./publish.ts";
@@ -19,19 +18,17 @@ async function publishReal(name = "notice.svg") {
     "assets/all-1a2b3c.css": ".a{top:0}",
     "assets/letras-1a2b3c.woff2": "a font that no style names",
   });
+  mkdirSync(join(folder, "../server"));
   const notice = join(folder, "..", name);
   writeFileSync(notice, "<svg/>");
-  await publish(
-    folder,
-    publishDesk({
-      SELLER_NAME: "Brisa SL",
-      SELLER_TAX_ID: "B12345674",
-      SELLER_ADDRESS: "Calle Mayor 1, 28013 Madrid",
-      SHIPS_TO: "ES,FR",
-      GUARANTEE_NOTICE: notice,
-    }),
-  );
-  return { folder, notice, desk: JSON.parse(read(folder, "../site.json")).desk };
+  await publishDesk(folder, {
+    SELLER_NAME: "Brisa SL",
+    SELLER_TAX_ID: "B12345674",
+    SELLER_ADDRESS: "Calle Mayor 1, 28013 Madrid",
+    SHIPS_TO: "ES,FR",
+    GUARANTEE_NOTICE: notice,
+  });
+  return { folder, notice, desk: JSON.parse(read(folder, "../desk.json")) };
 }
 
 test("removes the sample page from the site, and keeps the desk's styles", async () => {
@@ -92,19 +89,11 @@ test("keeps the fonts beside the site, for pages that are rendered again", async
   expect(filesOf(folder).filter((file) => file.endsWith(".woff2"))).toEqual([]);
 });
 
-test("publishes nothing of the desk for simulated orders", async () => {
-  const folder = exampleBuild();
-  await publish(folder);
-  expect(JSON.parse(read(folder, "../site.json")).desk).toBeUndefined();
-  expect(existsSync(join(folder, "aviso-garantia.svg"))).toBe(false);
-  expect(existsSync(join(folder, "../fonts"))).toBe(false);
-});
-
 test("stops if the sample page is missing", async () => {
   const folder = exampleBuild();
   const notice = join(folder, "../notice.svg");
   writeFileSync(notice, "<svg/>");
-  await expect(publish(folder, publishDesk({ GUARANTEE_NOTICE: notice }))).rejects.toThrow(
-    "desistimiento.html",
+  await expect(publishDesk(folder, { GUARANTEE_NOTICE: notice })).rejects.toThrow(
+    "desistimiento/index.html",
   );
 });

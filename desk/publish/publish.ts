@@ -1,49 +1,64 @@
-import { copyFileSync, cpSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { samplePage } from "../../app/desk/sample-page.ts";
-import { noticeAddress } from "../../app/desk/shop/notice-address.ts";
-import { seller } from "../../app/desk/shop/seller.ts";
-import { type DeskSettings, readDeskSettings } from "../../app/desk/shop/settings-schema.ts";
+import { createHash } from "node:crypto";
+import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { settings } from "../../app/shop/settings.ts";
-import type { Environment } from "../../app/shop/settings-schema.ts";
 import { contentSecurityPolicy } from "../../publish/content-security-policy.ts";
-import type { PublishDesk } from "../../publish/desk.ts";
-import { filesOf } from "../../server/files.ts";
-import { noticeErrors, errorsOf as settingsErrors } from "./settings-errors.ts";
-
-export const errorsOf = async (environment: Environment) => [
-  ...settingsErrors(environment),
-  ...(await noticeErrors(environment)),
-];
-
-export const publisher = (environment: Environment) =>
-  publishDesk(readDeskSettings(environment, "built").settings);
+import { publish } from "../../publish/publish.ts";
+import { filesOf, isPage } from "../../server/files.ts";
+import { samplePage } from "../pages/sample-page.ts";
+import type { PublishedDesk } from "../server/published-desk.ts";
+import { noticeAddress } from "../shop/notice-address.ts";
+import { seller } from "../shop/seller.ts";
+import type { DeskSettings } from "../shop/settings-schema.ts";
 
 /**
- * Removes the sample page from the site and keeps its headers for all pages that are rendered on
- * request: no policy is computed from a page with somebody's data. Copies the official notice on the
- * legal guarantee into the site, and the fonts beside it, for the pages that are rendered again when a
- * price changes (live-pages.ts).
+ * Publishes the boutique's files in this folder and, for the pages that are rendered on request, their headers:
+ * those of a sample page, because no policy is computed from a page with somebody's data. Copies the official
+ * notice on the legal guarantee into the site, and the fonts beside it, for the pages that are rendered again
+ * when a price changes (server/live-pages.ts).
  */
-export function publishDesk(built: Partial<DeskSettings>): PublishDesk {
-  return (folder) => {
-    const notice = built.GUARANTEE_NOTICE ?? "";
-    copyFileSync(notice, join(folder, noticeAddress(notice)));
-    for (const font of filesOf(folder).filter((file) => file.endsWith(".woff2")))
-      cpSync(join(folder, font), join(folder, "../fonts", font));
-    const file = `${samplePage.slice(1)}.html`;
-    const policy = contentSecurityPolicy(readFileSync(join(folder, file), "utf8"), file);
-    rmSync(join(folder, file));
-    return {
-      settings: { ...built, ...settings },
-      takesCards: seller.takesCards,
-      // Personal pages: never cached, indexed or embedded.
-      headers: {
-        "Content-Security-Policy": policy,
-        "Cross-Origin-Resource-Policy": "same-origin",
-        "Cache-Control": "no-store",
-        "X-Robots-Tag": "noindex",
-      },
-    };
+export async function publishDesk(folder: string, built: Partial<DeskSettings>): Promise<void> {
+  const notice = built.GUARANTEE_NOTICE ?? "";
+  copyFileSync(notice, join(folder, noticeAddress(notice)));
+  for (const font of filesOf(folder).filter((file) => file.endsWith(".woff2")))
+    cpSync(join(folder, font), join(folder, "../fonts", font));
+  const sample = join(folder, samplePage, "index.html");
+  const policy = contentSecurityPolicy(readFileSync(sample, "utf8"), samplePage);
+  rmSync(dirname(sample), { recursive: true });
+  const pageHashes = hashesOf(folder);
+  await publish(folder);
+  const published: PublishedDesk = {
+    build: hashOf(join(folder, "../server")),
+    settings: { ...built, ...settings },
+    takesCards: seller.takesCards,
+    pageHashes,
+    // Personal pages: never cached, indexed or embedded.
+    headers: {
+      "Content-Security-Policy": policy,
+      "Cross-Origin-Resource-Policy": "same-origin",
+      "Cache-Control": "no-store",
+      "X-Robots-Tag": "noindex",
+    },
   };
+  writeFileSync(join(folder, "..", "desk.json"), JSON.stringify(published, null, 2));
 }
+
+function hashOf(programs: string): string {
+  const hash = createHash("sha256");
+  for (const file of filesOf(programs).filter((file) => file.endsWith(".js")))
+    hash.update(readFileSync(join(programs, file)));
+  return hash.digest("hex");
+}
+
+/** By their addresses: a server renders only those pages again that have changed. */
+const hashesOf = (folder: string) =>
+  Object.fromEntries(
+    filesOf(folder)
+      .filter(isPage)
+      .map((file) => [
+        `/${file.replace(/\/?index\.html$/, "")}`,
+        createHash("sha256")
+          .update(readFileSync(join(folder, file)))
+          .digest("hex"),
+      ]),
+  );

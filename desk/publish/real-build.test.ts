@@ -3,10 +3,10 @@ import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { build, copyShop } from "../../publish/testing/shop-copy.ts";
-import type { ServerBuild } from "./live-pages.ts";
+import { renderingOf } from "../server/rendering.ts";
+import type { ServerBuild } from "../server/server-build.ts";
 
 const desk = {
-  ORDER_DESK: "real",
   SELLER_NAME: "Lucía Campos Brisa",
   SELLER_TAX_ID: "12345678Z",
   SELLER_ADDRESS: "Calle Feria 3, 41003 Sevilla",
@@ -21,15 +21,15 @@ const desk = {
   STRIPE_SECRET_KEY: "sk_test_of_nobody",
 };
 
-test("pages for real orders name the seller, destinations and payment, and no simulation", () => {
+test("pages for real orders name the seller, destinations and payment, and no simulation", async () => {
   // An import of the simulated side would fail.
   const folder = copyShop((file) => /^app\/orders\/[^/]+$/.test(file));
   const notice = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9"/></svg>';
-  writeFileSync(join(folder, "notice.svg"), notice);
+  writeFileSync(join(folder, "desk/notice.svg"), notice);
   const texts = new Map(
-    build(folder, desk)
+    build(join(folder, "desk"), desk)
       .filter((file) => /\.(html|js|json|xml|conf)$/.test(file))
-      .map((file) => [relative(join(folder, "build"), file), readFileSync(file, "utf8")]),
+      .map((file) => [relative(join(folder, "desk/build"), file), readFileSync(file, "utf8")]),
   );
   const page = (name: string) => texts.get(`client/${name}.html`) ?? "";
 
@@ -82,19 +82,22 @@ test("pages for real orders name the seller, destinations and payment, and no si
   for (const [file, text] of texts) {
     if (file.startsWith("client/")) expect(text, file).not.toMatch(/89[,.]99/);
     // Nothing of what runs on the server only.
-    if (file.startsWith("client/")) expect(text, file).not.toMatch(/kysely|#desk|nodemailer/);
+    if (file.startsWith("client/")) expect(text, file).not.toMatch(/kysely|nodemailer/);
   }
 
   expect(page("checkout")).toContain("con tarjeta o Bizum");
   expect(page("checkout")).not.toContain("transferencia");
   expect(page("politica-de-privacidad")).toContain("Stripe Payments Europe");
 
-  const { builtFacts, termsOf }: ServerBuild = createRequire(import.meta.url)(
-    join(folder, "build/server/index.js"),
+  const program = join(folder, "desk/build/server");
+  const { builtFacts }: ServerBuild = createRequire(import.meta.url)(join(program, "index.js"));
+  const { terms: render } = renderingOf(
+    join(program, "render-thread.js"),
+    join(program, "../client"),
   );
-  const terms = termsOf({ ...builtFacts, price: 12_345 });
+  const terms = await render({ ...builtFacts, price: 12_345 });
   expect(terms).toContain("Cada frasco cuesta 123,45\u00a0€ (246,90\u00a0€/100\u00a0ml).");
-  expect(termsOf(builtFacts)).toContain(
+  expect(await render(builtFacts)).toContain(
     "Cada frasco cuesta 94,99\u00a0€ (189,98\u00a0€/100\u00a0ml).",
   );
   expect(terms).toMatch(/^TÉRMINOS DE SERVICIO\n\n(?!Última)/);
@@ -108,10 +111,13 @@ test("pages for real orders name the seller, destinations and payment, and no si
   expect(terms).toMatch(/ \* Fecha:\n\n\(\*\) Táchese lo que no proceda\.\n$/);
 
   expect(texts.get("client/sitemap.xml")).not.toMatch(/pedido|mostrador|desistimiento|respuesta/);
-  expect(JSON.parse(texts.get("site.json") ?? "{}").desk.takesCards).toBe(true);
+  expect(JSON.parse(texts.get("desk.json") ?? "{}").takesCards).toBe(true);
 
   // Pages with data use React's production build: the development build takes twice as long.
-  const server = texts.get("server/index.js") ?? "";
+  const server = Array.from(texts)
+    .filter(([file]) => /^server\/(assets\/)?[\w-]+\.js$/.test(file))
+    .map(([, text]) => text)
+    .join("\n");
   expect(server).toContain("react-dom-server-legacy.node.production.js");
   expect(server).not.toMatch(/\.development\.js|process\.env\.NODE_ENV/);
 }, 600_000);

@@ -5,6 +5,8 @@ import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { errorsOf, noticeErrors } from "./settings-errors.ts";
 
+const exampleNotice = join(import.meta.dirname, "../demo/notice.svg");
+
 const right = {
   SHOP_EMAIL: "tienda@perfumes.es",
   SHOP_PHONE: "+34 600 111 222",
@@ -13,7 +15,6 @@ const right = {
 
 const desk = {
   ...right,
-  ORDER_DESK: "real",
   SELLER_NAME: "Brisa SL",
   SELLER_TAX_ID: "B58818501",
   SELLER_ADDRESS: "Calle Mayor 1, 28013 Madrid",
@@ -32,16 +33,16 @@ test("accepts valid settings", () => {
 test("a build may lack the settings that only a start needs, but refuses invalid ones", () => {
   const wrong = {
     SELLER_IBAN: "ES79 2100 0813 6101 2345 6780",
-    DESK_PASSWORD: "corta",
+    STRIPE_SECRET_KEY: "corta",
     SMTP_URL: " ",
   };
   const errors = errorsOf({ ...desk, ...wrong });
-  expect(errors.map((error) => error.split(" ")[0])).toEqual(["SELLER_IBAN", "DESK_PASSWORD"]);
+  expect(errors.map((error) => error.split(" ")[0])).toEqual(["SELLER_IBAN", "STRIPE_SECRET_KEY"]);
   expect(errors.join()).not.toContain("corta");
 });
 
 test("requires the settings that pages show, and the file of the notice", () => {
-  const errors = errorsOf({ ...right, ORDER_DESK: "real" });
+  const errors = errorsOf(right);
   expect(errors.map((error) => error.split(" ")[0])).toEqual([
     "SELLER_NAME",
     "SELLER_TAX_ID",
@@ -80,7 +81,6 @@ test.each([
   "SMPT_URL",
   "DATABASE_URI",
   "SHOP_EMIAL",
-  "ORDERS_DESK",
 ])("tells of the misspelt %s", (name) => {
   expect(errorsOf({ ...desk, [name]: "x" })).toEqual([
     `${name} no es ningún ajuste de la tienda: mira si está bien escrito.`,
@@ -167,7 +167,6 @@ test.each([
 });
 
 test.each([
-  ["PRODUCT_MAKER", "Brisa SL, Calle Mayor 1, 28013 Madrid"],
   ["PRODUCT_IDENTIFIER", "1"],
   ["PRODUCT_WARNINGS", "ninguna"],
   ["PRODUCT_INGREDIENTS", "Alcohol"],
@@ -176,6 +175,16 @@ test.each([
 ])("%s is more than «%s»", (name, value) => {
   expect(errorsOf({ ...desk, [name]: value })).toEqual([
     expect.stringMatching(new RegExp(`^${name} debe (ser|contener) .*; es «${value}»\\.$`)),
+  ]);
+});
+
+test.each([
+  ["PRODUCT_MAKER", "Brisa SL, Calle Mayor 1, 28013 Madrid", "el email o la web"],
+  ["PRODUCT_MAKER", "Brisa, a@brisa.es", "la dirección postal"],
+  ["SELLER_ADDRESS", "Mayor 7", "el código postal o la ciudad"],
+])("%s «%s» lacks %s", (name, value, piece) => {
+  expect(errorsOf({ ...desk, [name]: value })).toEqual([
+    expect.stringMatching(new RegExp(`^${name} debe ser .*; es «${value}», y falta ${piece}\\.$`)),
   ]);
 });
 
@@ -221,6 +230,6 @@ test("refuses a notice that nobody can read", async () => {
   expect(await check("notice.jpg", "nada")).toEqual([
     "GUARANTEE_NOTICE no es una imagen que se pueda abrir: «FILE».",
   ]);
-  expect(await noticeErrors({ GUARANTEE_NOTICE: "desk/demo/notice.svg" })).toEqual([]);
+  expect(await noticeErrors({ GUARANTEE_NOTICE: exampleNotice })).toEqual([]);
   expect(await noticeErrors({ GUARANTEE_NOTICE: "nowhere/notice.svg" })).toEqual([]);
 });

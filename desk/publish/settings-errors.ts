@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
 import sharp from "sharp";
 import {
-  isExample,
-  mustBeOwn,
-  readDeskSettings,
-  sellerSettings,
-} from "../../app/desk/shop/settings-schema.ts";
-import {
-  buildSettings,
   type Environment,
   shopSettings,
   validateSettings,
 } from "../../app/shop/settings-schema.ts";
+import {
+  demoSetting,
+  isExample,
+  mustBeOwn,
+  readDeskSettings,
+  sellerSettings,
+} from "../shop/settings-schema.ts";
 
 /** A sentence for each setting that a shop for real orders can't be built with. */
 export function errorsOf(environment: Environment): string[] {
@@ -57,15 +57,14 @@ const examples = validateSettings(shopSettings, {}).settings;
 
 /** A shop that sells must not use an example's identity, or send orders and passwords unencrypted. */
 function identityErrors(environment: Environment): string[] {
-  const { settings } = validateSettings({ ...shopSettings, ...buildSettings }, environment);
-  if (settings.DEMO) return [];
+  const { settings, errors: demo } = validateSettings(demoSetting, environment);
+  if (settings.DEMO) return demo;
+  const { settings: shop } = validateSettings(shopSettings, environment);
   const errors = (["SHOP_EMAIL", "SHOP_PHONE", "SITE_URL"] as const)
-    .filter((name) => isExample(settings[name], examples[name]))
-    .map((name) => `${name} ${mustBeOwn(settings[name])}`);
-  if (/^http:\/\/(?!localhost(:\d+)?$)/.test(settings.SITE_URL)) {
-    errors.push(
-      `SITE_URL debe empezar por https:// para vender de verdad; es «${settings.SITE_URL}».`,
-    );
+    .filter((name) => isExample(shop[name], examples[name]))
+    .map((name) => `${name} ${mustBeOwn(shop[name])}`);
+  if (/^http:\/\/(?!localhost(:\d+)?$)/.test(shop.SITE_URL)) {
+    errors.push(`SITE_URL debe empezar por https:// para vender de verdad; es «${shop.SITE_URL}».`);
   }
   return errors;
 }

@@ -23,6 +23,14 @@ function ordersIn(file: string): number {
   using database = new DatabaseSync(file, { readOnly: true });
   const isShop = database.prepare("select 1 from sqlite_schema where name = 'orders'").get();
   if (!isShop) throw new Error(`En ${file} no hay pedidos: no es una base de datos de la tienda.`);
+  // They would run with the shop's next order. The shop has none.
+  const foreign = database
+    .prepare(
+      "select type || ' ' || name as it from sqlite_schema where type in ('trigger', 'view')",
+    )
+    .get()?.it;
+  if (foreign)
+    throw new Error(`${file} tiene algo que no es de la tienda (${foreign}): usa otra copia.`);
   return Number(database.prepare("select count(*) as count from orders").get()?.count);
 }
 

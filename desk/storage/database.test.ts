@@ -16,7 +16,7 @@ import {
   testDesk,
 } from "../testing/desk.ts";
 import { asPostgres } from "../testing/postgres.ts";
-import { shopOf, testShop } from "../testing/shop.ts";
+import { shopOf, testShop } from "../testing/test-shop.ts";
 import { openDatabase } from "./database.ts";
 
 vi.spyOn(console, "error").mockImplementation(() => {});
@@ -54,6 +54,29 @@ describe("SQLite", () => {
       await db.destroy();
     },
   );
+
+  test("recovers from a first start that was killed while it wrote a rollback journal", async () => {
+    const file = join(temporaryFolder(), "orders.db");
+    const killed = opening(
+      file,
+      `const database = new DatabaseSync(${JSON.stringify(file)});
+       database.exec("create table a (b); pragma cache_size = 1; begin");
+       const insert = database.prepare("insert into a values (?)");
+       for (let row = 0; row < 1000; row++) insert.run("b".repeat(1000));
+       process.kill(process.pid, "SIGKILL");`,
+    );
+    expect(await once(killed, "exit")).toEqual([null, "SIGKILL"]);
+    expect(statSync(`${file}-journal`).size).toBeGreaterThan(0);
+    const db = await openDatabase(file);
+    expect(await db.selectFrom("orders").select("id").execute()).toEqual([]);
+    expect(
+      await db
+        .selectFrom("a" as never)
+        .selectAll()
+        .execute(),
+    ).toEqual([]);
+    await db.destroy();
+  });
 
   /** A database as a power failure leaves it. */
   async function cutOff() {

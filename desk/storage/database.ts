@@ -8,7 +8,6 @@ import {
   type DatabaseConnection,
   type Dialect,
   Kysely,
-  PostgresAdapter,
   PostgresDialect,
   PostgresDriver,
   SqliteAdapter,
@@ -17,8 +16,9 @@ import {
   sql,
 } from "kysely";
 import type { PoolClient } from "pg";
-import { reasonOf } from "../reason.ts";
+import { isSqlite } from "./dialect.ts";
 import { migrate, migrationsOf } from "./migrations.ts";
+import { reasonOf } from "./reason.ts";
 import type { Tables, Trx } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
@@ -133,10 +133,21 @@ function sqlite(file: string): Dialect {
   // FULL: an acknowledged order is on the disk, whatever happens to the machine. Deleted data is
   // overwritten, so that a person's data can't be read in the file.
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on");
+  const prepared = new Map<string, SqliteStatement>();
   const dialect = new SqliteDialect({
     database: {
       close: () => database.close(),
-      prepare: (sql) => statement(database, sql),
+      prepare(sql) {
+        // A full disk has ended the transaction. A second rollback would hide the reason.
+        const wanted = sql === "rollback" && !database.isTransaction ? "select 1" : sql;
+        const known = prepared.get(wanted);
+        if (known) return known;
+        // Lists of values make many statements.
+        if (prepared.size >= maxPrepared) prepared.clear();
+        const made = statement(database, wanted);
+        prepared.set(wanted, made);
+        return made;
+      },
     },
   });
   dialect.createAdapter = () => new TransactionalDdl();
@@ -196,7 +207,9 @@ export function faultIn(
   check: "quick_check" | "integrity_check",
 ): string | undefined {
   try {
-    using database = new DatabaseSync(file, { readOnly: true, timeout: 0 });
+    // A first start that was killed leaves a rollback journal, which only a writer can use.
+    const readOnly = !existsSync(`${file}-journal`);
+    using database = new DatabaseSync(file, { readOnly, timeout: 0 });
     const found = database.prepare(`pragma ${check}(1)`).get()?.[check];
     return found === "ok" ? undefined : String(found).replace(/\s+/g, " ");
   } catch (error) {
@@ -205,9 +218,10 @@ export function faultIn(
   }
 }
 
+/** How many prepared statements are kept. */
+const maxPrepared = 500;
+
 function statement(database: DatabaseSync, sql: string): SqliteStatement {
-  // A full disk has ended the transaction. A second rollback would hide the reason.
-  if (sql === "rollback" && !database.isTransaction) return statement(database, "select 1");
   // Take the write lock first: a transaction that reads and then writes fails if another process
   // writes.
   const prepared = database.prepare(sql === "begin" ? "begin immediate" : sql);
@@ -262,8 +276,7 @@ class PooledDriver extends PostgresDriver {
  * database, such as a backup: try again later.
  */
 export async function emptyJournal(db: Database): Promise<void> {
-  if (db.getExecutor().adapter instanceof SqliteAdapter)
-    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+  if (isSqlite(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 
 /**
@@ -285,11 +298,22 @@ export async function transact<T>(db: Database, work: (trx: Trx) => Promise<T>):
   }
 }
 
+/** Writes at a start, which may wait longer than a request while other processes write. */
+export async function writeAtStart<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + startTimeout;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+    }
+  }
+}
+
 /** Takes a lock of this name for the transaction. */
 export async function takeLock(trx: Trx, name: string): Promise<void> {
   // SQLite has only one writer anyway.
-  if (trx.getExecutor().adapter instanceof PostgresAdapter)
-    await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx);
+  if (!isSqlite(trx)) await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx);
 }
 
 const isBusy = (error: unknown) =>

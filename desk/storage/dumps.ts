@@ -2,17 +2,31 @@ import { execFile } from "node:child_process";
 import { closeSync, existsSync, openSync, rmSync, statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { reasonOf } from "../reason.ts";
 import { nameOf, openDatabase } from "./database.ts";
 
 /* Backups of PostgreSQL, by its own programs. */
 
 const run = promisify(execFile);
 
-/** @throws with a sentence for the owner */
-async function program(name: "pg_dump" | "pg_restore", args: string[]): Promise<void> {
+/**
+ * Runs one of them on the database at this address, whose password is in the environment: everybody on the machine
+ * can read arguments, and they would stand in messages of errors.
+ * @throws with a sentence for the owner
+ */
+async function program(
+  name: "pg_dump" | "pg_restore",
+  args: string[],
+  address?: string,
+): Promise<void> {
+  const url = address === undefined ? undefined : new URL(address);
+  const password = url && (decodeURIComponent(url.password) || url.searchParams.get("password"));
+  if (url) url.password = "";
+  url?.searchParams.delete("password");
   try {
-    await run(name, args, { maxBuffer: 64 * 1024 * 1024 });
+    await run(name, [...args, ...(url ? [`--dbname=${url.href}`] : [])], {
+      maxBuffer: 64 * 1024 * 1024,
+      env: { ...process.env, ...(password && { PGPASSWORD: password }) },
+    });
   } catch (error) {
     const { code, stderr } = error as NodeJS.ErrnoException & { stderr?: string };
     if (code === "ENOENT") {
@@ -20,7 +34,8 @@ async function program(name: "pg_dump" | "pg_restore", args: string[]): Promise<
         `Falta el programa ${name}: instálalo con «apt-get install postgresql-client».`,
       );
     }
-    throw new Error(`${name}: ${stderr?.trim().split("\n")[0] || reasonOf(error)}`);
+    // Without the command line, which is Node's own message.
+    throw new Error(`${name}: ${stderr?.trim().split("\n")[0] || `ha terminado con ${code}`}`);
   }
 }
 
@@ -35,7 +50,7 @@ export async function dumpDatabase(url: string, to: string): Promise<number> {
   // The dump has the names and addresses of all customers.
   closeSync(openSync(to, "wx", 0o600));
   try {
-    await program("pg_dump", ["--format=custom", "--no-owner", `--file=${to}`, url]);
+    await program("pg_dump", ["--format=custom", "--no-owner", `--file=${to}`], url);
     await program("pg_restore", ["--list", to]);
     return orders;
   } catch (error) {
@@ -54,7 +69,7 @@ export async function restoreDump(file: string, url: string): Promise<number> {
     throw new Error(`No hay ninguna copia en ${file}.`);
   await refuseWhileInUse(url);
   const options = ["--clean", "--if-exists", "--no-owner", "--single-transaction"];
-  await program("pg_restore", [...options, `--dbname=${url}`, file]);
+  await program("pg_restore", [...options, file], url);
   await (await openDatabase(url, "migrate")).destroy();
   return countOrders(url);
 }

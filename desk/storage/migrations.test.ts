@@ -1,6 +1,66 @@
+import { createHash } from "node:crypto";
+import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { databases, testDesk } from "../testing/desk.ts";
+import { databases, placed, testDesk } from "../testing/desk.ts";
 import { openDatabase } from "./database.ts";
+import { tables001 } from "./migrations/001-tables.ts";
+import { tables002 } from "./migrations/002-one-truth-each.ts";
+import { tables003 } from "./migrations/003-search.ts";
+import { migrations } from "./migrations.ts";
+
+const hashOf = (statements: string[]) =>
+  createHash("sha256").update(statements.join(";\n")).digest("hex");
+
+/** The SQL of what has been released, by its SHA-256. A migration is added here with its release. */
+const released: Record<string, [statements: string[], hash: string]> = {
+  "001-tables": [tables001(""), "10992720530a3ae9bcb3ac8db980863a63428f525019f1c33ac1236bae77e52b"],
+  "002-one-truth-each": [
+    tables002(),
+    "d9f80134dfb127007a0f748096abd92c35a99021a957af7bb8f9cd12c9eeffd7",
+  ],
+  "003-search": [tables003(), "797be4b24d660c00a957995edcb0887e346af4d31ac4c52a8d587e184eff784c"],
+};
+
+test("released migrations stay as they were, at the beginning and in their order", () => {
+  expect(Object.keys(migrations).slice(0, Object.keys(released).length)).toEqual(
+    Object.keys(released),
+  );
+  for (const [name, [statements, hash]] of Object.entries(released))
+    expect(hashOf(statements), name).toBe(hash);
+});
+
+test("the first migration runs alone, as in the year of its release", () => {
+  const db = new DatabaseSync(":memory:");
+  for (const statement of tables001("integer primary key autoincrement")) db.exec(statement);
+  db.exec(`insert into orders (id, token, request_key, fingerprint, placed_at, quantity, unit_price,
+    shipping, total, vat_percent, terms, method) values ('A', 't', 'k', 'f', 1, 2, 8999, 0, 17998, 21, 'v', 'card')`);
+  db.exec("update orders set paid = 20000, refunded = 3000");
+  expect(
+    db.prepare("select version, status, payment_status, owed_back from orders").get(),
+  ).toMatchObject({
+    version: 0,
+    status: "partially refunded",
+    payment_status: "partially refunded",
+    owed_back: 0,
+  });
+  expect(db.prepare("select bottles from stock").get()).toMatchObject({ bottles: null });
+  db.close();
+});
+
+test.each(databases)("the second migration rewrites the search texts, on %s", async (database) => {
+  const desk = await testDesk(database);
+  const order = await placed(desk, { lastName: "Groß-Łukasz", address: "Calle Mayor 7, 4º A" });
+  const texts = desk.db.selectFrom("orders").select("search");
+  const now = await texts.executeTakeFirstOrThrow();
+  const before = now.search.replace("gross-lukasz", "groß-łukasz").replace("4o", "4º");
+  expect(before).not.toBe(now.search);
+  await desk.db.updateTable("orders").set({ search: before }).execute();
+  const [update = ""] = tables002().filter((statement) => statement.startsWith("update"));
+  await sql.raw(update).execute(desk.db);
+  expect(await texts.executeTakeFirst()).toEqual(now);
+  expect(order.search).toBe(now.search);
+});
 
 test.each(databases)("refuses a database of a newer version: %s", async (database) => {
   const { url, db } = await testDesk(database);

@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
-import { readDatabaseUrl } from "../../app/desk/shop/settings-schema.ts";
+import { readDatabaseUrl } from "../shop/settings-schema.ts";
 import { isInUse } from "./copies.ts";
 import { type Database, isPostgres, nameOf, openDatabase } from "./database.ts";
 import type { Tables, Trx } from "./tables.ts";
@@ -13,7 +13,10 @@ const tables = {
   withdrawals: "id",
   mails: "id",
   terms: "version",
+  termsByFacts: "facts",
   settings: "name",
+  sessions: "id",
+  emailLinks: "id",
   stock: "id",
   stockMoves: "id",
 } as const satisfies { [Table in keyof Tables]: keyof Tables[Table] };

@@ -1,12 +1,22 @@
-import type { Recipient } from "../../app/desk/shop/order-status.ts";
 import { readAmount } from "../../app/shop/money.ts";
+import type { Recipient } from "../shop/order-status.ts";
 
-/** Without accents, apostrophes and capitals: «D’Alembert» and «d'alembert» are «dalembert». */
+/** Letters that are not made of another one and an accent. */
+const plainLetters: Record<string, string> = {
+  ...{ ł: "l", ø: "o", đ: "d", ð: "d", ħ: "h", ı: "i", þ: "th", ß: "ss", æ: "ae", œ: "oe" },
+  ...{ º: "o", ª: "a" },
+};
+
+/**
+ * Without accents, apostrophes and capitals: «D’Alembert» and «d'alembert» are «dalembert», «Łukasz Groß» is
+ * «lukasz gross».
+ */
 const fold = (text: string) =>
   text
     .normalize("NFD")
     .replace(/\p{M}|['’`´]/gu, "")
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/\P{ASCII}/gu, (letter) => plainLetters[letter] ?? letter);
 
 /** The words by which an order is found, folded (`orders.search`). Telephones are digits alone. */
 export function searchText(id: string, recipient: Recipient, tracking: string | null): string {

@@ -5,7 +5,7 @@ import {
   orderStatus,
   owedBack,
   paymentStatus,
-} from "../../app/desk/shop/order-status.ts";
+} from "../shop/order-status.ts";
 import { databases, enter, now, placed, testDesk } from "../testing/desk.ts";
 
 /** P, R, C and D of an order over 89,99, with what follows from them (docs/decisions). */

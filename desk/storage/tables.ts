@@ -9,7 +9,7 @@ import type {
   PaymentMethod,
   PaymentStatus,
   Recipient,
-} from "../../app/desk/shop/order-status.ts";
+} from "../shop/order-status.ts";
 
 /** Amounts are whole cents, times are ms since 1970, in both databases. */
 export interface Tables {
@@ -19,7 +19,10 @@ export interface Tables {
   mails: MailTable;
   withdrawals: WithdrawalTable;
   terms: TermsTable;
+  termsByFacts: TermsByFactsTable;
   settings: SettingTable;
+  sessions: SessionTable;
+  emailLinks: EmailLinkTable;
   stock: StockTable;
   stockMoves: StockMoveTable;
 }
@@ -30,6 +33,8 @@ export type Trx = Transaction<Tables>;
 interface OrderTable extends Recipient {
   /** The order number, which is also the transfer's reference. */
   id: string;
+  /** The mailbox of the email address, for limits (`mailboxOf`). Orders of earlier versions have none. */
+  mailbox: string | null;
   /** The secret in the address of the order's page. */
   token: string;
   /** The idempotency key, and the fingerprint of its request. */
@@ -117,7 +122,7 @@ interface EventTable {
   data: string | null;
 }
 
-/** Emails to send and sent. Their text is rendered when they are sent (templates.ts). */
+/** Emails to send and sent. Their text is rendered when they are sent (mail/templates.ts). */
 interface MailTable {
   /** Also the Message-ID, however often the email is sent. */
   id: string;
@@ -155,6 +160,8 @@ interface WithdrawalTable {
   name: string;
   contract: string;
   email: string;
+  /** The mailbox of the email address, if it came by the shop's form (`mailboxOf`). */
+  mailbox: string | null;
   at: number;
   /** The order that it withdraws from. Null if unknown, or after unlinking. */
   orderId: string | null;
@@ -171,6 +178,30 @@ interface TermsTable {
   since: number;
 }
 
+/** Which terms quote which facts. */
+interface TermsByFactsTable {
+  /** A hash of the facts and of the build that words them (orders/terms.ts). */
+  facts: string;
+  version: string;
+}
+
+/** The owner's browsers (orders/sessions.ts). Times are in ms. */
+interface SessionTable {
+  /** The hash of the cookie's secret. */
+  id: string;
+  startedAt: number;
+  usedAt: number;
+}
+
+/** Links in emails to the owner (orders/email-links.ts). */
+interface EmailLinkTable {
+  /** The hash of the secret in its address. */
+  id: string;
+  madeAt: number;
+  /** The account to confirm; null to sign in. */
+  iban: string | null;
+}
+
 /** Settings that the owner changes in the admin, and the shop's own state. */
 interface SettingTable {
   name: string;
@@ -184,10 +215,13 @@ interface StockTable {
   bottles: number | null;
 }
 
-/** What the owner put into the stock or took out of it. */
+/** The owner's counts of the shelf, and what corrects them. */
 interface StockMoveTable {
   id: Generated<number>;
   at: number;
+  /** What she counted. Null for a correction, and for what earlier versions added or took. */
+  shelf: number | null;
+  /** How many more bottles that made than were expected. */
   bottles: number;
   note: string | null;
 }

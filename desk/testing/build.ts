@@ -1,6 +1,6 @@
 /** The real shop for one test run, so that the desk is tested with its production pages. */
 import type { TestProject } from "vitest/node";
-import { demoShop, seller } from "../demo/shop.ts";
+import { demoShop, seller } from "../demo/demo-shop.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -4,18 +4,30 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { afterAll, inject, onTestFinished } from "vitest";
-import type { DeskSettings } from "../../app/desk/shop/settings-schema.ts";
 import type { Order as OrderRequest } from "../../app/shop/order.ts";
-import { completeOrder } from "../../app/shop/testing/order.ts";
-import type { Desk } from "../context.ts";
-import { seller } from "../demo/shop.ts";
+import {
+  type ShopSettings,
+  shopSettings,
+  validateSettings,
+} from "../../app/shop/settings-schema.ts";
+import { completeOrder } from "../../app/shop/testing/complete-order.ts";
+import { seller } from "../demo/demo-shop.ts";
 import { eraseOrder } from "../jobs/erase.ts";
 import { addEntry, ledgerOf, type NewEntry } from "../orders/ledger.ts";
 import { changeOrder, eventsOf, orderById } from "../orders/orders.ts";
-import type { CardPayment } from "../orders/payment.ts";
 import { type PlaceRequest, place } from "../orders/place.ts";
+import {
+  type FactName,
+  firstValues,
+  readFacts,
+  storeMissingFacts,
+} from "../orders/stored-facts.ts";
 import { storeTerms } from "../orders/terms.ts";
+import type { DeskSettings } from "../shop/settings-schema.ts";
+import type { CardPayment } from "../storage/card-payment.ts";
 import { openDatabase } from "../storage/database.ts";
+import type { Desk } from "../storage/desk.ts";
+import { storeSetting } from "../storage/stored-settings.ts";
 import type { Order, Trx } from "../storage/tables.ts";
 import { unlimited } from "./limits.ts";
 import { asPostgres, emptyTables, urlOf } from "./postgres.ts";
@@ -29,12 +41,13 @@ export const databases = [
 ];
 export type DatabaseName = (typeof databases)[number];
 
-export const settings: DeskSettings & { DEMO: string } = {
+export const settings: DeskSettings & ShopSettings & { DEMO: string } = {
   ...seller,
+  ...validateSettings(shopSettings, { PRODUCT_PRICE: "89,99" }).settings,
   DEMO: "yes",
   SELLER_IBAN: "ES9121000418450200051332",
   SMTP_URL: "smtp://127.0.0.1:1",
-  DESK_PASSWORD: "una contraseña larga",
+  OWNER_EMAIL: "duena@aurelia.example",
   DATABASE_URL: "",
   BACKUP_FOLDER: "",
   TRUSTED_PROXY: "",
@@ -75,7 +88,7 @@ afterAll(async () => {
 /** Some deletes, because `truncate` writes new files and takes five times as long. */
 const clear = `
   delete from mails; delete from withdrawals; delete from events; delete from payments; delete from orders;
-  delete from terms; delete from settings; delete from stock_moves; update stock set bottles = null;
+  delete from terms_by_facts; delete from terms; delete from settings; delete from stock_moves; update stock set bottles = null;
   select setval(seqrelid, 1, false) from pg_sequence`;
 
 /** The address of a database with empty tables. */
@@ -120,14 +133,18 @@ export interface TestDesk extends Desk {
 
 export const start = Date.UTC(2026, 10, 22, 9, 5);
 
-const terms = { version: "2026-11-22", text: "Los términos de servicio, enteros." };
+/** The terms of the settings' facts are one sentence, and all others quote theirs. */
+const renderTerms: Desk["renderTerms"] = async ({ price, phone, shipping }) =>
+  price === 8999 && phone === settings.SHOP_PHONE
+    ? "Los términos de servicio, enteros."
+    : `Cada frasco cuesta ${price} céntimos, y el envío ${shipping.cost}. Llame al ${phone}.`;
 
 /** A desk with its own database and a stopped clock. It closes when the test ends. */
 export async function testDesk(database: DatabaseName, changes: Partial<Desk> = {}) {
   const url = await emptyDatabase(database);
   const db = await openDatabase(url);
   onTestFinished(() => db.destroy());
-  await storeTerms(db, terms.text, start);
+  await storeMissingFacts(db, firstValues(settings));
   let time = start;
   const now = () => time;
   const pass = (passed: number) => {
@@ -140,10 +157,20 @@ export async function testDesk(database: DatabaseName, changes: Partial<Desk> = 
     now,
     pass,
     limits: unlimited,
+    build: "test",
+    renderTerms,
     wake: () => {},
     ...changes,
   };
+  await storeTerms(desk, await readFacts(db));
   return desk;
+}
+
+/** The desk of a later build, with other terms. */
+export async function newTerms(desk: TestDesk, text: string): Promise<TestDesk> {
+  const later = { ...desk, build: text, renderTerms: async () => text };
+  await storeTerms(later, await readFacts(desk.db));
+  return later;
 }
 
 /** A fake card provider that knows nothing, whose methods the test can replace. */
@@ -249,14 +276,11 @@ export async function mailsOf({ db }: Desk, { id }: { id: string }): Promise<str
   return mails.map(({ template }) => template).sort();
 }
 
-/** Sets a row of the settings, or deletes it. */
-export async function setFact({ db }: Desk, name: string, value: string | undefined) {
-  await db.deleteFrom("settings").where("name", "=", name).execute();
-  if (value !== undefined) await db.insertInto("settings").values({ name, value }).execute();
-}
+export const setFact = ({ db }: Desk, name: FactName, value: string) =>
+  storeSetting(db, name, value);
 
 /** Pauses sales. An empty `until` resumes them. */
-export const pause = (desk: Desk, until: string) => setFact(desk, "paused", until || undefined);
+export const pause = (desk: Desk, until: string) => setFact(desk, "paused", until);
 
 /** Sets how many bottles are left. Without a number they are not counted. */
 export const setStock = ({ db }: Desk, bottles: number | undefined) =>

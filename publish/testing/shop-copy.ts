@@ -18,12 +18,13 @@ export function copyShop(isLeftOut: (file: string) => boolean = () => false): st
   return folder;
 }
 
-/** Runs a program in a copy of the project, independent of this process's environment, and expects success. */
+/**
+ * Runs a program in a copy of the project, independent of this process's environment, and expects success.
+ * @public
+ */
 export function run(settings: Record<string, string>, folder: string, ...command: string[]): void {
-  const { ORDER_DESK, BUILD_FOLDER, NODE_ENV, VITEST, VITEST_WORKER_ID, ...environment } =
+  const { BUILD_FOLDER, NODE_ENV, SCRIPTS_DONE, VITEST, VITEST_WORKER_ID, ...environment } =
     process.env;
-  // npm test sets it, and then npm would skip the scripts that prepare others.
-  delete environment.npm_config_ignore_scripts;
   const [program = "", ...args] = command;
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: folder,
@@ -36,11 +37,12 @@ export function run(settings: Record<string, string>, folder: string, ...command
 /** Builds a copy of the shop, independent of this process's environment, and lists the build's files. */
 export function build(folder: string, settings: Record<string, string> = {}): string[] {
   const environment = { ...settings, NODE_ENV: "production" };
-  run(environment, folder, process.execPath, "node_modules/.bin/react-router", "build");
+  run(environment, folder, process.execPath, resolve("node_modules/.bin/react-router"), "build");
   run(environment, folder, process.execPath, "publish/main.ts");
   return filesOfBuild(folder);
 }
 
+/** @public */
 export function filesOfBuild(folder: string): string[] {
   return globSync("build/**", { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())

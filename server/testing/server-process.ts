@@ -6,8 +6,15 @@ import { onTestFinished } from "vitest";
 const main = join(import.meta.dirname, "../main.ts");
 
 /** Starts the server as `npm start` does, on a free port, until the test ends. */
-export function startServer(folder: string, environment: Record<string, string> = {}) {
-  const server = spawn(process.execPath, [main, folder], {
+export const startServer = (folder: string, environment: Record<string, string> = {}) =>
+  startProgram([main, folder], environment);
+
+/**
+ * Starts a program that serves a site, on a free port, until the test ends.
+ * @public
+ */
+export function startProgram(words: string[], environment: Record<string, string> = {}) {
+  const server = spawn(process.execPath, words, {
     env: { PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { facts } from "../../shop/facts.ts";
 import { OrderTotals } from "./order-totals.tsx";
 
 /** The visible text, without markup. */
-const read = (quantity: number, unitPrice: number) =>
-  renderToStaticMarkup(<OrderTotals quantity={quantity} unitPrice={unitPrice} />).replace(
+const read = (quantity: number, price: number) =>
+  renderToStaticMarkup(<OrderTotals quantity={quantity} prices={{ ...facts, price }} />).replace(
     /<[^>]+>/g,
     " ",
   );

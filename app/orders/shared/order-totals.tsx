@@ -1,9 +1,9 @@
 import { formatAmount, formatPrice } from "../../shop/money.ts";
-import { priceOrder } from "../../shop/pricing.ts";
+import { type Prices, priceOrder } from "../../shop/pricing.ts";
 
-/** The totals by spec §9. `unitPrice` is in cents. */
-export function OrderTotals({ quantity, unitPrice }: { quantity: number; unitPrice: number }) {
-  const { subtotal, shippingCost, missingForFreeShipping, total } = priceOrder(quantity, unitPrice);
+/** The totals by spec §9. */
+export function OrderTotals({ quantity, prices }: { quantity: number; prices: Prices }) {
+  const { subtotal, shippingCost, missingForFreeShipping, total } = priceOrder(quantity, prices);
 
   return (
     <>

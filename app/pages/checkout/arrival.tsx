@@ -1,4 +1,4 @@
-import { DeliveryFacts } from "#orders/checkout.tsx";
+import { DeliveryFacts } from "#orders/checkout-parts.tsx";
 import openBox from "../../photos/open-box.avif?w=600;880;1200&bitdepth=10&format=avif;webp&quality=39&as=picture";
 import { Picture } from "../../ui/picture.tsx";
 

@@ -1,5 +1,5 @@
 import { flatten, type SafeParseResult, safeParse } from "valibot";
-import { order } from "#orders/order.ts";
+import { order } from "#orders/order-schema.ts";
 import type { ShippingDetails } from "../../shop/order.ts";
 
 /** The validation messages of each field, in the order of its rules. */

@@ -1,4 +1,5 @@
-import { Totals } from "#orders/checkout.tsx";
+import { Totals } from "#orders/checkout-parts.tsx";
+import { facts } from "#orders/facts/page-facts.ts";
 import { ProductName } from "../../document/product-name.tsx";
 import plain from "../../photos/plain.avif?w=240;360;540;720;1080&format=avif;webp&quality=58&as=picture";
 import { formatPrice } from "../../shop/money.ts";
@@ -39,9 +40,9 @@ export function OrderSummary({ quantity, onQuantityChange }: Props) {
               <p className="mt-2 text-small text-quiet">
                 <span lang="fr">{product.concentration}</span> {product.volume}
               </p>
-              <p className="text-small text-quiet">{formatPrice(product.price)} · IVA incluido</p>
+              <p className="text-small text-quiet">{formatPrice(facts.price)} · IVA incluido</p>
               <p className="text-small text-quiet [overflow-wrap:anywhere]">
-                {pricePer100Ml(product)}
+                {pricePer100Ml(facts.price)}
               </p>
             </div>
             <QuantityStepper quantity={quantity} onChange={onQuantityChange} />

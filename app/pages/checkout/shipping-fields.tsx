@@ -1,5 +1,5 @@
 import type { ClipboardEvent, KeyboardEvent } from "react";
-import { CountryHint, postalCodeHint } from "#orders/checkout.tsx";
+import { CountryHint, postalCodeHint } from "#orders/checkout-parts.tsx";
 import { destinations } from "#orders/destinations.ts";
 import { normalizePhone, normalizePostalCode } from "../../shop/normalize.ts";
 import { type ShippingDetails, shippingDefaults } from "../../shop/order.ts";

@@ -1,13 +1,12 @@
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { safeParse } from "valibot";
-import { buttonLabel, Conditions, Introduction, Refusal } from "#orders/checkout.tsx";
-import { order } from "#orders/order.ts";
+import { buttonLabel, Conditions, Introduction, Refusal } from "#orders/checkout-parts.tsx";
+import { order } from "#orders/order-schema.ts";
 import { type Placed, useTotal } from "#orders/place-order.ts";
 import { EmailLink } from "../../document/email-link.tsx";
 import type { Order } from "../../shop/order.ts";
 import { Button } from "../../ui/button.tsx";
-import { giveFocusBack } from "./give-focus-back.ts";
 import { type Messages, messagesOf } from "./messages.ts";
 import { OrderToast } from "./order-toast.tsx";
 import { ScrollAnchor } from "./scroll-anchor.tsx";
@@ -136,4 +135,13 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, p
 /** Ignores the repeats of a held Enter key. */
 function ignoreHeldEnter(event: KeyboardEvent) {
   if (event.repeat && event.key === "Enter") event.preventDefault();
+}
+
+/**
+ * Returns the focus to a button that was disabled, unless another control has it. Does not scroll, because
+ * the shopper may have scrolled on.
+ */
+function giveFocusBack(button: HTMLElement | null): void {
+  if (document.activeElement?.matches("a, button, input, select")) return;
+  button?.focus({ preventScroll: true });
 }

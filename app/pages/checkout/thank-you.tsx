@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { buttonLabel, NextStep, placedSentence } from "#orders/checkout.tsx";
+import { buttonLabel, NextStep, placedSentence } from "#orders/checkout-parts.tsx";
 import type { Placed } from "#orders/place-order.ts";
 import { ProductName } from "../../document/product-name.tsx";
 import { countries } from "../../shop/countries.ts";

@@ -1,7 +1,7 @@
 import { deliveryArea } from "#orders/delivery-area.ts";
+import { facts } from "#orders/facts/page-facts.ts";
 import { guarantee } from "#orders/offer.tsx";
 import { formatEuros } from "../../shop/money.ts";
-import { shipping } from "../../shop/pricing.ts";
 import { shop } from "../../shop/shop.ts";
 
 /** Without those whose figure is left out. */
@@ -9,34 +9,34 @@ const benefits = () =>
   [
     {
       name: "Fragancias Únicas",
-      figure: shop.ingredients && `${shop.ingredients}+`,
-      fact: `Más de ${shop.ingredients}\u00a0ingredientes nobles. Ninguna fragancia se parece a otra.`,
+      figure: facts.ingredients && `${facts.ingredients}+`,
+      fact: `Más de ${facts.ingredients}\u00a0ingredientes nobles. Ninguna fragancia se parece a otra.`,
     },
     {
       name: "Larga Duración",
-      figure: shop.lastingHours && `${shop.lastingHours}\u00a0h`,
-      fact: `Hasta ${shop.lastingHours}\u00a0horas sobre la piel.`,
+      figure: facts.lastingHours && `${facts.lastingHours}\u00a0h`,
+      fact: `Hasta ${facts.lastingHours}\u00a0horas sobre la piel.`,
     },
     {
       name: "Presentación Premium",
-      figure: shop.goldKarats && `${shop.goldKarats}k`,
-      fact: `Oro de ${shop.goldKarats}\u00a0quilates en los detalles del tapón.`,
+      figure: facts.goldKarats && `${facts.goldKarats}k`,
+      fact: `Oro de ${facts.goldKarats}\u00a0quilates en los detalles del tapón.`,
     },
     {
       name: "Calidad Garantizada",
-      figure: shop.mastersYears && `${shop.mastersYears}\u00a0años`,
-      fact: `Nuestros maestros perfumistas llevan más\u00a0de\u00a0${shop.mastersYears}\u00a0años en el oficio.`,
+      figure: facts.mastersYears && `${facts.mastersYears}\u00a0años`,
+      fact: `Nuestros maestros perfumistas llevan más\u00a0de\u00a0${facts.mastersYears}\u00a0años en el oficio.`,
     },
-    shop.cityDeliveryHours
+    facts.cityDeliveryHours
       ? {
           name: "Envío Express",
-          figure: `${shop.cityDeliveryHours}\u00a0h`,
-          fact: `En ${shop.city} y alrededores. Enviamos a ${deliveryArea}, gratis en pedidos de más\u00a0de\u00a0${formatEuros(shipping.freeFrom)}.`,
+          figure: `${facts.cityDeliveryHours}\u00a0h`,
+          fact: `En ${shop.city} y alrededores. Enviamos a ${deliveryArea}, gratis en pedidos de más\u00a0de\u00a0${formatEuros(facts.shipping.freeFrom)}.`,
         }
       : {
           name: "Envío Gratis",
-          figure: `+${formatEuros(shipping.freeFrom)}`,
-          fact: `En pedidos de más\u00a0de\u00a0${formatEuros(shipping.freeFrom)}. Enviamos a ${deliveryArea}.`,
+          figure: `+${formatEuros(facts.shipping.freeFrom)}`,
+          fact: `En pedidos de más\u00a0de\u00a0${formatEuros(facts.shipping.freeFrom)}. Enviamos a ${deliveryArea}.`,
         },
     {
       name: "Satisfacción Total",

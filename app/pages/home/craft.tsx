@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { facts } from "#orders/facts/page-facts.ts";
 import craft from "../../photos/craft.avif?w=480;720;960;1280;1840&format=avif;webp&quality=52&as=picture";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
@@ -22,7 +23,7 @@ export function Craft() {
         <div className="max-w-measure">
           <p>
             Es lo que hacemos en nuestro taller de {shop.city}
-            {shop.founded > 0 && ` desde que fundamos ${shop.brand}, en\u00a0${shop.founded}`}. No
+            {facts.founded > 0 && ` desde que fundamos ${shop.brand}, en\u00a0${facts.founded}`}. No
             hay forma más rápida, ni la buscamos.
           </p>
           <p className="mt-6">

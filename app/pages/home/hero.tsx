@@ -1,4 +1,5 @@
 import { BuyLink } from "#orders/buy-link.tsx";
+import { facts } from "#orders/facts/page-facts.ts";
 import { ProductName } from "../../document/product-name.tsx";
 import { formatPrice } from "../../shop/money.ts";
 import { pricePer100Ml } from "../../shop/pricing.ts";
@@ -30,8 +31,8 @@ export function Hero() {
             </span>
           </span>{" "}
           <span>
-            <Unbroken>{formatPrice(product.price)} · IVA incluido</Unbroken>{" "}
-            <span>{pricePer100Ml(product)}</span>
+            <Unbroken>{formatPrice(facts.price)} · IVA incluido</Unbroken>{" "}
+            <span>{pricePer100Ml(facts.price)}</span>
           </span>
         </p>
         <BuyLink className="hero-button px-[min(1.25rem,5vw)] md:px-12 broad:px-12 wide:px-[clamp(3rem,3.3vw,5.5rem)]">

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { deliveryArea } from "#orders/delivery-area.ts";
+import { facts } from "#orders/facts/page-facts.ts";
 import { Notice } from "#orders/notice.tsx";
 import { pageMeta } from "../../document/meta.ts";
 import classic from "../../photos/hero-wide.avif?w=1200&aspect=4:3&fit=cover&position=right&format=jpg&quality=82&as=url";
@@ -25,7 +26,7 @@ export const meta = () =>
   pageMeta({
     path: href("/"),
     title: `${shop.brand} · Perfume artesanal de ${shop.city}`,
-    description: `${sentence} ${notesSentence(product.notes)}${product.concentration}, ${product.volume}, ${formatPrice(product.price)} con IVA (${pricePer100Ml(product)}). Envío a ${deliveryArea}.`,
+    description: `${sentence} ${notesSentence(product.notes)}${product.concentration}, ${product.volume}, ${formatPrice(facts.price)} con IVA (${pricePer100Ml(facts.price)}). Envío a ${deliveryArea}.`,
   });
 
 /** JSON-LD for search engines. */

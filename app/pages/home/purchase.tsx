@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { BuyLink } from "#orders/buy-link.tsx";
+import { facts } from "#orders/facts/page-facts.ts";
 import { OfferNotes } from "#orders/offer.tsx";
 import { returnTerm } from "#orders/returns.tsx";
 import { ProductName } from "../../document/product-name.tsx";
@@ -48,9 +49,9 @@ export function Purchase() {
       <div className="purchase-line">
         <div className="screen-width">
           <p>
-            <span className="text-lead">{formatPrice(product.price)}</span>{" "}
+            <span className="text-lead">{formatPrice(facts.price)}</span>{" "}
             <span className="text-caption text-night-quiet">IVA incluido</span>{" "}
-            <span className="text-caption text-night-quiet">{pricePer100Ml(product)}</span>
+            <span className="text-caption text-night-quiet">{pricePer100Ml(facts.price)}</span>
           </p>
           <BuyLink className="px-[min(1.25rem,5vw)] lg:px-8">Comprar Ahora</BuyLink>
         </div>

@@ -1,5 +1,6 @@
+import { facts } from "#orders/facts/page-facts.ts";
+import { emailLink, phoneLink } from "../../shop/contact-links.ts";
 import { product } from "../../shop/product.ts";
-import { shop } from "../../shop/shop.ts";
 import { pyramid } from "./notes.ts";
 
 /** The owner's description of the scent, or where to ask while there is none. */
@@ -43,8 +44,8 @@ function Voice() {
   return (
     <dl className="grid content-start gap-y-6">
       {[
-        { name: "Llámanos", value: shop.phone, link: shop.phoneLink },
-        { name: "Escríbenos", value: shop.email, link: shop.emailLink },
+        { name: "Llámanos", value: facts.phone, link: phoneLink(facts.phone) },
+        { name: "Escríbenos", value: facts.email, link: emailLink(facts.email) },
       ].map(({ name, value, link }) => (
         <div key={name}>
           <dt className="text-quiet text-small">{name}</dt>

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { destinations } from "#orders/destinations.ts";
+import { facts } from "#orders/facts/page-facts.ts";
 import { availability, gtin } from "#orders/offer.tsx";
-import { shipping } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { notesSentence } from "./notes.ts";
@@ -37,9 +37,9 @@ export const storeData = () => ({
   name: shop.brand,
   url: `${shop.siteUrl}/`,
   logo: `${shop.siteUrl}/icon-512.png`,
-  email: shop.email,
-  telephone: shop.phone,
-  foundingDate: shop.founded ? String(shop.founded) : undefined,
+  email: facts.email,
+  telephone: facts.phone,
+  foundingDate: facts.founded ? String(facts.founded) : undefined,
   address: {
     "@type": "PostalAddress",
     addressLocality: shop.city,
@@ -57,13 +57,13 @@ const days = (minValue: number, maxValue: number) => ({
 
 const shippingRate = () => ({
   "@type": "MonetaryAmount",
-  value: euros(product.price < shipping.freeFrom ? shipping.cost : 0),
+  value: euros(facts.price < facts.shipping.freeFrom ? facts.shipping.cost : 0),
   currency: "EUR",
 });
 
 /** Around Madrid the hours that the shop promises (spec §9), in days; elsewhere the legal maximum. */
 function cityDelivery() {
-  const [from, to = from] = shop.cityDeliveryHours
+  const [from, to = from] = facts.cityDeliveryHours
     .split("-")
     .map((hours) => Math.ceil(Number(hours) / 24));
   return from && to
@@ -115,11 +115,11 @@ export function productData(images: string[]) {
     offers: {
       "@type": "Offer",
       url: shop.siteUrl + href("/checkout"),
-      price: euros(product.price),
+      price: euros(facts.price),
       priceCurrency: "EUR",
       priceSpecification: {
         "@type": "UnitPriceSpecification",
-        price: euros(product.price),
+        price: euros(facts.price),
         priceCurrency: "EUR",
         valueAddedTaxIncluded: true,
         // The price is for the first quantity; consumers of the data compute that for the second.

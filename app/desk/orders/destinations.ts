@@ -1,5 +1,0 @@
-import { type Country, countries } from "../../shop/countries.ts";
-import { shipsTo } from "../shop/deliverable-order.ts";
-
-/** The countries that the owner ships to. */
-export const destinations: readonly Country[] = countries.filter(([code]) => shipsTo(code));

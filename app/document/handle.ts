@@ -1,0 +1,15 @@
+import type { ComponentType } from "react";
+
+/** What a route says of its pages: `export const handle = { … } satisfies Handle`. */
+export interface Handle {
+  /** The page needs React in the browser (entry.server.tsx adds its script). */
+  interactive?: boolean;
+  /** The page is rendered on request, with somebody's data. */
+  personal?: boolean;
+  /** The page is not for shoppers: it has this header, and no footer. */
+  header?: ComponentType;
+}
+
+/** Merges the handles of a page and of its layouts. */
+export const handleOf = (matches: { handle?: unknown }[]): Handle =>
+  Object.assign({}, ...matches.map(({ handle }) => handle));

@@ -1,0 +1,3 @@
+export const emailLink = (email: string) => `mailto:${email}`;
+
+export const phoneLink = (phone: string) => `tel:${phone.replaceAll(" ", "")}`;

@@ -1,0 +1,327 @@
+import type { Browser, Page } from "@playwright/test";
+import { completeOrder } from "../../app/shop/testing/complete-order.ts";
+import { expect, expectNothingStickyTooTall, expectUndarkened } from "../../e2e/fixtures.ts";
+import { expectAccessible, signIn, test } from "./fixtures.ts";
+
+/** Opens the admin, by default on a phone. */
+async function openAdmin(browser: Browser, baseURL: string | undefined, width = 360) {
+  const context = await browser.newContext({
+    baseURL,
+    locale: "es-ES",
+    viewport: { width, height: 740 },
+  });
+  await signIn(context);
+  return context.newPage();
+}
+
+const lucia = { ...completeOrder, email: "mostrador@ejemplo.es", quantity: 2 };
+
+/** Places an order for two bottles as the checkout's script does. @returns its number and its page's path */
+async function order(
+  { request }: Page,
+  changes: Partial<typeof lucia> = {},
+): Promise<{ number: string; address: string }> {
+  const key = crypto.randomUUID().replaceAll("-", "");
+  const data = { key, total: 17_998, order: { ...lucia, ...changes } };
+  return (await request.post("/pedidos", { data })).json();
+}
+
+const figure = (page: Page, name: string) => page.getByRole("row", { name }).getByRole("cell");
+
+test("the owner's day on a phone: payment, shipment, refund, correction, withdrawal", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAdmin(browser, baseURL);
+  const { number } = await order(page);
+  await page.goto("/mostrador");
+  await expectAccessible(page);
+  await page.getByRole("navigation", { name: "Mostrador" }).getByText("Pedidos").click();
+  await expectAccessible(page);
+  const row = page.getByRole("link", {
+    name: new RegExp(`^${number} Pendiente de pago 179,98\\s€ 2\\s× Lucía`),
+  });
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(64);
+  expect((await page.getByRole("banner").boundingBox())?.height).toBeLessThanOrEqual(48);
+  await row.click();
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Pendiente de pago ${number}`);
+  const amount = page.getByLabel("Importe que ha llegado, en euros");
+  await expect(amount).toHaveValue("179,98");
+  await amount.fill("179,980");
+  await amount.press("Enter");
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveValue("179,980");
+  await expect(amount).toHaveAttribute("aria-invalid", "true");
+  await expect(amount).toHaveAccessibleDescription("Escribe un importe en euros, como 89,99");
+  await expectAccessible(page);
+  await page.reload();
+  await amount.fill("179,98");
+  await amount.press("Enter");
+
+  await expect(page).toHaveURL(new RegExp(`/mostrador/${number}\\?hecho=pago$`));
+  await expect(page.getByRole("status")).toHaveText("Hecho: pago de 179,98\u00a0€. Deshacer");
+  await expectAccessible(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Por enviar ${number}`);
+  await expect(page.getByRole("heading", { name: "2 frascos" })).toBeVisible();
+  await page.getByRole("link", { name: "Albarán para imprimir" }).click();
+  await expect(page.getByRole("heading", { name: "Lucía Ibáñez" })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("banner").first()).toBeHidden();
+  await expect(page.getByText("Volver al pedido")).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("link", { name: "Volver al pedido" }).click();
+
+  await page.getByLabel("Lo lleva").first().selectOption("Otra empresa");
+  await page
+    .getByLabel("Número de envío")
+    .first()
+    .fill(`https://correo.example/localizador?envio=${"0042".repeat(30)}`);
+  await page.getByRole("button", { name: "Marcar como enviado" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Enviado ${number}`);
+
+  const refund = async () => {
+    await page.getByText("Más", { exact: true }).click();
+    await page.getByText("Anotar un reembolso").first().click();
+    await page.getByLabel("Importe que has reembolsado, en euros").fill("20");
+    await page.getByRole("button", { name: "Anotar un reembolso" }).click();
+  };
+  await refund();
+  await expect(page).toHaveTitle("¿Anotar que has reembolsado 20,00\u00a0€? · Aurelia");
+  await expect(figure(page, "Saldo").nth(1)).toHaveText("159,98\u00a0€");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "No", exact: true }).click();
+  await expect(page.getByText("− 20,00")).toHaveCount(0);
+  await refund();
+  await page.getByRole("button", { name: "Sí, anotar" }).dblclick();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Enviado ${number}`);
+  await page.goto(`/mostrador/${number}`);
+  await expect(page.getByText("− 20,00")).toBeVisible();
+
+  const entry = page
+    .getByRole("listitem")
+    .filter({ hasText: "Reembolso" })
+    .filter({ hasText: "Anular este apunte" });
+  await entry.getByText("Anular este apunte").first().click();
+  await entry.getByRole("button", { name: "Anular este apunte" }).click();
+  await expect(page.getByLabel("Por qué").last()).toBeFocused();
+  await page.getByLabel("Por qué").last().fill("Un cero de más");
+  await expectAccessible(page);
+  await entry.getByRole("button", { name: "Anular este apunte" }).click();
+  await page.getByRole("button", { name: "Sí, anular" }).click();
+  await expect(page.getByText("+ 20,00")).toBeVisible();
+
+  await page.request.post("/desistimiento", {
+    form: {
+      name: "Lucía Ibáñez",
+      contract: number,
+      email: lucia.email,
+      key: crypto.randomUUID().replaceAll("-", ""),
+      step: "confirm",
+    },
+  });
+  await page.getByRole("link", { name: "Hoy", exact: true }).click();
+  const waiting = page.getByRole("listitem").filter({ hasText: `Pedido ${number}` });
+  await expect(waiting).toContainText("Tienes hasta el ");
+  await expectAccessible(page);
+  await waiting.getByRole("link").click();
+  await expect(page.getByText(/^El comprador desistió .* hay 179,98/)).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByLabel("Importe que has reembolsado, en euros")).toHaveValue("179,98");
+  await page.getByRole("button", { name: "Anotar un reembolso" }).click();
+  await page.getByRole("button", { name: "Sí, anotar" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Reembolsado ${number}`);
+  await expect(page.getByText(/^El comprador desistió .* Resuelto\.$/)).toBeVisible();
+  await page.getByRole("link", { name: "Hoy", exact: true }).click();
+  await expect(waiting).toHaveCount(0);
+});
+
+test("finds an order and corrects its address with the keyboard alone", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAdmin(browser, baseURL, 1280);
+  const { number } = await order(page, { lastName: "Zurbano", email: "zurbano@ejemplo.es" });
+  await page.goto("/mostrador");
+  const toSearch = page.getByRole("link", { name: "Buscar" });
+  while (!(await toSearch.evaluate((link) => link === document.activeElement)))
+    await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("zurbano");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(number);
+  const more = page.getByText("Más", { exact: true });
+  while (!(await more.evaluate((line) => line === document.activeElement)))
+    await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const summary = page.getByText("Corregir los datos").first();
+  while (!(await summary.evaluate((line) => line === document.activeElement)))
+    await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  for (let fields = 0; fields < 3; fields++) await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
+  await page.keyboard.type("z@");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
+  await expect(page.getByText("Introduce un email válido")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("zurbano2@ejemplo.es");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "zurbano2@ejemplo.es" })).toBeVisible();
+});
+
+test("long names and addresses widen no page from 320 px on", async ({ browser, baseURL }) => {
+  const page = await openAdmin(browser, baseURL, 320);
+  const { number, address } = await order(page, {
+    firstName: "Wolfgang Maximilian",
+    lastName: `Hohenzollern${"sigmaringen".repeat(4)}`,
+    email: `wolfgang.maximilian.${"hohenzollern.".repeat(3)}x@ejemplo.es`,
+    address: `Calle ${"Constitución".repeat(8)}, 1`,
+    city: "Castropodame".repeat(5),
+  });
+  for (const width of [320, 360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of [
+      address,
+      "/mostrador",
+      "/mostrador/pedidos?estado=unpaid",
+      "/mostrador/sin-pagar",
+      `/mostrador/${number}`,
+      `/mostrador/albaranes?pedido=${number}`,
+    ]) {
+      await page.goto(path);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        `${path} at ${width}`,
+      ).toBe(0);
+    }
+  }
+});
+
+test("text at 200 % widens no page of the admin, and is not cut", async ({ browser, baseURL }) => {
+  const page = await openAdmin(browser, baseURL, 320);
+  const { number, address } = await order(page, {
+    firstName: "Wolfgang Maximilian",
+    lastName: "Hohenzollern-Sigmaringen",
+    email: "wolfgang.hohenzollern@ejemplo.es",
+  });
+  for (const width of [320, 390, 768]) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const path of [
+      address,
+      "/mostrador",
+      "/mostrador/pedidos",
+      "/mostrador/sin-pagar",
+      "/mostrador/envios",
+      "/mostrador/anotar-pedido",
+      "/mostrador/cuentas",
+      "/mostrador/ajustes",
+      `/mostrador/${number}`,
+    ]) {
+      await page.goto(path);
+      const found = await page.evaluate(() => {
+        document.documentElement.style.fontSize = "200%";
+        const wide = document.documentElement.scrollWidth - window.innerWidth;
+        const cut = [...document.querySelectorAll("header *, main *")].filter(
+          (element) =>
+            getComputedStyle(element).overflowX === "hidden" &&
+            element.clientWidth > 1 &&
+            element.scrollWidth > element.clientWidth + 1,
+        );
+        return { wide, cut: cut.map(({ textContent }) => textContent) };
+      });
+      expect(found, `${path} at ${width}`).toEqual({ wide: 0, cut: [] });
+    }
+  }
+});
+
+test("the admin's other pages are sound at 320 px", async ({ browser, baseURL }) => {
+  const page = await openAdmin(browser, baseURL, 320);
+  const { number } = await order(page, { lastName: "Ortiz", email: "ortiz@ejemplo.es" });
+  await page.request.post(`/mostrador/${number}/pago`, {
+    form: { importe: "179,98", version: "0" },
+  });
+  for (const [path, title] of [
+    ["cuentas", "Cuentas y datos"],
+    ["anotar-pedido", "Anotar un pedido"],
+    ["desistimientos", "Desistimientos"],
+    ["persona?email=ortiz@ejemplo.es", "Datos de ortiz@ejemplo.es"],
+    ["albaranes", "Ortiz"],
+    ["envios", "Preparar envíos"],
+    ["sin-pagar", "Esperan el pago"],
+    ["pedidos", "Pedidos"],
+    ["ajustes/cuenta", "Cuenta para las transferencias"],
+  ] as const) {
+    await page.goto(`/mostrador/${path}`);
+    await expect(page.getByRole("heading", { name: title }).first()).toBeVisible();
+    await expectAccessible(page);
+  }
+  await page.goto(`/mostrador/${number}`);
+  await expectAccessible(page);
+});
+
+test("where orders are real, nothing sticky is taller than the screen either", async ({ page }) => {
+  await expectNothingStickyTooTall(page, ["/checkout", "/terminos-de-servicio"]);
+});
+
+test("a browser that darkens pages leaves those with an order as they are", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAdmin(browser, baseURL);
+  const { number, address } = await order(page);
+  await expectUndarkened(page, ["/checkout", address, "/desistimiento", `/mostrador/${number}`]);
+});
+
+test("the admin marks the selected status", async ({ browser, baseURL }) => {
+  const page = await openAdmin(browser, baseURL);
+  await order(page);
+  await page.goto("/mostrador/pedidos");
+  const states = page.getByRole("navigation", { name: "Estados" });
+  await states.getByRole("link", { name: "Pendiente de pago" }).click();
+  const isUnderlined = (name: string) =>
+    states
+      .getByRole("link", { name })
+      .evaluate((link) => getComputedStyle(link).borderBottomColor !== "rgba(0, 0, 0, 0)");
+  expect(await isUnderlined("Pendiente de pago")).toBe(true);
+  expect(await isUnderlined("Todos")).toBe(false);
+});
+
+test("settings are changed by keyboard on a phone, after a look at before and after", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAdmin(browser, baseURL, 320);
+  await page.goto("/mostrador");
+  await page.getByRole("link", { name: "Ajustes" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ajustes");
+  await expectAccessible(page);
+  await page.getByText("Precio de un frasco: 89,99").press("Enter");
+  await page.getByLabel("En euros, con IVA").fill("8,99");
+  await page.keyboard.press("Enter");
+  const price = page.getByLabel("En euros, con IVA");
+  await expect(price).toBeFocused();
+  await expect(price).toHaveAccessibleDescription(
+    "Debe ser el precio de un frasco en euros, con IVA, de 10 a 999,99, como 89,99; es «8,99».",
+  );
+  await expectAccessible(page);
+
+  await page.getByText("Existencias: No se cuentan").press("Enter");
+  await page.getByLabel("Hay en el estante").fill("5000");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Existencias");
+  await expect(page.getByRole("cell")).toHaveText([
+    "No se cuentan",
+    /^5000 en el estante.*: \d{4} por vender$/,
+  ]);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "No", exact: true }).press("Enter");
+  await expect(page.getByText("Existencias: No se cuentan")).toBeVisible();
+  await page.getByText("Existencias: No se cuentan").press("Enter");
+  await page.getByLabel("Hay en el estante").fill("5000");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Sí, cambiar" }).press("Enter");
+  await expect(page.getByText(/^Existencias: 5000 en el estante/)).toBeVisible();
+});

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { axeViolations, expect, fillShippingForm, skipProcessing } from "../../e2e/fixtures.ts";
+import { seller } from "../demo/demo-shop.ts";
+import { exampleSettings } from "../shop/example-settings.ts";
+import { signIn, test } from "./fixtures.ts";
+
+let shop: ChildProcess | undefined;
+test.afterEach(async () => {
+  if (!shop) return;
+  shop.kill("SIGTERM");
+  await once(shop, "exit");
+});
+
+const main = join(import.meta.dirname, "../build-demo/server/main.js");
+
+/** A shop of this test's own: the other tests order at the usual prices. */
+async function startShop(database: string) {
+  const server = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      ...seller,
+      SITE_URL: "https://aurelia.example",
+      SELLER_IBAN: exampleSettings.SELLER_IBAN,
+      DATABASE_URL: database,
+      SMTP_URL: "smtp://127.0.0.1:1",
+      DEMO: "yes",
+      PORT: "0",
+    },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  shop = server;
+  for await (const line of createInterface(server.stdout)) {
+    const [address] = /http:\/\/localhost:\d+$/.exec(line) ?? [];
+    if (address) return address;
+  }
+  throw new Error("The shop did not start.");
+}
+
+test("the pages and the next order follow what the owner changes and leaves out", async ({
+  browser,
+}) => {
+  const database = join(mkdtempSync(join(tmpdir(), "aurelia-")), "orders.db");
+  const address = await startShop(database);
+  const context = await browser.newContext({
+    baseURL: address,
+    locale: "es-ES",
+    viewport: { width: 390, height: 844 },
+  });
+  await signIn(context, database);
+  const page = await context.newPage();
+
+  await page.goto("/mostrador");
+  await page.getByText("La tienda dice en tu nombre").click();
+  await expect(page.getByText("500+ clientes")).toBeVisible();
+  await page.getByRole("link", { name: "Ajustes" }).click();
+  // By the keyboard alone.
+  const field = (name: string) => page.getByRole("textbox", { name });
+  await field("Precio del envío, en euros").fill("gratis");
+  await field("Envío gratis desde, en euros").fill("150");
+  await field("Horas que dura sobre la piel, hasta").fill("");
+  await field("Horas que dura sobre la piel, hasta").press("Enter");
+  await expect(field("Precio del envío, en euros")).toBeFocused();
+  await expect(field("Precio del envío, en euros")).toHaveAccessibleDescription(
+    "Debe ser un importe en euros, de 0,01 a 99,99.",
+  );
+  await expect(field("Envío gratis desde, en euros")).toHaveValue("150");
+  expect(await axeViolations(page)).toEqual([]);
+  await field("Precio del envío, en euros").fill("4,50");
+  await field("Precio del envío, en euros").press("Enter");
+  await expect(page.getByRole("row", { name: "Precio del envío" })).toContainText("4,50");
+  await page.getByRole("button", { name: "Sí, cambiar" }).press("Enter");
+  await expect(page.getByRole("status")).toHaveText(
+    "Confirmado. Las páginas lo dicen desde ahora.",
+  );
+
+  await page.getByText("Teléfono: +34 910 000 000").press("Enter");
+  await field("Con su prefijo").fill("915 555 123");
+  await field("Con su prefijo").press("Enter");
+  await page.getByRole("button", { name: "Sí, cambiar" }).press("Enter");
+  await expect(page.getByText("Teléfono: +34 915 555 123")).toBeVisible();
+  await page.goto("/mostrador");
+  await expect(page.getByText("La tienda dice en tu nombre")).toHaveCount(0);
+
+  await expect(async () => {
+    await page.goto("/");
+    const footer = page.getByRole("contentinfo");
+    await expect(footer.getByRole("link", { name: "+34 915 555 123" })).toHaveAttribute(
+      "href",
+      "tel:+34915555123",
+      { timeout: 1 },
+    );
+  }).toPass();
+  await expect(page.getByText("Larga Duración")).toHaveCount(0);
+  await expect(page.getByText("Fragancias Únicas")).toBeVisible();
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(data.join()).toContain('"telephone":"+34 915 555 123"');
+  expect(data.join()).toContain('"value":"4.50"');
+  for (const path of ["/contacto", "/terminos-de-servicio", "/no-existe"]) {
+    await page.goto(path);
+    await expect(page.getByText("+34 915 555 123").first()).toBeVisible();
+    await expect(page.getByText("+34 910 000 000")).toHaveCount(0);
+  }
+  await page.goto("/terminos-de-servicio");
+  await expect(page.getByText("cuesta 4,50 €")).toBeVisible();
+
+  await page.addInitScript(skipProcessing);
+  await page.goto("/checkout");
+  await expect(page.getByText("Añade €60,01 más para envío gratuito")).toBeVisible();
+  await fillShippingForm(page);
+  await page.getByRole("button", { name: "Pedido con obligación de pago" }).click();
+  await expect(page.getByRole("heading", { name: "Gracias" })).toBeVisible();
+  await page.getByRole("link", { name: "Ver cómo pagarlo" }).click();
+  await expect(page.getByText("94,49 €").first()).toBeVisible();
+
+  await context.close();
+});

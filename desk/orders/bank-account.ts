@@ -1,0 +1,44 @@
+import { transact } from "../storage/database.ts";
+import type { Desk } from "../storage/desk.ts";
+import { enqueue } from "../storage/queue.ts";
+import { storeSetting } from "../storage/stored-settings.ts";
+import type { Trx } from "../storage/tables.ts";
+import { consumeLink } from "./email-links.ts";
+import { hashOf } from "./secrets.ts";
+import { readFactValues } from "./stored-facts.ts";
+
+/**
+ * Makes the account that this link confirms the one for transfers, and tells everybody who waits to pay, and the
+ * owner.
+ * @returns the account; undefined, without a change, if the link is not good, or no more
+ */
+export const confirmAccount = (desk: Desk, secret: string): Promise<string | undefined> =>
+  transact(desk.db, async (trx) => {
+    const iban = await consumeLink(trx, desk, secret);
+    if (!iban) return undefined;
+    const { SELLER_IBAN: before } = await readFactValues(trx);
+    if (iban === before) return iban;
+    await storeSetting(trx, "SELLER_IBAN", iban);
+    const key = hashOf(secret);
+    await announceAccount(desk, trx, key);
+    await enqueue(desk, trx, {
+      template: "owner setting changed",
+      key,
+      data: { name: "SELLER_IBAN", before, after: iban },
+    });
+    return iban;
+  });
+
+/** Emails everybody who waits to pay by transfer: they may have noted the old account. */
+async function announceAccount(desk: Desk, trx: Trx, key: string): Promise<void> {
+  const waiting = await trx
+    .selectFrom("orders")
+    .select("id")
+    .where("status", "in", ["unpaid", "partially paid"])
+    .where("method", "=", "transfer")
+    .where("email", "is not", null)
+    .execute();
+  for (const { id } of waiting) {
+    await enqueue(desk, trx, { template: "account changed", orderId: id, key });
+  }
+}

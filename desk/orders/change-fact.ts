@@ -1,0 +1,66 @@
+import { validateTyped } from "../shop/settings-schema.ts";
+import { takeLock, transact } from "../storage/database.ts";
+import type { Desk } from "../storage/desk.ts";
+import { enqueue } from "../storage/queue.ts";
+import { storeSetting } from "../storage/stored-settings.ts";
+import { type FactName, factsOf, readFactValues } from "./stored-facts.ts";
+import { storeTerms } from "./terms.ts";
+
+/** What the owner has typed for a fact, as it is stored. */
+export function validateFact(
+  name: Exclude<FactName, "claims">,
+  typed: string,
+): { value: string } | { error: string } {
+  const text = typed.trim();
+  if (name === "paused") {
+    // The pages say «Volvemos» before it.
+    return { value: text.replace(/^volvemos\b[\s.…]*|[\s.…]+$/gi, "").slice(0, 60) };
+  }
+  // A setting that is not set has a default. A fact has none.
+  if (text === "" && name !== "SHOP_NOTICE") return { error: "No puede quedar vacío." };
+  const { value, error } = validateTyped(name, text, process.env);
+  return error === undefined ? { value } : { error };
+}
+
+/**
+ * Changes a fact; the account has its own way (bank-account.ts). Its terms are rendered before, so that no order
+ * waits for them. The owner gets an email about a price and an address, in case somebody else has signed in to the
+ * admin.
+ * @param expected the value that the owner saw
+ * @returns false, without a change, if it is another one by now
+ */
+export async function changeFact(
+  desk: Desk,
+  name: FactName,
+  expected: string,
+  value: string,
+): Promise<boolean> {
+  const values = await readFactValues(desk.db);
+  if (values[name] !== expected) return false;
+  if (values[name] === value) return true;
+  await storeTerms(desk, factsOf({ ...values, [name]: value }));
+  return transact(desk.db, async (trx) => {
+    await takeLock(trx, "facts");
+    if ((await readFactValues(trx))[name] !== expected) return false;
+    await storeSetting(trx, name, value);
+    for (const to of announcedTo(desk, name, expected, value)) {
+      await enqueue(desk, trx, {
+        template: "owner setting changed",
+        key: [desk.now(), to].join(" ").trim(),
+        data: { name, before: expected, after: value, to },
+      });
+    }
+    return true;
+  });
+}
+
+/** Who is told of a change: the owner, and at all her addresses if one of them changes. */
+function announcedTo(
+  { settings }: Desk,
+  name: FactName,
+  before: string,
+  after: string,
+): Iterable<string | undefined> {
+  if (name === "SHOP_EMAIL") return new Set([before, after, settings.OWNER_EMAIL]);
+  return name === "PRODUCT_PRICE" ? [undefined] : [];
+}

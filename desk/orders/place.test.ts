@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { orderNumber } from "./place.ts";
+
+const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** Draws these numbers, one after the other. */
+const drawing = (...numbers: string[]) => {
+  const left = numbers.map((number) =>
+    Buffer.from(Array.from(number, (sign) => letters.indexOf(sign))),
+  );
+  return () => left.shift() ?? Buffer.alloc(8);
+};
+
+test("a spreadsheet reads no order number as a number", () => {
+  expect(orderNumber(drawing("7E274394", "00012345", "7E27439E"))).toBe("7E27439E");
+  expect(orderNumber(drawing("7KQ2M9XA"))).toBe("7KQ2M9XA");
+});

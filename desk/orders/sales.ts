@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import type { Desk } from "../storage/desk.ts";
+
+/** What was sold in a time: the bottles, and the money in cents that the shop holds for them. */
+export interface Sales {
+  bottles: number;
+  amount: number;
+}
+
+const held = sql<number>`paid - refunded - charged_back`;
+
+/** The orders that were placed from one time until before another, in ms, and that the shop holds money of. */
+export async function salesBetween({ db }: Desk, from: number, until: number): Promise<Sales> {
+  const { bottles, amount } = await db
+    .selectFrom("orders")
+    .select(({ fn }) => [fn.sum("quantity").as("bottles"), fn.sum(held).as("amount")])
+    .where("placedAt", ">=", from)
+    .where("placedAt", "<", until)
+    .where(held, ">", 0)
+    .executeTakeFirstOrThrow();
+  return { bottles: Number(bottles ?? 0), amount: Number(amount ?? 0) };
+}

@@ -1,0 +1,211 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { run } from "../cli.ts";
+import { day, minute } from "../shop/time.ts";
+import { openDatabase } from "../storage/database.ts";
+import { databases, testDesk, times } from "../testing/desk.ts";
+import { read, shopOf, testShop } from "../testing/test-shop.ts";
+import { makeLink } from "./email-links.ts";
+
+const path = "/mostrador/entrar";
+const expired = `${path}?caducado`;
+
+const cookieOf = (answer: Response) => answer.headers.get("Set-Cookie") ?? "";
+const sent = (answer: Response) => ({ Cookie: cookieOf(answer).replace(/;.*/s, "") });
+const locationOf = ({ status, headers }: Response) => [status, headers.get("Location")];
+
+test("asking queues an email, whose link opens a session in the browser that presses its button", async () => {
+  const { desk, ask, post, wakes } = await testShop("SQLite");
+  const form = await read(ask(path));
+  expect(form.title).toBe("Entrar en el mostrador · Aurelia");
+  expect(Object.keys(form.forms)).toEqual(["Enviarme un enlace"]);
+  const { count } = wakes;
+  const asked = await post(path, {});
+  expect([asked.status, cookieOf(asked)]).toEqual([200, ""]);
+  expect((await read(asked)).text).toContain("Mira tu correo.");
+  expect(wakes.count).toBe(count + 1);
+  // The same answer, and no second email.
+  expect((await read(post(path, {}))).text).toContain("Mira tu correo.");
+  expect(await desk.db.selectFrom("mails").select(["template", "audience"]).execute()).toEqual([
+    { template: "owner sign-in", audience: "owner" },
+  ]);
+
+  const link = `${path}/${await makeLink(desk)}`;
+  // Mail scanners open all links.
+  for (const method of ["HEAD", "GET", "GET"]) {
+    const opened = await ask(link, { method });
+    expect([opened.status, cookieOf(opened)]).toEqual([200, ""]);
+  }
+  expect(Object.keys((await read(ask(link))).forms)).toEqual(["Entrar"]);
+  const pressed = await post(link, {});
+  expect(locationOf(pressed)).toEqual([303, "/mostrador"]);
+  expect(cookieOf(pressed)).toMatch(
+    /^__Host-session=[\w%.+/=-]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  );
+  expect((await ask("/mostrador", { headers: sent(pressed) })).status).toBe(200);
+
+  for (const again of [await post(link, {}), await ask(link)])
+    expect([...locationOf(again), cookieOf(again)]).toEqual([303, expired, ""]);
+  const page = await read(ask(expired));
+  expect(page.text).toContain("Ese enlace ya no vale. Pide otro.");
+});
+
+test("no other link opens a session", async () => {
+  const { desk, ask, post } = await testShop("SQLite");
+  const late = await makeLink(desk);
+  desk.pass(30 * minute);
+  const ofAccount = await makeLink(desk, "ES7921000813610123456789");
+  for (const secret of [late, ofAccount, "x", "A".repeat(22)]) {
+    for (const answer of [await ask(`${path}/${secret}`), await post(`${path}/${secret}`, {})])
+      expect([...locationOf(answer), cookieOf(answer)]).toEqual([303, expired, ""]);
+  }
+});
+
+test("over plain http, as in the demo, browsers take the cookie too", async () => {
+  vi.stubEnv("SITE_URL", "http://localhost:3000");
+  vi.resetModules();
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
+  const { openSession } = await import("../pages/session.ts");
+  expect(await openSession(await testDesk("SQLite"))).toMatch(
+    /^session=[\w%.+/=-]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/,
+  );
+});
+
+test.each([
+  ["/mostrador/7KQ2M9XA", "/mostrador/7KQ2M9XA"],
+  ["/mostrador?buscar=ana%20gil&antes=1", "/mostrador?buscar=ana%20gil&antes=1"],
+  ["https://evil.example", "/mostrador"],
+  ["//evil.example/mostrador", "/mostrador"],
+  ["/mostrador.evil.example", "/mostrador"],
+  ["/mostradores", "/mostrador"],
+  ["/\\evil.example", "/mostrador"],
+  ["/mostrador/\r\nSet-Cookie: a=b", "/mostrador"],
+  ["/checkout", "/mostrador"],
+  ["javascript:alert(1)", "/mostrador"],
+])("whoever is signed in and wanted %s is led to %s", async (wanted, destination) => {
+  const { ask, owner } = await testShop("SQLite");
+  const address = `${path}?a=${encodeURIComponent(wanted)}`;
+  const answer = await ask(address, { headers: await owner.session() });
+  expect(locationOf(answer)).toEqual([303, destination]);
+  expect((await ask(address)).status).toBe(200);
+});
+
+test("no other site may ask for a link, sign in or out", async () => {
+  const { desk, post, owner } = await testShop("SQLite");
+  const foreign = { ...(await owner.session()), Origin: "https://evil.example" };
+  const link = `${path}/${await makeLink(desk)}`;
+  for (const [address, fields] of [
+    [path, {}],
+    [path, { salir: "si" }],
+    [path, { salir: "todos" }],
+    [link, {}],
+  ] as [string, Record<string, string>][]) {
+    const answer = await post(address, fields, foreign);
+    expect([answer.status, cookieOf(answer)]).toEqual([403, ""]);
+  }
+  expect(await desk.db.selectFrom("mails").selectAll().execute()).toEqual([]);
+  expect((await owner.get("/mostrador")).status).toBe(200);
+});
+
+test("a session ends 30 days after it was last used", async () => {
+  const { desk, owner } = await testShop("SQLite");
+  await owner.session();
+  const cookie = async () => cookieOf(await owner.get("/mostrador"));
+  desk.pass(day - 1);
+  expect(await cookie()).toBe("");
+  desk.pass(1);
+  // The cookie is renewed, once a day.
+  expect(await cookie()).toContain((await owner.session()).Cookie);
+  expect(await cookie()).toBe("");
+  desk.pass(30 * day - 1);
+  expect((await owner.get("/mostrador")).status).toBe(200);
+  desk.pass(30 * day);
+  expect((await owner.get("/mostrador")).status).toBe(401);
+});
+
+test.each(databases)(
+  "a session that can't be renewed at the moment does not fail the request, on %s",
+  async (database) => {
+    const { desk, owner } = await testShop(database);
+    await owner.session();
+    desk.pass(day);
+    const locked = Promise.withResolvers<void>();
+    const read = Promise.withResolvers<void>();
+    const other = await openDatabase(desk.url);
+    onTestFinished(() => other.destroy());
+    const lock = other.transaction().execute(async (trx) => {
+      await trx.updateTable("sessions").set({ startedAt: 0 }).execute();
+      locked.resolve();
+      await read.promise;
+    });
+    await locked.promise;
+    const answer = await owner.get("/mostrador");
+    read.resolve();
+    await lock;
+    expect([answer.status, cookieOf(answer)]).toEqual([200, ""]);
+    expect(cookieOf(await owner.get("/mostrador"))).not.toBe("");
+  },
+);
+
+test("signing out ends the session, also for a copy of its cookie, and no other", async () => {
+  const { desk, post, ask, owner } = await testShop("SQLite");
+  const page = await read(owner.get("/mostrador/ajustes"));
+  expect(page.html).toMatch(/<button[^>]*name="salir"[^>]*>Cerrar sesión<\/button>/);
+  const other = sent(await post(`${path}/${await makeLink(desk)}`, {}));
+  const answer = await owner.post(path, { salir: "si" });
+  expect(locationOf(answer)).toEqual([303, path]);
+  expect(cookieOf(answer)).toMatch(/^__Host-session=;.* Max-Age=0;/);
+  expect((await owner.get("/mostrador")).status).toBe(401);
+  expect((await ask("/mostrador", { headers: other })).status).toBe(200);
+});
+
+test("signing out on all devices ends all sessions, and needs one", async () => {
+  const { desk, post, ask, owner } = await testShop("SQLite");
+  const others = await times(2, async () =>
+    sent(await post(`${path}/${await makeLink(desk)}`, {})),
+  );
+  expect((await post(path, { salir: "todos" })).status).toBe(401);
+  expect((await ask("/mostrador", { headers: others[0] ?? {} })).status).toBe(200);
+  expect((await read(owner.get("/mostrador/ajustes"))).html).toContain(
+    "Cerrar la sesión en todos los dispositivos",
+  );
+  expect((await owner.post(path, { salir: "todos" })).status).toBe(303);
+  for (const headers of [...others, await owner.session()])
+    expect((await ask("/mostrador", { headers })).status).toBe(401);
+});
+
+test("a session holds on every server of the shop, and in no other shop", async () => {
+  const { desk, ask, owner } = await testShop("SQLite");
+  const other = await shopOf({ ...desk, db: desk.db });
+  const foreign = await testShop("SQLite");
+  const headers = await owner.session();
+  expect((await ask("/mostrador", { headers })).status).toBe(200);
+  expect((await other.ask("/mostrador", { headers })).status).toBe(200);
+  expect((await foreign.ask("/mostrador", { headers })).status).toBe(401);
+});
+
+test("nobody gets in with what the database holds", async () => {
+  const { desk, ask, owner } = await testShop("SQLite");
+  const { Cookie } = await owner.session();
+  const rows = await desk.db.selectFrom("sessions").selectAll().execute();
+  expect(rows).toHaveLength(1);
+  const [name = ""] = Cookie.split("=");
+  const forged = Buffer.from(JSON.stringify(rows[0]?.id)).toString("base64");
+  for (const value of [rows[0]?.id, encodeURIComponent(forged)]) {
+    const headers = { Cookie: `${name}=${value}` };
+    expect((await ask("/mostrador", { headers })).status).toBe(401);
+  }
+});
+
+test("a command writes a link, for when no email arrives", async () => {
+  const log = vi.spyOn(console, "log").mockImplementation(() => {});
+  onTestFinished(() => log.mockRestore());
+  // The command has the real time.
+  const { desk, post } = await testShop("SQLite", { now: Date.now });
+  expect(await run(["enter"], { DATABASE_URL: desk.url })).toBe(0);
+  const [[link = ""] = []] = log.mock.calls;
+  expect(link).toMatch(/^https:\/\/aurelia\.example\/mostrador\/entrar\/[\w-]{22}$/);
+  expect(locationOf(await post(new URL(link).pathname, {}))).toEqual([303, "/mostrador"]);
+});

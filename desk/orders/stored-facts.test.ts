@@ -1,0 +1,362 @@
+import { describe, expect, test, vi } from "vitest";
+import { builtFacts } from "../shop/built-facts.ts";
+import { claimList } from "../shop/claims.ts";
+import type { Desk } from "../storage/desk.ts";
+import {
+  attempt,
+  databases,
+  pause,
+  placed,
+  setFact,
+  setStock,
+  settings,
+  start,
+  testDesk,
+} from "../testing/desk.ts";
+import { read, testShop } from "../testing/test-shop.ts";
+import { changeFact } from "./change-fact.ts";
+import { place } from "./place.ts";
+import { countStock, stockMoves, stockOf } from "./stock.ts";
+import {
+  firstValues,
+  readFacts,
+  readFactValues,
+  readShownFacts,
+  storeMissingFacts,
+} from "./stored-facts.ts";
+import { findTerms } from "./terms.ts";
+
+vi.spyOn(console, "log").mockImplementation(() => {});
+
+const path = "/mostrador/ajustes";
+const oldIban = "ES9121000418450200051332";
+const iban = "ES7921000813610123456789";
+
+/** The rows that are not as a new shop has them. */
+async function rowsOf({ db }: Desk) {
+  const rows = await db
+    .selectFrom("settings")
+    .selectAll()
+    .where("name", "not in", ["claims", "session key"])
+    .execute();
+  const first: Record<string, string> = firstValues(settings);
+  return rows.filter(({ name, value }) => first[name] !== value);
+}
+
+const ownersMails = async ({ db }: Desk) =>
+  (
+    await db
+      .selectFrom("mails")
+      .select(["template", "data"])
+      .where("audience", "=", "owner")
+      .where("orderId", "is", null)
+      .orderBy("createdAt")
+      .execute()
+  ).map(({ template, data }) => [template, JSON.parse(data)]);
+
+describe.each(databases)("the facts on %s", (database) => {
+  test("are those of the settings in a new shop, until the owner changes them", async () => {
+    const desk = await testDesk(database);
+    const { closed: _, ...facts } = builtFacts;
+    expect(await readFacts(desk.db)).toEqual({
+      ...facts,
+      price: 8999,
+      shipping: { cost: 999, freeFrom: 5000 },
+      email: "hola@aurelia.example",
+      phone: "+34 910 000 000",
+      notice: "",
+      iban: oldIban,
+      paused: "",
+      unconfirmed: claimList.map(([name]) => name),
+    });
+    await changeFact(desk, "PRODUCT_PRICE", "89,99", "95,00");
+    await changeFact(desk, "SHOP_NOTICE", "", "Cerramos el lunes.");
+    await setFact(desk, "SELLER_IBAN", iban);
+    await changeFact(desk, "paused", "", "el 3 de enero");
+    await changeFact(desk, "SHOP_PHONE", "+34 910 000 000", "+34 915 555 123");
+    expect(await readFacts(desk.db)).toMatchObject({
+      price: 9500,
+      phone: "+34 915 555 123",
+      notice: "Cerramos el lunes.",
+      iban,
+      paused: "el 3 de enero",
+    });
+  });
+
+  test("stay as they are when a server starts with other settings", async () => {
+    const desk = await testDesk(database);
+    const before = await readFactValues(desk.db);
+    const others = { ...firstValues(settings), PRODUCT_PRICE: "70,00", SELLER_IBAN: iban };
+    await storeMissingFacts(desk.db, others);
+    expect(await readFactValues(desk.db)).toEqual(before);
+    // A server of an earlier version deletes a row that is equal to its setting.
+    await desk.db.deleteFrom("settings").where("name", "=", "SELLER_IBAN").execute();
+    await expect(readFacts(desk.db)).rejects.toThrow("The settings have no row for SELLER_IBAN.");
+    await storeMissingFacts(desk.db, others);
+    expect(await readFactValues(desk.db)).toEqual({ ...before, SELLER_IBAN: iban });
+  });
+
+  test("are those of one of two servers that start at once in a new shop", async () => {
+    const desk = await testDesk(database);
+    await desk.db.deleteFrom("settings").execute();
+    const ours = firstValues(settings);
+    const theirs = { ...ours, PRODUCT_PRICE: "70,00", SHOP_PHONE: "+34 600 111 222" };
+    await Promise.all([ours, theirs].map((first) => storeMissingFacts(desk.db, first)));
+    expect([ours, theirs]).toContainEqual(await readFactValues(desk.db));
+  });
+
+  test("change only from what the owner saw, and once of several times at once", async () => {
+    const desk = await testDesk(database);
+    expect(await changeFact(desk, "PRODUCT_PRICE", "88,00", "95,00")).toBe(false);
+    expect(await rowsOf(desk)).toEqual([]);
+    const changes = await Promise.all(
+      ["a", "b", "c", "d"].map((notice) => changeFact(desk, "SHOP_NOTICE", "", notice)),
+    );
+    expect(changes.filter(Boolean)).toHaveLength(1);
+    expect(await rowsOf(desk)).toHaveLength(1);
+  });
+
+  test("a price brings its terms, for the next order", async () => {
+    const desk = await testDesk(database);
+    const before = await placed(desk);
+    desk.pass(1);
+    await changeFact(desk, "PRODUCT_PRICE", "89,99", "95,00");
+    expect(await findTerms(desk.db, "2026-11-22-2")).toMatchObject({
+      text: "Cada frasco cuesta 9500 céntimos, y el envío 999. Llame al +34 910 000 000.",
+    });
+    expect(await place(desk, attempt({ email: "b@correo.example" }))).toEqual({
+      outcome: "other total",
+      total: 9500,
+    });
+    const after = await place(desk, { ...attempt({ email: "b@correo.example" }), total: 9500 });
+    expect(after).toMatchObject({
+      outcome: "placed",
+      order: { unitPrice: 9500, terms: "2026-11-22-2" },
+    });
+    expect(before).toMatchObject({ unitPrice: 8999, terms: "2026-11-22" });
+    // The old price has the old terms.
+    await changeFact(desk, "PRODUCT_PRICE", "95,00", "89,99");
+    expect(await placed(desk, { email: "c@correo.example" })).toMatchObject({
+      unitPrice: 8999,
+      terms: "2026-11-22",
+    });
+  });
+
+  test("the owner gets an email about a price, and not about a pause", async () => {
+    const desk = await testDesk(database);
+    await changeFact(desk, "PRODUCT_PRICE", "89,99", "95,00");
+    await changeFact(desk, "paused", "", "pronto");
+    await changeFact(desk, "SHOP_NOTICE", "", "Cerramos el lunes.");
+    expect(await ownersMails(desk)).toEqual([
+      ["owner setting changed", { name: "PRODUCT_PRICE", before: "89,99", after: "95,00" }],
+    ]);
+  });
+
+  test("say why the shop is closed", async () => {
+    const desk = await testDesk(database);
+    const closed = async () => (await readShownFacts(desk.db)).closed;
+    expect(await closed()).toBe("");
+    await setStock(desk, 0);
+    expect(await closed()).toBe("Agotado");
+    // An order that was reopened can take more bottles than there are.
+    await setStock(desk, -1);
+    expect(await closed()).toBe("Agotado");
+    await pause(desk, "el 3 de enero");
+    expect(await closed()).toBe("Volvemos el 3 de enero");
+    await setStock(desk, 1);
+    await pause(desk, "");
+    expect(await readShownFacts(desk.db)).toEqual(builtFacts);
+  });
+
+  test("a pause refuses the next order", async () => {
+    const desk = await testDesk(database);
+    await changeFact(desk, "paused", "", "el 3 de enero");
+    expect(await place(desk, attempt())).toEqual({ outcome: "paused", until: "el 3 de enero" });
+  });
+});
+
+describe.each(databases)("the stock on %s", (database) => {
+  test("is counted while orders are placed", async () => {
+    const desk = await testDesk(database);
+    await setStock(desk, 7);
+    const emails = Array.from({ length: 5 }, (_, index) => `a${index}@correo.example`);
+    const [moved] = await Promise.all([
+      countStock(desk, 19, "llegan", 0),
+      ...emails.map((email) => placed(desk, { email })),
+    ]);
+    expect(moved).toBe(true);
+    expect(await stockOf(desk.db)).toBe(14);
+    expect(await stockMoves(desk.db)).toEqual([
+      {
+        id: expect.any(Number),
+        at: start,
+        shelf: 19,
+        bottles: expect.any(Number),
+        note: "llegan",
+      },
+    ]);
+  });
+
+  test("is what stands on the shelf, less what waits there, and may become negative", async () => {
+    const desk = await testDesk(database);
+    expect(await countStock(desk, 3, null, 0)).toBe(true);
+    expect(await stockOf(desk.db)).toBe(3);
+    await placed(desk, { quantity: 3 });
+    const [first] = await stockMoves(desk.db);
+    expect(await countStock(desk, 1, "rotos", first?.id ?? 0)).toBe(true);
+    expect(await stockOf(desk.db)).toBe(-2);
+    expect(await stockMoves(desk.db)).toMatchObject([
+      { shelf: 1, bottles: -2 },
+      { shelf: 3, bottles: 3 },
+    ]);
+  });
+
+  test("a form that is sent twice counts once", async () => {
+    const desk = await testDesk(database);
+    const sent = await Promise.all([countStock(desk, 12, null, 0), countStock(desk, 12, null, 0)]);
+    expect(sent.sort()).toEqual([false, true]);
+    expect(await stockOf(desk.db)).toBe(12);
+  });
+});
+
+describe("the settings page", () => {
+  test.each([
+    ["precio", "95", "PRODUCT_PRICE", "95,00", "89,99 € 95,00 €"],
+    ["precio", "94.5 €", "PRODUCT_PRICE", "94,50", "89,99 € 94,50 €"],
+    [
+      "pausa",
+      "el 3 de enero",
+      "paused",
+      "el 3 de enero",
+      "Abierta En pausa («Volvemos el 3 de enero»)",
+    ],
+    [
+      "aviso",
+      "Cerramos el lunes.",
+      "SHOP_NOTICE",
+      "Cerramos el lunes.",
+      "Ninguno «Cerramos el lunes.»",
+    ],
+  ])(
+    "shows %s «%s» before and after, then changes it",
+    async (ajuste, valor, name, value, shown) => {
+      const { desk, owner, wakes } = await testShop("SQLite");
+      const asked = await read(owner.post(path, { ajuste, valor }));
+      expect(asked.text).toContain(`Ahora Después ${shown.replaceAll(" €", "\u00a0€")}`);
+      expect(await rowsOf(desk)).toEqual([]);
+      const { count } = wakes;
+      const answer = await owner.post(path, asked.forms["Sí, cambiar"]);
+      expect([answer.status, answer.headers.get("Location")]).toEqual([303, path]);
+      expect(await rowsOf(desk)).toEqual([{ name, value }]);
+      expect(wakes.count).toBe(count + 1);
+      // Sent again, it changes nothing.
+      expect((await owner.post(path, asked.forms["Sí, cambiar"])).status).toBe(409);
+    },
+  );
+
+  test.each([
+    ["precio", "9,99", "Debe ser el precio de un frasco"],
+    ["precio", "899900", "Debe ser el precio de un frasco"],
+    ["existencias", "doce", "Escribe cuántos hay, como 12."],
+    ["existencias", "+12", "Escribe cuántos hay, como 12."],
+    ["existencias", "", "Escribe cuántos hay, como 12."],
+    [
+      "aviso",
+      "a".repeat(141),
+      "Debe ser una frase de 140 letras como mucho, para la portada; es «aaa",
+    ],
+  ])("refuses %s «%s», and keeps it in its field", async (ajuste, valor, message) => {
+    const { desk, owner } = await testShop("SQLite");
+    for (const confirmed of [{}, { antes: "89,99" }] as Record<string, string>[]) {
+      const { status, text, html } = await read(owner.post(path, { ajuste, valor, ...confirmed }));
+      expect([status, text]).toEqual([400, expect.stringContaining(message)]);
+      expect(html).toContain(`value="${valor}"`);
+    }
+    expect(await rowsOf(desk)).toEqual([]);
+    expect(await stockOf(desk.db)).toBeUndefined();
+  });
+
+  test("counts the shelf, says what waits there, and shows the last counts", async () => {
+    const { desk, owner } = await testShop("SQLite");
+    const count = (valor: string, nota = "") =>
+      read(owner.post(path, { ajuste: "existencias", valor, nota }));
+    const asked = await count(" 012 ", "llegan");
+    expect(asked.text).toContain("Ahora Después No se cuentan 12 en el estante: 12 por vender");
+    // One of them is for an order that comes between question and answer.
+    await placed(desk);
+    expect((await owner.post(path, asked.forms["Sí, cambiar"])).status).toBe(303);
+    expect((await owner.post(path, asked.forms["Sí, cambiar"])).status).toBe(409);
+    const broken = await count("11");
+    expect(broken.text).toContain(
+      "Ahora Después 12 en el estante, 1 para pedidos por enviar: 11 por vender 11 en el estante, 1 para pedidos por enviar: 10 por vender",
+    );
+    await owner.post(path, broken.forms["Sí, cambiar"]);
+    const page = await read(owner.get(path));
+    expect(page.text).toContain(
+      "Existencias: 11 en el estante, 1 para pedidos por enviar: 10 por vender",
+    );
+    expect(page.html).toMatch(/<input[^>]* name="valor"[^>]* value="11"/);
+    expect(page.items).toEqual([
+      "22 de noviembre de 2026 · 11 en el estante (−1)",
+      "22 de noviembre de 2026 · 12 en el estante (+12) · llegan",
+    ]);
+  });
+
+  test("stops counting the stock", async () => {
+    const { desk, owner } = await testShop("SQLite");
+    await setStock(desk, 7);
+    const asked = await read(owner.post(path, { ajuste: "sin-contar" }));
+    expect(asked.text).toContain("Ahora Después 7 en el estante: 7 por vender No se cuentan");
+    expect(await stockOf(desk.db)).toBe(7);
+    await owner.post(path, asked.forms["Sí, cambiar"]);
+    expect(await stockOf(desk.db)).toBeUndefined();
+  });
+
+  test("asks about a price that a lost comma may have made", async () => {
+    const { owner } = await testShop("SQLite");
+    const asked = async (valor: string) =>
+      (await read(owner.post(path, { ajuste: "precio", valor }))).text;
+    expect(await asked("899,90")).toContain("Es un 900\u00a0% más que ahora: comprueba la coma.");
+    expect(await asked("40")).toContain("Es un 56\u00a0% menos que ahora: comprueba la coma.");
+    expect(await asked("99")).not.toContain("comprueba la coma");
+  });
+
+  test.each(["precio", "telefono", "correo"])("refuses an empty %s", async (ajuste) => {
+    const { desk, owner } = await testShop("SQLite");
+    const { status, text } = await read(owner.post(path, { ajuste, valor: " " }));
+    expect([status, text]).toEqual([400, expect.stringContaining("No puede quedar vacío.")]);
+    expect(await rowsOf(desk)).toEqual([]);
+  });
+
+  test("does nothing if the value has changed since the owner saw it", async () => {
+    const { desk, owner } = await testShop("SQLite");
+    const asked = await read(owner.post(path, { ajuste: "precio", valor: "95" }));
+    await setFact(desk, "PRODUCT_PRICE", "92,00");
+    const late = await read(owner.post(path, asked.forms["Sí, cambiar"]));
+    expect([late.status, late.text]).toEqual([
+      409,
+      expect.stringContaining("Ha cambiado mientras tanto"),
+    ]);
+    expect(await rowsOf(desk)).toEqual([{ name: "PRODUCT_PRICE", value: "92,00" }]);
+  });
+
+  test.each([
+    ["Volvemos el 3 de enero.", "el 3 de enero"],
+    ["VOLVEMOS… en febrero ", "en febrero"],
+  ])("a pause until «%s» says «Volvemos %s», and ends", async (valor, words) => {
+    const { desk, owner } = await testShop("SQLite");
+    const asked = await read(owner.post(path, { ajuste: "pausa", valor }));
+    expect(asked.text).toContain(`En pausa («Volvemos ${words}»)`);
+    await owner.post(path, asked.forms["Sí, cambiar"]);
+    expect(await rowsOf(desk)).toEqual([{ name: "paused", value: words }]);
+    const opened = await read(owner.post(path, { ajuste: "pausa", valor: "" }));
+    await owner.post(path, opened.forms["Sí, cambiar"]);
+    expect(await rowsOf(desk)).toEqual([]);
+  });
+
+  test("ignores unknown settings", async () => {
+    const { owner } = await testShop("SQLite");
+    for (const ajuste of ["otro", "constructor"])
+      expect((await owner.post(path, { ajuste, valor: "1" })).status).toBe(303);
+  });
+});

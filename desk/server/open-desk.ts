@@ -1,0 +1,224 @@
+import { shopSettings as shopSchema, validateSettings } from "../../app/shop/settings-schema.ts";
+import { nightlyBackup } from "../jobs/backup.ts";
+import { cleanUp } from "../jobs/clean-up.ts";
+import { health } from "../jobs/health.ts";
+import { mailer, mailServerError } from "../mail/mailer.ts";
+import { reportUndelivered, sendDue } from "../mail/outbox.ts";
+import { endPages, reconcilePages } from "../orders/payment-page.ts";
+import { reconcileRefunds } from "../orders/refunds.ts";
+import {
+  type FactName,
+  type FactValues,
+  firstValues,
+  readFacts,
+  readFactValues,
+  readShownFacts,
+  storeMissingFacts,
+} from "../orders/stored-facts.ts";
+import { storeTerms } from "../orders/terms.ts";
+import { type DeskSettings, readDeskSettings } from "../shop/settings-schema.ts";
+import type { ShownFacts } from "../shop/shown-facts.ts";
+import { hour, minute } from "../shop/time.ts";
+import { nameOf, openDatabase, writeAtStart } from "../storage/database.ts";
+import { type Desk, limits } from "../storage/desk.ts";
+
+/** What the desk needs of the pages. */
+interface Pages {
+  /** The settings that they were built with; undefined in development. */
+  settings?: Record<string, string>;
+  takesCards?: boolean;
+  build: Desk["build"];
+  renderTerms: Desk["renderTerms"];
+  /** Shows these facts from now on. Called again and again. */
+  show: (facts: ShownFacts) => Promise<void>;
+  /** The path of the owner's commands (cli.ts), which make the nightly backup; undefined in development. */
+  ordersCommand?: string;
+}
+
+/**
+ * Opens the desk: its database, workers and timers.
+ * @throws with sentences for the owner if a setting is missing, malformed or differs from the
+ * build's.
+ */
+export async function openDesk(pages: Pages) {
+  const { settings, errors } = readDeskSettings(process.env, "all");
+  const { settings: shopSettings, errors: shopErrors } = validateSettings(shopSchema, process.env);
+  errors.push(...shopErrors, ...differences(pages, { ...settings, ...shopSettings }));
+  if (errors.length > 0) throw new Error(errors.join("\n"));
+
+  // Don't create a missing database: its address may be mistyped, or its disk not mounted.
+  const isTrial = process.env.DEMO === "yes" || settings.DATABASE_URL === ":memory:";
+  const db = await openDatabase(settings.DATABASE_URL, isTrial ? "create" : "migrate");
+  const card = await takeCards(settings);
+  const desk: Desk = {
+    db,
+    settings: {
+      ...settings,
+      ...shopSettings,
+      OWNER_EMAIL: settings.OWNER_EMAIL || shopSettings.SHOP_EMAIL,
+    },
+    card,
+    now: Date.now,
+    limits,
+    build: pages.build,
+    renderTerms: pages.renderTerms,
+    wake,
+  };
+  const first = firstValues({ ...settings, ...shopSettings });
+  await writeAtStart(() => storeMissingFacts(db, first));
+  // No order waits for them.
+  await writeAtStart(async () => storeTerms(desk, await readFacts(db)));
+
+  // Several workers, so that one slow mail server does not delay the other emails.
+  const send = mailer(settings.SMTP_URL, shopSettings.SHOP_EMAIL);
+  const stop = new AbortController();
+  const mailers = Array.from({ length: 4 }, () =>
+    worker("Correos", () => sendDue(desk, send, stop.signal)),
+  );
+  const shown = worker("Páginas", async () => {
+    await storeMissingFacts(db, first);
+    await pages.show(await readShownFacts(db));
+  });
+  const endedPages = worker("Páginas de pago", () => endPages(desk));
+  const everyMinute = [
+    worker("Cobros", () => reconcilePages(desk, desk.now() - hour)),
+    worker("Limpieza", () => cleanUp(desk)),
+    worker("Correos", () => reportUndelivered(desk)),
+    ...backups(desk, pages.ordersCommand),
+  ];
+  const everyHour = [
+    worker("Cobros", () => reconcilePages(desk)),
+    worker("Reembolsos", () => reconcileRefunds(desk)),
+  ];
+  function wake() {
+    for (const { run } of [...mailers, shown, endedPages]) run();
+  }
+  const timers = [
+    setInterval(shown.run, 500),
+    setInterval(wake, 5_000),
+    setInterval(() => {
+      for (const { run } of everyMinute) run();
+    }, minute),
+    setInterval(() => {
+      for (const { run } of everyHour) run();
+    }, hour),
+  ];
+  await logStart(desk, first);
+  for (const { run } of [...mailers, shown, ...everyMinute]) run();
+  // Nobody sees the price of the build after a restart.
+  await shown.idle();
+
+  return {
+    desk,
+    getHealth: health(desk),
+    /** Finishes the work in progress and closes the database. */
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      // Whoever is cut off in the middle of an email sends it again.
+      stop.abort();
+      await Promise.all(
+        [...mailers, shown, endedPages, ...everyMinute, ...everyHour].map(({ idle }) => idle()),
+      );
+      await db.destroy();
+    },
+  };
+}
+
+/** The log lines at start. */
+async function logStart(desk: Desk, first: FactValues): Promise<void> {
+  const { db, settings, card } = desk;
+  const { count } = await db
+    .selectFrom("orders")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  console.log(`Pedidos guardados: ${count}. Base de datos: ${nameOf(settings.DATABASE_URL)}.`);
+  const { paused: _, claims: __, ...values } = await readFactValues(db);
+  for (const [name, value] of Object.entries(values) as [FactName, string][]) {
+    if (value !== first[name]) {
+      console.log(
+        `${name}: vale lo que está guardado, «${value}», y no «${first[name]}»: se cambia en «Ajustes».`,
+      );
+    }
+  }
+  if (settings.SHIPS_TO !== "ES") {
+    console.log(
+      `SHIPS_TO es «${settings.SHIPS_TO}», pero la página del pedido solo admite teléfonos españoles: el pedido de quien tenga otro lo anotas tú, en «Anotar un pedido».`,
+    );
+  }
+  console.log(`Los enlaces para entrar en el mostrador van a ${settings.OWNER_EMAIL}.`);
+  if (card?.isTest) {
+    console.log("La clave de Stripe es de pruebas: los pagos con tarjeta no son dinero de verdad.");
+  }
+  // Don't wait for the mail server: the shop can start without it.
+  void mailServerError(settings.SMTP_URL).then((error) => {
+    if (error) console.error(`${error} Los correos esperan hasta que funcione.`);
+  });
+}
+
+/** The nightly backup, if there is a folder for it. */
+function backups(desk: Desk, command: string | undefined) {
+  const { DATABASE_URL: url, BACKUP_FOLDER: folder } = desk.settings;
+  if (url === ":memory:" || !command) return [];
+  if (folder) return [worker("Copia de seguridad", nightlyBackup(desk, url, folder, command))];
+  console.log("BACKUP_FOLDER no está puesto: la base de datos no se copia cada noche.");
+  return [];
+}
+
+/** Loads Stripe's package only if its key is set. */
+async function takeCards({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: DeskSettings) {
+  if (!STRIPE_SECRET_KEY) return undefined;
+  const { stripePayment } = await import("../orders/stripe.ts");
+  return stripePayment(STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET);
+}
+
+const buildAgain =
+  "vuelve a publicarla con «npm run build» (en un servidor instalado como dice la guía, «/srv/aurelia/desk/hosting/server»)";
+
+const factsOfPages = ["PRODUCT_PRICE", "SHOP_EMAIL", "SHOP_PHONE", "SHOP_NOTICE"];
+
+/** Pages use the build's settings, emails and orders those at run time: they must be equal. */
+function differences({ settings: built, takesCards }: Pages, now: Record<string, string>) {
+  if (!built) return [];
+  if (takesCards !== Boolean(now.STRIPE_SECRET_KEY)) {
+    const [set, built] = takesCards ? ["no está puesto", "con"] : ["está puesto", "sin"];
+    return [`STRIPE_SECRET_KEY ${set}, pero la tienda se publicó ${built} él: ${buildAgain}.`];
+  }
+  return (
+    Object.entries(built)
+      // Pages show the newest facts, whatever they were built with.
+      .filter(([name]) => !factsOfPages.includes(name))
+      .filter(([name, value]) => now[name] !== value)
+      .map(
+        ([name, value]) =>
+          `${name} es «${now[name]}», pero la tienda se publicó con «${value}»: ${buildAgain}.`,
+      )
+  );
+}
+
+/** Runs work one at a time. A call during a run starts one more run. A repeated failure is logged once. */
+function worker(name: string, work: () => Promise<unknown>) {
+  let running: Promise<void> | undefined;
+  let again = false;
+  let logged: string | undefined;
+  async function loop() {
+    do {
+      again = false;
+      try {
+        await work();
+        logged = undefined;
+      } catch (error) {
+        const { message } = error as Error;
+        if (message !== logged) console.error(`${name}: ${message}`);
+        logged = message;
+      }
+    } while (again);
+    running = undefined;
+  }
+  return {
+    run() {
+      if (running) again = true;
+      else running = loop();
+    },
+    idle: async () => running,
+  };
+}

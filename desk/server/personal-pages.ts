@@ -1,0 +1,153 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { isIP } from "node:net";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { chooseEncoding } from "../../server/encoding.ts";
+import type { Headers as HeaderList } from "../../server/headers.ts";
+import { originForm, requestPath } from "../../server/request-path.ts";
+import { refuse, responder, sendNotFound } from "../../server/respond.ts";
+import type { Site } from "../../server/site.ts";
+import type { Caller } from "../pages/caller.ts";
+
+/** The pages that are rendered on request (entry.ts). */
+export interface PersonalPages {
+  /** The methods of this path; undefined if it is none of these pages. */
+  methodsOf: (path: string) => string[] | undefined;
+  answer: (request: Request, caller: Caller) => Promise<Response>;
+}
+
+/**
+ * Serves these pages with these headers, and everything else from the site.
+ * @param siteNow the site, whose pages change with the facts
+ * @param hasProxy whether a proxy forwards the client's address
+ */
+export function personalPages(
+  pages: PersonalPages,
+  siteNow: () => Site,
+  headers: HeaderList,
+  others: RequestListener = (request, response) => responder(siteNow())(request, response),
+  hasProxy = false,
+): RequestListener {
+  return async (request, response) => {
+    const target = originForm(request.url ?? "");
+    const methods = pages.methodsOf(requestPath(target));
+    if (!methods) return others(request, response);
+    if (request.headers.expect) response.writeContinue();
+    // HTTP/1.0 may leave it out, but React Router needs a URL.
+    if (!request.headers.host) return refuse(siteNow(), response, 400);
+    try {
+      const answer = await pages.answer(...toRequest(request, target, methods, hasProxy));
+      if (answer.status === 404) sendNotFound(request, response, siteNow().notFound);
+      else
+        await send(request, response, answer, {
+          ...headers,
+          ...extraHeaders(request, answer, methods),
+        });
+    } catch (error) {
+      console.error(error);
+      refuse(siteNow(), response, 500);
+    }
+    // Drain the unread body, or it would be parsed as the next request on this connection.
+    request.resume();
+  };
+}
+
+/** React Router gets a GET for a HEAD. Node omits the body. */
+const methodFor: Record<string, string> = { GET: "GET", HEAD: "GET", POST: "POST" };
+
+/** Makes React Router's request, and the properties that React Router must not check. */
+function toRequest(
+  incoming: IncomingMessage,
+  target: string,
+  methods: string[],
+  hasProxy: boolean,
+): [Request, Caller] {
+  const { method = "" } = incoming;
+  const { origin, ...rest } = incoming.headers;
+  // PUT stands for all other methods: React Router rejects some, and `Request` does not accept TRACE.
+  const known = methodFor[method] ?? "PUT";
+  // The default iterator would destroy the connection after a body that is read only in part.
+  const body = incoming.iterator({ destroyOnReturn: false }) as unknown as RequestInit["body"];
+  const request = new Request(`http://${rest.host}${target}`, {
+    method: known,
+    headers: Object.entries(rest) as [string, string][],
+    ...(known === "POST" && { body, duplex: "half" }),
+  });
+  const address = addressOf(incoming, hasProxy);
+  return [request, { method, methods, origin, address }];
+}
+
+let proxyHintLogged = false;
+
+/** The last forwarded address is the proxy's. Anybody may have written the ones before. */
+function addressOf({ socket, headers }: IncomingMessage, hasProxy: boolean): string {
+  const forwarded = hasProxy ? String(headers["x-forwarded-for"]).split(",").at(-1)?.trim() : "";
+  const address = isIP(forwarded ?? "") ? forwarded : socket.remoteAddress;
+  const isLocal = /^(::1|(::ffff:)?127\..*)$/.test(socket.remoteAddress ?? "");
+  if (isLocal && headers["x-forwarded-for"] && !hasProxy && !proxyHintLogged) {
+    proxyHintLogged = true;
+    console.error(
+      "Las visitas llegan a través de un proxy: pon TRUSTED_PROXY=1, o todos los compradores contarán como una sola dirección.",
+    );
+  }
+  // An IPv4 address on a dual-stack socket.
+  return (address ?? "").replace(/^::ffff:(?=[\d.]+$)/, "");
+}
+
+/** The additional headers of a refusal. */
+function extraHeaders(
+  { method, url = "" }: IncomingMessage,
+  { status, headers }: Response,
+  methods: string[],
+): HeaderList {
+  if (status === 405) return { Allow: methods.join(", ") };
+  // A link in an email comes without the cookie (SameSite=Strict). The page that it is refreshed to is a
+  // request from this site, with the cookie. After a POST the owner has to read that nothing was done.
+  if (status === 401 && method !== "POST") {
+    return { Refresh: `0; url=/mostrador/entrar?a=${encodeURIComponent(originForm(url))}` };
+  }
+  if (status === 429 && !headers.has("Retry-After")) return { "Retry-After": "60" };
+  return status === 503 && !headers.has("Retry-After") ? { "Retry-After": "5" } : {};
+}
+
+const compress = promisify(gzip);
+
+async function send(
+  { headers: { "accept-encoding": accept } }: IncomingMessage,
+  response: ServerResponse,
+  answer: Response,
+  more: HeaderList,
+): Promise<void> {
+  if (answer.headers.has("Content-Disposition")) return sendFile(response, answer, more);
+  const text = Buffer.from(await answer.arrayBuffer());
+  const compressed = text.length > 1000 && chooseEncoding(accept?.toString(), ["gzip"]) === "gzip";
+  const bytes = compressed ? await compress(text) : text;
+  const headers = new Headers([...answer.headers, ...Object.entries(more)]);
+  const policy = headers.get("Content-Security-Policy");
+  if (policy && !text.includes("<form")) {
+    headers.set(
+      "Content-Security-Policy",
+      policy.replace("form-action 'self'", "form-action 'none'"),
+    );
+  }
+  headers.set("Vary", "Accept-Encoding");
+  headers.set("Content-Length", String(bytes.length));
+  if (compressed) headers.set("Content-Encoding", "gzip");
+  response.setHeaders(headers).writeHead(answer.status).end(bytes);
+}
+
+/** Sends a download as it is written: a file of many years is never whole in memory. */
+async function sendFile(response: ServerResponse, answer: Response, more: HeaderList) {
+  const headers = new Headers([...answer.headers, ...Object.entries(more)]);
+  response.setHeaders(headers).writeHead(answer.status);
+  try {
+    await pipeline(answer.body ?? [], response);
+  } catch (error) {
+    // The pipeline has closed the connection, so the browser knows that the file is incomplete.
+    const isAborted = error instanceof Error && "code" in error && error.code === aborted;
+    if (!isAborted) console.error(error);
+  }
+}
+
+const aborted = "ERR_STREAM_PREMATURE_CLOSE";

@@ -1,0 +1,76 @@
+interface Carrier {
+  name: string;
+  /** The carrier's page for this number. Both are encoded for an address. */
+  page: (number: string, postalCode: string) => string;
+  /** Recognises that page, and finds the number in it. */
+  recognises: RegExp;
+}
+
+/** The carriers that people in Spain send parcels with, by the value that forms send. */
+export const carriers: Record<string, Carrier> = {
+  correos: {
+    name: "Correos",
+    page: (number) =>
+      `https://www.correos.es/es/es/herramientas/localizador/envios/detalle?tracking-number=${number}`,
+    recognises: /^https:\/\/www\.correos\.es\/.*[?&]tracking-number=([^&#]+)/,
+  },
+  "correos-express": {
+    name: "Correos Express",
+    page: (number) => `https://s.correosexpress.com/c?n=${number}`,
+    recognises: /^https:\/\/s\.correosexpress\.com\/.*[?&](?:n|shippingNumber)=([^&#]+)/,
+  },
+  seur: {
+    name: "SEUR",
+    page: (number) => `https://www.seur.com/livetracking/?segOnlineIdentificador=${number}`,
+    recognises: /^https:\/\/www\.seur\.com\/.*[?&]segOnlineIdentificador=([^&#]+)/,
+  },
+  gls: {
+    name: "GLS",
+    page: (number, postalCode) => `https://mygls.gls-spain.es/e/${number}/${postalCode}`,
+    recognises: /^https:\/\/mygls\.gls-spain\.es\/e\/([^/?#]+)/,
+  },
+  mrw: {
+    name: "MRW",
+    page: (number) =>
+      `https://www.mrw.es/seguimiento_envios/MRW_resultados_consultas.asp?modo=nacional&envio=${number}`,
+    recognises: /^https:\/\/www\.mrw\.es\/.*[?&]envio=([^&#]+)/,
+  },
+  nacex: {
+    name: "Nacex",
+    // «2861/12345678»: the agency that sends, and the parcel.
+    page: (number) => {
+      const [parcel = "", agency = ""] = number.split("%2F").reverse();
+      return `https://www.nacex.es/seguimientoDetalle.do?agencia_origen=${agency}&numero_albaran=${parcel}`;
+    },
+    recognises: /^https:\/\/www\.nacex\.es\/.*[?&]numero_albaran=([^&#]+)/,
+  },
+};
+
+/**
+ * What is stored of a parcel: its carrier's page, or what the owner has typed or pasted for another carrier.
+ * @param carrier one of `carriers`, or another value
+ */
+export function trackingOf(carrier: string, typed: string, postalCode: string | null): string {
+  const known = Object.hasOwn(carriers, carrier) ? carriers[carrier] : undefined;
+  if (!known || typed === "" || /^https?:/i.test(typed)) return typed;
+  const number = encodeURIComponent(typed.replace(/\s/g, ""));
+  return known.page(number, encodeURIComponent(postalCode ?? ""));
+}
+
+/** The carrier and the number of a stored address; undefined for what is not one of theirs. */
+export function parcelOf(
+  tracking: string | null,
+): { carrier: string; name: string; number: string } | undefined {
+  for (const [carrier, { name, recognises }] of Object.entries(carriers)) {
+    const [, number] = recognises.exec(tracking ?? "") ?? [];
+    // Unlike decodeURIComponent, it takes a pasted address that is badly encoded.
+    if (number) return { carrier, name, number: new URLSearchParams(`n=${number}`).get("n") ?? "" };
+  }
+  return undefined;
+}
+
+/** «Correos, PK43F9123456789», or what is stored of another carrier. */
+export function parcelText(tracking: string): string {
+  const parcel = parcelOf(tracking);
+  return parcel ? `${parcel.name}, ${parcel.number}` : tracking;
+}

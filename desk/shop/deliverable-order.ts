@@ -1,0 +1,89 @@
+import * as v from "valibot";
+import { order, type ShippingDetails, text } from "../../app/shop/order.ts";
+import { SHIPS_TO } from "./settings.ts";
+
+/** The maximum length of each field: the room on a parcel's label, and RFC 5321 for emails. */
+export const maxLengths: Record<keyof ShippingDetails, number> = {
+  firstName: 60,
+  lastName: 100,
+  email: 254,
+  phone: 30,
+  address: 200,
+  city: 100,
+  postalCode: 20,
+  country: 2,
+};
+
+export const shipsTo = (country: string) => SHIPS_TO.split(",").includes(country);
+
+const noLongerThan = (field: keyof ShippingDetails, name: string) =>
+  v.maxLength<string, number, string>(
+    maxLengths[field],
+    `${name} puede tener ${maxLengths[field]}\u00a0caracteres como máximo`,
+  );
+
+/** Emails greet by name, so a clear web address is refused. Emails make no link of others. */
+const noWebAddress = (name: string) =>
+  v.check<string, string>(
+    (value) => !/\/|www\.|https?:/i.test(value),
+    `${name} no puede llevar una dirección web`,
+  );
+
+/** Postal codes beyond the customs border: the Canaries, Ceuta and Melilla. */
+const beyondCustoms = /^(35|38|51|52)\d{3}$/;
+
+const { firstName, lastName, address, city, country } = order.entries;
+
+const deliverableEntries = {
+  ...order.entries,
+  firstName: v.pipe(firstName, noLongerThan("firstName", "El nombre"), noWebAddress("El nombre")),
+  lastName: v.pipe(lastName, noLongerThan("lastName", "El apellido"), noWebAddress("El apellido")),
+  address: v.pipe(address, noLongerThan("address", "La dirección")),
+  city: v.pipe(city, noLongerThan("city", "La ciudad")),
+  country: v.pipe(country, v.check(shipsTo, "No enviamos a ese país")),
+};
+
+type Place = Pick<ShippingDetails, "country" | "postalCode">;
+
+const isWithinCustoms = ({ country, postalCode }: Place) =>
+  country !== "ES" || !beyondCustoms.test(postalCode);
+const notThere = "No enviamos a Canarias, Ceuta ni Melilla";
+
+/** An order that the owner can ship: the form's rules, and those of the delivery. */
+export const deliverableOrder = v.pipe(
+  v.object(deliverableEntries),
+  v.forward(v.partialCheck([["country"], ["postalCode"]], isWithinCustoms, notThere), [
+    "postalCode",
+  ]),
+);
+
+const { quantity: _, ...recipientEntries } = deliverableEntries;
+
+/** Five digits; four in Switzerland and Austria; «1000-001» in Portugal. */
+const postalCodes: Record<string, RegExp> = { CH: /^\d{4}$/, AT: /^\d{4}$/, PT: /^\d{4}-\d{3}$/ };
+const hasPostalCodeOf = ({ country, postalCode }: Place) =>
+  !shipsTo(country) || (postalCodes[country] ?? /^\d{5}$/).test(postalCode);
+
+/**
+ * A recipient whom the owner enters: with a telephone and a postal code of any country. Who orders by telephone may have
+ * no email, and gets the confirmation on paper.
+ */
+export const ownersRecipient = v.pipe(
+  v.object({
+    ...recipientEntries,
+    email: v.union([v.pipe(text, v.literal("")), recipientEntries.email]),
+    phone: v.pipe(text, v.regex(/^\+?\d[\d ().-]{5,28}$/, "Introduce un teléfono válido")),
+    postalCode: text,
+  }),
+  v.forward(
+    v.partialCheck(
+      [["country"], ["postalCode"]],
+      hasPostalCodeOf,
+      "Introduce un código postal de ese país",
+    ),
+    ["postalCode"],
+  ),
+  v.forward(v.partialCheck([["country"], ["postalCode"]], isWithinCustoms, notThere), [
+    "postalCode",
+  ]),
+);

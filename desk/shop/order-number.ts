@@ -1,0 +1,18 @@
+/**
+ * An order number in any spelling: «7kq2-m9xa» is 7KQ2M9XA. The alphabet has no I, L and O, which
+ * are read as 1 and 0 (Crockford's base 32).
+ */
+export const readNumber = (text: string) =>
+  text.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
+
+/**
+ * What may be an order number in a line of a bank: «TRANSF DE RUIZ MARTA JMGVHCB6», «ref T08K 4S38». Banks break a
+ * number anywhere, so it reads more than a withdrawal's text does (orders/withdrawals.ts).
+ */
+export function numbersInLine(text: string): string[] {
+  const words = text.split(/[^\p{L}\p{N}]+/u);
+  const candidates = words.flatMap((word, index) => [word, word + (words[index + 1] ?? "")]);
+  return [readNumber(text), ...candidates.map(readNumber)].filter((number) =>
+    /^[0-9A-HJKMNP-TV-Z]{8}$/.test(number),
+  );
+}

@@ -1,0 +1,277 @@
+import { countries } from "../../app/shop/countries.ts";
+import {
+  buildSettings,
+  type Environment,
+  emailAddress,
+  isSecret,
+  literal,
+  setting,
+  shopSettings,
+  validateSettings,
+} from "../../app/shop/settings-schema.ts";
+import { unknownNames } from "../../app/shop/unknown-names.ts";
+import { exampleSettings } from "./example-settings.ts";
+
+const registerHint =
+  "debe ser la inscripción de la sociedad en el Registro Mercantil, como «Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1»";
+
+/** A shop to try out, which may have the example's addresses. */
+export const demoSetting = {
+  DEMO: literal({ validate: /^(yes)?$/, hint: "debe ser «yes» o no estar puesto" }),
+};
+
+/** The settings that the pages of a shop with real orders show as well. */
+export const sellerSettings = {
+  SELLER_NAME: setting({
+    validate: /^\S.+\S$/,
+    hint: "debe ser el nombre completo o la razón social de quien vende, tal como figura en su cuenta bancaria",
+  }),
+  SELLER_TAX_ID: setting({
+    validate: isTaxId,
+    hint: "debe ser el NIF o el NIE de quien vende, con su letra o cifra de control correcta, como B12345674",
+    // In the European Union it begins with the country.
+    normalize: (value) => compact(value).replace(/^ES(?=.{9}$)/, ""),
+  }),
+  SELLER_ADDRESS: setting({
+    validate: /^\S.{8,}\S$/,
+    hint: "debe ser la dirección postal de quien vende, en una sola línea",
+    lacks: () => "el código postal o la ciudad",
+  }),
+  SELLER_REGISTER: setting({
+    validate: /^$|^\S.{8,}\S$/,
+    hint: registerHint,
+  }),
+  SELLER_ARBITRATION: setting({
+    validate: /^$|^\S.{8,}\S$/,
+    hint: "debe ser la junta arbitral de consumo a la que te has adherido, con su dirección",
+  }),
+  SHIPS_TO: setting({
+    default: "ES",
+    normalize: (value) =>
+      value
+        .toUpperCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean)
+        .join(","),
+    validate: (value) =>
+      value.split(",").every((code) => countries.some(([known]) => known === code)),
+    hint: `debe tener uno o varios de estos códigos de país, separados por comas: ${countries.map(([code]) => code).join(", ")}`,
+  }),
+  GUARANTEE_NOTICE: setting({
+    validate: /\.(svg|png|jpe?g|webp)$/i,
+    hint: "debe ser el archivo del aviso oficial de la garantía legal (Reglamento (UE) 2025/1960), en SVG, PNG, JPG o WebP",
+  }),
+  // The information that an online offer must show: Regulation (EU) 2023/988, art. 19.
+  PRODUCT_MAKER: setting({
+    // An electronic address is an email or a website.
+    validate: /^(?=.*(@|www\.|https?:\/\/)).{20,}$/,
+    hint: "debe ser el nombre, la dirección postal y el email o la web de quien fabrica el perfume, o de su persona responsable en la Unión Europea",
+    lacks: (value) =>
+      /@|www\.|https?:\/\//.test(value) ? "la dirección postal" : "el email o la web",
+  }),
+  PRODUCT_IDENTIFIER: setting({
+    validate: /^\S.+\S$/,
+    hint: `debe ser el código que identifica este perfume, como ${exampleSettings.PRODUCT_IDENTIFIER}`,
+  }),
+  PRODUCT_WARNINGS: setting({
+    validate: /^\S.{8,}\S$/,
+    hint: "debe contener las advertencias de la etiqueta del perfume, en español",
+  }),
+  PRODUCT_INGREDIENTS: setting({
+    validate: /^[^,]+(,[^,]+)+$/,
+    hint: "debe contener los ingredientes de la etiqueta del perfume (INCI), separados por comas",
+  }),
+  SHOP_NOTICE: setting({
+    validate: /^.{0,140}$/,
+    hint: "debe ser una frase de 140 letras como mucho, para la portada",
+  }),
+};
+
+const { SHOP_PHONE } = validateSettings(shopSettings, {}).settings;
+const examples: Record<string, string> = { ...exampleSettings, SHOP_PHONE };
+
+const passwordSigns = "en la contraseña, los signos / # @ % se escriben %2F %23 %40 %25";
+
+/**
+ * All settings of the order desk. Those that pages don't show, some of them secret, are read at
+ * start.
+ */
+const deskSettings = {
+  ...sellerSettings,
+  SELLER_IBAN: setting({
+    validate: isIban,
+    hint: "debe ser el IBAN de la cuenta en la que cobras, sin ninguna cifra equivocada",
+    normalize: compact,
+  }),
+  SMTP_URL: setting({
+    validate: (value) => /^smtps?:\/\/[^/]/.test(value) && isAddress(value),
+    hint: `debe ser la dirección del servidor de correo, como smtps://usuario:clave@mail.example:465 (${passwordSigns})`,
+    secret: true,
+  }),
+  OWNER_EMAIL: setting({
+    validate: (value) => value === "" || emailAddress.test(value),
+    hint: "debe ser la dirección de correo en la que recibes los enlaces para entrar en el mostrador",
+  }),
+  DATABASE_URL: setting({
+    default: "data/orders.db",
+    validate: (value) =>
+      /^postgres(ql)?:/.test(value) ? isAddress(value) : !/^\w{2,}:/.test(value),
+    hint: `debe ser un archivo, como data/orders.db, o una dirección postgres:// (${passwordSigns})`,
+    secret: true,
+  }),
+  BACKUP_FOLDER: setting({
+    validate: () => true,
+    hint: "debe ser la carpeta de las copias de seguridad de cada noche",
+  }),
+  TRUSTED_PROXY: setting({
+    validate: /^1?$/,
+    hint: "debe ser 1 si todas las visitas llegan a través de un proxy tuyo y, si no, no estar puesto",
+  }),
+  STRIPE_SECRET_KEY: setting({
+    validate: /^$|^(sk|rk)_\w+$/,
+    hint: "debe ser la clave secreta de Stripe, que empieza por sk_ o rk_",
+    secret: true,
+  }),
+  STRIPE_WEBHOOK_SECRET: setting({
+    validate: /^$|^whsec_\w+$/,
+    hint: "debe ser el secreto de firma del webhook de Stripe, que empieza por whsec_",
+    secret: true,
+  }),
+};
+
+export type DeskSettings = Record<keyof typeof deskSettings, string>;
+
+/** The settings of an order desk: for a build those that pages show, for a start all of them. */
+export function readDeskSettings(environment: Environment, wanted: "built" | "all") {
+  const { settings, errors } = validateSettings(
+    wanted === "all" ? deskSettings : sellerSettings,
+    environment,
+  );
+  return {
+    settings: settings as DeskSettings,
+    errors: [
+      ...errors,
+      ...registerErrors(settings),
+      ...(environment.DEMO ? [] : exampleErrors(settings)),
+      ...unknownNames(environment, allSettings, family),
+    ],
+  };
+}
+
+/** The settings that the owner changes in the admin while the shop runs. */
+const adminSettings = {
+  PRODUCT_PRICE: shopSettings.PRODUCT_PRICE,
+  SHOP_EMAIL: shopSettings.SHOP_EMAIL,
+  SHOP_PHONE: shopSettings.SHOP_PHONE,
+  SELLER_IBAN: deskSettings.SELLER_IBAN,
+  SHOP_NOTICE: sellerSettings.SHOP_NOTICE,
+};
+
+export type AdminSetting = keyof typeof adminSettings;
+
+/** Validates what the owner has typed for one of these settings, by the rules of a start. */
+export function validateTyped(name: AdminSetting, typed: string, { DEMO }: Environment) {
+  const { settings, errors } = validateSettings({ [name]: adminSettings[name] }, { [name]: typed });
+  const [error] = [...errors, ...(DEMO ? [] : exampleErrors(settings))];
+  // The page names the setting in its own words.
+  const message = error?.slice(name.length + 1);
+  return {
+    value: settings[name] ?? "",
+    error: message && message.charAt(0).toUpperCase() + message.slice(1),
+  };
+}
+
+/** A shop that sells must not use a value of docs/hosting/aurelia.env or of the demo. */
+const exampleErrors = (settings: Record<string, string>) =>
+  Object.entries(settings)
+    .filter(([name, value]) => isExample(value, examples[name]))
+    .map(([name, value]) => {
+      const isHidden = name in deskSettings && isSecret(deskSettings[name as keyof DeskSettings]);
+      return `${name} ${mustBeOwn(isHidden ? undefined : value)}`;
+    });
+
+/** The hint for an example's value, which it shows unless it is a secret. */
+export const mustBeOwn = (value?: string) =>
+  `debe tener un valor tuyo, y no uno de ejemplo, para vender de verdad${value === undefined ? "" : `; es «${value}»`}.`;
+
+/** Returns true for the example itself, however it is spelled, and for any address in `.example`. */
+export const isExample = (value: string, example = "") =>
+  /\.example\b/i.test(value) || (value !== "" && letters(value) === letters(example));
+
+const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+const allSettings = { ...buildSettings, ...demoSetting, ...shopSettings, ...deskSettings };
+const family = /^(SELLER|PRODUCT|SHOP|SHIPS|OWNER)_/;
+
+/** Ley 34/2002, art. 10.1 b): a company shows its entry. The NIF of an S. A. begins with A, of an S. L. with B. */
+const registerErrors = ({
+  SELLER_TAX_ID,
+  SELLER_REGISTER,
+}: Record<keyof typeof sellerSettings, string>) =>
+  /^[AB]/.test(SELLER_TAX_ID) && !SELLER_REGISTER
+    ? [
+        `SELLER_REGISTER no está puesto, y el NIF «${SELLER_TAX_ID}» es el de una sociedad: ${registerHint}.`,
+      ]
+    : [];
+
+/** Only the database's setting, for the commands that the owner runs in a shell. */
+export function readDatabaseUrl(environment: Environment) {
+  const { DATABASE_URL } = deskSettings;
+  const { settings, errors } = validateSettings({ DATABASE_URL }, environment);
+  return { url: settings.DATABASE_URL, errors };
+}
+
+/** Part of an unescaped password would be parsed as the host, and appear in error messages. */
+function isAddress(value: string): boolean {
+  if (!(URL.canParse(value) && value.includes("://"))) return false;
+  const { hostname, pathname, username, password, hash } = new URL(value);
+  if (hash || pathname.includes("@") || (value.includes("@") && !username)) return false;
+  try {
+    decodeURIComponent(username + password);
+  } catch {
+    return false;
+  }
+  return hostname !== "" || pathname.length > 1;
+}
+
+/** «es91 2100-0418…» → «ES9121000418…» */
+function compact(value: string): string {
+  return value.toUpperCase().replace(/[\s.-]/g, "");
+}
+
+/** The lengths of the IBANs of the countries to which transfers in euros go (SEPA), by the registry of ISO 13616. */
+const ibanLengths: Record<string, number> = {
+  ...{ AD: 24, AL: 28, AT: 20, BE: 16, BG: 22, CH: 21, CY: 28, CZ: 24, DE: 22, DK: 18, EE: 20 },
+  ...{ ES: 24, FI: 18, FR: 27, GB: 22, GI: 23, GR: 27, HR: 21, HU: 28, IE: 22, IS: 26, IT: 27 },
+  ...{ LI: 21, LT: 20, LU: 20, LV: 21, MC: 27, MD: 24, ME: 22, MK: 19, MT: 31, NL: 18, NO: 15 },
+  ...{ PL: 28, PT: 25, RO: 24, RS: 22, SE: 24, SI: 19, SK: 24, SM: 27, VA: 22 },
+};
+
+/** ISO 13616: two letters, two check digits, the country's length, and a remainder of 1 modulo 97. */
+function isIban(value: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z\d]+$/.test(value)) return false;
+  if (value.length !== ibanLengths[value.slice(0, 2)]) return false;
+  const moved = value.slice(4) + value.slice(0, 4);
+  const figures = moved.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  return BigInt(figures) % 97n === 1n;
+}
+
+/** Orden EHA/451/2008 of companies and RD 1065/2007 of persons: the check character is computed from the digits. */
+function isTaxId(value: string): boolean {
+  const [, first = "", figures = "", check = ""] = /^([A-Z\d])(\d{7})([A-Z\d])$/.exec(value) ?? [];
+  if (/[\dKLMXYZ]/.test(first)) {
+    const leading = /\d/.test(first) ? first : String(Math.max(0, "XYZ".indexOf(first)));
+    return check === "TRWAGMYFPDXBNJZSQVHLCKE"[Number(leading + figures) % 23];
+  }
+  if (!/[ABCDEFGHJNPQRSUVW]/.test(first)) return false;
+  const sum = Array.from(figures, Number).reduce((sum, figure, index) => {
+    const twice = 2 * figure;
+    return sum + (index % 2 ? figure : Math.floor(twice / 10) + (twice % 10));
+  }, 0);
+  const control = (10 - (sum % 10)) % 10;
+  const [digit, letter] = [String(control), "JABCDEFGHI"[control]];
+  // Some kinds of entity have a digit, some a letter, and the others either.
+  if (/[ABEH]/.test(first)) return check === digit;
+  if (/[NPQRSW]/.test(first)) return check === letter;
+  return check === digit || check === letter;
+}

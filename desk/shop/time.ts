@@ -1,0 +1,46 @@
+/** In ms, as all times. */
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** A Spanish format of times in Madrid. */
+export const inMadrid = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("es-ES", { ...options, timeZone: "Europe/Madrid" });
+
+const madridDay = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Madrid" });
+
+/**
+ * The start, in ms, of the calendar day that comes this many days after the day of a time, as Madrid has
+ * it. A day of 23 or 25 hours is a day too.
+ */
+export const startOfDay = (time: number, days: number) =>
+  Temporal.Instant.fromEpochMilliseconds(time)
+    .toZonedDateTimeISO("Europe/Madrid")
+    .toPlainDate()
+    .add({ days })
+    .toZonedDateTime("Europe/Madrid").epochMilliseconds;
+
+/** The last ms of the last day of a period of days. The day of `time` itself is not counted (Regulation 1182/71). */
+export const endOfPeriod = (time: number, days: number) => startOfDay(time, days + 1) - 1;
+
+/** The start, in ms, of the month that comes this many months after the month of a time, in Madrid. */
+export const startOfMonth = (time: number, months: number) =>
+  Temporal.Instant.fromEpochMilliseconds(time)
+    .toZonedDateTimeISO("Europe/Madrid")
+    .toPlainDate()
+    .with({ day: 1 })
+    .add({ months })
+    .toZonedDateTime("Europe/Madrid").epochMilliseconds;
+
+/** The day of a time in ms, in Madrid: «2026-11-22». Days compare as their text does. */
+export const dayOf = (time: number) => madridDay.format(time);
+
+/** The start, in ms, of a day in Madrid, «2026-11-22»; undefined if it is no day. */
+export function startOf(day: string): number | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
+  try {
+    return Temporal.PlainDate.from(day).toZonedDateTime("Europe/Madrid").epochMilliseconds;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import type { ShopSettings } from "../../app/shop/settings-schema.ts";
+import type { DeskSettings } from "../shop/settings-schema.ts";
+import type { ShownFacts } from "../shop/shown-facts.ts";
+import { dayOf, minute, startOf } from "../shop/time.ts";
+import type { CardPayment } from "./card-payment.ts";
+import type { Database } from "./database.ts";
+
+/**
+ * What all functions of the desk share. It never changes: what the owner changes while the shop runs
+ * is read from the database (orders/stored-facts.ts).
+ */
+export interface Desk {
+  db: Database;
+  /** The settings of the environment, but for those that are facts. */
+  settings: Omit<
+    DeskSettings & ShopSettings,
+    "PRODUCT_PRICE" | "SHOP_PHONE" | "SHOP_NOTICE" | "SELLER_IBAN"
+  >;
+  /** The card provider. Without it, orders are paid by transfer. */
+  card?: CardPayment | undefined;
+  /** The server's time in ms, for all that is stored. */
+  now: () => number;
+  limits: Limits;
+  /** Names the build, which words the terms. */
+  build: string;
+  /** The text of the terms with these facts, as the build words them. */
+  renderTerms: (facts: ShownFacts) => Promise<string>;
+  /** Makes the workers look for due emails and jobs. */
+  wake: () => void;
+}
+
+/** Limits against robots, and how long the desk waits before it acts or asks again. */
+export const limits = {
+  /** Unpaid orders per email address and day. */
+  unpaidPerEmail: 3,
+  /** Unpaid bottles of a counted stock per email address, beyond those of its first unpaid order. */
+  bottlesBeyondFirst: 10,
+  /** For this long, in ms, a second order of the same person to the same address must be confirmed. */
+  duplicateWindow: 30 * minute,
+  /** How long, in ms, pages keep an answer of the card provider. */
+  providerCacheMs: 5_000,
+  /**
+   * How long, in ms, a page waits for the card provider. Then it shows what is known, and reconciling goes on
+   * in the background.
+   */
+  providerWaitMs: 2_000,
+  /** How long, in ms, the email about a step of the owner waits, so that it can be taken back. */
+  undoWithin: 2 * minute,
+};
+export type Limits = typeof limits;
+
+/** The time in ms of something that happened on this day, «2026-12-30»; without one, now. */
+export const timeOn = ({ now }: Pick<Desk, "now">, on: string | undefined) =>
+  on === undefined || on === dayOf(now()) ? now() : (startOf(on) ?? now());

@@ -1,0 +1,59 @@
+/*
+ * The templates of all emails, and the data of each. Those for the owner begin with «owner».
+ */
+
+export interface MailData {
+  placed: null;
+  reminder: null;
+  /** Cents that were paid, or taken off the price. */
+  money: { kind: "payment" | "discount"; amount: number };
+  refund: { amount: number };
+  /** An earlier email was wrong. */
+  correction: null;
+  shipped: { kind: "shipped" | "tracking" | "shipped again"; tracking: string };
+  delivered: null;
+  expired: null;
+  cancelled: null;
+  reopened: null;
+  extended: null;
+  withdrawn: null;
+  /** The owner's reason. */
+  "withdrawal rejected": { reason: string };
+  "account changed": null;
+  /** The receipt of a withdrawal (art. 11 bis, Directive 2011/83/EU). */
+  acknowledgement: null;
+  /** The receipt of all those of a day that have no email of their own. */
+  acknowledgements: null;
+
+  "owner order placed": null;
+  "owner payment": { amount: number };
+  "owner refund failed": { amount: number };
+  "owner dispute": { kind: "opened" | "won" | "lost"; amount: number };
+  /** `reason`: in the provider's words. */
+  "owner card refused": { reason: string };
+  "owner withdrawal": null;
+  /** Those of a day that fit no order and have no email of their own. */
+  "owner withdrawals": { day: string; count: number };
+  /** Unpaid orders hold more bottles than are left to sell. */
+  "owner unpaid stock": { orders: number; bottles: number; left: number };
+  "owner mail undelivered": { id: string };
+  "owner backup failed": { day: string; folder: string; reason: string };
+  /** Without `to`, it goes to the shop's address. */
+  "owner setting changed": { name: string; before: string; after: string; to?: string | undefined };
+  "owner sign-in": null;
+  "owner account confirmation": { iban: string };
+}
+
+export type Template = keyof MailData;
+
+export type ShopTemplate =
+  | "owner mail undelivered"
+  | "owner backup failed"
+  | "owner setting changed"
+  | "owner withdrawals"
+  | "owner unpaid stock"
+  | LinkTemplate;
+/** They have a link that only the owner gets (orders/email-links.ts). */
+export type LinkTemplate = "owner sign-in" | "owner account confirmation";
+type WithdrawalTemplate = "acknowledgement" | "acknowledgements" | "owner withdrawal";
+export type OrderTemplate = Exclude<Template, ShopTemplate | WithdrawalTemplate>;

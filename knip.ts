@@ -1,0 +1,35 @@
+import type { KnipConfig } from "knip";
+import project from "./package.json" with { type: "json" };
+
+const { workspaces = [] } = project as { workspaces?: string[] };
+
+export default {
+  // Each has a configuration of its own.
+  ignoreWorkspaces: workspaces,
+  workspaces: {
+    ".": {
+      entry: [
+        "app/entry.{client,server}.tsx",
+        "{publish,server}/*.ts",
+        "e2e/setup/nginx.ts",
+        "photography/*.ts",
+        "setup/{install-programs.ts,*.mjs}",
+        "vitest.config.ts",
+        "{app,photography,publish,server,setup}/**/*.test.{ts,tsx}",
+      ],
+      // Its plugin would follow the tests of the workspaces too.
+      vitest: false,
+      project: ["{app,e2e,photography,publish,server,setup}/**/*.{ts,tsx,mjs,css}", "*.ts"],
+      // Biome is only run.
+      ignoreDependencies: ["@fontsource-variable/.*", "@biomejs/biome"],
+      ignoreUnresolved: ["\\./\\+types/.+"],
+      ignoreBinaries: ["Xvfb", "WebKitWebDriver", "blender"],
+    },
+    bench: {
+      entry: ["bench.ts", "*.test.ts"],
+      project: ["**/*.ts"],
+      ignoreDependencies: ["lighthouse"],
+    },
+    mutation: { entry: ["mutated.config.ts"], ignoreDependencies: ["@stryker-mutator/.*"] },
+  },
+} satisfies KnipConfig;

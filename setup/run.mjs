@@ -1,0 +1,79 @@
+/**
+ * Runs a script of package.json: `node setup/run.mjs [options] [script…] [-- command]`.
+ * Installs the packages that are missing, then runs the scripts named before `--`, one after the other, then the
+ * command, to which npm adds what is typed behind the script. Scripts joined by a comma run in parallel:
+ * `types,lint`. A script that has already run for another one is not run again.
+ *
+ * --omit=dev           leaves the test packages out
+ * --folder=bench       installs the packages of this folder too, which has a lock file of its own
+ * --workspaces=a,b     runs these scripts in the workspaces too, where they have them
+ *
+ * Written in plain JavaScript, so that it runs on any Node version: the project's own Node is one of the packages.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { install } from "./install.mjs";
+import { step } from "./timed.mjs";
+
+const words = process.argv.slice(2);
+const end = words.includes("--") ? words.indexOf("--") : words.length;
+const scripts = words.slice(0, end);
+// The first word is the script's own and may be a whole command line.
+const command = words
+  .slice(end + 1)
+  .map((word, at) => (at === 0 ? word : quoted(word)))
+  .join(" ");
+const optionsOf = (name) =>
+  scripts
+    .filter((word) => word.startsWith(`--${name}=`))
+    .flatMap((word) => word.replace(/.*=/, "").split(","));
+
+await install({ omit: optionsOf("omit"), folders: optionsOf("folder") });
+
+/** What has run already, for whoever called this script. */
+const done = new Set(process.env.SCRIPTS_DONE?.split(","));
+const shared = optionsOf("workspaces");
+const { workspaces = [] } = JSON.parse(readFileSync("package.json", "utf8"));
+for (const group of scripts.filter((word) => !word.startsWith("--"))) {
+  const names = group.split(",").filter((name) => !done.has(name));
+  const succeeded = await Promise.all(names.map(runEverywhere));
+  if (succeeded.includes(false)) process.exit(1);
+  for (const name of names) done.add(name);
+}
+if (command) process.exit(await shell(command));
+
+/** A word for the shell. Without quotes, `--grep "two words"` would become three. */
+function quoted(word) {
+  if (/^[\w./:=@,+-]+$/.test(word)) return word;
+  return process.platform === "win32" ? `"${word}"` : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** @returns whether the script succeeded */
+async function runEverywhere(name) {
+  const folders = shared.includes(name) ? workspaces.filter(existsSync) : [];
+  for (const where of [[], ...folders.map((folder) => ["-w", folder])]) {
+    const line = ["npm run", ...where, name].join(" ");
+    const status = await step(line, () =>
+      shell([line, "--silent", ...(where.length > 0 ? ["--if-present"] : [])].join(" "), {
+        WHOLE_SUITE: "yes",
+      }),
+    );
+    if (status !== 0) return false;
+  }
+  return true;
+}
+
+/** Runs a command line, and passes signals on to it. @returns its exit code */
+async function shell(line, more = {}) {
+  // A shell of its own finds the Node that was just installed.
+  const isOne = !line.includes("&&") && process.platform !== "win32";
+  const child = spawn(isOne ? `exec ${line}` : line, {
+    stdio: "inherit",
+    shell: true,
+    env: { ...process.env, ...more, SCRIPTS_DONE: [...done].join(",") },
+  });
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+  const [status] = await once(child, "close");
+  return status ?? 1;
+}
