@@ -125,11 +125,12 @@ export async function chaos({ seed, orders, processes = 4, database, fault }: Ch
 
 /**
  * Waits until every email is sent and the ledgers say what Stripe says. The shops' clocks run fast, so it takes little
- * time. Gives up after 30 s without progress; the judge then says what is missing.
+ * time. Gives up after 90 s without progress, longer than an email waits for its next attempt; the judge then says what is
+ * missing.
  */
 async function settle({ db, stripe }: Run): Promise<void> {
   let [left, progress] = [Number.POSITIVE_INFINITY, performance.now()];
-  while (left > 0 && performance.now() - progress < 30_000) {
+  while (left > 0 && performance.now() - progress < 90_000) {
     await pause(200);
     const waiting = await insist(() =>
       db

@@ -56,7 +56,7 @@ function judgeCopies(id: string, copies: Delivery[], { shops }: Evidence): strin
 }
 
 /** How long, in real ms, a shop tries to record that an email is sent, and may take from its lease to its end. */
-const [recordTimeout, sending] = [15_000, 5_000];
+const [recordTimeout, sending] = [15_000, 8_000];
 
 /** Whether a shop hung up because it waited too long, and not because it ended. */
 const gaveUp = ({ hungUpAt, shop }: Delivery, shops: Evidence["shops"]) =>

@@ -36,12 +36,13 @@ export async function openShops(
   /** All shops that were ever started, by their numbers. */
   const history: Shop[] = [];
   /** Those that run now. */
-  const all: Shop[] = await Promise.all(Array.from({ length: count }, start));
+  const all: Shop[] = await Promise.all(Array.from({ length: count }, () => start()));
 
   /** Those that accept requests. */
   const running = new Set(all);
 
-  async function start(): Promise<Shop> {
+  /** @param left how often it is tried again. A database that is cut off ends a start, as systemd expects. */
+  async function start(left = 5): Promise<Shop> {
     const number = history.length;
     const shop = { number, wrongClock: [] as Shop["wrongClock"] } as Shop;
     history.push(shop);
@@ -54,10 +55,11 @@ export async function openShops(
     const ended = once(child, "exit").then(([code, signal]) => {
       shop.endedAt = Date.now();
       if (code === cutOff) shop.killedAt = shop.endedAt;
-      else if (signal !== "SIGKILL" && code !== 0)
+      else if (shop.port && signal !== "SIGKILL" && code !== 0)
         violations.push(`A shop ended by itself, with ${code}.`);
     });
     const message = await Promise.race([once(child, "message"), ended]);
+    if (!message && left > 0) return start(left - 1);
     if (!message) throw new Error("A shop did not start.");
     const { port, synchronous } = message[0] as Started;
     // SQLite's «full» is 2: each commit waits until it is on the disk.

@@ -83,8 +83,8 @@ const desk: Desk = {
   renderTerms: renderingOf(join(folder, "../server/render-thread.js"), folder).terms,
   wake() {},
 };
-/** Gives up soon on a mail server that never greets or answers. */
-const send = withFault(mailer(smtp, shopEmail, { answer: 2_000, delivery: 1_000 }));
+/** Gives up soon on a mail server that never greets or answers, but not on a busy machine. */
+const send = withFault(mailer(smtp, shopEmail, { answer: 3_000, delivery: 3_000 }));
 const stopped = new AbortController();
 
 /** Repeats the work until the shop is stopped, whatever fails. */

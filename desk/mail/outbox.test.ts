@@ -146,6 +146,25 @@ describe.each(databases)("%s", (database) => {
     expect(taken).toEqual([]);
   });
 
+  test("a worker that has lost its lease does not end the lease of the next", async () => {
+    const desk = await open();
+    await order(desk);
+    const { taken, send } = taker();
+    await sendDue(desk, async () => {
+      desk.pass(15 * minute);
+      // The second worker waits for the mail server's answer.
+      void sendDue(desk, async (mail) => {
+        await send(mail);
+        return new Promise(() => {});
+      });
+      await expect.poll(() => taken.length).toBe(1);
+      throw new MailUncertain("no ha terminado en 600 s");
+    });
+    desk.pass(2 * minute);
+    expect(await sendDue(desk, send)).toBe(0);
+    expect(taken).toHaveLength(1);
+  });
+
   test("after a worker dies, another sends its email under the same id", async () => {
     const desk = await open();
     await order(desk);

@@ -59,9 +59,10 @@ export async function sendDue(desk: Desk, send: Send, stop?: AbortSignal): Promi
       if (isPaused() || stop?.aborted) break;
       // SQLite runs in the thread of the requests.
       await giveWay();
-      if (!(await takeLease(desk, mail))) continue;
+      const leasedUntil = await takeLease(desk, mail);
+      if (leasedUntil === undefined) continue;
       leased++;
-      if (await trySending(desk, mail, send)) sent++;
+      if (await trySending(desk, { ...mail, dueAt: leasedUntil }, send)) sent++;
     }
   }
   return sent;
@@ -95,23 +96,25 @@ const isUnsent = (table: "mails" | "earlier") =>
 
 /**
  * Leases an email, so that one of several workers sends it. If the worker dies, the lease expires.
+ * @returns until when, in ms, or undefined if another worker has it
  */
-async function takeLease(desk: Desk, { id, dueAt, attempts }: Mail): Promise<boolean> {
+async function takeLease(desk: Desk, { id, dueAt, attempts }: Mail): Promise<number | undefined> {
+  const leasedUntil = desk.now() + lease;
   const { numUpdatedRows } = await transact(desk.db, (trx) =>
     trx
       .updateTable("mails")
       // Clear the error while it is being sent (`sendAgain`).
-      .set({ dueAt: desk.now() + lease, attempts: attempts + 1, error: null })
+      .set({ dueAt: leasedUntil, attempts: attempts + 1, error: null })
       .where("id", "=", id)
       .where("dueAt", "=", dueAt)
       .where("attempts", "=", attempts)
       .where(isUnsent("mails"))
       .executeTakeFirst(),
   );
-  return numUpdatedRows > 0n;
+  return numUpdatedRows > 0n ? leasedUntil : undefined;
 }
 
-/** Sends a leased email. @param mail as it was before the lease */
+/** Sends a leased email. @param mail as it was before the lease, but due when the lease expires */
 async function trySending(desk: Desk, mail: Mail, send: Send): Promise<boolean> {
   let rendered: RenderedMail | undefined;
   try {
@@ -172,13 +175,21 @@ const nameOf = ({ orderId, withdrawalId }: Mail, subject: string) =>
 /** How long, in ms, to wait for the database to record the result: less than a lease. */
 const recordTimeout = 15_000;
 
-/** The mail server accepted the message. If we fail to record that, it would be sent again. */
-async function record({ db }: Desk, { id }: Mail, values: Partial<Mail>): Promise<void> {
+/**
+ * Records the result of sending. If we fail to record that the mail server accepted an email, it would be sent
+ * again. Anything else counts only while the lease is held: once it is lost, another worker may be sending.
+ */
+async function record({ db }: Desk, { id, dueAt }: Mail, values: Partial<Mail>): Promise<void> {
   const deadline = performance.now() + recordTimeout;
   for (;;) {
     try {
       await transact(db, (trx) =>
-        trx.updateTable("mails").set(values).where("id", "=", id).execute(),
+        trx
+          .updateTable("mails")
+          .set(values)
+          .where("id", "=", id)
+          .$if(values.sentAt === undefined, (update) => update.where("dueAt", "=", dueAt))
+          .execute(),
       );
       return;
     } catch (error) {
