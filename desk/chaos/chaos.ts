@@ -41,10 +41,10 @@ export interface Chaos {
 }
 
 /**
- * How long orders are placed, in ms: 4 days of the shops' clocks. After ten, a clock that is 20 days ahead may
+ * How long orders are placed, in ms: 5 days of the shops' clocks. After ten, a clock that is 20 days ahead may
  * erase the first unpaid orders.
  */
-const longest = 30 * 60_000;
+const longest = 120 * 60_000;
 const clients = 16;
 /** The most order pages that are read at the end. */
 const mostPages = 100;
