@@ -14,7 +14,7 @@ type StyleSheet = { text: string } | { address: string };
  * server.
  */
 export function HtmlDocument({ styles, children }: { styles: StyleSheet; children: ReactNode }) {
-  const { header: OwnHeader, personal = false } = handleOf(useMatches());
+  const { header: OwnHeader, beside, personal = false } = handleOf(useMatches());
   return (
     <html lang="es">
       <head>
@@ -32,7 +32,7 @@ export function HtmlDocument({ styles, children }: { styles: StyleSheet; childre
         <a href="#contenido" className="skip-link print:hidden">
           Saltar al contenido
         </a>
-        {OwnHeader ? <OwnHeader /> : <Header />}
+        {OwnHeader ? <OwnHeader /> : <Header beside={beside} />}
         <main id="contenido" tabIndex={-1}>
           {children}
         </main>

@@ -21,7 +21,7 @@ export const cost = (bottles: number) =>
 
 /** The heading of every page, by its path. */
 export const readingPages = [
-  ["/", "Aurelia"],
+  ["/", "La luz de la tarde en Madrid, hecha perfume."],
   ["/quienes-somos", "Un taller de perfumería en Madrid"],
   ["/contacto", "Escríbenos o llámanos"],
   ["/politica-de-privacidad", "Política de privacidad"],

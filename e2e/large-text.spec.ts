@@ -41,7 +41,7 @@ for (const [width, height] of [
 
 test("the price covers no part of the first view's sentence", engines, async ({ page }) => {
   await page.goto("/");
-  const sentence = page.getByText("La luz de la tarde en Madrid, hecha perfume.");
+  const sentence = page.getByRole("heading", { level: 1 });
   const price = page.locator(".hero-purchase");
   for (const [size, width, height] of [
     ["200%", 320, 568],

@@ -137,21 +137,30 @@ test("home has the link to the checkout, the six benefits and the claims", async
     "Satisfacción Total100 %Garantía de devolución: si vuelve en 14 días, sin usar y en su embalaje original, recuperas todo lo que pagaste.",
   ]);
   await expect(
-    main.getByText("en nuestro taller de Madrid desde que fundamos Aurelia, en 2020."),
+    main.getByText(
+      "Así trabajamos en nuestro taller de Madrid desde 2020. Se puede ir más deprisa.",
+    ),
   ).toBeVisible();
   await page.getByRole("link", { name: "Comprar Ahora" }).first().click();
   await expect(page).toHaveURL("/checkout");
 });
 
-test("home says where to ask about the scent", async ({ page }) => {
+test("home tells the scent as three hours of an afternoon", async ({ page }) => {
   await page.goto("/");
-  const scent = page.getByRole("region", { name: "A qué huele se cuenta mejor de viva voz" });
-  await expect(scent.getByRole("term")).toHaveText(["Llámanos", "Escríbenos"]);
-  for (const [name, address] of [
-    ["+34 910 000 000", "tel:+34910000000"],
-    ["hola@aurelia.example", "mailto:hola@aurelia.example"],
-  ] as const) {
-    await expect(scent.getByRole("link", { name })).toHaveAttribute("href", address);
+  const scent = page.getByRole("region", { name: "Tres horas de una tarde" });
+  await expect(scent.getByRole("listitem")).toHaveText([
+    "17:00SalidaLo primero que se huele y lo primero que se va.",
+    "19:30CorazónLo que queda cuando baja el sol: el perfume de verdad.",
+    "21:00FondoLo que notará quien se te acerque.",
+  ]);
+  // The same wall three times, edge to edge.
+  const pictures = await scent
+    .locator("img")
+    .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().toJSON()));
+  expect(pictures).toHaveLength(3);
+  for (const [index, { left, top }] of pictures.slice(1).entries()) {
+    expect(left).toBeCloseTo(pictures[index].right, 0);
+    expect(top).toBe(pictures[index].top);
   }
   // By the middle of the page, where no part stands still while one scrolls.
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -228,7 +237,10 @@ for (const path of ["/quienes-somos", "/contacto", "/no-existe"]) {
   test(`${path} links to the perfume with its price`, async ({ page }) => {
     await page.goto(path);
     const main = page.getByRole("main");
-    await expect(main.getByText(`Eau de Parfum 50 ml · ${cost(1)}, IVA incluido`)).toBeVisible();
+    await expect(main.getByText(cost(1), { exact: true })).toBeVisible();
+    await expect(
+      main.getByText("Perfume signature · Eau de Parfum 50 ml · IVA incluido"),
+    ).toBeVisible();
     await main.getByRole("link", { name: "Comprar Ahora" }).click();
     await expect(page).toHaveURL("/checkout");
   });

@@ -87,7 +87,7 @@ test("a phone shows the same place of home after a reload", engines, async ({ pa
   await page.goto("/");
   const title = (name: string) => page.getByRole("heading", { name });
   // Each section has its real height once it has been near, and an estimated one after the reload.
-  for (const name of ["Pesar, mezclar, esperar", "Vidrio y oro", "A qué huele"])
+  for (const name of ["Pesar, mezclar, esperar", "Vidrio y oro", "Tres horas de una tarde"])
     await title(name).scrollIntoViewIfNeeded();
   const last = title("El frasco, al sol");
   await last.scrollIntoViewIfNeeded();

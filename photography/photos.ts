@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { product } from "../app/shop/product.ts";
 import { shop } from "../app/shop/shop.ts";
 
@@ -23,6 +23,15 @@ const packages =
 const shots = readdirSync(join(here, "shots"))
   .filter((file) => /^[a-z]\w*\.py$/.test(file))
   .map((file) => file.slice(0, -".py".length));
+
+/** The bare wall behind the bottle, in the masters of both sizes of the wide frame. */
+const wall = { left: 0.3, top: 0, width: 0.289, height: 0.699 };
+/** Pictures that are cut from another one, as parts of its width and height. */
+const cuts: { [shot: string]: { name: string; part: typeof wall } } = {
+  hero_wide: { name: "scent-1700", part: wall },
+  hero_wide_1930: { name: "scent-1930", part: wall },
+  hero_wide_2100: { name: "scent-2100", part: wall },
+};
 
 /** Prints a progress line from Python, e.g. "@ part 2 3 61". */
 function report(shot: string, line: string) {
@@ -82,11 +91,27 @@ async function photograph(shot: string, mode: "draft" | "final") {
   await run(shot, "blender", [...blender, "--", job]);
   const picture = join(out, "picture.png");
   await run(shot, python, ["-B", join(here, "denoise.py"), out, weights(), picture]);
-  // Twelve bits: eight would show as steps in the gradients of a dark wall.
-  const master = join(album, `${shot.replaceAll("_", "-")}.avif`);
-  await sharp(picture).avif({ quality: 88, bitdepth: 12 }).toFile(master);
+  await write(sharp(picture), shot.replaceAll("_", "-"));
+  const cut = cuts[shot];
+  if (cut) await write(await cutOut(picture, cut.part), cut.name);
   rmSync(out, { recursive: true, force: true });
-  console.log(`${shot}: written to ${master}`);
+}
+
+async function cutOut(picture: string, part: typeof wall) {
+  const { width, height } = await sharp(picture).metadata();
+  return sharp(picture).extract({
+    left: Math.round(part.left * width),
+    top: Math.round(part.top * height),
+    width: Math.round(part.width * width),
+    height: Math.round(part.height * height),
+  });
+}
+
+async function write(picture: Sharp, name: string) {
+  const master = join(album, `${name}.avif`);
+  // Twelve bits: eight would show as steps in the gradients of a dark wall.
+  await picture.avif({ quality: 88, bitdepth: 12 }).toFile(master);
+  console.log(`Written to ${master}`);
 }
 
 const args = process.argv.slice(2);

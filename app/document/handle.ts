@@ -6,6 +6,8 @@ export interface Handle {
   interactive?: boolean;
   /** The page is rendered on request, with somebody's data. */
   personal?: boolean;
+  /** What stands beside the brand's name in the header. */
+  beside?: ComponentType;
   /** The page is not for shoppers: it has this header, and no footer. */
   header?: ComponentType;
 }

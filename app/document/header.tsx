@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { href, matchPath, useLocation } from "react-router";
 import { shop } from "../shop/shop.ts";
 import { InlineScript } from "../ui/inline-script.tsx";
@@ -10,7 +11,7 @@ const links = [
 ];
 
 /** One list of links; on narrow screens the browser itself opens and closes it as a popover. */
-export function Header() {
+export function Header({ beside: Beside }: { beside: ComponentType | undefined }) {
   const { pathname } = useLocation();
   return (
     <header className="header print:hidden">
@@ -18,6 +19,7 @@ export function Header() {
         <a href={href("/")} className="-ml-2 flex min-h-11 items-center px-2">
           <Wordmark>{shop.brand}</Wordmark>
         </a>
+        {Beside && <Beside />}
         <button
           type="button"
           popoverTarget="menu"

@@ -89,7 +89,7 @@ describe("with another price and a notice", () => {
 
   test("home shows it to people and to search engines", () => {
     const home = wordsOf(rendered, "/");
-    expect(home).toContain("45,50\u00a0€ · IVA incluido");
+    expect(home).toContain("45,50\u00a0€");
     expect(home).toMatch(
       /<meta name="description" content="[^"]*45,50\u00a0€ con IVA \(91,00\u00a0€\/100\u00a0ml\)/,
     );
@@ -195,7 +195,7 @@ test("what is left out is on no page, and neither is what it was", async () => {
     expect(textOf(shop, address), address).toContain('href="tel:+34915555123"');
   }
   expect(wordsOf(shop, "/")).toContain("En pedidos de más\u00a0de\u00a0150\u00a0€.");
-  expect(wordsOf(shop, "/")).toContain("taller de Madrid. No hay forma más rápida");
+  expect(wordsOf(shop, "/")).toContain("taller de Madrid. Se puede ir más deprisa.");
   expect(wordsOf(shop, "/")).not.toContain("foundingDate");
   expect(wordsOf(shop, "/")).toContain('"value":"4.50"');
   expect(wordsOf(shop, "/quienes-somos")).toContain("perfumistas componen cada fragancia.");

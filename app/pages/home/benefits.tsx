@@ -50,7 +50,7 @@ export function Benefits() {
   return (
     <section aria-labelledby="benefits" className="screen-width py-10 md:py-16">
       <h2 id="benefits" className="item-title">
-        La casa, en cifras
+        Lo que prometemos
       </h2>
       <ul className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(max(9.25rem,28%),100%),1fr))] gap-2 md:mt-8 md:gap-4">
         {benefits().map(({ name, figure, fact }) => (

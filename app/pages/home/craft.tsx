@@ -22,9 +22,9 @@ export function Craft() {
         </h2>
         <div className="max-w-measure">
           <p>
-            Es lo que hacemos en nuestro taller de {shop.city}
-            {facts.founded > 0 && ` desde que fundamos ${shop.brand}, en\u00a0${facts.founded}`}. No
-            hay forma más rápida, ni la buscamos.
+            Así trabajamos en nuestro taller de {shop.city}
+            {facts.founded > 0 && ` desde ${facts.founded}`}. Se puede ir más deprisa. Pero entonces
+            sale otro perfume.
           </p>
           <p className="mt-6">
             <a href={href("/quienes-somos")} className="link">

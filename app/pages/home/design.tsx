@@ -1,3 +1,4 @@
+import { facts } from "#orders/facts/page-facts.ts";
 import macro from "../../photos/macro.avif?w=480;640;800;1080;1440&format=avif;webp&quality=41&as=picture";
 import { Picture } from "../../ui/picture.tsx";
 
@@ -20,8 +21,10 @@ export function Design() {
           Vidrio y oro
         </h2>
         <p className="mt-6">
-          La base, gruesa, pesa en la mano. El tapón, acanalado, descansa en un fino anillo de
-          cuentas.
+          Pesa más de lo que parece. El tapón, acanalado como una columna,{" "}
+          {facts.goldKarats > 0
+            ? `lleva oro de ${facts.goldKarats}\u00a0quilates; la base es de vidrio macizo.`
+            : "es dorado; la base, de vidrio macizo."}
         </p>
         <p className="mt-10 item-title">
           <span className="block">Cuando el perfume se acaba,</span>{" "}

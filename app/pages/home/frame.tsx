@@ -10,8 +10,9 @@ import wide1930 from "../../photos/hero-wide-1930.avif?w=960;1280;1600&format=av
 import wide2100 from "../../photos/hero-wide-2100.avif?w=1152;1600&bitdepth=10&format=avif;webp&quality=52&as=picture";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
+import type { Hour } from "./hours.ts";
 
-const exposures = {
+const exposures: { [hour in Hour]: { tall: Renditions; wide: Renditions } } = {
   "17:00": { tall, wide },
   "17:45": { tall: tall1745, wide: wide1745 },
   "18:30": { tall: tall1830, wide: wide1830 },
@@ -19,12 +20,10 @@ const exposures = {
   "21:00": { tall: tall2100, wide: wide2100 },
 };
 
-type Hour = keyof typeof exposures;
-
 const firstHour: Hour = "17:00";
 
-/** One picture at several hours, and a line that says the hour. Each hour fades in over the earlier ones (frame.css). */
-export function Frame({ hours }: { hours: Hour[] }) {
+/** One picture at several hours. Each hour fades in over the earlier ones (frame.css). */
+export function Frame({ hours }: { hours: readonly Hour[] }) {
   return (
     <div className="frame">
       {hours.map((hour) => (
@@ -47,18 +46,6 @@ export function Frame({ hours }: { hours: Hour[] }) {
           priority={hour === firstHour ? "high" : "low"}
         />
       ))}
-      <div className="screen-width hour">
-        <p>
-          {shop.city},{" "}
-          <span className="hour-times">
-            {hours.map((hour, index) => (
-              <time key={hour} aria-hidden={index > 0 || undefined}>
-                {hour}
-              </time>
-            ))}
-          </span>
-        </p>
-      </div>
     </div>
   );
 }

@@ -11,20 +11,20 @@ const pictures = [
   {
     photo: front,
     alt: `El frasco de ${shop.brand}, de frente y entero, con su etiqueta.`,
-    name: "De frente",
+    name: "Vidrio",
     fact: "Vidrio claro, perfume color ámbar.",
   },
   {
     photo: cap,
     alt: "El tapón dorado del frasco, visto desde arriba.",
-    name: "Desde arriba",
-    fact: "Un sol grabado en el tapón.",
+    name: "Un sol en el tapón",
+    fact: "En relieve, como en una moneda.",
   },
   {
     photo: uncapped,
     alt: "El frasco ladeado y sin tapón, con el pulverizador dorado a la vista; el tapón descansa a su lado, sobre la piedra.",
-    name: "Sin tapón",
-    fact: "El pulverizador, también dorado.",
+    name: "El pulverizador",
+    fact: "Dorado, como el tapón.",
   },
 ];
 

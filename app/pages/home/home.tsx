@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { deliveryArea } from "#orders/delivery-area.ts";
 import { facts } from "#orders/facts/page-facts.ts";
 import { Notice } from "#orders/notice.tsx";
+import type { Handle } from "../../document/handle.ts";
 import { pageMeta } from "../../document/meta.ts";
 import classic from "../../photos/hero-wide.avif?w=1200&aspect=4:3&fit=cover&position=right&format=jpg&quality=82&as=url";
 import wide from "../../photos/hero-wide.avif?w=1200&aspect=16:9&fit=cover&position=right&format=jpg&quality=82&as=url";
@@ -11,11 +12,13 @@ import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { Benefits } from "./benefits.tsx";
+import { Clock } from "./clock.tsx";
 import { Craft } from "./craft.tsx";
 import { Design } from "./design.tsx";
 import { Frame } from "./frame.tsx";
 import { Gallery } from "./gallery.tsx";
 import { Hero } from "./hero.tsx";
+import { nightfall } from "./hours.ts";
 import { notesSentence } from "./notes.ts";
 import { Purchase } from "./purchase.tsx";
 import { Scent } from "./scent.tsx";
@@ -28,6 +31,8 @@ export const meta = () =>
     title: `${shop.brand} · Perfume artesanal de ${shop.city}`,
     description: `${sentence} ${notesSentence(product.notes)}${product.concentration}, ${product.volume}, ${formatPrice(facts.price)} con IVA (${pricePer100Ml(facts.price)}). Envío a ${deliveryArea}.`,
   });
+
+export const handle = { beside: Clock } satisfies Handle;
 
 /** JSON-LD for search engines. */
 function StructuredData({ data }: { data: object }) {
@@ -49,7 +54,7 @@ export default function Home() {
         <Gallery />
         {/* Evening turns to night, where scroll-driven animations work (frame.css). */}
         <div className="nightfall">
-          <Frame hours={["19:30", "21:00"]} />
+          <Frame hours={nightfall} />
         </div>
         <Purchase />
       </div>

@@ -1,12 +1,10 @@
 import { href } from "react-router";
 import { BuyLink } from "#orders/buy-link.tsx";
-import { facts } from "#orders/facts/page-facts.ts";
 import { OfferNotes } from "#orders/offer.tsx";
 import { returnTerm } from "#orders/returns.tsx";
+import { Price } from "../../document/price.tsx";
 import { ProductName } from "../../document/product-name.tsx";
 import openBox from "../../photos/open-box.avif?w=600;880;1200;1760&bitdepth=10&format=avif;webp&quality=39&as=picture";
-import { formatPrice } from "../../shop/money.ts";
-import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
@@ -48,11 +46,7 @@ export function Purchase() {
       </div>
       <div className="purchase-line">
         <div className="screen-width">
-          <p>
-            <span className="text-lead">{formatPrice(facts.price)}</span>{" "}
-            <span className="text-caption text-night-quiet">IVA incluido</span>{" "}
-            <span className="text-caption text-night-quiet">{pricePer100Ml(facts.price)}</span>
-          </p>
+          <Price />
           <BuyLink className="px-[min(1.25rem,5vw)] lg:px-8">Comprar Ahora</BuyLink>
         </div>
       </div>

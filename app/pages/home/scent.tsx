@@ -1,61 +1,62 @@
-import { facts } from "#orders/facts/page-facts.ts";
-import { emailLink, phoneLink } from "../../shop/contact-links.ts";
+import day from "../../photos/scent-1700.avif?w=240;360;540;740&format=avif;webp&quality=46&as=picture";
+import evening from "../../photos/scent-1930.avif?w=240;360;463&format=avif;webp&quality=46&as=picture";
+import night from "../../photos/scent-2100.avif?w=240;360;463&bitdepth=10&format=avif;webp&quality=50&as=picture";
 import { product } from "../../shop/product.ts";
-import { pyramid } from "./notes.ts";
+import { Picture } from "../../ui/picture.tsx";
 
-/** The owner's description of the scent, or where to ask while there is none. */
+/** The steps of the scent, each at an hour. The owner's notes stand under each, once she has described them. */
+const steps = () => [
+  {
+    hour: "17:00",
+    photo: day,
+    step: "Salida",
+    words: "Lo primero que se huele y lo primero que se va.",
+    notes: product.notes.top,
+  },
+  {
+    hour: "19:30",
+    photo: evening,
+    step: "Corazón",
+    words: "Lo que queda cuando baja el sol: el perfume de verdad.",
+    notes: product.notes.heart,
+  },
+  {
+    hour: "21:00",
+    photo: night,
+    step: "Fondo",
+    words: "Lo que notará quien se te acerque.",
+    notes: product.notes.base,
+  },
+];
+
+/** The scent, told as the same wall at three hours. */
 export function Scent() {
-  const steps = pyramid(product.notes);
   return (
     <section
       aria-labelledby="scent"
-      className="deferred screen-width grid gap-y-10 py-20 [--estimate:15rem] md:grid-cols-3 md:py-32"
+      className="deferred bg-ground-deep [--estimate:calc(45vw+22rem)]"
     >
-      {steps.length === 0 ? (
-        <>
-          <h2 id="scent" className="section-title max-w-[12em] md:col-span-2">
-            A qué huele se cuenta mejor de viva voz
-          </h2>
-          <Voice />
-        </>
-      ) : (
-        <>
-          <h2 id="scent" className="section-title">
-            A qué huele
-          </h2>
-          <dl className="border-rule border-b md:col-span-2">
-            {steps.map(({ step, notes }) => (
-              <div
-                key={step}
-                className="grid gap-x-6 border-rule border-t py-6 lg:grid-cols-[8rem_minmax(0,1fr)]"
-              >
-                <dt className="pt-1 text-quiet text-small">{step}</dt>
-                <dd className="item-title">{notes}</dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
+      <div className="screen-width py-20 md:py-32">
+        <h2 id="scent" className="section-title">
+          Tres horas de una tarde
+        </h2>
+        <ol className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(max(5.25rem,30%),1fr))] gap-y-10 md:mt-12">
+          {steps().map(({ hour, photo, step, words, notes }) => (
+            <li key={hour}>
+              <Picture
+                photo={photo}
+                sizes="(max-width: 47.99rem) 30vw, 29vw"
+                alt=""
+                className="aspect-45/68 w-full object-cover lg:aspect-4/5"
+              />
+              <p className="mt-4 text-accent-text text-small tabular-nums">{hour}</p>
+              <h3 className="item-title mt-1">{step}</h3>
+              <p className="mt-2 pr-2 text-quiet text-small md:max-w-[20rem] md:pr-6">{words}</p>
+              {notes && <p className="mt-2 pr-2 text-small md:max-w-[20rem] md:pr-6">{notes}</p>}
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
-  );
-}
-
-function Voice() {
-  return (
-    <dl className="grid content-start gap-y-6">
-      {[
-        { name: "Llámanos", value: facts.phone, link: phoneLink(facts.phone) },
-        { name: "Escríbenos", value: facts.email, link: emailLink(facts.email) },
-      ].map(({ name, value, link }) => (
-        <div key={name}>
-          <dt className="text-quiet text-small">{name}</dt>
-          <dd className="mt-1 text-lead [overflow-wrap:anywhere]">
-            <a href={link} className="link">
-              {value}
-            </a>
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

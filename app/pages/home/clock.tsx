@@ -1,0 +1,20 @@
+import { shop } from "../../shop/shop.ts";
+import { afternoon, nightfall } from "./hours.ts";
+
+/** The hour of the light that home shows, in its header. It passes with the pictures' hours (clock.css). */
+export function Clock() {
+  return (
+    <div className="clock">
+      <p>
+        {shop.city},{" "}
+        <span className="clock-hours">
+          {[...afternoon, ...nightfall].map((hour, index) => (
+            <time key={hour} aria-hidden={index > 0 || undefined}>
+              {hour}
+            </time>
+          ))}
+        </span>
+      </p>
+    </div>
+  );
+}
