@@ -190,9 +190,7 @@ test(
       page.getByText(cost(1), { exact: true }).first(),
       page.getByRole("link", { name: "Comprar Ahora" }).first(),
     );
-    const cards = page
-      .getByRole("listitem")
-      .filter({ has: page.getByRole("heading", { level: 3 }) });
+    const cards = page.getByRole("region", { name: "Lo que prometemos" }).getByRole("listitem");
     for (const { width, height, columns } of screens) {
       await page.setViewportSize({ width, height });
       const label = `${width} × ${height}`;
@@ -329,7 +327,7 @@ async function expectInReach(page: Page, buy: Locator) {
 /** Moves the focus to links below the buy link's bar, and expects them above it. */
 async function expectFocusInView(page: Page, buy: Locator) {
   const bar = buy.locator("..");
-  for (const name of ["Nuestra historia", "hola@aurelia.example", "Cómo devolverlo"]) {
+  for (const name of ["Nuestra historia", "Cómo devolverlo"]) {
     const link = page.getByRole("main").getByRole("link", { name });
     await link.evaluate((element) => {
       const { bottom } = element.getBoundingClientRect();

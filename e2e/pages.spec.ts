@@ -119,7 +119,8 @@ test("the header stays in view", async ({ page }) => {
 test("home has the link to the checkout, the six benefits and the claims", async ({ page }) => {
   await page.goto("/");
   const main = page.getByRole("main");
-  await expect(main.getByRole("heading", { level: 3 })).toHaveText([
+  const benefits = main.getByRole("region", { name: "Lo que prometemos" });
+  await expect(benefits.getByRole("heading", { level: 3 })).toHaveText([
     "Fragancias Únicas",
     "Larga Duración",
     "Presentación Premium",
@@ -128,7 +129,7 @@ test("home has the link to the checkout, the six benefits and the claims", async
     "Satisfacción Total",
   ]);
   // Each name, figure and sentence, in the order a screen reader reads them.
-  await expect(main.getByRole("listitem").filter({ has: page.getByRole("heading") })).toHaveText([
+  await expect(benefits.getByRole("listitem")).toHaveText([
     "Fragancias Únicas50+Más de 50 ingredientes nobles. Ninguna fragancia se parece a otra.",
     "Larga Duración12 hHasta 12 horas sobre la piel.",
     "Presentación Premium24kOro de 24 quilates en los detalles del tapón.",

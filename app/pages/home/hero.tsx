@@ -20,7 +20,7 @@ export function Hero() {
       </div>
       <div className="screen-width hero-purchase">
         <Price named />
-        <BuyLink className="hero-button px-[min(1.25rem,5vw)] broad:px-12 wide:px-[clamp(3rem,3.3vw,5.5rem)]">
+        <BuyLink className="hero-button px-[min(1.25rem,3.5vw)] broad:px-12 wide:px-[clamp(3rem,3.3vw,5.5rem)]">
           Comprar Ahora
         </BuyLink>
       </div>

@@ -1,7 +1,7 @@
 import type { Notes } from "../../shop/product.ts";
 
 /** The pyramid of a perfume, without the steps that the owner has not described. */
-export const pyramid = ({ top, heart, base }: Notes) =>
+const pyramid = ({ top, heart, base }: Notes) =>
   [
     { step: "Salida", notes: top },
     { step: "Corazón", notes: heart },
