@@ -135,7 +135,7 @@ test("home has the link to the checkout, the six benefits and the claims", async
     "Presentación Premium24kOro de 24 quilates en los detalles del tapón.",
     "Calidad Garantizada20 añosNuestros maestros perfumistas llevan más de 20 años en el oficio.",
     "Envío Express24-48 hEn Madrid y alrededores. Enviamos a España y Europa, gratis en pedidos de más de 50 €.",
-    "Satisfacción Total100 %Garantía de devolución: si vuelve en 14 días, sin usar y en su embalaje original, recuperas todo lo que pagaste.",
+    "Satisfacción Total100 %Garantía de devolución de 14 días. Sin usar y en su caja, te devolvemos todo lo que pagaste.",
   ]);
   await expect(
     main.getByText(
