@@ -99,16 +99,18 @@ export const redactMailboxNames = (text: string) =>
   text.replace(/[^\s<>"]+@/g, "…@").replace(/\s+/g, " ");
 
 /** Line breaks are kept, and nothing becomes a link. */
-const lines = (all: string[]) => all.map(escaped).join("<br>");
+const lines = (all: string[]) =>
+  all.map((line) => escaped(line).replace(oneLine, unbroken)).join("<br>");
 
 const linked = (text: string) =>
-  escaped(text)
-    .replace(
-      /https?:\/\/[^\s<]*[^\s<.,:;)»]/g,
-      (address) => `<a href="${address}" style="${styles.link}">${address}</a>`,
-    )
-    // Keep a span of time on one line.
-    .replace(/\d+-\d+\u00a0\p{L}+/gu, '<span style="white-space:nowrap">$&</span>');
+  escaped(text).replace(addressOrOneLine, (part) =>
+    /^https?:/.test(part) ? `<a href="${part}" style="${styles.link}">${part}</a>` : unbroken(part),
+  );
+
+/** Spans of time, like «24-48 h», register entries, like «hoja M-1», and telephone numbers. */
+const oneLine = /\d+-\d+\u00a0\p{L}+|(?:\p{L}+ )?\p{Lu}+-\d+|\+\d[\d ]+\d/gu;
+const addressOrOneLine = new RegExp(`https?://[^\\s<]*[^\\s<.,:;)»]|${oneLine.source}`, "gu");
+const unbroken = (part: string) => `<span style="white-space:nowrap">${part}</span>`;
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

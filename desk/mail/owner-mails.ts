@@ -9,7 +9,8 @@ import { defined, preventAutolinks, redactMailboxNames } from "./mail-format.ts"
 import type { LinkMails, OrderMailsToOwner, ShopMails, WriteAboutWithdrawal } from "./templates.ts";
 
 const admin = `${shop.siteUrl}/mostrador`;
-const adminPage = ({ id }: Order) => `${admin}/${id}`;
+const openAdmin = { button: "Abrir el mostrador", address: admin };
+const seeOrder = ({ id }: Order) => ({ button: "Ver el pedido", address: `${admin}/${id}` });
 const bottles = ({ quantity }: Order) => `${quantity} × ${product.name}`;
 const recipient = ({ firstName, lastName, city }: Order) => `${firstName} ${lastName}, ${city}`;
 
@@ -21,28 +22,28 @@ export const ownerMails: OrderMailsToOwner = {
         `${recipient(order)}. ${order.method === "card" ? "Paga con tarjeta o Bizum" : "Paga por transferencia"}. Pedido ${order.id}.`,
       ],
     },
-    adminPage(order),
+    seeOrder(order),
   ],
   "owner payment": (order, { amount }) => [
     `${order.closed ? "Pago tardío" : "Pagado"}: ${formatPrice(amount)}, pedido ${order.id}`,
     { lines: [afterPayment(order)] },
-    adminPage(order),
+    seeOrder(order),
   ],
   "owner card refused": (order, { reason }) => [
     `No se puede pagar con tarjeta el pedido ${order.id}`,
     { lines: [`Stripe dice: «${preventAutolinks(reason)}»`] },
     "Al comprador le enseñamos los datos para pagarlo por transferencia.",
-    adminPage(order),
+    seeOrder(order),
   ],
   "owner refund failed": (order, { amount }) => [
     `Reembolso fallido: ${formatPrice(amount)}, pedido ${order.id}`,
     "El banco del comprador no ha aceptado el reembolso, y el dinero está otra vez en tu cuenta de Stripe. Pregúntale cómo lo quiere y vuelve a reembolsarlo.",
-    adminPage(order),
+    seeOrder(order),
   ],
   "owner dispute": (order, { kind, amount }) => [
     `${disputeNames[kind]}: ${formatPrice(amount)}, pedido ${order.id}`,
     disputeTexts[kind],
-    adminPage(order),
+    seeOrder(order),
   ],
 };
 
@@ -82,7 +83,7 @@ export const ownerWithdrawal: WriteAboutWithdrawal = (withdrawal, order) => {
         "Ha llegado fuera de plazo: míralo en el mostrador antes de prometer nada.",
     ),
     `Si pagó y está en plazo, tienes ${shop.law.refundDays}\u00a0días naturales para reembolsar el dinero.`,
-    order ? adminPage(order) : admin,
+    order ? seeOrder(order) : openAdmin,
   ];
 };
 
@@ -111,19 +112,20 @@ export const shopMails: ShopMails = {
               `${about.refusedAt === null ? "Se sigue intentando" : "Ya no se intenta"}: ${preventAutolinks(redactMailboxNames(about.error ?? ""))}`,
             ],
           },
-          `En el mostrador puedes corregir la dirección, enviarlo otra vez o descartarlo: ${admin}`,
+          "En el mostrador puedes corregir la dirección, enviarlo otra vez o descartarlo.",
+          openAdmin,
         ],
   "owner withdrawals": ({ day, count }) => [
     count === 1
       ? "Otro desistimiento que no encaja con ningún pedido"
       : `Otros ${count} desistimientos que no encajan con ningún pedido`,
-    `${count === 1 ? "Llegó" : "Llegaron"} el ${formatDay(day)}, además de los que ya te hemos avisado. Di en el mostrador de qué pedido ${count === 1 ? "es" : "son"}, o por qué de ninguno:`,
-    `${admin}/desistimientos`,
+    `${count === 1 ? "Llegó" : "Llegaron"} el ${formatDay(day)}, además de los que ya te hemos avisado. Di en el mostrador de qué pedido ${count === 1 ? "es" : "son"}, o por qué de ninguno.`,
+    { button: "Ver los desistimientos", address: `${admin}/desistimientos` },
   ],
   "owner unpaid stock": ({ orders, bottles, left }) => [
     `Pedidos sin pagar: tienen reservados ${bottles} frascos`,
-    `${orders} pedidos sin pagar tienen reservados ${bottles} frascos, y ${leftToSell(left)}. Si no te fías de alguno, anúlalos juntos:`,
-    `${admin}/sin-pagar`,
+    `${orders} pedidos sin pagar tienen reservados ${bottles} frascos, y ${leftToSell(left)}. Si no te fías de alguno, anúlalos juntos.`,
+    { button: "Ver los pedidos sin pagar", address: `${admin}/sin-pagar` },
   ],
   "owner backup failed": ({ day, folder, reason }) => [
     "No se ha hecho la copia de seguridad",

@@ -97,7 +97,7 @@ const noOrder = { id: "\0", token: "\0" };
 const plain = (text: string, { id, token }: { id: string; token: string }) =>
   text.replaceAll(id, "NUMBER").replaceAll(token, "TOKEN");
 
-/** The newest email of a template as it is sent now, without letterhead and imprint. */
+/** The newest email of a template as it is sent now, without letterhead, farewell and imprint. */
 async function mail(
   desk: TestDesk,
   template: QueuedMail["template"],
@@ -109,7 +109,10 @@ async function mail(
   if (!rendered) return undefined;
   const imprint =
     "\n\nPerfumes Aurelia, S. L. · NIF B12345674 · Calle del Pez, 1, 28004 Madrid\nRegistro Mercantil de Madrid, tomo 1, folio 1, hoja M-1\nhola@aurelia.example · +34 910 000 000";
-  const text = rendered.text.replace(/^AURELIA\n\n/, "").replace(imprint, "");
+  const text = rendered.text
+    .replace(/^AURELIA\n\n/, "")
+    .replace(/\n\n(Hasta pronto|Un saludo),\nAurelia, Madrid(?=\n\n)/, "")
+    .replace(imprint, "");
   return { subject: plain(rendered.subject, order), text: plain(text, order).split("\n\n") };
 }
 
@@ -181,6 +184,9 @@ test("the first email has the whole contract, with the full terms", async () => 
     El perfume tiene 3 años de garantía legal. Este pedido se rige por los términos del 22 de noviembre de 2026, que tienes completos al final de este mensaje y aquí:
 
     https://aurelia.example/terminos-de-servicio/2026-11-22
+
+    Hasta pronto,
+    Aurelia, Madrid
 
     Perfumes Aurelia, S. L. · NIF B12345674 · Calle del Pez, 1, 28004 Madrid
     Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1
@@ -691,13 +697,18 @@ describe("a withdrawal", () => {
         "Lucía Gómez (lucia@correo.example) desiste de «El perfume de ayer».",
         "Antes de enviarle nada, di en el mostrador de qué pedido es.",
         "Si pagó y está en plazo, tienes 14\u00a0días naturales para reembolsar el dinero.",
-        admin,
+        `Abrir el mostrador: ${admin}`,
       ],
     });
     await step((desk, trx, it) => linkWithdrawal(desk, trx, it, id));
     expect(await mail(desk, "owner withdrawal", order)).toMatchObject({
       subject: "Desistimiento del pedido NUMBER",
-      text: [expect.anything(), "No lo envíes.", expect.anything(), `${admin}/NUMBER`],
+      text: [
+        expect.anything(),
+        "No lo envíes.",
+        expect.anything(),
+        `Ver el pedido: ${admin}/NUMBER`,
+      ],
     });
   });
 });
@@ -831,7 +842,7 @@ describe("while an order waits for its payment", () => {
 });
 
 describe("the owner's subjects say what to do, readable on a locked screen", () => {
-  const admin = "https://aurelia.example/mostrador/NUMBER";
+  const admin = "Ver el pedido: https://aurelia.example/mostrador/NUMBER";
 
   test("of an order and its payment", async () => {
     const { desk, order } = await known({ quantity: 2 }, byCard);
@@ -947,6 +958,33 @@ test("typed text is never a link", async () => {
   expect(await now(desk, order)).toMatchObject(typed);
 });
 
+test("ends with the house's farewell, to those who withdraw without «pronto»", async () => {
+  const { desk, order } = await at("delivered");
+  await withdraw(desk, newKey(), declared(order.id));
+  const ends = new Map<string, string | undefined>();
+  for (const row of await rowsOf(desk)) {
+    const text = (await renderMail(desk, desk.db, row))?.text;
+    ends.set(row.template, /\n\n(.*,\nAurelia, Madrid)\n\nPerfumes Aurelia/.exec(text ?? "")?.[1]);
+  }
+  expect(Object.fromEntries(ends)).toEqual({
+    placed: "Hasta pronto,\nAurelia, Madrid",
+    money: "Hasta pronto,\nAurelia, Madrid",
+    shipped: "Hasta pronto,\nAurelia, Madrid",
+    delivered: "Hasta pronto,\nAurelia, Madrid",
+    acknowledgement: "Un saludo,\nAurelia, Madrid",
+    "owner order placed": undefined,
+    "owner withdrawal": undefined,
+  });
+});
+
+test("keeps a register's number, a span of time and a telephone number in one line", async () => {
+  const { desk } = await known();
+  const [row] = await rowsOf(desk);
+  const html = row && (await renderMail(desk, desk.db, row))?.html;
+  for (const whole of ["hoja M-1", "24-48\u00a0h", "+34 910 000 000"])
+    expect(html).toContain(`<span style="white-space:nowrap">${whole}</span>`);
+});
+
 test("an email to the shopper goes to the order's address of the moment", async () => {
   const { desk, order } = await known();
   await desk.db.updateTable("orders").set({ email: "nueva@correo.example" }).execute();
@@ -961,7 +999,7 @@ const wordsOf = (html: string) =>
   html
     .replace(/^.*<\/head>/s, "")
     .replace(/<a class="button" href="([^"]*)"[^>]*>([^<]*)<\/a>/g, "$2: $1")
-    .replace(/<\/th>|<\/span><br>/g, ": ")
+    .replace(/<\/th>|(?<=<span class="quiet"[^>]*>[^<]*)<\/span><br>/g, ": ")
     .replace(/<\/?(a|span)\b[^>]*>/g, "")
     .replace(/<[^>]*>/g, " ")
     .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));

@@ -67,6 +67,7 @@ async function renderFor(
   const all = [
     greeting(mail, order),
     ...blocks,
+    farewell(mail),
     imprint(facts),
     ...(await appendix(db, mail, order)),
   ];
@@ -167,6 +168,14 @@ const isReceipt = (template: string) =>
 /** Anybody can have an acknowledgement sent to any address, so it greets nobody by name. */
 const greeting = ({ template }: Queued, order: Order | undefined) =>
   order && !isReceipt(template) ? `Hola, ${quotable(order).firstName}:` : "Hola:";
+
+/** Nobody who withdraws is told «Hasta pronto». */
+const farewell = ({ template }: Queued) => ({
+  lines: [
+    isReceipt(template) || template.startsWith("withdraw") ? "Un saludo," : "Hasta pronto,",
+    `${shop.brand}, ${shop.city}`,
+  ],
+});
 
 /** The seller, as LSSI art. 10 requires, with a company's register. */
 const imprint = ({ email, phone }: MailFacts) => ({
