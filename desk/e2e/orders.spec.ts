@@ -84,6 +84,10 @@ test("from order to withdrawal: pages, admin and emails agree", async ({
   expect(confirmation.text).toContain(new URL(page.url()).pathname);
   // Wide screens also show the QR code.
   await expectState(page, "Esperamos tu transferencia", "Recibido", [320, 1440]);
+  // The title keeps to the column of the text below it.
+  const [title, steps] = [page.getByRole("heading", { level: 1 }), page.getByLabel("Estado del")];
+  const widthOf = async (part: typeof title) => (await part.boundingBox())?.width ?? 0;
+  expect(await widthOf(title)).toBeLessThanOrEqual(await widthOf(steps));
   await expect(page.getByText(`Pedido ${number}`)).toBeVisible();
   await page.setViewportSize({ width: 320, height: 640 });
   const iban = page.getByText("ES91 2100 0418 4502 0005 1332");

@@ -90,7 +90,7 @@ export default function ShopperOrder({ loaderData: shown }: Route.ComponentProps
   return (
     <div className="page-width pt-10 pb-24 md:pt-20 md:pb-32">
       <div className="grid grid-cols-1 gap-x-16 gap-y-14 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-24">
-        <div>
+        <div className="max-w-measure">
           <PageTitle className="text-heading">{titleOf(order)}</PageTitle>
           <p className="mt-4">
             Pedido{" "}
@@ -100,12 +100,12 @@ export default function ShopperOrder({ loaderData: shown }: Route.ComponentProps
           </p>
           <Progress {...shown} />
           {meaningOf(order, shown.promises, shown.now).map((line, index) => (
-            <p key={line} className={`max-w-measure ${index === 0 ? "mt-8 text-lead" : "mt-4"}`}>
+            <p key={line} className={index === 0 ? "mt-8 text-lead" : "mt-4"}>
               {inOneLine(line)}
             </p>
           ))}
           <NextStep {...shown} />
-          <p className="mt-10 max-w-measure border-rule border-t pt-4 text-quiet text-small">
+          <p className="mt-10 border-rule border-t pt-4 text-quiet text-small">
             <Withdrawing {...shown} />
             Si algo no cuadra, escríbenos a <EmailLink />.
           </p>
@@ -142,7 +142,7 @@ function Progress({ order, times }: Shown) {
   const reached = steps.findIndex(([step]) => step === stepOf(order));
   if (reached === -1) return null;
   return (
-    <ol aria-label="Estado del pedido" className="mt-8 grid max-w-measure grid-cols-4 gap-x-1.5">
+    <ol aria-label="Estado del pedido" className="mt-8 grid grid-cols-4 gap-x-1.5">
       {steps.map(([step, name], index) => {
         const at = index <= reached ? times[step] : undefined;
         return (
@@ -228,7 +228,7 @@ function HowToPay({ order, account, transferCode, takesCards }: Shown) {
   const amount = outstanding(order);
   if (order.method === "transfer") {
     return (
-      <section aria-labelledby="pay" className="mt-10 max-w-measure">
+      <section aria-labelledby="pay" className="mt-10">
         <h2 id="pay" className="item-title">
           Datos para la transferencia
         </h2>
@@ -271,7 +271,7 @@ function HowToPay({ order, account, transferCode, takesCards }: Shown) {
   }
   return (
     <>
-      <p className="mt-4 max-w-measure">
+      <p className="mt-4">
         Pagas {formatPrice(amount)} con tarjeta o Bizum en la página segura de Stripe y vuelves
         aquí.
       </p>
