@@ -123,7 +123,7 @@ const saidOnce: Record<string, string[]> = {
     "El pedido es una simulación: no se cobra nada y tus datos no salen de este navegador.",
   ],
   "/terminos-de-servicio": [
-    "Los pedidos que se hacen en esta web son simulados: no se cobra nada y los datos no salen de su navegador, como explica la política de privacidad.",
+    "Los pedidos que se hacen en esta web son simulados: no se cobra nada y los datos no salen de tu navegador, como explica la política de privacidad.",
   ],
 };
 

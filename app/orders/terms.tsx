@@ -27,15 +27,15 @@ export const sections = (): NumberedSection[] => [
       <>
         <p>
           Estos términos regulan el uso de la web de {shop.brand}, {shop.city} ({shop.country.name}
-          ), y las compras que usted nos haga. Al utilizar la web se compromete a hacerlo de buena
-          fe; las condiciones de compra solo le vinculan si compra, y son las que estén publicadas
-          ese día.
+          ), y las compras que nos hagas. Al utilizar la web te comprometes a hacerlo de buena fe;
+          las condiciones de compra solo te vinculan si compras, y son las que estén publicadas ese
+          día.
         </p>
 
         <p>
-          Para comprar debe tener capacidad legal para contratar. El contrato se celebra en español.
-          Puede imprimir o guardar esta página. Si algo no le queda claro, escríbanos a{" "}
-          <EmailLink /> o llame al <PhoneLink />.
+          Para comprar debes tener capacidad legal para contratar. El contrato se celebra en
+          español. Puedes imprimir o guardar esta página. Si algo no te queda claro, escríbenos a{" "}
+          <EmailLink /> o llama al <PhoneLink />.
         </p>
       </>
     ),
@@ -66,7 +66,7 @@ export const sections = (): NumberedSection[] => [
       <>
         <p>
           <strong>Los pedidos que se hacen en esta web son simulados:</strong> no se cobra nada y
-          los datos no salen de su navegador, como explica la{" "}
+          los datos no salen de tu navegador, como explica la{" "}
           <a href={href("/politica-de-privacidad")} className="link">
             política de privacidad
           </a>
@@ -75,18 +75,18 @@ export const sections = (): NumberedSection[] => [
         <p>Un pedido se hace así:</p>
         <ol>
           <li>
-            Elija la cantidad, de {quantityLimits.min} a {quantityLimits.max}&nbsp;unidades por
+            Elige la cantidad, de {quantityLimits.min} a {quantityLimits.max}&nbsp;unidades por
             pedido.
           </li>
-          <li>Escriba los datos de envío. Puede corregirlos hasta el último momento.</li>
+          <li>Escribe los datos de envío. Puedes corregirlos hasta el último momento.</li>
           <li>
-            Revise el total y confirme. Si falta algún dato o no es válido, la página le señala
+            Revisa el total y confirma. Si falta algún dato o no es válido, la página te señala
             cuál.
           </li>
         </ol>
         <p>
           Cuando {shop.brand} acepta una venta por otro medio, por ejemplo por correo electrónico,
-          se lo confirma por escrito con el precio, los gastos y la forma de pago. Desde esa
+          te lo confirma por escrito con el precio, los gastos y la forma de pago. Desde esa
           confirmación hay contrato, y estos términos se aplican por entero.
         </p>
       </>
@@ -107,7 +107,7 @@ export const sections = (): NumberedSection[] => [
 
           <li>
             <strong>Plazos.</strong> En {shop.city} y alrededores entregamos en{" "}
-            <Unbroken>{facts.cityDeliveryHours}&nbsp;h</Unbroken>. Para los demás destinos le
+            <Unbroken>{facts.cityDeliveryHours}&nbsp;h</Unbroken>. Para los demás destinos te
             indicamos el plazo al confirmar el pedido; en ningún caso pasará de{" "}
             {shop.law.deliveryDays}&nbsp;días naturales, el máximo legal si no se acuerda otra cosa.
           </li>
@@ -119,9 +119,9 @@ export const sections = (): NumberedSection[] => [
           )}
         </ul>
         <p>
-          Hasta que usted, o la persona que designe, recibe el paquete, el riesgo de pérdida o daño
-          es nuestro. Si no llega a tiempo, puede fijarnos un plazo adicional y, si tampoco lo
-          cumplimos, resolver el contrato y recuperar todo lo pagado.
+          Hasta que el paquete llega a tus manos, o a las de la persona que designes, el riesgo de
+          pérdida o daño es nuestro. Si no llega a tiempo, puedes fijarnos un plazo adicional y, si
+          tampoco lo cumplimos, resolver el contrato y recuperar todo lo pagado.
         </p>
       </>
     ),
@@ -132,20 +132,20 @@ export const sections = (): NumberedSection[] => [
     text: (
       <>
         <p>
-          Tiene {shop.returns.days}&nbsp;días desde que recibe el perfume para avisarnos de que lo
-          devuelve, sin usar y en su embalaje original. No hace falta que diga por qué: escríbanos a{" "}
-          <EmailLink /> y en {facts.authorizationHours}&nbsp;horas le autorizamos la devolución.
+          Tienes {shop.returns.days}&nbsp;días desde que recibes el perfume para avisarnos de que lo
+          devuelves, sin usar y en su embalaje original. No hace falta que digas por qué: escríbenos
+          a <EmailLink /> y en {facts.authorizationHours}&nbsp;horas te autorizamos la devolución.
         </p>
         <p>
-          Le devolvemos el {shop.returns.refundPercent}&nbsp;% de lo que pagó, incluidos los gastos
-          del envío ordinario, en <Unbroken>{facts.refundWorkingDays}&nbsp;días</Unbroken>{" "}
+          Te devolvemos el {shop.returns.refundPercent}&nbsp;% de lo que pagaste, incluidos los
+          gastos del envío ordinario, en <Unbroken>{facts.refundWorkingDays}&nbsp;días</Unbroken>{" "}
           laborables desde que recibimos el perfume y por el mismo medio de pago. El coste de
-          devolverlo corre de su cuenta, excepto si llegó defectuoso o no era el que pidió.
+          devolverlo corre de tu cuenta, excepto si llegó defectuoso o no era el que pediste.
         </p>
         <p>
           No admitimos el frasco abierto o usado, ni el que vuelve sin su caja original. Esto no
-          afecta al perfume defectuoso ni al que no es el que pidió: los cubre la garantía legal de{" "}
-          {shop.law.guaranteeYears}&nbsp;años.
+          afecta al perfume defectuoso ni al que no es el que pediste: los cubre la garantía legal
+          de {shop.law.guaranteeYears}&nbsp;años.
         </p>
         <p>
           <a href={href("/politica-de-devolucion")} className="link">
@@ -164,15 +164,15 @@ export const sections = (): NumberedSection[] => [
     text: (
       <>
         <p>
-          Se aplica la ley española. Si usted reside en otro país, conserva además la protección que
-          le den las normas imperativas de su lugar de residencia.
+          Se aplica la ley española. Si resides en otro país, conservas además la protección que te
+          den las normas imperativas de tu lugar de residencia.
         </p>
         <p>
-          Si algo no va bien, escríbanos primero: respondemos en menos de {facts.emailReplyHours}
-          &nbsp;h. También puede pedir una hoja de reclamaciones, acudir a la oficina de consumo de
-          su municipio o de su comunidad autónoma o, si vive en otro país europeo, a su Centro
-          Europeo del Consumidor. Cualquier litigio puede llevarlo ante los juzgados y tribunales de
-          su propio domicilio; nosotros solo podremos demandarle allí.
+          Si algo no va bien, escríbenos primero: respondemos en menos de {facts.emailReplyHours}
+          &nbsp;h. También puedes pedir una hoja de reclamaciones, acudir a la oficina de consumo de
+          tu municipio o de tu comunidad autónoma o, si vives en otro país europeo, a tu Centro
+          Europeo del Consumidor. Cualquier litigio puedes llevarlo ante los juzgados y tribunales
+          de tu propio domicilio; nosotros solo podremos demandarte allí.
         </p>
       </>
     ),

@@ -6,12 +6,12 @@ import { saleTerms, seller } from "../shop/seller.ts";
 import { destinations } from "./destinations.ts";
 import { facts } from "./facts/page-facts.ts";
 
-export const updated = "23 de noviembre de 2026";
+export const updated = "28 de noviembre de 2026";
 
-export const description = `Qué datos trata ${shop.brand} cuando usted compra, para qué, durante cuánto tiempo y quién los recibe. La web no usa cookies.`;
+export const description = `Qué datos trata ${shop.brand} cuando compras, para qué, durante cuánto tiempo y quién los recibe. La web no usa cookies.`;
 
 export const lead =
-  "En pocas palabras: tratamos los datos de su pedido para atenderlo y guardamos los que manda la ley; solo los recibe quien los necesita para ello, y esta web no usa cookies.";
+  "En pocas palabras: tratamos los datos de tu pedido para atenderlo y guardamos los que manda la ley; solo los recibe quien los necesita para ello, y esta web no usa cookies.";
 
 /** Data transfers outside the European Economic Area, given this shop's countries and payments. */
 const abroad = [
@@ -35,15 +35,15 @@ export const sections = (): NumberedSection[] => [
     text: (
       <>
         <p>
-          El responsable del tratamiento de sus datos es {seller.name}, con NIF&nbsp;{seller.taxId}{" "}
-          y domicilio en {seller.address}, titular de la tienda {shop.brand}. Puede escribirnos a{" "}
+          El responsable del tratamiento de tus datos es {seller.name}, con NIF&nbsp;{seller.taxId}{" "}
+          y domicilio en {seller.address}, titular de la tienda {shop.brand}. Puedes escribirnos a{" "}
           <EmailLink />.
         </p>
         <p>
-          Esta política explica qué datos personales tratamos cuando usted visita la web o se pone
-          en contacto con nosotros, para qué los usamos y qué derechos tiene. Se ajusta al
-          Reglamento (UE) 2016/679, general de protección de datos (RGPD), y a la Ley Orgánica
-          3/2018, de Protección de Datos Personales y garantía de los derechos digitales.
+          Esta política explica qué datos personales tratamos cuando visitas la web o te pones en
+          contacto con nosotros, para qué los usamos y qué derechos tienes. Se ajusta al Reglamento
+          (UE) 2016/679, general de protección de datos (RGPD), y a la Ley Orgánica 3/2018, de
+          Protección de Datos Personales y garantía de los derechos digitales.
         </p>
       </>
     ),
@@ -53,45 +53,45 @@ export const sections = (): NumberedSection[] => [
     title: "Datos que recogemos",
     text: (
       <>
-        <p>Tratamos los mínimos. Cuáles son depende de lo que usted haga:</p>
+        <p>Tratamos los mínimos. Cuáles son depende de lo que hagas:</p>
         <ul>
           <li>
-            <strong>Al visitar la web.</strong> Para enviarle cada página, el servidor necesita su
+            <strong>Al visitar la web.</strong> Para enviarte cada página, el servidor necesita tu
             dirección IP y los datos técnicos de la petición, como la página solicitada y el tipo de
             navegador. Los utiliza mientras responde; nuestro servidor no lleva registro de accesos.
             Para frenar abusos recordamos durante un día la dirección IP desde la que se hace un
             pedido, y durante una hora la de quien desiste de él.
           </li>
           <li>
-            <strong>Al hacer un pedido.</strong> Guardamos lo que escribe en el formulario (nombre,
+            <strong>Al hacer un pedido.</strong> Guardamos lo que escribes en el formulario (nombre,
             apellidos, correo, teléfono y dirección), la cantidad y los importes, el estado del
             pedido con sus fechas y la versión de los términos que lo rige. La dirección IP no se
             guarda con el pedido.{" "}
             {seller.takesCards
-              ? "Los datos de su tarjeta los escribe en la página de Stripe y no pasan por nosotros: Stripe nos dice si ha pagado y cuánto."
-              : "No le pedimos datos de ninguna tarjeta. De su transferencia vemos lo que el banco nos muestra: quién la hace, cuánto y con qué referencia."}
+              ? "Los datos de tu tarjeta los escribes en la página de Stripe y no pasan por nosotros: Stripe nos dice si has pagado y cuánto."
+              : "No te pedimos datos de ninguna tarjeta. De tu transferencia vemos lo que el banco nos muestra: quién la hace, cuánto y con qué referencia."}
           </li>
           <li>
             <strong>Al desistir de un contrato.</strong> Guardamos el nombre, el correo y el pedido
-            que nos indica, y cuándo lo hizo.
+            que nos indicas, y cuándo lo hiciste.
           </li>
           <li>
-            <strong>Al escribirnos o llamarnos.</strong> Tratamos su dirección de correo o su número
-            de teléfono, su nombre si nos lo dice y lo que nos cuente. Le pedimos que no incluya
+            <strong>Al escribirnos o llamarnos.</strong> Tratamos tu dirección de correo o tu número
+            de teléfono, tu nombre si nos lo dices y lo que nos cuentes. Te pedimos que no incluyas
             datos de salud ni otros especialmente protegidos: no los necesitamos.
           </li>
         </ul>
         <p>
           Esta web no instala cookies ni emplea herramientas de analítica, de publicidad o de
-          seguimiento. Por eso no le mostramos ningún aviso para aceptarlas.
+          seguimiento. Por eso no te mostramos ningún aviso para aceptarlas.
         </p>
         <p>
-          Mientras se envía un pedido, su navegador conserva una clave generada al azar para que no
-          se haga dos veces. No le identifica, es imprescindible para comprar y se borra al
+          Mientras se envía un pedido, tu navegador conserva una clave generada al azar para que no
+          se haga dos veces. No te identifica, es imprescindible para comprar y se borra al
           confirmarse el pedido. Además, en el historial de esa pestaña guarda la cantidad elegida
-          y, cuando el pedido está hecho, la confirmación que usted ve, con su nombre, su correo y
-          su dirección, para mostrársela si vuelve a cargar la página. Al cerrar la pestaña dejan de
-          verse, pero reaparecen si su navegador la recupera.
+          y, cuando el pedido está hecho, la confirmación que ves, con tu nombre, tu correo y tu
+          dirección, para mostrártela si vuelves a cargar la página. Al cerrar la pestaña dejan de
+          verse, pero reaparecen si tu navegador la recupera.
         </p>
       </>
     ),
@@ -103,20 +103,20 @@ export const sections = (): NumberedSection[] => [
       <>
         <ul>
           <li>
-            Con los datos técnicos le mostramos la página que pide y mantenemos el servicio
+            Con los datos técnicos te mostramos la página que pides y mantenemos el servicio
             disponible y seguro.
           </li>
           <li>
-            Con los datos de su pedido lo cobramos, lo preparamos y se lo enviamos, le escribimos
-            sobre él, le devolvemos el dinero si corresponde y cumplimos nuestras obligaciones
+            Con los datos de tu pedido lo cobramos, lo preparamos y te lo enviamos, te escribimos
+            sobre él, te devolvemos el dinero si corresponde y cumplimos nuestras obligaciones
             fiscales y contables.
           </li>
           <li>
-            Con sus mensajes y llamadas le respondemos
+            Con tus mensajes y llamadas te respondemos
             {facts.emailReplyHours > 0 &&
               ` (por correo, en menos de ${facts.emailReplyHours}\u00a0h)`}{" "}
-            y damos curso a lo que nos plantee: una consulta, una devolución, la garantía o el
-            ejercicio de sus derechos.
+            y damos curso a lo que nos plantees: una consulta, una devolución, la garantía o el
+            ejercicio de tus derechos.
           </li>
         </ul>
         <p>
@@ -135,7 +135,7 @@ export const sections = (): NumberedSection[] => [
         <p>
           Los datos técnicos, lo que tarda el servidor en responder; la dirección IP desde la que se
           hace un pedido, un día, y la de quien desiste de él, una hora. Los mensajes, mientras
-          atendemos su asunto; después los conservamos solo durante los plazos en que la ley permite
+          atendemos tu asunto; después los conservamos solo durante los plazos en que la ley permite
           exigir alguna responsabilidad, y a continuación los borramos.
         </p>
       </>
@@ -157,7 +157,7 @@ export const sections = (): NumberedSection[] => [
           </li>
           <li>
             <strong>Mensajes sobre una compra:</strong> la ejecución del contrato o las gestiones
-            previas que usted solicita (art.&nbsp;6.1, letra&nbsp;b).
+            previas que solicitas (art.&nbsp;6.1, letra&nbsp;b).
           </li>
           <li>
             <strong>Otras consultas:</strong> nuestro interés legítimo en responder a quien se
@@ -169,8 +169,8 @@ export const sections = (): NumberedSection[] => [
           </li>
         </ul>
         <p>
-          Nadie está obligado a darnos sus datos; ahora bien, sin los que pide el formulario no
-          podemos enviarle un pedido, y sin una dirección o un teléfono no podremos contestarle.
+          No tienes obligación de darnos tus datos; ahora bien, sin los que pide el formulario no
+          podemos enviarte un pedido, y sin una dirección o un teléfono no podremos contestarte.
         </p>
       </>
     ),
@@ -180,7 +180,7 @@ export const sections = (): NumberedSection[] => [
     title: "Comunicación de datos",
     text: (
       <>
-        <p>No vendemos ni alquilamos sus datos. Solo los reciben:</p>
+        <p>No vendemos ni alquilamos tus datos. Solo los reciben:</p>
         <ul>
           <li>
             los proveedores que alojan la web y prestan el correo y la telefonía, que actúan por
@@ -203,7 +203,7 @@ export const sections = (): NumberedSection[] => [
           <li>las autoridades, los jueces y los tribunales, cuando una ley nos obligue.</li>
         </ul>
         <p>
-          {transfers} Tampoco los recibe nadie por el hecho de que usted abra una página: las
+          {transfers} Tampoco los recibe nadie por el hecho de que visites una página: las
           tipografías, las imágenes y el código se sirven desde aquí, sin mapas, anuncios ni botones
           de terceros.
         </p>
@@ -217,15 +217,15 @@ export const sections = (): NumberedSection[] => [
     text: (
       <>
         <p>
-          La mejor protección es no tener los datos: de su pedido guardamos los imprescindibles. La
-          página del pedido solo se abre con el enlace que le enviamos; no lo comparta. Además, la
+          La mejor protección es no tener los datos: de tu pedido guardamos los imprescindibles. La
+          página del pedido solo se abre con el enlace que te enviamos; no lo compartas. Además, la
           web se sirve por conexión cifrada, solo ejecuta código propio y no permite que otras
           páginas la incrusten.
         </p>
         <p>
-          A los mensajes solo acceden las personas que los atienden. Nunca le pediremos contraseñas
-          ni datos de tarjetas por correo: no los envíe. Si una brecha de seguridad pone en riesgo
-          sus derechos, la notificaremos a la autoridad y, si el riesgo es alto, también a usted.
+          A los mensajes solo acceden las personas que los atienden. Nunca te pediremos contraseñas
+          ni datos de tarjetas por correo: no los envíes. Si una brecha de seguridad pone en riesgo
+          tus derechos, la notificaremos a la autoridad y, si el riesgo es alto, también a ti.
         </p>
       </>
     ),

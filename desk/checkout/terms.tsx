@@ -23,9 +23,9 @@ import { facts } from "./facts/page-facts.ts";
 /** None: the text contains the price, and each buyer is sent it under the day it was first published. */
 export const updated = undefined;
 
-const lapse = `Dispone de ${saleTerms.payWithinDays}\u00a0días naturales: si en ese plazo el pago no llega, el pedido caduca, el contrato queda sin efecto y usted no nos debe nada.`;
-const byTransfer = `Se paga por transferencia bancaria, sin recargo, a la cuenta y con la referencia que figuran en la página del pedido y en el correo. ${lapse} Si su transferencia llega más tarde, le preguntamos: le enviamos el perfume o le devolvemos el dinero. Si llega solo una parte, le decimos cuánto falta; si el resto no llega, se la devolvemos.`;
-const byCard = `Se paga con tarjeta o Bizum, sin recargo, en la página segura de Stripe. Al hacer el pedido pasa a ella; si lo deja a medias, puede volver desde la página de su pedido. ${lapse}`;
+const lapse = `Dispones de ${saleTerms.payWithinDays}\u00a0días naturales: si en ese plazo el pago no llega, el pedido caduca, el contrato queda sin efecto y no nos debes nada.`;
+const byTransfer = `Se paga por transferencia bancaria, sin recargo, a la cuenta y con la referencia que figuran en la página del pedido y en el correo. ${lapse} Si tu transferencia llega más tarde, te preguntamos: te enviamos el perfume o te devolvemos el dinero. Si llega solo una parte, te decimos cuánto falta; si el resto no llega, te la devolvemos.`;
+const byCard = `Se paga con tarjeta o Bizum, sin recargo, en la página segura de Stripe. Al hacer el pedido pasas a ella; si lo dejas a medias, puedes volver desde la página de tu pedido. ${lapse}`;
 
 const names = (codes: readonly string[]) =>
   new Intl.ListFormat("es").format(
@@ -47,9 +47,9 @@ export const sections = (): NumberedSection[] => [
       <>
         <p>
           Estos términos regulan el uso de la web de {shop.brand}, {shop.city} ({shop.country.name}
-          ), y las compras que usted nos haga. Al utilizar la web se compromete a hacerlo de buena
-          fe; las condiciones de compra solo le vinculan si compra, y son las que estén publicadas
-          ese día.
+          ), y las compras que nos hagas. Al utilizar la web te comprometes a hacerlo de buena fe;
+          las condiciones de compra solo te vinculan si compras, y son las que estén publicadas ese
+          día.
         </p>
         {/* The seller's identity (LSSI art. 10). */}
         <p>
@@ -57,9 +57,9 @@ export const sections = (): NumberedSection[] => [
           {seller.register && ` Datos registrales: ${seller.register}.`}
         </p>
         <p>
-          Para comprar debe tener capacidad legal para contratar. El contrato se celebra en español.
-          Puede imprimir o guardar esta página. Si algo no le queda claro, escríbanos a{" "}
-          <EmailLink /> o llame al <PhoneLink />.
+          Para comprar debes tener capacidad legal para contratar. El contrato se celebra en
+          español. Puedes imprimir o guardar esta página. Si algo no te queda claro, escríbenos a{" "}
+          <EmailLink /> o llama al <PhoneLink />.
         </p>
       </>
     ),
@@ -87,13 +87,13 @@ export const sections = (): NumberedSection[] => [
           La web está hecha para que cualquiera pueda leerla y comprar en ella, según las pautas
           WCAG&nbsp;2.2, nivel&nbsp;AA. Se maneja entera con el teclado y con lectores de pantalla.
           Admite letra al doble de su tamaño y una ampliación del 400&nbsp;%, no depende del color y
-          respeta los ajustes de contraste y de movimiento de su dispositivo. El formulario dice con
+          respeta los ajustes de contraste y de movimiento de tu dispositivo. El formulario dice con
           palabras, junto a cada campo, qué falta por corregir; no hay ningún plazo para rellenarlo.
           Lo comprobamos con pruebas automáticas.
         </p>
         <p>
-          Si algo le impide usarla, escríbanos a <EmailLink /> o llame al <PhoneLink />: le ayudamos
-          con su pedido por ese medio y corregimos el problema.
+          Si algo te impide usarla, escríbenos a <EmailLink /> o llama al <PhoneLink />: te ayudamos
+          con tu pedido por ese medio y corregimos el problema.
         </p>
       </>
     ),
@@ -107,26 +107,26 @@ export const sections = (): NumberedSection[] => [
         <p>Un pedido se hace así:</p>
         <ol>
           <li>
-            Elija la cantidad, de {quantityLimits.min} a {quantityLimits.max}&nbsp;unidades por
+            Elige la cantidad, de {quantityLimits.min} a {quantityLimits.max}&nbsp;unidades por
             pedido.
           </li>
-          <li>Escriba los datos de envío. Puede corregirlos hasta el último momento.</li>
+          <li>Escribe los datos de envío. Puedes corregirlos hasta el último momento.</li>
           <li>
-            Revise el total y pulse «Pedido con obligación de pago». Si falta algún dato o no es
-            válido, la página le señala cuál y no se hace ningún pedido.
+            Revisa el total y pulsa «Pedido con obligación de pago». Si falta algún dato o no es
+            válido, la página te señala cuál y no se hace ningún pedido.
           </li>
         </ol>
         <p>
-          En cuanto lo recibimos se lo confirmamos por correo electrónico, con lo que ha pedido, el
+          En cuanto lo recibimos te lo confirmamos por correo electrónico, con lo que has pedido, el
           total, los datos para pagarlo y las condiciones de la compra.{" "}
           <strong>Con esa confirmación nace el contrato.</strong> Si{" "}
-          {facts.emailReplyHours > 0 && `en ${facts.emailReplyHours}\u00a0h `}no le ha llegado,
-          escríbanos a <EmailLink />.
+          {facts.emailReplyHours > 0 && `en ${facts.emailReplyHours}\u00a0h `}no te ha llegado,
+          escríbenos a <EmailLink />.
         </p>
         <p>
-          Guardamos su pedido y la versión de estos términos con que se hizo; los dos van en ese
-          correo. Mientras conservemos el pedido puede verlo en su propia página, cuyo enlace
-          también le enviamos. Allí consta de qué día son sus términos, y esa versión sigue
+          Guardamos tu pedido y la versión de estos términos con que se hizo; los dos van en ese
+          correo. Mientras conservemos el pedido puedes verlo en su propia página, cuyo enlace
+          también te enviamos. Allí consta de qué día son sus términos, y esa versión sigue
           publicada en {shop.siteUrl}/terminos-de-servicio/AAAA-MM-DD.
         </p>
         <h3>Pago</h3>
@@ -156,10 +156,10 @@ export const sections = (): NumberedSection[] => [
               <>
                 En {shop.city} y alrededores entregamos en{" "}
                 <Unbroken>{facts.cityDeliveryHours}&nbsp;h</Unbroken> desde entonces. Para los demás
-                destinos le
+                destinos te{" "}
               </>
             ) : (
-              "Le"
+              "Te"
             )}{" "}
             indicamos el plazo al enviarlo; en ningún caso pasará de {shop.law.deliveryDays}
             &nbsp;días naturales desde que se celebró el contrato.
@@ -172,9 +172,9 @@ export const sections = (): NumberedSection[] => [
           )}
         </ul>
         <p>
-          Hasta que usted, o la persona que designe, recibe el paquete, el riesgo de pérdida o daño
-          es nuestro. Si no llega a tiempo, puede fijarnos un plazo adicional y, si tampoco lo
-          cumplimos, resolver el contrato y recuperar todo lo pagado.
+          Hasta que el paquete llega a tus manos, o a las de la persona que designes, el riesgo de
+          pérdida o daño es nuestro. Si no llega a tiempo, puedes fijarnos un plazo adicional y, si
+          tampoco lo cumplimos, resolver el contrato y recuperar todo lo pagado.
         </p>
       </>
     ),
@@ -185,31 +185,31 @@ export const sections = (): NumberedSection[] => [
     text: (
       <>
         <p>
-          Tiene {shop.returns.days}&nbsp;días naturales desde que recibe el producto para desistir
+          Tienes {shop.returns.days}&nbsp;días naturales desde que recibes el producto para desistir
           de la compra sin dar ningún motivo. Lo más rápido es{" "}
           <a href="/desistimiento" className="link">
             desistir del contrato aquí
           </a>
-          : le enviamos por correo, en el acto, un acuse de recibo con el contenido, la fecha y la
-          hora de su aviso. También basta con que nos lo comunique con claridad antes de que acabe
+          : te enviamos por correo, en el acto, un acuse de recibo con el contenido, la fecha y la
+          hora de tu aviso. También basta con que nos lo comuniques con claridad antes de que acabe
           el plazo, por ejemplo en <EmailLink /> o con el{" "}
           <a href={`${href("/politica-de-devolucion")}#formulario`} className="link">
             modelo de formulario
           </a>
-          . Desde ese aviso dispone de {shop.law.sendBackDays}&nbsp;días naturales más para
+          . Desde ese aviso dispones de {shop.law.sendBackDays}&nbsp;días naturales más para
           enviárnoslo.
         </p>
         <p>
-          Le devolvemos el {shop.returns.refundPercent}&nbsp;% de lo que pagó, incluidos los gastos
-          del envío ordinario, en <Unbroken>{facts.refundWorkingDays}&nbsp;días</Unbroken>{" "}
-          laborables desde que tenemos el producto o su justificante de envío, lo que llegue antes.
-          La ley nos da {shop.law.refundDays}&nbsp;días naturales desde su aviso; solo podemos pasar
+          Te devolvemos el {shop.returns.refundPercent}&nbsp;% de lo que pagaste, incluidos los
+          gastos del envío ordinario, en <Unbroken>{facts.refundWorkingDays}&nbsp;días</Unbroken>{" "}
+          laborables desde que tenemos el producto o tu justificante de envío, lo que llegue antes.
+          La ley nos da {shop.law.refundDays}&nbsp;días naturales desde tu aviso; solo podemos pasar
           de ahí mientras no tengamos ni uno ni otro. Usaremos el mismo medio de pago, salvo que
-          usted prefiera otro. El coste de devolverlo corre de su cuenta, excepto si llegó
-          defectuoso o no era el que pidió.
+          prefieras otro. El coste de devolverlo corre de tu cuenta, excepto si llegó defectuoso o
+          no era el que pediste.
         </p>
         <p>
-          Le pedimos que el perfume vuelva sin usar y en su embalaje original. Si lo ha manipulado
+          Te pedimos que el perfume vuelva sin usar y en su embalaje original. Si lo has manipulado
           más de lo necesario para comprobar qué es y cómo funciona, la ley solo nos permite
           descontar la pérdida de valor (art.&nbsp;108 del texto refundido de la Ley General para la
           Defensa de los Consumidores y Usuarios, aprobado por el Real Decreto Legislativo 1/2007).
@@ -231,16 +231,16 @@ export const sections = (): NumberedSection[] => [
     text: (
       <>
         <p>
-          Se aplica la ley española. Si usted reside en otro país, conserva además la protección que
-          le den las normas imperativas de su lugar de residencia.
+          Se aplica la ley española. Si resides en otro país, conservas además la protección que te
+          den las normas imperativas de tu lugar de residencia.
         </p>
         <p>
-          Si algo no va bien, escríbanos primero
+          Si algo no va bien, escríbenos primero
           {facts.emailReplyHours > 0 && `: respondemos en menos de ${facts.emailReplyHours}\u00a0h`}
-          . También puede pedirnos una hoja de reclamaciones, que le enviamos por correo, acudir a
-          la oficina de consumo de su municipio o de su comunidad autónoma o, si vive en otro país
-          europeo, a su Centro Europeo del Consumidor. Cualquier litigio puede llevarlo ante los
-          juzgados y tribunales de su propio domicilio; nosotros solo podremos demandarle allí.
+          . También puedes pedirnos una hoja de reclamaciones, que te enviamos por correo, acudir a
+          la oficina de consumo de tu municipio o de tu comunidad autónoma o, si vives en otro país
+          europeo, a tu Centro Europeo del Consumidor. Cualquier litigio puedes llevarlo ante los
+          juzgados y tribunales de tu propio domicilio; nosotros solo podremos demandarte allí.
         </p>
         {/* Required by Ley 7/2017, art. 40. */}
         <p>

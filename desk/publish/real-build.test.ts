@@ -56,7 +56,7 @@ test("pages for real orders name the seller, destinations and payment, and no si
   expect(page("terminos-de-servicio")).toContain("No estamos adheridos a ninguna junta arbitral");
   expect(page("terminos-de-servicio")).not.toContain("Datos registrales");
   expect(page("politica-de-devolucion")).toContain('id="formulario"');
-  expect(page("politica-de-privacidad")).toContain("23 de noviembre de 2026");
+  expect(page("politica-de-privacidad")).toContain("28 de noviembre de 2026");
   expect(page("politica-de-privacidad")).toContain("\u00a0días de que caduquen o se anulen. ");
 
   // The perfume's label, the legal rights and the cost of a return, before the button.
@@ -103,7 +103,7 @@ test("pages for real orders name the seller, destinations and payment, and no si
   expect(terms).toMatch(/^TÉRMINOS DE SERVICIO\n\n(?!Última)/);
   expect(terms).toContain("\n\n10. LEY APLICABLE\n\n");
   expect(terms).toContain("\n\nPOLÍTICA DE DEVOLUCIÓN\n\n");
-  expect(terms).toContain("14\u00a0días naturales desde que recibe el producto");
+  expect(terms).toContain("14\u00a0días naturales desde que recibes el producto");
   expect(terms).toContain("desistir del contrato aquí (https://aurelia.example/desistimiento)");
   expect(terms).toContain(
     "3\u00a0años desde la entrega. (https://aurelia.example/aviso-garantia.svg)",

@@ -23,9 +23,9 @@ function Prices() {
       </p>
       <p>
         Si el precio cambia, el nuevo no afecta a los pedidos ya confirmados. Si un precio
-        contuviera un error manifiesto, se lo diríamos antes de seguir adelante y usted decidiría,
-        sin coste, si mantiene el pedido al precio correcto o lo anula. Y si el producto no
-        estuviera disponible, le avisaríamos y le devolveríamos sin demora lo que hubiera pagado.
+        contuviera un error manifiesto, te lo diríamos antes de seguir adelante y tú decidirías, sin
+        coste, si mantienes el pedido al precio correcto o lo anulas. Y si el producto no estuviera
+        disponible, te avisaríamos y te devolveríamos sin demora lo que hubieras pagado.
       </p>
     </>
   );
@@ -41,22 +41,22 @@ export const liability = (notice?: ReactNode): NumberedSection => ({
       <p>
         Respondemos de cualquier falta de conformidad que se manifieste en los{" "}
         {shop.law.guaranteeYears}&nbsp;años siguientes a la entrega, como establece la Ley General
-        para la Defensa de los Consumidores y Usuarios. Usted puede pedir la reparación o la
-        sustitución gratuitas y, en los casos que la ley prevé, una rebaja del precio o la
-        resolución del contrato. Escríbanos y nos ocupamos.
+        para la Defensa de los Consumidores y Usuarios. Puedes pedir la reparación o la sustitución
+        gratuitas y, en los casos que la ley prevé, una rebaja del precio o la resolución del
+        contrato. Escríbenos y nos ocupamos.
       </p>
       {notice}
       <h3>Daños</h3>
       <p>
-        Respondemos conforme a la ley de los daños que le causemos. Nada de lo escrito aquí excluye
-        ni limita esa responsabilidad frente a usted como consumidor. Siga las indicaciones del
-        envase y deje de usar el perfume si le irrita la piel.
+        Respondemos conforme a la ley de los daños que te causemos. Nada de lo escrito aquí excluye
+        ni limita esa responsabilidad frente a ti como consumidor. Sigue las indicaciones del envase
+        y deja de usar el perfume si te irrita la piel.
       </p>
       <h3>La web</h3>
       <p>
         Cuidamos de que la web funcione y de que lo que dice sea exacto. Puede haber, aun así,
-        interrupciones por mantenimiento o por causas ajenas a nosotros; si encuentra un error, le
-        agradeceremos que nos avise.
+        interrupciones por mantenimiento o por causas ajenas a nosotros; si encuentras un error, te
+        agradeceremos que nos avises.
       </p>
     </>
   ),
@@ -73,8 +73,8 @@ export const intellectualProperty: NumberedSection = {
         hacen funcionar se rigen por sus propias licencias.
       </p>
       <p>
-        Puede ver, imprimir y guardar las páginas para su uso personal, enlazarlas y citarlas como
-        permite la ley. Para cualquier otro uso, pídanos antes autorización.
+        Puedes ver, imprimir y guardar las páginas para tu uso personal, enlazarlas y citarlas como
+        permite la ley. Para cualquier otro uso, pídenos antes autorización.
       </p>
     </>
   ),

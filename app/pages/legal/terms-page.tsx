@@ -21,7 +21,7 @@ export function TermsText() {
     <LegalPage
       title="Términos de servicio"
       updated={updated}
-      lead="Las condiciones de la tienda, en lenguaje claro. Ninguna reduce los derechos que la ley le reconoce como consumidor."
+      lead="Las condiciones de la tienda, en lenguaje claro. Ninguna reduce los derechos que la ley te reconoce como consumidor."
     >
       <NumberedSections sections={sections()} />
     </LegalPage>
