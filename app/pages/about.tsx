@@ -57,7 +57,12 @@ export default function About() {
   return (
     <>
       <div className="screen-width pt-16 pb-12 md:pt-28 md:pb-20">
-        <PageTitle className="max-w-[11em]">Un taller de perfumería en {shop.city}</PageTitle>
+        <PageTitle>
+          <span className="block">
+            Un taller <span className="inline-block">de perfumería</span>
+          </span>{" "}
+          <span className="block">en {shop.city}</span>
+        </PageTitle>
       </div>
       <Picture
         photo={atelier}
@@ -69,38 +74,36 @@ export default function About() {
       <div className="screen-width">
         <section aria-labelledby="history" className={`${columns} py-20 md:py-32 print:py-8`}>
           <h2 id="history" className="section-title md:pr-8">
-            {facts.founded ? `Desde ${facts.founded}` : "El taller"}
+            {facts.founded ? `${shop.city}, ${facts.founded}` : shop.city}
           </h2>
-          <div>
-            <div className="flex max-w-measure flex-col gap-4 text-lead">
-              <p>
-                Fundamos {shop.brand} en un taller de {shop.city}, donde nuestros maestros
-                perfumistas
-                {facts.mastersYears > 0 &&
-                  `, con más\u00a0de\u00a0${facts.mastersYears}\u00a0años de oficio,`}{" "}
-                componen cada fragancia.
-              </p>
-              <p>
-                {facts.fragrances > 0 && `Hemos compuesto ${facts.fragrances}\u00a0fragancias. `}
-                Aquí encontrarás una: <ProductName />.
-              </p>
-            </div>
-            {figures.length > 0 && (
-              <dl
-                className={`mt-16 grid grid-cols-2 md:mt-20 ${figures.length < 4 ? "lg:grid-cols-3" : "lg:grid-cols-4"}`}
-              >
-                {figures.map(({ figure, label }) => (
-                  <div
-                    key={label}
-                    className="flex flex-col-reverse justify-end hyphens-auto border-rule border-t pt-4 pr-4 pb-8 [overflow-wrap:anywhere] lg:pb-0"
-                  >
-                    <dt className="text-quiet text-small">{label}</dt>
-                    <dd className="item-title">{figure}</dd>
-                  </div>
-                ))}
-              </dl>
-            )}
+          <div className="flex max-w-measure flex-col gap-4 text-lead">
+            <p>
+              Fundamos {shop.brand} en un taller de {shop.city}, donde nuestros maestros perfumistas
+              {facts.mastersYears > 0 &&
+                `, con más\u00a0de\u00a0${facts.mastersYears}\u00a0años de oficio,`}{" "}
+              componen cada fragancia.
+            </p>
+            <p>
+              {facts.fragrances > 0 && `Hemos compuesto ${facts.fragrances}\u00a0fragancias. `}
+              Aquí vendemos una sola, la que lleva nuestra firma: <ProductName />.
+            </p>
           </div>
+          {figures.length > 0 && (
+            <dl className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-4 gap-y-12 border-rule border-t pt-10 md:col-span-2 md:mt-20 lg:flex lg:flex-wrap lg:justify-between lg:gap-x-8 lg:pt-14">
+              {figures.map(({ figure, label }) => (
+                <div
+                  key={label}
+                  className="flex flex-col-reverse justify-end gap-2 [overflow-wrap:anywhere]"
+                >
+                  <dt className="text-quiet text-small">{label}</dt>
+                  {/* Five characters fit in half of a phone's width, and four such figures on a wide screen. */}
+                  <dd className="section-title text-[length:17vw]/[0.9] lg:text-[length:min(11vw,12rem)]/[0.9]">
+                    {figure}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
         </section>
         <section aria-labelledby="values" className={`${columns} pb-20 md:pb-32 print:pb-8`}>
           <h2 id="values" className="section-title md:pr-8">
