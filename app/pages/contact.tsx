@@ -5,12 +5,13 @@ import { postalAddress } from "#orders/identity.tsx";
 import { returnAuthorization, returnTerm } from "#orders/returns.tsx";
 import { pageMeta } from "../document/meta.ts";
 import { PurchaseLine } from "../document/purchase-line.tsx";
-import wall from "../photos/wall-evening.avif?w=720;960;1200&aspect=60:31&fit=cover&position=top&format=avif;webp&quality=52&as=picture";
+import wall from "../photos/wall-evening.avif?w=720;960;1200&format=avif;webp&quality=52&as=picture";
 import { emailLink, phoneLink } from "../shop/contact-links.ts";
 import { shop } from "../shop/shop.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Unbroken } from "../ui/unbroken.tsx";
+import { openingTimes } from "./opening-times.ts";
 
 const hasHours = () => facts.openingHours.length > 0;
 
@@ -26,7 +27,7 @@ const cards = () => [
     name: "Teléfono",
     value: facts.phone,
     link: phoneLink(facts.phone),
-    note: hasHours() && "En horario de atención.",
+    note: openingTimes(facts.openingHours),
   },
   {
     name: "Dirección",
@@ -74,33 +75,41 @@ export const meta = () =>
 export default function Contact() {
   return (
     <>
-      <div className="screen-width pt-16 pb-14 md:pt-28 md:pb-20 print:py-0">
-        <PageTitle>Escríbenos o llámanos</PageTitle>
-        <ul className="mt-12 grid md:mt-20 lg:grid-cols-3">
-          {cards().map(({ name, value, link, note }) => (
-            <li key={name} className="border-rule border-t pt-5 pb-8 lg:pr-10 lg:pb-0">
-              <h2 className="text-quiet text-small">{name}</h2>
-              <p className="mt-3 item-title text-[length:min(--theme(--text-item),8vw)] [overflow-wrap:anywhere]">
-                {link ? (
-                  <a href={link} className="link">
-                    {value}
-                  </a>
-                ) : (
-                  value
-                )}
-              </p>
-              {note && <p className="mt-2 text-quiet text-small">{note}</p>}
-            </li>
-          ))}
-        </ul>
+      <div className="bleed">
+        <div className="md:col-[full-start/full-end] lg:col-[span_9/full-end] lg:row-1 print:hidden">
+          {/* The whole picture, and no wider than its pixels. */}
+          <Picture
+            photo={wall}
+            sizes="(max-width: 63.99rem) 100vw, min(66vw, 1200px)"
+            alt="La sombra larga del frasco en la pared, en la luz de la ventana, al caer la tarde."
+            className="w-full max-w-[1200px] lg:ml-auto"
+            priority="high"
+          />
+        </div>
+        <div className="px-5 pt-12 md:col-[content-start/content-end] md:px-0 lg:col-[content-start/span_4] lg:row-1 lg:pt-16 lg:pr-8 print:pt-0">
+          {/* A line of ten letters fits beside the picture at any font size. */}
+          <PageTitle className="lg:text-[length:min(--theme(--text-page),5.8vw)]">
+            <span className="block">Escríbenos</span> <span className="block">o llámanos</span>
+          </PageTitle>
+          <ul className="mt-10 lg:mt-12">
+            {cards().map(({ name, value, link, note }) => (
+              <li key={name} className="border-rule border-t pt-5 pb-8">
+                <h2 className="text-quiet text-small">{name}</h2>
+                <p className="mt-3 item-title text-[length:min(--theme(--text-item),8vw)] lg:text-[length:min(--theme(--text-item),2.7vw)] [overflow-wrap:anywhere]">
+                  {link ? (
+                    <a href={link} className="link">
+                      {value}
+                    </a>
+                  ) : (
+                    value
+                  )}
+                </p>
+                {note && <p className="mt-2 text-quiet text-small">{note}</p>}
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
-      <Picture
-        photo={wall}
-        sizes="100vw"
-        alt="La sombra larga del frasco en la pared, en la luz de la ventana, al caer la tarde."
-        className="aspect-2/1 max-h-[30rem] w-full object-cover object-[50%_45%] md:aspect-3/1 print:hidden"
-        priority="high"
-      />
       <div
         className={`screen-width grid gap-y-16 py-20 md:py-32 ${hasHours() ? "lg:grid-cols-[2fr_1fr] " : ""}print:gap-y-8 print:py-8`}
       >
