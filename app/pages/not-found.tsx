@@ -15,7 +15,7 @@ export const meta = () => [
 /** Hosts send this page for unknown paths (spec §8). Its picture is home's at night; of the bottle only the cap is left. */
 export default function NotFound() {
   return (
-    <section className="night relative isolate flex min-h-[calc(var(--screen-height)-4rem)]">
+    <section className="night night-page relative isolate flex min-h-[calc(var(--screen-height)-4rem)]">
       <Picture
         photo={room}
         // Half of what a portrait screen could show: it is dark, and has no edges.
