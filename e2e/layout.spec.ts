@@ -242,6 +242,70 @@ async function widen(page: Page, { width, margin }: (typeof wideScreens)[number]
   return { screen, edge: margin - (width - screen) / 2 };
 }
 
+test("the four figures are large: two by two on a phone, side by side on a wide screen", async ({
+  page,
+}) => {
+  await page.goto("/quienes-somos");
+  for (const [width, columns, least] of [
+    [360, 2, 60],
+    [768, 2, 128],
+    [1440, 4, 128],
+    [1920, 4, 128],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const figures = await page.getByRole("definition").evaluateAll((found) =>
+      found.map((figure) => {
+        const { left } = figure.getBoundingClientRect();
+        return { left, size: Number.parseFloat(getComputedStyle(figure).fontSize) };
+      }),
+    );
+    const label = `${width} px`;
+    expect(new Set(figures.map(({ left }) => Math.round(left))).size, label).toBe(columns);
+    for (const { size } of figures) expect(size, label).toBeGreaterThanOrEqual(least);
+  }
+});
+
+test("contact's picture is whole, and no wider than its pixels", async ({ page }) => {
+  await page.goto("/contacto");
+  const picture = page.getByRole("img", { name: "La sombra larga del frasco" });
+  for (const [width, shown] of [
+    [360, 360],
+    [768, 768],
+    [1440, 930],
+    [1920, 1200],
+    [2560, 1200],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const box = await picture.boundingBox();
+    const right = await page.evaluate(() => document.documentElement.clientWidth);
+    const label = `${width} px`;
+    expect(Math.abs((box?.width ?? Number.NaN) - shown), label).toBeLessThan(20);
+    expect((box?.width ?? 0) / (box?.height ?? 1), label).toBeCloseTo(3 / 2, 2);
+    expect((box?.x ?? 0) + (box?.width ?? 0), label).toBeCloseTo(right, 0);
+  }
+});
+
+test("the 404 page's header is as dark as its picture, and its open menu light", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/no-existe");
+  const header = page.getByRole("banner");
+  await expect(header).toHaveCSS("background-color", "rgb(33, 23, 15)");
+  await expect(header.getByText("Aurelia")).toHaveCSS("color", "rgb(250, 246, 238)");
+  await page.getByRole("button", { name: "Menú" }).click();
+  await expect(page.getByRole("button", { name: "Cerrar" })).toHaveCSS(
+    "color",
+    "rgb(250, 246, 238)",
+  );
+  const menu = page.getByRole("navigation", { name: "Principal" });
+  await expect(menu).toHaveCSS("background-color", "rgb(250, 246, 238)");
+  await expect(menu.getByRole("link").first()).toHaveCSS("color", "rgb(33, 23, 15)");
+
+  await page.goto("/contacto");
+  await expect(header).toHaveCSS("background-color", "rgb(250, 246, 238)");
+});
+
 test("header, home and footer keep to the screen's margins", engines, async ({ page }) => {
   await page.goto("/");
   const header = page.getByRole("banner");

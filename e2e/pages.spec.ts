@@ -229,6 +229,10 @@ test("about has four statistics, four values, mission and a link home", async ({
     "Honestidad",
     "Cercanía",
   ]);
+  await expect(main.getByRole("heading", { name: "Madrid, 2020" })).toBeVisible();
+  await expect(
+    main.getByText("Aquí vendemos una sola, la que lleva nuestra firma: Perfume signature."),
+  ).toBeVisible();
   await expect(main.getByRole("heading", { name: "Nuestra misión" })).toBeVisible();
   await main.getByRole("link", { name: "Volver al Inicio" }).click();
   await expect(page).toHaveURL("/");
@@ -274,6 +278,7 @@ test("contact has three cards and the opening hours", async ({ page }) => {
     "href",
     "tel:+34910000000",
   );
+  await expect(main.getByText("De lunes a viernes, de 9:00 a 18:00.")).toBeVisible();
   await expect(main.getByText("Madrid, España")).toBeVisible();
   for (const words of ["24-48 h en Madrid", "14 días", "24 horas", "5-7 días laborables"]) {
     await expect(main.getByText(words).first()).toBeVisible();
