@@ -1,6 +1,7 @@
 import { EmailLink } from "../document/email-link.tsx";
 import { formatPrice } from "../shop/money.ts";
 import { shop } from "../shop/shop.ts";
+import { doNotRestore } from "../ui/button.tsx";
 import { Row } from "../ui/row.tsx";
 import { Unbroken } from "../ui/unbroken.tsx";
 import { facts } from "./facts/page-facts.ts";
@@ -84,12 +85,20 @@ export function Refusal(_: { quantity: number }) {
 
 export const buttonLabel = "Confirmar pedido";
 
-export const placedSentence = ({ order }: Placed) =>
-  `${order.firstName}, has confirmado el pedido.`;
+export const placedTitle = "Tu pedido está confirmado.";
 
 /** There is nothing to pay. */
-export function NextStep(_: Placed) {
-  return null;
+export function NextStep({ orderAgain }: Placed & { orderAgain: () => void }) {
+  return (
+    <button
+      type="button"
+      {...doNotRestore}
+      onClick={orderAgain}
+      className="min-h-11 text-small print:hidden"
+    >
+      <span className="link">Hacer otro pedido</span>
+    </button>
+  );
 }
 
 export function WithoutScript() {

@@ -232,11 +232,10 @@ export function Refusal({ quantity }: { quantity: number }) {
 
 export const buttonLabel = "Pedido con obligación de pago";
 
-export const placedSentence = ({ order }: Placed) =>
-  `${order.firstName}, hemos recibido tu pedido. Te escribimos a ${order.email}.`;
+export const placedTitle = "Hemos recibido tu pedido.";
 
-/** The next step is to pay. Scrolls the confirmation around it to just below the header. */
-export function NextStep({ number, address }: Placed) {
+/** The next step is to pay, not to order again. Scrolls the confirmation around it to just below the header. */
+export function NextStep({ order, number, address }: Placed & { orderAgain: () => void }) {
   const list = useRef<HTMLDListElement>(null);
   // After the page has kept the order button in its place.
   useEffect(() => {
@@ -250,6 +249,7 @@ export function NextStep({ number, address }: Placed) {
           <span translate="no">{number}</span>
         </Row>
       </dl>
+      <p className="text-quiet text-small">{`Te escribimos a ${order.email}.`}</p>
       <a href={address} className={buttonStyle("next-step mt-4 w-full print:hidden")}>
         Ver cómo pagarlo
       </a>

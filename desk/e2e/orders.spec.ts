@@ -74,10 +74,15 @@ test("from order to withdrawal: pages, admin and emails agree", async ({
   expect(confirmation.text).toContain("Tienes 14\u00a0días naturales");
 
   const thanks = page.getByRole("region", { name: "Gracias" });
-  await expect(
-    thanks.getByText(`Lucía, hemos recibido tu pedido. Te escribimos a ${email}.`),
-  ).toBeVisible();
-  await expect(thanks.getByText("2 × Perfume signature, 179,98\u00a0€")).toBeVisible();
+  for (const words of [
+    "Gracias, Lucía.",
+    "Hemos recibido tu pedido.",
+    "2 × Perfume signature",
+    "179,98\u00a0€",
+    `Te escribimos a ${email}.`,
+  ]) {
+    await expect(thanks.getByText(words)).toBeVisible();
+  }
   await expect(thanks.getByText(number, { exact: true })).toBeVisible();
   await thanks.getByRole("link", { name: "Ver cómo pagarlo" }).click();
   await expect(page).toHaveURL(/\/pedido\/[\w-]{22}$/);

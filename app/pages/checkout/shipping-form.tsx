@@ -25,10 +25,18 @@ interface Props {
   /** Also one that was placed before a reload. */
   lastPlaced: Placed | undefined;
   place: (order: Order) => void;
+  dismissPlaced: () => void;
 }
 
 /** The shipping form. It is validated on submit, and then at every change until an order is placed. */
-export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, place }: Props) {
+export function ShippingForm({
+  quantity,
+  submitting,
+  ordersPlaced,
+  lastPlaced,
+  place,
+  dismissPlaced,
+}: Props) {
   const total = useTotal(quantity);
   const typedBefore = useTypedBefore(formId);
   const hydrated = useHydrated();
@@ -50,17 +58,22 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, p
     event.preventDefault();
     if (submitting) return;
     const { success, output } = validate();
-    if (!success) return showFirstMessage();
+    if (!success) return focusFirst("[aria-invalid]");
     setMessages(undefined);
     // A button that becomes disabled loses the focus.
     if (document.activeElement === button.current) status.current?.focus({ preventScroll: true });
     place(output);
   }
 
-  function showFirstMessage() {
-    const field = form.current?.querySelector<HTMLElement>("[aria-invalid]");
+  function focusFirst(selector: string) {
+    const field = form.current?.querySelector<HTMLElement>(selector);
     field?.focus({ preventScroll: true });
     field?.parentElement?.scrollIntoView({ block: "nearest" });
+  }
+
+  function orderAgain() {
+    flushSync(dismissPlaced);
+    focusFirst("input");
   }
 
   useLayoutEffect(() => {
@@ -101,7 +114,12 @@ export function ShippingForm({ quantity, submitting, ordersPlaced, lastPlaced, p
         </p>
         <Conditions quantity={quantity} total={total} />
         {lastPlaced && (
-          <ThankYou key={ordersPlaced} {...lastPlaced} isRestored={ordersPlaced === 0} />
+          <ThankYou
+            key={ordersPlaced}
+            {...lastPlaced}
+            isRestored={ordersPlaced === 0}
+            orderAgain={orderAgain}
+          />
         )}
         <Refusal quantity={quantity} />
         <ScrollAnchor hydrated={hydrated}>

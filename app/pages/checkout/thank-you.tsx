@@ -1,19 +1,23 @@
 import { useLayoutEffect, useRef } from "react";
-import { buttonLabel, NextStep, placedSentence } from "#orders/checkout-parts.tsx";
+import { NextStep, placedTitle } from "#orders/checkout-parts.tsx";
 import type { Placed } from "#orders/place-order.ts";
 import { ProductName } from "../../document/product-name.tsx";
 import { countries } from "../../shop/countries.ts";
 import { formatPrice } from "../../shop/money.ts";
+import { product } from "../../shop/product.ts";
+import { shop } from "../../shop/shop.ts";
 import { Row } from "../../ui/row.tsx";
-import { thanks } from "./later-titles.ts";
+import { Wordmark } from "../../ui/wordmark.tsx";
 
 interface Props extends Placed {
   /** The order was placed before the page was loaded again. */
   isRestored: boolean;
+  /** Removes the confirmation and goes back to the filled form. */
+  orderAgain: () => void;
 }
 
 /** The confirmation of the last order. It is in no live region: the notice has announced the order. */
-export function ThankYou({ isRestored, ...placed }: Props) {
+export function ThankYou({ isRestored, orderAgain, ...placed }: Props) {
   const { quantity, firstName, lastName, address, postalCode, city, country } = placed.order;
   const countryName = countries.find(([code]) => code === country)?.[1];
   const section = useRef<HTMLElement>(null);
@@ -24,18 +28,24 @@ export function ThankYou({ isRestored, ...placed }: Props) {
   }, [isRestored]);
 
   return (
-    <section
-      ref={section}
-      aria-labelledby="thank-you"
-      className="thank-you mt-6 border-accent border-t pt-6"
-    >
-      <h3 id="thank-you" className="section-title">
-        {thanks}
+    <section ref={section} aria-labelledby="thank-you" className="thank-you mt-6">
+      {/* On the screen the header has it. */}
+      <p className="thank-you-brand">
+        <Wordmark>{shop.brand}</Wordmark>
+      </p>
+      {/* The display font has no letters for names (publish/fonts.ts). */}
+      <h3 id="thank-you">
+        <span className="block text-lead">{`Gracias, ${firstName}.`}</span>{" "}
+        <span className="section-title block text-[length:min(--theme(--text-section),11vw)]">
+          {placedTitle}
+        </span>
       </h3>
-      <p className="mt-2">{placedSentence(placed)}</p>
       <dl className="mt-5">
         <Row name="Compra">
-          {quantity} × <ProductName />, {formatPrice(placed.total)}
+          {quantity} × <ProductName />
+          <span className="max-md:hidden">
+            , <span lang="fr">{product.concentration}</span> {product.volume}
+          </span>
         </Row>
         <Row name="Envío a">
           <span translate="no" className="whitespace-pre-line">
@@ -44,11 +54,12 @@ export function ThankYou({ isRestored, ...placed }: Props) {
             )}
           </span>
         </Row>
+        <div className="flex flex-wrap justify-between gap-x-4 border-accent border-t py-2 text-lead">
+          <dt>Total</dt>
+          <dd>{formatPrice(placed.total)}</dd>
+        </div>
       </dl>
-      <NextStep {...placed} />
-      <p className="mt-8 text-caption text-quiet print:hidden">
-        {`Si vuelves a pulsar «${buttonLabel}», harás otro pedido.`}
-      </p>
+      <NextStep {...placed} orderAgain={orderAgain} />
     </section>
   );
 }

@@ -21,5 +21,7 @@ export function usePlacing() {
     });
   }
 
-  return { submitting, ordersPlaced, lastPlaced, place };
+  const dismissPlaced = () => setLastPlaced(undefined);
+
+  return { submitting, ordersPlaced, lastPlaced, place, dismissPlaced };
 }
