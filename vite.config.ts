@@ -9,7 +9,6 @@ import {
   type TransformFactory,
 } from "vite-imagetools";
 import project from "./package.json" with { type: "json" };
-import { withFilmGrain } from "./photography/film-grain.ts";
 
 /** The oldest browsers that can place an order (docs/browsers.md), in esbuild's format. */
 const browsers = project.browserslist.map((browser) => browser.replace(" ", ""));
@@ -39,17 +38,6 @@ function keepOneFallback(renditions: ImageConfig[]) {
 const deepen: TransformFactory = ({ format, bitdepth }) =>
   format === "avif" && bitdepth === "10" ? (_, image) => image.avif({ bitdepth: 10 }) : undefined;
 
-const addFilmGrain: Plugin = {
-  name: "add-film-grain",
-  // In every environment: React Router moves the pictures of the server build to the client's.
-  generateBundle(_, bundle) {
-    for (const asset of Object.values(bundle)) {
-      if (asset.type === "asset" && asset.fileName.endsWith(".avif"))
-        asset.source = withFilmGrain(Buffer.from(asset.source));
-    }
-  },
-};
-
 /** React is nine tenths of the island's script. In its own chunk it stays cached when the shop changes. */
 const react = { name: "react", test: /\/node_modules\/(react|react-dom|scheduler)\// };
 
@@ -77,7 +65,6 @@ export default defineConfig({
       resolveConfigs: (...asked) => keepOneFallback(resolveConfigs(...asked)),
       extendTransforms: (builtins) => [...builtins, deepen],
     }),
-    addFilmGrain,
   ],
   publicDir: `${import.meta.dirname}/public`,
   // Otherwise Vite would discover them while the first page loads.
