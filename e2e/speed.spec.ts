@@ -63,11 +63,11 @@ test("the checkout's script yields to its picture", async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   const priorities: Record<string, string> = {};
   session.on("Network.requestWillBeSent", ({ request }) => {
-    const [, name = ""] = /assets\/([\w.]+)-/.exec(request.url) ?? [];
+    const [, name = ""] = /assets\/([\w.-]+)-.{8}\./.exec(request.url) ?? [];
     priorities[name] = request.initialPriority;
   });
   await session.send("Network.enable");
   await page.goto("/checkout");
   await expect(page.getByRole("button", { name: "Confirmar pedido" })).toBeEnabled();
-  expect(priorities).toMatchObject({ plain: "High", "entry.client": "Low", react: "Low" });
+  expect(priorities).toMatchObject({ "open-box": "High", "entry.client": "Low", react: "Low" });
 });

@@ -203,12 +203,11 @@ def room(mirror=DAY["mirror"], glass=DAY["glass"], ambient=DAY["ambient"]):
     return world
 
 
-def afternoon(target=(0, 0, 6), shapes=(), wall_y=20.0, at=(0, 0, 0), sun_size=SUN_SIZE,
-              sun_from=SUN_FROM, sunlight=9.6, filling=2.0):
+def afternoon(target=(0, 0, 6), shapes=(), at=(0, 0, 0), sun_size=SUN_SIZE, sun_from=SUN_FROM, sunlight=9.6, filling=2.0):
     """The complete light for a shot. `sunlight` and `filling` are the irradiance of the sun and the fill. Less fill
     makes deeper shadows."""
     sun(target, sunlight, size=sun_size, sun_from=sun_from)
     fill(target, filling)
     room()
     cards(at)
-    return gobo(shapes, target, wall_y, sun_from)
+    return gobo(shapes, target, sun_from=sun_from)

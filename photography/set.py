@@ -137,14 +137,3 @@ def contact_shadow(half_width, half_depth, location=(0, 0, 0), rotation_z=0.0, s
     ob.location, ob.rotation_euler[2] = location, rotation_z
     ob.visible_shadow = ob.visible_diffuse = False
     return ob
-
-
-def sweep(colour=(0.84, 0.80, 0.73), depth=34.0, bend=14.0):
-    """A seamless paper sweep: the floor curves up into the wall, without a horizon."""
-    n = materials.Nodes("sweep")
-    mat = n.surface(n.add("ShaderNodeBsdfDiffuse", Color=colour).outputs[0])
-    a = np.linspace(0, np.pi / 2, 24)
-    line = [(-80.0, 0.0), *zip(depth + bend * np.sin(a), bend * (1 - np.cos(a))), (depth + bend, 120.0)]
-    verts = [(x, y, z) for y, z in line for x in (-160, 160)]
-    faces = [(2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2) for i in range(len(line) - 1)]
-    return new_object("sweep", verts, faces, mat)

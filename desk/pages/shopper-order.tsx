@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { EmailLink } from "../../app/document/email-link.tsx";
 import { ProductName } from "../../app/document/product-name.tsx";
-import plain from "../../app/photos/plain.avif?w=240;360;540;720;1080&format=avif;webp&quality=58&as=picture";
+import openBox from "../../app/photos/open-box.avif?w=320;480;600;880&bitdepth=10&format=avif;webp&quality=39&as=picture";
 import { formatAmount, formatPrice } from "../../app/shop/money.ts";
 import { product } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
@@ -314,10 +314,10 @@ function Summary({ order, keepsTerms }: Shown) {
       </h2>
       <div className="mt-6 grid grid-cols-[30%_1fr] items-end gap-x-5">
         <Picture
-          photo={plain}
+          photo={openBox}
           sizes="(max-width: 47.99rem) 28vw, 10rem"
-          alt={`El frasco de ${shop.brand} con su tapón dorado, de frente sobre fondo claro.`}
-          className="aspect-4/5 w-full object-cover object-[50%_40%]"
+          alt={`El frasco de ${shop.brand}, tumbado en su caja abierta, de un marrón casi negro.`}
+          className="aspect-4/5 w-full object-cover"
         />
         <p>
           {quantity} × <ProductName />

@@ -1,7 +1,7 @@
 import { Totals } from "#orders/checkout-parts.tsx";
 import { facts } from "#orders/facts/page-facts.ts";
 import { ProductName } from "../../document/product-name.tsx";
-import plain from "../../photos/plain.avif?w=240;360;540;720;1080&format=avif;webp&quality=58&as=picture";
+import openBox from "../../photos/open-box.avif?w=320;480;600;880&bitdepth=10&format=avif;webp&quality=39&as=picture";
 import { formatPrice } from "../../shop/money.ts";
 import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
@@ -25,10 +25,10 @@ export function OrderSummary({ quantity, onQuantityChange }: Props) {
         </h2>
         <div className="grid grid-cols-[30%_minmax(0,1fr)] gap-x-[min(1.25rem,5vw)] md:block lg:grid lg:grid-cols-[1fr_minmax(12rem,1fr)] lg:gap-x-7">
           <Picture
-            photo={plain}
-            sizes="(max-width: 47.99rem) 28vw, (max-width: 63.99rem) 35vw, (max-width: 95.99rem) 15rem, 17vw"
-            alt={`El frasco de ${shop.brand} con su tapón dorado, de frente sobre fondo claro.`}
-            className="aspect-4/5 w-full object-cover object-[50%_40%] md:max-lg:aspect-square md:max-lg:object-[50%_54%]"
+            photo={openBox}
+            sizes="(max-width: 47.99rem) 10rem, (max-width: 63.99rem) 35vw, (max-width: 95.99rem) 15rem, 17vw"
+            alt={`El frasco de ${shop.brand}, tumbado en su caja abierta, de un marrón casi negro.`}
+            className="aspect-4/5 min-h-[min(100%,60vw)] w-full object-cover object-left md:max-lg:aspect-square md:max-lg:object-[50%_55%] lg:min-h-[min(100%,33vw)]"
             priority="high"
           />
           <div className="flex flex-col justify-between gap-x-6 gap-y-4 md:max-lg:mt-6">
