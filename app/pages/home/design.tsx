@@ -1,5 +1,5 @@
 import { facts } from "#orders/facts/page-facts.ts";
-import macro from "../../photos/macro.avif?w=480;640;800;1080;1440&format=avif;webp&quality=41&as=picture";
+import macro from "../../photos/macro.avif?w=480;640;800;1080;1200;1440&format=avif;webp&quality=41&as=picture";
 import { Picture } from "../../ui/picture.tsx";
 
 export function Design() {
