@@ -1,9 +1,7 @@
 import { Totals } from "#orders/checkout-parts.tsx";
-import { facts } from "#orders/facts/page-facts.ts";
+import { Price } from "../../document/price.tsx";
 import { ProductName } from "../../document/product-name.tsx";
 import openBox from "../../photos/open-box.avif?w=320;480;600;880&bitdepth=10&format=avif;webp&quality=39&as=picture";
-import { formatPrice } from "../../shop/money.ts";
-import { pricePer100Ml } from "../../shop/pricing.ts";
 import { product } from "../../shop/product.ts";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
@@ -40,10 +38,9 @@ export function OrderSummary({ quantity, onQuantityChange }: Props) {
               <p className="mt-2 text-small text-quiet">
                 <span lang="fr">{product.concentration}</span> {product.volume}
               </p>
-              <p className="text-small text-quiet">{formatPrice(facts.price)} · IVA incluido</p>
-              <p className="text-small text-quiet [overflow-wrap:anywhere]">
-                {pricePer100Ml(facts.price)}
-              </p>
+              <div className="mt-2 [overflow-wrap:anywhere]">
+                <Price />
+              </div>
             </div>
             <QuantityStepper quantity={quantity} onChange={onQuantityChange} />
           </div>
