@@ -58,7 +58,13 @@ async function measure(url: string, orders: number): Promise<Figures> {
   const now = Date.now();
   console.error(`Filling ${isPostgres(url) ? "PostgreSQL" : "SQLite"}…`);
   await fill(db, { orders, until: now, days: 5 * 365 });
-  const first = { PRODUCT_PRICE: "89,99", SELLER_IBAN: "", paused: "", claims: "" };
+  const first = {
+    PRODUCT_PRICE: "89,99",
+    SELLER_IBAN: "",
+    PRODUCT_NOTES: "{}",
+    paused: "",
+    claims: "",
+  };
   await storeMissingFacts(db, { ...first, SHOP_EMAIL: "", SHOP_PHONE: "", SHOP_NOTICE: "" });
   const desk: Desk = {
     db,

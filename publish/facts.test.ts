@@ -32,6 +32,11 @@ const otherShop = {
 };
 const otherFacts = {
   price: 3999,
+  notes: {
+    top: otherSettings.PRODUCT_NOTES_TOP,
+    heart: otherSettings.PRODUCT_NOTES_HEART,
+    base: otherSettings.PRODUCT_NOTES_BASE,
+  },
   shipping: { cost: 725, freeFrom: 6050 },
   email: otherSettings.SHOP_EMAIL,
   phone: otherSettings.SHOP_PHONE,

@@ -1,12 +1,26 @@
 import { toCents } from "./money.ts";
 import { settings } from "./settings.ts";
 
+/** What the perfume smells of, at first, after a while and at last. What is empty is left out. */
+export interface Notes {
+  top?: string;
+  heart?: string;
+  base?: string;
+}
+
+const notes: Notes = {
+  top: settings.PRODUCT_NOTES_TOP,
+  heart: settings.PRODUCT_NOTES_HEART,
+  base: settings.PRODUCT_NOTES_BASE,
+};
+
 /** The facts that the owner of a shop may change. Amounts are in cents. */
 export const facts = {
   /** Of one bottle, with VAT. */
   price: toCents(settings.PRODUCT_PRICE),
   /** Charged under the threshold, free from it on (spec §9). */
   shipping: { cost: 999, freeFrom: 5000 },
+  notes,
   email: settings.SHOP_EMAIL,
   phone: settings.SHOP_PHONE,
   founded: 2020,

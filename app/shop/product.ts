@@ -1,5 +1,3 @@
-import { settings } from "./settings.ts";
-
 const milliliters = 50;
 
 /** The one product of the shop (spec §3). */
@@ -10,12 +8,4 @@ export const product = {
   concentration: "Eau de Parfum",
   milliliters,
   volume: `${milliliters}\u00a0ml`,
-  /** What one smells at first, after a while and at last. Empty until the owner describes it. */
-  notes: {
-    top: settings.PRODUCT_NOTES_TOP,
-    heart: settings.PRODUCT_NOTES_HEART,
-    base: settings.PRODUCT_NOTES_BASE,
-  },
 };
-
-export type Notes = (typeof product)["notes"];

@@ -93,7 +93,7 @@ export const shopSettings = {
     hint: "debe ser el precio de un frasco en euros, con IVA, de 10 a 999,99, como 89,99",
     normalize: normalizePrice,
   }),
-  /** What the perfume smells of, at first, after a while and at last. Home shows those that are set. */
+  /** What the perfume smells of. */
   PRODUCT_NOTES_TOP: notes("las notas de salida del perfume, como «bergamota, neroli»"),
   PRODUCT_NOTES_HEART: notes("las notas de corazón del perfume, como «jazmín, rosa»"),
   PRODUCT_NOTES_BASE: notes("las notas de fondo del perfume, como «cedro, ámbar»"),
@@ -104,7 +104,7 @@ export type ShopSettings = Record<keyof typeof shopSettings, string>;
 
 function notes(what: string): Setting {
   return setting({
-    validate: /^[^<>"]{0,80}$/,
+    validate: /^.{0,80}$/,
     hint: `debe decir ${what}, en 80 letras como mucho`,
     normalize: (value) => value.replace(/\s*\.$/, ""),
   });

@@ -83,11 +83,19 @@ test("the pages and the next order follow what the owner changes and leaves out"
   await field("Con su prefijo").press("Enter");
   await page.getByRole("button", { name: "Sí, cambiar" }).press("Enter");
   await expect(page.getByText("Teléfono: +34 915 555 123")).toBeVisible();
+  await page.getByText("A qué huele: No se dice").press("Enter");
+  await field("Salida").fill("azahar, neroli");
+  await field("Fondo").fill("cuero");
+  await field("Fondo").press("Enter");
+  await expect(page.getByRole("row", { name: "Salida" })).toContainText("azahar, neroli");
+  await page.getByRole("button", { name: "Sí, cambiar" }).press("Enter");
+  await expect(page.getByText("A qué huele: azahar, neroli · cuero")).toBeVisible();
   await page.goto("/mostrador");
   await expect(page.getByText("La tienda dice en tu nombre")).toHaveCount(0);
 
   await expect(async () => {
     await page.goto("/");
+    await expect(page.getByText("azahar, neroli", { exact: true })).toBeVisible({ timeout: 1 });
     const footer = page.getByRole("contentinfo");
     await expect(footer.getByRole("link", { name: "+34 915 555 123" })).toHaveAttribute(
       "href",
@@ -97,6 +105,7 @@ test("the pages and the next order follow what the owner changes and leaves out"
   }).toPass();
   await expect(page.getByText("Larga Duración")).toHaveCount(0);
   await expect(page.getByText("Fragancias Únicas")).toBeVisible();
+  await expect(page.getByText("cuero", { exact: true })).toBeVisible();
   const data = await page.locator('script[type="application/ld+json"]').allTextContents();
   expect(data.join()).toContain('"telephone":"+34 915 555 123"');
   expect(data.join()).toContain('"value":"4.50"');

@@ -1,4 +1,4 @@
-import { validateTyped } from "../shop/settings-schema.ts";
+import { type AdminSetting, validateTyped } from "../shop/settings-schema.ts";
 import { takeLock, transact } from "../storage/database.ts";
 import type { Desk } from "../storage/desk.ts";
 import { enqueue } from "../storage/queue.ts";
@@ -6,9 +6,16 @@ import { storeSetting } from "../storage/stored-settings.ts";
 import { type FactName, factsOf, readFactValues } from "./stored-facts.ts";
 import { storeTerms } from "./terms.ts";
 
+const canBeEmpty: string[] = [
+  "SHOP_NOTICE",
+  "PRODUCT_NOTES_TOP",
+  "PRODUCT_NOTES_HEART",
+  "PRODUCT_NOTES_BASE",
+];
+
 /** What the owner has typed for a fact, as it is stored. */
 export function validateFact(
-  name: Exclude<FactName, "claims">,
+  name: "paused" | AdminSetting,
   typed: string,
 ): { value: string } | { error: string } {
   const text = typed.trim();
@@ -17,7 +24,7 @@ export function validateFact(
     return { value: text.replace(/^volvemos\b[\s.…]*|[\s.…]+$/gi, "").slice(0, 60) };
   }
   // A setting that is not set has a default. A fact has none.
-  if (text === "" && name !== "SHOP_NOTICE") return { error: "No puede quedar vacío." };
+  if (text === "" && !canBeEmpty.includes(name)) return { error: "No puede quedar vacío." };
   const { value, error } = validateTyped(name, text, process.env);
   return error === undefined ? { value } : { error };
 }

@@ -29,6 +29,8 @@ import { findTerms } from "./terms.ts";
 vi.spyOn(console, "log").mockImplementation(() => {});
 
 const path = "/mostrador/ajustes";
+const noNotes = '{"top":"","heart":"","base":""}';
+const notes = '{"top":"azahar","heart":"","base":"cuero"}';
 const oldIban = "ES9121000418450200051332";
 const iban = "ES7921000813610123456789";
 
@@ -74,8 +76,10 @@ describe.each(databases)("the facts on %s", (database) => {
     await setFact(desk, "SELLER_IBAN", iban);
     await changeFact(desk, "paused", "", "el 3 de enero");
     await changeFact(desk, "SHOP_PHONE", "+34 910 000 000", "+34 915 555 123");
+    await changeFact(desk, "PRODUCT_NOTES", noNotes, notes);
     expect(await readFacts(desk.db)).toMatchObject({
       price: 9500,
+      notes: { top: "azahar", heart: "", base: "cuero" },
       phone: "+34 915 555 123",
       notice: "Cerramos el lunes.",
       iban,
@@ -140,6 +144,19 @@ describe.each(databases)("the facts on %s", (database) => {
       unitPrice: 8999,
       terms: "2026-11-22",
     });
+  });
+
+  test("the notes and the notice make no new terms", async () => {
+    const desk = await testDesk(database, {
+      renderTerms: async (facts) => JSON.stringify(facts),
+    });
+    await changeFact(desk, "PRODUCT_NOTES", noNotes, notes);
+    await changeFact(desk, "SHOP_NOTICE", "", "Cerramos el lunes.");
+    expect(await placed(desk)).toMatchObject({ terms: "2026-11-22" });
+    await changeFact(desk, "PRODUCT_PRICE", "89,99", "95,00");
+    const all = await desk.db.selectFrom("terms").select("text").orderBy("version").execute();
+    expect(all).toHaveLength(2);
+    expect(all.map(({ text }) => text).join()).not.toMatch(/azahar|lunes/);
   });
 
   test("the owner gets an email about a price, and not about a pause", async () => {
@@ -274,6 +291,48 @@ describe("the settings page", () => {
     }
     expect(await rowsOf(desk)).toEqual([]);
     expect(await stockOf(desk.db)).toBeUndefined();
+  });
+
+  test("shows the notes before and after, changes them together, and leaves out what is empty", async () => {
+    const { desk, owner } = await testShop("SQLite");
+    const fields = { ajuste: "notas", top: " azahar. ", heart: "", base: "cuero" };
+    const asked = await read(owner.post(path, fields));
+    expect(asked.text).toContain(
+      "Ahora Después Salida No se dice azahar Fondo No se dice cuero Lo enseña desde ahora la portada.",
+    );
+    expect(await rowsOf(desk)).toEqual([]);
+    await setFact(desk, "PRODUCT_NOTES", '{"top":"lirio","heart":"","base":""}');
+    expect((await owner.post(path, asked.forms["Sí, cambiar"])).status).toBe(409);
+    const again = await read(owner.post(path, fields));
+    expect(again.text).toContain("Salida lirio azahar Fondo");
+    expect((await owner.post(path, again.forms["Sí, cambiar"])).status).toBe(303);
+    expect(await rowsOf(desk)).toEqual([{ name: "PRODUCT_NOTES", value: notes }]);
+    const page = await read(owner.get(path));
+    expect(page.text).toContain("A qué huele: azahar · cuero");
+    expect(page.html).toMatch(/<input[^>]* name="top"[^>]* value="azahar"/);
+    // Nothing has changed.
+    expect((await owner.post(path, fields)).status).toBe(303);
+    const emptied = await read(owner.post(path, { ajuste: "notas" }));
+    await owner.post(path, emptied.forms["Sí, cambiar"]);
+    expect(await rowsOf(desk)).toEqual([]);
+    expect((await read(owner.get(path))).text).toContain("A qué huele: No se dice");
+  });
+
+  test("says which note is too long, and keeps all of them in their fields", async () => {
+    const { desk, owner } = await testShop("SQLite");
+    const heart = "rosa".repeat(21);
+    const { status, text, html } = await read(
+      owner.post(path, { ajuste: "notas", top: "azahar", heart, base: "" }),
+    );
+    expect([status, text]).toEqual([
+      400,
+      expect.stringContaining(
+        "Debe decir las notas de corazón del perfume, como «jazmín, rosa», en 80 letras como mucho; es «rosa",
+      ),
+    ]);
+    expect(html).toMatch(/<input[^>]* name="top"[^>]* value="azahar"/);
+    expect(html).toMatch(new RegExp(`<input[^>]* aria-invalid="true"[^>]* value="${heart}"`));
+    expect(await rowsOf(desk)).toEqual([]);
   });
 
   test("counts the shelf, says what waits there, and shows the last counts", async () => {

@@ -23,12 +23,17 @@ export const firstValues = ({
   SHOP_PHONE,
   SHOP_NOTICE,
   SELLER_IBAN,
+  PRODUCT_NOTES_TOP: top,
+  PRODUCT_NOTES_HEART: heart,
+  PRODUCT_NOTES_BASE: base,
 }: DeskSettings & ShopSettings) => ({
   PRODUCT_PRICE,
   SHOP_EMAIL,
   SHOP_PHONE,
   SHOP_NOTICE,
   SELLER_IBAN,
+  /** JSON */
+  PRODUCT_NOTES: JSON.stringify({ top, heart, base } satisfies ShownFacts["notes"]),
   paused: "",
   /** JSON; empty until the owner has confirmed them (desk/shop/claims.ts). */
   claims: "",
@@ -44,6 +49,7 @@ const names: FactName[] = [
   "SHOP_PHONE",
   "SHOP_NOTICE",
   "SELLER_IBAN",
+  "PRODUCT_NOTES",
   "paused",
   "claims",
 ];
@@ -88,6 +94,7 @@ export function factsOf(values: FactValues): Facts {
     email: values.SHOP_EMAIL,
     phone: values.SHOP_PHONE,
     ...shownClaims(claims),
+    notes: JSON.parse(values.PRODUCT_NOTES),
     notice: values.SHOP_NOTICE,
     iban: values.SELLER_IBAN,
     paused: values.paused,

@@ -48,7 +48,7 @@ export async function storeTerms(desk: Desk, facts: Facts): Promise<void> {
   const quoted = quotedOf(facts);
   const key = keyOf(desk, quoted);
   if (await storedVersion(desk.db, key)) return;
-  const text = await desk.renderTerms({ ...quoted, notice: "", closed: "" });
+  const text = await desk.renderTerms({ ...quoted, notes: {}, notice: "", closed: "" });
   await transact(desk.db, async (trx) => {
     const version = await storeText(trx, text, desk.now());
     await trx
@@ -87,9 +87,15 @@ export async function storeText(trx: Trx, text: string, now: number): Promise<st
 export const findTerms = (db: Database, version: string) =>
   db.selectFrom("terms").selectAll().where("version", "=", version).executeTakeFirst();
 
-/** What terms can quote: all that pages show but the notice. */
-const quotedOf = ({ notice: _, iban: __, paused: ___, unconfirmed: ____, ...quoted }: Facts) =>
-  quoted;
+/** What terms can quote: all that pages show but the notes and the notice. */
+const quotedOf = ({
+  notes: _,
+  notice: __,
+  iban: ___,
+  paused: ____,
+  unconfirmed: _____,
+  ...quoted
+}: Facts) => quoted;
 
 /** Names these facts, and the build that words them. */
 const keyOf = ({ build }: Desk, quoted: ReturnType<typeof quotedOf>) =>

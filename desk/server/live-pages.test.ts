@@ -66,12 +66,13 @@ test("pages with the build's facts are its files, byte for byte", async () => {
   }
 });
 
-describe("with another price and a notice", () => {
+describe("with another price, notes and a notice", () => {
   const notice = "Hasta el 5 & <b>más</b>: ¡Ñoquis!";
+  const notes = { top: "azahar", heart: "", base: 'cuero "<i>ruso</i>"' };
   let rendered: Site;
   let ask: (headers?: Record<string, string>) => Promise<Answer>;
   beforeAll(async () => {
-    rendered = await siteWith({ ...built, price: 4550, notice });
+    rendered = await siteWith({ ...built, price: 4550, notes, notice });
     const server = createSiteServer(rendered, responder(rendered));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
@@ -159,6 +160,16 @@ describe("with another price and a notice", () => {
     const policy = headers.get("content-security-policy");
     expect(policy).toBe(contentSecurityPolicy(textOf(rendered, "/"), "/"));
     expect(policy).not.toBe(site.files.get("/")?.headers["Content-Security-Policy"]);
+  });
+
+  test("home shows the notes, to search engines as well, and no other page does", () => {
+    const home = wordsOf(rendered, "/");
+    expect(home).toContain(">azahar<");
+    expect(home).toContain(">cuero &quot;&lt;i&gt;ruso&lt;/i&gt;&quot;<");
+    expect(home.split("Salida: azahar. Fondo: cuero")).toHaveLength(4);
+    expect(
+      renderedPages(rendered).filter((page) => /azahar/.test(wordsOf(rendered, page))),
+    ).toEqual(["/"]);
   });
 
   test("home shows the notice as text", () => {

@@ -174,7 +174,15 @@ async function takeCards({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: DeskSetti
 const buildAgain =
   "vuelve a publicarla con «npm run build» (en un servidor instalado como dice la guía, «/srv/aurelia/desk/hosting/server»)";
 
-const factsOfPages = ["PRODUCT_PRICE", "SHOP_EMAIL", "SHOP_PHONE", "SHOP_NOTICE"];
+const factsOfPages = [
+  "PRODUCT_PRICE",
+  "SHOP_EMAIL",
+  "SHOP_PHONE",
+  "SHOP_NOTICE",
+  "PRODUCT_NOTES_TOP",
+  "PRODUCT_NOTES_HEART",
+  "PRODUCT_NOTES_BASE",
+];
 
 /** Pages use the build's settings, emails and orders those at run time: they must be equal. */
 function differences({ settings: built, takesCards }: Pages, now: Record<string, string>) {

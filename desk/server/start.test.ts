@@ -112,7 +112,7 @@ test("a pause and a price are on every server within seconds, and decide about o
 // hosting.test.ts looks at the pages after a start with another price.
 test("a new shop sells at the price of its settings, and from then on at the stored one", async () => {
   const { database, start } = await selling();
-  const first = await start({ PRODUCT_PRICE: "92,00" });
+  const first = await start({ PRODUCT_PRICE: "92,00", PRODUCT_NOTES_HEART: "azahar" });
   expect((await order(first.port, { ...attempt(), total: 9200 })).status).toBe(201);
   first.server.kill("SIGKILL");
   await once(first.server, "exit");
@@ -126,6 +126,7 @@ test("a new shop sells at the price of its settings, and from then on at the sto
   );
   // Its first page already shows it.
   expect(await page("/", second.port)).toContain("95,50\u00a0€");
+  expect(await page("/", second.port)).toContain("Corazón: azahar.");
   const email = "b@correo.example";
   expect((await order(second.port, { ...attempt({ email }), total: 9550 })).status).toBe(201);
 });

@@ -211,7 +211,7 @@ export function parseClaims(typed: Record<string, string | undefined>) {
 /** The facts by these claims: 0, an empty text or an empty list is left out. */
 export function shownClaims(
   claims: Claims,
-): Omit<ShownFacts, "price" | "email" | "phone" | "notice" | "closed"> {
+): Omit<ShownFacts, "price" | "email" | "phone" | "notes" | "notice" | "closed"> {
   return {
     shipping: { cost: toCents(claims.shippingCost), freeFrom: toCents(claims.freeShippingFrom) },
     authorizationHours: Number(claims.authorizationHours),

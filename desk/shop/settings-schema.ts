@@ -165,6 +165,9 @@ const adminSettings = {
   SHOP_PHONE: shopSettings.SHOP_PHONE,
   SELLER_IBAN: deskSettings.SELLER_IBAN,
   SHOP_NOTICE: sellerSettings.SHOP_NOTICE,
+  PRODUCT_NOTES_TOP: shopSettings.PRODUCT_NOTES_TOP,
+  PRODUCT_NOTES_HEART: shopSettings.PRODUCT_NOTES_HEART,
+  PRODUCT_NOTES_BASE: shopSettings.PRODUCT_NOTES_BASE,
 };
 
 export type AdminSetting = keyof typeof adminSettings;

@@ -14,7 +14,13 @@ export interface Desk {
   /** The settings of the environment, but for those that are facts. */
   settings: Omit<
     DeskSettings & ShopSettings,
-    "PRODUCT_PRICE" | "SHOP_PHONE" | "SHOP_NOTICE" | "SELLER_IBAN"
+    | "PRODUCT_PRICE"
+    | "SHOP_PHONE"
+    | "SHOP_NOTICE"
+    | "SELLER_IBAN"
+    | "PRODUCT_NOTES_TOP"
+    | "PRODUCT_NOTES_HEART"
+    | "PRODUCT_NOTES_BASE"
   >;
   /** The card provider. Without it, orders are paid by transfer. */
   card?: CardPayment | undefined;

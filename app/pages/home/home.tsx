@@ -29,7 +29,7 @@ export const meta = () =>
   pageMeta({
     path: href("/"),
     title: `${shop.brand} · Perfume artesanal de ${shop.city}`,
-    description: `${sentence} ${notesSentence(product.notes)}${product.concentration}, ${product.volume}, ${formatPrice(facts.price)} con IVA (${pricePer100Ml(facts.price)}). Envío a ${deliveryArea}.`,
+    description: `${sentence} ${notesSentence(facts.notes)}${product.concentration}, ${product.volume}, ${formatPrice(facts.price)} con IVA (${pricePer100Ml(facts.price)}). Envío a ${deliveryArea}.`,
   });
 
 export const handle = { beside: Clock } satisfies Handle;

@@ -1,4 +1,4 @@
-import type { Notes } from "../../shop/product.ts";
+import type { Notes } from "../../shop/facts.ts";
 
 /** The pyramid of a perfume, without the steps that the owner has not described. */
 const pyramid = ({ top, heart, base }: Notes) =>

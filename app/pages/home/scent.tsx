@@ -1,7 +1,7 @@
+import { facts } from "#orders/facts/page-facts.ts";
 import day from "../../photos/scent-1700.avif?w=240;360;540;740&format=avif;webp&quality=46&as=picture";
 import evening from "../../photos/scent-1930.avif?w=240;360;463&format=avif;webp&quality=46&as=picture";
 import night from "../../photos/scent-2100.avif?w=240;360;463&bitdepth=10&format=avif;webp&quality=50&as=picture";
-import { product } from "../../shop/product.ts";
 import { Picture } from "../../ui/picture.tsx";
 
 /** The steps of the scent, each at an hour. The owner's notes stand under each, once she has described them. */
@@ -11,21 +11,21 @@ const steps = () => [
     photo: day,
     step: "Salida",
     words: "Lo primero que se huele y lo primero que se va.",
-    notes: product.notes.top,
+    notes: facts.notes.top,
   },
   {
     hour: "19:30",
     photo: evening,
     step: "Corazón",
     words: "Lo que queda cuando baja el sol: el perfume de verdad.",
-    notes: product.notes.heart,
+    notes: facts.notes.heart,
   },
   {
     hour: "21:00",
     photo: night,
     step: "Fondo",
     words: "Lo que notará quien se te acerque.",
-    notes: product.notes.base,
+    notes: facts.notes.base,
   },
 ];
 

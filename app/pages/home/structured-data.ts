@@ -108,7 +108,7 @@ export function productData(images: string[]) {
     "@context": "https://schema.org",
     "@type": "Product",
     name: `${shop.brand} · ${product.name}`,
-    description: `${sentence} ${notesSentence(product.notes)}${product.concentration}, ${product.volume}.`,
+    description: `${sentence} ${notesSentence(facts.notes)}${product.concentration}, ${product.volume}.`,
     image: images.map((image) => shop.siteUrl + image),
     gtin,
     brand: { "@type": "Brand", name: shop.brand },

@@ -13,5 +13,5 @@ export const facts: ShownFacts = given ? JSON.parse(given) : builtFacts;
 
 export const isOpen = facts.closed === "";
 
-/** For the checkout's script, which does not show the notice. */
-export const scriptFacts = { "data-facts": JSON.stringify({ ...facts, notice: "" }) };
+/** For the checkout's script, which shows neither the notes nor the notice. */
+export const scriptFacts = { "data-facts": JSON.stringify({ ...facts, notes: {}, notice: "" }) };

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { data, href, redirect } from "react-router";
 import { formatPrice, toCents } from "../../../app/shop/money.ts";
 import { Button } from "../../../app/ui/button.tsx";
@@ -20,16 +20,17 @@ import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/owner-settings";
 import { ClaimsForm } from "./confirm-claims.tsx";
-import { CompactField } from "./fields/compact-field.tsx";
 import { Question } from "./question.tsx";
+import { noteChanges, noteFields, readNotes, showNotes } from "./scent-notes.ts";
+import { type Field, SettingForm, type Typed } from "./setting-form.tsx";
 
 interface Setting {
   title: string;
-  field: Pick<ComponentProps<typeof CompactField>, "label" | "hint" | "inputMode" | "maxLength">;
   consequence: string;
 }
 interface Fact extends Setting {
-  name: Exclude<FactName, "claims">;
+  name: Exclude<FactName, "claims" | "PRODUCT_NOTES">;
+  field: Field;
   show: (value: string) => string;
 }
 
@@ -83,10 +84,19 @@ const facts: Record<string, Fact> = {
   },
 };
 
+const scent: Setting = {
+  title: "A qué huele",
+  consequence: "Lo enseña desde ahora la portada.",
+};
+
 const stockSetting: Setting = {
   title: "Existencias",
-  field: { label: "Hay en el estante", inputMode: "numeric", maxLength: 6 },
   consequence: "Con 0 frascos por vender la tienda dice «Agotado» y no acepta pedidos.",
+};
+
+const stockFields: Record<string, Field> = {
+  valor: { label: "Hay en el estante", inputMode: "numeric", maxLength: 6 },
+  nota: { label: "Por qué (si quieres)", hint: "Por ejemplo, «roto».", maxLength: 100 },
 };
 
 /** «12 en el estante, 2 para pedidos por enviar: 10 por vender». */
@@ -114,8 +124,7 @@ export const meta = () => deskMeta("Ajustes");
 /** What a form asks for. */
 interface Change {
   setting: Setting;
-  before: string;
-  after: string;
+  changes: ComponentProps<typeof Question>["changes"];
   warning?: string | undefined;
   /** Identifies the value that the owner sees. */
   seen: string;
@@ -123,31 +132,39 @@ interface Change {
   perform: (seen: string) => Promise<boolean>;
 }
 
-type Attempt = Change | { error: string };
+/** A change, or the message for a field. */
+type Attempt = Change | { error: string; field?: string };
 
 /** Asks, and changes a setting once the owner has agreed to what she saw (`antes`). */
 export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
   const { antes, ...fields } = await readForm(request);
-  const { ajuste = "", valor = "", nota = "" } = fields;
-  const refuse = (status: number, message: string) =>
-    data({ ajuste, valor, message, asked: undefined }, status);
+  const { ajuste = "" } = fields;
+  const refuse = (status: number, message: string, field?: string) =>
+    data({ typed: fields, message, field, asked: undefined }, status);
   const done = () => redirect(href("/mostrador/ajustes"), 303);
-  const fact = Object.hasOwn(facts, ajuste) && facts[ajuste];
-  if (!fact && !["existencias", "sin-contar"].includes(ajuste)) return done();
-  const change = fact
-    ? await factChange(desk, fact, valor)
-    : await stockChange(desk, ajuste === "sin-contar" ? undefined : valor, nota);
-  if ("error" in change) return refuse(400, change.error);
-  const { setting, before, after, warning, seen, perform } = change;
+  const change = await changeOf(desk, ajuste, fields);
+  if (!change) return done();
+  if ("error" in change) return refuse(400, change.error, change.field);
+  const { setting, changes, warning, seen, perform } = change;
   if (antes === undefined) {
-    if (before === after) return done();
-    const asked = { ...setting, before, after, warning, fields: { ...fields, antes: seen } };
-    return { ajuste, valor, message: undefined, asked };
+    if (changes.every(({ before, after }) => before === after)) return done();
+    const asked = { ...setting, changes, warning, fields: { ...fields, antes: seen } };
+    return { typed: fields, message: undefined, field: undefined, asked };
   }
   return (await perform(antes))
     ? done()
     : refuse(409, "Ha cambiado mientras tanto y no se ha hecho nada: míralo de nuevo.");
 });
+
+/** @returns undefined for an unknown form */
+async function changeOf(desk: Desk, ajuste: string, typed: Typed): Promise<Attempt | undefined> {
+  const { valor = "", nota = "" } = typed;
+  if (ajuste === "notas") return notesChange(desk, typed);
+  if (ajuste === "existencias") return stockChange(desk, valor, nota);
+  if (ajuste === "sin-contar") return stockChange(desk, undefined, nota);
+  const fact = Object.hasOwn(facts, ajuste) && facts[ajuste];
+  return fact ? factChange(desk, fact, valor) : undefined;
+}
 
 async function factChange(desk: Desk, fact: Fact, typed: string): Promise<Attempt> {
   const { name, show } = fact;
@@ -157,11 +174,22 @@ async function factChange(desk: Desk, fact: Fact, typed: string): Promise<Attemp
   const seen = (await readFactValues(desk.db))[name];
   return {
     setting: fact,
-    before: show(seen),
-    after: show(value),
+    changes: [{ before: show(seen), after: show(value) }],
     warning: name === "PRODUCT_PRICE" ? bigChange(toCents(seen), toCents(value)) : undefined,
     seen,
     perform: (seen) => changeFact(desk, name, seen, value),
+  };
+}
+
+async function notesChange(desk: Desk, typed: Typed): Promise<Attempt> {
+  const { notes, error } = readNotes(typed);
+  if (error) return error;
+  const seen = (await readFactValues(desk.db)).PRODUCT_NOTES;
+  return {
+    setting: scent,
+    changes: noteChanges(JSON.parse(seen), notes),
+    seen,
+    perform: (seen) => changeFact(desk, "PRODUCT_NOTES", seen, JSON.stringify(notes)),
   };
 }
 
@@ -174,8 +202,7 @@ async function stockChange(desk: Desk, typed: string | undefined, note: string):
   const counted = typed === undefined ? undefined : Number(typed);
   return {
     setting: stockSetting,
-    before: showShelf(shelf, held),
-    after: showShelf(counted, held),
+    changes: [{ before: showShelf(shelf, held), after: showShelf(counted, held) }],
     seen: String(last?.id ?? 0),
     async perform(seen) {
       if (counted !== undefined)
@@ -189,11 +216,11 @@ async function stockChange(desk: Desk, typed: string | undefined, note: string):
 /** What the owner changes while the shop runs. */
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.asked) {
-    const { title, before, after, warning, consequence, fields } = actionData.asked;
+    const { title, changes, warning, consequence, fields } = actionData.asked;
     return (
       <Question
         title={title}
-        changes={[{ before, after }]}
+        changes={changes}
         warning={warning}
         lines={[consequence]}
         action={href("/mostrador/ajustes")}
@@ -205,6 +232,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   }
   const { areClaimsConfirmed, values, shelf, held, moves } = loaderData;
   const claims = readClaims(values.claims);
+  const notes = JSON.parse(values.PRODUCT_NOTES);
   const isConfirmed = claims.unconfirmed.length === 0;
   return (
     <div className="max-w-measure">
@@ -226,26 +254,29 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         <SettingForm
           key={ajuste}
           ajuste={ajuste}
-          setting={fact}
+          title={fact.title}
           shown={fact.show(values[fact.name])}
-          value={values[fact.name]}
+          fields={{ valor: fact.field }}
+          values={{ valor: values[fact.name] }}
           tried={actionData}
         />
       ))}
       <SettingForm
+        ajuste="notas"
+        title={scent.title}
+        shown={showNotes(notes)}
+        fields={noteFields}
+        values={notes}
+        tried={actionData}
+      />
+      <SettingForm
         ajuste="existencias"
-        setting={stockSetting}
+        title={stockSetting.title}
         shown={showShelf(shelf, held)}
-        value={shelf?.toString() ?? ""}
+        fields={stockFields}
+        values={{ valor: shelf?.toString() }}
         tried={actionData}
       >
-        <CompactField
-          id="nota"
-          name="nota"
-          label="Por qué (si quieres)"
-          hint="Por ejemplo, «roto»."
-          maxLength={100}
-        />
         {moves.length > 0 && (
           <ul className="mb-3 text-small">
             {moves.map(({ id, at, shelf, bottles, note }) => (
@@ -301,39 +332,6 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 function showMove(shelf: number | null, bottles: number): string {
   const difference = bottles > 0 ? `+${bottles}` : String(bottles).replace("-", "−");
   return shelf === null ? difference : `${shelf} en el estante (${difference})`;
-}
-
-interface SettingFormProps {
-  ajuste: string;
-  setting: Setting;
-  shown: string;
-  value?: string;
-  tried: Route.ComponentProps["actionData"];
-  children?: ReactNode;
-}
-
-function SettingForm({ ajuste, setting, shown, value, tried, children }: SettingFormProps) {
-  const here = tried?.ajuste === ajuste ? tried : undefined;
-  return (
-    <details className="admin-step" open={here !== undefined}>
-      <summary>{`${setting.title}: ${shown}`}</summary>
-      <form method="post">
-        <CompactField
-          {...setting.field}
-          id={ajuste}
-          name="valor"
-          defaultValue={here?.valor ?? value}
-          message={here?.message}
-          autoFocus={here !== undefined}
-        />
-        {children}
-        <input type="hidden" name="ajuste" value={ajuste} />
-        <Button type="submit" look="quiet">
-          Cambiar
-        </Button>
-      </form>
-    </details>
-  );
 }
 
 /** A slip of the decimal comma changes a price by far more than an owner does. */
