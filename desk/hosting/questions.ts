@@ -3,6 +3,7 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Environment } from "../../app/shop/settings-schema.ts";
 import { noticeError } from "../publish/settings-errors.ts";
+import { nameOf } from "../storage/database.ts";
 import { settingsErrors } from "./settings-file.ts";
 
 interface Question {
@@ -172,6 +173,28 @@ const shown = (name: string, value = "") =>
   name === "SMTP_URL"
     ? new URL(value).host
     : value.replace(name === "SITE_URL" ? "https://" : "", "");
+
+const summarized = [
+  "SITE_URL",
+  "SELLER_NAME",
+  "SELLER_TAX_ID",
+  "SHOP_EMAIL",
+  "SHOP_PHONE",
+  "SELLER_IBAN",
+  "PRODUCT_PRICE",
+  "SMTP_URL",
+];
+
+/** What the shop is about to be built with, without passwords. */
+export const summaryOf = (settings: Environment) =>
+  [
+    "Con esto se hace la tienda:",
+    ...questions
+      .filter(({ name }) => summarized.includes(name))
+      .map(({ name, title }) => `  ${title}: ${shown(name, settings[name])}`),
+    `  Base de datos: ${nameOf(settings.DATABASE_URL ?? "")}`,
+    "Si algo no es así, se cambia después: la cuenta, el precio y el teléfono, en el mostrador; lo demás, con «aurelia ajustes».",
+  ].join("\n");
 
 /** The setting's value for what was typed, or for a line of an answers file. @throws with a sentence */
 export async function toSetting(name: string, typed: string, folder: string): Promise<string> {

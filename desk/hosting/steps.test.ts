@@ -8,6 +8,7 @@ import { stepsOf } from "./steps.ts";
 import { type System, thisSystem } from "./system.ts";
 
 vi.mock("./probes.ts", { spy: true });
+const said = vi.spyOn(console, "log").mockImplementation(() => {});
 
 const settings = `SITE_URL='https://brisa.es'
 SHOP_EMAIL='hola@brisa.es'
@@ -297,4 +298,35 @@ test("behind a provider's network, any address is accepted", async () => {
   expect(await addressError("brisa.es", [], records([]) as never)).toContain(
     "valor la dirección IP que te dio el proveedor del servidor",
   );
+});
+
+test("says what the shop is made of before it builds, and no password", async () => {
+  const url = "postgres://tienda:secreta@db.brisa.es/pedidos";
+  const { step, ran, root } = await server(
+    {},
+    {
+      "/etc/aurelia.env": settings
+        .replace("smtp://127.0.0.1:1", "smtps://hola%40brisa.es:clave@smtp.brisa.es:465")
+        .replace("/var/lib/aurelia/orders.db", url),
+    },
+  );
+  said.mockClear();
+  await step("Páginas de la tienda").repair?.();
+  // An installed shop.
+  expect(said).not.toHaveBeenCalled();
+  rmSync(join(root, "etc/systemd/system/aurelia.service"));
+  ran.length = 0;
+  said.mockImplementationOnce(() => expect(ran).not.toContain("npm run build"));
+  await step("Páginas de la tienda").repair?.();
+  expect(ran).toContain("npm run build");
+  const text = said.mock.calls.join("\n");
+  for (const part of [
+    "Dominio de la tienda: brisa.es\n",
+    "Quién vende: Brisa SL\n",
+    "IBAN de la cuenta: ES79 2100 0813 6101 2345 6789\n",
+    "Servidor de correo: smtp.brisa.es:465\n",
+    "Base de datos: ",
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toMatch(/clave|secreta/);
 });

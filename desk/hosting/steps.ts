@@ -9,7 +9,7 @@ import { shopSettings } from "../../app/shop/settings-schema.ts";
 import { sellerSettings } from "../shop/settings-schema.ts";
 import { isPostgres } from "../storage/database.ts";
 import { addressError, certificateError, health, mailError, sendTrial } from "./probes.ts";
-import { openQuestions } from "./questions.ts";
+import { openQuestions, summaryOf } from "./questions.ts";
 import { domainOf, settingsErrors, withSetting } from "./settings-file.ts";
 import { dataFolder, type System, settingsFile, settingsOf, succeeds } from "./system.ts";
 
@@ -166,6 +166,8 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
           ? undefined
           : "Las páginas no están hechas con esta versión y estos ajustes.",
       repair() {
+        // Of a shop that has been installed the database knows better.
+        if (modified(service) === 0) console.log(summaryOf(settings()));
         runShop("root", "npm", "run", "build");
         write(stamp, source());
       },
