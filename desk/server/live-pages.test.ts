@@ -212,7 +212,7 @@ test("what is left out is on no page, and neither is what it was", async () => {
   expect(wordsOf(shop, "/quienes-somos")).toContain("perfumistas componen cada fragancia.");
   expect(wordsOf(shop, "/politica-de-devolucion")).toContain("son los 4,50\u00a0€ del envío");
   const privacy = wordsOf(shop, "/politica-de-privacidad");
-  expect(privacy).toContain("le respondemos y damos curso");
+  expect(privacy).toContain("te respondemos y damos curso");
 });
 
 test("while the shop is closed, nothing can be bought", async () => {
