@@ -13,7 +13,7 @@ test(
     const pictures = gallery.getByRole("listitem");
     await expect(pictures).toHaveCount(3);
 
-    await page.getByRole("link", { name: "hola@aurelia.example" }).first().focus();
+    await page.getByRole("link", { name: "Nuestra historia" }).focus();
     await page.keyboard.press("Tab");
     await expect(gallery).toBeFocused();
 

@@ -12,7 +12,7 @@ async function refuseEmptyForm(page: Page) {
 
 /** Where Tab is pressed: a page, its width, the last control there, and what is done first. */
 const views = [
-  ["home", "/", 1440, "+34 910 000 000"],
+  ["home", "/", 1440, "Nuestra historia"],
   ["the menu", "/contacto", 390, "Contacto", openMenu],
   ["the 404 page", "/no-existe", 1440, "Política de devolución"],
   ["the checkout", "/checkout", 1440, "Confirmar pedido"],
