@@ -24,13 +24,13 @@ const shots = readdirSync(join(here, "shots"))
   .filter((file) => /^[a-z]\w*\.py$/.test(file))
   .map((file) => file.slice(0, -".py".length));
 
-/** The bare wall behind the bottle, in the masters of both sizes of the wide frame. */
+/** The bare wall beside the bottle, as parts of the wide frame's width and height. */
 const wall = { left: 0.3, top: 0, width: 0.289, height: 0.699 };
-/** Pictures that are cut from another one, as parts of its width and height. */
-const cuts: { [shot: string]: { name: string; part: typeof wall } } = {
-  hero_wide: { name: "scent-1700", part: wall },
-  hero_wide_1930: { name: "scent-1930", part: wall },
-  hero_wide_2100: { name: "scent-2100", part: wall },
+/** Shots from which the wall is cut out too, and that picture's name. */
+const walls: { [shot: string]: string } = {
+  hero_wide: "scent-1700",
+  hero_wide_1930: "scent-1930",
+  hero_wide_2100: "scent-2100",
 };
 
 /** Prints a progress line from Python, e.g. "@ part 2 3 61". */
@@ -92,18 +92,18 @@ async function photograph(shot: string, mode: "draft" | "final") {
   const picture = join(out, "picture.png");
   await run(shot, python, ["-B", join(here, "denoise.py"), out, weights(), picture]);
   await write(sharp(picture), shot.replaceAll("_", "-"));
-  const cut = cuts[shot];
-  if (cut) await write(await cutOut(picture, cut.part), cut.name);
+  const name = walls[shot];
+  if (name) await write(await cutOutWall(picture), name);
   rmSync(out, { recursive: true, force: true });
 }
 
-async function cutOut(picture: string, part: typeof wall) {
+async function cutOutWall(picture: string) {
   const { width, height } = await sharp(picture).metadata();
   return sharp(picture).extract({
-    left: Math.round(part.left * width),
-    top: Math.round(part.top * height),
-    width: Math.round(part.width * width),
-    height: Math.round(part.height * height),
+    left: Math.round(wall.left * width),
+    top: Math.round(wall.top * height),
+    width: Math.round(wall.width * width),
+    height: Math.round(wall.height * height),
   });
 }
 
