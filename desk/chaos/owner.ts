@@ -1,13 +1,7 @@
 /** The owner of chaos.ts, at an order: she acts on pages that may be stale, presses twice, and takes steps in any order. */
 import { setTimeout as pause } from "node:timers/promises";
-import {
-  type Money,
-  missingOf,
-  moneyOf,
-  paymentStatusOf,
-  type Standing,
-  standingOf,
-} from "./model.ts";
+import { type Money, missingOf, paymentStatusOf, type Standing } from "./model.ts";
+import { readOrderRows } from "./rows.ts";
 import { ask, insist, isUnknown, type Run } from "./run.ts";
 import type { Shelf } from "./shelf.ts";
 
@@ -47,18 +41,7 @@ interface Seen {
 }
 
 async function lookAt({ db }: Run, id: string): Promise<Seen> {
-  const order = await db
-    .selectFrom("orders")
-    .select(["version", "total", "quantity", "email"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  const events = await db
-    .selectFrom("events")
-    .selectAll()
-    .where("orderId", "=", id)
-    .orderBy("id")
-    .execute();
-  const entries = await db.selectFrom("payments").selectAll().where("orderId", "=", id).execute();
+  const { order, entries, money, standing } = await readOrderRows(db, id);
   const withdrawals = await db
     .selectFrom("withdrawals")
     .select(["id", "orderId"])
@@ -68,8 +51,8 @@ async function lookAt({ db }: Run, id: string): Promise<Seen> {
     id,
     version: order.version,
     total: order.total,
-    money: moneyOf(order.total, entries),
-    standing: standingOf(order.quantity, events),
+    money,
+    standing,
     entries: entries.map((entry) => entry.id),
     linked: withdrawals.filter(({ orderId }) => orderId !== null).map(({ id }) => id),
     unlinked: withdrawals.filter(({ orderId }) => orderId === null).map(({ id }) => id),

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../storage/database.ts";
+import { moneyOf, standingOf } from "./model.ts";
 import { addTrigger } from "./planted.ts";
 
 export type Rows = Awaited<ReturnType<typeof readRows>>;
@@ -26,6 +27,28 @@ export async function readRows(db: Database) {
     stock: await db.selectFrom("stock").selectAll().executeTakeFirstOrThrow(),
     moves: await db.selectFrom("stockMoves").selectAll().execute(),
     left,
+  };
+}
+
+/** One order with its events, its entries in the ledger, and what the model says of them. */
+export async function readOrderRows(db: Database, id: string) {
+  const order = await db
+    .selectFrom("orders")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const events = await db
+    .selectFrom("events")
+    .selectAll()
+    .where("orderId", "=", id)
+    .orderBy("id")
+    .execute();
+  const entries = await db.selectFrom("payments").selectAll().where("orderId", "=", id).execute();
+  return {
+    order,
+    entries,
+    money: moneyOf(order.total, entries),
+    standing: standingOf(order.quantity, events),
   };
 }
 

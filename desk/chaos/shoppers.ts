@@ -2,7 +2,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { completeOrder } from "../../app/shop/testing/complete-order.ts";
 import { payByCard } from "./card-payments.ts";
-import { headingOf, moneyOf, standingOf } from "./model.ts";
+import { headingOf } from "./model.ts";
+import { readOrderRows } from "./rows.ts";
 import { ask, insist, isUnknown, keyOf, type Run } from "./run.ts";
 
 /** Places an order and does with it what shoppers do. @param next what happens besides, to the number of the order */
@@ -142,27 +143,15 @@ export async function checkPage(run: Run, address: string, number: string): Prom
 
 /** The order's version, and what its page has to say, by its rows. */
 async function readStanding({ db }: Run, id: string) {
-  const order = await db
-    .selectFrom("orders")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  const events = await db
-    .selectFrom("events")
-    .selectAll()
-    .where("orderId", "=", id)
-    .orderBy("id")
-    .execute();
-  const entries = await db.selectFrom("payments").selectAll().where("orderId", "=", id).execute();
+  const { order, money, standing } = await readOrderRows(db, id);
   const withdrawals = await db
     .selectFrom("withdrawals")
     .select("id")
     .where("orderId", "=", id)
     .execute();
-  const money = moneyOf(order.total, entries);
   return {
     version: order.version,
     isErased: order.erasedAt !== null,
-    heading: headingOf(order, withdrawals.length > 0, money, standingOf(order.quantity, events)),
+    heading: headingOf(order, withdrawals.length > 0, money, standing),
   };
 }
