@@ -23,7 +23,7 @@ import { attend } from "./owner.ts";
 import { runTheShop } from "./owner-at-settings.ts";
 import { type Fault, faults, isFault, plantInDatabase } from "./planted.ts";
 import { Record } from "./record.ts";
-import { readRows, watchStock } from "./rows.ts";
+import { readRows, watchLeases, watchStock } from "./rows.ts";
 import { insist, noCounts, type Run } from "./run.ts";
 import { shelfOf } from "./shelf.ts";
 import { checkPage, shop } from "./shoppers.ts";
@@ -64,6 +64,7 @@ export async function chaos({ seed, orders, processes = 4, database, fault }: Ch
   const stockAtStart = orders;
   await db.updateTable("stock").set({ bottles: stockAtStart }).execute();
   await watchStock(db);
+  await watchLeases(db);
   await plantInDatabase(db, fault);
   const mails = mailServer(random);
   const clock = Date.now();
@@ -111,7 +112,7 @@ export async function chaos({ seed, orders, processes = 4, database, fault }: Ch
   const { deliveries } = mails;
   const rows = await readRows(db);
   violations.push(
-    ...judge(rows, { record, deliveries, shops: shops.history, stripe, stockAtStart }),
+    ...judge(rows, { record, deliveries, shops: shops.history, stripe, clock, stockAtStart }),
   );
   if (!(await areFree(run))) violations.push("Orders are still locked.");
   await db.destroy();

@@ -15,8 +15,10 @@ export interface Evidence {
   record: Record;
   deliveries: readonly Delivery[];
   /** All shops, by their numbers. */
-  shops: readonly Pick<Shop, "number" | "endedAt" | "killedAt" | "wrongClock">[];
+  shops: readonly Pick<Shop, "number" | "endedAt" | "killedAt">[];
   stripe: Booked;
+  /** When the time that all shops share started, in real ms. */
+  clock: number;
   /** The bottles that were there to sell at the start. */
   stockAtStart: number;
 }

@@ -1,5 +1,6 @@
 import type { Actor } from "../shop/order-status.ts";
-import { ownerEmail, shopEmail } from "./constants.ts";
+import { day } from "../shop/time.ts";
+import { ownerEmail, pace, shopEmail } from "./constants.ts";
 import { type Evidence, failures, requestOf } from "./evidence.ts";
 import type { Delivery } from "./mail-server.ts";
 import type { Record } from "./record.ts";
@@ -13,6 +14,7 @@ export function judgeMails(rows: Rows, evidence: Evidence): string[] {
   const orders = new Map(rows.orders.map((order) => [order.id, order]));
   const byId = new Map(rows.mails.map((mail) => [mail.id, mail]));
   const byMail = Map.groupBy(deliveries, ({ id }) => id);
+  const leases = Map.groupBy(rows.leases, ({ mailId }) => mailId);
   const byOrder = Map.groupBy(rows.mails, ({ orderId }) => orderId);
   return [
     ...rows.mails.flatMap((mail) =>
@@ -27,7 +29,7 @@ export function judgeMails(rows: Rows, evidence: Evidence): string[] {
         ],
       ),
     ),
-    ...[...byMail].flatMap(([id, copies]) => judgeCopies(id, copies, evidence)),
+    ...[...byMail].flatMap(([id, copies]) => judgeCopies(copies, leases.get(id) ?? [], evidence)),
     ...deliveries.flatMap((delivery) => {
       const mail = byId.get(delivery.id);
       return mail
@@ -41,22 +43,34 @@ export function judgeMails(rows: Rows, evidence: Evidence): string[] {
   ];
 }
 
-/** A copy has a reason: the answer to the one before was lost or too slow, its shop was killed, or a clock was wrong. */
-function judgeCopies(id: string, copies: Delivery[], { shops }: Evidence): string[] {
+/**
+ * A copy has a reason: the answer to the one before was lost or too slow, its shop was killed, or a shop whose
+ * clock was wrong took the email, perhaps while another was sending it, or so that another could take it at once.
+ */
+function judgeCopies(
+  copies: Delivery[],
+  leases: Rows["leases"],
+  { shops, clock }: Evidence,
+): string[] {
+  const wrong = leases.filter((lease) => isWrong(lease, clock));
   return copies.slice(1).flatMap((copy, index) => {
     const before = copies[index] as Delivery;
     const { endedAt } = shops[before.shop] ?? {};
     const ended =
       endedAt && endedAt > before.at ? `ended after ${endedAt - before.at} ms` : "ran on";
     return failures([
-      isExplained(before, copy, shops),
-      `The email ${id} was sent twice, by shop ${before.shop}, which ${ended}, and ${copy.at - before.at} ms later by shop ${copy.shop}.`,
+      isExplained(before, copy, shops) || wrong.some(({ takenAt }) => takenAt < copy.at),
+      `The email ${copy.id} was sent twice, by shop ${before.shop}, which ${ended}, and ${copy.at - before.at} ms later by shop ${copy.shop}.`,
     ]);
   });
 }
 
-/** How long, in real ms, a shop tries to record that an email is sent, and may take from its lease to its end. */
-const [recordTimeout, sending] = [15_000, 8_000];
+/** Whether it was taken by a wrong clock, which is days off. A right one takes an email for a quarter of an hour. */
+const isWrong = ({ dueAt, takenAt }: Rows["leases"][number], clock: number) =>
+  Math.abs(dueAt - (clock + (takenAt - clock) * pace)) > day;
+
+/** How long, in real ms, a shop tries to record that an email is sent. */
+const recordTimeout = 15_000;
 
 /** Whether a shop hung up because it waited too long, and not because it ended. */
 const gaveUp = ({ hungUpAt, shop }: Delivery, shops: Evidence["shops"]) =>
@@ -66,10 +80,7 @@ function isExplained(before: Delivery, copy: Delivery, shops: Evidence["shops"])
   if (!before.isAnswered || gaveUp(before, shops)) return true;
   const killedAt = shops[before.shop]?.killedAt ?? 0;
   const wasKilled = killedAt >= before.at && killedAt < before.at + recordTimeout;
-  if (wasKilled && copy.shop !== before.shop) return true;
-  return [before, copy].some(({ shop, at }) =>
-    shops[shop]?.wrongClock.some(({ from, to }) => from <= at && to >= at - sending),
-  );
+  return wasKilled && copy.shop !== before.shop;
 }
 
 /** It went to its order's address, or to the owner's, and names no other order. */

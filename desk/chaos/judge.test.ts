@@ -3,6 +3,7 @@ import { addEntry, ledgerOf } from "../orders/ledger.ts";
 import { annotate, close, restock, ship } from "../orders/order-steps.ts";
 import { storeText } from "../orders/terms.ts";
 import { withdraw } from "../orders/withdrawals.ts";
+import { day, minute } from "../shop/time.ts";
 import { transact } from "../storage/database.ts";
 import { change, newKey, placed, setStock, testDesk } from "../testing/desk.ts";
 import { shopEmail } from "./constants.ts";
@@ -10,7 +11,7 @@ import type { Evidence } from "./evidence.ts";
 import { judge } from "./judge.ts";
 import type { Delivery } from "./mail-server.ts";
 import { Record } from "./record.ts";
-import { readRows, watchStock } from "./rows.ts";
+import { readRows, watchLeases, watchStock } from "./rows.ts";
 
 /** A shop with one order, in which all is right: paid, sent, one of two bottles is back, cancelled. */
 async function honestShop() {
@@ -20,6 +21,7 @@ async function honestShop() {
   });
   const { db } = desk;
   await watchStock(db);
+  await watchLeases(db);
   await setStock(desk, 10);
   const order = await placed(desk, { quantity: 2 });
   const { id, requestKey, email } = order;
@@ -62,8 +64,9 @@ async function honestShop() {
   const evidence: Evidence = {
     record,
     deliveries,
-    shops: [0, 1].map((number) => ({ number, wrongClock: [] })),
+    shops: [0, 1].map((number) => ({ number })),
     stripe: { sessions: new Map(), refunds: [], disputes: [] },
+    clock: 0,
     stockAtStart: 10,
   };
   return { desk, db, order, evidence, record, deliveries, press };
@@ -76,6 +79,13 @@ const sendAgain = ({ deliveries }: HonestShop, shop: number) => {
   const [first] = deliveries;
   if (first) deliveries.push({ ...first, shop, at: first.at + 500 });
 };
+
+/** A lease of the first email, taken after a second, which is a minute for the shops, until this time. */
+const lease = ({ db, deliveries }: HonestShop, dueAt: number) =>
+  db
+    .insertInto("leases" as never)
+    .values({ mailId: deliveries[0]?.id, dueAt, takenAt: 1_000 } as never)
+    .execute();
 
 test.each<[fault: string, plant: (shop: HonestShop) => unknown, report: RegExp[]]>([
   ["nothing", () => {}, []],
@@ -201,11 +211,19 @@ test.each<[fault: string, plant: (shop: HonestShop) => unknown, report: RegExp[]
   ],
   [
     "an email again after a clock was wrong",
-    (shop) => {
-      shop.evidence.shops[1]?.wrongClock.push({ from: 1_200, to: 1_300 });
-      sendAgain(shop, 1);
+    async (shop) => {
+      await lease(shop, 60_000 - 2 * day);
+      sendAgain(shop, 0);
     },
     [],
+  ],
+  [
+    "an email twice under a lease of a right clock",
+    async (shop) => {
+      await lease(shop, 60_000 + 15 * minute);
+      sendAgain(shop, 0);
+    },
+    [/was sent twice/],
   ],
 ])("the judge of the chaos test is right about %s", async (_, plant, report) => {
   const shop = await honestShop();

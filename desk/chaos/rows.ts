@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../storage/database.ts";
+import { isSqlite } from "../storage/dialect.ts";
 import { moneyOf, standingOf } from "./model.ts";
 import { addTrigger } from "./planted.ts";
 
@@ -14,6 +15,7 @@ export async function readRows(db: Database) {
   const paymentsOf = Map.groupBy(payments, ({ orderId }) => orderId);
   const mails = await db.selectFrom("mails").selectAll().execute();
   const { rows: left } = await sql<Left>`select * from left_by_orders`.execute(db);
+  const { rows: leases } = await sql<Lease>`select * from leases`.execute(db);
   return {
     orders: orders.map((order) => ({
       ...order,
@@ -27,6 +29,7 @@ export async function readRows(db: Database) {
     stock: await db.selectFrom("stock").selectAll().executeTakeFirstOrThrow(),
     moves: await db.selectFrom("stockMoves").selectAll().execute(),
     left,
+    leases,
   };
 }
 
@@ -58,6 +61,30 @@ export type StoredOrder = Rows["orders"][number];
 interface Left {
   orderId: string;
   bottles: number | null;
+}
+
+/** How a shop took an email to send it. */
+interface Lease {
+  mailId: string;
+  /** Until when the email is that shop's, by the shop's clock, in ms. */
+  dueAt: number;
+  /** When that was stored, by the database's clock, in real ms. */
+  takenAt: number;
+}
+
+/** Notes each lease of an email. An attempt is counted when its lease is taken. */
+export async function watchLeases(db: Database): Promise<void> {
+  const takenAt = isSqlite(db)
+    ? sql`unixepoch('subsec') * 1000`
+    : sql`extract(epoch from clock_timestamp()) * 1000`;
+  await sql`create table leases
+    (mail_id text, due_at double precision, taken_at double precision)`.execute(db);
+  await addTrigger(db, {
+    name: "watch_leases",
+    on: sql`after update on mails`,
+    when: sql`new.attempts > old.attempts`,
+    run: sql`insert into leases values (new.id, new.due_at, ${takenAt})`,
+  });
 }
 
 /** Notes for each order of a shopper, in its own transaction, how many bottles it has left. */

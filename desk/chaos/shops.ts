@@ -16,8 +16,6 @@ export interface Shop {
   endedAt?: number;
   /** When it was killed in the middle of its work, in real ms. A shop that stops in good order is not. */
   killedAt?: number;
-  /** When its clock was wrong, in real ms. */
-  wrongClock: { from: number; to: number }[];
 }
 
 export type Shops = Awaited<ReturnType<typeof openShops>>;
@@ -44,7 +42,7 @@ export async function openShops(
   /** @param left how often it is tried again. A database that is cut off ends a start, as systemd expects. */
   async function start(left = 5): Promise<Shop> {
     const number = history.length;
-    const shop = { number, wrongClock: [] as Shop["wrongClock"] } as Shop;
+    const shop = { number } as Shop;
     history.push(shop);
     const smtp = await mailbox(number);
     const worker = join(import.meta.dirname, "worker.ts");
@@ -89,13 +87,10 @@ export async function openShops(
     /** Stops a shop in good order: it finishes what it is doing. */
     stop: (index: number) => restart(index, "SIGTERM"),
     /** Sets a shop's clock ahead by this many ms, or back, for a moment. */
-    async confuse({ process, wrongClock }: Shop, ahead: number) {
-      const wrong = { from: Date.now(), to: Number.POSITIVE_INFINITY };
-      wrongClock.push(wrong);
+    async confuse({ process }: Shop, ahead: number) {
       process.send({ ahead }, () => {});
       await pause(100);
       process.send({ ahead: 0 }, () => {});
-      wrong.to = Date.now();
     },
     async end() {
       for (const { process } of all) process.kill("SIGKILL");
