@@ -7,9 +7,9 @@ interface StoredEvent {
 }
 
 /**
- * How many bottles an order has taken from the stock, as its state says. Open and not sent: what it has to send.
- * Sent: its bottles for each parcel, less those that came back. Closed before it was sent: none. «unshipped» forgets
- * the parcel and its returns.
+ * How many bottles an order has taken from the stock, derived from its state. Open and not sent: what it has to send.
+ * Sent: its bottles for each parcel, minus returned ones. Closed before it was sent: none. An «unshipped» event
+ * cancels the earlier parcels and their returns.
  * @param events the order's, the oldest first; not needed while nothing was sent
  */
 export function bottlesHeld(
@@ -21,12 +21,12 @@ export function bottlesHeld(
   events: readonly StoredEvent[],
 ): number {
   if (fulfilment === "unfulfilled") return closed === null ? quantity : 0;
-  // A sale in person has no parcel, and its bottles are gone too.
-  let [parcels, back] = [1, 0];
+  // A sale in person has no parcel, but counts as one.
+  let [parcels, returned] = [1, 0];
   for (const { kind, data } of events) {
-    if (kind === "shipped" || kind === "unshipped") [parcels, back] = [1, 0];
+    if (kind === "shipped" || kind === "unshipped") [parcels, returned] = [1, 0];
     if (kind === "shipped again") parcels++;
-    if (kind === "restocked") back += JSON.parse(data ?? "{}").bottles ?? 0;
+    if (kind === "restocked") returned += JSON.parse(data ?? "{}").bottles ?? 0;
   }
-  return parcels * quantity - back;
+  return parcels * quantity - returned;
 }

@@ -1,6 +1,6 @@
 interface Carrier {
   name: string;
-  /** The carrier's page for this number. Both are encoded for an address. */
+  /** The carrier's page for this number. Both parameters are URL-encoded already. */
   page: (number: string, postalCode: string) => string;
   /** Recognises that page, and finds the number in it. */
   recognises: RegExp;
@@ -37,7 +37,7 @@ export const carriers: Record<string, Carrier> = {
   },
   nacex: {
     name: "Nacex",
-    // «2861/12345678»: the agency that sends, and the parcel.
+    // «2861/12345678»: the sending agency and the parcel.
     page: (number) => {
       const [parcel = "", agency = ""] = number.split("%2F").reverse();
       return `https://www.nacex.es/seguimientoDetalle.do?agencia_origen=${agency}&numero_albaran=${parcel}`;
@@ -47,7 +47,7 @@ export const carriers: Record<string, Carrier> = {
 };
 
 /**
- * What is stored of a parcel: its carrier's page, or what the owner has typed or pasted for another carrier.
+ * The tracking to store: the carrier's page or, for a pasted address or another carrier, what the owner typed.
  * @param carrier one of `carriers`, or another value
  */
 export function trackingOf(carrier: string, typed: string, postalCode: string | null): string {
@@ -57,19 +57,19 @@ export function trackingOf(carrier: string, typed: string, postalCode: string | 
   return known.page(number, encodeURIComponent(postalCode ?? ""));
 }
 
-/** The carrier and the number of a stored address; undefined for what is not one of theirs. */
+/** The carrier and the number in a stored tracking; undefined if it is no page of these carriers. */
 export function parcelOf(
   tracking: string | null,
 ): { carrier: string; name: string; number: string } | undefined {
   for (const [carrier, { name, recognises }] of Object.entries(carriers)) {
     const [, number] = recognises.exec(tracking ?? "") ?? [];
-    // Unlike decodeURIComponent, it takes a pasted address that is badly encoded.
+    // URLSearchParams accepts a badly encoded address, on which decodeURIComponent throws.
     if (number) return { carrier, name, number: new URLSearchParams(`n=${number}`).get("n") ?? "" };
   }
   return undefined;
 }
 
-/** «Correos, PK43F9123456789», or what is stored of another carrier. */
+/** «Correos, PK43F9123456789»; for another carrier, the stored tracking. */
 export function parcelText(tracking: string): string {
   const parcel = parcelOf(tracking);
   return parcel ? `${parcel.name}, ${parcel.number}` : tracking;

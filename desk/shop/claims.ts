@@ -11,11 +11,11 @@ interface Claim {
   proposal: string;
   /** The claim as the pages make it, for the admin. */
   says: (value: string) => string;
-  /** What was typed, as it is stored; undefined if it is invalid. */
+  /** Converts what was typed to the stored value; undefined if it is invalid. */
   parse: (typed: string) => string | undefined;
   /** What a valid value is. */
   requirement: string;
-  /** It can't be left out. */
+  /** The owner can't leave it out. */
   required?: true;
 }
 
@@ -176,7 +176,7 @@ const claims = {
 } satisfies Record<string, Claim>;
 
 export type ClaimName = keyof typeof claims;
-/** By name, as they are stored. Empty is left out. */
+/** The stored values by name. Pages leave out claims with an empty value. */
 export type Claims = Record<ClaimName, string>;
 
 /** The claims with their names, in the order of the form. */
@@ -185,7 +185,10 @@ export const claimList = Object.entries(claims) as [ClaimName, Claim][];
 const toClaims = (read: (name: ClaimName, claim: Claim) => string) =>
   Object.fromEntries(claimList.map(([name, claim]) => [name, read(name, claim)])) as Claims;
 
-/** Those that the owner has confirmed (a stored row, or empty), and the specification's for the rest. */
+/**
+ * The claims that the owner has confirmed, with the specification's values for the others.
+ * @param row the stored JSON; empty before she has confirmed any
+ */
 export function readClaims(row: string): { claims: Claims; unconfirmed: ClaimName[] } {
   const stored: Partial<Claims> = row === "" ? {} : JSON.parse(row);
   return {
@@ -194,7 +197,7 @@ export function readClaims(row: string): { claims: Claims; unconfirmed: ClaimNam
   };
 }
 
-/** Validates a form. The errors are by name; what was typed is not changed. */
+/** Validates a form. The errors are by name. */
 export function parseClaims(typed: Record<string, string | undefined>) {
   const errors: Partial<Claims> = {};
   const parsed = toClaims((name, { parse, requirement, required }) => {
@@ -208,7 +211,7 @@ export function parseClaims(typed: Record<string, string | undefined>) {
   return { claims: parsed, errors };
 }
 
-/** The facts by these claims: 0, an empty text or an empty list is left out. */
+/** Converts claims to facts. Pages leave out a fact that is 0, an empty text or an empty list. */
 export function shownClaims(
   claims: Claims,
 ): Omit<ShownFacts, "price" | "email" | "phone" | "notes" | "notice" | "closed"> {

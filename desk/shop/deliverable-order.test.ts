@@ -33,7 +33,7 @@ test.each([
   expect(errorsOf({ country, postalCode })).toEqual({});
 });
 
-test("reports it beside another invalid field", () => {
+test("reports the customs border beside another invalid field", () => {
   expect(errorsOf({ firstName: "L", postalCode: "35001" })).toEqual({
     firstName: ["El nombre debe tener al menos 2 caracteres"],
     postalCode: ["No enviamos a Canarias, Ceuta ni Melilla"],
@@ -111,7 +111,7 @@ test.each([
   expect(errorsOf({ address: place, city: place })).toEqual({});
 });
 
-const judgeOwners = (changes: Changes) => {
+const ownersErrorsOf = (changes: Changes) => {
   const { issues } = safeParse(ownersRecipient, { ...completeOrder, ...changes });
   return issues ? flatten<typeof ownersRecipient>(issues).nested : {};
 };
@@ -121,7 +121,7 @@ test.each([
   ["CH", "8001"],
   ["DE", "10115"],
 ])("the owner may enter a postal code and a telephone of %s", (country, postalCode) => {
-  expect(judgeOwners({ country, postalCode, phone: "+351 912 345 678" })).toEqual({});
+  expect(ownersErrorsOf({ country, postalCode, phone: "+351 912 345 678" })).toEqual({});
 });
 
 test.each([
@@ -130,7 +130,7 @@ test.each([
   ["ES", "1000-001"],
   ["ES", ""],
 ])("the owner's entries for %s refuse «%s» as a postal code", (country, postalCode) => {
-  expect(judgeOwners({ country, postalCode })).toEqual({
+  expect(ownersErrorsOf({ country, postalCode })).toEqual({
     postalCode: ["Introduce un código postal de ese país"],
   });
 });

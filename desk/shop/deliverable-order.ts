@@ -22,7 +22,10 @@ const noLongerThan = (field: keyof ShippingDetails, name: string) =>
     `${name} puede tener ${maxLengths[field]}\u00a0caracteres como máximo`,
   );
 
-/** Emails greet by name, so a clear web address is refused. Emails make no link of others. */
+/**
+ * Emails greet shoppers by name, and anybody can make the shop email any address: a name with an obvious web address is
+ * refused. `preventAutolinks` (mail/mail-format.ts) breaks up the others.
+ */
 const noWebAddress = (name: string) =>
   v.check<string, string>(
     (value) => !/\/|www\.|https?:/i.test(value),
@@ -47,12 +50,12 @@ type Place = Pick<ShippingDetails, "country" | "postalCode">;
 
 const isWithinCustoms = ({ country, postalCode }: Place) =>
   country !== "ES" || !beyondCustoms.test(postalCode);
-const notThere = "No enviamos a Canarias, Ceuta ni Melilla";
+const outsideCustoms = "No enviamos a Canarias, Ceuta ni Melilla";
 
 /** An order that the owner can ship: the form's rules, and those of the delivery. */
 export const deliverableOrder = v.pipe(
   v.object(deliverableEntries),
-  v.forward(v.partialCheck([["country"], ["postalCode"]], isWithinCustoms, notThere), [
+  v.forward(v.partialCheck([["country"], ["postalCode"]], isWithinCustoms, outsideCustoms), [
     "postalCode",
   ]),
 );
@@ -65,8 +68,8 @@ const hasPostalCodeOf = ({ country, postalCode }: Place) =>
   !shipsTo(country) || (postalCodes[country] ?? /^\d{5}$/).test(postalCode);
 
 /**
- * A recipient whom the owner enters: with a telephone and a postal code of any country. Who orders by telephone may have
- * no email, and gets the confirmation on paper.
+ * A recipient that the owner enters: with a telephone and a postal code of any country. Shoppers who order by telephone
+ * may have no email, and get the confirmation on paper.
  */
 export const ownersRecipient = v.pipe(
   v.object({
@@ -83,7 +86,7 @@ export const ownersRecipient = v.pipe(
     ),
     ["postalCode"],
   ),
-  v.forward(v.partialCheck([["country"], ["postalCode"]], isWithinCustoms, notThere), [
+  v.forward(v.partialCheck([["country"], ["postalCode"]], isWithinCustoms, outsideCustoms), [
     "postalCode",
   ]),
 );

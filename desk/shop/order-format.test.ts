@@ -29,8 +29,8 @@ test.each([
   ["ES9121000418450200051332", "ES91 2100 0418 4502 0005 1332"],
   ["ES91 2100 0418 4502 0005 1332", "ES91 2100 0418 4502 0005 1332"],
   ["NO9386011117947", "NO93 8601 1117 947"],
-])("the IBAN %s is read as %s", (iban, read) => {
-  expect(formatIban(iban)).toBe(read);
+])("the IBAN %s is shown as %s", (iban, shown) => {
+  expect(formatIban(iban)).toBe(shown);
 });
 
 test.each([
@@ -40,8 +40,8 @@ test.each([
   ["2026-12-31T23:00:00Z", "1 de enero de 2027"],
   ["2026-11-22T00:05:00Z", "22 de noviembre de 2026 a la 1:05"],
   ["2026-11-22T10:05:00Z", "22 de noviembre de 2026 a las 11:05"],
-])("%s is %s in Madrid", (time, said) => {
-  expect(formatMoment(Date.parse(time))).toBe(said);
+])("%s is %s in Madrid", (time, text) => {
+  expect(formatMoment(Date.parse(time))).toBe(text);
 });
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   expect(formatShortDay(Date.parse(time))).toBe(short);
 });
 
-test("a day is the same everywhere", () => {
+test("a day does not depend on the time zone", () => {
   expect(formatDay("2026-11-22")).toBe("22 de noviembre de 2026");
 });
 

@@ -6,8 +6,8 @@ export const readNumber = (text: string) =>
   text.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
 
 /**
- * What may be an order number in a line of a bank: «TRANSF DE RUIZ MARTA JMGVHCB6», «ref T08K 4S38». Banks break a
- * number anywhere, so it reads more than a withdrawal's text does (orders/withdrawals.ts).
+ * The possible order numbers in a line of a bank statement: «TRANSF DE RUIZ MARTA JMGVHCB6», «ref T08K 4S38». Banks
+ * break a number anywhere, so this finds more than the search in a withdrawal's text (orders/withdrawals.ts).
  */
 export function numbersInLine(text: string): string[] {
   const words = text.split(/[^\p{L}\p{N}]+/u);

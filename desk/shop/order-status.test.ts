@@ -65,7 +65,7 @@ describe("the sums of a ledger", () => {
   });
 });
 
-test("one more entry changes the sums as if it were stored, and not the order", () => {
+test("an entry changes the sums as if it were stored, and leaves the original order as it was", () => {
   const before = order({ paid: 8999, refunded: 1000 });
   expect(withEntry(before, entry("refund", 7999))).toEqual({ ...before, refunded: 8999 });
   expect(withEntry(before, entry("payment", 8999, 1))).toEqual({ ...before, paid: 0 });
@@ -74,7 +74,7 @@ test("one more entry changes the sums as if it were stored, and not the order", 
   expect(before).toEqual(order({ paid: 8999, refunded: 1000 }));
 });
 
-test("the money that the shop holds is what came without what went back", () => {
+test("the shop holds the payments minus refunds and chargebacks, and a discount lowers what is due", () => {
   expect(net({ ...nothing, paid: 8999, refunded: 1000, chargedBack: 7999 })).toBe(0);
   expect(net({ ...nothing, paid: 8999, refunded: 1000, chargedBack: 8000 })).toBe(-1);
   expect(due(order({ discount: 999 }))).toBe(8000);
@@ -114,7 +114,7 @@ test.each<[string, Partial<OrderState>, owed: number, unpaid: number]>([
     0,
     0,
   ],
-])("if %s, this is owed back, and this is unpaid", (_, changes, owed, missing) => {
+])("if %s, computes what is owed back and what is outstanding", (_, changes, owed, missing) => {
   expect([owedBack(order(changes)), outstanding(order(changes))]).toEqual([owed, missing]);
 });
 

@@ -15,7 +15,7 @@ export type EntryKind = "payment" | "refund" | "discount" | "chargeback";
 /** The recipient. The fields are null for a sale in person, and once the personal data is erased. */
 export type Recipient = { [Field in keyof ShippingDetails]: string | null };
 
-/** An order's ledger in sums, all in cents, each without what was reversed. */
+/** The sums of an order's ledger in cents, without reversed entries. */
 export interface LedgerSums {
   paid: number;
   refunded: number;
@@ -80,7 +80,7 @@ export type PaymentStatus =
   | "partially refunded"
   | "refunded";
 
-/** The database computes the same for each row (desk/storage/migrations.ts). */
+/** The database computes the same for each row (storage/migrations/001-tables.ts). */
 export function paymentStatus(order: OrderState): PaymentStatus {
   const hasReturned = order.refunded + order.chargedBack > 0;
   if (net(order) >= due(order)) return "paid";
@@ -101,7 +101,7 @@ export const outstanding = (order: OrderState) =>
 
 export type OrderStatus = PaymentStatus | Exclude<Fulfilment, "unfulfilled"> | NonNullable<Closed>;
 
-/** What shopper and owner read. The database computes the same (desk/storage/migrations.ts). */
+/** What shopper and owner read. The database computes the same (storage/migrations/001-tables.ts). */
 export function orderStatus(order: OrderState): OrderStatus {
   const payment = paymentStatus(order);
   if (payment === "refunded") return "refunded";
@@ -113,7 +113,7 @@ export function orderStatus(order: OrderState): OrderStatus {
 export const isPayable = (order: OrderState & { withdrawnAt: number | null }) =>
   order.closed === null && order.withdrawnAt === null && outstanding(order) > 0;
 
-/** Whether the order is sold in person: nobody's name is known. */
+/** Whether the order is a sale in person, which stores no name. */
 export const isInPerson = (order: { firstName: string | null; erasedAt: number | null }) =>
   order.firstName === null && order.erasedAt === null;
 

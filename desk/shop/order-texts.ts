@@ -107,8 +107,7 @@ export function daysLate({ deliveredAt, withdrawnAt }: Withdrawable): number {
 }
 
 /**
- * The consequences of a withdrawal; empty if there is none. A late one is acknowledged, and promises
- * nothing.
+ * The consequences of a withdrawal; empty if there is none. For a late withdrawal, the text promises nothing.
  */
 export function withdrawalText(
   order: Standing,

@@ -15,7 +15,7 @@ import { exampleSettings } from "./example-settings.ts";
 const registerHint =
   "debe ser la inscripción de la sociedad en el Registro Mercantil, como «Registro Mercantil de Madrid, tomo 1, folio 1, hoja M-1»";
 
-/** A shop to try out, which may have the example's addresses. */
+/** Marks a trial shop, which may use the example's values. */
 export const demoSetting = {
   DEMO: literal({ validate: /^(yes)?$/, hint: "debe ser «yes» o no estar puesto" }),
 };
@@ -29,7 +29,7 @@ export const sellerSettings = {
   SELLER_TAX_ID: setting({
     validate: isTaxId,
     hint: "debe ser el NIF o el NIE de quien vende, con su letra o cifra de control correcta, como B12345674",
-    // In the European Union it begins with the country.
+    // EU VAT numbers begin with the country code.
     normalize: (value) => compact(value).replace(/^ES(?=.{9}$)/, ""),
   }),
   SELLER_ADDRESS: setting({
@@ -206,7 +206,10 @@ const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, 
 const allSettings = { ...buildSettings, ...demoSetting, ...shopSettings, ...deskSettings };
 const family = /^(SELLER|PRODUCT|SHOP|SHIPS|OWNER)_/;
 
-/** Ley 34/2002, art. 10.1 b): a company shows its entry. The NIF of an S. A. begins with A, of an S. L. with B. */
+/**
+ * Companies must state their entry in the register (Ley 34/2002, art. 10.1 b). The NIF of an S. A. begins with A, that
+ * of an S. L. with B.
+ */
 const registerErrors = ({
   SELLER_TAX_ID,
   SELLER_REGISTER,
@@ -224,7 +227,10 @@ export function readDatabaseUrl(environment: Environment) {
   return { url: settings.DATABASE_URL, errors };
 }
 
-/** Part of an unescaped password would be parsed as the host, and appear in error messages. */
+/**
+ * Whether a URL parses, with its password escaped: part of an unescaped one would be parsed as the host, and appear in
+ * error messages.
+ */
 function isAddress(value: string): boolean {
   if (!(URL.canParse(value) && value.includes("://"))) return false;
   const { hostname, pathname, username, password, hash } = new URL(value);
@@ -259,7 +265,7 @@ function isIban(value: string): boolean {
   return BigInt(figures) % 97n === 1n;
 }
 
-/** Orden EHA/451/2008 of companies and RD 1065/2007 of persons: the check character is computed from the digits. */
+/** The check character is computed from the digits: Orden EHA/451/2008 for companies, RD 1065/2007 for persons. */
 function isTaxId(value: string): boolean {
   const [, first = "", figures = "", check = ""] = /^([A-Z\d])(\d{7})([A-Z\d])$/.exec(value) ?? [];
   if (/[\dKLMXYZ]/.test(first)) {

@@ -29,7 +29,7 @@ test.each([
   "ES912100041845020005133",
   "ES91",
   "9121000418450200051332ES",
-  // Their check digits are right, and their lengths or their country are not.
+  // The check digits are right, but the length or the country is wrong.
   "ES982100041845020005133",
   "DE543704004405320130001",
   "XX46370400440532013000",
@@ -110,9 +110,9 @@ test.each([
   expect(errorsOf({ [name]: value })).toEqual([`${name} ${hint}; ${ending}.`]);
 });
 
-const url = (name: string) => (value: string) =>
+const accepts = (name: string) => (value: string) =>
   expect([value, errorsOf({ [name]: value }).length]).toEqual([value, 0]);
-const noUrl = (name: string) => (value: string) => {
+const refuses = (name: string) => (value: string) => {
   const errors = errorsOf({ [name]: value });
   expect([value, errors.length]).toEqual([value, 1]);
   expect(errors[0]).toMatch(
@@ -127,7 +127,7 @@ test("accepts only mail server addresses that parse, whatever the password", () 
     "smtps://tienda:p%40ss%2Fw%23rd@mail.example:465",
     "smtps://tienda%40aurelia.example:abc@mail.example:465?tls.rejectUnauthorized=false",
     "smtp://tienda:p@ss@mail.example:587",
-  ].forEach(url("SMTP_URL"));
+  ].forEach(accepts("SMTP_URL"));
   [
     "smtps://tienda:p@ss:w/rd+#1@mail.example:465",
     "smtps://tienda:pa/ss@mail.example:465",
@@ -139,7 +139,7 @@ test("accepts only mail server addresses that parse, whatever the password", () 
     "smtp:mail.example",
     "smtp:///mail.example",
     "smtps://",
-  ].forEach(noUrl("SMTP_URL"));
+  ].forEach(refuses("SMTP_URL"));
 });
 
 test("the password of an earlier version is neither needed nor an error", () => {
@@ -157,7 +157,7 @@ test("accepts a file or a PostgreSQL address that parses", () => {
     "postgres://aurelia:p%40ss@db.example:5432/orders?sslmode=require",
     "postgresql://aurelia@localhost/orders?host=/var/run/postgresql",
     "postgres:///orders?host=/var/run/postgresql",
-  ].forEach(url("DATABASE_URL"));
+  ].forEach(accepts("DATABASE_URL"));
   [
     "sqlite:///var/orders.db",
     "socket:/var/run/postgresql",
@@ -165,7 +165,7 @@ test("accepts a file or a PostgreSQL address that parses", () => {
     "postgres://aurelia:cla/ve+1@db.example/orders",
     "postgres://aurelia:1/ve+1@db.example/orders",
     "postgres://aurelia:1#ve@db.example/orders",
-  ].forEach(noUrl("DATABASE_URL"));
+  ].forEach(refuses("DATABASE_URL"));
 });
 
 test.each([

@@ -29,7 +29,7 @@ test.each([
   expect(endOfPeriod(Date.parse(from), days)).toBe(Date.parse(end));
 });
 
-test("a day starts at midnight in Madrid, also days before", () => {
+test("a day starts at midnight in Madrid, also across a clock change", () => {
   const time = Date.parse("2026-03-30T01:00:00+02:00");
   expect(startOfDay(time, 0)).toBe(Date.parse("2026-03-30T00:00:00+02:00"));
   expect(startOfDay(time, -1)).toBe(Date.parse("2026-03-29T00:00:00+01:00"));

@@ -10,8 +10,8 @@ export const inMadrid = (options: Intl.DateTimeFormatOptions) =>
 const madridDay = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Madrid" });
 
 /**
- * The start, in ms, of the calendar day that comes this many days after the day of a time, as Madrid has
- * it. A day of 23 or 25 hours is a day too.
+ * The start, in ms, of the calendar day in Madrid that is this many days after the day of `time`. Days of 23 and 25
+ * hours count as one.
  */
 export const startOfDay = (time: number, days: number) =>
   Temporal.Instant.fromEpochMilliseconds(time)
@@ -23,7 +23,7 @@ export const startOfDay = (time: number, days: number) =>
 /** The last ms of the last day of a period of days. The day of `time` itself is not counted (Regulation 1182/71). */
 export const endOfPeriod = (time: number, days: number) => startOfDay(time, days + 1) - 1;
 
-/** The start, in ms, of the month that comes this many months after the month of a time, in Madrid. */
+/** The start, in ms, of the month in Madrid that is this many months after the month of `time`. */
 export const startOfMonth = (time: number, months: number) =>
   Temporal.Instant.fromEpochMilliseconds(time)
     .toZonedDateTimeISO("Europe/Madrid")
@@ -32,10 +32,10 @@ export const startOfMonth = (time: number, months: number) =>
     .add({ months })
     .toZonedDateTime("Europe/Madrid").epochMilliseconds;
 
-/** The day of a time in ms, in Madrid: «2026-11-22». Days compare as their text does. */
+/** The day of a time in ms, in Madrid: «2026-11-22». Days can be compared as strings. */
 export const dayOf = (time: number) => madridDay.format(time);
 
-/** The start, in ms, of a day in Madrid, «2026-11-22»; undefined if it is no day. */
+/** The start, in ms, of a day in Madrid, «2026-11-22»; undefined if that is not a date. */
 export function startOf(day: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
   try {

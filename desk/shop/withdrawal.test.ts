@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { declaration, withdrawal } from "./withdrawal.ts";
 
 const declared = { name: "Lucía Gómez", contract: "7KQ2M9XA", email: "lucia@correo.example" };
-const faults = (changes: Partial<typeof declared>) =>
+const errorsOf = (changes: Partial<typeof declared>) =>
   v.safeParse(withdrawal, { ...declared, ...changes }).issues?.map(({ message }) => message);
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   { contract: "c".repeat(100) },
   { name: "Lucía, www.evil.example", contract: "Está en https://aurelia.example/pedido/x" },
 ])("accepts %j", (changes) => {
-  expect(faults(changes)).toBeUndefined();
+  expect(errorsOf(changes)).toBeUndefined();
 });
 
 test.each([
@@ -29,8 +29,8 @@ test.each([
     "El número de pedido puede tener 100\u00a0caracteres como máximo",
   ],
   [{ email: "lucia" }, "Introduce un email válido"],
-])("%j is asked for again", (changes, message) => {
-  expect(faults(changes)).toContain(message);
+])("refuses %j", (changes, message) => {
+  expect(errorsOf(changes)).toContain(message);
 });
 
 test("the declaration quotes what was typed", () => {

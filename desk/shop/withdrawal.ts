@@ -4,7 +4,6 @@ import { order, text } from "../../app/shop/order.ts";
 /** The maximum length of each field. */
 export const longest = { name: 60, contract: 100 } as const;
 
-/** The longest text that a field takes. */
 const atMost = (length: number, name: string) =>
   v.maxLength<string, number, string>(
     length,
