@@ -9,8 +9,8 @@ export interface ProviderEntry {
   /** When it happened, in ms. */
   at: number;
   /**
-   * Does not count: the refund has failed, the dispute was won, or it is still an inquiry, for
-   * which the bank takes no money.
+   * The entry does not count: the refund has failed, the dispute was won, or it is still an inquiry,
+   * for which the bank takes no money.
    */
   isReversed: boolean;
   /** Our idempotency key of a refund that we asked for. */
@@ -48,14 +48,14 @@ export interface CardPayment {
   ) => Promise<{ address: string; reference: string } | { refused: string }>;
   /** What the provider knows of the order. Idempotent. */
   check: (order: Order) => Promise<ProviderReport>;
-  /** Ends the page to pay an order on, if it is open. */
+  /** Expires the order's payment page, if it is open. */
   end: (order: Order) => Promise<void>;
   /**
    * Refunds cents. The same key again is the same refund.
    * @throws if there was no answer: the refund may or may not have been made.
    */
   refund: (order: Order, amount: number, key: string) => Promise<"done" | { refused: string }>;
-  /** The payments that were refunded or disputed, or whose refund has failed, since then, in ms. */
+  /** The ids of payments that were refunded or disputed, or whose refund has failed, since this time in ms. */
   changedSince: (time: number) => Promise<string[]>;
   /**
    * Reads a webhook. It is only a hint: the provider is asked what was paid.

@@ -14,7 +14,7 @@ import { checkFile, faultIn, openDatabase } from "./database.ts";
 
 /**
  * The number of orders in a file.
- * @throws with a sentence if the file is damaged or no database of the shop
+ * @throws with a sentence if the file is damaged or is not a database of the shop
  */
 function ordersIn(file: string): number {
   if (!existsSync(file)) throw new Error(`No existe el archivo ${file}.`);
@@ -23,12 +23,12 @@ function ordersIn(file: string): number {
   using database = new DatabaseSync(file, { readOnly: true });
   const isShop = database.prepare("select 1 from sqlite_schema where name = 'orders'").get();
   if (!isShop) throw new Error(`En ${file} no hay pedidos: no es una base de datos de la tienda.`);
-  // They would run with the shop's next order. The shop has none.
+  // The shop has no triggers or views. A foreign trigger would run with the next order.
   const foreign = database
     .prepare(
-      "select type || ' ' || name as it from sqlite_schema where type in ('trigger', 'view')",
+      "select type || ' ' || name as name from sqlite_schema where type in ('trigger', 'view')",
     )
-    .get()?.it;
+    .get()?.name;
   if (foreign)
     throw new Error(`${file} tiene algo que no es de la tienda (${foreign}): usa otra copia.`);
   return Number(database.prepare("select count(*) as count from orders").get()?.count);

@@ -7,11 +7,11 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { PlaceRequest } from "../orders/place.ts";
 import { cuttablePostgres } from "../testing/cuttable-postgres.ts";
 import {
-  attempt,
   databases,
   erase,
   freshDatabase,
   placed,
+  placeRequest,
   temporaryFolder,
   testDesk,
 } from "../testing/desk.ts";
@@ -189,7 +189,7 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
   test("stores 40 concurrent first orders", async () => {
     const { order } = await testShop("PostgreSQL");
     const asked = Array.from({ length: 40 }, (_, index) =>
-      attempt({ email: `a${index}@correo.example` }),
+      placeRequest({ email: `a${index}@correo.example` }),
     );
     // On a busy machine some wait too long for a connection. Browsers retry then.
     const statusOf = async (body: PlaceRequest): Promise<number> => {
@@ -199,30 +199,30 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
     expect(await Promise.all(asked.map(statusOf))).toEqual(Array(40).fill(201));
   });
 
-  test("leaves a silent server for one that answers", async () => {
+  test("replaces connections to a server that has stopped answering", async () => {
     const direct = await testDesk("PostgreSQL");
-    const way = await cuttablePostgres(new URL(direct.url).pathname.slice(1));
-    const db = await openDatabase(way.url);
+    const proxy = await cuttablePostgres(new URL(direct.url).pathname.slice(1));
+    const db = await openDatabase(proxy.url);
     onTestFinished(() => db.destroy());
     const { order } = await shopOf({ ...direct, db });
-    expect((await order(attempt())).status).toBe(201);
+    expect((await order(placeRequest())).status).toBe(201);
     // Existing connections stay open, but transfer nothing more.
-    way.silence();
-    const asked = attempt();
+    proxy.silence();
+    const asked = placeRequest();
     expect((await order(asked)).status).toBe(503);
     expect((await order(asked)).status).toBe(201);
   });
 
   test("works with a pooler that accepts no startup parameters", async () => {
     const direct = await testDesk("PostgreSQL");
-    const way = await cuttablePostgres(new URL(direct.url).pathname.slice(1));
-    const db = await openDatabase(way.url);
+    const proxy = await cuttablePostgres(new URL(direct.url).pathname.slice(1));
+    const db = await openDatabase(proxy.url);
     onTestFinished(() => db.destroy());
     await placed({ ...direct, db });
     // The defaults of PgBouncer 1.18.
     const known = ["user", "database", "client_encoding", "application_name"];
-    expect(way.parameters().length).toBeGreaterThan(0);
-    expect(way.parameters().filter((name) => !known.includes(name))).toEqual([]);
+    expect(proxy.parameters().length).toBeGreaterThan(0);
+    expect(proxy.parameters().filter((name) => !known.includes(name))).toEqual([]);
   });
 
   test("reports an unknown database", async () => {

@@ -25,7 +25,7 @@ export type Database = Kysely<Tables>;
 
 /** How long, in ms, a request waits while another process writes to SQLite. */
 const busyTimeout = 250;
-/** How long, in ms, a request waits for a row of PostgreSQL, which many may take in turn. */
+/** How long, in ms, a request waits for a row lock of PostgreSQL, for which many may queue. */
 const lockTimeout = 2_000;
 /** How long, in ms, a request waits for a connection to PostgreSQL. Connections open one by one. */
 const connectTimeout = 2_000;
@@ -62,8 +62,8 @@ export async function openDatabase(url: string, mode: OpenMode = "create"): Prom
       if (error instanceof UnusableDatabase) throw error;
       const mayPass = isBusy(error) || (isPostgres(url) && isUnavailable(error));
       if (!mayPass || performance.now() > deadline) {
-        const opened = `No se puede abrir la base de datos ${nameOf(url)}`;
-        throw new Error(`${opened}: ${reasonOf(error)}.`, { cause: error });
+        const failed = `No se puede abrir la base de datos ${nameOf(url)}`;
+        throw new Error(`${failed}: ${reasonOf(error)}.`, { cause: error });
       }
       await wait(20 + Math.random() * 80);
     }
@@ -142,7 +142,7 @@ function sqlite(file: string): Dialect {
         const wanted = sql === "rollback" && !database.isTransaction ? "select 1" : sql;
         const known = prepared.get(wanted);
         if (known) return known;
-        // Lists of values make many statements.
+        // `in` lists of different lengths are different statements.
         if (prepared.size >= maxPrepared) prepared.clear();
         const made = statement(database, wanted);
         prepared.set(wanted, made);
@@ -155,8 +155,8 @@ function sqlite(file: string): Dialect {
 }
 
 /**
- * One transaction, so that a killed first start leaves nothing behind. Kysely would commit each
- * table.
+ * Runs migrations in one transaction, so that a killed first start leaves nothing behind. By default Kysely uses none
+ * on SQLite.
  */
 class TransactionalDdl extends SqliteAdapter {
   override get supportsTransactionalDdl() {

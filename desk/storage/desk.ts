@@ -11,7 +11,7 @@ import type { Database } from "./database.ts";
  */
 export interface Desk {
   db: Database;
-  /** The settings of the environment, but for those that are facts. */
+  /** The settings of the environment, except those that are facts. */
   settings: Omit<
     DeskSettings & ShopSettings,
     | "PRODUCT_PRICE"
@@ -27,9 +27,9 @@ export interface Desk {
   /** The server's time in ms, for all that is stored. */
   now: () => number;
   limits: Limits;
-  /** Names the build, which words the terms. */
+  /** Identifies the build. Each build has its own wording of the terms. */
   build: string;
-  /** The text of the terms with these facts, as the build words them. */
+  /** The text of the terms with these facts, in this build's wording. */
   renderTerms: (facts: ShownFacts) => Promise<string>;
   /** Makes the workers look for due emails and jobs. */
   wake: () => void;
@@ -41,7 +41,7 @@ export const limits = {
   unpaidPerEmail: 3,
   /** Unpaid bottles of a counted stock per email address, beyond those of its first unpaid order. */
   bottlesBeyondFirst: 10,
-  /** For this long, in ms, a second order of the same person to the same address must be confirmed. */
+  /** How long, in ms, a second order of the same person to the same address must be confirmed. */
   duplicateWindow: 30 * minute,
   /** How long, in ms, pages keep an answer of the card provider. */
   providerCacheMs: 5_000,

@@ -4,13 +4,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { nameOf, openDatabase } from "./database.ts";
 
-/* Backups of PostgreSQL, by its own programs. */
+/* Backups of PostgreSQL, by pg_dump and pg_restore. */
 
 const run = promisify(execFile);
 
 /**
- * Runs one of them on the database at this address, whose password is in the environment: everybody on the machine
- * can read arguments, and they would stand in messages of errors.
+ * Runs a program on the database at this address. The password goes through the environment, because every user of the
+ * machine can read arguments, and error messages quote them.
  * @throws with a sentence for the owner
  */
 async function program(
@@ -34,7 +34,7 @@ async function program(
         `Falta el programa ${name}: instálalo con «apt-get install postgresql-client».`,
       );
     }
-    // Without the command line, which is Node's own message.
+    // Node's own message would quote the command line.
     throw new Error(`${name}: ${stderr?.trim().split("\n")[0] || `ha terminado con ${code}`}`);
   }
 }

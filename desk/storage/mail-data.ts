@@ -22,7 +22,7 @@ export interface MailData {
   "account changed": null;
   /** The receipt of a withdrawal (art. 11 bis, Directive 2011/83/EU). */
   acknowledgement: null;
-  /** The receipt of all those of a day that have no email of their own. */
+  /** One receipt of all withdrawals of a day and mailbox that have none of their own. */
   acknowledgements: null;
 
   "owner order placed": null;
@@ -32,7 +32,7 @@ export interface MailData {
   /** `reason`: in the provider's words. */
   "owner card refused": { reason: string };
   "owner withdrawal": null;
-  /** Those of a day that fit no order and have no email of their own. */
+  /** The withdrawals of a day that match no order and have no email of their own. */
   "owner withdrawals": { day: string; count: number };
   /** Unpaid orders hold more bottles than are left to sell. */
   "owner unpaid stock": { orders: number; bottles: number; left: number };
@@ -53,7 +53,7 @@ export type ShopTemplate =
   | "owner withdrawals"
   | "owner unpaid stock"
   | LinkTemplate;
-/** They have a link that only the owner gets (orders/email-links.ts). */
+/** Emails with a link that only the owner may get (orders/email-links.ts). */
 export type LinkTemplate = "owner sign-in" | "owner account confirmation";
 type WithdrawalTemplate = "acknowledgement" | "acknowledgements" | "owner withdrawal";
 export type OrderTemplate = Exclude<Template, ShopTemplate | WithdrawalTemplate>;

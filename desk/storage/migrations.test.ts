@@ -80,7 +80,7 @@ test.each(databases)("refuses a database of a newer version: %s", async (databas
   );
 });
 
-test.each(databases)("commands that read change no tables: %s", async (database) => {
+test.each(databases)("reading refuses an older database: %s", async (database) => {
   const { url, db } = await testDesk(database);
   const migrations = db.selectFrom("kysely_migration" as never).selectAll();
   const executed = await migrations.execute();

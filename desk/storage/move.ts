@@ -21,18 +21,18 @@ const tables = {
   stockMoves: "id",
 } as const satisfies { [Table in keyof Tables]: keyof Tables[Table] };
 
-/** Tables whose keys PostgreSQL counts. */
-const counted = ["payments", "events", "stock_moves"];
+/** Tables whose keys come from a sequence of PostgreSQL. */
+const numbered = ["payments", "events", "stock_moves"];
 
-/** The database computes them. */
+/** The columns that the database computes. */
 const generated = ["paymentStatus", "status", "owedBack"];
 
 type TableName = keyof typeof tables;
 type Row = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: the same is done with every table, whatever its columns.
+// biome-ignore lint/suspicious/noExplicitAny: every table is copied alike, whatever its columns.
 type AnyTables = any;
 
-/** PostgreSQL takes 65,535 values at a time, and no table has more than 50 columns. */
+/** PostgreSQL takes 65,535 values per statement, and no table has more than 50 columns. */
 const batch = 500;
 
 /**
@@ -55,12 +55,12 @@ export async function moveOrders(from: string, to: string): Promise<void> {
     await using source = await openDatabase(from, "read");
     await using target = await openDatabase(to);
     const counts = await target.transaction().execute((trx) => copyAll(source, trx, to));
-    const told = Object.entries(counts).map(([table, count]) => `  ${table}: ${count}`);
+    const lines = Object.entries(counts).map(([table, count]) => `  ${table}: ${count}`);
     console.log(
-      `Pasado todo a ${nameOf(to)}, y cada fila leída otra vez y comparada:\n${told.join("\n")}`,
+      `Pasado todo a ${nameOf(to)}, y cada fila leída otra vez y comparada:\n${lines.join("\n")}`,
     );
   }
-  // With its old name the shop could start on it, and take orders in the wrong place.
+  // Under its old name, a shop with the old DATABASE_URL would start and take orders in the file.
   const moved = `${from}.moved`;
   renameSync(from, moved);
   console.log(
@@ -70,7 +70,7 @@ export async function moveOrders(from: string, to: string): Promise<void> {
 
 async function copyAll(source: Database, trx: Trx, to: string) {
   const counts = {} as Record<TableName, number>;
-  // A new database has one row here.
+  // The migrations of a new database insert this row.
   await trx.deleteFrom("stock").execute();
   for (const table of Object.keys(tables) as TableName[]) {
     const [row] = await trx.selectFrom(table).select(sql`1`.as("one")).limit(1).execute();
@@ -79,7 +79,7 @@ async function copyAll(source: Database, trx: Trx, to: string) {
   for (const [table, key] of Object.entries(tables) as [TableName, string][]) {
     counts[table] = await copyTable(source, trx, table, key);
   }
-  for (const table of counted) {
+  for (const table of numbered) {
     // The next key follows the copied ones.
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 0) + 1, false)
       from ${sql.table(table)}`.execute(trx);
@@ -110,11 +110,11 @@ async function copyTable(
       .selectAll()
       .where(key, "in", keys)
       .execute();
-    const found = new Map(arrived.map((row) => [row[key], row]));
+    const copies = new Map(arrived.map((row) => [row[key], row]));
     for (const row of rows) {
-      const same = found.get(row[key]);
+      const copy = copies.get(row[key]);
       for (const [column, value] of Object.entries(row)) {
-        if (same?.[column] !== value) {
+        if (copy?.[column] !== value) {
           throw new Error(
             `No se ha pasado nada: la fila ${row[key]} de ${table} llega con otro valor en ${column}.`,
           );

@@ -30,7 +30,7 @@ export async function enqueue(
   trx: Trx,
   { template, orderId, withdrawalId, cause, key = "", delay = 0, data }: QueuedMail,
 ): Promise<void> {
-  // Later than the order's other emails, because they are sent in this order.
+  // Later than the order's other emails, because emails are sent in the order of `createdAt`.
   const createdAt = sql<number>`coalesce(
     (select max(created_at) + 1 from mails where order_id = ${orderId ?? null} and created_at >= ${now()}),
     ${now()})`;
@@ -82,7 +82,7 @@ export async function retract(
   return numDeletedRows > 0n ? "deleted" : "none";
 }
 
-/** Tries the shopper's emails about an order again that were refused for good. */
+/** Retries the emails to an order's shopper that the mail server refused for good. */
 export const retryRefused = ({ now, limits }: Desk, trx: Trx, orderId: string) =>
   trx
     .updateTable("mails")

@@ -1,7 +1,7 @@
 import { readAmount } from "../../app/shop/money.ts";
 import type { Recipient } from "../shop/order-status.ts";
 
-/** Letters that are not made of another one and an accent. */
+/** Letters that NFD does not decompose into a plain letter and an accent. */
 const plainLetters: Record<string, string> = {
   ...{ ł: "l", ø: "o", đ: "d", ð: "d", ħ: "h", ı: "i", þ: "th", ß: "ss", æ: "ae", œ: "oe" },
   ...{ º: "o", ª: "a" },

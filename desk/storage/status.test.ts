@@ -6,7 +6,7 @@ import {
   owedBack,
   paymentStatus,
 } from "../shop/order-status.ts";
-import { databases, enter, now, placed, testDesk } from "../testing/desk.ts";
+import { databases, enter, placed, reread, testDesk } from "../testing/desk.ts";
 
 /** P, R, C and D of an order over 89,99, with what follows from them (docs/decisions). */
 const cases: [
@@ -136,12 +136,12 @@ test.each(databases)("%s computes the same", async (database) => {
       .set({ paid, refunded, chargedBack, discount, fulfilment, closed })
       .where("id", "=", id)
       .execute();
-    const order = await now(desk, { id });
+    const order = await reread(desk, { id });
     expect([order.paymentStatus, order.status, order.owedBack]).toEqual(follows);
   }
 });
 
-test.each(databases)("%s: a payment is summed and announced", async (database) => {
+test.each(databases)("%s: payments are summed", async (database) => {
   const desk = await testDesk(database);
   const order = await placed(desk);
   expect(await enter(desk, order, 8000)).toMatchObject({ paid: 8000, status: "partially paid" });

@@ -48,7 +48,7 @@ interface OrderTable extends Recipient {
   quantity: number;
   unitPrice: number;
   shipping: number;
-  /** What the owner agreed on besides the price, for an order that she entered. */
+  /** For an order that the owner entered: the cents by which the total agreed differs from the price. */
   adjustment: Generated<number>;
   total: number;
   /** The VAT rate of its day, in percent. */
@@ -73,7 +73,7 @@ interface OrderTable extends Recipient {
   providerPageAmount: number | null;
   /** The provider's id of the payment, by which it lists refunds and disputes. */
   providerPayment: string | null;
-  /** The idempotency key of a refund that the provider has not answered yet (stripe). */
+  /** The idempotency key of a refund that the provider has not answered yet (refund-key.ts). */
   refundKey: string | null;
   /** The cents of open disputes. Those that are lost stay in the ledger. */
   disputed: Generated<number>;
@@ -202,7 +202,7 @@ interface EmailLinkTable {
   iban: string | null;
 }
 
-/** Settings that the owner changes in the admin, and the shop's own state. */
+/** The facts that the owner changes in the admin, and the shop's own state. */
 interface SettingTable {
   name: string;
   value: string;
@@ -219,9 +219,9 @@ interface StockTable {
 interface StockMoveTable {
   id: Generated<number>;
   at: number;
-  /** What she counted. Null for a correction, and for what earlier versions added or took. */
+  /** The bottles that she counted. Null for a correction, and for rows of earlier versions. */
   shelf: number | null;
-  /** How many more bottles that made than were expected. */
+  /** By how many bottles the stock changed. For a first count: the bottles on the shelf. */
   bottles: number;
   note: string | null;
 }
