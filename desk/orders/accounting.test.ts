@@ -6,8 +6,8 @@ import {
   enter,
   erase,
   newKey,
-  now,
   placed,
+  reread,
   type TestDesk,
   testDesk,
 } from "../testing/desk.ts";
@@ -52,7 +52,7 @@ describe.each(databases)("%s", (database) => {
     await enter(desk, order, 4000, { day: "2026-12-30", method: "cash" });
     desk.pass(60 * day);
     const [, wrong] = await ledgerOf(desk.db, order.id);
-    if (!wrong) throw new Error("It is not stored.");
+    if (!wrong) throw new Error("The payment is not stored.");
     await change(desk, order, (trx, locked) => reverse(desk, trx, locked, wrong, { who: "owner" }));
     await enter(desk, order, 3999, { kind: "discount" });
     await enter(desk, order, 1000, { kind: "refund", day: "2027-01-03" });
@@ -86,13 +86,13 @@ describe.each(databases)("%s", (database) => {
     expect(taxes).toEqual(["0,01", "0,00", "0,01", "15,60", "-15,62", "0,00"]);
   });
 
-  test("what was paid too much stands apart, without VAT, until it goes back", async () => {
+  test("an overpayment has a column of its own, without VAT, until it is refunded", async () => {
     const desk = await testDesk(database);
     const order = await placed(desk);
     await enter(desk, order, 10_000);
     await enter(desk, order, 1001, { kind: "refund" });
     await enter(desk, order, 8999, { kind: "refund" });
-    // Amount, base, rate, VAT, and what is too much.
+    // Amount, base, rate, VAT and surplus.
     expect((await rows(desk)).map((row) => row.slice(3, 8).join(" "))).toEqual([
       "100,00 74,37 21 % 15,62 10,01",
       "-10,01 0,00 21 % 0,00 -10,01",
@@ -110,7 +110,7 @@ describe.each(databases)("%s", (database) => {
     expect((await rows(desk)).map((row) => row[6])).toEqual(["0,00", "0,01", "0,01"]);
   });
 
-  test("a sale in person is made in Spain, and an erased order has no person", async () => {
+  test("a sale in person has Spain as its country, and an erased order no personal data", async () => {
     const desk = await testDesk(database);
     await enterOrder(desk, {
       key: newKey(),
@@ -170,7 +170,7 @@ describe.each(databases)("%s", (database) => {
     let text = "";
     for await (const part of exportPayments(desk, always)) text += part;
     expect(text).toContain(`;Lucía Gómez;${cell};ES-28013;`);
-    expect(await now(desk, order)).toMatchObject({ address });
+    expect(await reread(desk, order)).toMatchObject({ address });
   });
 
   test("reads page by page, so that other requests run in between", async () => {

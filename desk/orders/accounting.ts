@@ -12,7 +12,7 @@ export interface Period {
   to: string;
 }
 
-/** Undefined if these are no days, or in the wrong order. */
+/** Undefined if one of them is not a date, or `to` is before `from`. */
 export function periodOf(from = "0000-01-01", to = "9999-12-31"): Period | undefined {
   const areDays = [from, to].every((day) => startOf(day) !== undefined);
   return areDays && from <= to ? { from, to } : undefined;
@@ -21,7 +21,7 @@ export function periodOf(from = "0000-01-01", to = "9999-12-31"): Period | undef
 /** How many lines are read at once. */
 const pageSize = 250;
 
-/** What an entry of the ledger changes in the money that the shop holds. */
+/** By how many cents an entry of the ledger changes the money that the shop holds. */
 const change = sql<number>`case when (kind = 'payment') = (reverses is null) then amount else -amount end`;
 
 /**
@@ -39,7 +39,7 @@ const pageOfEntries = (
     .select(["payments.id", "orderId", "kind", "payments.method", "day", "reverses"])
     .select(["vatPercent", "quantity", "total", "placedAt", "status", "firstName", "lastName"])
     .select(["address", "postalCode", "city", "country", "erasedAt", change.as("amount")])
-    // What the shop held of the order before it.
+    // The money that the shop held for the order before this entry.
     .select(
       sql<number>`(select coalesce(sum(${change}), 0) from payments earlier
         where earlier.order_id = orders.id and earlier.id < payments.id and earlier.kind <> 'discount')`.as(
@@ -61,8 +61,8 @@ const pageOfEntries = (
 type Entry = Awaited<ReturnType<typeof pageOfEntries>>[number];
 
 /**
- * A line, with the VAT in its amount, and the part of it that is more than the order costs: that is no price, and has
- * no VAT until the accountant says so. All in cents.
+ * A line with the VAT that its amount includes, and its surplus: what exceeds the order's total is not part of the
+ * price, and carries no VAT unless the accountant decides otherwise. In cents.
  */
 type Line = Entry & { tax: number; surplus: number };
 
@@ -92,14 +92,14 @@ const columns: Record<string, (line: Line) => string> = {
   // Spreadsheets turn 08018 into 8018.
   "código postal": ({ country, postalCode }) => (postalCode ? `${country}-${postalCode}` : ""),
   ciudad: ({ city }) => city ?? "",
-  // A sale in person is made here.
+  // Sales in person are made in Spain.
   país: (order) => order.country ?? (isInPerson(order) ? "ES" : ""),
 };
 
 /**
- * The bookkeeper's CSV: a line for each payment, refund and chargeback of the period, and for each
- * that was reversed, by day, and one with their sums. In the format of Spanish spreadsheets:
- * semicolons, decimal commas and a UTF-8 mark. Other requests run between two pages of lines.
+ * The bookkeeper's CSV: a line for each payment, refund, chargeback and reversal of the period, by day, and a last line
+ * with their sums. In the format of Spanish spreadsheets: semicolons, decimal commas and a byte order mark. Other
+ * requests run between two pages of lines.
  */
 export async function* exportPayments(desk: Desk, period: Period): AsyncGenerator<string> {
   yield `\ufeff${rowOf(Object.keys(columns))}`;
@@ -114,7 +114,7 @@ export async function* exportPayments(desk: Desk, period: Period): AsyncGenerato
       sums.surplus += surplus;
     }
     yield lines.map((line) => rowOf(Object.values(columns).map((cell) => cell(line)))).join("");
-    // SQLite answers without a turn of the event loop.
+    // SQLite is synchronous, so without a pause no other request would run.
     await pause();
   } while (entries.length === pageSize);
   const { amount, tax, surplus } = sums;
@@ -129,8 +129,8 @@ export async function* exportPayments(desk: Desk, period: Period): AsyncGenerato
 }
 
 /**
- * What a line changes in the order's balance: in its VAT, and in what is more than the total. So the lines of an order,
- * and of quarters, add up to the cent.
+ * By how many cents a line changes the VAT and the surplus in the order's balance. As differences, the lines of an
+ * order add up to the cent, also across quarters.
  */
 function partsOf({ before, amount, vatPercent, total }: Entry) {
   const after = before + amount;
@@ -147,7 +147,7 @@ const vatIn = (amount: number, vatPercent: number) =>
 
 const rowOf = (cells: string[]) => `${cells.map(csvCell).join(";")}\n`;
 
-/** Spreadsheets run a cell that begins like a formula, also in full width. A negative amount is not one. */
+/** Spreadsheets run a cell that begins like a formula, also with full-width signs. Negative amounts are safe. */
 function csvCell(text: string): string {
   const safe = /^-[\d,.]+$/.test(text) ? text : text.replace(/^[=+\-@\t\r＝＋－＠]/, "'$&");
   return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

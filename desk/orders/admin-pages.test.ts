@@ -10,10 +10,10 @@ import {
   lucia,
   mailsOf,
   newKey,
-  now,
   paid,
   pause,
   placed,
+  reread,
   setFact,
   setStock,
   story,
@@ -61,7 +61,7 @@ describe.each(databases)("%s", (database) => {
     });
     expect([posted.status, posted.headers.has("Refresh")]).toEqual([401, false]);
     expect((await read(posted)).text).toContain("No se ha hecho nada");
-    expect((await now(desk, order)).paid).toBe(0);
+    expect((await reread(desk, order)).paid).toBe(0);
   });
 
   describe("the home", () => {
@@ -126,7 +126,7 @@ describe.each(databases)("%s", (database) => {
       );
     });
 
-    test("says that nothing is to do, and how many wait for their payment", async () => {
+    test("says that there is nothing to do, and how many orders await their payment", async () => {
       const { desk, owner } = await testShop(database);
       expect((await read(owner.get("/mostrador"))).text).toMatch(/ Nada por hacer\.$/);
       await placed(desk);
@@ -136,7 +136,7 @@ describe.each(databases)("%s", (database) => {
       );
     });
 
-    test("goes on to the only order that a search finds", async () => {
+    test("redirects to the only order that a search finds", async () => {
       const { desk, owner } = await testShop(database);
       const { id } = await placed(desk);
       await placed(desk, { firstName: "Luis", lastName: "Núñez", email: "luis@correo.example" });
@@ -294,7 +294,7 @@ describe.each(databases)("%s", (database) => {
       expect(order?.placedAt).toBe(Date.parse("2026-11-20T00:00:00+01:00"));
     });
 
-    test("sells in person: nobody's name, paid and delivered, and one bottle less", async () => {
+    test("sells in person: without a name, paid, delivered and taken from the stock", async () => {
       const { desk, send } = await open();
       await setStock(desk, 5);
       await send({ quien: "en persona", frascos: "3", importe: "200", cobro: "cash" });
@@ -471,7 +471,7 @@ describe.each(databases)("%s", (database) => {
       ]);
       const answer = await owner.post(path, { ...form, pedido: ` ${order.id.toLowerCase()}` });
       expect(answer.headers.get("Location")).toBe(`/mostrador/${order.id}`);
-      expect((await now(desk, order)).withdrawnAt).toBe(desk.now());
+      expect((await reread(desk, order)).withdrawnAt).toBe(desk.now());
       const late = await read(owner.post(path, { ...form, pedido: order.id }));
       expect(late.status).toBe(409);
       const linked = await read(owner.get(path));
@@ -499,7 +499,7 @@ describe.each(databases)("%s", (database) => {
   describe("the orders that wait for their payment", () => {
     const path = "/mostrador/sin-pagar";
 
-    test("are cancelled together, and a form that is sent twice changes nothing more", async () => {
+    test("are cancelled together, and only once if the form is sent twice", async () => {
       const { desk, owner } = await testShop(database);
       await setStock(desk, 10);
       const [one, other, kept] = [
@@ -523,23 +523,23 @@ describe.each(databases)("%s", (database) => {
         expect.stringContaining(`Ha cambiado mientras tanto y no se ha anulado: ${paidSince.id}. `),
       ]);
       for (const { id } of [one, other])
-        expect(await now(desk, { id })).toMatchObject({ status: "cancelled" });
-      expect(await now(desk, paidSince)).toMatchObject({ status: "paid" });
-      expect(await now(desk, kept)).toMatchObject({ status: "unpaid" });
+        expect(await reread(desk, { id })).toMatchObject({ status: "cancelled" });
+      expect(await reread(desk, paidSince)).toMatchObject({ status: "paid" });
+      expect(await reread(desk, kept)).toMatchObject({ status: "unpaid" });
       expect(await stockOf(desk.db)).toBe(8);
-      const { version } = await now(desk, one);
+      const { version } = await reread(desk, one);
       expect((await owner.post(path, { [`anular-${one.id}`]: "0" })).status).toBe(409);
-      expect(await now(desk, one)).toMatchObject({ version });
+      expect(await reread(desk, one)).toMatchObject({ version });
       expect((await owner.post(path, {})).headers.get("Location")).toBe(path);
     });
 
-    test("are none", async () => {
+    test("may be none", async () => {
       const { owner } = await testShop(database);
       expect((await read(owner.get(path))).text).toBe("Esperan el pago No hay ninguno.");
     });
   });
 
-  test("says what is missing of a parcel that was sent unpaid", async () => {
+  test("shows the amount that is missing for a parcel that was sent unpaid", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     await change(desk, order, (trx, current) => ship(desk, trx, current, ""));
@@ -567,7 +567,7 @@ describe.each(databases)("%s", (database) => {
       const page = await read(owner.get(path));
       const form = page.forms["Marcar los 3 como enviados"] ?? {};
       const { [`enviar-${left.id}`]: _, ...chosen } = form;
-      expect(chosen[`enviar-${one.id}`]).toBe(String((await now(desk, one)).version));
+      expect(chosen[`enviar-${one.id}`]).toBe(String((await reread(desk, one)).version));
       const fields = {
         ...chosen,
         [`empresa-${one.id}`]: "mrw",
@@ -577,9 +577,9 @@ describe.each(databases)("%s", (database) => {
       };
       const sent = await read(owner.post(path, fields));
       expect(sent.text).toMatch(/Hecho ?: 2\u00a0pedidos marcados como enviados: /);
-      expect((await now(desk, one)).tracking).toMatch(/^https:\/\/www\.mrw\.es\/.*envio=0042$/);
-      expect(await now(desk, other)).toMatchObject({ status: "shipped", tracking: "Mi primo" });
-      expect((await now(desk, left)).status).toBe("paid");
+      expect((await reread(desk, one)).tracking).toMatch(/^https:\/\/www\.mrw\.es\/.*envio=0042$/);
+      expect(await reread(desk, other)).toMatchObject({ status: "shipped", tracking: "Mi primo" });
+      expect((await reread(desk, left)).status).toBe("paid");
       const again = await read(owner.post(path, fields));
       expect(again.text).not.toContain("Hecho");
       expect(again.text).toContain(`${one.id}: El pedido ha cambiado mientras tanto`);
@@ -617,7 +617,7 @@ describe.each(databases)("%s", (database) => {
     expect(await mailsOf(desk, settled)).not.toContain("reminder");
   });
 
-  test("says what was done, and takes it back", async () => {
+  test("says what was done, and offers to undo it", async () => {
     const { desk, owner } = await testShop(database);
     const order = await paid(desk);
     const path = `/mostrador/${order.id}`;
@@ -626,7 +626,7 @@ describe.each(databases)("%s", (database) => {
     const done = await read(owner.get(`${path}?hecho=enviado`));
     expect(done.text).toMatch(/^Hecho ?: marcado como enviado\. Deshacer Enviado /);
     await owner.post(`${path}/no-enviado`, done.forms.Deshacer);
-    expect(await now(desk, order)).toMatchObject({ status: "paid" });
+    expect(await reread(desk, order)).toMatchObject({ status: "paid" });
     const paidAgain = await read(owner.get(`${path}?hecho=pago`));
     expect(paidAgain.text).toMatch(/^Hecho ?: pago de 89,99\u00a0€\. Deshacer/);
     const unknown = await read(owner.get(`${path}?hecho=constructor`));

@@ -2,15 +2,15 @@ import type { Desk } from "../storage/desk.ts";
 import { reasonOf } from "../storage/reason.ts";
 
 /**
- * What came of asking the provider: it has answered, does not know the payment, is unavailable, or
- * something else has failed.
+ * The outcome of asking the provider: it has answered, does not know the payment, is unavailable, or something else has
+ * failed.
  */
 export type Answer = "current" | "unknown" | "unavailable" | "failed";
 
-/** The orders whose failure was logged. */
+/** The last logged failure of each order. */
 const failures = new Map<string, Answer>();
 
-/** Asks the provider about an order. Logs a failure once per order, and again after it has passed. */
+/** Asks the provider about an order. Logs a failure once per order, until the provider has answered again. */
 export async function askProvider(
   { card }: Desk,
   id: string,
@@ -35,7 +35,7 @@ export async function askProvider(
   }
 }
 
-/** Caches what the provider answers to pages, because anybody can reload one. */
+/** Caches the provider's answers for pages, because anybody can reload a page. */
 export function cacheOf<T>() {
   const caches = new WeakMap<Desk["db"], Map<string, Promise<T>>>();
   return ({ db, limits }: Desk, key: string, load: () => Promise<T>): Promise<T> => {

@@ -26,7 +26,7 @@ const ownersMails = async ({ db }: Desk) =>
   ).map(({ template }) => template);
 
 describe.each(databases)("a new account on %s", (database) => {
-  test("is used and announced to those who wait to pay by transfer when its link is used", async () => {
+  test("takes effect when its link is used, and is announced to those who have yet to pay by transfer", async () => {
     const desk = await testDesk(database);
     const waiting = await placed(desk);
     const done = await paid(desk, { email: "b@correo.example" });
@@ -44,12 +44,12 @@ describe.each(databases)("a new account on %s", (database) => {
 
     expect(await confirmAccount(desk, await makeLink(desk, oldIban))).toBe(oldIban);
     expect([await accountOf(desk), await messages(waiting)]).toEqual([oldIban, 2]);
-    // It is that one already.
+    // This account is in use already.
     expect(await confirmAccount(desk, await makeLink(desk, oldIban))).toBe(oldIban);
     expect(await messages(waiting)).toBe(2);
   });
 
-  test("is used once by two presses, and by no other link", async () => {
+  test("takes effect once for two concurrent presses, and for no other link", async () => {
     const desk = await testDesk(database);
     const secret = await makeLink(desk, iban);
     const presses = await times(2, () => confirmAccount(desk, secret));
@@ -90,7 +90,7 @@ describe("the page of the account", () => {
     expect(await ownersMails(desk)).toEqual(["owner account confirmation"]);
   });
 
-  test("is no other form's way around the email", async () => {
+  test("can't be bypassed by another form", async () => {
     const { desk, owner } = await testShop("SQLite");
     for (const ajuste of ["cuenta", "SELLER_IBAN", "OWNER_EMAIL"])
       await owner.post("/mostrador/ajustes", { ajuste, valor: iban, antes: oldIban });
@@ -120,7 +120,7 @@ describe("the link in the owner's email", () => {
     expect((await read(ask(path))).text).toContain("Este enlace ya no vale: la cuenta no cambia.");
   });
 
-  test("that signs in shows no account to anybody, and changes none", async () => {
+  test("for signing in neither shows nor changes an account", async () => {
     const { desk, ask, post } = await testShop("SQLite");
     const path = `/mostrador/cuenta/${await makeLink(desk)}`;
     expect((await read(ask(path))).text).toContain("Este enlace ya no vale");

@@ -8,9 +8,9 @@ import { hashOf } from "./secrets.ts";
 import { readFactValues } from "./stored-facts.ts";
 
 /**
- * Makes the account that this link confirms the one for transfers, and tells everybody who waits to pay, and the
- * owner.
- * @returns the account; undefined, without a change, if the link is not good, or no more
+ * Makes the account that this link confirms the account for transfers. Emails the owner, and everybody who has yet to
+ * pay by transfer.
+ * @returns the account; undefined, without a change, if the link is invalid or has expired
  */
 export const confirmAccount = (desk: Desk, secret: string): Promise<string | undefined> =>
   transact(desk.db, async (trx) => {
@@ -29,7 +29,7 @@ export const confirmAccount = (desk: Desk, secret: string): Promise<string | und
     return iban;
   });
 
-/** Emails everybody who waits to pay by transfer: they may have noted the old account. */
+/** Emails everybody who has yet to pay by transfer, because they may have noted the old account. */
 async function announceAccount(desk: Desk, trx: Trx, key: string): Promise<void> {
   const waiting = await trx
     .selectFrom("orders")

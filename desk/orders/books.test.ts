@@ -18,8 +18,8 @@ import {
   change,
   databases,
   enter,
-  now,
   placed,
+  reread,
   setStock,
   testDesk,
 } from "../testing/desk.ts";
@@ -39,7 +39,7 @@ import { reconcile } from "./reconcile.ts";
 import { refundableByCard, refundByCard } from "./refunds.ts";
 import { stockOf } from "./stock.ts";
 
-/** The number of steps. The rules are the same on both, so PostgreSQL needs fewer. */
+/** The number of steps. The rules are the same on both databases, so PostgreSQL needs fewer. */
 const steps = { SQLite: 3_000, PostgreSQL: 300 };
 
 const bottles = 1_000;
@@ -115,7 +115,7 @@ test.each(databases)(
         const wrong = own.length > 0 && one(own);
         return wrong && step(order, (trx, before) => reverse(desk, trx, before, wrong, owner));
       },
-      // The mail server takes what waits: from now on a reversal sends a correction.
+      // The queued emails have been tried, so from now on a reversal sends a correction.
       ({ id }) =>
         desk.db.updateTable("mails").set({ attempts: 1 }).where("orderId", "=", id).execute(),
       (order) => bookedFor(order).length === 0 && book(order, "payment", order.total),
@@ -193,9 +193,9 @@ test.each(databases)(
     }
     const reached = new Set<string>();
     for (let index = 0; index < steps[name]; index++) {
-      const before = await now(desk, { id: one(ids) });
+      const before = await reread(desk, { id: one(ids) });
       await one(actions)(before);
-      const order = await now(desk, before);
+      const order = await reread(desk, before);
       const ledger = await ledgerOf(desk.db, order.id);
       reached.add(order.status);
 
@@ -203,7 +203,7 @@ test.each(databases)(
       expect(order.status).toBe(orderStatus(order));
       expect(order.paymentStatus).toBe(paymentStatus(order));
       expect(order.owedBack).toBe(owedBack(order));
-      // Nothing that was stored changes or goes.
+      // The ledger is append-only.
       const earlier = ledgers.get(order.id) ?? [];
       expect(ledger.slice(0, earlier.length)).toEqual(earlier);
       ledgers.set(order.id, ledger);
@@ -213,12 +213,12 @@ test.each(databases)(
       const all = [...taken.values()].reduce((sum, of) => sum + of, 0);
       expect(await stockOf(desk.db)).toBe(bottles - all);
     }
-    // Few steps lead to few statuses on PostgreSQL.
+    // The few steps on PostgreSQL do not reach every status.
     if (name === "SQLite") expect(reached.size).toBe(9);
 
     for (const id of ids) {
       await reconcile(desk, id);
-      const order = await now(desk, { id });
+      const order = await reread(desk, { id });
       const ofProvider = (await ledgerOf(desk.db, id)).filter(({ who }) => who === "provider");
       expect(net(sumsOf(ofProvider))).toBe(held(order));
       const open = bookedFor(order).filter(({ isOpen }) => isOpen);
@@ -226,8 +226,8 @@ test.each(databases)(
       const lost = bookedFor(order).filter(
         ({ kind, isOpen, isReversed }) => kind === "chargeback" && !isOpen && !isReversed,
       );
-      const told = (await eventsOf(desk.db, id)).map((event) => dataOf(event, "dispute lost"));
-      expect(told.map((data) => data?.dispute)).toEqual(
+      const recorded = (await eventsOf(desk.db, id)).map((event) => dataOf(event, "dispute lost"));
+      expect(recorded.map((data) => data?.dispute)).toEqual(
         expect.arrayContaining(lost.map(({ id }) => id)),
       );
     }

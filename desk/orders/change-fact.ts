@@ -13,7 +13,7 @@ const canBeEmpty: string[] = [
   "PRODUCT_NOTES_BASE",
 ];
 
-/** What the owner has typed for a fact, as it is stored. */
+/** Validates what the owner has typed for a fact, and converts it to the stored value. */
 export function validateFact(
   name: "paused" | AdminSetting,
   typed: string,
@@ -30,11 +30,10 @@ export function validateFact(
 }
 
 /**
- * Changes a fact; the account has its own way (bank-account.ts). Its terms are rendered before, so that no order
- * waits for them. The owner gets an email about a price and an address, in case somebody else has signed in to the
- * admin.
+ * Changes a fact, except the account (bank-account.ts). The new terms are rendered first, so that no order waits for
+ * them. The owner gets an email about a new price or address, in case somebody else has signed in to the admin.
  * @param expected the value that the owner saw
- * @returns false, without a change, if it is another one by now
+ * @returns false, without a change, if the value has changed since
  */
 export async function changeFact(
   desk: Desk,
@@ -61,7 +60,7 @@ export async function changeFact(
   });
 }
 
-/** Who is told of a change: the owner, and at all her addresses if one of them changes. */
+/** The addresses that get an email about a change; undefined is the shop's. A new address is announced to all. */
 function announcedTo(
   { settings }: Desk,
   name: FactName,

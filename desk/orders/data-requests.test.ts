@@ -4,7 +4,7 @@ import { personalDataOf } from "./data-requests.ts";
 import { annotate } from "./order-steps.ts";
 import { linkWithdrawal, noteWithdrawal, withdraw } from "./withdrawals.ts";
 
-test.each(databases)("hands over all about a person, and no key, on %s", async (database) => {
+test.each(databases)("exports all about a person, but no secret, on %s", async (database) => {
   const desk = await testDesk(database);
   const order = await placed(desk);
   const other = await placed(desk, { email: "ana@correo.example" });
@@ -45,7 +45,7 @@ test.each(databases)("hands over all about a person, and no key, on %s", async (
   expect(start).toBe(person?.orders[0]?.placedAt);
 });
 
-test.each(databases)("hands over a withdrawal that somebody else declared, on %s", async (name) => {
+test.each(databases)("exports a withdrawal that somebody else declared, on %s", async (name) => {
   const desk = await testDesk(name);
   const order = await placed(desk);
   const { id } = await withdraw(desk, newKey(), {

@@ -12,7 +12,7 @@ const ask = (desk: TestDesk) => sendLink(desk, "owner sign-in", null);
 const consume = (desk: TestDesk, secret: string) =>
   transact(desk.db, (trx) => consumeLink(trx, desk, secret));
 
-/** A mail server that keeps what it accepts, with the minute. */
+/** A mail server that keeps the accepted emails with their times. */
 function mailbox(desk: TestDesk) {
   const mails: (RenderedMail & { at: number; secret: string })[] = [];
   const send = async (mail: RenderedMail) => {
@@ -23,7 +23,7 @@ function mailbox(desk: TestDesk) {
 }
 
 describe.each(databases)("a link on %s", (database) => {
-  test("is good for half an hour, and once", async () => {
+  test("is valid for half an hour, and once", async () => {
     const desk = await testDesk(database);
     const [first, second, third] = await Promise.all([
       makeLink(desk),
@@ -35,7 +35,7 @@ describe.each(databases)("a link on %s", (database) => {
     expect(await consume(desk, first)).toBeNull();
     expect(await consume(desk, first)).toBeUndefined();
     desk.pass(30 * minute - 1);
-    // Another one ends none.
+    // A new link does not invalidate the others.
     await makeLink(desk);
     expect(await consume(desk, second)).toBeNull();
     desk.pass(1);
@@ -43,7 +43,7 @@ describe.each(databases)("a link on %s", (database) => {
     expect(await consume(desk, third)).toBeUndefined();
   });
 
-  test("that is used by two at once is used by one", async () => {
+  test("works once for concurrent uses", async () => {
     const desk = await testDesk(database);
     const secret = await makeLink(desk, iban);
     const used = await times(5, () => consume(desk, secret));
@@ -83,7 +83,7 @@ describe.each(databases)("a link on %s", (database) => {
     );
   });
 
-  test("is sent once in ten minutes, by however many it is asked for", async () => {
+  test("is sent at most once in ten minutes, however often it is requested", async () => {
     const desk = await testDesk(database);
     const asked = await times(20, () => ask(desk));
     expect(asked.filter(Boolean)).toHaveLength(1);
@@ -104,7 +104,7 @@ describe.each(databases)("a link on %s", (database) => {
     ]);
   });
 
-  test("gives way to the next one if it could not be sent", async () => {
+  test("is replaced by the next one if it could not be sent", async () => {
     const desk = await testDesk(database);
     const down = async () => {
       throw new MailServerDown("el servidor de correo no funciona");
@@ -120,7 +120,7 @@ describe.each(databases)("a link on %s", (database) => {
   });
 });
 
-test("during a day of requests she has a good link at every minute, and six emails an hour", async () => {
+test("while links are requested all day, the owner always has a valid one, and six emails an hour", async () => {
   const desk = await testDesk("SQLite");
   const { mails, deliver } = mailbox(desk);
   for (let passed = 0; passed < day; passed += minute) {

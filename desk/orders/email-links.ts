@@ -7,22 +7,22 @@ import type { Trx } from "../storage/tables.ts";
 import { hashOf, newSecret } from "./secrets.ts";
 
 /*
- * The owner signs in, and confirms a new account, by a link in an email to OWNER_EMAIL, which is a setting of the
- * server: whoever has got hold of an open session can't change where it goes.
+ * The owner signs in, and confirms a new account, by a link in an email to OWNER_EMAIL. That is a setting of the
+ * server, so nobody can redirect the links with a stolen session.
  */
 
-/** How long, in ms, a link is good. Older ones stay good when another one is made. */
+/** How long, in ms, a link is valid. A new link does not invalidate older ones. */
 const validFor = 30 * minute;
 /**
- * In ms. Whoever asks in her place all day long fills her mailbox with six emails an hour, and she has two or three
- * good links at every minute.
+ * The shortest time, in ms, between two emails. If somebody else requests links all day long, she gets six emails an
+ * hour, and always has two or three valid links.
  */
 const pauseBetween = 10 * minute;
 
 /**
- * Queues the email with a link, unless one of its kind was queued within ten minutes. One that has not left in that
- * time gives way to it.
- * @returns whether it is queued
+ * Queues the email with a link, unless one of its kind was queued within ten minutes. An earlier one that has not been
+ * sent is dismissed.
+ * @returns whether it was queued
  */
 export async function sendLink<Name extends LinkTemplate>(
   desk: Desk,
@@ -30,7 +30,7 @@ export async function sendLink<Name extends LinkTemplate>(
   data: MailData[Name],
 ): Promise<boolean> {
   const { db, now } = desk;
-  // Whoever asks again and again costs a query each time, and no transaction.
+  // Checked before the transaction, so that repeated requests cost only a query.
   if (isRecent(await lastOf(db, template), now())) return false;
   return transact(db, async (trx) => {
     await takeLock(trx, "email links");
@@ -48,11 +48,11 @@ export async function sendLink<Name extends LinkTemplate>(
   });
 }
 
-/** A time to come is of a clock that was wrong. */
+/** A time in the future comes from a clock that was wrong, and does not count. */
 const isRecent = (last: { createdAt: number } | undefined, now: number) =>
   last !== undefined && last.createdAt <= now && last.createdAt > now - pauseBetween;
 
-/** By the index mails_of_shop. */
+/** Uses the index mails_of_shop. */
 const lastOf = (db: Desk["db"], template: LinkTemplate) =>
   db
     .selectFrom("mails")
@@ -65,9 +65,9 @@ const lastOf = (db: Desk["db"], template: LinkTemplate) =>
     .executeTakeFirst();
 
 /**
- * Makes a link when its email is rendered, so that no stored text contains it. Forgets those that have expired.
+ * Makes a link when its email is rendered, so that no stored text contains it. Deletes expired links.
  * @param iban the account to confirm; null to sign in
- * @returns the secret of its address
+ * @returns the secret in its address
  */
 export async function makeLink(
   { db, now }: Pick<Desk, "db" | "now">,
@@ -85,7 +85,7 @@ export async function makeLink(
   return secret;
 }
 
-/** The account that a link is for, or null to sign in; undefined if it is not good, or no more. */
+/** The account that a link confirms, or null if it signs in; undefined if it is invalid or has expired. */
 export async function findLink({ db, now }: Pick<Desk, "db" | "now">, secret: string) {
   const link = await db
     .selectFrom("emailLinks")
@@ -96,7 +96,7 @@ export async function findLink({ db, now }: Pick<Desk, "db" | "now">, secret: st
   return link?.iban;
 }
 
-/** Uses a link up. @returns what `findLink` does */
+/** Deletes a link, which can be used once. @returns what `findLink` returns */
 export async function consumeLink(
   trx: Trx,
   { now }: Pick<Desk, "now">,

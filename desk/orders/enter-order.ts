@@ -12,7 +12,7 @@ import { termsOf, transactUnderTerms } from "./terms.ts";
 /** An order that the owner enters: ordered by telephone or from abroad, or sold in person. */
 export interface EnterRequest {
   key: string;
-  /** Null if it was sold in person, to nobody whose name is stored. */
+  /** Null for a sale in person, which stores no name. */
   recipient: ShippingDetails | null;
   quantity: number;
   /** The total agreed, in cents. */

@@ -1,12 +1,13 @@
 import { hour } from "../shop/time.ts";
 import { isOwnNetwork, networkLimit } from "./rate-limit.ts";
 
-/** Orders and withdrawals. Mobile networks share an IPv4 address. */
+/** Limits orders and withdrawals. The limit for IPv4 is higher, because mobile networks share an address. */
 const forms = networkLimit(20, hour, 100);
 
 /**
  * Counts an order or a withdrawal from this network, once per key.
- * @returns how long to wait, in ms; 0 if not at all, or if all shoppers share one address
+ * @returns how long to wait, in ms. 0 for the server's own network: behind a proxy that forwards no address, all
+ * shoppers have the proxy's.
  */
 export function waitToSend(key: string, address: string): number {
   if (isOwnNetwork(address)) return 0;

@@ -13,19 +13,19 @@ export interface NewEntry {
   /** In cents, positive. */
   amount: number;
   who: Actor;
-  /** Without one, that of the order. */
+  /** By default, that of the order. */
   method?: PaymentMethod | null;
   /** The day in Madrid on which it happened, «2026-12-30»; without one, today. */
   day?: string | undefined;
-  /** The card provider's id: what is stored under it already is not stored again. */
+  /** The card provider's id. An entry with a stored id is not stored again. */
   providerId?: string | undefined;
   note?: string | undefined;
 }
 
 /**
- * Adds an entry to an order's ledger, with the emails about it. All money goes through here and
+ * Adds an entry to an order's ledger, and queues the emails about it. All money goes through here and
  * `reverse`. The caller holds the order's lock (`lockOrder`).
- * @returns the order after it; undefined if the provider's entry is stored already
+ * @returns the order afterwards; undefined if the provider's entry is stored already
  */
 export async function addEntry(
   desk: Desk,
@@ -51,10 +51,10 @@ export async function addEntry(
 }
 
 /**
- * Takes an entry back. A correction by the owner is booked on the entry's own day, so that the accounts of
+ * Reverses an entry. A correction by the owner is booked on the entry's own day, so that the accounts of
  * that day are right. A reversal by the provider moves money, so it is booked today. An email about the entry
  * that has not left is deleted; otherwise a correction follows. A closed order stays closed (`reopen`).
- * @returns the order after it; undefined if the entry is reversed already
+ * @returns the order afterwards; undefined if the entry is reversed already
  */
 export async function reverse(
   desk: Desk,
@@ -92,7 +92,7 @@ async function restartDeadline(desk: Desk, trx: Trx, order: Order): Promise<Orde
   return { ...order, payUntil };
 }
 
-/** What an entry's emails are stored under. */
+/** The `cause` of the emails about an entry. */
 export const causeOf = ({ id }: Pick<Payment, "id">) => `payment ${id}`;
 
 export const ledgerOf = (db: Desk["db"], orderId: string): Promise<Payment[]> =>
@@ -119,8 +119,8 @@ const insert = (
     .executeTakeFirst();
 
 /**
- * Computes the order's sums anew from its ledger. An order that was refunded before it was sent is
- * over: its bottles go back to the stock.
+ * Recomputes the order's sums from its ledger. An order that was refunded before it was sent is
+ * cancelled, so its bottles go back to the stock.
  */
 async function orderAfterEntry(desk: Desk, trx: Trx, { id }: Order): Promise<Order> {
   const sums = sumsOf(await ledgerOf(trx, id));
@@ -138,7 +138,7 @@ async function orderAfterEntry(desk: Desk, trx: Trx, { id }: Order): Promise<Ord
   return after;
 }
 
-/** The emails about a new entry. The owner is told of what she has not entered herself. */
+/** The emails about a new entry. The owner gets one about a payment that she has not entered herself. */
 function mailsAbout({ id: orderId, email }: Order, { kind, amount, who }: Payment): QueuedMail[] {
   if (kind === "chargeback")
     return [{ template: "owner dispute", orderId, data: { kind: "opened", amount } }];

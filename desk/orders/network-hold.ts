@@ -5,21 +5,21 @@ import { isOwnNetwork, networkOf } from "./rate-limit.ts";
 import { stockOf } from "./stock.ts";
 
 /**
- * How many unpaid bottles of a counted stock one network holds within a day. Many people share an IPv4 address of a
- * mobile network, and a few an IPv6 network.
+ * How many unpaid bottles of a counted stock one network may hold within a day. An IPv4 address may be shared by a
+ * whole mobile network, an IPv6 network by a few people.
  */
-const most = (address: string) => (isIPv6(address) ? 24 : 48);
+const maxBottles = (address: string) => (isIPv6(address) ? 24 : 48);
 
-/** More networks than a shop has in a day. Beyond it the first ones are dropped. */
+/** More networks than order from a shop in a day. Beyond it, the oldest one is dropped. */
 const maxNetworks = 10_000;
 
-/** The bottles of each order's key, by network: in memory alone, and for a day, as the privacy policy says. */
+/** The bottles by network and by the order's key. Only in memory, and for a day, as the privacy policy says. */
 const networks = new Map<string, Map<string, number>>();
 
 /**
- * Counts these bottles for this network before the order is placed, so that orders at the same time count too.
- * Those that are paid or closed by now do not count. Nothing counts while the owner does not count her bottles.
- * @returns false if it would hold too many
+ * Counts these bottles for this network before the order is placed, so that concurrent orders count too. Bottles of
+ * orders that have been paid or closed do not count. While the stock is not counted, there is no limit.
+ * @returns false if the network would hold too many
  */
 export async function holdBottles(
   { db }: Desk,
@@ -42,7 +42,7 @@ export async function holdBottles(
   const held = networks.get(network) ?? new Map<string, number>();
   for (const { requestKey } of settled) held.delete(requestKey);
   held.delete(key);
-  if ([...held.values()].reduce((sum, bottles) => sum + bottles, quantity) > most(address))
+  if ([...held.values()].reduce((sum, bottles) => sum + bottles, quantity) > maxBottles(address))
     return false;
   held.set(key, quantity);
   if (networks.size === 0) setTimeout(() => networks.clear(), day).unref();
@@ -52,6 +52,6 @@ export async function holdBottles(
   return true;
 }
 
-/** The order was not placed. */
+/** Stops counting the bottles of an order that was not placed. */
 export const releaseBottles = (address: string, key: string): void =>
   void networks.get(networkOf(address))?.delete(key);

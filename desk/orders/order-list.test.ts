@@ -58,7 +58,7 @@ describe.each(databases)("%s", (database) => {
       expect(pages.flat().toSorted()).toEqual(placedIds.toSorted());
     }
     expect(await listOrders(desk, { status: "paid" })).toEqual({ orders: [], next: undefined });
-    // What is no cursor begins at the first page.
+    // An invalid cursor shows the first page.
     for (const cursor of ["x", "~", "1e999~A", "99999999999999999999~A", "-1~A"])
       expect((await listOrders(desk, {}, cursor)).orders).toHaveLength(50);
   });
@@ -124,7 +124,7 @@ describe.each(databases)("%s", (database) => {
     expect(await lastClosedWithdrawals(desk)).toMatchObject([{ id, answer: "Era de otra tienda" }]);
   });
 
-  test("lists money that is owed back, disputed, a part, or missing from what was sent", async () => {
+  test("lists orders that are owed back, disputed, partially paid or sent unpaid", async () => {
     const desk = await testDesk(database);
     const settle = async () => ids((await ordersToSettle(desk, 50)).orders);
     const next = async (changes = {}) => {
@@ -232,7 +232,7 @@ describe.each(databases)("%s", (database) => {
     }
   });
 
-  test("finds an order by its number in a line of the bank, and not by a surname as long", async () => {
+  test("finds an order by its number in a bank statement's line, but not by a surname of eight letters", async () => {
     const desk = await testDesk(database);
     const [order, other] = [await placed(desk), await placed(desk, { lastName: "Martínez" })];
     const { id } = order;

@@ -95,10 +95,10 @@ function matches(db: Desk["db"], text: string) {
   return conditions.length > 0 ? sql.join<SqlBool>(conditions, sql` and `) : sql<SqlBool>`1 = 0`;
 }
 
-/** Counting every order of many years would delay the admin's home: nobody needs the exact number. */
+/** Counting stops here, because counting the orders of many years would delay the admin's home. */
 const highestCount = 1000;
 
-/** In words, «1000+» from the highest number on. */
+/** The number as text, «1000+» from `highestCount` on. */
 export const showCount = (count: number) =>
   count < highestCount ? String(count) : `${highestCount}+`;
 
@@ -121,13 +121,13 @@ const isNotWithdrawn = sql<SqlBool>`
     and lower(withdrawals.email) = lower(orders.email))`;
 
 /**
- * Money that the owner has to settle: owed back, disputed, a part of the price, or sent without it.
- * It is the condition of an index (migrations.ts).
+ * Orders whose money the owner has to settle: owed back, disputed, partially paid, or sent without being
+ * paid. The same text is the condition of an index (storage/migrations/001-tables.ts).
  */
 const needsSettling = sql<SqlBool>`(owed_back > 0 or disputed > 0 or status = 'partially paid'
   or (closed is null and fulfilment <> 'unfulfilled' and payment_status in ('unpaid', 'partially paid')))`;
 
-/** The orders of a condition, oldest first, and how many there are. */
+/** The orders that meet a condition, oldest first, and how many there are. */
 async function oldestOf({ db }: Desk, condition: typeof isNotWithdrawn, limit: number) {
   const orders = await selectOrders(db)
     .select(sql<number>`count(*) over ()`.as("count"))
@@ -144,7 +144,7 @@ const paidOn = sql<string>`(select max(day) from payments
   where order_id = orders.id and kind in ('payment', 'discount') and reverses is null
     and not exists (select 1 from payments back where back.reverses = payments.id))`;
 
-/** The parcels to pack, and how many there are: those that were paid first come first. */
+/** The parcels to pack, in the order in which they were paid, and how many there are. */
 export async function ordersToPack({ db }: Desk, limit: number) {
   const orders = await selectOrders(db)
     .select([paidOn.as("paidOn"), sql<number>`count(*) over ()`.as("count")])
@@ -161,7 +161,7 @@ export async function ordersToPack({ db }: Desk, limit: number) {
 export const ordersInDoubt = (desk: Desk, limit: number) =>
   oldestOf(desk, sql`status = 'paid' and not (${isNotWithdrawn})`, limit);
 
-/** Those that nothing is paid for, and how many there are: the next to expire comes first. */
+/** The unpaid orders, the next to expire first, and how many there are. */
 export async function unpaidOrders({ db }: Desk, limit: number) {
   const isReminded = sql<number>`exists (select 1 from mails
     where order_id = orders.id and template = 'reminder')`;
@@ -178,7 +178,7 @@ export async function unpaidOrders({ db }: Desk, limit: number) {
 
 export const ordersToSettle = (desk: Desk, limit: number) => oldestOf(desk, needsSettling, limit);
 
-/** The last other orders of the address of this one, newest first. */
+/** The last other orders with this order's email address, newest first. */
 export const ordersOfSame = ({ db }: Desk, { id, email }: Order): Promise<Order[]> =>
   selectOrders(db)
     .where(sql`lower(email)`, "=", (email ?? "").toLowerCase())
@@ -187,7 +187,7 @@ export const ordersOfSame = ({ db }: Desk, { id, email }: Order): Promise<Order[
     .limit(5)
     .execute();
 
-/** The last withdrawals that were closed without an order, newest first: one may open them again. */
+/** The last withdrawals that were closed without an order, newest first. The owner may reopen them. */
 export const lastClosedWithdrawals = ({ db }: Desk) =>
   db
     .selectFrom("withdrawals")

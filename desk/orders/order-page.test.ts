@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { eraseOrder } from "../jobs/erase.ts";
 import { expire } from "../jobs/expiry.ts";
 import { day } from "../shop/time.ts";
-import { card, change, databases, enter, now, paid, placed, start } from "../testing/desk.ts";
+import { card, change, databases, enter, paid, placed, reread, start } from "../testing/desk.ts";
 import { orderHasChanged } from "../testing/take-steps.ts";
 import { read, testShop } from "../testing/test-shop.ts";
 import { ship } from "./order-steps.ts";
@@ -27,7 +27,7 @@ describe.each(databases)("%s", (database) => {
     expect(page.alert).toBe(orderHasChanged);
     expect(page.text).toMatch(/^Por enviar /);
     expect(wakes.count - woken).toBe(2);
-    expect((await now(desk, order)).paid).toBe(8999);
+    expect((await reread(desk, order)).paid).toBe(8999);
   });
 
   test("asks on a page of its own, whose «yes» takes the step", async () => {
@@ -45,7 +45,7 @@ describe.each(databases)("%s", (database) => {
     const yes = { ...asked.forms["Sí, anotar"], seguro: "si" };
     expect((await owner.post(path, yes)).status).toBe(303);
     expect((await owner.post(path, yes)).status).toBe(409);
-    expect((await now(desk, order)).refunded).toBe(1000);
+    expect((await reread(desk, order)).refunded).toBe(1000);
   });
 
   test("keeps an invalid form on the order's page", async () => {
@@ -58,7 +58,7 @@ describe.each(databases)("%s", (database) => {
     expect(html.match(/aria-invalid/g)).toHaveLength(1);
   });
 
-  test("redirects GET requests of a form's address, and knows no others", async () => {
+  test("redirects GET requests of a form's address, and answers 404 to other posts", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     for (const step of ["pago", "datos", "otro"]) {
@@ -114,7 +114,7 @@ describe.each(databases)("%s", (database) => {
     const { status } = await owner.post(`/mostrador/${order.id}/nota`, note);
     isAway = false;
     expect(status).toBe(503);
-    expect(await now(desk, order)).toEqual(order);
+    expect(await reread(desk, order)).toEqual(order);
   });
 
   test("a packing slip has address and contents, and no amounts", async () => {

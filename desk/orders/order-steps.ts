@@ -14,17 +14,18 @@ import { recipientOf } from "./place.ts";
 import { correctCount } from "./stock.ts";
 
 /* The steps of fulfilment and of the contract. The caller holds the order's lock, and has checked that the
- * step is possible. A step that emails the shopper is undone by its inverse, except shipAgain. */
+ * step is possible. A step that emails the shopper is undone by its inverse. `shipAgain`, `track` and `extend` have
+ * none. */
 
 /** Marks an order as shipped, with its tracking or an empty text. */
 export async function ship(desk: Desk, trx: Trx, { id }: Order, tracking: string): Promise<Order> {
-  await set(trx, id, { fulfilment: "shipped", tracking: tracking || null });
+  await updateOrder(trx, id, { fulfilment: "shipped", tracking: tracking || null });
   return announce(desk, trx, id, "shipped", { tracking });
 }
 
 /**
- * The parcel was not sent.
- * @param wereCounted its bottles stood on the shelf when the owner counted it, while they were taken for sent
+ * Undoes `ship`: the parcel was not sent.
+ * @param wereCounted whether its bottles were on the shelf at the last count, when the order was marked as sent
  */
 export async function unship(
   desk: Desk,
@@ -34,16 +35,16 @@ export async function unship(
 ): Promise<Order> {
   const { id } = order;
   if (wereCounted) {
-    const away = bottlesHeld(order, await eventsOf(trx, id));
-    await correctCount(desk, trx, away, `El pedido ${id} no se había enviado`);
+    const bottles = bottlesHeld(order, await eventsOf(trx, id));
+    await correctCount(desk, trx, bottles, `El pedido ${id} no se había enviado`);
   }
-  await set(trx, id, { fulfilment: "unfulfilled", tracking: null });
+  await updateOrder(trx, id, { fulfilment: "unfulfilled", tracking: null });
   return takeBack(desk, trx, id, "shipped", "unshipped");
 }
 
 /** Corrects the tracking of a parcel. */
 export async function track(desk: Desk, trx: Trx, { id }: Order, tracking: string): Promise<Order> {
-  await set(trx, id, { tracking });
+  await updateOrder(trx, id, { tracking });
   return announce(desk, trx, id, "tracking", { tracking });
 }
 
@@ -54,39 +55,47 @@ export async function shipAgain(
   { id }: Order,
   tracking: string,
 ): Promise<Order> {
-  await set(trx, id, { fulfilment: "shipped", tracking: tracking || null, deliveredAt: null });
+  await updateOrder(trx, id, {
+    fulfilment: "shipped",
+    tracking: tracking || null,
+    deliveredAt: null,
+  });
   return announce(desk, trx, id, "shipped again", { tracking });
 }
 
-/** @param day the day on which the parcel arrived, if that was not today */
+/**
+ * Marks an order as delivered.
+ * @param day the day on which the parcel arrived, if that was not today
+ * @param silent whether the shopper gets no email
+ */
 export async function deliver(
   desk: Desk,
   trx: Trx,
   { id }: Order,
   { day: on, silent = false }: { day?: string | undefined; silent?: boolean } = {},
 ): Promise<Order> {
-  await set(trx, id, { fulfilment: "delivered", deliveredAt: timeOn(desk, on) });
+  await updateOrder(trx, id, { fulfilment: "delivered", deliveredAt: timeOn(desk, on) });
   if (!silent) return announce(desk, trx, id, "delivered", null, { day: on });
   await addEvent(desk, trx, id, "delivered", null, { who: "owner", day: on });
   return afterStep(trx, id);
 }
 
-/** The parcel has not arrived. */
+/** Undoes `deliver`: the parcel has not arrived. */
 export async function undeliver(desk: Desk, trx: Trx, { id }: Order): Promise<Order> {
-  await set(trx, id, { fulfilment: "shipped", deliveredAt: null });
+  await updateOrder(trx, id, { fulfilment: "shipped", deliveredAt: null });
   return takeBack(desk, trx, id, "delivered", "undelivered");
 }
 
 interface Closing {
   who: Actor;
   note?: string | undefined;
-  /** Another email tells of it. */
+  /** The shopper gets no email, because another one says so. */
   silent?: boolean;
 }
 
 /**
- * Ends an order's contract: it has expired, or is cancelled. Bottles that were not sent are free again; those
- * that were sent once the owner says that they came back (`restock`).
+ * Ends an order's contract: it has expired, or is cancelled. Unsent bottles return to the stock at once, sent ones when
+ * the owner says that they came back (`restock`).
  */
 export async function close(
   desk: Desk,
@@ -96,7 +105,7 @@ export async function close(
   { who, note, silent = false }: Closing,
 ): Promise<Order> {
   const { id } = order;
-  await set(trx, id, { closed: as });
+  await updateOrder(trx, id, { closed: as });
   const restocked = order.fulfilment === "unfulfilled" ? order.quantity : 0;
   const data = as === "expired" ? null : { restocked };
   const event = await addEvent(desk, trx, id, as, data, { who, note });
@@ -112,10 +121,10 @@ export async function reopen(desk: Desk, trx: Trx, order: Order): Promise<Order>
   const { id, closed } = order;
   const closing = (await eventsOf(trx, id)).findLast(({ kind }) => kind === closed);
   const deadline = endOfPeriod(desk.now(), saleTerms.payWithinDays);
-  await set(trx, id, { closed: null, payUntil: isPaid(order) ? order.payUntil : deadline });
+  await updateOrder(trx, id, { closed: null, payUntil: isPaid(order) ? order.payUntil : deadline });
   const event = await addEvent(desk, trx, id, "reopened", null, { who: "owner" });
-  const told = closing && (await retract(trx, id, `event ${closing.id}`));
-  if (order.email && (told ?? "sent") === "sent") {
+  const announcement = closing && (await retract(trx, id, `event ${closing.id}`));
+  if (order.email && (announcement ?? "sent") === "sent") {
     const cause = `event ${event}`;
     const delay = desk.limits.undoWithin;
     await enqueue(desk, trx, { template: "reopened", orderId: id, cause, delay });
@@ -126,7 +135,7 @@ export async function reopen(desk: Desk, trx: Trx, order: Order): Promise<Order>
 /** Gives the shopper this many more days to pay, from today. */
 export async function extend(desk: Desk, trx: Trx, { id }: Order, days: number): Promise<Order> {
   const until = endOfPeriod(desk.now(), days);
-  await set(trx, id, { payUntil: until });
+  await updateOrder(trx, id, { payUntil: until });
   return announce(desk, trx, id, "extended", { until });
 }
 
@@ -142,8 +151,8 @@ export async function restock(
 }
 
 /**
- * Corrects the recipient's details. The earlier ones stay in the history until it is erased. Emails that
- * were refused at an earlier address go to the right one.
+ * Corrects the recipient's details. The earlier ones stay in the history until it is erased. Emails that an earlier
+ * address refused are sent to the new one.
  */
 export async function amend(
   desk: Desk,
@@ -157,7 +166,7 @@ export async function amend(
   if (changed.length === 0) return order;
   const before = Object.fromEntries(changed.map((field) => [field, order[field] ?? ""]));
   const mailbox = recipient.email && mailboxOf(recipient.email);
-  await set(trx, order.id, { ...recipient, mailbox });
+  await updateOrder(trx, order.id, { ...recipient, mailbox });
   await addEvent(desk, trx, order.id, "amended", { before }, { who: "owner" });
   if (changed.includes("email")) await retryRefused(desk, trx, order.id);
   return afterStep(trx, order.id);
@@ -167,21 +176,21 @@ export async function amend(
 export const annotate = (desk: Desk, trx: Trx, { id }: Order, note: string) =>
   addEvent(desk, trx, id, "note", null, { who: "owner", note });
 
-const set = (trx: Trx, id: string, values: Updateable<Tables["orders"]>) =>
+const updateOrder = (trx: Trx, id: string, values: Updateable<Tables["orders"]>) =>
   trx.updateTable("orders").set(values).where("id", "=", id).execute();
 
-/** Reads the order again, with its search text. */
+/** Reads the order again, and updates its search text. */
 async function afterStep(trx: Trx, id: string): Promise<Order> {
   const order = await orderById(trx, id);
   const search = searchText(id, order, order.tracking);
   if (search === order.search) return order;
-  await set(trx, id, { search });
+  await updateOrder(trx, id, { search });
   return { ...order, search };
 }
 
 type Announced = "shipped" | "tracking" | "shipped again" | "delivered" | "extended";
 
-/** Stores a step of the owner, and queues the shopper's email about it for when it is final. */
+/** Stores a step of the owner, and queues the shopper's email about it, which waits `undoWithin`. */
 async function announce<Kind extends Announced>(
   desk: Desk,
   trx: Trx,
@@ -203,7 +212,7 @@ async function announce<Kind extends Announced>(
   return order;
 }
 
-/** Takes back the email of the last such step, or corrects it if it has left. */
+/** Stores the inverse of a step. Deletes the email about the last such step, or corrects it if it has left. */
 async function takeBack(
   desk: Desk,
   trx: Trx,
@@ -213,9 +222,9 @@ async function takeBack(
 ): Promise<Order> {
   const last = (await eventsOf(trx, id)).findLast(({ kind }) => kind === step);
   const event = await addEvent(desk, trx, id, inverse, null, { who: "owner" });
-  const told = last && (await retract(trx, id, `event ${last.id}`));
+  const announcement = last && (await retract(trx, id, `event ${last.id}`));
   const order = await afterStep(trx, id);
-  if (order.email && (told ?? "sent") === "sent")
+  if (order.email && (announcement ?? "sent") === "sent")
     await enqueue(desk, trx, { template: "correction", orderId: id, cause: `event ${event}` });
   return order;
 }

@@ -5,7 +5,6 @@ import { isUnavailable } from "../storage/database.ts";
 import type { Desk } from "../storage/desk.ts";
 import type { Order } from "../storage/tables.ts";
 import {
-  attempt,
   change,
   databases,
   enter,
@@ -13,10 +12,11 @@ import {
   lucia,
   mailsOf,
   newKey,
-  now,
   paid,
   pause,
   placed,
+  placeRequest,
+  reread,
   setFact,
   setStock,
   start,
@@ -57,7 +57,7 @@ describe.each(databases)("%s", (database) => {
     test("stores what was ordered, at the current price", async () => {
       const desk = await open();
       const order = await placed(desk, { quantity: 3 });
-      expect(await now(desk, order)).toEqual({
+      expect(await reread(desk, order)).toEqual({
         ...recipient,
         id: expect.stringMatching(/^[\dA-HJKMNP-TV-Z]{8}$/),
         token: expect.stringMatching(/^[\w-]{22}$/),
@@ -103,7 +103,7 @@ describe.each(databases)("%s", (database) => {
 
     test("the same request again is the same order, also concurrently and days later", async () => {
       const desk = await open();
-      const asked = attempt();
+      const asked = placeRequest();
       const answers = await times(10, () => place(desk, asked));
       desk.pass(2 * day);
       answers.push(await place(desk, asked));
@@ -120,7 +120,7 @@ describe.each(databases)("%s", (database) => {
       ["another total", { total: 1 }],
     ])("refuses the same key with %s, and names its order", async (_, difference) => {
       const desk = await open();
-      const asked = attempt();
+      const asked = placeRequest();
       const first = await place(desk, asked);
       expect(first.outcome).toBe("placed");
       expect(await place(desk, { ...asked, ...difference })).toEqual({
@@ -133,12 +133,14 @@ describe.each(databases)("%s", (database) => {
       const desk = await limited({ duplicateWindow: 30 * minute });
       const first = await placed(desk);
       const repeated = { outcome: "repeated", order: first };
-      expect(await place(desk, attempt())).toEqual(repeated);
-      expect(await place(desk, attempt({ quantity: 2 }))).toEqual(repeated);
-      expect(await place(desk, { ...attempt(), acknowledgedOrder: "00000000" })).toEqual(repeated);
+      expect(await place(desk, placeRequest())).toEqual(repeated);
+      expect(await place(desk, placeRequest({ quantity: 2 }))).toEqual(repeated);
+      expect(await place(desk, { ...placeRequest(), acknowledgedOrder: "00000000" })).toEqual(
+        repeated,
+      );
       desk.pass(30 * minute - 1);
-      expect(await place(desk, attempt())).toEqual(repeated);
-      const second = { ...attempt(), acknowledgedOrder: first.id };
+      expect(await place(desk, placeRequest())).toEqual(repeated);
+      const second = { ...placeRequest(), acknowledgedOrder: first.id };
       expect(await place(desk, second)).toMatchObject({ outcome: "placed" });
       expect(await place(desk, { ...second, key: newKey() })).toMatchObject({
         outcome: "repeated",
@@ -159,7 +161,7 @@ describe.each(databases)("%s", (database) => {
 
     test("places one of ten concurrent orders of one person, and asks about the others", async () => {
       const desk = await limited({ duplicateWindow: 30 * minute });
-      const answers = await times(10, () => place(desk, attempt()));
+      const answers = await times(10, () => place(desk, placeRequest()));
       expect(answers.map(({ outcome }) => outcome).sort()).toEqual([
         "placed",
         ...Array<string>(9).fill("repeated"),
@@ -169,15 +171,15 @@ describe.each(databases)("%s", (database) => {
     test.each([8998, 9000, 0, -8999, 17_998])("refuses a total of %i", async (total) => {
       const desk = await open();
       const answer = { outcome: "other total", total: 8999 };
-      expect(await place(desk, { ...attempt(), total })).toEqual(answer);
+      expect(await place(desk, { ...placeRequest(), total })).toEqual(answer);
       expect(await desk.db.selectFrom("orders").select("id").execute()).toEqual([]);
     });
 
     test("follows a price that the owner has changed", async () => {
       const desk = await open();
       await setFact(desk, "PRODUCT_PRICE", "95,00");
-      expect(await place(desk, attempt())).toEqual({ outcome: "other total", total: 9500 });
-      const order = await place(desk, { ...attempt(), total: 9500 });
+      expect(await place(desk, placeRequest())).toEqual({ outcome: "other total", total: 9500 });
+      const order = await place(desk, { ...placeRequest(), total: 9500 });
       expect(order).toMatchObject({ order: { unitPrice: 9500, total: 9500 } });
     });
 
@@ -186,13 +188,13 @@ describe.each(databases)("%s", (database) => {
       const first = await placed(desk);
       await placed(desk);
       await placed(desk, { email: "Lucia@Correo.example" });
-      expect(await place(desk, attempt())).toEqual({ outcome: "too many" });
+      expect(await place(desk, placeRequest())).toEqual({ outcome: "too many" });
       await placed(desk, { email: "otra@correo.example" });
       await enter(desk, first, 8999);
       await placed(desk);
-      expect(await place(desk, attempt())).toEqual({ outcome: "too many" });
+      expect(await place(desk, placeRequest())).toEqual({ outcome: "too many" });
       desk.pass(day - 1);
-      expect(await place(desk, attempt())).toEqual({ outcome: "too many" });
+      expect(await place(desk, placeRequest())).toEqual({ outcome: "too many" });
       desk.pass(1);
       await placed(desk);
     });
@@ -200,7 +202,7 @@ describe.each(databases)("%s", (database) => {
     test("accepts three of 20 concurrent orders of one person", async () => {
       const desk = await limited({ unpaidPerEmail: 3 });
       const again = async (): Promise<string> =>
-        place(desk, attempt()).then(
+        place(desk, placeRequest()).then(
           ({ outcome }) => outcome,
           (error) => {
             if (isUnavailable(error)) return again();
@@ -214,10 +216,13 @@ describe.each(databases)("%s", (database) => {
 
     test("a paused shop refuses new orders, and answers repeated requests", async () => {
       const desk = await open();
-      const asked = attempt();
+      const asked = placeRequest();
       const first = await place(desk, asked);
       await pause(desk, "el 7 de enero");
-      expect(await place(desk, attempt())).toEqual({ outcome: "paused", until: "el 7 de enero" });
+      expect(await place(desk, placeRequest())).toEqual({
+        outcome: "paused",
+        until: "el 7 de enero",
+      });
       expect(await place(desk, asked)).toEqual(first);
       await pause(desk, "");
       await placed(desk);
@@ -267,7 +272,7 @@ describe.each(databases)("%s", (database) => {
       expect(await stockOf(desk.db)).toBe(-1);
     });
 
-    test("and already handed over sends no email about the delivery", async () => {
+    test("and hands over at once sends no email about the delivery", async () => {
       const desk = await open();
       const { order } = await enterOrder(desk, request({ isPaid: true, isDelivered: true }));
       expect(await mailsOf(desk, order)).toEqual(["money", "placed"]);
@@ -282,7 +287,7 @@ describe.each(databases)("%s", (database) => {
       expect(await ledger(desk, order)).toEqual([]);
     });
 
-    test("twice by one form is one order; another one with its key is refused", async () => {
+    test("twice by one form is one order; a different one with the same key is refused", async () => {
       const desk = await open();
       const asked = request();
       const answers = await times(5, () => enterOrder(desk, asked));
@@ -303,7 +308,7 @@ describe.each(databases)("%s", (database) => {
         ),
       );
       expect(done.filter(Boolean)).toHaveLength(1);
-      expect((await now(desk, order)).tracking).toBe(`ES${done.findIndex(Boolean)}`);
+      expect((await reread(desk, order)).tracking).toBe(`ES${done.findIndex(Boolean)}`);
       expect(await changeOrder(desk, "NOORDER0", undefined, async () => true)).toBeUndefined();
     });
 
@@ -338,15 +343,15 @@ describe.each(databases)("%s", (database) => {
       expect((await story(desk, order)).at(-1)).toBe("owner undelivered");
     });
 
-    test("corrects one that was announced", async () => {
+    test("corrects a delivery and a shipment that were announced", async () => {
       const desk = await open();
       const order = await paid(desk);
       await change(desk, order, (trx, before) => ship(desk, trx, before, ""));
       await change(desk, order, (trx, before) => deliver(desk, trx, before, { day: "2026-11-22" }));
-      expect(await now(desk, order)).toMatchObject({ status: "delivered", deliveredAt: start });
+      expect(await reread(desk, order)).toMatchObject({ status: "delivered", deliveredAt: start });
       await desk.db.updateTable("mails").set({ attempts: 1, sentAt: desk.now() }).execute();
       await change(desk, order, (trx, before) => undeliver(desk, trx, before));
-      expect(await now(desk, order)).toMatchObject({ status: "shipped", deliveredAt: null });
+      expect(await reread(desk, order)).toMatchObject({ status: "shipped", deliveredAt: null });
       await change(desk, order, (trx, before) => unship(desk, trx, before));
       expect(await mailsOf(desk, order)).toEqual([
         "correction",
@@ -479,7 +484,7 @@ describe.each(databases)("%s", (database) => {
       await change(desk, order, (trx, before) => ship(desk, trx, before, ""));
       await change(desk, order, (trx, o) => close(desk, trx, o, "cancelled", owner));
       expect(await stockOf(desk.db)).toBe(8);
-      expect(await now(desk, order)).toMatchObject({ status: "cancelled", owedBack: 17_998 });
+      expect(await reread(desk, order)).toMatchObject({ status: "cancelled", owedBack: 17_998 });
       await change(desk, order, (trx, before) => restock(desk, trx, before, 1));
       expect(await stockOf(desk.db)).toBe(9);
       await change(desk, order, (trx, before) => reopen(desk, trx, before));
@@ -523,7 +528,7 @@ describe.each(databases)("%s", (database) => {
   });
 
   describe("the ledger", () => {
-    /** Takes back the entry with this place in the order's ledger. */
+    /** Reverses the entry with this index in the order's ledger. */
     const takeBack = async (
       desk: Desk,
       order: Order,
@@ -546,7 +551,7 @@ describe.each(databases)("%s", (database) => {
           Boolean(await reverse(desk, trx, before, entry, owner)),
         );
       expect([await take(), await take()]).toEqual([true, false]);
-      expect(await now(desk, order)).toMatchObject({ status: "unpaid", paid: 0 });
+      expect(await reread(desk, order)).toMatchObject({ status: "unpaid", paid: 0 });
       expect(await ledger(desk, order)).toEqual(["owner payment 8999", "owner payment 8999 back"]);
       expect((await ledgerOf(desk.db, order.id)).map(({ day }) => day)).toEqual([
         "2026-11-20",
@@ -584,10 +589,10 @@ describe.each(databases)("%s", (database) => {
 
     test("an order that is unpaid again has a week at least, and one that is paid keeps its deadline", async () => {
       const desk = await open();
-      /** Takes an entry back. @returns the last moment to pay */
+      /** Reverses an entry. @returns the last moment to pay */
       const payUntilWithout = async (order: Order, index: number) => {
         const after = await takeBack(desk, order, index);
-        expect(after).toEqual(await now(desk, order));
+        expect(after).toEqual(await reread(desk, order));
         return after?.payUntil;
       };
       const order = await paid(desk);
@@ -616,7 +621,7 @@ describe.each(databases)("%s", (database) => {
       const report = { who: "provider", providerId: "pi_1" } as const;
       await times(5, () => enter(desk, order, 8999, report));
       expect(await ledger(desk, order)).toEqual(["provider payment 8999"]);
-      expect(await now(desk, order)).toMatchObject({ paid: 8999, status: "paid" });
+      expect(await reread(desk, order)).toMatchObject({ paid: 8999, status: "paid" });
     });
 
     test("a full refund before shipping ends the order and returns its bottles", async () => {

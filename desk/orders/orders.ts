@@ -33,7 +33,10 @@ export const findByToken = (db: Desk["db"], token: string): Promise<Order | unde
 export const eventsOf = (db: Desk["db"], orderId: string): Promise<Event[]> =>
   db.selectFrom("events").selectAll().where("orderId", "=", orderId).orderBy("id").execute();
 
-/** The carrier of the last parcel (shop/carriers.ts), or another one: then the first. */
+/**
+ * The carrier to propose (shop/carriers.ts): that of the last parcel, empty if it is not among them. If the last parcel
+ * has no tracking, the first carrier.
+ */
 export async function lastCarrier(db: Desk["db"]): Promise<string> {
   const last = await db
     .selectFrom("events")
@@ -49,10 +52,9 @@ export async function lastCarrier(db: Desk["db"]): Promise<string> {
 }
 
 /**
- * Locks an order for the transaction, and counts its version up. Every change of an order begins
- * with it.
- * @param version the version that the change was decided on
- * @returns the order; undefined if there is none, or if it has another version by now
+ * Locks an order for the transaction, and increments its version. Every change of an order begins with this.
+ * @param version the version that the change is based on
+ * @returns the order; undefined if there is none, or if it has changed since that version
  */
 export async function lockOrder(
   trx: Trx,
@@ -69,8 +71,8 @@ export async function lockOrder(
 }
 
 /**
- * Changes an order in a transaction that holds its lock. The stock follows: no step moves it.
- * @param version the version that the change was decided on; without one, whatever it is
+ * Changes an order in a transaction that holds its lock, and adjusts the stock, which steps never do themselves.
+ * @param version the version that the change is based on; undefined for any
  * @returns what `work` returns; undefined if the order has changed since that version
  */
 export const changeOrder = <T>(
@@ -84,12 +86,12 @@ export const changeOrder = <T>(
     return order && changeLocked(trx, order, () => work(trx, order));
   });
 
-/** Changes an order that this transaction has locked, and moves the stock by what it holds more or less afterwards. */
+/** Changes an order that this transaction has locked, and moves the stock by the change in the bottles it holds. */
 export async function changeLocked<T>(trx: Trx, order: Order, work: () => Promise<T>): Promise<T> {
   const before = await heldBy(trx, order);
   const result = await work();
-  const more = (await heldBy(trx, await orderById(trx, order.id))) - before;
-  if (more !== 0) await takeStock(trx, more, true);
+  const taken = (await heldBy(trx, await orderById(trx, order.id))) - before;
+  if (taken !== 0) await takeStock(trx, taken, true);
   return result;
 }
 

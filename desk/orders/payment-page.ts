@@ -45,7 +45,7 @@ async function openPage(desk: Desk, card: CardPayment, order: Order): Promise<st
     return true;
   });
   if (isStored) return address;
-  // Another process was first. Its page is the one to pay on, unless the order has ended.
+  // Another process was first. Use its page, if the order can still be paid.
   await askProvider(desk, order.id, () => card.end({ ...order, providerPage: reference }));
   const after = await findOrder(desk.db, order.id);
   return after && isPayable(after) ? openPage(desk, card, after) : undefined;
@@ -71,7 +71,7 @@ const withOpenPage = ({ db }: Desk) =>
 
 /**
  * Reconciles orders whose page is open, in case a webhook was lost.
- * @param since of orders that were placed since then, in ms
+ * @param since only orders that were placed since this time, in ms
  */
 export async function reconcilePages(desk: Desk, since = 0): Promise<void> {
   if (!desk.card) return;

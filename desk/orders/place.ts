@@ -37,7 +37,7 @@ export type Placed =
   /** There is a recent order for the same person and address, and the shopper may not know of it. */
   | { outcome: "repeated"; order: Order }
   | { outcome: "too many" }
-  /** There are not as many bottles. */
+  /** Fewer bottles are left than were ordered. */
   | { outcome: "sold out"; left: number }
   /** When sales resume, in the owner's words. */
   | { outcome: "paused"; until: string };
@@ -105,7 +105,7 @@ export const noRecipient = Object.fromEntries(
   Object.keys(shippingDefaults).map((field) => [field, null]),
 ) as Record<keyof Recipient, null>;
 
-/** Who has no email has null. */
+/** The recipient to store: an empty email is null. */
 export const recipientOf = (details: ShippingDetails): Recipient => ({
   ...details,
   email: details.email || null,
@@ -148,8 +148,8 @@ export async function insertOrder(
   return { ...stored, withdrawnAt: null };
 }
 
-export const fingerprintOf = (asked: unknown) =>
-  createHash("sha256").update(JSON.stringify(asked)).digest("hex");
+export const fingerprintOf = (request: unknown) =>
+  createHash("sha256").update(JSON.stringify(request)).digest("hex");
 
 /** The answer to a repeated request. */
 export const replay = (order: Order, fingerprint: string) => ({
@@ -168,7 +168,7 @@ const recentOrder = (
   { key, order: { quantity: _, email, ...details } }: PlaceRequest,
 ) =>
   selectOrders(trx)
-    // By the index of lower-case addresses.
+    // Lower case, for the index orders_by_email.
     .where(sql`lower(email)`, "=", email.toLowerCase())
     .where((order) => order.and({ email, ...details }))
     // A concurrent request with the same key is the same order.
@@ -180,8 +180,9 @@ const recentOrder = (
     .executeTakeFirst();
 
 /**
- * Whether somebody has too many unpaid orders of today or, of a counted stock, too many bottles beyond her first
- * order. Read within the transaction that stores the order, so that concurrent requests can't exceed it.
+ * Whether a mailbox has too many unpaid orders of the last 24 hours or, of a counted stock, too many bottles beyond its
+ * first unpaid order. Read within the transaction that stores the order, so that concurrent requests can't exceed the
+ * limit.
  */
 async function hasTooMany(
   { now, limits }: Desk,

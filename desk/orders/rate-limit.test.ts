@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { day, hour, minute } from "../shop/time.ts";
 import { limits } from "../storage/desk.ts";
-import { attempt, databases, enter, setStock, settings, testDesk, times } from "../testing/desk.ts";
+import {
+  databases,
+  enter,
+  placeRequest,
+  setStock,
+  settings,
+  testDesk,
+  times,
+} from "../testing/desk.ts";
 import { readJson, testShop } from "../testing/test-shop.ts";
 import { place } from "./place.ts";
 import { isOwnNetwork, networkLimit } from "./rate-limit.ts";
@@ -73,7 +81,7 @@ describe("a limit for networks", () => {
   });
 });
 
-test("recognizes addresses of the own network", () => {
+test("recognizes addresses of the server's own network", () => {
   const own = ["127.0.0.1", "10.1.2.3", "172.31.0.1", "192.168.1.1", "::1", "fd00::1"];
   const others = ["203.0.113.7", "172.32.0.1", "11.0.0.1", "2001:db8::1"];
   expect(own.map(isOwnNetwork)).toEqual(own.map(() => true));
@@ -85,7 +93,7 @@ const from = (address: string) => ({ "X-Forwarded-For": `198.51.100.1, ${address
 
 describe("unpaid bottles of a counted stock", () => {
   const tens = (index: number, quantity = 10) => ({
-    ...attempt({ email: `a${index}@correo.example`, quantity }),
+    ...placeRequest({ email: `a${index}@correo.example`, quantity }),
     total: 8999 * quantity,
   });
   const message = "Desde tu conexión ya se han pedido muchos frascos que están sin pagar.";
@@ -93,7 +101,7 @@ describe("unpaid bottles of a counted stock", () => {
   test.each([
     ["203.0.113.30", 48],
     ["2001:db8:0:30::1", 24],
-  ])("the network of %s holds %i, and again as many once they are paid", async (network, most) => {
+  ])("the network of %s holds %i, and more once some are paid", async (network, most) => {
     const { desk, order } = await behindProxy();
     await setStock(desk, 120);
     const whole = Math.floor(most / 10);
@@ -117,7 +125,7 @@ describe("unpaid bottles of a counted stock", () => {
     expect(await stockOf(desk.db)).toBe(120 - most - 20);
   });
 
-  test("20 orders at once hold no more, and refused orders hold none", async () => {
+  test("20 concurrent orders hold no more, and refused orders hold none", async () => {
     const { desk, order } = await behindProxy();
     await setStock(desk, 1_000);
     const network = from("203.0.113.31");
@@ -139,20 +147,24 @@ describe("unpaid bottles of a counted stock", () => {
   });
 
   test.each(databases)(
-    "one person holds ten beyond her first order, by any tag, on %s",
+    "a mailbox holds ten beyond its first order, whatever the tags of its addresses, on %s",
     async (database) => {
       const desk = await testDesk(database, { limits });
       await setStock(desk, 100);
       const send = async (email: string, quantity: number) => {
         desk.pass(minute);
-        const asked = attempt({ email, quantity, address: `Calle Mayor ${quantity}, ${email}` });
+        const asked = placeRequest({
+          email,
+          quantity,
+          address: `Calle Mayor ${quantity}, ${email}`,
+        });
         return (await place(desk, { ...asked, total: 8999 * quantity })).outcome;
       };
       expect(await send("ana@correo.example", 10)).toBe("placed");
       expect(await send("Ana+1@correo.example", 7)).toBe("placed");
       expect(await send("ana+2@Correo.example", 4)).toBe("too many");
       expect(await send("ana+2@correo.example", 3)).toBe("placed");
-      // Three unpaid orders of one day are the most.
+      // Three unpaid orders a day are the limit.
       expect(await send("ana+3@correo.example", 1)).toBe("too many");
       expect(await send("mariana@correo.example", 10)).toBe("placed");
       desk.pass(day);
@@ -162,7 +174,7 @@ describe("unpaid bottles of a counted stock", () => {
 });
 
 describe("orders from one address", () => {
-  const asked = (index: number) => attempt({ email: `a${index}@correo.example` });
+  const asked = (index: number) => placeRequest({ email: `a${index}@correo.example` });
 
   test("are limited to twenty an hour, and repeated requests are answered", async () => {
     const { order } = await behindProxy();

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from "node:net";
 
-/** More networks than a shop has in an hour. Beyond it the first ones are dropped. */
+/** More networks than use a shop's forms in an hour. Beyond it, the oldest one is dropped. */
 const maxNetworks = 10_000;
 
 /**
@@ -11,15 +11,15 @@ const maxNetworks = 10_000;
  * @param maxByIPv4 for an IPv4 address, behind which a mobile network may have hundreds of shoppers
  */
 export function networkLimit(most: number, window: number, maxByIPv4 = most) {
-  /** What each network has done since the window began. */
+  /** The keys of each network's actions since the window began. */
   const networks = new Map<string, Set<string>>();
   let endsAt = 0;
   return {
     /** How long, in ms, this address has to wait. A repeated key never waits. */
     waitOf(address: string, key = ""): number {
-      const done = networks.get(networkOf(address));
+      const keys = networks.get(networkOf(address));
       const limit = isIPv6(address) ? most : maxByIPv4;
-      return done && done.size >= limit && !done.has(key) ? endsAt - performance.now() : 0;
+      return keys && keys.size >= limit && !keys.has(key) ? endsAt - performance.now() : 0;
     },
     /** @returns how many times its network has acted */
     count(address: string, key: string = crypto.randomUUID()): number {
@@ -28,11 +28,11 @@ export function networkLimit(most: number, window: number, maxByIPv4 = most) {
         setTimeout(() => networks.clear(), window).unref();
       }
       const network = networkOf(address);
-      const done = (networks.get(network) ?? new Set()).add(key);
-      networks.set(network, done);
+      const keys = (networks.get(network) ?? new Set()).add(key);
+      networks.set(network, keys);
       const [first] = networks.keys();
       if (networks.size > maxNetworks && first) networks.delete(first);
-      return done.size;
+      return keys.size;
     },
   };
 }

@@ -10,9 +10,9 @@ import {
   enter,
   ledger,
   mailsOf,
-  now,
   paid,
   placed,
+  reread,
   setStock,
   start,
   story,
@@ -83,7 +83,7 @@ describe.each(databases)("%s", (database) => {
     const { id, total } = await placed(desk);
     const page = { providerPage, providerPageOpen: 1, providerPageAmount: total };
     await desk.db.updateTable("orders").set(page).where("id", "=", id).execute();
-    return now(desk, { id });
+    return reread(desk, { id });
   }
 
   /** A second server on the same database. */
@@ -103,7 +103,7 @@ describe.each(databases)("%s", (database) => {
   describe("reconciling", () => {
     test("stores a payment once, however often it is reported", async () => {
       const { desk, order } = await reconciledWith(payment());
-      const reconciled = await now(desk, order);
+      const reconciled = await reread(desk, order);
       expect(reconciled).toMatchObject({
         status: "paid",
         paid: 8999,
@@ -112,7 +112,7 @@ describe.each(databases)("%s", (database) => {
         version: order.version + 1,
       });
       await reconcile(desk, order.id);
-      expect(await now(desk, order)).toEqual(reconciled);
+      expect(await reread(desk, order)).toEqual(reconciled);
       expect(await ledgerOf(desk.db, order.id)).toMatchObject([
         { providerId: "pi_1", method: "card", day: "2026-11-22", who: "provider" },
       ]);
@@ -155,7 +155,11 @@ describe.each(databases)("%s", (database) => {
       await reconcile(desk, order.id);
       answerFirst();
       await slow;
-      expect(await now(desk, order)).toMatchObject({ status: "paid", disputed: 0, chargedBack: 0 });
+      expect(await reread(desk, order)).toMatchObject({
+        status: "paid",
+        disputed: 0,
+        chargedBack: 0,
+      });
       expect(await ledger(desk, order)).toEqual(["provider payment 8999"]);
     });
 
@@ -178,7 +182,7 @@ describe.each(databases)("%s", (database) => {
         reports(...reported);
         await reconcile(desk, order.id);
       }
-      expect(await now(desk, order)).toMatchObject({
+      expect(await reread(desk, order)).toMatchObject({
         paid: 8999,
         refunded: 5000,
         chargedBack: 1000,
@@ -198,7 +202,7 @@ describe.each(databases)("%s", (database) => {
 
     test("another amount than the order's is stored as it is", async () => {
       const { desk, order } = await reconciledWith(payment(5000));
-      expect(await now(desk, order)).toMatchObject({ status: "partially paid", paid: 5000 });
+      expect(await reread(desk, order)).toMatchObject({ status: "partially paid", paid: 5000 });
       expect(await mailsOf(desk, order)).toEqual(["money", "placed"]);
     });
 
@@ -207,7 +211,7 @@ describe.each(databases)("%s", (database) => {
       await enter(desk, order, 8999, { method: "transfer" });
       reports(payment());
       await reconcile(desk, order.id);
-      expect(await now(desk, order)).toMatchObject({
+      expect(await reread(desk, order)).toMatchObject({
         status: "paid",
         paid: 17_998,
         owedBack: 8999,
@@ -225,7 +229,7 @@ describe.each(databases)("%s", (database) => {
         await change(desk, order, (trx, before) => close(desk, trx, before, closed, owner));
         reports(payment());
         await reconcile(desk, order.id);
-        expect(await now(desk, order)).toMatchObject({ status: closed, owedBack: 8999 });
+        expect(await reread(desk, order)).toMatchObject({ status: closed, owedBack: 8999 });
         expect(await mailsOf(desk, order)).toContain("money");
         expect(await templatesTo(desk, "owner")).toContain("owner payment");
         const reopened = await change(desk, order, (trx, before) => reopen(desk, trx, before));
@@ -237,13 +241,13 @@ describe.each(databases)("%s", (database) => {
     test("an order that can't be delivered is owed back until the money is refunded", async () => {
       const { desk, order, reports } = await reconciledWith(payment());
       await change(desk, order, (trx, before) => close(desk, trx, before, "cancelled", owner));
-      expect(await now(desk, order)).toMatchObject({ status: "cancelled", owedBack: 8999 });
+      expect(await reread(desk, order)).toMatchObject({ status: "cancelled", owedBack: 8999 });
       reports(payment(), entry("refund", "re_1", 8998));
       await reconcile(desk, order.id);
-      expect(await now(desk, order)).toMatchObject({ status: "cancelled", owedBack: 1 });
+      expect(await reread(desk, order)).toMatchObject({ status: "cancelled", owedBack: 1 });
       reports(payment(), entry("refund", "re_1", 8998), entry("refund", "re_2", 1));
       await reconcile(desk, order.id);
-      expect(await now(desk, order)).toMatchObject({ status: "refunded", owedBack: 0 });
+      expect(await reread(desk, order)).toMatchObject({ status: "refunded", owedBack: 0 });
     });
 
     test("a payment that was entered at the wrong order moves to the right one", async () => {
@@ -254,8 +258,8 @@ describe.each(databases)("%s", (database) => {
       if (!booked) throw new Error("There is no payment.");
       await change(desk, wrong, (trx, before) => reverse(desk, trx, before, booked, owner));
       await enter(desk, right, 8999, { method: "transfer" });
-      expect(await now(desk, wrong)).toMatchObject({ status: "unpaid", paid: 0 });
-      expect(await now(desk, right)).toMatchObject({ status: "paid", paid: 8999 });
+      expect(await reread(desk, wrong)).toMatchObject({ status: "unpaid", paid: 0 });
+      expect(await reread(desk, right)).toMatchObject({ status: "paid", paid: 8999 });
       expect(await mailsOf(desk, wrong)).toEqual(["placed"]);
     });
 
@@ -264,7 +268,7 @@ describe.each(databases)("%s", (database) => {
       await setStock(desk, 4);
       reports(payment(), entry("refund", "re_1", 8999));
       await reconcile(desk, order.id);
-      expect(await now(desk, order)).toMatchObject({ status: "refunded", closed: "cancelled" });
+      expect(await reread(desk, order)).toMatchObject({ status: "refunded", closed: "cancelled" });
       expect(await stockOf(desk.db)).toBe(5);
     });
 
@@ -276,7 +280,7 @@ describe.each(databases)("%s", (database) => {
       desk.pass(9 * day);
       reports(payment(), entry("refund", "re_1", 8999, { isReversed: true }));
       for (const _ of [1, 2]) await reconcile(desk, order.id);
-      expect(await now(desk, order)).toMatchObject({
+      expect(await reread(desk, order)).toMatchObject({
         status: "cancelled",
         refunded: 0,
         owedBack: 8999,
@@ -302,12 +306,15 @@ describe.each(databases)("%s", (database) => {
         entry("refund", "re_1", 8999, { isReversed: true }),
       );
       expect(await ledger(desk, order)).toEqual(["provider payment 8999"]);
-      expect(await now(desk, order)).toMatchObject({ status: "paid" });
+      expect(await reread(desk, order)).toMatchObject({ status: "paid" });
     });
 
     test("part of an order comes back", async () => {
       const { desk, order } = await reconciledWith(payment(), entry("refund", "re_1", 3000));
-      expect(await now(desk, order)).toMatchObject({ status: "partially refunded", owedBack: 0 });
+      expect(await reread(desk, order)).toMatchObject({
+        status: "partially refunded",
+        owedBack: 0,
+      });
     });
   });
 
@@ -316,7 +323,7 @@ describe.each(databases)("%s", (database) => {
 
     test("an open one takes the money, and a won one returns it", async () => {
       const { desk, order, reports } = await reconciledWith(payment(), dispute({ isOpen: true }));
-      expect(await now(desk, order)).toMatchObject({
+      expect(await reread(desk, order)).toMatchObject({
         status: "refunded",
         closed: null,
         chargedBack: 8999,
@@ -324,7 +331,11 @@ describe.each(databases)("%s", (database) => {
       });
       reports(payment(), dispute({ isOpen: false, isReversed: true }));
       for (const _ of [1, 2]) await reconcile(desk, order.id);
-      expect(await now(desk, order)).toMatchObject({ status: "paid", chargedBack: 0, disputed: 0 });
+      expect(await reread(desk, order)).toMatchObject({
+        status: "paid",
+        chargedBack: 0,
+        disputed: 0,
+      });
       expect(await story(desk, order)).toEqual(["shopper placed"]);
       expect(await mailsOf(desk, order)).toEqual(["money", "placed"]);
       expect(await templatesTo(desk, "owner")).toEqual([
@@ -340,7 +351,7 @@ describe.each(databases)("%s", (database) => {
       await setStock(desk, 4);
       reports(payment(), dispute({ isOpen: false }));
       for (const _ of [1, 2]) await reconcile(desk, order.id);
-      expect(await now(desk, order)).toMatchObject({
+      expect(await reread(desk, order)).toMatchObject({
         status: "refunded",
         closed: "cancelled",
         chargedBack: 8999,
@@ -362,7 +373,7 @@ describe.each(databases)("%s", (database) => {
       await change(desk, order, (trx, before) => ship(desk, trx, before, ""));
       reports(payment(), dispute({ isOpen: false }));
       await reconcile(desk, order.id);
-      expect(await now(desk, order)).toMatchObject({
+      expect(await reread(desk, order)).toMatchObject({
         status: "refunded",
         fulfilment: "shipped",
         closed: null,
@@ -375,7 +386,7 @@ describe.each(databases)("%s", (database) => {
         entry("chargeback", "dp_2", 4000, { isOpen: true }),
       ];
       const { desk, order, reports } = await reconciledWith(payment(), ...both);
-      expect(await now(desk, order)).toMatchObject({ chargedBack: 8000, disputed: 4000 });
+      expect(await reread(desk, order)).toMatchObject({ chargedBack: 8000, disputed: 4000 });
       reports(payment(), ...both.map((dispute) => ({ ...dispute, isOpen: false })));
       await reconcile(desk, order.id);
       expect((await story(desk, order)).slice(1)).toEqual([
@@ -389,7 +400,7 @@ describe.each(databases)("%s", (database) => {
         payment(),
         dispute({ isOpen: true, isReversed: true }),
       );
-      expect(await now(desk, order)).toMatchObject({
+      expect(await reread(desk, order)).toMatchObject({
         status: "paid",
         chargedBack: 0,
         disputed: 8999,
@@ -398,10 +409,10 @@ describe.each(databases)("%s", (database) => {
   });
 
   describe("pages", () => {
-    test("show what is known if the provider fails, is unknown, or hangs", async () => {
+    test("show what is known if the provider fails, hangs or does not know the payment", async () => {
       const log = vi.spyOn(console, "error").mockImplementation(() => {});
       onTestFinished(() => log.mockRestore());
-      const of = async (check: CardPayment["check"], limits = unlimited) => {
+      const stateWith = async (check: CardPayment["check"], limits = unlimited) => {
         const { desk, order } = await open({ check }, { limits });
         const shopper = await openOrder(desk, order.token);
         const atAdmin = await openForAdmin(desk, order.id);
@@ -412,14 +423,14 @@ describe.each(databases)("%s", (database) => {
         [false, false],
         [false, false],
       ];
-      expect(await of(() => Promise.reject(silent))).toEqual(notCurrent);
-      expect(await of(() => Promise.reject(new Error("A fault of ours")))).toEqual(notCurrent);
-      expect(await of(() => Promise.reject(unknown))).toEqual([
+      expect(await stateWith(() => Promise.reject(silent))).toEqual(notCurrent);
+      expect(await stateWith(() => Promise.reject(new Error("Our error")))).toEqual(notCurrent);
+      expect(await stateWith(() => Promise.reject(unknown))).toEqual([
         [true, true],
         [true, true],
       ]);
       const impatient = { ...unlimited, providerWaitMs: 50 };
-      expect(await of(() => new Promise(() => {}), impatient)).toEqual(notCurrent);
+      expect(await stateWith(() => new Promise(() => {}), impatient)).toEqual(notCurrent);
     });
 
     test("show a payment as soon as the provider knows it", async () => {
@@ -482,9 +493,9 @@ describe.each(databases)("%s", (database) => {
       expect(await send()).toBe("taken");
       check = async () => ({ isPageOpen: false, payment: "pi_1", entries: [payment()] });
       expect(await send()).toBe("taken");
-      expect(await now(desk, order)).toMatchObject({ status: "paid" });
+      expect(await reread(desk, order)).toMatchObject({ status: "paid" });
       webhook = async () => ({ payment: "pi_1" });
-      check = () => Promise.reject(new Error("A fault of ours"));
+      check = () => Promise.reject(new Error("Our error"));
       expect(await send()).toBe("failed");
       webhook = async () => ({ payment: "pi_2" });
       expect(await send()).toBe("taken");
@@ -507,13 +518,13 @@ describe.each(databases)("%s", (database) => {
       expect(asked).toEqual([newer.id, order.id, newer.id]);
       reports();
       await reconcilePages(desk);
-      expect(await now(desk, order)).toMatchObject({ providerPageOpen: 0 });
+      expect(await reread(desk, order)).toMatchObject({ providerPageOpen: 0 });
       const before = asked.length;
       await reconcilePages(desk);
       expect(asked).toHaveLength(before);
     });
 
-    test("goes on after an order that is unknown, and stops when the provider is away", async () => {
+    test("goes on after an unknown order, and stops when the provider is unavailable", async () => {
       const log = vi.spyOn(console, "error").mockImplementation(() => {});
       onTestFinished(() => log.mockRestore());
       const failing = new Map<string, Error>();
@@ -597,15 +608,15 @@ describe.each(databases)("%s", (database) => {
       await endPages(desk);
       await endPages(desk);
       expect(ended).toEqual([order.id]);
-      expect(await now(desk, order)).toMatchObject({ providerPageOpen: 0 });
+      expect(await reread(desk, order)).toMatchObject({ providerPageOpen: 0 });
     });
 
     test("leaves a page for the rest of a partly paid order", async () => {
       const { desk, order, ended } = await openPages();
       await enter(desk, order, 4000);
       await endPages(desk);
-      await startPayment(desk, await now(desk, order));
-      expect(await now(desk, order)).toMatchObject({
+      await startPayment(desk, await reread(desk, order));
+      expect(await reread(desk, order)).toMatchObject({
         providerPage: "1",
         providerPageOpen: 1,
         providerPageAmount: 4999,
@@ -623,7 +634,7 @@ describe.each(databases)("%s", (database) => {
       await endPages(desk);
       await endPages(desk);
       expect(end).toHaveBeenCalledTimes(1);
-      expect(await now(desk, order)).toMatchObject({ providerPageOpen: 0 });
+      expect(await reread(desk, order)).toMatchObject({ providerPageOpen: 0 });
     });
 
     test("tries again after an outage", async () => {
@@ -640,10 +651,10 @@ describe.each(databases)("%s", (database) => {
       });
       await enter(desk, order, 8999);
       await endPages(desk);
-      expect(await now(desk, order)).toMatchObject({ providerPageOpen: 1 });
+      expect(await reread(desk, order)).toMatchObject({ providerPageOpen: 1 });
       isAway = false;
       await endPages(desk);
-      expect(await now(desk, order)).toMatchObject({ providerPageOpen: 0 });
+      expect(await reread(desk, order)).toMatchObject({ providerPageOpen: 0 });
     });
   });
 
@@ -672,7 +683,7 @@ describe.each(databases)("%s", (database) => {
       await reconcileRefunds(desk);
       await reconcileRefunds(desk);
       expect(looks.map((time) => time - start)).toEqual([-3 * day, -hour, 0, 0, 20 * day]);
-      expect(await now(desk, order)).toMatchObject({ refunded: 1000 });
+      expect(await reread(desk, order)).toMatchObject({ refunded: 1000 });
       expect(asked).toHaveLength(5);
     });
 
@@ -700,7 +711,7 @@ describe.each(databases)("%s", (database) => {
       const other = await secondServer(desk);
       reports(payment(), entry("chargeback", "dp_1", 8999, { isOpen: false }));
       await Promise.all([reconcileRefunds(desk), reconcileRefunds(other)]);
-      expect(await now(desk, order)).toMatchObject({ disputed: 0 });
+      expect(await reread(desk, order)).toMatchObject({ disputed: 0 });
       expect(await story(desk, order)).toContain("provider dispute lost");
       const rows = desk.db.selectFrom("settings").select("value");
       expect(await rows.where("name", "=", "stripe checked at").execute()).toEqual([
@@ -723,13 +734,13 @@ describe.each(databases)("%s", (database) => {
         },
       });
       await reconcile(shop.desk, shop.order.id);
-      return { ...shop, order: await now(shop.desk, shop.order), made };
+      return { ...shop, order: await reread(shop.desk, shop.order), made };
     };
 
-    test("are the card's payments without what went back, and no more than the shop holds", async () => {
+    test("are limited to the card's unreturned payments, and to what the shop holds", async () => {
       const { desk, order, reports } = await open();
       const refundable = async () =>
-        refundableByCard(await now(desk, order), await ledgerOf(desk.db, order.id));
+        refundableByCard(await reread(desk, order), await ledgerOf(desk.db, order.id));
       expect(await refundable()).toBe(0);
       reports(payment());
       await reconcile(desk, order.id);
@@ -746,31 +757,31 @@ describe.each(databases)("%s", (database) => {
       expect(await refundable()).toBe(4999);
     });
 
-    test("are under way from the question to the answer, and end with the entry that has their key", async () => {
+    test("are pending from the request to the answer, and end with the entry that has their key", async () => {
       const seen: (string | null)[] = [];
       const { desk, order, made } = await refundedBy(async ({ id }, amount, key) => {
-        seen.push((await now(desk, { id })).refundKey);
+        seen.push((await reread(desk, { id })).refundKey);
         made.push(entry("refund", "re_1", amount, { key }));
         return "done";
       });
       expect(order.refundKey).toBeNull();
       expect(await refundByCard(desk, order.id, 8999, order.version)).toBe("done");
       expect(seen).toEqual([expect.stringMatching(/^8999-\d+-[\da-f]{32}$/)]);
-      expect(await now(desk, order)).toMatchObject({ status: "refunded", refundKey: null });
+      expect(await reread(desk, order)).toMatchObject({ status: "refunded", refundKey: null });
       expect(await refundByCard(desk, order.id, 8999, order.version)).toBe("changed");
     });
 
     test.each([0, -1, 9000])("refuse %i of 8999 cents", async (amount) => {
       const { desk, order } = await refundedBy(async () => "done");
       expect(await refundByCard(desk, order.id, amount, order.version)).toBe("changed");
-      expect(await now(desk, order)).toMatchObject({ refundKey: null });
+      expect(await reread(desk, order)).toMatchObject({ refundKey: null });
     });
 
     test("refuse a version that the order no longer has", async () => {
       const { desk, order, made } = await refundedBy(async () => "done");
       made.push(entry("refund", "re_1", 1000));
       expect(await refundByCard(desk, order.id, 1000, order.version)).toBe("changed");
-      expect(await now(desk, order)).toMatchObject({ refunded: 1000, refundKey: null });
+      expect(await reread(desk, order)).toMatchObject({ refunded: 1000, refundKey: null });
     });
 
     test("with a lost answer are made once: the next press finds them, or repeats their key", async () => {
@@ -783,7 +794,7 @@ describe.each(databases)("%s", (database) => {
       });
       const press = (amount = 4000) => refundByCard(desk, order.id, amount, order.version);
       await expect(press()).rejects.toThrow("No connection");
-      expect((await now(desk, order)).refundKey).not.toBeNull();
+      expect((await reread(desk, order)).refundKey).not.toBeNull();
       expect(await press(4001)).toBe("under way");
       arrives = true;
       await expect(press()).rejects.toThrow("No connection");
@@ -797,17 +808,17 @@ describe.each(databases)("%s", (database) => {
       await refundByCard(desk, order.id, 4000, order.version).catch(() => {});
       desk.pass(hour);
       await reconcile(desk, order.id);
-      expect((await now(desk, order)).refundKey).not.toBeNull();
+      expect((await reread(desk, order)).refundKey).not.toBeNull();
       desk.pass(1);
       await reconcile(desk, order.id);
-      expect((await now(desk, order)).refundKey).toBeNull();
+      expect((await reread(desk, order)).refundKey).toBeNull();
     });
 
     test("give the provider's reason when it refuses, and are over", async () => {
       const { desk, order } = await refundedBy(async () => ({ refused: "No balance" }));
       const answer = await refundByCard(desk, order.id, 4000, order.version);
       expect(answer).toEqual({ refused: "No balance" });
-      expect((await now(desk, order)).refundKey).toBeNull();
+      expect((await reread(desk, order)).refundKey).toBeNull();
     });
 
     test("that were made although the provider reports a failure are done", async () => {
@@ -816,7 +827,7 @@ describe.each(databases)("%s", (database) => {
         return { refused: "An unknown error occurred." };
       });
       expect(await refundByCard(desk, order.id, 4000, order.version)).toBe("done");
-      expect(await now(desk, order)).toMatchObject({ refunded: 4000, refundKey: null });
+      expect(await reread(desk, order)).toMatchObject({ refunded: 4000, refundKey: null });
     });
 
     test("of ten presses at once on two servers are made once", async () => {
@@ -832,7 +843,7 @@ describe.each(databases)("%s", (database) => {
       await reconcile(desk, order.id);
       expect(answers).toContain("done");
       expect(made).toHaveLength(1);
-      expect(await now(desk, order)).toMatchObject({ refunded: 1000, refundKey: null });
+      expect(await reread(desk, order)).toMatchObject({ refunded: 1000, refundKey: null });
     });
   });
 

@@ -17,9 +17,9 @@ const maxAttempts = 10;
 
 /**
  * Asks the provider what it has booked for an order, and stores it: each payment, refund and dispute
- * once, by its id. Idempotent. The answer counts only for the version of the order that it was asked
- * for, so that an old one never overwrites a newer one.
- * @returns what the provider reports; undefined if the order has nothing to do with it
+ * once, by its id. Idempotent. A report is stored only if the order has not changed since the provider was
+ * asked, so that an old one never overwrites a newer one.
+ * @returns what the provider reports; undefined if the order has no page there
  * @throws if the provider can't be reached or does not know the order
  */
 export async function reconcile(desk: Desk, id: string): Promise<ProviderReport | undefined> {
@@ -136,7 +136,7 @@ export const tryReconciling = (desk: Desk, id: string): Promise<Answer> =>
 
 /**
  * Reconciles orders one after the other.
- * @returns whether all were reconciled, but for those that the provider does not know
+ * @returns whether all were reconciled, except those that the provider does not know
  */
 export async function reconcileAll(desk: Desk, ids: Iterable<string>): Promise<boolean> {
   let isComplete = true;

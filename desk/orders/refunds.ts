@@ -28,7 +28,7 @@ type CardRefund =
   | { refused: string };
 
 /**
- * Has the provider refund cents of an order. Reconciles first, so that nothing is refunded twice, and
+ * Refunds cents of an order through the provider. Reconciles first, so that nothing is refunded twice, and
  * again afterwards. The same amount again is the same refund until the provider has answered.
  * @param version the version of the order that the owner saw
  * @throws if the provider gave no answer: the refund is under way
@@ -93,15 +93,15 @@ const firstLook = 3 * day;
 const clockTolerance = hour;
 
 /**
- * Asks which payments were refunded or disputed since the last time that this has succeeded, in the
- * provider's dashboard too, and reconciles those orders, and those with an open dispute.
+ * Reconciles the orders whose payments were refunded or disputed since the last complete run, also in the provider's
+ * dashboard, and the orders with an open dispute.
  */
 export async function reconcileRefunds(desk: Desk): Promise<void> {
   const { card, db, now } = desk;
   if (!card) return;
   const startedAt = now();
   const last = await readSetting(db, checkedAt);
-  // A time to come is of a clock that was wrong.
+  // A time in the future comes from a clock that was wrong.
   const isKnown = last !== undefined && Number(last) <= startedAt;
   const since = isKnown ? Number(last) - clockTolerance : startedAt - firstLook;
   const payments = await card.changedSince(since);

@@ -6,7 +6,7 @@ import { salesBetween } from "./sales.ts";
 const december = Date.parse("2026-12-01T00:00:00+01:00");
 
 describe.each(databases)("%s", (database) => {
-  test("sums what was placed in the month and is paid, without what went back", async () => {
+  test("sums the paid orders of a month, minus refunds", async () => {
     const desk = await testDesk(database);
     const november = () => salesBetween(desk, startOfMonth(december - 1, 0), december);
     expect(await november()).toEqual({ bottles: 0, amount: 0 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Desk } from "../storage/desk.ts";
 
-/** What was sold in a time: the bottles, and the money in cents that the shop holds for them. */
+/** What was sold in a period: the bottles, and the money in cents that the shop holds for them. */
 export interface Sales {
   bottles: number;
   amount: number;
@@ -9,7 +9,7 @@ export interface Sales {
 
 const held = sql<number>`paid - refunded - charged_back`;
 
-/** The orders that were placed from one time until before another, in ms, and that the shop holds money of. */
+/** The sales of the orders that were placed from `from` until before `until`, in ms. Unpaid orders do not count. */
 export async function salesBetween({ db }: Desk, from: number, until: number): Promise<Sales> {
   const { bottles, amount } = await db
     .selectFrom("orders")

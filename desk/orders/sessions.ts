@@ -5,12 +5,12 @@ import { hashOf, newSecret } from "./secrets.ts";
 
 /** How long, in ms, a session lasts after its last use. */
 export const sessionLifetime = 30 * day;
-/** How often, in ms, its use is stored. */
+/** How often, in ms, the use of a session is stored. */
 const renewAfter = day;
 
 type WithSessions = Pick<Desk, "db" | "now">;
 
-/** Starts a session, and forgets those that have ended. @returns the secret for the cookie */
+/** Starts a session, and deletes expired ones. @returns the secret for the cookie */
 export async function startSession({ db, now }: WithSessions): Promise<string> {
   const secret = newSecret();
   await transact(db, async (trx) => {

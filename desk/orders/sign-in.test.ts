@@ -60,7 +60,7 @@ test("no other link opens a session", async () => {
   }
 });
 
-test("over plain http, as in the demo, browsers take the cookie too", async () => {
+test("browsers accept the cookie over plain http too, as in the demo", async () => {
   vi.stubEnv("SITE_URL", "http://localhost:3000");
   vi.resetModules();
   onTestFinished(() => {
@@ -84,7 +84,7 @@ test.each([
   ["/mostrador/\r\nSet-Cookie: a=b", "/mostrador"],
   ["/checkout", "/mostrador"],
   ["javascript:alert(1)", "/mostrador"],
-])("whoever is signed in and wanted %s is led to %s", async (wanted, destination) => {
+])("redirects a signed-in owner who wanted %s to %s", async (wanted, destination) => {
   const { ask, owner } = await testShop("SQLite");
   const address = `${path}?a=${encodeURIComponent(wanted)}`;
   const answer = await ask(address, { headers: await owner.session() });

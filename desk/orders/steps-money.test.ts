@@ -9,9 +9,9 @@ import {
   enter,
   ledger,
   mailsOf,
-  now,
   paid,
   placed,
+  reread,
   testDesk,
 } from "../testing/desk.ts";
 import {
@@ -41,7 +41,7 @@ describe.each(databases)("%s", (database) => {
     const press = () => send(desk, order, "pago", { importe: "89,99" }, 0);
     expect(await twiceAtOnce(press)).toEqual([orderHasChanged, "done"]);
     expect(await ledger(desk, order)).toEqual(["owner payment 8999"]);
-    expect(await now(desk, order)).toMatchObject({ status: "paid" });
+    expect(await reread(desk, order)).toMatchObject({ status: "paid" });
   });
 
   test.each([
@@ -53,7 +53,7 @@ describe.each(databases)("%s", (database) => {
     const desk = await testDesk(database);
     const order = await placed(desk);
     await confirm(desk, order, "pago", { importe });
-    expect((await now(desk, order)).paid).toBe(cents);
+    expect((await reread(desk, order)).paid).toBe(cents);
   });
 
   test.each(["", "0", "0,00", "-89,99", "89,999", "1e5", "ochenta", "1000000"])(
@@ -73,7 +73,7 @@ describe.each(databases)("%s", (database) => {
         expect(html).toMatch(new RegExp(`id="${step}-fecha"[^>]*value="2026-11-21"`));
         expect(html.match(/aria-invalid/g)).toHaveLength(1);
       }
-      expect((await now(desk, order)).paid).toBe(1000);
+      expect((await reread(desk, order)).paid).toBe(1000);
     },
   );
 
@@ -104,9 +104,13 @@ describe.each(databases)("%s", (database) => {
         "Estado Pagado en parte Por enviar " +
         "Hay cobrados 200,00\u00a0€ de 179,98\u00a0€: sobran 20,02\u00a0€.",
     );
-    expect((await now(desk, order)).paid).toBe(10_000);
+    expect((await reread(desk, order)).paid).toBe(10_000);
     expect(await twiceAtOnce(asked.confirm)).toEqual([orderHasChanged, "done"]);
-    expect(await now(desk, order)).toMatchObject({ paid: 20_000, status: "paid", owedBack: 2002 });
+    expect(await reread(desk, order)).toMatchObject({
+      paid: 20_000,
+      status: "paid",
+      owedBack: 2002,
+    });
   });
 
   test("asks about a payment or a refund on a day before its order", async () => {
@@ -156,7 +160,7 @@ describe.each(databases)("%s", (database) => {
         tried: { refusal: orderHasChanged, fields: {} },
       });
     }
-    expect(await now(desk, order)).toMatchObject({ paid: 6000, refunded: 0, closed: null });
+    expect(await reread(desk, order)).toMatchObject({ paid: 6000, refunded: 0, closed: null });
   });
 
   test("shows today's values after a form that is outdated", async () => {
@@ -180,7 +184,7 @@ describe.each(databases)("%s", (database) => {
     expect(await ledgerOf(desk.db, order.id)).toMatchObject([{ method: "transfer" }]);
   });
 
-  test("takes what is missing as a discount, up to a quarter of the total", async () => {
+  test("books what is missing as a discount, up to a quarter of the total", async () => {
     const desk = await testDesk(database);
     const [least, less, unpaid] = [await placed(desk), await placed(desk), await placed(desk)];
     await enter(desk, least, 6750);
@@ -197,7 +201,11 @@ describe.each(databases)("%s", (database) => {
     expect(asked.question).toBe("¿Dar el pedido por pagado, con un descuento de 22,49\u00a0€?");
     expect(asked.text).toContain("Estado Pagado en parte Por enviar");
     expect(await twiceAtOnce(asked.confirm)).toEqual([orderHasChanged, "done"]);
-    expect(await now(desk, least)).toMatchObject({ status: "paid", total: 8999, discount: 2249 });
+    expect(await reread(desk, least)).toMatchObject({
+      status: "paid",
+      total: 8999,
+      discount: 2249,
+    });
     expect((await orderPage(desk, least)).text).toContain(
       "− 22,49\u00a0€ de descuento = 67,50\u00a0€",
     );
@@ -222,9 +230,13 @@ describe.each(databases)("%s", (database) => {
     expect(asked.lines).toEqual([]);
     expect(asked.text).toContain("Por reembolsar 10,01\u00a0€ 0,00\u00a0€");
     expect(await twiceAtOnce(asked.confirm)).toEqual([orderHasChanged, "done"]);
-    expect(await now(desk, order)).toMatchObject({ refunded: 1001, status: "paid", owedBack: 0 });
+    expect(await reread(desk, order)).toMatchObject({
+      refunded: 1001,
+      status: "paid",
+      owedBack: 0,
+    });
     await confirm(desk, order, "reembolso", { importe: "89,99" });
-    expect(await now(desk, order)).toMatchObject({ status: "refunded", closed: "cancelled" });
+    expect(await reread(desk, order)).toMatchObject({ status: "refunded", closed: "cancelled" });
     expect(await refused(desk, order, "reembolso", { importe: "0,01" })).toBe(orderHasChanged);
   });
 
@@ -279,16 +291,16 @@ describe.each(databases)("%s", (database) => {
       await confirm(desk, order, "dar-por-pagado");
       const discount = await entryOf(desk.db, order.id);
       await confirm(desk, order, "anular-apunte", { sobre: discount, nota: "Ya llega" });
-      expect(await now(desk, order)).toMatchObject({ status: "partially paid", discount: 0 });
+      expect(await reread(desk, order)).toMatchObject({ status: "partially paid", discount: 0 });
       await confirm(desk, order, "reembolso", { importe: "80" });
-      expect(await now(desk, order)).toMatchObject({ status: "refunded" });
+      expect(await reread(desk, order)).toMatchObject({ status: "refunded" });
       const payment = await entryOf(desk.db, order.id, 0);
       expect(await refused(desk, order, "anular-apunte", { sobre: payment, nota: "No" })).toBe(
         "Se han reembolsado 80,00\u00a0€: anula antes el reembolso.",
       );
       const refund = await entryOf(desk.db, order.id);
       await confirm(desk, order, "anular-apunte", { sobre: refund, nota: "No salió" });
-      expect(await now(desk, order)).toMatchObject({ refunded: 0, owedBack: 8000 });
+      expect(await reread(desk, order)).toMatchObject({ refunded: 0, owedBack: 8000 });
     });
 
     test("and leaves a week to enter the right one", async () => {
@@ -298,10 +310,10 @@ describe.each(databases)("%s", (database) => {
       const sobre = await entryOf(desk.db, order.id);
       await confirm(desk, order, "anular-apunte", { sobre, nota: "Dedo" });
       await expire(desk);
-      expect(await now(desk, order)).toMatchObject({ status: "unpaid" });
+      expect(await reread(desk, order)).toMatchObject({ status: "unpaid" });
       desk.pass(8 * day);
       await expire(desk);
-      expect(await now(desk, order)).toMatchObject({ status: "expired" });
+      expect(await reread(desk, order)).toMatchObject({ status: "expired" });
     });
 
     test("of this order only, and none of Stripe's", async () => {
@@ -388,10 +400,10 @@ describe.each(databases)("%s", (database) => {
       const asked = await ask(desk, order, "reembolso", { importe: "40" });
       booked(4000);
       expect(await asked.confirm()).toMatchObject({ tried: { refusal: orderHasChanged } });
-      expect(await now(desk, order)).toMatchObject({ refunded: 4000 });
+      expect(await reread(desk, order)).toMatchObject({ refunded: 4000 });
     });
 
-    test("shows a refund whose answer was lost at the second press, and does it once", async () => {
+    test("finds a refund whose answer was lost at the second press, and makes it once", async () => {
       const away = new Error("no answer");
       const { booked, provider } = stripe({
         async refund(_, amount, key) {
@@ -434,7 +446,7 @@ describe.each(databases)("%s", (database) => {
       const { text, steps } = await orderPage(desk, order);
       expect(text).toContain("Stripe no contesta ahora mismo");
       expect(steps).not.toContain("Reembolsar por Stripe");
-      expect((await now(desk, order)).refunded).toBe(0);
+      expect((await reread(desk, order)).refunded).toBe(0);
     });
   });
 
@@ -451,10 +463,10 @@ describe.each(databases)("%s", (database) => {
     );
     expect(steps.slice(0, 2)).toEqual(["Reabrir", "Anotar un reembolso"]);
     await take(desk, wanted, "reabrir");
-    expect(await now(desk, wanted)).toMatchObject({ status: "paid" });
+    expect(await reread(desk, wanted)).toMatchObject({ status: "paid" });
     expect(await refused(desk, wanted, "reabrir")).toBe(orderHasChanged);
     await confirm(desk, unwanted, "reembolso", { importe: "89,99" });
-    expect(await now(desk, unwanted)).toMatchObject({ closed: "expired", status: "refunded" });
+    expect(await reread(desk, unwanted)).toMatchObject({ closed: "expired", status: "refunded" });
     expect(await refused(desk, unwanted, "reabrir")).toBe(orderHasChanged);
   });
 });

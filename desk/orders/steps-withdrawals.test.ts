@@ -4,9 +4,9 @@ import {
   databases,
   enter,
   newKey,
-  now,
   paid,
   placed,
+  reread,
   setStock,
   story,
   testDesk,
@@ -44,24 +44,24 @@ describe.each(databases)("%s", (database) => {
     expect(asked.question).toBe(
       "El comprador desistió el 22 de noviembre de 2026 a las 10:05. ¿Enviarlo de todos modos?",
     );
-    expect((await now(desk, order)).fulfilment).toBe("unfulfilled");
+    expect((await reread(desk, order)).fulfilment).toBe("unfulfilled");
     expect(await asked.confirm()).toBe("done");
-    expect(await now(desk, order)).toMatchObject({ status: "shipped", tracking: "MRW 1" });
+    expect(await reread(desk, order)).toMatchObject({ status: "shipped", tracking: "MRW 1" });
   });
 
   test("a form from before the withdrawal ships nothing", async () => {
     const desk = await testDesk(database);
     const order = await paid(desk);
-    const { version } = await now(desk, order);
+    const { version } = await reread(desk, order);
     await declare(desk, order.id);
     expect(await send(desk, order, "enviado", { seguimiento: "" }, version)).toMatchObject({
       status: 409,
       tried: { refusal: orderHasChanged },
     });
-    expect((await now(desk, order)).status).toBe("paid");
+    expect((await reread(desk, order)).status).toBe("paid");
   });
 
-  test("shows the words of a withdrawal from a part, and proposes what is left", async () => {
+  test("shows the text of a partial withdrawal, and proposes to refund all that is held", async () => {
     const desk = await testDesk(database);
     await setStock(desk, 10);
     const order = await paid(desk, { quantity: 3 });
@@ -84,7 +84,7 @@ describe.each(databases)("%s", (database) => {
     expect(asks.forms["Reponer frascos"]?.frascos).toBe("");
     await take(desk, order, "reponer", { frascos: "1" });
     expect((await orderPage(desk, order)).html).toContain(folded);
-    expect(await now(desk, order)).toMatchObject({ status: "shipped", owedBack: 0 });
+    expect(await reread(desk, order)).toMatchObject({ status: "shipped", owedBack: 0 });
     const before = await orderPage(desk, order);
     expect(before.text).not.toContain("faltan");
     const [sobre = ""] = Object.values(before.forms.Resuelto ?? {}).slice(1, 2);
@@ -118,19 +118,19 @@ describe.each(databases)("%s", (database) => {
     );
     const linking = await ask(desk, order, "es-de-este", { sobre });
     expect(await twiceAtOnce(linking.confirm)).toEqual([orderHasChanged, "done"]);
-    expect((await now(desk, order)).withdrawnAt).toBe(desk.now());
+    expect((await reread(desk, order)).withdrawnAt).toBe(desk.now());
     expect(await refused(desk, order, "es-de-este", { sobre })).toBe(orderHasChanged);
 
     const unlinking = await ask(desk, order, "no-desiste", { sobre, nota: "Llamó: se lo queda" });
     expect(unlinking.question).toBe("¿Anotar que el comprador no desiste?");
     expect(await twiceAtOnce(unlinking.confirm)).toEqual([orderHasChanged, "done"]);
-    expect((await now(desk, order)).withdrawnAt).toBeNull();
+    expect((await reread(desk, order)).withdrawnAt).toBeNull();
     const page = await orderPage(desk, order);
     expect(page.text).toMatch(/^Por enviar /);
     expect(page.text).toContain("Llamó: se lo queda");
     await reopenWithdrawal(desk, sobre);
     await confirm(desk, order, "es-de-este", { sobre });
-    expect((await now(desk, order)).withdrawnAt).toBe(desk.now());
+    expect((await reread(desk, order)).withdrawnAt).toBe(desk.now());
   });
 
   test("one withdrawal is linked to one of two orders", async () => {
@@ -143,7 +143,7 @@ describe.each(databases)("%s", (database) => {
     ];
     const answers = await Promise.all(questions.map((asked) => asked.confirm()));
     expect(answers.filter((answer) => answer === "done")).toHaveLength(1);
-    const withdrawn = [await now(desk, one), await now(desk, other)].filter(
+    const withdrawn = [await reread(desk, one), await reread(desk, other)].filter(
       ({ withdrawnAt }) => withdrawnAt !== null,
     );
     expect(withdrawn).toHaveLength(1);
@@ -160,7 +160,7 @@ describe.each(databases)("%s", (database) => {
     const asked = await ask(desk, order, "desistido", { fecha: "2026-11-23" });
     expect(await twiceAtOnce(asked.confirm)).toEqual([orderHasChanged, "done"]);
     expect((await story(desk, order)).at(-1)).toBe("owner withdrawn");
-    expect((await now(desk, order)).withdrawnAt).toBe(Date.parse("2026-11-23T00:00+01:00"));
+    expect((await reread(desk, order)).withdrawnAt).toBe(Date.parse("2026-11-23T00:00+01:00"));
     const { text, steps } = await orderPage(desk, order);
     expect(text).toContain("El comprador desistió el 23\u00a0nov 2026");
     expect(steps).not.toContain("Anotar un desistimiento");
@@ -191,7 +191,7 @@ describe.each(databases)("%s", (database) => {
       nota: "Escribe por qué: va en el correo",
     });
     await confirm(desk, late, "rechazado", { sobre, nota: "Llegó tarde" });
-    expect(await now(desk, late)).toMatchObject({ withdrawnAt: null, status: "delivered" });
+    expect(await reread(desk, late)).toMatchObject({ withdrawnAt: null, status: "delivered" });
     expect((await orderPage(desk, late)).text).toContain("Desistimiento rechazado · Llegó tarde");
   });
 
@@ -213,11 +213,11 @@ describe.each(databases)("%s", (database) => {
     ]);
   });
 
-  test("asks before an order is reopened that was withdrawn", async () => {
+  test("asks before it reopens an order that was withdrawn", async () => {
     const desk = await testDesk(database);
     const order = await placed(desk);
     await declare(desk, order.id);
-    expect(await now(desk, order)).toMatchObject({ status: "cancelled" });
+    expect(await reread(desk, order)).toMatchObject({ status: "cancelled" });
     await enter(desk, order, 8999);
     const { steps } = await orderPage(desk, order);
     expect(steps.indexOf("Anotar un reembolso")).toBeLessThan(steps.indexOf("Reabrir"));
@@ -226,6 +226,6 @@ describe.each(databases)("%s", (database) => {
       "El comprador desistió el 22 de noviembre de 2026 a las 10:05. ¿Reabrir el pedido de todos modos?",
     );
     expect(await asked.confirm()).toBe("done");
-    expect(await now(desk, order)).toMatchObject({ status: "paid" });
+    expect(await reread(desk, order)).toMatchObject({ status: "paid" });
   });
 });

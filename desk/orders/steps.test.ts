@@ -8,9 +8,9 @@ import {
   lucia,
   mailsOf,
   newKey,
-  now,
   paid,
   placed,
+  reread,
   story,
   testDesk,
 } from "../testing/desk.ts";
@@ -29,7 +29,7 @@ import { countStock, stockOf } from "./stock.ts";
 
 const { quantity: _, ...details } = lucia;
 
-/** The bottles of the stock, which the test counts from 10. */
+/** Sets the stock to 10 bottles. @returns a function that reads it */
 async function counted(desk: Awaited<ReturnType<typeof testDesk>>) {
   await desk.db.updateTable("stock").set({ bottles: 10 }).execute();
   return () => stockOf(desk.db);
@@ -77,7 +77,7 @@ describe.each(databases)("%s", (database) => {
       const desk = await testDesk(database);
       const order = await placed(desk);
       expect(await refused(desk, order, step)).toBe(orderHasChanged);
-      expect(await now(desk, order)).toEqual(order);
+      expect(await reread(desk, order)).toEqual(order);
     },
   );
 
@@ -97,18 +97,18 @@ describe.each(databases)("%s", (database) => {
     const page = await orderPage(desk, order);
     expect(page.text).toMatch(/^Por enviar /);
     expect(page.links["Albarán para imprimir"]).toBe(`/mostrador/albaranes?pedido=${order.id}`);
-    const { version } = await now(desk, order);
+    const { version } = await reread(desk, order);
     const press = () => send(desk, order, "enviado", { seguimiento: "MRW 1" }, version);
     expect(await twiceAtOnce(press)).toEqual([orderHasChanged, "done"]);
-    expect(await now(desk, order)).toMatchObject({ status: "shipped", tracking: "MRW 1" });
+    expect(await reread(desk, order)).toMatchObject({ status: "shipped", tracking: "MRW 1" });
     expect(await mailsOf(desk, order)).toContain("shipped");
     await take(desk, order, "no-enviado");
-    expect(await now(desk, order)).toMatchObject({ status: "paid", tracking: null });
+    expect(await reread(desk, order)).toMatchObject({ status: "paid", tracking: null });
     expect(await mailsOf(desk, order)).toEqual(["money", "placed"]);
     expect((await orderPage(desk, order)).steps).toContain("Marcar como enviado");
   });
 
-  test("asks of a parcel that was not sent whether its bottles were counted since", async () => {
+  test("asks whether the bottles of a parcel that was not sent have been counted since", async () => {
     const desk = await testDesk(database);
     const order = await paid(desk);
     await take(desk, order, "enviado");
@@ -137,7 +137,7 @@ describe.each(databases)("%s", (database) => {
     const asked = await ask(desk, rebated, "enviado", { seguimiento: "MRW 1" });
     expect(asked.question).toBe("Se han reembolsado 10,00\u00a0€. ¿Enviarlo de todos modos?");
     expect(await asked.confirm()).toBe("done");
-    expect(await now(desk, rebated)).toMatchObject({ fulfilment: "shipped", tracking: "MRW 1" });
+    expect(await reread(desk, rebated)).toMatchObject({ fulfilment: "shipped", tracking: "MRW 1" });
   });
 
   test("corrects the tracking of a parcel that is under way", async () => {
@@ -152,7 +152,7 @@ describe.each(databases)("%s", (database) => {
       seguimiento: "Es el que ya está anotado",
     });
     await take(desk, order, "seguimiento", { seguimiento: "MRW 2" });
-    expect((await now(desk, order)).tracking).toBe("MRW 2");
+    expect((await reread(desk, order)).tracking).toBe("MRW 2");
   });
 
   test("delivers on a day between the order and today, and takes it back", async () => {
@@ -166,12 +166,12 @@ describe.each(databases)("%s", (database) => {
       });
     }
     await take(desk, order, "entregado", { fecha: "2026-11-24" });
-    expect(await now(desk, order)).toMatchObject({
+    expect(await reread(desk, order)).toMatchObject({
       status: "delivered",
       deliveredAt: Date.parse("2026-11-24T00:00+01:00"),
     });
     await take(desk, order, "no-entregado");
-    expect(await now(desk, order)).toMatchObject({ status: "shipped", deliveredAt: null });
+    expect(await reread(desk, order)).toMatchObject({ status: "shipped", deliveredAt: null });
   });
 
   test("sends a lost parcel again, after a question, and puts it back if it comes back", async () => {
@@ -183,7 +183,7 @@ describe.each(databases)("%s", (database) => {
     expect(asked.text).toContain("Salen de las existencias otros 2 frascos");
     expect(await twiceAtOnce(asked.confirm)).toEqual([orderHasChanged, "done"]);
     expect(await bottles()).toBe(6);
-    expect(await now(desk, order)).toMatchObject({ status: "shipped", tracking: "MRW 2" });
+    expect(await reread(desk, order)).toMatchObject({ status: "shipped", tracking: "MRW 2" });
     // The first parcel has left for good.
     expect((await orderPage(desk, order)).steps).not.toContain("No se ha enviado");
     const { forms } = await orderPage(desk, order);
@@ -214,7 +214,7 @@ describe.each(databases)("%s", (database) => {
     expect(possible[0]).toBe("Anotar un reembolso");
     expect(possible).not.toContain("Anular el pedido");
     await take(desk, order, "reabrir");
-    expect(await now(desk, order)).toMatchObject({ status: "paid", closed: null });
+    expect(await reread(desk, order)).toMatchObject({ status: "paid", closed: null });
     expect(await bottles()).toBe(7);
   });
 
@@ -244,13 +244,13 @@ describe.each(databases)("%s", (database) => {
     await take(desk, order, "mas-dias", { dias: "30" });
     desk.pass(29 * day);
     await expire(desk);
-    expect(await now(desk, order)).toMatchObject({ status: "unpaid" });
+    expect(await reread(desk, order)).toMatchObject({ status: "unpaid" });
     expect((await orderPage(desk, order)).text).toContain(
       "Más días para pagar: hasta el martes 22 de diciembre",
     );
     desk.pass(2 * day);
     await expire(desk);
-    expect(await now(desk, order)).toMatchObject({ status: "expired" });
+    expect(await reread(desk, order)).toMatchObject({ status: "expired" });
     expect(await refused(desk, settled, "mas-dias", { dias: "7" })).toBe(orderHasChanged);
     const part = await placed(desk, { email: "otra@correo.example" });
     await enter(desk, part, 4000);
@@ -278,10 +278,10 @@ describe.each(databases)("%s", (database) => {
     expect(html).toContain('<details id="datos" class="admin-step" open="">');
     expect(html.match(/autofocus/g)).toHaveLength(1);
     expect(/<input[^>]*autofocus[^>]*>/.exec(html)?.[0]).toContain('name="email"');
-    expect(await now(desk, order)).toEqual(order);
+    expect(await reread(desk, order)).toEqual(order);
     const press = () => send(desk, order, "datos", right, 0);
     expect(await twiceAtOnce(press)).toEqual([orderHasChanged, "done"]);
-    expect(await now(desk, order)).toMatchObject(right);
+    expect(await reread(desk, order)).toMatchObject(right);
     expect((await orderPage(desk, order)).items).toContain(
       "Datos corregidos: email, antes «lucia@correo.example»; ciudad, antes «Madrid» 22\u00a0nov, 10:05 · mostrador",
     );
@@ -303,7 +303,7 @@ describe.each(databases)("%s", (database) => {
     const desk = await testDesk(database);
     const order = await placed(desk);
     await take(desk, order, "datos", { ...details, phone: "+49 (30) 123-4567" });
-    expect((await now(desk, order)).phone).toBe("+49 (30) 123-4567");
+    expect((await reread(desk, order)).phone).toBe("+49 (30) 123-4567");
   });
 
   test("shows names and addresses as they were typed", async () => {
@@ -348,9 +348,9 @@ describe.each(databases)("%s", (database) => {
     await desk.db.updateTable("withdrawals").set({ closedAt: desk.now() }).execute();
     const asked = await ask(desk, order, "borrar");
     expect(asked.text).toContain("No se puede deshacer.");
-    expect((await now(desk, order)).firstName).toBe("Lucía");
+    expect((await reread(desk, order)).firstName).toBe("Lucía");
     expect(await asked.confirm()).toBe("done");
-    expect((await now(desk, order)).firstName).toBeNull();
+    expect((await reread(desk, order)).firstName).toBeNull();
     const { text, steps: possible } = await orderPage(desk, order);
     expect(text).toContain("Los datos personales están borrados.");
     expect(text).not.toMatch(/Lucía|lucia|null|undefined/);
@@ -359,7 +359,7 @@ describe.each(databases)("%s", (database) => {
     expect(await refused(desk, order, "desistido")).toBe(orderHasChanged);
   });
 
-  test("offers no steps of a recipient for a sale in person, and undoes one", async () => {
+  test("offers no steps for a recipient in a sale in person, and undoes the sale", async () => {
     const desk = await testDesk(database);
     const bottles = await counted(desk);
     const { order } = await enterOrder(desk, {
@@ -389,7 +389,7 @@ describe.each(databases)("%s", (database) => {
     await take(desk, order, "reponer", { frascos: "2" });
     expect(await bottles()).toBe(10);
     await confirm(desk, order, "reembolso", { importe: "150" });
-    expect(await now(desk, order)).toMatchObject({ status: "refunded", owedBack: 0 });
+    expect(await reread(desk, order)).toMatchObject({ status: "refunded", owedBack: 0 });
     expect(await mailsOf(desk, order)).toEqual([]);
   });
 

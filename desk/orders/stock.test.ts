@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { randomFrom } from "../../server/testing/random.ts";
-import { isUnavailable } from "../storage/database.ts";
+import { isUnavailable, openDatabase } from "../storage/database.ts";
 import type { Desk } from "../storage/desk.ts";
 import {
-  attempt,
   change,
   databases,
   paid,
+  placeRequest,
   setStock,
   type TestDesk,
   testDesk,
@@ -26,9 +26,11 @@ import { type PlaceRequest, place } from "./place.ts";
 import { countStock, stockMoves, stockOf, stopCountingStock } from "./stock.ts";
 
 describe.each(databases)("the stock on %s", (database) => {
-  test("20 buyers at once of the last 12 bottles get 12, on two servers", async () => {
+  test("20 concurrent buyers of the last 12 bottles get 12, on two servers", async () => {
     const desk = await testDesk(database);
-    const other = { ...desk };
+    const db = await openDatabase(desk.url);
+    onTestFinished(() => db.destroy());
+    const other = { ...desk, db };
     await setStock(desk, 12);
     // On a busy machine some wait too long for a connection. Browsers retry then.
     const buy = (server: Desk, request: PlaceRequest): ReturnType<typeof place> =>
@@ -38,7 +40,7 @@ describe.each(databases)("the stock on %s", (database) => {
       });
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        buy(index % 2 ? desk : other, attempt({ email: `a${index}@correo.example` })),
+        buy(index % 2 ? desk : other, placeRequest({ email: `a${index}@correo.example` })),
       ),
     );
     const count = (wanted: string) => outcomes.filter(({ outcome }) => outcome === wanted).length;
@@ -49,18 +51,21 @@ describe.each(databases)("the stock on %s", (database) => {
   test("concurrent requests with one key take one bottle", async () => {
     const desk = await testDesk(database);
     await setStock(desk, 5);
-    const request = attempt();
+    const request = placeRequest();
     await Promise.all(Array.from({ length: 8 }, () => place(desk, request)));
     expect(await stockOf(desk.db)).toBe(4);
   });
 
-  test("says how many are left, and counts nothing if the owner does not", async () => {
+  test("says how many are left, and does not count if the owner does not", async () => {
     const desk = await testDesk(database);
     await setStock(desk, 2);
-    expect(await place(desk, attempt({ quantity: 3 }))).toEqual({ outcome: "sold out", left: 2 });
+    expect(await place(desk, placeRequest({ quantity: 3 }))).toEqual({
+      outcome: "sold out",
+      left: 2,
+    });
     expect(await stockOf(desk.db)).toBe(2);
     await setStock(desk, undefined);
-    expect(await place(desk, attempt({ quantity: 3 }))).toMatchObject({ outcome: "placed" });
+    expect(await place(desk, placeRequest({ quantity: 3 }))).toMatchObject({ outcome: "placed" });
     expect(await stockOf(desk.db)).toBeUndefined();
   });
 });
@@ -81,19 +86,19 @@ describe.each(databases)("what an order holds follows from its state, on %s", (d
     expect(await stockOf(desk.db)).toBe(1);
     await change(desk, order, (trx, before) => unship(desk, trx, before));
     expect(await stockOf(desk.db)).toBe(0);
-    expect(await place(desk, attempt({ email: "b@correo.example" }))).toEqual({
+    expect(await place(desk, placeRequest({ email: "b@correo.example" }))).toEqual({
       outcome: "sold out",
       left: 0,
     });
   });
 
-  test("counting begins with what is on the shelf, less what waits there to be sent", async () => {
+  test("counting begins with the bottles on the shelf, minus those of unsent orders", async () => {
     const desk = await testDesk(database);
     const order = await paid(desk);
     await sent(desk, "b@correo.example");
     expect(await countStock(desk, 1, null, 0)).toBe(true);
     expect(await stockOf(desk.db)).toBe(0);
-    const other = attempt({ email: "c@correo.example" });
+    const other = placeRequest({ email: "c@correo.example" });
     expect(await place(desk, other)).toEqual({ outcome: "sold out", left: 0 });
     await change(desk, order, (trx, o) => close(desk, trx, o, "cancelled", { who: "owner" }));
     expect(await stockOf(desk.db)).toBe(1);
@@ -115,7 +120,7 @@ describe.each(databases)("what an order holds follows from its state, on %s", (d
     const emails = Array.from({ length: 6 }, (_, index) => `a${index}@correo.example`);
     const [moved, ...outcomes] = await Promise.all([
       countStock(desk, 10, null, 0),
-      ...emails.map((email) => place(desk, attempt({ email }))),
+      ...emails.map((email) => place(desk, placeRequest({ email }))),
     ]);
     expect(moved).toBe(true);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(6).fill("placed"));
@@ -139,7 +144,7 @@ test.each(databases.filter((database) => database === "PostgreSQL"))(
     await desk.db.transaction().execute(async (trx) => {
       // The order waits here, after it has taken its bottles.
       await sql`lock table orders in share mode`.execute(trx);
-      order = place(desk, attempt({ quantity: 2 }));
+      order = place(desk, placeRequest({ quantity: 2 }));
       await expect.poll(waiting).toBe(1);
       counted = countStock(desk, 10, null, 0);
       await expect.poll(waiting).toBe(2);
@@ -149,14 +154,14 @@ test.each(databases.filter((database) => database === "PostgreSQL"))(
   },
 );
 
-/** An order as somebody sees it who stands before the shelf. */
+/** An order as somebody who watches the shelf sees it. */
 interface Seen {
   order: { id: string };
   quantity: number;
   isOpen: boolean;
   /** The bottles that left in parcels, and those that came back; undefined while it was not sent. */
   parcels?: { left: number; back: number; count: number } | undefined;
-  /** The parcel is marked as sent, and stands on the shelf all the same. */
+  /** The parcel is marked as sent, but is still on the shelf, and was counted there or not. */
   stays?: "uncounted" | "counted" | undefined;
   isDelivered: boolean;
 }
@@ -182,7 +187,7 @@ test.each(databases)(
         const quantity = 1 + below(3);
         const email = `n${seen.length}@correo.example`;
         const expected = !isCounted || free() >= quantity ? "placed" : "sold out";
-        const answer = await place(desk, attempt({ quantity, email }));
+        const answer = await place(desk, placeRequest({ quantity, email }));
         expect(answer.outcome).toBe(expected);
         if (answer.outcome === "placed")
           seen.push({ order: answer.order, quantity, isOpen: true, isDelivered: false });

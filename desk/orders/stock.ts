@@ -12,8 +12,8 @@ export async function stockOf(db: Desk["db"]): Promise<number | undefined> {
 /**
  * Takes bottles out of the stock for an order, or gives them back (a negative number), within the
  * transaction of their order.
- * @param allowNegative even if that leaves less than none
- * @returns whether there were as many; true if they are not counted
+ * @param allowNegative whether the stock may become negative
+ * @returns whether there were enough; true for an uncounted stock
  */
 export async function takeStock(
   trx: Trx,
@@ -22,7 +22,7 @@ export async function takeStock(
 ): Promise<boolean> {
   let stock = trx
     .updateTable("stock")
-    // Bottles that are not counted stay so.
+    // Null, for an uncounted stock, stays null.
     .set({ bottles: sql<number | null>`cast(bottles - ${bottles} as integer)` });
   if (!allowNegative)
     stock = stock.where((is) => is.or([is("bottles", "is", null), is("bottles", ">=", bottles)]));
@@ -48,7 +48,7 @@ export async function countedAt(db: Desk["db"]): Promise<number | undefined> {
   return last?.at;
 }
 
-/** What open orders that are not sent have taken from the shelf, counted or not. */
+/** The bottles that open, unsent orders hold, whether the stock is counted or not. */
 export async function heldByOpenOrders(db: Desk["db"]): Promise<number> {
   const { held } = await db
     .selectFrom("orders")
@@ -60,8 +60,8 @@ export async function heldByOpenOrders(db: Desk["db"]): Promise<number> {
 }
 
 /**
- * The owner has counted the bottles on her shelf. Those that wait there to be sent are sold already.
- * @param lastMove the id of the last move that the owner saw, or 0: a form that is sent twice counts once
+ * Sets the stock to the bottles that the owner has counted on her shelf, minus those of open, unsent orders.
+ * @param lastMove the id of the last move that the owner saw, or 0, so that a form that is sent twice counts once
  * @returns false, without a change, if there was another move meanwhile
  */
 export const countStock = (
@@ -74,7 +74,7 @@ export const countStock = (
     await takeLock(trx, "stock moves");
     const [last] = await stockMoves(trx);
     if ((last?.id ?? 0) !== lastMove) return false;
-    // Locks the row first, or an order that is stored meanwhile would be free twice.
+    // Lock the row before summing, or the bottles of an order that is being stored would count as free.
     const { bottles: before } = await trx
       .updateTable("stock")
       .set({ bottles: sql<number | null>`bottles` })
@@ -87,7 +87,7 @@ export const countStock = (
     return true;
   });
 
-/** Takes bottles out of the stock that the last count took for free ones, within the transaction of their order. */
+/** Takes bottles out of the stock that the last count mistook for free ones, within their order's transaction. */
 export async function correctCount(
   { now }: Pick<Desk, "now">,
   trx: Trx,

@@ -3,10 +3,10 @@ import { builtFacts } from "../shop/built-facts.ts";
 import { claimList } from "../shop/claims.ts";
 import type { Desk } from "../storage/desk.ts";
 import {
-  attempt,
   databases,
   pause,
   placed,
+  placeRequest,
   setFact,
   setStock,
   settings,
@@ -34,13 +34,9 @@ const notes = '{"top":"azahar","heart":"","base":"cuero"}';
 const oldIban = "ES9121000418450200051332";
 const iban = "ES7921000813610123456789";
 
-/** The rows that are not as a new shop has them. */
+/** The rows that differ from those of a new shop. */
 async function rowsOf({ db }: Desk) {
-  const rows = await db
-    .selectFrom("settings")
-    .selectAll()
-    .where("name", "not in", ["claims", "session key"])
-    .execute();
+  const rows = await db.selectFrom("settings").selectAll().where("name", "!=", "claims").execute();
   const first: Record<string, string> = firstValues(settings);
   return rows.filter(({ name, value }) => first[name] !== value);
 }
@@ -109,7 +105,7 @@ describe.each(databases)("the facts on %s", (database) => {
     expect([ours, theirs]).toContainEqual(await readFactValues(desk.db));
   });
 
-  test("change only from what the owner saw, and once of several times at once", async () => {
+  test("change only from the value that the owner saw, and once for concurrent changes", async () => {
     const desk = await testDesk(database);
     expect(await changeFact(desk, "PRODUCT_PRICE", "88,00", "95,00")).toBe(false);
     expect(await rowsOf(desk)).toEqual([]);
@@ -120,7 +116,7 @@ describe.each(databases)("the facts on %s", (database) => {
     expect(await rowsOf(desk)).toHaveLength(1);
   });
 
-  test("a price brings its terms, for the next order", async () => {
+  test("a new price has terms of its own, which the next order stores", async () => {
     const desk = await testDesk(database);
     const before = await placed(desk);
     desk.pass(1);
@@ -128,11 +124,14 @@ describe.each(databases)("the facts on %s", (database) => {
     expect(await findTerms(desk.db, "2026-11-22-2")).toMatchObject({
       text: "Cada frasco cuesta 9500 céntimos, y el envío 999. Llame al +34 910 000 000.",
     });
-    expect(await place(desk, attempt({ email: "b@correo.example" }))).toEqual({
+    expect(await place(desk, placeRequest({ email: "b@correo.example" }))).toEqual({
       outcome: "other total",
       total: 9500,
     });
-    const after = await place(desk, { ...attempt({ email: "b@correo.example" }), total: 9500 });
+    const after = await place(desk, {
+      ...placeRequest({ email: "b@correo.example" }),
+      total: 9500,
+    });
     expect(after).toMatchObject({
       outcome: "placed",
       order: { unitPrice: 9500, terms: "2026-11-22-2" },
@@ -188,7 +187,10 @@ describe.each(databases)("the facts on %s", (database) => {
   test("a pause refuses the next order", async () => {
     const desk = await testDesk(database);
     await changeFact(desk, "paused", "", "el 3 de enero");
-    expect(await place(desk, attempt())).toEqual({ outcome: "paused", until: "el 3 de enero" });
+    expect(await place(desk, placeRequest())).toEqual({
+      outcome: "paused",
+      until: "el 3 de enero",
+    });
   });
 });
 
@@ -214,7 +216,7 @@ describe.each(databases)("the stock on %s", (database) => {
     ]);
   });
 
-  test("is what stands on the shelf, less what waits there, and may become negative", async () => {
+  test("is what is on the shelf, minus unsent orders, and may become negative", async () => {
     const desk = await testDesk(database);
     expect(await countStock(desk, 3, null, 0)).toBe(true);
     expect(await stockOf(desk.db)).toBe(3);
@@ -335,13 +337,13 @@ describe("the settings page", () => {
     expect(await rowsOf(desk)).toEqual([]);
   });
 
-  test("counts the shelf, says what waits there, and shows the last counts", async () => {
+  test("counts the shelf, says how many are for unsent orders, and shows the last counts", async () => {
     const { desk, owner } = await testShop("SQLite");
     const count = (valor: string, nota = "") =>
       read(owner.post(path, { ajuste: "existencias", valor, nota }));
     const asked = await count(" 012 ", "llegan");
     expect(asked.text).toContain("Ahora Después No se cuentan 12 en el estante: 12 por vender");
-    // One of them is for an order that comes between question and answer.
+    // An order that is placed between question and answer takes one of them.
     await placed(desk);
     expect((await owner.post(path, asked.forms["Sí, cambiar"])).status).toBe(303);
     expect((await owner.post(path, asked.forms["Sí, cambiar"])).status).toBe(409);

@@ -12,7 +12,7 @@ export interface Facts extends Omit<ShownFacts, "closed"> {
   iban: string;
   /** When sales resume, in the owner's words; empty while the shop sells. */
   paused: string;
-  /** The claims that pages make by the specification, and that the owner has not confirmed yet. */
+  /** The claims that the owner has not confirmed yet. Pages show the specification's values. */
   unconfirmed: ClaimName[];
 }
 
@@ -39,7 +39,7 @@ export const firstValues = ({
   claims: "",
 });
 
-/** The facts as their rows write them. */
+/** The facts as their rows store them. */
 export type FactValues = ReturnType<typeof firstValues>;
 export type FactName = keyof FactValues;
 
@@ -77,7 +77,7 @@ async function readRows(db: Database): Promise<Partial<FactValues>> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** All facts, by one statement: they belong together. */
+/** All facts, read by one statement, so that they are consistent. */
 export async function readFactValues(db: Database): Promise<FactValues> {
   const stored = await readRows(db);
   const missing = names.filter((name) => stored[name] === undefined);

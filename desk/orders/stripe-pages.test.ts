@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { enter, ledger, now, placed, testDesk } from "../testing/desk.ts";
+import { enter, ledger, placed, reread, testDesk } from "../testing/desk.ts";
 import { fakeStripe, webhookSecret } from "../testing/fake-stripe.ts";
 import { read, shopOf } from "../testing/test-shop.ts";
 import { startPayment } from "./payment-page.ts";
@@ -50,7 +50,7 @@ test("offers the transfer if Stripe will never take the payment, and tells the o
     const { text, links } = await read(ask(`/pedido/${order.token}`));
     expect(text).toContain("Datos para la transferencia");
     expect(links).not.toHaveProperty("Pagar con tarjeta o Bizum");
-    // A second press asks Stripe no more.
+    // A second press does not ask Stripe again.
     const asked = stripe.requests.length;
     expect(await pay(order)).toBe(`/pedido/${order.token}`);
     expect(stripe.requests).toHaveLength(asked);
@@ -70,7 +70,7 @@ test("offers the transfer if Stripe will never take the payment, and tells the o
   expect(mails).toHaveLength(2);
 });
 
-test("leads to no page once the order is paid by transfer", async () => {
+test("opens no page once the order is paid by transfer", async () => {
   const { desk, ask } = await open();
   const order = await placed(desk);
   await enter(desk, order, 8999, { method: "transfer" });
@@ -87,13 +87,13 @@ test("a signed webhook makes the shop ask Stripe; a forged one changes nothing",
   const order = await placed(desk);
   await startPayment(desk, order);
   expect(await send(stripe.message("cs_test_1"))).toBe(200);
-  expect(await now(desk, order)).toMatchObject({ status: "unpaid" });
+  expect(await reread(desk, order)).toMatchObject({ status: "unpaid" });
 
   stripe.pay("cs_test_1");
   expect(await send(stripe.message("cs_test_1", "whsec_otro"))).toBe(400);
   stripe.faults.push("refused", "refused");
   expect(await send(stripe.message("cs_test_1"))).toBe(503);
-  expect(await now(desk, order)).toMatchObject({ status: "unpaid" });
+  expect(await reread(desk, order)).toMatchObject({ status: "unpaid" });
 
   const message = stripe.message("cs_test_1");
   for (const _ of [1, 2, 3]) expect(await send(message)).toBe(200);

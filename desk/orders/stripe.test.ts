@@ -11,8 +11,8 @@ import {
   enter,
   ledger,
   mailsOf,
-  now,
   placed,
+  reread,
   start,
   type TestDesk,
   testDesk,
@@ -42,7 +42,7 @@ describe.each(databases)("cards, on %s", (database) => {
   async function begun(desk: TestDesk) {
     const order = await placed(desk);
     const address = (await startPayment(desk, order)) ?? "";
-    return { order: await now(desk, order), address, session: address.split("/").at(-1) ?? "" };
+    return { order: await reread(desk, order), address, session: address.split("/").at(-1) ?? "" };
   }
 
   /** An order that was paid on Stripe's page. */
@@ -51,12 +51,12 @@ describe.each(databases)("cards, on %s", (database) => {
     const { order, session } = await begun(desk);
     stripe.pay(session);
     await reconcile(desk, order.id);
-    return { stripe, card, desk, order: await now(desk, order), session };
+    return { stripe, card, desk, order: await reread(desk, order), session };
   }
 
   /** The owner refunds on the page as it is now. */
   const refund = async (desk: TestDesk, order: { id: string }, amount: number) =>
-    refundByCard(desk, order.id, amount, (await now(desk, order)).version);
+    refundByCard(desk, order.id, amount, (await reread(desk, order)).version);
 
   const silence = () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -74,16 +74,16 @@ describe.each(databases)("cards, on %s", (database) => {
         amount_total: 17998,
         client_reference_id: order.id,
       });
-      expect(await now(desk, order)).toMatchObject({
+      expect(await reread(desk, order)).toMatchObject({
         providerPage: "cs_test_1",
         providerPageOpen: 1,
         providerPageAmount: 17998,
       });
       await reconcile(desk, order.id);
-      expect(await now(desk, order)).toMatchObject({ status: "unpaid", providerPageOpen: 1 });
+      expect(await reread(desk, order)).toMatchObject({ status: "unpaid", providerPageOpen: 1 });
       stripe.pay("cs_test_1");
       await reconcile(desk, order.id);
-      expect(await now(desk, order)).toMatchObject({
+      expect(await reread(desk, order)).toMatchObject({
         status: "paid",
         paid: 17998,
         providerPayment: "pi_cs_test_1",
@@ -97,7 +97,7 @@ describe.each(databases)("cards, on %s", (database) => {
       expect(await startPayment(desk, order)).toBe(address);
       stripe.expire("cs_test_1");
       expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_2");
-      expect(await now(desk, order)).toMatchObject({ providerPage: "cs_test_2" });
+      expect(await reread(desk, order)).toMatchObject({ providerPage: "cs_test_2" });
     });
 
     test("is not replaced if it was paid on but not reported yet", async () => {
@@ -112,13 +112,13 @@ describe.each(databases)("cards, on %s", (database) => {
       const { stripe, desk } = await open();
       const { order } = await begun(desk);
       await enter(desk, order, 4000, { method: "transfer" });
-      const after = await now(desk, order);
+      const after = await reread(desk, order);
       expect(await startPayment(desk, after)).toBe("https://checkout.stripe.test/cs_test_2");
       expect(stripe.sessions.get("cs_test_1")?.status).toBe("expired");
       expect(stripe.sessions.get("cs_test_2")?.amount_total).toBe(4999);
       stripe.pay("cs_test_2");
       await reconcile(desk, order.id);
-      expect(await now(desk, order)).toMatchObject({ status: "paid", owedBack: 0 });
+      expect(await reread(desk, order)).toMatchObject({ status: "paid", owedBack: 0 });
     });
 
     test.each(["answer lost", "refused", "in use"] as const)(
@@ -140,7 +140,7 @@ describe.each(databases)("cards, on %s", (database) => {
         stripe.faults.push(...faults);
         const error = await startPayment(desk, order).catch((error) => error);
         expect(card.isUnavailable(error)).toBe(true);
-        expect(await now(desk, order)).toEqual(order);
+        expect(await reread(desk, order)).toEqual(order);
         expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_1");
       },
     );
@@ -154,7 +154,7 @@ describe.each(databases)("cards, on %s", (database) => {
         [desk, { ...desk, db }].map((server) => startPayment(server, order)),
       );
       expect(stripe.sessions.size).toBe(2);
-      const { providerPage } = await now(desk, order);
+      const { providerPage } = await reread(desk, order);
       const stored = `https://checkout.stripe.test/${providerPage}`;
       expect(pressed).toEqual(pressed.map(() => stored));
       const isOpen = [...stripe.sessions.values()].filter(({ status }) => status === "open");
@@ -178,11 +178,11 @@ describe.each(databases)("cards, on %s", (database) => {
       const { order, session } = await begun(desk);
       stripe.payLater(session);
       await reconcile(desk, order.id);
-      expect(await now(desk, order)).toMatchObject({ status: "unpaid", providerPageOpen: 1 });
+      expect(await reread(desk, order)).toMatchObject({ status: "unpaid", providerPageOpen: 1 });
       expect(await startPayment(desk, order)).toBe(`https://aurelia.example/pedido/${order.token}`);
       stripe.fail(session);
       await reconcile(desk, order.id);
-      expect(await now(desk, order)).toMatchObject({ status: "unpaid", providerPageOpen: 0 });
+      expect(await reread(desk, order)).toMatchObject({ status: "unpaid", providerPageOpen: 0 });
       expect(await startPayment(desk, order)).toBe("https://checkout.stripe.test/cs_test_2");
     });
 
@@ -203,7 +203,7 @@ describe.each(databases)("cards, on %s", (database) => {
       expect(seconds("cs_test_1")).toBe(24 * 60 * 60 - 60);
       stripe.expire("cs_test_1");
       desk.pass(7 * day - hour);
-      await startPayment(desk, await now(desk, order));
+      await startPayment(desk, await reread(desk, order));
       expect(seconds("cs_test_2")).toBe((Date.parse("2026-11-29T23:59:59+01:00") - start) / 1000);
     });
 
@@ -213,7 +213,7 @@ describe.each(databases)("cards, on %s", (database) => {
       stripe.pass(day);
       desk.pass(day);
       await reconcilePages(desk);
-      expect(await now(desk, order)).toMatchObject({ status: "unpaid", providerPageOpen: 0 });
+      expect(await reread(desk, order)).toMatchObject({ status: "unpaid", providerPageOpen: 0 });
       const asked = stripe.requests.length;
       desk.pass(day);
       await reconcilePages(desk);
@@ -226,7 +226,7 @@ describe.each(databases)("cards, on %s", (database) => {
       await enter(desk, order, 8999, { method: "transfer" });
       await endPages(desk);
       expect(stripe.sessions.get(session)?.status).toBe("expired");
-      expect(await now(desk, order)).toMatchObject({ status: "paid", providerPageOpen: 0 });
+      expect(await reread(desk, order)).toMatchObject({ status: "paid", providerPageOpen: 0 });
     });
 
     test("that was paid while the order was cancelled is a late payment", async () => {
@@ -237,7 +237,7 @@ describe.each(databases)("cards, on %s", (database) => {
         close(desk, trx, before, "cancelled", { who: "owner" }),
       );
       await endPages(desk);
-      expect(await now(desk, order)).toMatchObject({ status: "cancelled", owedBack: 8999 });
+      expect(await reread(desk, order)).toMatchObject({ status: "cancelled", owedBack: 8999 });
       expect(await mailsOf(desk, order)).toContain("money");
     });
 
@@ -292,8 +292,8 @@ describe.each(databases)("cards, on %s", (database) => {
       stripe.sessions.delete(lost.session);
       stripe.pay(session);
       await reconcilePages(desk);
-      expect(await now(desk, order)).toMatchObject({ status: "paid" });
-      expect(await now(desk, lost.order)).toMatchObject({ status: "unpaid" });
+      expect(await reread(desk, order)).toMatchObject({ status: "paid" });
+      expect(await reread(desk, lost.order)).toMatchObject({ status: "unpaid" });
       expect(await openForAdmin(desk, lost.order.id)).toMatchObject({ isUnknown: true });
     });
 
@@ -302,7 +302,7 @@ describe.each(databases)("cards, on %s", (database) => {
       const { order, session } = await begun(desk);
       stripe.pay(session, 5000);
       await reconcile(desk, order.id);
-      expect(await now(desk, order)).toMatchObject({ status: "partially paid", paid: 5000 });
+      expect(await reread(desk, order)).toMatchObject({ status: "partially paid", paid: 5000 });
     });
   });
 
@@ -323,7 +323,7 @@ describe.each(databases)("cards, on %s", (database) => {
     ] as const) {
       expect(await handleWebhook(desk, message, sign)).toBe("forged");
     }
-    expect(await now(desk, order)).toMatchObject({ status: "unpaid" });
+    expect(await reread(desk, order)).toMatchObject({ status: "unpaid" });
     stripe.faults.push("refused", "refused");
     expect(await handleWebhook(desk, payload, signature)).toBe("failed");
     for (const _ of [1, 2, 3]) expect(await handleWebhook(desk, payload, signature)).toBe("taken");
@@ -339,11 +339,11 @@ describe.each(databases)("cards, on %s", (database) => {
       stripe.faults.push(undefined, "answer lost", "answer lost");
       await expect(refund(desk, order, 8999)).rejects.toThrow();
       expect(stripe.refunds).toHaveLength(1);
-      const { refunded, refundKey } = await now(desk, order);
+      const { refunded, refundKey } = await reread(desk, order);
       expect([refunded, refundKey]).toEqual([0, stripe.refunds[0]?.metadata.key]);
       expect(await refund(desk, order, 8999)).toBe("done");
       expect(stripe.refunds).toMatchObject([{ payment_intent: `pi_${session}`, amount: 8999 }]);
-      expect(await now(desk, order)).toMatchObject({ status: "refunded", refundKey: null });
+      expect(await reread(desk, order)).toMatchObject({ status: "refunded", refundKey: null });
     });
 
     test("by us with a lost response, and in the dashboard, are both stored", async () => {
@@ -353,7 +353,7 @@ describe.each(databases)("cards, on %s", (database) => {
       stripe.refund(session, 4000);
       expect(stripe.refunds).toHaveLength(2);
       await reconcileRefunds(desk);
-      expect(await now(desk, order)).toMatchObject({ refunded: 8000, refundKey: null });
+      expect(await reread(desk, order)).toMatchObject({ refunded: 8000, refundKey: null });
       expect(await refund(desk, order, 1000)).toBe("changed");
       expect(await refund(desk, order, 999)).toBe("done");
       expect(stripe.refunds).toHaveLength(3);
@@ -375,24 +375,24 @@ describe.each(databases)("cards, on %s", (database) => {
     test("are made once for concurrent presses, and the rest later", async () => {
       const { stripe, desk, order } = await paid();
       // The owner has seen the order once: a press on a newer page would be another refund.
-      const { version } = await now(desk, order);
+      const { version } = await reread(desk, order);
       const presses = Array.from({ length: 5 }, () => refundByCard(desk, order.id, 1000, version));
       await Promise.allSettled(presses);
       expect(stripe.refunds.map(({ amount }) => amount)).toEqual([1000]);
       expect(await refund(desk, order, 7999)).toBe("done");
       expect(stripe.refunds.map(({ amount }) => amount)).toEqual([1000, 7999]);
-      expect(await now(desk, order)).toMatchObject({ status: "refunded" });
+      expect(await reread(desk, order)).toMatchObject({ status: "refunded" });
     });
 
     test("are found without a webhook, and by one", async () => {
       const { stripe, desk, order, session } = await paid();
       stripe.refund(session, 1000);
       await reconcileRefunds(desk);
-      expect(await now(desk, order)).toMatchObject({ refunded: 1000 });
+      expect(await reread(desk, order)).toMatchObject({ refunded: 1000 });
       stripe.refund(session, 7999);
       const { payload, signature } = stripe.refundMessage(session);
       expect(await handleWebhook(desk, payload, signature)).toBe("taken");
-      expect(await now(desk, order)).toMatchObject({ status: "refunded", refunded: 8999 });
+      expect(await reread(desk, order)).toMatchObject({ status: "refunded", refunded: 8999 });
     });
 
     test("are found after a server whose clock was ahead has looked for them", async () => {
@@ -402,7 +402,7 @@ describe.each(databases)("cards, on %s", (database) => {
       desk.pass(-20 * day);
       stripe.refund(session, 1000);
       await reconcileRefunds(desk);
-      expect(await now(desk, order)).toMatchObject({ refunded: 1000 });
+      expect(await reread(desk, order)).toMatchObject({ refunded: 1000 });
     });
 
     test("that the bank refuses weeks later are found, and can be made again", async () => {
@@ -413,9 +413,9 @@ describe.each(databases)("cards, on %s", (database) => {
       await reconcileRefunds(desk);
       stripe.failRefunds(session);
       await reconcileRefunds(desk);
-      expect(await now(desk, order)).toMatchObject({ refunded: 0, owedBack: 8999 });
+      expect(await reread(desk, order)).toMatchObject({ refunded: 0, owedBack: 8999 });
       expect(await refund(desk, order, 8999)).toBe("done");
-      expect(await now(desk, order)).toMatchObject({ refunded: 8999, owedBack: 0 });
+      expect(await reread(desk, order)).toMatchObject({ refunded: 8999, owedBack: 0 });
       expect(await ledger(desk, order)).toEqual([
         "provider payment 8999",
         "provider refund 8999",
@@ -429,7 +429,7 @@ describe.each(databases)("cards, on %s", (database) => {
       expect(await refund(desk, order, 1000)).toBe("done");
       stripe.failRefunds(session, "canceled");
       await reconcile(desk, order.id);
-      expect(await now(desk, order)).toMatchObject({ refunded: 0 });
+      expect(await reread(desk, order)).toMatchObject({ refunded: 0 });
     });
 
     test("are made once even if Stripe has forgotten the idempotency key", async () => {
@@ -439,7 +439,7 @@ describe.each(databases)("cards, on %s", (database) => {
       for (const clock of [stripe, desk]) clock.pass(2 * day);
       expect(await refund(desk, order, 4000)).toBe("done");
       expect(stripe.refunds).toHaveLength(1);
-      expect(await now(desk, order)).toMatchObject({ refunded: 4000 });
+      expect(await reread(desk, order)).toMatchObject({ refunded: 4000 });
     });
 
     test("that Stripe refuses give its reason, and the next press tries again", async () => {
@@ -456,14 +456,14 @@ describe.each(databases)("cards, on %s", (database) => {
       const { stripe, desk, order, session } = await paid();
       stripe.dispute(session, "needs_response", 8999);
       await reconcileRefunds(desk);
-      expect(await now(desk, order)).toMatchObject({ status: "refunded", disputed: 8999 });
+      expect(await reread(desk, order)).toMatchObject({ status: "refunded", disputed: 8999 });
       stripe.dispute(session, "under_review");
       await reconcileRefunds(desk);
-      expect(await now(desk, order)).toMatchObject({ disputed: 8999 });
+      expect(await reread(desk, order)).toMatchObject({ disputed: 8999 });
       stripe.dispute(session, "won");
       for (const clock of [stripe, desk]) clock.pass(60 * day);
       await reconcileRefunds(desk);
-      expect(await now(desk, order)).toMatchObject({ status: "paid", disputed: 0 });
+      expect(await reread(desk, order)).toMatchObject({ status: "paid", disputed: 0 });
       expect(await ledger(desk, order)).toEqual([
         "provider payment 8999",
         "provider chargeback 8999",
@@ -476,7 +476,7 @@ describe.each(databases)("cards, on %s", (database) => {
       stripe.dispute(session, "lost", 5000);
       const { payload, signature } = stripe.disputeMessage(session);
       expect(await handleWebhook(desk, payload, signature)).toBe("taken");
-      const after = await now(desk, order);
+      const after = await reread(desk, order);
       expect(after).toMatchObject({ paymentStatus: "partially refunded", disputed: 0 });
       expect(refundableByCard(after, await ledgerOf(desk.db, order.id))).toBe(3999);
     });
@@ -485,10 +485,10 @@ describe.each(databases)("cards, on %s", (database) => {
       const { stripe, desk, order, session } = await paid();
       stripe.dispute(session, "warning_needs_response", 8999);
       await reconcileRefunds(desk);
-      expect(await now(desk, order)).toMatchObject({ status: "paid", disputed: 8999 });
+      expect(await reread(desk, order)).toMatchObject({ status: "paid", disputed: 8999 });
       stripe.dispute(session, "needs_response");
       await reconcileRefunds(desk);
-      expect(await now(desk, order)).toMatchObject({ chargedBack: 8999, disputed: 8999 });
+      expect(await reread(desk, order)).toMatchObject({ chargedBack: 8999, disputed: 8999 });
     });
 
     test.each(["warning_closed", "prevented"] as const)(
@@ -497,7 +497,7 @@ describe.each(databases)("cards, on %s", (database) => {
         const { stripe, desk, order, session } = await paid();
         stripe.dispute(session, status, 8999);
         await reconcile(desk, order.id);
-        expect(await now(desk, order)).toMatchObject({ status: "paid", disputed: 0 });
+        expect(await reread(desk, order)).toMatchObject({ status: "paid", disputed: 0 });
         expect(await ledger(desk, order)).toEqual(paidLedger);
       },
     );
@@ -559,7 +559,7 @@ describe.each(databases)("cards, on %s", (database) => {
     for (let count = 0; count < 15; count++) orders.push(await placed(desk));
     for (let step = 0; step < 300; step++) {
       if (chance(0.1)) stripe.faults.push(one(faults));
-      const order = await now(desk, one(orders));
+      const order = await reread(desk, one(orders));
       await Promise.allSettled([one(steps), one(steps)].map(async (step) => step(order)));
     }
     stripe.faults.length = 0;
@@ -567,7 +567,7 @@ describe.each(databases)("cards, on %s", (database) => {
     await endPages(desk);
 
     for (const { id } of orders) {
-      const order = await now(desk, { id });
+      const order = await reread(desk, { id });
       const sessions = [...stripe.sessions.values()].filter(
         ({ client_reference_id }) => client_reference_id === id,
       );

@@ -19,8 +19,8 @@ export function stripePayment(
       ? await sessions.retrieve(providerPage, { expand: ["payment_intent.latest_charge"] })
       : undefined;
 
-  /** A definite refusal, such as of an email address, would come again at every press. */
-  const created = (page: Stripe.Checkout.SessionCreateParams) =>
+  /** Returns a definite refusal, such as of an email address, because a retry would get the same. */
+  const create = (page: Stripe.Checkout.SessionCreateParams) =>
     sessions.create(page).catch((error) => {
       if (error instanceof Stripe.errors.StripeInvalidRequestError)
         return { refused: error.message };
@@ -34,14 +34,14 @@ export function stripePayment(
       const last = await sessionOf(order);
       const page = `${shop.siteUrl}/pedido/${order.token}`;
       const amount = outstanding(order);
-      if (amount < leastAmount) return { refused: "Stripe no cobra menos de 0,50\u00a0€." };
+      if (amount < minAmount) return { refused: "Stripe no cobra menos de 0,50\u00a0€." };
       if (last?.status === "open" && last.amount_total !== amount) await sessions.expire(last.id);
-      // A completed page is paid, or about to be: a second one would be paid twice.
+      // A completed page is paid, or about to be. With a second one, the shopper could pay twice.
       else if (last && last.status !== "expired" && !hasFailed(last))
         return { address: last.url ?? page, reference: last.id };
       // No idempotency key: Stripe would replay a failure for 24 hours. If an answer is lost,
       // nobody knows its page; of two concurrent requests one page is stored (payment-page.ts).
-      const session = await created({
+      const session = await create({
         mode: "payment",
         locale: "es",
         client_reference_id: order.id,
@@ -181,8 +181,8 @@ const decided: ReadonlySet<string> = new Set(["won", "lost", "warning_closed", "
 const moneyTaken = (status: string) =>
   !["won", "prevented"].includes(status) && !status.startsWith("warning_");
 
-/** In cents: Stripe's least in euros. */
-const leastAmount = 50;
+/** Stripe's minimum charge in euros, in cents. */
+const minAmount = 50;
 
 /** A bank may refuse a refund for this long, in ms. Stripe then marks it as failed. */
 const refundsFailWithin = 30 * day;
@@ -198,7 +198,7 @@ const entryOf = ({ id, amount, created, status, metadata }: Stripe.Refund): Prov
   key: metadata?.key,
 });
 
-const idOf = (named: string | { id: string }) => (typeof named === "string" ? named : named.id);
+const idOf = (object: string | { id: string }) => (typeof object === "string" ? object : object.id);
 
 const paymentOf = ({ payment_intent }: Stripe.Checkout.Session) =>
   typeof payment_intent === "object" ? payment_intent : null;

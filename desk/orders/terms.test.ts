@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { minute } from "../shop/time.ts";
 import { openDatabase, transact } from "../storage/database.ts";
 import type { Desk } from "../storage/desk.ts";
-import { attempt, databases, testDesk } from "../testing/desk.ts";
+import { databases, placeRequest, testDesk } from "../testing/desk.ts";
 import { changeFact } from "./change-fact.ts";
 import { place } from "./place.ts";
 import { readFactValues } from "./stored-facts.ts";
@@ -21,7 +21,7 @@ test.each(databases)("the tenth terms of a day follow the ninth, on %s", async (
 });
 
 describe.each(databases)("while prices change, on %s", (database) => {
-  test("each order stands under terms that quote its own price and shipping", async () => {
+  test("each order has terms that quote its own price and shipping", async () => {
     const desk = await testDesk(database, {
       renderTerms: async ({ price, shipping }) => {
         await wait(5);
@@ -30,14 +30,14 @@ describe.each(databases)("while prices change, on %s", (database) => {
     });
     const db = await openDatabase(desk.url);
     onTestFinished(() => db.destroy());
-    // Of an earlier build, on a machine whose clock is three minutes ahead.
+    // A server of an earlier build, whose clock is three minutes ahead.
     const ahead: Desk = { ...desk, db, build: "earlier", now: () => desk.now() + 3 * minute };
     const servers = [desk, ahead];
     const claims = (cost: number) =>
       JSON.stringify({ shippingCost: `${cost},00`, freeShippingFrom: "9999,00" });
     await changeFact(desk, "claims", "", claims(1));
     const buy = async (server: Desk, email: string) => {
-      const request = attempt({ email });
+      const request = placeRequest({ email });
       for (let total = 8999; ; ) {
         const answer = await place(server, { ...request, total });
         if (answer.outcome === "placed") return;

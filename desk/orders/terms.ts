@@ -5,7 +5,7 @@ import type { Desk } from "../storage/desk.ts";
 import type { Trx } from "../storage/tables.ts";
 import type { Facts } from "./stored-facts.ts";
 
-/** Facts that have no terms yet. */
+/** Thrown if the terms of these facts are not stored yet. */
 class NoTerms extends Error {
   readonly facts: Facts;
   constructor(facts: Facts) {
@@ -15,8 +15,8 @@ class NoTerms extends Error {
 }
 
 /**
- * A transaction that stores orders. Terms that are missing are rendered outside of it, because that takes too long
- * for a transaction, and then it runs again.
+ * Runs a transaction that stores orders. If it needs terms that are not stored yet, it is rolled back, the terms are
+ * rendered, which takes too long for a transaction, and it runs again.
  */
 export async function transactUnderTerms<T>(
   desk: Desk,
@@ -33,8 +33,8 @@ export async function transactUnderTerms<T>(
 }
 
 /**
- * The version of the terms that quote these facts, in the words of this build. An order that stores it stands under
- * its own price, whatever other servers and builds store meanwhile.
+ * The version of the terms that quote these facts, in this build's wording. So the terms of an order quote its own
+ * price, whatever other servers and builds store meanwhile.
  * @throws for `transactUnderTerms` if there are none yet
  */
 export async function termsOf(trx: Trx, desk: Desk, facts: Facts): Promise<string> {
@@ -60,8 +60,9 @@ export async function storeTerms(desk: Desk, facts: Facts): Promise<void> {
 }
 
 /**
- * Stores a text under the day on which it was first used, or finds it.
+ * Stores a text under today's date, unless it is stored.
  * @param now in ms
+ * @returns its version
  */
 export async function storeText(trx: Trx, text: string, now: number): Promise<string> {
   await takeLock(trx, "terms");
@@ -87,7 +88,7 @@ export async function storeText(trx: Trx, text: string, now: number): Promise<st
 export const findTerms = (db: Database, version: string) =>
   db.selectFrom("terms").selectAll().where("version", "=", version).executeTakeFirst();
 
-/** What terms can quote: all that pages show but the notes and the notice. */
+/** The facts that terms can quote: all that pages show, except the notes and the notice. */
 const quotedOf = ({
   notes: _,
   notice: __,
@@ -97,7 +98,7 @@ const quotedOf = ({
   ...quoted
 }: Facts) => quoted;
 
-/** Names these facts, and the build that words them. */
+/** Identifies these facts in this build's wording. */
 const keyOf = ({ build }: Desk, quoted: ReturnType<typeof quotedOf>) =>
   createHash("sha256")
     .update(JSON.stringify([build, quoted]))

@@ -10,9 +10,9 @@ import {
   ledger,
   mailsOf,
   newKey,
-  now,
   paid,
   placed,
+  reread,
   setStock,
   start,
   story,
@@ -48,7 +48,7 @@ async function numbered(desk: TestDesk, id: string): Promise<Order> {
   await desk.db.deleteFrom("mails").execute();
   await desk.db.deleteFrom("events").execute();
   await desk.db.updateTable("orders").set({ id }).where("id", "=", before).execute();
-  return now(desk, { id });
+  return reread(desk, { id });
 }
 
 const waiting = async ({ db }: TestDesk) =>
@@ -82,7 +82,7 @@ describe.each(databases)("%s", (database) => {
     ["7KQ2M9XA", "«7KQ2M9XA»"],
     ["7KQ2M9XA", "El perfume del 22 de noviembre, nº7KQ2M9XA."],
     ["7KQ2M9XA", "comprado este 7KQ2 M9XA mayo"],
-    // I, L and O are no letters of a number.
+    // Order numbers contain no I, L or O.
     ["08GZ40P1", "O8gz-4opi"],
     ["08GZ40P1", "pedido 08GZ 4OPL"],
   ])("links order %s to «%s» of the same address, whatever its capitals", async (id, contract) => {
@@ -91,7 +91,7 @@ describe.each(databases)("%s", (database) => {
     const email = "Lucia@Correo.Example";
     const withdrawal = await withdrawFrom(desk, contract, { email });
     expect(withdrawal).toMatchObject({ contract, email, at: start, orderId: id });
-    expect(await now(desk, { id })).toMatchObject({ status: "cancelled", withdrawnAt: start });
+    expect(await reread(desk, { id })).toMatchObject({ status: "cancelled", withdrawnAt: start });
     expect(await mailsAbout(desk, withdrawal)).toEqual(["acknowledgement"]);
   });
 
@@ -106,7 +106,7 @@ describe.each(databases)("%s", (database) => {
     const withdrawal = await withdrawFrom(desk, order.id, changes);
     expect(withdrawal).toMatchObject({ orderId: null, closedAt: null });
     expect(await mailsAbout(desk, withdrawal)).toEqual(["acknowledgement", "owner withdrawal"]);
-    expect(await now(desk, order)).toMatchObject({ status: "unpaid", withdrawnAt: null });
+    expect(await reread(desk, order)).toMatchObject({ status: "unpaid", withdrawnAt: null });
     expect(await story(desk, order)).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe.each(databases)("%s", (database) => {
     const desk = await open();
     const [one, other] = [await paid(desk), await paid(desk)];
     await withdrawFrom(desk, `${one.id} y ${other.id}`);
-    expect(await now(desk, one)).toMatchObject({ withdrawnAt: null });
+    expect(await reread(desk, one)).toMatchObject({ withdrawnAt: null });
     expect(await possibleWithdrawals(desk.db, other)).toHaveLength(1);
   });
 
@@ -135,7 +135,7 @@ describe.each(databases)("%s", (database) => {
     expect(await waiting(desk)).toEqual([order.id]);
   });
 
-  test("an unpaid order is over: no task, no other email, and its bottle is back", async () => {
+  test("an unpaid order is cancelled: no task, no other email, and its bottle is back", async () => {
     const desk = await open();
     await setStock(desk, 5);
     const order = await placed(desk);
@@ -153,12 +153,12 @@ describe.each(databases)("%s", (database) => {
     ]);
   });
 
-  test("an order of which a cent is held waits for its refund", async () => {
+  test("an order of which the shop holds a cent waits for its refund", async () => {
     const desk = await open();
     const order = await placed(desk);
     await enter(desk, order, 1);
     await withdrawFrom(desk, order.id);
-    expect(await now(desk, order)).toMatchObject({ closed: null, withdrawnAt: start });
+    expect(await reread(desk, order)).toMatchObject({ closed: null, withdrawnAt: start });
     expect(await waiting(desk)).toEqual([order.id]);
     await enter(desk, order, 1, { kind: "refund" });
     expect(await waiting(desk)).toEqual([]);
@@ -171,7 +171,7 @@ describe.each(databases)("%s", (database) => {
     desk.pass(minute);
     const second = await withdrawFrom(desk, order.id);
     expect(await mailsAbout(desk, second)).toEqual(["acknowledgement"]);
-    expect(await now(desk, order)).toMatchObject({ withdrawnAt: start });
+    expect(await reread(desk, order)).toMatchObject({ withdrawnAt: start });
     await enter(desk, order, 8999, { kind: "refund" });
     expect(await waiting(desk)).toEqual([]);
   });
@@ -283,10 +283,10 @@ describe.each(databases)("%s", (database) => {
       const order = await paid(desk);
       await note(desk, order);
       const [withdrawal] = await withdrawalsOf(desk.db, order.id);
-      if (!withdrawal) throw new Error("It is not stored.");
+      if (!withdrawal) throw new Error("The withdrawal is not stored.");
       await unlink(desk, order, withdrawal);
       expect(await mailsOf(desk, order)).toEqual(["money", "placed"]);
-      expect(await now(desk, order)).toMatchObject({ withdrawnAt: null, status: "paid" });
+      expect(await reread(desk, order)).toMatchObject({ withdrawnAt: null, status: "paid" });
     });
 
     test("an email that has left is corrected", async () => {
@@ -295,7 +295,7 @@ describe.each(databases)("%s", (database) => {
       await note(desk, order);
       await desk.db.updateTable("mails").set({ attempts: 1, sentAt: start }).execute();
       const [withdrawal] = await withdrawalsOf(desk.db, order.id);
-      if (!withdrawal) throw new Error("It is not stored.");
+      if (!withdrawal) throw new Error("The withdrawal is not stored.");
       await unlink(desk, order, withdrawal);
       expect(await mailsOf(desk, order)).toEqual(["correction", "money", "placed", "withdrawn"]);
     });
@@ -305,13 +305,13 @@ describe.each(databases)("%s", (database) => {
       const order = await paid(desk);
       const withdrawal = await withdrawFrom(desk, order.id);
       await enter(desk, order, 8999, { kind: "refund" });
-      expect(await now(desk, order)).toMatchObject({ closed: "cancelled" });
+      expect(await reread(desk, order)).toMatchObject({ closed: "cancelled" });
       await change(desk, order, (trx, locked) => reopen(desk, trx, locked));
       await change(desk, order, (trx, locked) =>
         close(desk, trx, locked, "cancelled", { who: "owner" }),
       );
       await unlink(desk, order, withdrawal);
-      expect(await now(desk, order)).toMatchObject({ closed: "cancelled" });
+      expect(await reread(desk, order)).toMatchObject({ closed: "cancelled" });
       expect(await ledger(desk, order)).toEqual(["owner payment 8999", "owner refund 8999"]);
     });
 
@@ -322,8 +322,8 @@ describe.each(databases)("%s", (database) => {
       await unlink(desk, order, withdrawal, "Era el otro");
       await reopenWithdrawal(desk, withdrawal.id);
       await link(desk, other, withdrawal);
-      expect(await now(desk, order)).toMatchObject({ withdrawnAt: null });
-      expect(await now(desk, other)).toMatchObject({ withdrawnAt: start });
+      expect(await reread(desk, order)).toMatchObject({ withdrawnAt: null });
+      expect(await reread(desk, other)).toMatchObject({ withdrawnAt: start });
     });
   });
 
@@ -357,7 +357,7 @@ describe.each(databases)("%s", (database) => {
     ["one that has not left is deleted", 0, []],
     ["one that was tried stays", 1, [{ dueAt: start + 120_000 }]],
   ])(
-    "the email about a rejection waits two minutes; opened again, %s",
+    "the email about a rejection waits two minutes; when the withdrawal is reopened, %s",
     async (_, attempts, left) => {
       const limits = { ...unlimited, undoWithin: 2 * minute };
       const desk = await testDesk(database, { limits });
@@ -376,11 +376,11 @@ describe.each(databases)("%s", (database) => {
     },
   );
 
-  test("a payment and a withdrawal at the same time lose neither", async () => {
+  test("neither of a concurrent payment and withdrawal is lost", async () => {
     const desk = await testDesk(database, { card: card({}) });
     const order = await placed(desk);
     await Promise.all([withdrawFrom(desk, order.id), enter(desk, order, 8999)]);
-    expect(await now(desk, order)).toMatchObject({ paid: 8999, withdrawnAt: start });
+    expect(await reread(desk, order)).toMatchObject({ paid: 8999, withdrawnAt: start });
     expect(await waiting(desk)).toEqual([order.id]);
   });
 });

@@ -14,15 +14,15 @@ import { close, reopen } from "./order-steps.ts";
 import { addEvent, changeLocked, dataOf, eventsOf, lockOrder, orderById } from "./orders.ts";
 
 /**
- * How many withdrawals of a day have emails of their own: acknowledgements to one mailbox, and those to the owner
- * about withdrawals that fit no order. Anybody can type any address, so the others are collected
+ * How many withdrawals of a day get emails of their own: acknowledgements to one mailbox, and emails to the owner about
+ * withdrawals that match no order. Anybody can type any address, so the others share one email
  * (jobs/collect-withdrawals.ts).
  */
-const mostAlone = 3;
+const maxSeparateMails = 3;
 
 /**
  * Stores and acknowledges every withdrawal, even if its order is unknown: the acknowledgement confirms
- * receipt, not validity. The same key again is the first withdrawal with that key.
+ * receipt, not validity. A repeated key returns the first withdrawal with that key.
  */
 export const withdraw = (desk: Desk, key: string, details: Details): Promise<Withdrawal> =>
   transact(desk.db, async (trx) => {
@@ -31,7 +31,7 @@ export const withdraw = (desk: Desk, key: string, details: Details): Promise<Wit
     const mailbox = mailboxOf(details.email);
     await takeLock(trx, `withdrawals ${mailbox}`);
     const order = await findReferencedOrder(trx, details);
-    const isTask = order !== undefined && (await hasOpenWithdrawal(trx, order.id));
+    const isOwnersTask = order !== undefined && (await hasOpenWithdrawal(trx, order.id));
     const orderId = order?.id ?? null;
     const request = { ...details, mailbox, requestKey: key, at: desk.now(), orderId };
     const stored = await insert(trx, request);
@@ -43,11 +43,14 @@ export const withdraw = (desk: Desk, key: string, details: Details): Promise<Wit
         apply(desk, trx, stored, order.id, { who: "shopper" }),
       ));
     const { id: withdrawalId } = stored;
-    if ((await ofToday(desk, trx).where("mailbox", "=", mailbox).execute()).length <= mostAlone)
+    if (
+      (await ofToday(desk, trx).where("mailbox", "=", mailbox).execute()).length <= maxSeparateMails
+    )
       await enqueue(desk, trx, { template: "acknowledgement", withdrawalId });
     const isForOwner = withdrawn
-      ? !(isTask || needsNothingMore(withdrawn.order))
-      : (await ofToday(desk, trx).where("orderId", "is", null).execute()).length <= mostAlone;
+      ? !(isOwnersTask || needsNothingMore(withdrawn.order))
+      : (await ofToday(desk, trx).where("orderId", "is", null).execute()).length <=
+        maxSeparateMails;
     if (isForOwner) {
       await enqueue(desk, trx, { template: "owner withdrawal", withdrawalId });
     }
@@ -84,12 +87,12 @@ export const collectedWith = (db: Desk["db"], { mailbox, at }: Withdrawal): Prom
     .where("at", "<", startOfDay(at, 1))
     .execute();
 
-/** Whether it is acknowledged with others, the next day. */
+/** Whether a withdrawal is acknowledged together with others, the next day. */
 export const isCollected = async (db: Desk["db"], { id }: Withdrawal): Promise<boolean> =>
   (await withoutAcknowledgement(db).where("id", "=", id).execute()).length > 0;
 
-/** Open withdrawals by the form that fit no order, and about which the owner has no email. */
-export const untoldWithdrawals = (db: Desk["db"]) =>
+/** Open withdrawals by the form that match no order, and about which the owner has no email. */
+export const unreportedWithdrawals = (db: Desk["db"]) =>
   db
     .selectFrom("withdrawals")
     .selectAll()
@@ -272,8 +275,8 @@ export async function unlinkWithdrawal(
   const cause = `event ${await addEvent(desk, trx, order.id, "unlinked", about, by)}`;
   const withdrawn = events[index];
   const isByShopper = withdrawn?.who === "shopper";
-  const told = withdrawn && (await retract(trx, order.id, `event ${withdrawn.id}`));
-  const wasNotified = order.email !== null && (isByShopper || (told ?? "sent") === "sent");
+  const announcement = withdrawn && (await retract(trx, order.id, `event ${withdrawn.id}`));
+  const wasNotified = order.email !== null && (isByShopper || (announcement ?? "sent") === "sent");
 
   const closing = events.findLastIndex(({ kind }) =>
     ["cancelled", "expired", "reopened"].includes(kind),
@@ -284,7 +287,7 @@ export async function unlinkWithdrawal(
     if (wasNotified) await enqueue(desk, trx, { template: "reopened", orderId: order.id, cause });
     return reopened;
   }
-  // A shopper who withdrew on the page has said themselves that they do not.
+  // A shopper who withdrew on the page told us that they do not withdraw, and needs no correction.
   if (wasNotified && !isByShopper) {
     await enqueue(desk, trx, { template: "correction", orderId: order.id, cause });
   }
@@ -331,7 +334,7 @@ async function unlink({ now }: Desk, trx: Trx, order: Order, id: string, answer:
 }
 
 /**
- * Closes a withdrawal with the owner's words, whatever its order is.
+ * Closes a withdrawal with the owner's note, linked to an order or not.
  * @returns whether it was open
  */
 export const closeWithdrawal = (desk: Desk, id: string, answer: string): Promise<boolean> =>
@@ -368,7 +371,7 @@ export const reopenWithdrawal = (desk: Desk, id: string): Promise<boolean> =>
     return true;
   });
 
-/** The oldest open withdrawals, because each has a deadline, with the days their orders arrived. */
+/** The open withdrawals, oldest first because each has a deadline, with the times at which their orders arrived. */
 export const openWithdrawals = (db: Desk["db"]) =>
   db
     .selectFrom("withdrawals")
