@@ -70,7 +70,7 @@ function amountRow([name, amount]: [string, string], index: number, { length }: 
   return `<tr><th class="rule" scope="row" align="left" style="${styles.cell}${weight}">${escaped(name)}</th><td class="rule" align="right" style="${styles.cell}${weight}padding-left:16px;white-space:nowrap">${escaped(amount)}</td></tr>`;
 }
 
-/** The value has its own line: an IBAN needs the full width of a telephone. */
+/** The value is on a line of its own, because an IBAN needs the full width of a phone's screen. */
 const factRow = ([name, value]: [string, string]) =>
   `<tr><td class="rule" align="left" style="${styles.cell}"><span class="quiet" style="${styles.name}">${escaped(name)}</span><br>${escaped(value)}</td></tr>`;
 
@@ -107,7 +107,7 @@ const linked = (text: string) =>
     /^https?:/.test(part) ? `<a href="${part}" style="${styles.link}">${part}</a>` : unbroken(part),
   );
 
-/** Spans of time, like «24-48 h», register entries, like «hoja M-1», and telephone numbers. */
+/** Text that must not wrap: spans of time, like «24-48 h», register entries, like «hoja M-1», and telephone numbers. */
 const oneLine = /\d+-\d+\u00a0\p{L}+|(?:\p{L}+ )?\p{Lu}+-\d+|\+\d[\d ]+\d/gu;
 const addressOrOneLine = new RegExp(`https?://[^\\s<]*[^\\s<.,:;)»]|${oneLine.source}`, "gu");
 const unbroken = (part: string) => `<span style="white-space:nowrap">${part}</span>`;

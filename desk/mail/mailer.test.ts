@@ -35,7 +35,7 @@ const mail: OutgoingMail = {
   html: "<p>Hola, Lucía:</p>",
 };
 
-test("comes from the server's account, and is answered to the shop's address of today", async () => {
+test("sends from the server's account, with replies to the shop's current address", async () => {
   const heads: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -132,16 +132,16 @@ const answers = (code: number) => (_: unknown, __: unknown, done: (error: Error)
 test.each<[string, SMTPServerOptions, new (message: string) => Error]>([
   ["an unknown recipient", { onRcptTo: answers(550) }, MailRefused],
   ["a recipient whose box is busy", { onRcptTo: answers(451) }, Error],
-  ["a mail that is taken for spam", { onData: answers(554) }, MailRefused],
-  ["a mail that comes too soon", { onData: answers(451) }, Error],
+  ["an email that is taken for spam", { onData: answers(554) }, MailRefused],
+  ["an email that comes too soon", { onData: answers(451) }, Error],
   ["a connection that closes after the whole email", { onData: answers(421) }, MailUncertain],
-  ["a sender that may not", { onMailFrom: answers(550) }, MailServerDown],
+  ["a sender that is not allowed", { onMailFrom: answers(550) }, MailServerDown],
   [
     "a client that the server rejects",
     { onConnect: (_, done) => done(new Error("554 No")) },
     MailServerDown,
   ],
-])("tells what a failure means: %s", async (_, options, kind) => {
+])("classifies a failure: %s", async (_, options, kind) => {
   const { port } = await server(options);
   const failure = await mailer(`smtp://127.0.0.1:${port}`, from)(mail).catch((error) => error);
   expect(failure.constructor).toBe(kind);
@@ -152,7 +152,7 @@ test("counts an email whose answer is lost as a possible copy, however that happ
   const silent = await server({ onData: (stream) => void stream.resume() });
   const slow = mailer(`smtp://127.0.0.1:${silent.port}`, from, { answer: 200 });
   await expect(slow(mail)).rejects.toThrow(new MailUncertain("no ha terminado en 0,2 s"));
-  // It was not short of time before the answer.
+  // Only the answer takes too long.
   const hasty = mailer(`smtp://127.0.0.1:${silent.port}`, from, { delivery: 60_000, answer: 1 });
   await expect(hasty(mail)).rejects.toThrow(MailUncertain);
 
@@ -353,8 +353,8 @@ test.each([
     "554 5.7.1 Message rejected as spam",
     "su servidor no acepta correo de la tienda o lo toma por publicidad",
   ],
-])("tells the owner «%s» in Spanish", (reason, told) => {
-  expect(reasonText(reason)).toBe(`${told} (${reason})`);
+])("tells the owner «%s» in Spanish", (reason, text) => {
+  expect(reasonText(reason)).toBe(`${text} (${reason})`);
 });
 
 test.each([
@@ -362,7 +362,7 @@ test.each([
   ["451 Try again later", "su servidor de correo no lo acepta por ahora"],
 ])(
   "tells the owner in Spanish that an email is refused, also for the uncommon «%s»",
-  (reason, told) => {
-    expect(reasonText(reason)).toBe(`${told} (${reason})`);
+  (reason, text) => {
+    expect(reasonText(reason)).toBe(`${text} (${reason})`);
   },
 );

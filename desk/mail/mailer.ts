@@ -4,9 +4,9 @@ import { minute } from "../shop/time.ts";
 import { reasonOf } from "../storage/reason.ts";
 import { MailRefused, MailServerDown, MailUncertain, type Send } from "./outbox.ts";
 
-/** How long, in ms, connecting to a mail server may take, and its greeting. */
+/** How long, in ms, connecting to a mail server may take, and then waiting for its greeting. */
 const connectTimeout = 30_000;
-/** How long, in ms, one email may take until the mail server has it. */
+/** How long, in ms, the transfer of one email to the mail server may take. */
 const deliveryTimeout = 2 * minute;
 /** How long, in ms, to wait for the answer to the final dot (RFC 5321, 4.5.3.2.6). */
 const answerTimeout = 10 * minute;
@@ -46,7 +46,7 @@ export function mailer(
   });
   const { hostname } = new URL(shop.siteUrl);
   return async ({ id, recipient, replyTo, subject, text, html }) => {
-    // The same on every attempt: mailboxes drop duplicates.
+    // The same on every attempt, so that mailboxes drop duplicates.
     const messageId = `<${id}@${hostname}>`;
     const controller = new AbortController();
     const abortAfter = (time: number) => setTimeout(() => controller.abort(), time);
@@ -102,7 +102,7 @@ function optionsOf(url: string) {
   };
 }
 
-/** The recipient or the message is refused for good, and not the shop or its password. */
+/** Whether the recipient or the message is refused for good, rather than the shop or its password. */
 const isPermanent = ({ code, command, responseCode = 0 }: NodemailerError) =>
   (code === "EENVELOPE" && command === "API") ||
   (responseCode >= 500 && responseCode !== 503 && (command === "RCPT TO" || command === "DATA"));
@@ -120,11 +120,11 @@ const refusals: [RegExp, string][] = [
   ],
 ];
 
-/** A mail server's reason for the owner: in Spanish words, and as it was. */
+/** A mail server's reason for the owner: in Spanish, and the original text. */
 export function reasonText(reason: string): string {
   const known = refusals.find(([pattern]) => pattern.test(reason))?.[1];
-  const now = /\b4\d\d[ -]/.test(reason) ? " por ahora" : "";
-  return `${known ?? `su servidor de correo no lo acepta${now}`} (${reason})`;
+  const forNow = /\b4\d\d[ -]/.test(reason) ? " por ahora" : "";
+  return `${known ?? `su servidor de correo no lo acepta${forNow}`} (${reason})`;
 }
 
 const tooSlow = (time: number) => `no ha terminado en ${(time / 1000).toLocaleString("es-ES")} s`;
@@ -151,30 +151,30 @@ export async function mailServerError(
 /** Common errors in plain words, without the password. */
 function explain(error: NodemailerError): string {
   const { code, command } = error;
-  const said = reasonOf(error);
-  if (command === "MAIL FROM") return `no acepta la dirección de la tienda (${said})`;
-  if (code === "EAUTH") return `no acepta el usuario y la contraseña (${said})`;
-  if (code === "ETLS" && /upgrading connection with STARTTLS/.test(said)) {
+  const reason = reasonOf(error);
+  if (command === "MAIL FROM") return `no acepta la dirección de la tienda (${reason})`;
+  if (code === "EAUTH") return `no acepta el usuario y la contraseña (${reason})`;
+  if (code === "ETLS" && /upgrading connection with STARTTLS/.test(reason)) {
     return (
       "no ofrece STARTTLS, y la contraseña iría sin cifrar; usa smtps:// y el puerto 465 o, " +
       "si la red es tuya, añade ?requireTLS=false a SMTP_URL en el archivo de ajustes"
     );
   }
-  if (/certificate|altnames/i.test(said)) {
+  if (/certificate|altnames/i.test(reason)) {
     return (
-      `esta máquina no se fía de su certificado (${said}); pon en NODE_EXTRA_CA_CERTS el archivo de ` +
+      `esta máquina no se fía de su certificado (${reason}); pon en NODE_EXTRA_CA_CERTS el archivo de ` +
       "la autoridad que lo firma o, si la red es tuya, añade ?tls.rejectUnauthorized=false a SMTP_URL en el archivo de ajustes"
     );
   }
-  if (/wrong version number|packet length/i.test(said)) {
+  if (/wrong version number|packet length/i.test(reason)) {
     return "ese puerto no empieza con TLS; escribe smtp:// en lugar de smtps://";
   }
-  if (/greeting never received/i.test(said)) {
+  if (/greeting never received/i.test(reason)) {
     return "ese puerto no dice nada; si es el 465, escribe smtps:// en lugar de smtp://";
   }
   if (code === "EDNS") return "no existe ese servidor";
-  if (command === "CONN" && /ECONNREFUSED/.test(said)) return "ahí no responde nadie";
-  if (/timed? ?out/i.test(said)) return `no contesta (${said})`;
-  if (/ECONNRESET|EPIPE|socket close|closed/i.test(said)) return `corta la conexión (${said})`;
-  return code || command ? `contesta con un error (${said})` : said;
+  if (command === "CONN" && /ECONNREFUSED/.test(reason)) return "ahí no responde nadie";
+  if (/timed? ?out/i.test(reason)) return `no contesta (${reason})`;
+  if (/ECONNRESET|EPIPE|socket close|closed/i.test(reason)) return `corta la conexión (${reason})`;
+  return code || command ? `contesta con un error (${reason})` : reason;
 }

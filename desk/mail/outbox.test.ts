@@ -139,7 +139,7 @@ describe.each(databases)("%s", (database) => {
     await sendDue(desk, async ({ id }) => {
       desk.pass(15 * minute - 1);
       expect(await sendDue(desk, send)).toBe(0);
-      // Neither does the owner, who wants it sent again.
+      // Not even if the owner asks to send it again.
       await sendAgain(desk, id);
       expect(await sendDue(desk, send)).toBe(0);
     });
@@ -225,7 +225,7 @@ describe.each(databases)("%s", (database) => {
     expect(await triedAt(desk, day, refused, hour)).toEqual([]);
     const mails = [{ attempts: 1, error: "550 <lucia@correo.example>: no such user" }];
     expect(await stuckMails(desk.db)).toMatchObject(mails);
-    // However many others there are.
+    // Also if there are more than the list shows.
     for (let index = 0; index < 3; index++) await order(desk);
     desk.pass(1);
     await sendDue(desk, refusedForGood);
@@ -250,7 +250,7 @@ describe.each(databases)("%s", (database) => {
     for (let index = 0; index < 30; index++) await order(desk);
     const tried = await triedAt(desk, hour, down);
     expect(tried).toEqual(Array.from({ length: 61 }, (_, index) => index));
-    await change(desk, { id }, (trx, it) => ship(desk, trx, it, ""));
+    await change(desk, { id }, (trx, locked) => ship(desk, trx, locked, ""));
     const stuck = await stuckMails(desk.db);
     expect(stuck.map(({ attempts, error }) => [attempts, error])).toEqual(
       Array.from({ length: 31 }, () => [0, "el servidor de correo no funciona"]),
@@ -276,14 +276,14 @@ describe.each(databases)("%s", (database) => {
     await leaveOwnerOut(desk);
     const { send } = taker();
     await sendDue(desk, send);
-    await change(desk, { id }, (trx, it) => ship(desk, trx, it, ""));
+    await change(desk, { id }, (trx, locked) => ship(desk, trx, locked, ""));
     await sendDue(desk, down);
-    await change(desk, { id }, (trx, it) => unship(desk, trx, it));
+    await change(desk, { id }, (trx, locked) => unship(desk, trx, locked));
     desk.pass(minute);
     expect(await sendDue(desk, send)).toBe(0);
   });
 
-  test("keeps of a sent email no text", async () => {
+  test("stores no text of a sent email", async () => {
     const desk = await open();
     const { id } = await order(desk);
     await sendDue(desk, taker().send);
@@ -368,8 +368,8 @@ describe.each(databases)("%s", (database) => {
     await sendDue(desk, send);
     await enter(desk, stored, stored.total);
     desk.pass(minute);
-    await change(desk, stored, (trx, it) => ship(desk, trx, it, ""));
-    await change(desk, stored, (trx, it) => deliver(desk, trx, it));
+    await change(desk, stored, (trx, locked) => ship(desk, trx, locked, ""));
+    await change(desk, stored, (trx, locked) => deliver(desk, trx, locked));
     await queue(desk, {
       template: "shipped",
       orderId: stored.id,
@@ -414,7 +414,9 @@ describe.each(databases)("%s", (database) => {
     const reversed = async () => {
       const entry = (await ledgerOf(desk.db, stored.id)).at(-1);
       if (!entry) throw new Error("The ledger is empty.");
-      await change(desk, stored, (trx, it) => reverse(desk, trx, it, entry, { who: "owner" }));
+      await change(desk, stored, (trx, locked) =>
+        reverse(desk, trx, locked, entry, { who: "owner" }),
+      );
     };
     await enter(desk, stored, 1000);
     await reversed();
@@ -526,7 +528,7 @@ describe.each(databases)("%s", (database) => {
     expect(await sendDue(desk, taker().send)).toBe(1);
   });
 
-  test("keeps an email dismissed that fails while it is dismissed", async () => {
+  test("an email that is dismissed while its sending fails stays dismissed", async () => {
     const desk = await open();
     await order(desk);
     await sendDue(desk, async (mail) => {

@@ -23,7 +23,7 @@ export class MailUncertain extends Error {}
 /** The mail server accepts no email at all. */
 export class MailServerDown extends Error {}
 
-/** How often an email is tried, over about seven days. After that the owner has to look at it. */
+/** How many times an email is tried, over about seven days. After that the owner has to look at it. */
 const maxAttempts = 7 * 24;
 /** How many copies of an email are sent if the mail server never says that it accepted it. */
 const maxCopies = 3;
@@ -39,7 +39,7 @@ const maxWait = 2 * hour;
  */
 const stuckAfter = 5;
 
-/** Until when each desk's mail server is not asked, in ms. */
+/** The time, in ms, until which each desk sends nothing because its mail server is down. */
 const pausedUntil = new WeakMap<Desk["db"], number>();
 
 /**
@@ -168,7 +168,7 @@ async function recordFailure(
   }
 }
 
-/** No subject names a person. */
+/** The email's name in the log, where it may stand because no subject contains a person's name. */
 const nameOf = ({ orderId, withdrawalId }: Mail, subject: string) =>
   `El correo «${subject}»${orderId || withdrawalId ? ` (${orderId ?? withdrawalId})` : ""}`;
 

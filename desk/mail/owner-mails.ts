@@ -93,7 +93,7 @@ const settingNames: Record<string, string> = {
   SHOP_EMAIL: "El correo de la tienda",
 };
 
-/** As the owner reads a setting's value. */
+/** How emails show a setting's value to the owner. */
 const settingFormats: Record<string, (value: string) => string> = {
   PRODUCT_PRICE: (value) => formatPrice(toCents(value)),
   SELLER_IBAN: formatIban,

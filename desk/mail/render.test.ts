@@ -35,8 +35,8 @@ import {
   lucia,
   newKey,
   newTerms,
-  now,
   placed,
+  reread,
   setFact,
   type TestDesk,
   testDesk,
@@ -45,7 +45,7 @@ import { preventAutolinks } from "./mail-format.ts";
 import { renderMail } from "./render.ts";
 
 /** A desk with one placed order. */
-async function known(
+async function openOrder(
   changes: Partial<OrderRequest> = {},
   options: Parameters<typeof testDesk>[1] = {},
 ) {
@@ -61,12 +61,15 @@ async function known(
 }
 
 /** A desk with an order that is paid, and shipped or delivered. */
-async function at(stage: "paid" | "shipped" | "delivered", changes: Partial<OrderRequest> = {}) {
-  const all = await known(changes);
+async function orderAt(
+  stage: "paid" | "shipped" | "delivered",
+  changes: Partial<OrderRequest> = {},
+) {
+  const all = await openOrder(changes);
   const { desk, order, step } = all;
   await enter(desk, order, order.total);
-  if (stage !== "paid") await step((desk, trx, it) => ship(desk, trx, it, ""));
-  if (stage === "delivered") await step((desk, trx, it) => deliver(desk, trx, it));
+  if (stage !== "paid") await step((desk, trx, locked) => ship(desk, trx, locked, ""));
+  if (stage === "delivered") await step((desk, trx, locked) => deliver(desk, trx, locked));
   return all;
 }
 
@@ -76,16 +79,16 @@ const refund = (desk: TestDesk, order: Order, amount: number) =>
 /** An entry that the card provider has reported, of which the owner is told. */
 const reported = (desk: TestDesk, order: Order, amount: number, entry: Partial<NewEntry> = {}) =>
   enter(desk, order, amount, { who: "provider", ...entry });
-const expire = ({ desk, step }: Awaited<ReturnType<typeof known>>) => {
+const expire = ({ desk, step }: Awaited<ReturnType<typeof openOrder>>) => {
   desk.pass(8 * day);
-  return step((desk, trx, it) => close(desk, trx, it, "expired", { who: "shop" }));
+  return step((desk, trx, locked) => close(desk, trx, locked, "expired", { who: "shop" }));
 };
-/** Takes the newest entry back. */
-const takeBack = ({ order, step }: Awaited<ReturnType<typeof known>>) =>
-  step(async (desk, trx, it) => {
+/** Reverses the newest entry, whose email has been tried. */
+const takeBack = ({ order, step }: Awaited<ReturnType<typeof openOrder>>) =>
+  step(async (desk, trx, locked) => {
     await trx.updateTable("mails").set({ attempts: 1 }).execute();
     const entry = (await ledgerOf(trx, order.id)).at(-1);
-    if (entry) await reverse(desk, trx, it, entry, { who: "owner" });
+    if (entry) await reverse(desk, trx, locked, entry, { who: "owner" });
   });
 
 const rowsOf = ({ db }: TestDesk) =>
@@ -117,7 +120,8 @@ async function mail(
 }
 
 /** The paragraphs of an email to the shopper after its greeting. */
-const said = async (...of: Parameters<typeof mail>) => (await mail(...of))?.text.slice(1) ?? [];
+const bodyOf = async (...args: Parameters<typeof mail>) =>
+  (await mail(...args))?.text.slice(1) ?? [];
 
 const queue = (desk: TestDesk, queued: QueuedMail) =>
   transact(desk.db, (trx) => enqueue(desk, trx, queued));
@@ -129,7 +133,7 @@ const reference = "Por el concepto sabemos que el pago es tuyo: escríbelo tal c
 const address = "Lucía Gómez\nCalle Mayor, 1\n28013 Madrid\nEspaña\n+34 600000000";
 
 test("the first email has the whole contract, with the full terms", async () => {
-  const { desk, order } = await known({ quantity: 2 });
+  const { desk, order } = await openOrder({ quantity: 2 });
   // The terms may change before it is sent.
   desk.pass(day);
   await newTerms(desk, "Otros términos.");
@@ -199,8 +203,8 @@ test("the first email has the whole contract, with the full terms", async () => 
 });
 
 test("an order by card links to its page for payment", async () => {
-  const { desk, order } = await known({}, byCard);
-  const text = await said(desk, "placed", order);
+  const { desk, order } = await openOrder({}, byCard);
+  const text = await bodyOf(desk, "placed", order);
   expect(text.slice(1, 4)).toEqual([
     "CÓMO PAGARLO",
     "Puedes pagar con tarjeta o Bizum hasta el domingo 29 de noviembre, en la página de tu pedido.",
@@ -209,7 +213,7 @@ test("an order by card links to its page for payment", async () => {
   expect(text.join()).not.toMatch(/IBAN|transferencia/);
 });
 
-test("confirms an order that the owner has entered at her price, and is paid", async () => {
+test("confirms a paid order that the owner has entered at her own price", async () => {
   const desk = await testDesk("SQLite");
   const { quantity, ...recipient } = { ...lucia, country: "DE" };
   const request = { key: newKey(), recipient, quantity, method: "transfer" } as const;
@@ -229,16 +233,16 @@ test("confirms an order that the owner has entered at her price, and is paid", a
 });
 
 test("names the latest delivery date outside Madrid", async () => {
-  const { desk, order } = await known({ postalCode: "08001", city: "Barcelona" });
-  const text = await said(desk, "placed", order);
+  const { desk, order } = await openOrder({ postalCode: "08001", city: "Barcelona" });
+  const text = await bodyOf(desk, "placed", order);
   expect(text).toContain("Lo recibirás, como muy tarde, el martes 22 de diciembre.");
   expect(text.join()).not.toContain("24-48");
-  const abroad = await known({ postalCode: "28001", country: "DE" });
-  expect((await said(abroad.desk, "placed")).join()).not.toContain("24-48");
+  const abroad = await openOrder({ postalCode: "28001", country: "DE" });
+  expect((await bodyOf(abroad.desk, "placed")).join()).not.toContain("24-48");
 });
 
 test("confirms a payment and says what comes next", async () => {
-  const { desk, order } = await at("paid");
+  const { desk, order } = await orderAt("paid");
   expect(await mail(desk, "money", order)).toEqual({
     subject: "Pedido NUMBER: pago recibido",
     text: [
@@ -253,9 +257,9 @@ test("confirms a payment and says what comes next", async () => {
 });
 
 test("promises to refund an overpayment, and confirms it", async () => {
-  const { desk, order } = await known();
+  const { desk, order } = await openOrder();
   await enter(desk, order, 10_000);
-  expect((await said(desk, "money", order)).slice(0, 2)).toEqual([
+  expect((await bodyOf(desk, "money", order)).slice(0, 2)).toEqual([
     "Hemos recibido 100,00\u00a0€ por tu pedido NUMBER.",
     "Has pagado 10,01\u00a0€ de más: te los reembolsamos.",
   ]);
@@ -267,7 +271,7 @@ test("promises to refund an overpayment, and confirms it", async () => {
 });
 
 test("says how much is missing after a partial payment, and how to pay it", async () => {
-  const { desk, order } = await known();
+  const { desk, order } = await openOrder();
   await enter(desk, order, 1000);
   expect(await mail(desk, "money", order)).toEqual({
     subject: "Tu pedido NUMBER: faltan 79,99\u00a0€",
@@ -281,15 +285,15 @@ test("says how much is missing after a partial payment, and how to pay it", asyn
     ],
   });
   await enter(desk, order, 7999);
-  expect(await said(desk, "money", order)).toContain(
+  expect(await bodyOf(desk, "money", order)).toContain(
     "Lo preparamos y te escribimos en cuanto salga.",
   );
 });
 
-test("asks for no card payment of a part, which the provider does not accept", async () => {
-  const { desk, order } = await known({}, byCard);
+test("asks for an answer, and for no card payment, if a part of the price is missing", async () => {
+  const { desk, order } = await openOrder({}, byCard);
   await enter(desk, order, 5000);
-  expect(await said(desk, "money", order)).toEqual([
+  expect(await bodyOf(desk, "money", order)).toEqual([
     "Hemos recibido 50,00\u00a0€ por tu pedido NUMBER. Faltan 39,99\u00a0€.",
     "Responde a este mensaje y te decimos cómo pagar lo que falta.",
     page,
@@ -297,17 +301,17 @@ test("asks for no card payment of a part, which the provider does not accept", a
 });
 
 test("says what was discounted, and whether something is missing", async () => {
-  const { desk, order } = await known();
+  const { desk, order } = await openOrder();
   await enter(desk, order, 8000);
   await enter(desk, order, 500, { kind: "discount" });
   expect((await mail(desk, "money", order))?.subject).toBe("Tu pedido NUMBER: faltan 4,99\u00a0€");
   await enter(desk, order, 499, { kind: "discount" });
-  expect((await said(desk, "money", order)).slice(0, 2)).toEqual([
+  expect((await bodyOf(desk, "money", order)).slice(0, 2)).toEqual([
     "Te hemos descontado 4,99\u00a0€ de tu pedido NUMBER.",
     "Lo preparamos y te escribimos en cuanto salga.",
   ]);
   await enter(desk, order, 1000, { kind: "discount" });
-  expect(await said(desk, "money", order)).toEqual([
+  expect(await bodyOf(desk, "money", order)).toEqual([
     "Te hemos descontado 10,00\u00a0€ de tu pedido NUMBER.",
     "Has pagado 10,00\u00a0€ de más: te los reembolsamos.",
     "Lo preparamos y te escribimos en cuanto salga.",
@@ -317,7 +321,7 @@ test("says what was discounted, and whether something is missing", async () => {
 });
 
 test("promises to refund a second payment of a paid order", async () => {
-  const { desk, order } = await at("shipped");
+  const { desk, order } = await orderAt("shipped");
   await enter(desk, order, 8999);
   expect(await mail(desk, "money", order)).toEqual({
     subject: "Pedido NUMBER: pago recibido",
@@ -332,9 +336,9 @@ test("promises to refund a second payment of a paid order", async () => {
 });
 
 test("confirms the shipment, with tracking if there is any", async () => {
-  const { desk, order, step } = await at("paid");
+  const { desk, order, step } = await orderAt("paid");
   const shipped = async (tracking: string) => {
-    await step((desk, trx, it) => ship(desk, trx, it, tracking));
+    await step((desk, trx, locked) => ship(desk, trx, locked, tracking));
     return mail(desk, "shipped", order);
   };
   expect(await shipped("https://correos.example/ES123?a=1&b=2")).toEqual({
@@ -364,8 +368,8 @@ test("confirms the shipment, with tracking if there is any", async () => {
 });
 
 test("sends new tracking, and that of a second parcel", async () => {
-  const { desk, order, step } = await at("shipped");
-  await step((desk, trx, it) => track(desk, trx, it, "MRW 0043"));
+  const { desk, order, step } = await orderAt("shipped");
+  await step((desk, trx, locked) => track(desk, trx, locked, "MRW 0043"));
   expect(await mail(desk, "shipped", order)).toEqual({
     subject: "Pedido NUMBER: cómo seguir tu paquete",
     text: [
@@ -375,7 +379,7 @@ test("sends new tracking, and that of a second parcel", async () => {
       page,
     ],
   });
-  await step((desk, trx, it) => shipAgain(desk, trx, it, "MRW 0044"));
+  await step((desk, trx, locked) => shipAgain(desk, trx, locked, "MRW 0044"));
   expect(await mail(desk, "shipped", order)).toEqual({
     subject: "Pedido NUMBER: te lo hemos enviado otra vez",
     text: [
@@ -389,7 +393,7 @@ test("sends new tracking, and that of a second parcel", async () => {
 });
 
 test("confirms the delivery briefly, and takes it back", async () => {
-  const { desk, order, step } = await at("delivered");
+  const { desk, order, step } = await orderAt("delivered");
   expect(await mail(desk, "delivered", order)).toEqual({
     subject: "Pedido NUMBER: entregado",
     text: [
@@ -400,9 +404,9 @@ test("confirms the delivery briefly, and takes it back", async () => {
     ],
   });
   await desk.db.updateTable("mails").set({ attempts: 1 }).execute();
-  await step((desk, trx, it) => undeliver(desk, trx, it));
+  await step((desk, trx, locked) => undeliver(desk, trx, locked));
   expect(await mail(desk, "delivered", order)).toBeUndefined();
-  expect(await said(desk, "correction", order)).toEqual([
+  expect(await bodyOf(desk, "correction", order)).toEqual([
     "Un correo nuestro sobre tu pedido NUMBER tenía un error. Los datos correctos son estos:",
     "Estado: Enviado\nRecibido: 89,99\u00a0€",
     page,
@@ -411,7 +415,7 @@ test("confirms the delivery briefly, and takes it back", async () => {
 
 describe("a closed order", () => {
   test("says that it expired unpaid", async () => {
-    const all = await known();
+    const all = await openOrder();
     const { desk, order } = all;
     await expire(all);
     expect(await mail(desk, "expired", order)).toEqual({
@@ -427,19 +431,19 @@ describe("a closed order", () => {
   });
 
   test("does not mention transfers if it was by card", async () => {
-    const all = await known({}, byCard);
+    const all = await openOrder({}, byCard);
     const { desk, order, step } = all;
     await expire(all);
-    expect((await said(desk, "expired", order)).join()).not.toContain("transferencia");
-    await step((desk, trx, it) => close(desk, trx, it, "cancelled", { who: "owner" }));
-    expect(await said(desk, "cancelled", order)).toEqual([
+    expect((await bodyOf(desk, "expired", order)).join()).not.toContain("transferencia");
+    await step((desk, trx, locked) => close(desk, trx, locked, "cancelled", { who: "owner" }));
+    expect(await bodyOf(desk, "cancelled", order)).toEqual([
       "Hemos anulado tu pedido NUMBER.",
       "No debes nada.",
     ]);
   });
 
   test("asks about a late payment, and goes on if it is reopened", async () => {
-    const all = await known({ postalCode: "08001" });
+    const all = await openOrder({ postalCode: "08001" });
     const { desk, order, step } = all;
     await expire(all);
     desk.pass(32 * day);
@@ -455,13 +459,13 @@ describe("a closed order", () => {
     });
     expect(await mail(desk, "expired", order)).toBeUndefined();
     await enter(desk, order, 3999);
-    expect((await said(desk, "money", order))[1]).toBe(
+    expect((await bodyOf(desk, "money", order))[1]).toBe(
       "El pedido ya había caducado. Dinos qué prefieres: que te lo enviemos o que te reembolsemos el dinero. Responde a este mensaje.",
     );
     await desk.db.updateTable("mails").set({ attempts: 1 }).execute();
-    await step((desk, trx, it) => reopen(desk, trx, it));
+    await step((desk, trx, locked) => reopen(desk, trx, locked));
     // The promised last day of delivery is over, so the email does not name it.
-    expect(await said(desk, "reopened", order)).toEqual([
+    expect(await bodyOf(desk, "reopened", order)).toEqual([
       "Tu pedido NUMBER sigue adelante.",
       "Lo preparamos y te escribimos en cuanto salga.",
       page,
@@ -469,8 +473,8 @@ describe("a closed order", () => {
   });
 
   test("promises the money of an order that was cancelled", async () => {
-    const { desk, order, step } = await known();
-    await step((desk, trx, it) => close(desk, trx, it, "cancelled", { who: "owner" }));
+    const { desk, order, step } = await openOrder();
+    await step((desk, trx, locked) => close(desk, trx, locked, "cancelled", { who: "owner" }));
     expect(await mail(desk, "cancelled", order)).toEqual({
       subject: "Pedido NUMBER: anulado, no debes nada",
       text: [
@@ -492,29 +496,29 @@ describe("a closed order", () => {
     expect(await mail(desk, "cancelled", order)).toMatchObject({
       subject: "Pedido NUMBER: anulado, te reembolsamos 89,99\u00a0€",
     });
-    expect((await said(desk, "cancelled", order))[1]).toBe("Te reembolsamos 89,99\u00a0€.");
+    expect((await bodyOf(desk, "cancelled", order))[1]).toBe("Te reembolsamos 89,99\u00a0€.");
     await refund(desk, order, 8999);
     await enter(desk, order, 8999);
-    expect((await said(desk, "money", order))[1]).toBe(
+    expect((await bodyOf(desk, "money", order))[1]).toBe(
       "El pedido está anulado. Te reembolsamos 89,99\u00a0€.",
     );
   });
 });
 
 test("confirms refunds, with their sum", async () => {
-  const { desk, order } = await at("delivered");
+  const { desk, order } = await orderAt("delivered");
   await refund(desk, order, 2000);
-  expect(await said(desk, "refund", order)).toEqual([
+  expect(await bodyOf(desk, "refund", order)).toEqual([
     "Te hemos reembolsado 20,00\u00a0€ de tu pedido NUMBER.",
     page,
   ]);
   await refund(desk, order, 999);
-  expect((await said(desk, "refund", order)).slice(0, 2)).toEqual([
+  expect((await bodyOf(desk, "refund", order)).slice(0, 2)).toEqual([
     "Te hemos reembolsado 9,99\u00a0€ de tu pedido NUMBER.",
     "En total te hemos reembolsado ya 29,99\u00a0€.",
   ]);
   await refund(desk, order, 6000);
-  expect((await said(desk, "refund", order)).slice(0, 2)).toEqual([
+  expect((await bodyOf(desk, "refund", order)).slice(0, 2)).toEqual([
     "Te hemos reembolsado 60,00\u00a0€ de tu pedido NUMBER.",
     "En total te hemos reembolsado ya 89,99\u00a0€.",
   ]);
@@ -522,7 +526,7 @@ test("confirms refunds, with their sum", async () => {
 
 describe("a correction", () => {
   test("says what is right, what is missing, and how to pay it", async () => {
-    const all = await known();
+    const all = await openOrder();
     const { desk, order } = all;
     await enter(desk, order, 899);
     await enter(desk, order, 8999);
@@ -542,11 +546,11 @@ describe("a correction", () => {
   });
 
   test("names a deadline only before its end", async () => {
-    const all = await known();
+    const all = await openOrder();
     await enter(all.desk, all.order, 8999);
     await takeBack(all);
-    const { payUntil } = await now(all.desk, all.order);
-    const line = async () => (await said(all.desk, "correction", all.order))[2];
+    const { payUntil } = await reread(all.desk, all.order);
+    const line = async () => (await bodyOf(all.desk, "correction", all.order))[2];
     all.desk.pass((payUntil ?? 0) - all.desk.now());
     expect(await line()).toBe(
       "Puedes pagar por transferencia hasta el domingo 29 de noviembre, con estos datos:",
@@ -556,9 +560,9 @@ describe("a correction", () => {
   });
 
   test("asks for no payment of a closed order", async () => {
-    const all = await known();
+    const all = await openOrder();
     const { desk, order, step } = all;
-    await step((desk, trx, it) => close(desk, trx, it, "cancelled", { who: "owner" }));
+    await step((desk, trx, locked) => close(desk, trx, locked, "cancelled", { who: "owner" }));
     await enter(desk, order, 8999);
     await takeBack(all);
     expect(await mail(desk, "correction", order)).toEqual({
@@ -573,13 +577,13 @@ describe("a correction", () => {
   });
 
   test("promises a refund that failed", async () => {
-    const all = await known();
+    const all = await openOrder();
     const { desk, order, step } = all;
     await enter(desk, order, 8999);
-    await step((desk, trx, it) => close(desk, trx, it, "cancelled", { who: "owner" }));
+    await step((desk, trx, locked) => close(desk, trx, locked, "cancelled", { who: "owner" }));
     await refund(desk, order, 8999);
     await takeBack(all);
-    expect((await said(desk, "correction", order)).slice(1, 3)).toEqual([
+    expect((await bodyOf(desk, "correction", order)).slice(1, 3)).toEqual([
       "Estado: Anulado\nRecibido: 89,99\u00a0€",
       "El pedido está anulado. Te reembolsamos 89,99\u00a0€.",
     ]);
@@ -608,20 +612,20 @@ describe("a withdrawal", () => {
   });
 
   test("from an unpaid order cancels it, and a payment afterwards comes back", async () => {
-    const { desk, order } = await known();
+    const { desk, order } = await openOrder();
     await withdraw(desk, newKey(), declared(order.id));
-    expect((await said(desk, "acknowledgement", order)).at(-1)).toBe(
+    expect((await bodyOf(desk, "acknowledgement", order)).at(-1)).toBe(
       "El pedido NUMBER queda anulado, y no debes nada por él.",
     );
     await enter(desk, order, 8999);
-    expect((await said(desk, "money", order)).slice(0, 2)).toEqual([
+    expect((await bodyOf(desk, "money", order)).slice(0, 2)).toEqual([
       "Hemos recibido 89,99\u00a0€ por tu pedido NUMBER.",
       "Habías desistido. No lo enviamos, y te reembolsamos 89,99\u00a0€. Si has cambiado de idea, responde a este mensaje.",
     ]);
   });
 
   test("promises to refund a payment that arrives after it", async () => {
-    const { desk, order } = await known();
+    const { desk, order } = await openOrder();
     await enter(desk, order, 1000);
     await withdraw(desk, newKey(), declared(order.id));
     await enter(desk, order, 1000);
@@ -637,14 +641,14 @@ describe("a withdrawal", () => {
       ],
     });
     await enter(desk, order, 6999);
-    expect((await said(desk, "money", order))[1]).toBe(back("89,99"));
+    expect((await bodyOf(desk, "money", order))[1]).toBe(back("89,99"));
   });
 
   test("that is late is acknowledged without asking for the parcel, and may be rejected", async () => {
-    const { desk, order, step } = await at("delivered");
+    const { desk, order, step } = await orderAt("delivered");
     desk.pass(15 * day);
     await withdraw(desk, newKey(), declared(order.id));
-    expect((await said(desk, "acknowledgement", order)).at(-1)).toBe(
+    expect((await bodyOf(desk, "acknowledgement", order)).at(-1)).toBe(
       "El plazo para desistir terminó el domingo 6 de diciembre y tu aviso llegó después. Lo estudiamos y te escribimos.",
     );
     expect((await mail(desk, "owner withdrawal", order))?.text[1]).toBe(
@@ -652,7 +656,9 @@ describe("a withdrawal", () => {
     );
     const [withdrawal] = await withdrawalsOf(desk.db, order.id);
     const reason = "El plazo terminó el 6 de diciembre.";
-    await step((desk, trx, it) => rejectWithdrawal(desk, trx, it, withdrawal?.id ?? "", reason));
+    await step((desk, trx, locked) =>
+      rejectWithdrawal(desk, trx, locked, withdrawal?.id ?? "", reason),
+    );
     expect(await mail(desk, "withdrawal rejected", order)).toEqual({
       subject: "Pedido NUMBER: sobre tu desistimiento",
       text: [
@@ -666,8 +672,8 @@ describe("a withdrawal", () => {
   });
 
   test("by letter is confirmed, with what follows from it", async () => {
-    const { desk, order, step } = await at("shipped");
-    await step((desk, trx, it) => noteWithdrawal(desk, trx, it));
+    const { desk, order, step } = await orderAt("shipped");
+    await step((desk, trx, locked) => noteWithdrawal(desk, trx, locked));
     expect(await mail(desk, "withdrawn", order)).toEqual({
       subject: "Pedido NUMBER: hemos anotado tu desistimiento",
       text: [
@@ -679,16 +685,16 @@ describe("a withdrawal", () => {
     });
     // She keeps a part of the order, or her parcel is back.
     await refund(desk, order, 2000);
-    expect((await said(desk, "withdrawn", order))[1]).toBe("Te hemos reembolsado 20,00\u00a0€.");
-    await step((desk, trx, it) => close(desk, trx, it, "cancelled", { who: "owner" }));
-    expect((await said(desk, "cancelled", order)).slice(0, 2)).toEqual([
+    expect((await bodyOf(desk, "withdrawn", order))[1]).toBe("Te hemos reembolsado 20,00\u00a0€.");
+    await step((desk, trx, locked) => close(desk, trx, locked, "cancelled", { who: "owner" }));
+    expect((await bodyOf(desk, "cancelled", order)).slice(0, 2)).toEqual([
       "Hemos anulado tu pedido NUMBER, del que habías desistido.",
       "Te reembolsamos 69,99\u00a0€.",
     ]);
   });
 
   test("whose order is unknown is the owner's task until she links it", async () => {
-    const { desk, order, step } = await at("paid");
+    const { desk, order, step } = await orderAt("paid");
     const { id } = await withdraw(desk, newKey(), declared("El perfume de ayer"));
     const admin = "https://aurelia.example/mostrador";
     expect(await mail(desk, "owner withdrawal", order)).toEqual({
@@ -700,7 +706,7 @@ describe("a withdrawal", () => {
         `Abrir el mostrador: ${admin}`,
       ],
     });
-    await step((desk, trx, it) => linkWithdrawal(desk, trx, it, id));
+    await step((desk, trx, locked) => linkWithdrawal(desk, trx, locked, id));
     expect(await mail(desk, "owner withdrawal", order)).toMatchObject({
       subject: "Desistimiento del pedido NUMBER",
       text: [
@@ -719,9 +725,9 @@ describe("while an order waits for its payment", () => {
 
   test("a reminder does not speak of slow banks to those who pay by card", async () => {
     const first = async (options = {}) => {
-      const { desk, order } = await known({}, options);
+      const { desk, order } = await openOrder({}, options);
       await remind(desk, order);
-      return (await said(desk, "reminder", order))[0];
+      return (await bodyOf(desk, "reminder", order))[0];
     };
     expect(await first()).toBe(
       "Aún no ha llegado el pago de tu pedido NUMBER. Si ya lo has hecho, no hagas nada: los bancos tardan a veces uno o dos días.",
@@ -731,32 +737,32 @@ describe("while an order waits for its payment", () => {
     );
   });
 
-  test.each<[string, (all: Awaited<ReturnType<typeof known>>) => Promise<unknown>]>([
+  test.each<[string, (all: Awaited<ReturnType<typeof openOrder>>) => Promise<unknown>]>([
     ["paid", ({ desk, order }) => enter(desk, order, 8999)],
     ["paid in part", ({ desk, order }) => enter(desk, order, 1)],
     ["past its term", async ({ desk }) => desk.pass(8 * day)],
     ["expired", expire],
-    ["withdrawn", ({ step }) => step((desk, trx, it) => noteWithdrawal(desk, trx, it))],
-  ])("nobody is reminded of an order that is %s", async (_, happens) => {
-    const all = await known();
+    ["withdrawn", ({ step }) => step((desk, trx, locked) => noteWithdrawal(desk, trx, locked))],
+  ])("nobody is reminded of an order that is %s", async (_, work) => {
+    const all = await openOrder();
     await remind(all.desk, all.order);
     expect(await mail(all.desk, "reminder")).toBeDefined();
-    await happens(all);
+    await work(all);
     expect(await mail(all.desk, "reminder")).toBeUndefined();
   });
 
-  test("more days to pay are told with their last one", async () => {
-    const { desk, order, step } = await known();
+  test("an extension names its last day", async () => {
+    const { desk, order, step } = await openOrder();
     desk.pass(6 * day);
-    await step((desk, trx, it) => extend(desk, trx, it, 10));
-    expect((await said(desk, "extended", order)).slice(0, 2)).toEqual([
+    await step((desk, trx, locked) => extend(desk, trx, locked, 10));
+    expect((await bodyOf(desk, "extended", order)).slice(0, 2)).toEqual([
       "Te damos más días para pagar tu pedido NUMBER.",
       "Puedes pagar por transferencia hasta el martes 8 de diciembre, con estos datos:",
     ]);
   });
 
-  test("every email has the shop's telephone, address and delivery promise of that moment", async () => {
-    const { desk, order } = await known();
+  test("every email has the shop's current telephone, address and delivery promise", async () => {
+    const { desk, order } = await openOrder();
     const email = "tienda@correo.example";
     await setFact(desk, "SHOP_EMAIL", email);
     await setFact(desk, "SHOP_PHONE", "+34 915 555 123");
@@ -770,8 +776,8 @@ describe("while an order waits for its payment", () => {
     expect(order.email).toBe(placed?.recipient);
   });
 
-  test("a new address is announced to all that she has", async () => {
-    const { desk } = await known();
+  test("a new address of the shop is announced to all of the owner's addresses", async () => {
+    const { desk } = await openOrder();
     const [before, after] = ["hola@aurelia.example", "tienda@correo.example"];
     expect(await changeFact(desk, "SHOP_EMAIL", before, after)).toBe(true);
     const rows = (await rowsOf(desk)).filter(
@@ -805,8 +811,8 @@ describe("while an order waits for its payment", () => {
     ]);
   });
 
-  test("every email has the account of the moment that it is sent", async () => {
-    const { desk, order } = await known();
+  test("every email has the account that is in use when it is sent", async () => {
+    const { desk, order } = await openOrder();
     await enter(desk, order, 1000);
     const secret = await makeLink(desk, "ES7921000813610123456789");
     await queue(desk, {
@@ -826,7 +832,7 @@ describe("while an order waits for its payment", () => {
     });
     await confirmAccount(desk, secret);
     for (const template of ["placed", "money", "account changed"] as const) {
-      const text = (await said(desk, template, order)).join("\n");
+      const text = (await bodyOf(desk, template, order)).join("\n");
       expect(text, template).toContain("IBAN: ES79 2100 0813 6101 2345 6789");
       expect(text, template).not.toContain("ES91");
     }
@@ -845,7 +851,7 @@ describe("the owner's subjects say what to do, readable on a locked screen", () 
   const admin = "Ver el pedido: https://aurelia.example/mostrador/NUMBER";
 
   test("of an order and its payment", async () => {
-    const { desk, order } = await known({ quantity: 2 }, byCard);
+    const { desk, order } = await openOrder({ quantity: 2 }, byCard);
     await reported(desk, order, 17_998);
     expect(await mail(desk, "owner order placed", order)).toEqual({
       subject: "Pedido nuevo: 2 × Perfume signature, 179,98\u00a0€",
@@ -867,7 +873,7 @@ describe("the owner's subjects say what to do, readable on a locked screen", () 
   });
 
   test("of a late payment", async () => {
-    const all = await known({}, byCard);
+    const all = await openOrder({}, byCard);
     const { desk, order } = all;
     await expire(all);
     await reported(desk, order, 8999);
@@ -885,7 +891,7 @@ describe("the owner's subjects say what to do, readable on a locked screen", () 
   });
 
   test("of disputes, failed refunds and backups", async () => {
-    const { desk, order, step } = await known({}, byCard);
+    const { desk, order, step } = await openOrder({}, byCard);
     await reported(desk, order, 8999);
     await reported(desk, order, 8999, { kind: "chargeback" });
     const data = { amount: 8999 };
@@ -928,9 +934,9 @@ test.each([
 test("typed text is never a link", async () => {
   const evil = "bit.ly/3xYz, https://evil.example/ya";
   const typed = { firstName: evil, lastName: evil, address: evil, city: evil };
-  const { desk, order, step } = await known(typed, byCard);
+  const { desk, order, step } = await openOrder(typed, byCard);
   await reported(desk, order, 8999);
-  await step((desk, trx, it) => ship(desk, trx, it, "https://correos.example/ES123"));
+  await step((desk, trx, locked) => ship(desk, trx, locked, "https://correos.example/ES123"));
   const email = "bit.ly/3xyz@evil.example";
   await withdraw(desk, newKey(), { name: evil, contract: `${order.id} ${evil}`, email });
   const rows = await rowsOf(desk);
@@ -955,11 +961,11 @@ test("typed text is never a link", async () => {
     );
     if (template === "acknowledgement") expect(rendered?.recipient).toBe(email);
   }
-  expect(await now(desk, order)).toMatchObject(typed);
+  expect(await reread(desk, order)).toMatchObject(typed);
 });
 
 test("ends with the house's farewell, to those who withdraw without «pronto»", async () => {
-  const { desk, order } = await at("delivered");
+  const { desk, order } = await orderAt("delivered");
   await withdraw(desk, newKey(), declared(order.id));
   const ends = new Map<string, string | undefined>();
   for (const row of await rowsOf(desk)) {
@@ -978,15 +984,15 @@ test("ends with the house's farewell, to those who withdraw without «pronto»",
 });
 
 test("keeps a register's number, a span of time and a telephone number in one line", async () => {
-  const { desk } = await known();
+  const { desk } = await openOrder();
   const [row] = await rowsOf(desk);
   const html = row && (await renderMail(desk, desk.db, row))?.html;
   for (const whole of ["hoja M-1", "24-48\u00a0h", "+34 910 000 000"])
     expect(html).toContain(`<span style="white-space:nowrap">${whole}</span>`);
 });
 
-test("an email to the shopper goes to the order's address of the moment", async () => {
-  const { desk, order } = await known();
+test("an email to the shopper goes to the order's current address", async () => {
+  const { desk, order } = await openOrder();
   await desk.db.updateTable("orders").set({ email: "nueva@correo.example" }).execute();
   const row = (await rowsOf(desk)).find(({ template }) => template === "placed");
   expect(row && (await renderMail(desk, desk.db, row))?.recipient).toBe("nueva@correo.example");
@@ -1012,7 +1018,7 @@ const flat = (text: string) =>
 
 test("the HTML has the same words as the text, loads nothing, and escapes typed text", async () => {
   const evil = '<img src="https://evil.example/x.png"> & «Lucía»';
-  const all = await at("delivered", { address: evil });
+  const all = await orderAt("delivered", { address: evil });
   const { desk, order } = all;
   await enter(desk, order, 100);
   await refund(desk, order, 100);
@@ -1036,7 +1042,7 @@ test("the HTML has the same words as the text, loads nothing, and escapes typed 
 });
 
 test("emails use only the shop's colours", async () => {
-  const { desk } = await known();
+  const { desk } = await openOrder();
   const tokens = readFileSync("app/ui/tokens.css", "utf8");
   const [row] = await rowsOf(desk);
   const html = row && (await renderMail(desk, desk.db, row))?.html;

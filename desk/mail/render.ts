@@ -16,7 +16,7 @@ import type { AllOrderMails, Content, MailFacts } from "./templates.ts";
 
 export interface RenderedMail {
   recipient: string;
-  /** The shop's address of today. */
+  /** The shop's current address. */
   replyTo: string;
   subject: string;
   text: string;
@@ -26,8 +26,8 @@ export interface RenderedMail {
 type Queued = Pick<Mail, "template" | "orderId" | "withdrawalId" | "data" | "audience">;
 
 /**
- * Renders an email as it is sent now: to the order's address, with its status and the account of
- * today. Undefined if it has become obsolete, or its recipient's data is erased.
+ * Renders an email with the current data: the order's address and status, and the account.
+ * Undefined if it has become obsolete, or its recipient's data is erased.
  */
 export async function renderMail(
   desk: Pick<Desk, "now" | "settings">,

@@ -94,11 +94,11 @@ export const shopperMails: OrderMailsToShopper = {
       : undefined,
 
   money: (order, { kind, amount }, facts) => {
-    // It has been taken back.
+    // The entry has been reversed.
     if ((kind === "payment" ? order.paid : order.discount) < amount) return undefined;
     const missing = isPayable(order) ? formatPrice(outstanding(order)) : undefined;
     const money = formatPrice(amount);
-    const said =
+    const sentence =
       kind === "payment"
         ? `Hemos recibido ${money} por tu pedido ${order.id}.`
         : `Te hemos descontado ${money} de tu pedido ${order.id}.`;
@@ -106,7 +106,7 @@ export const shopperMails: OrderMailsToShopper = {
       missing
         ? `Tu pedido ${order.id}: faltan ${missing}`
         : `Pedido ${order.id}: ${moneySubject(order, kind, money)}`,
-      `${said}${missing ? ` Faltan ${missing}.` : ""}`,
+      `${sentence}${missing ? ` Faltan ${missing}.` : ""}`,
       ...currentState(order, facts),
       ...defined(
         kind === "payment" &&
@@ -130,7 +130,7 @@ export const shopperMails: OrderMailsToShopper = {
           seeOrder(order),
         ],
 
-  /** An earlier email was wrong: a payment was noted wrongly, or a step was taken by mistake. */
+  /** An earlier email was wrong: a payment was entered wrongly, or a step was taken by mistake. */
   correction: (order, _, facts) => {
     const missing = isPayable(order) ? outstanding(order) : 0;
     return [
@@ -153,10 +153,10 @@ export const shopperMails: OrderMailsToShopper = {
 
   shipped: (order, { kind, tracking }) => {
     if (order.fulfilment === "unfulfilled") return undefined;
-    const [subject, said] = parcelTexts[kind];
+    const [subject, sentenceFor] = parcelTexts[kind];
     return [
       `Pedido ${order.id}: ${subject}`,
-      said(order),
+      sentenceFor(order),
       ...(kind === "tracking" ? [] : [{ lines: orderAddress(order) }]),
       ...howToFollow(order, tracking),
     ];
@@ -308,7 +308,6 @@ function howToPay(order: Order, { iban, now }: MailFacts): Block[] {
   const until = deadline ? ` ${deadline}` : "";
   const amount = outstanding(order);
   if (order.method === "card") {
-    // The provider accepts only the whole price.
     if (amount < order.total)
       return ["Responde a este mensaje y te decimos cómo pagar lo que falta.", seeOrder(order)];
     return [
@@ -346,8 +345,8 @@ export const acknowledgement: WriteAboutWithdrawal = (withdrawal, order, facts) 
 };
 
 /**
- * The receipt of all those of a day that have no email of their own, without the typed words: somebody else may have
- * typed them.
+ * One receipt of all withdrawals of a day that have none of their own. It leaves out the typed text, which somebody
+ * else may have typed.
  */
 export function acknowledgements(withdrawals: Withdrawal[]): Content | undefined {
   const [first, last] = [withdrawals[0], withdrawals.at(-1)];
