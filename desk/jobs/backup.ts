@@ -50,11 +50,11 @@ export function nightlyBackup(
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const part = join(folder, "orders.part");
-      // One that was killed leaves it behind.
+      // A backup that was killed leaves this file behind.
       rmSync(part, { force: true });
-      const said = await run(command, url, part);
+      const output = await run(command, url, part);
       renameSync(part, file);
-      console.log(said.replace(part, file));
+      console.log(output.replace(part, file));
       for (const name of copiesToDelete(readdirSync(folder))) rmSync(join(folder, name));
     } catch (error) {
       failedAt = desk.now();
@@ -70,7 +70,7 @@ export function nightlyBackup(
   };
 }
 
-/** @returns its stdout @throws its stderr */
+/** Runs the owner's command. @returns its stdout @throws with its stderr */
 async function copyByCommand(command: string, url: string, file: string): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [command, "backup", file], {

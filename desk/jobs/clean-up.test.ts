@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sendDue } from "../mail/outbox.ts";
 import { day, minute } from "../shop/time.ts";
-import { databases, now, placed, testDesk } from "../testing/desk.ts";
+import { databases, placed, reread, testDesk } from "../testing/desk.ts";
 import { cleanUp } from "./clean-up.ts";
 
 const log: string[] = [];
 beforeEach(() => void log.splice(0));
 vi.spyOn(console, "log").mockImplementation((line) => void log.push(line));
 
-test("lets requests in between two orders that expire, are erased or told of", async () => {
+test("lets requests run between two orders that are emailed about, expire or are erased", async () => {
   const desk = await testDesk("SQLite");
   for (let index = 0; index < 40; index++)
     await placed(desk, { email: `a${index}@correo.example` });
@@ -44,10 +44,10 @@ describe.each(databases)("%s", (database) => {
     desk.pass(8 * day);
     await cleanUp(desk);
     await cleanUp(desk);
-    expect(await now(desk, order)).toMatchObject({ status: "expired", firstName: "Lucía" });
+    expect(await reread(desk, order)).toMatchObject({ status: "expired", firstName: "Lucía" });
     desk.pass(31 * day);
     await cleanUp(desk);
-    expect(await now(desk, order)).toMatchObject({ status: "expired", firstName: null });
+    expect(await reread(desk, order)).toMatchObject({ status: "expired", firstName: null });
     expect(log).toEqual([
       "Limpieza de pedidos: caducados, 1; con sus datos borrados, 0.",
       "Limpieza de pedidos: caducados, 0; con sus datos borrados, 1.",
@@ -63,15 +63,15 @@ describe.each(databases)("%s", (database) => {
     await cleanUp(desk);
     desk.pass(1 - minute);
     await cleanUp(desk);
-    expect(await now(desk, order)).toMatchObject({ status: "unpaid" });
+    expect(await reread(desk, order)).toMatchObject({ status: "unpaid" });
     desk.pass(-1);
     await expect(cleanUp(desk)).rejects.toThrow(
       "el reloj marca una hora anterior a la del último suceso guardado",
     );
-    expect(await now(desk, order)).toMatchObject({ status: "unpaid" });
+    expect(await reread(desk, order)).toMatchObject({ status: "unpaid" });
     desk.pass(minute + 1);
     await cleanUp(desk);
-    expect(await now(desk, order)).toMatchObject({ status: "expired" });
+    expect(await reread(desk, order)).toMatchObject({ status: "expired" });
   });
 
   if (database === "SQLite")

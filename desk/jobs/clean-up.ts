@@ -7,8 +7,8 @@ import { expire, presumeDelivered, remind } from "./expiry.ts";
 import { warnOfUnpaidStock } from "./unpaid-stock.ts";
 
 /**
- * What the desk does every minute by itself.
- * @throws if the clock is wrong: it is before the newest event. Nothing expires or is erased then.
+ * The jobs that the desk runs every minute. Nothing expires or is erased while the clock is before the newest event.
+ * @throws if it is so by more than a minute
  */
 export async function cleanUp(desk: Desk): Promise<void> {
   // What was erased a minute ago is still in SQLite's journal. While somebody reads, the next run retries.

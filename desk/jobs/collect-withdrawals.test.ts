@@ -22,7 +22,7 @@ async function queued(desk: TestDesk, template: string): Promise<RenderedMail[]>
 const countOf = async (desk: TestDesk, template: string) => (await queued(desk, template)).length;
 
 describe.each(databases)("%s", (database) => {
-  test("acknowledges three a day at once to a mailbox, and the others together, without their words", async () => {
+  test("acknowledges three a day to a mailbox at once, and the others in one email without the typed text", async () => {
     const desk = await testDesk(database);
     for (const email of ["ana@c.example", "ana+1@c.example", "Ana@C.example"])
       await declare(desk, email);
@@ -66,7 +66,7 @@ describe.each(databases)("%s", (database) => {
     expect(await countOf(desk, "acknowledgements")).toBe(1);
   });
 
-  test("tells the owner of three a day that fit no order, of the others the next day, and always of her orders", async () => {
+  test("emails the owner about three a day that match no order, about the others the next day, and about all that match", async () => {
     const desk = await testDesk(database);
     for (let index = 0; index < 5; index++) await declare(desk, `a${index}@c.example`);
     expect(await countOf(desk, "owner withdrawal")).toBe(3);

@@ -1,15 +1,15 @@
-import { untoldWithdrawals, withoutAcknowledgement } from "../orders/withdrawals.ts";
+import { unreportedWithdrawals, withoutAcknowledgement } from "../orders/withdrawals.ts";
 import { dayOf, startOfDay } from "../shop/time.ts";
 import { transact } from "../storage/database.ts";
 import type { Desk } from "../storage/desk.ts";
 import { enqueue } from "../storage/queue.ts";
 
-/** How long a server may have been off, in days, for the emails of a day to be made up for. */
+/** A server that was off makes up for the emails of this many days. */
 const daysBack = 7;
 
 /**
- * Once a day is over, queues one email about those of its withdrawals that have none: to each mailbox, and to the
- * owner. Queued again, it is the same email.
+ * Once a day is over, queues one email to each mailbox, and one to the owner, about the day's withdrawals that have no
+ * email of their own. Idempotent: an email that is queued again is stored once.
  */
 export async function collectWithdrawals(desk: Desk): Promise<void> {
   const from = startOfDay(desk.now(), -daysBack);
@@ -18,7 +18,7 @@ export async function collectWithdrawals(desk: Desk): Promise<void> {
     .where("at", ">=", from)
     .where("at", "<", today)
     .execute();
-  const untold = await untoldWithdrawals(desk.db)
+  const unreported = await unreportedWithdrawals(desk.db)
     .where("at", ">=", from)
     .where("at", "<", today)
     .execute();
@@ -28,7 +28,7 @@ export async function collectWithdrawals(desk: Desk): Promise<void> {
       enqueue(desk, trx, { template: "acknowledgements", withdrawalId: first?.id }),
     );
   }
-  for (const [day, { length: count }] of Map.groupBy(untold, ({ at }) => dayOf(at))) {
+  for (const [day, { length: count }] of Map.groupBy(unreported, ({ at }) => dayOf(at))) {
     await transact(desk.db, (trx) =>
       enqueue(desk, trx, { template: "owner withdrawals", key: day, data: { day, count } }),
     );

@@ -13,7 +13,6 @@ import type { Recipient } from "../shop/order-status.ts";
 import { day } from "../shop/time.ts";
 import type { Order } from "../storage/tables.ts";
 import {
-  attempt,
   card,
   change,
   databases,
@@ -22,9 +21,10 @@ import {
   lucia,
   mailsOf,
   newKey,
-  now,
   paid,
   placed,
+  placeRequest,
+  reread,
   start,
   story,
   type TestDesk,
@@ -44,7 +44,8 @@ const sent = (desk: TestDesk, order: Order, tracking = "") =>
   change(desk, order, (trx, locked) => ship(desk, trx, locked, tracking));
 const arrived = (desk: TestDesk, order: Order) =>
   change(desk, order, (trx, locked) => deliver(desk, trx, locked));
-const isErased = async (desk: TestDesk, order: Order) => (await now(desk, order)).erasedAt !== null;
+const isErased = async (desk: TestDesk, order: Order) =>
+  (await reread(desk, order)).erasedAt !== null;
 
 describe("an order is erasable", () => {
   const delivered = {
@@ -143,10 +144,10 @@ describe.each(databases)("%s", (database) => {
     );
     desk.pass(day);
     expect(await eraseOrder(desk, order.id, "owner")).toBe(false);
-    expect(await now(desk, order)).toMatchObject({ email: "lucia@correo.example" });
+    expect(await reread(desk, order)).toMatchObject({ email: "lucia@correo.example" });
     await erase(desk, order);
 
-    const left = await now(desk, order);
+    const left = await reread(desk, order);
     expect(left).toMatchObject({
       ...noRecipient,
       id: order.id,
@@ -181,19 +182,19 @@ describe.each(databases)("%s", (database) => {
     const desk = await open();
     const order = await placed(desk);
     await erase(desk, order);
-    const left = await now(desk, order);
+    const left = await reread(desk, order);
     const fields = Object.keys(lucia).filter((field) => field !== "quantity");
     expect(fields.sort()).toEqual(Object.keys(noRecipient).sort());
     for (const field of fields) expect(left[field as keyof Recipient]).toBeNull();
   });
 
-  test("what is not erased of an order tells of nobody", async () => {
+  test("the columns of an order that are not erased identify nobody", async () => {
     const desk = await open();
-    const order = await now(desk, await placed(desk));
+    const order = await reread(desk, await placed(desk));
     const kept = Object.keys(order).filter((column) => !(column in erased));
     expect(
       kept.sort(),
-      "a new column: if it tells of a person, add it to `erased` in erase.ts, and if not, here",
+      "a new column: if it identifies a person, add it to `erased` in erase.ts, and if not, here",
     ).toEqual([
       "adjustment",
       "chargedBack",
@@ -230,18 +231,18 @@ describe.each(databases)("%s", (database) => {
     ]);
   });
 
-  test("neither its address nor a late retry opens an erased order, and money needs no email", async () => {
+  test("neither its address nor a late retry opens an erased order, and a payment sends no email", async () => {
     const desk = await open();
-    const request = attempt();
+    const request = placeRequest();
     const first = await place(desk, request);
     if (first.outcome !== "placed") throw new Error(first.outcome);
     const { order } = first;
     await erase(desk, order);
     expect(await findByToken(desk.db, order.token)).toBeUndefined();
     expect((await place(desk, request)).outcome).toBe("other body");
-    expect(await findByToken(desk.db, (await now(desk, order)).token)).toBeUndefined();
+    expect(await findByToken(desk.db, (await reread(desk, order)).token)).toBeUndefined();
     await enter(desk, order, 8999);
-    expect(await now(desk, order)).toMatchObject({ paymentStatus: "paid", search: "" });
+    expect(await reread(desk, order)).toMatchObject({ paymentStatus: "paid", search: "" });
     expect(await mailsOf(desk, order)).toEqual([]);
   });
 
@@ -300,7 +301,7 @@ describe.each(databases)("%s", (database) => {
     });
     check = () => Promise.reject(new Error("away"));
     expect(await eraseOld(desk)).toBe(0);
-    expect(await now(desk, order)).toMatchObject({ erasedAt: null, owedBack: 8999 });
+    expect(await reread(desk, order)).toMatchObject({ erasedAt: null, owedBack: 8999 });
   });
 
   test("erases an order that the provider does not know", async () => {
@@ -314,7 +315,7 @@ describe.each(databases)("%s", (database) => {
     expect(await eraseOrder(desk, order.id, "owner")).toBe(true);
   });
 
-  test("a payment and the erasure at the same time leave no money behind", async () => {
+  test("a concurrent payment prevents the erasure, or follows it", async () => {
     const desk = await open();
     const order = await placed(desk);
     desk.pass(8 * day);

@@ -29,7 +29,7 @@ export const erased = {
   fingerprint: "",
 };
 
-/** The kinds of events whose data tells nothing of a person. That of all others is erased. */
+/** The kinds of events whose data identifies nobody. The data of all other kinds is erased. */
 const impersonal: KindWithData[] = [
   "cancelled",
   "withdrawn",
@@ -40,7 +40,7 @@ const impersonal: KindWithData[] = [
   "dispute lost",
 ];
 
-/** Something may still happen to an order: it is not finished, it may be withdrawn from, or something is to settle. */
+/** What an order's personal data is still needed for. */
 export type KeptFor = "delivery" | "withdrawal term" | "refund" | "dispute" | "withdrawal";
 
 /** Why an order's personal data can't be erased yet; undefined if it can. */
@@ -62,8 +62,8 @@ export function keptFor(
 export const withdrawalTerm = (deliveredAt: number) => endOfPeriod(deliveredAt, shop.returns.days);
 
 /**
- * The same in SQL, without the term to withdraw, so that orders that are not finished don't fill the
- * list of those to erase.
+ * `keptFor` in SQL, except for the withdrawal term. Otherwise unfinished orders would fill the limited
+ * list of orders to erase.
  */
 const isFinished = sql<SqlBool>`(closed is not null or fulfilment = 'delivered')
   and owed_back = 0 and disputed = 0 and refund_key is null

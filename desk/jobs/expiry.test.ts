@@ -9,9 +9,9 @@ import {
   enter,
   mailsOf,
   newKey,
-  now,
   paid,
   placed,
+  reread,
   setStock,
   start,
   story,
@@ -23,7 +23,8 @@ import { expire, presumeDelivered, remind } from "./expiry.ts";
 /** Moves the clock to this moment. */
 const passTo = (desk: TestDesk, moment: string) => desk.pass(Date.parse(moment) - desk.now());
 
-const statusOf = async (desk: TestDesk, order: { id: string }) => (await now(desk, order)).status;
+const statusOf = async (desk: TestDesk, order: { id: string }) =>
+  (await reread(desk, order)).status;
 
 describe.each(databases)("%s", (database) => {
   test("an order can be paid for seven days, the last one in full", async () => {
@@ -100,7 +101,7 @@ describe.each(databases)("%s", (database) => {
     await remind(desk);
     await remind(desk);
     expect(await reminded()).toEqual([order.id]);
-    // Nobody is reminded of a term that is over.
+    // Nobody is reminded after the deadline.
     await placed(desk);
     desk.pass(9 * day);
     await remind(desk);
@@ -137,7 +138,7 @@ describe.each(databases)("%s", (database) => {
       expect(await statusOf(desk, order)).toBe("shipped");
       desk.pass(1);
       await presumeDelivered(desk);
-      expect(await now(desk, order)).toMatchObject({ status: "delivered", deliveredAt: null });
+      expect(await reread(desk, order)).toMatchObject({ status: "delivered", deliveredAt: null });
       expect((await story(desk, order)).at(-1)).toBe("shop delivered");
       expect(await mailsOf(desk, order)).toEqual(mails);
     });
@@ -163,7 +164,7 @@ describe.each(databases)("%s", (database) => {
     });
   });
 
-  test("an order that is revived has a new term", async () => {
+  test("a reopened order has a new deadline", async () => {
     const desk = await testDesk(database);
     const order = await placed(desk);
     desk.pass(8 * day);

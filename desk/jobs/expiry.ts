@@ -14,7 +14,7 @@ import { enqueue } from "../storage/queue.ts";
  */
 const maxAtOnce = 100;
 
-/** The orders that nothing is paid for. A literal, so that SQLite finds the index orders_to_expire. */
+/** The unpaid orders. A literal, so that SQLite finds the index orders_to_expire. */
 const unpaidOrders = ({ db }: Desk) =>
   db
     .selectFrom("orders")
@@ -31,7 +31,7 @@ export async function expire(desk: Desk): Promise<number> {
     await giveWay();
     await changeOrder(desk, id, undefined, async (trx, order) => {
       const isLate = order.payUntil !== null && order.payUntil < desk.now();
-      // It may have been paid, or have got more time, meanwhile.
+      // The order may have been paid or extended meanwhile.
       if (order.status !== "unpaid" || !isLate) return;
       await close(desk, trx, order, "expired", { who: "shop" });
       count++;
@@ -40,7 +40,7 @@ export async function expire(desk: Desk): Promise<number> {
   return count;
 }
 
-/** Reminds of unpaid orders, once, some days before they expire. */
+/** Reminds shoppers of their unpaid orders, once, some days before they expire. */
 export async function remind(desk: Desk): Promise<void> {
   const daysLeft = saleTerms.payWithinDays - remindAfterDays;
   const orders = await unpaidOrders(desk)

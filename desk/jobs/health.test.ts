@@ -32,7 +32,7 @@ test.each(databases)("reports old emails on %s, and stays healthy", async (datab
   await placed(desk);
   desk.pass(2 * hour);
   expect(await health(desk)()).toEqual(well);
-  // The second email of an order counts a millisecond later.
+  // The second email of an order is queued a millisecond later.
   desk.pass(2);
   expect(await health(desk)()).toEqual({
     works: true,
@@ -70,7 +70,7 @@ describe("reports a shop", () => {
     expect(await health(desk)()).toEqual(well);
   });
 
-  test("without a backup until its first start makes one", async () => {
+  test("without any backup", async () => {
     const { desk } = await shop();
     expect(await health(desk)()).toEqual(noCopy);
   });
@@ -130,18 +130,18 @@ test.runIf(databases.includes("PostgreSQL"))(
   "reports a silent database within seconds, and queries it once",
   async () => {
     const direct = await testDesk("PostgreSQL");
-    const way = await cuttablePostgres(new URL(direct.url).pathname.slice(1));
-    const db = await openDatabase(way.url);
+    const proxy = await cuttablePostgres(new URL(direct.url).pathname.slice(1));
+    const db = await openDatabase(proxy.url);
     onTestFinished(() => db.destroy());
     const ask = health({ ...direct, db });
-    way.silence();
+    proxy.silence();
     const query = vi.spyOn(db, "transaction");
     const begun = performance.now();
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(performance.now() - begun).toBeLessThan(4_500);
     expect(answers).toEqual([ill, ill, ill]);
     expect(query).toHaveBeenCalledTimes(1);
-    // Or closing the database would wait for the query to time out.
-    await way.stop();
+    // Otherwise closing the database would wait until the query times out.
+    await proxy.stop();
   },
 );

@@ -24,9 +24,8 @@ const oldMail = 2 * hour;
 const oldCopy = 2 * day;
 
 /**
- * Returns the desk's health. The shop works if its database can be written; old mails and missing
- * backups are only reported, because a restart would not mend them. The answer is cached, however
- * often this is called.
+ * Returns a function that reports the desk's health, and caches the answer. The shop works if its database can be
+ * written; old emails and missing backups are only reported, because a restart would not fix them.
  */
 export function health(desk: Desk): () => Promise<Health> {
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -59,9 +58,9 @@ export function health(desk: Desk): () => Promise<Health> {
 /** @throws if the database can't be written */
 async function checkDatabase(desk: Desk): Promise<string[]> {
   const { db, now } = desk;
-  // A full disk fails only when something is committed.
+  // Only a commit notices a full disk.
   await transact(db, (trx) => storeSetting(trx, "health check", String(now())));
-  // By the index mails_undelivered.
+  // Uses the index mails_undelivered.
   const { waiting } = await db
     .selectFrom("mails")
     .select(({ fn }) => fn.countAll<number>().as("waiting"))
@@ -88,7 +87,7 @@ function backupProblems({ settings, now }: Desk): string[] {
   }
   const newest = names.filter(isCopyName).sort().at(-1);
   const isOld = !newest || newest < nameOfCopy(dayOf(now() - oldCopy), url);
-  // The service that carries the copies elsewhere touches it (docs/hosting/aurelia-copies.service).
+  // The service that copies the backups elsewhere touches this file (docs/hosting/aurelia-copies.service).
   const carried = statSync(join(folder, "carried"), { throwIfNoEntry: false });
   return [
     ...(isOld ? ["no hay ninguna copia de seguridad de los últimos dos días"] : []),

@@ -37,7 +37,7 @@ describe.each(databases)("%s", (database) => {
     expect(await warnings(desk)).toHaveLength(2);
   });
 
-  test("says nothing of one order, of paid ones, or of bottles that are not counted", async () => {
+  test("does not warn about a single order, paid orders, or an uncounted stock", async () => {
     const desk = await testDesk(database);
     await placed(desk, { quantity: 4 });
     await placed(desk, { quantity: 5, email: "a@correo.example" });

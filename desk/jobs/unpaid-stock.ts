@@ -7,8 +7,8 @@ import type { Desk } from "../storage/desk.ts";
 import { enqueue } from "../storage/queue.ts";
 
 /**
- * Emails the owner if several unpaid orders hold more bottles than are left to sell: more than half of what she could
- * sell without them. At most once in the time that orders have to be paid.
+ * Emails the owner if several unpaid orders hold more bottles than are left to sell, which is more than half of what
+ * she could sell without them. At most once within the time to pay an order.
  */
 export async function warnOfUnpaidStock(desk: Desk): Promise<void> {
   const { db, now } = desk;
@@ -25,17 +25,17 @@ export async function warnOfUnpaidStock(desk: Desk): Promise<void> {
     .executeTakeFirstOrThrow();
   const data = { orders: Number(orders), bottles: Number(bottles ?? 0), left };
   if (data.orders < 2 || data.bottles <= left) return;
-  const told = await db
+  const earlier = await db
     .selectFrom("mails")
     .select("id")
     .where("template", "=", "owner unpaid stock")
     .where("createdAt", ">", now() - saleTerms.payWithinDays * day)
-    // They make the query use the index mails_of_shop.
+    // These conditions make the query use the index mails_of_shop.
     .where("orderId", "is", null)
     .where("withdrawalId", "is", null)
     .executeTakeFirst();
-  if (told) return;
+  if (earlier) return;
   const template = "owner unpaid stock";
-  // Two servers that see it at once queue one email.
+  // With the day as its key, two servers queue one email.
   await transact(db, (trx) => enqueue(desk, trx, { template, key: dayOf(now()), data }));
 }
