@@ -7,20 +7,20 @@ const largest = 8 * 1024;
  * Reads the request's body, with or without a `Content-Length`.
  * @throws 413 if the body is too large, and 400 if it is incomplete.
  */
-export async function readText(request: Request, most = largest): Promise<string> {
-  if (Number(request.headers.get("Content-Length")) > most) throw refusal(413);
+export async function readText(request: Request, limit = largest): Promise<string> {
+  if (Number(request.headers.get("Content-Length")) > limit) throw refusal(413);
   const pieces: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const piece of request.body ?? []) {
       size += piece.length;
-      if (size > most) break;
+      if (size > limit) break;
       pieces.push(piece);
     }
   } catch {
     throw refusal(400);
   }
-  if (size > most) throw refusal(413);
+  if (size > limit) throw refusal(413);
   return Buffer.concat(pieces).toString();
 }
 
@@ -43,8 +43,8 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /** The fields of a form; none if the body is not form-encoded. */
-export async function readForm(request: Request, most?: number): Promise<Record<string, string>> {
-  const text = await readText(request, most);
+export async function readForm(request: Request, limit?: number): Promise<Record<string, string>> {
+  const text = await readText(request, limit);
   const type = request.headers.get("Content-Type") ?? "";
   if (!type.startsWith("application/x-www-form-urlencoded")) return {};
   return Object.fromEntries(

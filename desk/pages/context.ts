@@ -10,7 +10,7 @@ import { fail } from "./refusal.tsx";
 /** The order desk of this server. */
 export const deskContext = createContext<Desk>();
 
-/** The facts of today. The default is for pages that the build renders. */
+/** The current facts. The default is for pages that the build renders. */
 export const factsContext = createContext<() => ShownFacts | Promise<ShownFacts>>(() => builtFacts);
 
 /** The caller of this request. The default is for pages that the build renders. */
@@ -22,7 +22,7 @@ export const callerContext = createContext<Caller>({
 });
 
 /**
- * A loader or an action that calls the desk's functions. Its errors become responses. After an action
+ * Wraps a loader or an action that calls the desk's functions. Its errors become responses. After an action
  * the workers look for what it has queued.
  */
 export const withDesk =

@@ -3,7 +3,7 @@ import { InlineScript } from "../../app/ui/inline-script.tsx";
 interface Props {
   name: string;
   children: string;
-  /** As a bank's form takes it, if that is not as it is shown. */
+  /** What is copied, if a bank's form takes another spelling than the shown one. */
   copied?: string;
 }
 
@@ -16,7 +16,7 @@ export function Copied({ name, children, copied = children }: Props) {
         <span className="select-all" translate="no">
           {children}
         </span>
-        {/* Without a script it is not shown, and the text beside it can be selected. */}
+        {/* Hidden without a script. Then the text beside it can be selected. */}
         <button
           type="button"
           hidden
@@ -31,7 +31,7 @@ export function Copied({ name, children, copied = children }: Props) {
   );
 }
 
-/** The script of these buttons, and what it says to screen readers. */
+/** The script of these buttons, and the live region in which it tells screen readers what it did. */
 export const CopyScript = () => (
   <>
     <p role="status" id="copied" className="sr-only" />

@@ -11,7 +11,7 @@ import { readJson } from "./body.ts";
 import { callerContext, withDesk } from "./context.ts";
 import { refusal } from "./refusal.tsx";
 
-const attempt = v.object({
+const placeRequest = v.object({
   key: v.pipe(v.string(), v.regex(/^[\da-f]{32}$/)),
   total: v.pipe(v.number(), v.integer()),
   order: deliverableOrder,
@@ -39,7 +39,7 @@ const tooManyUnpaid = (email: string) =>
 
 /** Places an order that the checkout's script sends (checkout/send-order.ts). */
 export const action = withDesk(async (desk, { request, context }: Route.ActionArgs) => {
-  const { success, output } = v.safeParse(attempt, await readJson(request));
+  const { success, output } = v.safeParse(placeRequest, await readJson(request));
   if (!success) return refusal(400);
   const emailOfShop = async () => (await readFacts(desk.db)).email;
   const { key, order } = output;

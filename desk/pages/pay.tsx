@@ -5,7 +5,7 @@ import type { Route } from "./+types/pay";
 import { withDesk } from "./context.ts";
 import { refusal } from "./refusal.tsx";
 
-/** Without it, a shopper would read JSON when the provider is unavailable. */
+/** Without an error boundary, a shopper would read JSON when the provider is unavailable. */
 export { ErrorBoundary, meta } from "./refusal.tsx";
 
 /** Redirects to the provider's page, or to the order if there is nothing to pay. */

@@ -5,8 +5,8 @@ import { shop } from "../../app/shop/shop.ts";
 import { termsText } from "./terms-text.ts";
 
 /**
- * The terms of a contract by the facts of this thread's start, as the text of their pages. The buyer has to get
- * them on a durable medium (RDL 1/2007, art. 98.7).
+ * The text of the pages that are the terms of a contract, with the facts that this thread was started with. The buyer
+ * has to get it on a durable medium (RDL 1/2007, art. 98.7).
  */
 export function renderTerms(): string {
   const pages = [<TermsText key="terms" />, <ReturnsText key="returns" />].map((page) =>

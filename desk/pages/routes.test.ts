@@ -7,7 +7,6 @@ import { noteWithdrawal } from "../orders/withdrawals.ts";
 import { day } from "../shop/time.ts";
 import type { Order } from "../storage/tables.ts";
 import {
-  attempt,
   card,
   change,
   databases,
@@ -16,9 +15,10 @@ import {
   lucia,
   newKey,
   newTerms,
-  now,
   pause,
   placed,
+  placeRequest,
+  reread,
   type TestDesk,
 } from "../testing/desk.ts";
 import { unlimited } from "../testing/limits.ts";
@@ -50,7 +50,7 @@ describe.each(databases)("%s", (database) => {
   describe("POST /pedidos", () => {
     test("takes an order, and returns its address", async () => {
       const { desk, order, wakes } = await open();
-      const answer = await order(attempt());
+      const answer = await order(placeRequest());
       expect(answer.headers.get("Cache-Control")).toBe("no-store");
       expect(answer.headers.get("X-Frame-Options")).toBe("DENY");
       const row = await desk.db.selectFrom("orders").selectAll().executeTakeFirstOrThrow();
@@ -63,20 +63,20 @@ describe.each(databases)("%s", (database) => {
 
     test("returns the payment page too where cards are accepted", async () => {
       const { order } = await open({ card: card({}) });
-      const { body } = await readJson(order(attempt()));
+      const { body } = await readJson(order(placeRequest()));
       expect(body.pay).toBe(`${body.address}/pagar`);
     });
 
     test("the same request again has the same response", async () => {
       const { order } = await open();
-      const asked = attempt();
+      const asked = placeRequest();
       const first = await readJson(order(asked));
       expect(await readJson(order(asked))).toEqual(first);
     });
 
     test("refuses the same key with another order, and links to the first", async () => {
       const { order } = await open();
-      const asked = attempt();
+      const asked = placeRequest();
       const first = await readJson(order(asked));
       const changed = { ...asked, order: { ...asked.order, city: "Toledo" } };
       expect(await readJson(order(changed))).toEqual({
@@ -91,7 +91,7 @@ describe.each(databases)("%s", (database) => {
 
     test("answers an outdated price with the current one, and places nothing", async () => {
       const { desk, order } = await open();
-      const asked = attempt();
+      const asked = placeRequest();
       expect(await readJson(order({ ...asked, total: 7999 }))).toEqual({
         status: 409,
         body: { total: 8999 },
@@ -105,20 +105,20 @@ describe.each(databases)("%s", (database) => {
       ["nothing", ""],
       ["null", null],
       ["a list", []],
-      ["no key", { ...attempt(), key: undefined }],
-      ["a short key", { ...attempt(), key: "abc" }],
-      ["a key in capitals", { ...attempt(), key: "A".repeat(32) }],
-      ["a total in text", { ...attempt(), total: "8999" }],
-      ["half a cent", { ...attempt(), total: 8999.5 }],
-      ["no order", { ...attempt(), order: undefined }],
-      ["no bottle", attempt({ quantity: 0 })],
-      ["eleven bottles", attempt({ quantity: 11 })],
-      ["half a bottle", attempt({ quantity: 1.5 })],
-      ["a short name", attempt({ firstName: "L" })],
-      ["no address for mails", attempt({ email: "lucia" })],
-      ["two addresses for mails", attempt({ email: "a@b.example,c@d.example" })],
-      ["a postal code of six figures", attempt({ postalCode: "280133" })],
-      ["an object for a name", { ...attempt(), order: { ...lucia, firstName: {} } }],
+      ["no key", { ...placeRequest(), key: undefined }],
+      ["a short key", { ...placeRequest(), key: "abc" }],
+      ["a key in capitals", { ...placeRequest(), key: "A".repeat(32) }],
+      ["a total in text", { ...placeRequest(), total: "8999" }],
+      ["half a cent", { ...placeRequest(), total: 8999.5 }],
+      ["no order", { ...placeRequest(), order: undefined }],
+      ["no bottle", placeRequest({ quantity: 0 })],
+      ["eleven bottles", placeRequest({ quantity: 11 })],
+      ["half a bottle", placeRequest({ quantity: 1.5 })],
+      ["a short name", placeRequest({ firstName: "L" })],
+      ["no address for mails", placeRequest({ email: "lucia" })],
+      ["two addresses for mails", placeRequest({ email: "a@b.example,c@d.example" })],
+      ["a postal code of six figures", placeRequest({ postalCode: "280133" })],
+      ["an object for a name", { ...placeRequest(), order: { ...lucia, firstName: {} } }],
     ])("refuses %s", async (_, body) => {
       const { desk, order } = await open();
       expect(await readJson(order(body))).toEqual({
@@ -130,24 +130,25 @@ describe.each(databases)("%s", (database) => {
 
     test("replaces control characters with spaces", async () => {
       const { desk, order } = await open();
-      const odd = {
+      const typed = {
         firstName: "Lu\0cía",
         lastName: "\u001b[2JGómez",
         address: "Calle\r\nMayor, 1",
       };
-      expect((await order(attempt(odd))).status).toBe(201);
+      expect((await order(placeRequest(typed))).status).toBe(201);
       expect(await desk.db.selectFrom("orders").selectAll().executeTakeFirst()).toMatchObject({
         firstName: "Lu cía",
         lastName: "[2JGómez",
         address: "Calle Mayor, 1",
       });
-      expect((await order(attempt({ firstName: "\0\0" }))).status).toBe(400);
+      expect((await order(placeRequest({ firstName: "\0\0" }))).status).toBe(400);
     });
 
     test("refuses a fourth unpaid order in a day", async () => {
       const { order } = await open({ limits: { ...unlimited, unpaidPerEmail: 3 } });
-      for (let count = 0; count < 3; count++) expect((await order(attempt())).status).toBe(201);
-      expect(await readJson(order(attempt()))).toEqual({
+      for (let count = 0; count < 3; count++)
+        expect((await order(placeRequest())).status).toBe(201);
+      expect(await readJson(order(placeRequest()))).toEqual({
         status: 429,
         body: {
           message:
@@ -159,7 +160,7 @@ describe.each(databases)("%s", (database) => {
     test("a paused shop says until when", async () => {
       const { desk, order } = await open();
       await pause(desk, "el 2 de diciembre");
-      const answer = await order(attempt());
+      const answer = await order(placeRequest());
       expect(answer.headers.get("Retry-After")).toBe("3600");
       expect(await readJson(answer)).toEqual({
         status: 503,
@@ -325,7 +326,7 @@ describe.each(databases)("%s", (database) => {
       expect(after).toContain("Importe 89,99\u00a0€");
     });
 
-    test("says what is missing of a parcel that was sent unpaid", async () => {
+    test("shows the amount that is missing for a parcel that was sent unpaid", async () => {
       const { desk, order, says } = await withOrder();
       await shipped(desk, order, "");
       expect(await says()).toContain("Faltan 89,99\u00a0€ por pagar. Escríbenos y lo arreglamos.");
@@ -416,7 +417,7 @@ describe.each(databases)("%s", (database) => {
       expect(links["Pagar con tarjeta o Bizum"]).toBe(`/pedido/${order.token}/pagar`);
     });
 
-    test("leads back from the payment page if nothing is to pay", async () => {
+    test("leads back from the payment page if there is nothing to pay", async () => {
       const { desk, ask, order } = await withOrder({ card: card({}) });
       await enter(desk, order, 8999);
       const answer = await ask(`/pedido/${order.token}/pagar`);
@@ -432,9 +433,9 @@ describe.each(databases)("%s", (database) => {
       expect(address).toBe(`/terminos-de-servicio/${order.terms}`);
       const page = await ask(address);
       expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
-      const { status, title, text: said } = await read(page);
+      const { status, title, text: shown } = await read(page);
       expect([status, title]).toEqual([200, "Términos del 22 de noviembre de 2026 · Aurelia"]);
-      expect(said).toContain("Primero. <b>Segundo</b> de dos líneas.");
+      expect(shown).toContain("Primero. <b>Segundo</b> de dos líneas.");
       expect((await read(ask("/terminos-de-servicio/2026-11-22-2"))).text).toContain("Otros.");
       expect((await ask("/terminos-de-servicio/2026-11-23")).status).toBe(404);
     });
@@ -442,11 +443,11 @@ describe.each(databases)("%s", (database) => {
     test("gives the same response to every guess", async () => {
       const { desk, ask } = await open();
       const order = await placed(desk);
-      const asked = attempt();
+      const asked = placeRequest();
       const answer = await place(desk, asked);
       if (answer.outcome !== "placed") throw new Error(answer.outcome);
       await erase(desk, answer.order);
-      const after = await now(desk, answer.order);
+      const after = await reread(desk, answer.order);
       const guesses = [
         "A".repeat(22),
         order.id,
@@ -544,7 +545,7 @@ describe.each(databases)("%s", (database) => {
     });
 
     test.each([["abc"], [""], ["A".repeat(32)]])(
-      "a key «%s» that is none of ours confirms nothing",
+      "an invalid key «%s» confirms nothing",
       async (key) => {
         const { desk, post } = await open();
         const { status, forms } = await read(
@@ -570,8 +571,8 @@ describe.each(databases)("%s", (database) => {
 
     test("replaces control characters with spaces here too", async () => {
       const { desk, post } = await open();
-      const odd = { ...declared, contract: "El\0perfume\r\n", key: newKey(), step: "confirm" };
-      expect((await post("/desistimiento", odd)).status).toBe(200);
+      const typed = { ...declared, contract: "El\0perfume\r\n", key: newKey(), step: "confirm" };
+      expect((await post("/desistimiento", typed)).status).toBe(200);
       expect(await desk.db.selectFrom("withdrawals").selectAll().execute()).toMatchObject([
         { contract: "El perfume" },
       ]);
@@ -579,7 +580,7 @@ describe.each(databases)("%s", (database) => {
   });
 
   test.each(["/pedidos", "/desistimiento", "/mostrador/correos/1", "/mostrador/7KQ2M9XA/enviado"])(
-    "no other page may post to %s",
+    "no other site may post to %s",
     async (path) => {
       const { desk, ask, address, owner } = await open();
       const session = await owner.session();
@@ -613,7 +614,7 @@ describe.each(databases)("%s", (database) => {
     const foreign = { Origin: "https://evil.example" };
     const sentence =
       "Esta petición no viene de nuestra página. Vuelve a cargarla e inténtalo de nuevo.";
-    const answer = await order(attempt(), foreign);
+    const answer = await order(placeRequest(), foreign);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     expect(await readJson(answer)).toEqual({ status: 403, body: { message: sentence } });
     const page = await ask("/desistimiento", { method: "POST", headers: foreign });

@@ -20,7 +20,7 @@ const cookie = createCookie(isSecure ? "__Host-session" : "session", {
   maxAge: sessionLifetime / 1000,
 });
 
-/** Opens a session in the browser that is answered. @returns a `Set-Cookie` header */
+/** Opens a session for the browser that receives the result. @returns a `Set-Cookie` header */
 export const openSession = async (desk: Pick<Desk, "db" | "now">) =>
   cookie.serialize(await startSession(desk));
 

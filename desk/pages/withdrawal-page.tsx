@@ -18,18 +18,18 @@ import { callerContext, withDesk } from "./context.ts";
 import { notListed } from "./head.ts";
 import { refusal } from "./refusal.tsx";
 
-/** The three steps of the page. */
 interface Form {
   /** The entered values and their messages. */
   values: Partial<Withdrawal>;
   errors: { [Field in keyof Withdrawal]?: string[] | undefined };
 }
+/** The three steps of the page. */
 type Part =
   | ({ part: "form" } & Form)
   | { part: "confirm"; declared: Withdrawal; key: string }
   | { part: "received"; declared: Withdrawal; at: number; isCollected: boolean };
 
-/** The number from a link on the order's page. */
+/** Prefills the order number from a link on the order's page. */
 export function loader({ request }: Route.LoaderArgs): Part {
   const contract = new URL(request.url).searchParams.get("pedido") ?? "";
   return { part: "form", values: { contract: contract.slice(0, longest.contract) }, errors: {} };

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { place } from "../../orders/place.ts";
 import { readSetting } from "../../storage/stored-settings.ts";
-import { attempt, databases, setFact, testDesk } from "../../testing/desk.ts";
+import { databases, placeRequest, setFact, testDesk } from "../../testing/desk.ts";
 import { read, rendering, testShop } from "../../testing/test-shop.ts";
 
 vi.spyOn(console, "log").mockImplementation(() => {});
@@ -107,16 +107,16 @@ test.each(databases)("shipping governs the next order on %s", async (database) =
   const desk = await testDesk(database);
   const changed = { ...proposals, shippingCost: "4,50", freeShippingFrom: "150,00" };
   await setFact(desk, "claims", JSON.stringify(changed));
-  expect(await place(desk, attempt())).toEqual({ outcome: "other total", total: 9449 });
-  expect(await place(desk, { ...attempt(), total: 9449 })).toMatchObject({
+  expect(await place(desk, placeRequest())).toEqual({ outcome: "other total", total: 9449 });
+  expect(await place(desk, { ...placeRequest(), total: 9449 })).toMatchObject({
     outcome: "placed",
     order: { unitPrice: 8999, shipping: 450, total: 9449 },
   });
-  const two = attempt({ quantity: 2, email: "b@correo.example" });
+  const two = placeRequest({ quantity: 2, email: "b@correo.example" });
   expect(await place(desk, two)).toMatchObject({ order: { shipping: 0, total: 17_998 } });
   // Back to the specification's.
   await setFact(desk, "claims", "");
-  expect(await place(desk, attempt({ email: "c@correo.example" }))).toMatchObject({
+  expect(await place(desk, placeRequest({ email: "c@correo.example" }))).toMatchObject({
     order: { shipping: 0, total: 8999 },
   });
 });
