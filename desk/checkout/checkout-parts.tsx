@@ -69,7 +69,7 @@ export function Totals({ quantity }: { quantity: number }) {
       ) : (
         <OrderTotals quantity={quantity} prices={facts} />
       )}
-      {/* From the beginning of the purchase (TRLGDCU art. 98.4). */}
+      {/* Required from the beginning of the purchase (TRLGDCU art. 98.4). */}
       <p className="mt-3">
         Se paga {howToPay}, en los {saleTerms.payWithinDays}&nbsp;días siguientes al pedido.
       </p>
@@ -95,14 +95,14 @@ function NewTotal({ total }: { total: number }) {
   );
 }
 
-/** Only next to the order button, among what the law requires there. */
+/** Renders nothing, because `Conditions` shows these facts next to the order button. */
 export const DeliveryFacts = () => null;
 
 /**
- * The pre-contract information next to the order button. In sight, for the lawyer: what is bought and
- * its whole price, which have to be directly before the button (TRLGDCU art. 98.2), and delivery,
- * withdrawal, legal guarantee and seller (art. 97.1). Folded: maker, identifier, warnings and
- * ingredients (Regulation (EU) 2023/988, art. 19).
+ * The pre-contract information next to the order button. Visible: what is bought and its whole price,
+ * which have to be directly before the button (TRLGDCU art. 98.2), and delivery, withdrawal, legal
+ * guarantee and seller (art. 97.1). Collapsed: maker, identifier, warnings and ingredients
+ * (Regulation (EU) 2023/988, art. 19). For a lawyer to confirm.
  */
 export function Conditions({ quantity, total }: { quantity: number; total: number }) {
   const { newTotal } = useDesk();
@@ -173,7 +173,7 @@ export function Conditions({ quantity, total }: { quantity: number; total: numbe
 
 const labelId = "etiqueta";
 
-/** The perfume's label. Open for whoever comes from the home page's link to it. */
+/** The perfume's label. The link to it on the home page expands it. */
 function Label() {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

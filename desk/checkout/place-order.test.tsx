@@ -74,7 +74,7 @@ test("shows processing for at least 2,000 ms", async () => {
   expect(answered).toHaveBeenCalledOnce();
 });
 
-test("asks about a slip in the email's domain, and sends it when pressed again", async () => {
+test("asks about a typo in the email's domain, and sends it when pressed again", async () => {
   const { placeOrder } = await import("./place-order.ts");
   send.mockResolvedValue({ placed });
   const pressWith = async (email: string) => {

@@ -42,7 +42,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** The order desk's answers so far. They outlive a form that React renders anew. */
+/** The order desk's answers so far. They survive when React mounts the form again. */
 export function useDesk(): DeskState {
   return useSyncExternalStore(
     subscribe,
@@ -60,7 +60,7 @@ function totalOf({ newTotal }: DeskState, quantity: number): number {
   return newTotal?.quantity === quantity ? newTotal.total : priceOrder(quantity, facts).total;
 }
 
-/** Common typos in the domains of the mailboxes that most people have. */
+/** Common typos in the domains of popular email providers. */
 const domainTypos: [RegExp, string][] = [
   [/@(gmial|gamil|gmai|gmal|gmil|gnail|gmaill)\.com$|@gmail\.(con|co|cm|om|es)$/i, "@gmail.com"],
   [/@(hotmial|hotmal|hotmai|homail|hotmil)\.com$|@hotmail\.(con|co|cm|om)$/i, "@hotmail.com"],
@@ -87,7 +87,7 @@ export async function placeOrder(order: Order, lastPlaced?: Placed): Promise<Pla
   const { email } = order;
   const suggestion = suggestEmail(email);
   if (suggestion && email !== state.askedEmail) {
-    // As busy as after an order: the second click of a double click must not confirm the address.
+    // Keep the button busy here too, or the second click of a double click would confirm the address.
     await processing();
     const message = `¿Es «${suggestion}»? Has escrito «${email}». Corrígelo o, si está bien, vuelve a pulsar.`;
     change({ askedEmail: email, refused: { message } });

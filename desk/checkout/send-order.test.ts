@@ -9,18 +9,18 @@ const unanswered = {
 };
 
 const desk = vi.fn<typeof fetch>();
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
   desk.mockReset();
-  kept.clear();
+  storage.clear();
   vi.stubGlobal("fetch", desk);
   vi.stubGlobal("sessionStorage", {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, value: string) => storage.set(name, value),
+    removeItem: (name: string) => storage.delete(name),
   });
 });
 afterEach(() => {
@@ -66,7 +66,7 @@ test("uses another key after an order is placed", async () => {
   for (const _ of "12") {
     answer(201, created);
     await sendOrder(order, 8999);
-    expect(kept.size).toBe(0);
+    expect(storage.size).toBe(0);
   }
   expect(new Set(keys()).size).toBe(2);
 });
@@ -147,13 +147,13 @@ test("shows an earlier order that did arrive, and uses a new key afterwards", as
   const arrived = { message: "Ya tenemos un pedido tuyo.", address: "/pedido/0f0f" };
   answer(422, arrived);
   expect(await sendOrder(order, 8999)).toEqual({ refused: arrived });
-  expect(kept.size).toBe(0);
+  expect(storage.size).toBe(0);
   answer(201, created);
   await sendOrder(order, 8999);
   expect(new Set(keys()).size).toBe(2);
 });
 
-test("shows a similar order, and the next press names it as known", async () => {
+test("shows a similar order, and the next press acknowledges it", async () => {
   const sendOrder = await load();
   const question = { message: "Ya tienes el pedido AU7KQ2M9.", address: "/pedido/0f0f" };
   answer(409, { ...question, number: "AU7KQ2M9" });

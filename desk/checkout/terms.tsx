@@ -20,7 +20,7 @@ import { GUARANTEE_NOTICE } from "../shop/settings.ts";
 import { destinations } from "./destinations.ts";
 import { facts } from "./facts/page-facts.ts";
 
-/** None: the text contains the price, and each buyer is sent it under the day it was first published. */
+/** No date: the text contains the price, and buyers get it under the date on which it was first published. */
 export const updated = undefined;
 
 const lapse = `Dispones de ${saleTerms.payWithinDays}\u00a0días naturales: si en ese plazo el pago no llega, el pedido caduca, el contrato queda sin efecto y no nos debes nada.`;

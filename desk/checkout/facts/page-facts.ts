@@ -2,14 +2,14 @@ import { builtFacts } from "../../shop/built-facts.ts";
 import type { ShownFacts } from "../../shop/shown-facts.ts";
 
 /**
- * The facts of a page: a thread that renders pages starts with theirs (server/rendering.ts), and the checkout's
- * HTML carries them to its script, which is compiled once for all of them.
+ * The facts of a page. A thread that renders pages is started with their facts (server/rendering.ts), and the
+ * checkout's HTML passes them to its script, which is compiled once for all facts.
  */
-const given = import.meta.env.SSR
+const json = import.meta.env.SSR
   ? process.env.SHOWN_FACTS
   : document.getElementById("order")?.dataset.facts;
 
-export const facts: ShownFacts = given ? JSON.parse(given) : builtFacts;
+export const facts: ShownFacts = json ? JSON.parse(json) : builtFacts;
 
 export const isOpen = facts.closed === "";
 
