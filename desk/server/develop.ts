@@ -16,7 +16,7 @@ export const serveDesk: Plugin = {
     const load = <Module>(name: string) =>
       runner.import<Module>(`${import.meta.dirname}/${name}.ts`);
     let shown: ShownFacts | undefined;
-    /** Modules read the facts once, so new facts need all of them anew. */
+    /** Modules read the facts once, when they load, so new facts require loading them all again. */
     async function show(facts: ShownFacts) {
       if (isDeepStrictEqual(facts, shown)) return;
       shown = facts;

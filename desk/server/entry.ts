@@ -18,7 +18,7 @@ const methodsOf = (path: string) => addresses.find(({ form }) => form.test(path)
 
 /**
  * The `personal` pages, rendered with this desk.
- * @param factsNow what their footers show
+ * @param factsNow the facts that their footers show
  */
 export function pagesOf(
   desk: Desk,

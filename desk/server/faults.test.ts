@@ -8,13 +8,13 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { isUnavailable, openDatabase, transact } from "../storage/database.ts";
 import { cuttablePostgres } from "../testing/cuttable-postgres.ts";
 import {
-  attempt,
   databases,
   freshDatabase,
   newKey,
-  now,
   placed,
+  placeRequest,
   postgresUrl,
+  reread,
   setStock,
   type TestDesk,
   temporaryFolder,
@@ -26,11 +26,10 @@ import { read, shopOf, testShop } from "../testing/test-shop.ts";
 
 /**
  * How long, in ms, 20 concurrent orders may take over 10 connections. Each waits up to 2 s for its
- * turn, so that they take 4.2 s. If their locks had no time limit, they would take 10 s.
+ * lock, so together they take 4.2 s. Without that timeout, they would take 10 s.
  */
 const soon = 8_000;
 
-/** The desk logs these. */
 const log = vi.spyOn(console, "error").mockImplementation(() => {});
 
 /** A separate connection to the database, like that of another process. */
@@ -59,7 +58,7 @@ async function rows({ db }: TestDesk): Promise<number[]> {
   return all.map(({ length }) => length);
 }
 
-const away = {
+const unavailable = {
   status: 503,
   retryAfter: "5",
   body: {
@@ -68,7 +67,7 @@ const away = {
   },
 };
 
-const seen = async (answer: Response) => ({
+const summaryOf = async (answer: Response) => ({
   status: answer.status,
   retryAfter: answer.headers.get("Retry-After"),
   body: await answer.json(),
@@ -91,20 +90,20 @@ describe.each(databases)("%s", (database) => {
     const { desk, order } = await testShop(database);
     const known = await placed(desk);
     const unlock = await lock(desk, database);
-    const attempts = Array.from({ length: 20 }, () => attempt());
+    const attempts = Array.from({ length: 20 }, () => placeRequest());
     const begun = performance.now();
     const answers = await Promise.all(
       attempts.map(async (asked) => {
-        const answer = await seen(await order(asked));
+        const answer = await summaryOf(await order(asked));
         return { answer, time: performance.now() - begun };
       }),
     );
     for (const { answer, time } of answers) {
-      expect(answer).toEqual(away);
+      expect(answer).toEqual(unavailable);
       expect(time).toBeLessThan(soon);
     }
     expect(await rows(desk)).toEqual([1, 1, 1]);
-    expect(await now(desk, known)).toEqual(known);
+    expect(await reread(desk, known)).toEqual(known);
     await unlock();
     for (const asked of attempts) expect((await order(asked)).status).toBe(201);
     expect(await rows(desk)).toEqual([21, 21, 21]);
@@ -123,19 +122,19 @@ describe.each(databases)("%s", (database) => {
       /^Un momento Ahora mismo no podemos guardar nada\. /,
     );
     await unlock();
-    expect(await now(desk, order)).toEqual(order);
+    expect(await reread(desk, order)).toEqual(order);
     expect((await owner.post(`/mostrador/${order.id}/pago`, fields)).status).toBe(303);
     const declared = { name: "Lucía Gómez", contract: order.id, email: "lucia@correo.example" };
     const confirmed = { ...declared, key: newKey(), step: "confirm" };
     expect((await post("/desistimiento", confirmed)).status).toBe(200);
-    const { status, paid, withdrawnAt } = await now(desk, order);
+    const { status, paid, withdrawnAt } = await reread(desk, order);
     expect([status, paid, withdrawnAt]).toEqual(["paid", 8999, desk.now()]);
   });
 
   test("waits for a short lock", async () => {
     const { desk, order } = await testShop(database);
     const unlock = await lock(desk, database);
-    const answer = order(attempt());
+    const answer = order(placeRequest());
     await wait(50);
     await unlock();
     expect((await answer).status).toBe(201);
@@ -153,7 +152,7 @@ describe.each(databases)("%s", (database) => {
       throw new Error("broken");
     });
     await expect(broken).rejects.toThrow("broken");
-    expect(await now(desk, order)).toEqual(order);
+    expect(await reread(desk, order)).toEqual(order);
     await placed(desk);
   });
 
@@ -191,22 +190,22 @@ describe.each(databases)("%s", (database) => {
 });
 
 describe("SQLite", () => {
-  test("stores nothing in part on a full disk, and works again once there is space", async () => {
+  test("stores no partial order on a full disk, and works again once there is space", async () => {
     const { desk, order } = await testShop("SQLite");
     const { rows: found } = await sql<{ pageCount: number }>`pragma page_count`.execute(desk.db);
     const limit = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(desk.db);
     await limit((found[0]?.pageCount ?? 0) + 3);
-    const asked: ReturnType<typeof attempt>[] = [];
+    const asked: ReturnType<typeof placeRequest>[] = [];
     const answers: number[] = [];
     while (!answers.some((status) => status !== 201) && answers.length < 200) {
-      asked.push(attempt());
+      asked.push(placeRequest());
       answers.push((await order(asked.at(-1))).status);
     }
     expect(answers.length).toBeGreaterThan(1);
     expect(answers.at(-1)).toBe(503);
     const whole = answers.length - 1;
     expect(await rows(desk)).toEqual([whole, whole, whole]);
-    expect(await seen(await order(asked.at(-1)))).toEqual(away);
+    expect(await summaryOf(await order(asked.at(-1)))).toEqual(unavailable);
     expect((await order(asked[0])).status).toBe(201);
     await limit(1_000_000);
     expect((await order(asked.at(-1))).status).toBe(201);
@@ -236,10 +235,10 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
   /** A shop whose connection to the database can be cut. */
   async function cuttable() {
     const direct = await testDesk("PostgreSQL");
-    const way = await cuttablePostgres(new URL(direct.url).pathname.slice(1));
-    const db = await openDatabase(way.url);
+    const proxy = await cuttablePostgres(new URL(direct.url).pathname.slice(1));
+    const db = await openDatabase(proxy.url);
     onTestFinished(() => db.destroy());
-    return { direct, way, ...(await shopOf({ ...direct, db })) };
+    return { direct, proxy, ...(await shopOf({ ...direct, db })) };
   }
 
   const terminateAll = ({ url }: TestDesk) =>
@@ -253,7 +252,7 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
     const { desk, order } = await testShop("PostgreSQL");
     await Promise.all(Array.from({ length: 5 }, () => placed(desk)));
     await terminateAll(desk);
-    await expect.poll(async () => (await order(attempt())).status).toBe(201);
+    await expect.poll(async () => (await order(placeRequest())).status).toBe(201);
     const [orders = 0, ...others] = await rows(desk);
     expect(others).toEqual([orders, orders]);
   });
@@ -263,7 +262,7 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
     await setStock(desk, 1);
     const holder = await anotherPostgres(desk);
     await holder.query("begin; update stock set bottles = bottles");
-    const answer = order(attempt());
+    const answer = order(placeRequest());
     await wait(600);
     await holder.query("rollback");
     expect((await answer).status).toBe(201);
@@ -274,7 +273,7 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
     const holder = await anotherPostgres(desk);
     holder.on("error", () => {});
     await holder.query("begin; lock table events in exclusive mode");
-    const asked = attempt();
+    const asked = placeRequest();
     const answer = order(asked);
     // The other test files lock other databases of the same server.
     const waiting = async () => {
@@ -286,49 +285,49 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
     };
     await expect.poll(waiting, { interval: 5 }).toBe(1);
     await terminateAll(desk);
-    expect(await seen(await answer)).toEqual(away);
+    expect(await summaryOf(await answer)).toEqual(unavailable);
     await expect.poll(async () => (await order(asked)).status).toBe(201);
     expect(await rows(desk)).toEqual([1, 1, 1]);
   });
 
   test("answers 503 quickly while the server is down, and the retry succeeds afterwards", async () => {
-    const { direct, way, order, owner } = await cuttable();
+    const { direct, proxy, order, owner } = await cuttable();
     await owner.session();
-    expect((await order(attempt())).status).toBe(201);
-    await way.stop();
-    const asked = attempt();
+    expect((await order(placeRequest())).status).toBe(201);
+    await proxy.stop();
+    const asked = placeRequest();
     const begun = performance.now();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, async () => seen(await order(asked))),
+      Array.from({ length: 20 }, async () => summaryOf(await order(asked))),
     );
-    expect(answers).toEqual(answers.map(() => away));
+    expect(answers).toEqual(answers.map(() => unavailable));
     expect((await owner.get("/mostrador")).status).toBe(503);
     expect(performance.now() - begun).toBeLessThan(soon);
-    await way.start();
+    await proxy.start();
     expect((await order(asked)).status).toBe(201);
     expect(await rows(direct)).toEqual([2, 2, 2]);
   });
 
   test("finds the same order on a retry after the commit's response was lost", async () => {
-    const { direct, way, order } = await cuttable();
-    const asked = attempt();
-    way.loseNextCommit();
-    expect(await seen(await order(asked))).toEqual(away);
+    const { direct, proxy, order } = await cuttable();
+    const asked = placeRequest();
+    proxy.loseNextCommit();
+    expect(await summaryOf(await order(asked))).toEqual(unavailable);
     expect(await rows(direct)).toEqual([1, 1, 1]);
     expect((await order(asked)).status).toBe(201);
     expect(await rows(direct)).toEqual([1, 1, 1]);
   });
 
   test("does not count a payment twice after its response was lost", async () => {
-    const { direct, way, owner } = await cuttable();
+    const { direct, proxy, owner } = await cuttable();
     await owner.session();
     const order = await placed(direct);
     const fields = { importe: "89,99", version: "0" };
     const press = () => owner.post(`/mostrador/${order.id}/pago`, fields);
-    way.loseNextCommit();
+    proxy.loseNextCommit();
     expect((await press()).status).toBe(503);
     expect((await press()).status).toBe(409);
-    expect(await now(direct, order)).toMatchObject({ status: "paid", paid: 8999 });
+    expect(await reread(direct, order)).toMatchObject({ status: "paid", paid: 8999 });
   });
 });
 

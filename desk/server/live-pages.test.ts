@@ -88,7 +88,7 @@ describe("with another price, notes and a notice", () => {
     }
   });
 
-  test("home shows it to people and to search engines", () => {
+  test("home shows the price to people and to search engines", () => {
     const home = wordsOf(rendered, "/");
     expect(home).toContain("45,50\u00a0€");
     expect(home).toMatch(
@@ -108,7 +108,7 @@ describe("with another price, notes and a notice", () => {
     expect(textOf(rendered, "/checkout")).toContain('src="/assets/entry.client-');
   });
 
-  test("the terms and the links to the checkout show it", () => {
+  test("the terms and the links to the checkout show the price", () => {
     expect(wordsOf(rendered, "/terminos-de-servicio")).toContain("Cada frasco cuesta 45,50\u00a0€");
     expect(wordsOf(rendered, "/quienes-somos")).toContain("45,50\u00a0€");
   });
@@ -124,8 +124,8 @@ describe("with another price, notes and a notice", () => {
     vi.resetModules();
     vi.stubEnv("SSR", false);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const { facts: given } = await import("../checkout/facts/page-facts.ts");
-    expect([1, 2].map((quantity) => priceOrder(quantity, given).total)).toEqual([5000, 9100]);
+    const { facts: read } = await import("../checkout/facts/page-facts.ts");
+    expect([1, 2].map((quantity) => priceOrder(quantity, read).total)).toEqual([5000, 9100]);
     vi.resetModules();
   });
 
@@ -180,7 +180,7 @@ describe("with another price, notes and a notice", () => {
   });
 });
 
-test("what is left out is on no page, and neither is what it was", async () => {
+test("no page shows a claim that is left out, or its earlier value", async () => {
   const { claims } = parseClaims({
     shippingCost: "4,50",
     freeShippingFrom: "150",

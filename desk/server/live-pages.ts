@@ -41,7 +41,7 @@ export function livePages(
   };
 }
 
-/** Bytes arrive from a thread without their prototype. */
+/** Buffers arrive from a thread as plain Uint8Arrays. */
 function replaced(file: SiteFile, policy: string, bodies: RenderedPage["bodies"]): SiteFile {
   const buffers = Object.entries(bodies).map(([encoding, bytes]) => [
     encoding,

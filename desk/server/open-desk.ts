@@ -29,7 +29,7 @@ interface Pages {
   takesCards?: boolean;
   build: Desk["build"];
   renderTerms: Desk["renderTerms"];
-  /** Shows these facts from now on. Called again and again. */
+  /** Shows these facts from now on. Called every 500 ms, changed or not. */
   show: (facts: ShownFacts) => Promise<void>;
   /** The path of the owner's commands (cli.ts), which make the nightly backup; undefined in development. */
   ordersCommand?: string;
@@ -66,7 +66,7 @@ export async function openDesk(pages: Pages) {
   };
   const first = firstValues({ ...settings, ...shopSettings });
   await writeAtStart(() => storeMissingFacts(db, first));
-  // No order waits for them.
+  // Store the terms now, so that no order waits for them.
   await writeAtStart(async () => storeTerms(desk, await readFacts(db)));
 
   // Several workers, so that one slow mail server does not delay the other emails.
@@ -105,7 +105,7 @@ export async function openDesk(pages: Pages) {
   ];
   await logStart(desk, first);
   for (const { run } of [...mailers, shown, ...everyMinute]) run();
-  // Nobody sees the price of the build after a restart.
+  // Wait, so that nobody sees the build's price after a restart.
   await shown.idle();
 
   return {
@@ -114,7 +114,7 @@ export async function openDesk(pages: Pages) {
     /** Finishes the work in progress and closes the database. */
     async close() {
       for (const timer of timers) clearInterval(timer);
-      // Whoever is cut off in the middle of an email sends it again.
+      // Finish the current emails: one that is cut off would be sent again.
       stop.abort();
       await Promise.all(
         [...mailers, shown, endedPages, ...everyMinute, ...everyHour].map(({ idle }) => idle()),

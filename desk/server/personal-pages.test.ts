@@ -199,7 +199,7 @@ describe("a download", () => {
     expect(response.headers.get("X-Test")).toBe("yes");
   });
 
-  test("that fails is cut off, and not taken for a whole file", async () => {
+  test("that fails is cut off, so that browsers do not take it for a complete file", async () => {
     const fault = new Error("database is locked");
     answer = () =>
       new Response(

@@ -137,7 +137,7 @@ async function send(
   response.setHeaders(headers).writeHead(answer.status).end(bytes);
 }
 
-/** Sends a download as it is written: a file of many years is never whole in memory. */
+/** Streams a download, so that a file of many years is never in memory as a whole. */
 async function sendFile(response: ServerResponse, answer: Response, more: HeaderList) {
   const headers = new Headers([...answer.headers, ...Object.entries(more)]);
   response.setHeaders(headers).writeHead(answer.status);

@@ -15,7 +15,7 @@ import { findCaddy, findNginx } from "../../setup/programs.ts";
 import { mailSink } from "../demo/mail-sink.ts";
 import { makeLink } from "../orders/email-links.ts";
 import { openDatabase } from "../storage/database.ts";
-import { attempt, settings, temporaryFolder } from "../testing/desk.ts";
+import { placeRequest, settings, temporaryFolder } from "../testing/desk.ts";
 
 const documented = join(import.meta.dirname, "../docs/hosting");
 const host = "aurelia.example";
@@ -216,7 +216,7 @@ test.for(Object.entries(proxies))("a shop sells behind %s", async ([name, proxie
     expect(essence(Object.entries(answer.headers))).toEqual(essence(expected.headers));
     expect(answer.bytes.equals(expected.body)).toBe(true);
   }
-  // nginx would refuse these by itself. Caddy does refuse a stray «%», before its configuration counts.
+  // By default nginx would refuse these. Caddy refuses a stray «%» before its configuration applies.
   for (const path of ["/%00", "/../x", ...(name === "nginx" ? ["/50%-descuento"] : [])]) {
     const { status, text } = await ask(https, path);
     expect([path, status]).toEqual([path, 404]);
@@ -239,7 +239,7 @@ test.for(Object.entries(proxies))("a shop sells behind %s", async ([name, proxie
 
   const json = { "content-type": "application/json" };
   const own = { ...json, origin: `https://${host}` };
-  const order = { headers: own, body: JSON.stringify(attempt()) };
+  const order = { headers: own, body: JSON.stringify(placeRequest()) };
   const placed = await ask(https, "/pedidos", order);
   expect(placed.status).toBe(201);
   expect(await askInPieces(https, "/pedidos", order)).toEqual({ status: 201, text: placed.text });
@@ -256,8 +256,8 @@ test.for(Object.entries(proxies))("a shop sells behind %s", async ([name, proxie
   shop.kill("SIGTERM");
   await once(shop, "exit");
   for (const question of [{}, order]) {
-    const away = await ask(https, "/pedidos", question);
-    expect(away).toMatchObject({
+    const unavailable = await ask(https, "/pedidos", question);
+    expect(unavailable).toMatchObject({
       status: 503,
       headers: { "retry-after": "30", "cache-control": "no-store" },
       text: expect.stringContaining("<h1>Volvemos enseguida</h1>"),

@@ -19,7 +19,7 @@ export interface RenderedPage {
 
 /**
  * Renders in a thread, because modules read the facts once, when they load (checkout/facts/page-facts.ts), and
- * because cutting styles and fonts would hold up the server for a second.
+ * because subsetting styles and fonts would block the server for a second.
  */
 export interface Rendering {
   terms: (facts: ShownFacts) => Promise<string>;
@@ -29,7 +29,7 @@ export interface Rendering {
 
 async function exitOf(thread: Worker): Promise<never> {
   const [code] = await once(thread, "exit");
-  throw new Error(`The thread that renders has ended with ${code}, and without an answer.`);
+  throw new Error(`The render thread exited with code ${code} before it answered.`);
 }
 
 /**

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import { parse } from "../../server/testing/raw-request.ts";
-import { attempt, newKey, now, paid, placed, type TestDesk } from "../testing/desk.ts";
+import { newKey, paid, placed, placeRequest, reread, type TestDesk } from "../testing/desk.ts";
 import { read, readJson, testShop } from "../testing/test-shop.ts";
 
 const open = () => testShop("SQLite");
@@ -34,7 +34,7 @@ const inChunks = { "Transfer-Encoding": "chunked" };
 describe("a body in chunks", () => {
   test("accepts an order", async () => {
     const { desk, raw } = await open();
-    const asked = JSON.stringify(attempt());
+    const asked = JSON.stringify(placeRequest());
     const pieces = [asked.slice(0, 50), asked.slice(50, 51), asked.slice(51)];
     const answer = await raw(head("POST /pedidos", { ...json, ...inChunks }) + chunked(...pieces));
     expect(answer).toMatch(/^HTTP\/1\.1 201 /);
@@ -89,7 +89,7 @@ describe("no body at all", () => {
   );
 
   test.each(["PUT", "DELETE", "PATCH", "OPTIONS"])(
-    "with %s is no method for it",
+    "with %s is answered with 405",
     async (method) => {
       const { raw } = await open();
       expect(await raw(head(`${method} /pedidos`))).toMatch(/^HTTP\/1\.1 405 /);
@@ -165,7 +165,7 @@ async function connection(port: number) {
 }
 
 describe("a body that is slow", () => {
-  const asked = Buffer.from(JSON.stringify(attempt()));
+  const asked = Buffer.from(JSON.stringify(placeRequest()));
   const request = head("POST /pedidos", { ...json, "Content-Length": String(asked.length) });
 
   test("is read byte by byte", async () => {
@@ -192,7 +192,7 @@ describe("a body that is slow", () => {
   });
 
   test.each([
-    ["told", { "Content-Length": "5000" }, ""],
+    ["declared", { "Content-Length": "5000" }, ""],
     ["in chunks", inChunks, "1388\r\n"],
   ])("is ignored if it is cut off, with a length %s", async (_, length, before) => {
     const { desk, server, port, ask, owner } = await open();
@@ -208,9 +208,9 @@ describe("a body that is slow", () => {
       socket.destroy();
       await Promise.all([ended, once(response, "close")]);
     }
-    // Once others are answered, the work of the aborted requests is over.
+    // When this request is answered, the work of the aborted ones is over.
     await ask("/desistimiento");
-    expect((await now(desk, order)).status).toBe("paid");
+    expect((await reread(desk, order)).status).toBe("paid");
     expect(await desk.db.selectFrom("withdrawals").select("id").execute()).toEqual([]);
   });
 });
