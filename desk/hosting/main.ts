@@ -40,7 +40,7 @@ const again = "Lo que has contestado queda guardado. Para seguir, repite la mism
 /** The answers of `ajustes`, until all are given. */
 const draft = `${settingsFile}.new`;
 
-/** A path as it was typed: desk/hosting/server has changed the folder. */
+/** Resolves a path that the caller typed. desk/hosting/server has changed the directory since. */
 const fromCaller = (file: string) => resolve(process.env.OLDPWD ?? "", file);
 
 class Misuse extends Error {}
@@ -161,7 +161,7 @@ async function check(): Promise<number> {
   return code;
 }
 
-/** The state of the shop besides its steps. */
+/** Prints the state of the shop besides its steps. */
 function state(): number {
   const version = system.run("git", "-C", shop, "log", "-1", "--format=%cs (%h)").trim();
   const { bavail, bsize } = statfsSync("/");
@@ -174,7 +174,7 @@ function state(): number {
 }
 
 /** Asks for what is missing. Each answer is written to the settings file at once. */
-async function askMissing(given?: Environment): Promise<void> {
+async function askMissing(answers?: Environment): Promise<void> {
   if (!read(settingsFile)) {
     const example = read(join(shop, "desk/docs/hosting/aurelia.env"));
     const names = questions.map(({ name }) => name);
@@ -184,14 +184,14 @@ async function askMissing(given?: Environment): Promise<void> {
   system.run("chown", "root:root", settingsFile);
   system.run("install", "-d", "-m", "755", rootFolder);
   const { GUARANTEE_NOTICE: notice = "" } = settingsOf(system);
-  // Earlier versions have put it there.
+  // Earlier versions stored the notice there.
   if (notice.startsWith(`${dataFolder}/`)) {
     const moved = join(rootFolder, basename(notice));
     system.run("sh", "-c", readAsShop, notice, moved);
     saveTo(settingsFile)("GUARANTEE_NOTICE", moved);
   }
-  if (given) {
-    for (const [name, value = ""] of Object.entries(given))
+  if (answers) {
+    for (const [name, value = ""] of Object.entries(answers))
       if (!settingsOf(system)[name]?.trim())
         saveTo(settingsFile)(name, await toSetting(name, value, rootFolder));
     return;
@@ -200,17 +200,17 @@ async function askMissing(given?: Environment): Promise<void> {
 }
 
 /** @throws if the answers in a file are not complete and valid */
-function checkAnswers(given: Environment): void {
-  const merged = { ...given, ...settingsOf(system) };
+function checkAnswers(answers: Environment): void {
+  const merged = { ...answers, ...settingsOf(system) };
   // The notice is copied or downloaded later.
   const errors = settingsErrors(merged).filter(
-    (problem) => !(given.GUARANTEE_NOTICE && problem.startsWith("GUARANTEE_NOTICE ")),
+    (problem) => !(answers.GUARANTEE_NOTICE && problem.startsWith("GUARANTEE_NOTICE ")),
   );
   if (errors.length > 0) throw new Error(errors.join("\n"));
 }
 
 async function changeSettings(): Promise<void> {
-  // A draft of an interrupted run, unless the settings have changed since.
+  // Continue the draft of an interrupted run, unless the settings have changed since.
   if (system.modified(draft) <= system.modified(settingsFile))
     write(draft, read(settingsFile), 0o600);
   await askIn(

@@ -1,4 +1,4 @@
-/** What the shop looks like from outside: its domain, its certificate, its mail and its health. */
+/** Probes the shop from outside: its domain, its certificate, its mail and its health. */
 import { createHash } from "node:crypto";
 import { Resolver } from "node:dns/promises";
 import { networkInterfaces } from "node:os";
@@ -47,10 +47,10 @@ export async function addressError(
   const v4 = await resolver.resolve4(domain).catch(none);
   const v6 = await resolver.resolve6(domain).catch(none);
   const own4 = own.filter((address) => address.includes("."));
-  const where = own4[0] ?? "la dirección IP que te dio el proveedor del servidor";
-  const record = `Donde alquilaste el dominio, escribe este registro: tipo A, nombre ${domain}, valor ${where}. Puede tardar unas horas.`;
+  const value = own4[0] ?? "la dirección IP que te dio el proveedor del servidor";
+  const record = `Donde alquilaste el dominio, escribe este registro: tipo A, nombre ${domain}, valor ${value}. Puede tardar unas horas.`;
   if (v4.length === 0) return `El dominio ${domain} no lleva todavía a ningún servidor. ${record}`;
-  // Behind a provider's network the server does not know its own address.
+  // Behind a provider's NAT the server does not know its own address.
   if (own4.length > 0 && !v4.some((address) => own4.includes(address)))
     return `El dominio ${domain} lleva a ${v4.join(" y ")}, que no es este servidor. ${record}`;
   const own6 = own.filter((address) => address.includes(":")).map(shortest);
@@ -78,7 +78,7 @@ export async function certificateError(domain: string): Promise<string | undefin
     socket.once("error", () => end(`Todavía no hay certificado para ${domain}. ${log}`));
     socket.once("timeout", () => end(`El puerto 443 no contesta. ${log}`));
     socket.once("secureConnect", () => {
-      // A browser doesn't trust the certificates of this machine.
+      // The certificate of a local name is Caddy's own, which nobody else trusts.
       if (!socket.authorized && !isLocal(domain))
         return end(`El certificado de ${domain} no vale (${socket.authorizationError}). ${log}`);
       socket.write(`GET /healthz HTTP/1.1\r\nHost: ${domain}\r\nConnection: close\r\n\r\n`);
@@ -93,19 +93,19 @@ export async function certificateError(domain: string): Promise<string | undefin
   });
 }
 
-/** The file that tells which mail account has sent the trial. */
+/** The file that stores which mail account has sent the test email. */
 const trialFile = `${rootFolder}/mail-tried`;
 const trialOf = ({ SMTP_URL, SHOP_EMAIL }: Record<string, string | undefined>) =>
   createHash("sha256").update(`${SMTP_URL} ${SHOP_EMAIL}`).digest("hex");
 
-/** The shop's own mailer. It reads the settings when it is loaded. */
+/** Loads the shop's own mailer, which reads the settings when it is loaded. */
 async function loadMailer(system: System) {
   const settings = settingsOf(system);
   Object.assign(process.env, settings);
   return { settings, ...(await import("../mail/mailer.ts")) };
 }
 
-/** Whether the mail server takes the shop's account, and the owner has been sent an email. */
+/** The mail server's error for the shop's account, or that no test email has been sent yet. */
 export async function mailError(system: System): Promise<string | undefined> {
   const { settings, mailServerError } = await loadMailer(system);
   const problem = await mailServerError(settings.SMTP_URL ?? "", 20_000);
@@ -115,7 +115,7 @@ export async function mailError(system: System): Promise<string | undefined> {
     : `Aún no se ha enviado ningún correo de prueba a ${settings.SHOP_EMAIL}.`;
 }
 
-/** Sends the owner an email, as the shop will send the others. */
+/** Sends the owner a test email through the shop's own mailer. */
 export async function sendTrial(system: System): Promise<void> {
   const { settings, mailServerError, mailer } = await loadMailer(system);
   if (await mailServerError(settings.SMTP_URL ?? "", 20_000)) return;

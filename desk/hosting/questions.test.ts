@@ -50,11 +50,11 @@ async function answer(
   settings: Environment = defaults,
   asked = unanswered(settings),
 ) {
-  const said: string[] = [];
+  const shown: string[] = [];
   const saved: Environment = {};
   const folder = temporaryFolder();
   await ask(asked, settings, {
-    say: (text) => void said.push(text),
+    say: (text) => void shown.push(text),
     async ask() {
       const line = lines.shift();
       if (line === undefined) throw new Error("There are too few lines.");
@@ -66,7 +66,7 @@ async function answer(
     folder,
   });
   expect(lines).toEqual([]);
-  return { said: said.join("\n"), saved, folder };
+  return { shown: shown.join("\n"), saved, folder };
 }
 
 test("valid answers make a shop that starts", async () => {
@@ -105,12 +105,12 @@ test.each([
   const lines = typed(temporaryFolder());
   const at = lines.findIndex(([setting]) => setting === name);
   lines.splice(at, 0, [name, wrong]);
-  const { said, saved } = await answer(lines.map(([, line]) => line));
-  expect(said).toContain(reason);
+  const { shown, saved } = await answer(lines.map(([, line]) => line));
+  expect(shown).toContain(reason);
   expect(settingsErrors({ ...defaults, ...saved })).toEqual([]);
 });
 
-test("Enter keeps today's answers", async () => {
+test("Enter keeps the current answers", async () => {
   const { saved } = await answer(typed(temporaryFolder()).map(([, line]) => line));
   const lines = () => Array(questions.length + 2).fill("");
   const again = await answer(lines(), { ...defaults, ...saved }, questions);
@@ -121,17 +121,16 @@ test("Enter keeps today's answers", async () => {
   expect(withOption.saved).toEqual({ SMTP_URL });
 });
 
-test("the examples are valid, except those of nobody's", async () => {
+test("the examples of the questions are valid", async () => {
   for (const { name, example } of questions) {
     if (["GUARANTEE_NOTICE", "SMTP_URL"].includes(name)) continue;
     const value = await toSetting(name, example, temporaryFolder());
     const problem = errorOf(name, { ...defaults, [name]: value });
-    // The shop takes the usual price for its default.
     expect([name, problem]).toEqual([name, undefined]);
   }
 });
 
-test("a port other than 465 begins with STARTTLS", () => {
+test("a port other than 465 uses STARTTLS", () => {
   expect(smtpUrl("smtp.brisa.es", "587", "a", "b")).toBe("smtp://a:b@smtp.brisa.es:587");
   expect(smtpUrl("127.0.0.1", "25", "", "")).toBe("smtp://127.0.0.1:25");
 });

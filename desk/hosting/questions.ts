@@ -133,7 +133,7 @@ export interface Terminal {
   say: (text: string) => void;
   /** @returns the typed line */
   ask: (prompt: string) => Promise<string>;
-  /** Writes an answer down at once. */
+  /** Stores an answer at once. */
   save: (name: string, value: string) => void;
   /** The folder for the notice. */
   folder: string;
@@ -147,10 +147,10 @@ export async function ask(asked: Question[], settings: Environment, terminal: Te
     if (isAsked && !isAsked(answers)) continue;
     terminal.say(`\n${title}\n${why} Ejemplo: ${example}`);
     for (;;) {
-      const now =
+      const current =
         answers[name]?.trim() && !errorOf(name, answers) ? shown(name, answers[name]) : "";
-      const typed = (await terminal.ask(now ? `[${now}] > ` : "> ")).trim();
-      if (!typed && now && name !== "SMTP_URL") break;
+      const typed = (await terminal.ask(current ? `[${current}] > ` : "> ")).trim();
+      if (!typed && current && name !== "SMTP_URL") break;
       try {
         const value =
           name === "SMTP_URL"
@@ -185,7 +185,7 @@ const summarized = [
   "SMTP_URL",
 ];
 
-/** What the shop is about to be built with, without passwords. */
+/** The settings that the shop is about to be built with, without passwords. */
 export const summaryOf = (settings: Environment) =>
   [
     "Con esto se hace la tienda:",
@@ -237,8 +237,8 @@ async function download(source: string) {
 }
 
 /** Asks for the user and the password of this server. Enter keeps the current ones. */
-async function askMailServer(typed: string, now: string | undefined, { say, ask }: Terminal) {
-  const current = now && URL.canParse(now) ? new URL(now) : undefined;
+async function askMailServer(typed: string, url: string | undefined, { say, ask }: Terminal) {
+  const current = url && URL.canParse(url) ? new URL(url) : undefined;
   const server = typed || current?.host || "";
   const [host = "", port = "465"] = server.replace(/^smtps?:\/\//, "").split(":");
   if (!/^[\w.-]+$/.test(host) || !/^\d+$/.test(port)) {
@@ -251,8 +251,8 @@ async function askMailServer(typed: string, now: string | undefined, { say, ask 
   const user = (await ask(before ? `[${before}] > ` : "> ")).trim() || before;
   say("Contraseña de ese correo. Se ve mientras la escribes.");
   const password = (await ask(current?.password ? "[la de ahora] > " : "> ")).trim();
-  // With options that nobody was asked about, such as `?requireTLS=false`.
-  if (now && !typed && !password && user === before) return now;
+  // Keep options that are not asked for, such as `?requireTLS=false`.
+  if (url && !typed && !password && user === before) return url;
   return smtpUrl(host, port, user, password || decodeURIComponent(current?.password ?? ""));
 }
 

@@ -8,7 +8,7 @@ import { stepsOf } from "./steps.ts";
 import { type System, thisSystem } from "./system.ts";
 
 vi.mock("./probes.ts", { spy: true });
-const said = vi.spyOn(console, "log").mockImplementation(() => {});
+const log = vi.spyOn(console, "log").mockImplementation(() => {});
 
 const settings = `SITE_URL='https://brisa.es'
 SHOP_EMAIL='hola@brisa.es'
@@ -29,7 +29,7 @@ OWNER_EMAIL='lucia@brisa.es'
 DATABASE_URL='/var/lib/aurelia/orders.db'
 `;
 
-/** What the commands say on a server where all is well. */
+/** The outputs of the commands on a server without problems. */
 const well: Record<string, string | Error> = {
   "id aurelia": "",
   "stat -c '%U %a' /var/lib/aurelia": "aurelia 700\n",
@@ -47,16 +47,17 @@ const well: Record<string, string | Error> = {
     "Status: active\n\n22/tcp   ALLOW  Anywhere\n80/tcp   ALLOW  Anywhere\n443   ALLOW  Anywhere\n",
 };
 
-/** A server on which all is well but for these commands and files. */
+/** A server without problems, except in these commands and files. */
 async function server(changes: typeof well = {}, files: Record<string, string> = {}) {
   const root = temporaryFolder();
   const ran: string[] = [];
-  const said = { ...well, ...changes };
+  const outputs = { ...well, ...changes };
   const real = thisSystem("/srv/aurelia", root);
   function run(...words: string[]) {
     const command = words.join(" ");
     ran.push(command);
-    const [, answer = ""] = Object.entries(said).find(([start]) => command.includes(start)) ?? [];
+    const [, answer = ""] =
+      Object.entries(outputs).find(([start]) => command.includes(start)) ?? [];
     if (answer instanceof Error) throw answer;
     return answer;
   }
@@ -84,7 +85,7 @@ async function server(changes: typeof well = {}, files: Record<string, string> =
   return { system, step, ran, root, problem: (name: string) => step(name).problem() };
 }
 
-/** Those that ask nothing of the network or of a running shop. */
+/** The steps that need neither the network nor a running shop. */
 const local = [
   "Usuario y carpeta de la tienda",
   "Ajustes",
@@ -184,7 +185,7 @@ test.each<[string, typeof well, Record<string, string>, string]>([
     {},
     "El cortafuegos cierra puertos que hacen falta: 2222/tcp.",
   ],
-])("%s tells what is wrong", async (name, commands, files, sentence) => {
+])("%s reports what is wrong", async (name, commands, files, sentence) => {
   const { problem, ran } = await server(commands, files);
   expect(await problem(name)).toEqual(sentence);
   const changes = /^(apt-get|useradd|install|chmod|ufw (allow|--force)|systemctl (re|en))/;
@@ -300,7 +301,7 @@ test("behind a provider's network, any address is accepted", async () => {
   );
 });
 
-test("says what the shop is made of before it builds, and no password", async () => {
+test("summarizes the settings before it builds, without passwords", async () => {
   const url = "postgres://tienda:secreta@db.brisa.es/pedidos";
   const { step, ran, root } = await server(
     {},
@@ -310,16 +311,16 @@ test("says what the shop is made of before it builds, and no password", async ()
         .replace("/var/lib/aurelia/orders.db", url),
     },
   );
-  said.mockClear();
+  log.mockClear();
   await step("Páginas de la tienda").repair?.();
   // An installed shop.
-  expect(said).not.toHaveBeenCalled();
+  expect(log).not.toHaveBeenCalled();
   rmSync(join(root, "etc/systemd/system/aurelia.service"));
   ran.length = 0;
-  said.mockImplementationOnce(() => expect(ran).not.toContain("npm run build"));
+  log.mockImplementationOnce(() => expect(ran).not.toContain("npm run build"));
   await step("Páginas de la tienda").repair?.();
   expect(ran).toContain("npm run build");
-  const text = said.mock.calls.join("\n");
+  const text = log.mock.calls.join("\n");
   for (const part of [
     "Dominio de la tienda: brisa.es\n",
     "Quién vende: Brisa SL\n",

@@ -1,6 +1,6 @@
 /**
- * What a server that sells consists of. Each step tells what is wrong and can repair it: `desk/hosting/server` repairs,
- * `desk/hosting/server --check` and `aurelia estado` only tell.
+ * The parts of a server that sells. Each step reports what is wrong and can repair it: `desk/hosting/server` repairs,
+ * `desk/hosting/server --check` and `aurelia estado` only report.
  */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
@@ -16,15 +16,15 @@ import { dataFolder, type System, settingsFile, settingsOf, succeeds } from "./s
 /** The unit file. It is written only after the database was created, so it also marks that. */
 const service = "/etc/systemd/system/aurelia.service";
 const copiesService = "/etc/systemd/system/aurelia-copies.service";
-/** They sort before the owner's own drop-ins, which count for more. */
+/** Sorts before the owner's own drop-ins, so that those take precedence. */
 const dropInOf = (unit: string) => `${unit}.d/10-hardening.conf`;
 
 export interface Step {
   name: string;
-  /** What is wrong, in sentences that tell what to do. */
+  /** What is wrong, in sentences that say what to do. */
   problem: () => string | undefined | Promise<string | undefined>;
   repair?: () => unknown;
-  /** Also without it the shop can open. */
+  /** The shop can open without it. */
   isOptional?: true;
 }
 
@@ -75,7 +75,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
     return packages().filter((name) => !known.includes(`${name} installed\n`));
   }
 
-  /** What the build is made of: the program, the settings that pages show, and the notice. */
+  /** A hash of what the build is made of: the program, the settings that pages show, and the notice. */
   function source() {
     const { GUARANTEE_NOTICE = "", STRIPE_SECRET_KEY } = settings();
     const shown = Object.keys({ ...shopSettings, ...sellerSettings }).map(
@@ -98,7 +98,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
     ];
     return [...new Set(["22", ...ports.filter((port) => port !== undefined)])];
   }
-  /** Caddy speaks HTTP/3 as well, over UDP. */
+  /** 443 also over UDP, for Caddy's HTTP/3. */
   const ports = () => [...sshPorts().map((port) => `${port}/tcp`), "80/tcp", "443"];
 
   async function restart() {
@@ -115,7 +115,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
         const rights = output(`stat -c '%U %a' ${dataFolder} 2>/dev/null`).trim();
         if (rights !== "aurelia 700")
           return `${dataFolder} no es una carpeta que solo la tienda pueda leer.`;
-        // It may contain the repository's password.
+        // .git may contain the repository's password.
         if (run("stat", "-c", "%a", join(shop, ".git")).trim() !== "700")
           return `Otros usuarios pueden leer ${shop}/.git.`;
         return undefined;
@@ -166,7 +166,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
           ? undefined
           : "Las páginas no están hechas con esta versión y estos ajustes.",
       repair() {
-        // Of a shop that has been installed the database knows better.
+        // The facts of an installed shop are in its database, so the summary would be outdated.
         if (modified(service) === 0) console.log(summaryOf(settings()));
         runShop("root", "npm", "run", "build");
         write(stamp, source());
@@ -315,7 +315,7 @@ export function stepsOf(system: System, askSettings: () => Promise<void>): Step[
         if (await addressError(domainOf(settings()))) return;
         const left = await until(certificateProblem, certificateTimeout);
         if (!left || hasNginx()) return;
-        // While the domain led elsewhere, Caddy retried ever less often. Started again, it asks at once.
+        // While the domain led elsewhere, Caddy has retried less and less often. A restart makes it ask at once.
         run("systemctl", "restart", "caddy");
         await until(certificateProblem, certificateTimeout);
       },

@@ -35,7 +35,7 @@ export interface System {
   runShop: (user: "root" | "aurelia", program: string, ...args: string[]) => string;
   /** The text of a file; empty if there is none. */
   read: (file: string) => string;
-  /** Replaces the file as a whole. */
+  /** Replaces the file atomically. */
   write: (file: string, text: string, mode?: number) => void;
   /** Seconds since 1970; 0 if there is no such file. */
   modified: (file: string) => number;
@@ -65,8 +65,8 @@ export function thisSystem(shop: string, root = "/"): System {
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive", LC_ALL: "C.UTF-8", ...more.env },
     });
     if (status === 0) return stdout;
-    const said = `${stdout ?? ""}${stderr ?? ""}`.trim().split("\n").slice(-15).join("\n");
-    throw new Error(said || error?.message || `${program} ${args.join(" ")}: ${status}`);
+    const output = `${stdout ?? ""}${stderr ?? ""}`.trim().split("\n").slice(-15).join("\n");
+    throw new Error(output || error?.message || `${program} ${args.join(" ")}: ${status}`);
   }
   return {
     shop,
