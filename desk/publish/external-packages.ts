@@ -1,12 +1,12 @@
 import { cpSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** Packages with binaries or WebAssembly, which can't be bundled (vite.config.ts). They cut fonts and styles. */
+/** Packages with binaries or WebAssembly, which can't be bundled (vite.config.ts). They subset fonts and styles. */
 export const externalPackages = ["lightningcss", "subset-font"];
 
 const root = join(import.meta.dirname, "../..");
 
-/** Copies these packages and all that they depend on to this folder: a server needs nothing else than the build. */
+/** Copies these packages and their dependencies to this folder, so that a server needs nothing but the build. */
 export function copyExternalPackages(folder: string): void {
   const found = new Set<string>();
   for (const name of externalPackages) collect(name, root, true, found);

@@ -12,8 +12,8 @@ import { seller } from "../shop/seller.ts";
 import type { DeskSettings } from "../shop/settings-schema.ts";
 
 /**
- * Publishes the boutique's files in this folder and, for the pages that are rendered on request, their headers:
- * those of a sample page, because no policy is computed from a page with somebody's data. Copies the official
+ * Publishes the boutique's files in this folder, and the headers of the pages that are rendered on request: those
+ * of a sample page, because no policy may be computed from a page with personal data. Copies the official
  * notice on the legal guarantee into the site, and the fonts beside it, for the pages that are rendered again
  * when a price changes (server/live-pages.ts).
  */
@@ -50,7 +50,7 @@ function hashOf(programs: string): string {
   return hash.digest("hex");
 }
 
-/** By their addresses: a server renders only those pages again that have changed. */
+/** The hashes of the pages by address, so that a server replaces only pages that have changed. */
 const hashesOf = (folder: string) =>
   Object.fromEntries(
     filesOf(folder)

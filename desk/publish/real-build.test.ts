@@ -62,7 +62,7 @@ test("pages for real orders name the seller, destinations and payment, and no si
   // The perfume's label, the legal rights and the cost of a return, before the button.
   const [beforeButton = "", more] = page("checkout").split("Pedido con obligación de pago");
   expect(more).toBeDefined();
-  for (const said of [
+  for (const words of [
     "Casa Brisa, Calle Real 9, 41001 Sevilla, casa@brisa.test",
     "EAN 8412345678905",
     "Inflamable. Solo para uso externo.",
@@ -71,7 +71,7 @@ test("pages for real orders name the seller, destinations and payment, and no si
     "Ver el aviso oficial",
     "la vuelta la pagas tú.",
   ]) {
-    expect(beforeButton).toContain(said);
+    expect(beforeButton).toContain(words);
   }
   const options = page("checkout").matchAll(/<option[^>]*value="(\w+)"/g);
   expect(Array.from(options, ([, code]) => code)).toEqual(["ES", "PT"]);

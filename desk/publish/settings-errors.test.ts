@@ -81,7 +81,7 @@ test.each([
   "SMPT_URL",
   "DATABASE_URI",
   "SHOP_EMIAL",
-])("tells of the misspelt %s", (name) => {
+])("reports the misspelt %s", (name) => {
   expect(errorsOf({ ...desk, [name]: "x" })).toEqual([
     `${name} no es ningún ajuste de la tienda: mira si está bien escrito.`,
   ]);
@@ -172,7 +172,7 @@ test.each([
   ["PRODUCT_INGREDIENTS", "Alcohol"],
   ["SELLER_REGISTER", "Madrid"],
   ["SELLER_ARBITRATION", "sí"],
-])("%s is more than «%s»", (name, value) => {
+])("%s can't be «%s»", (name, value) => {
   expect(errorsOf({ ...desk, [name]: value })).toEqual([
     expect.stringMatching(new RegExp(`^${name} debe (ser|contener) .*; es «${value}»\\.$`)),
   ]);
@@ -189,7 +189,7 @@ test.each([
 });
 
 test.each(["A58818501", "B58818501"])(
-  "the company %s says where it is registered",
+  "the company %s must say where it is registered",
   (SELLER_TAX_ID) => {
     for (const SELLER_REGISTER of ["", " "]) {
       expect(errorsOf({ ...desk, SELLER_TAX_ID, SELLER_REGISTER })).toEqual([

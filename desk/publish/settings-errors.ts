@@ -29,8 +29,8 @@ export function errorsOf(environment: Environment): string[] {
   return [...identityErrors(environment), ...reported];
 }
 
-/** Below this width, in px, nobody can read the notice. SVG has any size. */
-const leastWidth = 300;
+/** Below this width, in px, nobody can read the notice. SVG scales to any size. */
+const minWidth = 300;
 
 /** What is wrong with the official notice if it is a blank picture, a tiny one, or none at all. */
 export async function noticeError(picture: string | Uint8Array): Promise<string | undefined> {
@@ -39,7 +39,7 @@ export async function noticeError(picture: string | Uint8Array): Promise<string 
     const { width, format } = await image.metadata();
     const { channels } = await image.stats();
     if (channels.every(({ min, max }) => min === max)) return "es una imagen en blanco";
-    return width < leastWidth && format !== "svg"
+    return width < minWidth && format !== "svg"
       ? "es una imagen demasiado pequeña para leerla"
       : undefined;
   } catch {
