@@ -15,8 +15,8 @@ import { mailSink, showMails } from "./mail-sink.ts";
 
 const port = process.env.PORT || "3000";
 const mailPort = Number(process.env.MAIL_PORT || "8025");
-/** With how many orders a new shop begins. */
-const invented = Number(process.env.DEMO_ORDERS ?? "90");
+/** How many orders a new shop begins with. */
+const initialOrders = Number(process.env.DEMO_ORDERS ?? "90");
 
 const sink = await mailSink();
 const pages = await showMails(sink.mails, mailPort).catch((error) => {
@@ -25,13 +25,13 @@ const pages = await showMails(sink.mails, mailPort).catch((error) => {
   );
   process.exit(1);
 });
-const set = Object.entries(process.env).filter(([, value]) => value);
+const nonEmpty = Object.entries(process.env).filter(([, value]) => value);
 const environment = {
   ...seller,
   SITE_URL: `http://localhost:${port}`,
   SELLER_IBAN: exampleSettings.SELLER_IBAN,
   DATABASE_URL: "data/demo.db",
-  ...Object.fromEntries(set),
+  ...Object.fromEntries(nonEmpty),
   DEMO: "yes",
   PORT: port,
   SMTP_URL: sink.url,
@@ -72,14 +72,14 @@ async function linkToAdmin(url: string): Promise<string> {
 
 /** A new shop of the demo begins with a month of orders, so that its admin has something to do. */
 async function openWithAMonth(url: string, shop: string): Promise<void> {
-  if (url === ":memory:" || invented === 0) return;
+  if (url === ":memory:" || initialOrders === 0) return;
   const { builtFacts }: ServerBuild = await import(join(shop, "../server/index.js"));
   const rendering = renderingOf(join(shop, "../server/render-thread.js"), shop);
   await using db = await openDatabase(url, "create");
-  // It may be somebody's shop.
+  // Change nothing in a database with orders: it may be a real shop's.
   if (await db.selectFrom("orders").select("id").limit(1).executeTakeFirst()) return;
   const terms = await rendering.terms(builtFacts);
-  await fill(db, { orders: invented, until: Date.now(), days: 30, terms });
+  await fill(db, { orders: initialOrders, until: Date.now(), days: 30, terms });
   await db.updateTable("stock").set({ bottles: 48 }).execute();
 }
 

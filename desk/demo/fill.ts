@@ -97,7 +97,7 @@ const cities = [
 
 const unitPrice = 8999;
 
-/** What becomes of an order in the end. Delivered most often. */
+/** The final state of an order. Most are delivered. */
 type Fate = "delivered" | "refunded" | "part refunded" | "expired" | "cancelled" | "part paid";
 
 /** Returns a function that adds an order, placed at a time, to a batch. */
@@ -184,10 +184,10 @@ function generator(now: number, terms: string) {
       });
     };
 
-    /** Runs what happens this long after the order was placed, if that time has come. */
-    const after = (delay: number, happens: (at: number) => void) => {
+    /** Runs the work for this long after the order was placed, if that time has come. */
+    const after = (delay: number, work: (at: number) => void) => {
       const at = placedAt + delay;
-      if (at <= now) happens(at);
+      if (at <= now) work(at);
     };
 
     event("placed", placedAt, isInPerson ? "owner" : "shopper");
@@ -214,7 +214,7 @@ function generator(now: number, terms: string) {
         entry("payment", total - 1000, at);
         mail("money", "faltan 10,00\u00a0€", at);
       });
-      // The shopper pays the rest, or the owner lets it be.
+      // The owner waives the rest.
       after(payDelay + 5 * day, (at) => entry("discount", 1000, at));
       after(payDelay + 8 * day, () => {
         fulfilment = "delivered";

@@ -14,7 +14,7 @@ export interface SunkMail {
 
 /**
  * A mail server on loopback that stores the emails it receives, for the demo and for tests.
- * @param delay how long, in ms, it takes for each
+ * @param delay how long, in ms, it takes to accept each email
  */
 export async function mailSink(delay = 0) {
   const mails: SunkMail[] = [];
