@@ -237,7 +237,7 @@ test("text at 200 % widens no page of the admin, and is not cut", async ({ brows
   }
 });
 
-test("the admin's other pages are sound at 320 px", async ({ browser, baseURL }) => {
+test("the admin's other pages are accessible at 320 px", async ({ browser, baseURL }) => {
   const page = await openAdmin(browser, baseURL, 320);
   const { number } = await order(page, { lastName: "Ortiz", email: "ortiz@ejemplo.es" });
   await page.request.post(`/mostrador/${number}/pago`, {

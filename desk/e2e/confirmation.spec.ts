@@ -91,7 +91,7 @@ for (const [width, height] of [
   });
 }
 
-test("a page that shows the order is not asked", async ({ page }) => {
+test("a page that shows the order places another without a question", async ({ page }) => {
   await page.goto("/checkout");
   await fillShippingForm(page, "dos-veces@ejemplo.es");
   const button = page.getByRole("button", { name: "Pedido con obligación de pago" });

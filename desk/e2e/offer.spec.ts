@@ -4,7 +4,7 @@ import { test } from "./fixtures.ts";
 
 const button = "Pedido con obligación de pago";
 
-test("says at the field where nothing is sent to, and keeps the form", async ({ page }) => {
+test("says at the field that nothing is sent there, and keeps the form", async ({ page }) => {
   const sent: unknown[] = [];
   await page.route("**/pedidos", (route) => {
     sent.push(route.request().postDataJSON());
@@ -28,7 +28,7 @@ test("says at the field where nothing is sent to, and keeps the form", async ({ 
   expect(sent).toEqual([]);
 });
 
-test("says what is too long, and cuts nothing", async ({ page }) => {
+test("says what is too long, and truncates nothing", async ({ page }) => {
   await page.goto("/checkout");
   await expect(page.getByRole("button", { name: "Pedido con obligación de pago" })).toBeEnabled();
   const lengths = { Nombre: 60, Apellidos: 100, Dirección: 200, Ciudad: 100 };
@@ -79,7 +79,7 @@ test("the offer has the label's text, the legal rights and who pays for returns"
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test("on a phone the button is at most 600 px below the country, with the label folded", async ({
+test("on a phone the button is at most 600 px below the country, with the label collapsed", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -101,7 +101,7 @@ test("the account changes once it is confirmed by the link in an email", async (
   await mail.goto(await linkIn(/^Confirma la cuenta/));
   await expect(mail.getByText(`Nueva: ${iban}`)).toBeVisible();
   await expectAccessible(mail);
-  // The other tests pay to the old one.
+  // Don't confirm it: the other tests pay to the old account.
   await page.goto("/mostrador/ajustes/cuenta");
   await expect(page.getByText("Ahora: ES91 2100 0418 4502 0005 1332")).toBeVisible();
 });
