@@ -1,4 +1,4 @@
-/** The real shop for one test run, so that the desk is tested with its production pages. */
+/** The built shop for one test run, so that the desk is tested with its production pages. */
 import type { TestProject } from "vitest/node";
 import { demoShop, seller } from "../demo/demo-shop.ts";
 

@@ -7,7 +7,7 @@ import { urlOf } from "./postgres.ts";
 
 const socketName = ".s.PGSQL.5432";
 
-/** A proxy to a database of the tests' PostgreSQL, whose connections can be cut. */
+/** A proxy to a database of the tests' PostgreSQL that can cut its connections. */
 export async function cuttablePostgres(name: string) {
   const folder = temporaryFolder();
   const open = new Set<Socket>();
@@ -18,8 +18,8 @@ export async function cuttablePostgres(name: string) {
   const server = createServer((client) => {
     client.once("data", (bytes: Buffer) => {
       // The startup message: length and version, then NUL-terminated names and values.
-      const told = bytes.toString("utf8", 8).split("\0");
-      parameters.push(...told.filter((name, index) => index % 2 === 0 && name));
+      const fields = bytes.toString("utf8", 8).split("\0");
+      parameters.push(...fields.filter((name, index) => index % 2 === 0 && name));
     });
     const upstream = connect(join(inject("postgres") ?? "", socketName));
     let lost = false;

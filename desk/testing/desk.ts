@@ -78,14 +78,14 @@ async function createPostgres(options = ""): Promise<string> {
 
 /** Creating tables takes a tenth of a second, so each test file does it once. */
 let empty: string | undefined;
-/** Databases whose test has ended, with a connection that empties them. A new one takes ten times as long. */
-const left: { url: string; pool: pg.Pool }[] = [];
+/** Databases whose test has ended, with a connection that empties them. Creating a new one takes ten times as long. */
+const reusable: { url: string; pool: pg.Pool }[] = [];
 afterAll(async () => {
   if (empty) rmSync(dirname(empty), { recursive: true });
-  await Promise.all(left.map(({ pool }) => pool.end()));
+  await Promise.all(reusable.map(({ pool }) => pool.end()));
 });
 
-/** Some deletes, because `truncate` writes new files and takes five times as long. */
+/** Deletes, because `truncate` writes new files and takes five times as long. */
 const clear = `
   delete from mails; delete from withdrawals; delete from events; delete from payments; delete from orders;
   delete from terms_by_facts; delete from terms; delete from settings; delete from stock_moves; update stock set bottles = null;
@@ -99,12 +99,12 @@ async function emptyDatabase(database: DatabaseName): Promise<string> {
     copyFileSync(empty, file);
     return file;
   }
-  const one = left.pop() ?? (await createTables());
+  const emptied = reusable.pop() ?? (await createTables());
   onTestFinished(async () => {
-    await one.pool.query(clear);
-    left.push(one);
+    await emptied.pool.query(clear);
+    reusable.push(emptied);
   });
-  return one.url;
+  return emptied.url;
 }
 
 async function createTables() {
@@ -133,7 +133,7 @@ export interface TestDesk extends Desk {
 
 export const start = Date.UTC(2026, 10, 22, 9, 5);
 
-/** The terms of the settings' facts are one sentence, and all others quote theirs. */
+/** One fixed sentence for the facts of `settings`; terms of other facts quote them. */
 const renderTerms: Desk["renderTerms"] = async ({ price, phone, shipping }) =>
   price === 8999 && phone === settings.SHOP_PHONE
     ? "Los términos de servicio, enteros."
@@ -173,7 +173,7 @@ export async function newTerms(desk: TestDesk, text: string): Promise<TestDesk> 
   return later;
 }
 
-/** A fake card provider that knows nothing, whose methods the test can replace. */
+/** A fake card provider without any payment, whose methods the test can replace. */
 export const card = (changes: Partial<CardPayment>): CardPayment => ({
   isTest: true,
   start: async () => ({ address: "https://pago.example/1", reference: "1" }),
@@ -197,7 +197,7 @@ export const lucia: OrderRequest = {
 export const newKey = () => randomBytes(16).toString("hex");
 
 /** The page's request for one bottle, with the test's changes. */
-export const attempt = (changes: Partial<OrderRequest> = {}): PlaceRequest => ({
+export const placeRequest = (changes: Partial<OrderRequest> = {}): PlaceRequest => ({
   key: newKey(),
   total: 8999 * (changes.quantity ?? 1),
   order: { ...lucia, ...changes },
@@ -205,8 +205,8 @@ export const attempt = (changes: Partial<OrderRequest> = {}): PlaceRequest => ({
 
 /** Places an order. @throws when it is refused */
 export async function placed(desk: Desk, changes: Partial<OrderRequest> = {}): Promise<Order> {
-  const answer = await place(desk, attempt(changes));
-  if (answer.outcome !== "placed") throw new Error(`The order was not taken: ${answer.outcome}`);
+  const answer = await place(desk, placeRequest(changes));
+  if (answer.outcome !== "placed") throw new Error(`The order was refused: ${answer.outcome}`);
   return answer.order;
 }
 
@@ -215,7 +215,7 @@ export const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
 /** The current state of the order. */
-export const now = ({ db }: Desk, { id }: { id: string }): Promise<Order> => orderById(db, id);
+export const reread = ({ db }: Desk, { id }: { id: string }): Promise<Order> => orderById(db, id);
 
 /** Changes an order under its lock. @throws if there is none */
 export async function change<T>(
@@ -228,7 +228,7 @@ export async function change<T>(
   return result;
 }
 
-/** Adds an entry to the order's ledger: by default, a payment of this many cents that the owner has seen. */
+/** Adds an entry to the order's ledger: by default, a payment of this many cents that the owner has received. */
 export const enter = (
   desk: Desk,
   order: { id: string },
@@ -258,7 +258,7 @@ export async function story({ db }: Desk, { id }: { id: string }): Promise<strin
   );
 }
 
-/** The ledger of an order, as «who kind cents», with «back» for what is reversed. */
+/** The ledger of an order, as «who kind cents», with «back» for an entry that reverses another. */
 export async function ledger({ db }: Desk, { id }: { id: string }): Promise<string[]> {
   return (await ledgerOf(db, id)).map(({ who, kind, amount, reverses }) =>
     [who, kind, amount, reverses !== null && "back"].filter(Boolean).join(" "),

@@ -122,10 +122,11 @@ export async function stripeServer(start: number) {
   const sessions = new Map<string, Session>();
   const refunds: Refund[] = [];
   const disputes: Dispute[] = [];
-  const kept = new Map<string, Answer & { asked: string; at: number }>();
+  /** The first response to each idempotency key, and the request that it answered. */
+  const saved = new Map<string, Answer & { asked: string; at: number }>();
   /** The faults of the next requests, in order. */
   const faults: (Fault | undefined)[] = [];
-  /** The addresses that were asked, as «GET /v1/refunds». */
+  /** The methods and paths of the requests, as «GET /v1/refunds». */
   const requests: string[] = [];
   let time = start;
   const seconds = () => Math.floor(time / 1000);
@@ -148,7 +149,7 @@ export async function stripeServer(start: number) {
   function answerOnce(request: IncomingMessage, body: string, fault: Fault | undefined): Answer {
     const key = request.method === "POST" && request.headers["idempotency-key"]?.toString();
     const asked = `${request.url} ${body}`;
-    const known = key ? kept.get(key) : undefined;
+    const known = key ? saved.get(key) : undefined;
     if (known && known.asked !== asked) {
       const message = "Keys for idempotent requests can only be used with the same parameters.";
       return { status: 400, body: { error: { type: "idempotency_error", message } } };
@@ -157,15 +158,15 @@ export async function stripeServer(start: number) {
     try {
       const failure = fault && failures[fault];
       if (failure) throw failure;
-      return keep({ status: 200, body: work(request, new URLSearchParams(body)) });
+      return save({ status: 200, body: work(request, new URLSearchParams(body)) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const answer = { status: error.status, body: error.body };
-      return error.saved ? keep(answer) : answer;
+      return error.saved ? save(answer) : answer;
     }
 
-    function keep(answer: Answer): Answer {
-      if (key) kept.set(key, { ...answer, asked, at: time });
+    function save(answer: Answer): Answer {
+      if (key) saved.set(key, { ...answer, asked, at: time });
       return answer;
     }
   }
@@ -178,15 +179,15 @@ export async function stripeServer(start: number) {
       const id = pathname.replace("/v1/checkout/sessions/", "");
       const session = sessions.get(id);
       if (!session) throw invalid(`No such checkout.session: ${id}`, "resource_missing", 404);
-      const { failed: _, ...told } = session;
+      const { failed: _, ...shown } = session;
       const expand = searchParams.get("expand[0]") === "payment_intent.latest_charge";
-      return expand ? { ...told, payment_intent: intentOf(session) } : told;
+      return expand ? { ...shown, payment_intent: intentOf(session) } : shown;
     }
     if (url === "/v1/refunds") return refund(fields);
-    const [, ended] = /^\/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(url) ?? [];
-    if (ended) {
-      if (find(ended).status !== "open") throw invalid("Only open sessions can be expired.");
-      return Object.assign(find(ended), { status: "expired" as const, url: null });
+    const [, expired] = /^\/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(url) ?? [];
+    if (expired) {
+      if (find(expired).status !== "open") throw invalid("Only open sessions can be expired.");
+      return Object.assign(find(expired), { status: "expired" as const, url: null });
     }
     if (url === "/v1/checkout/sessions") return createSession(fields);
     throw invalid(`Unrecognized request URL (${method}: ${url}).`, undefined, 404);
@@ -317,7 +318,7 @@ export async function stripeServer(start: number) {
     /** Moves Stripe's clock forward. Sessions and keys expire after a day. */
     pass(passed: number) {
       time += passed;
-      for (const [key, { at }] of kept) if (time - at >= day) kept.delete(key);
+      for (const [key, { at }] of saved) if (time - at >= day) saved.delete(key);
       for (const session of sessions.values()) {
         const late = session.status === "open" && time - session.created * 1000 >= day;
         if (late) Object.assign(session, { status: "expired", url: null });

@@ -6,7 +6,7 @@ import { QuestionPage } from "../pages/admin/question.tsx";
 import { readOrder } from "../pages/admin/read-order.ts";
 import { takeStep } from "../pages/admin/take-step.ts";
 import type { Desk } from "../storage/desk.ts";
-import { now } from "./desk.ts";
+import { reread } from "./desk.ts";
 import { readPage } from "./page.ts";
 
 type Fields = Record<string, string>;
@@ -15,7 +15,7 @@ type Numbered = { id: string };
 export const orderHasChanged =
   "El pedido ha cambiado mientras tanto y no se ha hecho nada: míralo de nuevo.";
 
-/** Sends a step's form, as the page of this version of the order has it; by default today's. */
+/** Sends a step's form, as the page of this version of the order has it; by default, the current version. */
 export async function send(
   desk: Desk,
   order: Numbered,
@@ -23,17 +23,17 @@ export async function send(
   fields: Fields = {},
   version?: number,
 ) {
-  const current = version ?? (await now(desk, order)).version;
+  const current = version ?? (await reread(desk, order)).version;
   return takeStep(desk, order.id, step, { version: String(current), ...fields });
 }
 
-/** Takes a step that asks nothing. */
+/** Takes a step that needs no confirmation. */
 export const take = async (desk: Desk, order: Numbered, step: string, fields?: Fields) =>
   expect([step, await send(desk, order, step, fields)]).toEqual([step, "done"]);
 
 /** The question about a step, with the form behind its «yes». */
 export async function ask(desk: Desk, order: Numbered, step: string, fields?: Fields) {
-  const before = await now(desk, order);
+  const before = await reread(desk, order);
   const answer = await send(desk, order, step, fields);
   if (answer === "done" || !answer.asked) throw new Error(`«${step}» asks nothing.`);
   const html = renderToStaticMarkup(
@@ -57,7 +57,7 @@ export async function refused(desk: Desk, order: Numbered, step: string, fields?
   return answer.tried.refusal ?? answer.tried.errors;
 }
 
-/** What comes of two presses at the same time: «done» comes last. */
+/** The outcomes of two presses at the same time, «done» last. */
 export async function twiceAtOnce(press: () => ReturnType<typeof send>): Promise<string[]> {
   const answers = await Promise.all([press(), press()]);
   return answers
@@ -65,7 +65,7 @@ export async function twiceAtOnce(press: () => ReturnType<typeof send>): Promise
     .sort((one, other) => Number(one === "done") - Number(other === "done"));
 }
 
-/** The order's page, after the answer of a step. */
+/** The order's page: with the answer to a step, as it is shown then. */
 export async function orderPage(
   desk: Desk,
   { id }: Numbered,

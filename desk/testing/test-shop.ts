@@ -25,10 +25,7 @@ const serverBuild: ServerBuild = createRequire(import.meta.url)(join(folder, "..
 /** Renders as the server does, in threads of the build. */
 export const rendering = renderingOf(join(folder, "../server/render-thread.js"), folder);
 
-/**
- * The built shop on its own port, whose owner has confirmed what it says. It closes when the test
- * ends.
- */
+/** The built shop on its own port, whose owner has confirmed its claims. It closes when the test ends. */
 export async function testShop(database: DatabaseName, changes: Partial<Desk> = {}) {
   const desk = await testDesk(database, changes);
   await setFact(desk, "claims", JSON.stringify(readClaims("").claims));
