@@ -1,8 +1,8 @@
-/** What happens at Stripe in chaos.ts: shoppers pay, banks dispute, the owner refunds there; webhooks come as they like. */
+/** Stripe's side of chaos.ts: payments, disputes and refunds, with webhooks that are lost, doubled or late. */
 import { setTimeout as pause } from "node:timers/promises";
 import { ask, isUnknown, type Run } from "./run.ts";
 
-/** Pays an order on Stripe's page, and lets happen to the payment what may. */
+/** Pays an order on Stripe's page. The payment may fail later, or be refunded or disputed. */
 export async function payByCard(run: Run, address: string, number: string) {
   const { stripe, random, violations } = run;
   const { chance, below } = random;
@@ -17,40 +17,40 @@ export async function payByCard(run: Run, address: string, number: string) {
   const isDelayed = chance(0.2);
   if (isDelayed) {
     stripe.payLater(id);
-    await tell(run, () => stripe.message(id));
+    await sendWebhook(run, () => stripe.message(id));
     await pause(below(500));
     if (chance(0.3)) {
       stripe.fail(id);
-      return tell(run, () => stripe.message(id));
+      return sendWebhook(run, () => stripe.message(id));
     }
   }
   stripe.pay(id);
   run.counts.cardPayments++;
-  const told = tell(run, () => stripe.message(id));
+  const webhook = sendWebhook(run, () => stripe.message(id));
   if (chance(0.15)) {
     await pause(below(600));
     refundInDashboard(run, id, session.amount_total);
-    await tell(run, () => stripe.refundMessage(id));
+    await sendWebhook(run, () => stripe.refundMessage(id));
   }
   if (chance(0.05)) {
     stripe.failRefunds(id, chance(0.5) ? "failed" : "canceled");
-    await tell(run, () => stripe.refundMessage(id));
+    await sendWebhook(run, () => stripe.refundMessage(id));
   }
   if (chance(0.12)) {
     stripe.dispute(id, "needs_response", session.amount_total);
-    await tell(run, () => stripe.disputeMessage(id));
+    await sendWebhook(run, () => stripe.disputeMessage(id));
     await pause(below(600));
     if (chance(0.8)) stripe.dispute(id, chance(0.5) ? "won" : "lost");
-    await tell(run, () => stripe.disputeMessage(id));
+    await sendWebhook(run, () => stripe.disputeMessage(id));
   }
-  await told;
+  await webhook;
 }
 
 /** @returns the id of Stripe's page; undefined if there is nothing to pay by card */
 async function openPage(run: Run, address: string): Promise<string | undefined> {
   for (let presses = 0; presses < 20; presses++) {
     const answer = await ask(run, `${address}/pagar`);
-    // It was erased, or Stripe has failed.
+    // The order was erased, or Stripe has failed.
     if (answer?.status === 404) return undefined;
     if (answer?.status === 303) return /\/(cs_test_\d+)$/.exec(answer.location)?.[1];
     if (!isUnknown(answer) && answer?.status !== 500)
@@ -67,12 +67,12 @@ function refundInDashboard({ stripe, random }: Run, id: string, total: number) {
   } catch {}
 }
 
-/** Sends a webhook: never, once, twice at once, or late; and again until it is taken, though not for ever. */
-async function tell(run: Run, message: () => { payload: string; signature: string }) {
+/** Sends a webhook zero times, once, or twice at once, sometimes late. An unanswered one is sent up to three times. */
+async function sendWebhook(run: Run, message: () => { payload: string; signature: string }) {
   const { random, counts, violations } = run;
   const { one, below, chance } = random;
   if (chance(0.5)) await pause(below(400));
-  // Signed before what may happen meanwhile.
+  // Signed now, so a delayed webhook describes an older state.
   const { payload, signature } = message();
   if (chance(0.3)) await pause(below(1_000));
   await Promise.all(

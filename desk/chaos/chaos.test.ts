@@ -3,11 +3,11 @@ import { databases, freshDatabase } from "../testing/desk.ts";
 import { chaos } from "./chaos.ts";
 
 test.concurrent.each(databases)(
-  "on %s everything is as the model says, whatever is killed, locked or lost",
+  "on %s shops agree with the model despite kills, locks and lost answers",
   { timeout: 600_000 },
   async (database) => {
     const { violations, ...counts } = await chaos({
-      // Constant, for reproducible runs; `npm run chaos` draws one.
+      // Constant, for reproducible runs; `npm run chaos` uses the time.
       seed: 20_261_122,
       orders: 15,
       processes: 3,

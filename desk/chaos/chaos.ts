@@ -1,7 +1,7 @@
 /**
  * `npm run chaos -- [--seed n] [--orders n] [--database url] [--fault name]`: runs random clients, retries, kills and
  * faults against four shops that share a database, then lets judge.ts compare what they have stored and sent with
- * what a model of its own says. It prints the seed. The same seed repeats the same choices, but not their timing.
+ * an independent model. It prints the seed. The same seed repeats the same choices, but not their timing.
  */
 import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -41,26 +41,26 @@ export interface Chaos {
 }
 
 /**
- * How long orders are placed, in ms: 5 days of the shops' clocks. After ten, a clock that is 20 days ahead may
- * erase the first unpaid orders.
+ * How long orders are placed at most, in ms: 5 days of the shops' clocks. After 10 days, a clock that is 20 days ahead
+ * could erase the first unpaid orders.
  */
-const longest = 120 * 60_000;
+const maxTime = 120 * 60_000;
 const clients = 16;
-/** The most order pages that are read at the end. */
-const mostPages = 100;
+/** How many order pages are read at the end. */
+const maxPages = 100;
 
-/** Runs the chaos, then judges. @returns the counts, and what does not hold */
+/** Runs the chaos, then the judge. @returns the counts, and the violations that the judge has found */
 export async function chaos({ seed, orders, processes = 4, database, fault }: Chaos) {
   const begun = performance.now();
   const random = randomFrom(seed);
   const folder = testShop();
-  /** The errors of the shops, which say why something does not hold. */
   const name = isPostgres(database) ? "postgres" : "sqlite";
+  /** What the shops log, which helps to explain a violation. */
   const logFile = join(tmpdir(), `aurelia-chaos-${process.pid}-${name}.log`);
   const log = createWriteStream(logFile);
   const violations: string[] = [];
   const db = await openDatabase(database);
-  // Some shoppers come too late.
+  // Orders have one to three bottles each, so the stock runs out.
   const stockAtStart = orders;
   await db.updateTable("stock").set({ bottles: stockAtStart }).execute();
   await watchStock(db);
@@ -94,7 +94,7 @@ export async function chaos({ seed, orders, processes = 4, database, fault }: Ch
   const attendTo = (number: string) => attend(run, cookie, shelf, number);
   let next = 0;
   async function client() {
-    while (next < orders && performance.now() - begun < longest) await shop(run, next++, attendTo);
+    while (next < orders && performance.now() - begun < maxTime) await shop(run, next++, attendTo);
   }
   const trouble = makeTrouble(run);
   const owner = runTheShop(run, cookie, shelf, attendTo);
@@ -125,9 +125,9 @@ export async function chaos({ seed, orders, processes = 4, database, fault }: Ch
 }
 
 /**
- * Waits until every email is sent and the ledgers say what Stripe says. The shops' clocks run fast, so it takes little
- * time. Gives up after 90 s without progress, longer than an email waits for its next attempt; the judge then says what is
- * missing.
+ * Waits until every email is sent and the ledgers agree with Stripe. The shops' clocks run fast, so it takes little
+ * time. Gives up after 90 s without progress, longer than an email waits for its next attempt; the judge then reports
+ * what is missing.
  */
 async function settle({ db, stripe }: Run): Promise<void> {
   let [left, progress] = [Number.POSITIVE_INFINITY, performance.now()];
@@ -142,25 +142,25 @@ async function settle({ db, stripe }: Run): Promise<void> {
         .execute(),
     );
     const payments = await insist(() => db.selectFrom("payments").selectAll().execute());
-    const now = waiting.length + judgeStripe({ payments }, stripe).length;
-    if (now < left) progress = performance.now();
-    left = Math.min(left, now);
+    const remaining = waiting.length + judgeStripe({ payments }, stripe).length;
+    if (remaining < left) progress = performance.now();
+    left = Math.min(left, remaining);
   }
 }
 
-/** Reads some orders' pages, which stand as they are now. */
+/** Checks the pages of some orders, which no longer change. */
 async function readPages(run: Run): Promise<void> {
   const orders = await run.db
     .selectFrom("orders")
     .select(["id", "token"])
-    .limit(mostPages)
+    .limit(maxPages)
     .execute();
   for (const { id, token } of orders) {
     for (let times = 0; times < 5; times++) if (await checkPage(run, `/pedido/${token}`, id)) break;
   }
 }
 
-/** Whether every order can be locked: no shop that was killed has left a lock. */
+/** Whether every order can be locked: no killed shop has left a lock. */
 const areFree = ({ db }: Run) =>
   db
     .updateTable("orders")
@@ -171,7 +171,7 @@ const areFree = ({ db }: Run) =>
       () => false,
     );
 
-/** Runs it on a database of its own: a file, or a PostgreSQL that is started for it. */
+/** Runs the chaos on a given database, or on a new one: an SQLite file, or a PostgreSQL that is started for it. */
 async function main() {
   const { values } = parseArgs({
     options: {
@@ -185,7 +185,8 @@ async function main() {
   const { fault } = values;
   if (fault !== undefined && !isFault(fault)) {
     console.error("--fault is one of these:");
-    for (const [name, { what }] of Object.entries(faults)) console.error(`  ${name}: ${what}`);
+    for (const [name, { description }] of Object.entries(faults))
+      console.error(`  ${name}: ${description}`);
     process.exitCode = 1;
     return;
   }

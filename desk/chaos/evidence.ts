@@ -17,16 +17,16 @@ export interface Evidence {
   /** All shops, by their numbers. */
   shops: readonly Pick<Shop, "number" | "endedAt" | "killedAt">[];
   stripe: Booked;
-  /** When the time that all shops share started, in real ms. */
+  /** When the shops' accelerated clocks started, in real ms. */
   clock: number;
-  /** The bottles that were there to sell at the start. */
+  /** How many bottles were in stock at the start. */
   stockAtStart: number;
 }
 
-/** The statements that do not hold. */
-export const failures = (...checks: [holds: boolean, statement: string][]): string[] =>
-  checks.filter(([holds]) => !holds).map(([, statement]) => statement);
+/** The reports of the checks that fail. */
+export const failures = (...checks: [holds: boolean, report: string][]): string[] =>
+  checks.filter(([holds]) => !holds).map(([, report]) => report);
 
-/** What was asked for when an order was stored, whose address may be erased by now. */
+/** The request that placed an order. It still has the address when the order is erased. */
 export const requestOf = ({ requestKey }: StoredOrder, { attempts, entered }: Record) =>
   attempts.get(requestKey) ?? entered.get(requestKey);

@@ -2,12 +2,12 @@ import { failures } from "./evidence.ts";
 import type { Press, Record } from "./record.ts";
 import type { Rows, StoredOrder } from "./rows.ts";
 
-/** Every step that was acknowledged is stored with what was typed, and nothing that nobody has done. */
+/** Every acknowledged step is stored with what was typed, and no step is stored that nobody has taken. */
 export function judgeSteps({ orders }: Rows, { presses, entered }: Record): string[] {
   const pressesOf = Map.groupBy(presses, ({ order }) => order);
   return orders.flatMap((order) => {
     const { id, total, requestKey } = order;
-    // Who erases an order erases what was typed.
+    // Erasing an order erases its notes and tracking numbers too.
     const isErased = order.erasedAt !== null;
     const ofOrder = (pressesOf.get(id) ?? []).filter(({ step }) => step in wordings);
     const wordsOf = (some: Press[]) => some.map((press) => wordOf(press, isErased));
@@ -18,19 +18,24 @@ export function judgeSteps({ orders }: Rows, { presses, entered }: Record): stri
       ...(entered.get(requestKey)?.isOver ? [`payment ${total}`, "delivered"] : []),
     ]);
     return [...new Set([...stored.keys(), ...done.keys()])].flatMap((word) => {
-      const [is = 0, must = 0, may = 0] = [stored, done, possible].map((words) => words.get(word));
+      const [actual = 0, min = 0, max = 0] = [stored, done, possible].map((words) =>
+        words.get(word),
+      );
       return failures(
-        [is >= must, `${id}: «${word}» was acknowledged ${must} times, and is stored ${is} times.`],
         [
-          is <= may || isErased || isConsequence(word, order),
-          `${id}: «${word}» is stored ${is} times, and was done ${may} times.`,
+          actual >= min,
+          `${id}: «${word}» was acknowledged ${min} times, and is stored ${actual} times.`,
+        ],
+        [
+          actual <= max || isErased || isConsequence(word, order),
+          `${id}: «${word}» is stored ${actual} times, and was done ${max} times.`,
         ],
       );
     });
   });
 }
 
-/** A withdrawal cancels an order without a note, and reopens it when it is taken back. */
+/** Linking a withdrawal cancels the order, without a note; unlinking it reopens the order. */
 const isConsequence = (word: string, { events }: StoredOrder) =>
   word === "cancelled" || (word === "reopened" && events.some(({ kind }) => kind === "unlinked"));
 
@@ -39,7 +44,7 @@ const countOf = (words: string[]) =>
 
 const cents = (euros = "") => Number(euros.replace(",", ""));
 
-/** What each step stores, in one word and what was typed. */
+/** What each step stores: a word, and the text that was typed. */
 const wordings: { [step: string]: (fields: { [name: string]: string }) => [string, string?] } = {
   pago: ({ importe }) => [`payment ${cents(importe)}`],
   reembolso: ({ importe }) => [`refund ${cents(importe)}`],

@@ -2,7 +2,7 @@ import { type Booked, failures } from "./evidence.ts";
 import type { Record } from "./record.ts";
 import type { Rows } from "./rows.ts";
 
-/** The ledgers say what Stripe says: each payment, refund and dispute once, on its own order. */
+/** The ledgers agree with Stripe: each payment, refund and dispute is stored once, on its own order. */
 export function judgeStripe({ payments }: Pick<Rows, "payments">, booked: Booked): string[] {
   const { sessions, refunds, disputes } = booked;
   const stored = Map.groupBy(
@@ -11,7 +11,7 @@ export function judgeStripe({ payments }: Pick<Rows, "payments">, booked: Booked
   );
   const reversed = new Set(payments.map(({ reverses }) => reverses));
   const orderOf = ordersPaidAt(booked);
-  const right = [
+  const expected = [
     ...[...sessions.values()]
       .filter(({ payment_status }) => payment_status === "paid")
       .map((session) => ({
@@ -37,17 +37,17 @@ export function judgeStripe({ payments }: Pick<Rows, "payments">, booked: Booked
       counts: status !== "won",
     })),
   ];
-  const known = new Set(right.map(({ id }) => id));
+  const known = new Set(expected.map(({ id }) => id));
   return [
-    ...right.flatMap(({ id, kind, amount, order, counts }) => {
+    ...expected.flatMap(({ id, kind, amount, order, counts }) => {
       const [row, ...others] = stored.get(id) ?? [];
       const isRight = row?.kind === kind && row.amount === amount && row.orderId === order;
       const doesCount = row !== undefined && !reversed.has(row.id);
-      const said = `Stripe's ${kind} ${id} of ${order}`;
+      const subject = `Stripe's ${kind} ${id} of ${order}`;
       return failures(
-        [others.length === 0, `${said} is stored twice.`],
-        [row === undefined || isRight, `${said} is stored wrongly.`],
-        [doesCount === counts, `${said} ${counts ? "does not count" : "still counts"}.`],
+        [others.length === 0, `${subject} is stored twice.`],
+        [row === undefined || isRight, `${subject} is stored wrongly.`],
+        [doesCount === counts, `${subject} ${counts ? "does not count" : "still counts"}.`],
       );
     }),
     ...[...stored.keys()]
@@ -56,15 +56,15 @@ export function judgeStripe({ payments }: Pick<Rows, "payments">, booked: Booked
   ];
 }
 
-/** By Stripe's ids of the payments. */
+/** The order numbers, by the ids of their payments at Stripe. */
 const ordersPaidAt = ({ sessions }: Booked) =>
   new Map(
     [...sessions.values()].map((session) => [session.payment_intent, session.client_reference_id]),
   );
 
 /**
- * What the owner has refunded through Stripe was refunded, and not more often than she has pressed. A second press of
- * the same amount may be the same refund.
+ * Each refund through Stripe that the shop acknowledged was made, and none more often than she pressed the button. Two
+ * presses for the same amount may be one refund.
  */
 export function judgeRefunds({ presses }: Record, booked: Booked): string[] {
   const orderOf = ordersPaidAt(booked);

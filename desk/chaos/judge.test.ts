@@ -13,8 +13,8 @@ import type { Delivery } from "./mail-server.ts";
 import { Record } from "./record.ts";
 import { readRows, watchLeases, watchStock } from "./rows.ts";
 
-/** A shop with one order, in which all is right: paid, sent, one of two bottles is back, cancelled. */
-async function honestShop() {
+/** A shop without violations, with one order: paid, shipped, one of two bottles restocked, cancelled, withdrawn. */
+async function correctShop() {
   const desk = await testDesk("SQLite", {
     renderTerms: async () =>
       "Cada frasco cuesta 89,99\u00a0€. Si el pedido no llega a 50\u00a0€, cuesta 9,99\u00a0€.",
@@ -72,26 +72,26 @@ async function honestShop() {
   return { desk, db, order, evidence, record, deliveries, press };
 }
 
-type HonestShop = Awaited<ReturnType<typeof honestShop>>;
+type CorrectShop = Awaited<ReturnType<typeof correctShop>>;
 
-/** The first email a second time, from this shop. */
-const sendAgain = ({ deliveries }: HonestShop, shop: number) => {
+/** Sends the first email a second time, from this shop. */
+const sendAgain = ({ deliveries }: CorrectShop, shop: number) => {
   const [first] = deliveries;
   if (first) deliveries.push({ ...first, shop, at: first.at + 500 });
 };
 
-/** A lease of the first email, taken after a second, which is a minute for the shops, until this time. */
-const lease = ({ db, deliveries }: HonestShop, dueAt: number) =>
+/** Leases the first email until this time of the shops. It is taken after a real second, which is a minute for them. */
+const lease = ({ db, deliveries }: CorrectShop, dueAt: number) =>
   db
     .insertInto("leases" as never)
     .values({ mailId: deliveries[0]?.id, dueAt, takenAt: 1_000 } as never)
     .execute();
 
-test.each<[fault: string, plant: (shop: HonestShop) => unknown, report: RegExp[]]>([
+test.each<[fault: string, plant: (shop: CorrectShop) => unknown, report: RegExp[]]>([
   ["nothing", () => {}, []],
   ["a bottle too many", ({ desk }) => setStock(desk, 10), [/^10 bottles are left.* should be 9/]],
   [
-    "an order that leaves less than none",
+    "an order that leaves a negative stock",
     ({ db, order: { id } }) =>
       db
         .insertInto("leftByOrders" as never)
@@ -114,7 +114,7 @@ test.each<[fault: string, plant: (shop: HonestShop) => unknown, report: RegExp[]
     [/went to otra@correo.example/],
   ],
   [
-    "an email that never came",
+    "an email that was never delivered",
     ({ deliveries }) => deliveries.splice(0, 1),
     [/never came to the mail server/],
   ],
@@ -141,7 +141,7 @@ test.each<[fault: string, plant: (shop: HonestShop) => unknown, report: RegExp[]
     [/7KQ2M9XA was acknowledged/, /^7KQ2M9XA costs/],
   ],
   [
-    "an order of nobody",
+    "an order that nobody placed",
     ({ record: { attempts }, order: { requestKey } }) => attempts.delete(requestKey),
     [/^Nobody has ordered/],
   ],
@@ -201,7 +201,7 @@ test.each<[fault: string, plant: (shop: HonestShop) => unknown, report: RegExp[]
     [],
   ],
   [
-    "an email again after a shop was stopped that waited for the answer",
+    "an email again after a stopped shop hung up before the answer",
     (shop) => {
       Object.assign(shop.deliveries[0] ?? {}, { hungUpAt: 1_100 });
       Object.assign(shop.evidence.shops[0] ?? {}, { endedAt: 1_150 });
@@ -218,7 +218,7 @@ test.each<[fault: string, plant: (shop: HonestShop) => unknown, report: RegExp[]
     [],
   ],
   [
-    "an email twice under a lease of a right clock",
+    "an email twice during a lease by a correct clock",
     async (shop) => {
       await lease(shop, 60_000 + 15 * minute);
       sendAgain(shop, 0);
@@ -226,7 +226,7 @@ test.each<[fault: string, plant: (shop: HonestShop) => unknown, report: RegExp[]
     [/was sent twice/],
   ],
 ])("the judge of the chaos test is right about %s", async (_, plant, report) => {
-  const shop = await honestShop();
+  const shop = await correctShop();
   await plant(shop);
   const reported = judge(await readRows(shop.db), shop.evidence);
   expect(reported).toEqual(report.map((line) => expect.stringMatching(line)));

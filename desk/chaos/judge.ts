@@ -1,4 +1,4 @@
-/** Compares what the shops have stored and sent with what the model says that they must have. */
+/** Compares what the shops have stored and sent with what the model expects. */
 
 import { type Evidence, failures, requestOf } from "./evidence.ts";
 import { judgeMails } from "./judge-mails.ts";
@@ -16,7 +16,7 @@ import {
 import type { Record } from "./record.ts";
 import type { Rows, StoredOrder } from "./rows.ts";
 
-/** @returns what does not hold */
+/** @returns the violations */
 export const judge = (rows: Rows, evidence: Evidence): string[] => [
   ...judgeRequests(rows, evidence.record),
   ...rows.orders.flatMap((order) => judgeOrder(order, rows)),
@@ -77,8 +77,8 @@ function judgeOrder(order: StoredOrder, { terms }: Rows): string[] {
   const text = terms.find(({ version }) => version === order.terms)?.text ?? "";
   const quoted = quotedIn(text);
   const subtotal = quantity * unitPrice;
-  // Nothing is shipped that was sold in person.
-  const wanted = order.method !== "cash" && subtotal < quoted.freeFrom ? quoted.cost : 0;
+  // A sale in person is not shipped.
+  const expectedShipping = order.method !== "cash" && subtotal < quoted.freeFrom ? quoted.cost : 0;
   const same = (name: keyof StoredOrder, value: unknown): [boolean, string] => [
     order[name] === value,
     `${id}: «${name}» is ${order[name]}, and should be ${value}.`,
@@ -99,13 +99,16 @@ function judgeOrder(order: StoredOrder, { terms }: Rows): string[] {
       quoted.price === unitPrice,
       `${id} costs ${unitPrice} a bottle, and its terms quote ${quoted.price}.`,
     ],
-    [shipping === wanted, `${id} is shipped for ${shipping}, and by its terms for ${wanted}.`],
+    [
+      shipping === expectedShipping,
+      `${id} is shipped for ${shipping}, and by its terms for ${expectedShipping}.`,
+    ],
     ...judgeHistory(order),
     ...judgeLedger(order),
   );
 }
 
-/** Each event follows from the one before. */
+/** Each event is allowed after those before it. */
 function judgeHistory({ id, quantity, events }: StoredOrder): [boolean, string][] {
   return events.map(({ kind, who }, index) => {
     const { closed, fulfilment } = standingOf(quantity, events.slice(0, index));
@@ -119,7 +122,7 @@ function judgeHistory({ id, quantity, events }: StoredOrder): [boolean, string][
       expired: closed === null && fulfilment === "unfulfilled",
       cancelled: closed === null,
       reopened: closed !== null,
-      // A clock that is ahead may erase nothing.
+      // Nothing is old enough to be erased by the clean-up, even for a clock that is ahead.
       erased: who === "owner" && (closed !== null || fulfilment === "delivered"),
     };
     return [
@@ -129,7 +132,7 @@ function judgeHistory({ id, quantity, events }: StoredOrder): [boolean, string][
   });
 }
 
-/** Entries are taken back once, whole; discounts pay the rest, and refunds are of money that was there. */
+/** Entries are reversed at most once, in full; a discount pays the rest; the owner refunds only money that is held. */
 function judgeLedger({ id, total, entries }: StoredOrder): [boolean, string][] {
   return entries.map(({ kind, amount, reverses, who, day }, index) => {
     const before = moneyOf(total, entries.slice(0, index));
@@ -152,7 +155,7 @@ function judgeLedger({ id, total, entries }: StoredOrder): [boolean, string][] {
   });
 }
 
-/** The bottles: what was last counted on the shelf, less what orders have taken since. */
+/** The stock is the last count of the shelf minus what orders have taken since. */
 function judgeStock(
   { orders, stock, moves, left }: Rows,
   { record, stockAtStart }: Evidence,
@@ -161,7 +164,7 @@ function judgeStock(
   const counted = moves.find(({ id }) => id === counting?.id)?.shelf ?? stockAtStart;
   const taken = orders.reduce((sum, order) => {
     const now = bottlesOf(order.quantity, standingOf(order.quantity, order.events));
-    // What was away when she counted was not on the shelf.
+    // Bottles that were away when she counted were not in the count.
     return sum + now - (counting?.sent.get(order.id) ?? 0);
   }, 0);
   const noted = new Map(moves.map((move) => [move.note, move]));
@@ -186,7 +189,7 @@ function judgeStock(
   ];
 }
 
-/** Every withdrawal is stored once, and linked to the order whose number and address it states, or the owner. */
+/** Every withdrawal is stored once, and linked to the order that it states or that the owner has chosen. */
 function judgeWithdrawals({ orders, withdrawals, mails }: Rows, record: Record): string[] {
   const byKey = new Map(withdrawals.map((row) => [row.requestKey, row]));
   const links = new Map<string, string | null>();

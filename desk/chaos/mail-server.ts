@@ -14,16 +14,19 @@ export interface Delivery {
   /** When it was accepted, in real ms, and from which shop. */
   at: number;
   shop: number;
-  /** False if the shop was told something else, or nothing. */
+  /** False if the shop got an error instead of an acceptance, or no answer. */
   isAnswered: boolean;
-  /** When the shop closed the connection and cannot have heard the answer, in real ms. */
+  /** When the shop closed the connection without receiving the answer, in real ms. */
   hungUpAt?: number;
 }
 
-/** How soon after an answer, in ms, a shop that has heard it closes no connection: it keeps idle ones for 500 ms. */
-const underWay = 400;
+/**
+ * In ms. A shop keeps idle connections open for 500 ms: one that closes its connection sooner after an answer has not
+ * received the answer.
+ */
+const minIdle = 400;
 
-/** Sometimes refuses an email, accepts one but reports an error or says nothing, or never greets. */
+/** Sometimes refuses an email, accepts one but answers with an error or not at all, or never greets. */
 export function mailServer({ chance, below }: ReturnType<typeof randomFrom>) {
   const deliveries: Delivery[] = [];
   let isCalm = false;
@@ -32,7 +35,7 @@ export function mailServer({ chance, below }: ReturnType<typeof randomFrom>) {
 
   /** Opens a port for one shop, so that every email has a known sender. @returns its address */
   async function open(shop: number): Promise<string> {
-    /** What to do when a connection closes, by its session. */
+    /** What to do when a connection closes, by the id of its session. */
     const onClose = new Map<string, () => void>();
     const closed = new Set<string>();
     const server = new SMTPServer({
@@ -60,11 +63,11 @@ export function mailServer({ chance, below }: ReturnType<typeof randomFrom>) {
           const isAnswered = !fails(0.1);
           const delivery: Delivery = { id, to, text, at: Date.now(), shop, isAnswered };
           deliveries.push(delivery);
-          // On a busy machine the shop may have gone before the server has read what it sent.
+          // On a busy machine, the shop may have closed the connection before the server reads the email.
           if (closed.has(session)) delivery.hungUpAt = delivery.at;
           let answeredAt = Number.POSITIVE_INFINITY;
           onClose.set(session, () => {
-            if (Date.now() < answeredAt + underWay) delivery.hungUpAt = Date.now();
+            if (Date.now() < answeredAt + minIdle) delivery.hungUpAt = Date.now();
           });
           const answer = () => {
             answeredAt = Date.now();
@@ -77,7 +80,7 @@ export function mailServer({ chance, below }: ReturnType<typeof randomFrom>) {
     });
     server.on("error", () => {});
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    // The connections end with their shop.
+    // A connection ends with its shop, and must not keep this process alive.
     server.server.unref();
     return `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   }
@@ -85,7 +88,7 @@ export function mailServer({ chance, below }: ReturnType<typeof randomFrom>) {
   return {
     deliveries,
     open,
-    /** Lets shops wait for the answers about emails that it has accepted. */
+    /** Delays the answers, so that a shop can be stopped while it waits for one. */
     slowDown(slow: boolean) {
       isSlow = slow;
     },

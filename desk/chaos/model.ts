@@ -1,19 +1,20 @@
 /**
- * The arithmetic of the test, in plain sums over rows. It imports none of the shop's: what the shop computes wrongly,
- * this must not compute wrongly too. The rules are those of docs/decisions/0022-the-trades-own-model.md.
+ * The expected amounts and states, as plain sums over rows. It imports no code of the shop, so that it cannot repeat
+ * the shop's mistakes. The rules are those of docs/decisions/0022-the-trades-own-model.md.
  */
 import type { Event, Order, Payment } from "../storage/tables.ts";
 
 type Entry = Pick<Payment, "kind" | "amount" | "reverses">;
 
-/** What a ledger comes to, in cents. */
+/** The sums of a ledger, in cents. */
 export interface Money {
   paid: number;
   refunded: number;
   chargedBack: number;
   discount: number;
-  /** What the shop holds, and what the shopper has to pay in all. */
+  /** What the shop holds. */
   held: number;
+  /** What the shopper has to pay in all. */
   due: number;
 }
 
@@ -44,7 +45,7 @@ export function paymentStatusOf({ paid, refunded, chargedBack, held, due }: Mone
 export const missingOf = (money: Money) =>
   ["unpaid", "partially paid"].includes(paymentStatusOf(money)) ? money.due - money.held : 0;
 
-/** Where an order stands, by its history. */
+/** The state of an order, by its history. */
 export interface Standing {
   closed: "expired" | "cancelled" | null;
   fulfilment: "unfulfilled" | "shipped" | "delivered";
@@ -78,7 +79,7 @@ export function standingOf(quantity: number, events: readonly Happened[]): Stand
         standing.fulfilment = "unfulfilled";
         break;
       case "delivered":
-        // What is handed over has no parcel.
+        // Bottles that are handed over were never shipped.
         if (standing.fulfilment === "unfulfilled") standing.away = quantity;
         standing.fulfilment = "delivered";
         break;
@@ -93,7 +94,7 @@ export function standingOf(quantity: number, events: readonly Happened[]): Stand
   return standing;
 }
 
-/** What people read, by the money and the history. */
+/** The one status that people read. */
 export function statusOf(money: Money, { closed, fulfilment }: Standing) {
   const payment = paymentStatusOf(money);
   if (payment === "refunded") return payment;
@@ -108,7 +109,7 @@ export const owedBackOf = ({ held, due }: Money, { closed }: Standing) =>
 export const bottlesOf = (quantity: number, { closed, fulfilment, away }: Standing) =>
   fulfilment !== "unfulfilled" ? away : closed === null ? quantity : 0;
 
-/** The prices that a text of terms quotes, in cents. */
+/** The prices that the text of some terms quotes, in cents. */
 export function quotedIn(terms: string) {
   const [, price = ""] = /Cada frasco cuesta ([\d.,]+)\s€/.exec(terms) ?? [];
   const [, freeFrom = "", cost = ""] =

@@ -1,4 +1,4 @@
-/** The owner of chaos.ts, away from orders: she changes settings and the account, counts bottles and enters orders. */
+/** The owner of chaos.ts, on other pages: she changes settings and the account, counts bottles and enters orders. */
 import { setTimeout as pause } from "node:timers/promises";
 import { completeOrder } from "../../app/shop/testing/complete-order.ts";
 import { makeLink } from "../orders/email-links.ts";
@@ -22,14 +22,14 @@ export async function runTheShop(
     if (chance(0.2)) await changeAccount(run);
     await changeSetting(run, cookie);
     await changeClaims(run, cookie);
-    // Once, while others order: what is wrong before it is right afterwards.
+    // Only once: a count replaces the stock, and would hide errors from before it.
     if (!record.counting && counts.placed > run.orders / 4) await shelf.count();
     const number = await enterOrder(run, cookie, shelf, index);
     if (number) await attend(number);
   }
 }
 
-/** The settings that change, with the names of their forms. The first value is that of the start. */
+/** The settings that change, with the names of their forms. Each starts with the first value. */
 const settings = [
   ["PRODUCT_PRICE", "precio", ["89,99", "95,00", "79,50"]],
   ["PRODUCT_PRICE", "precio", ["89,99", "95,00", "79,50"]],
@@ -68,7 +68,7 @@ async function change(run: Run, path: string, fields: { [name: string]: string }
 
 const accounts = ["DE89370400440532013000", "ES7921000813610123456789"];
 
-/** Confirms another account by a link, and sometimes presses twice. */
+/** Confirms another bank account by a link, and sometimes presses twice. */
 async function changeAccount(run: Run) {
   const { chance, one } = run.random;
   const secret = await insist(() => makeLink(run, one(accounts)));
@@ -77,14 +77,14 @@ async function changeAccount(run: Run) {
   const done = answers.filter((answer) => answer?.status === 200).length;
   run.counts.settings += done;
   if (done > 1) run.violations.push("A link was used twice.");
-  const odd = answers.find(
+  const wrong = answers.find(
     (answer) => !isUnknown(answer) && ![200, 409].includes(answer?.status ?? 0),
   );
-  if (odd) run.violations.push(`The account was answered ${odd.status}.`);
+  if (wrong) run.violations.push(`The account was answered ${wrong.status}.`);
 }
 
 /**
- * Enters an order: a sale in person, one by telephone, or one of three weeks ago, whose right to withdraw is over.
+ * Enters an order: a sale in person, one by telephone, or one from three weeks ago, past its withdrawal period.
  * @returns its number
  */
 async function enterOrder(run: Run, cookie: Cookie, shelf: Shelf, index: number) {
@@ -118,12 +118,12 @@ async function enterOrder(run: Run, cookie: Cookie, shelf: Shelf, index: number)
       const answer = await ask(run, "/mostrador/anotar-pedido", form, cookie);
       number = /\/mostrador\/([\dA-Z]{8})$/.exec(answer?.location ?? "")?.[1];
       if (number) return;
-      // A clock that was set back takes today for a day to come.
+      // For a clock that was set back, today is in the future.
       if (!isUnknown(answer) && answer?.status !== 400)
         return violations.push(`Entering an order was answered ${answer?.status}.`);
     }
   };
-  // What is handed over leaves the shelf.
+  // Only an order by telephone leaves its bottles on the shelf.
   await (kind === "telephone" ? send() : shelf.move(send));
   counts.entered++;
   return kind === "in person" ? undefined : number;

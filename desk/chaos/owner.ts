@@ -1,4 +1,4 @@
-/** The owner of chaos.ts, at an order: she acts on pages that may be stale, presses twice, and takes steps in any order. */
+/** The owner of chaos.ts, on the pages of orders: some are stale, she presses twice, and takes steps in any order. */
 import { setTimeout as pause } from "node:timers/promises";
 import { type Money, missingOf, paymentStatusOf, type Standing } from "./model.ts";
 import { readOrderRows } from "./rows.ts";
@@ -7,7 +7,7 @@ import type { Shelf } from "./shelf.ts";
 
 type Cookie = { Cookie: string };
 
-/** The steps that move bottles from the shelf or back, which wait while she counts. */
+/** The steps that move bottles from or to the shelf. They wait while she counts. */
 const movesParcels = [
   "enviado",
   "no-enviado",
@@ -34,8 +34,9 @@ interface Seen {
   total: number;
   money: Money;
   standing: Standing;
-  /** The entries of the ledger, and the withdrawals, that steps can be about. */
+  /** The ids of the ledger's entries. */
   entries: number[];
+  /** The ids of the withdrawals from this shopper. */
   linked: string[];
   unlinked: string[];
 }
@@ -68,7 +69,7 @@ const ofParcels = [
   "seguimiento",
   "reponer",
 ];
-const all = ["pago", "enviado", "anulado", "reabrir", "borrar", ...ofWithdrawals, ...ofParcels];
+const anyStep = ["pago", "enviado", "anulado", "reabrir", "borrar", ...ofWithdrawals, ...ofParcels];
 
 /** Mostly a step that fits the order, and sometimes any. */
 function choose({ random: { one, chance } }: Run, seen: Seen): string {
@@ -87,18 +88,19 @@ function choose({ random: { one, chance } }: Run, seen: Seen): string {
     ...(fulfilment === "shipped" ? ["entregado", "no-enviado", "seguimiento", "otro-envio"] : []),
     ...(fulfilment === "delivered" ? ["no-entregado", "otro-envio"] : []),
     ...(away > 0 ? ["reponer", "reponer"] : []),
-    // After some have come back, it gives none of them back again.
+    // Cancelling must not return bottles to the stock that have been restocked already.
     ...(away > 0 && closed === null ? ["anulado", "anulado"] : []),
   ];
-  return one(chance(0.9) ? fitting : all);
+  return one(chance(0.9) ? fitting : anyStep);
 }
 
 const euros = (cents: number) =>
   `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, "0")}`;
 
-let written = 0;
+/** How many texts were typed, so that each is different. */
+let typed = 0;
 
-/** Presses a step's button, sometimes twice, and notes what may have come of it. */
+/** Presses a step's button, sometimes twice, and records the press if the step was taken or may have been. */
 async function take(run: Run, cookie: Cookie, seen: Seen, step: string) {
   const { random, counts, violations, record } = run;
   const { one, chance, below } = random;
@@ -109,10 +111,10 @@ async function take(run: Run, cookie: Cookie, seen: Seen, step: string) {
     : one([...seen.linked, ...seen.unlinked]);
   const fields = {
     importe: euros(one(amounts.filter((amount) => amount > 0))),
-    nota: `Nota ${++written}`,
-    seguimiento: `ES${++written}`,
+    nota: `Nota ${++typed}`,
+    seguimiento: `ES${++typed}`,
     frascos: "1",
-    // A parcel that was not sent was not on the shelf either when she counted it: the model has no other.
+    // The model supports only this answer: the bottles were not counted while they were marked as shipped.
     contados: "no",
     dias: "5",
     sobre: String(about ?? ""),
@@ -131,6 +133,6 @@ async function take(run: Run, cookie: Cookie, seen: Seen, step: string) {
   if (done > 1 && step !== "stripe") violations.push(`${id}: «${step}» counted twice.`);
   if (done > 0 || answers.some(isUnknown))
     record.presses.push({ order: id, step, fields, isDone: done > 0 });
-  const odd = statuses.find((status) => ![undefined, 200, 303, 400, 409, 503].includes(status));
-  if (odd) violations.push(`${id}: «${step}» was answered ${odd}.`);
+  const wrong = statuses.find((status) => ![undefined, 200, 303, 400, 409, 503].includes(status));
+  if (wrong) violations.push(`${id}: «${step}» was answered ${wrong}.`);
 }

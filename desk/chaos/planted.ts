@@ -1,6 +1,6 @@
 /**
- * Faults that chaos.ts plants to see whether its judge finds them: the shop's code stays as it is. Some are triggers
- * in the database, the others wrap what a worker hands to the shop (worker.ts).
+ * Faults that chaos.ts plants to see whether its judge finds them, without changes to the shop's code. Some are
+ * triggers in the database; others wrap what a worker passes to the shop (worker.ts).
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../storage/database.ts";
@@ -8,38 +8,40 @@ import { isSqlite } from "../storage/dialect.ts";
 
 interface Planted {
   /** What the shop does wrong. */
-  what: string;
-  /** How the judge has to report it. */
+  description: string;
+  /** Matches the judge's report of it. */
   report: RegExp;
 }
 
 export const faults = {
   bottles: {
-    what: "an order that is cancelled after its bottles came back gives all of them back again",
+    description:
+      "an order that is cancelled after its bottles came back gives all of them back again",
     report: /bottles are left/,
   },
   terms: {
-    what: "an order gets the newest terms, and not those of its own price",
+    description: "an order gets the newest terms, and not those of its own price",
     report: /terms/,
   },
   address: {
-    what: "some emails go to the address of the email before",
+    description: "some emails go to the address of the email before",
     report: /went to/,
   },
   step: {
-    what: "some steps of the owner are acknowledged and not stored",
+    description: "some steps of the owner are acknowledged and not stored",
     report: /acknowledged/,
   },
   twice: {
-    what: "some emails are sent twice, though nothing has failed",
+    description: "some emails are sent twice, though nothing has failed",
     report: /sent twice/,
   },
   sync: {
-    what: "SQLite does not wait for the disk (synchronous=off)",
+    description: "SQLite does not wait for the disk (synchronous=off)",
     report: /synchronous/,
   },
   stop: {
-    what: "a shop that is told to stop goes on sending, and is cut off in the middle of an email",
+    description:
+      "a shop that is told to stop goes on sending, and is cut off in the middle of an email",
     report: /sent twice/,
   },
 } satisfies { [name: string]: Planted };

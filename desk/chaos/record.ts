@@ -1,6 +1,6 @@
-/** What a run has asked of the shops, and what they have acknowledged. The judge believes nothing else. */
+/** What a run has requested from the shops, and what they have acknowledged. */
 
-/** A shopper's order. */
+/** An order that a shopper tries to place. */
 export interface Attempt {
   email: string;
   quantity: number;
@@ -24,7 +24,7 @@ export interface Entered {
   quantity: number;
   total: number;
   email: string | null;
-  /** Paid and handed over when it was entered. */
+  /** Whether it was already paid and handed over when it was entered. */
   isOver: boolean;
 }
 
@@ -33,27 +33,27 @@ export interface Declared {
   email: string;
 }
 
-/** How many bottles the owner has counted on her shelf. */
+/** A number of bottles that the owner has entered after counting. */
 export interface Count {
   bottles: number;
   isDone: boolean;
 }
 
-/** The last time that she counted them. */
+/** The last count that no shipment disturbed. */
 export interface Counting {
-  /** The id of the row that says how many. */
+  /** The id of its row in `stock_moves`. */
   id: number;
-  /** The bottles that were away then, by the numbers of their orders. */
+  /** The bottles that were away then, by order number. */
   sent: Map<string, number>;
 }
 
 export class Record {
-  /** By their keys. */
+  /** By request key, as `entered` and `withdrawals`. */
   readonly attempts = new Map<string, Attempt>();
   readonly entered = new Map<string, Entered>();
   readonly withdrawals = new Map<string, Declared>();
   readonly presses: Press[] = [];
-  /** By the notes that name them. */
+  /** By note. */
   readonly counts = new Map<string, Count>();
   counting: Counting | undefined;
 }

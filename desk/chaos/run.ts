@@ -12,7 +12,7 @@ export interface Run {
   random: ReturnType<typeof randomFrom>;
   /** How many orders shoppers place. */
   orders: number;
-  /** A connection of the test's own, through which it reads rows. */
+  /** The test's own connection, through which it reads rows. */
   db: Database;
   isPostgres: boolean;
   shops: Shops;
@@ -56,9 +56,9 @@ interface Answer {
 }
 
 /**
- * Sends a request to one of the shops. Some clients hang up at once, while the shop goes on working.
- * @param body JSON for an object
- * @returns undefined without a response: nobody knows what was done
+ * Sends a request to one of the shops. Some clients hang up at once, while the shop continues to work.
+ * @param body an object is sent as JSON
+ * @returns undefined without a response: the request may have been carried out or not
  */
 export async function ask(
   { random: { one, chance, below }, shops, counts }: Run,
@@ -78,7 +78,7 @@ export async function ask(
       ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as string) }),
     });
     const text = await answer.text();
-    // The request arrived too slowly, on a machine that is busy with itself. Nothing was done.
+    // On a busy machine the request arrived too slowly. Nothing was done.
     if (answer.status === 408) throw new Error(text);
     if (answer.status === 503) counts.unavailable++;
     return { status: answer.status, text, location: answer.headers.get("Location") ?? "" };
@@ -88,15 +88,15 @@ export async function ask(
   }
 }
 
-/** Whether a request may have been carried out although nobody said so: its answer was lost, or its commit's. */
+/** Whether a request may have been carried out or not, because its answer or the answer to its commit was lost. */
 export const isUnknown = (answer: Answer | undefined) =>
   answer === undefined || answer.status === 503;
 
-/** An idempotency key of 32 hexadecimal figures, another one for each kind and number of a run. */
+/** An idempotency key of 32 hexadecimal digits, unique for each kind and index of a run. @param kind one such digit */
 export const keyOf = (seed: number, kind: string, index: number) =>
   (seed * 2 ** 20 + index).toString(16).padStart(31, "0").slice(-31) + kind;
 
-/** Does the work again until the database, which may be locked, lets it. */
+/** Repeats the work until it succeeds: the database may be locked. */
 export async function insist<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

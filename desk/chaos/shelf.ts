@@ -1,4 +1,4 @@
-/** The owner's shelf in chaos.ts: she counts her bottles, and sometimes stops counting them, while shoppers go on ordering. */
+/** The owner's shelf in chaos.ts: she counts her bottles, or stops counting them for a while, while shoppers order. */
 import { setTimeout as pause } from "node:timers/promises";
 import { standingOf } from "./model.ts";
 import { ask, insist, isUnknown, type Run } from "./run.ts";
@@ -9,8 +9,8 @@ export type Shelf = ReturnType<typeof shelfOf>;
 
 export function shelfOf(run: Run, cookie: Cookie) {
   const { random, record, db } = run;
-  let written = 0;
-  /** The steps that move parcels now. None may begin while she counts: she stands at the shelf. */
+  let typed = 0;
+  /** The steps in progress that move bottles. A count waits for them, and new ones wait for the count. */
   const moving = new Set<Promise<unknown>>();
   let counting: Promise<unknown> = Promise.resolve();
 
@@ -21,9 +21,9 @@ export function shelfOf(run: Run, cookie: Cookie) {
     await moved;
   }
 
-  /** Says how many stand on the shelf, until it is stored or refused. @returns the row's id */
+  /** Enters how many bottles are on the shelf, until it is stored or refused. @returns the row's id, if it is stored */
   async function send(bottles: number): Promise<number | undefined> {
-    const nota = `Estante ${++written}`;
+    const nota = `Estante ${++typed}`;
     const count = { bottles, isDone: false };
     record.counts.set(nota, count);
     const antes = await insist(() => lastMove(run));
@@ -44,18 +44,18 @@ export function shelfOf(run: Run, cookie: Cookie) {
   const post = (fields: { [name: string]: string }, hangsUp?: boolean) =>
     ask(run, "/mostrador/ajustes", new URLSearchParams(fields), cookie, hangsUp);
 
-  /** Counts what is on the shelf: at least what waits to be sent. Sometimes she has not counted for a moment. */
+  /** Counts the shelf: what waits to be sent, and some more. Before half of the counts she briefly stops counting. */
   function count() {
     counting = (async () => {
       await Promise.all(moving);
       for (let isRight = false; !isRight; ) {
         const stops = random.chance(0.5);
-        // Who hung up would not know when it happens.
+        // Without hanging up: after that, the request could take effect during the count.
         while (stops && (await insist(() => bottlesLeft(run))) !== null)
           await post({ ajuste: "sin-contar", antes: "0" }, false);
         await pause(random.below(200));
         const before = await insist(() => sentNow(run));
-        // Enough for some of the next orders.
+        // Enough for some of the next orders, but not for all.
         const more = Math.floor(run.orders / 2) + random.below(run.orders);
         const id = await send((await insist(() => waiting(run))) + more);
         const { bottles: sent, events } = await insist(() => sentNow(run));
@@ -70,7 +70,7 @@ export function shelfOf(run: Run, cookie: Cookie) {
   return { move, count };
 }
 
-/** The last move that a form shows. */
+/** The id of the last stock move, which the form sends as the state that its page showed. */
 async function lastMove({ db }: Run): Promise<string> {
   const row = await db
     .selectFrom("stockMoves")
@@ -85,7 +85,7 @@ async function bottlesLeft({ db }: Run) {
   return (await db.selectFrom("stock").select("bottles").executeTakeFirstOrThrow()).bottles;
 }
 
-/** How many bottles stand on the shelf for orders that wait to be sent. */
+/** How many bottles on the shelf belong to orders that wait to be sent. */
 async function waiting({ db }: Run): Promise<number> {
   const orders = await db
     .selectFrom("orders")
@@ -96,7 +96,7 @@ async function waiting({ db }: Run): Promise<number> {
   return orders.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** The bottles that are away, by order, and how many events have moved any. */
+/** The bottles that are away, by order, and how many events have moved bottles. */
 async function sentNow({ db }: Run) {
   const orders = await db.selectFrom("orders").select(["id", "quantity"]).execute();
   const events = await db

@@ -6,12 +6,12 @@ import { headingOf } from "./model.ts";
 import { readOrderRows } from "./rows.ts";
 import { ask, insist, isUnknown, keyOf, type Run } from "./run.ts";
 
-/** Places an order and does with it what shoppers do. @param next what happens besides, to the number of the order */
-export async function shop(run: Run, index: number, next: (number: string) => Promise<void>) {
+/** Places an order, reads it, pays and sometimes withdraws. @param attend what the owner does with it meanwhile */
+export async function shop(run: Run, index: number, attend: (number: string) => Promise<void>) {
   const { seed, random, record } = run;
   const { below, chance } = random;
   const quantity = 1 + below(3);
-  // Stripe takes no such address.
+  // Stripe rejects addresses of the first domain.
   const domain = chance(0.2) ? "no.no-vale.example" : "correo.example";
   const email = `a${index}@${domain}`;
   const key = keyOf(seed, "a", index);
@@ -21,14 +21,14 @@ export async function shop(run: Run, index: number, next: (number: string) => Pr
   const number = record.attempts.get(key)?.number;
   if (!address || !number) return;
   await Promise.all([
-    next(number),
+    attend(number),
     readOrder(run, address, number),
     chance(0.7) && payByCard(run, address, number),
     chance(0.15) && withdraw(run, index, number, email),
   ]);
 }
 
-/** Presses until there is an answer. @returns the path of the order's page */
+/** Presses the order button until there is an answer. @returns the path of the order's page */
 async function order(run: Run, key: string): Promise<string | undefined> {
   const { random, record, counts, violations } = run;
   const { below, chance } = random;
@@ -62,7 +62,7 @@ async function order(run: Run, key: string): Promise<string | undefined> {
         hasChanged = true;
         continue;
       }
-      // An earlier press, or the other tab, has placed the order at the other price.
+      // An earlier press, or the other tab, has placed the order at another price.
       if (answer.status === 422 && (tabs > 1 || hasChanged)) return;
       if (answer.status === 409 && isAboutStock(answer.text)) {
         isSoldOut = true;
@@ -118,8 +118,8 @@ async function readOrder(run: Run, address: string, number: string) {
 }
 
 /**
- * Reads the page of an order, which must show this order, as it stands, and none else.
- * @returns whether it was read, and the order was the same before and afterwards
+ * Reads the page of an order, which must show the current state of this order, and no other order.
+ * @returns whether it was read while the order did not change
  */
 export async function checkPage(run: Run, address: string, number: string): Promise<boolean> {
   const before = await insist(() => readStanding(run, number));
@@ -128,10 +128,10 @@ export async function checkPage(run: Run, address: string, number: string): Prom
   const after = await insist(() => readStanding(run, number));
   const wasErased = before.isErased || after.isErased;
   if (wasErased && answer.status === 404) return true;
-  const fail = (what: string) => run.violations.push(`The page of ${number} ${what}.`);
+  const fail = (failure: string) => run.violations.push(`The page of ${number} ${failure}.`);
   if (answer.status !== 200) return fail(`was answered ${answer.status}`) > 0;
   run.counts.pagesRead++;
-  // Not its address, which contains a secret of letters and figures.
+  // Without addresses and drawings: their letters and digits could look like an order number.
   const text = answer.text.replace(/(href|content|src|d|viewBox)="[^"]*"/g, "");
   if (!text.includes(number)) fail("does not name it");
   for (const { number: other } of run.record.attempts.values())
@@ -141,7 +141,7 @@ export async function checkPage(run: Run, address: string, number: string): Prom
   return true;
 }
 
-/** The order's version, and what its page has to say, by its rows. */
+/** The order's version, and the heading that its page has to show. */
 async function readStanding({ db }: Run, id: string) {
   const { order, money, standing } = await readOrderRows(db, id);
   const withdrawals = await db

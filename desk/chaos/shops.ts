@@ -8,13 +8,13 @@ import { cutOff } from "./constants.ts";
 import type { ShopOptions, Started } from "./worker.ts";
 
 export interface Shop {
-  /** Counts all shops that were ever started. */
+  /** Its position among all shops that were started. */
   number: number;
   port: number;
   process: ChildProcess;
   ended: Promise<unknown>;
   endedAt?: number;
-  /** When it was killed in the middle of its work, in real ms. A shop that stops in good order is not. */
+  /** When it was killed in the middle of its work, in real ms. Unset for a shop that was stopped. */
   killedAt?: number;
 }
 
@@ -22,7 +22,7 @@ export type Shops = Awaited<ReturnType<typeof openShops>>;
 
 /**
  * @param mailbox opens a mail server's port for a shop
- * @param log gets what the shops write to their logs
+ * @param log receives the shops' output
  */
 export async function openShops(
   count: number,
@@ -31,7 +31,7 @@ export async function openShops(
   log: Writable,
   violations: string[],
 ) {
-  /** All shops that were ever started, by their numbers. */
+  /** All shops that were started, by number. */
   const history: Shop[] = [];
   /** Those that run now. */
   const all: Shop[] = await Promise.all(Array.from({ length: count }, () => start()));
@@ -39,7 +39,7 @@ export async function openShops(
   /** Those that accept requests. */
   const running = new Set(all);
 
-  /** @param left how often it is tried again. A database that is cut off ends a start, as systemd expects. */
+  /** @param left the retries that are left: a shop that starts without a database exits, and systemd restarts it */
   async function start(left = 5): Promise<Shop> {
     const number = history.length;
     const shop = { number } as Shop;
@@ -68,7 +68,7 @@ export async function openShops(
     return Object.assign(shop, { port, process: child, ended });
   }
 
-  /** Ends one of the running shops, and starts another in its place. */
+  /** Ends one of the running shops, and starts another instead. */
   async function restart(index: number, signal: "SIGKILL" | "SIGTERM"): Promise<void> {
     const shop = all[index] as Shop;
     running.delete(shop);
@@ -84,9 +84,9 @@ export async function openShops(
     running,
     history,
     kill: (index: number) => restart(index, "SIGKILL"),
-    /** Stops a shop in good order: it finishes what it is doing. */
+    /** Stops a shop, which first finishes its requests and emails. */
     stop: (index: number) => restart(index, "SIGTERM"),
-    /** Sets a shop's clock ahead by this many ms, or back, for a moment. */
+    /** Sets a shop's clock ahead by this many ms for a moment, or back by a negative number. */
     async confuse({ process }: Shop, ahead: number) {
       process.send({ ahead }, () => {});
       await pause(100);

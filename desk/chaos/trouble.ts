@@ -1,4 +1,4 @@
-/** What goes wrong in the world of chaos.ts: kills, stops, locks, broken connections, clocks, a bad Stripe. */
+/** What goes wrong around the shops of chaos.ts: kills, stops, locks, lost connections, wrong clocks, a failing Stripe. */
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { day } from "../shop/time.ts";
@@ -17,7 +17,7 @@ async function endShops({ shops, mails, random: { below, chance }, counts, isOve
       await shops.kill(index);
       counts.kills++;
     } else {
-      // In the middle of an email.
+      // Slow answers, so that it is stopped while it sends an email.
       mails.slowDown(true);
       await pause(700);
       await shops.stop(index);
@@ -47,7 +47,7 @@ const endConnections = (db: Database) =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and random() < 0.3`.execute(db);
 
-/** Sets a clock wrong for a moment: ahead, far enough for emails to be given up, or back. */
+/** Sets a clock wrong for a moment: so far ahead that the shop gives up on unsent emails, or back. */
 async function confuseClocks({ shops, random: { one, below }, counts, isOver }: Run) {
   while (!isOver()) {
     await pause(1_000 + below(2_000));
