@@ -23,9 +23,9 @@ import {
   freshDatabase,
   ledger,
   newKey,
-  now,
   paid,
   placed,
+  reread,
   setFact,
   setStock,
   story,
@@ -39,16 +39,16 @@ const orders = (DATABASE_URL: string, ...words: string[]) => runIn({ DATABASE_UR
 const move = (DATABASE_URL: string, MOVE_TO: string) => runIn({ DATABASE_URL, MOVE_TO }, "move");
 
 async function runIn(environment: Environment, ...words: string[]) {
-  const said: string[] = [];
-  const complained: string[] = [];
+  const stdout: string[] = [];
+  const stderr: string[] = [];
   const spies = [
-    vi.spyOn(console, "log").mockImplementation((line) => void said.push(`${line}\n`)),
-    vi.spyOn(console, "error").mockImplementation((line) => void complained.push(`${line}\n`)),
-    vi.spyOn(process.stdout, "write").mockImplementation((text) => said.push(String(text)) > 0),
+    vi.spyOn(console, "log").mockImplementation((line) => void stdout.push(`${line}\n`)),
+    vi.spyOn(console, "error").mockImplementation((line) => void stderr.push(`${line}\n`)),
+    vi.spyOn(process.stdout, "write").mockImplementation((text) => stdout.push(String(text)) > 0),
   ];
   const code = await run(words, environment);
   for (const spy of spies) spy.mockRestore();
-  return { said: said.join(""), complained: complained.join(""), code };
+  return { stdout: stdout.join(""), stderr: stderr.join(""), code };
 }
 
 /** The same in a separate process, in an empty folder. */
@@ -57,15 +57,15 @@ async function inShell(DATABASE_URL: string, ...parameters: string[]) {
     env: { DATABASE_URL },
     cwd: temporaryFolder(),
   });
-  const [said, complained, [code]] = await Promise.all([
+  const [stdout, stderr, [code]] = await Promise.all([
     text(cli.stdout),
     text(cli.stderr),
     once(cli, "exit"),
   ]);
-  return { said, complained, code };
+  return { stdout, stderr, code };
 }
 
-const refusal = (complained: string) => ({ said: "", complained: `${complained}\n`, code: 1 });
+const refusal = (stderr: string) => ({ stdout: "", stderr: `${stderr}\n`, code: 1 });
 
 const usage =
   /\n\nnpm run -s orders -- <comando>, con el mismo DATABASE_URL que la tienda:\n\n {2}new /;
@@ -81,18 +81,18 @@ test.each([
   [["backup", "-a"], "No existe la opción -a."],
 ])("prints the usage for %o", async (parameters, sentence) => {
   const { url } = await testDesk("SQLite");
-  const { said, complained, code } = await orders(url, ...parameters);
-  expect([said, code]).toEqual(["", 1]);
-  expect(complained.startsWith(`${sentence}\n`)).toBe(true);
-  expect(complained).toMatch(usage);
+  const { stdout, stderr, code } = await orders(url, ...parameters);
+  expect([stdout, code]).toEqual(["", 1]);
+  expect(stderr.startsWith(`${sentence}\n`)).toBe(true);
+  expect(stderr).toMatch(usage);
 });
 
 test.each(["--help", "-h", "help", ""])(
   "«%s» prints the usage without a database",
   async (help) => {
-    const { said, complained, code } = await orders("mysql://x", ...(help ? [help] : []));
-    expect([complained, code]).toEqual(["", 0]);
-    expect(`\n\n${said}`).toMatch(usage);
+    const { stdout, stderr, code } = await orders("mysql://x", ...(help ? [help] : []));
+    expect([stderr, code]).toEqual(["", 0]);
+    expect(`\n\n${stdout}`).toMatch(usage);
   },
 );
 
@@ -102,11 +102,11 @@ test("a backup makes no database where there is none", async () => {
   const sentence = `No hay ninguna base de datos de la tienda en ${url}: comprueba DATABASE_URL. Una tienda nueva empieza con «npm run -s orders -- new».`;
   expect(await orders(url, "backup")).toEqual(refusal(sentence));
   expect(readdirSync(folder)).toEqual([]);
-  const { complained } = await inShell("", "backup");
-  expect(complained).toBe(
+  const { stderr } = await inShell("", "backup");
+  expect(stderr).toBe(
     "No hay ninguna base de datos de la tienda en data/orders.db: comprueba DATABASE_URL. Una tienda nueva empieza con «npm run -s orders -- new».\n",
   );
-  expect((await orders("sqlite:///orders.db", "backup")).complained).toMatch(
+  expect((await orders("sqlite:///orders.db", "backup")).stderr).toMatch(
     /^DATABASE_URL debe ser un archivo, como data\/orders\.db, o una dirección postgres:\/\/ .*; lo que has puesto no vale\.\n$/,
   );
 });
@@ -120,12 +120,12 @@ describe("backup", () => {
     const later: Promise<unknown>[] = [];
     for (let index = 0; index < 20; index++) later.push(placed(desk));
     await Promise.all(later);
-    const { said, complained, code } = await made;
-    const [, from, to, count] = /^Copia de (.*) en (.*): (\d+) pedidos?\.\n$/.exec(said) ?? [];
-    expect([complained, code, from, to]).toEqual(["", 0, desk.url, copy]);
+    const { stdout, stderr, code } = await made;
+    const [, from, to, count] = /^Copia de (.*) en (.*): (\d+) pedidos?\.\n$/.exec(stdout) ?? [];
+    expect([stderr, code, from, to]).toEqual(["", 0, desk.url, copy]);
     expect(statSync(copy).mode & 0o777).toBe(0o600);
     const db = await openDatabase(copy);
-    expect(await now({ ...desk, db }, order)).toEqual(order);
+    expect(await reread({ ...desk, db }, order)).toEqual(order);
     expect(await db.selectFrom("orders").select("id").execute()).toHaveLength(Number(count));
     await db.destroy();
     expect(await orders(desk.url, "backup", copy)).toEqual(
@@ -136,15 +136,15 @@ describe("backup", () => {
   test("names the copy after the day if only a folder is given", async () => {
     const { url } = await testDesk("SQLite");
     const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Madrid" }).format();
-    expect((await inShell(url, "backup")).said).toBe(
+    expect((await inShell(url, "backup")).stdout).toBe(
       `Copia de ${url} en orders-${day}.db: 0 pedidos.\n`,
     );
     const folder = temporaryFolder();
-    expect((await orders(url, "backup", folder)).said).toBe(
+    expect((await orders(url, "backup", folder)).stdout).toBe(
       `Copia de ${url} en ${folder}/orders-${day}.db: 0 pedidos.\n`,
     );
     expect(await orders(url, "backup", join(folder, "no/copy.db"))).toMatchObject({
-      complained: expect.stringMatching(/^No se puede escribir .*\/no\/copy\.db: ENOENT/),
+      stderr: expect.stringMatching(/^No se puede escribir .*\/no\/copy\.db: ENOENT/),
       code: 1,
     });
   });
@@ -169,9 +169,9 @@ describe("backup", () => {
       const order = await placed(desk, { firstName: "Ñ 日本 '\"\\" });
       await placed(desk);
       const folder = temporaryFolder();
-      const { said, complained } = await orders(desk.url, "backup", folder);
-      expect(complained).toBe("");
-      expect(said).toMatch(
+      const { stdout, stderr } = await orders(desk.url, "backup", folder);
+      expect(stderr).toBe("");
+      expect(stdout).toMatch(
         /^Copia de test_\w+ \(\/.*\) en .*\/orders-\d{4}-\d\d-\d\d\.dump: 2 pedidos\.\n$/,
       );
       const [name = ""] = readdirSync(folder);
@@ -180,25 +180,25 @@ describe("backup", () => {
       expect(await orders(desk.url, "backup", folder)).toEqual(
         refusal(`${dump} ya existe: elige otro nombre.`),
       );
-      expect((await orders(desk.url, "restore", dump)).complained).toMatch(
+      expect((await orders(desk.url, "restore", dump)).stderr).toMatch(
         /^test_\w+ \(\/.*\) está en uso: detén la tienda y restaura después\.\n$/,
       );
 
       const empty = await freshDatabase("PostgreSQL");
       for (let times = 0; times < 2; times++) {
-        expect((await orders(empty, "restore", dump)).said).toMatch(
+        expect((await orders(empty, "restore", dump)).stdout).toMatch(
           /^Restaurada la copia .*: 2 pedidos\.\n$/,
         );
       }
       const db = await openDatabase(empty, "migrate");
       onTestFinished(() => db.destroy());
-      expect(await now({ ...desk, db }, order)).toEqual(await now(desk, order));
+      expect(await reread({ ...desk, db }, order)).toEqual(await reread(desk, order));
       await placed({ ...desk, db });
 
       writeFileSync(dump, "no dump");
       const other = await freshDatabase("PostgreSQL");
-      expect((await orders(other, "restore", dump)).complained).toMatch(/^pg_restore: .*\n$/);
-      expect((await orders(other, "restore", `${dump}.none`)).complained).toBe(
+      expect((await orders(other, "restore", dump)).stderr).toMatch(/^pg_restore: .*\n$/);
+      expect((await orders(other, "restore", `${dump}.none`)).stderr).toBe(
         `No hay ninguna copia en ${dump}.none.\n`,
       );
     },
@@ -230,9 +230,9 @@ describe.runIf(databases.includes("PostgreSQL"))("a database's password", () => 
     const copy = join(folder, "copy.dump");
     if (word === "restore") writeFileSync(copy, "a copy");
     expect(withPassword(url)).not.toBe(url);
-    const { complained } = await orders(withPassword(url), word, copy);
-    expect(complained).toMatch(/^pg_(dump|restore): it failed: --/);
-    expect(complained).not.toMatch(/cl(á|%C3%A1)ve/);
+    const { stderr } = await orders(withPassword(url), word, copy);
+    expect(stderr).toMatch(/^pg_(dump|restore): it failed: --/);
+    expect(stderr).not.toMatch(/cl(á|%C3%A1)ve/);
     const [, args] = /^(--.*) cláve\n$/.exec(readFileSync(join(folder, "seen"), "utf8")) ?? [];
     expect(args).toMatch(/ --dbname=postgres:[^ ]*$/);
     expect(args).not.toMatch(/cl(á|%C3%A1)ve/);
@@ -262,9 +262,9 @@ describe("restore", () => {
 
   test("keeps the previous database, complete", async () => {
     const { copy, url, first, second } = await lost();
-    const { said, complained, code } = await orders(url, "restore", copy);
-    const [, aside = ""] = /\nLo que había antes está en (.*)\.\n$/.exec(said) ?? [];
-    expect([said.split("\n")[0], complained, code]).toEqual([
+    const { stdout, stderr, code } = await orders(url, "restore", copy);
+    const [, aside = ""] = /\nLo que había antes está en (.*)\.\n$/.exec(stdout) ?? [];
+    expect([stdout.split("\n")[0], stderr, code]).toEqual([
       `Restaurada la copia ${copy} en ${url}: 1 pedido.`,
       "",
       0,
@@ -279,7 +279,7 @@ describe("restore", () => {
   test("works without a previous database", async () => {
     const { copy, first } = await lost();
     const url = join(temporaryFolder(), "new/orders.db");
-    expect((await orders(url, "restore", copy)).said).toBe(
+    expect((await orders(url, "restore", copy)).stdout).toBe(
       `Restaurada la copia ${copy} en ${url}: 1 pedido.\n`,
     );
     expect(await idsIn(url)).toEqual([first.id]);
@@ -294,7 +294,7 @@ describe("restore", () => {
       refusal(`${desk.url} está en uso: detén la tienda y restaura después.`),
     );
     await placed(desk);
-    expect((await now(desk, order)).id).toBe(order.id);
+    expect((await reread(desk, order)).id).toBe(order.id);
     expect(readdirSync(dirname(desk.url)).sort()).toEqual([
       "orders.db",
       "orders.db-shm",
@@ -342,13 +342,13 @@ describe("restore", () => {
     const { copy, url } = await lost();
     const before = readdirSync(dirname(url)).map((name) => readFileSync(join(dirname(url), name)));
     spoil(copy);
-    const { said, complained, code } = await orders(url, "restore", copy);
-    expect([said, code]).toEqual(["", 1]);
-    expect(complained).toMatch(sentence);
+    const { stdout, stderr, code } = await orders(url, "restore", copy);
+    expect([stdout, code]).toEqual(["", 1]);
+    expect(stderr).toMatch(sentence);
     const after = readdirSync(dirname(url)).map((name) => readFileSync(join(dirname(url), name)));
     expect(after).toEqual(before);
     const none = await orders(url, "restore", `${copy}.none`);
-    expect(none.complained).toBe(`No existe el archivo ${copy}.none.\n`);
+    expect(none.stderr).toBe(`No existe el archivo ${copy}.none.\n`);
   });
 });
 
@@ -371,13 +371,13 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
 
   test("moves all rows, and the shop goes on with them", async () => {
     const { desk, order } = await full();
-    const asked = await now(desk, order);
-    const told = await story(desk, order);
+    const asked = await reread(desk, order);
+    const history = await story(desk, order);
     await desk.db.destroy();
     const to = await freshDatabase("PostgreSQL");
-    const { said, complained, code } = await move(desk.url, to);
-    expect([complained, code]).toEqual(["", 0]);
-    expect(said).toMatch(
+    const { stdout, stderr, code } = await move(desk.url, to);
+    expect([stderr, code]).toEqual(["", 0]);
+    expect(stdout).toMatch(
       /^Pasado todo a test_\w+ \(\/.*\), y cada fila leída otra vez y comparada:\n {2}orders: 31\n {2}payments: 1\n {2}events: \d+\n {2}withdrawals: 1\n {2}mails: \d+\n {2}terms: 1\n {2}termsByFacts: 1\n {2}settings: 8\n {2}sessions: 0\n {2}emailLinks: 0\n {2}stock: 1\n {2}stockMoves: 1\nPon esa dirección en DATABASE_URL y arranca la tienda\. .*\n$/,
     );
     // The shop can't start on the old file by mistake.
@@ -385,12 +385,12 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
     const db = await openDatabase(to);
     onTestFinished(() => db.destroy());
     const moved = { ...desk, db };
-    expect(await now(moved, order)).toEqual(asked);
-    expect(await story(moved, order)).toEqual(told);
+    expect(await reread(moved, order)).toEqual(asked);
+    expect(await story(moved, order)).toEqual(history);
     const later = await paid(moved);
     expect(await ledger(moved, later)).toEqual(["owner payment 8999"]);
     expect(await story(moved, later)).toEqual(["shopper placed"]);
-    expect((await move(`${desk.url}.moved`, to)).complained).toMatch(
+    expect((await move(`${desk.url}.moved`, to)).stderr).toMatch(
       /^La base de datos test_\w+ \(\/.*\) no está vacía: tiene orders\.\n$/,
     );
   });
@@ -406,7 +406,7 @@ describe.runIf(databases.includes("PostgreSQL"))("orders move to PostgreSQL", ()
         "La dirección debe ser la de un PostgreSQL, como postgres://usuario:clave@servidor/orders.",
       ),
     );
-    expect((await move(to, to)).complained).toMatch(/^Los pedidos ya están en PostgreSQL: test_/);
+    expect((await move(to, to)).stderr).toMatch(/^Los pedidos ya están en PostgreSQL: test_/);
   });
 
   test("moves all rows or none", async () => {

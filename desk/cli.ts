@@ -74,7 +74,7 @@ function needed(value: string | undefined, what: string): string {
   throw new Misuse(`Falta ${what}.`);
 }
 
-/** Creates the database of a new shop. The shop itself never does, so that a wrong address is an error. */
+/** Creates the database of a new shop. Only a trial creates its own, so that elsewhere a wrong address is an error. */
 async function create(url: string): Promise<void> {
   await (await openDatabase(url, "create")).destroy();
   console.log(`La base de datos ${nameOf(url)} está lista para recibir pedidos.`);
@@ -88,14 +88,14 @@ async function backup(url: string, to?: string): Promise<void> {
   console.log(`Copia de ${nameOf(url)} en ${file}: ${count(orders)}.`);
 }
 
-/** A new shop has that of its settings. */
+/** Prints the shop's current email address. Before its first start, that is the setting's. */
 async function writeEmail(url: string, environment: Environment): Promise<void> {
   await using db = await openDatabase(url, "read");
   const { settings } = validateSettings(shopSettings, environment);
   console.log((await readSetting(db, "SHOP_EMAIL")) ?? settings.SHOP_EMAIL);
 }
 
-/** For an owner who gets no email. */
+/** Prints a link that signs in, for an owner who gets no email. */
 async function enter(url: string): Promise<void> {
   await using db = await openDatabase(url, "read");
   const secret = await makeLink({ db, now: Date.now });

@@ -63,7 +63,7 @@ test("the guides are short", () => {
   expect(words(guides)).toBeLessThanOrEqual(5_000);
 });
 
-/** Quoted words that the shop does not say, or says with something of the owner's in them. */
+/** Quoted words that are not in the source, or that contain something of the owner's. */
 const others = [
   "JIMENEZ CURRO",
   "Volvemos pronto",
@@ -86,10 +86,10 @@ test("the shop says each word that the guides quote", () => {
       .replace(/\$\{[^{}]*\}|\{[\w.]+\}|\d+(,\d+)?/g, "0")
       .replace(/[^\p{L}\p{N}]+/gu, " ")
       .trim();
-  const said = words(sources.map(read).join("\n"));
-  const isSaid = (part: string) => part === "" || ` ${said} `.includes(` ${words(part)} `);
-  const unsaid = [...found(/«([^»]+)»/g)]
+  const source = words(sources.map(read).join("\n"));
+  const isInSource = (part: string) => part === "" || ` ${source} `.includes(` ${words(part)} `);
+  const missing = [...found(/«([^»]+)»/g)]
     .filter((quote) => !others.includes(quote.replace(/\s+/g, " ")))
-    .filter((quote) => !quote.split("…").every(isSaid));
-  expect(unsaid).toEqual([]);
+    .filter((quote) => !quote.split("…").every(isInSource));
+  expect(missing).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { samplePage } from "./pages/sample-page.ts";
 /** The same page of the boutique, as seen from this folder. */
 const ofBoutique = (page: RouteConfigEntry) => ({ ...page, file: `../app/${page.file}` });
 
-/** The build renders the boutique's pages, and one that shows which headers the others get. */
+/** The build renders the boutique's pages, and a sample page from which it computes the headers of all others. */
 export const prerendered = [...boutique.prerendered, samplePage];
 
 export default [
