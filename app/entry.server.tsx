@@ -36,7 +36,7 @@ export default async function renderPage(
 }
 
 /**
- * The low priority and the place at the page's end let the first view's picture come first. React would
+ * Has low priority and is at the end of the page, so that the first view's picture loads first. React would
  * preload `bootstrapModules`, and move `async` scripts into the head.
  */
 function Script({ src }: { src: string }) {

@@ -10,8 +10,8 @@ type StyleSheet = { text: string } | { address: string };
 
 /**
  * The document around every page. A page is HTML and CSS only, unless its `handle` says that it is
- * interactive. Development always runs React, to reload, except on personal pages: their modules need the
- * server.
+ * interactive. Development always runs React, for hot reload, except on personal pages, whose modules need
+ * the server.
  */
 export function HtmlDocument({ styles, children }: { styles: StyleSheet; children: ReactNode }) {
   const { header: OwnHeader, beside, personal = false } = handleOf(useMatches());

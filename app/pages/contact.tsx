@@ -118,7 +118,7 @@ export default function Contact() {
           <h2 id="service" className="item-title">
             Envíos y devoluciones
           </h2>
-          {/* Its lines meet those of the table beside it, which has a head. */}
+          {/* The margin aligns its lines with those of the table beside it, which has a header row. */}
           <ul className={hasHours() ? "mt-6 lg:mt-[3.6875rem]" : "mt-6 grid lg:grid-cols-3"}>
             {highlights().map(({ name, fact }) => (
               <li

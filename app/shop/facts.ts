@@ -1,7 +1,7 @@
 import { toCents } from "./money.ts";
 import { settings } from "./settings.ts";
 
-/** What the perfume smells of, at first, after a while and at last. What is empty is left out. */
+/** The notes of the perfume. Empty ones are not shown. */
 export interface Notes {
   top?: string;
   heart?: string;

@@ -13,7 +13,7 @@ export function usePlacing() {
     startSubmitting(async () => {
       const placed = await placeOrder(order, lastPlaced);
       if (!placed) return;
-      // In one update with the end of `submitting`: after an await React needs a new transition.
+      // After an await React needs a new transition. It makes this one update with the end of `submitting`.
       startTransition(() => {
         setLastPlaced(placed);
         setOrdersPlaced((count) => count + 1);
