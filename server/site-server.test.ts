@@ -96,7 +96,7 @@ test("closes a connection that the client has cut, without a response", () => {
   expect(write).not.toHaveBeenCalled();
 });
 
-test("leaves a connection alone that can't be written to", () => {
+test("ignores a connection that can't be written to", () => {
   const server = createSiteServer(site);
   const socket = connection();
   socket.end();

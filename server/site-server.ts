@@ -18,7 +18,7 @@ const timeouts = {
 };
 /** Requests without a Host are refused by our own code, with our headers. */
 const options = { ...timeouts, requireHostHeader: false };
-/** Without a byte read or written, for example if a client never reads its response. */
+/** How long, in ms, no byte is read or written, for example because a client does not read its response. */
 const inactivity = 30_000;
 
 /** The HTTP server of a site, not yet listening. Another listener may respond in its place. */
