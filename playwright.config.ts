@@ -16,8 +16,6 @@ export const port = Number(process.env.TEST_PORT);
 const ours = { port, server: "node server/main.ts" };
 const nginx = { port: port + 1, server: `node e2e/setup/nginx.ts ${port + 1}` };
 const servers = findNginx() ? [ours, nginx] : [ours];
-if (!findNginx()) console.warn("nginx is not installed: only the shop's own server is tested.");
-if (!findHunspell()) console.warn("Spanish hunspell is not installed: spelling is not checked.");
 
 export const address = (port: number) => `http://localhost:${port}`;
 
@@ -52,7 +50,13 @@ export const common = {
   reporter: "list",
   timeout: isWholeSuite ? 120_000 : 60_000,
   expect: { timeout: timeoutMs },
-  use: { locale: "es-ES", actionTimeout: timeoutMs },
+  use: {
+    locale: "es-ES",
+    actionTimeout: timeoutMs,
+    // What a test that fails leaves in test-results/.
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+  },
 } satisfies PlaywrightTestConfig;
 
 /** Starts a server of the test run. */
@@ -75,6 +79,7 @@ const metadata = { submit: "Confirmar pedido", isMain: true };
 
 export default defineConfig({
   ...common,
+  globalSetup: "./e2e/setup/missing-programs.ts",
   testDir: "e2e",
   use: { ...common.use, baseURL: address(ours.port) },
   projects: [
