@@ -35,14 +35,14 @@ export const firefox: Project["use"] = {
   },
 };
 
-/** `npm test` sets it, and waits as long as a busy machine needs. By hand a failure comes soon. */
+/** `npm test` sets WHOLE_SUITE and waits long enough for a busy machine. Single runs fail sooner. */
 const isWholeSuite = process.env.WHOLE_SUITE === "yes";
 const timeoutMs = isWholeSuite ? 30_000 : 5_000;
 
 /** Selects tests by tag (e2e/fixtures.ts) or file name. */
 export const inEveryEngine = /@engines/;
 const inWebKitAlone = /webkit\.spec\.ts/;
-/** What the workspaces' tests share. */
+/** The settings that the workspaces' tests share. */
 export const common = {
   fullyParallel: true,
   forbidOnly: true,
@@ -53,7 +53,7 @@ export const common = {
   use: {
     locale: "es-ES",
     actionTimeout: timeoutMs,
-    // What a test that fails leaves in test-results/.
+    // A failing test leaves these in test-results/.
     screenshot: "only-on-failure",
     trace: "retain-on-failure",
   },
@@ -74,7 +74,7 @@ export const webServer = (command: string, port: number, env: Record<string, str
   reuseExistingServer: false,
 });
 
-/** How this shop's order button is called. `isMain`: its specs take every case. */
+/** `submit`: the label of the order button. `isMain`: the specs test every case. */
 const metadata = { submit: "Confirmar pedido", isMain: true };
 
 export default defineConfig({
@@ -83,7 +83,7 @@ export default defineConfig({
   testDir: "e2e",
   use: { ...common.use, baseURL: address(ours.port) },
   projects: [
-    // First: its tests run one after the other, beside those of the other worker.
+    // First, because its tests run one after the other while the other worker runs the rest.
     findWebKit()
       ? { name: "webkit", testMatch: inWebKitAlone, fullyParallel: false, metadata }
       : {

@@ -62,7 +62,7 @@ export default defineConfig({
     imagetools({
       // Committed, so that a build encodes only new or changed pictures.
       cache: { dir: `${import.meta.dirname}/app/photos/renditions` },
-      resolveConfigs: (...asked) => keepOneFallback(resolveConfigs(...asked)),
+      resolveConfigs: (...args) => keepOneFallback(resolveConfigs(...args)),
       extendTransforms: (builtins) => [...builtins, deepen],
     }),
   ],

@@ -38,14 +38,14 @@ const fonts = "app/ui";
 const css = '@font-face{font-family:Cormorant;src:url(/cormorant-lining.woff2)format("woff2")}';
 
 test("embeds the fonts, subset to the characters", async () => {
-  const inlined = (Cormorant: string) =>
+  const carried = (Cormorant: string) =>
     inlineFonts(css, subsetsFor(`<h1>${Cormorant}</h1>`), fonts);
-  const one = await inlined("a");
+  const one = await carried("a");
   expect(one).toMatch(
     /^@font-face\{font-family:Cormorant;src:url\("?data:font\/woff2;base64,d09GMg/,
   );
   expect(one.length).toBeGreaterThan(500);
-  expect((await inlined("abcdefgh")).length).toBeGreaterThan(one.length + 500);
+  expect((await carried("abcdefgh")).length).toBeGreaterThan(one.length + 500);
 });
 
 test("the styles of a page without fonts stay as they are", async () => {
