@@ -11,7 +11,7 @@ function layoutFaults() {
       const { visibility, display } = getComputedStyle(element);
       // An inline link may span lines, so its bounding box is meaningless.
       const shown = width > 1 && height > 1 && visibility === "visible" && display !== "inline";
-      // With very large letters the opaque, sticky price and button cover the line in the picture.
+      // The sticky header and purchase line cover the text that is scrolled beneath them.
       const covering = "header, .purchase-line";
       return shown && element.textContent?.trim() && !element.closest(covering);
     })
@@ -148,7 +148,7 @@ async function expectFirstView(page: Page, parts: Handles, label: string) {
 
 /**
  * Expects six cards in this many columns, each on a ground of its own: a figure in the display face of 40 px
- * or more, a title, and a sentence of 15 px or more. On wide screens they fit on one.
+ * or more, a title, and a sentence of 15 px or more. On wide screens all fit on one screen.
  */
 async function expectBenefits(page: Page, cards: Locator, columns: number, label: string) {
   const found = await cards.evaluateAll((items) =>
@@ -234,7 +234,7 @@ const wideScreens = [
   { width: 2560, margin: 179, name: 146, title: 72, text: 18.5, menu: 17 },
 ] as const;
 
-/** Widens the window. @returns where its content begins, and its width without the scrollbar */
+/** Widens the window. @returns the left edge of its content, and its width without the scrollbar */
 async function widen(page: Page, { width, margin }: (typeof wideScreens)[number]) {
   await page.setViewportSize({ width, height: 900 });
   const screen = await page.evaluate(() => document.documentElement.clientWidth);
