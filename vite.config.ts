@@ -77,7 +77,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: browsers,
     cssTarget: browsers,
-    // The warning comes on a busy machine, and its advice is not about our code.
+    // The warning appears on a busy machine, and its advice is not about our code.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {

@@ -30,7 +30,7 @@ export default async function renderPage(
       ? await new Response((await prerender(page)).prelude).text()
       : `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // Hosts send the page for unknown paths with a 404 status. Development has no host: it is set here.
+  // Hosts send the page for unknown paths with a 404 status. Development has no host, so the status is set here.
   const unknown = DEV && routes.some(({ path }) => path === "*");
   return new Response(keepEmails(html), { status: unknown ? 404 : status, headers });
 }

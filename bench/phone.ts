@@ -118,7 +118,7 @@ async function paintOfNext(browser: Browser): Promise<number | undefined> {
 
 type DevToolsTarget = { type: string; webSocketDebuggerUrl: string };
 
-/** The value of this expression on a page, or undefined if the page goes away meanwhile. */
+/** The value of this expression on a page, or undefined if the page is closed meanwhile. */
 async function evaluate(page: string, expression: string): Promise<unknown> {
   const socket = new WebSocket(page);
   try {

@@ -451,7 +451,7 @@ const ways: Record<string, (field: Locator, value: string) => Promise<void>> = {
     await field.fill("");
     await field.pressSequentially(value);
   },
-  // As by a password manager.
+  // Password managers set the whole value at once.
   filled: (field, value) => field.fill(value),
 };
 

@@ -140,9 +140,9 @@ for (const [width, height] of [
         },
         [frame, part] as const,
       );
-      const [ground = [], ...letters] = colours;
-      expect(letters).toHaveLength(2);
-      for (const ink of letters) {
+      const [ground = [], ...inks] = colours;
+      expect(inks).toHaveLength(2);
+      for (const ink of inks) {
         const [low = 0, high = 0] = [luminance(...ink), luminance(...ground)].sort((a, b) => a - b);
         expect((high + 0.05) / (low + 0.05), `${frame} ${part}`).toBeGreaterThan(4.5);
       }

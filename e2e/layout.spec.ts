@@ -99,7 +99,7 @@ const places = (page: Page, elements: Handles) =>
     elements,
   );
 
-/** Each text with its left and right edge, in px, and the height of its letters. */
+/** Each text with its left and right edge, in px, and its font size. */
 const lines = (page: Page, texts: Handles) =>
   page.evaluate(
     (elements) =>
@@ -108,7 +108,7 @@ const lines = (page: Page, texts: Handles) =>
         words.selectNodeContents(element as Element);
         const { left, right } = words.getBoundingClientRect();
         const { fontSize } = getComputedStyle(element as Element);
-        return { text: `${words}`, left, right, letters: Number.parseFloat(fontSize) };
+        return { text: `${words}`, left, right, size: Number.parseFloat(fontSize) };
       }),
     texts,
   );
@@ -337,7 +337,7 @@ test("header, home and footer keep to the screen's margins", engines, async ({ p
     const sized = await lines(page, ofEachSize);
     expect(Math.abs(screen - (sized.at(-1)?.right ?? Number.NaN) - edge), label).toBeLessThan(2);
     expect(
-      sized.map(({ letters }) => letters),
+      sized.map(({ size }) => size),
       label,
     ).toEqual([wide.name, wide.title, wide.text, wide.menu].map((size) => expect.closeTo(size, 0)));
   }
@@ -363,12 +363,12 @@ test("the words and the button of the first view grow with a wide screen", async
     page.getByText(cost(1), { exact: true }).first(),
     page.getByRole("link", { name: "Comprar Ahora" }).first(),
   );
-  const letters = async (width: number) => {
+  const fontSizes = async (width: number) => {
     await page.setViewportSize({ width, height: Math.round(width * 0.6) });
-    return (await lines(page, parts)).map(({ letters }) => letters);
+    return (await lines(page, parts)).map(({ size }) => size);
   };
-  const usual = await letters(1440);
-  const grown = await letters(2560);
+  const usual = await fontSizes(1440);
+  const grown = await fontSizes(2560);
   for (const [index, size] of grown.entries()) {
     expect(size / (usual[index] ?? Number.NaN)).toBeGreaterThan(1.7);
   }

@@ -195,7 +195,7 @@ def _dip_tube():
 def _flutes(count, low, high, width, depth):
     """A carver for `turned`: round-ended flutes between two heights, like a column's."""
     half = width / 2
-    # As a tool cuts them: no two are quite alike.
+    # No two are quite alike, as if cut by a tool.
     depths = depth * np.random.default_rng(3).uniform(0.84, 1.12, count)
 
     def carve(r, z, ang):

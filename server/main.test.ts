@@ -80,7 +80,7 @@ test("prints its URL and serves there", async () => {
   expect((await request(port, "/")).status).toBe(200);
 });
 
-test("logs an unhandled rejection and goes on", async () => {
+test("logs an unhandled rejection and keeps running", async () => {
   const fault = "setTimeout(() => Promise.reject(new Error('lost')), 1)";
   const server = startServer(await published(), {
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`process.on("SIGUSR2", () => ${fault})`)}`,

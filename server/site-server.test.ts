@@ -141,7 +141,7 @@ test("refuses CONNECT with the allowed methods", async () => {
   expect(answer.headers.get("allow")).toBe("GET, HEAD");
 });
 
-test("a stopping server answers a request that comes soon over an open connection", async () => {
+test("a stopping server answers a request that arrives soon over an open connection", async () => {
   const { server, port } = await listening();
   const socket = connect(port, "127.0.0.1");
   const send = () => socket.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");

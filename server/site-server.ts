@@ -54,6 +54,6 @@ function endWith(socket: Duplex, site: Site, status: PlainStatus, more: Headers 
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.on("error", () => socket.destroy());
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
-  const late = setTimeout(() => socket.destroy(), 1_000);
-  socket.once("close", () => clearTimeout(late));
+  const timer = setTimeout(() => socket.destroy(), 1_000);
+  socket.once("close", () => clearTimeout(timer));
 }

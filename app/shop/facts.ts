@@ -37,7 +37,7 @@ export const facts = {
   emailReplyHours: 24,
   /** After a request to return a bottle. */
   authorizationHours: 24,
-  /** After a bottle has come back. */
+  /** After a returned bottle has arrived. */
   refundWorkingDays: "5-7",
 
   openingHours: [

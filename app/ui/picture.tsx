@@ -7,7 +7,7 @@ interface Photograph {
 
 interface Props extends Photograph {
   alt: string;
-  /** Another crop, shown where its media query holds. */
+  /** Another crop, shown if its media query matches. */
   alternative?: Photograph & { media: string };
   /** `high` loads the first view's picture at once, `low` loads after all others. */
   priority?: "high" | "low";

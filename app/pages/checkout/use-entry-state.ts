@@ -8,7 +8,7 @@ import { useEffect, useLayoutEffect, useState } from "react";
 export function useEntryState<Value>(key: string, initial: Value) {
   const [value, setValue] = useState(initial);
 
-  // Not in the initial state: the first render must equal the server's HTML.
+  // Not in the initial state, because the first render must equal the server's HTML.
   useLayoutEffect(() => {
     const stored: Value | undefined = history.state?.[key];
     if (stored !== undefined) setValue(stored);

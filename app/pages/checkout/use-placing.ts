@@ -3,7 +3,7 @@ import { type Placed, placeOrder } from "#orders/place-order.ts";
 import type { Order } from "../../shop/order.ts";
 import { useEntryState } from "./use-entry-state.ts";
 
-/** Places orders. The confirmation of the last one is kept with the tab's history entry. */
+/** Places orders. The confirmation of the last one is stored in the tab's history entry. */
 export function usePlacing() {
   const [submitting, startSubmitting] = useTransition();
   const [ordersPlaced, setOrdersPlaced] = useState(0);
