@@ -262,6 +262,21 @@ test("the admin's other pages are sound at 320 px", async ({ browser, baseURL })
   await expectAccessible(page);
 });
 
+test("an order that is entered is asked only what concerns it", async ({ browser, baseURL }) => {
+  const page = await openAdmin(browser, baseURL, 390);
+  await page.goto("/mostrador/anotar-pedido");
+  const [forSomebody, inPerson] = [
+    page.getByLabel("Cómo se paga"),
+    page.getByLabel("Cómo ha pagado"),
+  ];
+  await expect(forSomebody).toBeVisible();
+  await expect(inPerson).toBeHidden();
+  await page.getByLabel("Venta en persona").check();
+  await expect(forSomebody).toBeHidden();
+  await expect(inPerson).toBeVisible();
+  await expect(page.getByLabel("Nombre")).toBeHidden();
+});
+
 test("where orders are real, nothing sticky is taller than the screen either", async ({ page }) => {
   await expectNothingStickyTooTall(page, ["/checkout", "/terminos-de-servicio"]);
 });
