@@ -326,6 +326,11 @@ describe.each(databases)("%s", (database) => {
       );
       expect(text).toContain(`Gracias. Con este mensaje confirmamos tu pedido ${order?.id}`);
       expect(text).toContain("Los términos de servicio, enteros.");
+      const all = await read(owner.get("/mostrador/albaranes"));
+      expect(all.text).toContain(
+        "Salen cuatro por hoja A4, y después la confirmación de quien no tiene email.",
+      );
+      expect(all.text).toContain(`confirmamos tu pedido ${order?.id}`);
       // Correcting another field changes that one alone.
       const form = page.forms["Corregir los datos"] ?? {};
       await owner.post(`/mostrador/${order?.id}/datos`, { ...form, city: "Toledo", country: "ES" });
