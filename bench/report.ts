@@ -39,7 +39,7 @@ function auditTable(audits: Result<Report>[]): string {
   );
 }
 
-/** The distinct reasons why a run of a page scored below 100. */
+/** The reasons why runs scored below 100, each with its pages. */
 function faultsList(audits: Result<Report>[]): string {
   const faults = ({ categories, audits }: Report) =>
     Object.entries(categories).flatMap(([category, { auditRefs }]) =>
@@ -47,10 +47,11 @@ function faultsList(audits: Result<Report>[]): string {
         .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.995)
         .map(({ id }) => `${category}: ${audits[id]?.title}`),
     );
-  const lines = audits
-    .map(({ name, runs }) => ({ name, list: [...new Set(runs.flatMap(faults))] }))
-    .filter(({ list }) => list.length > 0)
-    .map(({ name, list }) => `- ${name}: ${list.join("; ")}`);
+  const pagesOf = new Map<string, Set<string>>();
+  for (const { name, runs } of audits)
+    for (const fault of runs.flatMap(faults))
+      pagesOf.set(fault, (pagesOf.get(fault) ?? new Set()).add(name));
+  const lines = Array.from(pagesOf, ([fault, names]) => `- ${fault}: ${[...names].join(", ")}`);
   return lines.join("\n") || "Nothing.";
 }
 
