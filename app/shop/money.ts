@@ -1,6 +1,6 @@
 /**
  * Cents as a bare amount: 1001 → «10,01». By hand: the first use of `Intl` in a browser takes longer than
- * all else that the checkout's script does at its start (docs/decisions/0011-one-island.md).
+ * all else that the checkout's script does at its start (docs/decisions/0007-one-island.md).
  */
 export function formatAmount(cents: number) {
   const [euros = "", decimals] = (cents / 100).toFixed(2).split(".");
