@@ -1,6 +1,6 @@
 /**
  * Cents as a bare amount: 1001 → «10,01». Without `Intl`, because its first use in a browser takes
- * longer than everything else that the checkout's script does at startup (docs/decisions/0011-one-island.md).
+ * longer than everything else that the checkout's script does at startup (docs/decisions/0007-one-island.md).
  */
 export function formatAmount(cents: number) {
   const [euros = "", decimals] = (cents / 100).toFixed(2).split(".");

@@ -1,6 +1,6 @@
 /**
  * The arithmetic of the test, in plain sums over rows. It imports none of the shop's: what the shop computes wrongly,
- * this must not compute wrongly too. The rules are those of docs/decisions/0022-the-trades-own-model.md.
+ * this must not compute wrongly too. The rules are those of docs/decisions/0013-the-trades-own-model.md.
  */
 import type { Event, Order, Payment } from "../storage/tables.ts";
 
