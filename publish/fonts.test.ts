@@ -48,7 +48,7 @@ test("embeds the fonts, subset to the characters", async () => {
   expect((await carried("abcdefgh")).length).toBeGreaterThan(one.length + 500);
 });
 
-test("a page in one weight has no font of several, although another page needs it", async () => {
+test("a page with one weight embeds no font of several, even if another page needs one", async () => {
   const css = `@font-face{font-family:"Hanken Grotesk";src:url(/hanken-grotesk-latin-wght-normal.woff2)}`;
   const files = "node_modules/@fontsource-variable/hanken-grotesk/files";
   const several = { ...wholeAlphabets["Hanken Grotesk"], characters: "a" };

@@ -10,8 +10,8 @@ const documents = files.filter((file) => file.endsWith(".md"));
 const english = documents.filter((file) => !/^photography\/|\/es\//.test(file));
 const read = (file: string) => readFileSync(file, "utf8");
 
-/** What a pattern's group matches in each document, across its lines. */
-const found = (pattern: RegExp) =>
+/** The matches of a pattern's group in each document, with line breaks read as spaces. */
+const matchesOf = (pattern: RegExp) =>
   documents.flatMap((file) =>
     Array.from(read(file).replace(/\s+/g, " ").matchAll(pattern), ([, text = ""]) => ({
       file,
@@ -19,7 +19,7 @@ const found = (pattern: RegExp) =>
     })),
   );
 
-/** Whether it exists as seen from the repository, from the application's folder or from the file's own. */
+/** Paths may be relative to the repository, to the application's folder or to the file's own. */
 const exists = (file: string, name: string) =>
   ["", file.split("/")[0] ?? "", dirname(file)].some((from) => existsSync(join(from, name)));
 
@@ -33,7 +33,7 @@ const anchorsOf = (file: string) =>
   );
 
 test("each link in a document leads to a file, and to a heading of it", () => {
-  const broken = found(/\]\((?!https?:|mailto:)([^)\s]+)\)/g).filter(({ file, text }) => {
+  const broken = matchesOf(/\]\((?!https?:|mailto:)([^)\s]+)\)/g).filter(({ file, text }) => {
     const [path = "", anchor] = text.split("#");
     const target = path ? join(dirname(file), path) : file;
     if (!existsSync(target)) return true;
@@ -45,11 +45,11 @@ test("each link in a document leads to a file, and to a heading of it", () => {
 test("each file and folder that a document names exists", () => {
   // The photography's notes show how to write a new shot.
   const names = [...files.map((file) => basename(file)), "my_shot.py"];
-  const paths = found(/[`"](\.{0,2}\w[\w.-]*(?:\/[\w.-]+)*\/?)[`"]/g)
+  const paths = matchesOf(/[`"](\.{0,2}\w[\w.-]*(?:\/[\w.-]+)*\/?)[`"]/g)
     // The build writes these.
     .filter(({ text }) => text.includes("/") && !text.startsWith("build/"))
     .filter(({ file, text }) => !exists(file, text));
-  const bare = found(/[`"]([\w.-]+\.(?:tsx?|mjs|css|json|py|md|yaml))[`"]/g).filter(
+  const bare = matchesOf(/[`"]([\w.-]+\.(?:tsx?|mjs|css|json|py|md|yaml))[`"]/g).filter(
     ({ text }) => !names.includes(text),
   );
   expect([...paths, ...bare]).toEqual([]);
@@ -74,7 +74,7 @@ function scriptsOf(folder: string): Record<string, string> {
 }
 
 test("each npm script that a document names exists", () => {
-  const named = found(/npm (?:run )?(?:-s )?((?<=run |-s )\w[\w-]*|start|test)\b/g);
+  const named = matchesOf(/npm (?:run )?(?:-s )?((?<=run |-s )\w[\w-]*|start|test)\b/g);
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter(({ file, text }) => !(text in scriptsOf(dirname(file))))).toEqual([]);
 });
@@ -96,7 +96,7 @@ test("decisions have one form, and numbers without gaps", () => {
       "**What would reverse it.**",
     ]);
   }
-  const wrong = found(/(\[decision \d+\]\([^)]*)/g).filter(
+  const wrong = matchesOf(/(\[decision \d+\]\([^)]*)/g).filter(
     ({ text }) => !/\[decision (\d+)\]\((.*\/)?0*\1-/.test(text),
   );
   expect(wrong).toEqual([]);
