@@ -20,7 +20,7 @@ export default {
       // Its plugin would follow the tests of the workspaces too.
       vitest: false,
       project: ["{app,e2e,photography,publish,server,setup}/**/*.{ts,tsx,mjs,css}", "*.ts"],
-      // Biome is only run.
+      // Biome is only run as a command.
       ignoreDependencies: ["@fontsource-variable/.*", "@biomejs/biome"],
       ignoreUnresolved: ["\\./\\+types/.+"],
       ignoreBinaries: ["Xvfb", "WebKitWebDriver", "blender"],

@@ -16,8 +16,6 @@ export const port = Number(process.env.TEST_PORT);
 const ours = { port, server: "node server/main.ts" };
 const nginx = { port: port + 1, server: `node e2e/setup/nginx.ts ${port + 1}` };
 const servers = findNginx() ? [ours, nginx] : [ours];
-if (!findNginx()) console.warn("nginx is not installed: only the shop's own server is tested.");
-if (!findHunspell()) console.warn("Spanish hunspell is not installed: spelling is not checked.");
 
 export const address = (port: number) => `http://localhost:${port}`;
 
@@ -37,14 +35,14 @@ export const firefox: Project["use"] = {
   },
 };
 
-/** `npm test` sets it, and waits as long as a busy machine needs. By hand a failure comes soon. */
+/** `npm test` sets WHOLE_SUITE and waits long enough for a busy machine. Single runs fail sooner. */
 const isWholeSuite = process.env.WHOLE_SUITE === "yes";
 const timeoutMs = isWholeSuite ? 30_000 : 5_000;
 
 /** Selects tests by tag (e2e/fixtures.ts) or file name. */
 export const inEveryEngine = /@engines/;
 const inWebKitAlone = /webkit\.spec\.ts/;
-/** What the workspaces' tests share. */
+/** The settings that the workspaces' tests share. */
 export const common = {
   fullyParallel: true,
   forbidOnly: true,
@@ -52,7 +50,13 @@ export const common = {
   reporter: "list",
   timeout: isWholeSuite ? 120_000 : 60_000,
   expect: { timeout: timeoutMs },
-  use: { locale: "es-ES", actionTimeout: timeoutMs },
+  use: {
+    locale: "es-ES",
+    actionTimeout: timeoutMs,
+    // A failing test leaves these in test-results/.
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+  },
 } satisfies PlaywrightTestConfig;
 
 /** Starts a server of the test run. */
@@ -70,15 +74,16 @@ export const webServer = (command: string, port: number, env: Record<string, str
   reuseExistingServer: false,
 });
 
-/** How this shop's order button is called. `isMain`: its specs take every case. */
+/** `submit`: the label of the order button. `isMain`: the specs test every case. */
 const metadata = { submit: "Confirmar pedido", isMain: true };
 
 export default defineConfig({
   ...common,
+  globalSetup: "./e2e/setup/missing-programs.ts",
   testDir: "e2e",
   use: { ...common.use, baseURL: address(ours.port) },
   projects: [
-    // First: its tests run one after the other, beside those of the other worker.
+    // First, because its tests run one after the other while the other worker runs the rest.
     findWebKit()
       ? { name: "webkit", testMatch: inWebKitAlone, fullyParallel: false, metadata }
       : {

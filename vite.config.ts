@@ -62,7 +62,7 @@ export default defineConfig({
     imagetools({
       // Committed, so that a build encodes only new or changed pictures.
       cache: { dir: `${import.meta.dirname}/app/photos/renditions` },
-      resolveConfigs: (...asked) => keepOneFallback(resolveConfigs(...asked)),
+      resolveConfigs: (...args) => keepOneFallback(resolveConfigs(...args)),
       extendTransforms: (builtins) => [...builtins, deepen],
     }),
   ],
@@ -77,7 +77,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: browsers,
     cssTarget: browsers,
-    // The warning comes on a busy machine, and its advice is not about our code.
+    // The warning appears on a busy machine, and its advice is not about our code.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {

@@ -10,7 +10,7 @@ if (existsSync(memory)) {
 
 export default defineConfig({
   test: {
-    // They start faster than processes.
+    // Threads start faster than processes.
     pool: "threads",
     // Long enough for slow machines.
     testTimeout: 120_000,

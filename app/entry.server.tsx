@@ -30,13 +30,13 @@ export default async function renderPage(
       ? await new Response((await prerender(page)).prelude).text()
       : `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // Hosts send the page for unknown paths with a 404 status. Development has no host: it is set here.
+  // Hosts send the page for unknown paths with a 404 status. Development has no host, so the status is set here.
   const unknown = DEV && routes.some(({ path }) => path === "*");
   return new Response(keepEmails(html), { status: unknown ? 404 : status, headers });
 }
 
 /**
- * The low priority and the place at the page's end let the first view's picture come first. React would
+ * Has low priority and is at the end of the page, so that the first view's picture loads first. React would
  * preload `bootstrapModules`, and move `async` scripts into the head.
  */
 function Script({ src }: { src: string }) {

@@ -65,7 +65,7 @@ export function Footer() {
   );
 }
 
-/** Without a year, the sentence stands alone. */
+/** Omits the year if the owner has set none. */
 function Since() {
   const { founded } = use(FactsContext);
   return founded ? <>Perfume artesanal desde {founded}</> : "Perfume artesanal";

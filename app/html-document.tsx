@@ -10,8 +10,8 @@ type StyleSheet = { text: string } | { address: string };
 
 /**
  * The document around every page. A page is HTML and CSS only, unless its `handle` says that it is
- * interactive. Development always runs React, to reload, except on personal pages: their modules need the
- * server.
+ * interactive. Development always runs React, for hot reload, except on personal pages, whose modules need
+ * the server.
  */
 export function HtmlDocument({ styles, children }: { styles: StyleSheet; children: ReactNode }) {
   const { header: OwnHeader, beside, personal = false } = handleOf(useMatches());
@@ -25,7 +25,7 @@ export function HtmlDocument({ styles, children }: { styles: StyleSheet; childre
         <Meta />
         <Links />
         <Styles styles={styles} personal={personal} />
-        {/* Loads the inlined fonts before the first paint (docs/decisions/0018-fonts-in-the-page.md). */}
+        {/* Loads the inlined fonts before the first paint (docs/decisions/0009-fonts-in-the-page.md). */}
         <InlineScript>{"document.fonts.forEach(font=>font.load())"}</InlineScript>
       </head>
       <body>
@@ -44,7 +44,7 @@ export function HtmlDocument({ styles, children }: { styles: StyleSheet; childre
 }
 
 /**
- * Inlines the styles, which saves a request before the first paint (docs/decisions/0010-the-first-view.md). The
+ * Inlines the styles, which saves a request before the first paint (docs/decisions/0006-the-first-view.md). The
  * styles of a page that is rendered on request can't be reduced to those it uses, so it links to the style sheet.
  */
 function Styles({ styles, personal }: { styles: StyleSheet; personal: boolean }) {

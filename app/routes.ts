@@ -1,6 +1,6 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Every page of the boutique. All of them are rendered when it is built: from then on they are files. */
+/** Every page of the boutique. The build renders them all to files. */
 export const pages = [
   index("pages/home/home.tsx"),
   route("checkout", "pages/checkout/checkout.tsx"),

@@ -44,7 +44,7 @@ async function bench(): Promise<void> {
 
   const [load = 0] = loadavg();
   const { audit } = await import("./browser.ts");
-  const { firstView, steps, timeToNextPage } = await import("./phone.ts");
+  const { firstView, navigations, timeToNextPage } = await import("./phone.ts");
   const { nextPageTable, performancePage, viewsTable } = await import("./report.ts");
   const firstViews = (pages: Served[]) =>
     inTurns("First view", pages, runs, async ({ shop, floor, path }) => ({
@@ -53,8 +53,13 @@ async function bench(): Promise<void> {
     }));
   const nextPages = (pages: Served[]) => {
     const homes = pages.filter(({ path }) => path === "/");
-    const ways = steps.flatMap((step) =>
-      homes.map(({ shop, build }) => ({ ...step, name: step.name + build, shop, build })),
+    const ways = navigations.flatMap((navigation) =>
+      homes.map(({ shop, build }) => ({
+        ...navigation,
+        name: navigation.name + build,
+        shop,
+        build,
+      })),
     );
     return inTurns("Next page", ways, runs, (way) => timeToNextPage(way.shop, way));
   };
@@ -87,7 +92,7 @@ async function bench(): Promise<void> {
   }
 }
 
-/** `build` is the end of a name in a comparison, and else empty. */
+/** `build` is the suffix of `name` in a comparison of builds, otherwise empty. */
 type Served = { name: string; path: string; build: string; shop: string; floor: string };
 /** Starts a server for each build and one for its floor. */
 async function serve(builds: string[]): Promise<Served[]> {

@@ -12,7 +12,7 @@ export async function inBrowser<Result>(
     executablePath,
     args: chromiumFlags,
     defaultViewport,
-    // Once Puppeteer holds a prerendered page, Chromium may lose the tab in which the page takes its place.
+    // If Puppeteer attaches to a prerendered page, Chromium may lose the tab when the page is activated.
     targetFilter: (target: Target) => target._getTargetInfo().subtype !== "prerender",
   });
   try {

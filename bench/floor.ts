@@ -25,13 +25,13 @@ function bareFile(file: SiteFile): SiteFile {
 }
 
 /** An empty picture of the same size. */
-const nothing = `src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"`;
+const emptySource = `src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"`;
 
 function bare(page: string): string {
   return page
     .replace(/<script\b.*?<\/script>|@font-face\s*\{[^}]*\}/gs, "")
     .replace(/<source\b[^>]*>|<link (?!rel="stylesheet")[^>]*>|<meta http-equiv=[^>]*>/g, "")
     .replace(/<img\b[^>]*>/g, (tag) =>
-      tag.replace(/ src(set)?="[^"]*"/gi, "").replace("<img", `<img ${nothing}`),
+      tag.replace(/ src(set)?="[^"]*"/gi, "").replace("<img", `<img ${emptySource}`),
     );
 }

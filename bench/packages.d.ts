@@ -24,7 +24,7 @@ declare module "puppeteer-core" {
     close: () => Promise<void>;
   }
   export interface Target {
-    /** What Chromium says of it, which no public method returns. */
+    /** Chromium's description of the target, which no public method returns. */
     _getTargetInfo: () => { subtype?: string };
   }
   export function launch(options: object): Promise<Browser>;

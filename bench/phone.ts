@@ -31,8 +31,8 @@ export type FirstView = Awaited<ReturnType<typeof firstView>>;
 /** The browser's paint timings for a new visitor, in ms from the start of the navigation. */
 export const firstView = (server: string, path: string) =>
   onPhone(server, async (page, origin) => {
-    // While it is on, each new Error parses the scripts of its stack again, which takes a slow phone 100 ms
-    // as React starts. A shopper's browser does that only with its developer tools open.
+    // With the Runtime domain enabled, each new Error parses the scripts of its stack again, which takes a slow
+    // phone 100 ms when React starts. A shopper's browser does that only with its developer tools open.
     await page._client().send("Runtime.disable");
     await page.tracing.start({ categories: ["toplevel", "loading"] });
     await page.goto(origin + path, settled);
@@ -71,15 +71,15 @@ function longestTask(events: TraceEvent[], fcp: number): number {
 const links = ["Comprar Ahora", "Quiénes Somos"] as const;
 /** How long, in ms, a tap lasts, and how long a pointer hovers before it clicks. */
 const rests = { tap: 80, hover: 300 };
-export const steps = links.flatMap((link) =>
+export const navigations = links.flatMap((link) =>
   (["tap", "hover"] as const).map((way) => ({ name: `«${link}», ${way}`, link, way })),
 );
 
-/** In ms. */
+/** How long, in ms, to wait for the next page. */
 const longestWait = 30_000;
 
 /** The time, in ms, from releasing a link to the next page's first contentful paint. */
-export const timeToNextPage = (server: string, { link, way }: (typeof steps)[number]) =>
+export const timeToNextPage = (server: string, { link, way }: (typeof navigations)[number]) =>
   onPhone(server, async (page, origin, browser) => {
     await page.goto(`${origin}/`, settled);
     if (link === "Quiénes Somos") {
@@ -102,8 +102,8 @@ export const timeToNextPage = (server: string, { link, way }: (typeof steps)[num
   });
 
 /**
- * When the page that took the place of home was first painted, in ms since 1970. Puppeteer does not follow a
- * prerendered page into that place, so this asks the browser for its pages.
+ * The time of the first paint of the page that replaced home, in ms since 1970. Puppeteer does not follow the
+ * activation of a prerendered page, so this asks the browser for its pages.
  */
 async function paintOfNext(browser: Browser): Promise<number | undefined> {
   const { host } = new URL(browser.wsEndpoint());
@@ -118,7 +118,7 @@ async function paintOfNext(browser: Browser): Promise<number | undefined> {
 
 type DevToolsTarget = { type: string; webSocketDebuggerUrl: string };
 
-/** The value of this expression on a page, or undefined if the page goes away meanwhile. */
+/** The value of this expression on a page, or undefined if the page is closed meanwhile. */
 async function evaluate(page: string, expression: string): Promise<unknown> {
   const socket = new WebSocket(page);
   try {

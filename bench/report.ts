@@ -39,7 +39,7 @@ function auditTable(audits: Result<Report>[]): string {
   );
 }
 
-/** The distinct reasons why a run of a page scored below 100. */
+/** The reasons why runs scored below 100, each with its pages. */
 function faultsList(audits: Result<Report>[]): string {
   const faults = ({ categories, audits }: Report) =>
     Object.entries(categories).flatMap(([category, { auditRefs }]) =>
@@ -47,10 +47,11 @@ function faultsList(audits: Result<Report>[]): string {
         .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.995)
         .map(({ id }) => `${category}: ${audits[id]?.title}`),
     );
-  const lines = audits
-    .map(({ name, runs }) => ({ name, list: [...new Set(runs.flatMap(faults))] }))
-    .filter(({ list }) => list.length > 0)
-    .map(({ name, list }) => `- ${name}: ${list.join("; ")}`);
+  const pagesOf = new Map<string, Set<string>>();
+  for (const { name, runs } of audits)
+    for (const fault of runs.flatMap(faults))
+      pagesOf.set(fault, (pagesOf.get(fault) ?? new Set()).add(name));
+  const lines = Array.from(pagesOf, ([fault, names]) => `- ${fault}: ${[...names].join(", ")}`);
   return lines.join("\n") || "Nothing.";
 }
 
@@ -99,7 +100,7 @@ export function nextPageTable(ways: Way[]): string {
 const mean = (figures: number[]) =>
   figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
 
-/** `docs/performance.md`: the figures, how they were measured and how to repeat them. */
+/** `docs/performance.md`: only the figures. bench/README.md says how they are measured. */
 export function performancePage(
   version: string,
   load: number,
@@ -112,20 +113,12 @@ export function performancePage(
 
   return `# Performance
 
-Written by \`npm run bench\`, which builds the shop and measures it. Each figure is the median of several
-runs (${audits[0]?.runs.length}), each in a fresh browser.
-
-Measured with ${version.trim()} and Lighthouse ${all.runs[0]?.lighthouseVersion} on ${availableParallelism()} CPU cores, load ${load.toFixed(1)} at the
-start, Lighthouse's benchmark index ${Math.round(machine)}. Times are in ms, sizes in bytes.
-
-The benchmark does not repeat what \`npm test\` checks: that the fonts are there at the first paint
-and nothing moves (\`e2e/fonts.spec.ts\`), how many bytes each page, script and
-picture may have (\`e2e/budgets.spec.ts\`), and that a page is fetched while the pointer is on its link
-(\`e2e/speed.spec.ts\`).
+Written by \`npm run bench\` ([how it measures](../bench/README.md)): medians of ${audits[0]?.runs.length} runs, each in a fresh browser,
+${version.trim()}, Lighthouse ${all.runs[0]?.lighthouseVersion}, ${availableParallelism()} CPU cores, load ${load.toFixed(1)} at the start, Lighthouse's benchmark index
+${Math.round(machine)}. Times are in ms, sizes in bytes.
 
 ## Lighthouse, mobile
-A phone on slow 4G, simulated. The four scores are performance, accessibility, best practices, SEO. The
-bytes are all that came over the line, headers too, with the pictures a little below the screen.
+The scores are performance, accessibility, best practices and SEO.
 
 ${auditTable(audits)}
 
@@ -134,40 +127,9 @@ What kept a run from 100:
 ${faultsList(audits)}
 
 ## First view, observed
-Not simulated: a phone 360 px wide with 2 pixels a point and a processor slowed down four times, at
-the end of a line with a round trip of 150 ms, 1.6 Mbit/s down and 750 kbit/s up. From the start of
-the navigation, with an empty cache. The **floor** of a page is its own words and styles, without fonts,
-pictures and script (\`bench/floor.ts\`), served by the same server. The second ratio is that of the
-fastest runs, which a busy machine disturbs least. The longest task is the longest time in which the
-page can't answer a press.
-
 ${viewsTable(views)}
 
 ## From a click to the next page
-On the same phone and line, from letting go of the link to the first contentful paint of the next
-page. A tap lasts 80 ms; a hover rests on the link for 300 ms and then clicks. Home's speculation
-rules are in play: both pages are fetched ahead, and rendered from the moment of the press or the hover.
-
 ${nextPageTable(ways)}
-
-## To repeat it
-\`\`\`sh
-npm run bench
-npm run bench -- --runs 1 --only /   # one page, once; fewer than five runs write nothing
-npm run bench -- --first-view build --first-view ../before/build   # the first views of two builds
-npm run bench -- --next-page build --next-page ../before/build     # the ways to the next page
-\`\`\`
-
-It needs Chromium (\`npm test\` installs one) and, for simulated figures worth comparing, a machine
-that does nothing else. The first time it installs Lighthouse into \`bench/\`, apart from the shop.
-
-- Pages take turns, so that a machine that slows down meanwhile slows all of them alike.
-- The slow line is a proxy on loopback (\`bench/slow-link.ts\`) and not the browser's own throttling,
-  which does not slow what is fetched ahead for the next page. As over TCP, a new connection costs a
-  round trip and sends 10 segments (14,600 bytes) before it hears back, twice as much in each round
-  trip that follows. It loses nothing, and speaks HTTP/1.1 without TLS, as the server does: behind
-  HTTP/2 what a page asks for next does not open connections of its own, and TLS costs a round trip.
-- The 404 page is noindex and has the status 404; Lighthouse's SEO and best practices deduct for
-  both.
 `;
 }

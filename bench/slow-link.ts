@@ -46,7 +46,7 @@ export function line(rate: number) {
 
   return async (from: Readable, to: Writable, delay: number) => {
     /** When each segment of this connection was sent. */
-    const left: number[] = [];
+    const sentTimes: number[] = [];
     let delivered = Promise.resolve();
     const deliver = (at: number, hand: () => void) => {
       delivered = delivered.then(() => until(at + roundTrip / 2)).then(hand);
@@ -59,11 +59,12 @@ export function line(rate: number) {
         for (let start = 0; start < bytes.length; start += segment) {
           const part = bytes.subarray(start, start + segment);
           // Slow start: each acknowledgement, a round trip after its segment, allows two more segments.
-          const answered = left[(left.length - firstFlight) >> 1] ?? Number.NEGATIVE_INFINITY;
+          const answered =
+            sentTimes[(sentTimes.length - firstFlight) >> 1] ?? Number.NEGATIVE_INFINITY;
           const sent = Math.max(offered, answered + roundTrip);
           if (sent > offered) await until(sent);
           free = Math.max(free, sent) + part.length / rate;
-          left.push(free);
+          sentTimes.push(free);
           deliver(free, () => to.write(part));
         }
       }

@@ -66,7 +66,7 @@ test("the browser tells screen readers whether the menu is open", async ({ page 
   expect(await expanded()).toBe(true);
 });
 
-test("every page says its language, and that of its foreign words", async ({ page }) => {
+test("every page declares its language, and that of its foreign words", async ({ page }) => {
   for (const path of everyPage) {
     await page.goto(path);
     await expect(page.locator("html"), path).toHaveAttribute("lang", "es");
@@ -83,8 +83,10 @@ test("every page says its language, and that of its foreign words", async ({ pag
       ["Eau de Parfum", "fr: Eau de Parfum"],
       ["Perfume signature", "en: signature"],
     ] as const) {
-      const told = text.split(words).length - 1;
-      expect(foreign.filter((word) => word === marked).length, `${words} on ${path}`).toBe(told);
+      const occurrences = text.split(words).length - 1;
+      expect(foreign.filter((word) => word === marked).length, `${words} on ${path}`).toBe(
+        occurrences,
+      );
     }
   }
 });

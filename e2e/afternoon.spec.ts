@@ -3,15 +3,15 @@ import { engines, expect, test } from "./fixtures.ts";
 
 /** Records the paths of the pictures of later hours that the page requests. */
 function laterHours(page: Page) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
-    if (/hero-\w+-\d{4}-/.test(request.url())) asked.push(new URL(request.url()).pathname);
+    if (/hero-\w+-\d{4}-/.test(request.url())) requested.push(new URL(request.url()).pathname);
   });
-  return asked;
+  return requested;
 }
 
-/** Whether the browser has view timelines, without which home shows one hour only. */
-const passesHours = () => CSS.supports("animation-timeline: view()");
+/** Without view timelines home shows one hour only. */
+const hasViewTimelines = () => CSS.supports("animation-timeline: view()");
 
 /** Scrolls through the whole page in steps, so that lazy pictures load. */
 async function scrollThrough(page: Page) {
@@ -26,9 +26,9 @@ async function scrollThrough(page: Page) {
 }
 
 /** Scrolls to a fraction of the distance over which the frame is pinned, and returns each element's opacity. */
-const opacities = (page: Page, frame: ".hero" | ".nightfall", part: number, seen: string[]) =>
+const opacities = (page: Page, frame: ".hero" | ".nightfall", part: number, selectors: string[]) =>
   page.evaluate(
-    async ([frame, part, seen]) => {
+    async ([frame, part, selectors]) => {
       const track = document.querySelector(frame);
       const wall = track?.querySelector(".frame");
       const picture = wall?.querySelector("img");
@@ -39,20 +39,20 @@ const opacities = (page: Page, frame: ".hero" | ".nightfall", part: number, seen
       const top = track.getBoundingClientRect().top - header.value + part * pinnedDistance;
       scrollTo({ top, behavior: "instant" });
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      return seen.map((selector) => {
+      return selectors.map((selector) => {
         const element = track.querySelector(selector);
         return element && Number(getComputedStyle(element).opacity);
       });
     },
-    [frame, part, seen] as const,
+    [frame, part, selectors] as const,
   );
 
+/** The pictures of a frame: all after the first hour's, the second and the third. */
 const later = "picture + picture img";
-/** The hours after the frame's first, and the words on it. */
 const second = "picture:nth-child(2) img";
 const third = "picture:nth-child(3) img";
 
-/** The hour that the header says. */
+/** The hour shown in the header. */
 const hour = (page: Page) =>
   page.locator("header time").evaluateAll((times) =>
     times
@@ -64,7 +64,7 @@ const hour = (page: Page) =>
 async function expectHours(page: Page) {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   const onPicture = width > height ? [".hero-words", ".price"] : [".hero-words"];
-  const seen = [second, third, ...onPicture];
+  const selectors = [second, third, ...onPicture];
   for (const [part, hours, words, time] of [
     [0.04, [0, 0], 1, "17:00"],
     [0.24, [0, 0], 0, "17:00"],
@@ -79,7 +79,7 @@ async function expectHours(page: Page) {
     const close = [...hours, ...onPicture.map(() => words)].map((value) =>
       expect.closeTo(value, 1),
     );
-    expect(await opacities(page, ".hero", part, seen), `${part}`).toEqual(close);
+    expect(await opacities(page, ".hero", part, selectors), `${part}`).toEqual(close);
     expect(await hour(page), `${part}`).toBe(time);
   }
   // Between the first view and the last picture the hour stays.
@@ -98,7 +98,7 @@ async function expectHours(page: Page) {
   }
 }
 
-async function expectHeld(page: Page) {
+async function expectLastHourStays(page: Page) {
   for (const [frame, from, last, least] of [
     [".hero", 0.76, third, 90],
     [".nightfall", 0.72, second, 190],
@@ -152,10 +152,10 @@ async function expectSameFirstView(page: Page) {
         return [x, y, width, height];
       }),
     );
-  const passing = await boxes();
-  expect(passing).toHaveLength(4);
+  const animated = await boxes();
+  expect(animated).toHaveLength(4);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const near = passing.map((box) => box.map((length) => expect.closeTo(length, 0)));
+  const near = animated.map((box) => box.map((length) => expect.closeTo(length, 0)));
   expect(await boxes()).toEqual(near);
 }
 
@@ -167,11 +167,12 @@ for (const [width, height] of [
   test.describe(`at ${width} × ${height}`, () => {
     test.use({ viewport: { width, height } });
 
-    test("the afternoon passes", async ({ page }) => {
+    test("the pictures follow the afternoon on scrolling", async ({ page }) => {
       await page.goto("/");
       const claims = {
-        "passes through the hours once the words have faded, and says which it is": expectHours,
-        "the last hour of the day stays for 90 px of scrolling, and the night for 190": expectHeld,
+        "shows each hour after the words have faded, and its time in the header": expectHours,
+        "the last hour of the day stays for 90 px of scrolling, and the night for 190":
+          expectLastHourStays,
         "the header is light beside the day, and dark from nightfall on": expectDarkHeader,
         "takes clicks on the buy link at every hour while it is on the screen": expectBuyLink,
         "has the same first view with and without scroll-driven animations": expectSameFirstView,
@@ -211,64 +212,64 @@ test(
   "fetches each hour once with scroll-driven animations, and only the first without",
   engines,
   async ({ page }) => {
-    const asked = laterHours(page);
+    const requested = laterHours(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/");
-    const passes = await page.evaluate(passesHours);
+    const isAnimated = await page.evaluate(hasViewTimelines);
     await scrollThrough(page);
-    expect(asked).toHaveLength(passes ? 4 : 0);
-    expect(new Set(asked).size).toBe(asked.length);
-    await expect(page.locator(".nightfall")).toBeVisible({ visible: passes });
+    expect(requested).toHaveLength(isAnimated ? 4 : 0);
+    expect(new Set(requested).size).toBe(requested.length);
+    await expect(page.locator(".nightfall")).toBeVisible({ visible: isAnimated });
   },
 );
 
 test("fetches the later pictures only on scrolling, one by one", async ({ page }) => {
-  const asked = laterHours(page);
+  const requested = laterHours(page);
   await page.goto("/", { waitUntil: "networkidle" });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   for (const [part, hours] of [
     [0.05, ["1745"]],
     [0.2, ["1745", "1830"]],
   ] as const) {
     await opacities(page, ".hero", part, []);
-    await expect.poll(() => asked).toEqual(hours.map((hour) => expect.stringContaining(hour)));
+    await expect.poll(() => requested).toEqual(hours.map((hour) => expect.stringContaining(hour)));
   }
 });
 
-/** Where home shows one hour only: why, with which emulated settings, and in which window. */
+/** Cases in which home shows one hour only: the reason, the emulated settings and the window. */
 const staticCases = [
-  ["motion shall be reduced", { reducedMotion: "reduce" }, [390, 844]],
-  ["colours are the reader's", { forcedColors: "active" }, [1440, 900]],
+  ["motion is reduced", { reducedMotion: "reduce" }, [390, 844]],
+  ["colours are forced", { forcedColors: "active" }, [1440, 900]],
   ["a phone is held sideways", {}, [844, 390]],
   ["the picture would not fill the screen", {}, [1100, 1200]],
 ] as const;
 
-async function expectOnePicture(page: Page, asked: string[], height: number) {
+async function expectOnePicture(page: Page, requested: string[], height: number) {
   await page.goto("/");
   await scrollThrough(page);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await expect(page.locator(".nightfall")).toBeHidden();
-  const [hero, picture] = await page
+  const [heroHeight, wordsOpacity] = await page
     .locator(".hero, .hero-words")
     .evaluateAll(([hero, words]) => [
       hero?.clientHeight ?? 0,
       Number(words && getComputedStyle(words).opacity),
     ]);
-  expect(hero).toBeLessThanOrEqual(height);
-  expect(picture).toBe(1);
+  expect(heroHeight).toBeLessThanOrEqual(height);
+  expect(wordsOpacity).toBe(1);
   await page.evaluate(() => scrollTo(0, 0));
   await expect(page.getByText("Madrid, 17:00")).toBeVisible();
   await expect(page.locator("header time:visible")).toHaveCount(1);
 }
 
-test("one picture, no others requested and no extra height", engines, async ({ page }) => {
-  const asked = laterHours(page);
+test("one picture of home, no others requested and no extra height", engines, async ({ page }) => {
+  const requested = laterHours(page);
   for (const [reason, emulated, [width, height]] of staticCases) {
     await page.emulateMedia({ reducedMotion: null, forcedColors: null, ...emulated });
     await page.setViewportSize({ width, height });
-    await test.step(`where ${reason}`, () => expectOnePicture(page, asked, height));
+    await test.step(`where ${reason}`, () => expectOnePicture(page, requested, height));
     // Without view timelines the other reasons do not matter.
-    if (!(await page.evaluate(passesHours))) break;
+    if (!(await page.evaluate(hasViewTimelines))) break;
   }
 });
 

@@ -37,7 +37,7 @@ test("one autofill choice fills in all eight fields", async ({ baseURL }, { proj
       : { channel: "chromium" }),
     args: [...chromiumFlags, "--headless=new"],
   });
-  // One label suffices where the form has the same fields.
+  // One label suffices for the shop that sells, whose form has the same fields.
   const labels = ["Código postal", ...(project.metadata.isMain ? ["Nombre", "Email"] : [])];
   for (const label of labels) {
     const page = await browser.newPage({ baseURL, locale: "es-ES" });

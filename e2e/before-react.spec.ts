@@ -13,7 +13,7 @@ import {
 
 const submit = (page: Page) => page.getByRole("button", { name: "Confirmar pedido" });
 
-/** Opens the checkout, or again, but delays its script. Returns a function that lets the script load. */
+/** Opens or reloads the checkout, but delays its script. Returns a function that lets the script load. */
 async function openWithoutScript(page: Page) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -35,15 +35,15 @@ function decorate() {
   }
 }
 
-// React renders a translated page anew, as it does a decorated one, so other engines run only the latter.
+// React renders a translated page from scratch, as it does a decorated one, so other engines run only the latter.
 const changes = [
-  ["as it came", () => {}, engines],
+  ["unchanged", () => {}, engines],
   ["translated", translate, {}],
   ["decorated", decorate, engines],
 ] as const;
-for (const [name, change, where] of changes) {
+for (const [name, change, details] of changes) {
   // The console is not checked, because React reports a hydration mismatch here.
-  anyConsole(`keeps what was typed before hydration, page ${name}`, where, async ({ page }) => {
+  anyConsole(`keeps what was typed before hydration, page ${name}`, details, async ({ page }) => {
     const release = await openWithoutScript(page);
     await fillShippingForm(page);
     await page.getByLabel("País").selectOption("Italia");
@@ -65,7 +65,7 @@ for (const [name, change, where] of changes) {
   });
 }
 
-anyConsole("judges what was typed before hydration as it is", engines, async ({ page }) => {
+anyConsole("validates what was typed before hydration, unchanged", engines, async ({ page }) => {
   const release = await openWithoutScript(page);
   await fillShippingForm(page);
   const phone = page.getByLabel("Teléfono");
@@ -79,8 +79,8 @@ anyConsole("judges what was typed before hydration as it is", engines, async ({ 
   await expect(phone).toHaveValue("+34 612 34 56 78");
 });
 
-for (const [name, change, where] of changes) {
-  anyConsole(`keeps what is typed during hydration, page ${name}`, where, async ({ page }) => {
+for (const [name, change, details] of changes) {
+  anyConsole(`keeps what is typed during hydration, page ${name}`, details, async ({ page }) => {
     const release = await openWithoutScript(page);
     await page.evaluate(change);
     await page.getByLabel("Dirección").focus();
@@ -127,7 +127,7 @@ test("disables buttons until hydration, also after a reload", engines, async ({ 
   }
 });
 
-anyConsole("when its script does not come, the page says so after a while", async ({ page }) => {
+anyConsole("when its script does not load, the page says so after a while", async ({ page }) => {
   const advice = page.getByText("La página aún se está cargando");
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto("/checkout");

@@ -20,8 +20,8 @@ const budget = {
   laterHoursAtPhoneSize: 52_000,
   // All pictures of the page together.
   allPicturesAtPhoneSize: 190_000,
-  // Pages with a single picture, lit like one on another page.
-  echoAtPhoneSize: { "/contacto": 16_000, "/no-existe": 12_000 },
+  // Pages with a single picture.
+  singlePictureAtPhoneSize: { "/contacto": 16_000, "/no-existe": 12_000 },
   largestPicture: 50_500,
 };
 
@@ -112,7 +112,7 @@ for (const scale of [2, 3]) {
       expect(ahead).toBeLessThanOrEqual(budget.fetchedAhead);
     });
 
-    for (const [path, most] of Object.entries(budget.echoAtPhoneSize)) {
+    for (const [path, most] of Object.entries(budget.singlePictureAtPhoneSize)) {
       test(`gets the picture of ${path} within its budget`, async ({ page }) => {
         const { pictures } = await transfer(page, path);
         expect(pictures).toBeGreaterThan(500);

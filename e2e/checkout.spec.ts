@@ -41,7 +41,7 @@ test("the form starts as the spec says", async ({ page }) => {
       "Austria",
     ]);
   });
-  await test.step("says what to write before an error", async () => {
+  await test.step("shows hints before an error", async () => {
     await expect(page.getByLabel("Teléfono")).toHaveAccessibleDescription(/nueve dígitos/);
     await expect(page.getByLabel("Dirección")).toHaveAccessibleDescription(/Calle, número/);
     await expect(page.getByLabel("Código postal")).toHaveAccessibleDescription("Cinco dígitos.");
@@ -109,7 +109,7 @@ test("the form and its controls carry the spec's names, and the attributes that 
   ]);
 });
 
-test("stores nothing that is typed but what the confirmation shows, in the tab's history", async ({
+test("stores only the typed values that the confirmation shows, in the tab's history", async ({
   page,
   context,
 }) => {
@@ -224,7 +224,7 @@ test("keeps values and updates all texts in a page that the browser translates",
   const summary = page.getByRole("region", { name: "Resumen del pedido" });
   await expect(summary.getByText(`${cost(2)} (translated)`, { exact: true })).toHaveCount(2);
   await stopClock(page);
-  for (const _ of ["the first", "the second, before which the first one's words go"]) {
+  for (const _ of ["the first order", "the second, whose confirmation replaces the first one's"]) {
     await submit(page).click();
     await expect(processing(page)).toBeDisabled();
     await passProcessing(page);
@@ -275,7 +275,10 @@ test(
     await fillShippingForm(page);
     await submit(page).scrollIntoViewIfNeeded();
     const { x = 0, y = 0 } = (await submit(page).boundingBox()) ?? {};
-    for (const _ of ["the first order", "the second, whose thanks take the place of the first's"]) {
+    for (const _ of [
+      "the first order",
+      "the second, whose confirmation replaces the first one's",
+    ]) {
       // Use the mouse directly, because Playwright's click would scroll.
       await page.mouse.dblclick(x + 10, y + 10);
       await expect(processing(page)).toBeVisible();
@@ -442,42 +445,48 @@ test("an empty form: the first label, and Enter", engines, async ({ page }) => {
   });
 });
 
-/** Ways in which a value gets into a field. */
+/** Ways to enter a value into a field. */
 const ways: Record<string, (field: Locator, value: string) => Promise<void>> = {
   typed: async (field, value) => {
     await field.fill("");
     await field.pressSequentially(value);
   },
-  // As by a password manager.
+  // Password managers set the whole value at once.
   filled: (field, value) => field.fill(value),
 };
 
 for (const [way, enter] of Object.entries(ways)) {
-  test(`a telephone and a postal code are judged as they are ${way}`, engines, async ({ page }) => {
-    const phone = page.getByLabel("Teléfono");
-    const postalCode = page.getByLabel("Código postal");
-    await fillShippingForm(page);
-    await enter(postalCode, "28 013");
-    for (const value of ["+34  612345678", "+34612 345678", "+34 612 34 56 78", "612345678"]) {
-      await enter(phone, value);
-      await phone.press("Tab");
-      await phone.press("Enter");
-      await expect(phone).toHaveValue(value);
-      await expect(phone).toHaveAccessibleDescription(
-        "Introduce un teléfono válido (+34 seguido de 9 dígitos)",
-      );
-      await expect(postalCode).toHaveValue("28 013");
-      await expect(postalCode).toHaveAccessibleDescription("El código postal debe tener 5 dígitos");
-    }
-    for (const value of ["+34612345678", "+34 612345678", " +34 612345678 "]) {
-      await enter(phone, value);
-      await expect(phone).toHaveValue(value);
-      await expect(page.getByText("Queda un campo por corregir.")).toBeVisible();
-    }
-  });
+  test(
+    `a telephone and a postal code are validated as they are ${way}`,
+    engines,
+    async ({ page }) => {
+      const phone = page.getByLabel("Teléfono");
+      const postalCode = page.getByLabel("Código postal");
+      await fillShippingForm(page);
+      await enter(postalCode, "28 013");
+      for (const value of ["+34  612345678", "+34612 345678", "+34 612 34 56 78", "612345678"]) {
+        await enter(phone, value);
+        await phone.press("Tab");
+        await phone.press("Enter");
+        await expect(phone).toHaveValue(value);
+        await expect(phone).toHaveAccessibleDescription(
+          "Introduce un teléfono válido (+34 seguido de 9 dígitos)",
+        );
+        await expect(postalCode).toHaveValue("28 013");
+        await expect(postalCode).toHaveAccessibleDescription(
+          "El código postal debe tener 5 dígitos",
+        );
+      }
+      for (const value of ["+34612345678", "+34 612345678", " +34 612345678 "]) {
+        await enter(phone, value);
+        await expect(phone).toHaveValue(value);
+        await expect(page.getByText("Queda un campo por corregir.")).toBeVisible();
+      }
+    },
+  );
 }
 
-test("Chromium describes the country as it is written", async ({ page }) => {
+test("Chromium's description of the country has all of its words", async ({ page }) => {
   const devTools = await page.context().newCDPSession(page);
   const { nodes } = await devTools.send("Accessibility.getFullAXTree");
   const country = nodes.find(
@@ -488,7 +497,7 @@ test("Chromium describes the country as it is written", async ({ page }) => {
 
 const deliveryFacts = ["24-48 h en Madrid y alrededores.", "14 días desde que lo recibes"] as const;
 
-test("names total, delivery and returns beside the button of a phone", async ({ page }) => {
+test("on a phone total, delivery and returns are next to the button", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole("button", { name: "Aumentar cantidad" }).click();
   const form = page.locator("form");
@@ -498,7 +507,7 @@ test("names total, delivery and returns beside the button of a phone", async ({ 
     expect(y).toBeGreaterThan((await page.getByLabel("País").boundingBox())?.y ?? Number.NaN);
     expect(y).toBeLessThan((await submit(page).boundingBox())?.y ?? Number.NaN);
   }
-  // Between the sum and the form, a phone shows nothing else.
+  // The order summary does not repeat them on a phone.
   const summary = page.getByRole("region", { name: "Resumen del pedido" });
   for (const fact of ["Viaja en su caja", ...deliveryFacts])
     await expect(summary.getByText(fact)).toBeHidden();
@@ -594,9 +603,12 @@ async function expectTotalBesideButton(page: Page) {
 test("the layout at all widths", engines, async ({ page }) => {
   for (const [claim, check] of [
     ["each hint is nearer to its field than to the next label", expectHintsNearFields],
-    ["only a column below the sum says how the order arrives", expectArrivalBelowSum],
+    [
+      "only the column below the total shows packaging, delivery and returns",
+      expectArrivalBelowSum,
+    ],
     ["this column stays beside the form while it scrolls", expectArrivalFillsScreen],
-    ["the total and the button are seen together", expectTotalBesideButton],
+    ["the total and the button are in view together", expectTotalBesideButton],
   ] as const) {
     await test.step(claim, () => check(page));
   }
@@ -619,7 +631,7 @@ test(
   },
 );
 
-test("thanks for an order with its name, product and address, as they were sent", async ({
+test("the confirmation has the name, product and address of the order as it was placed", async ({
   page,
 }) => {
   const block = page.getByRole("region", { name: "Gracias" });

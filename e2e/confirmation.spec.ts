@@ -56,7 +56,7 @@ async function expectNothingCovered(page: Page, width: number) {
 for (const widths of [[360], [1440], [320, 390], [768, 1024]]) {
   test(
     `the notice covers neither the confirmation nor the button at ${widths.join(" and ")} px`,
-    // Engines differ in how they scroll; a phone and a computer show that.
+    // Engines scroll differently. A phone and a computer are enough to test that.
     widths.length === 1 ? engines : {},
     async ({ page }) => {
       await page.goto("/checkout");

@@ -10,14 +10,14 @@ interface Box {
   bottom: number;
 }
 
-/** The lowest contrast of letters in this colour with what the page shows in the box, without the letters. */
+/** The lowest contrast between text of this colour and what the page shows in the box. The text must be hidden. */
 async function lowestContrast(page: Page, ink: readonly number[], box: Box): Promise<number> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   const x = Math.max(0, Math.floor(box.left));
   const y = Math.floor(box.top);
   const right = Math.min(width, box.right);
   const bottom = Math.min(height, box.bottom);
-  // A picture of the box alone takes a fraction of the time of one of the page.
+  // A screenshot of the box alone takes a fraction of the time of one of the page.
   const clip = { x, y, width: Math.ceil(right - x), height: Math.ceil(bottom - y) };
   const ground = await sharp(await page.screenshot({ clip }))
     .removeAlpha()
@@ -140,9 +140,9 @@ for (const [width, height] of [
         },
         [frame, part] as const,
       );
-      const [ground = [], ...letters] = colours;
-      expect(letters).toHaveLength(2);
-      for (const ink of letters) {
+      const [ground = [], ...inks] = colours;
+      expect(inks).toHaveLength(2);
+      for (const ink of inks) {
         const [low = 0, high = 0] = [luminance(...ink), luminance(...ground)].sort((a, b) => a - b);
         expect((high + 0.05) / (low + 0.05), `${frame} ${part}`).toBeGreaterThan(4.5);
       }

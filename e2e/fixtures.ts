@@ -15,7 +15,7 @@ export const engines = { tag: "@engines" };
 /** Tests that depend on the server run against nginx too. */
 export const servers = { tag: "@servers" };
 
-/** What this many bottles cost, as pages write it. For tests that are not about the price. */
+/** The total for this many bottles, as pages show it. For tests that are not about the price. */
 export const cost = (bottles: number) =>
   `${((facts.price * bottles) / 100).toFixed(2).replace(".", ",")}\u00a0€`;
 
@@ -93,7 +93,7 @@ export const addStyles = (page: Page, styles: string) =>
     document.adoptedStyleSheets.push(sheet);
   }, styles);
 
-/** Lays out what waits until it comes near (app/ui/deferred.css), so that it can be measured. */
+/** Lays out the deferred sections (app/ui/deferred.css), so that they can be measured. */
 export const layOutAll = (page: Page) =>
   addStyles(page, ".deferred { content-visibility: visible }");
 
@@ -130,7 +130,7 @@ export async function expectUndarkened(page: Page, paths: readonly string[]) {
       await session.send("Emulation.setAutoDarkModeOverride", { enabled: true });
       const dark = await page.screenshot();
       await session.send("Emulation.setAutoDarkModeOverride", { enabled: false });
-      // Letters may be drawn anew, a fraction of a pixel apart.
+      // Text may be drawn again a fraction of a pixel away.
       const most = (width * step) / 100;
       expect(await changedPixels(light, dark), `${path} from ${top} px on`).toBeLessThan(most);
     }
@@ -147,7 +147,7 @@ const highScreens = [
   [1920, 1080],
 ] as const;
 
-/** Sticky elements that can move, and whose end does not fit on the screen. Home's pinned picture has nothing to reach. */
+/** Sticky elements that can move and don't fit on the screen. Home's pinned frame has nothing that must be reached. */
 function tooTall() {
   const inset = (value: string) => Number.parseFloat(value) || 0;
   return [...document.querySelectorAll<HTMLElement>("body *:not(.frame *)")]
@@ -211,24 +211,23 @@ export async function axeViolations(page: Page) {
   }, axeOptions);
 }
 
-/** What the form says under its fields and above its button. */
-const complaints = (page: Page) => page.locator("form .message, form [role=alert] > *");
+/** The form's error messages, under its fields and above its button. */
+const errorMessages = (page: Page) => page.locator("form .message, form [role=alert] > *");
 
-/** Expects that the form has refused nothing. Says what it says otherwise. */
-async function expectAccepted(page: Page) {
-  expect(await complaints(page).allTextContents(), "what the form says").toEqual([]);
+async function expectNoErrorMessages(page: Page) {
+  expect(await errorMessages(page).allTextContents(), "the form's error messages").toEqual([]);
 }
 
-/** Waits for the order's confirmation, and fails at once with what the form says instead. */
+/** Waits for the order's confirmation, or fails at once with the form's error messages. */
 export async function expectConfirmed(page: Page) {
   const confirmation = page.getByText("¡Pedido Confirmado!");
-  await expect(confirmation.or(complaints(page)).first()).toBeVisible();
-  await expectAccepted(page);
+  await expect(confirmation.or(errorMessages(page)).first()).toBeVisible();
+  await expectNoErrorMessages(page);
   await expect(confirmation).toBeVisible();
 }
 
 const fields = Object.keys(completeForm).length;
-/** What the form says when all of these are wrong, and when all but one are. */
+/** The form's status when all fields of `completeForm` are invalid, and when all but one are. */
 export const allWrong = `Quedan ${fields} campos por corregir.`;
 export const allButOneWrong = `Quedan ${fields - 1} campos por corregir.`;
 
@@ -265,17 +264,16 @@ export const lowScreens = [
   [1440, 900],
 ] as const;
 
-/** The controls and texts of the order that are not wholly between the header and the bottom of the screen. */
+/** The focused control, and with the quantity the total, if they are not wholly in view below the header. */
 export function outOfSight() {
   const focused = document.activeElement as HTMLElement;
   const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
   const summary = document.querySelector("[aria-labelledby=order-summary]") as HTMLElement;
-  const sees = summary.contains(focused)
+  const expected = summary.contains(focused)
     ? [focused, ...summary.querySelectorAll("dd:nth-of-type(3)")]
     : [focused];
-  // Header and skip link have their own places.
   if (focused.closest("header, .skip-link, footer")) return [];
-  return sees
+  return expected
     .filter((element) => {
       const { top, bottom } = element.getBoundingClientRect();
       return top < header - 0.5 || bottom > innerHeight + 0.5;
@@ -354,7 +352,7 @@ export const doublePresses: Record<string, (page: Page, button: Locator) => Prom
 /** Stops the page's clock, so that only `page.clock.runFor` advances it. Timers that are already running continue. */
 export async function stopClock(page: Page) {
   await page.clock.install({ time: 0 });
-  // Must lie ahead of the page's clock, however slow the machine is.
+  // Must be ahead of the page's clock, even on a slow machine.
   await page.clock.pauseAt(24 * 60 * 60 * 1000);
 }
 
@@ -372,7 +370,7 @@ export function skipProcessing() {
 
 /** Advances the clock until an order is placed and its notice is shown. */
 export async function passProcessing(page: Page) {
-  await expectAccepted(page);
+  await expectNoErrorMessages(page);
   await page.clock.runFor(2000);
   await expect(page.getByRole("button", { name: "Procesando..." })).toHaveCount(0);
   await page.clock.runFor(200);

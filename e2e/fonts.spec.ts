@@ -24,13 +24,13 @@ async function textsInFallbackFonts(page: Page) {
       nodeId: parent.nodeId,
     });
     const style = (name: string) => computedStyle.find((entry) => entry.name === name)?.value ?? "";
-    const asked = style("font-family").split(",")[0]?.replaceAll('"', "") ?? "";
+    const wanted = style("font-family").split(",")[0]?.replaceAll('"', "") ?? "";
     // The page embeds only weight 400. The browser would synthesize other weights.
-    if (asked === "Hanken Grotesk" && style("font-weight") !== "400")
+    if (wanted === "Hanken Grotesk" && style("font-weight") !== "400")
       found.push(`«${text.nodeValue}» in weight ${style("font-weight")}`);
     for (const { familyName, isCustomFont } of fonts) {
-      if (isCustomFont && familyName.startsWith(asked)) continue;
-      found.push(`«${text.nodeValue || text.nodeName}» in ${familyName} instead of ${asked}`);
+      if (isCustomFont && familyName.startsWith(wanted)) continue;
+      found.push(`«${text.nodeValue || text.nodeName}» in ${familyName} instead of ${wanted}`);
     }
   }
   await session.detach();
@@ -58,7 +58,7 @@ function textsIn(parent: Node): { parent: Node; text: Node }[] {
 for (const path of everyPage) {
   test(`a first visit to ${path} uses the shop's fonts`, async ({ page }) => {
     await page.goto(path);
-    // React removes elements when it takes the checkout over.
+    // Hydration removes elements from the checkout.
     if (path === "/checkout")
       await expect(page.getByRole("button", { name: "Aumentar cantidad" })).toBeEnabled();
     for (const width of [360, 1440]) {

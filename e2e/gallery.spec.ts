@@ -87,7 +87,7 @@ test(
       expect(back.bottom).toBeCloseTo(front.bottom, 0);
       expect(cap.left - front.right).toBeCloseTo(24, 0);
       if (width < 1536) {
-        // Two above each other, beside the first.
+        // One above the other, beside the first.
         expect(back.left).toBeCloseTo(cap.left, 0);
         expect(back.right).toBeCloseTo(cap.right, 0);
       } else {

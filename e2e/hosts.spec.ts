@@ -15,7 +15,7 @@ const email = "hola@aurelia.example";
 
 test("behind Cloudflare every page keeps its email addresses", async ({ page }) => {
   await openBehindCloudflare(page);
-  // Where orders are real, the last one is rendered on request.
+  // In the shop that sells, the last page is rendered on request.
   for (const path of [...everyPage, "/desistimiento"]) {
     await page.goto(path);
     await expect(
@@ -34,7 +34,7 @@ test("behind Cloudflare every page keeps its email addresses", async ({ page }) 
   ).toBeEnabled();
 });
 
-anyConsole("Cloudflare replaces them unless the page says not to", async ({ page }) => {
+anyConsole("Cloudflare replaces email addresses unless the page opts out", async ({ page }) => {
   await openBehindCloudflare(page, (html) => html.replaceAll(/<!--.?email_off-->/g, ""));
   const blocked = page.waitForEvent("console", (message) => message.type() === "error");
   await page.goto("/contacto");

@@ -11,7 +11,7 @@ function layoutFaults() {
       const { visibility, display } = getComputedStyle(element);
       // An inline link may span lines, so its bounding box is meaningless.
       const shown = width > 1 && height > 1 && visibility === "visible" && display !== "inline";
-      // With very large letters the opaque, sticky price and button cover the line in the picture.
+      // The sticky header and purchase line cover the text that is scrolled beneath them.
       const covering = "header, .purchase-line";
       return shown && element.textContent?.trim() && !element.closest(covering);
     })
@@ -99,7 +99,7 @@ const places = (page: Page, elements: Handles) =>
     elements,
   );
 
-/** Each text with its left and right edge, in px, and the height of its letters. */
+/** Each text with its left and right edge, in px, and its font size. */
 const lines = (page: Page, texts: Handles) =>
   page.evaluate(
     (elements) =>
@@ -108,7 +108,7 @@ const lines = (page: Page, texts: Handles) =>
         words.selectNodeContents(element as Element);
         const { left, right } = words.getBoundingClientRect();
         const { fontSize } = getComputedStyle(element as Element);
-        return { text: `${words}`, left, right, letters: Number.parseFloat(fontSize) };
+        return { text: `${words}`, left, right, size: Number.parseFloat(fontSize) };
       }),
     texts,
   );
@@ -148,7 +148,7 @@ async function expectFirstView(page: Page, parts: Handles, label: string) {
 
 /**
  * Expects six cards in this many columns, each on a ground of its own: a figure in the display face of 40 px
- * or more, a title, and a sentence of 15 px or more. On wide screens they fit on one.
+ * or more, a title, and a sentence of 15 px or more. On wide screens all fit on one screen.
  */
 async function expectBenefits(page: Page, cards: Locator, columns: number, label: string) {
   const found = await cards.evaluateAll((items) =>
@@ -234,7 +234,7 @@ const wideScreens = [
   { width: 2560, margin: 179, name: 146, title: 72, text: 18.5, menu: 17 },
 ] as const;
 
-/** Widens the window. @returns where its content begins, and its width without the scrollbar */
+/** Widens the window. @returns the left edge of its content, and its width without the scrollbar */
 async function widen(page: Page, { width, margin }: (typeof wideScreens)[number]) {
   await page.setViewportSize({ width, height: 900 });
   const screen = await page.evaluate(() => document.documentElement.clientWidth);
@@ -337,7 +337,7 @@ test("header, home and footer keep to the screen's margins", engines, async ({ p
     const sized = await lines(page, ofEachSize);
     expect(Math.abs(screen - (sized.at(-1)?.right ?? Number.NaN) - edge), label).toBeLessThan(2);
     expect(
-      sized.map(({ letters }) => letters),
+      sized.map(({ size }) => size),
       label,
     ).toEqual([wide.name, wide.title, wide.text, wide.menu].map((size) => expect.closeTo(size, 0)));
   }
@@ -363,12 +363,12 @@ test("the words and the button of the first view grow with a wide screen", async
     page.getByText(cost(1), { exact: true }).first(),
     page.getByRole("link", { name: "Comprar Ahora" }).first(),
   );
-  const letters = async (width: number) => {
+  const fontSizes = async (width: number) => {
     await page.setViewportSize({ width, height: Math.round(width * 0.6) });
-    return (await lines(page, parts)).map(({ letters }) => letters);
+    return (await lines(page, parts)).map(({ size }) => size);
   };
-  const usual = await letters(1440);
-  const grown = await letters(2560);
+  const usual = await fontSizes(1440);
+  const grown = await fontSizes(2560);
   for (const [index, size] of grown.entries()) {
     expect(size / (usual[index] ?? Number.NaN)).toBeGreaterThan(1.7);
   }

@@ -50,7 +50,7 @@ test("works with the keyboard", engines, async ({ page }) => {
   await expect(page.getByRole("button", { name: "Menú" })).toBeFocused();
 });
 
-test("closes when a turned phone is wide enough for the list", engines, async ({ page }) => {
+test("closes when a rotated phone is wide enough for the list", engines, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/contacto");
   await page.getByRole("button", { name: "Menú" }).click();

@@ -84,7 +84,7 @@ test(
   },
 );
 
-test("nothing moves or disappears when the notice comes and goes", engines, async ({ page }) => {
+test("nothing else moves when the notice appears and disappears", engines, async ({ page }) => {
   await placeOrder(page);
   const confirmation = page.getByText("¡Pedido Confirmado!");
   /** All texts outside the notice, and where they are in the document. */
@@ -117,8 +117,8 @@ test("nothing moves or disappears when the notice comes and goes", engines, asyn
   }
 });
 
-/** What each page says about the simulation. The privacy policy goes into detail. */
-const saidOnce: Record<string, string[]> = {
+/** The sentences of each page about the simulation. The privacy policy goes into detail. */
+const simulationNotes: Record<string, string[]> = {
   "/checkout": [
     "El pedido es una simulación: no se cobra nada y tus datos no salen de este navegador.",
   ],
@@ -127,7 +127,7 @@ const saidOnce: Record<string, string[]> = {
   ],
 };
 
-test("checkout and terms say once that orders are simulated, and no page denies the notice", async ({
+test("checkout and terms say once that orders are simulated, and no page contradicts the notice", async ({
   page,
 }) => {
   for (const [path] of pages) {
@@ -137,7 +137,7 @@ test("checkout and terms say once that orders are simulated, and no page denies 
       /(ningún|ni) (correo|paquete|producto)|no (te |le )?llegará|no preparamos|no se envía(?!n)/i,
     );
     if (path === "/politica-de-privacidad") continue;
-    const said = text.match(/[^.\n]*simula[^.\n]*\./gi) ?? [];
-    expect(said, path).toEqual(saidOnce[path] ?? []);
+    const sentences = text.match(/[^.\n]*simula[^.\n]*\./gi) ?? [];
+    expect(sentences, path).toEqual(simulationNotes[path] ?? []);
   }
 });

@@ -9,7 +9,7 @@ import {
   test,
 } from "./fixtures.ts";
 
-/** What Safari 15.4, Chrome 99 or Firefox 115 lacks, by its owner. */
+/** Features that Safari 15.4, Chrome 99 or Firefox 115 lacks, by the object that has them elsewhere. */
 const lacking = Object.entries({
   Array: "fromAsync",
   "Array.prototype": "toReversed toSorted toSpliced with",
@@ -61,7 +61,7 @@ const lacking = Object.entries({
     "CloseWatcher CompressionStream Float16Array Highlight Iterator OffscreenCanvas Sanitizer Temporal URLPattern cancelIdleCallback cookieStore documentPictureInPicture fetchLater launchQueue navigation requestIdleCallback scheduler showOpenFilePicker showSaveFilePicker trustedTypes",
 }).map(([owner, names]) => [owner, names.split(" ")] as const);
 
-/** What React names in messages, or uses only where it exists. */
+/** Features that React names in messages, or uses only where they exist. */
 const guarded = /^(connection|navigation|popover|requestSubmit|share|startViewTransition)$/;
 
 /** Finds the uses of a name, but not those that `?.` guards. */
@@ -73,7 +73,7 @@ function usesOf(owner: string, name: string) {
 /** Lookbehind, modifiers, and the flag `v`. */
 const newExpressions = /\(\?<[=!]|\(\?[ims]*-?[ims]+:|\/[dgimsuy]*v[dgimsuy]*(?=[.,;)\]])/;
 
-withoutPage("no script names what the oldest browsers lack", async ({ request }) => {
+withoutPage("no script uses features that the oldest browsers lack", async ({ request }) => {
   const scripts = new Map<string, string>();
   for (const path of everyPage) {
     const page = await request.get(path);
@@ -103,7 +103,9 @@ withoutPage("no script names what the oldest browsers lack", async ({ request })
   }
 });
 
-test("places an order without what the oldest browsers lack", async ({ page }, { project }) => {
+test("places an order without the features that the oldest browsers lack", async ({ page }, {
+  project,
+}) => {
   await page.addInitScript((lacking) => {
     for (const [path, names] of lacking) {
       let owner: object = window;

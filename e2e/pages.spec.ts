@@ -89,7 +89,7 @@ test("requests the first picture first, and the others when they are near", asyn
   }
 });
 
-withoutPage("no condition is a range, which older browsers ignore", () => {
+withoutPage("no media condition has a range, which older browsers ignore", () => {
   for (const file of globSync("*.html", { cwd: client })) {
     const html = readFileSync(join(client, file), "utf8");
     const conditions = html.match(/\s(sizes|media)="[^"]*"|@media[^{]*/g) ?? [];
@@ -146,7 +146,7 @@ test("home has the link to the checkout, the six benefits and the claims", async
   await expect(page).toHaveURL("/checkout");
 });
 
-test("home tells the scent as three hours of an afternoon", async ({ page }) => {
+test("home shows the scent as three hours of an afternoon", async ({ page }) => {
   await page.goto("/");
   const scent = page.getByRole("region", { name: "Tres horas de una tarde" });
   await expect(scent.getByRole("listitem")).toHaveText([
@@ -163,7 +163,7 @@ test("home tells the scent as three hours of an afternoon", async ({ page }) => 
     expect(left).toBeCloseTo(pictures[index].right, 0);
     expect(top).toBe(pictures[index].top);
   }
-  // By the middle of the page, where no part stands still while one scrolls.
+  // Near the middle of the page, measured without the distance over which pictures are pinned.
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });
@@ -361,11 +361,11 @@ test.describe("without JavaScript", () => {
     await expect(advice).toContainText("hola@aurelia.example");
     await expect(page.getByRole("button", { name: "Confirmar pedido" })).toBeHidden();
     // Shown above the fields, because the form can't be sent.
-    const [said, field] = await Promise.all([
+    const [adviceBox, fieldBox] = await Promise.all([
       advice.boundingBox(),
       page.getByLabel("Nombre").boundingBox(),
     ]);
-    expect(said?.y).toBeLessThan(field?.y ?? 0);
+    expect(adviceBox?.y).toBeLessThan(fieldBox?.y ?? 0);
     await expect(advice).toBeInViewport();
   });
 });

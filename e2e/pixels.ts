@@ -1,20 +1,20 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 
-/** How much light a channel of 0-255 gives, looked up because every pixel is measured. */
+/** The linear light of a channel of 0-255. A table, because every pixel is measured. */
 const light = Array.from({ length: 256 }, (_, value) => {
   const share = value / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 });
 
-/** NaN, which fails every comparison, for a colour that is written otherwise. */
+/** NaN, which fails every comparison, for a channel that is missing or no integer. */
 const lightOf = (channel = -1) => light[channel] ?? Number.NaN;
 
 /** The relative luminance (as defined in WCAG 2.2) of an sRGB colour with channels of 0-255. */
 export const luminance = (red?: number, green?: number, blue?: number) =>
   0.2126 * lightOf(red) + 0.7152 * lightOf(green) + 0.0722 * lightOf(blue);
 
-/** In CSS pixels, which are those of the screen too. */
+/** In CSS pixels, which are also the screenshot's pixels. */
 export interface Box {
   x: number;
   y: number;
@@ -24,13 +24,13 @@ export interface Box {
 
 /** What the page shows in this box: three channels for each pixel. */
 export async function pixels(page: Page, clip: Box): Promise<Buffer> {
-  // A picture of the box alone takes a fraction of the time of one of the page. To hide the caret, Playwright would
+  // A screenshot of the box alone takes a fraction of the time of one of the page. To hide the caret, Playwright would
   // add a style, which the page's security policy refuses.
   const picture = await page.screenshot({ clip, animations: "disabled", caret: "initial" });
   return sharp(picture).removeAlpha().raw().toBuffer();
 }
 
-/** How many pixels in each column of two pictures, this wide, have at least this contrast to each other. */
+/** Compares two pictures of this width: counts, for each column, the pixels that differ by at least this contrast. */
 export function contrasting(before: Buffer, after: Buffer, width: number, contrast: number) {
   const columns = Array<number>(width).fill(0);
   for (let pixel = 0; pixel < before.length; pixel += 3) {
@@ -52,7 +52,7 @@ export const boxesOf = (element: Locator): Promise<Box[]> =>
     }),
   );
 
-/** The part of the screen that holds these boxes and what is drawn close around them. */
+/** The part of the screen with these boxes and a margin around them, for outlines. */
 function around(boxes: Box[], page: Page, margin = 6): Box {
   const screen = page.viewportSize() ?? { width: 0, height: 0 };
   const x = Math.max(0, Math.min(...boxes.map((box) => box.x)) - margin);
@@ -68,8 +68,8 @@ function around(boxes: Box[], page: Page, margin = 6): Box {
 }
 
 /**
- * How much of the width of an element's boxes shows a change, from 0 to 1: in at least this many pixels of a column,
- * with at least this contrast.
+ * The share, from 0 to 1, of the width of an element's boxes in which a change is visible: columns in which at least
+ * `thickness` pixels change by at least this contrast.
  */
 export async function widthOfChange(
   element: Locator,
@@ -83,6 +83,6 @@ export async function widthOfChange(
   const before = await pixels(page, clip);
   await change();
   const columns = contrasting(before, await pixels(page, clip), clip.width, contrast);
-  const under = boxes.flatMap(({ x, width }) => columns.slice(x - clip.x, x - clip.x + width));
-  return under.filter((changed) => changed >= thickness).length / under.length;
+  const inBoxes = boxes.flatMap(({ x, width }) => columns.slice(x - clip.x, x - clip.x + width));
+  return inBoxes.filter((changed) => changed >= thickness).length / inBoxes.length;
 }

@@ -3,7 +3,7 @@ import { cost, engines, expect, expectNothingLost, fillShippingForm, test } from
 
 const increase = (page: Page) => page.getByRole("button", { name: "Aumentar cantidad" });
 
-/** Opens the checkout, and chooses three bottles: the price of two is also that of 100 ml. */
+/** Opens the checkout, and chooses three bottles, because the price of two is also that of 100 ml. */
 async function choose(page: Page) {
   await page.goto("/checkout");
   await increase(page).click();
@@ -34,7 +34,7 @@ test(
     await page.goBack();
     await expectChoice(page);
 
-    // A restored value is judged as it is.
+    // A restored value is validated unchanged.
     const phone = page.getByLabel("Teléfono");
     await phone.fill("+34612 345678");
     await page.goto("/contacto");
@@ -44,7 +44,7 @@ test(
     await expect(phone).toHaveAccessibleDescription(/seguido de 9 dígitos/);
     await expect(phone).toHaveValue("+34612 345678");
 
-    // A link within the page opens a history entry of its own.
+    // A link within the page creates a history entry.
     await page.getByRole("link", { name: "Saltar al contenido" }).press("Enter");
     await expect.poll(() => page.evaluate(() => history.state?.quantity)).toBe(3);
     await page.reload();
@@ -58,16 +58,20 @@ test(
   },
 );
 
-test("counts on when the browser stores no more states", engines, async ({ page }) => {
-  await page.addInitScript(() => {
-    history.replaceState = () => {
-      throw new DOMException("Attempt to use history.replaceState() more than 100 times");
-    };
-  });
-  await page.goto("/checkout");
-  await increase(page).click();
-  await expect(page.getByText(`2 unidades: ${cost(2)}, IVA incluido`)).toBeVisible();
-});
+test(
+  "changes the quantity even when the browser refuses to store it",
+  engines,
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      history.replaceState = () => {
+        throw new DOMException("Attempt to use history.replaceState() more than 100 times");
+      };
+    });
+    await page.goto("/checkout");
+    await increase(page).click();
+    await expect(page.getByText(`2 unidades: ${cost(2)}, IVA incluido`)).toBeVisible();
+  },
+);
 
 test("announces no quantity that was chosen before a reload", async ({ page }) => {
   await choose(page);
@@ -75,18 +79,18 @@ test("announces no quantity that was chosen before a reload", async ({ page }) =
   await page.clock.install();
   await page.reload();
   await expectThree(page);
-  // Longer than the announcement of a change waits.
+  // Longer than the delay of an announcement.
   await page.clock.runFor(1000);
   await expect(page.getByText(/^Cantidad: /)).toHaveCount(0);
   await increase(page).click();
   await expect(page.getByText(`Cantidad: 4. Total: ${cost(4)}`)).toBeAttached();
 });
 
-test("a phone shows the same place of home after a reload", engines, async ({ page }) => {
+test("home has the same scroll position after a reload on a phone", engines, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/");
   const title = (name: string) => page.getByRole("heading", { name });
-  // Each section has its real height once it has been near, and an estimated one after the reload.
+  // A section has its real height once it has been near the screen, and an estimated one after the reload.
   for (const name of ["Pesar, mezclar, esperar", "Vidrio y oro", "Tres horas de una tarde"])
     await title(name).scrollIntoViewIfNeeded();
   const last = title("El frasco, al sol");

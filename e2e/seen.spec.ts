@@ -10,7 +10,7 @@ async function refuseEmptyForm(page: Page) {
   await page.getByRole("main").focus();
 }
 
-/** Where Tab is pressed: a page, its width, the last control there, and what is done first. */
+/** The views to tab through: name, page, width, last control, and preparation. */
 const views = [
   ["home", "/", 1440, "Nuestra historia"],
   ["the menu", "/contacto", 390, "Contacto", openMenu],
@@ -27,7 +27,7 @@ for (const [look, forcedColors] of [
     test.use({ contextOptions: { reducedMotion: "reduce", forcedColors } });
 
     for (const [name, path, width, end, prepare] of views) {
-      test(`the focus is seen: ${name}`, async ({ page }) => {
+      test(`the focus is visible: ${name}`, async ({ page }) => {
         await page.setViewportSize({ width, height: 900 });
         await page.goto(path);
         await expect(page.locator("button[type=submit]:disabled")).toHaveCount(0);
@@ -46,7 +46,7 @@ for (const [look, forcedColors] of [
       });
     }
 
-    test("the current page's link is seen", async ({ page }) => {
+    test("the mark of the current page's link is visible", async ({ page }) => {
       for (const [path, label] of [
         ["/", "Inicio"],
         ["/quienes-somos", "Quiénes Somos"],

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Page, test as withoutPage } from "@playwright/test";
 import { everyPage, expect, pages, servers, test } from "./fixtures.ts";
 
-/** Returns a list to which each path is added whose page the browser has fetched ahead. */
+/** Returns a list that receives the path of each page that the browser fetches ahead. */
 async function watchFetchedAhead(page: Page) {
   const session = await page.context().newCDPSession(page);
   const paths: string[] = [];
@@ -13,7 +13,7 @@ async function watchFetchedAhead(page: Page) {
   return paths;
 }
 
-/** Whether the page was fetched before its link was clicked. */
+/** `navigational-prefetch` if the page was fetched before its link was clicked. */
 const deliveryType = (page: Page) =>
   page.evaluate(() => {
     const [navigation] = performance.getEntriesByType("navigation");
@@ -42,24 +42,28 @@ test("home fetches the likely next pages at once, and no other", async ({ page }
   expect(fetchedAhead.sort()).toEqual(["/checkout", "/quienes-somos"]);
 });
 
-withoutPage("only home fetches pages that nobody points at", servers, async ({ request }) => {
-  for (const path of everyPage) {
-    const { "speculation-rules": rules } = (await request.get(path)).headers();
-    const home = path === "/" ? ', "/speculation-rules-home.json"' : "";
-    expect(rules, path).toBe(`"/speculation-rules.json"${home}`);
-  }
-  // Pages that are rendered on request are none of these.
-  const [prerender, ...others] = Object.entries(
-    JSON.parse(readFileSync("build/client/speculation-rules.json", "utf8")),
-  );
-  expect(prerender).toEqual([
-    "prerender",
-    [{ where: { href_matches: pages.map(([path]) => path) }, eagerness: "moderate" }],
-  ]);
-  expect(others).toEqual([]);
-});
+withoutPage(
+  "only home fetches pages without a pointer on their links",
+  servers,
+  async ({ request }) => {
+    for (const path of everyPage) {
+      const { "speculation-rules": rules } = (await request.get(path)).headers();
+      const home = path === "/" ? ', "/speculation-rules-home.json"' : "";
+      expect(rules, path).toBe(`"/speculation-rules.json"${home}`);
+    }
+    // Pages that are rendered on request are not in the rules.
+    const [prerender, ...others] = Object.entries(
+      JSON.parse(readFileSync("build/client/speculation-rules.json", "utf8")),
+    );
+    expect(prerender).toEqual([
+      "prerender",
+      [{ where: { href_matches: pages.map(([path]) => path) }, eagerness: "moderate" }],
+    ]);
+    expect(others).toEqual([]);
+  },
+);
 
-test("the checkout's script yields to its picture", async ({ page }) => {
+test("the checkout's script has a lower priority than its picture", async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   const priorities: Record<string, string> = {};
   session.on("Network.requestWillBeSent", ({ request }) => {

@@ -23,7 +23,7 @@ function misspelt(text: string, more: string[] = []) {
   return stdout.split("\n").filter((word) => word && !ours.has(word) && !more.includes(word));
 }
 
-/** The page's Spanish words, with those of its title and its pictures. Removes the others from the page. */
+/** The page's Spanish words, with those of its title and its pictures. Removes foreign words from the page. */
 function spanishWords() {
   const foreign = "[lang]:not([lang|=es]), [translate=no]";
   for (const element of document.querySelectorAll(foreign)) element.remove();
@@ -46,7 +46,7 @@ for (const path of everyPage) {
       expect.soft(misspelt(await page.evaluate(spanishWords), project.metadata.words)).toEqual([]);
     });
     await test.step("say «tú»", async () => {
-      // The law gives the words of the withdrawal form.
+      // The law prescribes the wording of the withdrawal form.
       await page.locator("#formulario").evaluateAll(([form]) => form?.remove());
       const text = await page.getByRole("main").innerText();
       const formal =

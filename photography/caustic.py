@@ -1,6 +1,6 @@
 """Caustics: sunlight that passes through glass and perfume onto the table.
 
-Cycles would take hours, so there glass is transparent to shadow rays. Here the sun's rays are traced
+Cycles would need hours for them, so its glass is transparent to shadow rays. Here the sun's rays are traced
 through the real surfaces, and the light that reaches the table is placed on it as an emissive sheet.
 """
 
@@ -108,7 +108,7 @@ def pool(bodies, ground, reach=16.0, rays=160000, seed=5, sun_from=light.SUN_FRO
     lamp = np.array(lamp) if lamp else centre + light.SUN_DISTANCE * np.array(sun_from) / np.linalg.norm(sun_from)
     distance = np.linalg.norm(lamp - centre)
     sun = (lamp - centre) / distance
-    if wall:  # drop the shoulder's light above the body's shadow: it looks like smoke in the cap's shadow
+    if wall:  # drop the shoulder's light above the body's shadow, because it looks like smoke in the cap's shadow
         top = clear[:, 2].max() - max(0, (wall[0] - centre[1]) / -sun[1]) * sun[2]
     u = np.cross((0, 0, 1.0), sun)
     u /= np.linalg.norm(u)

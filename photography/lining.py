@@ -2,8 +2,8 @@
 
 Run it after an update of the font's package: /usr/bin/python3 photography/lining.py
 
-A page's subset has only the figures that the page shows. While lining figures were an OpenType feature, it had both
-kinds, and the first words of the legal pages waited for a second round trip.
+A page's subset has only the figures that the page shows. With lining figures as an OpenType feature it would have
+both kinds, and the first paint of the legal pages would wait for a second round trip.
 """
 
 from pathlib import Path

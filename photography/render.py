@@ -64,7 +64,7 @@ def settings(scene, width, height, samples):
     c.sample_clamp_indirect, c.sample_clamp_direct = 2.4, 0.0
     c.blur_glossy = 0.6
     c.caustics_reflective = False
-    c.use_light_tree = False if hasattr(c, "use_light_tree") else False
+    c.use_light_tree = False
     scene.render.resolution_x, scene.render.resolution_y = width, height
     scene.render.resolution_percentage = 100
     scene.render.threads_mode, scene.render.threads = "FIXED", 2

@@ -102,7 +102,7 @@ def ledge(left=-10.2, right=30.0, front=-5.0, back=7.8, height=12.0, seed=11):
 
 def table(z=0.0, depth=60.0, front=-40.0):
     """A broad plaster table that runs to the wall."""
-    ob = box("table", (260, depth - 0.0, 4), (0, front + depth / 2, z - 4), materials.plaster((0.79, 0.72, 0.61), 0.6), bevel=0.3)
+    ob = box("table", (260, depth, 4), (0, front + depth / 2, z - 4), materials.plaster((0.79, 0.72, 0.61), 0.6), bevel=0.3)
     return ob
 
 

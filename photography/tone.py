@@ -2,7 +2,7 @@
 
 import numpy as np
 
-# As a camera that is set for daylight sees it. Without it white paper is yellow, and the pictures look toned.
+# The white balance of a camera set for daylight. Without it white paper is yellow, and the pictures look toned.
 WHITE_BALANCE = (0.95, 1.015, 1.22)
 BLEACH = 0.075  # colours slightly bleach to white
 CONTRAST, MIDDLE = 1.30, 0.206  # the curve's slope, and the scene-linear value that becomes 0.5

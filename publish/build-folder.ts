@@ -1,2 +1,2 @@
-/** The folder that the shop is published in. Another one keeps the last build. */
+/** The folder that the shop is published in. With BUILD_FOLDER, `build` keeps the last build. */
 export const buildFolder = process.env.BUILD_FOLDER || "build";

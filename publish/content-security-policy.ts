@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { elementsOf, type HtmlElement } from "./html.ts";
 
 /** Data blocks never run, so a policy needs no hash of them. */
-const data = /^application\/(ld\+)?json$/;
+const dataBlock = /^application\/(ld\+)?json$/;
 
 /**
  * The policy of one page, computed from its HTML: the hashes of its inline scripts and styles, and
@@ -13,12 +13,12 @@ export function contentSecurityPolicy(html: string, file: string): string {
   const elements = elementsOf(html);
   for (const element of elements) refuseInlineAttributes(element, file);
   const scripts = elements.filter(
-    ({ name, attributes }) => name === "script" && !data.test(attributes.get("type") ?? ""),
+    ({ name, attributes }) => name === "script" && !dataBlock.test(attributes.get("type") ?? ""),
   );
   const inlineScripts = scripts.filter(({ attributes }) => !attributes.has("src"));
   const files = inlineScripts.length < scripts.length ? ["'self'"] : [];
   const styles = elements.filter(({ name }) => name === "style");
-  const sendsItself = elements.some(
+  const hasPostForm = elements.some(
     ({ name, attributes }) => name === "form" && attributes.get("method")?.toLowerCase() === "post",
   );
 
@@ -32,7 +32,7 @@ export function contentSecurityPolicy(html: string, file: string): string {
     "connect-src": "'self'",
     "manifest-src": "'self'",
     // The checkout's form never submits itself. Forms that do declare their method.
-    "form-action": sendsItself ? "'self'" : "'none'",
+    "form-action": hasPostForm ? "'self'" : "'none'",
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
   });

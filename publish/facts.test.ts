@@ -61,19 +61,19 @@ const otherCountries = [
 /** Builds a copy of the shop with these facts, and returns its texts. */
 function buildOther(): Map<string, string> {
   const folder = copyShop();
-  const business = join(folder, "app/shop");
+  const shopFolder = join(folder, "app/shop");
   const constant = (name: string, value: unknown) =>
     `export const ${name} = ${JSON.stringify(value)} as const;`;
-  writeFileSync(join(business, "shop.ts"), constant("shop", otherShop));
-  writeFileSync(join(business, "facts.ts"), constant("facts", otherFacts));
-  writeFileSync(join(business, "countries.ts"), constant("countries", otherCountries));
+  writeFileSync(join(shopFolder, "shop.ts"), constant("shop", otherShop));
+  writeFileSync(join(shopFolder, "facts.ts"), constant("facts", otherFacts));
+  writeFileSync(join(shopFolder, "countries.ts"), constant("countries", otherCountries));
   const edit = (file: string, changes: [RegExp, string][]) => {
-    let text = readFileSync(join(business, file), "utf8");
+    let text = readFileSync(join(shopFolder, file), "utf8");
     for (const [old, now] of changes) {
       expect(text).toMatch(old);
       text = text.replace(old, now);
     }
-    writeFileSync(join(business, file), text);
+    writeFileSync(join(shopFolder, file), text);
   };
   edit("product.ts", [
     [/"Perfume signature"/, '"Perfume de azahar"'],
@@ -86,9 +86,9 @@ function buildOther(): Map<string, string> {
     { cwd: folder },
   );
   // Fonts and hashes can contain any figure by chance.
-  const noWords = /(base64,|sha256-)[\w+/=]+/g;
+  const encoded = /(base64,|sha256-)[\w+/=]+/g;
   return new Map(
-    texts.map((file) => [file, readFileSync(join(folder, file), "utf8").replace(noWords, "")]),
+    texts.map((file) => [file, readFileSync(join(folder, file), "utf8").replace(encoded, "")]),
   );
 }
 
@@ -117,9 +117,7 @@ test("another owner's shop contains none of this shop's facts", () => {
     ...countries.map(([, name]) => name).filter((name) => name !== "España"),
   ];
   for (const [file, text] of texts) {
-    expect(text, `${file}: a character's name in a string is shown as it stands`).not.toMatch(
-      /&amp;\w+;/,
-    );
+    expect(text, `${file}: an HTML entity in a string is shown literally`).not.toMatch(/&amp;\w+;/);
     expect(
       old.filter((value) => text.includes(value)),
       file,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inlineFonts, subsetsFor } from "./fonts.ts";
+import { inlineFonts, type Subsets, subsetsFor, wholeAlphabets } from "./fonts.ts";
 
 const charactersIn = (html: string) => {
   const { Cormorant, "Hanken Grotesk": hanken } = subsetsFor(html);
@@ -46,6 +46,17 @@ test("embeds the fonts, subset to the characters", async () => {
   );
   expect(one.length).toBeGreaterThan(500);
   expect((await carried("abcdefgh")).length).toBeGreaterThan(one.length + 500);
+});
+
+test("a page with one weight embeds no font of several, even if another page needs one", async () => {
+  const css = `@font-face{font-family:"Hanken Grotesk";src:url(/hanken-grotesk-latin-wght-normal.woff2)}`;
+  const files = "node_modules/@fontsource-variable/hanken-grotesk/files";
+  const several = { ...wholeAlphabets["Hanken Grotesk"], characters: "a" };
+  const inline = (text: Subsets["Hanken Grotesk"]) =>
+    inlineFonts(css, { ...wholeAlphabets, "Hanken Grotesk": text }, files);
+  const heavy = await inline(several);
+  const light = await inline(subsetsFor("<body>a</body>")["Hanken Grotesk"]);
+  expect(light.length).toBeLessThan(heavy.length * 0.8);
 });
 
 test("the styles of a page without fonts stay as they are", async () => {

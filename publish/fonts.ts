@@ -15,7 +15,7 @@ interface Subset {
   features: string[];
 }
 
-/** Headings are large: they need kerning. */
+/** Headings are large, so they need kerning. */
 const large = ["kern"];
 
 export type Subsets = Record<Family, Subset>;
@@ -40,8 +40,8 @@ const isTitle = ({ name, attributes }: HtmlElement) =>
 /**
  * The characters that a page shows, in one weight per family. A second weight of the text font took
  * 3 kB and kerning 1 kB, which made the first paint wait for a second round trip. Headings that are
- * added later, or by a style, are listed in a `data-titles` around them. Words that somebody types
- * later have a `data-typed`.
+ * added later, or by a style, are listed in the `data-titles` of an element around them. An element whose
+ * text somebody types has a `data-typed`.
  */
 export function subsetsFor(html: string): Subsets {
   const elements = elementsOf(html);
@@ -105,7 +105,7 @@ function fontsOf(css: string): Map<string, Family> {
 
 const optionsFor = ({ features }: Subset) => ({
   keepFeatures: features,
-  // The table of a variable font's styles, and the tables of the features if there are none.
+  // STAT describes the styles of a variable font. The other tables hold the features.
   dropTables: ["STAT", ...(features.length > 0 ? [] : ["GDEF", "GPOS", "GSUB"])],
   noHinting: true,
   // The names, and the copyright and licence notices that the fonts' licence requires.
@@ -115,8 +115,8 @@ const optionsFor = ({ features }: Subset) => ({
 const unpacked = new Map<string, Promise<Buffer>>();
 
 /**
- * Decompressing a font and fixing its weight take longer than making a subset, and are the same for
- * all pages.
+ * Decompresses a font and fixes its weight. The result is kept, because this takes longer than making a
+ * subset and is the same for all pages.
  */
 function unpack(file: string, subset: Subset): Promise<Buffer> {
   const read = async () =>

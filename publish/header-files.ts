@@ -42,7 +42,7 @@ export function nginxHeaders(table: HeaderTable): string {
   return ["# Written by publish/publish.ts.", ...constants, ...maps, allow, ""].join("\n");
 }
 
-/** nginx refuses other methods by itself, but does not say which ones it takes. */
+/** nginx refuses other methods by itself, but does not send `Allow`. */
 const allow =
   'map $status $shop_allow {\n  405 "GET, HEAD";\n}\nadd_header Allow $shop_allow always;';
 
@@ -57,7 +57,7 @@ function map(name: string, files: Record<string, Headers>, fallback: string): st
   return `map $uri ${variable} {\n${lines.join("\n")}\n}\nadd_header ${name} ${variable} always;`;
 }
 
-/** A name with a space would end the value before it. */
+/** A space would end an unquoted name. */
 const quoted = (name: string) => (/\s/.test(name) ? `"${name}"` : name);
 
 function uri(address: string): string {

@@ -4,7 +4,7 @@ import { addressOf, filesOf, isPage } from "../server/files.ts";
 import type { Headers, HeaderTable } from "../server/headers.ts";
 import { contentSecurityPolicy, noContentPolicy } from "./content-security-policy.ts";
 
-/** Features that this shop does not use; a name that Chromium does not know would be logged there. */
+/** Features that this shop does not use, by names that Chromium knows: it would log others. */
 const features =
   "accelerometer autoplay camera display-capture encrypted-media fullscreen gamepad " +
   "geolocation gyroscope hid idle-detection local-fonts magnetometer microphone midi payment " +
@@ -12,7 +12,7 @@ const features =
   "serial usb window-management xr-spatial-tracking";
 
 const common: Headers = {
-  // Two years, for this host only: other hosts of the owner's domain are not ours to decide.
+  // Two years. Without `includeSubDomains`, because we can't decide for other hosts of the owner's domain.
   "Strict-Transport-Security": "max-age=63072000",
   "X-Content-Type-Options": "nosniff",
   // `frame-ancestors` again, for unknown addresses on a CDN, which have no policy of their own.
@@ -28,7 +28,7 @@ const common: Headers = {
 /**
  * Asks the browser to render the page behind a link while the pointer rests on it, and on home to fetch the
  * likely next pages at once. The rules are in files that a header names, because an inline script would weaken
- * the security policy. They list only pages that are files: others may start a payment.
+ * the security policy. They list only pages that are files, because others may start a payment.
  * https://html.spec.whatwg.org/multipage/speculative-loading.html
  */
 const speculationRules = "/speculation-rules.json";

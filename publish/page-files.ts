@@ -4,7 +4,7 @@ import { filesOf } from "../server/files.ts";
 
 /**
  * Removes the files for a React Router server, and what is left of the browser's router: the chunks of its
- * routes are empty (vite.config.ts). Their paths get the 404 page, as any other path.
+ * routes are empty (vite.config.ts). Their paths get the 404 page like any unknown path.
  */
 export function removeRouterFiles(folder: string): void {
   const routers = /\.data$|^assets\/manifest-[^/]*\.js$/;

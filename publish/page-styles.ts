@@ -43,8 +43,8 @@ function minify(css: string, visitor: Visitor<never>, unusedSymbols: string[] = 
  */
 function idleVariables(css: string): Map<string, TokenOrValue[] | undefined> {
   const registered = new Map<string, TokenOrValue[] | undefined>();
-  const set = new Set<string>();
-  const read = new Set<string>();
+  const declared = new Set<string>();
+  const referenced = new Set<string>();
   minify(css, {
     Rule: {
       property({ value: { name, initialValue } }) {
@@ -55,14 +55,14 @@ function idleVariables(css: string): Map<string, TokenOrValue[] | undefined> {
     },
     Declaration: {
       custom({ name }) {
-        set.add(name);
+        declared.add(name);
       },
     },
     Variable({ name }) {
-      read.add(name.ident);
+      referenced.add(name.ident);
     },
   });
-  return new Map([...registered].filter(([name]) => !(set.has(name) && read.has(name))));
+  return new Map([...registered].filter(([name]) => !(declared.has(name) && referenced.has(name))));
 }
 
 /** The keyframes whose name is nowhere else in the styles. */

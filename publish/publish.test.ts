@@ -125,7 +125,7 @@ test("the 404 page's meta policy equals its header, except what meta does not al
 });
 
 test.each(['<meta charset="utf-8">', '<meta charset="UTF-8" />'])(
-  "%s is found",
+  "finds the charset in %s",
   async (charset) => {
     const folder = exampleBuild({ "404/index.html": `<html><head>${charset}</head></html>` });
     await publish(folder);

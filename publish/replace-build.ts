@@ -2,19 +2,19 @@ import { existsSync, renameSync, rmSync } from "node:fs";
 import { buildFolder } from "./build-folder.ts";
 
 /**
- * Lets `work` finish the output of `react-router build`, and puts it in the place of the last build. A failure
- * leaves the last build as it is.
- * @param work gets the folder of the output
+ * Runs `work` on the output of `react-router build`, and then replaces the last build with it. After a failure
+ * the last build is unchanged.
+ * @param work receives the folder of the output
  */
 export async function replaceBuild(work: (folder: string) => Promise<void>): Promise<void> {
-  const made = `.cache/${buildFolder}`;
-  const last = `${made}-last`;
+  const output = `.cache/${buildFolder}`;
+  const last = `${output}-last`;
   try {
-    await work(made);
+    await work(output);
     rmSync(last, { recursive: true, force: true });
     if (existsSync(buildFolder)) renameSync(buildFolder, last);
     try {
-      renameSync(made, buildFolder);
+      renameSync(output, buildFolder);
     } catch (error) {
       if (existsSync(last)) renameSync(last, buildFolder);
       throw error;

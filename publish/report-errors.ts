@@ -1,6 +1,6 @@
 import { settings } from "../app/shop/settings.ts";
 
-/** Prints what is wrong with the settings, which fails the process, or that the shop has no address yet. */
+/** Prints the errors and fails the process. Without errors, warns if the shop has no address yet. */
 export function reportErrors(errors: string[]): void {
   for (const error of new Set(errors)) console.error(error);
   if (errors.length > 0) process.exitCode = 1;

@@ -10,7 +10,7 @@ function check(environment: Record<string, string>) {
     env: environment,
     encoding: "utf8",
   });
-  return { status, said: stderr };
+  return { status, stderr };
 }
 
 const site = { SITE_URL: "https://perfumes.es" };
@@ -18,7 +18,8 @@ const site = { SITE_URL: "https://perfumes.es" };
 test("builds without settings, with a warning about the URL", () => {
   expect(check({})).toEqual({
     status: 0,
-    said: "SITE_URL no está puesto: los buscadores y las aplicaciones de mensajes verán la dirección https://aurelia.example.\n",
+    stderr:
+      "SITE_URL no está puesto: los buscadores y las aplicaciones de mensajes verán la dirección https://aurelia.example.\n",
   });
 });
 
@@ -27,14 +28,14 @@ test("accepts valid settings silently", () => {
     check({ ...site, SHOP_EMAIL: "tienda@perfumes.es", SHOP_PHONE: "+34 600 111 222" }),
   ).toEqual({
     status: 0,
-    said: "",
+    stderr: "",
   });
 });
 
 test("an invalid setting stops the build with a sentence and no stack", () => {
   expect(check({ ...site, SHOP_EMAIL: "hola" })).toEqual({
     status: 1,
-    said: "SHOP_EMAIL debe ser una dirección de correo, como hola@aurelia.example; es «hola».\n",
+    stderr: "SHOP_EMAIL debe ser una dirección de correo, como hola@aurelia.example; es «hola».\n",
   });
 });
 
@@ -130,7 +131,7 @@ test("each invalid setting has its sentence", () => {
 test("an invalid setting stops the build", () => {
   expect(check({ ...site, BUILD_FOLDER: "app" })).toEqual({
     status: 1,
-    said: "BUILD_FOLDER debe ser «build» o un nombre que empiece por «build-»; es «app».\n",
+    stderr: "BUILD_FOLDER debe ser «build» o un nombre que empiece por «build-»; es «app».\n",
   });
 });
 
@@ -158,7 +159,7 @@ test.each([
 });
 
 test.each(["SHOP_EMIAL", "SITE_ULR", "site_url", "PRODUCT_PRISE", "BUILD_FOLDR"])(
-  "tells of the misspelt %s",
+  "reports the misspelt %s",
   (name) => {
     expect(errorsOf({ ...right, [name]: "x" })).toEqual([
       `${name} no es ningún ajuste de la tienda: mira si está bien escrito.`,
@@ -167,10 +168,10 @@ test.each(["SHOP_EMIAL", "SITE_ULR", "site_url", "PRODUCT_PRISE", "BUILD_FOLDR"]
   },
 );
 
-test("tells of a misspelt name once, and not of the names of other programs", () => {
+test("reports a misspelt name once, and no names of other programs", () => {
   expect(check({ ...site, SHOP_EMIAL: "a@perfumes.es" })).toEqual({
     status: 1,
-    said: "SHOP_EMIAL no es ningún ajuste de la tienda: mira si está bien escrito.\n",
+    stderr: "SHOP_EMIAL no es ningún ajuste de la tienda: mira si está bien escrito.\n",
   });
   const others = ["SMTP_URL", "SHIPS_TO", "DATABASE_URL", "SHOP_NOTICE", "COPIES_TO"];
   for (const name of others) expect(errorsOf({ ...right, [name]: "x" })).toEqual([]);

@@ -8,7 +8,7 @@ import { unknownNames } from "../app/shop/unknown-names.ts";
 
 const settings = { ...shopSettings, ...buildSettings };
 
-/** A sentence for each setting that the shop can't be built with. */
+/** An error message for each invalid or misspelt setting. */
 export const errorsOf = (environment: Environment): string[] => [
   ...validateSettings(settings, environment).errors,
   ...unknownNames(environment, settings),

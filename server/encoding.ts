@@ -17,7 +17,6 @@ export function chooseEncoding(
   const [best] = preference
     .filter((encoding) => available.includes(encoding) && weight(encoding) > 0)
     .sort((one, other) => weight(other) - weight(one));
-  // Without a match the client gets the identity encoding.
   return best ?? "identity";
 }
 

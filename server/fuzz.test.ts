@@ -10,10 +10,11 @@ import { listening, startServer } from "./testing/server-process.ts";
 
 const seed = 20250101;
 const requests = 4_000;
-const atOnce = 24;
+const concurrency = 24;
 /** A small heap, so that garbage can't hide a leak. A leak of 5 kB per request would add 15 MB. */
 const smallHeap = { NODE_OPTIONS: "--max-semi-space-size=2 --max-old-space-size=48" };
-const slack = 10;
+/** In MB. */
+const maxGrowth = 10;
 
 async function runningServer() {
   const folder = exampleBuild();
@@ -57,11 +58,11 @@ test("survives thousands of malformed requests", {
       expect(answer.includes("root:"), shown).toBe(false);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 
   const growth = megabytes(server.pid) - early;
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 301, 400, 404, 405]));
-  expect(growth).toBeLessThan(slack);
+  expect(growth).toBeLessThan(maxGrowth);
   expect((await request(port, "/healthz")).status).toBe(200);
   expect(server.exitCode).toBeNull();
   expect(complaints()).toBe("");

@@ -1,8 +1,8 @@
 export type Headers = Record<string, string>;
 
 /**
- * Which headers go with which answer, on our server, on nginx and on a CDN alike. Computed when the
- * shop is published (publish/header-table.ts).
+ * The headers of every response, the same on our server, nginx and CDNs. Computed when the shop is
+ * published (publish/header-table.ts).
  * No header is both in `common` and in another group, because a CDN would join the two values with a comma.
  */
 export interface HeaderTable {

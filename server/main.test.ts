@@ -17,13 +17,13 @@ async function published(changes?: Record<string, string>): Promise<string> {
   return folder;
 }
 
-/** The exit code and output of a server that can't start. */
+/** The exit code and error output of a server that can't start. */
 async function outcome(server: ChildProcess) {
-  const [said, [code]] = await Promise.all([
+  const [stderr, [code]] = await Promise.all([
     text(server.stderr ?? process.stdin),
     once(server, "exit"),
   ]);
-  return { said, code };
+  return { stderr, code };
 }
 
 async function open(port: number): Promise<Socket> {
@@ -35,7 +35,7 @@ async function open(port: number): Promise<Socket> {
 test("refuses an invalid PORT", async () => {
   const server = startServer(await published(), { PORT: "65536" });
   expect(await outcome(server)).toEqual({
-    said: "PORT debe ser un número entero de 0 a 65535, como 3000; es «65536».\n",
+    stderr: "PORT debe ser un número entero de 0 a 65535, como 3000; es «65536».\n",
     code: 1,
   });
 });
@@ -47,15 +47,15 @@ test("names a port that is in use", async () => {
   const { port } = other.address() as AddressInfo;
   const server = startServer(await published(), { PORT: String(port) });
   expect(await outcome(server)).toEqual({
-    said: `El puerto ${port} está ocupado: pon otro en PORT.\n`,
+    stderr: `El puerto ${port} está ocupado: pon otro en PORT.\n`,
     code: 1,
   });
 });
 
 test("names a host that it can't listen on", async () => {
   const server = startServer(await published(), { HOST: "192.0.2.1" });
-  const { said, code } = await outcome(server);
-  expect(said).toMatch(/^El servidor no puede escuchar en 192\.0\.2\.1, puerto 0: .*\.\n$/);
+  const { stderr, code } = await outcome(server);
+  expect(stderr).toMatch(/^El servidor no puede escuchar en 192\.0\.2\.1, puerto 0: .*\.\n$/);
   expect(code).toBe(1);
 });
 
@@ -64,7 +64,7 @@ test.each([
   ["the build was not published", undefined],
 ])("says what to do when %s", async (_, folder = exampleBuild()) => {
   expect(await outcome(startServer(folder))).toEqual({
-    said: `No hay ninguna tienda publicada en ${folder}: ejecuta antes «npm run build».\n`,
+    stderr: `No hay ninguna tienda publicada en ${folder}: ejecuta antes «npm run build».\n`,
     code: 1,
   });
 });
@@ -72,7 +72,7 @@ test.each([
 test("refuses a build whose folder was removed", async () => {
   const folder = await published();
   rmSync(folder, { recursive: true });
-  expect((await outcome(startServer(folder))).said).toContain("No hay ninguna tienda publicada");
+  expect((await outcome(startServer(folder))).stderr).toContain("No hay ninguna tienda publicada");
 });
 
 test("prints its URL and serves there", async () => {
@@ -80,15 +80,15 @@ test("prints its URL and serves there", async () => {
   expect((await request(port, "/")).status).toBe(200);
 });
 
-test("logs an unhandled rejection and goes on", async () => {
+test("logs an unhandled rejection and keeps running", async () => {
   const fault = "setTimeout(() => Promise.reject(new Error('lost')), 1)";
   const server = startServer(await published(), {
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`process.on("SIGUSR2", () => ${fault})`)}`,
   });
   const port = await listening(server);
-  const said = once(server.stderr ?? server, "data");
+  const logged = once(server.stderr ?? server, "data");
   server.kill("SIGUSR2");
-  expect(String((await said)[0])).toMatch(/^Fallo de la tienda: Error: lost\n/);
+  expect(String((await logged)[0])).toMatch(/^Fallo de la tienda: Error: lost\n/);
   expect((await request(port, "/")).status).toBe(200);
 });
 
@@ -108,13 +108,13 @@ test.each(["SIGTERM", "SIGINT"] as const)("%s ends an idle server at once", asyn
   idle.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
   await once(idle, "data");
 
-  const asked = performance.now();
+  const signalled = performance.now();
   server.kill(signal);
   server.kill(signal);
   const [code] = await once(server, "exit");
   expect(code).toBe(0);
   // The server would wait up to 10 s for responses in progress.
-  expect(performance.now() - asked).toBeLessThan(10_000);
+  expect(performance.now() - signalled).toBeLessThan(10_000);
 });
 
 test("answers the requests of connections that wait to be accepted", async () => {
@@ -130,7 +130,7 @@ test("answers the requests of connections that wait to be accepted", async () =>
   expect(await once(server, "exit")).toEqual([0, null]);
 });
 
-test("finishes a response in progress, and accepts no new request", async () => {
+test("finishes a response and a request in progress, and accepts no new connection", async () => {
   const folder = await published();
   // Far larger than a connection's buffers, so that most of it is still unsent.
   const size = 40_000_000;
@@ -149,12 +149,12 @@ test("finishes a response in progress, and accepts no new request", async () => 
 
   const ended = once(server, "exit");
   server.kill("SIGTERM");
-  const tried = () =>
+  const connectionError = () =>
     open(port).then(
       (socket) => socket.destroy(),
       ({ code }) => code,
     );
-  await expect.poll(tried).toBe("ECONNREFUSED");
+  await expect.poll(connectionError).toBe("ECONNREFUSED");
 
   const answer = text(unfinished);
   unfinished.write("\r\n");

@@ -6,7 +6,7 @@ test.each([
   ["http://shop.example/a?b", "/a?b"],
   ["HTTPS://shop.example", ""],
   ["/http://shop.example/", "/http://shop.example/"],
-])("%s is %s here", (target, path) => {
+])("the origin form of %s is «%s»", (target, path) => {
   expect(originForm(target)).toBe(path);
 });
 

@@ -62,7 +62,7 @@ test.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "CO
   },
 );
 
-test("the share image may be shown by others, and no other file", async () => {
+test("other sites may embed the share image, and no other file", async () => {
   const policyOf = async (path: string) =>
     (await request(port, path)).headers.get("cross-origin-resource-policy");
   expect(await policyOf("/share.jpg")).toBe("cross-origin");

@@ -6,7 +6,7 @@ import { type PlainStatus, plainPage, plainPageType } from "./plain-page.ts";
 import { cleanAddress, originForm, queryOf, requestPath } from "./request-path.ts";
 import type { Site, SiteFile, Variant } from "./site.ts";
 
-/** What `/healthz` says: «ok» if all is well, and whether the shop works. */
+/** The answer of `/healthz`: whether the shop works, and a text, «ok» if all is well. */
 interface Health {
   works: boolean;
   text: string;
@@ -58,8 +58,8 @@ function respond(
 function sendFile(request: IncomingMessage, response: ServerResponse, file: SiteFile): void {
   const { bytes, etag, headers } = negotiate(request, file);
   if (isCurrent(request.headers["if-none-match"], etag)) {
-    const { "Content-Type": _, ...kept } = file.headers;
-    response.writeHead(304, { ...kept, ETag: etag }).end();
+    const { "Content-Type": _, ...withoutType } = file.headers;
+    response.writeHead(304, { ...withoutType, ETag: etag }).end();
   } else {
     response.writeHead(200, { ...headers, ETag: etag }).end(bytes);
   }

@@ -8,7 +8,7 @@ import { stoppable } from "./stop.ts";
 /** How long, in ms, a stop waits for responses in progress. */
 const stopTimeout = 10_000;
 
-/** What responds in place of the site's files. */
+/** A listener that responds in place of the site's files. */
 export interface Opened {
   listener: RequestListener;
   /** Called once all responses are sent. */
@@ -17,7 +17,7 @@ export interface Opened {
 
 /**
  * Serves the published site in this folder until the process is stopped. Reads `PORT` and `HOST`.
- * @param open opens another listener. Its error is a sentence for the owner, and stops the start.
+ * @param open opens another listener. If it rejects, its message is printed for the owner and the process exits.
  */
 export async function serve(
   folder: string,
@@ -48,7 +48,7 @@ export async function serve(
     console.log(`${site.brand}, lista en ${seconds} s: http://localhost:${port}`);
   });
 
-  // The reader of the log may go away, which must not stop the shop.
+  // A log pipe that is closed must not stop the shop.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
   // An error in one request must neither stop the others nor go unlogged.

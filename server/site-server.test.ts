@@ -96,7 +96,7 @@ test("closes a connection that the client has cut, without a response", () => {
   expect(write).not.toHaveBeenCalled();
 });
 
-test("leaves a connection alone that can't be written to", () => {
+test("ignores a connection that can't be written to", () => {
   const server = createSiteServer(site);
   const socket = connection();
   socket.end();
@@ -141,7 +141,7 @@ test("refuses CONNECT with the allowed methods", async () => {
   expect(answer.headers.get("allow")).toBe("GET, HEAD");
 });
 
-test("a stopping server answers a request that comes soon over an open connection", async () => {
+test("a stopping server answers a request that arrives soon over an open connection", async () => {
   const { server, port } = await listening();
   const socket = connect(port, "127.0.0.1");
   const send = () => socket.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");

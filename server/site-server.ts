@@ -18,7 +18,7 @@ const timeouts = {
 };
 /** Requests without a Host are refused by our own code, with our headers. */
 const options = { ...timeouts, requireHostHeader: false };
-/** Without a byte read or written, for example if a client never reads its response. */
+/** How long, in ms, no byte is read or written, for example because a client does not read its response. */
 const inactivity = 30_000;
 
 /** The HTTP server of a site, not yet listening. Another listener may respond in its place. */
@@ -54,6 +54,6 @@ function endWith(socket: Duplex, site: Site, status: PlainStatus, more: Headers 
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.on("error", () => socket.destroy());
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
-  const late = setTimeout(() => socket.destroy(), 1_000);
-  socket.once("close", () => clearTimeout(late));
+  const timer = setTimeout(() => socket.destroy(), 1_000);
+  socket.once("close", () => clearTimeout(timer));
 }

@@ -37,7 +37,7 @@ export interface Site {
 }
 
 /**
- * Reads a published build into memory. It is small, and no request can reach anything else.
+ * Reads a published build into memory. It is small, and this way no request can reach another file.
  * @throws if there is none in the folder (`ENOENT`).
  */
 export function readSite(folder: string): Site {

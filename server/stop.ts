@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 
-/** How long, in ms, an idle connection stays open: its client may be about to send a request. */
+/** How long, in ms, an idle connection stays open, because its client may be about to send a request. */
 const grace = 250;
 
 /**
@@ -31,7 +31,7 @@ export function stoppable(server: Server): (whenStopped: () => void) => void {
     lastUse = performance.now();
     serveThem();
     setInterval(async () => {
-      // By then what has arrived is read.
+      // After a turn of the event loop, requests that have arrived are among `answers`.
       await nextTurn();
       const isIdle = answers.size === 0 && performance.now() - lastUse > grace;
       if (isIdle) server.closeIdleConnections();
@@ -39,16 +39,16 @@ export function stoppable(server: Server): (whenStopped: () => void) => void {
   };
 }
 
-/** No connection is left after so many turns of the event loop, of 1 ms or more, without one. */
+/** After this many turns of the event loop without a new connection, each of 1 ms or more, none is waiting. */
 const quietTurns = 20;
-/** How long, in ms, connections are held at most. */
+/** The longest time, in ms, to hold connections. */
 const longestHold = 3_000;
 
 /**
- * Accepts connections without serving them, until no more arrive. The kernel resets those that wait to be accepted when
+ * Accepts connections without serving them, until no more arrive. The kernel resets those not yet accepted when
  * the server stops listening, and Node accepts one in each turn of the event loop. Clients that were served meanwhile
  * would open more.
- * @returns serves them
+ * @returns a function that serves them
  */
 async function holdConnections(server: Server): Promise<() => void> {
   const held: Socket[] = [];

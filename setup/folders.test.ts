@@ -10,7 +10,7 @@ const sources = execFileSync("git", ["ls-files", "-coz", "--exclude-standard", "
   .filter((file) => file && existsSync(file))
   .filter((file) => !/\.(test|spec)\.|\/testing\//.test(file));
 
-/** The folders that `#orders/` stands for: each application has its own. */
+/** The folders that `#orders/` resolves to. Each application has its own. */
 const aliases = ["package.json", ...globSync("*/package.json")].flatMap((file) => {
   const { imports } = JSON.parse(readFileSync(file, "utf8"));
   return imports ? [join(dirname(file), imports["#orders/*"], "..")] : [];

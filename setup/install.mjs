@@ -3,9 +3,9 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { step } from "./timed.mjs";
+import { timed } from "./timed.mjs";
 
-const oldest = 20;
+const oldestNode = 20;
 
 /** The repository. Scripts of a workspace run in its folder. */
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -18,15 +18,15 @@ const readJson = (file) => JSON.parse(readFileSync(join(root, file), "utf8"));
  * @param folders have a lock file of their own
  */
 export async function install({ omit = [], folders = [] }) {
-  if (Number(process.versions.node.split(".")[0]) < oldest) {
+  if (Number(process.versions.node.split(".")[0]) < oldestNode) {
     console.error(
-      `Para instalarse, la tienda necesita Node ${oldest} o más nuevo; este es ${process.versions.node}.`,
+      `Para instalarse, la tienda necesita Node ${oldestNode} o más nuevo; este es ${process.versions.node}.`,
     );
     process.exit(1);
   }
   const { workspaces = [] } = readJson("package.json");
   const here = realpathSync(process.cwd());
-  // All tests are run from the repository's folder. What only serves the boutique needs no workspace.
+  // Tests of all workspaces run in the repository's folder. A script that only serves the boutique needs none of them.
   const wanted =
     here !== realpathSync(root) || !omit.includes("dev") ? [".", ...workspaces] : ["."];
   if (!wanted.every((folder) => isInstalled(folder, ".", omit))) {
@@ -38,7 +38,7 @@ export async function install({ omit = [], folders = [] }) {
   }
 }
 
-/** Whether the packages of `folder` are in npm's list of what it has installed in `place`. */
+/** Returns true if npm's list of installed packages in `place` contains those of `folder`. */
 function isInstalled(folder, place, omit) {
   try {
     const { dependencies, devDependencies } = readJson(`${folder}/package.json`);
@@ -56,7 +56,7 @@ function isInstalled(folder, place, omit) {
 
 async function npmInstall(folder, options) {
   const command = ["npm", "install", ...options].join(" ");
-  const { status } = await step(command, () =>
+  const { status } = await timed(command, () =>
     // On Windows npm is a .cmd file, which only a shell can run.
     spawnSync(command, {
       cwd: join(root, folder),

@@ -1,7 +1,7 @@
 /**
  * Runs a script of package.json: `node setup/run.mjs [options] [script…] [-- command]`.
  * Installs the packages that are missing, then runs the scripts named before `--`, one after the other, then the
- * command, to which npm adds what is typed behind the script. Scripts joined by a comma run in parallel:
+ * command, to which npm appends the arguments of `npm run`. Scripts joined by a comma run in parallel:
  * `types,lint`. A script that has already run for another one is not run again.
  *
  * --omit=dev           leaves the test packages out
@@ -14,12 +14,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { install } from "./install.mjs";
-import { step } from "./timed.mjs";
+import { timed } from "./timed.mjs";
 
 const words = process.argv.slice(2);
 const end = words.includes("--") ? words.indexOf("--") : words.length;
 const scripts = words.slice(0, end);
-// The first word is the script's own and may be a whole command line.
+// The first word is from package.json and may be a whole command line.
 const command = words
   .slice(end + 1)
   .map((word, at) => (at === 0 ? word : quoted(word)))
@@ -31,7 +31,7 @@ const optionsOf = (name) =>
 
 await install({ omit: optionsOf("omit"), folders: optionsOf("folder") });
 
-/** What has run already, for whoever called this script. */
+/** The scripts that have already run, here or in the process that called this one. */
 const done = new Set(process.env.SCRIPTS_DONE?.split(","));
 const shared = optionsOf("workspaces");
 const { workspaces = [] } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -52,10 +52,10 @@ function quoted(word) {
 /** @returns whether the script succeeded */
 async function runEverywhere(name) {
   const folders = shared.includes(name) ? workspaces.filter(existsSync) : [];
-  for (const where of [[], ...folders.map((folder) => ["-w", folder])]) {
-    const line = ["npm run", ...where, name].join(" ");
-    const status = await step(line, () =>
-      shell([line, "--silent", ...(where.length > 0 ? ["--if-present"] : [])].join(" "), {
+  for (const workspace of [[], ...folders.map((folder) => ["-w", folder])]) {
+    const line = ["npm run", ...workspace, name].join(" ");
+    const status = await timed(line, () =>
+      shell([line, "--silent", ...(workspace.length > 0 ? ["--if-present"] : [])].join(" "), {
         WHOLE_SUITE: "yes",
       }),
     );
@@ -65,13 +65,13 @@ async function runEverywhere(name) {
 }
 
 /** Runs a command line, and passes signals on to it. @returns its exit code */
-async function shell(line, more = {}) {
-  // A shell of its own finds the Node that was just installed.
-  const isOne = !line.includes("&&") && process.platform !== "win32";
-  const child = spawn(isOne ? `exec ${line}` : line, {
+async function shell(line, environment = {}) {
+  // A new shell finds the Node that was just installed. It is replaced by a single command, which gets the signals.
+  const isSingleCommand = !line.includes("&&") && process.platform !== "win32";
+  const child = spawn(isSingleCommand ? `exec ${line}` : line, {
     stdio: "inherit",
     shell: true,
-    env: { ...process.env, ...more, SCRIPTS_DONE: [...done].join(",") },
+    env: { ...process.env, ...environment, SCRIPTS_DONE: [...done].join(",") },
   });
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
   const [status] = await once(child, "close");

@@ -3,11 +3,11 @@
  * the project's own Node is one of the packages.
  * @returns what `work` returns
  */
-export async function step(command, work) {
-  const begun = performance.now();
+export async function timed(command, work) {
+  const start = performance.now();
   console.log(`${command}…`);
   const result = await work();
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1).replace(".", ",");
+  const seconds = ((performance.now() - start) / 1000).toFixed(1).replace(".", ",");
   console.log(`${command}: ${seconds} s`);
   return result;
 }

@@ -1,12 +1,12 @@
 import type { ComponentType } from "react";
 
-/** What a route says of its pages: `export const handle = { … } satisfies Handle`. */
+/** A route module describes its pages: `export const handle = { … } satisfies Handle`. */
 export interface Handle {
   /** The page needs React in the browser (entry.server.tsx adds its script). */
   interactive?: boolean;
   /** The page is rendered on request, with somebody's data. */
   personal?: boolean;
-  /** What stands beside the brand's name in the header. */
+  /** Shown beside the brand's name in the header. */
   beside?: ComponentType;
   /** The page is not for shoppers: it has this header, and no footer. */
   header?: ComponentType;

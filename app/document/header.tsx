@@ -44,7 +44,7 @@ export function Header({ beside: Beside }: { beside: ComponentType | undefined }
             ))}
           </ul>
         </nav>
-        {/* Closes the menu when a link is chosen, so that Back returns to a page without it, and when a turned phone is wide enough for the list. */}
+        {/* Closes the menu when a link is chosen, or Back would return to a page with an open menu, and when a phone is rotated and becomes wide enough for the list. */}
         <InlineScript>
           {`{const m=document.getElementById("menu");m.onclick=matchMedia("(min-width:48rem)").onchange=()=>m.hidePopover?.()}`}
         </InlineScript>

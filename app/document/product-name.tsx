@@ -1,6 +1,6 @@
 import { product } from "../shop/product.ts";
 
-/** The product's name as it stands on the label, with its English word marked for screen readers. */
+/** The product's name as printed on the label, with its English word marked for screen readers. */
 export function ProductName() {
   const [before, after] = product.name.split(product.englishWord);
   return (

@@ -46,7 +46,7 @@ export function DeliveryFacts() {
   );
 }
 
-/** Next to the order button: quantity and total, on phones delivery and returns, and what an order is. */
+/** Next to the order button: quantity and total, on phones delivery and returns, and that orders are simulated. */
 export function Conditions({ quantity, total }: { quantity: number; total: number }) {
   const units = quantity === 1 ? "1\u00a0unidad" : `${quantity}\u00a0unidades`;
 
@@ -87,7 +87,7 @@ export const buttonLabel = "Confirmar pedido";
 
 export const placedTitle = "Tu pedido está confirmado.";
 
-/** There is nothing to pay. */
+/** There is nothing to pay, so the next step is another order. */
 export function NextStep({ orderAgain }: Placed & { orderAgain: () => void }) {
   return (
     <button

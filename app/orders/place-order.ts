@@ -3,7 +3,7 @@ import { priceOrder } from "../shop/pricing.ts";
 import { facts } from "./facts/page-facts.ts";
 import { processing } from "./shared/processing.ts";
 
-/** What the confirmation shows of an order, and no more. Its total is in cents. */
+/** The part of an order that the confirmation shows. `total` is in cents. */
 export interface Placed {
   order: Omit<Order, "email" | "phone">;
   total: number;

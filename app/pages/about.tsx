@@ -48,8 +48,8 @@ function description() {
     facts.fragrances && `${facts.fragrances}\u00a0fragancias`,
     facts.customers && `más\u00a0de\u00a0${facts.customers}\u00a0clientes`,
   ].filter(Boolean);
-  const has = figures.length > 0 ? `, con ${figures.join(" y ")}` : "";
-  return `Un taller de perfumería en ${shop.city}${since}${has}.`;
+  const withFigures = figures.length > 0 ? `, con ${figures.join(" y ")}` : "";
+  return `Un taller de perfumería en ${shop.city}${since}${withFigures}.`;
 }
 
 export default function About() {

@@ -118,7 +118,7 @@ export default function Contact() {
           <h2 id="service" className="item-title">
             Envíos y devoluciones
           </h2>
-          {/* Its lines meet those of the table beside it, which has a head. */}
+          {/* The margin aligns its lines with those of the table beside it, which has a header row. */}
           <ul className={hasHours() ? "mt-6 lg:mt-[3.6875rem]" : "mt-6 grid lg:grid-cols-3"}>
             {highlights().map(({ name, fact }) => (
               <li
@@ -147,7 +147,7 @@ function OpeningHours() {
       <h2 id="hours" className="item-title">
         Horario de atención
       </h2>
-      {/* With very large letters the table scrolls, not the page. Safari scrolls it by keys only with a tabindex. */}
+      {/* With a very large font the table scrolls, not the page. Safari scrolls it by keys only with a tabindex. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll what has the focus. */}
       <section aria-labelledby="hours" tabIndex={0} className="mt-6 overflow-x-auto">
         <table className="w-full text-left">

@@ -12,13 +12,13 @@ export const meta = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Hosts send this page for unknown paths (spec §8). Its picture is home's at night; of the bottle only the cap is left. */
+/** Hosts send this page for unknown paths (spec §8). Its picture is home's at night, with only the cap of the bottle left. */
 export default function NotFound() {
   return (
     <section className="night night-page relative isolate flex min-h-[calc(var(--screen-height)-4rem)]">
       <Picture
         photo={room}
-        // Half of what a portrait screen could show: it is dark, and has no edges.
+        // Half the resolution of a portrait screen is enough, because the picture is dark and has no sharp edges.
         sizes="max(100vw, 80svh)"
         alt="La pared de la portada, de noche: del frasco solo queda el tapón, con su sol de oro."
         // In forced colours no focus ring would be seen on it. Portrait screens show the cap between the two links, and the stone's front fades into the night.

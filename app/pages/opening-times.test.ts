@@ -21,7 +21,7 @@ test.each([
   expect(openingTimes([weekdaysClosed, row, ...facts.openingHours])).toBe(sentence);
 });
 
-test("closed or left out, they are not mentioned", () => {
+test("no sentence for a shop that is closed or gives no hours", () => {
   expect(openingTimes([weekdaysClosed])).toBeUndefined();
   expect(openingTimes([])).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { toCents } from "./money.ts";
 import { settings } from "./settings.ts";
 
-/** What the perfume smells of, at first, after a while and at last. What is empty is left out. */
+/** The notes of the perfume. Empty ones are not shown. */
 export interface Notes {
   top?: string;
   heart?: string;
@@ -37,7 +37,7 @@ export const facts = {
   emailReplyHours: 24,
   /** After a request to return a bottle. */
   authorizationHours: 24,
-  /** After a bottle has come back. */
+  /** After a returned bottle has arrived. */
   refundWorkingDays: "5-7",
 
   openingHours: [

@@ -1,12 +1,13 @@
 /**
- * Cents as a bare amount: 1001 → «10,01». By hand: the first use of `Intl` in a browser takes longer than
- * all else that the checkout's script does at its start (docs/decisions/0011-one-island.md).
+ * Cents as a bare amount: 1001 → «10,01». Without `Intl`, because its first use in a browser takes
+ * longer than everything else that the checkout's script does at startup (docs/decisions/0007-one-island.md).
  */
 export function formatAmount(cents: number) {
   const [euros = "", decimals] = (cents / 100).toFixed(2).split(".");
   // Spanish separates thousands in numbers of five or more digits only.
-  const parted = euros.replace("-", "").length > 4 ? euros.replace(/\B(?=(\d{3})+$)/g, ".") : euros;
-  return `${parted},${decimals}`;
+  const grouped =
+    euros.replace("-", "").length > 4 ? euros.replace(/\B(?=(\d{3})+$)/g, ".") : euros;
+  return `${grouped},${decimals}`;
 }
 
 /** Cents as a Spanish price: 8999 → «89,99 €», with a no-break space before the sign. */
@@ -14,7 +15,7 @@ export function formatPrice(cents: number) {
   return `${formatAmount(cents)}\u00a0€`;
 }
 
-/** Cents as running text says them, with decimals only if there are any: 5000 → «50 €», 6050 → «60,50 €». */
+/** Cents for running text, with decimals only if there are any: 5000 → «50 €», 6050 → «60,50 €». */
 export function formatEuros(cents: number) {
   return formatPrice(cents).replace(",00", "");
 }
@@ -25,12 +26,12 @@ export function formatEuros(cents: number) {
  */
 export function readAmount(text = ""): number | undefined {
   const plain = text.trim().replace(/^(€|eur)\s*|\s*(€|eur(os?)?)$/gi, "");
-  // Phones offer a point for the comma. Three digits after it are thousands.
-  const [found, euros = "", cents = ""] =
+  // The keyboards of some phones have a point instead of a comma. Three digits after a point are thousands.
+  const [match, euros = "", cents = ""] =
     /^(\d{1,3}\.\d{3}|\d{1,6})(?:,(\d{1,2}))?$/.exec(plain) ??
     /^(\d{1,6})\.(\d{1,2})$/.exec(plain) ??
     [];
-  if (found === undefined) return undefined;
+  if (match === undefined) return undefined;
   return Number(euros.replace(".", "")) * 100 + Number(cents.padEnd(2, "0"));
 }
 

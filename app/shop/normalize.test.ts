@@ -40,7 +40,7 @@ test.each([
   expect(normalizePhone(spelling)).toBeUndefined();
 });
 
-test("joins a postal code, and guesses nothing else", () => {
+test("removes white space from a postal code, and guesses nothing else", () => {
   expect(normalizePostalCode("28 013")).toBe("28013");
   expect(normalizePostalCode(" 08018\u00a0")).toBe("08018");
   for (const text of ["", "2801", "280134", "28013 Madrid", "E-28013", "28-013"]) {

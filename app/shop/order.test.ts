@@ -12,7 +12,7 @@ function messages(field: Field, value: string) {
   return result.success ? {} : flatten<typeof order>(result.issues).nested;
 }
 
-/** An address of this many characters, about 254. A part of its domain has at most 63. */
+/** An email address of this many characters, about 254. A part of its domain has at most 63. */
 const longEmail = (length: number) =>
   `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(length - 196)}.es`;
 
@@ -120,7 +120,7 @@ test("every field's rule is tested", () => {
 });
 
 describe.each(rules)("%s", (field, message, right, wrong) => {
-  test.each(right)("takes «%s»", (value) => {
+  test.each(right)("accepts «%s»", (value) => {
     expect(messages(field, value)).toEqual({});
   });
 

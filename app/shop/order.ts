@@ -47,7 +47,7 @@ const minCharacters = (requirement: number, message: string) =>
 
 const invalidEmail = "Introduce un email válido";
 
-/** `lucia@españa.es` as mail servers know it, which is also how some browsers hand it over. */
+/** `lucia@españa.es` → `lucia@xn--espaa-rta.es`, as mail servers expect it. Some browsers convert it themselves. */
 function withAsciiDomain(email: string) {
   const [, name, domain] =
     /^(.+@)([\p{L}\p{M}\d.-]*[^\p{ASCII}][\p{L}\p{M}\d.-]*)$/u.exec(email) ?? [];

@@ -11,7 +11,7 @@ test("one bottle costs 89,99 € and ships free", () => {
   });
 });
 
-test("ten bottles cost ten times one, without a cent of drift", () => {
+test("ten bottles cost exactly ten times as much as one", () => {
   expect(priceOrder(10, { ...facts, price: 8999 }).total).toBe(89990);
   expect(priceOrder(3, { ...facts, price: 8999 }).total).toBe(26997);
 });
@@ -53,6 +53,6 @@ test.each([
   [8999, 100, "89,99\u00a0€/100\u00a0ml"],
   [3999, 75, "53,32\u00a0€/100\u00a0ml"],
   [4999, 30, "166,63\u00a0€/100\u00a0ml"],
-])("%i cents for %i ml are %s", (price, milliliters, said) => {
-  expect(pricePer100Ml(price, milliliters)).toBe(said);
+])("%i cents for %i ml are %s", (price, milliliters, unitPrice) => {
+  expect(pricePer100Ml(price, milliliters)).toBe(unitPrice);
 });

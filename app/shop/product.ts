@@ -3,7 +3,7 @@ const milliliters = 50;
 /** The one product of the shop (spec §3). */
 export const product = {
   name: "Perfume signature",
-  /** The part of its name that is said in English, if there is one. */
+  /** The English word in its name, if there is one. */
   englishWord: "signature",
   concentration: "Eau de Parfum",
   milliliters,

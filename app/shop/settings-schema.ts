@@ -6,7 +6,7 @@ import { normalizePhone } from "./normalize.ts";
 interface Rule {
   validate: RegExp | ((value: string) => boolean);
   hint: string;
-  /** What an invalid value lacks, if that is one piece of it. */
+  /** Names the missing part of an invalid value. */
   lacks?: (value: string) => string;
   /** Turns other common spellings into the one that is validated. */
   normalize?: (value: string) => string;
@@ -56,7 +56,7 @@ const message = ({ validate, hint, lacks, secret }: Rule) =>
 /** How the shop is built. */
 export const buildSettings = {
   BUILD_FOLDER: literal({
-    // The folder is replaced as a whole, so it must be nobody else's.
+    // Publishing replaces the whole folder, so it must contain nothing else.
     validate: /^(build(-[\w-]+)?)?$/,
     hint: "debe ser «build» o un nombre que empiece por «build-»",
   }),
@@ -81,7 +81,7 @@ export const shopSettings = {
   }),
   SITE_URL: setting({
     default: "https://aurelia.example",
-    // Without a user or a second name: proxies are configured with it.
+    // Without a user name or a second host name, because proxies are configured with it.
     validate: /^https?:\/\/[\p{L}\d-]+(\.[\p{L}\d-]+)*(:\d+)?$/u,
     hint: "debe ser la dirección completa de la tienda, sin nada detrás del dominio, como https://aurelia.example",
     normalize: (value) => value.toLowerCase().replace(/(?<=[^/:])\/+$/, ""),
@@ -93,7 +93,6 @@ export const shopSettings = {
     hint: "debe ser el precio de un frasco en euros, con IVA, de 10 a 999,99, como 89,99",
     normalize: normalizePrice,
   }),
-  /** What the perfume smells of. */
   PRODUCT_NOTES_TOP: notes("las notas de salida del perfume, como «bergamota, neroli»"),
   PRODUCT_NOTES_HEART: notes("las notas de corazón del perfume, como «jazmín, rosa»"),
   PRODUCT_NOTES_BASE: notes("las notas de fondo del perfume, como «cedro, ámbar»"),

@@ -1,8 +1,8 @@
 import { settings } from "./settings.ts";
 
 /**
- * What pages and legal texts quote, and nobody changes while the shop runs. The other facts are in facts.ts, the
- * product in product.ts.
+ * Values in pages and legal texts that don't change while the shop runs. Those that may change are in facts.ts, the
+ * product is in product.ts.
  */
 export const shop = {
   brand: "Aurelia",

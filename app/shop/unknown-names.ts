@@ -1,9 +1,9 @@
 import type { Environment } from "./settings-schema.ts";
 
 /**
- * A sentence for each variable whose name is nearly that of a setting: the shop would ignore it.
+ * Returns an error message for each variable whose name resembles a setting's, because the shop would ignore it.
  * @param settings all settings of the shop, by their names
- * @param family the names that nobody else gives to a variable
+ * @param family matches names that only the shop uses
  */
 export const unknownNames = (environment: Environment, settings: object, family?: RegExp) =>
   Object.entries(environment)

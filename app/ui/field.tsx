@@ -8,11 +8,11 @@ const control = "field block h-12 w-full text-body";
 interface Field {
   name: string;
   label: string;
-  /** Tells what to write. */
+  /** How to fill in the field. */
   hint?: ReactNode;
   /** The validation message. It replaces the hint. */
   message?: string | undefined;
-  /** The longest message to expect. Its room is reserved, so that nothing moves when a message appears. */
+  /** The longest possible message. Its space is reserved, so that nothing moves when a message appears. */
   possibleMessage?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export function SelectField({ label, hint, message, ...select }: Field & Compone
   );
 }
 
-/** Not `required`, because Firefox would report an empty field as invalid before any input. */
+/** `aria-required` replaces `required`, because Firefox would report an empty field as invalid before any input. */
 function state({ name, hint, message }: Field) {
   return {
     id: name,

@@ -1,13 +1,13 @@
 interface Photograph {
   /** A master imported with `?w=…&format=avif;webp&as=picture`. */
   photo: Renditions;
-  /** How wide the layout shows it, as in `<img sizes>`, without ranges: the build converts those of CSS only. */
+  /** Its width in the layout, as in `<img sizes>`. No range syntax: the build converts it in CSS only. */
   sizes: string;
 }
 
 interface Props extends Photograph {
   alt: string;
-  /** Another crop, shown where its media query holds. */
+  /** Another crop, shown if its media query matches. */
   alternative?: Photograph & { media: string };
   /** `high` loads the first view's picture at once, `low` loads after all others. */
   priority?: "high" | "low";
@@ -15,8 +15,8 @@ interface Props extends Photograph {
 }
 
 /**
- * A photograph in AVIF at several widths, with its place kept free while it loads; in one WebP for
- * browsers that have no AVIF (before Safari 16.4).
+ * A photograph in AVIF at several widths, or in one WebP for browsers without AVIF (before Safari 16.4).
+ * Its space is reserved while it loads.
  */
 export function Picture({ photo, sizes, alt, alternative, priority, className }: Props) {
   return (

@@ -4,7 +4,7 @@ interface Props {
   name: string;
   /** Text and inline elements: Orca skips the text before a block within a `<dd>`. */
   children: ReactNode;
-  /** A link to more about it: at the end of the row if there is room, else after the text. */
+  /** A link to the details, at the end of the row if there is room, else after the text. */
   link?: ReactNode;
 }
 

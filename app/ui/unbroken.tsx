@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Figures in one line: browsers may break «5-7» behind its hyphen, and a mark for that would hinder searching. */
+/** Keeps figures on one line. Browsers may break «5-7» after its hyphen, and a no-break hyphen hinders searching. */
 export function Unbroken({ children }: { children: ReactNode }) {
   return <span className="whitespace-nowrap">{children}</span>;
 }

@@ -1,4 +1,4 @@
-/** The brand's name as it stands on the bottle: spaced capitals. */
+/** The brand's name as printed on the bottle, in spaced capitals. */
 export function Wordmark({ children }: { children: string }) {
   return (
     <span

@@ -1,6 +1,6 @@
 /**
  * The expected amounts and states, as plain sums over rows. It imports no code of the shop, so that it cannot repeat
- * the shop's mistakes. The rules are those of docs/decisions/0022-the-trades-own-model.md.
+ * the shop's mistakes. The rules are those of docs/decisions/0013-the-trades-own-model.md.
  */
 import type { Event, Order, Payment } from "../storage/tables.ts";
 

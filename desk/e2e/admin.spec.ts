@@ -262,6 +262,70 @@ test("the admin's other pages are accessible at 320 px", async ({ browser, baseU
   await expectAccessible(page);
 });
 
+test("four packing slips fill a sheet of A4, and nothing of them is cut", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAdmin(browser, baseURL);
+  const ours: string[] = [];
+  for (let slip = 0; slip < 5; slip++) {
+    const { number } = await order(page, {
+      firstName: "María de los Ángeles Concepción",
+      lastName: "Fernández de Córdoba y Álvarez de Toledo-Figueroa",
+      email: `albaran${slip}@ejemplo.es`,
+      address: `Avenida de la ${"Constitución ".repeat(slip)}Española de 1978, número 127, bloque 4, planta 11.ª`,
+      city: "San Sebastián de los Reyes",
+    });
+    ours.push(number);
+    await page.request.post(`/mostrador/${number}/pago`, {
+      form: { importe: "179,98", version: "0" },
+    });
+  }
+  await page.goto("/mostrador/albaranes");
+  await page.emulateMedia({ media: "print" });
+  // The other tests have parcels of their own.
+  const slips = await page.locator("article").evaluateAll((all, ours) => {
+    const mine = all.filter((slip) => ours.some((id) => slip.textContent?.includes(id)));
+    for (const slip of all) if (!mine.includes(slip)) slip.remove();
+    const mm = 96 / 25.4;
+    return mine.map((slip) => {
+      const { left, right, top, bottom, width, height } = slip.getBoundingClientRect();
+      const inner = [...slip.children].map((part) => part.getBoundingClientRect());
+      return {
+        size: [width, height].map((length) => Math.round(length / mm)),
+        margin: Math.round(
+          Math.min(
+            ...inner.flatMap((box) => [
+              box.left - left,
+              right - box.right,
+              box.top - top,
+              bottom - box.bottom,
+            ]),
+          ) / mm,
+        ),
+      };
+    });
+  }, ours);
+  expect(slips).toEqual(Array(5).fill({ size: [105, 148], margin: 10 }));
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(pdf.match(/\/Type ?\/Page\b/g)).toHaveLength(2);
+});
+
+test("an order that is entered is asked only what concerns it", async ({ browser, baseURL }) => {
+  const page = await openAdmin(browser, baseURL, 390);
+  await page.goto("/mostrador/anotar-pedido");
+  const [forSomebody, inPerson] = [
+    page.getByLabel("Cómo se paga"),
+    page.getByLabel("Cómo ha pagado"),
+  ];
+  await expect(forSomebody).toBeVisible();
+  await expect(inPerson).toBeHidden();
+  await page.getByLabel("Venta en persona").check();
+  await expect(forSomebody).toBeHidden();
+  await expect(inPerson).toBeVisible();
+  await expect(page.getByLabel("Nombre")).toBeHidden();
+});
+
 test("where orders are real, nothing sticky is taller than the screen either", async ({ page }) => {
   await expectNothingStickyTooTall(page, ["/checkout", "/terminos-de-servicio"]);
 });

@@ -42,6 +42,23 @@ test.each(databases)("reports old emails on %s, and stays healthy", async (datab
   expect(await health(desk)()).toEqual(well);
 });
 
+test("expects no more of emails that were refused or dismissed", async () => {
+  const desk = await testDesk("SQLite");
+  await placed(desk);
+  desk.pass(2 * hour + 2);
+  const [first, second] = await desk.db.selectFrom("mails").select("id").execute();
+  const end = (id: string | undefined, values: { refusedAt?: number; dismissedAt?: number }) =>
+    desk.db
+      .updateTable("mails")
+      .set(values)
+      .where("id", "=", id ?? "")
+      .execute();
+  await end(first?.id, { refusedAt: desk.now() });
+  expect((await health(desk)()).text).toBe("correos que esperan desde hace más de dos horas: 1");
+  await end(second?.id, { dismissedAt: desk.now() });
+  expect(await health(desk)()).toEqual(well);
+});
+
 test.each(databases)("reports a missing table on %s", async (database) => {
   const desk = await testDesk(database);
   await desk.db.schema.alterTable("settings").renameTo("gone").execute();

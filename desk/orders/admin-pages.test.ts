@@ -326,6 +326,11 @@ describe.each(databases)("%s", (database) => {
       );
       expect(text).toContain(`Gracias. Con este mensaje confirmamos tu pedido ${order?.id}`);
       expect(text).toContain("Los términos de servicio, enteros.");
+      const all = await read(owner.get("/mostrador/albaranes"));
+      expect(all.text).toContain(
+        "Salen cuatro por hoja A4, y después la confirmación de quien no tiene email.",
+      );
+      expect(all.text).toContain(`confirmamos tu pedido ${order?.id}`);
       // Correcting another field changes that one alone.
       const form = page.forms["Corregir los datos"] ?? {};
       await owner.post(`/mostrador/${order?.id}/datos`, { ...form, city: "Toledo", country: "ES" });
@@ -515,22 +520,61 @@ describe.each(databases)("%s", (database) => {
       );
       await enter(desk, paidSince, 8999);
       const chosen = Object.fromEntries(
-        [one, other, paidSince].map(({ id, version }) => [`anular-${id}`, String(version)]),
+        [one, other, paidSince].map(({ id, version }) => [`pedido-${id}`, String(version)]),
       );
-      const first = await read(owner.post(path, chosen));
-      expect([first.status, first.text]).toEqual([
-        409,
-        expect.stringContaining(`Ha cambiado mientras tanto y no se ha anulado: ${paidSince.id}. `),
-      ]);
+      const first = await read(owner.post(path, { ...chosen, paso: "anulado" }));
+      expect(first.text).toMatch(
+        new RegExp(`Hecho ?: 2\u00a0pedidos anulados: .*${paidSince.id}: El pedido ha cambiado`),
+      );
       for (const { id } of [one, other])
         expect(await reread(desk, { id })).toMatchObject({ status: "cancelled" });
       expect(await reread(desk, paidSince)).toMatchObject({ status: "paid" });
       expect(await reread(desk, kept)).toMatchObject({ status: "unpaid" });
       expect(await stockOf(desk.db)).toBe(8);
       const { version } = await reread(desk, one);
-      expect((await owner.post(path, { [`anular-${one.id}`]: "0" })).status).toBe(409);
+      const again = await read(owner.post(path, { ...chosen, paso: "anulado" }));
+      expect(again.text).not.toContain("Hecho");
       expect(await reread(desk, one)).toMatchObject({ version });
-      expect((await owner.post(path, {})).headers.get("Location")).toBe(path);
+      expect((await read(owner.post(path, { paso: "anulado" }))).alert).toBe(
+        "No has marcado ninguno.",
+      );
+    });
+
+    test("are paid together, each in full on the day that the owner says, and only once", async () => {
+      const { desk, owner } = await testShop(database);
+      const [one, other, kept] = [
+        await placed(desk, { quantity: 3 }),
+        await placed(desk, { email: "b@correo.example" }),
+        await placed(desk, { email: "c@correo.example" }),
+      ];
+      desk.pass(24 * hour);
+      const today = await placed(desk, { email: "d@correo.example" });
+      const form = (await read(owner.get(path))).forms["Anotar el pago de los marcados"] ?? {};
+      expect(form.fecha).toBe("2026-11-23");
+      const { [`pedido-${kept.id}`]: _, ...chosen } = form;
+      const fields = { ...chosen, paso: "pago", fecha: "2026-11-22" };
+      const done = await read(owner.post(path, fields));
+      expect(done.text).toMatch(/Hecho ?: 2\u00a0pagos anotados: /);
+      // The money can't be older than the order: it is asked about on its page.
+      expect(done.text).toContain(
+        `${today.id}: ¿Anotar un pago de 89,99\u00a0€? El 22 de noviembre de 2026 es anterior al pedido`,
+      );
+      for (const [order, amount] of [
+        [one, 26_997],
+        [other, 8999],
+      ] as const)
+        expect(await reread(desk, order)).toMatchObject({ status: "paid", paid: amount });
+      for (const order of [kept, today])
+        expect(await reread(desk, order)).toMatchObject({ status: "unpaid" });
+      const days = desk.db.selectFrom("payments").select("day").distinct().execute();
+      expect(await days).toEqual([{ day: "2026-11-22" }]);
+      await owner.post(path, fields);
+      expect(await reread(desk, one)).toMatchObject({ paid: 26_997 });
+      const noDay = { [`pedido-${kept.id}`]: String(kept.version), paso: "pago", fecha: "mañana" };
+      expect((await read(owner.post(path, noDay))).text).toContain(
+        `${kept.id}: Elige el día de hoy o uno anterior`,
+      );
+      expect(await reread(desk, kept)).toMatchObject({ status: "unpaid" });
     });
 
     test("may be none", async () => {
@@ -565,7 +609,7 @@ describe.each(databases)("%s", (database) => {
       const { desk, owner } = await testShop(database);
       const [one, other, left] = [await paid(desk), await paid(desk), await paid(desk)];
       const page = await read(owner.get(path));
-      const form = page.forms["Marcar los 3 como enviados"] ?? {};
+      const form = page.forms["Marcar los elegidos como enviados"] ?? {};
       const { [`enviar-${left.id}`]: _, ...chosen } = form;
       expect(chosen[`enviar-${one.id}`]).toBe(String((await reread(desk, one)).version));
       const fields = {

@@ -1,5 +1,5 @@
 /**
- * Does to a page what Cloudflare does to one that it proxies, as far as its documentation says:
+ * Changes a page as Cloudflare, according to its documentation, changes the pages that it proxies:
  * https://developers.cloudflare.com/waf/tools/scrape-shield/email-address-obfuscation/
  */
 import { type DefaultTreeAdapterTypes, parse } from "parse5";

@@ -70,7 +70,7 @@ async function connect(server: string): Promise<WebDriver> {
   }
 }
 
-/** How long, in ms, something may take. `npm test` waits as long as a busy machine needs. */
+/** How long, in ms, to wait for a condition. `npm test` waits as long as a busy machine needs. */
 export const timeout = process.env.WHOLE_SUITE === "yes" ? 30_000 : 5_000;
 
 export const labelled = (driver: WebDriver, label: string) =>
@@ -82,31 +82,31 @@ export const button = (driver: WebDriver, name: string) =>
   );
 
 /** Waits for a visible text. */
-export async function seen(driver: WebDriver, words: string) {
+export async function waitForText(driver: WebDriver, words: string) {
   const element = By.xpath(`//*[normalize-space(text()) = "${words}"]`);
   const found = await driver.wait(until.elementLocated(element), timeout);
   return driver.wait(until.elementIsVisible(found), timeout);
 }
 
 export async function press(driver: WebDriver, words: string) {
-  await (await seen(driver, words)).click();
+  await (await waitForText(driver, words)).click();
 }
 
 /**
- * Resizes the window until the page has this viewport. That takes a while, so what is measured may be outdated:
- * it is corrected until it is right.
+ * Resizes the window until the page has this viewport. Repeats, because a resize takes a while and a measurement may
+ * be outdated.
  */
 export async function resizeViewport(driver: WebDriver, width: number, height: number) {
   const window = driver.manage().window();
   await driver.wait(async () => {
-    const [inner = 0, high = 0] = await driver.executeScript<number[]>(
+    const [innerWidth = 0, innerHeight = 0] = await driver.executeScript<number[]>(
       "return [innerWidth, innerHeight]",
     );
-    if (inner === width && high === height) return true;
+    if (innerWidth === width && innerHeight === height) return true;
     const outer = await window.getRect();
     await window.setRect({
-      width: Math.max(100, outer.width + width - inner),
-      height: Math.max(100, outer.height + height - high),
+      width: Math.max(100, outer.width + width - innerWidth),
+      height: Math.max(100, outer.height + height - innerHeight),
     });
     return false;
   }, timeout);

@@ -18,13 +18,13 @@ import {
   press,
   resize,
   resizeViewport,
-  seen,
   test,
   timeout,
   type WebDriver,
+  waitForText,
 } from "./driver.ts";
 
-// Email and telephone are typed with the keys between them.
+// Email and telephone are typed in one go, with Tab between them.
 const { Email: _email, Teléfono: _phone, ...complete } = completeForm;
 
 /** The distance of an element from the top of the viewport, in px. */
@@ -78,27 +78,27 @@ test("places an order and keeps the form's values", async ({ driver, baseURL }) 
   await labelled(driver, "Email").sendKeys("lucia@ejemplo.es", Key.TAB, "612345678");
   await labelled(driver, "País").sendKeys("Fra");
   await button(driver, "Aumentar cantidad").click();
-  // With room below it for the notice, which would else scroll the page.
+  // Leaves room below it for the notice, which would otherwise scroll the page.
   await driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', submit);
   await submit.click();
-  await seen(driver, "Procesando...");
+  await waitForText(driver, "Procesando...");
   expect(await submit.isEnabled()).toBe(false);
   const pressed = await topOf(driver, "form [type=submit]");
 
-  await seen(driver, "¡Pedido Confirmado!");
-  await seen(driver, "Confirmar pedido");
+  await waitForText(driver, "¡Pedido Confirmado!");
+  await waitForText(driver, "Confirmar pedido");
   expect(await submit.isEnabled()).toBe(true);
   // The thanks appear above the button, and WebKit has no scroll anchoring.
-  await seen(driver, "Gracias, Lucía.");
+  await waitForText(driver, "Gracias, Lucía.");
   expect(await topOf(driver, "form [type=submit]")).toBeCloseTo(pressed, -1);
-  await seen(driver, cost(2));
+  await waitForText(driver, cost(2));
   for (const [label, value] of Object.entries(complete)) {
     expect(await labelled(driver, label).getAttribute("value")).toBe(value);
   }
   expect(await labelled(driver, "Teléfono").getAttribute("value")).toBe("+34 612345678");
   expect(await labelled(driver, "País").getAttribute("value")).toBe("FR");
 
-  const notice = await seen(driver, "¡Pedido Confirmado!");
+  const notice = await waitForText(driver, "¡Pedido Confirmado!");
   await button(driver, "Cerrar aviso").click();
   await driver.wait(until.stalenessOf(notice), timeout);
 });
@@ -115,13 +115,13 @@ test("keeps quantity and fields on Back, and starts a new visit with one bottle"
   await labelled(driver, "Nombre").sendKeys("Lucía");
   await driver.get(`${baseURL}/terminos-de-servicio`);
   await driver.navigate().back();
-  await seen(driver, `2\u00a0unidades: ${cost(2)}, IVA incluido`);
+  await waitForText(driver, `2\u00a0unidades: ${cost(2)}, IVA incluido`);
   expect(await labelled(driver, "Nombre").getAttribute("value")).toBe("Lucía");
   await driver.navigate().refresh();
-  await seen(driver, `2\u00a0unidades: ${cost(2)}, IVA incluido`);
+  await waitForText(driver, `2\u00a0unidades: ${cost(2)}, IVA incluido`);
   await driver.get(`${baseURL}/`);
   await openCheckout(driver, baseURL);
-  await seen(driver, `1\u00a0unidad: ${cost(1)}, IVA incluido`);
+  await waitForText(driver, `1\u00a0unidad: ${cost(1)}, IVA incluido`);
 });
 
 test("keeps the confirmation after a reload and Back", async ({ driver, baseURL }, {
@@ -137,13 +137,13 @@ test("keeps the confirmation after a reload and Back", async ({ driver, baseURL 
   await labelled(driver, "Email").sendKeys("webkit@ejemplo.es", Key.TAB, "612345678");
   await driver.executeScript(skipProcessing);
   await submit.click();
-  await seen(driver, "¡Pedido Confirmado!");
+  await waitForText(driver, "¡Pedido Confirmado!");
   await driver.navigate().refresh();
-  await seen(driver, "Gracias, Lucía.");
+  await waitForText(driver, "Gracias, Lucía.");
   expect(await driver.findElements(By.css(".toast"))).toHaveLength(0);
   await driver.get(`${baseURL}/contacto`);
   await driver.navigate().back();
-  await seen(driver, "Gracias, Lucía.");
+  await waitForText(driver, "Gracias, Lucía.");
 });
 
 test("an empty form shows each message under its field, below the header", async ({
@@ -161,7 +161,7 @@ test("an empty form shows each message under its field, below the header", async
     "La ciudad debe tener al menos 2 caracteres",
     "El código postal debe tener 5 dígitos",
   ]) {
-    await seen(driver, message);
+    await waitForText(driver, message);
   }
   const focused = await driver.switchTo().activeElement();
   expect(await focused.getAttribute("id")).toBe("firstName");
@@ -172,12 +172,12 @@ test("an empty form shows each message under its field, below the header", async
   expect(label).toBeGreaterThanOrEqual(header);
 
   await focused.sendKeys("Lu");
-  await seen(driver, allButOneWrong);
+  await waitForText(driver, allButOneWrong);
 
-  // A telephone is judged as it is.
+  // A telephone is validated unchanged.
   const phone = await labelled(driver, "Teléfono");
   await phone.sendKeys(Key.END, "612 34 56 78", Key.TAB);
-  await seen(driver, allButOneWrong);
+  await waitForText(driver, allButOneWrong);
   expect(await phone.getAttribute("value")).toBe("+34 612 34 56 78");
 });
 
@@ -208,13 +208,13 @@ test("keeps values and updates all texts in a page that the browser translates",
   await driver.executeScript(skipProcessing);
   await driver.executeScript(translate);
   await submit.click();
-  await seen(driver, `${allWrong} (translated)`);
+  await waitForText(driver, `${allWrong} (translated)`);
   for (const [field, value] of fields) await field.sendKeys(Key.END, value);
   expect(await driver.findElements(By.css("[aria-invalid]"))).toHaveLength(0);
   await button(driver, "Aumentar cantidad").click();
-  await seen(driver, `2\u00a0unidades: ${cost(2)}, IVA incluido (translated)`);
+  await waitForText(driver, `2\u00a0unidades: ${cost(2)}, IVA incluido (translated)`);
   await submit.click();
-  await seen(driver, "¡Pedido Confirmado! (translated)");
+  await waitForText(driver, "¡Pedido Confirmado! (translated)");
   for (const [field, value] of fields) {
     expect(await field.getAttribute("value")).toMatch(new RegExp(`${value}$`));
   }
@@ -223,10 +223,10 @@ test("keeps values and updates all texts in a page that the browser translates",
 test("the menu opens, closes, and is closed on Back", async ({ driver, baseURL }) => {
   await resize(driver, 447);
   await driver.get(`${baseURL}/contacto`);
-  const still = 'return matchMedia("(prefers-reduced-motion: reduce)").matches';
-  expect(await driver.executeScript(still), "gtk-3.0/settings.ini is read").toBe(true);
+  const reducesMotion = 'return matchMedia("(prefers-reduced-motion: reduce)").matches';
+  expect(await driver.executeScript(reducesMotion), "gtk-3.0/settings.ini is read").toBe(true);
   await press(driver, "Menú");
-  await seen(driver, "Quiénes Somos");
+  await waitForText(driver, "Quiénes Somos");
   await press(driver, "Cerrar");
   await press(driver, "Menú");
   await press(driver, "Quiénes Somos");
@@ -234,7 +234,7 @@ test("the menu opens, closes, and is closed on Back", async ({ driver, baseURL }
   await driver.navigate().back();
   await driver.wait(until.urlIs(`${baseURL}/contacto`), timeout);
   await press(driver, "Menú");
-  await seen(driver, "Quiénes Somos");
+  await waitForText(driver, "Quiénes Somos");
 });
 
 for (const width of [447, 768, 1440]) {
@@ -250,14 +250,14 @@ for (const width of [447, 768, 1440]) {
     await labelled(driver, "Email").sendKeys("lucia@ejemplo.es", Key.TAB, "612345678");
     await driver.executeScript(skipProcessing);
     await submit.click();
-    await seen(driver, "¡Pedido Confirmado!");
+    await waitForText(driver, "¡Pedido Confirmado!");
     const boxes = () =>
       driver.executeScript<Record<string, DOMRect>>(`
         const box = (selector) => document.querySelector(selector).getBoundingClientRect().toJSON();
         return { thanks: box(".thank-you"), button: box("form [type=submit]"), notice: box(".toast") };
       `);
     const height = await driver.executeScript<number>("return innerHeight");
-    // It slides in from below the screen.
+    // The page scrolls to the notice after it has appeared.
     await expect.poll(async () => (await boxes()).notice?.bottom).toBeLessThanOrEqual(height);
     const { thanks, button: pressed, notice } = await boxes();
     expect(notice?.top).toBeGreaterThan(pressed?.bottom ?? Number.NaN);

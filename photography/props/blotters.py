@@ -1,5 +1,6 @@
 """Blotters: strips of thick paper that carry a scent, one of them dipped."""
 import math
+from functools import cache
 
 import numpy as np
 
@@ -8,13 +9,13 @@ import materials
 from mesh import new_object
 
 from .form import add_mesh, fractal, grid_faces, noise
-from .surface import Nodes, kept
+from .surface import Nodes
 
 THICK = 0.032
 PAPER = np.array([0.66, 0.61, 0.53])
 
 
-@kept
+@cache
 def pulp():
     """Unsized paper: soft and slightly translucent."""
     n = Nodes("Blotter")

@@ -1,5 +1,6 @@
 """Old brass: weights, a blotter stand, the pan of a balance on its chains."""
 import math
+from functools import cache
 
 import bpy
 import numpy as np
@@ -9,10 +10,10 @@ import label as type_
 from mesh import new_object, turned
 
 from .form import add_mesh, block, fillet, grid_faces, lathe, place
-from .surface import Nodes, kept
+from .surface import Nodes
 
 
-@kept
+@cache
 def brass(polish=1.0):
     """Brass that was polished long ago: warm, clouded, with hairlines."""
     n = Nodes("Brass")
@@ -23,7 +24,7 @@ def brass(polish=1.0):
     return n.surface(n.principled(Base_Color=tone, Metallic=1.0, Roughness=rough, Normal=n.bump(hair, 0.05, 0.004)))
 
 
-@kept
+@cache
 def patina():
     """The dark of an engraving that nobody can polish."""
     n = Nodes("Patina")

@@ -1,4 +1,6 @@
 """The bottle's box: a rigid two-piece carton, wrapped in paper, the name stamped in gold foil."""
+from functools import cache
+
 import numpy as np
 from mathutils import Vector
 from mathutils.geometry import delaunay_2d_cdt
@@ -10,14 +12,14 @@ import label as type_
 from mesh import new_object
 
 from .form import place
-from .surface import Nodes, kept
+from .surface import Nodes
 
 WIDTH, DEPTH, HEIGHT = 8.3, 5.2, 13.6
 SEAM = 4.3  # where the lid meets the base
 EDGE = 0.055  # paper folded over board: crisp, never sharp
 
 
-@kept
+@cache
 def wrap(colour):
     """Uncoated dyed paper: a fine felt grain that only raking light shows."""
     n = Nodes("Wrap")
@@ -31,7 +33,7 @@ def wrap(colour):
     return n.surface(n.principled(Base_Color=tone, Roughness=0.55, Specular=0.35, Normal=n.bump(felt, 0.55, 0.03, Normal=board)))
 
 
-@kept
+@cache
 def foil():
     """Hot-stamped gold: a mirror slightly roughened by the paper under it."""
     n = Nodes("Foil")
@@ -116,7 +118,7 @@ def insert(colour, along, sunk, turn_in=0.07):
     walls = [(k * m + i, (k + 1) * m + i, (k + 1) * m + (i + 1) % m, k * m + (i + 1) % m) for k in range(len(rings) - 1) for i in range(m)]
     floor = tuple((len(rings) - 1) * m + i for i in range(m))
     new_object("insert", verts, faces, wrap(colour), smooth=False)
-    # Paler, or the deep part beside the cap is black.
+    # Paler, because the deep part beside the cap would be black.
     lining = wrap(tuple(3.0 * c for c in colour))
     return new_object("recess", np.concatenate(rings), [f[::-1] for f in walls] + [floor], lining, smooth=False), hole
 

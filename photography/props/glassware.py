@@ -1,5 +1,6 @@
 """A perfumer's glass: brown bottles with their caps, a weighing vial, a pipette."""
 import math
+from functools import cache
 
 import numpy as np
 from shapely.affinity import rotate, translate
@@ -12,14 +13,14 @@ import materials
 from mesh import new_object, turned
 
 from .form import add_mesh, fillet, grid_faces, lathe, place, supported
-from .surface import Nodes, clear, kept
+from .surface import Nodes, clear
 
 BROWN = (1.5, 5.0, 15.0)  # absorption of brown glass per cm
 TUBING = (1.5, 1.3, 1.35)  # absorption of a pipette's glass per cm
 TUBE, DRAWN, BULB = 0.30, 2.55, 0.66  # a pipette's radius, where its drawn-out tip begins, and its bulb's radius
 
 
-@kept
+@cache
 def brown():
     """Amber glass, which protects its contents from light."""
     n = Nodes("Brown glass")
@@ -29,7 +30,7 @@ def brown():
     return n.surface(n.clear_to_light(sheer, (0.42, 0.20, 0.06)), materials._absorb(n, tuple(0.2 * s for s in BROWN)))
 
 
-@kept
+@cache
 def phenolic():
     """The black plastic of old screw caps: hard, slightly worn."""
     n = Nodes("Phenolic")
@@ -38,7 +39,7 @@ def phenolic():
                                   Roughness=n.math("ADD", 0.24, n.math("MULTIPLY", worn, 0.22))))
 
 
-@kept
+@cache
 def rubber(lit=1.0):
     """Natural rubber for a pipette's bulb, amber-brown. `lit` makes it paler for parts behind darkening glass."""
     n = Nodes("Rubber")
@@ -47,7 +48,7 @@ def rubber(lit=1.0):
     return n.surface(n.principled(Base_Color=tone, Specular=0.4, Roughness=n.math("ADD", 0.38, n.math("MULTIPLY", bloom, 0.2))))
 
 
-@kept
+@cache
 def cream():
     """A bottle's label: laid paper, not quite white."""
     n = Nodes("Cream paper")
@@ -81,8 +82,8 @@ def vessel(name, outside, inside, level, glass, segments=128, filling=None):
 def _darkening(points, faces, dark, strength):
     """A sheet just above the table that darkens it. Shadow and diffuse rays don't see it."""
     n = Nodes("Contact")
-    kept_light = n.mix_colour(n.attribute("Col"), (1, 1, 1), tuple(1 - strength * k for k in (0.93, 1.0, 1.06)))
-    ob = add_mesh("contact", points, faces, n.surface(n.add("ShaderNodeBsdfTransparent", Color=kept_light).outputs[0]), colours=dark[:, None] * np.ones(3))
+    passed = n.mix_colour(n.attribute("Col"), (1, 1, 1), tuple(1 - strength * k for k in (0.93, 1.0, 1.06)))
+    ob = add_mesh("contact", points, faces, n.surface(n.add("ShaderNodeBsdfTransparent", Color=passed).outputs[0]), colours=dark[:, None] * np.ones(3))
     ob.visible_shadow = ob.visible_diffuse = False
     return ob
 
@@ -196,7 +197,7 @@ def bottle(radius, tall, words, filled=0.55, dropper=False, label=(0.16, 0.80), 
     return glass, perfume, rest
 
 
-@kept
+@cache
 def phenolic_rubber():
     """Black rubber, duller than the cap below it."""
     n = Nodes("Black rubber")
@@ -213,7 +214,7 @@ def vial(radius=1.0, tall=2.5, level=1.0, wall=0.09):
     return vessel("vial", outside, inside, level, materials.glass(), 128)
 
 
-@kept
+@cache
 def thread():
     """Perfume in a bore as thin as a needle. Its colour is on its faces, because paths through it are too short."""
     n = Nodes("Thread of perfume")
@@ -221,7 +222,7 @@ def thread():
     return n.surface(clear(n, ior, tint=(0.91, 0.77, 0.50), colour=(0.98, 0.74, 0.34)))
 
 
-@kept
+@cache
 def tubing():
     """A pipette's glass. It absorbs more light than the flacon's, or the edges of its thin wall would not show."""
     n = Nodes("Tubing")

@@ -22,19 +22,6 @@ class Nodes(materials.Nodes):
         return self.add("ShaderNodeBsdfPrincipled", **inputs).outputs[0]
 
 
-def kept(make):
-    """Cache a material, so that calls with the same arguments return the same one."""
-    cache = {}
-
-    def get(*args, **kwargs):
-        key = (args, tuple(sorted(kwargs.items())))
-        if key not in cache:
-            cache[key] = make(*args, **kwargs)
-        return cache[key]
-
-    return get
-
-
 def clear(n, ior, roughness=0.0, tint=(0.97, 0.97, 0.96), normal=None, colour=(1, 1, 1)):
     """Glass that shadow and diffuse rays pass straight through, tinted: coloured shadows without caustic noise."""
     more = {} if normal is None else {"Normal": normal}

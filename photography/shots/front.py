@@ -25,7 +25,7 @@ WINDOW = [
     (0.0, [(-60, -60), (-1.4, -60), (-1.4, 80), (-60, 80)]),
     (0.0, [(-60, 30.8), (60, -7.0), (60, 80), (-60, 80)]),
 ]
-# A bar's shadow on the label, which would be of one tone.
+# A bar's shadow on the label, which would otherwise be of one tone.
 BAR = (0.5, [(-6, -1.8, 7.19), (6, -1.8, 3.41), (6, -1.8, 2.21), (-6, -1.8, 5.99)], 26.0)
 
 
@@ -36,7 +36,7 @@ def build(label):
     flacon = build_flacon(label, rotation_z=TURN)
     room.contact_shadow(3.1, 1.78, rotation_z=TURN, strength=0.92, glow=(0.60, 0.40, 0.20))
     light.afternoon(shapes=[*WINDOW, BAR], sun_from=SUN_FROM, sunlight=SUNLIGHT, filling=0.5)
-    # In front of the shaded wall, beside the frame: the base's right corner mirrored that wall as a dark patch.
+    # In front of the shaded wall, beside the frame. The base's right corner would mirror that wall as a dark patch.
     light.card((-8.4, 19, 3), (-8.4, -40, 3), 9, 14, 0.5, (1.0, 0.84, 0.64), edge=8.0)
     # Reflected in the label's foil, bright at the left.
     light.card((-26, -70, -9), (0, 0, 3.6), 12, 26, 1.6, edge=2.0)

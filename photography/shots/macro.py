@@ -34,7 +34,7 @@ def build(label):
     light.fill((0, 0, 9), irradiance=1.0)
     light.room(mirror=(0.030, 0.020, 0.013))  # gold looks only as deep as the darkest thing it mirrors
     window, *_ = light.cards()
-    window.visible_transmission = False  # in the glass's corner it was a white splash
+    window.visible_transmission = False  # in the glass's corner it would be a white splash
     light.gobo(WINDOW, (0, 0, 9))
     # The polished field of the cap's top mirrors velvet behind and above it, so that the frosted sun stands out.
     light.flag((0, 14.5, 16.2), (0, 0, 12), 26, 7.0, edge=3.0)

@@ -50,15 +50,15 @@ def build(label):
     along, across = np.array([-np.sin(turn), np.cos(turn), 0]), np.array([np.cos(turn), np.sin(turn), 0])
     base = along * BASE + AT - (0, 0, SUNK)
     flacon = build_flacon(label, base, turn, lying=True)
-    bpy.data.objects["label paper"].visible_shadow = False  # it would fall on the insert as a grey patch
+    bpy.data.objects["label paper"].visible_shadow = False  # its shadow would be a grey patch on the insert
     place(carton.lid(label, INK), (*LID, TABLE), (0, 0, LID_TURN))
     light.sun((0, 0, 0), SUNLIGHT, sun_from=SUN_FROM)
     light.fill((0, 0, 0), 1.2, (1.0, 0.83, 0.66))
-    # Into the deep part beside the cap, which would be black.
+    # Lights the deep part beside the cap, which would otherwise be black.
     light.beam((0, 12, 40), 9.0, (1.0, 0.80, 0.58), target=(-3.6, 4.6, -1.8), angle=0.17, size=16.0)
     light.room(glass=(0.42, 0.305, 0.20), ambient=(0.11, 0.09, 0.068))
-    # A sheet of paper under the perfume, which would be black on the dark insert. It is as large as the perfume, or
-    # the glass's base is pale, and farther along, because the camera sees it at a slant.
+    # A sheet of paper under the perfume, which would otherwise be black on the dark insert. It is as large as the
+    # perfume, or the glass's base is pale, and farther along, because the camera sees it at a slant.
     middle = base + 4.5 * along + 0.4 * across - (0, 0, HALF_DEPTH + 0.01)
     paper = light.card(middle, middle + (0, 0, 50), 4.9, 5.9, 1.0, (1.0, 0.74, 0.45), edge=2.2)
     paper.rotation_euler[2] = turn
@@ -67,7 +67,7 @@ def build(label):
     light.card((-20, 29, 34), (0, 3, 1), 8, 22, 7.0, edge=2.0).visible_transmission = False
     light.card((15, 31, 32), (0, 3, 1), 3, 20, 3.0, (1.0, 0.88, 0.70), edge=2.0).visible_transmission = False
     light.card((8.4, 20.4, 48), (5.2, 5.8, 2.6), 12, 10, 3.4, (1.0, 0.86, 0.62)).visible_transmission = False  # for the foil
-    # On both sides of the cap, which would mirror the dark recess and lose its outline.
+    # On both sides of the cap, which would otherwise mirror the dark recess and lose its outline.
     cap = base + 9.6 * along
     for side in (-1, 1):
         light.card(cap + side * 1.72 * across + (0, 0, 0.2), cap, 4.6, 1.6, 0.9, (1.0, 0.80, 0.56), edge=2.0).visible_transmission = False
@@ -82,7 +82,7 @@ def build(label):
 
 
 def _keep(pool, hole, turn):
-    """Only what falls on the insert, outside the recess."""
+    """Keep only the light on the insert, outside the recess."""
     w, h = carton.TRAY[0] / 2 - carton.BOARD, carton.TRAY[1] / 2 - carton.BOARD
     colours = pool.data.attributes["Col"].data
     c, s = np.cos(turn), np.sin(turn)

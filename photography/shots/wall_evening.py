@@ -18,9 +18,9 @@ FLACON, TURN = (-22.7, -7.0, 5.2), -0.70
 
 
 def build(label):
-    """Further left and higher than the hero, where the light begins."""
+    """Framed further left and higher than the hero, where the light begins."""
     empty("1930")
     parts = {ob.name: ob for ob in build_flacon(label, FLACON, TURN)}
-    parts["label paper"].visible_shadow = False  # it divides the shadow into a body and arms
+    parts["label paper"].visible_shadow = False  # its shadow would divide the bottle's into a body and arms
     caustic.shade(parts["glass"], 0.12)
     camera(**{**FRAMES["wide"], "shift": (-0.235, -0.285), "focus": 79.5})

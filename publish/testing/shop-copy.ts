@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished } from "vitest";
 
-/** Copies the files that git tracks or would, except the excluded ones, to a folder that is deleted after the test. */
+/**
+ * Copies the files that git tracks or would track, except those left out, to a folder that is deleted after the
+ * test.
+ */
 export function copyShop(isLeftOut: (file: string) => boolean = () => false): string {
   const folder = mkdtempSync(join(tmpdir(), "aurelia-copy-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -10,11 +10,11 @@ export function sendRaw(port: number, request: string | Buffer, timeout = 30_000
   return new Promise((resolve) => {
     const received: Buffer[] = [];
     const socket = connect(port, "127.0.0.1", () => socket.write(request));
-    const late = setTimeout(() => socket.destroy(), timeout);
+    const timer = setTimeout(() => socket.destroy(), timeout);
     socket.on("data", (bytes: Buffer) => received.push(bytes));
     socket.on("error", () => socket.destroy());
     socket.on("close", () => {
-      clearTimeout(late);
+      clearTimeout(timer);
       resolve(Buffer.concat(received));
     });
   });

@@ -24,11 +24,11 @@ export function startProgram(words: string[], environment: Record<string, string
 
 /** Waits until the server logs its port. */
 export async function listening(server: ChildProcess): Promise<number> {
-  let said = "";
+  let output = "";
   for (;;) {
     const [piece] = await once(server.stdout ?? server, "data");
-    said += piece;
-    const [, port] = /^Aurelia, lista en \d+,\d s: http:\/\/localhost:(\d+)$/m.exec(said) ?? [];
+    output += piece;
+    const [, port] = /^Aurelia, lista en \d+,\d s: http:\/\/localhost:(\d+)$/m.exec(output) ?? [];
     if (port) return Number(port);
   }
 }

@@ -16,7 +16,7 @@ test("shows neither charge nor hint at today's price, which ships free", () => {
   expect(text).not.toContain("Añade");
 });
 
-test("charges 9,99 € for a cheaper product, and says what is missing", () => {
+test("charges 9,99 € for a cheaper product, and shows the amount missing for free shipping", () => {
   const text = read(1, 3999);
   expect(text).toContain("Añade €10,01 más para envío gratuito");
   expect(text).toContain("9,99\u00a0€");
@@ -24,7 +24,7 @@ test("charges 9,99 € for a cheaper product, and says what is missing", () => {
   expect(text).not.toContain("¡Gratis!");
 });
 
-test("charges a cent under 50 €, and not exactly 50 €", () => {
+test("charges for shipping one cent below 50 €, but not at exactly 50 €", () => {
   expect(read(1, 4999)).toContain("Añade €0,01 más para envío gratuito");
   expect(read(1, 5000)).toContain("¡Gratis!");
   expect(read(1, 5000)).not.toContain("Añade");

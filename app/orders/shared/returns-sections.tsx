@@ -36,7 +36,7 @@ export function Eligible({ items }: { items: string[] }) {
   );
 }
 
-/** @param guarantee what none of the items takes away */
+/** @param guarantee the consumer's right that none of the items limits */
 export function Ineligible({ items, guarantee }: { items: string[]; guarantee: string }) {
   return (
     <LegalSection id="no-admitidos" title="Productos que no admiten devolución">

@@ -26,8 +26,8 @@ export function Order() {
 }
 
 /**
- * Firefox does not scroll to a focused control of which a part is on the screen, nor WebKit to a field whose text is
- * selected (shipping-fields.tsx).
+ * On Tab, Firefox does not scroll to a control that is partly visible, and WebKit does not scroll to a field whose
+ * text gets selected (shipping-fields.tsx).
  */
 function showFocused({ key, target }: KeyboardEvent) {
   if (key === "Tab") (target as Element).scrollIntoView({ block: "nearest" });

@@ -11,22 +11,21 @@ const duration = 8000;
 const delay = 150;
 
 interface Props {
-  /** The notice is shown anew for each order. */
+  /** The notice is shown again for each order. */
   ordersPlaced: number;
-  /**
-   * Called when the shopper closes the notice: the focused close button disappears, so the focus has to move.
-   */
+  /** Must move the focus, because the focused close button disappears. */
   whenClosed: () => void;
 }
 
 /**
- * Its live region is in the page from the start, so that screen readers announce what is added to it. The
- * words are one paragraph: Firefox reports each paragraph that is added, and Orca says the whole region
- * for each. Neither this region nor the form's has a role: screen readers would name an empty `status`.
+ * The notice of a placed order. Its live region is in the page from the start, so that screen readers announce
+ * what is added to it. The text is one paragraph, because Firefox reports each added paragraph and Orca then reads
+ * the whole region. Neither this region nor the form's has the role `status`: screen readers would announce it even
+ * when it is empty.
  */
 export function OrderToast({ ordersPlaced, whenClosed }: Props) {
   const [shown, setShown] = useState(0);
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   const region = useRef<HTMLElement>(null);
 
   useLayoutEffect(() => {
@@ -36,10 +35,10 @@ export function OrderToast({ ordersPlaced, whenClosed }: Props) {
   }, [ordersPlaced]);
 
   useEffect(() => {
-    if (shown === 0 || held) return;
+    if (shown === 0 || paused) return;
     const timer = setTimeout(() => setShown(0), duration);
     return () => clearTimeout(timer);
-  }, [shown, held]);
+  }, [shown, paused]);
 
   useEffect(() => {
     if (shown > 0) region.current?.scrollIntoView({ block: "nearest" });
@@ -49,7 +48,7 @@ export function OrderToast({ ordersPlaced, whenClosed }: Props) {
     whenClosed();
     setShown(0);
     // No `mouseleave` fires when the notice disappears under the pointer.
-    setHeld(false);
+    setPaused(false);
   }
 
   return (
@@ -58,10 +57,10 @@ export function OrderToast({ ordersPlaced, whenClosed }: Props) {
         ref={region}
         aria-label="Avisos"
         className={shown > 0 ? "toast" : ""}
-        onMouseEnter={() => setHeld(true)}
-        onMouseLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
+        onMouseEnter={() => setPaused(true)}
+        onMouseLeave={() => setPaused(false)}
+        onFocus={() => setPaused(true)}
+        onBlur={() => setPaused(false)}
       >
         <div aria-live="polite" aria-atomic className="toast-words">
           {shown > 0 && (

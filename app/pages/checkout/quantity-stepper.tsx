@@ -10,7 +10,7 @@ interface Props {
   onChange: (quantity: number) => void;
 }
 
-const step =
+const buttonClasses =
   "size-[min(3rem,14vw)] text-lead/none transition-colors enabled:hover:bg-action enabled:hover:text-on-action disabled:text-edge";
 
 export function QuantityStepper({ quantity, onChange }: Props) {
@@ -42,7 +42,7 @@ export function QuantityStepper({ quantity, onChange }: Props) {
           ref={reduce}
           type="button"
           aria-label="Reducir cantidad"
-          className={step}
+          className={buttonClasses}
           disabled={!hydrated || !canReduce(quantity)}
           {...doNotRestore}
           onClick={() => change(quantity - 1)}
@@ -54,7 +54,7 @@ export function QuantityStepper({ quantity, onChange }: Props) {
           ref={increase}
           type="button"
           aria-label="Aumentar cantidad"
-          className={step}
+          className={buttonClasses}
           disabled={!hydrated || !canIncrease(quantity)}
           {...doNotRestore}
           onClick={() => change(quantity + 1)}
@@ -62,7 +62,7 @@ export function QuantityStepper({ quantity, onChange }: Props) {
           +
         </button>
       </div>
-      {/* Anew after hydration, when a quantity from before a reload is back. */}
+      {/* Remounted after hydration, so that a quantity restored after a reload is not announced. */}
       <Announcement
         key={String(hydrated)}
         text={`Cantidad: ${quantity}. Total: ${formatPrice(total)}`}
@@ -71,7 +71,7 @@ export function QuantityStepper({ quantity, onChange }: Props) {
   );
 }
 
-/** Announces a change after the last press, and nothing when the page loads. */
+/** Announces the new quantity 500 ms after its last change, and nothing when the page loads. */
 function Announcement({ text }: { text: string }) {
   const [announced, announce] = useState("");
   const first = useRef(text);

@@ -95,13 +95,13 @@ export function ShippingFields({ defaults, messages }: Props) {
   );
 }
 
-/** Tabbing into a field selects its value, so that typing would replace the prefix. */
+/** Moves the caret after the prefix: Tab selects the field's value, so typing would replace it. */
 function keepPrefix({ key, currentTarget: field }: KeyboardEvent<HTMLInputElement>) {
   if (key !== "Tab" || field.value !== shippingDefaults.phone) return;
   field.setSelectionRange(field.value.length, field.value.length);
 }
 
-/** Pastes a complete value in the form's own spelling, into a field that holds nothing else yet. */
+/** Pastes a complete value in the spelling of spec §5, if the field holds nothing else yet. */
 function normalizePaste(normalize: (text: string) => string | undefined) {
   return (event: ClipboardEvent<HTMLInputElement>) => {
     const field = event.currentTarget;

@@ -22,7 +22,7 @@ interface Props {
   submitting: boolean;
   /** How many orders this page has placed since it was loaded. */
   ordersPlaced: number;
-  /** Also one that was placed before a reload. */
+  /** May have been placed before a reload. */
   lastPlaced: Placed | undefined;
   place: (order: Order) => void;
   dismissPlaced: () => void;

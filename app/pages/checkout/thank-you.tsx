@@ -22,18 +22,18 @@ export function ThankYou({ isRestored, orderAgain, ...placed }: Props) {
   const countryName = countries.find(([code]) => code === country)?.[1];
   const section = useRef<HTMLElement>(null);
 
-  // The browser has restored the scroll position before this section was back above the button.
+  // The browser restored the scroll position before this section was rendered above the button.
   useLayoutEffect(() => {
     if (isRestored) section.current?.scrollIntoView({ block: "nearest" });
   }, [isRestored]);
 
   return (
     <section ref={section} aria-labelledby="thank-you" className="thank-you mt-6">
-      {/* On the screen the header has it. */}
+      {/* In print only. On the screen the header shows the brand. */}
       <p className="thank-you-brand">
         <Wordmark>{shop.brand}</Wordmark>
       </p>
-      {/* The display font has no letters for names (publish/fonts.ts). */}
+      {/* The name is in the text font: the display font has only the letters of the page's headings (publish/fonts.ts). */}
       <h3 id="thank-you">
         <span className="block text-lead">{`Gracias, ${firstName}.`}</span>{" "}
         <span className="section-title block text-[length:min(--theme(--text-section),11vw)]">

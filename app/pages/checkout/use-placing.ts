@@ -3,7 +3,7 @@ import { type Placed, placeOrder } from "#orders/place-order.ts";
 import type { Order } from "../../shop/order.ts";
 import { useEntryState } from "./use-entry-state.ts";
 
-/** Places orders. The confirmation of the last one is kept with the tab's history entry. */
+/** Places orders. The confirmation of the last one is stored in the tab's history entry. */
 export function usePlacing() {
   const [submitting, startSubmitting] = useTransition();
   const [ordersPlaced, setOrdersPlaced] = useState(0);
@@ -13,7 +13,7 @@ export function usePlacing() {
     startSubmitting(async () => {
       const placed = await placeOrder(order, lastPlaced);
       if (!placed) return;
-      // In one update with the end of `submitting`: after an await React needs a new transition.
+      // After an await React needs a new transition. It makes this one update with the end of `submitting`.
       startTransition(() => {
         setLastPlaced(placed);
         setOrdersPlaced((count) => count + 1);

@@ -4,7 +4,7 @@ import { guarantee } from "#orders/offer.tsx";
 import { formatEuros } from "../../shop/money.ts";
 import { shop } from "../../shop/shop.ts";
 
-/** Without those whose figure is left out. */
+/** Omits benefits whose figure is empty. */
 const benefits = () =>
   [
     {
@@ -59,7 +59,7 @@ export function Benefits() {
             className="flex flex-col bg-ground-deep px-4 pt-5 pb-6 md:px-6 md:pt-8 md:pb-9 lg:px-8"
           >
             <h3 className="item-title mt-3 max-md:text-[length:1.25rem] md:mt-5">{name}</h3>
-            {/* Shown first, read after its name. */}
+            {/* Shown above the name, but read after it. */}
             <p className="order-first font-display text-accent-text text-figure [overflow-wrap:anywhere]">
               {figure}
             </p>

@@ -1,7 +1,7 @@
 import { shop } from "../../shop/shop.ts";
 import { afternoon, nightfall } from "./hours.ts";
 
-/** The hour of the light that home shows, in its header. It passes with the pictures' hours (clock.css). */
+/** The hour of the picture in view, in the header of home. It changes with the picture (clock.css). */
 export function Clock() {
   return (
     <div className="clock">

@@ -4,7 +4,7 @@ import evening from "../../photos/scent-1930.avif?w=240;360;463&format=avif;webp
 import night from "../../photos/scent-2100.avif?w=240;360;463&bitdepth=10&format=avif;webp&quality=50&as=picture";
 import { Picture } from "../../ui/picture.tsx";
 
-/** The steps of the scent, each at an hour. The owner's notes stand under each, once she has described them. */
+/** The steps of the scent, each at an hour, with the owner's notes if she has set them. */
 const steps = () => [
   {
     hour: "17:00",
@@ -29,7 +29,7 @@ const steps = () => [
   },
 ];
 
-/** The scent, told as the same wall at three hours. */
+/** The scent, illustrated by the same wall at three hours. */
 export function Scent() {
   return (
     <section

@@ -61,7 +61,7 @@ const shippingRate = () => ({
   currency: "EUR",
 });
 
-/** Around Madrid the hours that the shop promises (spec §9), in days; elsewhere the legal maximum. */
+/** Delivery around Madrid within the promised hours (spec §9), in days. */
 function cityDelivery() {
   const [from, to = from] = facts.cityDeliveryHours
     .split("-")
@@ -86,6 +86,7 @@ function cityDelivery() {
     : [];
 }
 
+/** Outside Madrid, delivery takes at most as long as the law allows. */
 const shippingDetails = () => [
   ...cityDelivery(),
   {

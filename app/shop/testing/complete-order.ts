@@ -14,7 +14,7 @@ export const completeOrder: Order = {
   quantity: 1,
 };
 
-/** What the form of this order holds besides the country, by label. For browser tests. */
+/** The values of this order's form by label, without the country. For browser tests. */
 export const completeForm = {
   Nombre: completeOrder.firstName,
   Apellidos: completeOrder.lastName,

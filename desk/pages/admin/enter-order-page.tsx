@@ -145,7 +145,7 @@ export default function EnterOrder({ loaderData, actionData }: Route.ComponentPr
           ))}
         </CompactField>
       </div>
-      <Day field={field} now={now} label="Qué día" />
+      <Day field={field} now={now} label="Día del pedido" />
       <div className={recipientOnly}>
         <Choice
           type="checkbox"
@@ -173,7 +173,7 @@ export default function EnterOrder({ loaderData, actionData }: Route.ComponentPr
 
 /** A sale in person has no recipient. */
 const recipientOnly = "group-has-[[value='en_persona']:checked]:hidden";
-const inPersonOnly = "hidden group-has-[[value='en_persona']:checked]:block";
+const inPersonOnly = "group-not-has-[[value='en_persona']:checked]:hidden";
 
 interface ChoiceProps {
   type?: "radio" | "checkbox";

@@ -8,6 +8,7 @@ import { findOrder } from "../../orders/orders.ts";
 import { readFacts } from "../../orders/stored-facts.ts";
 import { orderAddress } from "../../shop/order-format.ts";
 import { seller } from "../../shop/seller.ts";
+import type { Desk } from "../../storage/desk.ts";
 import type { Order } from "../../storage/tables.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
@@ -22,15 +23,20 @@ export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
   const id = new URL(request.url).searchParams.get("pedido");
   const { email, phone } = await readFacts(desk.db);
   const sender = { email, phone };
-  if (id === null) {
-    const { orders } = await ordersToPack(desk, maxPrinted);
-    return { id, sender, orders, paper: undefined };
-  }
+  const orders = await ordersOf(desk, id);
+  const papers: { id: string; text: string | undefined }[] = [];
+  for (const { id, email } of orders)
+    if (email === null) papers.push({ id, text: await renderOnPaper(desk, id) });
+  return { id, sender, orders, papers };
+});
+
+/** The order of this number; without one, all to pack. */
+async function ordersOf(desk: Desk, id: string | null): Promise<Order[]> {
+  if (id === null) return (await ordersToPack(desk, maxPrinted)).orders;
   const order = await findOrder(desk.db, id);
   if (!order || order.firstName === null) throw refusal(404);
-  const paper = order.email === null ? await renderOnPaper(desk, id) : undefined;
-  return { id, sender, orders: [order], paper };
-});
+  return [order];
+}
 
 export const meta = () => deskMeta("Albaranes");
 
@@ -39,7 +45,7 @@ export const meta = () => deskMeta("Albaranes");
  * confirmation in the parcel.
  */
 export default function PackingSlips({ loaderData }: Route.ComponentProps) {
-  const { id, sender, orders, paper } = loaderData;
+  const { id, sender, orders, papers } = loaderData;
   return (
     <>
       <p className="mb-6 text-small print:hidden">
@@ -53,28 +59,36 @@ export default function PackingSlips({ loaderData }: Route.ComponentProps) {
         {orders.length === 0
           ? "No hay nada por enviar."
           : id === null
-            ? "Salen cuatro por hoja A4."
+            ? `Salen cuatro por hoja A4${papers.length > 0 ? ", y después la confirmación de quien no tiene email" : ""}.`
             : "Imprime esta página en papel A6 o mayor."}
       </p>
-      <div className={id === null ? "admin-slips" : undefined}>
+      <div className={id === null ? "admin-slips" : "admin-slip print:*:p-0"}>
         {orders.map((order) => (
           <PackingSlip key={order.id} order={order} {...sender} />
         ))}
       </div>
-      {paper && (
-        <section className="mt-10 max-w-measure whitespace-pre-line text-small print:mt-0 print:max-w-none print:break-before-page print:text-[10pt]">
-          {paper}
+      {papers.map((paper) => (
+        <section
+          key={paper.id}
+          className={`${id === null ? "admin-confirmation" : "admin-slip"} mt-10 max-w-measure whitespace-pre-line text-small print:mt-0 print:max-w-none print:break-before-page print:text-[10pt]`}
+        >
+          {paper.text}
         </section>
-      )}
+      ))}
     </>
   );
 }
 
+/** A slip with a longer address, in characters, has smaller letters, or a quarter of a sheet would cut it. */
+const longest = 140;
+
 /** As on the paper: in millimetres. */
 function PackingSlip({ order, email, phone }: { order: Order; email: string; phone: string }) {
-  const [name, ...address] = orderAddress(order);
+  const lines = orderAddress(order);
+  const [name, ...address] = lines;
+  const isLong = lines.join("").length > longest;
   return (
-    <article className="flex min-h-[92mm] max-w-[148mm] flex-col gap-[8mm] border border-edge p-[7mm] not-first-of-type:mt-[10mm] print:mt-0! print:min-h-0 print:max-w-none print:border-0 print:p-0">
+    <article className="flex min-h-[92mm] max-w-[148mm] flex-col gap-[8mm] border border-edge p-[10mm] not-first-of-type:mt-[10mm] print:mt-0! print:min-h-0 print:max-w-none print:border-0">
       <header className="flex flex-wrap justify-between gap-x-[8mm] gap-y-[3mm] text-[8pt]/[1.35]">
         <Wordmark>{shop.brand}</Wordmark>
         <p>
@@ -85,8 +99,14 @@ function PackingSlip({ order, email, phone }: { order: Order; email: string; pho
           {phone} · {email}
         </p>
       </header>
-      <address className="flex-1 text-[15pt]/[1.3] not-italic">
-        <h1 className="font-strong text-[19pt]/[1.2] [overflow-wrap:anywhere]">{name}</h1>
+      <address
+        className={`flex-1 not-italic ${isLong ? "text-[12pt]/[1.3]" : "text-[15pt]/[1.3]"}`}
+      >
+        <h1
+          className={`font-strong [overflow-wrap:anywhere] ${isLong ? "text-[14pt]/[1.2]" : "text-[19pt]/[1.2]"}`}
+        >
+          {name}
+        </h1>
         {address.map((line) => (
           <p key={line}>{line}</p>
         ))}

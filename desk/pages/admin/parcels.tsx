@@ -10,7 +10,9 @@ import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/parcels";
 import { countBottles, nameOf } from "./order-row.tsx";
 import { shipOrder, TrackingFields } from "./steps/shipping-steps.tsx";
-import { takeStep } from "./take-step.ts";
+import type { Fields } from "./steps/step.ts";
+import { StepsTaken } from "./steps-taken.tsx";
+import { takeSteps } from "./take-step.ts";
 
 /** How many orders the page lists. */
 const mostListed = 50;
@@ -30,28 +32,21 @@ const namesOf = (id: string) => ({
   seguimiento: `numero-${id}`,
 });
 
-/**
- * Marks the chosen orders as sent, each in a transaction of its own. Sent twice, the form changes nothing more: the
- * orders have another version by then.
- */
+/** Marks the chosen orders as sent. */
 export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
   const fields = await readForm(request, largestForm);
-  const sent: string[] = [];
-  const refused: { id: string; reason: string }[] = [];
+  const forms: Record<string, Fields> = {};
   for (const field of Object.keys(fields)) {
     const [, id] = /^enviar-([\dA-Z]{8})$/.exec(field) ?? [];
     if (!id) continue;
-    const names = namesOf(id);
-    const answer = await takeStep(desk, id, shipOrder.path, {
-      version: fields[names.chosen] ?? "",
-      empresa: fields[names.empresa] ?? "",
-      seguimiento: fields[names.seguimiento] ?? "",
-    });
-    if (answer === "done") sent.push(id);
-    else if (answer.asked) refused.push({ id, reason: answer.asked.question });
-    else refused.push({ id, reason: answer.tried?.refusal ?? "Mira su página." });
+    const { chosen, empresa, seguimiento } = namesOf(id);
+    forms[id] = {
+      version: fields[chosen] ?? "",
+      empresa: fields[empresa] ?? "",
+      seguimiento: fields[seguimiento] ?? "",
+    };
   }
-  return { sent, refused };
+  return takeSteps(desk, shipOrder.path, forms);
 });
 
 export const meta = () => deskMeta("Preparar envíos");
@@ -62,7 +57,12 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
   return (
     <div className="max-w-[44rem]">
       <h1 className="item-title">Preparar envíos</h1>
-      {actionData && <Result {...actionData} />}
+      {actionData && (
+        <StepsTaken
+          {...actionData}
+          says={["pedido marcado como enviado", "pedidos marcados como enviados"]}
+        />
+      )}
       {orders.length === 0 ? (
         <p className="mt-4 text-small">No hay nada por enviar.</p>
       ) : (
@@ -80,9 +80,7 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
               ))}
             </ul>
             <Button type="submit" className="w-full">
-              {orders.length === 1
-                ? "Marcar como enviado"
-                : `Marcar los ${orders.length} como enviados`}
+              {orders.length === 1 ? "Marcar como enviado" : "Marcar los elegidos como enviados"}
             </Button>
           </form>
           {count > orders.length && (
@@ -110,38 +108,6 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
         </section>
       )}
     </div>
-  );
-}
-
-/** What was done, and what was not, and why. */
-function Result({ sent, refused }: NonNullable<Route.ComponentProps["actionData"]>) {
-  return (
-    <>
-      {sent.length > 0 && (
-        <p role="status" className="admin-done mt-4">
-          <b>Hecho:</b>{" "}
-          {sent.length === 1 ? "un pedido marcado" : `${sent.length}\u00a0pedidos marcados`} como
-          {sent.length === 1 ? " enviado" : " enviados"}:{" "}
-          {sent.map((id, index) => (
-            <span key={id}>
-              {index > 0 && ", "}
-              <a href={href("/mostrador/:id", { id })} className="link">
-                {id}
-              </a>
-            </span>
-          ))}
-          .
-        </p>
-      )}
-      {refused.map(({ id, reason }) => (
-        <p key={id} role="alert" className="admin-warning mt-4">
-          <a href={href("/mostrador/:id", { id })} className="link">
-            {id}
-          </a>
-          : {reason}
-        </p>
-      ))}
-    </>
   );
 }
 

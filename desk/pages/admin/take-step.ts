@@ -54,3 +54,33 @@ export async function takeStep(
   if (outcome === "done") return "done";
   return outcome === "changed" ? refuseOutdated() : refuse(409, outcome);
 }
+
+/** The orders that a step was taken on, and the others with the reason. */
+export interface StepsTaken {
+  done: string[];
+  refused: { id: string; reason: string }[];
+}
+
+/**
+ * Takes a step on several orders, each in a transaction of its own. A form that is sent twice changes nothing more:
+ * the orders have another version by then.
+ * @param forms the fields of each order, by its id
+ */
+export async function takeSteps(
+  desk: Desk,
+  path: string,
+  forms: Record<string, Fields>,
+): Promise<StepsTaken> {
+  const taken: StepsTaken = { done: [], refused: [] };
+  for (const [id, fields] of Object.entries(forms)) {
+    const answer = await takeStep(desk, id, path, fields);
+    if (answer === "done") taken.done.push(id);
+    else taken.refused.push({ id, reason: reasonIn(answer) });
+  }
+  return taken;
+}
+
+function reasonIn({ asked, tried }: Answer): string {
+  if (asked) return [asked.question, ...(asked.lines ?? [])].join(" ");
+  return tried?.refusal ?? Object.values(tried?.errors ?? {}).join(". ");
+}

@@ -1,15 +1,20 @@
-import { data, href, redirect } from "react-router";
-import { formatPrice } from "../../../app/shop/money.ts";
+import { href, redirect } from "react-router";
+import { formatAmount, formatPrice } from "../../../app/shop/money.ts";
 import { Button } from "../../../app/ui/button.tsx";
 import { unpaidOrders } from "../../orders/order-list.ts";
 import { remindOnce } from "../../orders/reminders.ts";
+import { outstanding } from "../../shop/order-status.ts";
 import { readForm } from "../body.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/unpaid-orders";
 import { countBottles, nameOf } from "./order-row.tsx";
+import { Day } from "./steps/fields.tsx";
 import { cancelOrder } from "./steps/general-steps.tsx";
-import { takeStep } from "./take-step.ts";
+import { payment } from "./steps/money-steps.tsx";
+import type { Fields } from "./steps/step.ts";
+import { StepsTaken } from "./steps-taken.tsx";
+import { takeSteps } from "./take-step.ts";
 import { daysLeft } from "./times.ts";
 
 /** How many orders the page lists. */
@@ -21,32 +26,36 @@ export const loader = withDesk(async (desk) => ({
 }));
 
 /** A chosen order has a field whose name begins so, and whose value is the version that the page shows. */
-const prefix = "anular-";
+const prefix = "pedido-";
 
-/**
- * Reminds of one order, or cancels the chosen ones, each in a transaction of its own. Sent twice, the form changes
- * nothing more.
- */
+/** Reminds of one order, or records the payments of the chosen ones, or cancels them. */
 export const action = withDesk(async (desk, { request }: Route.ActionArgs) => {
-  const { recordar, ...fields } = await readForm(request);
+  const { recordar, paso, fecha = "", ...fields } = await readForm(request);
   if (recordar !== undefined) {
     await remindOnce(desk, recordar);
     throw redirect(href("/mostrador/sin-pagar"), 303);
   }
-  const failed: string[] = [];
+  const isPayment = paso !== cancelOrder.path;
+  const { orders } = await unpaidOrders(desk, mostListed);
+  const forms: Record<string, Fields> = {};
   for (const [name, version] of Object.entries(fields)) {
     if (!name.startsWith(prefix)) continue;
     const id = name.slice(prefix.length);
-    const done = await takeStep(desk, id, cancelOrder.path, { version, seguro: "si" });
-    if (done !== "done") failed.push(id);
+    // Of an order that is paid by now, the version is outdated.
+    const order = orders.find((order) => order.id === id);
+    const importe = order ? formatAmount(outstanding(order)) : "";
+    forms[id] = isPayment ? { version, importe, fecha } : { version, seguro: "si" };
   }
-  if (failed.length === 0) throw redirect(href("/mostrador/sin-pagar"), 303);
-  return data({ failed }, 409);
+  const step = isPayment ? payment : cancelOrder;
+  return { isPayment, ...(await takeSteps(desk, step.path, forms)) };
 });
 
 export const meta = () => deskMeta("Esperan el pago");
 
-/** The orders that nothing is paid for, the next to expire first. Several can be cancelled together. */
+/** The form of the reminders. Enter in a field of the other form must not send one. */
+const reminders = "recordar";
+
+/** The orders that nothing is paid for, the next to expire first. Several are paid or cancelled together. */
 export default function UnpaidOrders({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, count, now } = loaderData;
   const bottles = orders.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -61,29 +70,55 @@ export default function UnpaidOrders({ loaderData, actionData }: Route.Component
         )}
       </h1>
       {actionData && (
-        <p role="alert" className="admin-warning mt-4">
-          {actionData.failed.length === 1
-            ? "Ha cambiado mientras tanto y no se ha anulado: "
-            : "Han cambiado mientras tanto y no se han anulado: "}
-          {actionData.failed.join(", ")}.
-        </p>
+        <StepsTaken
+          {...actionData}
+          says={
+            actionData.isPayment
+              ? ["pago anotado", "pagos anotados"]
+              : ["pedido anulado", "pedidos anulados"]
+          }
+        />
       )}
       {orders.length === 0 ? (
         <p className="mt-4 text-small">No hay ninguno.</p>
       ) : (
-        <form method="post" className="mt-4">
-          <ul>
-            {orders.map((order) => (
-              <UnpaidOrder key={order.id} order={order} now={now} />
-            ))}
-          </ul>
-          <p className="my-4 text-quiet text-small">
-            Anulado, un pedido devuelve sus frascos a la venta, y su comprador recibe un correo.
+        <>
+          <p className="mt-3 text-quiet text-small">
+            Marca los que ya están en tu cuenta. Si no sabes de quién es una línea del banco, busca
+            su nombre y su importe.
           </p>
-          <Button type="submit" look="quiet">
-            Anular los marcados
-          </Button>
-        </form>
+          <form method="post" id={reminders} />
+          <form method="post" className="mt-4">
+            <ul>
+              {orders.map((order) => (
+                <UnpaidOrder key={order.id} order={order} now={now} />
+              ))}
+            </ul>
+            <div className="max-w-measure border-rule border-t pt-4">
+              <Day
+                field={(name, value) => ({
+                  id: name,
+                  name,
+                  defaultValue: value,
+                  message: undefined,
+                  autoFocus: undefined,
+                })}
+                now={now}
+                label="Cuándo llegaron"
+                hint="El importe entero de cada uno. Si ha llegado otro, anótalo en su página."
+              />
+              <Button type="submit" name="paso" value={payment.path}>
+                Anotar el pago de los marcados
+              </Button>
+            </div>
+            <p className="mt-8 mb-4 text-quiet text-small">
+              Anulado, un pedido devuelve sus frascos a la venta, y su comprador recibe un correo.
+            </p>
+            <Button type="submit" name="paso" value={cancelOrder.path} look="quiet">
+              Anular los marcados
+            </Button>
+          </form>
+        </>
       )}
     </div>
   );
@@ -125,6 +160,7 @@ function UnpaidOrder({ order, now }: Props) {
           email && (
             <button
               type="submit"
+              form={reminders}
               name="recordar"
               value={id}
               className="min-h-11 underline"

@@ -71,7 +71,12 @@ export function RecipientFields({ order, field }: { order?: Recipient; field: Fi
   return (
     <>
       {textFields.map((name) => (
-        <CompactField key={name} {...of(name)} {...keyboards[name]} />
+        <CompactField
+          key={name}
+          {...of(name)}
+          {...keyboards[name]}
+          hint={name === "email" && !order && "Si no tiene, la confirmación va en el paquete."}
+        />
       ))}
       <CompactField {...country}>
         {country.defaultValue && !isKnown && (
