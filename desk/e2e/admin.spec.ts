@@ -262,10 +262,7 @@ test("the admin's other pages are accessible at 320 px", async ({ browser, baseU
   await expectAccessible(page);
 });
 
-test("four packing slips fill a sheet of A4, and nothing of them is cut", async ({
-  browser,
-  baseURL,
-}) => {
+test("four packing slips fill an A4 sheet, and none is cut off", async ({ browser, baseURL }) => {
   const page = await openAdmin(browser, baseURL);
   const ours: string[] = [];
   for (let slip = 0; slip < 5; slip++) {
@@ -283,7 +280,7 @@ test("four packing slips fill a sheet of A4, and nothing of them is cut", async 
   }
   await page.goto("/mostrador/albaranes");
   await page.emulateMedia({ media: "print" });
-  // The other tests have parcels of their own.
+  // Other tests have parcels to pack too.
   const slips = await page.locator("article").evaluateAll((all, ours) => {
     const mine = all.filter((slip) => ours.some((id) => slip.textContent?.includes(id)));
     for (const slip of all) if (!mine.includes(slip)) slip.remove();
@@ -311,7 +308,10 @@ test("four packing slips fill a sheet of A4, and nothing of them is cut", async 
   expect(pdf.match(/\/Type ?\/Page\b/g)).toHaveLength(2);
 });
 
-test("an order that is entered is asked only what concerns it", async ({ browser, baseURL }) => {
+test("the form to enter an order shows only the fields that apply", async ({
+  browser,
+  baseURL,
+}) => {
   const page = await openAdmin(browser, baseURL, 390);
   await page.goto("/mostrador/anotar-pedido");
   const [forSomebody, inPerson] = [

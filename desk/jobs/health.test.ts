@@ -42,7 +42,7 @@ test.each(databases)("reports old emails on %s, and stays healthy", async (datab
   expect(await health(desk)()).toEqual(well);
 });
 
-test("expects no more of emails that were refused or dismissed", async () => {
+test("does not count emails that were refused or dismissed as waiting", async () => {
   const desk = await testDesk("SQLite");
   await placed(desk);
   desk.pass(2 * hour + 2);

@@ -555,7 +555,7 @@ describe.each(databases)("%s", (database) => {
       const fields = { ...chosen, paso: "pago", fecha: "2026-11-22" };
       const done = await read(owner.post(path, fields));
       expect(done.text).toMatch(/Hecho ?: 2\u00a0pagos anotados: /);
-      // The money can't be older than the order: it is asked about on its page.
+      // A payment from before its order needs a confirmation on the order's page.
       expect(done.text).toContain(
         `${today.id}: ¿Anotar un pago de 89,99\u00a0€? El 22 de noviembre de 2026 es anterior al pedido`,
       );
