@@ -296,8 +296,8 @@ describe.each(databases)("%s", (database) => {
         "2026-11-22",
         "2026-12-01",
       ]);
-      const told = await templatesTo(desk, "owner");
-      expect(told.filter((template) => template === "owner refund failed")).toHaveLength(1);
+      const templates = await templatesTo(desk, "owner");
+      expect(templates.filter((template) => template === "owner refund failed")).toHaveLength(1);
     });
 
     test("ignores a refund that failed before the shop saw it", async () => {
@@ -364,8 +364,8 @@ describe.each(databases)("%s", (database) => {
       ]);
       expect(await stockOf(desk.db)).toBe(5);
       expect(await mailsOf(desk, order)).toEqual(["money", "placed"]);
-      const told = await templatesTo(desk, "owner");
-      expect(told.filter((template) => template === "owner dispute")).toHaveLength(2);
+      const templates = await templatesTo(desk, "owner");
+      expect(templates.filter((template) => template === "owner dispute")).toHaveLength(2);
     });
 
     test("a shipped order stays shipped when its dispute is lost", async () => {
