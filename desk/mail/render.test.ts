@@ -290,13 +290,13 @@ test("says how much is missing after a partial payment, and how to pay it", asyn
   );
 });
 
-test("asks for an answer, and for no card payment, if a part of the price is missing", async () => {
+test("asks to pay by card what is missing, on the order's page", async () => {
   const { desk, order } = await openOrder({}, byCard);
   await enter(desk, order, 5000);
   expect(await bodyOf(desk, "money", order)).toEqual([
     "Hemos recibido 50,00\u00a0€ por tu pedido NUMBER. Faltan 39,99\u00a0€.",
-    "Responde a este mensaje y te decimos cómo pagar lo que falta.",
-    page,
+    "Puedes pagar con tarjeta o Bizum, en la página de tu pedido.",
+    "Pagar tu pedido: https://aurelia.example/pedido/TOKEN",
   ]);
 });
 

@@ -306,20 +306,16 @@ function howToFollow(order: Order, tracking: string): Block[] {
 function howToPay(order: Order, { iban, now }: MailFacts): Block[] {
   const deadline = payDeadline(order, now);
   const until = deadline ? ` ${deadline}` : "";
-  const amount = outstanding(order);
-  if (order.method === "card") {
-    if (amount < order.total)
-      return ["Responde a este mensaje y te decimos cómo pagar lo que falta.", seeOrder(order)];
+  if (order.method === "card")
     return [
       `Puedes pagar con tarjeta o Bizum${until}, en la página de tu pedido.`,
       { button: "Pagar tu pedido", address: pageOf(order) },
     ];
-  }
   return [
     `Puedes pagar por transferencia${until}, con estos datos:`,
     {
       facts: [
-        ["Importe", formatPrice(amount)],
+        ["Importe", formatPrice(outstanding(order))],
         ["Beneficiario", seller.name],
         ["IBAN", formatIban(iban)],
         ["Concepto", order.id],
