@@ -26,11 +26,9 @@ test("includes titles rendered later", () => {
   expect(sorted(Cormorant)).toBe("!¡aSí".split("").sort().join(""));
 });
 
-test("a page with words that people type has the characters of western European names", () => {
-  for (const typed of ["<input>", '<span data-typed="">a</span>']) {
-    const text = charactersIn(`<body>${typed}</body>`)["Hanken Grotesk"];
-    for (const character of "azAZ09@ñÑçØßÿº") expect(text).toContain(character);
-  }
+test("a page with fields has the characters of western European names", () => {
+  const text = charactersIn("<body><input></body>")["Hanken Grotesk"];
+  for (const character of "azAZ09@ñÑçØßÿº") expect(text).toContain(character);
   expect(charactersIn("<body>a</body>")["Hanken Grotesk"]).not.toContain("ñ");
 });
 

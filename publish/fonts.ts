@@ -40,8 +40,7 @@ const isTitle = ({ name, attributes }: HtmlElement) =>
 /**
  * The characters that a page shows, in one weight per family. A second weight of the text font took
  * 3 kB and kerning 1 kB, which made the first paint wait for a second round trip. Headings that are
- * added later, or by a style, are listed in the `data-titles` of an element around them. An element whose
- * text somebody types has a `data-typed`.
+ * added later, or by a style, are listed in the `data-titles` of an element around them.
  */
 export function subsetsFor(html: string): Subsets {
   const elements = elementsOf(html);
@@ -50,9 +49,7 @@ export function subsetsFor(html: string): Subsets {
     return isUppercase ? words.toUpperCase() : words;
   });
   const later = elements.map(({ attributes }) => attributes.get("data-titles") ?? "");
-  const isTyped = elements.some(
-    ({ name, attributes }) => name === "input" || attributes.has("data-typed"),
-  );
+  const isTyped = elements.some(({ name }) => name === "input");
   const words = elements.find(({ name }) => name === "body")?.words ?? "";
   return {
     Cormorant: { characters: [...titles, ...later].join(""), weight: 540, features: large },
