@@ -178,6 +178,28 @@ describe.each(databases)("%s", (database) => {
       expect((await read(owner.get("/mostrador"))).text).not.toContain("Stripe");
     });
 
+    test("marks the place of each page in the bar", async () => {
+      const { desk, owner } = await testShop(database);
+      const order = await placed(desk);
+      for (const [path, place] of [
+        ["/mostrador", "page Hoy"],
+        ["/mostrador/envios", "true Hoy"],
+        ["/mostrador/sin-pagar", "true Hoy"],
+        ["/mostrador/pedidos", "page Pedidos"],
+        [`/mostrador/${order.id}`, "true Pedidos"],
+        ["/mostrador/persona?email=a@b.example", "true Cuentas"],
+        ["/mostrador/ajustes/cuenta", "true Ajustes"],
+      ] as const) {
+        const { html } = await read(owner.get(path));
+        const [, nav = ""] = /<nav aria-label="Mostrador".*?>(.*?)<\/nav>/s.exec(html) ?? [];
+        const marked = [...nav.matchAll(/aria-current="(\w+)"[^>]*>(\w+)/g)];
+        expect([path, marked.map(([, current, name]) => `${current} ${name}`)]).toEqual([
+          path,
+          [place],
+        ]);
+      }
+    });
+
     test("has its own header, and none of the shop's navigation", async () => {
       const { owner } = await testShop(database);
       for (const path of ["/mostrador", "/mostrador/pedidos?buscar=nadie"]) {

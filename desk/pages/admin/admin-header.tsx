@@ -31,20 +31,26 @@ const Bar = ({ children }: { children?: ReactNode }) => (
   </header>
 );
 
+/** Each with the pages that belong to it. */
 const places = [
-  [href("/mostrador"), "Hoy"],
-  [href("/mostrador/pedidos"), "Pedidos"],
-  [href("/mostrador/anotar-pedido"), "Anotar"],
-  [href("/mostrador/cuentas"), "Cuentas"],
-  [href("/mostrador/ajustes"), "Ajustes"],
+  [href("/mostrador"), "Hoy", /^(envios|sin-pagar|albaranes|desistimientos|correos)/],
+  [href("/mostrador/pedidos"), "Pedidos", /^[\dA-Z]{8}/],
+  [href("/mostrador/anotar-pedido"), "Anotar", undefined],
+  [href("/mostrador/cuentas"), "Cuentas", /^persona/],
+  [href("/mostrador/ajustes"), "Ajustes", /^(ajustes|lo-que-dice)/],
 ] as const;
 
 function Places() {
   const { pathname } = useLocation();
+  const page = pathname.replace(`${href("/mostrador")}/`, "");
   return (
     <nav aria-label="Mostrador" className="admin-places">
-      {places.map(([path, name]) => (
-        <a key={path} href={path} aria-current={path === pathname ? "page" : undefined}>
+      {places.map(([path, name, pages]) => (
+        <a
+          key={path}
+          href={path}
+          aria-current={path === pathname ? "page" : pages?.test(page) || undefined}
+        >
           {name}
         </a>
       ))}
