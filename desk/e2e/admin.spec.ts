@@ -39,9 +39,9 @@ test("the owner's day on a phone: payment, shipment, refund, correction, withdra
   await page.getByRole("navigation", { name: "Mostrador" }).getByText("Pedidos").click();
   await expectAccessible(page);
   const row = page.getByRole("link", {
-    name: new RegExp(`^${number} Pendiente de pago 179,98\\s€ 2\\s× Lucía`),
+    name: new RegExp(`^Lucía Ibáñez · 2\\sfrascos 179,98\\s€ ${number} Pendiente de pago`),
   });
-  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(64);
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(66);
   expect((await page.getByRole("banner").boundingBox())?.height).toBeLessThanOrEqual(48);
   await row.click();
 

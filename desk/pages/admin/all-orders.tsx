@@ -1,12 +1,13 @@
 import { href, redirect } from "react-router";
 import { countByStatus, listOrders, showCount } from "../../orders/order-list.ts";
-import { orderStatuses, statusNames } from "../../shop/order-format.ts";
+import { orderStatuses } from "../../shop/order-format.ts";
 import type { OrderStatus } from "../../shop/order-status.ts";
 import { plain } from "../body.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/all-orders";
 import { OrderRow } from "./order-row.tsx";
+import { ownerNames } from "./status-mark.tsx";
 
 export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
   const query = new URL(request.url).searchParams;
@@ -20,7 +21,8 @@ export const loader = withDesk(async (desk, { request }: Route.LoaderArgs) => {
   if (text && only && orders.length === 1 && !before)
     throw redirect(href("/mostrador/:id", only), 303);
   const isSearching = query.get("buscar") === "";
-  return { text, isSearching, status, orders, next, counts: await countByStatus(desk) };
+  const counts = await countByStatus(desk);
+  return { text, isSearching, status, orders, next, counts, now: desk.now() };
 });
 
 type Data = Route.ComponentProps["loaderData"];
@@ -28,12 +30,11 @@ type Data = Route.ComponentProps["loaderData"];
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   deskMeta((loaderData && chosen(loaderData)) ?? "Pedidos");
 
-const chosen = ({ text, status }: Data) =>
-  text ? `«${text}»` : (status && statusNames[status]) || undefined;
+const chosen = ({ text, status }: Data) => (text ? `«${text}»` : status && ownerNames[status]);
 
 /** All orders, newest first, by status or by what the owner looks for. */
 export default function AllOrders({ loaderData }: Route.ComponentProps) {
-  const { text, status, orders, next, counts } = loaderData;
+  const { text, status, orders, next, counts, now } = loaderData;
   return (
     <>
       <h1 className="item-title mb-4">{chosen(loaderData) ?? "Pedidos"}</h1>
@@ -51,7 +52,7 @@ export default function AllOrders({ loaderData }: Route.ComponentProps) {
             autoCapitalize="none"
             spellCheck={false}
             enterKeyHint="search"
-            className="field mb-3 block h-11 w-full max-w-[30rem] text-body"
+            className="field mb-3 block h-11 w-full max-w-[30rem] text-body placeholder:text-quiet"
           />
         </form>
       </search>
@@ -65,7 +66,7 @@ export default function AllOrders({ loaderData }: Route.ComponentProps) {
       )}
       <ul>
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} />
+          <OrderRow key={order.id} order={order} now={now} />
         ))}
       </ul>
       {next && (
@@ -85,6 +86,9 @@ function listAddress(wanted: { [name in "estado" | "buscar" | "antes"]?: string 
   return query.size > 0 ? `${href("/mostrador/pedidos")}?${query}` : href("/mostrador/pedidos");
 }
 
+/** What the owner has to do comes first. */
+const tabs = [...new Set<OrderStatus>(["paid", ...orderStatuses])];
+
 interface StatusesProps extends Pick<Data, "counts"> {
   /** Undefined shows all orders; null matches no filter. */
   chosen: OrderStatus | undefined | null;
@@ -92,7 +96,7 @@ interface StatusesProps extends Pick<Data, "counts"> {
 
 function Statuses({ counts, chosen }: StatusesProps) {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const shown = orderStatuses.filter((status) => counts[status] || status === chosen);
+  const shown = tabs.filter((status) => counts[status] || status === chosen);
   return (
     <nav aria-label="Estados" className="-mx-5 overflow-x-auto">
       <ul className="flex gap-x-5 px-5">
@@ -103,7 +107,7 @@ function Statuses({ counts, chosen }: StatusesProps) {
               aria-current={status === chosen ? "page" : undefined}
               className="-outline-offset-2 flex min-h-11 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 text-quiet text-small aria-[current]:border-text aria-[current]:font-strong aria-[current]:text-text"
             >
-              {status ? statusNames[status] : "Todos"}{" "}
+              {status ? ownerNames[status] : "Todos"}{" "}
               <b>{showCount(status ? counts[status] : all)}</b>
             </a>
           </li>

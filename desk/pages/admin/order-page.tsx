@@ -94,7 +94,7 @@ export function OrderPage({ ctx, tried, wanted, done }: Props) {
 }
 
 /** The other orders of the same person. */
-function Earlier({ earlier }: Context) {
+function Earlier({ earlier, now }: Context) {
   if (earlier.length === 0) return null;
   return (
     <section aria-labelledby="earlier" className="mt-6">
@@ -103,7 +103,7 @@ function Earlier({ earlier }: Context) {
       </h2>
       <ul>
         {earlier.map((order) => (
-          <OrderRow key={order.id} order={order} />
+          <OrderRow key={order.id} order={order} now={now} />
         ))}
       </ul>
     </section>

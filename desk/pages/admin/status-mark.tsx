@@ -12,14 +12,17 @@ import type { Order } from "../../storage/tables.ts";
 /** A paid order is «Por enviar» for the owner, unless it is withdrawn. */
 const isToShip = (order: Order) => orderStatus(order) === "paid" && order.withdrawnAt === null;
 
+/** The names of the statuses for the owner. */
+export const ownerNames = { ...statusNames, paid: "Por enviar" };
+
 export const statusOf = (order: Order) =>
-  isToShip(order) ? "Por enviar" : statusNames[orderStatus(order)];
+  (isToShip(order) ? ownerNames : statusNames)[orderStatus(order)];
 
 /** The more there is to do, the heavier the label. */
 const weights: Partial<Record<OrderStatus, string>> = {
   unpaid: "border-edge",
   "partially paid": "border-edge",
-  shipped: "border-transparent bg-wall",
+  shipped: "border-rule",
 };
 
 export function StatusMark(order: Order) {

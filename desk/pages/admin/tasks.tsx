@@ -22,7 +22,7 @@ export function Decisions({ withdrawals, mails, toSettle, now }: Props) {
       </Task>
       <Task id="money" title="Dinero que no cuadra" count={toSettle.count}>
         {toSettle.orders.map((order) => (
-          <OrderRow key={order.id} order={order} />
+          <OrderRow key={order.id} order={order} now={now} />
         ))}
       </Task>
       <Task id="mails" title="Correos que no llegan" count={mails.length}>

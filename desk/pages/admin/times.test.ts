@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysLeft, dayWords } from "./times.ts";
+import { daysLeft, dayWords, shortDay } from "./times.ts";
 
 /** A Sunday. */
 const now = Date.parse("2026-11-22T10:05:00+01:00");
@@ -16,10 +16,17 @@ test.each([
 });
 
 test.each([
-  ["2026-11-21T23:59:59+01:00", "ha vencido"],
-  ["2026-11-22T23:59:59+01:00", "hoy es el último día"],
-  ["2026-11-23T23:59:59+01:00", "queda un día"],
-  ["2026-11-29T23:59:59+01:00", "quedan 7\u00a0días"],
+  ["2026-01-01T00:00:00+01:00", "1\u00a0ene"],
+  ["2025-12-31T23:59:59+01:00", "31\u00a0dic 2025"],
+])("%s is «%s» in a list", (time, words) => {
+  expect(shortDay(Date.parse(time), now)).toBe(words);
+});
+
+test.each([
+  ["2026-11-21T23:59:59+01:00", "Ha vencido"],
+  ["2026-11-22T23:59:59+01:00", "Último día"],
+  ["2026-11-23T23:59:59+01:00", "Queda un día"],
+  ["2026-11-29T23:59:59+01:00", "Quedan 7\u00a0días"],
 ])("until %s: «%s»", (until, words) => {
   expect(daysLeft(Date.parse(until), now)).toBe(words);
 });

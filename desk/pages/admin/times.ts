@@ -1,4 +1,5 @@
 import { shop } from "../../../app/shop/shop.ts";
+import { formatShortDay } from "../../shop/order-format.ts";
 import { day, dayOf, endOfPeriod, inMadrid, startOf } from "../../shop/time.ts";
 
 /** All times are in ms. */
@@ -18,6 +19,10 @@ export const shortMoment = (time: number, now: number) =>
 /** «22 nov 2026». */
 export const shortDate = (time: number) => unbroken(date.format(time));
 
+/** «22 nov», with the year if it is another one. */
+export const shortDay = (time: number, now: number) =>
+  dayOf(time).slice(0, 4) === dayOf(now).slice(0, 4) ? formatShortDay(time) : shortDate(time);
+
 const weekday = inMadrid({ weekday: "long" });
 
 /** «hoy», «ayer», «el martes» or «el 12 de noviembre», for a day in Madrid, «2026-11-22». */
@@ -33,12 +38,15 @@ export function dayWords(on: string, now: number): string {
 export const daysSince = (on: string, now: number) =>
   Math.round((Date.parse(dayOf(now)) - Date.parse(on)) / day);
 
-/** «quedan 5 días», for the end of the last day to pay. */
+export const isLastDay = (payUntil: number | null, now: number) =>
+  payUntil !== null && dayOf(payUntil) === dayOf(now);
+
+/** «Quedan 5 días», for the end of the last day to pay. */
 export function daysLeft(payUntil: number, now: number): string {
   const left = -daysSince(dayOf(payUntil), now);
-  if (left < 0) return "ha vencido";
-  if (left === 0) return "hoy es el último día";
-  return left === 1 ? "queda un día" : `quedan ${left}\u00a0días`;
+  if (left < 0) return "Ha vencido";
+  if (left === 0) return "Último día";
+  return left === 1 ? "Queda un día" : `Quedan ${left}\u00a0días`;
 }
 
 /** The deadline to refund a withdrawal of that time. */
