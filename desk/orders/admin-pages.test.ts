@@ -90,11 +90,16 @@ describe.each(databases)("%s", (database) => {
       await withdraw(desk, newKey(), declared);
       const { text, links } = await read(owner.get("/mostrador"));
       expect(text).toMatch(
-        /^Hoy domingo 22 de noviembre .* Por enviar · 7 .* Desistimientos · 1 Tienes hasta el 6\u00a0de diciembre · Ana · .* Dinero que no cuadra · 1 .* Esperan el pago · 1 /,
+        /^Hoy domingo 22 de noviembre 7 por enviar 1 desistimiento 1 no cuadra Por enviar · 7 .* Desistimientos · 1 Tienes hasta el 6\u00a0de diciembre · Ana · .* Dinero que no cuadra · 1 .* Esperan el pago · 1 /,
       );
       // 7 × 89,99 and 0,80.
-      expect(text).toContain("frascos en noviembre 8 0 en octubre, 0,00\u00a0€ 630,73\u00a0€");
+      expect(text).toMatch(
+        / frascos en noviembre; 0 en octubre 8 ventas en noviembre; 0,00\u00a0€ en octubre 630,73\u00a0€$/,
+      );
       expect(links).toMatchObject({
+        "7 por enviar": "#to-pack",
+        "1 desistimiento": "#withdrawals",
+        "1 no cuadra": "#money",
         "Buscar su pedido": expect.stringMatching(/^\/mostrador\/desistimientos#desistimiento-/),
         Albaranes: "/mostrador/albaranes",
         "Preparar los 7 envíos": "/mostrador/envios",
@@ -134,11 +139,42 @@ describe.each(databases)("%s", (database) => {
 
     test("says that there is nothing to do, and how many orders await their payment", async () => {
       const { desk, owner } = await testShop(database);
-      expect((await read(owner.get("/mostrador"))).text).toMatch(/ Nada por hacer\.$/);
+      expect((await read(owner.get("/mostrador"))).text).toMatch(
+        / Nada por hacer\. frascos en noviembre/,
+      );
       await placed(desk);
       await placed(desk);
       expect((await read(owner.get("/mostrador"))).text).toMatch(
         / Nada por hacer\. Esperan el pago · 2 /,
+      );
+    });
+
+    test("says what expires today, and leads to the orders that it does not show", async () => {
+      const { desk, owner } = await testShop(database);
+      for (let count = 0; count < 6; count++)
+        await placed(desk, { email: `${count}@correo.example` });
+      desk.pass(6 * 24 * hour);
+      await placed(desk);
+      const before = await read(owner.get("/mostrador"));
+      expect(before.text).not.toContain("hoy");
+      expect(before.text).toContain("Queda un día");
+      desk.pass(24 * hour);
+      const { text, links } = await read(owner.get("/mostrador"));
+      expect(text).toMatch(/^Hoy domingo 29 de noviembre 6 vencen hoy Nada por hacer\. /);
+      expect(text.match(/Último día/g)).toHaveLength(5);
+      expect(links).toMatchObject({
+        "6 vencen hoy": "#unpaid",
+        "Ver los 7": "/mostrador/sin-pagar",
+      });
+    });
+
+    test("parts the thousands of both months' sales alike", async () => {
+      const { desk, owner } = await testShop(database);
+      await enter(desk, await placed(desk), 123_456);
+      desk.pass(30 * 24 * hour);
+      await enter(desk, await placed(desk), 1_234_567);
+      expect((await read(owner.get("/mostrador"))).text).toContain(
+        "ventas en diciembre; 1.234,56\u00a0€ en noviembre 12.345,67\u00a0€",
       );
     });
 
@@ -542,9 +578,9 @@ describe.each(databases)("%s", (database) => {
       ];
       const paidSince = await placed(desk, { email: "d@correo.example" });
       const page = await read(owner.get(path));
-      expect(page.text).toMatch(/^Esperan el pago · 4\u00a0pedidos, 7\u00a0frascos/);
+      expect(page.text).toMatch(/^Esperan el pago 4\u00a0pedidos, 7\u00a0frascos/);
       expect(page.text).toContain(
-        `Lucía Gómez 269,97\u00a0€ 3\u00a0frascos · quedan 7\u00a0días ${one.id} Recordar`,
+        `Lucía Gómez 269,97\u00a0€ Quedan 7\u00a0días · 3\u00a0frascos ${one.id} Recordar`,
       );
       await enter(desk, paidSince, 8999);
       const chosen = Object.fromEntries(
@@ -627,7 +663,7 @@ describe.each(databases)("%s", (database) => {
     const { desk, owner } = await testShop(database);
     const order = await paid(desk);
     await change(desk, order, (trx, current) => ship(desk, trx, current, ""));
-    expect((await read(owner.get("/mostrador"))).text).toMatch(/Nada por hacer\.$/);
+    expect((await read(owner.get("/mostrador"))).text).toContain("Nada por hacer.");
   });
 
   describe("the parcels to send", () => {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { formatPrice } from "../../../app/shop/money.ts";
 import { buttonStyle } from "../../../app/ui/button.tsx";
-import { unpaidOrders } from "../../orders/order-list.ts";
+import { showCount, unpaidOrders } from "../../orders/order-list.ts";
 import { type Sales, salesBetween } from "../../orders/sales.ts";
 import { stockOf } from "../../orders/stock.ts";
 import { factsOf, readFactValues } from "../../orders/stored-facts.ts";
@@ -13,13 +13,14 @@ import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/today";
 import { Notices } from "./notices.tsx";
-import { countBottles, nameOf } from "./order-row.tsx";
+import { countBottles, DaysLeft, nameOf } from "./order-row.tsx";
 import { readTasks } from "./read-tasks.ts";
 import { Decisions, Task } from "./tasks.tsx";
-import { daysLeft, daysSince, dayWords } from "./times.ts";
+import { daysSince, dayWords, isLastDay } from "./times.ts";
 
-/** How many unpaid orders the page shows. Their own page has all. */
-const mostUnpaid = 5;
+/** How many unpaid orders are read, and how many of them the page shows. Their own page has all. */
+const mostUnpaid = 100;
+const mostUnpaidShown = 5;
 
 export const loader = withDesk(async (desk) => {
   const now = desk.now();
@@ -53,9 +54,9 @@ export default function Today({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1 className="item-title">Hoy</h1>
-      <p className="mb-4 text-quiet text-small">{formatWeekday(now)}</p>
+      <p className="text-quiet text-small">{formatWeekday(now)}</p>
+      <Summary {...loaderData} />
       <Notices {...notices} />
-      <Figures month={month} lastMonth={lastMonth} before={before} now={now} />
       {isDone(loaderData) && <p className="mt-6">Nada por hacer.</p>}
       <div className="grid-cols-2 gap-x-16 md:grid">
         <div>
@@ -89,17 +90,24 @@ export default function Today({ loaderData }: Route.ComponentProps) {
             count={unpaid.count}
             link={<a href={href("/mostrador/sin-pagar")}>Comparar con el banco</a>}
           >
-            {unpaid.orders.map((order) => (
+            {unpaid.orders.slice(0, mostUnpaidShown).map((order) => (
               <Line
                 key={order.id}
                 order={order}
                 right={formatPrice(order.total)}
-                below={`${order.id} · ${daysLeft(order.payUntil ?? now, now)}`}
+                below={<DaysLeft {...order} now={now} />}
+                belowRight={order.id}
               />
             ))}
           </Task>
+          {unpaid.count > mostUnpaidShown && (
+            <a href={href("/mostrador/sin-pagar")} className="admin-link">
+              Ver los {unpaid.count}
+            </a>
+          )}
         </div>
       </div>
+      <Figures month={month} lastMonth={lastMonth} before={before} now={now} />
     </>
   );
 }
@@ -107,10 +115,48 @@ export default function Today({ loaderData }: Route.ComponentProps) {
 const isDone = ({ toPack, withdrawals, mails, toSettle }: Data) =>
   toPack.count + withdrawals.length + mails.length + toSettle.count === 0;
 
+/** What waits, in a line. Each part leads to its list. */
+function Summary({ toPack, withdrawals, toSettle, mails, unpaid, now }: Data) {
+  const lastDay = unpaid.orders.filter(({ payUntil }) => isLastDay(payUntil, now)).length;
+  const parts = [
+    { list: "to-pack", count: toPack.count, text: "por enviar" },
+    { list: "withdrawals", count: withdrawals.length, text: plural(withdrawals, "desistimiento") },
+    {
+      list: "money",
+      count: toSettle.count,
+      text: toSettle.count === 1 ? "no cuadra" : "no cuadran",
+    },
+    { list: "mails", count: mails.length, text: `${plural(mails, "correo")} sin llegar` },
+    { list: "unpaid", count: lastDay, text: lastDay === 1 ? "vence hoy" : "vencen hoy" },
+  ];
+  return (
+    <ul className="mb-2 flex flex-wrap gap-x-5">
+      {parts
+        .filter(({ count }) => count > 0)
+        .map(({ list, count, text }) => (
+          <li key={list}>
+            <a href={`#${list}`} className="admin-link">
+              {showCount(count)} {text}
+            </a>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+const plural = ({ length }: { length: number }, word: string) => (length === 1 ? word : `${word}s`);
+
 /** How many orders to send the page shows. The button leads to all. */
 const mostToPack = 10;
 
 const monthName = inMadrid({ month: "long" });
+
+/** Here an amount of four digits may stand beside one of five, so both are parted. */
+const euros = new Intl.NumberFormat("es-ES", {
+  style: "currency",
+  currency: "EUR",
+  useGrouping: "always",
+});
 
 /** This month's sales beside the last one's. */
 function Figures({
@@ -120,18 +166,20 @@ function Figures({
   now,
 }: { month: Sales; lastMonth: Sales } & Pick<Data, "before" | "now">) {
   return (
-    <dl className="grid grid-cols-2 gap-x-4 border-rule border-y py-3 tabular-nums">
-      <div className="flex flex-col-reverse">
+    <dl className="mt-10 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-3 border-rule border-y py-3 tabular-nums md:gap-x-16">
+      <div className="flex flex-col-reverse justify-end">
         <dt className="text-quiet text-small">
-          {month.bottles === 1 ? "frasco" : "frascos"} en {monthName.format(now)}
+          {month.bottles === 1 ? "frasco" : "frascos"} en {monthName.format(now)};{" "}
+          {lastMonth.bottles} en {monthName.format(before)}
         </dt>
         <dd className="figure">{month.bottles}</dd>
       </div>
-      <div className="flex flex-col-reverse">
+      <div className="flex flex-col-reverse justify-end">
         <dt className="text-quiet text-small">
-          {lastMonth.bottles} en {monthName.format(before)}, {formatPrice(lastMonth.amount)}
+          ventas en {monthName.format(now)}; {euros.format(lastMonth.amount / 100)} en{" "}
+          {monthName.format(before)}
         </dt>
-        <dd className="figure">{formatPrice(month.amount)}</dd>
+        <dd className="figure">{euros.format(month.amount / 100)}</dd>
       </div>
     </dl>
   );
@@ -146,7 +194,7 @@ interface LineProps {
 
 /** An order in two lines. All of it is a link. */
 const Line = ({ order, right, below, belowRight }: LineProps) => (
-  <li className="border-rule border-b">
+  <li className="border-rule border-t">
     <a
       href={href("/mostrador/:id", { id: order.id })}
       className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2 hover:bg-ground-deep"
@@ -168,7 +216,9 @@ function Paid({
 }: Data["toPack"]["orders"][number] & Pick<Data, "hours" | "now">) {
   const words = `${city ?? ""} · pagado ${dayWords(paidOn, now)}`;
   return isLate(paidOn, hours, now) ? (
-    <span className="text-danger">{words}, va tarde</span>
+    <>
+      {words}, <strong className="text-text">va tarde</strong>
+    </>
   ) : (
     words
   );

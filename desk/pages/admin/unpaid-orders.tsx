@@ -8,14 +8,13 @@ import { readForm } from "../body.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/unpaid-orders";
-import { countBottles, nameOf } from "./order-row.tsx";
+import { countBottles, DaysLeft, nameOf } from "./order-row.tsx";
 import { Day } from "./steps/fields.tsx";
 import { cancelOrder } from "./steps/general-steps.tsx";
 import { payment } from "./steps/money-steps.tsx";
 import type { Fields } from "./steps/step.ts";
 import { StepsTaken } from "./steps-taken.tsx";
 import { takeSteps } from "./take-step.ts";
-import { daysLeft } from "./times.ts";
 
 /** How many orders the page lists. */
 const mostListed = 100;
@@ -65,7 +64,7 @@ export default function UnpaidOrders({ loaderData, actionData }: Route.Component
         Esperan el pago
         {count > 0 && (
           <span className="font-regular font-text text-body text-quiet">
-            {` · ${count === 1 ? "1\u00a0pedido" : `${count}\u00a0pedidos`}, ${countBottles(bottles)}`}
+            {` ${count === 1 ? "1\u00a0pedido" : `${count}\u00a0pedidos`}, ${countBottles(bottles)}`}
           </span>
         )}
       </h1>
@@ -85,7 +84,8 @@ export default function UnpaidOrders({ loaderData, actionData }: Route.Component
         <>
           <p className="mt-3 text-quiet text-small">
             Marca los que ya están en tu cuenta. Si no sabes de quién es una línea del banco, busca
-            su nombre y su importe.
+            su nombre y su importe. Si no es de ningún pedido, pide a tu banco que devuelva el
+            dinero.
           </p>
           <form method="post" id={reminders} />
           <form method="post" className="mt-4">
@@ -130,7 +130,7 @@ interface Props {
 }
 
 function UnpaidOrder({ order, now }: Props) {
-  const { id, version, quantity, total, email, payUntil, isReminded } = order;
+  const { id, version, quantity, total, email, isReminded } = order;
   return (
     <li className="admin-task">
       <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-4">
@@ -145,8 +145,8 @@ function UnpaidOrder({ order, now }: Props) {
           <strong>{nameOf(order)}</strong>
           <span className="text-right tabular-nums">{formatPrice(total)}</span>
           <span className="text-quiet">
-            {quantity > 1 && `${countBottles(quantity)} · `}
-            {payUntil !== null && daysLeft(payUntil, now)}
+            <DaysLeft {...order} now={now} />
+            {quantity > 1 && ` · ${countBottles(quantity)}`}
           </span>
         </span>
       </label>
