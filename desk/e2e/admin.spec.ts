@@ -262,6 +262,38 @@ test("the admin's other pages are accessible at 320 px", async ({ browser, baseU
   await expectAccessible(page);
 });
 
+test("the button below the parcels stays at the thumb, and covers no field", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAdmin(browser, baseURL, 390);
+  for (let parcel = 0; parcel < 4; parcel++) {
+    const { number } = await order(page, { email: `envio${parcel}@ejemplo.es` });
+    await page.request.post(`/mostrador/${number}/pago`, {
+      form: { importe: "179,98", version: "0" },
+    });
+  }
+  await page.goto("/mostrador/envios");
+  const button = page.getByRole("button", { name: "Marcar los elegidos como enviados" });
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await page.getByRole("checkbox").first().focus();
+  let fields = 0;
+  while (!(await button.evaluate((element) => element === document.activeElement))) {
+    const covered = await page.evaluate(() => {
+      const { top, bottom, left } =
+        document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+      const shown = [top + 1, bottom - 1].map((y) => document.elementFromPoint(left + 3, y));
+      return shown.some((element) => element !== document.activeElement);
+    });
+    expect(covered, `field ${fields}`).toBe(false);
+    fields++;
+    await page.keyboard.press("Tab");
+  }
+  // The box, the link, the carrier and the number of each.
+  expect(fields).toBeGreaterThanOrEqual(4 * 4);
+  await expect(button).toBeInViewport({ ratio: 1 });
+});
+
 test("four packing slips fill an A4 sheet, and none is cut off", async ({ browser, baseURL }) => {
   const page = await openAdmin(browser, baseURL);
   const ours: string[] = [];

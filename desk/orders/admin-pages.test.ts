@@ -698,6 +698,18 @@ describe.each(databases)("%s", (database) => {
       expect((await read(owner.get(path))).html).toMatch(/<option value="seur" selected/);
     });
 
+    test("say what goes into each box, and name the perfume once", async () => {
+      const { desk, owner } = await testShop(database);
+      const one = await paid(desk);
+      const two = await placed(desk, { quantity: 2, firstName: "Ana" });
+      await enter(desk, two, 17_998);
+      const { text, html } = await read(owner.get(path));
+      expect(text).toContain(`Lucía Gómez 1\u00a0frasco ${one.id}`);
+      expect(text).toContain(`Ana Gómez 2\u00a0frascos ${two.id}`);
+      expect(text.match(/Perfume signature, 50\u00a0ml/g)).toHaveLength(1);
+      expect(html).toMatch(/font-strong">2\u00a0frascos/);
+    });
+
     test("that may be withdrawn stay out, with their links", async () => {
       const { desk, owner } = await testShop(database);
       const order = await paid(desk);

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { product } from "../../../app/shop/product.ts";
 import { Button } from "../../../app/ui/button.tsx";
 import { ordersInDoubt, ordersToPack } from "../../orders/order-list.ts";
 import { lastCarrier } from "../../orders/orders.ts";
@@ -55,7 +56,7 @@ export const meta = () => deskMeta("Preparar envíos");
 export default function Parcels({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, count, inDoubt, carrier } = loaderData;
   return (
-    <div className="max-w-[44rem]">
+    <>
       <h1 className="item-title">Preparar envíos</h1>
       {actionData && (
         <StepsTaken
@@ -68,7 +69,7 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
       ) : (
         <>
           <p className="mt-1 mb-4 text-quiet text-small">
-            Se avisa a cada comprador dentro de dos minutos.{" "}
+            {product.name}, {product.volume}. Se avisa a cada comprador dentro de dos minutos.{" "}
             <a href={href("/mostrador/albaranes")} className="link">
               Albaranes
             </a>
@@ -79,9 +80,11 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
                 <Parcel key={order.id} order={order} carrier={carrier} />
               ))}
             </ul>
-            <Button type="submit" className="w-full">
-              {orders.length === 1 ? "Marcar como enviado" : "Marcar los elegidos como enviados"}
-            </Button>
+            <div className="admin-sticky">
+              <Button type="submit" className="w-full md:w-auto">
+                {orders.length === 1 ? "Marcar como enviado" : "Marcar los elegidos como enviados"}
+              </Button>
+            </div>
           </form>
           {count > orders.length && (
             <p className="mt-3 text-quiet text-small">
@@ -107,7 +110,7 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
           </ul>
         </section>
       )}
-    </div>
+    </>
   );
 }
 
@@ -116,7 +119,7 @@ function Parcel({ order, carrier }: { order: Order; carrier: string }) {
   const { chosen, ...names } = namesOf(id);
   const [name, ...address] = orderAddress(order);
   return (
-    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-4 border-rule border-t pt-3">
+    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-baseline gap-x-4 border-rule border-t pt-3 lg:grid-cols-[1.25rem_minmax(0,3fr)_minmax(0,3fr)_minmax(0,5fr)_5.5rem]">
       <input
         type="checkbox"
         id={chosen}
@@ -124,28 +127,28 @@ function Parcel({ order, carrier }: { order: Order; carrier: string }) {
         value={version}
         defaultChecked
         autoComplete="off"
-        className="mt-0.5 size-5 accent-action"
+        className="mt-1 size-5 self-start accent-action"
       />
-      <div>
-        <p className="flex justify-between gap-x-4">
-          <label htmlFor={chosen} className="cursor-pointer">
-            <strong>{name}</strong>
-            {quantity > 1 && ` · ${countBottles(quantity)}`}
-          </label>
-          <a
-            href={href("/mostrador/:id", { id })}
-            className="link self-start text-quiet text-small"
-          >
-            {id}
-          </a>
-        </p>
-        <address className="mt-1 mb-3 select-all text-small not-italic">
-          {address.map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-        </address>
+      <label htmlFor={chosen} className="cursor-pointer">
+        <strong>{name}</strong>{" "}
+        <span className={`block text-small ${quantity > 1 ? "font-strong" : ""}`}>
+          {countBottles(quantity)}
+        </span>
+      </label>
+      <a
+        href={href("/mostrador/:id", { id })}
+        className="link justify-self-end text-quiet text-small lg:order-1"
+      >
+        {id}
+      </a>
+      <address className="col-span-2 col-start-2 mb-3 select-all text-small not-italic lg:col-auto">
+        {address.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+      <div className="col-span-2 col-start-2 lg:col-auto">
         <TrackingFields
           carrier={carrier}
           field={(field, value) => ({
