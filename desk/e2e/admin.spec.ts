@@ -81,7 +81,7 @@ test("the owner's day on a phone: payment, shipment, refund, correction, withdra
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Enviado ${number}`);
 
   const refund = async () => {
-    await page.getByText("Más", { exact: true }).click();
+    await page.getByText(/^Más/).click();
     await page.getByText("Anotar un reembolso").first().click();
     await page.getByLabel("Importe que has reembolsado, en euros").fill("20");
     await page.getByRole("button", { name: "Anotar un reembolso" }).click();
@@ -151,7 +151,7 @@ test("finds an order and corrects its address with the keyboard alone", async ({
   await page.keyboard.type("zurbano");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(number);
-  const more = page.getByText("Más", { exact: true });
+  const more = page.getByText(/^Más/);
   while (!(await more.evaluate((line) => line === document.activeElement)))
     await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");

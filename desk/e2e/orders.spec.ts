@@ -126,7 +126,7 @@ test("from order to withdrawal: pages, admin and emails agree", async ({
   await admin.getByLabel("Lo lleva").first().selectOption("MRW");
   await admin.getByLabel("Número de envío").first().fill("0042");
   await admin.getByRole("button", { name: "Marcar como enviado" }).click();
-  await admin.getByText("Más", { exact: true }).click();
+  await admin.getByText(/^Más/).click();
   await admin.getByText("No se ha enviado").first().click();
   await admin.getByRole("button", { name: "No se ha enviado" }).click();
   await expect(admin.getByRole("heading", { level: 1 })).toHaveText(`Por enviar ${number}`);
@@ -143,7 +143,7 @@ test("from order to withdrawal: pages, admin and emails agree", async ({
     "href",
     /^https:\/\/www\.mrw\.es\/.*envio=0042$/,
   );
-  await admin.getByText("Más", { exact: true }).click();
+  await admin.getByText(/^Más/).click();
   await admin.getByText("Corregir el seguimiento").first().click();
   await admin.getByRole("button", { name: "Corregir el seguimiento" }).click();
   await expect(admin.getByText("Es el que ya está anotado")).toBeVisible();

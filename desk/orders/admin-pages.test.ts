@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MailRefused, sendDue } from "../mail/outbox.ts";
+import { formatIban } from "../shop/order-format.ts";
+import { seller } from "../shop/seller.ts";
 import { hour } from "../shop/time.ts";
 import {
   card,
@@ -722,6 +724,19 @@ describe.each(databases)("%s", (database) => {
       expect(page.text).toContain("No hay nada por enviar. Míralos antes: quizá han desistido");
       expect(page.links[order.id]).toBe(`/mostrador/${order.id}`);
     });
+  });
+
+  test("shows what to dictate while an order waits for a transfer", async () => {
+    const { desk, owner } = await testShop(database);
+    const order = await placed(desk);
+    const path = `/mostrador/${order.id}`;
+    const { iban } = await readFacts(desk.db);
+    const words = `Se paga con una transferencia de 89,99\u00a0€ a ${formatIban(iban)} , a nombre de ${seller.name}, con el concepto ${order.id} .`;
+    expect((await read(owner.get(path))).text).toContain(words);
+    await enter(desk, order, 8999);
+    expect((await read(owner.get(path))).text).not.toContain("Se paga con");
+    // Only what the order can be done with.
+    expect((await read(owner.get(path))).text).toContain("Más reembolsar, corregir, anular…");
   });
 
   test("reminds of an unpaid order once, and says so", async () => {

@@ -52,10 +52,10 @@ describe.each(databases)("%s", (database) => {
     await confirm(desk, order, "reembolso", { importe: "9,99" });
     const { text, items } = await orderPage(desk, order);
     expect(text).toContain(
-      "1\u00a0frasco Perfume signature, 50\u00a0ml Lucía Gómez Calle Mayor, 1 28013 Madrid España +34 600000000 lucia@correo.example",
+      "1\u00a0frasco Perfume signature, 50\u00a0ml Lucía Gómez Calle Mayor, 1 28013 Madrid España lucia@correo.example +34 600000000",
     );
     expect(text).toContain(
-      "Dinero Pago 22 de noviembre de 2026 · Transferencia + 89,99\u00a0€ Anular este apunte",
+      "Dinero Pago 22\u00a0nov · Transferencia + 89,99\u00a0€ Anular este apunte",
     );
     expect(text).toContain("− 9,99\u00a0€");
     expect(text).toContain("1 × 89,99\u00a0€ = 89,99\u00a0€, con 15,62\u00a0€ de IVA.");

@@ -8,7 +8,7 @@ export function OrderMails({ order, mails, now }: Context) {
   return (
     <section id="correos" aria-labelledby="mails" className="mt-6">
       <h2 id="mails" className="font-strong text-small">
-        Correos
+        Mensajes al comprador
       </h2>
       <ul>
         {mails.map((mail) => {
@@ -18,7 +18,7 @@ export function OrderMails({ order, mails, now }: Context) {
             <li key={id} className="admin-task">
               <div>
                 <p className={isUndelivered ? "font-strong" : undefined}>{subject}</p>
-                <p className={isUndelivered ? "text-danger" : "text-quiet"}>
+                <p className={isUndelivered ? "font-strong" : "text-quiet"}>
                   {goesTo(mail, order.email)}
                   {fateOf(mail, now)}
                 </p>

@@ -1,14 +1,15 @@
 import { formatPrice } from "../../../app/shop/money.ts";
-import { entryNames, formatDay, methodNames, vatOf } from "../../shop/order-format.ts";
-import { due, isInPerson } from "../../shop/order-status.ts";
+import { entryNames, methodNames, vatOf } from "../../shop/order-format.ts";
+import { due } from "../../shop/order-status.ts";
 import type { Payment } from "../../storage/tables.ts";
 import { reverseEntry } from "./steps/money-steps.tsx";
 import { FoldedStep, type FormsProps } from "./steps/step-form.tsx";
+import { shortDay } from "./times.ts";
 
 /** The order's ledger and how its total comes about. What the owner has entered can be taken back. */
 export function OrderMoney({ ctx, tried }: FormsProps) {
-  const { order, entries } = ctx;
-  const { quantity, unitPrice, shipping, adjustment, discount, method, vatPercent, terms } = order;
+  const { order, entries, now } = ctx;
+  const { quantity, unitPrice, shipping, adjustment, discount, method, vatPercent } = order;
   return (
     <section aria-labelledby="money">
       <h2 id="money" className="font-strong text-small">
@@ -20,8 +21,12 @@ export function OrderMoney({ ctx, tried }: FormsProps) {
             const ready = reverseEntry.on(ctx, String(entry.id));
             return (
               <li key={entry.id}>
-                <Entry {...entry} />
-                {ready && <FoldedStep ready={ready} tried={tried} />}
+                <Entry entry={entry} now={now} />
+                {ready && (
+                  <div className="admin-aside">
+                    <FoldedStep ready={ready} tried={tried} />
+                  </div>
+                )}
               </li>
             );
           })}
@@ -33,17 +38,22 @@ export function OrderMoney({ ctx, tried }: FormsProps) {
         {adjustment !== 0 && ` ${signed(adjustment)} acordados`}
         {discount > 0 && ` − ${formatPrice(discount)} de descuento`} = {formatPrice(due(order))},
         con {formatPrice(vatOf(due(order), vatPercent))} de IVA. {methodNames[method]}.
-        {!isInPerson(order) && ` Términos del ${formatDay(terms)}.`}
       </p>
     </section>
   );
 }
 
-function Entry({ kind, amount, day, method, providerId, reverses, note }: Payment) {
-  const how = [formatDay(day), method && methodNames[method], providerId && "Stripe", note];
+function Entry({ entry, now }: { entry: Payment; now: number }) {
+  const { kind, amount, day, method, providerId, reverses, note } = entry;
+  const how = [
+    shortDay(Date.parse(day), now),
+    method && methodNames[method],
+    providerId && "Stripe",
+    note,
+  ];
   const isOut = (kind === "refund" || kind === "chargeback") !== (reverses !== null);
   return (
-    <div className="admin-task">
+    <div className="admin-task items-baseline">
       <div>
         <p>
           {reverses !== null && "Anulado: "}

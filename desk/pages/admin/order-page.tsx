@@ -1,8 +1,9 @@
 import { href } from "react-router";
 import { formatPrice } from "../../../app/shop/money.ts";
 import { product } from "../../../app/shop/product.ts";
-import { orderAddress } from "../../shop/order-format.ts";
-import { isInPerson } from "../../shop/order-status.ts";
+import { formatDay, formatIban, orderAddress } from "../../shop/order-format.ts";
+import { isInPerson, isPayable, outstanding } from "../../shop/order-status.ts";
+import { seller } from "../../shop/seller.ts";
 import { JustDone } from "./done.tsx";
 import { HistoryList } from "./order-history.tsx";
 import { OrderMails } from "./order-mails.tsx";
@@ -10,10 +11,11 @@ import { OrderMoney } from "./order-money.tsx";
 import { nameOf, OrderRow } from "./order-row.tsx";
 import { OrderWarnings } from "./order-warnings.tsx";
 import { statusOf } from "./status-mark.tsx";
-import { addNote } from "./steps/general-steps.tsx";
+import { addNote, amendDetails, cancelOrder } from "./steps/general-steps.tsx";
 import { steps } from "./steps/index.ts";
+import { refund, refundThroughStripe } from "./steps/money-steps.tsx";
 import { shipOrder } from "./steps/shipping-steps.tsx";
-import type { Context } from "./steps/step.ts";
+import type { Context, ReadyStep, Step } from "./steps/step.ts";
 import { FoldedStep, type FormsProps, StepForm } from "./steps/step-form.tsx";
 import { shortMoment } from "./times.ts";
 
@@ -63,12 +65,15 @@ export function OrderPage({ ctx, tried, wanted, done }: Props) {
       <OrderWarnings ctx={ctx} tried={tried} />
       <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-6 md:grid-cols-2">
         <div className="grid grid-cols-1 content-start gap-6">
+          <TransferData {...ctx} />
           {!packs && forms}
           <Parcel {...ctx} />
           {packs && forms}
           {rare.length > 0 && (
             <details className="admin-step" open={rare.some(({ path }) => isOpened(path))}>
-              <summary>Más</summary>
+              <summary>
+                Más<span className="mr-auto text-quiet">{hintOf(rare)}</span>
+              </summary>
               {rare.map((ready) => (
                 <FoldedStep
                   key={ready.path}
@@ -86,10 +91,41 @@ export function OrderPage({ ctx, tried, wanted, done }: Props) {
           <OrderMails {...ctx} />
           <h2 className="mt-6 font-strong text-small">Historial</h2>
           <HistoryList {...ctx} />
+          {!isInPerson(order) && (
+            <p className="border-rule border-t py-1 text-quiet text-small">
+              Términos del {formatDay(order.terms)}
+            </p>
+          )}
           {note && <FoldedStep ready={note} tried={tried} />}
         </div>
       </div>
     </>
+  );
+}
+
+/** In a word, what most owners look for below «Más». */
+const hints: [word: string, ...Step[]][] = [
+  ["reembolsar", refund, refundThroughStripe],
+  ["corregir", amendDetails],
+  ["anular", cancelOrder],
+];
+
+function hintOf(rare: ReadyStep[]) {
+  const words = hints
+    .filter(([, ...steps]) => steps.some(({ path }) => rare.some((ready) => ready.path === path)))
+    .map(([word]) => word);
+  return words.length > 0 && ` ${words.join(", ")}…`;
+}
+
+/** What a shopper needs for a transfer, to tell it by telephone. */
+function TransferData({ order, iban }: Context) {
+  if (order.method !== "transfer" || !isPayable(order) || isInPerson(order)) return null;
+  return (
+    <p className="text-small">
+      Se paga con una transferencia de <b>{formatPrice(outstanding(order))}</b> a{" "}
+      <b className="select-all">{formatIban(iban)}</b>, a nombre de {seller.name}, con el concepto{" "}
+      <b className="select-all">{order.id}</b>.
+    </p>
   );
 }
 
@@ -134,31 +170,29 @@ function Parcel({ order }: Context) {
       {order.firstName !== null && (
         <>
           <address className="flex flex-col items-start not-italic *:select-all">
-            {orderAddress(order).map((line) => (
-              <span key={line}>
-                {line === phone ? (
-                  <a href={`tel:${phone.replaceAll(" ", "")}`} className="admin-link text-body">
-                    {line}
-                  </a>
-                ) : (
-                  line
-                )}
-              </span>
-            ))}
+            {orderAddress(order)
+              .filter((line) => line !== phone)
+              .map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+          </address>
+          <p className="mt-1 flex flex-wrap gap-x-6">
             {email && (
-              <a href={mailTo(email)} className="admin-link text-body">
+              <a href={mailTo(email)} className="admin-link select-all">
                 {email}
               </a>
+            )}{" "}
+            {phone && (
+              <a href={`tel:${phone.replaceAll(" ", "")}`} className="admin-link select-all">
+                {phone}
+              </a>
+            )}{" "}
+            {closed === null && (
+              <a href={`${href("/mostrador/albaranes")}?pedido=${id}`} className="admin-link">
+                {email ? "Albarán para imprimir" : "Albarán y confirmación, para imprimir"}
+              </a>
             )}
-          </address>
-          {closed === null && (
-            <a
-              href={`${href("/mostrador/albaranes")}?pedido=${id}`}
-              className="admin-link self-start"
-            >
-              {email ? "Albarán para imprimir" : "Albarán y confirmación, para imprimir"}
-            </a>
-          )}
+          </p>
         </>
       )}
     </section>

@@ -5,6 +5,7 @@ import { ordersOfSame } from "../../orders/order-list.ts";
 import { eventsOf, lastCarrier } from "../../orders/orders.ts";
 import { refundableByCard } from "../../orders/refunds.ts";
 import { countedAt, stockOf } from "../../orders/stock.ts";
+import { readFacts } from "../../orders/stored-facts.ts";
 import { possibleWithdrawals, withdrawalsOf } from "../../orders/withdrawals.ts";
 import type { Desk } from "../../storage/desk.ts";
 import { refusal } from "../refusal.tsx";
@@ -15,7 +16,7 @@ export async function readOrder(desk: Desk, id: string): Promise<Context> {
   const opened = await openForAdmin(desk, id);
   if (!opened) throw refusal(404);
   const { order, isCurrent, isUnknown } = opened;
-  const [entries, events, linked, others, mails, stock, counted, carrier, earlier] =
+  const [entries, events, linked, others, mails, stock, counted, carrier, earlier, facts] =
     await Promise.all([
       ledgerOf(desk.db, id),
       eventsOf(desk.db, id),
@@ -26,6 +27,7 @@ export async function readOrder(desk: Desk, id: string): Promise<Context> {
       countedAt(desk.db),
       lastCarrier(desk.db),
       ordersOfSame(desk, order),
+      readFacts(desk.db),
     ]);
   return {
     ...opened,
@@ -39,5 +41,6 @@ export async function readOrder(desk: Desk, id: string): Promise<Context> {
     countedAt: counted,
     lastCarrier: carrier,
     earlier,
+    iban: facts.iban,
   };
 }

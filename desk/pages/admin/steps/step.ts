@@ -28,6 +28,8 @@ export interface Context {
   earlier: Order[];
   /** The carrier of the last parcel, by its value in forms. */
   lastCarrier: string;
+  /** The account for transfers. */
+  iban: string;
 }
 export type EntryContext = Context & { entry: Payment };
 export type WithdrawalContext = Context & { withdrawal: Withdrawal };
