@@ -55,7 +55,7 @@ test("the pages and the next order follow what the owner changes and leaves out"
   const page = await context.newPage();
 
   await page.goto("/mostrador");
-  await page.getByText("La tienda dice en tu nombre").click();
+  await page.getByText("de la tienda por confirmar").click();
   await expect(page.getByText("500+ clientes")).toBeVisible();
   await page.getByRole("link", { name: "Ajustes" }).click();
   // By the keyboard alone.
@@ -91,7 +91,7 @@ test("the pages and the next order follow what the owner changes and leaves out"
   await page.getByRole("button", { name: "Sí, cambiar" }).press("Enter");
   await expect(page.getByText("A qué huele: azahar, neroli · cuero")).toBeVisible();
   await page.goto("/mostrador");
-  await expect(page.getByText("La tienda dice en tu nombre")).toHaveCount(0);
+  await expect(page.getByText("de la tienda por confirmar")).toHaveCount(0);
 
   await expect(async () => {
     await page.goto("/");

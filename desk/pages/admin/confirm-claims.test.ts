@@ -37,7 +37,7 @@ test("the admin says what the pages claim until the owner has confirmed it", asy
   const { desk, owner } = await newShop();
   const home = async () => (await read(owner.get("/mostrador"))).text;
   expect(await home()).toContain(
-    "La tienda dice en tu nombre 16\u00a0cosas que no has confirmado envío a 9,99\u00a0€ gratis desde 50\u00a0€ entrega en Madrid en 24-48\u00a0h respuesta en menos de 24\u00a0h respuesta a una devolución en 24\u00a0h reembolso en 5-7\u00a0días laborables lunes a viernes, 9:00-18:00 sábados, 10:00-14:00 domingos y festivos, cerrado fundada en 2020 500+ clientes 25\u00a0fragancias 50+ ingredientes nobles más de 20\u00a0años de oficio hasta 12\u00a0horas sobre la piel oro de 24\u00a0quilates Confirmarlo o cambiarlo",
+    "16\u00a0datos de la tienda por confirmar envío a 9,99\u00a0€ gratis desde 50\u00a0€ entrega en Madrid en 24-48\u00a0h respuesta en menos de 24\u00a0h respuesta a una devolución en 24\u00a0h reembolso en 5-7\u00a0días laborables lunes a viernes, 9:00-18:00 sábados, 10:00-14:00 domingos y festivos, cerrado fundada en 2020 500+ clientes 25\u00a0fragancias 50+ ingredientes nobles más de 20\u00a0años de oficio hasta 12\u00a0horas sobre la piel oro de 24\u00a0quilates Confirmarlo o cambiarlo",
   );
   // The first visit to the settings begins with them.
   const settings = await read(owner.get("/mostrador/ajustes"));

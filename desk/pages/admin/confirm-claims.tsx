@@ -119,9 +119,8 @@ export function Unconfirmed({ claims, unconfirmed }: ReturnType<typeof readClaim
   if (said.length === 0) return null;
   return (
     <details className="admin-warning mb-4">
-      <summary className="cursor-pointer">
-        La tienda dice en tu nombre {said.length === 1 ? "una cosa" : `${said.length}\u00a0cosas`}{" "}
-        que no has confirmado
+      <summary>
+        {said.length === 1 ? "Un dato" : `${said.length}\u00a0datos`} de la tienda por confirmar
       </summary>
       <ul className="my-2 list-disc pl-5 font-regular">
         {said.map((claim) => (

@@ -12,7 +12,7 @@ export function OrderWarnings({ ctx, tried }: FormsProps) {
   return (
     <>
       {warningsOf(ctx).map((warning) => (
-        <p key={warning} className="admin-warning mt-4">
+        <p key={warning} className="admin-warning mt-4 border-danger">
           {warning}
         </p>
       ))}
@@ -63,7 +63,7 @@ function Withdrawal({ withdrawal, ctx, tried }: WithdrawalProps) {
   return (
     <section
       id={`desistimiento-${id}`}
-      className={`mt-4 ${closedAt === null ? "admin-warning" : "text-small"}`}
+      className={`mt-4 ${closedAt === null ? "admin-warning border-danger" : "text-small"}`}
     >
       <p className="mb-2">
         {orderId === order.id
