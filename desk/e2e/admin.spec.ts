@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { completeOrder } from "../../app/shop/testing/complete-order.ts";
 import { expect, expectNothingStickyTooTall, expectUndarkened } from "../../e2e/fixtures.ts";
+import { dayOf } from "../shop/time.ts";
 import { expectAccessible, signIn, test } from "./fixtures.ts";
 
 /** Opens the admin, by default on a phone. */
@@ -174,12 +175,17 @@ test("finds an order and corrects its address with the keyboard alone", async ({
 
 test("long names and addresses widen no page from 320 px on", async ({ browser, baseURL }) => {
   const page = await openAdmin(browser, baseURL, 320);
-  const { number, address } = await order(page, {
+  const long = {
     firstName: "Wolfgang Maximilian",
     lastName: `Hohenzollern${"sigmaringen".repeat(4)}`,
     email: `wolfgang.maximilian.${"hohenzollern.".repeat(3)}x@ejemplo.es`,
     address: `Calle ${"Constitución".repeat(8)}, 1`,
     city: "Castropodame".repeat(5),
+  };
+  const { number, address } = await order(page, long);
+  const unsettled = await order(page, { ...long, email: "parte@ejemplo.es" });
+  await page.request.post(`/mostrador/${unsettled.number}/pago`, {
+    form: { importe: "80", fecha: dayOf(Date.now()), version: "0", seguro: "si" },
   });
   for (const width of [320, 360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
@@ -198,6 +204,14 @@ test("long names and addresses widen no page from 320 px on", async ({ browser, 
       ).toBe(0);
     }
   }
+  // In half a page a row has two lines, and a warning, as on a phone.
+  await page.goto("/mostrador");
+  const row = page.getByRole("link", { name: unsettled.number });
+  const [name, total] = [row.getByText("Wolfgang"), row.getByText("179,98")];
+  const column = await page.getByRole("heading", { name: "Dinero que no cuadra" }).boundingBox();
+  expect((await name.boundingBox())?.x).toBe(column?.x);
+  expect((await name.boundingBox())?.width).toBeGreaterThan(300);
+  await expect(total).toBeInViewport({ ratio: 1 });
 });
 
 test("text at 200 % widens no page of the admin, and is not cut", async ({ browser, baseURL }) => {
