@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderNumber } from "./place.ts";
+import { fingerprintOf, orderNumber } from "./place.ts";
 
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -14,4 +14,10 @@ const drawing = (...numbers: string[]) => {
 test("a spreadsheet reads no order number as a number", () => {
   expect(orderNumber(drawing("7E274394", "00012345", "7E27439E"))).toBe("7E27439E");
   expect(orderNumber(drawing("7KQ2M9XA"))).toBe("7KQ2M9XA");
+});
+
+test("the same form from before a field existed is the same request", () => {
+  const before = { firstName: "Lucía", quantity: 1 };
+  expect(fingerprintOf([8999, { ...before, later: "" }])).toBe(fingerprintOf([8999, before]));
+  expect(fingerprintOf([8999, { ...before, later: "x" }])).not.toBe(fingerprintOf([8999, before]));
 });

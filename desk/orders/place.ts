@@ -148,8 +148,11 @@ export async function insertOrder(
   return { ...stored, withdrawnAt: null };
 }
 
+/** Leaves out empty fields, so that a form from before a field existed is the same request. */
 export const fingerprintOf = (request: unknown) =>
-  createHash("sha256").update(JSON.stringify(request)).digest("hex");
+  createHash("sha256")
+    .update(JSON.stringify(request, (_, value) => (value === "" ? undefined : value)))
+    .digest("hex");
 
 /** The answer to a repeated request. */
 export const replay = (order: Order, fingerprint: string) => ({
