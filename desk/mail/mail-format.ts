@@ -1,3 +1,4 @@
+import { shippingDefaults } from "../../app/shop/order.ts";
 import { paragraphsOf } from "../shop/paragraphs.ts";
 
 /** The parts of an email. Addresses in a paragraph become links. */
@@ -81,15 +82,17 @@ const factRow = ([name, value]: [string, string]) =>
 export const preventAutolinks = (text: string) =>
   text.replace(/[.:](?=(?![ªº])[\p{L}/\\])/gu, "$& ");
 
-const typedFields = ["firstName", "lastName", "address", "city", "name", "contract"] as const;
-type Typed = { [Field in (typeof typedFields)[number]]?: string | null };
+/** All that a shopper types into a form, except the email address. */
+const { email: _, ...typedFields } = { ...shippingDefaults, name: "", contract: "" };
+type Typed = { [Field in keyof typeof typedFields]?: string | null };
 
 /**
  * An order or a withdrawal as emails quote it: nothing that its shopper typed becomes a link. An
  * email address stays whole, so that it can be copied, unless a slash makes it a web address.
  */
 export function quotable<T extends Typed & { email: string | null }>(from: T): T {
-  const texts = typedFields.map((field) => [field, from[field] && preventAutolinks(from[field])]);
+  const fields = Object.keys(typedFields) as (keyof Typed)[];
+  const texts = fields.map((field) => [field, from[field] && preventAutolinks(from[field])]);
   const email = from.email?.includes("/") ? preventAutolinks(from.email) : from.email;
   return { ...from, ...Object.fromEntries(texts.filter(([, text]) => text)), email };
 }

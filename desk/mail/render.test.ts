@@ -933,7 +933,8 @@ test.each([
 
 test("typed text is never a link", async () => {
   const evil = "bit.ly/3xYz, https://evil.example/ya";
-  const typed = { firstName: evil, lastName: evil, address: evil, city: evil };
+  const { quantity, email: _, country, ...texts } = lucia;
+  const typed = Object.fromEntries(Object.keys(texts).map((field) => [field, evil]));
   const { desk, order, step } = await openOrder(typed, byCard);
   await reported(desk, order, 8999);
   await step((desk, trx, locked) => ship(desk, trx, locked, "https://correos.example/ES123"));
