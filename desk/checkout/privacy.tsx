@@ -1,6 +1,7 @@
 import { EmailLink } from "../../app/document/email-link.tsx";
 import type { NumberedSection } from "../../app/document/legal-page.tsx";
 import { contact, rights } from "../../app/orders/shared/privacy-sections.tsx";
+import type { ShippingDetails } from "../../app/shop/order.ts";
 import { shop } from "../../app/shop/shop.ts";
 import { saleTerms, seller } from "../shop/seller.ts";
 import { destinations } from "./destinations.ts";
@@ -26,6 +27,19 @@ const abroad = [
 ];
 const except = abroad.length > 0 ? `, salvo ${abroad.join(", y ")}` : "";
 const transfers = `No prevemos transferir datos fuera del Espacio Económico Europeo${except}.`;
+
+/** How this policy names each field of the form. */
+const fieldNames: Record<keyof ShippingDetails, string> = {
+  firstName: "nombre",
+  lastName: "apellidos",
+  email: "correo",
+  phone: "teléfono",
+  address: "dirección",
+  city: "dirección",
+  postalCode: "dirección",
+  country: "dirección",
+};
+const typed = new Intl.ListFormat("es").format(new Set(Object.values(fieldNames)));
 
 /** The information that art. 13 GDPR requires, in the eight sections of spec §2. */
 export const sections = (): NumberedSection[] => [
@@ -63,10 +77,9 @@ export const sections = (): NumberedSection[] => [
             pedido, y durante una hora la de quien desiste de él.
           </li>
           <li>
-            <strong>Al hacer un pedido.</strong> Guardamos lo que escribes en el formulario (nombre,
-            apellidos, correo, teléfono y dirección), la cantidad y los importes, el estado del
-            pedido con sus fechas y la versión de los términos que lo rige. La dirección IP no se
-            guarda con el pedido.{" "}
+            <strong>Al hacer un pedido.</strong> Guardamos lo que escribes en el formulario ({typed}
+            ), la cantidad y los importes, el estado del pedido con sus fechas y la versión de los
+            términos que lo rige. La dirección IP no se guarda con el pedido.{" "}
             {seller.takesCards
               ? "Los datos de tu tarjeta los escribes en la página de Stripe y no pasan por nosotros: Stripe nos dice si has pagado y cuánto."
               : "No te pedimos datos de ninguna tarjeta. De tu transferencia vemos lo que el banco nos muestra: quién la hace, cuánto y con qué referencia."}
