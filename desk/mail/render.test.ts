@@ -43,6 +43,7 @@ import {
 } from "../testing/desk.ts";
 import { preventAutolinks } from "./mail-format.ts";
 import { renderMail } from "./render.ts";
+import { shopperMails } from "./shopper-mails.ts";
 
 /** A desk with one placed order. */
 async function openOrder(
@@ -929,6 +930,15 @@ test.each([
   ["M.ª José, el 3.11 a las 10:05. Sí.", "M.ª José, el 3.11 a las 10:05. Sí."],
 ])("«%s» is written as «%s»", (typed, written) => {
   expect(preventAutolinks(typed)).toBe(written);
+});
+
+test("the text of each email to the shopper is tested here", () => {
+  const tests = readFileSync(import.meta.filename, "utf8");
+  const isTested = (name: string) => new RegExp(`(mail|bodyOf)\\(.*"${name}"`).test(tests);
+  expect(
+    Object.keys(shopperMails).filter((name) => !isTested(name)),
+    "a new email: add a test of its Spanish text",
+  ).toEqual([]);
 });
 
 test("typed text is never a link", async () => {

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { expire } from "../jobs/expiry.ts";
 import { steps } from "../pages/admin/steps/index.ts";
@@ -39,6 +41,15 @@ test("every step has a path and a label of its own", () => {
   expect(new Set(steps.map(({ path }) => path)).size).toBe(steps.length);
   expect(new Set(steps.map(({ label }) => label)).size).toBe(steps.length);
   for (const { path } of steps) expect(path).toMatch(/^[a-z-]+$/);
+});
+
+test("every step is tested", () => {
+  const files = globSync("steps*.test.ts", { cwd: import.meta.dirname });
+  const tests = files.map((file) => readFileSync(join(import.meta.dirname, file), "utf8")).join();
+  expect(
+    steps.map(({ path }) => path).filter((path) => !tests.includes(`"${path}"`)),
+    "a new step: take it in a test, and take it back",
+  ).toEqual([]);
 });
 
 describe.each(databases)("%s", (database) => {
