@@ -25,6 +25,7 @@ const otherShop = {
   siteUrl: otherSettings.SITE_URL,
   brand: "Brisa",
   city: "Sevilla",
+  cityPostalCodes: "41",
   copyrightYear: 2031,
   legalTextsUpdated: "3 de marzo de 2031",
   returns: { days: 21, refundPercent: 90 },
@@ -138,6 +139,7 @@ test("another owner's shop contains none of this shop's facts", () => {
   expect(page("terminos-de-servicio.html")).toContain("60,50\u00a0€");
   expect(page("index.html")).toContain('"price":"39.99"');
   expect(page("index.html")).toContain('"value":"7.25"');
+  expect(page("index.html")).toContain('"postalCodePrefix":"41"');
   expect(page("index.html")).toContain('"addressCountry":["ES","BE"]');
   expect(page("manifest.webmanifest")).toContain("Brisa");
   expect(page("sitemap.xml")).toContain("https://brisa.test/checkout");

@@ -103,7 +103,6 @@ describe("the stored claims", () => {
     expect(shownClaims(claims)).toMatchObject({
       shipping: { cost: 999, freeFrom: 15_000 },
       customers: 0,
-      fragrances: 25,
       cityDeliveryHours: "",
       openingHours: [
         { day: "Lunes a viernes", hours: "9:00-18:00", status: "Cualquier consulta" },

@@ -1,4 +1,5 @@
 import { formatAmount, formatEuros, readAmount, toCents } from "../../app/shop/money.ts";
+import { shop } from "../../app/shop/shop.ts";
 import { builtFacts as built } from "./built-facts.ts";
 import type { ShownFacts } from "./shown-facts.ts";
 
@@ -95,10 +96,10 @@ const claims = {
     required: true,
   },
   cityDeliveryHours: {
-    label: "Entrega en Madrid y alrededores, en horas",
+    label: `Entrega en ${shop.city} y alrededores, en horas`,
     hint: "Se cuentan desde que te llega el pago. Para los demás destinos, la tienda da el plazo de la ley.",
     proposal: built.cityDeliveryHours,
-    says: (value) => `entrega en Madrid en ${value}\u00a0h`,
+    says: (value) => `entrega en ${shop.city} en ${value}\u00a0h`,
     ...range(1, 999),
     requirement: "debe ser un número de horas o dos, como 48 o 24-48",
   },

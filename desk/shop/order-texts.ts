@@ -51,8 +51,8 @@ export function deliveryPromise(
   { cityDeliveryHours }: Pick<ShownFacts, "cityDeliveryHours">,
   now: number,
 ): string | undefined {
-  // The postal codes of the province of Madrid.
-  if (cityDeliveryHours && country === "ES" && postalCode?.startsWith("28"))
+  const isNear = country === shop.country.code && postalCode?.startsWith(shop.cityPostalCodes);
+  if (cityDeliveryHours && isNear)
     return `En ${shop.city} y alrededores entregamos en ${cityDeliveryHours}\u00a0h desde que recibimos el pago.`;
   const last = endOfPeriod(placedAt, shop.law.deliveryDays);
   return now <= last ? `Lo recibirás, como muy tarde, el ${formatWeekday(last)}.` : undefined;

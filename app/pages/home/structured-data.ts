@@ -61,7 +61,7 @@ const shippingRate = () => ({
   currency: "EUR",
 });
 
-/** Delivery around Madrid within the promised hours (spec §9), in days. */
+/** Delivery around the city within the promised hours (spec §9), in days. */
 function cityDelivery() {
   const [from, to = from] = facts.cityDeliveryHours
     .split("-")
@@ -74,7 +74,7 @@ function cityDelivery() {
           shippingDestination: {
             "@type": "DefinedRegion",
             addressCountry: shop.country.code,
-            postalCodePrefix: "28",
+            postalCodePrefix: shop.cityPostalCodes,
           },
           deliveryTime: {
             "@type": "ShippingDeliveryTime",
@@ -86,7 +86,7 @@ function cityDelivery() {
     : [];
 }
 
-/** Outside Madrid, delivery takes at most as long as the law allows. */
+/** Elsewhere, delivery takes at most as long as the law allows. */
 const shippingDetails = () => [
   ...cityDelivery(),
   {

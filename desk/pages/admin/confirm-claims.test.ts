@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { place } from "../../orders/place.ts";
+import { readClaims } from "../../shop/claims.ts";
 import { readSetting } from "../../storage/stored-settings.ts";
 import { databases, placeRequest, setFact, testDesk } from "../../testing/desk.ts";
 import { read, rendering, testShop } from "../../testing/test-shop.ts";
@@ -7,24 +8,7 @@ import { read, rendering, testShop } from "../../testing/test-shop.ts";
 vi.spyOn(console, "log").mockImplementation(() => {});
 
 const path = "/mostrador/lo-que-dice";
-const proposals = {
-  shippingCost: "9,99",
-  freeShippingFrom: "50,00",
-  cityDeliveryHours: "24-48",
-  emailReplyHours: "24",
-  authorizationHours: "24",
-  refundWorkingDays: "5-7",
-  weekdays: "9:00-18:00, Cualquier consulta",
-  saturdays: "10:00-14:00, Solo asuntos urgentes",
-  sundays: "Cerrado",
-  founded: "2020",
-  customers: "500",
-  fragrances: "25",
-  ingredients: "50",
-  mastersYears: "20",
-  lastingHours: "12",
-  goldKarats: "24",
-};
+const { claims: proposals } = readClaims("");
 
 /** A shop whose owner has not confirmed anything yet. */
 async function newShop() {
@@ -37,7 +21,7 @@ test("the admin says what the pages claim until the owner has confirmed it", asy
   const { desk, owner } = await newShop();
   const home = async () => (await read(owner.get("/mostrador"))).text;
   expect(await home()).toContain(
-    "16\u00a0datos de la tienda por confirmar envío a 9,99\u00a0€ gratis desde 50\u00a0€ entrega en Madrid en 24-48\u00a0h respuesta en menos de 24\u00a0h respuesta a una devolución en 24\u00a0h reembolso en 5-7\u00a0días laborables lunes a viernes, 9:00-18:00 sábados, 10:00-14:00 domingos y festivos, cerrado fundada en 2020 500+ clientes 25\u00a0fragancias 50+ ingredientes nobles más de 20\u00a0años de oficio hasta 12\u00a0horas sobre la piel oro de 24\u00a0quilates Confirmarlo o cambiarlo",
+    `16\u00a0datos de la tienda por confirmar envío a 9,99\u00a0€ gratis desde 50\u00a0€ entrega en Madrid en 24-48\u00a0h respuesta en menos de 24\u00a0h respuesta a una devolución en 24\u00a0h reembolso en 5-7\u00a0días laborables lunes a viernes, 9:00-18:00 sábados, 10:00-14:00 domingos y festivos, cerrado fundada en ${proposals.founded} ${proposals.customers}+ clientes ${proposals.fragrances}\u00a0fragancias ${proposals.ingredients}+ ingredientes nobles más de ${proposals.mastersYears}\u00a0años de oficio hasta ${proposals.lastingHours}\u00a0horas sobre la piel oro de ${proposals.goldKarats}\u00a0quilates Confirmarlo o cambiarlo`,
   );
   // The first visit to the settings begins with them.
   const settings = await read(owner.get("/mostrador/ajustes"));
