@@ -12,7 +12,13 @@ export const pages = [
   route("manifest.webmanifest", "discovery/manifest.ts"),
   route("sitemap.xml", "discovery/sitemap.ts"),
   route("robots.txt", "discovery/robots.ts"),
+  route("speculation-rules.json", "discovery/speculation-rules.ts"),
 ];
+
+/** The paths of the pages that people read. */
+export const pagePaths = pages
+  .filter(({ file }) => file.startsWith("pages/"))
+  .map(({ path = "" }) => `/${path}`);
 
 /** For every other path. */
 export const notFound = route("*", "pages/not-found.tsx");

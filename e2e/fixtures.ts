@@ -19,17 +19,18 @@ export const servers = { tag: "@servers" };
 export const cost = (bottles: number) =>
   `${((facts.price * bottles) / 100).toFixed(2).replace(".", ",")}\u00a0€`;
 
-/** The heading of every page, by its path. */
-export const readingPages = [
-  ["/", "La luz de la tarde en Madrid, hecha perfume."],
-  ["/quienes-somos", "Un taller de perfumería en Madrid"],
-  ["/contacto", "Escríbenos o llámanos"],
-  ["/politica-de-privacidad", "Política de privacidad"],
-  ["/terminos-de-servicio", "Términos de servicio"],
-  ["/politica-de-devolucion", "Política de devolución"],
+/** Every page in the order of app/routes.ts: its path, its heading, and its size limit (budgets.spec.ts). */
+export const pages = [
+  ["/", "La luz de la tarde en Madrid, hecha perfume.", 20_600],
+  ["/checkout", "Tu pedido", 21_400],
+  ["/quienes-somos", "Un taller de perfumería en Madrid", 15_700],
+  ["/contacto", "Escríbenos o llámanos", 16_100],
+  ["/politica-de-privacidad", "Política de privacidad", 18_900],
+  ["/terminos-de-servicio", "Términos de servicio", 19_700],
+  ["/politica-de-devolucion", "Política de devolución", 16_900],
 ] as const;
 
-export const pages = [...readingPages, ["/checkout", "Tu pedido"] as const];
+export const readingPages = pages.filter(([path]) => path !== "/checkout");
 
 /** The paths of all pages, and one that does not exist. */
 export const everyPage = [...pages.map(([path]) => path), "/no-existe"];

@@ -1,10 +1,9 @@
-import { pages } from "../routes.ts";
+import { pagePaths } from "../routes.ts";
 import { shop } from "../shop/shop.ts";
 
-/** Every page, for search engines. */
+/** For search engines. */
 export function loader() {
-  const listed = pages.filter(({ file }) => file.startsWith("pages/"));
-  const addresses = listed.map(({ path = "" }) => `${shop.siteUrl}/${path}`);
+  const addresses = pagePaths.map((path) => shop.siteUrl + path);
   const sitemap = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
