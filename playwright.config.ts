@@ -47,15 +47,18 @@ export const common = {
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
+  // For its trace. A test that passes at its second attempt has failed.
+  retries: 1,
+  failOnFlakyTests: true,
   reporter: "list",
   timeout: isWholeSuite ? 120_000 : 60_000,
   expect: { timeout: timeoutMs },
   use: {
     locale: "es-ES",
     actionTimeout: timeoutMs,
-    // A failing test leaves these in test-results/.
+    // A failing test leaves these in test-results/. Tracing every test would double the time of the suite.
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
   },
 } satisfies PlaywrightTestConfig;
 
