@@ -73,7 +73,7 @@ test(
     await page.getByRole("link", { name: "El correo" }).click();
     await refused;
     await expect(page).toHaveURL("/mostrador/pedidos?estado=paid");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pagado");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Por enviar");
   },
 );
 
