@@ -8,7 +8,7 @@ import { JustDone } from "./done.tsx";
 import { HistoryList } from "./order-history.tsx";
 import { OrderMails } from "./order-mails.tsx";
 import { OrderMoney } from "./order-money.tsx";
-import { nameOf, OrderRow } from "./order-row.tsx";
+import { countBottles, nameOf, OrderRow } from "./order-row.tsx";
 import { OrderWarnings } from "./order-warnings.tsx";
 import { statusOf } from "./status-mark.tsx";
 import { addNote, amendDetails, cancelOrder } from "./steps/general-steps.tsx";
@@ -156,7 +156,7 @@ function Parcel({ order }: Context) {
   return (
     <section aria-labelledby="parcel" className="flex flex-col">
       <h2 id="parcel" className="font-strong text-small">
-        {`${quantity}\u00a0${quantity === 1 ? "frasco" : "frascos"}`}{" "}
+        {countBottles(quantity)}{" "}
         <span className="font-regular text-quiet">
           {product.name}, {product.volume}
         </span>

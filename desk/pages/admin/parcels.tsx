@@ -155,8 +155,6 @@ function Parcel({ order, carrier }: { order: Order; carrier: string }) {
             id: `${field}-${id}`,
             name: names[field as keyof typeof names],
             defaultValue: value,
-            message: undefined,
-            autoFocus: undefined,
           })}
         />
       </div>

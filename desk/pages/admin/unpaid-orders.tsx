@@ -100,8 +100,6 @@ export default function UnpaidOrders({ loaderData, actionData }: Route.Component
                   id: name,
                   name,
                   defaultValue: value,
-                  message: undefined,
-                  autoFocus: undefined,
                 })}
                 now={now}
                 label="Cuándo llegaron"

@@ -44,8 +44,8 @@ export type FieldOf = (
   id: string;
   name: string;
   defaultValue: string | undefined;
-  message: string | undefined;
-  autoFocus: boolean | undefined;
+  message?: string | undefined;
+  autoFocus?: boolean | undefined;
 };
 
 /** What is asked before a step is taken. */
