@@ -78,8 +78,9 @@ const gaveUp = ({ hungUpAt, shop }: Delivery, shops: Evidence["shops"]) =>
 
 function isExplained(before: Delivery, copy: Delivery, shops: Evidence["shops"]): boolean {
   if (!before.isAnswered || gaveUp(before, shops)) return true;
-  const killedAt = shops[before.shop]?.killedAt ?? 0;
-  const wasKilled = killedAt >= before.at && killedAt < before.at + recordTimeout;
+  const { killedAt } = shops[before.shop] ?? {};
+  // What a shop has sent just before its kill may be read after it.
+  const wasKilled = killedAt !== undefined && killedAt < before.at + recordTimeout;
   return wasKilled && copy.shop !== before.shop;
 }
 

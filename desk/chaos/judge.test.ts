@@ -185,6 +185,14 @@ test.each<[fault: string, plant: (shop: CorrectShop) => unknown, report: RegExp[
     [],
   ],
   [
+    "an email again that was read just after the kill of its shop",
+    (shop) => {
+      sendAgain(shop, 1);
+      Object.assign(shop.evidence.shops[0] ?? {}, { killedAt: 999, endedAt: 1_300 });
+    },
+    [],
+  ],
+  [
     "an email again after an answer was lost",
     (shop) => {
       Object.assign(shop.deliveries[0] ?? {}, { isAnswered: false });
