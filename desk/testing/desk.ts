@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import pg from "pg";
+import { sql } from "kysely";
 import { afterAll, inject, onTestFinished } from "vitest";
 import type { Order as OrderRequest } from "../../app/shop/order.ts";
 import {
@@ -25,7 +25,7 @@ import {
 import { storeTerms } from "../orders/terms.ts";
 import type { DeskSettings } from "../shop/settings-schema.ts";
 import type { CardPayment } from "../storage/card-payment.ts";
-import { openDatabase } from "../storage/database.ts";
+import { type Database, openDatabase } from "../storage/database.ts";
 import type { Desk } from "../storage/desk.ts";
 import { storeSetting } from "../storage/stored-settings.ts";
 import type { Order, Trx } from "../storage/tables.ts";
@@ -78,41 +78,47 @@ async function createPostgres(options = ""): Promise<string> {
 
 /** Creating tables takes a tenth of a second, so each test file does it once. */
 let empty: string | undefined;
-/** Databases whose test has ended, with a connection that empties them. Creating a new one takes ten times as long. */
-const reusable: { url: string; pool: pg.Pool }[] = [];
+/** Open databases of PostgreSQL whose test has ended. To create and open another one takes ten times as long. */
+const reusable: OpenDatabase[] = [];
 afterAll(async () => {
   if (empty) rmSync(dirname(empty), { recursive: true });
-  await Promise.all(reusable.map(({ pool }) => pool.end()));
+  await Promise.all(reusable.map(({ db }) => db.destroy()));
 });
 
-/** Deletes, because `truncate` writes new files and takes five times as long. */
-const clear = `
-  delete from mails; delete from withdrawals; delete from events; delete from payments; delete from orders;
-  delete from terms_by_facts; delete from terms; delete from settings; delete from stock_moves; update stock set bottles = null;
-  select setval(seqrelid, 1, false) from pg_sequence`;
+interface OpenDatabase {
+  url: string;
+  db: Database;
+}
 
-/** The address of a database with empty tables. */
-async function emptyDatabase(database: DatabaseName): Promise<string> {
+/** Deletes, because `truncate` writes new files and takes five times as long. */
+const clear = sql.raw(`
+  delete from mails; delete from withdrawals; delete from events; delete from payments; delete from orders;
+  delete from terms_by_facts; delete from terms; delete from settings; delete from sessions; delete from email_links;
+  delete from stock_moves; update stock set bottles = null;
+  select setval(seqrelid, 1, false) from pg_sequence`);
+
+/** A database with empty tables. It closes when the test ends. */
+async function emptyDatabase(database: DatabaseName): Promise<OpenDatabase> {
   if (database === "SQLite") {
-    const file = await freshDatabase(database);
+    const url = await freshDatabase(database);
     empty ??= await makeEmpty();
-    copyFileSync(empty, file);
-    return file;
+    copyFileSync(empty, url);
+    const db = await openDatabase(url);
+    onTestFinished(() => db.destroy());
+    return { url, db };
   }
   const emptied = reusable.pop() ?? (await createTables());
   onTestFinished(async () => {
-    await emptied.pool.query(clear);
+    await clear.execute(emptied.db);
     reusable.push(emptied);
   });
-  return emptied.url;
+  // A new object on the same connections, because the outbox remembers by it that the mail server is down.
+  return { url: emptied.url, db: emptied.db.withTables() };
 }
 
-async function createTables() {
+async function createTables(): Promise<OpenDatabase> {
   const url = await createPostgres(`template ${emptyTables}`);
-  const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 });
-  // Tests end connections. The next query opens another one.
-  pool.on("error", () => {});
-  return { url, pool };
+  return { url, db: await openDatabase(url) };
 }
 
 async function makeEmpty(): Promise<string> {
@@ -141,9 +147,7 @@ const renderTerms: Desk["renderTerms"] = async ({ price, phone, shipping }) =>
 
 /** A desk with its own database and a stopped clock. It closes when the test ends. */
 export async function testDesk(database: DatabaseName, changes: Partial<Desk> = {}) {
-  const url = await emptyDatabase(database);
-  const db = await openDatabase(url);
-  onTestFinished(() => db.destroy());
+  const { url, db } = await emptyDatabase(database);
   await storeMissingFacts(db, firstValues(settings));
   let time = start;
   const now = () => time;
