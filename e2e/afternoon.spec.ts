@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { engines, expect, test } from "./fixtures.ts";
+import { engines, expect, type HomeFrame, scrollFrame, test } from "./fixtures.ts";
 
 /** Records the paths of the pictures of later hours that the page requests. */
 function laterHours(page: Page) {
@@ -26,26 +26,17 @@ async function scrollThrough(page: Page) {
 }
 
 /** Scrolls to a fraction of the distance over which the frame is pinned, and returns each element's opacity. */
-const opacities = (page: Page, frame: ".hero" | ".nightfall", part: number, selectors: string[]) =>
-  page.evaluate(
-    async ([frame, part, selectors]) => {
-      const track = document.querySelector(frame);
-      const wall = track?.querySelector(".frame");
-      const picture = wall?.querySelector("img");
-      if (!track || !wall || !picture) return [];
-      scrollTo({ top: 0, behavior: "instant" });
-      const header = picture.computedStyleMap().get("inset-block-start") as CSSUnitValue;
-      const pinnedDistance = wall.clientHeight - picture.clientHeight;
-      const top = track.getBoundingClientRect().top - header.value + part * pinnedDistance;
-      scrollTo({ top, behavior: "instant" });
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      return selectors.map((selector) => {
+async function opacities(page: Page, frame: HomeFrame, part: number, selectors: string[]) {
+  await scrollFrame(page, frame, part);
+  return page.locator(frame).evaluate(
+    (track, selectors) =>
+      selectors.map((selector) => {
         const element = track.querySelector(selector);
         return element && Number(getComputedStyle(element).opacity);
-      });
-    },
-    [frame, part, selectors] as const,
+      }),
+    selectors,
   );
+}
 
 /** The pictures of a frame: all after the first hour's, the second and the third. */
 const later = "picture + picture img";
@@ -113,7 +104,7 @@ async function expectLastHourStays(page: Page) {
 }
 
 async function expectDarkHeader(page: Page) {
-  const dark = async (frame: ".hero" | ".nightfall", part: number) => {
+  const dark = async (frame: HomeFrame, part: number) => {
     await opacities(page, frame, part, []);
     return page
       .getByRole("banner")

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, test } from "./fixtures.ts";
+import { expect, scrollFrame, test } from "./fixtures.ts";
 import { luminance } from "./pixels.ts";
 
 interface Box {
@@ -119,27 +119,14 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await page.goto("/");
     for (const [frame, part] of positions) {
-      const colours = await page.evaluate(
-        async ([frame, part]) => {
-          const track = document.querySelector(frame) as HTMLElement;
-          const pinnedHeight = (track.querySelector("img") as Element).clientHeight;
-          const pinnedDistance =
-            (track.querySelector(".frame") as Element).clientHeight - pinnedHeight;
-          scrollTo({ top: 0, behavior: "instant" });
-          const top = track.getBoundingClientRect().top - 64 + part * pinnedDistance;
-          scrollTo({ top, behavior: "instant" });
-          await new Promise((resolve) =>
-            requestAnimationFrame(() => requestAnimationFrame(resolve)),
-          );
-          const header = document.querySelector(".header") as Element;
-          const clock = header.querySelector("p") as Element;
-          return [
-            getComputedStyle(header).backgroundColor,
-            ...[header, clock].map((element) => getComputedStyle(element).color),
-          ].map((colour) => colour.match(/[\d.]+/g)?.map(Number) ?? []);
-        },
-        [frame, part] as const,
-      );
+      await scrollFrame(page, frame, part);
+      const colours = await page.getByRole("banner").evaluate((header) => {
+        const clock = header.querySelector("p") as Element;
+        return [
+          getComputedStyle(header).backgroundColor,
+          ...[header, clock].map((element) => getComputedStyle(element).color),
+        ].map((colour) => colour.match(/[\d.]+/g)?.map(Number) ?? []);
+      });
       const [ground = [], ...inks] = colours;
       expect(inks).toHaveLength(2);
       for (const ink of inks) {

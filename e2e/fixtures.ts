@@ -98,6 +98,38 @@ export const addStyles = (page: Page, styles: string) =>
 export const layOutAll = (page: Page) =>
   addStyles(page, ".deferred { content-visibility: visible }");
 
+/** Home's pictures that stay while their hours pass. */
+export type HomeFrame = ".hero" | ".nightfall";
+
+/** Scrolls home to a fraction of the distance over which the frame is pinned. */
+export const scrollFrame = (page: Page, frame: HomeFrame, part: number) =>
+  page.locator(frame).evaluate(async (track, part) => {
+    const wall = track.querySelector(".frame");
+    const picture = wall?.querySelector("img");
+    if (!wall || !picture) throw new Error("This frame has no picture.");
+    scrollTo({ top: 0, behavior: "instant" });
+    const header = picture.computedStyleMap().get("inset-block-start") as CSSUnitValue;
+    const pinnedDistance = wall.clientHeight - picture.clientHeight;
+    const top = track.getBoundingClientRect().top - header.value + part * pinnedDistance;
+    scrollTo({ top, behavior: "instant" });
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }, part);
+
+/**
+ * Expects these screenshots of a phone, side by side, to be the README's picture `docs/<name>`. To make the picture
+ * again, run the test with `--update-snapshots`.
+ * @param most the share of pixels that may differ
+ */
+export async function expectInReadme(name: string, screenshots: Buffer[], most: number) {
+  const picture = await sharp(screenshots, {
+    join: { across: screenshots.length, shim: 16, background: "#fff" },
+  })
+    .resize(1540)
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toBuffer();
+  expect(picture).toMatchSnapshot(name, { maxDiffPixelRatio: most });
+}
+
 /** How many pixels differ between two pictures by more than a fifth of a channel. */
 async function changedPixels(before: Buffer, after: Buffer): Promise<number> {
   const difference = await sharp(before)
