@@ -51,6 +51,8 @@ export const common = {
   retries: 1,
   failOnFlakyTests: true,
   reporter: "list",
+  // The README's pictures (readme.spec.ts).
+  snapshotPathTemplate: "docs/{arg}{ext}",
   timeout: isWholeSuite ? 120_000 : 60_000,
   expect: { timeout: timeoutMs },
   use: {

@@ -102,6 +102,24 @@ test("decisions have one form, and numbers without gaps", () => {
   expect(wrong).toEqual([]);
 });
 
+test("each package has its reason", () => {
+  const reasons = documents.filter((file) => file.endsWith("docs/dependencies.md"));
+  const without = files
+    .filter((file) => basename(file) === "package.json")
+    .flatMap((file) => {
+      const { dependencies, devDependencies } = JSON.parse(read(file));
+      // An application's own file, or else the repository's.
+      const [text = ""] = reasons
+        .filter((reason) => file.startsWith(reason.replace("docs/dependencies.md", "")))
+        .sort((a, b) => b.length - a.length)
+        .map(read);
+      return Object.keys({ ...dependencies, ...devDependencies }).filter(
+        (name) => ![name, `${dirname(name)}/*`].some((known) => text.includes(`\`${known}\``)),
+      );
+    });
+  expect(without).toEqual([]);
+});
+
 test("the English documents are short", () => {
   // Figures that a command has written are no prose.
   const prose = english.map(read).filter((text) => !text.includes("Written by `npm run bench`"));

@@ -1,59 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { axeViolations, expect, fillShippingForm, skipProcessing } from "../../e2e/fixtures.ts";
-import { seller } from "../demo/demo-shop.ts";
-import { exampleSettings } from "../shop/example-settings.ts";
-import { signIn, test } from "./fixtures.ts";
+import { test } from "./fixtures.ts";
 
-let shop: ChildProcess | undefined;
-test.afterEach(async () => {
-  if (!shop) return;
-  shop.kill("SIGTERM");
-  await once(shop, "exit");
-});
+test.use({ viewport: { width: 390, height: 844 } });
 
-const main = join(import.meta.dirname, "../build-demo/server/main.js");
-
-/** A shop of this test's own: the other tests order at the usual prices. */
-async function startShop(database: string) {
-  const server = spawn(process.execPath, [main], {
-    env: {
-      ...process.env,
-      ...seller,
-      SITE_URL: "https://aurelia.example",
-      SELLER_IBAN: exampleSettings.SELLER_IBAN,
-      DATABASE_URL: database,
-      SMTP_URL: "smtp://127.0.0.1:1",
-      DEMO: "yes",
-      PORT: "0",
-    },
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  shop = server;
-  for await (const line of createInterface(server.stdout)) {
-    const [address] = /http:\/\/localhost:\d+$/.exec(line) ?? [];
-    if (address) return address;
-  }
-  throw new Error("The shop did not start.");
-}
-
+// In a shop of its own: the other tests order at the usual prices.
 test("the pages and the next order follow what the owner changes and leaves out", async ({
-  browser,
+  ownShop: page,
 }) => {
-  const database = join(mkdtempSync(join(tmpdir(), "aurelia-")), "orders.db");
-  const address = await startShop(database);
-  const context = await browser.newContext({
-    baseURL: address,
-    locale: "es-ES",
-    viewport: { width: 390, height: 844 },
-  });
-  await signIn(context, database);
-  const page = await context.newPage();
-
   await page.goto("/mostrador");
   await page.getByText("de la tienda por confirmar").click();
   await expect(page.getByText("500+ clientes")).toBeVisible();
@@ -125,6 +78,4 @@ test("the pages and the next order follow what the owner changes and leaves out"
   await expect(page.getByRole("heading", { name: "Gracias" })).toBeVisible();
   await page.getByRole("link", { name: "Ver cómo pagarlo" }).click();
   await expect(page.getByText("94,49 €").first()).toBeVisible();
-
-  await context.close();
 });

@@ -1,14 +1,52 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
-import { axeViolations, expect, test } from "../../e2e/fixtures.ts";
+import { axeViolations, test as base, expect } from "../../e2e/fixtures.ts";
+import { seller } from "../demo/demo-shop.ts";
 import { makeLink } from "../orders/email-links.ts";
+import { exampleSettings } from "../shop/example-settings.ts";
 import { openDatabase } from "../storage/database.ts";
 
-export { test };
+/** The tests of this folder. `ownShop` is a page of the owner, signed in, in a shop of the test's own. */
+export const test = base.extend<{ ownShop: Page }>({
+  ownShop: async ({ browser, viewport }, use) => {
+    const database = join(mkdtempSync(join(tmpdir(), "aurelia-")), "orders.db");
+    const shop = spawn(
+      process.execPath,
+      [join(import.meta.dirname, "../build-demo/server/main.js")],
+      {
+        env: {
+          ...process.env,
+          ...seller,
+          SITE_URL: "https://aurelia.example",
+          SELLER_IBAN: exampleSettings.SELLER_IBAN,
+          DATABASE_URL: database,
+          SMTP_URL: "smtp://127.0.0.1:1",
+          DEMO: "yes",
+          PORT: "0",
+        },
+        stdio: ["ignore", "pipe", "ignore"],
+      },
+    );
+    let baseURL = "";
+    for await (const line of createInterface(shop.stdout)) {
+      [baseURL = ""] = /http:\/\/localhost:\d+$/.exec(line) ?? [];
+      if (baseURL) break;
+    }
+    const context = await browser.newContext({ baseURL, viewport, locale: "es-ES" });
+    await signIn(context, database);
+    await use(await context.newPage());
+    await context.close();
+    shop.kill("SIGTERM");
+    await once(shop, "exit");
+  },
+});
 
-/**
- * Signs in as the owner, without a page and an email.
- * @param database that of the demo, or of a shop of the test's own
- */
+/** Signs in as the owner, without a page and an email. */
 export async function signIn({ request }: BrowserContext, database = ofDemo): Promise<void> {
   const secret = await linkTo(database);
   const answer = await request.post(`/mostrador/entrar/${secret}`);

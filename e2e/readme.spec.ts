@@ -1,0 +1,26 @@
+import { expectInReadme, type HomeFrame, scrollFrame, test } from "./fixtures.ts";
+
+const hours: [HomeFrame, number][] = [
+  [".hero", 0],
+  [".hero", 0.5],
+  [".hero", 1],
+  [".nightfall", 0],
+  [".nightfall", 1],
+];
+
+test("the README shows home as it is", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 760 });
+  await page.goto("/");
+  const screenshots: Buffer[] = [];
+  for (const [frame, part] of hours) {
+    await scrollFrame(page, frame, part);
+    const pictures = page.locator(`${frame} img`).filter({ visible: true });
+    // Those of later hours load when they are about to be seen.
+    for (const picture of await pictures.all()) {
+      if (await picture.evaluate((image) => getComputedStyle(image).opacity !== "0"))
+        await picture.evaluate((image: HTMLImageElement) => image.decode());
+    }
+    screenshots.push(await page.screenshot());
+  }
+  await expectInReadme("home.jpg", screenshots, 0.01);
+});
