@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
-import { cost, engines, expect, expectNothingLost, fillShippingForm, test } from "./fixtures.ts";
+import {
+  cost,
+  engines,
+  expect,
+  expectNothingLost,
+  fillShippingForm,
+  layOutAll,
+  test,
+} from "./fixtures.ts";
 
 const increase = (page: Page) => page.getByRole("button", { name: "Aumentar cantidad" });
 
@@ -84,6 +92,24 @@ test("announces no quantity that was chosen before a reload", async ({ page }) =
   await expect(page.getByText(/^Cantidad: /)).toHaveCount(0);
   await increase(page).click();
   await expect(page.getByText(`Cantidad: 4. Total: ${cost(4)}`)).toBeAttached();
+});
+
+test("the estimated heights of home's sections are nearly right on phones", async ({ page }) => {
+  const heights = () =>
+    page
+      .locator(".deferred")
+      .evaluateAll((sections) => sections.map((section) => section.clientHeight));
+  for (const width of [360, 390, 430]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/");
+    const estimated = await heights();
+    expect(estimated.length).toBeGreaterThan(4);
+    await layOutAll(page);
+    const near = (await heights()).map(
+      (height) => Math.abs(height - (estimated.shift() ?? 0)) < 25,
+    );
+    expect(near, `${width} px wide`).not.toContain(false);
+  }
 });
 
 test("home has the same scroll position after a reload on a phone", engines, async ({ page }) => {

@@ -34,7 +34,7 @@ export function Scent() {
   return (
     <section
       aria-labelledby="scent"
-      className="deferred bg-ground-deep [--estimate:calc(45vw+22rem)]"
+      className="deferred bg-ground-deep [--estimate:calc(45vw+25rem)]"
     >
       <div className="screen-width py-20 md:py-32">
         <h2 id="scent" className="section-title">
