@@ -74,7 +74,7 @@ async function expectHours(page: Page) {
     expect(await hour(page), `${part}`).toBe(time);
   }
   // Between the first view and the last picture the hour stays.
-  await opacities(page, ".hero", 3, []);
+  await scrollFrame(page, ".hero", 3);
   expect(await hour(page)).toBe("18:30");
   for (const [part, night, time] of [
     [0, 0, "19:30"],
@@ -90,12 +90,12 @@ async function expectHours(page: Page) {
 }
 
 async function expectLastHourStays(page: Page) {
-  for (const [frame, from, last, least] of [
-    [".hero", 0.76, third, 90],
-    [".nightfall", 0.72, second, 190],
+  for (const [frame, from, least] of [
+    [".hero", 0.76, 90],
+    [".nightfall", 0.72, 190],
   ] as const) {
     const at = async (part: number) => {
-      await opacities(page, frame, part, [last]);
+      await scrollFrame(page, frame, part);
       return page.evaluate(() => scrollY);
     };
     const start = await at(from);
@@ -105,7 +105,7 @@ async function expectLastHourStays(page: Page) {
 
 async function expectDarkHeader(page: Page) {
   const dark = async (frame: HomeFrame, part: number) => {
-    await opacities(page, frame, part, []);
+    await scrollFrame(page, frame, part);
     return page
       .getByRole("banner")
       .evaluate((header) => getComputedStyle(header).backgroundColor === "rgb(33, 23, 15)");
@@ -123,12 +123,12 @@ async function expectDarkHeader(page: Page) {
 async function expectBuyLink(page: Page) {
   const buy = page.getByRole("link", { name: "Comprar Ahora" }).first();
   for (const part of [0, 0.1, 0.5, 1]) {
-    await opacities(page, ".hero", part, []);
+    await scrollFrame(page, ".hero", part);
     await expect(buy, `${part}`).toHaveCSS("opacity", "1");
     if (await buy.evaluate((link) => link.getBoundingClientRect().top > 64))
       await buy.click({ trial: true });
   }
-  await opacities(page, ".hero", 2, []);
+  await scrollFrame(page, ".hero", 2);
   await buy.focus();
   await expect(buy).toBeInViewport({ ratio: 1 });
   await buy.blur();
@@ -185,7 +185,7 @@ for (const [width, height] of [
       await scrollThrough(page);
       expect(await moved.jsonValue()).toEqual([]);
       for (const part of [0.1, 0.5, 1]) {
-        await opacities(page, ".hero", part, []);
+        await scrollFrame(page, ".hero", part);
         const boxes = await page
           .locator(".hero img")
           .evaluateAll((pictures) =>
@@ -222,7 +222,7 @@ test("fetches the later pictures only on scrolling, one by one", async ({ page }
     [0.05, ["1745"]],
     [0.2, ["1745", "1830"]],
   ] as const) {
-    await opacities(page, ".hero", part, []);
+    await scrollFrame(page, ".hero", part);
     await expect.poll(() => requested).toEqual(hours.map((hour) => expect.stringContaining(hour)));
   }
 });

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
-import { completeOrder } from "../../app/shop/testing/complete-order.ts";
+import type { completeOrder } from "../../app/shop/testing/complete-order.ts";
 import { expect, expectNothingStickyTooTall, expectUndarkened } from "../../e2e/fixtures.ts";
 import { dayOf } from "../shop/time.ts";
-import { expectAccessible, signIn, test } from "./fixtures.ts";
+import { expectAccessible, placeOrder, signIn, test } from "./fixtures.ts";
 
 /** Opens the admin, by default on a phone. */
 async function openAdmin(browser: Browser, baseURL: string | undefined, width = 360) {
@@ -15,17 +15,11 @@ async function openAdmin(browser: Browser, baseURL: string | undefined, width = 
   return context.newPage();
 }
 
-const lucia = { ...completeOrder, email: "mostrador@ejemplo.es", quantity: 2 };
+const email = "mostrador@ejemplo.es";
 
-/** Places an order for two bottles as the checkout's script does. @returns its number and its page's path */
-async function order(
-  { request }: Page,
-  changes: Partial<typeof lucia> = {},
-): Promise<{ number: string; address: string }> {
-  const key = crypto.randomUUID().replaceAll("-", "");
-  const data = { key, total: 17_998, order: { ...lucia, ...changes } };
-  return (await request.post("/pedidos", { data })).json();
-}
+/** Places an order for two bottles. */
+const order = (page: Page, changes: Partial<typeof completeOrder> = {}) =>
+  placeOrder(page, { email, quantity: 2, ...changes });
 
 const figure = (page: Page, name: string) => page.getByRole("row", { name }).getByRole("cell");
 
@@ -116,7 +110,7 @@ test("the owner's day on a phone: payment, shipment, refund, correction, withdra
     form: {
       name: "Lucía Ibáñez",
       contract: number,
-      email: lucia.email,
+      email,
       key: crypto.randomUUID().replaceAll("-", ""),
       step: "confirm",
     },

@@ -1,10 +1,12 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
+import { completeOrder } from "../../app/shop/testing/complete-order.ts";
 import { axeViolations, test as base, expect } from "../../e2e/fixtures.ts";
 import { seller } from "../demo/demo-shop.ts";
 import { makeLink } from "../orders/email-links.ts";
@@ -32,21 +34,32 @@ export const test = base.extend<{ ownShop: Page }>({
         stdio: ["ignore", "pipe", "ignore"],
       },
     );
-    let baseURL = "";
-    for await (const line of createInterface(shop.stdout)) {
-      [baseURL = ""] = /http:\/\/localhost:\d+$/.exec(line) ?? [];
-      if (baseURL) break;
+    const ended = once(shop, "exit");
+    try {
+      const baseURL = await addressOf(shop);
+      await using context = await browser.newContext({ baseURL, viewport, locale: "es-ES" });
+      await signIn(context, database);
+      await use(await context.newPage());
+    } finally {
+      shop.kill("SIGTERM");
+      await ended;
     }
-    const context = await browser.newContext({ baseURL, viewport, locale: "es-ES" });
-    await signIn(context, database);
-    await use(await context.newPage());
-    await context.close();
-    shop.kill("SIGTERM");
-    await once(shop, "exit");
   },
 });
 
-/** Signs in as the owner, without a page and an email. */
+/** The address that a shop prints once it is ready. */
+async function addressOf({ stdout }: ChildProcessByStdio<null, Readable, null>): Promise<string> {
+  for await (const line of createInterface(stdout)) {
+    const [address] = /http:\/\/localhost:\d+$/.exec(line) ?? [];
+    if (address) return address;
+  }
+  throw new Error("The shop did not start.");
+}
+
+/**
+ * Signs in as the owner, without a page and an email.
+ * @param database that of the demo, or of a shop of the test's own
+ */
 export async function signIn({ request }: BrowserContext, database = ofDemo): Promise<void> {
   const secret = await linkTo(database);
   const answer = await request.post(`/mostrador/entrar/${secret}`);
@@ -61,6 +74,17 @@ export async function linkTo(database = ofDemo, iban?: string): Promise<string> 
   const secret = await makeLink({ db, now: Date.now }, iban);
   await db.destroy();
   return secret;
+}
+
+/** Places an order as the checkout's script does. @returns its number and its page's path */
+export async function placeOrder(
+  { request }: Page,
+  changes: Partial<typeof completeOrder>,
+): Promise<{ number: string; address: string }> {
+  const key = crypto.randomUUID().replaceAll("-", "");
+  const order = { ...completeOrder, ...changes };
+  const data = { key, total: 8999 * order.quantity, order };
+  return (await request.post("/pedidos", { data })).json();
 }
 
 /** Sends the emails about an order now: those about the owner's steps wait for two minutes. */

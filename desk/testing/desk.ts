@@ -97,7 +97,7 @@ const clear = sql.raw(`
   delete from stock_moves; update stock set bottles = null;
   select setval(seqrelid, 1, false) from pg_sequence`);
 
-/** A database with empty tables. It closes when the test ends. */
+/** A database with empty tables. When the test ends, SQLite's is closed, and PostgreSQL's is emptied for another test. */
 async function emptyDatabase(database: DatabaseName): Promise<OpenDatabase> {
   if (database === "SQLite") {
     const url = await freshDatabase(database);
@@ -145,7 +145,7 @@ const renderTerms: Desk["renderTerms"] = async ({ price, phone, shipping }) =>
     ? "Los términos de servicio, enteros."
     : `Cada frasco cuesta ${price} céntimos, y el envío ${shipping.cost}. Llame al ${phone}.`;
 
-/** A desk with its own database and a stopped clock. It closes when the test ends. */
+/** A desk with its own database and a stopped clock, until the test ends. */
 export async function testDesk(database: DatabaseName, changes: Partial<Desk> = {}) {
   const { url, db } = await emptyDatabase(database);
   await storeMissingFacts(db, firstValues(settings));
