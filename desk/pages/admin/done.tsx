@@ -5,31 +5,6 @@ import { entryNames } from "../../shop/order-format.ts";
 import { steps } from "./steps/index.ts";
 import type { Context, Fields } from "./steps/step.ts";
 
-interface Done {
-  says: string;
-  /** The path of the step that takes it back. */
-  inverse?: string;
-}
-
-const done: Record<string, Done> = {
-  enviado: { says: "marcado como enviado", inverse: "no-enviado" },
-  "no-enviado": { says: "vuelve a estar por enviar" },
-  entregado: { says: "marcado como entregado", inverse: "no-entregado" },
-  "no-entregado": { says: "vuelve a estar de camino" },
-  anulado: { says: "pedido anulado", inverse: "reabrir" },
-  reabrir: { says: "pedido reabierto", inverse: "anulado" },
-  "otro-envio": { says: "otro envío anotado" },
-  seguimiento: { says: "seguimiento corregido" },
-  reponer: { says: "frascos repuestos" },
-  datos: { says: "datos corregidos" },
-  "mas-dias": { says: "plazo cambiado" },
-  "anular-apunte": { says: "apunte anulado" },
-  stripe: { says: "reembolso pedido a Stripe" },
-};
-
-/** The steps that write an entry into the ledger. It can be taken back. */
-const entries = ["pago", "reembolso", "dar-por-pagado"];
-
 /** What the owner has just done, and the way back while there is one. */
 export function JustDone({ ctx, path }: { ctx: Context; path: string }) {
   const { says, undo } = outcomeOf(ctx, path);
@@ -58,7 +33,8 @@ export function JustDone({ ctx, path }: { ctx: Context; path: string }) {
 }
 
 function outcomeOf(ctx: Context, path: string): { says?: string; undo?: Undo | undefined } {
-  if (entries.includes(path)) {
+  const done = steps.find((step) => step.path === path)?.done;
+  if (done === "entry") {
     const last = unreversed(ctx.entries).at(-1);
     if (!last) return {};
     const fields = { sobre: String(last.id), nota: "Deshecho al momento" };
@@ -67,8 +43,8 @@ function outcomeOf(ctx: Context, path: string): { says?: string; undo?: Undo | u
       undo: undoBy(ctx, "anular-apunte", fields),
     };
   }
-  const { says, inverse } = Object.hasOwn(done, path) ? (done[path] as Done) : { says: "" };
-  return { says, undo: inverse ? undoBy(ctx, inverse) : undefined };
+  if (!done) return {};
+  return { says: done.says, undo: done.undo === undefined ? undefined : undoBy(ctx, done.undo) };
 }
 
 interface Undo {

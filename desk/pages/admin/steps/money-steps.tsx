@@ -42,6 +42,7 @@ const beforeOrder = (order: Order, day: string) =>
 export const payment = orderStep({
   path: "pago",
   label: "Anotar un pago",
+  done: "entry",
   // Money may always arrive.
   isPossible: () => true,
   isDue: ({ order }) => isPayable(order),
@@ -80,6 +81,7 @@ const maxShortfall = 1 / 4;
 export const discount = orderStep({
   path: "dar-por-pagado",
   label: "Dar por pagado",
+  done: "entry",
   isPossible: ({ order }) =>
     isPayable(order) && order.paid > 0 && outstanding(order) <= order.total * maxShortfall,
   parse: noInput,
@@ -100,6 +102,7 @@ const maxDays = 60;
 export const extendDeadline = orderStep({
   path: "mas-dias",
   label: "Dar más días",
+  done: { says: "plazo cambiado", undo: undefined },
   isPossible: ({ order }) => isPayable(order) && order.paid === 0,
   Fields: ({ field }) => (
     <Count
@@ -148,6 +151,7 @@ const refundUnderWay =
 export const refund = orderStep({
   path: "reembolso",
   label: "Anotar un reembolso",
+  done: "entry",
   isPossible: ({ order }) => net(order) > 0,
   isDue: (ctx) => awaitsRefund(ctx) && ctx.refundable === 0,
   Fields: ({ now, field, ...ctx }) => (
@@ -185,6 +189,7 @@ export const refund = orderStep({
 export const refundThroughStripe = orderStep({
   path: "stripe",
   label: "Reembolsar por Stripe",
+  done: { says: "reembolso pedido a Stripe", undo: undefined },
   isPossible: ({ refundable }) => refundable > 0,
   isDue: awaitsRefund,
   Fields: ({ field, ...ctx }) => {
@@ -227,6 +232,7 @@ export const refundThroughStripe = orderStep({
 export const reverseEntry = entryStep({
   path: "anular-apunte",
   label: "Anular este apunte",
+  done: { says: "apunte anulado", undo: undefined },
   // Stripe's entries are reversed in Stripe.
   isPossible: ({ entries, entry }) => unreversed(entries).includes(entry) && !entry.providerId,
   Fields: ({ field }) => <Text field={field} label="Por qué" />,

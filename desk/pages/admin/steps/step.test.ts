@@ -2,9 +2,16 @@ import { expect, test } from "vitest";
 import { annotate } from "../../../orders/order-steps.ts";
 import { databases, placed, story, testDesk } from "../../../testing/desk.ts";
 import { readOrder } from "../read-order.ts";
+import { steps } from "./index.ts";
 import { noInput, orderStep, refuse, type Step } from "./step.ts";
 
-const form = { path: "nota", label: "Anotar", isPossible: () => true, parse: noInput };
+const form = {
+  path: "nota",
+  label: "Anotar",
+  done: { says: "anotado", undo: undefined },
+  isPossible: () => true,
+  parse: noInput,
+};
 
 /** Takes a step on a new order. */
 async function take(database: (typeof databases)[number], step: Step) {
@@ -40,4 +47,11 @@ test.each(databases)(
 test("a step that forgets what came of it does not compile", () => {
   // @ts-expect-error: it would be stored, and the owner told that nothing was done.
   expect(orderStep({ ...form, run: async () => {} }).path).toBe("nota");
+});
+
+test("what takes a step back is a step", () => {
+  const paths = steps.map(({ path }) => path);
+  const inverses = steps.flatMap(({ done }) => (done === "entry" ? [] : (done.undo ?? [])));
+  expect(inverses).not.toEqual([]);
+  expect(paths).toEqual(expect.arrayContaining(inverses));
 });

@@ -91,6 +91,12 @@ class NotDone extends Error {
   }
 }
 
+/**
+ * What the owner reads once a step is done, and the path of the step that takes it back, if one does. «entry»: the
+ * step writes an entry into the ledger, which «Anular este apunte» takes back.
+ */
+type Done = { says: string; undo: string | undefined } | "entry";
+
 type Run<Ctx, Input> =
   /** In the transaction that holds the order's lock. `ctx.order` is the locked order. */
   | { run: (desk: Desk, trx: Trx, ctx: Ctx, input: Input) => Promise<Outcome> }
@@ -102,6 +108,7 @@ type Definition<Ctx extends Context, Input> = {
   path: string;
   /** The label of its button, and of its line in the list. */
   label: string;
+  done: Done;
   isPossible: (ctx: Ctx) => boolean;
   /** Whether its form is shown open. */
   isDue?: (ctx: Ctx) => boolean;
@@ -115,6 +122,7 @@ type Definition<Ctx extends Context, Input> = {
 export interface Step {
   path: string;
   label: string;
+  done: Done;
   /** What it is about: the order, an entry of its ledger, or a withdrawal. */
   scope: "order" | "entry" | "withdrawal";
   /**
@@ -165,10 +173,11 @@ function hideInput<Ctx extends Context, Input>(
   definition: Definition<Ctx, Input>,
   contextOf: (ctx: Context, about?: string) => Ctx | undefined,
 ): Step {
-  const { path, label, isPossible, isDue, Fields, parse, confirm } = definition;
+  const { path, label, done, isPossible, isDue, Fields, parse, confirm } = definition;
   return {
     path,
     label,
+    done,
     scope,
     on(shared, about) {
       const ctx = contextOf(shared, about);
@@ -193,12 +202,12 @@ function hideInput<Ctx extends Context, Input>(
               }
               const { id, version } = ctx.order;
               try {
-                const done = await changeOrder(desk, id, version, async (trx, order) => {
+                const changed = await changeOrder(desk, id, version, async (trx, order) => {
                   const outcome = await definition.run(desk, trx, { ...ctx, order }, input);
                   if (!isDone(outcome)) throw new NotDone(outcome);
                   return "done" as const;
                 });
-                return done ?? "changed";
+                return changed ?? "changed";
               } catch (error) {
                 if (error instanceof NotDone) return error.outcome;
                 throw error;
