@@ -25,6 +25,7 @@ SANS = ROOT / "node_modules/@fontsource-variable/hanken-grotesk/files/hanken-gro
 
 WIDTH, HEIGHT = 3.16, 3.5
 STRIP = 0.08
+BEVEL = 0.022  # how wide the slope is round what is pressed in
 
 
 def _curve(points, steps=10):
@@ -79,35 +80,27 @@ def text(words, font, weight, size, tracking=0.0):
     return affine_transform(unary_union(parts), [1, 0, 0, 1, -x / 2, 0])
 
 
-def frame(width, height, line):
-    """A rectangular rule of the given thickness."""
-    outer = box(-width / 2, -height / 2, width / 2, height / 2)
-    return outer.difference(box(-width / 2 + line, -height / 2 + line, width / 2 - line, height / 2 - line))
-
-
-def sun(radius):
-    """The emblem: a disc and fine rays, alternately long and short."""
-    rays = []
-    for i in range(24):
-        a = np.pi / 12 * i
-        r0, r1 = radius * 0.56, radius * (1.0 if i % 2 == 0 else 0.80)
-        c, s = np.cos(a), np.sin(a)
-        w0, w1 = radius * 0.050, radius * 0.022
-        rays.append(Polygon([(r0 * c - w0 * s, r0 * s + w0 * c), (r1 * c - w1 * s, r1 * s + w1 * c),
-                             (r1 * c + w1 * s, r1 * s - w1 * c), (r0 * c + w0 * s, r0 * s - w0 * c)]))
-    return unary_union([Point(0, 0).buffer(radius * 0.40, 32), *rays])
+def panes(size, lean=0.26):
+    """The window's light on a wall, the house's mark: four panes, the upper ones low, that lean as the sun sinks. The
+    upper left corner is at the origin, and `size` is the width. @returns the panes, row by row"""
+    wide, high, gap = 0.468 * size, (0.36 * size, 0.83 * size), 0.064 * size
+    made = []
+    for top, height in ((0.0, high[0]), (high[0] + gap, high[1])):
+        for left in (0.0, wide + gap):
+            corners = ((left, top), (left + wide, top), (left + wide, top + height), (left, top + height))
+            made.append(Polygon([(x, -y - lean * x) for x, y in corners]))
+    return made
 
 
 def artwork(label):
-    """(ink polygon, gold polygon) of the whole label, centred on the origin."""
-    brand = text(label["brand"].upper(), SERIF, 580, 0.475, 0.10)
-    kind = text(label["concentration"].upper(), SANS, 480, 0.172, 0.215)
-    # In the serif, "5" reads as "3" at the sizes of a page.
-    volume = text(label["volume"], SANS, 520, 0.37, 0.04)
-    rule = LineString([(-0.26, 0), (0.26, 0)]).buffer(0.0105, cap_style=2)
-    inks = [translate(brand, 0, -0.12), translate(kind, 0, -0.50), translate(volume, 0, -1.25)]
-    golds = [translate(sun(0.30), 0, 0.82), translate(rule, 0, -0.76), frame(WIDTH - 0.26, HEIGHT - 0.26, 0.024)]
-    return unary_union(inks), unary_union(golds)
+    """(ink, gold, blind): the polygons of the whole label, centred on the origin. `blind` is pressed in, unprinted."""
+    left = -1.23
+    brand = text(label["brand"], SERIF, 560, 0.70)
+    name = text(label["name"], SERIF, 560, 0.284)
+    kind = text(f'{label["concentration"]} {label["volume"]}', SANS, 470, 0.152, 0.03)
+    inks = [translate(line, left - line.bounds[0], y) for line, y in ((brand, -0.79), (name, -1.11), (kind, -1.41))]
+    window = [translate(pane, left, 1.44) for pane in panes(1.10)]
+    return unary_union(inks), window[3], unary_union(window)
 
 
 def triangles(polygon):
@@ -137,19 +130,26 @@ def triangles(polygon):
 
 def build_label(label, bend, centre_z):
     """Paper, ink and foil on the glass. `bend(x)` is the glass's front y at x."""
-    ink, gold = artwork(label)
+    ink, gold, blind = artwork(label)
     objects = []
-    paper_lift, wall_lift, print_lift = 0.010, 0.0118, 0.0130
+    floor_lift, foil_lift, paper_lift, wall_lift, print_lift = 0.006, 0.008, 0.030, 0.0318, 0.0330
+
+    def on_glass(verts, lift):
+        return np.column_stack([verts[:, 0], bend(verts[:, 0]) - lift, verts[:, 1] + centre_z])
 
     def lay(name, verts, faces, lift, material):
-        v = np.column_stack([verts[:, 0], bend(verts[:, 0]) - lift, verts[:, 1] + centre_z])
-        objects.append(new_object(name, v, faces, material, smooth=False))
-        return objects[-1]
+        objects.append(new_object(name, on_glass(verts, lift), faces, material, smooth=False))
 
     r = 0.05
     sheet = box(-WIDTH / 2 + r, -HEIGHT / 2 + r, WIDTH / 2 - r, HEIGHT / 2 - r).buffer(r, 6)
-    v, f = triangles(sheet)
-    lay("label paper", v, f, paper_lift, materials.paper())
+    # The slopes round the panes, lit or shaded, draw them without a colour.
+    pieces = [(*triangles(sheet.difference(blind.buffer(BEVEL, join_style=2))), paper_lift),
+              (*triangles(blind), floor_lift), *(_slope(pane, floor_lift, paper_lift) for pane in blind.geoms)]
+    verts, faces = [], []
+    for v, f, lift in pieces:
+        faces += [[len(verts) + i for i in face] for face in f]
+        verts += list(on_glass(v, lift))
+    objects.append(new_object("label paper", np.array(verts), faces, materials.paper(), smooth=False))
     # The sheet's cut edge gives it thickness in the macro.
     rim = np.array(sheet.exterior.coords)[:-1]
     n = len(rim)
@@ -157,12 +157,23 @@ def build_label(label, bend, centre_z):
     objects.append(new_object("label edge", edge, [(i, (i + 1) % n, n + (i + 1) % n, n + i) for i in range(n)],
                               objects[0].data.materials[0], smooth=False))
     # Letterpress: the wall of each stroke that is farther from the window is lit.
-    both = unary_union([ink, gold])
-    lay("label pressed", *triangles(translate(both, 0.0075, -0.0075).difference(both)), wall_lift, materials.pressed())
+    lay("label pressed", *triangles(translate(ink, 0.0075, -0.0075).difference(ink)), wall_lift, materials.pressed())
     lay("label ink", *triangles(ink), print_lift, materials.ink())
-    lay("label gold", *triangles(gold), print_lift, materials.gold_ink())
+    lay("label gold", *triangles(gold), foil_lift, materials.gold_ink())
     objects.append(_contact(sheet, bend, centre_z))
     return objects
+
+
+def _slope(pane, floor, top, parts=8):
+    """The slope round a pane, from its floor up to the paper: vertices, faces, and the lift of each vertex."""
+    inner = np.array(pane.exterior.coords)
+    around = np.array(pane.buffer(BEVEL, join_style=2).exterior.coords)
+    outer = np.array([min(around, key=lambda p: np.hypot(*(p - corner))) for corner in inner])
+    steps = np.linspace(0, 1, parts, endpoint=False)[:, None]
+    low, high = (np.concatenate([a + (b - a) * steps for a, b in zip(ring, ring[1:])]) for ring in (inner, outer))
+    n = len(low)
+    faces = [(i, (i + 1) % n, n + (i + 1) % n, n + i) for i in range(n)]
+    return np.concatenate([low, high]), faces, np.repeat((floor, top), n)
 
 
 def _contact(sheet, bend, centre_z, reach=0.085):

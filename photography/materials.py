@@ -215,8 +215,7 @@ def gold_ink():
 
 
 def paper(colour=(0.735, 0.668, 0.575)):
-    """Softly sized cotton label paper. It faintly reflects the windows, as the glass beside it does, and darkens
-    slightly away from the window."""
+    """Uncoated cotton paper. It darkens slightly away from the window."""
     n = Nodes("paper")
     fibre = n.noise(n.mapped((1, 1, 0.7)), 26, 5, 0.6)
     tooth = n.noise(n.mapped(), 75, 3)
@@ -226,8 +225,7 @@ def paper(colour=(0.735, 0.668, 0.575)):
     tone = n.mix_colour(1.0, tone, n.ramp(away, (0.0, (1, 1, 1)), (1.0, (0.80, 0.775, 0.74))), "MULTIPLY")
     height = n.math("ADD", n.math("MULTIPLY", fibre, 0.7), n.math("MULTIPLY", tooth, 0.3))
     bump = n.add("ShaderNodeBump", Strength=0.26, Distance=0.012, Height=height)
-    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=tone, Roughness=0.72, Specular=0.25,
-                           Clearcoat=0.22, Clearcoat_Roughness=0.34, Normal=bump).outputs[0])
+    return n.surface(n.add("ShaderNodeBsdfPrincipled", Base_Color=tone, Roughness=0.85, Specular=0.12, Normal=bump).outputs[0])
 
 
 def pressed(colour=(0.90, 0.84, 0.75)):

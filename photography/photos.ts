@@ -15,7 +15,8 @@ import { shop } from "../app/shop/shop.ts";
 
 const here = import.meta.dirname;
 const album = join(here, "../app/photos");
-const label = { brand: shop.brand, concentration: product.concentration, volume: product.volume };
+const { name, concentration, volume } = product;
+const label = { brand: shop.brand, name, concentration, volume };
 const python = "/usr/bin/python3"; // Debian's own Python, which has OpenImageIO
 const packages =
   "blender python3-numpy python3-scipy python3-torch python3-openimageio python3-fonttools python3-shapely python3-brotli";

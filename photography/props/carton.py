@@ -4,7 +4,7 @@ from functools import cache
 import numpy as np
 from mathutils import Vector
 from mathutils.geometry import delaunay_2d_cdt
-from shapely.affinity import translate
+from shapely.affinity import scale, translate
 from shapely.geometry import Point, Polygon, box
 
 import flacon
@@ -42,11 +42,18 @@ def foil():
     return n.surface(n.principled(Base_Color=(0.95, 0.68, 0.31), Metallic=0.72, Roughness=0.24, Normal=n.bump(felt, 0.30, 0.012)))
 
 
-def stamped(name, polygon, y, z):
-    """A flat polygon (x, z) in foil on the face towards -y."""
+@cache
+def pressed(colour):
+    """Paper that a plate has pressed in without foil: smoother, and darker."""
+    n = Nodes("Pressed wrap")
+    return n.surface(n.principled(Base_Color=tuple(0.62 * c for c in colour), Roughness=0.36, Specular=0.35))
+
+
+def stamped(name, polygon, y, z, material):
+    """A flat polygon (x, z) on the face towards -y."""
     flat, faces = type_.triangles(polygon)
     points = np.column_stack([flat[:, 0], np.full(len(flat), y), flat[:, 1] + z])
-    return new_object(name, points, faces, foil(), smooth=False)
+    return new_object(name, points, faces, material, smooth=False)
 
 
 BOARD = 0.22
@@ -133,14 +140,14 @@ def tray(colour, along, sunk):
 
 
 def lid(label, colour):
-    """The lid, lying: its front up, its opening towards -y at y = 0, its lower face on z = 0."""
+    """The lid, lying: its front up, its opening towards -y at y = 0, its lower face on z = 0. The label's artwork is
+    stamped on it, in foil, twice as large."""
     deep = HEIGHT - SEAM
     shell = _shell("lid", WIDTH, DEPTH, deep, wrap(colour))
     place(shell, (0, deep, DEPTH / 2), (90, 0, 0))
     top = DEPTH + 0.004
-    name = type_.text(label["brand"].upper(), type_.SERIF, 560, 0.62, 0.14)
-    kind = type_.text(label["concentration"].upper(), type_.SANS, 470, 0.165, 0.24)
-    things = [stamped("stamped sun", translate(type_.sun(0.42), 0, 0), 0, 11.2 - SEAM),
-              stamped("stamped name", name, 0, 9.5 - SEAM), stamped("stamped kind", kind, 0, 9.0 - SEAM)]
+    ink, gold, blind = (scale(part, 2, 2, origin=(0, 0)) for part in type_.artwork(label))
+    things = [stamped("stamped panes", blind.difference(gold), 0, deep / 2, pressed(colour)),
+              stamped("stamped pane", gold, 0, deep / 2, foil()), stamped("stamped words", ink, 0, deep / 2, foil())]
     place(things, (0, 0, top), (-90, 0, 0))
     return [shell, *things]

@@ -3,13 +3,15 @@
 Objects never move. Each hour has its own light (`light.HOURS`), window shadows and cards.
 """
 
+import numpy as np
+
 import light
 import set as room
 from flacon import build_flacon
 from render import camera
 from shots._light_through import through
 
-TURN = -0.40
+TURN = -0.30
 WALL = 7.5
 STONE = (0.57, 0.48, 0.375)  # travertine and plaster where the light behind the bottle falls
 PLASTER = (0.80, 0.71, 0.60)
@@ -28,43 +30,58 @@ BOTTLE = {"wide": (37 / 64, 56 / 64, 9 / 64, 56 / 64), "tall": (18 / 64, 47 / 64
 PASSED = {"1700": 0.0, "1745": 1 / 3, "1830": 2 / 3, "1930": 1.0}
 NIGHT = "2100"
 SUN = 10.5  # its size: on the wall, the edge of the bottle's shadow is 0.5 cm wide and moves by 0.38 cm from hour to hour
+NEAR = 6.0  # the balcony's: its edges are 0.8 cm wide and move by 0.4 cm from hour to hour
 BARS = 28.0  # the window's distance: its edges are 1.8 cm wide and move by 1.3 cm at most
 
-# The window's frame and bars, drawn where their shadows fall on the wall (x, z in cm), at five and at half past seven.
-# The first number is the transmission. What cannot move that far fades where it is.
+# What stands in the window, drawn where its shadow falls on the wall (x, z in cm), at five and at half past seven. The
+# first number is the transmission; a third value is another distance than `BARS`. What cannot move that far fades
+# where it is.
+def balcony(ball, moved, gauze, bars, slope=-0.30, bottom=-60.0):
+    """A balcony's handrail, which begins with a brass ball at `ball`, and its bars, `moved` to the right."""
+    x, z = ball[0] + moved, ball[1] - 0.3 * moved
+    on_rail = lambda at: z + slope * (at - x)
+    round_ = [(x + 0.85 * np.cos(a), z + 0.5 + 0.85 * np.sin(a)) for a in np.linspace(0, 2 * np.pi, 24, endpoint=False)]
+    rail = [(x, z + 0.45), (60, on_rail(60) + 0.45), (60, on_rail(60) - 0.45), (x, z - 0.45)]
+    uprights = [[(at, on_rail(at)), (at + 0.72, on_rail(at + 0.72)), (at + 0.72, bottom), (at, bottom)]
+                for at in (x - 0.36 + 2.3 * k for k in range(bars))]
+    return tuple((gauze, tuple(shape), NEAR) for shape in (round_, rail, *uprights))
+
+
+def blind(edge, slope, reeds=3):
+    """An esparto blind, rolled down as far as `edge` (x, z), with daylight between its last reeds."""
+    x, z = edge
+    strip = lambda top, low: ((-60.0, z + top + slope * (-60 - x)), (60.0, z + top + slope * (60 - x)),
+                              (60.0, z + low + slope * (60 - x)), (-60.0, z + low + slope * (-60 - x)))
+    return ((0.0, strip(60.0, 0.0), NEAR), *((0.0, strip(-0.42 - 0.95 * k, -0.95 - 0.95 * k), NEAR) for k in range(reeds)))
+
+
 WINDOWS = {
     "wide": (
         (
-            (0.0, ((-60.0, 30.33), (40.0, 0.0), (40.0, 60.0), (-60.0, 60.0))),
-            (GAUZE, ((-60.0, -60.0), (-20.4, -60.0), (-20.4, 80.0), (-60.0, 80.0))),
-            (GAUZE, ((-9.4, -60.0), (-8.1, -60.0), (-8.1, 80.0), (-9.4, 80.0))),
-            (GAUZE, ((0.9, -60.0), (2.2, -60.0), (2.2, 80.0), (0.9, 80.0))),
-            (GAUZE, ((-20.3, 3.4), (9.0, -5.6), (9.0, -7.0), (-20.3, 2.0))),
-            (1.0, ((-20.3, 2.1), (9.0, -6.9), (9.0, -60.0), (-20.3, -60.0))),
+            (GAUZE, ((-60.0, -60.0), (-20.4, -60.0), (-20.4, 80.0), (-60.0, 80.0)), BARS),
+            *blind((0.0, 14.6), -0.303),
+            *balcony((-8.2, 11.4), 0.0, 0.0, 5),
+            (1.0, ((-20.3, 2.1), (9.0, -6.9), (9.0, -60.0), (-20.3, -60.0)), BARS),
         ),
         (
-            (0.0, ((-60.0, 22.0), (40.0, 3.0), (40.0, 60.0), (-60.0, 60.0))),
-            (0.0, ((-60.0, -60.0), (-18.4, -60.0), (-18.4, 80.0), (-60.0, 80.0))),
-            (0.0, ((-7.4, -60.0), (-6.1, -60.0), (-6.1, 80.0), (-7.4, 80.0))),
-            (0.0, ((2.9, -60.0), (4.2, -60.0), (4.2, 80.0), (2.9, 80.0))),
-            (0.0, ((-20.3, 4.9), (9.0, -4.4), (9.0, -5.8), (-20.3, 3.5))),
-            (0.0, ((-20.3, 3.6), (9.0, -5.7), (9.0, -60.0), (-20.3, -60.0))),
+            (0.0, ((-60.0, -60.0), (-18.4, -60.0), (-18.4, 80.0), (-60.0, 80.0)), BARS),
+            *blind((0.0, 13.2), -0.26),
+            *balcony((-8.2, 11.4), 1.2, 0.0, 5),
+            (0.0, ((-20.3, 3.6), (9.0, -5.7), (9.0, -60.0), (-20.3, -60.0)), BARS),
         ),
     ),
     "tall": (
         (
-            (GAUZE, ((-60.0, -60.0), (-8.6, -60.0), (-8.6, 80.0), (-60.0, 80.0))),
-            (GAUZE, ((-4.6, -60.0), (-3.4, -60.0), (-3.4, 80.0), (-4.6, 80.0))),
-            (GAUZE, ((-60.0, 29.4), (60.0, -4.6), (60.0, -6.0), (-60.0, 28.0))),
-            (0.0, ((-60.0, 42.0), (40.0, 15.0), (40.0, 90.0), (-60.0, 90.0))),
-            (1.0, ((-60.0, 17.5), (60.0, -20.0), (60.0, -60.0), (-60.0, -60.0))),
+            (GAUZE, ((-60.0, -60.0), (-8.6, -60.0), (-8.6, 80.0), (-60.0, 80.0)), BARS),
+            *blind((0.0, 19.0), -0.27),
+            *balcony((-7.6, 11.6), 0.0, 0.0, 5),
+            (1.0, ((-60.0, 17.5), (60.0, -20.0), (60.0, -60.0), (-60.0, -60.0)), BARS),
         ),
         (
-            (0.0, ((-60.0, -60.0), (-7.6, -60.0), (-7.6, 80.0), (-60.0, 80.0))),
-            (0.0, ((-4.4, -60.0), (-3.2, -60.0), (-3.2, 80.0), (-4.4, 80.0))),
-            (0.0, ((-60.0, 31.0), (60.0, -2.0), (60.0, -3.4), (-60.0, 29.6))),
-            (0.0, ((-60.0, 38.0), (40.0, 11.0), (40.0, 90.0), (-60.0, 90.0))),
-            (0.0, ((-60.0, 19.0), (60.0, -20.0), (60.0, -60.0), (-60.0, -60.0))),
+            (0.0, ((-60.0, -60.0), (-7.6, -60.0), (-7.6, 80.0), (-60.0, 80.0)), BARS),
+            *blind((0.0, 17.6), -0.25),
+            *balcony((-7.6, 11.6), 1.2, 0.0, 5),
+            (0.0, ((-60.0, 19.0), (60.0, -20.0), (60.0, -60.0), (-60.0, -60.0)), BARS),
         ),
     ),
 }
@@ -111,13 +128,13 @@ def lights(hour, frame, lamp=None, lamplight=0.0):
         light.lamp(lamp or h.lamp, lamplight or h.sunlight, h.sun_colour)
         wall = (-9, WALL, 9)
         light.sun(wall, 0.56, (0.34, 0.60, 1.0), size=5.0, sun_from=STREET)
-        light.gobo([*WINDOWS[frame][1], *PANES[frame]], wall, WALL, STREET)
+        light.gobo([*((*bar[:2], 50.0) for bar in WINDOWS[frame][1]), *PANES[frame]], wall, WALL, STREET)
         light.room(**NIGHTFALL)
     else:
         passed = PASSED[hour]
         light.sun((0, 0, 5), h.sunlight, h.sun_colour, SUN, h.sun_from)
         bars = light.between(*WINDOWS[frame], passed)
-        light.gobo([*((*bar, BARS) for bar in bars), SILL], (0, 0, 6), WALL, h.sun_from)
+        light.gobo([*bars, SILL], (0, 0, 6), WALL, h.sun_from)
         light.room(**{name: light.between(light.DAY[name], EVENING[name], passed) for name in EVENING})
     light.fill((0, 0, 6), h.filling, h.fill_colour, h.fill_from, h.fill_size)
 

@@ -19,7 +19,7 @@ SIZES = {
     "final": {"size": (1760, 2200), "samples": 20,
               "detail": {"border": (6 / 64, 34 / 64, 12 / 64, 48 / 64), "samples": 36},
               "gold": {"samples": 256},
-              "foil": {"objects": ("stamped sun", "stamped name", "stamped kind"), "samples": 64}},
+              "foil": {"objects": ("stamped pane", "stamped words"), "samples": 64}},
 }
 
 INK = (0.0560, 0.0430, 0.0340)
