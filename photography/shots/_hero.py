@@ -30,21 +30,22 @@ BOTTLE = {"wide": (37 / 64, 56 / 64, 9 / 64, 56 / 64), "tall": (18 / 64, 47 / 64
 PASSED = {"1700": 0.0, "1745": 1 / 3, "1830": 2 / 3, "1930": 1.0}
 NIGHT = "2100"
 SUN = 10.5  # its size: on the wall, the edge of the bottle's shadow is 0.5 cm wide and moves by 0.38 cm from hour to hour
-NEAR = 6.0  # the balcony's: its edges are 0.8 cm wide and move by 0.4 cm from hour to hour
+NEAR = 9.0  # the balcony's: its edges are 0.9 cm wide and move by 0.2 cm from hour to hour
 BARS = 28.0  # the window's distance: its edges are 1.8 cm wide and move by 1.3 cm at most
 
 # What stands in the window, drawn where its shadow falls on the wall (x, z in cm), at five and at half past seven. The
 # first number is the transmission; a third value is another distance than `BARS`. What cannot move that far fades
 # where it is.
-def balcony(ball, moved, gauze, bars, slope=-0.30, bottom=-60.0):
-    """A balcony's handrail, which begins with a brass ball at `ball`, and its bars, `moved` to the right."""
+def balcony(ball, moved, bottom, bars=5, slope=-0.30):
+    """A balcony's handrail, which begins with a brass ball at `ball`, and its bars, `moved` to the right. Their shadows
+    end before the stone's edge (`bottom`)."""
     x, z = ball[0] + moved, ball[1] - 0.3 * moved
     on_rail = lambda at: z + slope * (at - x)
     round_ = [(x + 0.85 * np.cos(a), z + 0.5 + 0.85 * np.sin(a)) for a in np.linspace(0, 2 * np.pi, 24, endpoint=False)]
     rail = [(x, z + 0.45), (60, on_rail(60) + 0.45), (60, on_rail(60) - 0.45), (x, z - 0.45)]
     uprights = [[(at, on_rail(at)), (at + 0.72, on_rail(at + 0.72)), (at + 0.72, bottom), (at, bottom)]
                 for at in (x - 0.36 + 2.3 * k for k in range(bars))]
-    return tuple((gauze, tuple(shape), NEAR) for shape in (round_, rail, *uprights))
+    return tuple((0.0, tuple(shape), NEAR) for shape in (round_, rail, *uprights))
 
 
 def blind(edge, slope, reeds=3):
@@ -60,13 +61,13 @@ WINDOWS = {
         (
             (GAUZE, ((-60.0, -60.0), (-20.4, -60.0), (-20.4, 80.0), (-60.0, 80.0)), BARS),
             *blind((0.0, 14.6), -0.303),
-            *balcony((-8.2, 11.4), 0.0, 0.0, 5),
+            *balcony((-8.2, 11.4), 0.0, -6.8),
             (1.0, ((-20.3, 2.1), (9.0, -6.9), (9.0, -60.0), (-20.3, -60.0)), BARS),
         ),
         (
             (0.0, ((-60.0, -60.0), (-18.4, -60.0), (-18.4, 80.0), (-60.0, 80.0)), BARS),
-            *blind((0.0, 13.2), -0.26),
-            *balcony((-8.2, 11.4), 1.2, 0.0, 5),
+            *blind((0.0, 14.0), -0.285),
+            *balcony((-8.2, 11.4), 0.6, -5.0),
             (0.0, ((-20.3, 3.6), (9.0, -5.7), (9.0, -60.0), (-20.3, -60.0)), BARS),
         ),
     ),
@@ -74,13 +75,13 @@ WINDOWS = {
         (
             (GAUZE, ((-60.0, -60.0), (-8.6, -60.0), (-8.6, 80.0), (-60.0, 80.0)), BARS),
             *blind((0.0, 19.0), -0.27),
-            *balcony((-7.6, 11.6), 0.0, 0.0, 5),
+            *balcony((-7.6, 11.6), 0.0, -6.8),
             (1.0, ((-60.0, 17.5), (60.0, -20.0), (60.0, -60.0), (-60.0, -60.0)), BARS),
         ),
         (
             (0.0, ((-60.0, -60.0), (-7.6, -60.0), (-7.6, 80.0), (-60.0, 80.0)), BARS),
-            *blind((0.0, 17.6), -0.25),
-            *balcony((-7.6, 11.6), 1.2, 0.0, 5),
+            *blind((0.0, 18.4), -0.26),
+            *balcony((-7.6, 11.6), 0.6, -5.0),
             (0.0, ((-60.0, 19.0), (60.0, -20.0), (60.0, -60.0), (-60.0, -60.0)), BARS),
         ),
     ),
@@ -142,7 +143,7 @@ def lights(hour, frame, lamp=None, lamplight=0.0):
 def _cards(hour):
     """The cards that gold and glass reflect."""
     # Reflected in the label's foil, bright at one side.
-    light.card((-54, -52, -7), (0, 0, 3.6), 15, 26, 0.3 if hour == NIGHT else 1.8 - 0.8 * PASSED[hour], edge=2.0)
+    light.card((-42, -61, -7), (0, 0, 3.6), 15, 26, 0.3 if hour == NIGHT else 1.8 - 0.8 * PASSED[hour], edge=2.0)
     if hour == NIGHT:
         light.card((-27, -12, 12), (0, 0, 7), 22, 30, 0.42, (1.0, 0.74, 0.48), 2.0)
         light.card((17, -3, 8), (0, 0, 7), 4.0, 24, 8.0, (1.0, 0.60, 0.26), 2.0)

@@ -39,7 +39,7 @@ export function Frame({ hours }: { hours: readonly Hour[] }) {
           // The same picture at another hour: its alternative text would repeat the first.
           alt={
             hour === firstHour
-              ? `El frasco de ${shop.brand} sobre piedra clara, al sol de la tarde, con la sombra de una ventana en la pared.`
+              ? `El frasco de ${shop.brand} sobre piedra clara, al sol de la tarde, con la sombra de un balcón en la pared.`
               : ""
           }
           className="frame-photo"
