@@ -210,7 +210,7 @@ def frosted_gold():
 def gold_ink():
     """Foil on the label: part pigment, so that it looks gold where a mirror would show the dark room."""
     n = Nodes("gold ink")
-    foil = n.add("ShaderNodeBsdfPrincipled", Base_Color=(0.86, 0.58, 0.22), Metallic=0.85, Roughness=0.28).outputs[0]
+    foil = n.add("ShaderNodeBsdfPrincipled", Base_Color=(0.92, 0.60, 0.20), Metallic=0.55, Roughness=0.30).outputs[0]
     return n.surface(foil)
 
 
