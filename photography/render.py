@@ -18,7 +18,7 @@ from mathutils import Vector
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.dont_write_bytecode = True
 
-DEFAULT_LABEL = {"brand": "Aurelia", "concentration": "Eau de Parfum", "volume": "50\u00a0ml"}
+DEFAULT_LABEL = {"brand": "Aurelia", "name": "Perfume signature", "concentration": "Eau de Parfum", "volume": "50\u00a0ml"}
 
 
 def empty():

@@ -3,6 +3,8 @@
 Objects never move. Each hour has its own light (`light.HOURS`), window shadows and cards.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 import light
@@ -33,9 +35,17 @@ SUN = 10.5  # its size: on the wall, the edge of the bottle's shadow is 0.5 cm w
 NEAR = 9.0  # the balcony's: its edges are 0.9 cm wide and move by 0.2 cm from hour to hour
 BARS = 28.0  # the window's distance: its edges are 1.8 cm wide and move by 1.3 cm at most
 
-# What stands in the window, drawn where its shadow falls on the wall (x, z in cm), at five and at half past seven. The
-# first number is the transmission; a third value is another distance than `BARS`. What cannot move that far fades
-# where it is.
+
+class Window(NamedTuple):
+    """What stands in the window at five and at half past seven, drawn where its shadow falls on the wall (x, z in cm),
+    as shapes for `light.gobo`; and what the street light doesn't pass at night. What moves farther than its blur fades
+    where it is."""
+
+    afternoon: tuple
+    evening: tuple
+    night: tuple = ()
+
+
 def balcony(ball, moved, bottom, bars=5, slope=-0.30):
     """A balcony's handrail, which begins with a brass ball at `ball`, and its bars, `moved` to the right. Their shadows
     end before the stone's edge (`bottom`)."""
@@ -56,41 +66,40 @@ def blind(edge, slope, reeds=3):
     return ((0.0, strip(60.0, 0.0), NEAR), *((0.0, strip(-0.42 - 0.95 * k, -0.95 - 0.95 * k), NEAR) for k in range(reeds)))
 
 
+# At night the street lights the evening's left panes, so that one window turns from gold to blue. Farther right it would
+# show the bottle's shadow.
 WINDOWS = {
-    "wide": (
-        (
+    "wide": Window(
+        afternoon=(
             (GAUZE, ((-60.0, -60.0), (-20.4, -60.0), (-20.4, 80.0), (-60.0, 80.0)), BARS),
             *blind((0.0, 14.6), -0.303),
             *balcony((-8.2, 11.4), 0.0, -6.8),
             (1.0, ((-20.3, 2.1), (9.0, -6.9), (9.0, -60.0), (-20.3, -60.0)), BARS),
         ),
-        (
+        evening=(
             (0.0, ((-60.0, -60.0), (-18.4, -60.0), (-18.4, 80.0), (-60.0, 80.0)), BARS),
             *blind((0.0, 14.0), -0.285),
             *balcony((-8.2, 11.4), 0.6, -5.0),
             (0.0, ((-20.3, 3.6), (9.0, -5.7), (9.0, -60.0), (-20.3, -60.0)), BARS),
         ),
+        night=((0.0, ((-7.4, -60.0), (90.0, -60.0), (90.0, 80.0), (-7.4, 80.0))),),
     ),
-    "tall": (
-        (
+    "tall": Window(
+        afternoon=(
             (GAUZE, ((-60.0, -60.0), (-8.6, -60.0), (-8.6, 80.0), (-60.0, 80.0)), BARS),
             *blind((0.0, 19.0), -0.27),
             *balcony((-7.6, 11.6), 0.0, -6.8),
             (1.0, ((-60.0, 17.5), (60.0, -20.0), (60.0, -60.0), (-60.0, -60.0)), BARS),
         ),
-        (
+        evening=(
             (0.0, ((-60.0, -60.0), (-7.6, -60.0), (-7.6, 80.0), (-60.0, 80.0)), BARS),
             *blind((0.0, 18.4), -0.26),
             *balcony((-7.6, 11.6), 0.6, -5.0),
             (0.0, ((-60.0, 19.0), (60.0, -20.0), (60.0, -60.0), (-60.0, -60.0)), BARS),
         ),
+        night=((0.0, ((3.6, -60.0), (90.0, -60.0), (90.0, 80.0), (3.6, 80.0))),
+               (0.0, ((-60.0, 30.0), (60.0, -3.0), (60.0, -60.0), (-60.0, -60.0)))),
     ),
-}
-# At night the street lights the evening's left panes, so that one window turns from gold to blue. Farther right it would
-# show the bottle's shadow.
-PANES = {
-    "wide": [(0.0, [(-7.4, -60), (90, -60), (90, 80), (-7.4, 80)])],
-    "tall": [(0.0, [(3.6, -60), (90, -60), (90, 80), (3.6, 80)]), (0.0, [(-60, 30), (60, -3), (60, -60), (-60, -60)])],
 }
 STREET = (-0.72, -0.60, 0.35)  # direction of the light that casts the window on the wall at night
 # The sill's shadow on the stone's front. It begins at the edge, so that the edge is where light meets shade, and is
@@ -122,19 +131,20 @@ def at(hour):
     return light.between(light.HOURS["afternoon"], light.HOURS["evening"], PASSED[hour])
 
 
-def lights(hour, frame, lamp=None, lamplight=0.0):
-    """The sun through the window, or a lamp and the street light through the window; and the room's fill."""
+def lights(hour, window, lamp=None, lamplight=0.0, size=SUN):
+    """The sun (of this `size`) through the window, or a lamp and the street light through the window; and the room's
+    fill."""
     h = at(hour)
     if hour == NIGHT:
         light.lamp(lamp or h.lamp, lamplight or h.sunlight, h.sun_colour)
         wall = (-9, WALL, 9)
         light.sun(wall, 0.56, (0.34, 0.60, 1.0), size=5.0, sun_from=STREET)
-        light.gobo([*((*bar[:2], 50.0) for bar in WINDOWS[frame][1]), *PANES[frame]], wall, WALL, STREET)
+        light.gobo([*((*bar[:2], 50.0) for bar in window.evening), *window.night], wall, WALL, STREET)
         light.room(**NIGHTFALL)
     else:
         passed = PASSED[hour]
-        light.sun((0, 0, 5), h.sunlight, h.sun_colour, SUN, h.sun_from)
-        bars = light.between(*WINDOWS[frame], passed)
+        light.sun((0, 0, 5), h.sunlight, h.sun_colour, size, h.sun_from)
+        bars = light.between(window.afternoon, window.evening, passed)
         light.gobo([*bars, SILL], (0, 0, 6), WALL, h.sun_from)
         light.room(**{name: light.between(light.DAY[name], EVENING[name], passed) for name in EVENING})
     light.fill((0, 0, 6), h.filling, h.fill_colour, h.fill_from, h.fill_size)
@@ -158,16 +168,16 @@ def _cards(hour):
         light.card((0, -10, 36), (0, 0, 7), 30, 18, 0.8 * passed, (1.0, 0.8, 0.66))
 
 
-def empty(hour, frame="wide", lamp=None, lamplight=0.0):
-    """Wall, stone and light only. `lamp` and `lamplight` replace the lamp's position and irradiance."""
+def empty(hour, window=WINDOWS["wide"], **changes):
+    """Wall, stone and light only. `changes` are of `lights`: the lamp's position and irradiance, the sun's size."""
     room.wall(WALL, relief=0.2 if hour == NIGHT else 0.55)  # at night the lamp rakes along it
     room.ledge(back=WALL + 0.3)
-    lights(hour, frame, lamp, lamplight)
+    lights(hour, window, **changes)
 
 
 def stage(label, hour, frame, rays=200000):
     """The whole picture. `rays` is the number of rays that are traced through the glass."""
-    empty(hour, frame)
+    empty(hour, WINDOWS[frame])
     flacon = build_flacon(label, rotation_z=TURN)
     room.contact_shadow(3.1, 1.78, rotation_z=TURN, strength=0.92, glow=(0.66, 0.46, 0.25))
     _cards(hour)
