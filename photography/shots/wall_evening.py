@@ -31,9 +31,11 @@ LIGHT = (
 def build(label):
     """Framed farther left and higher than the hero, where the light begins."""
     empty("1930", Window(LIGHT, LIGHT), size=SUN)
-    parts = {ob.name: ob for ob in build_flacon(label, FLACON, TURN, spray=0.0)}
-    parts["label paper"].visible_shadow = False  # its shadow would divide the bottle's into a body and arms
-    caustic.shade(parts["glass"], 0.12)
+    for part in build_flacon(label, FLACON, TURN, spray=0.0):
+        if part.name.startswith("label"):  # its shadow would divide the bottle's into a body and arms
+            part.visible_shadow = False
+        if part.name == "glass":
+            caustic.shade(part, 0.12)
     outline = [(TIP[0] + HAND * x, TIP[1] + HAND * z) for x, z in hand.pressing().exterior.coords[:-1]]
     light.gobo([(0.0, outline, 0.0, SCREEN)], (0, 0, 6), WALL, at("1930").sun_from)
     camera(**{**FRAMES["wide"], "lens": 84, "shift": (-0.2055, -0.2245), "focus": 79.5})
