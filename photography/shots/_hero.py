@@ -66,7 +66,7 @@ def blind(edge, slope, reeds=3):
     return ((0.0, strip(60.0, 0.0), NEAR), *((0.0, strip(-0.42 - 0.95 * k, -0.95 - 0.95 * k), NEAR) for k in range(reeds)))
 
 
-# At night the street lights the evening's left panes, so that one window turns from gold to blue. Farther right it would
+# At night the street lights the left of the evening's window, so that it turns from gold to blue. Farther right it would
 # show the bottle's shadow.
 WINDOWS = {
     "wide": Window(
@@ -82,7 +82,7 @@ WINDOWS = {
             *balcony((-8.2, 11.4), 0.6, -5.0),
             (0.0, ((-20.3, 3.6), (9.0, -5.7), (9.0, -60.0), (-20.3, -60.0)), BARS),
         ),
-        night=((0.0, ((-7.4, -60.0), (90.0, -60.0), (90.0, 80.0), (-7.4, 80.0))),),
+        night=((0.0, ((-2.4, -60.0), (90.0, -60.0), (90.0, 80.0), (-2.4, 80.0))),),
     ),
     "tall": Window(
         afternoon=(
@@ -139,7 +139,7 @@ def lights(hour, window, lamp=None, lamplight=0.0, size=SUN):
         light.lamp(lamp or h.lamp, lamplight or h.sunlight, h.sun_colour)
         wall = (-9, WALL, 9)
         light.sun(wall, 0.56, (0.34, 0.60, 1.0), size=5.0, sun_from=STREET)
-        light.gobo([*((*bar[:2], 50.0) for bar in window.evening), *window.night], wall, WALL, STREET)
+        light.gobo([*((*bar, 1.8 * distance) for *bar, distance in window.evening), *window.night], wall, WALL, STREET)
         light.room(**NIGHTFALL)
     else:
         passed = PASSED[hour]
