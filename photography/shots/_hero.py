@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 import light
-import set as room
+import room
 from flacon import build_flacon
 from render import camera
 from shots._light_through import through
@@ -58,12 +58,13 @@ def balcony(ball, moved, bottom, bars=5, slope=-0.30):
     return tuple((0.0, tuple(shape), NEAR) for shape in (round_, rail, *uprights))
 
 
-def blind(edge, slope, reeds=3):
-    """An esparto blind, rolled down as far as `edge` (x, z), with daylight between its last reeds."""
+def blind(edge, slope, passed=0.0, reeds=3):
+    """An esparto blind, rolled down as far as `edge` (x, z), with daylight between its last reeds. `passed` is its
+    transmission."""
     x, z = edge
     strip = lambda top, low: ((-60.0, z + top + slope * (-60 - x)), (60.0, z + top + slope * (60 - x)),
                               (60.0, z + low + slope * (60 - x)), (-60.0, z + low + slope * (-60 - x)))
-    return ((0.0, strip(60.0, 0.0), NEAR), *((0.0, strip(-0.42 - 0.95 * k, -0.95 - 0.95 * k), NEAR) for k in range(reeds)))
+    return ((passed, strip(60.0, 0.0), NEAR), *((passed, strip(-0.42 - 0.95 * k, -0.95 - 0.95 * k), NEAR) for k in range(reeds)))
 
 
 # At night the street lights the left of the evening's window, so that it turns from gold to blue. Farther right it would
@@ -87,14 +88,14 @@ WINDOWS = {
     "tall": Window(
         afternoon=(
             (GAUZE, ((-60.0, -60.0), (-8.6, -60.0), (-8.6, 80.0), (-60.0, 80.0)), BARS),
-            *blind((0.0, 19.0), -0.27),
-            *balcony((-7.6, 11.6), 0.0, -6.8),
+            *blind((0.0, 19.0), -0.27, 1.0),  # not behind the words
+            *balcony((-7.6, 9.6), 0.0, -6.8),
             (1.0, ((-60.0, 17.5), (60.0, -20.0), (60.0, -60.0), (-60.0, -60.0)), BARS),
         ),
         evening=(
             (0.0, ((-60.0, -60.0), (-7.6, -60.0), (-7.6, 80.0), (-60.0, 80.0)), BARS),
             *blind((0.0, 18.4), -0.26),
-            *balcony((-7.6, 11.6), 0.6, -5.0),
+            *balcony((-7.6, 9.6), 0.6, -5.0),
             (0.0, ((-60.0, 19.0), (60.0, -20.0), (60.0, -60.0), (-60.0, -60.0)), BARS),
         ),
         night=((0.0, ((3.6, -60.0), (90.0, -60.0), (90.0, 80.0), (3.6, 80.0))),

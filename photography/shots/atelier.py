@@ -3,7 +3,7 @@
 import caustic
 import light
 import materials
-import set as room
+import room
 from props import blotters, brass, glassware
 from props.form import place
 from render import camera

@@ -2,7 +2,7 @@
 
 import light
 import materials
-import set as room
+import room
 from flacon import build_flacon
 from render import camera
 

@@ -3,7 +3,7 @@
 import caustic
 import light
 import materials
-import set as room
+import room
 from flacon import build_flacon
 from props import brass, glassware
 from props.form import place

@@ -1,7 +1,7 @@
 """The bottle almost from the front, in the window's light, with a bar's shadow on its label."""
 
 import light
-import set as room
+import room
 from flacon import build_flacon
 from render import camera
 from shots._light_through import through

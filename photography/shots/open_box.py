@@ -6,7 +6,7 @@ from shapely.geometry import Point
 
 import light
 import materials
-import set as room
+import room
 from flacon import HALF_DEPTH, build_flacon
 from props import carton
 from props.form import place

@@ -1,7 +1,7 @@
 """The bottle at an angle, without its cap, which lies beside it: the spray head, and the light in the perfume."""
 
 import light
-import set as room
+import room
 from flacon import build_flacon, lying_cap
 from render import camera
 from shots._light_through import through
