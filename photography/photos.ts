@@ -1,8 +1,8 @@
 /**
  * npm run photos -- [shot ...] [--draft | --final]
  *
- * Renders photographs with Blender, denoises them and writes them to app/photos. A name selects every
- * shot that begins with it ("hero" selects all hours of both frames). No name selects all of them.
+ * Renders photographs with Blender, denoises them and writes them to app/photos. A name selects its shot. If there is no
+ * such shot, it selects every shot that begins with it ("hero" selects all hours of both frames). No name selects all.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
@@ -25,13 +25,16 @@ const shots = readdirSync(join(here, "shots"))
   .filter((file) => /^[a-z]\w*\.py$/.test(file))
   .map((file) => file.slice(0, -".py".length));
 
-/** The bare wall beside the bottle, as parts of the wide frame's width and height. */
+/** The bare wall beside the bottle in the wide frame. Numbers are parts of the picture's width and height. */
 const wall = { left: 0.3, top: 0, width: 0.289, height: 0.699 };
-/** Shots from which the wall is cut out too, and that picture's name. */
-const walls: { [shot: string]: string } = {
-  hero_wide: "scent-1700",
-  hero_wide_1930: "scent-1930",
-  hero_wide_2100: "scent-2100",
+/** The shadows of the hand and the bottle, upright. */
+const hand = { left: 0.111, top: 0, width: 0.533, height: 1 };
+/** Shots from which a part is cut out too, and that picture's name. */
+const cuts: { [shot: string]: { name: string; part: typeof wall } } = {
+  hero_wide: { name: "scent-1700", part: wall },
+  hero_wide_1930: { name: "scent-1930", part: wall },
+  hero_wide_2100: { name: "scent-2100", part: wall },
+  wall_evening: { name: "hand", part: hand },
 };
 
 /** Prints a progress line from Python, e.g. "@ part 2 3 61". */
@@ -93,18 +96,18 @@ async function photograph(shot: string, mode: "draft" | "final") {
   const picture = join(out, "picture.png");
   await run(shot, python, ["-B", join(here, "denoise.py"), out, weights(), picture]);
   await write(sharp(picture), shot.replaceAll("_", "-"));
-  const name = walls[shot];
-  if (name) await write(await cutOutWall(picture), name);
+  const cut = cuts[shot];
+  if (cut) await write(await cutOut(picture, cut.part), cut.name);
   rmSync(out, { recursive: true, force: true });
 }
 
-async function cutOutWall(picture: string) {
+async function cutOut(picture: string, { left, top, width: part, height: tall }: typeof wall) {
   const { width, height } = await sharp(picture).metadata();
   return sharp(picture).extract({
-    left: Math.round(wall.left * width),
-    top: Math.round(wall.top * height),
-    width: Math.round(wall.width * width),
-    height: Math.round(wall.height * height),
+    left: Math.round(left * width),
+    top: Math.round(top * height),
+    width: Math.round(part * width),
+    height: Math.round(tall * height),
   });
 }
 
@@ -117,7 +120,9 @@ async function write(picture: Sharp, name: string) {
 
 const args = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith("--")).map((arg) => arg.replaceAll("-", "_"));
-const asked = (shot: string) => names.length === 0 || names.some((name) => shot.startsWith(name));
+const asked = (shot: string) =>
+  names.length === 0 ||
+  names.some((name) => (shots.includes(name) ? shot === name : shot.startsWith(name)));
 const wanted = shots.filter(asked);
 
 if (wanted.length > 0 && spawnSync("blender", ["--version"]).error) {

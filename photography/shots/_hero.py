@@ -112,7 +112,7 @@ EVENING = {"mirror": (0.026, 0.017, 0.011), "glass": (0.20, 0.145, 0.095), "ambi
 NIGHTFALL = {"mirror": (0.010, 0.008, 0.008), "glass": (0.020, 0.015, 0.012), "ambient": (0.004, 0.0035, 0.0035)}
 
 # The blur of the light behind the bottle. Without it a low sun casts needles, and a lamp casts sparks on the wall.
-SOFT, SOFT_AT_NIGHT = 1.6, 6.0
+SOFT, SOFT_AT_NIGHT = 1.6, 9.0
 
 
 def sizes(frame, size, ground, glass, gold=192):

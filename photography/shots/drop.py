@@ -11,26 +11,30 @@ from shots._hero import empty
 
 NAME = "drop"
 SIZES = {
-    "draft": {"size": (1000, 750), "samples": 32},
-    "final": {"size": (2000, 1500), "samples": 24,
-              "detail": {"objects": ("drop",), "samples": 160},
-              "glass": {"border": (18 / 64, 46 / 64, 0, 64 / 64), "samples": 60}},
+    "draft": {"size": (500, 375), "samples": 24},
+    "final": {"size": (1840, 1380), "samples": 20,
+              "detail": {"objects": ("drop", "pipette"), "samples": 120},
+              "rim": {"border": (4 / 64, 60 / 64, 0, 15 / 64), "samples": 36}},
 }
 
 TIP = (-6.45, 0.0, 4.02)  # between two bars
-VIAL = (-6.45, 1.7, 0.0)
-DROP, NECK = 0.19, 0.086  # their radii
+VIAL = (-6.45, 1.7, 0.7)
+LENGTH, ROUND = 0.494, 0.14  # the drop's height, and its radius of curvature at its lowest point
+WEIGHT = 20.0  # density × gravity / surface tension, in cm⁻²
 
 
 def hanging():
-    """A pendant drop: a sphere that narrows to a neck and wets the tip, whose lower face is at z = 0."""
-    middle = -0.36
-    round_ = [(DROP * np.cos(a), middle + DROP * np.sin(a)) for a in np.radians(np.linspace(-90, 26, 40))]
-    (x, z), a = round_[-1], np.radians(26)
-    ends = np.array([(x, z), (x - 0.13 * np.sin(a), z + 0.13 * np.cos(a)), (NECK, -0.11), (0.098, -0.004)])
-    t = np.linspace(0, 1, 24)[1:, None]
-    neck = (1 - t) ** 3 * ends[0] + 3 * t * (1 - t) ** 2 * ends[1] + 3 * t**2 * (1 - t) * ends[2] + t**3 * ends[3]
-    drop = lathe("drop", [*round_, *map(tuple, neck), (0, -0.004)], materials.juice(), 128)
+    """A pendant drop that wets the round end of the tip, which begins at z = 0. The outline bends as the drop's weight
+    and surface tension demand (Young-Laplace), from the lowest point up."""
+    outline, x, z, angle, step = [(0.0, 0.0)], 0.0, 0.0, 0.0, 0.002
+    while z < LENGTH:
+        angle += step * (2 / ROUND - WEIGHT * z - (np.sin(angle) / x if x else 1 / ROUND))
+        x, z = x + step * np.cos(angle), z + step * np.sin(angle)
+        outline.append((x, z))
+    hung = [(x, z - LENGTH + 0.06) for x, z in outline[::4]]
+    # Reach a little into the round glass: a gap would show as a bright line.
+    wetted = [(0.01 + 0.087 * np.cos(a), 0.09 + 0.087 * np.sin(a)) for a in np.radians(np.linspace(-20, -90, 12))]
+    drop = lathe("drop", [*hung, *wetted, (0, 0.003)], materials.juice(), 128)
     drop.data.attributes.new("top", "FLOAT", "FACE").data.foreach_set("value", np.ones(len(drop.data.polygons), np.float32))
     return drop
 
@@ -41,4 +45,4 @@ def build(label):
     place([*glassware.pipette(level=2.2), hanging()], TIP)
     place(glassware.vial(0.92, 2.25, 1.0), VIAL)
     light.cards((TIP[0], 0, 0), 0.5)
-    camera((TIP[0], -40, 3.36), lens=500, focus=40.0, fstop=18)
+    camera((TIP[0], -40, 3.48), lens=620, focus=40.0, fstop=18)

@@ -18,7 +18,7 @@ SIZES = {
     "draft": {"size": (480, 600), "samples": 24},
     "final": {"size": (1760, 2200), "samples": 20,
               "detail": {"border": (6 / 64, 34 / 64, 12 / 64, 48 / 64), "samples": 36},
-              "gold": {"samples": 256},
+              "gold": {"samples": 160},
               "foil": {"objects": ("stamped pane", "stamped words"), "samples": 64}},
 }
 

@@ -9,7 +9,7 @@ from shots._hero import FRAMES, empty
 NAME = "room-night"
 SIZES = {
     "draft": {"size": (900, 600), "samples": 32},
-    "final": {"size": (1800, 1200), "samples": 36,
+    "final": {"size": (1800, 1200), "samples": 28,
               "gold": {"objects": ("cap",), "samples": 108}},
 }
 

@@ -9,8 +9,8 @@ from shots._light_through import through
 NAME = "uncapped"
 SIZES = {
     "draft": {"size": (600, 750), "samples": 32},
-    "final": {"size": (1200, 1500), "samples": 30,
-              "detail": {"objects": ("glass", "button"), "samples": 72},
+    "final": {"size": (1200, 1500), "samples": 24,
+              "detail": {"objects": ("glass", "button"), "samples": 56},
               "spray": {"objects": ("foot", "button"), "samples": 108},
               "gold": {"objects": ("cap",), "samples": 108}},
 }
