@@ -79,20 +79,20 @@ test(
         expect(words.top - photo.bottom, `${width} px`).toBeGreaterThan(0);
         expect(words.top - photo.bottom, `${width} px`).toBeLessThan(24);
       }
-      const [front, cap, back] = pictures.map(({ photo }) => photo);
-      if (!front || !cap || !back) throw new Error("A picture is missing.");
-      expect(front.left).toBeCloseTo(title.left, 0);
-      expect(screen - back.right).toBeCloseTo(front.left, 0);
-      expect(cap.top).toBeCloseTo(front.top, 0);
-      expect(back.bottom).toBeCloseTo(front.bottom, 0);
-      expect(cap.left - front.right).toBeCloseTo(24, 0);
+      const [hand, cap, uncapped] = pictures.map(({ photo }) => photo);
+      if (!hand || !cap || !uncapped) throw new Error("A picture is missing.");
+      expect(hand.left).toBeCloseTo(title.left, 0);
+      expect(screen - uncapped.right).toBeCloseTo(hand.left, 0);
+      expect(cap.top).toBeCloseTo(hand.top, 0);
+      expect(uncapped.bottom).toBeCloseTo(hand.bottom, 0);
+      expect(cap.left - hand.right).toBeCloseTo(24, 0);
       if (width < 1536) {
         // One above the other, beside the first.
-        expect(back.left).toBeCloseTo(cap.left, 0);
-        expect(back.right).toBeCloseTo(cap.right, 0);
+        expect(uncapped.left).toBeCloseTo(cap.left, 0);
+        expect(uncapped.right).toBeCloseTo(cap.right, 0);
       } else {
-        expect(back.left - cap.right).toBeCloseTo(24, 0);
-        expect(cap.bottom).toBeCloseTo(front.bottom, 0);
+        expect(uncapped.left - cap.right).toBeCloseTo(24, 0);
+        expect(cap.bottom).toBeCloseTo(hand.bottom, 0);
       }
     }
   },

@@ -4,6 +4,7 @@ import { pageMeta } from "../document/meta.ts";
 import { ProductName } from "../document/product-name.tsx";
 import { PurchaseLine } from "../document/purchase-line.tsx";
 import atelier from "../photos/atelier.avif?w=480;720;960;1440;2100&format=avif;webp&quality=52&as=picture";
+import wall from "../photos/wall-evening.avif?w=720;960;1200;1600;2400&format=avif;webp&quality=52&as=picture";
 import { shop } from "../shop/shop.ts";
 import { buttonStyle } from "../ui/button.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
@@ -119,6 +120,12 @@ export default function About() {
           </ul>
         </section>
       </div>
+      <Picture
+        photo={wall}
+        sizes="100vw"
+        alt="En la pared, al caer la tarde, la sombra de una mano que pulsa la sombra del frasco; arriba, la de una persiana de esparto."
+        className="aspect-3/2 w-full object-cover object-[50%_20%] lg:aspect-2/1"
+      />
       <section aria-labelledby="mission" className="bg-ground-deep">
         <div className="screen-width pt-20 pb-12 md:pt-32 md:pb-16 print:py-8">
           <div className={columns}>

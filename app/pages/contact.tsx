@@ -5,7 +5,7 @@ import { postalAddress } from "#orders/identity.tsx";
 import { returnAuthorization, returnTerm } from "#orders/returns.tsx";
 import { pageMeta } from "../document/meta.ts";
 import { PurchaseLine } from "../document/purchase-line.tsx";
-import wall from "../photos/wall-evening.avif?w=720;960;1200&format=avif;webp&quality=52&as=picture";
+import wall from "../photos/wall-evening.avif?w=720;960;1200;1600;2400&format=avif;webp&quality=52&as=picture";
 import { emailLink, phoneLink } from "../shop/contact-links.ts";
 import { shop } from "../shop/shop.ts";
 import { PageTitle } from "../ui/page-title.tsx";
@@ -77,12 +77,11 @@ export default function Contact() {
     <>
       <div className="bleed">
         <div className="md:col-[full-start/full-end] lg:col-[span_9/full-end] lg:row-1 print:hidden">
-          {/* The whole picture, and no wider than its pixels. */}
           <Picture
             photo={wall}
-            sizes="(max-width: 63.99rem) 100vw, min(66vw, 1200px)"
-            alt="La sombra larga del frasco en la pared, en la luz de la ventana, al caer la tarde."
-            className="w-full max-w-[1200px] lg:ml-auto"
+            sizes="(max-width: 63.99rem) 100vw, 66vw"
+            alt="En la pared, al caer la tarde, la sombra de una mano que pulsa la sombra del frasco; arriba, la de una persiana de esparto."
+            className="w-full"
             priority="high"
           />
         </div>

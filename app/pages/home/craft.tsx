@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { facts } from "#orders/facts/page-facts.ts";
-import craft from "../../photos/craft.avif?w=480;720;960;1280;1840&format=avif;webp&quality=52&as=picture";
+import drop from "../../photos/drop.avif?w=480;720;960;1280;1840&format=avif;webp&quality=52&as=picture";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
 
@@ -11,9 +11,9 @@ export function Craft() {
       className="deferred bg-ground-deep [--estimate:calc(75vw+20rem)]"
     >
       <Picture
-        photo={craft}
+        photo={drop}
         sizes="100vw"
-        alt="Un frasquito de perfume en el platillo de latón de una balanza; delante, tres pesas y una pipeta; al lado, el frasco, al sol de la tarde."
+        alt="Una gota de perfume color ámbar, a punto de caer de la pipeta, con las barras del balcón del revés en su interior."
         className="aspect-4/3 w-full object-cover object-[50%_55%] lg:aspect-5/3"
       />
       <div className="screen-width grid gap-y-6 pt-12 pb-20 md:pt-16 md:pb-32 lg:grid-cols-3">

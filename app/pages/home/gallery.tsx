@@ -1,7 +1,6 @@
 import cap from "../../photos/cap.avif?w=600;880&bitdepth=10&format=avif;webp&quality=50&as=picture";
-import front from "../../photos/front.avif?w=600;880&format=avif;webp&quality=44&as=picture";
+import hand from "../../photos/hand.avif?w=600;880;1280&format=avif;webp&quality=44&as=picture";
 import uncapped from "../../photos/uncapped.avif?w=600;800&format=avif;webp&quality=40&as=picture";
-import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
 
 /** A row, from 1024 px on a mosaic, and from 1536 px on three columns: gallery.css. */
@@ -9,10 +8,10 @@ const sizes = "(max-width: 63.99rem) min(78vw, 25rem), (max-width: 95.99rem) 46v
 
 const pictures = [
   {
-    photo: front,
-    alt: `El frasco de ${shop.brand}, de frente y entero, con su etiqueta.`,
-    name: "Vidrio",
-    fact: "Vidrio claro, perfume color ámbar.",
+    photo: hand,
+    alt: "En la pared, al sol de la tarde, la sombra de una mano que pulsa la sombra del frasco.",
+    name: "El gesto",
+    fact: "Una pulsación, y empieza la tarde.",
   },
   {
     photo: cap,
