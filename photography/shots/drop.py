@@ -12,9 +12,9 @@ from shots._hero import empty
 NAME = "drop"
 SIZES = {
     "draft": {"size": (500, 375), "samples": 24},
-    "final": {"size": (1840, 1380), "samples": 20,
-              "detail": {"objects": ("drop", "pipette"), "samples": 120},
-              "rim": {"border": (4 / 64, 60 / 64, 0, 15 / 64), "samples": 36}},
+    "final": {"size": (1840, 1380), "samples": 16,
+              "detail": {"objects": ("drop", "pipette"), "samples": 80},
+              "rim": {"border": (4 / 64, 60 / 64, 0, 15 / 64), "samples": 28}},
 }
 
 TIP = (-6.45, 0.0, 4.02)  # between two bars

@@ -3,7 +3,7 @@
 from shots._hero import sizes, stage
 
 NAME = "hero-wide"
-SIZES = sizes("wide", (2560, 1600), 24, 56)
+SIZES = sizes("wide", (2560, 1600), 16, 40, 128)
 
 
 def build(label):

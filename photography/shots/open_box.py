@@ -16,10 +16,10 @@ from shots._light_through import through
 NAME = "open-box"
 SIZES = {
     "draft": {"size": (480, 600), "samples": 24},
-    "final": {"size": (1760, 2200), "samples": 20,
-              "detail": {"border": (6 / 64, 34 / 64, 12 / 64, 48 / 64), "samples": 36},
-              "gold": {"samples": 160},
-              "foil": {"objects": ("stamped pane", "stamped words"), "samples": 64}},
+    "final": {"size": (1760, 2200), "samples": 14,
+              "detail": {"border": (6 / 64, 34 / 64, 12 / 64, 48 / 64), "samples": 28},
+              "gold": {"samples": 112},
+              "foil": {"objects": ("stamped pane", "stamped words"), "samples": 48}},
 }
 
 INK = (0.0560, 0.0430, 0.0340)

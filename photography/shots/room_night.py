@@ -9,8 +9,8 @@ from shots._hero import FRAMES, empty
 NAME = "room-night"
 SIZES = {
     "draft": {"size": (900, 600), "samples": 32},
-    "final": {"size": (1800, 1200), "samples": 28,
-              "gold": {"objects": ("cap",), "samples": 108}},
+    "final": {"size": (1800, 1200), "samples": 20,
+              "gold": {"objects": ("cap",), "samples": 80}},
 }
 
 CAP, CAP_TURN = (-1.6, -1.6, 0.0), 0.42
