@@ -69,14 +69,20 @@ async function textsOnPicture(fontSize: string) {
   const hero = document.querySelector("main section") as Element;
   return Array.from(hero.querySelectorAll("h1, p"))
     .filter((element) => element.checkVisibility())
-    .map((element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      const { left, top, right, bottom } = range.getBoundingClientRect();
+    .flatMap((element) => {
       const ink = getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [];
-      return { text: element.textContent, ink, box: { left, top, right, bottom } };
+      const range = document.createRange();
+      const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const lines: { text: string | null; ink: number[]; box: Box }[] = [];
+      // Not the element itself: its box is wider than its lines.
+      while (words.nextNode()) {
+        range.selectNodeContents(words.currentNode);
+        for (const { left, top, right, bottom } of range.getClientRects())
+          lines.push({ text: words.currentNode.nodeValue, ink, box: { left, top, right, bottom } });
+      }
+      return lines;
     })
-    .filter(({ box }) => box.top < innerHeight);
+    .filter(({ box }) => box.top < innerHeight && box.right > box.left);
 }
 
 for (const path of pictured) {

@@ -273,7 +273,7 @@ test("contact's picture is whole", async ({ page }) => {
     [768, 768],
     [1440, 930],
     [1920, 1250],
-    [2560, 1670],
+    [2560, 1650],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     const box = await picture.boundingBox();

@@ -4,23 +4,27 @@ import uncapped from "../../photos/uncapped.avif?w=600;800&format=avif;webp&qual
 import { Picture } from "../../ui/picture.tsx";
 
 /** A row, from 1024 px on a mosaic, and from 1536 px on three columns: gallery.css. */
-const sizes = "(max-width: 63.99rem) min(78vw, 25rem), (max-width: 95.99rem) 46vw, 29vw";
+const sizes = (mosaic: string) =>
+  `(max-width: 63.99rem) min(78vw, 25rem), (max-width: 95.99rem) ${mosaic}, 29vw`;
 
 const pictures = [
   {
     photo: hand,
+    sizes: sizes("54vw"),
     alt: "En la pared, al sol de la tarde, la sombra de una mano que pulsa la sombra del frasco.",
     name: "El gesto",
     fact: "Una pulsación, y empieza la tarde.",
   },
   {
     photo: cap,
+    sizes: sizes("36vw"),
     alt: "El tapón dorado del frasco, visto desde arriba.",
     name: "Un sol en el tapón",
     fact: "En relieve, como en una moneda.",
   },
   {
     photo: uncapped,
+    sizes: sizes("36vw"),
     alt: "El frasco ladeado y sin tapón, con el pulverizador dorado a la vista; el tapón descansa a su lado, sobre la piedra.",
     name: "El pulverizador",
     fact: "Dorado, como el tapón.",
@@ -43,7 +47,7 @@ export function Gallery() {
         <ul className="gallery-pictures">
           {pictures.map(({ name, fact, ...picture }) => (
             <li key={name}>
-              <Picture {...picture} sizes={sizes} className="gallery-photo" />
+              <Picture {...picture} className="gallery-photo" />
               <div className="gallery-words">
                 <p className="item-title">{name}</p>
                 <p className="mt-1 text-quiet text-small">{fact}</p>
