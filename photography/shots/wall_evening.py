@@ -20,10 +20,10 @@ SUN = 6.0  # smaller than the hero's: the bottle is farther from the wall
 # Turned towards the sun, so that the shadow is the outline of its front.
 FLACON, TURN = (-22.7, -7.0, 4.2), -0.70
 # The hand's tip on the spray head's shadow (x, z on the wall), its size, and the y of the screen that casts it.
-TIP, HAND, SCREEN = (-12.0, 8.7), 0.84, -1.0
+TIP, HAND, SCREEN = (-12.0, 8.7), 0.79, -1.0
 LIGHT = (
     (0.0, ((-60.0, -60.0), (-20.6, -60.0), (-20.6, 80.0), (-60.0, 80.0)), BARS),
-    *blind((0.0, 18.6), -0.285),
+    *blind((0.0, 19.1), -0.285),
     (0.0, ((-21.0, 0.9), (9.0, -8.6), (9.0, -60.0), (-21.0, -60.0)), BARS),
 )
 
