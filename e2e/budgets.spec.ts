@@ -81,7 +81,7 @@ async function transfer(page: Page, path: string) {
   await expect.poll(() => pending.size, "requests without a response").toBe(0);
   const sum = (pattern: RegExp) =>
     received.filter(({ url }) => pattern.test(url)).reduce((total, { size }) => total + size, 0);
-  const gallery = sum(/\/(hand|cap|uncapped|open-box)-/);
+  const gallery = sum(/\/(shadow|cap|uncapped|open-box)-/);
   const hours = sum(/hero-\w+-\d{4}-/);
   const later = gallery + hours;
   const ahead = sum(/^\/(checkout|quienes-somos)$/);

@@ -79,20 +79,20 @@ test(
         expect(words.top - photo.bottom, `${width} px`).toBeGreaterThan(0);
         expect(words.top - photo.bottom, `${width} px`).toBeLessThan(24);
       }
-      const [hand, cap, uncapped] = pictures.map(({ photo }) => photo);
-      if (!hand || !cap || !uncapped) throw new Error("A picture is missing.");
-      expect(hand.left).toBeCloseTo(title.left, 0);
-      expect(screen - uncapped.right).toBeCloseTo(hand.left, 0);
-      expect(cap.top).toBeCloseTo(hand.top, 0);
-      expect(uncapped.bottom).toBeCloseTo(hand.bottom, 0);
-      expect(cap.left - hand.right).toBeCloseTo(24, 0);
+      const [shadow, cap, uncapped] = pictures.map(({ photo }) => photo);
+      if (!shadow || !cap || !uncapped) throw new Error("A picture is missing.");
+      expect(shadow.left).toBeCloseTo(title.left, 0);
+      expect(screen - uncapped.right).toBeCloseTo(shadow.left, 0);
+      expect(cap.top).toBeCloseTo(shadow.top, 0);
+      expect(uncapped.bottom).toBeCloseTo(shadow.bottom, 0);
+      expect(cap.left - shadow.right).toBeCloseTo(24, 0);
       if (width < 1536) {
         // One above the other, beside the first.
         expect(uncapped.left).toBeCloseTo(cap.left, 0);
         expect(uncapped.right).toBeCloseTo(cap.right, 0);
       } else {
         expect(uncapped.left - cap.right).toBeCloseTo(24, 0);
-        expect(cap.bottom).toBeCloseTo(hand.bottom, 0);
+        expect(cap.bottom).toBeCloseTo(shadow.bottom, 0);
       }
     }
   },

@@ -267,7 +267,7 @@ test("the four figures are large: two by two on a phone, side by side on a wide 
 
 test("contact's picture is whole", async ({ page }) => {
   await page.goto("/contacto");
-  const picture = page.getByRole("img", { name: "la sombra de una mano" });
+  const picture = page.getByRole("img", { name: "La sombra larga del frasco" });
   for (const [width, shown] of [
     [360, 360],
     [768, 768],

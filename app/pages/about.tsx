@@ -123,8 +123,8 @@ export default function About() {
       <Picture
         photo={wall}
         sizes="100vw"
-        alt="En la pared, al caer la tarde, la sombra de una mano que pulsa la sombra del frasco; arriba, la de una persiana de esparto."
-        className="aspect-3/2 w-full object-cover object-top lg:aspect-2/1"
+        alt="La sombra larga del frasco en la pared, al caer la tarde, junto a la de la barandilla de un balcón."
+        className="aspect-3/2 w-full object-cover object-[50%_70%] lg:aspect-2/1"
       />
       <section aria-labelledby="mission" className="bg-ground-deep">
         <div className="screen-width pt-20 pb-12 md:pt-32 md:pb-16 print:py-8">

@@ -80,7 +80,7 @@ export default function Contact() {
           <Picture
             photo={wall}
             sizes="(max-width: 63.99rem) 100vw, 66vw"
-            alt="En la pared, al caer la tarde, la sombra de una mano que pulsa la sombra del frasco; arriba, la de una persiana de esparto."
+            alt="La sombra larga del frasco en la pared, al caer la tarde, junto a la de la barandilla de un balcón."
             className="w-full"
             priority="high"
           />

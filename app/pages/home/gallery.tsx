@@ -1,5 +1,5 @@
 import cap from "../../photos/cap.avif?w=600;880&bitdepth=10&format=avif;webp&quality=50&as=picture";
-import hand from "../../photos/hand.avif?w=600;880;1280&format=avif;webp&quality=44&as=picture";
+import shadow from "../../photos/shadow.avif?w=600;880;1280&format=avif;webp&quality=44&as=picture";
 import uncapped from "../../photos/uncapped.avif?w=600;800&format=avif;webp&quality=40&as=picture";
 import { Picture } from "../../ui/picture.tsx";
 
@@ -9,11 +9,11 @@ const sizes = (mosaic: string) =>
 
 const pictures = [
   {
-    photo: hand,
+    photo: shadow,
     sizes: sizes("54vw"),
-    alt: "En la pared, al sol de la tarde, la sombra de una mano que pulsa la sombra del frasco.",
-    name: "El gesto",
-    fact: "Una pulsación, y empieza la tarde.",
+    alt: "La sombra larga del frasco sin tapón en la pared, al caer la tarde.",
+    name: "Su sombra",
+    fact: "A las siete y media, en la pared.",
   },
   {
     photo: cap,
