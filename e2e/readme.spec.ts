@@ -1,4 +1,4 @@
-import { expectInReadme, type HomeFrame, scrollFrame, test } from "./fixtures.ts";
+import { expect, expectInReadme, type HomeFrame, scrollFrame, test } from "./fixtures.ts";
 
 const hours: [HomeFrame, number][] = [
   [".hero", 0],
@@ -15,12 +15,20 @@ test("the README shows home as it is", async ({ page }) => {
   for (const [frame, part] of hours) {
     await scrollFrame(page, frame, part);
     const pictures = page.locator(`${frame} img`).filter({ visible: true });
-    // Those of later hours load when they are about to be seen.
-    for (const picture of await pictures.all()) {
-      if (await picture.evaluate((image) => getComputedStyle(image).opacity !== "0"))
-        await picture.evaluate((image: HTMLImageElement) => image.decode());
-    }
-    screenshots.push(await page.screenshot());
+    let screenshot: Buffer = Buffer.alloc(0);
+    // Pictures of later hours load and fade in when they are about to be seen.
+    await expect
+      .poll(async () => {
+        for (const picture of await pictures.all()) {
+          if (await picture.evaluate((image) => getComputedStyle(image).opacity !== "0"))
+            await picture.evaluate((image: HTMLImageElement) => image.decode());
+        }
+        const before = screenshot;
+        screenshot = await page.screenshot();
+        return screenshot.equals(before);
+      })
+      .toBe(true);
+    screenshots.push(screenshot);
   }
   await expectInReadme("home.jpg", screenshots, 0.01);
 });
