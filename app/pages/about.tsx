@@ -4,11 +4,11 @@ import { pageMeta } from "../document/meta.ts";
 import { ProductName } from "../document/product-name.tsx";
 import { PurchaseLine } from "../document/purchase-line.tsx";
 import atelier from "../photos/atelier.avif?w=480;720;960;1440;2100&format=avif;webp&quality=52&as=picture";
-import wall from "../photos/wall-evening.avif?w=720;960;1200;1600;2400&format=avif;webp&quality=52&as=picture";
 import { shop } from "../shop/shop.ts";
 import { buttonStyle } from "../ui/button.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { Picture } from "../ui/picture.tsx";
+import { WallPicture } from "./wall-picture.tsx";
 
 const statistics = () =>
   [
@@ -120,10 +120,8 @@ export default function About() {
           </ul>
         </section>
       </div>
-      <Picture
-        photo={wall}
+      <WallPicture
         sizes="100vw"
-        alt="La sombra larga del frasco en la pared, al caer la tarde, junto a la de la barandilla de un balcón."
         className="aspect-3/2 w-full object-cover object-[50%_70%] lg:aspect-2/1"
       />
       <section aria-labelledby="mission" className="bg-ground-deep">

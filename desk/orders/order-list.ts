@@ -127,54 +127,57 @@ const isNotWithdrawn = sql<SqlBool>`
 const needsSettling = sql<SqlBool>`(owed_back > 0 or disputed > 0 or status = 'partially paid'
   or (closed is null and fulfilment <> 'unfulfilled' and payment_status in ('unpaid', 'partially paid')))`;
 
-/** The orders that meet a condition, oldest first, and how many there are. */
-async function oldestOf({ db }: Desk, condition: typeof isNotWithdrawn, limit: number) {
-  const orders = await selectOrders(db)
+/** The first orders of a list, and how many it has. */
+async function firstOf<Columns>(
+  list: SelectQueryBuilder<Tables, "orders", Columns>,
+  limit: number,
+): Promise<{ orders: Columns[]; count: number }> {
+  const orders = await list
     .select(sql<number>`count(*) over ()`.as("count"))
-    .where(condition)
-    .orderBy("placedAt")
-    .orderBy("id")
     .limit(limit)
     .execute();
-  return { orders, count: orders[0]?.count ?? 0 };
+  return { orders, count: Number(orders[0]?.count ?? 0) };
 }
+
+/** The orders that meet a condition, oldest first. */
+const oldestOf = ({ db }: Desk, condition: typeof isNotWithdrawn, limit: number) =>
+  firstOf(selectOrders(db).where(condition).orderBy("placedAt").orderBy("id"), limit);
 
 /** The day in Madrid on which an order got its last payment or discount that counts. */
 const paidOn = sql<string>`(select max(day) from payments
   where order_id = orders.id and kind in ('payment', 'discount') and reverses is null
     and not exists (select 1 from payments back where back.reverses = payments.id))`;
 
-/** The parcels to pack, in the order in which they were paid, and how many there are. */
-export async function ordersToPack({ db }: Desk, limit: number) {
-  const orders = await selectOrders(db)
-    .select([paidOn.as("paidOn"), sql<number>`count(*) over ()`.as("count")])
-    .where(sql<SqlBool>`status = 'paid' and ${isNotWithdrawn}`)
-    .orderBy("paidOn")
-    .orderBy("placedAt")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-  return { orders, count: Number(orders[0]?.count ?? 0) };
-}
+/** The parcels to pack, in the order in which they were paid. */
+export const ordersToPack = ({ db }: Desk, limit: number) =>
+  firstOf(
+    selectOrders(db)
+      .select(paidOn.as("paidOn"))
+      .where(sql<SqlBool>`status = 'paid' and ${isNotWithdrawn}`)
+      .orderBy("paidOn")
+      .orderBy("placedAt")
+      .orderBy("id"),
+    limit,
+  );
 
 /** Paid orders that may be withdrawn: the owner looks at each before she sends it. */
 export const ordersInDoubt = (desk: Desk, limit: number) =>
   oldestOf(desk, sql`status = 'paid' and not (${isNotWithdrawn})`, limit);
 
-/** The unpaid orders, the next to expire first, and how many there are. */
-export async function unpaidOrders({ db }: Desk, limit: number) {
-  const isReminded = sql<number>`exists (select 1 from mails
-    where order_id = orders.id and template = 'reminder')`;
-  const orders = await selectOrders(db)
-    .select([isReminded.as("isReminded"), sql<number>`count(*) over ()`.as("count")])
-    // A literal, so that SQLite finds the index orders_to_expire.
-    .where("status", "=", sql.lit("unpaid"))
-    .orderBy("payUntil")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-  return { orders, count: Number(orders[0]?.count ?? 0) };
-}
+const isReminded = sql<number>`exists (select 1 from mails
+  where order_id = orders.id and template = 'reminder')`;
+
+/** The unpaid orders, the next to expire first. */
+export const unpaidOrders = ({ db }: Desk, limit: number) =>
+  firstOf(
+    selectOrders(db)
+      .select(isReminded.as("isReminded"))
+      // A literal, so that SQLite finds the index orders_to_expire.
+      .where("status", "=", sql.lit("unpaid"))
+      .orderBy("payUntil")
+      .orderBy("id"),
+    limit,
+  );
 
 export const ordersToSettle = (desk: Desk, limit: number) => oldestOf(desk, needsSettling, limit);
 

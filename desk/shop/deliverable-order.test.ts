@@ -74,7 +74,7 @@ test.each([
 test.each(Object.entries(maxLengths))("%s is refused above %i characters", (field, most) => {
   expect(
     errorsOf({ [field]: "a".repeat(most + 1) }),
-    "a field whose rule limits no length needs `noLongerThan` in `deliverableEntries`",
+    "a field whose rule limits no length needs `atMost` in `deliverableEntries`",
   ).toHaveProperty(field);
 });
 

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { order, type ShippingDetails, text } from "../../app/shop/order.ts";
+import { atMost } from "./at-most.ts";
 import { SHIPS_TO } from "./settings.ts";
 
 /** The maximum length of each field: the room on a parcel's label, and RFC 5321 for emails. */
@@ -15,12 +16,6 @@ export const maxLengths: Record<keyof ShippingDetails, number> = {
 };
 
 export const shipsTo = (country: string) => SHIPS_TO.split(",").includes(country);
-
-const noLongerThan = (field: keyof ShippingDetails, name: string) =>
-  v.maxLength<string, number, string>(
-    maxLengths[field],
-    `${name} puede tener ${maxLengths[field]}\u00a0caracteres como máximo`,
-  );
 
 /**
  * Emails greet shoppers by name, and anybody can make the shop email any address: a name with an obvious web address is
@@ -39,10 +34,18 @@ const { firstName, lastName, address, city, country } = order.entries;
 
 const deliverableEntries = {
   ...order.entries,
-  firstName: v.pipe(firstName, noLongerThan("firstName", "El nombre"), noWebAddress("El nombre")),
-  lastName: v.pipe(lastName, noLongerThan("lastName", "El apellido"), noWebAddress("El apellido")),
-  address: v.pipe(address, noLongerThan("address", "La dirección")),
-  city: v.pipe(city, noLongerThan("city", "La ciudad")),
+  firstName: v.pipe(
+    firstName,
+    atMost(maxLengths.firstName, "El nombre"),
+    noWebAddress("El nombre"),
+  ),
+  lastName: v.pipe(
+    lastName,
+    atMost(maxLengths.lastName, "El apellido"),
+    noWebAddress("El apellido"),
+  ),
+  address: v.pipe(address, atMost(maxLengths.address, "La dirección")),
+  city: v.pipe(city, atMost(maxLengths.city, "La ciudad")),
   country: v.pipe(country, v.check(shipsTo, "No enviamos a ese país")),
 };
 

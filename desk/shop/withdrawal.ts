@@ -1,14 +1,9 @@
 import * as v from "valibot";
 import { order, text } from "../../app/shop/order.ts";
+import { atMost } from "./at-most.ts";
 
 /** The maximum length of each field. */
 export const longest = { name: 60, contract: 100 } as const;
-
-const atMost = (length: number, name: string) =>
-  v.maxLength<string, number, string>(
-    length,
-    `${name} puede tener ${length}\u00a0caracteres como máximo`,
-  );
 
 /** The withdrawal form. The law allows no other questions. */
 export const withdrawal = v.object({
