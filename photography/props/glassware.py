@@ -18,6 +18,8 @@ from .surface import Nodes, clear
 BROWN = (1.5, 5.0, 15.0)  # absorption of brown glass per cm
 TUBING = (1.5, 1.3, 1.35)  # absorption of a pipette's glass per cm
 TUBE, DRAWN, BULB = 0.30, 2.55, 0.66  # a pipette's radius, where its drawn-out tip begins, and its bulb's radius
+DROP, ROUND = 0.494, 0.14  # a hanging drop's height, and its radius of curvature at its lowest point
+WEIGHT = 20.0  # density × gravity / surface tension, in cm⁻²
 
 
 @cache
@@ -248,6 +250,22 @@ def pipette(length=11.0, level=1.3):
         along = translate(rotate(type_.text(figure, type_.SANS, 480, 0.26), 90, (0, 0)), 0.09 + 0.15 * radius)
         things.append(_printed(along, radius + 0.003, 3.16 + k * 0.28, "figure"))
     return things
+
+
+def hanging_drop():
+    """A drop that wets the round end of an upright pipette, which begins at z = 0. The outline bends as the drop's weight
+    and surface tension demand (Young-Laplace), from the lowest point up."""
+    outline, x, z, angle, step = [(0.0, 0.0)], 0.0, 0.0, 0.0, 0.002
+    while z < DROP:
+        angle += step * (2 / ROUND - WEIGHT * z - (math.sin(angle) / x if x else 1 / ROUND))
+        x, z = x + step * math.cos(angle), z + step * math.sin(angle)
+        outline.append((x, z))
+    hung = [(x, z - DROP + 0.06) for x, z in outline[::4]]
+    # Reach a little into the round glass: a gap would show as a bright line.
+    wetted = [(0.01 + 0.087 * np.cos(a), 0.09 + 0.087 * np.sin(a)) for a in np.radians(np.linspace(-20, -90, 12))]
+    drop = lathe("drop", [*hung, *wetted, (0, 0.003)], materials.juice(), 128)
+    drop.data.attributes.new("top", "FLOAT", "FACE").data.foreach_set("value", np.ones(len(drop.data.polygons), np.float32))
+    return drop
 
 
 def lying(things, at, way, roll=0.0, length=11.0):
