@@ -28,7 +28,7 @@ const shots = readdirSync(join(here, "shots"))
 /** The bare wall beside the bottle in the wide frame. Numbers are parts of the picture's width and height. */
 const wall = { left: 0.3, top: 0, width: 0.289, height: 0.699 };
 /** The bottle's shadow, upright. */
-const shadow = { left: 0.111, top: 0, width: 0.533, height: 1 };
+const shadow = { left: 0.087, top: 0, width: 0.533, height: 1 };
 /** Shots from which a part is cut out too, and that picture's name. */
 const cuts: { [shot: string]: { name: string; part: typeof wall } } = {
   hero_wide: { name: "scent-1700", part: wall },

@@ -17,7 +17,7 @@ SIZES = {
 
 FLACON, TURN = (-1.85, 0.6, 0.0), -0.42
 NOZZLE = -0.5
-CAP, CAP_TURN = (3.45, -1.3, 0.0), 1.5
+CAP, CAP_TURN = (3.35, -1.5, 0.0), -0.55
 STONE = (0.60, 0.51, 0.41)
 SUNLIGHT = 10.0
 COLOUR = (1.0, 0.70, 0.42)
@@ -45,5 +45,9 @@ def build(label):
     light.gobo(WINDOW, (0, 0, 4), WALL, SUN_FROM)
     # Draws the glass's left edge, which would be lost against the shaded wall.
     light.card((-8.0, 9, 6), (-8.0, -40, 6), 4, 16, 1.6, (1.0, 0.86, 0.66), edge=4.0)
+    # Mirrored in the polished top, so that its frosted sun stands out.
+    light.flag((-0.8, -3.2, 1.4), CAP, 5, 5, edge=4.0, metal_only=True)
+    # Mirrored in the upper flutes, which otherwise mirror the shaded wall.
+    light.card((7.0, 8.6, 8.6), CAP, 2.6, 6, 4.5, (1.0, 0.86, 0.64), edge=1.6).visible_transmission = False
     through(flacon, STONE, 70000, sun_from=SUN_FROM, sunlight=SUNLIGHT, colour=COLOUR)
     camera((0, -72, 17), lens=216, shift=(-0.014, -1.062), focus=70.3, fstop=20)

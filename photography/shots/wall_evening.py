@@ -1,5 +1,5 @@
-"""The evening's light on the wall, and in it the shadows of the balcony and of the bottle without its cap, which stands
-on a window's sill, left of the frame."""
+"""The evening's light on the wall, and in it the shadows of the balcony and of the bottle, which stands on a window's
+sill, left of the frame."""
 
 import caustic
 from flacon import build_flacon
@@ -20,7 +20,7 @@ FLACON, TURN = (-22.7, -7.0, 4.2), -0.70
 LIGHT = (
     (0.0, ((-60.0, -60.0), (-20.6, -60.0), (-20.6, 80.0), (-60.0, 80.0)), BARS),
     *blind((0.0, 19.1), -0.285),
-    *balcony((-4.5, 11.0), 0.0, -6.0, bars=7),
+    *balcony((-5.9, 13.6), 0.0, -6.0, bars=7),
     (0.0, ((-21.0, 0.9), (9.0, -8.6), (9.0, -60.0), (-21.0, -60.0)), BARS),
 )
 
@@ -28,7 +28,7 @@ LIGHT = (
 def build(label):
     """Framed farther left and higher than the hero, where the light begins."""
     empty("1930", Window(LIGHT, LIGHT), size=SUN)
-    for part in build_flacon(label, FLACON, TURN, spray=0.0):
+    for part in build_flacon(label, FLACON, TURN):
         if part.name.startswith("label"):  # its shadow would divide the bottle's into a body and arms
             part.visible_shadow = False
         if part.name == "glass":

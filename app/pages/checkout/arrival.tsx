@@ -8,7 +8,7 @@ export function Arrival() {
   return (
     <div className="arrival">
       <p className="pb-2.5 text-small">
-        Viaja en su caja, de un marrón casi negro, con el sol estampado en oro.
+        Viaja en su caja, de un marrón casi negro, con la luz de una ventana estampada en oro.
       </p>
       <DeliveryFacts />
     </div>

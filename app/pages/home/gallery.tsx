@@ -11,7 +11,7 @@ const pictures = [
   {
     photo: shadow,
     sizes: sizes("54vw"),
-    alt: "La sombra larga del frasco sin tapón en la pared, al caer la tarde.",
+    alt: "La sombra larga del frasco en la pared, al caer la tarde, junto a la de un balcón.",
     name: "Su sombra",
     fact: "A las siete y media, en la pared.",
   },

@@ -18,7 +18,7 @@ export function Purchase() {
           <Picture
             photo={openBox}
             sizes="(max-width: 47.99rem) 100vw, (max-width: 63.99rem) 65vw, 58vw"
-            alt="Desde arriba, al último sol: el frasco tumbado en su caja abierta, sobre papel oscuro; al lado, la tapa, con el sol y el nombre en oro."
+            alt="Desde arriba, al último sol: el frasco tumbado en su caja abierta, sobre papel oscuro; al lado, la tapa, con la luz de una ventana y el nombre en oro."
             className="aspect-4/5 size-full object-cover md:max-lg:object-[30%_50%] lg:aspect-square"
           />
         </div>
@@ -33,7 +33,8 @@ export function Purchase() {
             <span lang="fr">{product.concentration}</span> {product.volume}
           </p>
           <p className="mt-6">
-            Llega en una caja de un marrón casi negro, con el sol y el nombre estampados en oro.
+            Llega en una caja de un marrón casi negro, con la luz de una ventana y el nombre
+            estampados en oro.
           </p>
           <p className="mt-6 max-w-measure text-night-quiet text-small">
             {`${returnTerm} `}
