@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { facts } from "#orders/facts/page-facts.ts";
-import weighing from "../../photos/weighing.avif?w=480;720;960;1280;1840&format=avif;webp&quality=52&as=picture";
+import weighing from "../../photos/weighing.avif?w=480;720;960;1280;1840&format=avif;webp&quality=48&as=picture";
 import { shop } from "../../shop/shop.ts";
 import { Picture } from "../../ui/picture.tsx";
 
