@@ -264,6 +264,10 @@ test("announces each new quantity, and nothing on arrival", async ({ page }) => 
   await page.getByRole("button", { name: "Aumentar cantidad" }).click();
   await page.clock.runFor(600);
   await expect(live).toHaveText([`Cantidad: 2. Total: ${cost(2)}`, "", ""]);
+  // Also the quantity that the page began with.
+  await page.getByRole("button", { name: "Reducir cantidad" }).click();
+  await page.clock.runFor(600);
+  await expect(live).toHaveText([`Cantidad: 1. Total: ${cost(1)}`, "", ""]);
 });
 
 test(
@@ -335,6 +339,24 @@ test(
     });
   },
 );
+
+test("the end of an order does not take the focus from another control", async ({ page }) => {
+  await stopClock(page);
+  await fillShippingForm(page);
+  for (const control of [
+    page.getByLabel("Ciudad"),
+    page.getByLabel("País"),
+    page.getByRole("button", { name: "Aumentar cantidad" }),
+    page.getByRole("link", { name: "política de devolución", exact: true }),
+  ]) {
+    await submit(page).click();
+    await expect(processing(page)).toBeVisible();
+    await control.focus();
+    await passProcessing(page);
+    await expect(submit(page)).toBeEnabled();
+    await expect(control).toBeFocused();
+  }
+});
 
 test("the notice stays while it has the focus", async ({ page }) => {
   await stopClock(page);
@@ -703,13 +725,16 @@ test("lists the later titles for the font subset, and the notice is one paragrap
   await expect(words.getByRole("paragraph")).toHaveText(/^¡Pedido Confirmado! Tu pedido se ha/);
 });
 
-/** Pastes a text, for example a number copied from a contact list. */
-async function paste(page: Page, text: string, label: string) {
+/**
+ * Pastes a text, for example a number copied from a contact list.
+ * @param key moves the caret in the field, or selects its value
+ */
+async function paste(page: Page, text: string, label: string, key = "End") {
   // The form's own fields are the only place from which all engines let a test copy.
   await page.getByLabel("Nombre").fill(text);
   await page.getByLabel("Nombre").press("ControlOrMeta+a");
   await page.keyboard.press("ControlOrMeta+x");
-  await page.getByLabel(label).press("End");
+  await page.getByLabel(label).press(key);
   await page.keyboard.press("ControlOrMeta+v");
 }
 
@@ -733,6 +758,9 @@ test(
     await phone.fill("+34 6");
     await paste(page, "612345678", "Teléfono");
     await expect(phone).toHaveValue("+34 6612345678");
+    // A number pasted over the selected value replaces it.
+    await paste(page, "612 345 678", "Teléfono", "ControlOrMeta+a");
+    await expect(phone).toHaveValue("+34 612345678");
   },
 );
 
