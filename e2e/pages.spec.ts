@@ -284,6 +284,12 @@ test("contact has three cards and the opening hours", async ({ page }) => {
     await expect(main.getByText(words).first()).toBeVisible();
   }
   await expect(main.getByRole("columnheader")).toHaveText(["Día", "Horario", "Atención"]);
+  // Screen readers say the day with each cell of its row.
+  await expect(main.getByRole("rowheader")).toHaveText([
+    "Lunes a viernes",
+    "Sábados",
+    "Domingos y festivos",
+  ]);
   await expect(main.getByRole("row")).toHaveText([
     "DíaHorarioAtención",
     "Lunes a viernes9:00-18:00Cualquier consulta",

@@ -140,6 +140,8 @@ test("another owner's shop contains none of this shop's facts", () => {
   expect(page("index.html")).toContain('"price":"39.99"');
   expect(page("index.html")).toContain('"value":"7.25"');
   expect(page("index.html")).toContain('"postalCodePrefix":"41"');
+  // 36-72 hours, in whole days.
+  expect(page("index.html")).toMatch(/"transitTime":\{[^}]*"minValue":2,"maxValue":3,/);
   expect(page("index.html")).toContain('"addressCountry":["ES","BE"]');
   expect(page("manifest.webmanifest")).toContain("Brisa");
   expect(page("sitemap.xml")).toContain("https://brisa.test/checkout");
