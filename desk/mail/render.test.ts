@@ -41,7 +41,7 @@ import {
   type TestDesk,
   testDesk,
 } from "../testing/desk.ts";
-import { preventAutolinks } from "./mail-format.ts";
+import { formatMail, preventAutolinks } from "./mail-format.ts";
 import { renderMail } from "./render.ts";
 import { shopperMails } from "./shopper-mails.ts";
 
@@ -1050,6 +1050,22 @@ test("the HTML has the same words as the text, loads nothing, and escapes typed 
     expect(html, subject).not.toMatch(/<(img|script|link|iframe)\b|url\(| src="/i);
     expect(html.match(/class="button"/g)?.length ?? 0, subject).toBeLessThan(2);
   }
+});
+
+test("each part of an email escapes its text", () => {
+  const text = "Pérez & Hijos <b>";
+  const { html } = formatMail(text, [
+    text,
+    { title: text },
+    { amounts: [[text, text]] },
+    { facts: [[text, text]] },
+    { lines: [text] },
+    { button: text, address: "https://aurelia.example" },
+    { quiet: [text] },
+    { document: text },
+  ]);
+  expect(html.match(/Pérez &#38; Hijos &#60;b&#62;/g)).toHaveLength(11);
+  expect(html).not.toMatch(/& |<b>/);
 });
 
 test("emails use only the shop's colours", async () => {
