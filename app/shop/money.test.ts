@@ -43,13 +43,24 @@ test.each([
   ["89,99EUR", 8999],
   ["95 euros", 9500],
   ["999.999,99", 99_999_999],
+  ["89 euro", 8900],
 ])("reads «%s» as %i cents", (text, cents) => {
   expect(readAmount(text)).toBe(cents);
 });
 
-test.each(["", "€", "eur", "ochenta", "-1", "1e5", "89,999", "1.08,99", "89,99 $", "1.000.000"])(
-  "«%s» is no amount",
-  (text) => {
-    expect(readAmount(text)).toBeUndefined();
-  },
-);
+test.each([
+  "",
+  "€",
+  "eur",
+  "ochenta",
+  "-1",
+  "1e5",
+  "89,999",
+  "1.08,99",
+  "89,99 $",
+  "8€9",
+  "1.089.99",
+  "1.000.000",
+])("«%s» is no amount", (text) => {
+  expect(readAmount(text)).toBeUndefined();
+});

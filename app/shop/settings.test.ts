@@ -22,10 +22,10 @@ test("has defaults without an environment", async () => {
 test("the environment overrides them", async () => {
   vi.stubEnv("SHOP_EMAIL", "tienda@perfumes.es");
   vi.stubEnv("SHOP_PHONE", "+34 600 111 222");
-  vi.stubEnv("SITE_URL", "https://perfumes.es/");
+  vi.stubEnv("SITE_URL", "https://perfumes.es//");
   vi.stubEnv("PRODUCT_PRICE", "94.5");
   vi.stubEnv("PRODUCT_NOTES_TOP", "bergamota, neroli.");
-  vi.stubEnv("PRODUCT_NOTES_HEART", "jazmín");
+  vi.stubEnv("PRODUCT_NOTES_HEART", "jazmín. Rosa");
   vi.stubEnv("PRODUCT_NOTES_BASE", "cedro, ámbar");
   expect(await load()).toEqual({
     SHOP_EMAIL: "tienda@perfumes.es",
@@ -33,7 +33,7 @@ test("the environment overrides them", async () => {
     SITE_URL: "https://perfumes.es",
     PRODUCT_PRICE: "94,50",
     PRODUCT_NOTES_TOP: "bergamota, neroli",
-    PRODUCT_NOTES_HEART: "jazmín",
+    PRODUCT_NOTES_HEART: "jazmín. Rosa",
     PRODUCT_NOTES_BASE: "cedro, ámbar",
   });
 });
