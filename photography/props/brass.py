@@ -80,13 +80,13 @@ def pan(radius=3.4, deep=0.66):
     return lathe("pan", profile, brass(0.8), 192, flat_profile=True)
 
 
-def torus(name, radius, wire, stretch=1.0, material=None, rounds=40, sides=14):
+def torus(name, radius, wire, stretch=1.0, rounds=40, sides=14):
     """A ring of wire round the y axis, stretched along z."""
     u, v = np.meshgrid(np.linspace(0, 2 * math.pi, rounds, endpoint=False), np.linspace(0, 2 * math.pi, sides, endpoint=False), indexing="ij")
     out = radius + wire * np.cos(v)
     x, y, z = out * np.cos(u), wire * np.sin(v), out * np.sin(u)
     z = z + np.sign(np.sin(u)) * radius * (stretch - 1) * np.minimum(1, np.abs(np.sin(u)) * 4)
-    return add_mesh(name, np.stack([x, y, z], -1).reshape(-1, 3), grid_faces(rounds, sides, True, True), material or brass())
+    return add_mesh(name, np.stack([x, y, z], -1).reshape(-1, 3), grid_faces(rounds, sides, True, True), brass())
 
 
 def chain(start, end, link=None):
@@ -109,7 +109,7 @@ def chain(start, end, link=None):
     return made
 
 
-def wire(name, points, radius, sides=16, material=None, taper=None):
+def wire(name, points, radius, sides=16, taper=None):
     """A round rod along a path. `taper` scales its radius at each point."""
     p = np.asarray(points, float)
     tangent = np.gradient(p, axis=0)
@@ -127,12 +127,12 @@ def wire(name, points, radius, sides=16, material=None, taper=None):
         rings.append(p[k] + radius * factor[k] * (np.cos(angle)[:, None] * normal + np.sin(angle)[:, None] * side))
     faces = grid_faces(len(p), sides, True).tolist()
     faces += [list(range(sides))[::-1], [(len(p) - 1) * sides + k for k in range(sides)]]
-    return add_mesh(name, np.concatenate(rings), faces, material or brass())
+    return add_mesh(name, np.concatenate(rings), faces, brass())
 
 
 def balance(rim, apex, reach=10.0):
     """One arm of a balance. The pan, centred on x = y = 0 with its rim at height `rim`, hangs on three chains that
-    meet at `apex`, under a beam that extends `reach` cm to the left. Returns the hanging parts, then the beam's."""
+    meet at `apex`, under a beam that extends `reach` cm to the left. Returns its parts."""
     radius = 3.4
     dish = place(pan(radius), (0, 0, rim))
     parts, link = [dish], None
@@ -155,4 +155,4 @@ def balance(rim, apex, reach=10.0):
     x = np.linspace(-reach, 0, 60)
     beam = wire("beam", np.column_stack([x, 0 * x, top + 0.24 + 0.020 * x]), 0.25, 40, taper=np.clip(0.56 - 0.06 * x, 0, 1.1))
     knob = lathe("end", [(0, -0.20), *((0.20 * math.cos(t), 0.20 * math.sin(t)) for t in np.linspace(-1.5, 1.5, 24)), (0, 0.20)], brass(), 64, flat_profile=True)
-    return parts, [beam, place(knob, (0.05, 0, top + 0.24))]
+    return [*parts, beam, place(knob, (0.05, 0, top + 0.24))]

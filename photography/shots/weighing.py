@@ -25,8 +25,7 @@ BALCONY = (
 def build(label):
     """Close, in the evening's light."""
     empty("1930", Window(afternoon=BALCONY, evening=BALCONY))
-    hanging, beam = brass.balance(RIM, APEX)
-    place([*hanging, *beam], (*PAN, 0), (0, 0, -16))
+    place(brass.balance(RIM, APEX), (*PAN, 0), (0, 0, -16))
     place(glassware.vial(0.92, 2.25, 1.0), (*PAN, RIM - 0.625))
     place([*glassware.pipette(level=2.2), glassware.hanging_drop()], (*PAN, TIP))
     for radius, tall, mark, (x, y), turn in WEIGHTS:
