@@ -7,7 +7,7 @@ export default defineProject({
     name: "desk",
     pool: "threads",
     include: ["**/*.test.{ts,tsx}"],
-    globalSetup: ["testing/build.ts", "testing/postgres.ts"],
+    globalSetup: ["testing/build.ts", "testing/postgres.ts", "testing/sqlite.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, inject, onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import type { Order as OrderRequest } from "../../app/shop/order.ts";
 import {
   type ShopSettings,
@@ -76,14 +76,8 @@ async function createPostgres(options = ""): Promise<string> {
   return postgresUrl(name);
 }
 
-/** Creating tables takes a tenth of a second, so each test file does it once. */
-let empty: string | undefined;
 /** Open databases of PostgreSQL whose test has ended. To create and open another one takes ten times as long. */
 const reusable: OpenDatabase[] = [];
-afterAll(async () => {
-  if (empty) rmSync(dirname(empty), { recursive: true });
-  await Promise.all(reusable.map(({ db }) => db.destroy()));
-});
 
 interface OpenDatabase {
   url: string;
@@ -101,8 +95,7 @@ const clear = sql.raw(`
 async function emptyDatabase(database: DatabaseName): Promise<OpenDatabase> {
   if (database === "SQLite") {
     const url = await freshDatabase(database);
-    empty ??= await makeEmpty();
-    copyFileSync(empty, url);
+    copyFileSync(inject("emptySqlite"), url);
     const db = await openDatabase(url);
     onTestFinished(() => db.destroy());
     return { url, db };
@@ -119,13 +112,6 @@ async function emptyDatabase(database: DatabaseName): Promise<OpenDatabase> {
 async function createTables(): Promise<OpenDatabase> {
   const url = await createPostgres(`template ${emptyTables}`);
   return { url, db: await openDatabase(url) };
-}
-
-async function makeEmpty(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "aurelia-desk-"));
-  const file = join(folder, "empty.db");
-  await (await openDatabase(file)).destroy();
-  return file;
 }
 
 /** The address of a database of this test run. */
