@@ -1,12 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 /** Runs `replaceBuild` in a folder that has the last build and a new output. @returns the folder */
 function replaceAfter(work: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "replace-"));
+  const folder = mkdtempSync(join(tmpdir(), "aurelia-replace-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [path, text] of [
     ["build", "last"],
     [".cache/build", "new"],

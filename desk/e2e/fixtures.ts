@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
+import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -16,7 +16,8 @@ import { openDatabase } from "../storage/database.ts";
 /** The tests of this folder. `ownShop` is a page of the owner, signed in, in a shop of the test's own. */
 export const test = base.extend<{ ownShop: Page }>({
   ownShop: async ({ browser, viewport }, use) => {
-    const database = join(mkdtempSync(join(tmpdir(), "aurelia-")), "orders.db");
+    using folder = mkdtempDisposableSync(join(tmpdir(), "aurelia-"));
+    const database = join(folder.path, "orders.db");
     const shop = spawn(
       process.execPath,
       [join(import.meta.dirname, "../build-demo/server/main.js")],
