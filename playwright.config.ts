@@ -46,7 +46,8 @@ const inWebKitAlone = /webkit\.spec\.ts/;
 export const common = {
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // One more than the processors of a small machine, because tests also wait.
+  workers: 3,
   // For its trace. A test that passes at its second attempt has failed.
   retries: 1,
   failOnFlakyTests: true,

@@ -10,24 +10,27 @@ interface Box {
   bottom: number;
 }
 
-/** The lowest contrast between text of this colour and what the page shows in the box. The text must be hidden. */
-async function lowestContrast(page: Page, ink: readonly number[], box: Box): Promise<number> {
-  const { width = 0, height = 0 } = page.viewportSize() ?? {};
-  const x = Math.max(0, Math.floor(box.left));
-  const y = Math.floor(box.top);
-  const right = Math.min(width, box.right);
-  const bottom = Math.min(height, box.bottom);
-  // A screenshot of the box alone takes a fraction of the time of one of the page.
-  const clip = { x, y, width: Math.ceil(right - x), height: Math.ceil(bottom - y) };
-  const ground = await sharp(await page.screenshot({ clip }))
+/** What the page shows, as three channels for each pixel. The text must be hidden. */
+const pixelsOf = async (page: Page) =>
+  sharp(await page.screenshot())
     .removeAlpha()
     .raw()
-    .toBuffer();
+    .toBuffer({ resolveWithObject: true });
+
+/** The lowest contrast between text of this colour and what the page shows in the box. */
+function lowestContrast(
+  { data, info }: Awaited<ReturnType<typeof pixelsOf>>,
+  ink: readonly number[],
+  box: Box,
+): number {
   const inked = luminance(...ink) + 0.05;
   let lowest = Number.POSITIVE_INFINITY;
-  for (let pixel = 0; pixel < ground.length; pixel += 3) {
-    const behind = luminance(ground[pixel], ground[pixel + 1], ground[pixel + 2]) + 0.05;
-    lowest = Math.min(lowest, Math.max(inked / behind, behind / inked));
+  for (let y = Math.floor(box.top); y < Math.min(info.height, box.bottom); y++) {
+    for (let x = Math.max(0, Math.floor(box.left)); x < Math.min(info.width, box.right); x++) {
+      const at = 3 * (y * info.width + x);
+      const behind = luminance(data[at], data[at + 1], data[at + 2]) + 0.05;
+      lowest = Math.min(lowest, Math.max(inked / behind, behind / inked));
+    }
   }
   return lowest;
 }
@@ -101,8 +104,9 @@ for (const path of pictured) {
       const label = `${width} × ${height}, font size ${fontSize}`;
       const words = await page.evaluate(textsOnPicture, fontSize);
       expect(words.length, label).toBeGreaterThanOrEqual(1);
+      const picture = await pixelsOf(page);
       for (const { text, ink, box } of words) {
-        const contrast = await lowestContrast(page, ink, box);
+        const contrast = lowestContrast(picture, ink, box);
         expect.soft(contrast, `«${text}» at ${label}`).toBeGreaterThanOrEqual(4.5);
       }
     }
@@ -115,11 +119,10 @@ const positions = [
   ...Array.from({ length: 26 }, (_, step) => [".nightfall", step / 25] as const),
 ];
 
+// One screen for each of the two pictures that the hours have.
 for (const [width, height] of [
   [390, 844],
-  [768, 1024],
   [1440, 900],
-  [1920, 950],
 ] as const) {
   test(`the header has 4.5:1 at every hour at ${width} × ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
