@@ -5,6 +5,7 @@ import { seller } from "../demo/demo-shop.ts";
 export default defineConfig({
   resolve: { alias: { "#orders": `${import.meta.dirname}/../checkout` } },
   test: {
+    globalSetup: `${import.meta.dirname}/../testing/sqlite.ts`,
     include: ["desk/{checkout,jobs,mail,orders,shop}/**/*.test.{ts,tsx}"],
     testTimeout: 60_000,
     env: { ...seller, PRODUCT_PRICE: "89,99" },
