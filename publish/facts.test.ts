@@ -25,7 +25,7 @@ const otherShop = {
   siteUrl: otherSettings.SITE_URL,
   brand: "Brisa",
   city: "Sevilla",
-  cityPostalCodes: "41",
+  cityPostalPrefix: "41",
   copyrightYear: 2031,
   legalTextsUpdated: "3 de marzo de 2031",
   returns: { days: 21, refundPercent: 90 },

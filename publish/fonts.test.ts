@@ -1,3 +1,4 @@
+import subsetFont from "subset-font";
 import { expect, test } from "vitest";
 import { inlineFonts, type Subsets, subsetsFor, wholeAlphabets } from "./fonts.ts";
 
@@ -34,6 +35,8 @@ test("a page with fields has the characters of western European names", () => {
 
 const fonts = "app/ui";
 const css = '@font-face{font-family:Cormorant;src:url(/cormorant-lining.woff2)format("woff2")}';
+const hankenCss = `@font-face{font-family:"Hanken Grotesk";src:url(/hanken-grotesk-latin-wght-normal.woff2)}`;
+const hankenFiles = "node_modules/@fontsource-variable/hanken-grotesk/files";
 
 test("embeds the fonts, subset to the characters", async () => {
   const carried = (Cormorant: string) =>
@@ -46,12 +49,29 @@ test("embeds the fonts, subset to the characters", async () => {
   expect((await carried("abcdefgh")).length).toBeGreaterThan(one.length + 500);
 });
 
+test("embedded fonts keep their licence, and titles their kerning", async () => {
+  const uncompressed = async (css: string, folder: string, words: string) => {
+    const [, font = ""] =
+      /base64,([\w+/=]+)/.exec(await inlineFonts(css, subsetsFor(words), folder)) ?? [];
+    return subsetFont(Buffer.from(font, "base64"), "AV", {
+      targetFormat: "truetype",
+      keepFeatures: ["kern"],
+      preserveNameIds: [0, 14],
+    });
+  };
+  const utf16 = (text: string) => Buffer.from(text, "utf16le").swap16();
+  const title = await uncompressed(css, fonts, "<h1>AV</h1>");
+  const text = await uncompressed(hankenCss, hankenFiles, "<body>AV</body>");
+  for (const font of [title, text])
+    for (const notice of ["Copyright 20", "https://scripts.sil.org/OFL"])
+      expect(font.includes(utf16(notice)), notice).toBe(true);
+  expect([title.includes("GPOS"), text.includes("GPOS")]).toEqual([true, false]);
+});
+
 test("a page with one weight embeds no font of several, even if another page needs one", async () => {
-  const css = `@font-face{font-family:"Hanken Grotesk";src:url(/hanken-grotesk-latin-wght-normal.woff2)}`;
-  const files = "node_modules/@fontsource-variable/hanken-grotesk/files";
   const several = { ...wholeAlphabets["Hanken Grotesk"], characters: "a" };
   const inline = (text: Subsets["Hanken Grotesk"]) =>
-    inlineFonts(css, { ...wholeAlphabets, "Hanken Grotesk": text }, files);
+    inlineFonts(hankenCss, { ...wholeAlphabets, "Hanken Grotesk": text }, hankenFiles);
   const heavy = await inline(several);
   const light = await inline(subsetsFor("<body>a</body>")["Hanken Grotesk"]);
   expect(light.length).toBeLessThan(heavy.length * 0.8);

@@ -158,13 +158,13 @@ test.each([
   ]);
 });
 
-test.each(["SHOP_EMIAL", "SITE_ULR", "site_url", "PRODUCT_PRISE", "BUILD_FOLDR"])(
+test.each(["SHOP_EMIAL", "SITE_ULR", "site_url", "PRODUCT_PRISE", "PRODUCT_NOTES", "BUILD_FOLDR"])(
   "reports the misspelt %s",
   (name) => {
     expect(errorsOf({ ...right, [name]: "x" })).toEqual([
       `${name} no es ningún ajuste de la tienda: mira si está bien escrito.`,
     ]);
-    expect(errorsOf({ ...right, [name]: " " })).toEqual([]);
+    for (const empty of [" ", undefined]) expect(errorsOf({ ...right, [name]: empty })).toEqual([]);
   },
 );
 
@@ -173,6 +173,6 @@ test("reports a misspelt name once, and no names of other programs", () => {
     status: 1,
     stderr: "SHOP_EMIAL no es ningún ajuste de la tienda: mira si está bien escrito.\n",
   });
-  const others = ["SMTP_URL", "SHIPS_TO", "DATABASE_URL", "SHOP_NOTICE", "COPIES_TO"];
+  const others = ["SMTP_URL", "SHIPS_TO", "DATABASE_URL", "SHOP_NOTICE", "COPIES_TO", "PRODUCT"];
   for (const name of others) expect(errorsOf({ ...right, [name]: "x" })).toEqual([]);
 });

@@ -43,7 +43,7 @@ export const secret = "this file is no part of the site";
 
 /** Writes the site to a folder that is deleted after the test. Returns its client folder. */
 export function exampleBuild(
-  changes: Record<string, string> = {},
+  changes: Record<string, string | Buffer> = {},
   whenDone: (remove: () => void) => void = onTestFinished,
 ): string {
   const build = mkdtempSync(join(tmpdir(), "aurelia-build-"));
