@@ -56,7 +56,7 @@ const boxes = (gallery: Locator, title: ElementHandle | null) =>
         words: item.querySelector("p")?.getBoundingClientRect() ?? new DOMRect(),
       })),
       title: words.getBoundingClientRect(),
-      overflow: row.scrollWidth - row.clientWidth,
+      overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
       // Without the scrollbar.
       screen: document.documentElement.clientWidth,
     };
@@ -94,6 +94,9 @@ test(
         expect(uncapped.left - cap.right).toBeCloseTo(24, 0);
         expect(cap.bottom).toBeCloseTo(shadow.bottom, 0);
       }
+      await page.getByRole("link", { name: "Nuestra historia" }).focus();
+      await page.keyboard.press("Tab");
+      await expect(page.getByRole("link").and(page.locator(":focus")), `${width} px`).toBeVisible();
     }
   },
 );
