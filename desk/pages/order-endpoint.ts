@@ -18,6 +18,9 @@ const placeRequest = v.object({
   acknowledgedOrder: v.optional(v.string()),
 });
 
+/** The page validates by the same rules, so it was opened before they changed. */
+const outdatedPage =
+  "La tienda se ha actualizado mientras comprabas. Vuelve a cargar la página y revisa tus datos: no hemos guardado nada.";
 const otherBody =
   "Ya habíamos recibido tu pedido, pero con otros datos. Míralo antes de hacer otro.";
 const repeated = ({ id, quantity }: { id: string; quantity: number }) =>
@@ -40,7 +43,7 @@ const tooManyUnpaid = (email: string) =>
 /** Places an order that the checkout's script sends (checkout/send-order.ts). */
 export const action = withDesk(async (desk, { request, context }: Route.ActionArgs) => {
   const { success, output } = v.safeParse(placeRequest, await readJson(request));
-  if (!success) return refusal(400);
+  if (!success) return refusal(400, outdatedPage);
   const emailOfShop = async () => (await readFacts(desk.db)).email;
   const { key, order } = output;
   const { address } = context.get(callerContext);

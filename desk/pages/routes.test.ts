@@ -115,6 +115,10 @@ describe.each(databases)("%s", (database) => {
       ["eleven bottles", placeRequest({ quantity: 11 })],
       ["half a bottle", placeRequest({ quantity: 1.5 })],
       ["a short name", placeRequest({ firstName: "L" })],
+      [
+        "a page without a required field",
+        { ...placeRequest(), order: { ...lucia, city: undefined } },
+      ],
       ["no address for mails", placeRequest({ email: "lucia" })],
       ["two addresses for mails", placeRequest({ email: "a@b.example,c@d.example" })],
       ["a postal code of six figures", placeRequest({ postalCode: "280133" })],
@@ -123,7 +127,10 @@ describe.each(databases)("%s", (database) => {
       const { desk, order } = await open();
       expect(await readJson(order(body))).toEqual({
         status: 400,
-        body: { message: "Algún dato no es válido. Revísalo y vuelve a pulsar." },
+        body: {
+          message:
+            "La tienda se ha actualizado mientras comprabas. Vuelve a cargar la página y revisa tus datos: no hemos guardado nada.",
+        },
       });
       expect(await desk.db.selectFrom("orders").select("id").execute()).toEqual([]);
     });
