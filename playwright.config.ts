@@ -89,7 +89,7 @@ export default defineConfig({
   testDir: "e2e",
   use: { ...common.use, baseURL: address(ours.port) },
   projects: [
-    // First, because its tests run one after the other while the other worker runs the rest.
+    // First, because its tests run one after the other while the other workers run the rest.
     findWebKit()
       ? { name: "webkit", testMatch: inWebKitAlone, fullyParallel: false, metadata }
       : {

@@ -264,7 +264,7 @@ test("announces each new quantity, and nothing on arrival", async ({ page }) => 
   await page.getByRole("button", { name: "Aumentar cantidad" }).click();
   await page.clock.runFor(600);
   await expect(live).toHaveText([`Cantidad: 2. Total: ${cost(2)}`, "", ""]);
-  // Also the quantity that the page began with.
+  // The initial quantity is announced too.
   await page.getByRole("button", { name: "Reducir cantidad" }).click();
   await page.clock.runFor(600);
   await expect(live).toHaveText([`Cantidad: 1. Total: ${cost(1)}`, "", ""]);

@@ -10,7 +10,7 @@ interface Box {
   bottom: number;
 }
 
-/** What the page shows, as three channels for each pixel. The text must be hidden. */
+/** A screenshot of the page as raw pixels, with three channels each. Hide the text first. */
 const pixelsOf = async (page: Page) =>
   sharp(await page.screenshot())
     .removeAlpha()
@@ -27,8 +27,8 @@ function lowestContrast(
   let lowest = Number.POSITIVE_INFINITY;
   for (let y = Math.floor(box.top); y < Math.min(info.height, box.bottom); y++) {
     for (let x = Math.max(0, Math.floor(box.left)); x < Math.min(info.width, box.right); x++) {
-      const at = 3 * (y * info.width + x);
-      const behind = luminance(data[at], data[at + 1], data[at + 2]) + 0.05;
+      const offset = 3 * (y * info.width + x);
+      const behind = luminance(data[offset], data[offset + 1], data[offset + 2]) + 0.05;
       lowest = Math.min(lowest, Math.max(inked / behind, behind / inked));
     }
   }
@@ -75,13 +75,17 @@ async function textsOnPicture(fontSize: string) {
     .flatMap((element) => {
       const ink = getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [];
       const range = document.createRange();
-      const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const textNodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       const lines: { text: string | null; ink: number[]; box: Box }[] = [];
-      // Not the element itself: its box is wider than its lines.
-      while (words.nextNode()) {
-        range.selectNodeContents(words.currentNode);
+      // Not the element's own box, which is wider than its lines.
+      while (textNodes.nextNode()) {
+        range.selectNodeContents(textNodes.currentNode);
         for (const { left, top, right, bottom } of range.getClientRects())
-          lines.push({ text: words.currentNode.nodeValue, ink, box: { left, top, right, bottom } });
+          lines.push({
+            text: textNodes.currentNode.nodeValue,
+            ink,
+            box: { left, top, right, bottom },
+          });
       }
       return lines;
     })
@@ -119,7 +123,7 @@ const positions = [
   ...Array.from({ length: 26 }, (_, step) => [".nightfall", step / 25] as const),
 ];
 
-// One screen for each of the two pictures that the hours have.
+// One screen size for each frame, tall and wide.
 for (const [width, height] of [
   [390, 844],
   [1440, 900],

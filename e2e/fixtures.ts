@@ -98,10 +98,10 @@ export const addStyles = (page: Page, styles: string) =>
 export const layOutAll = (page: Page) =>
   addStyles(page, ".deferred { content-visibility: visible }");
 
-/** Home's pictures that stay while their hours pass. */
+/** The home page's sections whose picture is pinned while its hours change. */
 export type HomeFrame = ".hero" | ".nightfall";
 
-/** Scrolls home to a fraction of the distance over which the frame is pinned. */
+/** Scrolls the home page to a fraction of the distance over which the frame is pinned. */
 export const scrollFrame = (page: Page, frame: HomeFrame, part: number) =>
   page.locator(frame).evaluate(async (track, part) => {
     const wall = track.querySelector(".frame");
@@ -116,21 +116,21 @@ export const scrollFrame = (page: Page, frame: HomeFrame, part: number) =>
   }, part);
 
 /**
- * Expects these screenshots of a phone, side by side, to be the README's picture `docs/<name>`. To make the picture
- * again, run the test with `--update-snapshots`.
- * @param most the share of pixels that may differ
+ * Expects that these phone screenshots, side by side, match the README's picture `docs/<name>`. To update the picture,
+ * run the test with `--update-snapshots`.
+ * @param maxDifference the share of pixels that may differ
  */
-export async function expectInReadme(name: string, screenshots: Buffer[], most: number) {
+export async function expectInReadme(name: string, screenshots: Buffer[], maxDifference: number) {
   const picture = await sharp(screenshots, {
     join: { across: screenshots.length, shim: 16, background: "#fff" },
   })
     .resize(1540)
     .jpeg({ quality: 82, mozjpeg: true })
     .toBuffer();
-  expect(picture).toMatchSnapshot(name, { maxDiffPixelRatio: most });
+  expect(picture).toMatchSnapshot(name, { maxDiffPixelRatio: maxDifference });
 }
 
-/** How many pixels differ between two pictures by more than a fifth of a channel. */
+/** The number of pixels in which a channel differs by more than a fifth of its range. */
 async function changedPixels(...pictures: [Buffer, Buffer]): Promise<number> {
   const [before, after] = await Promise.all(
     pictures.map((picture) => sharp(picture).removeAlpha().raw().toBuffer()),

@@ -8,7 +8,7 @@ const hours: [HomeFrame, number][] = [
   [".nightfall", 1],
 ];
 
-test("the README shows home as it is", async ({ page }) => {
+test("the README's picture of the home page is up to date", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 760 });
   await page.goto("/");
   const screenshots: Buffer[] = [];

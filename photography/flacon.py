@@ -290,7 +290,7 @@ def _cap(z, metal):
 
 
 def _sun_disc(z, radius, field):
-    """The dish in the cap's top, with the house's sun in relief like on a coin. The field is polished. The sun is
+    """The dish in the cap's top, with the brand's sun in relief, as on a coin. The field is polished. The sun is
     frosted: a domed disc with 24 fine rays, alternately long and short. Each ray is meshed along its own outline for
     straight flanks, and is so low that the field and its reflections show between any two."""
     size, count, sunk = 0.87, 24, 0.0006

@@ -25,7 +25,7 @@ SANS = ROOT / "node_modules/@fontsource-variable/hanken-grotesk/files/hanken-gro
 
 WIDTH, HEIGHT = 3.16, 3.5
 STRIP = 0.08
-BEVEL = 0.022  # how wide the slope is round what is pressed in
+BEVEL = 0.022  # the width of the slope around a pressed pane
 
 
 def _curve(points, steps=10):
@@ -81,8 +81,8 @@ def text(words, font, weight, size, tracking=0.0):
 
 
 def panes(size, lean=0.26):
-    """The window's light on a wall, the house's mark: four panes, the upper ones low, that lean as the sun sinks. The
-    upper left corner is at the origin, and `size` is the width. @returns the panes, row by row"""
+    """The brand's mark, a window's light on a wall at a low sun: four slanted panes, of which the upper two are shorter.
+    The upper left corner is at the origin, and `size` is the width. @returns the panes, row by row"""
     wide, high, gap = 0.468 * size, (0.36 * size, 0.83 * size), 0.064 * size
     made = []
     for top, height in ((0.0, high[0]), (high[0] + gap, high[1])):
@@ -93,7 +93,7 @@ def panes(size, lean=0.26):
 
 
 def artwork(label):
-    """(ink, gold, blind): the polygons of the whole label, centred on the origin. `blind` is pressed in, unprinted."""
+    """(ink, gold, pressed): the label's polygons, centred on the origin. `pressed` is all four panes, the gold one too."""
     left = -1.23
     brand = text(label["brand"], SERIF, 560, 0.70)
     name = text(label["name"], SERIF, 560, 0.284)
@@ -130,7 +130,7 @@ def triangles(polygon):
 
 def build_label(label, bend, centre_z):
     """Paper, ink and foil on the glass. `bend(x)` is the glass's front y at x."""
-    ink, gold, blind = artwork(label)
+    ink, gold, pressed = artwork(label)
     objects = []
     floor_lift, foil_lift, paper_lift, wall_lift, print_lift = 0.006, 0.008, 0.030, 0.0318, 0.0330
 
@@ -142,9 +142,9 @@ def build_label(label, bend, centre_z):
 
     r = 0.05
     sheet = box(-WIDTH / 2 + r, -HEIGHT / 2 + r, WIDTH / 2 - r, HEIGHT / 2 - r).buffer(r, 6)
-    # The slopes round the panes, lit or shaded, draw them without a colour.
-    pieces = [(*triangles(sheet.difference(blind.buffer(BEVEL, join_style=2))), paper_lift),
-              (*triangles(blind), floor_lift), *(_slope(pane, floor_lift, paper_lift) for pane in blind.geoms)]
+    # The slopes around the panes are lit or shaded, which outlines the panes without colour.
+    pieces = [(*triangles(sheet.difference(pressed.buffer(BEVEL, join_style=2))), paper_lift),
+              (*triangles(pressed), floor_lift), *(_slope(pane, floor_lift, paper_lift) for pane in pressed.geoms)]
     verts, faces = [], []
     for v, f, lift in pieces:
         faces += [[len(verts) + i for i in face] for face in f]

@@ -201,13 +201,3 @@ def room(mirror=DAY["mirror"], glass=DAY["glass"], ambient=DAY["ambient"]):
     tree.links.new(choose("Is Diffuse Ray", seen, background(ambient)), out.inputs[0])
     world.cycles.sampling_method = "NONE"
     return world
-
-
-def afternoon(target=(0, 0, 6), shapes=(), at=(0, 0, 0), sun_size=SUN_SIZE, sun_from=SUN_FROM, sunlight=9.6, filling=2.0):
-    """The complete light for a shot. `sunlight` and `filling` are the irradiance of the sun and the fill. Less fill
-    makes deeper shadows."""
-    sun(target, sunlight, size=sun_size, sun_from=sun_from)
-    fill(target, filling)
-    room()
-    cards(at)
-    return gobo(shapes, target, sun_from=sun_from)

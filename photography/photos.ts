@@ -1,8 +1,8 @@
 /**
  * npm run photos -- [shot ...] [--draft | --final]
  *
- * Renders photographs with Blender, denoises them and writes them to app/photos. A name selects its shot. If there is no
- * such shot, it selects every shot that begins with it ("hero" selects all hours of both frames). No name selects all.
+ * Renders photographs with Blender, denoises them and writes them to app/photos. A name selects that shot, or else
+ * every shot whose name begins so ("hero" selects all hours of both frames). Without a name, all shots are rendered.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
@@ -25,7 +25,7 @@ const shots = readdirSync(join(here, "shots"))
   .filter((file) => /^[a-z]\w*\.py$/.test(file))
   .map((file) => file.slice(0, -".py".length));
 
-/** The bare wall beside the bottle in the wide frame. Numbers are parts of the picture's width and height. */
+/** The bare wall beside the bottle in the wide frame. Numbers are fractions of the picture's width and height. */
 const wall = { left: 0.3, top: 0, width: 0.289, height: 0.699 };
 /** The bottle's shadow, upright. */
 const shadow = { left: 0.087, top: 0, width: 0.533, height: 1 };
@@ -45,10 +45,10 @@ function report(shot: string, line: string) {
 }
 
 /**
- * Keeps memory that PyTorch has freed, in large pages. Otherwise the denoiser spends most of its time asking the system
- * for memory, 4 kB at a time.
+ * Makes PyTorch reuse freed memory, in huge pages. Otherwise the denoiser spends most of its time requesting memory
+ * from the system, 4 kB at a time.
  */
-const memory = {
+const allocatorSettings = {
   THP_MEM_ALLOC_ENABLE: "1",
   MALLOC_MMAP_THRESHOLD_: String(2 ** 33),
   MALLOC_TRIM_THRESHOLD_: String(2 ** 34),
@@ -59,7 +59,7 @@ function run(shot: string, command: string, args: string[]) {
   return new Promise<void>((resolve, reject) => {
     const child = spawn("nice", ["-n", "15", command, ...args], {
       stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, ...memory },
+      env: { ...process.env, ...allocatorSettings },
     });
     const said: string[] = [];
     const listen = (line: string) => (line.startsWith("@ ") ? report(shot, line) : said.push(line));
@@ -112,13 +112,13 @@ async function photograph(shot: string, mode: "draft" | "final") {
   rmSync(out, { recursive: true, force: true });
 }
 
-async function cutOut(picture: string, { left, top, width: part, height: tall }: typeof wall) {
+async function cutOut(picture: string, part: typeof wall) {
   const { width, height } = await sharp(picture).metadata();
   return sharp(picture).extract({
-    left: Math.round(left * width),
-    top: Math.round(top * height),
-    width: Math.round(part * width),
-    height: Math.round(tall * height),
+    left: Math.round(part.left * width),
+    top: Math.round(part.top * height),
+    width: Math.round(part.width * width),
+    height: Math.round(part.height * height),
   });
 }
 
@@ -131,10 +131,10 @@ async function write(picture: Sharp, name: string) {
 
 const args = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith("--")).map((arg) => arg.replaceAll("-", "_"));
-const asked = (shot: string) =>
+const isSelected = (shot: string) =>
   names.length === 0 ||
   names.some((name) => (shots.includes(name) ? shot === name : shot.startsWith(name)));
-const wanted = shots.filter(asked);
+const wanted = shots.filter(isSelected);
 
 if (wanted.length > 0 && spawnSync("blender", ["--version"]).error) {
   console.error(`Blender is missing; install it with: sudo apt-get install ${packages}`);

@@ -108,7 +108,7 @@ test("each package has its reason", () => {
     .filter((file) => basename(file) === "package.json")
     .flatMap((file) => {
       const { dependencies, devDependencies } = JSON.parse(read(file));
-      // An application's own file, or else the repository's.
+      // The application's own docs/dependencies.md, or else the repository's.
       const [text = ""] = reasons
         .filter((reason) => file.startsWith(reason.replace("docs/dependencies.md", "")))
         .sort((a, b) => b.length - a.length)

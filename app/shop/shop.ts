@@ -8,8 +8,8 @@ export const shop = {
   brand: "Aurelia",
   siteUrl: settings.SITE_URL,
   city: "Madrid",
-  /** How the postal codes of the city and its surroundings begin. */
-  cityPostalCodes: "28",
+  /** The prefix of the postal codes of the city and its surroundings. */
+  cityPostalPrefix: "28",
   country: { code: "ES", name: "España" },
   copyrightYear: 2025,
   legalTextsUpdated: "1 de enero de 2025",

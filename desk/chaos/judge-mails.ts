@@ -79,7 +79,7 @@ const gaveUp = ({ hungUpAt, shop }: Delivery, shops: Evidence["shops"]) =>
 function isExplained(before: Delivery, copy: Delivery, shops: Evidence["shops"]): boolean {
   if (!before.isAnswered || gaveUp(before, shops)) return true;
   const { killedAt } = shops[before.shop] ?? {};
-  // What a shop has sent just before its kill may be read after it.
+  // The mail server may read an email after the kill of the shop that sent it.
   const wasKilled = killedAt !== undefined && killedAt < before.at + recordTimeout;
   return wasKilled && copy.shop !== before.shop;
 }

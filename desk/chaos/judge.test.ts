@@ -185,7 +185,7 @@ test.each<[fault: string, plant: (shop: CorrectShop) => unknown, report: RegExp[
     [],
   ],
   [
-    "an email again that was read just after the kill of its shop",
+    "a second copy of an email that was read just after its shop was killed",
     (shop) => {
       sendAgain(shop, 1);
       Object.assign(shop.evidence.shops[0] ?? {}, { killedAt: 999, endedAt: 1_300 });

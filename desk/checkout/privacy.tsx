@@ -39,7 +39,7 @@ const fieldNames: Record<keyof ShippingDetails, string> = {
   postalCode: "dirección",
   country: "dirección",
 };
-const typed = new Intl.ListFormat("es").format(new Set(Object.values(fieldNames)));
+const fieldList = new Intl.ListFormat("es").format(new Set(Object.values(fieldNames)));
 
 /** The information that art. 13 GDPR requires, in the eight sections of spec §2. */
 export const sections = (): NumberedSection[] => [
@@ -77,7 +77,8 @@ export const sections = (): NumberedSection[] => [
             pedido, y durante una hora la de quien desiste de él.
           </li>
           <li>
-            <strong>Al hacer un pedido.</strong> Guardamos lo que escribes en el formulario ({typed}
+            <strong>Al hacer un pedido.</strong> Guardamos lo que escribes en el formulario (
+            {fieldList}
             ), la cantidad y los importes, el estado del pedido con sus fechas y la versión de los
             términos que lo rige. La dirección IP no se guarda con el pedido.{" "}
             {seller.takesCards

@@ -198,7 +198,7 @@ test("long names and addresses widen no page from 320 px on", async ({ browser, 
       ).toBe(0);
     }
   }
-  // In half a page a row has two lines, and a warning, as on a phone.
+  // In a half-width column a row has two lines and a warning, as on a phone.
   await page.goto("/mostrador");
   const row = page.getByRole("link", { name: unsettled.number });
   const [name, total] = [row.getByText("Wolfgang"), row.getByText("179,98")];
@@ -270,7 +270,7 @@ test("the admin's other pages are accessible at 320 px", async ({ browser, baseU
   await expectAccessible(page);
 });
 
-test("the button below the parcels stays at the thumb, and covers no field", async ({
+test("the button below the parcels stays on screen, and covers no focused field", async ({
   browser,
   baseURL,
 }) => {
@@ -297,7 +297,7 @@ test("the button below the parcels stays at the thumb, and covers no field", asy
     fields++;
     await page.keyboard.press("Tab");
   }
-  // The box, the link, the carrier and the number of each.
+  // Each parcel has a checkbox, a link, a carrier and a number.
   expect(fields).toBeGreaterThanOrEqual(4 * 4);
   await expect(button).toBeInViewport({ ratio: 1 });
 });

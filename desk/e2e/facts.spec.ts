@@ -3,9 +3,9 @@ import { test } from "./fixtures.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-// In a shop of its own: the other tests order at the usual prices.
+// Uses its own shop, because the other tests order at the usual prices.
 test("the pages and the next order follow what the owner changes and leaves out", async ({
-  ownShop: page,
+  ownerPage: page,
 }) => {
   await page.goto("/mostrador");
   await page.getByText("de la tienda por confirmar").click();

@@ -13,9 +13,9 @@ import { makeLink } from "../orders/email-links.ts";
 import { exampleSettings } from "../shop/example-settings.ts";
 import { openDatabase } from "../storage/database.ts";
 
-/** The tests of this folder. `ownShop` is a page of the owner, signed in, in a shop of the test's own. */
-export const test = base.extend<{ ownShop: Page }>({
-  ownShop: async ({ browser, viewport }, use) => {
+/** The tests of this folder. `ownerPage`: a page with the owner signed in, in a shop of the test's own. */
+export const test = base.extend<{ ownerPage: Page }>({
+  ownerPage: async ({ browser, viewport }, use) => {
     using folder = mkdtempDisposableSync(join(tmpdir(), "aurelia-"));
     const database = join(folder.path, "orders.db");
     const shop = spawn(

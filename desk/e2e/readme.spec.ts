@@ -3,7 +3,9 @@ import { placeOrder, test } from "./fixtures.ts";
 
 test.use({ viewport: { width: 390, height: 820 } });
 
-test("the README shows checkout, order and admin as they are", async ({ ownShop: page }) => {
+test("the README's picture of checkout, order and admin is up to date", async ({
+  ownerPage: page,
+}) => {
   const screenshots: Buffer[] = [];
   const show = async (path: string) => {
     await page.goto(path);

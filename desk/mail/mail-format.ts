@@ -82,7 +82,7 @@ const factRow = ([name, value]: [string, string]) =>
 export const preventAutolinks = (text: string) =>
   text.replace(/[.:](?=(?![ªº])[\p{L}/\\])/gu, "$& ");
 
-/** All that a shopper types into a form, except the email address. */
+/** The fields of the order and withdrawal forms, except the email address. */
 const { email: _, ...typedFields } = { ...shippingDefaults, name: "", contract: "" };
 type Typed = { [Field in keyof typeof typedFields]?: string | null };
 

@@ -291,7 +291,7 @@ test("says how much is missing after a partial payment, and how to pay it", asyn
   );
 });
 
-test("asks to pay by card what is missing, on the order's page", async () => {
+test("asks for the rest by card, on the order's page", async () => {
   const { desk, order } = await openOrder({}, byCard);
   await enter(desk, order, 5000);
   expect(await bodyOf(desk, "money", order)).toEqual([

@@ -154,7 +154,7 @@ describe.each(databases)("%s", (database) => {
       );
     });
 
-    test("says what expires today, and leads to the orders that it does not show", async () => {
+    test("counts the orders that expire today, and links to those not shown", async () => {
       const { desk, owner } = await testShop(database);
       for (let count = 0; count < 6; count++)
         await placed(desk, { email: `${count}@correo.example` });
@@ -173,7 +173,7 @@ describe.each(databases)("%s", (database) => {
       });
     });
 
-    test("parts the thousands of both months' sales alike", async () => {
+    test("groups the thousands in both months' sales", async () => {
       const { desk, owner } = await testShop(database);
       await enter(desk, await placed(desk), 123_456);
       desk.pass(30 * 24 * hour);
@@ -225,7 +225,7 @@ describe.each(databases)("%s", (database) => {
       expect((await read(owner.get("/mostrador"))).text).not.toContain("Stripe");
     });
 
-    test("marks the place of each page in the bar", async () => {
+    test("marks each page's section in the navigation bar", async () => {
       const { desk, owner } = await testShop(database);
       const order = await placed(desk);
       for (const [path, place] of [
@@ -729,7 +729,7 @@ describe.each(databases)("%s", (database) => {
     });
   });
 
-  test("shows what to dictate while an order waits for a transfer", async () => {
+  test("shows the transfer details while an order awaits its payment", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);
     const path = `/mostrador/${order.id}`;
@@ -738,7 +738,7 @@ describe.each(databases)("%s", (database) => {
     expect((await read(owner.get(path))).text).toContain(words);
     await enter(desk, order, 8999);
     expect((await read(owner.get(path))).text).not.toContain("Se paga con");
-    // Only what the order can be done with.
+    // Hints only at steps that are possible now.
     expect((await read(owner.get(path))).text).toContain("Más reembolsar, corregir, anular…");
   });
 

@@ -127,7 +127,7 @@ const isNotWithdrawn = sql<SqlBool>`
 const needsSettling = sql<SqlBool>`(owed_back > 0 or disputed > 0 or status = 'partially paid'
   or (closed is null and fulfilment <> 'unfulfilled' and payment_status in ('unpaid', 'partially paid')))`;
 
-/** The first orders of a list, and how many it has. */
+/** The first `limit` orders of a query, and the number of all its orders. */
 async function firstOf<Columns>(
   list: SelectQueryBuilder<Tables, "orders", Columns>,
   limit: number,

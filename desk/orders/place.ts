@@ -148,7 +148,7 @@ export async function insertOrder(
   return { ...stored, withdrawnAt: null };
 }
 
-/** Leaves out empty fields, so that a form from before a field existed is the same request. */
+/** Leaves out empty fields, so that a new field does not change the fingerprint of an older form's request. */
 export const fingerprintOf = (request: unknown) =>
   createHash("sha256")
     .update(JSON.stringify(request, (_, value) => (value === "" ? undefined : value)))

@@ -51,7 +51,7 @@ export function deliveryPromise(
   { cityDeliveryHours }: Pick<ShownFacts, "cityDeliveryHours">,
   now: number,
 ): string | undefined {
-  const isNear = country === shop.country.code && postalCode?.startsWith(shop.cityPostalCodes);
+  const isNear = country === shop.country.code && postalCode?.startsWith(shop.cityPostalPrefix);
   if (cityDeliveryHours && isNear)
     return `En ${shop.city} y alrededores entregamos en ${cityDeliveryHours}\u00a0h desde que recibimos el pago.`;
   const last = endOfPeriod(placedAt, shop.law.deliveryDays);

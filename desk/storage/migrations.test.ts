@@ -13,7 +13,7 @@ import { migrations } from "./migrations.ts";
 const hashOf = (statements: string[]) =>
   createHash("sha256").update(statements.join(";\n")).digest("hex");
 
-/** The SQL of each migration, by its SHA-256. A migration is released once it is on the main branch. */
+/** The SQL of each migration, with its SHA-256. A migration is released once it is on the main branch. */
 const released: Record<string, [statements: string[], hash: string]> = {
   "001-tables": [tables001(""), "10992720530a3ae9bcb3ac8db980863a63428f525019f1c33ac1236bae77e52b"],
   "002-one-truth-each": [
@@ -50,7 +50,7 @@ test("the first migration runs alone, as in the year of its release", () => {
   db.close();
 });
 
-test("an order from before all later migrations has every field of the form", () => {
+test("an order stored by the first migration has every field of the form after the later ones", () => {
   const db = new DatabaseSync(":memory:");
   const [first, ...later] = Object.values(released).map(([statements]) => statements);
   for (const statement of first ?? []) db.exec(statement);

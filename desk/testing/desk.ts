@@ -76,7 +76,7 @@ async function createPostgres(options = ""): Promise<string> {
   return postgresUrl(name);
 }
 
-/** Open databases of PostgreSQL whose test has ended. To create and open another one takes ten times as long. */
+/** Open PostgreSQL databases whose test has ended. Creating one takes ten times as long as emptying one. */
 const reusable: OpenDatabase[] = [];
 
 interface OpenDatabase {
@@ -105,7 +105,7 @@ async function emptyDatabase(database: DatabaseName): Promise<OpenDatabase> {
     await clear.execute(emptied.db);
     reusable.push(emptied);
   });
-  // A new object on the same connections, because the outbox remembers by it that the mail server is down.
+  // A new object on the same connections, because the outbox pauses per database object when mail is down.
   return { url: emptied.url, db: emptied.db.withTables() };
 }
 

@@ -6,7 +6,7 @@ import { openDatabase } from "../storage/database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A database with the shop's tables, to be copied: a copy takes a fraction of the time of the migrations. */
+    /** The path of a database with empty tables. Copying it is much faster than running the migrations. */
     emptySqlite: string;
   }
 }

@@ -141,13 +141,13 @@ def tray(colour, along, sunk):
 
 def lid(label, colour):
     """The lid, lying: its front up, its opening towards -y at y = 0, its lower face on z = 0. The label's artwork is
-    stamped on it in foil, a third larger."""
+    stamped on it at 1.3 times its size: words and one pane in foil, the other panes without."""
     deep = HEIGHT - SEAM
     shell = _shell("lid", WIDTH, DEPTH, deep, wrap(colour))
     place(shell, (0, deep, DEPTH / 2), (90, 0, 0))
     top = DEPTH + 0.004
-    ink, gold, blind = (scale(part, 1.3, 1.3, origin=(0, 0)) for part in type_.artwork(label))
-    things = [stamped("stamped panes", blind.difference(gold), 0, deep / 2, pressed(colour)),
+    ink, gold, sunk = (scale(part, 1.3, 1.3, origin=(0, 0)) for part in type_.artwork(label))
+    things = [stamped("stamped panes", sunk.difference(gold), 0, deep / 2, pressed(colour)),
               stamped("stamped pane", gold, 0, deep / 2, foil()), stamped("stamped words", ink, 0, deep / 2, foil())]
     place(things, (0, 0, top), (-90, 0, 0))
     return [shell, *things]

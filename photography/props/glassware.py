@@ -18,8 +18,8 @@ from .surface import Nodes, clear
 BROWN = (1.5, 5.0, 15.0)  # absorption of brown glass per cm
 TUBING = (1.5, 1.3, 1.35)  # absorption of a pipette's glass per cm
 TUBE, DRAWN, BULB = 0.30, 2.55, 0.66  # a pipette's radius, where its drawn-out tip begins, and its bulb's radius
-DROP, ROUND = 0.494, 0.14  # a hanging drop's height, and its radius of curvature at its lowest point
-WEIGHT = 20.0  # density × gravity / surface tension, in cm⁻²
+DROP_HEIGHT, DROP_RADIUS = 0.494, 0.14  # a hanging drop's height, and its radius of curvature at its lowest point
+GRAVITY_OVER_TENSION = 20.0  # density × gravity / surface tension, in cm⁻²
 
 
 @cache
@@ -253,15 +253,15 @@ def pipette(length=11.0, level=1.3):
 
 
 def hanging_drop():
-    """A drop that wets the round end of an upright pipette, which begins at z = 0. The outline bends as the drop's weight
-    and surface tension demand (Young-Laplace), from the lowest point up."""
+    """A drop on the round end of an upright pipette, whose tip is at z = 0. Its outline solves the Young-Laplace equation
+    (weight against surface tension), from the lowest point up."""
     outline, x, z, angle, step = [(0.0, 0.0)], 0.0, 0.0, 0.0, 0.002
-    while z < DROP:
-        angle += step * (2 / ROUND - WEIGHT * z - (math.sin(angle) / x if x else 1 / ROUND))
+    while z < DROP_HEIGHT:
+        angle += step * (2 / DROP_RADIUS - GRAVITY_OVER_TENSION * z - (math.sin(angle) / x if x else 1 / DROP_RADIUS))
         x, z = x + step * math.cos(angle), z + step * math.sin(angle)
         outline.append((x, z))
-    hung = [(x, z - DROP + 0.06) for x, z in outline[::4]]
-    # Reach a little into the round glass: a gap would show as a bright line.
+    hung = [(x, z - DROP_HEIGHT + 0.06) for x, z in outline[::4]]
+    # Overlap the round glass slightly, because a gap would show as a bright line.
     wetted = [(0.01 + 0.087 * np.cos(a), 0.09 + 0.087 * np.sin(a)) for a in np.radians(np.linspace(-20, -90, 12))]
     drop = lathe("drop", [*hung, *wetted, (0, 0.003)], materials.juice(), 128)
     drop.data.attributes.new("top", "FLOAT", "FACE").data.foreach_set("value", np.ones(len(drop.data.polygons), np.float32))

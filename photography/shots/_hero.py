@@ -32,14 +32,14 @@ BOTTLE = {"wide": (37 / 64, 56 / 64, 9 / 64, 56 / 64), "tall": (18 / 64, 47 / 64
 PASSED = {"1700": 0.0, "1745": 1 / 3, "1830": 2 / 3, "1930": 1.0}
 NIGHT = "2100"
 SUN = 10.5  # its size: on the wall, the edge of the bottle's shadow is 0.5 cm wide and moves by 0.38 cm from hour to hour
-NEAR = 9.0  # the balcony's: its edges are 0.9 cm wide and move by 0.2 cm from hour to hour
+NEAR = 9.0  # the distance of balcony and blind: their edges are 0.9 cm wide and move by 0.2 cm from hour to hour
 BARS = 28.0  # the window's distance: its edges are 1.8 cm wide and move by 1.3 cm at most
 
 
 class Window(NamedTuple):
-    """What stands in the window at five and at half past seven, drawn where its shadow falls on the wall (x, z in cm),
-    as shapes for `light.gobo`; and what the street light doesn't pass at night. What moves farther than its blur fades
-    where it is."""
+    """The window's screens as shapes for `light.gobo`, given by their shadows on the wall (x, z in cm): at five, at half
+    past seven, and in addition at night, for the street light. A shape that would move farther than its blur changes
+    its transmission instead."""
 
     afternoon: tuple
     evening: tuple
@@ -47,28 +47,27 @@ class Window(NamedTuple):
 
 
 def balcony(ball, moved, bottom, bars=5, slope=-0.30):
-    """A balcony's handrail, which begins with a brass ball at `ball`, and its bars, `moved` to the right. Their shadows
-    end before the stone's edge (`bottom`)."""
+    """The shadows of a balcony's handrail, with a brass ball at its left end (`ball`), and of its bars, which end at
+    z = `bottom`, above the stone's edge. All are shifted right by `moved` cm, down the handrail's slope."""
     x, z = ball[0] + moved, ball[1] - 0.3 * moved
     on_rail = lambda at: z + slope * (at - x)
-    round_ = [(x + 0.85 * np.cos(a), z + 0.5 + 0.85 * np.sin(a)) for a in np.linspace(0, 2 * np.pi, 24, endpoint=False)]
+    knob = [(x + 0.85 * np.cos(a), z + 0.5 + 0.85 * np.sin(a)) for a in np.linspace(0, 2 * np.pi, 24, endpoint=False)]
     rail = [(x, z + 0.45), (60, on_rail(60) + 0.45), (60, on_rail(60) - 0.45), (x, z - 0.45)]
     uprights = [[(at, on_rail(at)), (at + 0.72, on_rail(at + 0.72)), (at + 0.72, bottom), (at, bottom)]
                 for at in (x - 0.36 + 2.3 * k for k in range(bars))]
-    return tuple((0.0, tuple(shape), NEAR) for shape in (round_, rail, *uprights))
+    return tuple((0.0, tuple(shape), NEAR) for shape in (knob, rail, *uprights))
 
 
-def blind(edge, slope, passed=0.0, reeds=3):
-    """An esparto blind, rolled down as far as `edge` (x, z), with daylight between its last reeds. `passed` is its
-    transmission."""
+def blind(edge, slope, transmission=0.0, reeds=3):
+    """An esparto blind, rolled down as far as `edge` (x, z), with daylight between its last reeds."""
     x, z = edge
     strip = lambda top, low: ((-60.0, z + top + slope * (-60 - x)), (60.0, z + top + slope * (60 - x)),
                               (60.0, z + low + slope * (60 - x)), (-60.0, z + low + slope * (-60 - x)))
-    return ((passed, strip(60.0, 0.0), NEAR), *((passed, strip(-0.42 - 0.95 * k, -0.95 - 0.95 * k), NEAR) for k in range(reeds)))
+    return ((transmission, strip(60.0, 0.0), NEAR), *((transmission, strip(-0.42 - 0.95 * k, -0.95 - 0.95 * k), NEAR) for k in range(reeds)))
 
 
-# At night the street lights the left of the evening's window, so that it turns from gold to blue. Farther right it would
-# show the bottle's shadow.
+# At night, light from the street passes only the left of the evening's window, which so turns from gold to blue. Farther
+# right it would show the bottle's shadow.
 WINDOWS = {
     "wide": Window(
         afternoon=(
@@ -170,7 +169,7 @@ def _cards(hour):
 
 
 def empty(hour, window=WINDOWS["wide"], **changes):
-    """Wall, stone and light only. `changes` are of `lights`: the lamp's position and irradiance, the sun's size."""
+    """Wall, stone and light only. `changes` go to `lights`: the lamp's position and irradiance, the sun's size."""
     room.wall(WALL, relief=0.2 if hour == NIGHT else 0.55)  # at night the lamp rakes along it
     room.ledge(back=WALL + 0.3)
     lights(hour, window, **changes)

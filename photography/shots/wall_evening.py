@@ -17,7 +17,7 @@ SIZES = {
 SUN = 6.0  # smaller than the hero's: the bottle is farther from the wall
 # Turned towards the sun, so that the shadow is the outline of its front.
 FLACON, TURN = (-22.7, -7.0, 4.2), -0.70
-LIGHT = (
+SCREENS = (
     (0.0, ((-60.0, -60.0), (-20.6, -60.0), (-20.6, 80.0), (-60.0, 80.0)), BARS),
     *blind((0.0, 19.1), -0.285),
     *balcony((-5.9, 13.6), 0.0, -6.0, bars=7),
@@ -27,7 +27,7 @@ LIGHT = (
 
 def build(label):
     """Framed farther left and higher than the hero, where the light begins."""
-    empty("1930", Window(LIGHT, LIGHT), size=SUN)
+    empty("1930", Window(SCREENS, SCREENS), size=SUN)
     for part in build_flacon(label, FLACON, TURN):
         if part.name.startswith("label"):  # its shadow would divide the bottle's into a body and arms
             part.visible_shadow = False

@@ -1,4 +1,4 @@
-"""Weighing: a drop about to fall into the vial on a balance's pan, before the balcony's shadow."""
+"""Weighing: a drop about to fall into the vial on a balance's pan, in front of the balcony's shadow."""
 
 import light
 from props import brass, glassware
@@ -34,5 +34,5 @@ def build(label):
     light.cards((0, 0, 0), 0.5)
     light.card((-26, -26, 24), (0, -1, 2), 20, 20, 6.0, (1.0, 0.86, 0.68), edge=2.0)  # reflected in the brass
     light.card((14, -30, 16), (0, -1, 2), 7, 20, 2.4, (1.0, 0.86, 0.68), edge=2.0)
-    light.card((4, 40, 16), (0, -1, 2), 24, 14, 2.4, (1.0, 0.80, 0.56), edge=2.0).visible_transmission = False  # in the pan
+    light.card((4, 40, 16), (0, -1, 2), 24, 14, 2.4, (1.0, 0.80, 0.56), edge=2.0).visible_transmission = False  # reflected in the pan
     camera((0, -72, 15), lens=160, shift=(-0.085, -0.648), focus=71.0, fstop=13.0)

@@ -74,7 +74,7 @@ function cityDelivery() {
           shippingDestination: {
             "@type": "DefinedRegion",
             addressCountry: shop.country.code,
-            postalCodePrefix: shop.cityPostalCodes,
+            postalCodePrefix: shop.cityPostalPrefix,
           },
           deliveryTime: {
             "@type": "ShippingDeliveryTime",

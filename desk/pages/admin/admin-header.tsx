@@ -31,7 +31,7 @@ const Bar = ({ children }: { children?: ReactNode }) => (
   </header>
 );
 
-/** Each with the pages that belong to it. */
+/** The navigation bar: path, label, and a pattern for the section's other pages. */
 const places = [
   [href("/mostrador"), "Hoy", /^(envios|sin-pagar|albaranes|desistimientos|correos)/],
   [href("/mostrador/pedidos"), "Pedidos", /^[\dA-Z]{8}/],
@@ -45,11 +45,11 @@ function Places() {
   const page = pathname.replace(`${href("/mostrador")}/`, "");
   return (
     <nav aria-label="Mostrador" className="admin-places">
-      {places.map(([path, name, pages]) => (
+      {places.map(([path, name, otherPages]) => (
         <a
           key={path}
           href={path}
-          aria-current={path === pathname ? "page" : pages?.test(page) || undefined}
+          aria-current={path === pathname ? "page" : otherPages?.test(page) || undefined}
         >
           {name}
         </a>

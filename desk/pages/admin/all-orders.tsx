@@ -86,7 +86,7 @@ function listAddress(wanted: { [name in "estado" | "buscar" | "antes"]?: string 
   return query.size > 0 ? `${href("/mostrador/pedidos")}?${query}` : href("/mostrador/pedidos");
 }
 
-/** What the owner has to do comes first. */
+/** The orders to ship come first, because the owner must act on them. */
 const tabs = [...new Set<OrderStatus>(["paid", ...orderStatuses])];
 
 interface StatusesProps extends Pick<Data, "counts"> {

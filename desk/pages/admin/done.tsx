@@ -7,7 +7,7 @@ import type { Context, Fields } from "./steps/step.ts";
 
 /** What the owner has just done, and the way back while there is one. */
 export function JustDone({ ctx, path }: { ctx: Context; path: string }) {
-  const { says, undo } = outcomeOf(ctx, path);
+  const { message, undo } = outcomeOf(ctx, path);
   return (
     <form
       method="post"
@@ -16,7 +16,7 @@ export function JustDone({ ctx, path }: { ctx: Context; path: string }) {
     >
       <p role="status">
         <b>Hecho</b>
-        {says && `: ${says}`}.{" "}
+        {message && `: ${message}`}.{" "}
         {undo && (
           <>
             {Object.entries(undo.fields).map(([name, value]) => (
@@ -32,19 +32,22 @@ export function JustDone({ ctx, path }: { ctx: Context; path: string }) {
   );
 }
 
-function outcomeOf(ctx: Context, path: string): { says?: string; undo?: Undo | undefined } {
+function outcomeOf(ctx: Context, path: string): { message?: string; undo?: Undo | undefined } {
   const done = steps.find((step) => step.path === path)?.done;
   if (done === "entry") {
     const last = unreversed(ctx.entries).at(-1);
     if (!last) return {};
     const fields = { sobre: String(last.id), nota: "Deshecho al momento" };
     return {
-      says: `${entryNames[last.kind].toLowerCase()} de ${formatPrice(last.amount)}`,
+      message: `${entryNames[last.kind].toLowerCase()} de ${formatPrice(last.amount)}`,
       undo: undoBy(ctx, "anular-apunte", fields),
     };
   }
   if (!done) return {};
-  return { says: done.says, undo: done.undo === undefined ? undefined : undoBy(ctx, done.undo) };
+  return {
+    message: done.message,
+    undo: done.undo === undefined ? undefined : undoBy(ctx, done.undo),
+  };
 }
 
 interface Undo {

@@ -103,7 +103,7 @@ export function OrderPage({ ctx, tried, wanted, done }: Props) {
   );
 }
 
-/** In a word, what most owners look for below «Más». */
+/** A word for each kind of step that owners most often look for under «Más». */
 const hints: [word: string, ...Step[]][] = [
   ["reembolsar", refund, refundThroughStripe],
   ["corregir", amendDetails],
@@ -117,7 +117,7 @@ function hintOf(rare: ReadyStep[]) {
   return words.length > 0 && ` ${words.join(", ")}…`;
 }
 
-/** What a shopper needs for a transfer, to tell it by telephone. */
+/** The transfer details, for the owner to read out on the telephone. */
 function TransferData({ order, iban }: Context) {
   if (order.method !== "transfer" || !isPayable(order) || isInPerson(order)) return null;
   return (

@@ -28,7 +28,7 @@ export function OrderRow({ order, now }: { order: Order; now: number }) {
   );
 }
 
-/** How long an unpaid order waits, in ink on its last day. */
+/** The days left to pay, in bold on the last day. */
 export function DaysLeft({ payUntil, now }: Pick<Order, "payUntil"> & { now: number }) {
   if (payUntil === null) return null;
   const words = daysLeft(payUntil, now);

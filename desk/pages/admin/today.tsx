@@ -18,9 +18,9 @@ import { readTasks } from "./read-tasks.ts";
 import { Decisions, Task } from "./tasks.tsx";
 import { daysSince, dayWords, isLastDay } from "./times.ts";
 
-/** How many unpaid orders are read, and how many of them the page shows. Their own page has all. */
-const mostUnpaid = 100;
-const mostUnpaidShown = 5;
+/** How many unpaid orders are read, to count those that expire today, and how many of them are shown. */
+const maxUnpaid = 100;
+const maxUnpaidShown = 5;
 
 export const loader = withDesk(async (desk) => {
   const now = desk.now();
@@ -29,7 +29,7 @@ export const loader = withDesk(async (desk) => {
   const [before, start] = [startOfMonth(now, -1), startOfMonth(now, 0)];
   return {
     ...(await readTasks(desk)),
-    unpaid: await unpaidOrders(desk, mostUnpaid),
+    unpaid: await unpaidOrders(desk, maxUnpaid),
     month: await salesBetween(desk, start, now + 1),
     lastMonth: await salesBetween(desk, before, start),
     hours: cityDeliveryHours,
@@ -90,7 +90,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
             count={unpaid.count}
             link={<a href={href("/mostrador/sin-pagar")}>Comparar con el banco</a>}
           >
-            {unpaid.orders.slice(0, mostUnpaidShown).map((order) => (
+            {unpaid.orders.slice(0, maxUnpaidShown).map((order) => (
               <Line
                 key={order.id}
                 order={order}
@@ -100,7 +100,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
               />
             ))}
           </Task>
-          {unpaid.count > mostUnpaidShown && (
+          {unpaid.count > maxUnpaidShown && (
             <a href={href("/mostrador/sin-pagar")} className="admin-link">
               Ver los {unpaid.count}
             </a>
@@ -115,7 +115,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
 const isDone = ({ toPack, withdrawals, mails, toSettle }: Data) =>
   toPack.count + withdrawals.length + mails.length + toSettle.count === 0;
 
-/** What waits, in a line. Each part leads to its list. */
+/** The number of orders or tasks in each list, with a link to it. */
 function Summary({ toPack, withdrawals, toSettle, mails, unpaid, now }: Data) {
   const lastDay = unpaid.orders.filter(({ payUntil }) => isLastDay(payUntil, now)).length;
   const parts = [
@@ -151,7 +151,7 @@ const mostToPack = 10;
 
 const monthName = inMadrid({ month: "long" });
 
-/** Here an amount of four digits may stand beside one of five, so both are parted. */
+/** Groups the thousands of four-digit amounts too, because they may appear beside five-digit ones. */
 const euros = new Intl.NumberFormat("es-ES", {
   style: "currency",
   currency: "EUR",

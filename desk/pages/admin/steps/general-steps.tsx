@@ -31,7 +31,7 @@ const hasRecipient = ({ order }: Context) => order.erasedAt === null && !isInPer
 export const amendDetails = orderStep({
   path: "datos",
   label: "Corregir los datos",
-  done: { says: "datos corregidos", undo: undefined },
+  done: { message: "datos corregidos", undo: undefined },
   isPossible: hasRecipient,
   Fields: RecipientFields,
   parse: parseRecipient,
@@ -108,7 +108,7 @@ export function parseRecipient(fields: Fields) {
 export const cancelOrder = orderStep({
   path: "anulado",
   label: "Anular el pedido",
-  done: { says: "pedido anulado", undo: "reabrir" },
+  done: { message: "pedido anulado", undo: "reabrir" },
   isPossible: ({ order }) => order.closed === null,
   Fields: ({ field }) => <Text field={field} label="Motivo, solo para ti" />,
   parse: ({ nota }) => ({ input: textIn(nota) }),
@@ -125,7 +125,7 @@ export const cancelOrder = orderStep({
 export const reopenOrder = orderStep({
   path: "reabrir",
   label: "Reabrir",
-  done: { says: "pedido reabierto", undo: "anulado" },
+  done: { message: "pedido reabierto", undo: "anulado" },
   isPossible: ({ order }) =>
     order.closed !== null && order.erasedAt === null && paymentStatus(order) !== "refunded",
   // The shopper of an expired order is asked what to do with a late payment.
@@ -146,7 +146,7 @@ export const reopenOrder = orderStep({
 export const erasePersonalData = orderStep({
   path: "borrar",
   label: "Borrar los datos personales",
-  done: { says: "datos personales borrados", undo: undefined },
+  done: { message: "datos personales borrados", undo: undefined },
   isPossible: hasRecipient,
   Fields: () => (
     <p className="mb-3 text-small">
@@ -180,7 +180,7 @@ const whyKept: Record<KeptFor, (order: Context["order"]) => string> = {
 export const addNote = orderStep({
   path: "nota",
   label: "Añadir una nota",
-  done: { says: "nota añadida", undo: undefined },
+  done: { message: "nota añadida", undo: undefined },
   isPossible: () => true,
   Fields: ({ field }) => <Text field={field} label="Nota, solo para ti" most={500} />,
   parse({ nota }) {

@@ -102,7 +102,7 @@ const maxDays = 60;
 export const extendDeadline = orderStep({
   path: "mas-dias",
   label: "Dar más días",
-  done: { says: "plazo cambiado", undo: undefined },
+  done: { message: "plazo cambiado", undo: undefined },
   isPossible: ({ order }) => isPayable(order) && order.paid === 0,
   Fields: ({ field }) => (
     <Count
@@ -189,7 +189,7 @@ export const refund = orderStep({
 export const refundThroughStripe = orderStep({
   path: "stripe",
   label: "Reembolsar por Stripe",
-  done: { says: "reembolso pedido a Stripe", undo: undefined },
+  done: { message: "reembolso pedido a Stripe", undo: undefined },
   isPossible: ({ refundable }) => refundable > 0,
   isDue: awaitsRefund,
   Fields: ({ field, ...ctx }) => {
@@ -232,7 +232,7 @@ export const refundThroughStripe = orderStep({
 export const reverseEntry = entryStep({
   path: "anular-apunte",
   label: "Anular este apunte",
-  done: { says: "apunte anulado", undo: undefined },
+  done: { message: "apunte anulado", undo: undefined },
   // Stripe's entries are reversed in Stripe.
   isPossible: ({ entries, entry }) => unreversed(entries).includes(entry) && !entry.providerId,
   Fields: ({ field }) => <Text field={field} label="Por qué" />,

@@ -54,7 +54,7 @@ const hasLeft = ({ order }: Context) =>
 export const shipOrder = orderStep({
   path: "enviado",
   label: "Marcar como enviado",
-  done: { says: "marcado como enviado", undo: "no-enviado" },
+  done: { message: "marcado como enviado", undo: "no-enviado" },
   isPossible: ({ order }) =>
     order.closed === null && order.fulfilment === "unfulfilled" && isPaidFor(order),
   isDue: (ctx) => doubtAbout(ctx) === undefined,
@@ -92,7 +92,7 @@ const isSentBeforeCount = ({ events, countedAt }: Context) =>
 export const unshipOrder = orderStep({
   path: "no-enviado",
   label: "No se ha enviado",
-  done: { says: "vuelve a estar por enviar", undo: undefined },
+  done: { message: "vuelve a estar por enviar", undo: undefined },
   // Of two parcels, the first has left.
   isPossible: (ctx) =>
     isUnderWay(ctx) &&
@@ -121,7 +121,7 @@ export const unshipOrder = orderStep({
 export const correctTracking = orderStep({
   path: "seguimiento",
   label: "Corregir el seguimiento",
-  done: { says: "seguimiento corregido", undo: undefined },
+  done: { message: "seguimiento corregido", undo: undefined },
   isPossible: isUnderWay,
   Fields: ({ order, field, lastCarrier }) => {
     const { carrier, number } = parcelOf(order.tracking) ?? {
@@ -144,7 +144,7 @@ export const correctTracking = orderStep({
 export const shipOnceMore = orderStep({
   path: "otro-envio",
   label: "Se ha perdido: envío otro",
-  done: { says: "otro envío anotado", undo: undefined },
+  done: { message: "otro envío anotado", undo: undefined },
   isPossible: hasLeft,
   Fields: ({ field, lastCarrier }) => (
     <>
@@ -166,7 +166,7 @@ export const shipOnceMore = orderStep({
 export const deliverOrder = orderStep({
   path: "entregado",
   label: "Marcar como entregado",
-  done: { says: "marcado como entregado", undo: "no-entregado" },
+  done: { message: "marcado como entregado", undo: "no-entregado" },
   isPossible: isUnderWay,
   isDue: ({ order }) => orderStatus(order) === "shipped" && order.withdrawnAt === null,
   Fields: ({ field, now }) => (
@@ -187,7 +187,7 @@ export const deliverOrder = orderStep({
 export const undeliverOrder = orderStep({
   path: "no-entregado",
   label: "No ha llegado",
-  done: { says: "vuelve a estar de camino", undo: undefined },
+  done: { message: "vuelve a estar de camino", undo: undefined },
   isPossible: (ctx) => hasLeft(ctx) && ctx.order.fulfilment === "delivered",
   parse: noInput,
   run: (desk, trx, { order }) => undeliver(desk, trx, order),
@@ -204,7 +204,7 @@ const returnable = ({ order, events }: Context): number =>
 export const restockBottles = orderStep({
   path: "reponer",
   label: "Reponer frascos",
-  done: { says: "frascos repuestos", undo: undefined },
+  done: { message: "frascos repuestos", undo: undefined },
   isPossible: (ctx) => returnable(ctx) > 0,
   isDue: ({ order, events, countsStock }) =>
     countsStock &&

@@ -8,7 +8,7 @@ import { noInput, orderStep, refuse, type Step } from "./step.ts";
 const form = {
   path: "nota",
   label: "Anotar",
-  done: { says: "anotado", undo: undefined },
+  done: { message: "anotado", undo: undefined },
   isPossible: () => true,
   parse: noInput,
 };
@@ -49,7 +49,7 @@ test("a step that forgets what came of it does not compile", () => {
   expect(orderStep({ ...form, run: async () => {} }).path).toBe("nota");
 });
 
-test("what takes a step back is a step", () => {
+test("the inverse of a step is a step", () => {
   const paths = steps.map(({ path }) => path);
   const inverses = steps.flatMap(({ done }) => (done === "entry" ? [] : (done.undo ?? [])));
   expect(inverses).not.toEqual([]);

@@ -92,10 +92,10 @@ class NotDone extends Error {
 }
 
 /**
- * What the owner reads once a step is done, and the path of the step that takes it back, if one does. «entry»: the
- * step writes an entry into the ledger, which «Anular este apunte» takes back.
+ * The message after a step, and the path of the step that «Deshacer» runs, if it is offered. «entry»: the step adds a
+ * ledger entry, which «Anular este apunte» reverses.
  */
-type Done = { says: string; undo: string | undefined } | "entry";
+type Done = { message: string; undo: string | undefined } | "entry";
 
 type Run<Ctx, Input> =
   /** In the transaction that holds the order's lock. `ctx.order` is the locked order. */
@@ -202,12 +202,12 @@ function hideInput<Ctx extends Context, Input>(
               }
               const { id, version } = ctx.order;
               try {
-                const changed = await changeOrder(desk, id, version, async (trx, order) => {
+                const result = await changeOrder(desk, id, version, async (trx, order) => {
                   const outcome = await definition.run(desk, trx, { ...ctx, order }, input);
                   if (!isDone(outcome)) throw new NotDone(outcome);
                   return "done" as const;
                 });
-                return changed ?? "changed";
+                return result ?? "changed";
               } catch (error) {
                 if (error instanceof NotDone) return error.outcome;
                 throw error;

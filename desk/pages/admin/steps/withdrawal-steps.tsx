@@ -25,7 +25,7 @@ import {
 export const recordWithdrawal = orderStep({
   path: "desistido",
   label: "Anotar un desistimiento",
-  done: { says: "desistimiento anotado", undo: undefined },
+  done: { message: "desistimiento anotado", undo: undefined },
   isPossible: ({ order }) =>
     order.closed === null &&
     order.withdrawnAt === null &&
@@ -46,7 +46,7 @@ const isOpen = ({ withdrawal }: WithdrawalContext) => withdrawal.closedAt === nu
 export const linkToOrder = withdrawalStep({
   path: "es-de-este",
   label: "Es de este pedido",
-  done: { says: "el desistimiento es de este pedido", undo: undefined },
+  done: { message: "el desistimiento es de este pedido", undo: undefined },
   isPossible: (ctx) => !isLinked(ctx) && isOpen(ctx),
   parse: noInput,
   confirm: () => ({ question: "¿El desistimiento es de este pedido?", yes: "Sí, es de este" }),
@@ -57,7 +57,7 @@ export const linkToOrder = withdrawalStep({
 export const closeWithdrawalStep = withdrawalStep({
   path: "resuelto",
   label: "Resuelto",
-  done: { says: "desistimiento resuelto", undo: undefined },
+  done: { message: "desistimiento resuelto", undo: undefined },
   isPossible: (ctx) => isLinked(ctx) && isOpen(ctx),
   Fields: ({ field }) => <Text field={field} label="Cómo ha quedado, solo para ti" />,
   parse: ({ nota }) => ({ input: textIn(nota) }),
@@ -77,7 +77,7 @@ export const closeWithdrawalStep = withdrawalStep({
 export const rejectLate = withdrawalStep({
   path: "rechazado",
   label: "Rechazar el desistimiento",
-  done: { says: "desistimiento rechazado", undo: undefined },
+  done: { message: "desistimiento rechazado", undo: undefined },
   isPossible: (ctx) =>
     isLinked(ctx) && isOpen(ctx) && daysLate({ ...ctx.order, withdrawnAt: ctx.withdrawal.at }) > 0,
   Fields: ({ field }) => (
@@ -96,7 +96,7 @@ export const rejectLate = withdrawalStep({
 export const unlinkFromOrder = withdrawalStep({
   path: "no-desiste",
   label: "El comprador no desiste",
-  done: { says: "el comprador no desiste", undo: undefined },
+  done: { message: "el comprador no desiste", undo: undefined },
   isPossible: (ctx) => isLinked(ctx) && ctx.order.erasedAt === null,
   Fields: ({ field }) => <Text field={field} label="Motivo, solo para ti" />,
   parse: ({ nota }) => ({ input: textIn(nota) }),
@@ -109,7 +109,7 @@ export const unlinkFromOrder = withdrawalStep({
 export const openAgain = withdrawalStep({
   path: "abrir-desistimiento",
   label: "Volver a abrirlo",
-  done: { says: "desistimiento abierto otra vez", undo: undefined },
+  done: { message: "desistimiento abierto otra vez", undo: undefined },
   isPossible: (ctx) => isLinked(ctx) && !isOpen(ctx),
   parse: noInput,
   runAlone: async (desk, { withdrawal }) => orChanged(await reopenWithdrawal(desk, withdrawal.id)),
