@@ -82,6 +82,24 @@ describe.each(databases)("%s", (database) => {
       expect(await row()).toContain("frascos Faltan 99,98\u00a0€ Bonn");
     });
 
+    test("leads from a page of the list to the next, of the same status and search", async () => {
+      const { desk, owner } = await testShop(database);
+      const oldest = await placed(desk);
+      for (let count = 0; count < 50; count++) {
+        desk.pass(1);
+        await placed(desk, { email: `${count}@correo.example` });
+      }
+      await paid(desk, { email: "pagado@correo.example" });
+      const first = await read(owner.get("/mostrador/pedidos?estado=unpaid&buscar=gómez"));
+      expect(first.text).not.toContain(oldest.id);
+      const next = await read(owner.get(first.links["Pedidos anteriores"] ?? ""));
+      expect(next.items.filter((item) => item.includes("Lucía"))).toEqual([
+        expect.stringContaining(oldest.id),
+      ]);
+      expect(next.links).not.toHaveProperty("Pedidos anteriores");
+      expect(next.html).toContain('value="gómez"');
+    });
+
     test("lists what to do today, and the orders by their statuses", async () => {
       const { desk, owner } = await testShop(database);
       for (let count = 0; count < 7; count++) await paid(desk);
@@ -211,8 +229,14 @@ describe.each(databases)("%s", (database) => {
       expect((await read(owner.get("/mostrador"))).text).toMatch(
         /^Hoy \S+ 22 de noviembre La clave de Stripe es de pruebas: los pagos con tarjeta no son dinero de verdad\. /,
       );
-      await setStock(desk, 1);
-      expect((await read(owner.get("/mostrador"))).text).toContain("Queda un frasco por vender.");
+      for (const [bottles, words] of [
+        [3, "Quedan 3\u00a0frascos por vender."],
+        [1, "Queda un frasco por vender."],
+        [0, "Agotado: la tienda no acepta pedidos."],
+      ] as const) {
+        await setStock(desk, bottles);
+        expect((await read(owner.get("/mostrador"))).text).toContain(words);
+      }
       await pause(desk, "el 3 de enero");
       const { text, forms } = await read(owner.get("/mostrador"));
       expect(text).toContain("La venta está en pausa: «Volvemos el 3 de enero». Abrir");
@@ -320,8 +344,7 @@ describe.each(databases)("%s", (database) => {
     ) => {
       const shop = await testShop(database, ...changes);
       const { forms } = await read(shop.owner.get(path));
-      // Its boxes are not ticked.
-      const { pagado: _, entregado: __, ...form } = forms["Anotar el pedido"] ?? {};
+      const form = forms["Anotar el pedido"];
       const send = (fields: Record<string, string>) =>
         shop.owner.post(path, { ...form, quien: "alguien", forma: "transfer", ...fields });
       return { ...shop, send };
@@ -475,7 +498,10 @@ describe.each(databases)("%s", (database) => {
       const page = await read(send({ ...abroad, city: "Toledo", ...fields }));
       expect(page.status).toBe(400);
       expect(page.text).toContain(message);
-      expect(page.forms["Anotar el pedido"]?.city).toBe("Toledo");
+      const kept = page.forms["Anotar el pedido"];
+      const ticked = Object.entries(fields).filter(([name]) => name === "pagado");
+      expect(kept).toMatchObject({ city: "Toledo", quien: "alguien" });
+      expect(Object.entries(kept ?? {}).filter(([, value]) => value === "si")).toEqual(ticked);
       expect(await ordersOf(desk)).toEqual([]);
     });
   });
@@ -502,6 +528,15 @@ describe.each(databases)("%s", (database) => {
       }
     });
 
+    test.each([
+      ["31 December", 39, { desde: "2026-07-01", hasta: "2026-09-30" }],
+      ["1 January", 40, { desde: "2026-10-01", hasta: "2026-12-31" }],
+    ])("proposes the quarter before that of %s", async (_, days, quarter) => {
+      const { desk, owner } = await testShop(database);
+      desk.pass(days * 24 * hour);
+      expect((await read(owner.get("/mostrador/cuentas"))).forms.Descargar).toEqual(quarter);
+    });
+
     test("shows what is stored of a person, in words, and nothing of others", async () => {
       const { desk, owner } = await testShop(database);
       const order = await placed(desk);
@@ -515,7 +550,12 @@ describe.each(databases)("%s", (database) => {
         contract: order.id,
         email: lucia.email,
       });
+      await enter(desk, order, 8999);
       const page = await read(owner.get("/mostrador/persona?email=LUCIA@correo.example"));
+      expect(page.text).toContain(
+        "si no hubo compra, se borran 30\u00a0días después, y si la hubo, a los 6\u00a0años.",
+      );
+      expect(page.text).toContain("Cobrado 89,99\u00a0€ Reembolsado 0,00\u00a0€");
       expect(page.text).toContain("Datos corregidos: ciudad, antes «Madrid»");
       expect(page.text).toContain(`Pedido ${order.id}, del 22 de noviembre de 2026 a las 10:05`);
       expect(page.text).toContain("Envío a Lucía Gómez");
@@ -534,9 +574,10 @@ describe.each(databases)("%s", (database) => {
       const { desk, owner } = await testShop(database);
       const order = await paid(desk);
       const { id } = await withdraw(desk, newKey(), declared);
-      const { text, forms } = await read(owner.get(path));
+      const { text, forms, links } = await read(owner.get(path));
       expect(text).toContain("«El perfume», ana@correo.example. No sabemos de qué pedido es.");
-      const form = { ...forms["Es de este pedido"], paso: "enlazar" };
+      expect(links["Buscarlo por su email"]).toBe("/mostrador/pedidos?buscar=ana%40correo.example");
+      const form = forms["Es de este pedido"];
       expect(form).toEqual({ id, pedido: "", paso: "enlazar" });
       const unknown = await read(owner.post(path, { ...form, pedido: "NOORDER0" }));
       expect([unknown.status, unknown.text]).toEqual([
@@ -620,8 +661,8 @@ describe.each(databases)("%s", (database) => {
       const today = await placed(desk, { email: "d@correo.example" });
       const form = (await read(owner.get(path))).forms["Anotar el pago de los marcados"] ?? {};
       expect(form.fecha).toBe("2026-11-23");
-      const { [`pedido-${kept.id}`]: _, ...chosen } = form;
-      const fields = { ...chosen, paso: "pago", fecha: "2026-11-22" };
+      const ticked = [one, other, today].map(({ id, version }) => [`pedido-${id}`, `${version}`]);
+      const fields = { ...form, ...Object.fromEntries(ticked), fecha: "2026-11-22" };
       const done = await read(owner.post(path, fields));
       expect(done.text).toMatch(/Hecho ?: 2\u00a0pagos anotados: /);
       // A payment from before its order needs a confirmation on the order's page.
@@ -736,7 +777,9 @@ describe.each(databases)("%s", (database) => {
     const { iban } = await readFacts(desk.db);
     const words = `Se paga con una transferencia de 89,99\u00a0€ a ${formatIban(iban)} , a nombre de ${seller.name}, con el concepto ${order.id} .`;
     expect((await read(owner.get(path))).text).toContain(words);
-    await enter(desk, order, 8999);
+    await enter(desk, order, 1000);
+    expect((await read(owner.get(path))).text).toContain("una transferencia de 79,99\u00a0€ a");
+    await enter(desk, order, 7999);
     expect((await read(owner.get(path))).text).not.toContain("Se paga con");
     // Hints only at steps that are possible now.
     expect((await read(owner.get(path))).text).toContain("Más reembolsar, corregir, anular…");

@@ -10,7 +10,7 @@ export interface Page {
   /** The text of each list item. */
   items: string[];
   links: Record<string, string>;
-  /** The fields that each form would send, by button. */
+  /** What each button would send: the fields of its form, and its own name and value. */
   forms: Record<string, Record<string, string>>;
   html: string;
 }
@@ -36,22 +36,27 @@ export function readPage(html: string): Page {
     ),
     forms: Object.fromEntries(
       found(/<form\b([^>]*)>(.*?)<\/form>/gs).flatMap(([, form = ""]) => {
-        const buttons = Array.from(form.matchAll(/<button\b[^>]*>(.*?)<\/button>/gs));
-        return buttons.map(([, name = ""]) => [textOf(name), fieldsOf(form)]);
+        const buttons = Array.from(form.matchAll(/(<button\b[^>]*>)(.*?)<\/button>/gs));
+        return buttons.map(([, button = "", text = ""]) => {
+          const own = attributeOf(button, "name");
+          const fields = fieldsOf(form);
+          return [textOf(text), own ? { ...fields, [own]: attributeOf(button, "value") } : fields];
+        });
       }),
     ),
     html,
   };
 }
 
-function fieldsOf(form: string) {
-  const inputs = Array.from(form.matchAll(/<input\b[^>]*>/g), ([input]) => {
-    const attribute = (name: string) =>
-      decode(new RegExp(`\\s${name}="([^"]*)"`).exec(input)?.[1] ?? "");
-    return [attribute("name"), attribute("value")];
-  });
-  return Object.fromEntries(inputs);
-}
+const attributeOf = (tag: string, name: string) =>
+  decode(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
+
+const fieldsOf = (form: string) =>
+  Object.fromEntries(
+    Array.from(form.matchAll(/<input\b[^>]*>/g), ([input]) => input)
+      .filter((input) => !/ type="(checkbox|radio)"/.test(input) || / checked=/.test(input))
+      .map((input) => [attributeOf(input, "name"), attributeOf(input, "value")]),
+  );
 
 const textOf = (html: string) =>
   decode(html.replace(/<!--.*?-->|<\/?a\b[^>]*>/gs, "").replace(/<[^>]*>/g, " "))

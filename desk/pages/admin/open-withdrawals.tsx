@@ -108,7 +108,7 @@ export default function Withdrawals({ loaderData, actionData }: Route.ComponentP
 /** The owner says which order a withdrawal means, or closes it with a note. */
 function Forms({ withdrawal, tried }: { withdrawal: Withdrawal; tried: Tried }) {
   const { id, name, email } = withdrawal;
-  const search = `${href("/mostrador")}?${new URLSearchParams({ buscar: email })}`;
+  const search = `${href("/mostrador/pedidos")}?${new URLSearchParams({ buscar: email })}`;
   const forms = [
     {
       field: "pedido",
