@@ -6,7 +6,10 @@ export default defineConfig({
   resolve: { alias: { "#orders": `${import.meta.dirname}/../checkout` } },
   test: {
     globalSetup: `${import.meta.dirname}/../testing/sqlite.ts`,
-    include: ["desk/{checkout,jobs,mail,orders,shop}/**/*.test.{ts,tsx}"],
+    include: [
+      "desk/{checkout,jobs,mail,orders,shop}/**/*.test.{ts,tsx}",
+      "desk/{publish/settings-errors,storage/status}.test.ts",
+    ],
     testTimeout: 60_000,
     env: { ...seller, PRODUCT_PRICE: "89,99" },
     exclude: [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOf, endOfPeriod, startOfDay } from "./time.ts";
+import { dayOf, endOfPeriod, startOf, startOfDay } from "./time.ts";
 
 test("counts calendar days in Madrid, from any hour of five years", () => {
   // The expected dates are computed independently: in UTC, without Temporal or clock changes.
@@ -33,4 +33,11 @@ test("a day starts at midnight in Madrid, also across a clock change", () => {
   const time = Date.parse("2026-03-30T01:00:00+02:00");
   expect(startOfDay(time, 0)).toBe(Date.parse("2026-03-30T00:00:00+02:00"));
   expect(startOfDay(time, -1)).toBe(Date.parse("2026-03-29T00:00:00+01:00"));
+});
+
+test("a day starts at midnight in Madrid, and what is no date has no start", () => {
+  expect(startOf("2026-11-22")).toBe(Date.parse("2026-11-22T00:00:00+01:00"));
+  expect(startOf("2026-07-01")).toBe(Date.parse("2026-07-01T00:00:00+02:00"));
+  for (const day of ["", "hoy", "2026-02-30", "2026-11-2", "x2026-11-22", "2026-11-22T10:00"])
+    expect(startOf(day), day).toBeUndefined();
 });
