@@ -64,6 +64,8 @@ test("home has structured data of the shop and its offer, as the page shows them
     foundingDate: "2020",
     hasMerchantReturnPolicy: {
       merchantReturnDays: 14,
+      returnFees: "https://schema.org/ReturnFeesCustomerResponsibility",
+      refundType: "https://schema.org/FullRefund",
       merchantReturnLink: `${site}/politica-de-devolucion`,
     },
   });

@@ -48,6 +48,20 @@ describe.each(databases)("%s", (database) => {
     expect((await reread(desk, order)).refunded).toBe(1000);
   });
 
+  test("links to the other orders with the same email address", async () => {
+    const { desk, owner } = await testShop(database);
+    const [order, another] = [
+      await paid(desk),
+      await paid(desk, { email: "Lucia@correo.example" }),
+    ];
+    const stranger = await paid(desk, { email: "ana@correo.example" });
+    const { text, links } = await read(owner.get(`/mostrador/${order.id}`));
+    expect(text).toContain("También compró");
+    const addresses = Object.values(links);
+    expect(addresses).toContain(`/mostrador/${another.id}`);
+    for (const { id } of [order, stranger]) expect(addresses).not.toContain(`/mostrador/${id}`);
+  });
+
   test("keeps an invalid form on the order's page", async () => {
     const { desk, owner } = await testShop(database);
     const order = await placed(desk);

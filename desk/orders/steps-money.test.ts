@@ -382,6 +382,14 @@ describe.each(databases)("%s", (database) => {
       ]);
     });
 
+    test("warns of a payment that Stripe does not know", async () => {
+      const check = () => Promise.reject(new Error("No such checkout.session"));
+      const desk = await testDesk(database, { card: card({ check, isUnknown: () => true }) });
+      const order = await placed(desk);
+      await desk.db.updateTable("orders").set({ providerPage: "cs_1" }).execute();
+      expect((await orderPage(desk, order)).text).toContain("Stripe no conoce este pago");
+    });
+
     test("shows Stripe's reason for a failure", async () => {
       const { provider } = stripe({ refund: async () => ({ refused: "Insufficient funds." }) });
       const desk = await testDesk(database, { card: provider });

@@ -144,11 +144,25 @@ describe.each(databases)("%s", (database) => {
     const [disputed, rebated] = [await paid(desk), await paid(desk)];
     await enter(desk, disputed, 4000, { kind: "chargeback", who: "provider", providerId: "dp_1" });
     expect(await refused(desk, disputed, "enviado")).toBe(orderHasChanged);
+    expect((await orderPage(desk, disputed)).text).toContain("− 40,00\u00a0€");
     await enter(desk, rebated, 1000, { kind: "refund" });
     const asked = await ask(desk, rebated, "enviado", { seguimiento: "MRW 1" });
     expect(asked.question).toBe("Se han reembolsado 10,00\u00a0€. ¿Enviarlo de todos modos?");
     expect(await asked.confirm()).toBe("done");
     expect(await reread(desk, rebated)).toMatchObject({ fulfilment: "shipped", tracking: "MRW 1" });
+  });
+
+  test("warns of a dispute, whether or not the bank has taken the money", async () => {
+    const desk = await testDesk(database);
+    const order = await paid(desk);
+    await desk.db
+      .updateTable("orders")
+      .set({ disputed: 4000 })
+      .where("id", "=", order.id)
+      .execute();
+    expect((await orderPage(desk, order)).text).toContain(
+      "El banco del comprador reclama 40,00\u00a0€. No lo envíes, y contesta en el panel de Stripe.",
+    );
   });
 
   test("corrects the tracking of a parcel that is under way", async () => {
@@ -416,5 +430,11 @@ describe.each(databases)("%s", (database) => {
     const { text } = await orderPage(desk, order);
     expect(text).toMatch(/No existe Enviar otra vez/);
     expect(text).toMatch(/Sale enseguida (?!Enviar)/);
+    await desk.db
+      .updateTable("mails")
+      .set({ dismissedAt: desk.now() })
+      .where("template", "=", "money")
+      .execute();
+    expect((await orderPage(desk, order)).text).toMatch(/No se envía Enviar otra vez/);
   });
 });

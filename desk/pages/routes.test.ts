@@ -19,6 +19,7 @@ import {
   placed,
   placeRequest,
   reread,
+  setStock,
   type TestDesk,
 } from "../testing/desk.ts";
 import { unlimited } from "../testing/limits.ts";
@@ -98,6 +99,21 @@ describe.each(databases)("%s", (database) => {
       });
       expect(await desk.db.selectFrom("orders").select("id").execute()).toEqual([]);
       expect((await order(asked)).status).toBe(201);
+    });
+
+    test("says how many bottles are left, and when there are none", async () => {
+      const { desk, order } = await open();
+      for (const [left, message] of [
+        [2, "Solo quedan 2\u00a0frascos. Cambia la cantidad y vuelve a pulsar."],
+        [1, "Solo queda un frasco. Cambia la cantidad y vuelve a pulsar."],
+        [0, "El perfume se acaba de agotar. No hemos guardado nada."],
+      ] as const) {
+        await setStock(desk, left);
+        expect(await readJson(order(placeRequest({ quantity: 3 })))).toEqual({
+          status: 409,
+          body: { message },
+        });
+      }
     });
 
     test.each([
@@ -227,6 +243,16 @@ describe.each(databases)("%s", (database) => {
       "NUMBER Recibido 22\u00a0nov Pagado (pendiente) Enviado (pendiente) Entregado (pendiente)";
     const within =
       "Tienes 14\u00a0días naturales desde que recibes el perfume para desistir del contrato.";
+
+    test.each([
+      [{ adjustment: -1500, total: 7499 }, "Precio acordado −15,00\u00a0€ Total 74,99\u00a0€"],
+      [{ adjustment: 500, total: 9499 }, "Precio acordado 5,00\u00a0€ Total 94,99\u00a0€"],
+      [{ discount: 999 }, "Descuento −9,99\u00a0€ Total 80,00\u00a0€"],
+    ])("adds up a price that was agreed or lowered: %o", async (amounts, words) => {
+      const { desk, order, look } = await withOrder();
+      await desk.db.updateTable("orders").set(amounts).where("id", "=", order.id).execute();
+      expect((await look()).text).toContain(words);
+    });
 
     test("explains each state, and what happens next", async () => {
       const { desk, order, look, says } = await withOrder();
@@ -416,6 +442,17 @@ describe.each(databases)("%s", (database) => {
       ]);
     });
 
+    test.each([
+      ["cash, in a shop that takes cards", "cash", { card: card({}) }],
+      ["a card, in a shop that takes none any more", "card", {}],
+    ] as const)("offers no payment page for an order to be paid by %s", async (_, method, shop) => {
+      const { desk, order, look } = await withOrder(shop);
+      await desk.db.updateTable("orders").set({ method }).where("id", "=", order.id).execute();
+      const { text, links } = await look();
+      expect(text).toContain("Escríbenos y te decimos cómo pagar 89,99\u00a0€.");
+      expect(links).not.toHaveProperty("Pagar con tarjeta o Bizum");
+    });
+
     test("offers the provider's page for what is missing too", async () => {
       const { desk, order, look } = await withOrder({ card: card({}) });
       await enter(desk, order, 1000);
@@ -496,12 +533,15 @@ describe.each(databases)("%s", (database) => {
       expect(asked.text).toContain(
         "«Desisto del siguiente contrato: El perfume». Nombre Lucía Gómez Email lucia@correo.example",
       );
-      const sent = asked.forms["Confirmar desistimiento"];
-      expect(sent).toEqual({ ...declared, key: expect.stringMatching(/^[\da-f]{32}$/) });
-      const confirmed = { ...sent, step: "confirm" };
-      const first = await read(post("/desistimiento", confirmed));
+      const sent = asked.forms["Confirmar desistimiento"] ?? {};
+      expect(sent).toEqual({
+        ...declared,
+        key: expect.stringMatching(/^[\da-f]{32}$/),
+        step: "confirm",
+      });
+      const first = await read(post("/desistimiento", sent));
       desk.pass(60_000);
-      expect(await read(post("/desistimiento", confirmed))).toEqual(first);
+      expect(await read(post("/desistimiento", sent))).toEqual(first);
       expect(first.status).toBe(200);
       expect(first.text).toContain(
         "Hemos recibido tu desistimiento el 22 de noviembre de 2026 a las 10:05. " +
@@ -511,6 +551,17 @@ describe.each(databases)("%s", (database) => {
       expect(first.forms).toEqual({});
       expect(await desk.db.selectFrom("withdrawals").selectAll().execute()).toHaveLength(1);
       expect(wakes.count).toBe(3);
+    });
+
+    test("says of the fourth of a day that its receipt comes tomorrow", async () => {
+      const { post } = await open();
+      const receipt = async () =>
+        (await read(post("/desistimiento", { ...declared, key: newKey(), step: "confirm" }))).text;
+      for (let count = 0; count < 3; count++)
+        expect(await receipt()).toContain("Te enviamos el acuse de recibo a lucia@correo.example");
+      expect(await receipt()).toContain(
+        "Mañana te enviamos a lucia@correo.example el acuse de recibo de todos los de hoy",
+      );
     });
 
     test("asks for invalid fields again, and keeps what was typed", async () => {
