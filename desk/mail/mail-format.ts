@@ -82,6 +82,9 @@ const factRow = ([name, value]: [string, string]) =>
 export const preventAutolinks = (text: string) =>
   text.replace(/[.:](?=(?![ªº])[\p{L}/\\])/gu, "$& ");
 
+/** Names an email whose subject is unknown, because rendering it has failed. */
+export const unwritten = "Un correo que aún no se ha podido escribir";
+
 /** The fields of the order and withdrawal forms, except the email address. */
 const { email: _, ...typedFields } = { ...shippingDefaults, name: "", contract: "" };
 type Typed = { [Field in keyof typeof typedFields]?: string | null };

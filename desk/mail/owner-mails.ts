@@ -5,7 +5,7 @@ import { formatDay, formatIban } from "../shop/order-format.ts";
 import { isPaid, isPayable, outstanding, owedBack } from "../shop/order-status.ts";
 import { awaitsShopper, daysLate } from "../shop/order-texts.ts";
 import type { Order } from "../storage/tables.ts";
-import { defined, preventAutolinks, redactMailboxNames } from "./mail-format.ts";
+import { defined, preventAutolinks, redactMailboxNames, unwritten } from "./mail-format.ts";
 import type { LinkMails, OrderMailsToOwner, ShopMails, WriteAboutWithdrawal } from "./templates.ts";
 
 const admin = `${shop.siteUrl}/mostrador`;
@@ -49,7 +49,7 @@ export const ownerMails: OrderMailsToOwner = {
 
 function afterPayment(order: Order): string {
   if (awaitsShopper(order))
-    return "Le hemos preguntado al comprador si quiere el perfume o que le reembolses el dinero.";
+    return `${order.email === null ? "Pregúntale" : "Le hemos preguntado"} al comprador si quiere el perfume o que le reembolses el dinero.`;
   if (order.closed) return "Le hemos dicho al comprador que le reembolsas el dinero.";
   if (order.withdrawnAt !== null)
     return "No lo envíes: el comprador ha desistido. Hay que reembolsar el dinero.";
@@ -108,7 +108,7 @@ export const shopMails: ShopMails = {
           "Este correo de la tienda no ha llegado a su destinatario:",
           {
             lines: [
-              `«${about.subject}»`,
+              about.subject === null ? unwritten : `«${about.subject}»`,
               `${about.refusedAt === null ? "Se sigue intentando" : "Ya no se intenta"}: ${preventAutolinks(redactMailboxNames(about.error ?? ""))}`,
             ],
           },

@@ -891,6 +891,21 @@ describe("the owner's subjects say what to do, readable on a locked screen", () 
     );
   });
 
+  test("of an email that does not arrive, even if it could not be written", async () => {
+    const { desk } = await openOrder();
+    const [placed] = await rowsOf(desk);
+    const id = placed?.id ?? "";
+    await desk.db
+      .updateTable("mails")
+      .set({ subject: null, error: "Error interno" })
+      .where("id", "=", id)
+      .execute();
+    await queue(desk, { template: "owner mail undelivered", key: id, data: { id } });
+    expect((await mail(desk, "owner mail undelivered"))?.text).toContain(
+      "Un correo que aún no se ha podido escribir\nSe sigue intentando: Error interno",
+    );
+  });
+
   test("of disputes, failed refunds and backups", async () => {
     const { desk, order, step } = await openOrder({}, byCard);
     await reported(desk, order, 8999);

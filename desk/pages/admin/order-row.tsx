@@ -35,6 +35,16 @@ export function DaysLeft({ payUntil, now }: Pick<Order, "payUntil"> & { now: num
   return isLastDay(payUntil, now) ? <strong className="text-text">{words}</strong> : words;
 }
 
+/** How many orders follow those of the page. */
+export function More({ count }: { count: number }) {
+  if (count <= 0) return null;
+  return (
+    <p className="mt-3 text-quiet text-small">
+      {count === 1 ? "Después viene otro." : `Después vienen otros ${count}.`}
+    </p>
+  );
+}
+
 export const countBottles = (count: number) =>
   count === 1 ? "1\u00a0frasco" : `${count}\u00a0frascos`;
 

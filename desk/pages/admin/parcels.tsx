@@ -9,7 +9,7 @@ import { readForm } from "../body.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/parcels";
-import { countBottles, nameOf } from "./order-row.tsx";
+import { countBottles, More, nameOf } from "./order-row.tsx";
 import { shipOrder, TrackingFields } from "./steps/shipping-steps.tsx";
 import type { Fields } from "./steps/step.ts";
 import { StepsTaken } from "./steps-taken.tsx";
@@ -86,11 +86,7 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
               </Button>
             </div>
           </form>
-          {count > orders.length && (
-            <p className="mt-3 text-quiet text-small">
-              Después vienen otros {count - orders.length}.
-            </p>
-          )}
+          <More count={count - orders.length} />
         </>
       )}
       {inDoubt.length > 0 && (

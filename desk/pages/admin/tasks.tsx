@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { Button } from "../../../app/ui/button.tsx";
+import { unwritten } from "../../mail/mail-format.ts";
 import { showCount } from "../../orders/order-list.ts";
 import { daysLate } from "../../shop/order-texts.ts";
 import { OrderRow } from "./order-row.tsx";
@@ -101,7 +102,7 @@ export function WithdrawalTask({ withdrawal, now, children }: WithdrawalProps) {
 
 function MailTask(mail: TaskData["mails"][number]) {
   const { id, orderId, audience, recipient, error, refusedAt } = mail;
-  const subject = mail.subject ?? "Un correo que aún no se ha podido escribir";
+  const subject = mail.subject ?? unwritten;
   return (
     <li className="admin-task">
       <div>
@@ -113,19 +114,20 @@ function MailTask(mail: TaskData["mails"][number]) {
           {refusedAt === null ? "Se sigue intentando" : "Ya no se intenta"}: {error}
         </p>
       </div>
-      {/* A mail server that does not answer is no fault of the address. */}
-      {refusedAt !== null && orderId !== null && audience === "shopper" ? (
-        <a href={correctionOf(orderId)} className="admin-link">
-          Corregir la dirección
-        </a>
-      ) : (
+      <span className="flex flex-wrap items-center gap-x-4">
+        {/* A mail server that does not answer is no fault of the address. */}
+        {refusedAt !== null && orderId !== null && audience === "shopper" && (
+          <a href={correctionOf(orderId)} className="admin-link">
+            Corregir la dirección
+          </a>
+        )}
         <MailForm id={id} subject={subject} />
-      )}
+      </span>
     </li>
   );
 }
 
-/** What can be done about an email whose address is right. */
+/** The buttons to drop an email and to send it again. */
 function MailForm({ id, subject }: { id: string; subject: string }) {
   return (
     <form method="post" action={href("/mostrador/correos/:id", { id })}>

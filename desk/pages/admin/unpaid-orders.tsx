@@ -8,7 +8,7 @@ import { readForm } from "../body.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/unpaid-orders";
-import { countBottles, DaysLeft, nameOf } from "./order-row.tsx";
+import { countBottles, DaysLeft, More, nameOf } from "./order-row.tsx";
 import { Day } from "./steps/fields.tsx";
 import { cancelOrder } from "./steps/general-steps.tsx";
 import { payment } from "./steps/money-steps.tsx";
@@ -64,7 +64,8 @@ export default function UnpaidOrders({ loaderData, actionData }: Route.Component
         Esperan el pago
         {count > 0 && (
           <span className="font-regular font-text text-body text-quiet">
-            {` ${count === 1 ? "1\u00a0pedido" : `${count}\u00a0pedidos`}, ${countBottles(bottles)}`}
+            {` ${count === 1 ? "1\u00a0pedido" : `${count}\u00a0pedidos`}`}
+            {orders.length === count && `, ${countBottles(bottles)}`}
           </span>
         )}
       </h1>
@@ -94,6 +95,7 @@ export default function UnpaidOrders({ loaderData, actionData }: Route.Component
                 <UnpaidOrder key={order.id} order={order} now={now} />
               ))}
             </ul>
+            <More count={count - orders.length} />
             <div className="max-w-measure border-rule border-t pt-4">
               <Day
                 field={(name, value) => ({
