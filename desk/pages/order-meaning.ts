@@ -59,21 +59,25 @@ export function meaningOf(order: Order, facts: Promises, now: number): string[] 
 
 function textsOf(order: Order, facts: Promises, now: number): (string | undefined)[] {
   const held = net(order);
+  const writeTo = order.email === null ? "" : ` y te escribimos a ${order.email}`;
   switch (orderStatus(order)) {
     case "unpaid": {
       const until = payDeadline(order, now);
       return [
-        `${until ? `Puedes pagarlo ${until}. ` : ""}En cuanto llegue el pago, preparamos el paquete y te escribimos a ${order.email}.`,
+        `${until ? `Puedes pagarlo ${until}. ` : ""}En cuanto llegue el pago, preparamos el paquete${writeTo}.`,
       ];
     }
     case "partially paid":
       return [
-        `Hemos recibido ${formatPrice(held)} de ${formatPrice(held + outstanding(order))}. En cuanto llegue lo que falta, preparamos el paquete y te escribimos a ${order.email}.`,
+        `Hemos recibido ${formatPrice(held)} de ${formatPrice(held + outstanding(order))}. En cuanto llegue lo que falta, preparamos el paquete${writeTo}.`,
       ];
     case "paid":
     case "partially refunded":
       return [
-        `Hemos recibido tu pago. Te escribimos a ${order.email} en cuanto salga el paquete.`,
+        "Hemos recibido tu pago.",
+        order.email === null
+          ? undefined
+          : `Te escribimos a ${order.email} en cuanto salga el paquete.`,
         deliveryPromise(order, facts, now),
       ];
     case "shipped":

@@ -254,6 +254,21 @@ describe.each(databases)("%s", (database) => {
       expect((await look()).text).toContain(words);
     });
 
+    test("promises no email where there is no address", async () => {
+      const { desk, order, look } = await withOrder();
+      await desk.db.updateTable("orders").set({ email: null }).where("id", "=", order.id).execute();
+      for (const [amount, words] of [
+        [0, "En cuanto llegue el pago, preparamos el paquete."],
+        [1000, "En cuanto llegue lo que falta, preparamos el paquete."],
+        [7999, "Hemos recibido tu pago. "],
+      ] as const) {
+        if (amount > 0) await enter(desk, order, amount);
+        const { text } = await look();
+        expect(text).toContain(words);
+        expect(text).not.toMatch(/null|te escribimos/i);
+      }
+    });
+
     test("explains each state, and what happens next", async () => {
       const { desk, order, look, says } = await withOrder();
       const { id } = order;

@@ -181,7 +181,10 @@ function NextStep(shown: Shown) {
     return <Tracking tracking={order.tracking} />;
   if (awaitsShopper(order)) {
     return (
-      <p className="mt-4">Responde al correo que te hemos enviado y lo hacemos como prefieras.</p>
+      <p className="mt-4">
+        {order.email === null ? "Escríbenos" : "Responde al correo que te hemos enviado"} y lo
+        hacemos como prefieras.
+      </p>
     );
   }
   if (order.closed === null || owedBack(order) > 0) return null;
