@@ -52,6 +52,27 @@ const hour = (page: Page) =>
       .join(),
   );
 
+/** The names of the photographs that a picture chooses from, such as `hero-wide-1930`. */
+const photographsIn = (page: Page, container: string) =>
+  page.locator(`${container} picture`).evaluateAll((pictures) =>
+    pictures.map((picture) => {
+      const names = picture.innerHTML.match(/(hero-tall|hero-wide|scent)(-\d{4})?(?=-)/g);
+      return [...new Set(names)].sort();
+    }),
+  );
+
+test("each hour has its photograph, in both frames and beside the scent", async ({ page }) => {
+  await page.goto("/");
+  const both = (hour: string) => [`hero-tall${hour}`, `hero-wide${hour}`];
+  expect(await photographsIn(page, ".hero")).toEqual(["", "-1745", "-1830"].map(both));
+  expect(await photographsIn(page, ".nightfall")).toEqual(["-1930", "-2100"].map(both));
+  expect(await photographsIn(page, "[aria-labelledby=scent]")).toEqual([
+    ["scent-1700"],
+    ["scent-1930"],
+    ["scent-2100"],
+  ]);
+});
+
 async function expectHours(page: Page) {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   const onPicture = width > height ? [".hero-words", ".price"] : [".hero-words"];

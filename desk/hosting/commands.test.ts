@@ -6,6 +6,7 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -69,17 +70,17 @@ test.each([
   },
 );
 
-test("only names that the shop gives are listed as copies", () => {
+test("only names that the shop gives are listed as copies, the newest last", () => {
   const folder = temporaryFolder();
   const names = [
-    "orders-2026-11-27.db",
     "orders-2026-11-28.dump",
     "antes-2026-11-27-0304-abc1234.db",
+    "orders-2026-11-27.db",
   ];
   for (const name of [...names, "orders-2026\u001b[2J.db", "orders-2026-11-29.db.part"])
     writeFileSync(join(folder, name), "");
-  const listed = copies(server(folder).system);
-  expect(listed.sort()).toEqual(names.map((name) => join(folder, name)).sort());
+  for (const [second, name] of names.entries()) utimesSync(join(folder, name), second, second);
+  expect(copies(server(folder).system)).toEqual(names.map((name) => join(folder, name)));
 });
 
 test.runIf(process.getuid?.() === 0)(
