@@ -28,7 +28,7 @@ export const questions: Question[] = [
   {
     name: "SHOP_EMAIL",
     title: "Correo de la tienda",
-    why: "Sale en las páginas, y a él te avisa la tienda de cada pedido.",
+    why: "Es el remitente de los correos. Al principio también sale en las páginas y recibe los avisos; eso se cambia después en el mostrador.",
     example: "hola@tudominio.es",
   },
   {
@@ -193,7 +193,7 @@ export const summaryOf = (settings: Environment) =>
       .filter(({ name }) => summarized.includes(name))
       .map(({ name, title }) => `  ${title}: ${shown(name, settings[name])}`),
     `  Base de datos: ${nameOf(settings.DATABASE_URL ?? "")}`,
-    "Si algo no es así, se cambia después: la cuenta, el precio y el teléfono, en el mostrador; lo demás, con «aurelia ajustes».",
+    "Si algo no es así, se cambia después: la cuenta, el precio, el teléfono y el correo que se ve, en el mostrador; lo demás, con «aurelia ajustes».",
   ].join("\n");
 
 /** The setting's value for what was typed, or for a line of an answers file. @throws with a sentence */

@@ -57,7 +57,8 @@ export default function Accounting({ loaderData: { today, isInvalid } }: Route.C
         </h2>
         <p className="mb-3 text-small">
           Si alguien lo pide (art. 15 del RGPD): una página para imprimir o guardar en PDF. Antes,
-          comprueba que quien lo pide es esa persona.
+          comprueba que quien lo pide es esa persona. Salen también tus notas sobre ella, que son
+          datos suyos.
         </p>
         <form action={href("/mostrador/persona")}>
           <CompactField id="email" name="email" label="Su email" type="email" />
