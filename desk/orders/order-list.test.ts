@@ -109,6 +109,16 @@ describe.each(databases)("%s", (database) => {
     expect([ids(orders), count]).toEqual([ids([tooMuch, ...others].slice(0, 3)), 4]);
   });
 
+  test("packs a paid order of which a part was refunded, until it is sent", async () => {
+    const desk = await testDesk(database);
+    const [order, disputed] = [await paid(desk), await paid(desk)];
+    await enter(desk, order, 1000, { kind: "refund" });
+    await enter(desk, disputed, 1000, { kind: "chargeback", who: "provider", providerId: "1" });
+    expect(ids((await ordersToPack(desk, 5)).orders)).toEqual([order.id]);
+    await change(desk, order, (trx, current) => ship(desk, trx, current, ""));
+    expect(ids((await ordersToPack(desk, 5)).orders)).toEqual([]);
+  });
+
   test("packs nothing for an address with an open withdrawal of an unknown order", async () => {
     const desk = await testDesk(database);
     const order = await paid(desk);

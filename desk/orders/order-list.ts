@@ -148,12 +148,16 @@ const paidOn = sql<string>`(select max(day) from payments
   where order_id = orders.id and kind in ('payment', 'discount') and reverses is null
     and not exists (select 1 from payments back where back.reverses = payments.id))`;
 
+/** Paid and not sent. A refund of a part, such as a discount afterwards, does not keep an order from being sent. */
+const isToSend = sql<SqlBool>`status in ('paid', 'partially refunded')
+  and fulfilment = 'unfulfilled' and closed is null and charged_back = 0`;
+
 /** The parcels to pack, in the order in which they were paid. */
 export const ordersToPack = ({ db }: Desk, limit: number) =>
   firstOf(
     selectOrders(db)
       .select(paidOn.as("paidOn"))
-      .where(sql<SqlBool>`status = 'paid' and ${isNotWithdrawn}`)
+      .where(sql<SqlBool>`${isToSend} and ${isNotWithdrawn}`)
       .orderBy("paidOn")
       .orderBy("placedAt")
       .orderBy("id"),
@@ -162,7 +166,7 @@ export const ordersToPack = ({ db }: Desk, limit: number) =>
 
 /** Paid orders that may be withdrawn: the owner looks at each before she sends it. */
 export const ordersInDoubt = (desk: Desk, limit: number) =>
-  oldestOf(desk, sql`status = 'paid' and not (${isNotWithdrawn})`, limit);
+  oldestOf(desk, sql`${isToSend} and not (${isNotWithdrawn})`, limit);
 
 const isReminded = sql<number>`exists (select 1 from mails
   where order_id = orders.id and template = 'reminder')`;
