@@ -262,7 +262,7 @@ test("promises to refund an overpayment, and confirms it", async () => {
   await enter(desk, order, 10_000);
   expect((await bodyOf(desk, "money", order)).slice(0, 2)).toEqual([
     "Hemos recibido 100,00\u00a0€ por tu pedido NUMBER.",
-    "Has pagado 10,01\u00a0€ de más: te los reembolsamos.",
+    "Has pagado 10,01\u00a0€ de más: te reembolsamos esa cantidad.",
   ]);
   await refund(desk, order, 1001);
   expect(await mail(desk, "refund", order)).toEqual({
@@ -291,6 +291,14 @@ test("says how much is missing after a partial payment, and how to pay it", asyn
   );
 });
 
+test("asks for no transfer of what is paid in cash", async () => {
+  const { desk, order } = await openOrder();
+  await desk.db.updateTable("orders").set({ method: "cash" }).where("id", "=", order.id).execute();
+  const body = (await bodyOf(desk, "placed", order)).join(" ");
+  expect(body).toContain("Quedan por pagar 89,99\u00a0€ en efectivo");
+  expect(body).not.toContain("IBAN");
+});
+
 test("asks for the rest by card, on the order's page", async () => {
   const { desk, order } = await openOrder({}, byCard);
   await enter(desk, order, 5000);
@@ -314,7 +322,7 @@ test("says what was discounted, and whether something is missing", async () => {
   await enter(desk, order, 1000, { kind: "discount" });
   expect(await bodyOf(desk, "money", order)).toEqual([
     "Te hemos descontado 10,00\u00a0€ de tu pedido NUMBER.",
-    "Has pagado 10,00\u00a0€ de más: te los reembolsamos.",
+    "Has pagado 10,00\u00a0€ de más: te reembolsamos esa cantidad.",
     "Lo preparamos y te escribimos en cuanto salga.",
     "En Madrid y alrededores entregamos en 24-48\u00a0h desde que recibimos el pago.",
     page,
@@ -329,7 +337,7 @@ test("promises to refund a second payment of a paid order", async () => {
     text: [
       "Hola, Lucía:",
       "Hemos recibido 89,99\u00a0€ por tu pedido NUMBER.",
-      "Has pagado 89,99\u00a0€ de más: te los reembolsamos.",
+      "Has pagado 89,99\u00a0€ de más: te reembolsamos esa cantidad.",
       page,
       "Si necesitas factura, responde a este correo con tus datos.",
     ],

@@ -311,6 +311,11 @@ function howToPay(order: Order, { iban, now }: MailFacts): Block[] {
       `Puedes pagar con tarjeta o Bizum${until}, en la página de tu pedido.`,
       { button: "Pagar tu pedido", address: pageOf(order) },
     ];
+  if (order.method === "cash")
+    return [
+      `Quedan por pagar ${formatPrice(outstanding(order))} en efectivo${until}. Si tienes dudas, responde a este mensaje.`,
+      seeOrder(order),
+    ];
   return [
     `Puedes pagar por transferencia${until}, con estos datos:`,
     {

@@ -685,6 +685,18 @@ describe.each(databases)("%s", (database) => {
       expect(await reread(desk, kept)).toMatchObject({ status: "unpaid" });
     });
 
+    test("are listed with what is still to pay", async () => {
+      const { desk, owner } = await testShop(database);
+      const order = await placed(desk);
+      await desk.db
+        .updateTable("orders")
+        .set({ discount: 1000 })
+        .where("id", "=", order.id)
+        .execute();
+      for (const page of [path, "/mostrador"])
+        expect((await read(owner.get(page))).text).toMatch(/Lucía Gómez 79,99\u00a0€/);
+    });
+
     test("say how many more there are than the page shows", async () => {
       const { desk, owner } = await testShop(database);
       for (let count = 0; count < 101; count++)

@@ -382,6 +382,16 @@ describe.each(databases)("%s", (database) => {
       ]);
     });
 
+    test("proposes a refund by hand in a shop that takes no cards any more", async () => {
+      const { provider } = stripe();
+      const desk = await testDesk(database, { card: provider });
+      const order = await paidByCard(desk);
+      const { card: _, ...without } = desk;
+      const { steps } = await orderPage(without, order);
+      expect(steps).not.toContain("Reembolsar por Stripe");
+      expect(steps).toContain("Anotar un reembolso");
+    });
+
     test("warns of a payment that Stripe does not know", async () => {
       const check = () => Promise.reject(new Error("No such checkout.session"));
       const desk = await testDesk(database, { card: card({ check, isUnknown: () => true }) });

@@ -34,7 +34,9 @@ export function titleOf(order: Order): string {
     case "cancelled":
       return "Pedido anulado";
     case "refunded":
-      return "Te hemos reembolsado el dinero";
+      return order.refunded > 0
+        ? "Te hemos reembolsado el dinero"
+        : "Tu banco ha reclamado el pago";
   }
 }
 
@@ -92,6 +94,8 @@ function textsOf(order: Order, facts: Promises, now: number): (string | undefine
     case "cancelled":
       return [cancelledText(order)];
     case "refunded":
-      return [];
+      return order.refunded > 0
+        ? []
+        : ["Tu banco nos ha reclamado este pago. Si es un error, escríbenos."];
   }
 }

@@ -254,6 +254,17 @@ describe.each(databases)("%s", (database) => {
       expect((await look()).text).toContain(words);
     });
 
+    test("says that the bank has taken a payment back, and not that the shop has", async () => {
+      const { desk, order, look } = await withOrder();
+      await enter(desk, order, 8999);
+      await shipped(desk, order, "");
+      await enter(desk, order, 8999, { kind: "chargeback", who: "provider", providerId: "dp_1" });
+      const { text } = await look();
+      expect(text).toMatch(/^Tu banco ha reclamado el pago /);
+      expect(text).toContain("Tu banco nos ha reclamado este pago. Si es un error, escríbenos.");
+      expect(text).not.toContain("reembolsado");
+    });
+
     test("promises no email where there is no address", async () => {
       const { desk, order, look } = await withOrder();
       await desk.db.updateTable("orders").set({ email: null }).where("id", "=", order.id).execute();
@@ -355,7 +366,9 @@ describe.each(databases)("%s", (database) => {
     test("shows overpayments, refunds and corrections", async () => {
       const { desk, order, says } = await withOrder();
       await enter(desk, order, 10_000);
-      expect(await says()).toContain("Has pagado 10,01\u00a0€ de más: te los reembolsamos.");
+      expect(await says()).toContain(
+        "Has pagado 10,01\u00a0€ de más: te reembolsamos esa cantidad.",
+      );
       await enter(desk, order, 1001, { kind: "refund" });
       const after = await says();
       expect(after).toMatch(/^Preparamos tu paquete/);

@@ -67,7 +67,7 @@ export function trackingAddress(tracking: string | null | undefined): string | u
 /** The overpayment. Undefined if the order is closed or withdrawn: all of its money is refunded. */
 export const surplusText = (order: Standing): string | undefined =>
   owedBack(order) > 0 && order.closed === null && order.withdrawnAt === null
-    ? `Has pagado ${formatPrice(owedBack(order))} de más: te los reembolsamos.`
+    ? `Has pagado ${formatPrice(owedBack(order))} de más: te reembolsamos esa cantidad.`
     : undefined;
 
 /** Whether a payment may still be in flight. */

@@ -8,6 +8,7 @@ import { stockOf } from "../../orders/stock.ts";
 import { factsOf, readFactValues } from "../../orders/stored-facts.ts";
 import { readClaims } from "../../shop/claims.ts";
 import { formatWeekday } from "../../shop/order-format.ts";
+import { outstanding } from "../../shop/order-status.ts";
 import { inMadrid, startOfMonth } from "../../shop/time.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
@@ -94,7 +95,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
               <Line
                 key={order.id}
                 order={order}
-                right={formatPrice(order.total)}
+                right={formatPrice(outstanding(order))}
                 below={<DaysLeft {...order} now={now} />}
                 belowRight={order.id}
               />

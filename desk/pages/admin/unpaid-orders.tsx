@@ -112,7 +112,8 @@ export default function UnpaidOrders({ loaderData, actionData }: Route.Component
               </Button>
             </div>
             <p className="mt-8 mb-4 text-quiet text-small">
-              Anulado, un pedido devuelve sus frascos a la venta, y su comprador recibe un correo.
+              Anulado, un pedido devuelve sus frascos a la venta, y su comprador, si tiene email,
+              recibe uno.
             </p>
             <Button type="submit" name="paso" value={cancelOrder.path} look="quiet">
               Anular los marcados
@@ -130,7 +131,7 @@ interface Props {
 }
 
 function UnpaidOrder({ order, now }: Props) {
-  const { id, version, quantity, total, email, isReminded } = order;
+  const { id, version, quantity, email, isReminded } = order;
   return (
     <li className="admin-task">
       <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-4">
@@ -143,7 +144,7 @@ function UnpaidOrder({ order, now }: Props) {
         />
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-4">
           <strong>{nameOf(order)}</strong>
-          <span className="text-right tabular-nums">{formatPrice(total)}</span>
+          <span className="text-right tabular-nums">{formatPrice(outstanding(order))}</span>
           <span className="text-quiet">
             <DaysLeft {...order} now={now} />
             {quantity > 1 && ` · ${countBottles(quantity)}`}
