@@ -50,7 +50,8 @@ export const ownerMails: OrderMailsToOwner = {
 function afterPayment(order: Order): string {
   if (awaitsShopper(order))
     return `${order.email === null ? "Pregúntale" : "Le hemos preguntado"} al comprador si quiere el perfume o que le reembolses el dinero.`;
-  if (order.closed) return "Le hemos dicho al comprador que le reembolsas el dinero.";
+  if (order.closed)
+    return `${order.email === null ? "Di" : "Le hemos dicho"} al comprador que le reembolsas el dinero.`;
   if (order.withdrawnAt !== null)
     return "No lo envíes: el comprador ha desistido. Hay que reembolsar el dinero.";
   if (isPayable(order)) return `Faltan ${formatPrice(outstanding(order))}.`;

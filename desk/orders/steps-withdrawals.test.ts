@@ -188,8 +188,11 @@ describe.each(databases)("%s", (database) => {
       "Lo hizo un día fuera de plazo: puedes reembolsar el dinero o rechazar el desistimiento.",
     );
     expect(await refused(desk, late, "rechazado", { sobre, nota: "" })).toEqual({
-      nota: "Escribe por qué: va en el correo",
+      nota: "Escribe por qué",
     });
+    expect((await orderPage(desk, late)).text).toContain("Va en el correo al comprador.");
+    await desk.db.updateTable("orders").set({ email: null }).where("id", "=", late.id).execute();
+    expect((await orderPage(desk, late)).text).toContain("No tiene email: díselo tú.");
     await confirm(desk, late, "rechazado", { sobre, nota: "Llegó tarde" });
     expect(await reread(desk, late)).toMatchObject({ withdrawnAt: null, status: "delivered" });
     expect((await orderPage(desk, late)).text).toContain("Desistimiento rechazado · Llegó tarde");

@@ -69,7 +69,8 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
       ) : (
         <>
           <p className="mt-1 mb-4 text-quiet text-small">
-            {product.name}, {product.volume}. Se avisa a cada comprador dentro de dos minutos.{" "}
+            {product.name}, {product.volume}. Cada comprador con email recibe uno dentro de dos
+            minutos.{" "}
             <a href={href("/mostrador/albaranes")} className="link">
               Albaranes
             </a>

@@ -104,13 +104,17 @@ export const extendDeadline = orderStep({
   label: "Dar más días",
   done: { message: "plazo cambiado", undo: undefined },
   isPossible: ({ order }) => isPayable(order) && order.paid === 0,
-  Fields: ({ field }) => (
+  Fields: ({ order, field }) => (
     <Count
       field={field}
       name="dias"
       value={saleTerms.payWithinDays}
       label="Días para pagar, desde hoy"
-      hint="El comprador recibe un correo con el nuevo plazo."
+      hint={
+        order.email === null
+          ? "No tiene email: dile tú el nuevo plazo."
+          : "El comprador recibe un correo con el nuevo plazo."
+      }
     />
   ),
   parse({ dias }) {

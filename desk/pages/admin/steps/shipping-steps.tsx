@@ -157,7 +157,7 @@ export const shipOnceMore = orderStep({
     question: "¿Enviar otro paquete?",
     yes: "Sí, enviar otro",
     lines: [
-      `Salen de las existencias ${order.quantity === 1 ? "otro frasco" : `otros ${order.quantity} frascos`}, y se avisa al comprador.`,
+      `Salen de las existencias ${order.quantity === 1 ? "otro frasco" : `otros ${order.quantity} frascos`}${order.email === null ? "" : ", y se avisa al comprador"}.`,
     ],
   }),
   run: (desk, trx, { order }, tracking) => shipAgain(desk, trx, order, tracking),

@@ -11,7 +11,7 @@ import { isInPerson, net } from "../../../shop/order-status.ts";
 import { daysLate } from "../../../shop/order-texts.ts";
 import { dayOf } from "../../../shop/time.ts";
 import { noDay, readDay } from "../fields/amounts.ts";
-import { Day, Text, textIn } from "./fields.tsx";
+import { Day, noReason, Text, textIn } from "./fields.tsx";
 import {
   invalid,
   noInput,
@@ -80,12 +80,17 @@ export const rejectLate = withdrawalStep({
   done: { message: "desistimiento rechazado", undo: undefined },
   isPossible: (ctx) =>
     isLinked(ctx) && isOpen(ctx) && daysLate({ ...ctx.order, withdrawnAt: ctx.withdrawal.at }) > 0,
-  Fields: ({ field }) => (
-    <Text field={field} label="Por qué" hint="Va en el correo al comprador." most={500} />
+  Fields: ({ order, field }) => (
+    <Text
+      field={field}
+      label="Por qué"
+      hint={order.email === null ? "No tiene email: díselo tú." : "Va en el correo al comprador."}
+      most={500}
+    />
   ),
   parse({ nota }) {
     const reason = textIn(nota, 500);
-    return reason ? { input: reason } : invalid({ nota: "Escribe por qué: va en el correo" });
+    return reason ? { input: reason } : invalid({ nota: noReason });
   },
   confirm: () => ({ question: "¿Rechazar el desistimiento?", yes: "Sí, rechazar" }),
   run: async (desk, trx, { order, withdrawal }, reason) =>
