@@ -1,4 +1,10 @@
-import { type Actor, type EntryKind, type PaymentMethod, sumsOf } from "../shop/order-status.ts";
+import {
+  type Actor,
+  type EntryKind,
+  net,
+  type PaymentMethod,
+  sumsOf,
+} from "../shop/order-status.ts";
 import { saleTerms } from "../shop/seller.ts";
 import { dayOf, endOfPeriod } from "../shop/time.ts";
 import type { Desk } from "../storage/desk.ts";
@@ -120,7 +126,8 @@ const insert = (
 
 /**
  * Recomputes the order's sums from its ledger. An order that was refunded before it was sent is
- * cancelled, so its bottles go back to the stock.
+ * cancelled, so its bottles go back to the stock. A part that the bank has taken back counts as refunded, but only
+ * once its dispute is over.
  */
 async function orderAfterEntry(desk: Desk, trx: Trx, { id }: Order): Promise<Order> {
   const sums = sumsOf(await ledgerOf(trx, id));
@@ -130,7 +137,7 @@ async function orderAfterEntry(desk: Desk, trx: Trx, { id }: Order): Promise<Ord
     order.closed === null &&
     order.fulfilment === "unfulfilled" &&
     order.refunded > 0 &&
-    order.refunded >= order.paid;
+    (order.refunded >= order.paid || (order.disputed === 0 && net(order) <= 0));
   const after = isOver
     ? await close(desk, trx, order, "cancelled", { who: "shop", silent: true })
     : order;

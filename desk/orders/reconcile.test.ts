@@ -395,6 +395,21 @@ describe.each(databases)("%s", (database) => {
       ]);
     });
 
+    test("an order is cancelled once the bank has taken a part for good and the rest is refunded", async () => {
+      const part = (isOpen: boolean) => entry("chargeback", "dp_1", 4000, { isOpen });
+      const lost = await reconciledWith(payment(), part(false));
+      expect(await reread(lost.desk, lost.order)).toMatchObject({ closed: null });
+      await enter(lost.desk, lost.order, 4999, { kind: "refund" });
+      expect(await reread(lost.desk, lost.order)).toMatchObject({ closed: "cancelled" });
+
+      const { desk, order, reports } = await reconciledWith(payment(), part(true));
+      await enter(desk, order, 4999, { kind: "refund" });
+      expect(await reread(desk, order)).toMatchObject({ status: "refunded", closed: null });
+      reports(payment(), part(false));
+      await reconcile(desk, order.id);
+      expect(await reread(desk, order)).toMatchObject({ closed: "cancelled" });
+    });
+
     test("an inquiry is open, but takes no money", async () => {
       const { desk, order } = await reconciledWith(
         payment(),
