@@ -384,6 +384,16 @@ describe.each(databases)("%s", (database) => {
       expect(order?.placedAt).toBe(Date.parse("2026-11-20T00:00:00+01:00"));
     });
 
+    test("a gift waits from the day of its order on", async () => {
+      const { desk, owner, send } = await open();
+      await send({ ...abroad, importe: "0", forma: "cash" });
+      expect((await read(owner.get("/mostrador"))).text).toContain("Madrid · pedido hoy");
+      desk.pass(4 * 24 * hour);
+      expect((await read(owner.get("/mostrador"))).text).toContain(
+        "Madrid · pedido el domingo, va tarde",
+      );
+    });
+
     test("sells in person: without a name, paid, delivered and taken from the stock", async () => {
       const { desk, send } = await open();
       await setStock(desk, 5);

@@ -143,8 +143,8 @@ async function firstOf<Columns>(
 const oldestOf = ({ db }: Desk, condition: typeof isNotWithdrawn, limit: number) =>
   firstOf(selectOrders(db).where(condition).orderBy("placedAt").orderBy("id"), limit);
 
-/** The day in Madrid on which an order got its last payment or discount that counts. */
-const paidOn = sql<string>`(select max(day) from payments
+/** The day in Madrid on which an order got its last payment or discount that counts. A gift costs nothing and has none. */
+const paidOn = sql<string | null>`(select max(day) from payments
   where order_id = orders.id and kind in ('payment', 'discount') and reverses is null
     and not exists (select 1 from payments back where back.reverses = payments.id))`;
 

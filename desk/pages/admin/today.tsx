@@ -9,7 +9,7 @@ import { factsOf, readFactValues } from "../../orders/stored-facts.ts";
 import { readClaims } from "../../shop/claims.ts";
 import { formatWeekday } from "../../shop/order-format.ts";
 import { outstanding } from "../../shop/order-status.ts";
-import { inMadrid, startOfMonth } from "../../shop/time.ts";
+import { dayOf, inMadrid, startOfMonth } from "../../shop/time.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/today";
@@ -212,11 +212,13 @@ const Line = ({ order, right, below, belowRight }: LineProps) => (
 function Paid({
   city,
   paidOn,
+  placedAt,
   hours,
   now,
 }: Data["toPack"]["orders"][number] & Pick<Data, "hours" | "now">) {
-  const words = `${city ?? ""} · pagado ${dayWords(paidOn, now)}`;
-  return isLate(paidOn, hours, now) ? (
+  const since = paidOn ?? dayOf(placedAt);
+  const words = `${city ?? ""} · ${paidOn ? "pagado" : "pedido"} ${dayWords(since, now)}`;
+  return isLate(since, hours, now) ? (
     <>
       {words}, <strong className="text-text">va tarde</strong>
     </>
@@ -226,7 +228,7 @@ function Paid({
 }
 
 /** Whether more days have passed since the payment than the pages promise in hours, «24-48», for the city. */
-function isLate(paidOn: string, hours: string, now: number): boolean {
+function isLate(since: string, hours: string, now: number): boolean {
   const most = Number(hours.split("-").at(-1));
-  return most > 0 && daysSince(paidOn, now) > Math.ceil(most / 24);
+  return most > 0 && daysSince(since, now) > Math.ceil(most / 24);
 }
