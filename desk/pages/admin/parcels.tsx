@@ -69,7 +69,7 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
       ) : (
         <>
           <p className="mt-1 mb-4 text-quiet text-small">
-            {product.name}, {product.volume}. Cada comprador con email recibe uno dentro de dos
+            {product.name}, {product.volume}. Cada comprador con email recibe un aviso dentro de dos
             minutos.{" "}
             <a href={href("/mostrador/albaranes")} className="link">
               Albaranes

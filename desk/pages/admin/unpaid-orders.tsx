@@ -113,7 +113,7 @@ export default function UnpaidOrders({ loaderData, actionData }: Route.Component
             </div>
             <p className="mt-8 mb-4 text-quiet text-small">
               Anulado, un pedido devuelve sus frascos a la venta, y su comprador, si tiene email,
-              recibe uno.
+              recibe un aviso.
             </p>
             <Button type="submit" name="paso" value={cancelOrder.path} look="quiet">
               Anular los marcados
