@@ -111,12 +111,16 @@ describe.each(databases)("%s", (database) => {
 
   test("packs a paid order of which a part was refunded, until it is sent", async () => {
     const desk = await testDesk(database);
-    const [order, disputed] = [await paid(desk), await paid(desk)];
+    const [order, disputed, overpaid] = [await paid(desk), await paid(desk), await paid(desk)];
     await enter(desk, order, 1000, { kind: "refund" });
-    await enter(desk, disputed, 1000, { kind: "chargeback", who: "provider", providerId: "1" });
-    expect(ids((await ordersToPack(desk, 5)).orders)).toEqual([order.id]);
+    await enter(desk, overpaid, 1000);
+    for (const { id } of [disputed, overpaid])
+      await enter(desk, { id }, 1000, { kind: "chargeback", who: "provider", providerId: id });
+    const packed = async () => new Set(ids((await ordersToPack(desk, 5)).orders));
+    // The bank has taken no more than the overpayment.
+    expect(await packed()).toEqual(new Set([order.id, overpaid.id]));
     await change(desk, order, (trx, current) => ship(desk, trx, current, ""));
-    expect(ids((await ordersToPack(desk, 5)).orders)).toEqual([]);
+    expect(await packed()).toEqual(new Set([overpaid.id]));
   });
 
   test("packs nothing for an address with an open withdrawal of an unknown order", async () => {

@@ -143,14 +143,16 @@ async function firstOf<Columns>(
 const oldestOf = ({ db }: Desk, condition: typeof isNotWithdrawn, limit: number) =>
   firstOf(selectOrders(db).where(condition).orderBy("placedAt").orderBy("id"), limit);
 
-/** The day in Madrid on which an order got its last payment or discount that counts. A gift costs nothing and has none. */
+/** The day in Madrid on which an order got its last payment or discount that counts. A gift has none. */
 const paidOn = sql<string | null>`(select max(day) from payments
   where order_id = orders.id and kind in ('payment', 'discount') and reverses is null
     and not exists (select 1 from payments back where back.reverses = payments.id))`;
 
-/** Paid and not sent. A refund of a part, such as a discount afterwards, does not keep an order from being sent. */
-const isToSend = sql<SqlBool>`status in ('paid', 'partially refunded')
-  and fulfilment = 'unfulfilled' and closed is null and charged_back = 0`;
+/**
+ * Orders of both statuses are open and not sent. `isPaidFor` is the same rule for one order
+ * (pages/admin/steps/shipping-steps.tsx).
+ */
+const isToSend = sql<SqlBool>`status in ('paid', 'partially refunded') and (status = 'paid' or charged_back = 0)`;
 
 /** The parcels to pack, in the order in which they were paid. */
 export const ordersToPack = ({ db }: Desk, limit: number) =>
