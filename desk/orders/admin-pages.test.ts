@@ -304,6 +304,8 @@ describe.each(databases)("%s", (database) => {
         ([, path = ""]) => path,
       );
       expect(paths).toHaveLength(2);
+      const { html: page } = await read(owner.get(`/mostrador/${order.id}`));
+      expect(paths).toContain(/action="(\/mostrador\/correos\/\w+)"/.exec(page)?.[1]);
       const woken = wakes.count;
       for (const path of paths) {
         const answer = await owner.post(path, { pedido: order.id });

@@ -37,25 +37,31 @@ export function readPage(html: string): Page {
     forms: Object.fromEntries(
       found(/<form\b([^>]*)>(.*?)<\/form>/gs).flatMap(([, form = ""]) => {
         const buttons = Array.from(form.matchAll(/(<button\b[^>]*>)(.*?)<\/button>/gs));
-        return buttons.map(([, button = "", text = ""]) => {
-          const own = attributeOf(button, "name");
-          const fields = fieldsOf(form);
-          return [textOf(text), own ? { ...fields, [own]: attributeOf(button, "value") } : fields];
-        });
+        const fields = fieldsOf(form);
+        return buttons.map(([, button = "", text = ""]) => [
+          textOf(text),
+          { ...fields, ...sentBy(button) },
+        ]);
       }),
     ),
     html,
   };
 }
 
-const attributeOf = (tag: string, name: string) =>
-  decode(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
+/** What a button or an input adds to a form. Without a name it adds nothing. */
+function sentBy(tag: string): Record<string, string> {
+  const attribute = (name: string) =>
+    decode(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
+  const name = attribute("name");
+  return name ? { [name]: attribute("value") } : {};
+}
 
-const fieldsOf = (form: string) =>
-  Object.fromEntries(
-    Array.from(form.matchAll(/<input\b[^>]*>/g), ([input]) => input)
+const fieldsOf = (form: string): Record<string, string> =>
+  Object.assign(
+    {},
+    ...Array.from(form.matchAll(/<input\b[^>]*>/g), ([input]) => input)
       .filter((input) => !/ type="(checkbox|radio)"/.test(input) || / checked=/.test(input))
-      .map((input) => [attributeOf(input, "name"), attributeOf(input, "value")]),
+      .map(sentBy),
   );
 
 const textOf = (html: string) =>
