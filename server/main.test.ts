@@ -123,11 +123,12 @@ test("answers the requests of connections that wait to be accepted", async () =>
   server.kill("SIGSTOP");
   const clients = await Promise.all(Array.from({ length: 24 }, () => open(port)));
   for (const client of clients) client.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+  const ended = once(server, "exit");
   server.kill("SIGTERM");
   server.kill("SIGCONT");
   for (const answer of await Promise.all(clients.map((client) => text(client))))
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\r\n\r\nok$/s);
-  expect(await once(server, "exit")).toEqual([0, null]);
+  expect(await ended).toEqual([0, null]);
 });
 
 test("finishes a response and a request in progress, and accepts no new connection", async () => {

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
@@ -23,12 +22,12 @@ export function startProgram(words: string[], environment: Record<string, string
 }
 
 /** Waits until the server logs its port. */
-export async function listening(server: ChildProcess): Promise<number> {
-  let output = "";
-  for (;;) {
-    const [piece] = await once(server.stdout ?? server, "data");
-    output += piece;
-    const [, port] = /^Aurelia, lista en \d+,\d s: http:\/\/localhost:(\d+)$/m.exec(output) ?? [];
-    if (port) return Number(port);
-  }
-}
+export const listening = ({ stdout }: ChildProcess) =>
+  new Promise<number>((resolve) => {
+    let output = "";
+    stdout?.on("data", (piece) => {
+      output += piece;
+      const [, port] = /^Aurelia, lista en \d+,\d s: http:\/\/localhost:(\d+)$/m.exec(output) ?? [];
+      if (port) resolve(Number(port));
+    });
+  });
