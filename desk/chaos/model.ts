@@ -147,6 +147,8 @@ export function headingOf(
     case "cancelled":
       return "Pedido anulado";
     case "refunded":
-      return "Te hemos reembolsado el dinero";
+      return money.refunded > 0
+        ? "Te hemos reembolsado el dinero"
+        : "Tu banco ha reclamado el pago";
   }
 }
