@@ -214,6 +214,15 @@ test("an order by card links to its page for payment", async () => {
   expect(text.join()).not.toMatch(/IBAN|transferencia/);
 });
 
+test("an unpaid order by card is paid as the owner says once the shop takes no cards any more", async () => {
+  const { desk, order } = await openOrder({}, byCard);
+  expect((await bodyOf({ ...desk, card: undefined }, "placed", order)).slice(1, 4)).toEqual([
+    "CÓMO PAGARLO",
+    "Responde a este mensaje y te decimos cómo pagar 89,99\u00a0€ hasta el domingo 29 de noviembre.",
+    page,
+  ]);
+});
+
 test("confirms a paid order that the owner has entered at her own price", async () => {
   const desk = await testDesk("SQLite");
   const { quantity, ...recipient } = { ...lucia, country: "DE" };

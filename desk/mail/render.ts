@@ -30,7 +30,7 @@ type Queued = Pick<Mail, "template" | "orderId" | "withdrawalId" | "data" | "aud
  * Undefined if it has become obsolete, or its recipient's data is erased.
  */
 export async function renderMail(
-  desk: Pick<Desk, "now" | "settings">,
+  desk: Pick<Desk, "now" | "settings" | "card">,
   db: Desk["db"],
   mail: Queued,
 ): Promise<RenderedMail | undefined> {
@@ -46,14 +46,14 @@ export async function renderOnPaper(desk: Desk, orderId: string): Promise<string
 }
 
 async function renderFor(
-  { now, settings }: Pick<Desk, "now" | "settings">,
+  { now, settings, card }: Pick<Desk, "now" | "settings" | "card">,
   db: Desk["db"],
   mail: Queued,
 ): Promise<(Omit<RenderedMail, "recipient"> & Unaddressed) | undefined> {
   const withdrawal = await withdrawalOf(db, mail);
   const orderId = mail.orderId ?? withdrawal?.orderId;
   const order = orderId ? await findOrder(db, orderId) : undefined;
-  const facts = { ...(await readFacts(db)), now: now() };
+  const facts = { ...(await readFacts(db)), now: now(), takesCards: card !== undefined };
   const content = await write(db, mail, { order, withdrawal, facts });
   const recipient = isKey(linkMails, mail.template)
     ? settings.OWNER_EMAIL

@@ -303,9 +303,14 @@ function howToFollow(order: Order, tracking: string): Block[] {
 }
 
 /** How to pay what is missing: the deadline, the account and the amount. */
-function howToPay(order: Order, { iban, now }: MailFacts): Block[] {
+function howToPay(order: Order, { iban, now, takesCards }: MailFacts): Block[] {
   const deadline = payDeadline(order, now);
   const until = deadline ? ` ${deadline}` : "";
+  if (order.method === "card" && !takesCards)
+    return [
+      `Responde a este mensaje y te decimos cómo pagar ${formatPrice(outstanding(order))}${until}.`,
+      seeOrder(order),
+    ];
   if (order.method === "card")
     return [
       `Puedes pagar con tarjeta o Bizum${until}, en la página de tu pedido.`,

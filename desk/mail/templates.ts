@@ -16,6 +16,7 @@ export type Content = [subject: string, ...Block[]];
 export interface MailFacts extends Facts {
   /** In ms. */
   now: number;
+  takesCards: boolean;
 }
 
 type OwnerTemplate = Extract<Template, `owner ${string}`>;
