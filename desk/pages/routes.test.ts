@@ -455,6 +455,18 @@ describe.each(databases)("%s", (database) => {
       );
     });
 
+    test("does not ask for the perfume while a late withdrawal is studied", async () => {
+      const { desk, order, says } = await withOrder();
+      await enter(desk, order, 8999);
+      await shipped(desk, order, "");
+      await delivered(desk, order);
+      desk.pass(15 * day);
+      await withdrawn(desk, order);
+      expect(await says()).toBe(
+        "Has desistido de este pedido Pedido NUMBER El plazo para desistir terminó el domingo 6 de diciembre y tu aviso llegó después. Lo estudiamos y te escribimos.",
+      );
+    });
+
     test("links to the payment page where cards are accepted", async () => {
       const { ask, order, look } = await withOrder({ card: card({}) });
       const { title, text, links } = await look();

@@ -38,6 +38,7 @@ import {
 } from "../shop/order-status.ts";
 import {
   awaitsShopper,
+  daysLate,
   mayStillWithdraw,
   trackingAddress,
   withdrawUntil,
@@ -169,7 +170,7 @@ function NextStep(shown: Shown) {
   const { order, paused } = shown;
   if (order.withdrawnAt !== null) {
     const hasPerfume = order.fulfilment !== "unfulfilled" && order.closed === null;
-    if (!hasPerfume || net(order) <= 0) return null;
+    if (!hasPerfume || net(order) <= 0 || daysLate(order) > 0) return null;
     return (
       <a href={href("/politica-de-devolucion")} className={buttonStyle("mt-8")}>
         Cómo se devuelve
