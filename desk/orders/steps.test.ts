@@ -379,7 +379,12 @@ describe.each(databases)("%s", (database) => {
     const { text, steps: possible } = await orderPage(desk, order);
     expect(text).toContain("Los datos personales están borrados.");
     expect(text).not.toMatch(/Lucía|lucia|null|undefined/);
-    for (const label of ["Borrar los datos personales", "Corregir los datos"])
+    for (const label of [
+      "Borrar los datos personales",
+      "Corregir los datos",
+      "No ha llegado",
+      "Se ha perdido: envío otro",
+    ])
       expect(possible).not.toContain(label);
     expect(await refused(desk, order, "desistido")).toBe(orderHasChanged);
   });

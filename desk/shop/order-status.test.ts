@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   due,
   type EntryKind,
+  hasRecipient,
   isInPerson,
   isPayable,
   type LedgerEntry,
@@ -131,7 +132,9 @@ test("an order can be paid until it is paid, closed or withdrawn", () => {
   expect(payable({}, 1)).toBe(false);
 });
 
-test("a sale in person has no name, and neither has an order whose data was erased", () => {
+test("a sale in person has no recipient, and neither has an order whose data was erased", () => {
+  expect(hasRecipient({ firstName: "Lucía" })).toBe(true);
+  expect(hasRecipient({ firstName: null })).toBe(false);
   expect(isInPerson({ firstName: null, erasedAt: null })).toBe(true);
   expect(isInPerson({ firstName: null, erasedAt: 1 })).toBe(false);
   expect(isInPerson({ firstName: "Lucía", erasedAt: null })).toBe(false);

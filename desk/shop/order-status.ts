@@ -113,6 +113,9 @@ export function orderStatus(order: OrderState): OrderStatus {
 export const isPayable = (order: OrderState & { withdrawnAt: number | null }) =>
   order.closed === null && order.withdrawnAt === null && outstanding(order) > 0;
 
+/** Whether the order has a recipient: a sale in person has none, and neither has an order whose data was erased. */
+export const hasRecipient = (order: { firstName: string | null }) => order.firstName !== null;
+
 /** Whether the order is a sale in person, which stores no name. */
 export const isInPerson = (order: { firstName: string | null; erasedAt: number | null }) =>
   order.firstName === null && order.erasedAt === null;

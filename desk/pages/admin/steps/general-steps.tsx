@@ -7,7 +7,7 @@ import { amend, annotate, close, reopen } from "../../../orders/order-steps.ts";
 import { ownersRecipient } from "../../../shop/deliverable-order.ts";
 import { formatMoment, formatWeekday } from "../../../shop/order-format.ts";
 import {
-  isInPerson,
+  hasRecipient,
   isPaid,
   net,
   paymentStatus,
@@ -26,13 +26,11 @@ import {
   refuse,
 } from "./step.ts";
 
-const hasRecipient = ({ order }: Context) => order.erasedAt === null && !isInPerson(order);
-
 export const amendDetails = orderStep({
   path: "datos",
   label: "Corregir los datos",
   done: { message: "datos corregidos", undo: undefined },
-  isPossible: hasRecipient,
+  isPossible: ({ order }) => hasRecipient(order),
   Fields: RecipientFields,
   parse: parseRecipient,
   run: (desk, trx, { order }, details) => amend(desk, trx, order, details),
@@ -147,7 +145,7 @@ export const erasePersonalData = orderStep({
   path: "borrar",
   label: "Borrar los datos personales",
   done: { message: "datos personales borrados", undo: undefined },
-  isPossible: hasRecipient,
+  isPossible: ({ order }) => hasRecipient(order),
   Fields: () => (
     <p className="mb-3 text-small">
       Borra nombre, email, teléfono, dirección, correos y notas; quedan lo vendido y su importe. No

@@ -11,7 +11,7 @@ import {
 import { bottlesHeld } from "../../../shop/bottles.ts";
 import { carriers, parcelOf, trackingOf } from "../../../shop/carriers.ts";
 import { formatMoment } from "../../../shop/order-format.ts";
-import { isInPerson, orderStatus, paymentStatus } from "../../../shop/order-status.ts";
+import { hasRecipient, orderStatus, paymentStatus } from "../../../shop/order-status.ts";
 import { dayOf } from "../../../shop/time.ts";
 import { noCount, noDay, readCount, readDay } from "../fields/amounts.ts";
 import { CompactField } from "../fields/compact-field.tsx";
@@ -47,9 +47,9 @@ const trackingIn = ({ empresa = "", seguimiento }: Fields, { order }: Context) =
 /** Whether its parcel is on its way. */
 const isUnderWay = ({ order }: Context) => order.closed === null && order.fulfilment === "shipped";
 
-/** Whether a parcel has left. A sale in person has none. */
+/** Whether a parcel has left that may be sent again. */
 const hasLeft = ({ order }: Context) =>
-  order.closed === null && order.fulfilment !== "unfulfilled" && !isInPerson(order);
+  order.closed === null && order.fulfilment !== "unfulfilled" && hasRecipient(order);
 
 export const shipOrder = orderStep({
   path: "enviado",

@@ -7,7 +7,7 @@ import {
   reopenWithdrawal,
   unlinkWithdrawal,
 } from "../../../orders/withdrawals.ts";
-import { isInPerson, net } from "../../../shop/order-status.ts";
+import { hasRecipient, net } from "../../../shop/order-status.ts";
 import { daysLate } from "../../../shop/order-texts.ts";
 import { dayOf } from "../../../shop/time.ts";
 import { noDay, readDay } from "../fields/amounts.ts";
@@ -27,10 +27,7 @@ export const recordWithdrawal = orderStep({
   label: "Anotar un desistimiento",
   done: { message: "desistimiento anotado", undo: undefined },
   isPossible: ({ order }) =>
-    order.closed === null &&
-    order.withdrawnAt === null &&
-    order.erasedAt === null &&
-    !isInPerson(order),
+    order.closed === null && order.withdrawnAt === null && hasRecipient(order),
   Fields: ({ field, now }) => <Day field={field} now={now} label="Cuándo llegó" />,
   parse({ fecha }, { order, now }) {
     const day = readDay(fecha, now);
