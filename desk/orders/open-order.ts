@@ -12,7 +12,7 @@ interface OpenedOrder {
   order: Order;
   /** False if the provider has not answered. */
   isCurrent: boolean;
-  /** The provider answers that it does not know the payment. */
+  /** The provider does not know the payment, or the shop takes no cards any more. */
   isUnknown: boolean;
 }
 
@@ -29,7 +29,8 @@ export async function openForAdmin(desk: Desk, id: string): Promise<OpenedOrder 
 }
 
 async function open(desk: Desk, order: Order, mayHaveChanged: boolean): Promise<OpenedOrder> {
-  if (!desk.card || !mayHaveChanged) return { order, isCurrent: true, isUnknown: false };
+  if (!mayHaveChanged) return { order, isCurrent: true, isUnknown: false };
+  if (!desk.card) return { order, isCurrent: true, isUnknown: true };
   const answer = await Promise.race([
     answerFor(desk, order.id, () => tryReconciling(desk, order.id)),
     wait(desk.limits.providerWaitMs, "unavailable" as const, { ref: false }),

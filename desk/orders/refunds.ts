@@ -4,7 +4,7 @@ import { day, hour } from "../shop/time.ts";
 import type { ProviderReport } from "../storage/card-payment.ts";
 import type { Desk } from "../storage/desk.ts";
 import { readSetting, storeSetting } from "../storage/stored-settings.ts";
-import type { Order, Payment } from "../storage/tables.ts";
+import type { Order, Payment, Trx } from "../storage/tables.ts";
 import { ledgerOf, unreversed } from "./ledger.ts";
 import { changeOrder, findOrder } from "./orders.ts";
 import { ordersPaidBy, reconcile, reconcileAll, tryReconciling } from "./reconcile.ts";
@@ -84,6 +84,10 @@ const clearKey = (desk: Desk, id: string, key: string) =>
       .where("refundKey", "=", key)
       .execute(),
   );
+
+/** Forgets a refund of which the provider will never tell whether it was made. */
+export const forgetRefund = (trx: Trx, id: string) =>
+  trx.updateTable("orders").set({ refundKey: null }).where("id", "=", id).execute();
 
 /** The row of `settings` with the time, in ms, of the last complete `reconcileRefunds`. */
 const checkedAt = "stripe checked at";

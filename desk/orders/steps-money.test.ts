@@ -382,14 +382,24 @@ describe.each(databases)("%s", (database) => {
       ]);
     });
 
-    test("proposes a refund by hand in a shop that takes no cards any more", async () => {
-      const { provider } = stripe();
+    test("lets a shop that takes no cards any more record a refund that Stripe has not confirmed", async () => {
+      const away = new Error("no answer");
+      const { provider } = stripe({
+        refund: async () => Promise.reject(away),
+        isUnavailable: (error) => error === away,
+      });
       const desk = await testDesk(database, { card: provider });
       const order = await paidByCard(desk);
+      await expect(confirm(desk, order, "stripe", { importe: "40" })).rejects.toBe(away);
       const { card: _, ...without } = desk;
-      const { steps } = await orderPage(without, order);
+      const { steps, text } = await orderPage(without, order);
       expect(steps).not.toContain("Reembolsar por Stripe");
-      expect(steps).toContain("Anotar un reembolso");
+      expect(text).toContain(
+        "No se puede preguntar a Stripe por este pago: es de otra cuenta, o falta la clave.",
+      );
+      expect(text).toContain("Stripe no llegó a confirmar un reembolso de 40,00\u00a0€.");
+      await confirm(without, order, "reembolso", { importe: "40" });
+      expect(await reread(desk, order)).toMatchObject({ refunded: 4000, refundKey: null });
     });
 
     test("warns of a payment that Stripe does not know", async () => {
@@ -397,7 +407,9 @@ describe.each(databases)("%s", (database) => {
       const desk = await testDesk(database, { card: card({ check, isUnknown: () => true }) });
       const order = await placed(desk);
       await desk.db.updateTable("orders").set({ providerPage: "cs_1" }).execute();
-      expect((await orderPage(desk, order)).text).toContain("Stripe no conoce este pago");
+      expect((await orderPage(desk, order)).text).toContain(
+        "No se puede preguntar a Stripe por este pago",
+      );
     });
 
     test("shows Stripe's reason for a failure", async () => {

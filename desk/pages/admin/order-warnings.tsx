@@ -1,4 +1,5 @@
 import { formatPrice } from "../../../app/shop/money.ts";
+import { refundAmount } from "../../orders/refund-key.ts";
 import { net, orderStatus, paymentStatus } from "../../shop/order-status.ts";
 import { awaitsShopper, daysLate } from "../../shop/order-texts.ts";
 import { mismatchOf } from "./fields/amounts.ts";
@@ -29,11 +30,13 @@ function warningsOf({ order, isCurrent, isUnknown, now }: Context): string[] {
     warnings.push("Stripe no contesta ahora mismo: puede que falte aquí un pago o un reembolso.");
   if (isUnknown)
     warnings.push(
-      "Stripe no conoce este pago: es de otra cuenta, o de otra clave. Míralo allí: un pago o un reembolso no se anotan solos.",
+      "No se puede preguntar a Stripe por este pago: es de otra cuenta, o falta la clave. Míralo allí: un pago o un reembolso no se anotan solos.",
     );
   if (order.refundKey !== null)
     warnings.push(
-      "Stripe no ha confirmado todavía un reembolso: no lo hagas por otro lado hasta que conteste.",
+      isUnknown
+        ? `Stripe no llegó a confirmar un reembolso de ${formatPrice(refundAmount(order.refundKey))}. Mira allí si está hecho antes de hacerlo por otro lado, y anótalo aquí.`
+        : "Stripe no ha confirmado todavía un reembolso: no lo hagas por otro lado hasta que conteste.",
     );
   if (order.disputed > 0)
     warnings.push(

@@ -36,7 +36,7 @@ export async function readOrder(desk: Desk, id: string): Promise<Context> {
     withdrawals: [...linked, ...others],
     mails,
     now: desk.now(),
-    refundable: desk.card && isCurrent && !isUnknown ? refundableByCard(order, entries) : 0,
+    refundable: isCurrent && !isUnknown ? refundableByCard(order, entries) : 0,
     countsStock: stock !== undefined,
     countedAt: counted,
     lastCarrier: carrier,

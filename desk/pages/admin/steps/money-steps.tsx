@@ -2,7 +2,7 @@ import { formatAmount, formatPrice } from "../../../../app/shop/money.ts";
 import { addEntry, causeOf, type NewEntry, reverse, unreversed } from "../../../orders/ledger.ts";
 import { extend } from "../../../orders/order-steps.ts";
 import { refundAmount } from "../../../orders/refund-key.ts";
-import { refundByCard } from "../../../orders/refunds.ts";
+import { forgetRefund, refundByCard } from "../../../orders/refunds.ts";
 import { entryNames, formatDay } from "../../../shop/order-format.ts";
 import {
   isInPerson,
@@ -169,12 +169,12 @@ export const refund = orderStep({
       <Day field={field} now={now} label="Cuándo lo reembolsaste" />
     </>
   ),
-  parse({ importe, fecha }, { order, isCurrent, now }) {
+  parse({ importe, fecha }, { order, isCurrent, isUnknown, now }) {
     const amount = readPayable(importe);
     const day = readDay(fecha, now);
     // A refund in Stripe's dashboard, or one under way, would be recorded a second time.
     if (!isCurrent) return refuse(stripeSilent);
-    if (order.refundKey !== null) return refuse(refundUnderWay);
+    if (order.refundKey !== null && !isUnknown) return refuse(refundUnderWay);
     if (!amount) return invalid({ importe: noAmount });
     if (amount > net(order)) return invalid({ importe: tooMuch(net(order)) });
     return day ? { input: { amount, day } } : invalid({ fecha: noDay });
@@ -185,8 +185,12 @@ export const refund = orderStep({
     after: withEntry(order, { kind: "refund", amount, reverses: null }),
     lines: [...beforeOrder(order, day), ...moreThanOwed(order, amount)],
   }),
-  run: async (desk, trx, { order }, { amount, day }) =>
-    orChanged(await addEntry(desk, trx, order, { kind: "refund", ...byHand(order), amount, day })),
+  async run(desk, trx, { order }, { amount, day }) {
+    // If Stripe can't be asked, the owner decides what became of a refund under way.
+    await forgetRefund(trx, order.id);
+    const entry = { kind: "refund", ...byHand(order), amount, day } as const;
+    return orChanged(await addEntry(desk, trx, order, entry));
+  },
 });
 
 /** It has no inverse: Stripe sends the money at once. */

@@ -16,7 +16,7 @@ export interface Context {
   now: number;
   /** False if the card provider does not answer. */
   isCurrent: boolean;
-  /** The card provider does not know the payment. */
+  /** The card provider does not know the payment, or the shop takes no cards any more. */
   isUnknown: boolean;
   /** The cents that the card provider can refund. */
   refundable: number;
