@@ -25,7 +25,9 @@ interface Props {
  */
 export function OrderToast({ ordersPlaced, whenClosed }: Props) {
   const [shown, setShown] = useState(0);
-  const [paused, setPaused] = useState(false);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const paused = hovered || focused;
   const region = useRef<HTMLElement>(null);
 
   useLayoutEffect(() => {
@@ -48,7 +50,7 @@ export function OrderToast({ ordersPlaced, whenClosed }: Props) {
     whenClosed();
     setShown(0);
     // No `mouseleave` fires when the notice disappears under the pointer.
-    setPaused(false);
+    setHovered(false);
   }
 
   return (
@@ -57,10 +59,10 @@ export function OrderToast({ ordersPlaced, whenClosed }: Props) {
         ref={region}
         aria-label="Avisos"
         className={shown > 0 ? "toast" : ""}
-        onMouseEnter={() => setPaused(true)}
-        onMouseLeave={() => setPaused(false)}
-        onFocus={() => setPaused(true)}
-        onBlur={() => setPaused(false)}
+        onMouseEnter={() => setHovered(true)}
+        onMouseLeave={() => setHovered(false)}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
       >
         <div aria-live="polite" aria-atomic className="toast-words">
           {shown > 0 && (

@@ -28,7 +28,7 @@ interface Props {
   dismissPlaced: () => void;
 }
 
-/** The shipping form. It is validated on submit, and then at every change until an order is placed. */
+/** The shipping form. It is validated on submit, and a message goes as soon as its value is valid. */
 export function ShippingForm({
   quantity,
   submitting,
@@ -40,29 +40,31 @@ export function ShippingForm({
   const total = useTotal(quantity);
   const typedBefore = useTypedBefore(formId);
   const hydrated = useHydrated();
-  const [messages, setMessages] = useState<Messages>();
+  const [messages, setMessages] = useState<Messages>({});
   const form = useRef<HTMLFormElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const wasSubmitting = useRef(false);
 
-  function validate() {
-    const details = Object.fromEntries(new FormData(form.current ?? undefined));
-    const result = safeParse(order, { ...details, quantity });
-    // Synchronously, so that a focused field is announced with its message.
-    flushSync(() => setMessages(messagesOf(result)));
-    return result;
+  const read = () =>
+    safeParse(order, { ...Object.fromEntries(new FormData(form.current ?? undefined)), quantity });
+
+  /** Removes the messages of values that have become valid. Only a submit adds messages (spec §5). */
+  function removeMessages() {
+    const current = Object.entries(messagesOf(read()));
+    setMessages(Object.fromEntries(current.filter(([name]) => name in messages)));
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (submitting) return;
-    const { success, output } = validate();
-    if (!success) return focusFirst("[aria-invalid]");
-    setMessages(undefined);
+    const result = read();
+    // Synchronously, so that a focused field is announced with its message.
+    flushSync(() => setMessages(messagesOf(result)));
+    if (!result.success) return focusFirst("[aria-invalid]");
     // A button that becomes disabled loses the focus.
     if (document.activeElement === button.current) status.current?.focus({ preventScroll: true });
-    place(output);
+    place(result.output);
   }
 
   function focusFirst(selector: string) {
@@ -82,7 +84,7 @@ export function ShippingForm({
     wasSubmitting.current = submitting;
   }, [submitting]);
 
-  const wrong = Object.keys(messages ?? {}).length;
+  const wrong = Object.keys(messages).length;
 
   return (
     <section aria-labelledby="shipping">
@@ -98,9 +100,9 @@ export function ShippingForm({
         noValidate
         onSubmit={submit}
         onKeyDown={ignoreHeldEnter}
-        onInput={messages && (() => void validate())}
+        onInput={wrong > 0 ? removeMessages : undefined}
       >
-        <ShippingFields defaults={typedBefore} messages={messages ?? {}} />
+        <ShippingFields defaults={typedBefore} messages={messages} />
         <p
           ref={status}
           tabIndex={-1}
@@ -157,7 +159,7 @@ function ignoreHeldEnter(event: KeyboardEvent) {
 
 /**
  * Returns the focus to a button that was disabled, unless another control has it. Does not scroll, because
- * the shopper may have scrolled on.
+ * only a notice that is out of sight moves the page (order-toast.tsx).
  */
 function giveFocusBack(button: HTMLElement | null): void {
   if (document.activeElement?.matches("a, button, input, select")) return;
