@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test as withoutPage } from "@playwright/test";
-import { cost, everyPage, expect, pages, servers, test } from "./fixtures.ts";
+import { cost, engines, everyPage, expect, pages, servers, test } from "./fixtures.ts";
 
 const client = "build/client";
 const anAsset = (extension: string) => `/${globSync(`assets/*.${extension}`, { cwd: client })[0]}`;
@@ -135,7 +135,7 @@ test("home has the link to the checkout, the six benefits and the claims", async
     "Presentación Premium24kOro de 24 quilates en los detalles del tapón.",
     "Calidad Garantizada20 añosNuestros maestros perfumistas llevan más de 20 años en el oficio.",
     "Envío Express24-48 hEn Madrid y alrededores. Enviamos a España y Europa, gratis en pedidos de más de 50 €.",
-    "Satisfacción Total100 %Garantía de devolución de 14 días. Sin usar y en su caja, te devolvemos todo lo que pagaste.",
+    "Satisfacción Total100 %Garantía de devolución de 14 días. Si nos llega sin usar y en su caja, te devolvemos todo lo que pagaste.",
   ]);
   await expect(
     main.getByText(
@@ -314,6 +314,16 @@ test("privacy: «Volver» goes back, «Volver al Inicio» goes home", async ({ p
   await page.goto("/contacto");
   await page.getByRole("link", { name: "Política de privacidad" }).click();
   await expect(page.getByRole("link", { name: "Volver al Inicio" })).toHaveAttribute("href", "/");
+  await page.getByRole("button", { name: "Volver", exact: true }).click();
+  await expect(page).toHaveURL("/contacto");
+});
+
+test("privacy: «Volver» goes back after the skip link too", engines, async ({ page }) => {
+  await page.goto("/contacto");
+  await page.goto("/politica-de-privacidad");
+  await page.getByRole("link", { name: "Saltar al contenido" }).press("Enter");
+  await expect(page).toHaveURL("/politica-de-privacidad#contenido");
+  await expect(page.getByRole("main")).toBeFocused();
   await page.getByRole("button", { name: "Volver", exact: true }).click();
   await expect(page).toHaveURL("/contacto");
 });

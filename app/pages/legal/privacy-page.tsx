@@ -30,5 +30,8 @@ export default function Privacy() {
   );
 }
 
-/** A page that was opened directly has no previous page, so Back leads home. */
-const goBack = `document.getElementById("volver").onclick=()=>(window.navigation?.canGoBack||document.referrer)&&history.length>1?history.back():location.assign("${href("/")}")`;
+/**
+ * A page that was opened directly has no previous page, so Back leads home. The skip link must not add one:
+ * Back would lead to the page itself.
+ */
+const goBack = `document.querySelector(".skip-link").onclick=event=>{event.preventDefault();location.replace("#contenido")};document.getElementById("volver").onclick=()=>(window.navigation?.canGoBack||document.referrer)&&history.length>1?history.back():location.assign("${href("/")}")`;
