@@ -47,7 +47,7 @@ async function inlineFontsInFiles(folder: string): Promise<void> {
 }
 
 /**
- * CDNs choose headers by the requested address, and have no rule for an unknown one, so the 404
+ * CDNs choose headers by the requested address, and have no rule for an unknown one outside `/assets/`, so the 404
  * page carries its policy. (`frame-ancestors` does not work there, and browsers log it.)
  */
 function writePolicyInto(path: string, policy: string): void {
