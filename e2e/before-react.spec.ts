@@ -130,7 +130,8 @@ test("disables buttons until hydration, also after a reload", engines, async ({ 
 anyConsole("when its script does not load, the page says so after a while", async ({ page }) => {
   const advice = page.getByText("La página aún se está cargando");
   await page.route("**/assets/*.js", (route) => route.abort());
-  await page.goto("/checkout");
+  // Not until everything is loaded: the advice appears after 8 s.
+  await page.goto("/checkout", { waitUntil: "commit" });
   await expect(advice).toBeHidden();
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.finish();

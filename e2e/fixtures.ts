@@ -403,6 +403,18 @@ export function skipProcessing() {
   });
 }
 
+/**
+ * A script for the page that makes the two seconds of processing last until `endProcessing()` is called, while all
+ * other timers run.
+ */
+export function holdProcessing() {
+  const wait = window.setTimeout.bind(window);
+  Object.assign(window, {
+    setTimeout: (run: TimerHandler, delay?: number, ...values: unknown[]) =>
+      delay === 2000 ? Object.assign(window, { endProcessing: run }) : wait(run, delay, ...values),
+  });
+}
+
 /** Advances the clock until an order is placed and its notice is shown. */
 export async function passProcessing(page: Page) {
   await expectNoErrorMessages(page);

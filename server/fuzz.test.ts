@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
@@ -84,7 +83,7 @@ test("ends silent, half-open and slow connections, and serves others", {
     socket.on("error", () => {});
     // Half of those that sent something continue, one byte at a time.
     const drip = i % 8 < 4 && beginning ? setInterval(() => socket.write("x"), 250) : undefined;
-    await once(socket, "close");
+    await new Promise((closed) => socket.once("close", closed));
     clearInterval(drip);
     return answer;
   });

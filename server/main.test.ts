@@ -155,7 +155,8 @@ test("finishes a response and a request in progress, and accepts no new connecti
       (socket) => socket.destroy(),
       ({ code }) => code,
     );
-  await expect.poll(connectionError).toBe("ECONNREFUSED");
+  // Each connection makes the server wait for more of them.
+  await expect.poll(connectionError, { interval: 500 }).toBe("ECONNREFUSED");
 
   const answer = text(unfinished);
   unfinished.write("\r\n");

@@ -149,7 +149,7 @@ test("a stopping server answers a request that arrives soon over an open connect
   await once(socket, "data");
   const stopped = new Promise<void>((resolve) => stoppable(server)(resolve));
   await expect.poll(() => server.listening, { interval: 1 }).toBe(false);
-  await wait(100);
+  await wait(20);
   send();
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\r\nConnection: close\r\n/s);
   await stopped;

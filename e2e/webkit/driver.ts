@@ -21,11 +21,12 @@ export const test = base.extend<object, { driver: WebDriver }>({
       const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1600x1000x24"], {
         stdio: ["ignore", "ignore", "ignore", "pipe"],
       });
+      const DISPLAY = `:${await displayOf(screen)}`;
       const port = await freePort();
       const service = spawn("WebKitWebDriver", [`--port=${port}`], {
         env: {
           ...process.env,
-          DISPLAY: `:${await displayOf(screen)}`,
+          DISPLAY,
           // Turns animations off, because WebKit loses clicks during a view transition.
           XDG_CONFIG_DIRS: import.meta.dirname,
         },
@@ -64,7 +65,7 @@ async function connect(server: string): Promise<WebDriver> {
     try {
       return await new Builder().usingServer(server).withCapabilities(capabilities).build();
     } catch (error) {
-      if (attempt === 50) throw error;
+      if (attempt === 300) throw error;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

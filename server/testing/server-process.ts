@@ -22,12 +22,13 @@ export function startProgram(words: string[], environment: Record<string, string
 }
 
 /** Waits until the server logs its port. */
-export const listening = ({ stdout }: ChildProcess) =>
-  new Promise<number>((resolve) => {
+export const listening = (server: ChildProcess) =>
+  new Promise<number>((resolve, reject) => {
     let output = "";
-    stdout?.on("data", (piece) => {
+    server.stdout?.on("data", (piece) => {
       output += piece;
       const [, port] = /^Aurelia, lista en \d+,\d s: http:\/\/localhost:(\d+)$/m.exec(output) ?? [];
       if (port) resolve(Number(port));
     });
+    server.once("exit", () => reject(new Error(`The server ended before it listened. ${output}`)));
   });
