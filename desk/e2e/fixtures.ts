@@ -5,13 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
+import type { APIRequestContext, APIResponse, BrowserContext, Page } from "@playwright/test";
 import { completeOrder } from "../../app/shop/testing/complete-order.ts";
 import { axeViolations, test as base, expect } from "../../e2e/fixtures.ts";
 import { seller } from "../demo/demo-shop.ts";
 import { makeLink } from "../orders/email-links.ts";
 import { exampleSettings } from "../shop/example-settings.ts";
 import { openDatabase } from "../storage/database.ts";
+import { untilAvailable } from "../testing/until-available.ts";
 
 /** The tests of this folder. `ownerPage`: a page with the owner signed in, in a shop of the test's own. */
 export const test = base.extend<{ ownerPage: Page }>({
@@ -72,7 +73,7 @@ const ofDemo = process.env.TEST_DATABASE ?? "";
 /** The secret of a link that signs in, or confirms this account. */
 export async function linkTo(database = ofDemo, iban?: string): Promise<string> {
   const db = await openDatabase(database, "read");
-  const secret = await makeLink({ db, now: Date.now }, iban);
+  const secret = await untilAvailable(() => makeLink({ db, now: Date.now }, iban));
   await db.destroy();
   return secret;
 }
@@ -85,7 +86,7 @@ export async function placeOrder(
   const key = crypto.randomUUID().replaceAll("-", "");
   const order = { ...completeOrder, ...changes };
   const data = { key, total: 8999 * order.quantity, order };
-  return (await request.post("/pedidos", { data })).json();
+  return untilDone(() => request.post("/pedidos", { data })).then((answer) => answer.json());
 }
 
 /** Sends the emails about an order now: those about the owner's steps wait for two minutes. */
@@ -98,7 +99,13 @@ export async function sendNow(request: APIRequestContext, number: string): Promi
     .where("sentAt", "is", null)
     .execute();
   await db.destroy();
-  for (const { id } of waiting) await request.post(`/mostrador/correos/${id}`);
+  for (const { id } of waiting) await untilDone(() => request.post(`/mostrador/correos/${id}`));
+}
+
+/** Repeats a request while the shop answers that its database is busy. */
+async function untilDone(ask: () => Promise<APIResponse>): Promise<APIResponse> {
+  const answer = await ask();
+  return answer.status() === 503 ? untilDone(ask) : answer;
 }
 
 /** Expects no axe violations, and no horizontal scrolling. */

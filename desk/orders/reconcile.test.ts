@@ -151,7 +151,7 @@ describe.each(databases)("%s", (database) => {
       };
       const { desk, order } = await open({ check });
       const slow = reconcile(desk, order.id);
-      await vi.waitFor(() => expect(count).toBe(1));
+      await expect.poll(() => count).toBe(1);
       await reconcile(desk, order.id);
       answerFirst();
       await slow;

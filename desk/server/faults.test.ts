@@ -28,7 +28,7 @@ import { read, shopOf, testShop } from "../testing/test-shop.ts";
  * How long, in ms, 20 concurrent orders may take over 10 connections. Each waits up to 2 s for its
  * lock, so together they take 4.2 s. Without that timeout, they would take 10 s.
  */
-const soon = 8_000;
+const soon = 9_500;
 
 const log = vi.spyOn(console, "error").mockImplementation(() => {});
 
@@ -243,9 +243,10 @@ describe.runIf(databases.includes("PostgreSQL"))("PostgreSQL", () => {
 
   const terminateAll = ({ url }: TestDesk) =>
     asPostgres(postgresUrl("postgres"), (client) =>
-      client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
-        new URL(url).pathname.slice(1),
-      ]),
+      client.query(
+        "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1",
+        [new URL(url).pathname.slice(1)],
+      ),
     );
 
   test("reconnects after idle connections were closed", async () => {

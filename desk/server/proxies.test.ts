@@ -170,7 +170,7 @@ test.for(Object.entries(proxies))("a shop sells behind %s", async ([name, proxie
     DATABASE_URL: database,
     SMTP_URL: sink.url,
   });
-  const ports = { http: await freePort(), https: await freePort(), shop: await listening(shop) };
+  const ports = { shop: await listening(shop), http: await freePort(), https: await freePort() };
   const folder = temporaryFolder();
   const proxy = spawn(program, configure(folder, ports), {
     env: { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },

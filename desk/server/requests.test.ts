@@ -160,7 +160,7 @@ async function connection(port: number) {
     received += bytes;
   });
   socket.on("error", () => socket.destroy());
-  const ended = once(socket, "close").then(() => received);
+  const ended = new Promise<string>((resolve) => socket.once("close", () => resolve(received)));
   return { socket, ended };
 }
 

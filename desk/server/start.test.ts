@@ -13,6 +13,7 @@ import { openDatabase } from "../storage/database.ts";
 import { storeSetting } from "../storage/stored-settings.ts";
 import { placeRequest, settings, temporaryFolder, times } from "../testing/desk.ts";
 import { signIn } from "../testing/session-cookie.ts";
+import { untilAvailable } from "../testing/until-available.ts";
 
 /** Pages are rendered within seconds. This allows for slow machines. */
 const seconds = { timeout: 60_000, interval: 200 };
@@ -71,7 +72,7 @@ async function changeFact(database: string, port: number, fields: Record<string,
   await using db = await openDatabase(database, "read");
   const { status } = await fetch(`http://127.0.0.1:${port}/mostrador/ajustes`, {
     method: "POST",
-    headers: await signIn({ db, now: Date.now }),
+    headers: await untilAvailable(() => signIn({ db, now: Date.now })),
     body: new URLSearchParams(fields),
     redirect: "manual",
   });
@@ -196,7 +197,7 @@ test("the owner can sign in, and a shopper read, while others request and guess 
     }
   });
   const db = await openDatabase(database, "read");
-  const secret = await makeLink({ db, now: Date.now });
+  const secret = await untilAvailable(() => makeLink({ db, now: Date.now }));
   await db.destroy();
   const entered = await timed(async () =>
     expect(await post(`/mostrador/entrar/${secret}`, 9_999)).toBe(303),
@@ -204,7 +205,7 @@ test("the owner can sign in, and a shopper read, while others request and guess 
   const busy = await reads(20);
   await attack;
   expect([...statuses].sort()).toEqual([200, 303]);
-  expect(entered).toBeLessThan(2_000);
+  expect(entered).toBeLessThan(5_000);
   // On an idle machine the median rises from 12 to 50 ms. The limit allows for other tests.
   expect(busy - quiet).toBeLessThan(1_000);
 });
@@ -296,12 +297,12 @@ test("a mail server that is slow with one email delays no other", async () => {
     expect((await order(port, placeRequest({ email: `${name}@correo.example` }))).status).toBe(201);
   }
   // Much less than the 15 s after which the slow connection is closed.
-  await expect.poll(() => taken.length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => taken.length, { timeout: 14_000 }).toBe(3);
   expect(taken.sort()).toEqual(["a@correo.example", "b@correo.example", "c@correo.example"]);
 });
 
 test("a stop with emails waiting sends each once", async () => {
-  const { database, start, sink } = await selling({ delay: 100 });
+  const { database, start, sink } = await selling({ delay: 400 });
   const first = await start();
   const emails = Array.from({ length: 30 }, (_, index) => `a${index}@correo.example`);
   for (const email of emails)
@@ -341,12 +342,12 @@ test("logs what the owner needs, without personal data", async () => {
   }
   const port = await listening(server);
   await expect
-    .poll(() => output, { timeout: 10_000 })
+    .poll(() => output)
     .toMatch(/^Copia de .*orders\.db en .*copies\/orders-.*: 0 pedidos\.$/m);
   expect((await order(port, placeRequest())).status).toBe(201);
   const health = await fetch(`http://127.0.0.1:${port}/healthz`);
   expect([health.status, await health.text()]).toEqual([200, "ok"]);
-  await expect.poll(() => sink.mails.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => sink.mails.length).toBe(2);
   // Requests of vulnerability scanners.
   for (const [path, method] of [
     ["/wp-login.php", "POST"],

@@ -31,6 +31,7 @@ import { storeSetting } from "../storage/stored-settings.ts";
 import type { Order, Trx } from "../storage/tables.ts";
 import { unlimited } from "./limits.ts";
 import { asPostgres, emptyTables, urlOf } from "./postgres.ts";
+import { untilAvailable } from "./until-available.ts";
 
 const postgres = inject("postgres");
 
@@ -202,7 +203,7 @@ export async function placed(desk: Desk, changes: Partial<OrderRequest> = {}): P
 
 /** Does the work this many times at once. */
 export const times = <T>(count: number, work: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+  Promise.all(Array.from({ length: count }, (_, index) => untilAvailable(() => work(index))));
 
 /** The current state of the order. */
 export const reread = ({ db }: Desk, { id }: { id: string }): Promise<Order> => orderById(db, id);
