@@ -206,6 +206,7 @@ describe.each(databases)("%s", (database) => {
       "fulfilment",
       "id",
       "method",
+      "openWithdrawals",
       "owedBack",
       "paid",
       "payUntil",

@@ -4,7 +4,7 @@ import { change, databases, mailsOf, paid, placed, testDesk, times } from "../te
 import { read, testShop } from "../testing/test-shop.ts";
 import { confirmAccount } from "./bank-account.ts";
 import { makeLink } from "./email-links.ts";
-import { close } from "./order-steps.ts";
+import { close, deliver } from "./order-steps.ts";
 import { readFacts } from "./stored-facts.ts";
 
 vi.spyOn(console, "log").mockImplementation(() => {});
@@ -34,12 +34,16 @@ describe.each(databases)("a new account on %s", (database) => {
     await change(desk, cancelled, (trx, order) =>
       close(desk, trx, order, "cancelled", { who: "owner" }),
     );
+    const handedOver = await placed(desk, { email: "d@correo.example" });
+    await change(desk, handedOver, (trx, order) => deliver(desk, trx, order));
     const messages = async (order: { id: string }) =>
       (await mailsOf(desk, order)).filter((template) => template === "account changed").length;
 
     expect(await confirmAccount(desk, await makeLink(desk, iban))).toBe(iban);
     expect(await accountOf(desk)).toBe(iban);
-    expect(await Promise.all([waiting, done, cancelled].map(messages))).toEqual([1, 0, 0]);
+    expect(await Promise.all([waiting, handedOver, done, cancelled].map(messages))).toEqual([
+      1, 1, 0, 0,
+    ]);
     expect(await ownersMails(desk)).toEqual(["owner setting changed"]);
 
     expect(await confirmAccount(desk, await makeLink(desk, oldIban))).toBe(oldIban);

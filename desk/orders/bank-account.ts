@@ -34,7 +34,8 @@ async function announceAccount(desk: Desk, trx: Trx, key: string): Promise<void>
   const waiting = await trx
     .selectFrom("orders")
     .select("id")
-    .where("status", "in", ["unpaid", "partially paid"])
+    .where("paymentStatus", "in", ["unpaid", "partially paid"])
+    .where("closed", "is", null)
     .where("method", "=", "transfer")
     .where("email", "is not", null)
     .execute();

@@ -1,7 +1,7 @@
 import {
   type Actor,
   type EntryKind,
-  net,
+  isOver,
   type PaymentMethod,
   sumsOf,
 } from "../shop/order-status.ts";
@@ -10,8 +10,8 @@ import { dayOf, endOfPeriod } from "../shop/time.ts";
 import type { Desk } from "../storage/desk.ts";
 import { enqueue, type QueuedMail, retract } from "../storage/queue.ts";
 import type { Order, Payment, Trx } from "../storage/tables.ts";
-import { close } from "./order-steps.ts";
-import { orderById } from "./orders.ts";
+import { close, reopen } from "./order-steps.ts";
+import { eventsOf, orderById } from "./orders.ts";
 import { updateWithdrawals } from "./withdrawals.ts";
 
 export interface NewEntry {
@@ -59,7 +59,8 @@ export async function addEntry(
 /**
  * Reverses an entry. A correction by the owner is booked on the entry's own day, so that the accounts of
  * that day are right. A reversal by the provider moves money, so it is booked today. An email about the entry
- * that has not left is deleted; otherwise a correction follows. A closed order stays closed (`reopen`).
+ * that has not left is deleted; otherwise a correction follows. A closed order stays closed (`reopen`), unless this
+ * refund of the owner had ended it.
  * @returns the order afterwards; undefined if the entry is reversed already
  */
 export async function reverse(
@@ -74,7 +75,9 @@ export async function reverse(
   const values = { kind, amount, day, method, providerId: null, note: note || null };
   const stored = await insert(desk, trx, before, { ...values, who, reverses: entry.id });
   if (!stored) return undefined;
-  const after = await restartDeadline(desk, trx, await orderAfterEntry(desk, trx, before));
+  const corrected = await restartDeadline(desk, trx, await orderAfterEntry(desk, trx, before));
+  const hadEndedIt = who === "owner" && kind === "refund" && (await endedByRefund(trx, before));
+  const after = hadEndedIt ? await reopen(desk, trx, corrected) : corrected;
   const orderId = after.id;
   const cause = causeOf(stored);
   if (kind === "chargeback") {
@@ -89,10 +92,17 @@ export async function reverse(
   return after;
 }
 
+/** Whether a refund has ended the order (`orderAfterEntry`), and not a person or a withdrawal. */
+async function endedByRefund(trx: Trx, { id, closed, withdrawnAt }: Order): Promise<boolean> {
+  const closing = (await eventsOf(trx, id)).findLast(({ kind }) => kind === closed);
+  return closed === "cancelled" && withdrawnAt === null && closing?.who === "shop";
+}
+
 /** An order that is unpaid again would expire at once, before the right payment is entered. */
 async function restartDeadline(desk: Desk, trx: Trx, order: Order): Promise<Order> {
   const payUntil = endOfPeriod(desk.now(), saleTerms.payWithinDays);
-  const isLate = order.payUntil !== null && order.payUntil < payUntil;
+  // An order that the owner entered as paid has no deadline.
+  const isLate = order.payUntil === null || order.payUntil < payUntil;
   if (order.status !== "unpaid" || !isLate) return order;
   await trx.updateTable("orders").set({ payUntil }).where("id", "=", order.id).execute();
   return { ...order, payUntil };
@@ -126,19 +136,13 @@ const insert = (
 
 /**
  * Recomputes the order's sums from its ledger. An order that was refunded before it was sent is
- * cancelled, so its bottles go back to the stock. A part that the bank has taken back counts as refunded, but only
- * once its dispute is over.
+ * cancelled, so its bottles go back to the stock.
  */
 async function orderAfterEntry(desk: Desk, trx: Trx, { id }: Order): Promise<Order> {
   const sums = sumsOf(await ledgerOf(trx, id));
   await trx.updateTable("orders").set(sums).where("id", "=", id).execute();
   const order = await orderById(trx, id);
-  const isOver =
-    order.closed === null &&
-    order.fulfilment === "unfulfilled" &&
-    order.refunded > 0 &&
-    (order.refunded >= order.paid || (order.disputed === 0 && net(order) <= 0));
-  const after = isOver
+  const after = isOver(order)
     ? await close(desk, trx, order, "cancelled", { who: "shop", silent: true })
     : order;
   await updateWithdrawals(desk, trx, after);

@@ -2,7 +2,7 @@ import type { Updateable } from "kysely";
 import type { ShippingDetails } from "../../app/shop/order.ts";
 import { bottlesHeld } from "../shop/bottles.ts";
 import { mailboxOf } from "../shop/mailbox.ts";
-import { type Actor, type Closed, type EventData, isPaid } from "../shop/order-status.ts";
+import { type Actor, type Closed, type EventData, isOver, isPaid } from "../shop/order-status.ts";
 import { saleTerms } from "../shop/seller.ts";
 import { endOfPeriod } from "../shop/time.ts";
 import { type Desk, timeOn } from "../storage/desk.ts";
@@ -24,7 +24,7 @@ export async function ship(desk: Desk, trx: Trx, { id }: Order, tracking: string
 }
 
 /**
- * Undoes `ship`: the parcel was not sent.
+ * Undoes `ship`: the parcel was not sent. An order that was refunded meanwhile is cancelled.
  * @param wereCounted whether its bottles were on the shelf at the last count, when the order was marked as sent
  */
 export async function unship(
@@ -39,7 +39,10 @@ export async function unship(
     await correctCount(desk, trx, bottles, `El pedido ${id} no se había enviado`);
   }
   await updateOrder(trx, id, { fulfilment: "unfulfilled", tracking: null });
-  return takeBack(desk, trx, id, "shipped", "unshipped");
+  const unsent = await takeBack(desk, trx, id, "shipped", "unshipped");
+  return isOver(unsent)
+    ? close(desk, trx, unsent, "cancelled", { who: "shop", silent: true })
+    : unsent;
 }
 
 /** Corrects the tracking of a parcel. */
@@ -169,7 +172,17 @@ export async function amend(
   await updateOrder(trx, order.id, { ...recipient, mailbox });
   await addEvent(desk, trx, order.id, "amended", { before }, { who: "owner" });
   if (changed.includes("email")) await retryRefused(desk, trx, order.id);
+  // Without an email, the confirmation would have been in the parcel.
+  if (order.email === null && recipient.email) await confirmPlaced(desk, trx, order.id);
   return afterStep(trx, order.id);
+}
+
+/** Queues the confirmation of an order, if there was none. */
+async function confirmPlaced(desk: Desk, trx: Trx, orderId: string): Promise<void> {
+  const placed = (await eventsOf(trx, orderId)).find(({ kind }) => kind === "placed");
+  const cause = `event ${placed?.id}`;
+  const delay = desk.limits.undoWithin;
+  await enqueue(desk, trx, { template: "placed", orderId, cause, delay });
 }
 
 /** Stores the owner's own note on an order. Nobody else sees it. */

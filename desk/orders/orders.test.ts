@@ -91,6 +91,7 @@ describe.each(databases)("%s", (database) => {
         disputed: 0,
         search: `${order.id.toLowerCase()} lucia gomez lucia@correo.example 34600000000 calle mayor, 1 28013 madrid`,
         erasedAt: null,
+        openWithdrawals: 0,
         paymentStatus: "unpaid",
         status: "unpaid",
         owedBack: 0,
@@ -490,6 +491,25 @@ describe.each(databases)("%s", (database) => {
       const after = await change(desk, order, (trx, before) => extend(desk, trx, before, 5));
       expect(after.payUntil).toBe(Date.UTC(2026, 11, 3, 23) - 1);
       expect(await mailsOf(desk, order)).toEqual(["extended", "placed"]);
+    });
+
+    test("confirms an order once its email is known", async () => {
+      const desk = await open();
+      const { order } = await enterOrder(desk, {
+        key: newKey(),
+        recipient: { ...recipient, email: "" },
+        quantity: 1,
+        total: 8999,
+        method: "transfer",
+        isPaid: false,
+        isDelivered: false,
+      });
+      expect(await mailsOf(desk, order)).toEqual([]);
+      for (const email of ["lucia@correo.es", "", "lucia@correo.es"])
+        await change(desk, order, (trx, before) =>
+          amend(desk, trx, before, { ...recipient, email }),
+        );
+      expect(await mailsOf(desk, order)).toEqual(["placed"]);
     });
 
     test("corrects an address, and the history keeps the earlier values", async () => {

@@ -8,16 +8,18 @@ import type { Desk } from "../storage/desk.ts";
 import type { Event, Order, Trx } from "../storage/tables.ts";
 import { takeStock } from "./stock.ts";
 
-/** Selects orders with the time of their first withdrawal. */
+/** Selects orders with what is known of their withdrawals. */
 export const selectOrders = (db: Desk["db"]) =>
   db
     .selectFrom("orders")
     .selectAll("orders")
-    .select(
+    .select([
       sql<number | null>`(select min(at) from withdrawals where order_id = orders.id)`.as(
         "withdrawnAt",
       ),
-    );
+      sql<number>`(select cast(count(*) as integer) from withdrawals
+        where order_id = orders.id and closed_at is null)`.as("openWithdrawals"),
+    ]);
 
 export const findOrder = (db: Desk["db"], id: string): Promise<Order | undefined> =>
   selectOrders(db).where("orders.id", "=", id).executeTakeFirst();

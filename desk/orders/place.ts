@@ -145,7 +145,7 @@ export async function insertOrder(
   if (details.email) await enqueue(desk, trx, { template: "placed", orderId: id, cause });
   if (who === "shopper")
     await enqueue(desk, trx, { template: "owner order placed", orderId: id, cause });
-  return { ...stored, withdrawnAt: null };
+  return { ...stored, withdrawnAt: null, openWithdrawals: 0 };
 }
 
 /** Leaves out empty fields, so that a new field does not change the fingerprint of an older form's request. */

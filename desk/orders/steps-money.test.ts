@@ -8,10 +8,13 @@ import {
   databases,
   enter,
   ledger,
+  lucia,
   mailsOf,
+  newKey,
   paid,
   placed,
   reread,
+  setStock,
   testDesk,
 } from "../testing/desk.ts";
 import {
@@ -24,8 +27,10 @@ import {
   take,
   twiceAtOnce,
 } from "../testing/take-steps.ts";
+import { enterOrder } from "./enter-order.ts";
 import { ledgerOf } from "./ledger.ts";
 import { close } from "./order-steps.ts";
+import { stockOf } from "./stock.ts";
 
 describe.each(databases)("%s", (database) => {
   test("records what is due without a question, and only once", async () => {
@@ -300,7 +305,53 @@ describe.each(databases)("%s", (database) => {
       );
       const refund = await entryOf(desk.db, order.id);
       await confirm(desk, order, "anular-apunte", { sobre: refund, nota: "No salió" });
-      expect(await reread(desk, order)).toMatchObject({ refunded: 0, owedBack: 8000 });
+      expect(await reread(desk, order)).toMatchObject({ status: "partially paid", owedBack: 0 });
+    });
+
+    test("a refund of another order, so that this one goes on", async () => {
+      const desk = await testDesk(database);
+      await setStock(desk, 5);
+      const order = await paid(desk);
+      await confirm(desk, order, "reembolso", { importe: "89,99" });
+      expect(await reread(desk, order)).toMatchObject({ status: "refunded", closed: "cancelled" });
+      expect(await stockOf(desk.db)).toBe(5);
+      await desk.db.updateTable("mails").set({ attempts: 1 }).execute();
+      const sobre = await entryOf(desk.db, order.id);
+      await confirm(desk, order, "anular-apunte", { sobre, nota: "Era de otro" });
+      expect(await reread(desk, order)).toMatchObject({ status: "paid", closed: null });
+      expect(await stockOf(desk.db)).toBe(4);
+      expect(await mailsOf(desk, order)).toEqual(["correction", "money", "placed", "refund"]);
+    });
+
+    test("a refund, and leaves an order cancelled that the owner or a withdrawal has ended", async () => {
+      const desk = await testDesk(database);
+      const [cancelled, withdrawn] = [await paid(desk), await paid(desk)];
+      await confirm(desk, cancelled, "anulado");
+      await confirm(desk, withdrawn, "desistido");
+      for (const order of [cancelled, withdrawn]) {
+        await confirm(desk, order, "reembolso", { importe: "89,99" });
+        const sobre = await entryOf(desk.db, order.id);
+        await confirm(desk, order, "anular-apunte", { sobre, nota: "No salió" });
+        expect(await reread(desk, order)).toMatchObject({ closed: "cancelled", owedBack: 8999 });
+      }
+    });
+
+    test("the payment of an order that was entered as paid, and gives it a term", async () => {
+      const desk = await testDesk(database);
+      const { order } = await enterOrder(desk, {
+        key: newKey(),
+        recipient: lucia,
+        quantity: 1,
+        total: 8999,
+        method: "transfer",
+        isPaid: true,
+        isDelivered: false,
+      });
+      const sobre = await entryOf(desk.db, order.id);
+      await confirm(desk, order, "anular-apunte", { sobre, nota: "Dedo" });
+      desk.pass(9 * day);
+      await expire(desk);
+      expect(await reread(desk, order)).toMatchObject({ status: "expired" });
     });
 
     test("and leaves a week to enter the right one", async () => {

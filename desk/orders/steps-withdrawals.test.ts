@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { presumeDelivered } from "../jobs/expiry.ts";
+import { withdrawalText } from "../shop/order-texts.ts";
 import { day } from "../shop/time.ts";
 import {
   databases,
   enter,
+  mailsOf,
   newKey,
   paid,
   placed,
@@ -21,6 +24,7 @@ import {
   take,
   twiceAtOnce,
 } from "../testing/take-steps.ts";
+import { readFacts } from "./stored-facts.ts";
 import { reopenWithdrawal, withdraw, withdrawalsOf } from "./withdrawals.ts";
 
 type Desk = Parameters<typeof withdraw>[0];
@@ -216,19 +220,40 @@ describe.each(databases)("%s", (database) => {
     ]);
   });
 
-  test("asks before it reopens an order that was withdrawn", async () => {
+  test("reopens an order that was withdrawn once the shopper does not withdraw", async () => {
     const desk = await testDesk(database);
     const order = await placed(desk);
-    await declare(desk, order.id);
+    const { id: sobre } = await declare(desk, order.id);
     expect(await reread(desk, order)).toMatchObject({ status: "cancelled" });
     await enter(desk, order, 8999);
-    const { steps } = await orderPage(desk, order);
-    expect(steps.indexOf("Anotar un reembolso")).toBeLessThan(steps.indexOf("Reabrir"));
-    const asked = await ask(desk, order, "reabrir");
-    expect(asked.question).toBe(
-      "El comprador desistió el 22 de noviembre de 2026 a las 10:05. ¿Reabrir el pedido de todos modos?",
+    expect((await orderPage(desk, order)).steps).not.toContain("Reabrir");
+    expect(await refused(desk, order, "reabrir")).toBe(orderHasChanged);
+    await confirm(desk, order, "no-desiste", { sobre });
+    expect(await reread(desk, order)).toMatchObject({ status: "paid", withdrawnAt: null });
+    expect(await mailsOf(desk, order)).toContain("reopened");
+  });
+
+  test("leaves a refunded order cancelled though the shopper does not withdraw", async () => {
+    const desk = await testDesk(database);
+    const order = await paid(desk);
+    const { id: sobre } = await declare(desk, order.id);
+    await confirm(desk, order, "reembolso", { importe: "89,99" });
+    await confirm(desk, order, "no-desiste", { sobre });
+    expect(await reread(desk, order)).toMatchObject({ closed: "cancelled", withdrawnAt: null });
+    expect(await mailsOf(desk, order)).not.toContain("reopened");
+  });
+
+  test("may reject a withdrawal from a parcel that arrived on an unknown day", async () => {
+    const desk = await testDesk(database);
+    const order = await paid(desk);
+    await take(desk, order, "enviado");
+    desk.pass(31 * day);
+    await presumeDelivered(desk);
+    const { id: sobre } = await declare(desk, order.id);
+    expect(withdrawalText(await reread(desk, order), await readFacts(desk.db))).toMatch(
+      /^Si estás en plazo, tienes hasta el miércoles 6 de enero para enviarnos el perfume\. Te reembolsamos /,
     );
-    expect(await asked.confirm()).toBe("done");
-    expect(await reread(desk, order)).toMatchObject({ status: "paid" });
+    await confirm(desk, order, "rechazado", { sobre, nota: "Llegó en noviembre" });
+    expect(await reread(desk, order)).toMatchObject({ withdrawnAt: null });
   });
 });

@@ -119,6 +119,18 @@ describe.each(databases)("%s", (database) => {
     expect((await orderPage(desk, order)).steps).toContain("Marcar como enviado");
   });
 
+  test("cancels an order that was refunded while it was marked as sent, and was not", async () => {
+    const desk = await testDesk(database);
+    const bottles = await counted(desk);
+    const order = await paid(desk);
+    await take(desk, order, "enviado");
+    await confirm(desk, order, "reembolso", { importe: "89,99" });
+    expect(await reread(desk, order)).toMatchObject({ closed: null });
+    await take(desk, order, "no-enviado");
+    expect(await reread(desk, order)).toMatchObject({ closed: "cancelled", status: "refunded" });
+    expect(await bottles()).toBe(10);
+  });
+
   test("asks whether the bottles of a parcel that was not sent have been counted since", async () => {
     const desk = await testDesk(database);
     const order = await paid(desk);
@@ -162,6 +174,14 @@ describe.each(databases)("%s", (database) => {
       .execute();
     expect((await orderPage(desk, order)).text).toContain(
       "El banco del comprador reclama 40,00\u00a0€. No lo envíes, y contesta en el panel de Stripe.",
+    );
+    const asked = await ask(desk, order, "enviado");
+    expect(asked.question).toBe(
+      "El banco del comprador reclama 40,00\u00a0€. ¿Enviarlo de todos modos?",
+    );
+    expect(await asked.confirm()).toBe("done");
+    expect((await orderPage(desk, order)).text).toContain(
+      "El banco del comprador reclama 40,00\u00a0€. Contesta, con la prueba de la entrega, en el panel de Stripe.",
     );
   });
 

@@ -281,7 +281,12 @@ export async function unlinkWithdrawal(
   const closing = events.findLastIndex(({ kind }) =>
     ["cancelled", "expired", "reopened"].includes(kind),
   );
-  const hasClosed = order.closed === "cancelled" && index >= 0 && closing === index + 1;
+  // A refunded order stays cancelled: whoever wants it after all orders again.
+  const hasClosed =
+    order.closed === "cancelled" &&
+    order.status !== "refunded" &&
+    index >= 0 &&
+    closing === index + 1;
   if (hasClosed) {
     const reopened = await reopen(desk, trx, order);
     if (wasNotified) await enqueue(desk, trx, { template: "reopened", orderId: order.id, cause });

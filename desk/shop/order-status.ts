@@ -109,6 +109,17 @@ export function orderStatus(order: OrderState): OrderStatus {
   return order.fulfilment === "unfulfilled" ? payment : order.fulfilment;
 }
 
+/**
+ * Whether an open order that was not sent is over, because its money is back. What the bank has taken back counts as
+ * refunded once no dispute is open.
+ * @param order `disputed`: the cents of open disputes
+ */
+export const isOver = (order: OrderState & { disputed: number }) =>
+  order.closed === null &&
+  order.fulfilment === "unfulfilled" &&
+  order.refunded > 0 &&
+  (order.refunded >= order.paid || (order.disputed === 0 && net(order) <= 0));
+
 /** Whether the shopper may pay. A withdrawn order only waits for its refund. */
 export const isPayable = (order: OrderState & { withdrawnAt: number | null }) =>
   order.closed === null && order.withdrawnAt === null && outstanding(order) > 0;

@@ -22,7 +22,14 @@ interface Withdrawable {
   withdrawnAt: number | null;
 }
 
-type Standing = OrderState & Withdrawable & { method: PaymentMethod };
+type Standing = OrderState & Withdrawable & { method: PaymentMethod; openWithdrawals: number };
+
+/** Whether the order is withdrawn. A shopper who got back a part of the money, and no more, has kept the rest. */
+export const isWithdrawn = (
+  order: OrderState & Pick<Standing, "withdrawnAt" | "openWithdrawals">,
+): boolean =>
+  order.withdrawnAt !== null &&
+  (order.openWithdrawals > 0 || paymentStatus(order) !== "partially refunded");
 
 /**
  * «hasta el domingo 29 de noviembre»: the last day to pay counts in full. Undefined after that day,
@@ -51,12 +58,15 @@ export function deliveryPromise(
   { cityDeliveryHours }: Pick<ShownFacts, "cityDeliveryHours">,
   now: number,
 ): string | undefined {
-  const isNear = country === shop.country.code && postalCode?.startsWith(shop.cityPostalPrefix);
-  if (cityDeliveryHours && isNear)
+  if (cityDeliveryHours && isNear({ country, postalCode }))
     return `En ${shop.city} y alrededores entregamos en ${cityDeliveryHours}\u00a0h desde que recibimos el pago.`;
   const last = endOfPeriod(placedAt, shop.law.deliveryDays);
   return now <= last ? `Lo recibirás, como muy tarde, el ${formatWeekday(last)}.` : undefined;
 }
+
+/** Whether the hours that the pages promise for the city count for this destination. */
+export const isNear = ({ country, postalCode }: Pick<Recipient, "country" | "postalCode">) =>
+  country === shop.country.code && postalCode?.startsWith(shop.cityPostalPrefix) === true;
 
 /** The tracking as a link, if it is a single https address. */
 export function trackingAddress(tracking: string | null | undefined): string | undefined {
@@ -124,14 +134,15 @@ export function withdrawalText(
   if (closed !== null) {
     return wasSent ? `Te reembolsamos ${amount}.` : `No lo enviamos, y te reembolsamos ${amount}.`;
   }
-  // The shopper has kept part of the order.
-  if (paymentStatus(order) === "partially refunded") return refundedText(order) ?? "";
+  if (!isWithdrawn(order)) return refundedText(order) ?? "";
   if (deliveredAt !== null && daysLate(order) > 0) {
     return `El plazo para desistir terminó el ${withdrawUntil(deliveredAt)} y tu aviso llegó después. Lo estudiamos y te escribimos.`;
   }
   const until = (days: number) => formatWeekday(endOfPeriod(withdrawnAt, days));
+  // The day on which it arrived is unknown, and so is the term.
+  const ifInTime = fulfilment === "delivered" && deliveredAt === null;
   return wasSent
-    ? `Tienes hasta el ${until(shop.law.sendBackDays)} para enviarnos el perfume. Te reembolsamos el dinero en ${refundWorkingDays}\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.`
+    ? `${ifInTime ? "Si estás en plazo, tienes" : "Tienes"} hasta el ${until(shop.law.sendBackDays)} para enviarnos el perfume. Te reembolsamos el dinero en ${refundWorkingDays}\u00a0días laborables desde que nos llega el paquete o, si es antes, el justificante de su envío.`
     : `No lo enviamos, y te reembolsamos ${amount}, como muy tarde el ${until(shop.law.refundDays)}.`;
 }
 

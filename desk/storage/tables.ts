@@ -226,8 +226,14 @@ interface StockMoveTable {
   note: string | null;
 }
 
-/** `withdrawnAt` is the time of the first withdrawal that is linked to the order (`selectOrders`). */
-export type Order = Selectable<OrderTable> & { withdrawnAt: number | null };
+/**
+ * `withdrawnAt` is the time of the first withdrawal that is linked to the order, and `openWithdrawals` their number that
+ * is not settled (`selectOrders`).
+ */
+export type Order = Selectable<OrderTable> & {
+  withdrawnAt: number | null;
+  openWithdrawals: number;
+};
 export type Payment = Selectable<PaymentTable>;
 export type Event = Selectable<EventTable>;
 export type Mail = Selectable<MailTable>;

@@ -5,7 +5,7 @@ import type { ShippingDetails } from "../../../../app/shop/order.ts";
 import { eraseOrder, type KeptFor, keptFor, withdrawalTerm } from "../../../jobs/erase.ts";
 import { amend, annotate, close, reopen } from "../../../orders/order-steps.ts";
 import { ownersRecipient } from "../../../shop/deliverable-order.ts";
-import { formatMoment, formatWeekday } from "../../../shop/order-format.ts";
+import { formatWeekday } from "../../../shop/order-format.ts";
 import {
   hasRecipient,
   isPaid,
@@ -119,24 +119,19 @@ export const cancelOrder = orderStep({
   run: (desk, trx, { order }, note) => close(desk, trx, order, "cancelled", { who: "owner", note }),
 });
 
-/** It was closed by mistake, or is wanted after a late payment. */
+/** It was closed by mistake, or is wanted after a late payment. «El comprador no desiste» opens a withdrawn one. */
 export const reopenOrder = orderStep({
   path: "reabrir",
   label: "Reabrir",
   done: { message: "pedido reabierto", undo: "anulado" },
   isPossible: ({ order }) =>
-    order.closed !== null && order.erasedAt === null && paymentStatus(order) !== "refunded",
+    order.closed !== null &&
+    order.withdrawnAt === null &&
+    order.erasedAt === null &&
+    paymentStatus(order) !== "refunded",
   // The shopper of an expired order is asked what to do with a late payment.
-  isDue: ({ order }) => order.closed === "expired" && order.withdrawnAt === null && isPaid(order),
+  isDue: ({ order }) => order.closed === "expired" && isPaid(order),
   parse: noInput,
-  confirm: (_, { order }) =>
-    order.withdrawnAt === null
-      ? undefined
-      : {
-          question: `El comprador desistió el ${formatMoment(order.withdrawnAt)}. ¿Reabrir el pedido de todos modos?`,
-          yes: "Sí, reabrir",
-          after: { ...order, closed: null },
-        },
   run: (desk, trx, { order }) => reopen(desk, trx, order),
 });
 

@@ -75,13 +75,17 @@ const isPaidFor = (order: Context["order"]) =>
 
 /** The reason to ask before the order is shipped. */
 function doubtAbout(ctx: Context): string | undefined {
-  const { withdrawnAt, refunded } = ctx.order;
-  if (withdrawnAt !== null) return `El comprador desistió el ${formatMoment(withdrawnAt)}.`;
-  if (ctx.withdrawals.some(({ closedAt }) => closedAt === null))
-    return "Hay un desistimiento de la misma dirección que quizá es de este pedido.";
-  return paymentStatus(ctx.order) === "partially refunded"
-    ? `Se han reembolsado ${formatPrice(refunded)}.`
-    : undefined;
+  const { withdrawnAt, refunded, disputed } = ctx.order;
+  const doubts = [
+    disputed > 0 && `El banco del comprador reclama ${formatPrice(disputed)}.`,
+    withdrawnAt !== null && `El comprador desistió el ${formatMoment(withdrawnAt)}.`,
+    withdrawnAt === null &&
+      ctx.withdrawals.some(({ closedAt }) => closedAt === null) &&
+      "Hay un desistimiento de la misma dirección que quizá es de este pedido.",
+    paymentStatus(ctx.order) === "partially refunded" &&
+      `Se han reembolsado ${formatPrice(refunded)}.`,
+  ].filter((doubt) => doubt !== false);
+  return doubts.length > 0 ? doubts.join(" ") : undefined;
 }
 
 /** Then a count of the shelf may have taken its bottles for free ones. */
@@ -92,7 +96,7 @@ const isSentBeforeCount = ({ events, countedAt }: Context) =>
 export const unshipOrder = orderStep({
   path: "no-enviado",
   label: "No se ha enviado",
-  done: { message: "vuelve a estar por enviar", undo: undefined },
+  done: { message: "anotado que no se ha enviado", undo: undefined },
   // Of two parcels, the first has left.
   isPossible: (ctx) =>
     isUnderWay(ctx) &&

@@ -38,6 +38,9 @@ export const recordWithdrawal = orderStep({
 });
 
 const isLinked = ({ order, withdrawal }: WithdrawalContext) => withdrawal.orderId === order.id;
+const mayBeLate = ({ order, withdrawal }: WithdrawalContext) =>
+  daysLate({ ...order, withdrawnAt: withdrawal.at }) > 0 ||
+  (order.fulfilment === "delivered" && order.deliveredAt === null);
 const isOpen = ({ withdrawal }: WithdrawalContext) => withdrawal.closedAt === null;
 
 export const linkToOrder = withdrawalStep({
@@ -70,13 +73,12 @@ export const closeWithdrawalStep = withdrawalStep({
     orChanged(await closeWithdrawal(desk, withdrawal.id, note)),
 });
 
-/** Only one that came after its term can be rejected. */
+/** Only one that came after its term can be rejected, or one of a parcel that arrived on an unknown day. */
 export const rejectLate = withdrawalStep({
   path: "rechazado",
   label: "Rechazar el desistimiento",
   done: { message: "desistimiento rechazado", undo: undefined },
-  isPossible: (ctx) =>
-    isLinked(ctx) && isOpen(ctx) && daysLate({ ...ctx.order, withdrawnAt: ctx.withdrawal.at }) > 0,
+  isPossible: (ctx) => isLinked(ctx) && isOpen(ctx) && mayBeLate(ctx),
   Fields: ({ order, field }) => (
     <Text
       field={field}
