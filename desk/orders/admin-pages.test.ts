@@ -160,6 +160,18 @@ describe.each(databases)("%s", (database) => {
       },
     );
 
+    test("says that a parcel to another city is late only after the term of the law", async () => {
+      const { desk, owner } = await testShop(database);
+      await setFact(desk, "claims", JSON.stringify({ cityDeliveryHours: "24-48" }));
+      const order = await placed(desk, { city: "Barcelona", postalCode: "08001" });
+      await enter(desk, order, 8999);
+      const today = async () => (await read(owner.get("/mostrador"))).text;
+      desk.pass(30 * 24 * hour);
+      expect(await today()).not.toContain("va tarde");
+      desk.pass(24 * hour);
+      expect(await today()).toMatch(/Barcelona · pagado .*, va tarde/);
+    });
+
     test("says that there is nothing to do, and how many orders await their payment", async () => {
       const { desk, owner } = await testShop(database);
       expect((await read(owner.get("/mostrador"))).text).toMatch(
@@ -798,8 +810,11 @@ describe.each(databases)("%s", (database) => {
         email: order.email ?? "",
       });
       const page = await read(owner.get(path));
-      expect(page.text).toContain("No hay nada por enviar. Míralos antes: quizá han desistido");
+      expect(page.text).toContain("No hay nada por enviar. Míralos antes de enviarlos Lucía Gómez");
       expect(page.links[order.id]).toBe(`/mostrador/${order.id}`);
+      const today = await read(owner.get("/mostrador"));
+      expect(today.text).not.toContain("Nada por hacer");
+      expect(today.links["Mirar un pedido antes de enviarlo"]).toBe("/mostrador/envios#in-doubt");
     });
   });
 

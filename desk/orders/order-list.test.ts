@@ -18,6 +18,7 @@ import {
   type Filter,
   lastClosedWithdrawals,
   listOrders,
+  ordersInDoubt,
   ordersToPack,
   ordersToSettle,
 } from "./order-list.ts";
@@ -119,6 +120,8 @@ describe.each(databases)("%s", (database) => {
     const packed = async () => new Set(ids((await ordersToPack(desk, 5)).orders));
     // The bank has taken no more than the overpayment.
     expect(await packed()).toEqual(new Set([order.id, overpaid.id]));
+    // The owner decides whether to send the other one.
+    expect(ids((await ordersInDoubt(desk, 5)).orders)).toEqual([disputed.id]);
     await change(desk, order, (trx, current) => ship(desk, trx, current, ""));
     expect(await packed()).toEqual(new Set([overpaid.id]));
   });

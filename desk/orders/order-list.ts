@@ -152,7 +152,8 @@ const paidOn = sql<string | null>`(select max(day) from payments
  * Orders of both statuses are open and not sent. `isPaidFor` is the same rule for one order
  * (pages/admin/steps/shipping-steps.tsx).
  */
-const isToSend = sql<SqlBool>`status in ('paid', 'partially refunded') and (status = 'paid' or charged_back = 0)`;
+const isToSend = sql<SqlBool>`status in ('paid', 'partially refunded') and (status = 'paid' or charged_back = 0)
+  and disputed = 0`;
 
 /** The parcels to pack, in the order in which they were paid. */
 export const ordersToPack = ({ db }: Desk, limit: number) =>
@@ -166,9 +167,17 @@ export const ordersToPack = ({ db }: Desk, limit: number) =>
     limit,
   );
 
-/** Paid orders that may be withdrawn: the owner looks at each before she sends it. */
+/**
+ * Paid orders that may be withdrawn, and those of which the bank has taken back a part: the owner decides on each
+ * before she sends it.
+ */
 export const ordersInDoubt = (desk: Desk, limit: number) =>
-  oldestOf(desk, sql`${isToSend} and not (${isNotWithdrawn})`, limit);
+  oldestOf(
+    desk,
+    sql`(${isToSend} and not (${isNotWithdrawn}))
+      or (status = 'partially refunded' and charged_back > 0 and disputed = 0)`,
+    limit,
+  );
 
 const isReminded = sql<number>`exists (select 1 from mails
   where order_id = orders.id and template = 'reminder')`;

@@ -23,6 +23,7 @@ import {
 import { unlimited } from "../testing/limits.ts";
 import { ledgerOf, reverse } from "./ledger.ts";
 import { openForAdmin, openOrder } from "./open-order.ts";
+import { ordersToPack, ordersToSettle } from "./order-list.ts";
 import { close, reopen, ship } from "./order-steps.ts";
 import { endPages, reconcilePages, startPayment } from "./payment-page.ts";
 import { reconcile, reconcileBeforeErasing, tryReconciling } from "./reconcile.ts";
@@ -420,6 +421,11 @@ describe.each(databases)("%s", (database) => {
         chargedBack: 0,
         disputed: 8999,
       });
+      await reconcile(desk, order.id);
+      const told = desk.db.selectFrom("mails").select("id").where("template", "=", "owner dispute");
+      expect(await told.execute()).toHaveLength(1);
+      expect((await ordersToPack(desk, 1)).count).toBe(0);
+      expect((await ordersToSettle(desk, 1)).count).toBe(1);
     });
   });
 

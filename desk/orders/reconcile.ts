@@ -112,6 +112,15 @@ async function store(
 ): Promise<void> {
   const { id: orderId } = order;
   await trx.updateTable("orders").set(columns).where("id", "=", orderId).execute();
+  // An inquiry takes no money, so no entry tells the owner of it.
+  const inquired = columns.disputed - order.disputed;
+  if (inquired > 0 && !added.some(({ kind }) => kind === "chargeback"))
+    await enqueue(desk, trx, {
+      template: "owner dispute",
+      orderId,
+      key: `open ${columns.disputed}`,
+      data: { kind: "opened", amount: inquired },
+    });
   let current = order;
   for (const { kind, id: providerId, amount, at } of added) {
     const entry = { kind, amount, who, providerId, method: "card", day: dayOf(at) } as const;

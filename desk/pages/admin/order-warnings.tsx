@@ -40,7 +40,7 @@ function warningsOf({ order, isCurrent, isUnknown, now }: Context): string[] {
     );
   if (order.disputed > 0)
     warnings.push(
-      `El banco del comprador reclama ${formatPrice(order.disputed)}. No lo envíes, y contesta en el panel de Stripe.`,
+      `El banco del comprador reclama ${formatPrice(order.disputed)}. ${order.fulfilment === "unfulfilled" ? "No lo envíes, y contesta" : "Contesta, con la prueba de la entrega,"} en el panel de Stripe.`,
     );
   const mismatch = mismatchOf(order);
   if (mismatch) warnings.push(mismatch);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { formatPrice } from "../../../app/shop/money.ts";
+import { shop } from "../../../app/shop/shop.ts";
 import { buttonStyle } from "../../../app/ui/button.tsx";
 import { showCount, unpaidOrders } from "../../orders/order-list.ts";
 import { type Sales, salesBetween } from "../../orders/sales.ts";
@@ -9,7 +10,8 @@ import { factsOf, readFactValues } from "../../orders/stored-facts.ts";
 import { readClaims } from "../../shop/claims.ts";
 import { formatWeekday } from "../../shop/order-format.ts";
 import { outstanding } from "../../shop/order-status.ts";
-import { dayOf, inMadrid, startOfMonth } from "../../shop/time.ts";
+import { isNear } from "../../shop/order-texts.ts";
+import { dayOf, endOfPeriod, inMadrid, startOfMonth } from "../../shop/time.ts";
 import { withDesk } from "../context.ts";
 import { deskMeta } from "../head.ts";
 import type { Route } from "./+types/today";
@@ -51,7 +53,7 @@ type Data = Route.ComponentProps["loaderData"];
 
 /** The owner's first page: what to do today. */
 export default function Today({ loaderData }: Route.ComponentProps) {
-  const { toPack, unpaid, month, lastMonth, before, now, notices } = loaderData;
+  const { toPack, inDoubt, unpaid, month, lastMonth, before, now, notices } = loaderData;
   return (
     <>
       <h1 className="item-title">Hoy</h1>
@@ -80,6 +82,13 @@ export default function Today({ loaderData }: Route.ComponentProps) {
           {toPack.count > 0 && (
             <a href={href("/mostrador/envios")} className={buttonStyle("mt-4 flex w-full")}>
               {toPack.count === 1 ? "Preparar el envío" : `Preparar los ${toPack.count} envíos`}
+            </a>
+          )}
+          {inDoubt.count > 0 && (
+            <a href={`${href("/mostrador/envios")}#in-doubt`} className="admin-link mt-4">
+              {inDoubt.count === 1
+                ? "Mirar un pedido antes de enviarlo"
+                : `Mirar ${showCount(inDoubt.count)} pedidos antes de enviarlos`}
             </a>
           )}
         </div>
@@ -113,8 +122,8 @@ export default function Today({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const isDone = ({ toPack, withdrawals, mails, toSettle }: Data) =>
-  toPack.count + withdrawals.length + mails.length + toSettle.count === 0;
+const isDone = ({ toPack, inDoubt, withdrawals, mails, toSettle }: Data) =>
+  toPack.count + inDoubt.count + withdrawals.length + mails.length + toSettle.count === 0;
 
 /** The number of orders or tasks in each list, with a link to it. */
 function Summary({ toPack, withdrawals, toSettle, mails, unpaid, now }: Data) {
@@ -210,15 +219,16 @@ const Line = ({ order, right, below, belowRight }: LineProps) => (
 
 /** Where a parcel goes, when it was paid, and whether it is late. */
 function Paid({
-  city,
-  paidOn,
-  placedAt,
   hours,
   now,
+  ...order
 }: Data["toPack"]["orders"][number] & Pick<Data, "hours" | "now">) {
+  const { city, paidOn, placedAt } = order;
   const since = paidOn ?? dayOf(placedAt);
   const words = `${city ?? ""} · ${paidOn ? "pagado" : "pedido"} ${dayWords(since, now)}`;
-  return isLate(since, hours, now) ? (
+  // The pages promise hours for the city alone; everywhere else, the law has a term.
+  const isLate = isNear(order) && hours ? isOverdue(since, hours, now) : isPastTerm(placedAt, now);
+  return isLate ? (
     <>
       {words}, <strong className="text-text">va tarde</strong>
     </>
@@ -227,8 +237,9 @@ function Paid({
   );
 }
 
-/** Whether more days have passed since the payment than the pages promise in hours, «24-48», for the city. */
-function isLate(since: string, hours: string, now: number): boolean {
-  const most = Number(hours.split("-").at(-1));
-  return most > 0 && daysSince(since, now) > Math.ceil(most / 24);
-}
+/** Whether more days have passed since the payment than the promised hours, «24-48». */
+const isOverdue = (since: string, hours: string, now: number) =>
+  daysSince(since, now) > Math.ceil(Number(hours.split("-").at(-1)) / 24);
+
+const isPastTerm = (placedAt: number, now: number) =>
+  now > endOfPeriod(placedAt, shop.law.deliveryDays);
