@@ -135,8 +135,11 @@ export function headingOf(
       return method === "transfer" ? "Esperamos tu transferencia" : "Falta el pago";
     case "partially paid":
       return "Falta una parte del pago";
-    case "paid":
     case "partially refunded":
+      return money.chargedBack > 0
+        ? "Tu banco ha reclamado una parte del pago"
+        : "Preparamos tu paquete";
+    case "paid":
       return "Preparamos tu paquete";
     case "shipped":
       return "Va de camino";

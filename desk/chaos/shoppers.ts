@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { completeOrder } from "../../app/shop/testing/complete-order.ts";
 import { payByCard } from "./card-payments.ts";
-import { headingOf } from "./model.ts";
+import { headingOf, paymentStatusOf } from "./model.ts";
 import { readOrderRows } from "./rows.ts";
 import { ask, insist, isUnknown, keyOf, type Run } from "./run.ts";
 
@@ -146,12 +146,16 @@ async function readStanding({ db }: Run, id: string) {
   const { order, money, standing } = await readOrderRows(db, id);
   const withdrawals = await db
     .selectFrom("withdrawals")
-    .select("id")
+    .select("closedAt")
     .where("orderId", "=", id)
     .execute();
+  // After a partial refund, a settled withdrawal leaves the rest of the order.
+  const isWithdrawn =
+    withdrawals.some(({ closedAt }) => closedAt === null) ||
+    (withdrawals.length > 0 && paymentStatusOf(money) !== "partially refunded");
   return {
     version: order.version,
     isErased: order.erasedAt !== null,
-    heading: headingOf(order, withdrawals.length > 0, money, standing),
+    heading: headingOf(order, isWithdrawn, money, standing),
   };
 }

@@ -2,7 +2,7 @@ import { formatPrice, toCents } from "../../app/shop/money.ts";
 import { product } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
 import { formatDay, formatIban } from "../shop/order-format.ts";
-import { isPaid, isPayable, outstanding, owedBack } from "../shop/order-status.ts";
+import { isPayable, net, outstanding, owedBack } from "../shop/order-status.ts";
 import { awaitsShopper, daysLate } from "../shop/order-texts.ts";
 import type { Order } from "../storage/tables.ts";
 import { defined, preventAutolinks, redactMailboxNames, unwritten } from "./mail-format.ts";
@@ -42,7 +42,7 @@ export const ownerMails: OrderMailsToOwner = {
   ],
   "owner dispute": (order, { kind, amount }) => [
     `${disputeNames[kind]}: ${formatPrice(amount)}, pedido ${order.id}`,
-    disputeTexts[kind],
+    kind === "opened" ? openedDispute(order) : disputeTexts[kind],
     seeOrder(order),
   ],
 };
@@ -56,13 +56,14 @@ function afterPayment(order: Order): string {
     return "No lo envíes: el comprador ha desistido. Hay que reembolsar el dinero.";
   if (isPayable(order)) return `Faltan ${formatPrice(outstanding(order))}.`;
   if (owedBack(order) > 0) return `Ha pagado ${formatPrice(owedBack(order))} de más.`;
+  if (order.fulfilment !== "unfulfilled") return "Ya está todo pagado.";
   return `Ya puedes preparar ${bottles(order)} para ${recipient(order)}.`;
 }
 
 const disputeNames = { opened: "Disputa", won: "Disputa ganada", lost: "Disputa perdida" };
+const openedDispute = ({ fulfilment }: Order) =>
+  `El banco del comprador reclama el dinero. ${fulfilment === "unfulfilled" ? "No envíes el pedido, y contesta" : "Contesta, con la prueba de la entrega,"} en el panel de Stripe antes de la fecha que te da.`;
 const disputeTexts = {
-  opened:
-    "El banco del comprador reclama el dinero. No envíes el pedido, y contesta en el panel de Stripe antes de la fecha que te da.",
   won: "Se ha cerrado a tu favor.",
   lost: "La has perdido: Stripe ha devuelto el dinero al banco del comprador.",
 };
@@ -70,7 +71,7 @@ const disputeTexts = {
 export const ownerWithdrawal: WriteAboutWithdrawal = (withdrawal, order) => {
   const { name, email, contract, at } = withdrawal;
   const isToPack =
-    order && order.closed === null && order.fulfilment === "unfulfilled" && isPaid(order);
+    order && order.closed === null && order.fulfilment === "unfulfilled" && net(order) > 0;
   return [
     order
       ? `Desistimiento del pedido ${order.id}`

@@ -17,6 +17,7 @@ import {
   undeliver,
 } from "../orders/order-steps.ts";
 import {
+  closeWithdrawal,
   linkWithdrawal,
   noteWithdrawal,
   rejectWithdrawal,
@@ -448,6 +449,15 @@ describe("a closed order", () => {
     });
   });
 
+  test("invites to no other order while the shop is paused", async () => {
+    const all = await openOrder();
+    await expire(all);
+    await setFact(all.desk, "paused", "el 7 de enero");
+    expect((await bodyOf(all.desk, "expired", all.order)).slice(2)).toEqual([
+      "Ahora no aceptamos pedidos: volvemos el 7 de enero.",
+    ]);
+  });
+
   test("does not mention transfers if it was by card", async () => {
     const all = await openOrder({}, byCard);
     const { desk, order, step } = all;
@@ -701,8 +711,11 @@ describe("a withdrawal", () => {
         page,
       ],
     });
-    // She keeps a part of the order, or her parcel is back.
+    // A part of the money is no answer to the withdrawal. Once it is settled, she keeps the rest, or her parcel is back.
     await refund(desk, order, 2000);
+    expect((await bodyOf(desk, "withdrawn", order))[1]).toMatch(/^Tienes hasta el domingo 6 /);
+    const [withdrawal] = await withdrawalsOf(desk.db, order.id);
+    await closeWithdrawal(desk, withdrawal?.id ?? "", "Un frasco");
     expect((await bodyOf(desk, "withdrawn", order))[1]).toBe("Te hemos reembolsado 20,00\u00a0€.");
     await step((desk, trx, locked) => close(desk, trx, locked, "cancelled", { who: "owner" }));
     expect((await bodyOf(desk, "cancelled", order)).slice(0, 2)).toEqual([
@@ -933,8 +946,16 @@ describe("the owner's subjects say what to do, readable on a locked screen", () 
       template: "owner backup failed",
       data: { day: "2026-11-22", folder: "/copias", reason: "ENOSPC" },
     });
-    expect((await mail(desk, "owner dispute", order))?.subject).toBe(
-      "Disputa: 89,99\u00a0€, pedido NUMBER",
+    expect(await mail(desk, "owner dispute", order)).toMatchObject({
+      subject: "Disputa: 89,99\u00a0€, pedido NUMBER",
+      text: [
+        "El banco del comprador reclama el dinero. No envíes el pedido, y contesta en el panel de Stripe antes de la fecha que te da.",
+        expect.anything(),
+      ],
+    });
+    await step((desk, trx, locked) => ship(desk, trx, locked, ""));
+    expect((await mail(desk, "owner dispute", order))?.text[0]).toBe(
+      "El banco del comprador reclama el dinero. Contesta, con la prueba de la entrega, en el panel de Stripe antes de la fecha que te da.",
     );
     await takeBack({ desk, order, step });
     expect((await mail(desk, "owner dispute", order))?.subject).toBe(
@@ -992,7 +1013,8 @@ test("typed text is never a link", async () => {
     "placed",
     "shipped",
   ]);
-  for (const row of rows) {
+  // It names the recipient only while there is something to pack.
+  for (const row of rows.filter(({ template }) => template !== "owner payment")) {
     const { template } = row;
     const rendered = await renderMail(desk, desk.db, row);
     const all = `${rendered?.subject} ${rendered?.text} ${rendered?.html}`;

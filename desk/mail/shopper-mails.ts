@@ -174,14 +174,18 @@ export const shopperMails: OrderMailsToShopper = {
             : withdrawalText(order, facts),
         ],
 
-  expired: (order) =>
+  expired: (order, _, { paused }) =>
     order.closed !== "expired" || order.withdrawnAt !== null || owedBack(order) > 0
       ? undefined
       : [
           `Pedido ${order.id}: caducado, no debes nada`,
           ...expiredText(order),
-          "Si aún lo quieres, puedes hacer otro pedido.",
-          { button: "Hacer otro pedido", address: `${shop.siteUrl}/checkout` },
+          ...(paused
+            ? [`Ahora no aceptamos pedidos: volvemos ${paused}.`]
+            : [
+                "Si aún lo quieres, puedes hacer otro pedido.",
+                { button: "Hacer otro pedido", address: `${shop.siteUrl}/checkout` },
+              ]),
         ],
 
   cancelled: (order, _, facts) => {

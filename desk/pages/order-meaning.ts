@@ -1,9 +1,10 @@
 import { formatPrice } from "../../app/shop/money.ts";
-import { net, orderStatus, outstanding } from "../shop/order-status.ts";
+import { isPaid, isPayable, net, orderStatus, outstanding } from "../shop/order-status.ts";
 import {
   cancelledText,
   deliveryPromise,
   expiredText,
+  isWithdrawn,
   latePaymentText,
   payDeadline,
   refundedText,
@@ -15,15 +16,17 @@ import type { Order } from "../storage/tables.ts";
 
 /** The order's status, as a page title. */
 export function titleOf(order: Order): string {
-  if (order.withdrawnAt !== null) return "Has desistido de este pedido";
+  if (isWithdrawn(order)) return "Has desistido de este pedido";
   const hasMoney = net(order) > 0;
   switch (orderStatus(order)) {
     case "unpaid":
       return order.method === "transfer" ? "Esperamos tu transferencia" : "Falta el pago";
     case "partially paid":
       return "Falta una parte del pago";
-    case "paid":
     case "partially refunded":
+      if (order.chargedBack > 0) return "Tu banco ha reclamado una parte del pago";
+      return "Preparamos tu paquete";
+    case "paid":
       return "Preparamos tu paquete";
     case "shipped":
       return "Va de camino";
@@ -45,16 +48,14 @@ type Promises = Pick<ShownFacts, "cityDeliveryHours" | "refundWorkingDays">;
 
 /** What the status means for the shopper, and what happens next. */
 export function meaningOf(order: Order, facts: Promises, now: number): string[] {
-  const isWithdrawn = order.withdrawnAt !== null;
+  const withdrawn = isWithdrawn(order);
   const lines = [
-    ...(isWithdrawn ? [withdrawalText(order, facts)] : textsOf(order, facts, now)),
+    ...(withdrawn ? [withdrawalText(order, facts)] : textsOf(order, facts, now)),
     surplusText(order),
-    !isWithdrawn &&
-      order.closed === null &&
-      order.fulfilment !== "unfulfilled" &&
-      outstanding(order) > 0 &&
-      `Faltan ${formatPrice(outstanding(order))} por pagar. Escríbenos y lo arreglamos.`,
-    (!isWithdrawn || net(order) > 0) && refundedText(order),
+    order.fulfilment !== "unfulfilled" &&
+      isPayable(order) &&
+      `Faltan ${formatPrice(outstanding(order))} por pagar.`,
+    (!withdrawn || net(order) > 0) && refundedText(order),
   ];
   return [...new Set(lines.filter((line) => typeof line === "string" && line !== ""))] as string[];
 }
@@ -75,6 +76,8 @@ function textsOf(order: Order, facts: Promises, now: number): (string | undefine
       ];
     case "paid":
     case "partially refunded":
+      if (order.chargedBack > 0 && !isPaid(order))
+        return ["Tu banco nos ha reclamado una parte de este pago. Escríbenos y lo arreglamos."];
       return [
         "Hemos recibido tu pago.",
         order.email === null

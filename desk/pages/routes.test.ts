@@ -3,7 +3,7 @@ import { expire } from "../jobs/expiry.ts";
 import { ledgerOf, reverse } from "../orders/ledger.ts";
 import { close, deliver, ship, undeliver } from "../orders/order-steps.ts";
 import { place } from "../orders/place.ts";
-import { noteWithdrawal } from "../orders/withdrawals.ts";
+import { closeWithdrawal, noteWithdrawal, withdrawalsOf } from "../orders/withdrawals.ts";
 import { day } from "../shop/time.ts";
 import type { Order } from "../storage/tables.ts";
 import {
@@ -390,7 +390,37 @@ describe.each(databases)("%s", (database) => {
     test("shows the amount that is missing for a parcel that was sent unpaid", async () => {
       const { desk, order, says } = await withOrder();
       await shipped(desk, order, "");
-      expect(await says()).toContain("Faltan 89,99\u00a0€ por pagar. Escríbenos y lo arreglamos.");
+      expect(await says()).toMatch(
+        /Faltan 89,99\u00a0€ por pagar\. Datos para la transferencia Importe 89,99\u00a0€ /,
+      );
+      const byCard = await withOrder({ card: card({}) });
+      await delivered(byCard.desk, byCard.order);
+      expect((await byCard.look()).links).toHaveProperty(["Pagar con tarjeta o Bizum"]);
+    });
+
+    test("follows the rest of an order of which the shopper has withdrawn a part", async () => {
+      const { desk, order, says } = await withOrder();
+      await enter(desk, order, 8999);
+      await withdrawn(desk, order);
+      await enter(desk, order, 3000, { kind: "refund" });
+      expect(await says()).toMatch(/^Has desistido de este pedido Pedido NUMBER No lo enviamos, /);
+      const [withdrawal] = await withdrawalsOf(desk.db, order.id);
+      await closeWithdrawal(desk, withdrawal?.id ?? "", "Un frasco");
+      expect(await says()).toMatch(
+        /^Preparamos tu paquete .* Hemos recibido tu pago\. .* Te hemos reembolsado 30,00\u00a0€\./,
+      );
+      await shipped(desk, order, "https://correos.example/ES123");
+      expect(await says()).toMatch(/^Va de camino .* Seguir el envío /);
+    });
+
+    test("promises no parcel once the bank has taken back a part", async () => {
+      const { desk, order, says } = await withOrder();
+      await enter(desk, order, 8999);
+      await enter(desk, order, 3000, { kind: "chargeback", who: "provider", providerId: "dp_1" });
+      expect(await says()).toMatch(
+        /^Tu banco ha reclamado una parte del pago .* Tu banco nos ha reclamado una parte de este pago\. Escríbenos y lo arreglamos\./,
+      );
+      expect(await says()).not.toContain("Lo recibirás");
     });
 
     test("explains a refund of a part of the order", async () => {

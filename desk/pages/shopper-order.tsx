@@ -39,6 +39,7 @@ import {
 import {
   awaitsShopper,
   daysLate,
+  isWithdrawn,
   mayStillWithdraw,
   trackingAddress,
   withdrawUntil,
@@ -132,8 +133,7 @@ const steps = [
 
 /** The step that an active order has reached; undefined if it is closed, withdrawn or refunded. */
 function stepOf(order: Shown["order"]): (typeof steps)[number][0] | undefined {
-  if (order.closed || order.withdrawnAt !== null || paymentStatus(order) === "refunded")
-    return undefined;
+  if (order.closed || isWithdrawn(order) || paymentStatus(order) === "refunded") return undefined;
   if (order.fulfilment !== "unfulfilled") return order.fulfilment;
   return isPaid(order) || paymentStatus(order) === "partially refunded" ? "paid" : "placed";
 }
@@ -168,7 +168,7 @@ function Progress({ order, times }: Shown) {
 /** The shopper's next step. */
 function NextStep(shown: Shown) {
   const { order, paused } = shown;
-  if (order.withdrawnAt !== null) {
+  if (isWithdrawn(order)) {
     const hasPerfume = order.fulfilment !== "unfulfilled" && order.closed === null;
     if (!hasPerfume || net(order) <= 0 || daysLate(order) > 0) return null;
     return (
@@ -177,9 +177,17 @@ function NextStep(shown: Shown) {
       </a>
     );
   }
-  if (order.fulfilment === "unfulfilled" && isPayable(order)) return <HowToPay {...shown} />;
-  if (orderStatus(order) === "shipped" && order.tracking)
-    return <Tracking tracking={order.tracking} />;
+  if (order.fulfilment !== "unfulfilled" && order.closed === null) {
+    return (
+      <>
+        {isPayable(order) && <HowToPay {...shown} />}
+        {orderStatus(order) === "shipped" && order.tracking && (
+          <Tracking tracking={order.tracking} />
+        )}
+      </>
+    );
+  }
+  if (isPayable(order)) return <HowToPay {...shown} />;
   if (awaitsShopper(order)) {
     return (
       <p className="mt-4">
