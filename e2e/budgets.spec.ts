@@ -32,7 +32,7 @@ const pageBudgets = [
   ...pages.map(([path, , document]) => ({
     file: fileOf(path),
     document,
-    script: path === "/politica-de-privacidad" ? 319 : 155,
+    script: path === "/politica-de-privacidad" ? 412 : 155,
   })),
   { file: "404.html", document: 12_700, script: 217 },
 ];

@@ -35,9 +35,15 @@ export function judgeSteps({ orders }: Rows, { presses, entered }: Record): stri
   });
 }
 
-/** Linking a withdrawal cancels the order, without a note; unlinking it reopens the order. */
-const isConsequence = (word: string, { events }: StoredOrder) =>
-  word === "cancelled" || (word === "reopened" && events.some(({ kind }) => kind === "unlinked"));
+/**
+ * Linking a withdrawal cancels the order, without a note; unlinking it reopens the order, and so does taking back the
+ * refund that ended it.
+ */
+const isConsequence = (word: string, { entries, events }: StoredOrder) =>
+  word === "cancelled" ||
+  (word === "reopened" &&
+    (events.some(({ kind }) => kind === "unlinked") ||
+      entries.some(({ kind, reverses }) => kind === "refund" && reverses !== null)));
 
 const countOf = (words: string[]) =>
   new Map([...Map.groupBy(words, (word) => word)].map(([word, all]) => [word, all.length]));

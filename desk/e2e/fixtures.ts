@@ -103,9 +103,9 @@ export async function sendNow(request: APIRequestContext, number: string): Promi
 }
 
 /** Repeats a request while the shop answers that its database is busy. */
-async function untilDone(ask: () => Promise<APIResponse>): Promise<APIResponse> {
+async function untilDone(ask: () => Promise<APIResponse>, left = 100): Promise<APIResponse> {
   const answer = await ask();
-  return answer.status() === 503 ? untilDone(ask) : answer;
+  return left > 0 && answer.status() === 503 ? untilDone(ask, left - 1) : answer;
 }
 
 /** Expects no axe violations, and no horizontal scrolling. */

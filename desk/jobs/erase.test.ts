@@ -162,7 +162,7 @@ describe.each(databases)("%s", (database) => {
     const all = await Promise.all(
       tables.map((table) => desk.db.selectFrom(table).selectAll().execute()),
     );
-    expect(JSON.stringify(all)).not.toMatch(/\b(luc[ií]a|g[oó]mez|ana|mayor|28013)\b|600000000/i);
+    expect(JSON.stringify(all)).not.toMatch(/luc[ií]a|g[oó]mez|\bana\b|600000000|mayor|\b28013\b/i);
     expect(await story(desk, order)).toEqual([
       "shopper placed",
       "owner note",

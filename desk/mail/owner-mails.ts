@@ -3,7 +3,7 @@ import { product } from "../../app/shop/product.ts";
 import { shop } from "../../app/shop/shop.ts";
 import { formatDay, formatIban } from "../shop/order-format.ts";
 import { isPayable, net, outstanding, owedBack } from "../shop/order-status.ts";
-import { awaitsShopper, daysLate } from "../shop/order-texts.ts";
+import { awaitsShopper, daysLate, disputeAdvice } from "../shop/order-texts.ts";
 import type { Order } from "../storage/tables.ts";
 import { defined, preventAutolinks, redactMailboxNames, unwritten } from "./mail-format.ts";
 import type { LinkMails, OrderMailsToOwner, ShopMails, WriteAboutWithdrawal } from "./templates.ts";
@@ -42,7 +42,9 @@ export const ownerMails: OrderMailsToOwner = {
   ],
   "owner dispute": (order, { kind, amount }) => [
     `${disputeNames[kind]}: ${formatPrice(amount)}, pedido ${order.id}`,
-    kind === "opened" ? openedDispute(order) : disputeTexts[kind],
+    kind === "opened"
+      ? `El banco del comprador reclama el dinero. ${disputeAdvice(order)}`
+      : disputeTexts[kind],
     seeOrder(order),
   ],
 };
@@ -61,8 +63,6 @@ function afterPayment(order: Order): string {
 }
 
 const disputeNames = { opened: "Disputa", won: "Disputa ganada", lost: "Disputa perdida" };
-const openedDispute = ({ fulfilment }: Order) =>
-  `El banco del comprador reclama el dinero. ${fulfilment === "unfulfilled" ? "No envíes el pedido, y contesta" : "Contesta, con la prueba de la entrega,"} en el panel de Stripe antes de la fecha que te da.`;
 const disputeTexts = {
   won: "Se ha cerrado a tu favor.",
   lost: "La has perdido: Stripe ha devuelto el dinero al banco del comprador.",

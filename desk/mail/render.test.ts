@@ -215,7 +215,7 @@ test("an order by card links to its page for payment", async () => {
   expect(text.join()).not.toMatch(/IBAN|transferencia/);
 });
 
-test("an unpaid order by card is paid as the owner says once the shop takes no cards any more", async () => {
+test("an unpaid order by card asks for a reply once the shop takes no cards any more", async () => {
   const { desk, order } = await openOrder({}, byCard);
   expect((await bodyOf({ ...desk, card: undefined }, "placed", order)).slice(1, 4)).toEqual([
     "CÓMO PAGARLO",
@@ -949,13 +949,13 @@ describe("the owner's subjects say what to do, readable on a locked screen", () 
     expect(await mail(desk, "owner dispute", order)).toMatchObject({
       subject: "Disputa: 89,99\u00a0€, pedido NUMBER",
       text: [
-        "El banco del comprador reclama el dinero. No envíes el pedido, y contesta en el panel de Stripe antes de la fecha que te da.",
+        "El banco del comprador reclama el dinero. No lo envíes, y contesta en el panel de Stripe antes de la fecha que te da.",
         expect.anything(),
       ],
     });
     await step((desk, trx, locked) => ship(desk, trx, locked, ""));
     expect((await mail(desk, "owner dispute", order))?.text[0]).toBe(
-      "El banco del comprador reclama el dinero. Contesta, con la prueba de la entrega, en el panel de Stripe antes de la fecha que te da.",
+      "El banco del comprador reclama el dinero. Contesta, con la prueba del envío, en el panel de Stripe antes de la fecha que te da.",
     );
     await takeBack({ desk, order, step });
     expect((await mail(desk, "owner dispute", order))?.subject).toBe(
@@ -1013,12 +1013,13 @@ test("typed text is never a link", async () => {
     "placed",
     "shipped",
   ]);
-  // It names the recipient only while there is something to pack.
-  for (const row of rows.filter(({ template }) => template !== "owner payment")) {
+  for (const row of rows) {
     const { template } = row;
     const rendered = await renderMail(desk, desk.db, row);
     const all = `${rendered?.subject} ${rendered?.text} ${rendered?.html}`;
-    expect(all, template).toContain("bit. ly/3xYz, https: //evil. example/ya");
+    // That of a payment names the recipient only while there is something to pack.
+    if (template !== "owner payment")
+      expect(all, template).toContain("bit. ly/3xYz, https: //evil. example/ya");
     expect(all, template).not.toMatch(/bit\.ly|evil\.example\/ya|:\/\/evil/);
     // Our own links stay, and the tracking that the owner noted.
     expect(rendered?.html, template).toMatch(

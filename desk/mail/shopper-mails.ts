@@ -17,6 +17,7 @@ import {
   daysLate,
   deliveryPromise,
   expiredText,
+  isWithdrawn,
   latePaymentText,
   payDeadline,
   surplusText,
@@ -167,11 +168,11 @@ export const shopperMails: OrderMailsToShopper = {
       ? undefined
       : [
           `Pedido ${order.id}: entregado`,
-          order.withdrawnAt === null ? "Ya lo tienes. Que lo disfrutes." : "Ya lo tienes.",
+          isWithdrawn(order) ? "Ya lo tienes." : "Ya lo tienes. Que lo disfrutes.",
           "Si algo no está bien, responde a este mensaje.",
-          order.withdrawnAt === null
-            ? `Tienes ${withdrawWithin} para desistir: ${shop.siteUrl}/desistimiento`
-            : withdrawalText(order, facts),
+          isWithdrawn(order)
+            ? withdrawalText(order, facts)
+            : `Tienes ${withdrawWithin} para desistir: ${shop.siteUrl}/desistimiento`,
         ],
 
   expired: (order, _, { paused }) =>
@@ -190,11 +191,11 @@ export const shopperMails: OrderMailsToShopper = {
 
   cancelled: (order, _, facts) => {
     if (order.closed !== "cancelled") return undefined;
-    const isWithdrawn = order.withdrawnAt !== null;
+    const hasWithdrawn = order.withdrawnAt !== null;
     return [
       `Pedido ${order.id}: anulado, ${owedBack(order) > 0 ? `te reembolsamos ${formatPrice(owedBack(order))}` : "no debes nada"}`,
-      `Hemos anulado tu pedido ${order.id}${isWithdrawn ? ", del que habías desistido" : ""}.`,
-      isWithdrawn ? withdrawalText(order, facts) : cancelledText(order),
+      `Hemos anulado tu pedido ${order.id}${hasWithdrawn ? ", del que habías desistido" : ""}.`,
+      hasWithdrawn ? withdrawalText(order, facts) : cancelledText(order),
     ];
   },
 
@@ -250,7 +251,7 @@ function currentState(order: Order, facts: MailFacts): Block[] {
   if (isPayable(order)) return howToPay(order, facts);
   const isToSend =
     order.closed === null &&
-    order.withdrawnAt === null &&
+    !isWithdrawn(order) &&
     order.fulfilment === "unfulfilled" &&
     isPaid(order);
   return defined<Block>(
@@ -263,7 +264,7 @@ function currentState(order: Order, facts: MailFacts): Block[] {
 
 /** What happens with the money of an order that is withdrawn, closed or overpaid. */
 function owedBackText(order: Order, facts: MailFacts): string | undefined {
-  if (order.withdrawnAt !== null) {
+  if (isWithdrawn(order)) {
     return `Habías desistido. ${withdrawalText(order, facts)} Si has cambiado de idea, responde a este mensaje.`;
   }
   if (awaitsShopper(order)) return `${latePaymentText(order)} Responde a este mensaje.`;

@@ -810,11 +810,11 @@ describe.each(databases)("%s", (database) => {
         email: order.email ?? "",
       });
       const page = await read(owner.get(path));
-      expect(page.text).toContain("No hay nada por enviar. Míralos antes de enviarlos Lucía Gómez");
+      expect(page.text).toContain("No hay nada por enviar. Decide antes de enviarlos Lucía Gómez");
       expect(page.links[order.id]).toBe(`/mostrador/${order.id}`);
       const today = await read(owner.get("/mostrador"));
       expect(today.text).not.toContain("Nada por hacer");
-      expect(today.links["Mirar un pedido antes de enviarlo"]).toBe("/mostrador/envios#in-doubt");
+      expect(today.links["1 por decidir antes de enviar"]).toBe("/mostrador/envios#in-doubt");
     });
   });
 

@@ -2,6 +2,7 @@ import {
   type Actor,
   type EntryKind,
   isOver,
+  mayReopen,
   type PaymentMethod,
   sumsOf,
 } from "../shop/order-status.ts";
@@ -76,8 +77,11 @@ export async function reverse(
   const stored = await insert(desk, trx, before, { ...values, who, reverses: entry.id });
   if (!stored) return undefined;
   const corrected = await restartDeadline(desk, trx, await orderAfterEntry(desk, trx, before));
-  const hadEndedIt = who === "owner" && kind === "refund" && (await endedByRefund(trx, before));
-  const after = hadEndedIt ? await reopen(desk, trx, corrected) : corrected;
+  const isRefundBack = who === "owner" && kind === "refund" && mayReopen(corrected);
+  const after =
+    isRefundBack && (await endedByShop(trx, before))
+      ? await reopen(desk, trx, corrected)
+      : corrected;
   const orderId = after.id;
   const cause = causeOf(stored);
   if (kind === "chargeback") {
@@ -92,8 +96,8 @@ export async function reverse(
   return after;
 }
 
-/** Whether a refund has ended the order (`orderAfterEntry`), and not a person or a withdrawal. */
-async function endedByRefund(trx: Trx, { id, closed, withdrawnAt }: Order): Promise<boolean> {
+/** Whether the order was cancelled because its money was back (`isOver`), and not by a person or a withdrawal. */
+async function endedByShop(trx: Trx, { id, closed, withdrawnAt }: Order): Promise<boolean> {
   const closing = (await eventsOf(trx, id)).findLast(({ kind }) => kind === closed);
   return closed === "cancelled" && withdrawnAt === null && closing?.who === "shop";
 }
@@ -142,9 +146,11 @@ async function orderAfterEntry(desk: Desk, trx: Trx, { id }: Order): Promise<Ord
   const sums = sumsOf(await ledgerOf(trx, id));
   await trx.updateTable("orders").set(sums).where("id", "=", id).execute();
   const order = await orderById(trx, id);
-  const after = isOver(order)
-    ? await close(desk, trx, order, "cancelled", { who: "shop", silent: true })
-    : order;
+  // After a chargeback alone, reconcile.ts closes the order, once it has stored that the dispute is lost.
+  const after =
+    isOver(order) && order.refunded > 0
+      ? await close(desk, trx, order, "cancelled", { who: "shop", silent: true })
+      : order;
   await updateWithdrawals(desk, trx, after);
   return after;
 }

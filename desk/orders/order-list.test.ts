@@ -120,7 +120,7 @@ describe.each(databases)("%s", (database) => {
     const packed = async () => new Set(ids((await ordersToPack(desk, 5)).orders));
     // The bank has taken no more than the overpayment.
     expect(await packed()).toEqual(new Set([order.id, overpaid.id]));
-    // The owner decides whether to send the other one.
+    // The owner decides on the other one.
     expect(ids((await ordersInDoubt(desk, 5)).orders)).toEqual([disputed.id]);
     await change(desk, order, (trx, current) => ship(desk, trx, current, ""));
     expect(await packed()).toEqual(new Set([overpaid.id]));

@@ -149,11 +149,11 @@ const paidOn = sql<string | null>`(select max(day) from payments
     and not exists (select 1 from payments back where back.reverses = payments.id))`;
 
 /**
- * Orders of both statuses are open and not sent. `isPaidFor` is the same rule for one order
- * (pages/admin/steps/shipping-steps.tsx).
+ * Orders of both statuses are open and not sent. `isPaidFor` is the same rule for one order, which the owner may send
+ * during a dispute (pages/admin/steps/shipping-steps.tsx).
  */
-const isToSend = sql<SqlBool>`status in ('paid', 'partially refunded') and (status = 'paid' or charged_back = 0)
-  and disputed = 0`;
+const isToSend = sql<SqlBool>`(status in ('paid', 'partially refunded')
+  and (status = 'paid' or charged_back = 0) and disputed = 0)`;
 
 /** The parcels to pack, in the order in which they were paid. */
 export const ordersToPack = ({ db }: Desk, limit: number) =>
@@ -167,15 +167,12 @@ export const ordersToPack = ({ db }: Desk, limit: number) =>
     limit,
   );
 
-/**
- * Paid orders that may be withdrawn, and those of which the bank has taken back a part: the owner decides on each
- * before she sends it.
- */
+/** Paid orders that may be withdrawn, and those of which the bank has taken back a part: the owner decides on each. */
 export const ordersInDoubt = (desk: Desk, limit: number) =>
   oldestOf(
     desk,
-    sql`(${isToSend} and not (${isNotWithdrawn}))
-      or (status = 'partially refunded' and charged_back > 0 and disputed = 0)`,
+    sql`((${isToSend} and not (${isNotWithdrawn}))
+      or (status = 'partially refunded' and charged_back > 0 and disputed = 0))`,
     limit,
   );
 

@@ -173,7 +173,9 @@ export async function amend(
   await addEvent(desk, trx, order.id, "amended", { before }, { who: "owner" });
   if (changed.includes("email")) await retryRefused(desk, trx, order.id);
   // Without an email, the confirmation would have been in the parcel.
-  if (order.email === null && recipient.email) await confirmPlaced(desk, trx, order.id);
+  const waits =
+    order.fulfilment === "unfulfilled" && order.withdrawnAt === null && order.status !== "refunded";
+  if (waits && order.email === null && recipient.email) await confirmPlaced(desk, trx, order.id);
   return afterStep(trx, order.id);
 }
 

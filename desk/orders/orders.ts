@@ -8,15 +8,14 @@ import type { Desk } from "../storage/desk.ts";
 import type { Event, Order, Trx } from "../storage/tables.ts";
 import { takeStock } from "./stock.ts";
 
-/** Selects orders with what is known of their withdrawals. */
+/** Selects orders with the time of their first open withdrawal, or else of their first, and the number of open ones. */
 export const selectOrders = (db: Desk["db"]) =>
   db
     .selectFrom("orders")
     .selectAll("orders")
     .select([
-      sql<number | null>`(select min(at) from withdrawals where order_id = orders.id)`.as(
-        "withdrawnAt",
-      ),
+      sql<number | null>`(select at from withdrawals where order_id = orders.id
+        order by closed_at is not null, at limit 1)`.as("withdrawnAt"),
       sql<number>`(select cast(count(*) as integer) from withdrawals
         where order_id = orders.id and closed_at is null)`.as("openWithdrawals"),
     ]);

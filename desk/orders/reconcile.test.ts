@@ -24,7 +24,7 @@ import { unlimited } from "../testing/limits.ts";
 import { ledgerOf, reverse } from "./ledger.ts";
 import { openForAdmin, openOrder } from "./open-order.ts";
 import { ordersToPack, ordersToSettle } from "./order-list.ts";
-import { close, reopen, ship } from "./order-steps.ts";
+import { close, reopen, ship, unship } from "./order-steps.ts";
 import { endPages, reconcilePages, startPayment } from "./payment-page.ts";
 import { reconcile, reconcileBeforeErasing, tryReconciling } from "./reconcile.ts";
 import { reconcileRefunds, refundableByCard, refundByCard } from "./refunds.ts";
@@ -411,6 +411,16 @@ describe.each(databases)("%s", (database) => {
       expect(await reread(desk, order)).toMatchObject({ closed: "cancelled" });
     });
 
+    test("an order of which the bank has taken everything is cancelled if it was not sent after all", async () => {
+      const { desk, order, reports } = await reconciledWith(payment());
+      await change(desk, order, (trx, current) => ship(desk, trx, current, ""));
+      reports(payment(), dispute({ isOpen: false }));
+      await reconcile(desk, order.id);
+      expect(await reread(desk, order)).toMatchObject({ status: "refunded", closed: null });
+      await change(desk, order, (trx, current) => unship(desk, trx, current));
+      expect(await reread(desk, order)).toMatchObject({ closed: "cancelled" });
+    });
+
     test("an inquiry is open, but takes no money", async () => {
       const { desk, order } = await reconciledWith(
         payment(),
@@ -422,8 +432,9 @@ describe.each(databases)("%s", (database) => {
         disputed: 8999,
       });
       await reconcile(desk, order.id);
-      const told = desk.db.selectFrom("mails").select("id").where("template", "=", "owner dispute");
-      expect(await told.execute()).toHaveLength(1);
+      const disputeMails = () =>
+        desk.db.selectFrom("mails").select("id").where("template", "=", "owner dispute").execute();
+      expect(await disputeMails()).toHaveLength(1);
       expect((await ordersToPack(desk, 1)).count).toBe(0);
       expect((await ordersToSettle(desk, 1)).count).toBe(1);
     });

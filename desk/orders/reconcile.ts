@@ -1,4 +1,4 @@
-import { net } from "../shop/order-status.ts";
+import { isOver } from "../shop/order-status.ts";
 import { dayOf, hour } from "../shop/time.ts";
 import type { ProviderEntry, ProviderReport } from "../storage/card-payment.ts";
 import type { Desk } from "../storage/desk.ts";
@@ -118,7 +118,7 @@ async function store(
     await enqueue(desk, trx, {
       template: "owner dispute",
       orderId,
-      key: `open ${columns.disputed}`,
+      key: `open ${desk.now()}`,
       data: { kind: "opened", amount: inquired },
     });
   let current = order;
@@ -134,8 +134,8 @@ async function store(
     const cause = `event ${event}`;
     const data = { kind: "lost", amount } as const;
     await enqueue(desk, trx, { template: "owner dispute", orderId, cause, data });
-    // Nothing will be sent: the bottles go back to the stock, as after a refund (ledger.ts).
-    if (current.closed === null && current.fulfilment === "unfulfilled" && net(current) <= 0)
+    // Nothing will be sent: the bottles go back to the stock.
+    if (isOver({ ...current, disputed: columns.disputed }))
       current = await close(desk, trx, current, "cancelled", { who: "shop", silent: true });
   }
 }

@@ -85,7 +85,7 @@ const clearKey = (desk: Desk, id: string, key: string) =>
       .execute(),
   );
 
-/** Forgets a refund of which the provider will never tell whether it was made. */
+/** Clears a pending refund whose outcome the provider will never report. */
 export const forgetRefund = (trx: Trx, id: string) =>
   trx.updateTable("orders").set({ refundKey: null }).where("id", "=", id).execute();
 

@@ -336,6 +336,16 @@ describe.each(databases)("%s", (database) => {
       }
     });
 
+    test("a refund of an erased order, which stays closed", async () => {
+      const desk = await testDesk(database);
+      const order = await paid(desk);
+      await confirm(desk, order, "reembolso", { importe: "89,99" });
+      await confirm(desk, order, "borrar");
+      const sobre = await entryOf(desk.db, order.id);
+      await confirm(desk, order, "anular-apunte", { sobre, nota: "No salió" });
+      expect(await reread(desk, order)).toMatchObject({ closed: "cancelled", owedBack: 8999 });
+    });
+
     test("the payment of an order that was entered as paid, and gives it a term", async () => {
       const desk = await testDesk(database);
       const { order } = await enterOrder(desk, {

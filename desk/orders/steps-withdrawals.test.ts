@@ -243,6 +243,29 @@ describe.each(databases)("%s", (database) => {
     expect(await mailsOf(desk, order)).not.toContain("reopened");
   });
 
+  test("undoes the owner's cancelling of an order that was withdrawn", async () => {
+    const desk = await testDesk(database);
+    const order = await paid(desk);
+    await declare(desk, order.id);
+    await confirm(desk, order, "anulado");
+    await take(desk, order, "reabrir");
+    expect(await reread(desk, order)).toMatchObject({ closed: null, openWithdrawals: 1 });
+  });
+
+  test("counts the term of a second withdrawal from its own day", async () => {
+    const desk = await testDesk(database);
+    const order = await paid(desk, { quantity: 2 });
+    await take(desk, order, "enviado");
+    const { id: sobre } = await declare(desk, `${order.id}, un frasco`);
+    await confirm(desk, order, "reembolso", { importe: "89,99" });
+    await confirm(desk, order, "resuelto", { sobre });
+    desk.pass(9 * day);
+    await declare(desk, `${order.id}, el otro frasco`);
+    expect(withdrawalText(await reread(desk, order), await readFacts(desk.db))).toMatch(
+      /^Tienes hasta el martes 15 de diciembre para enviarnos el perfume\./,
+    );
+  });
+
   test("may reject a withdrawal from a parcel that arrived on an unknown day", async () => {
     const desk = await testDesk(database);
     const order = await paid(desk);

@@ -119,7 +119,7 @@ describe.each(databases)("%s", (database) => {
     expect((await orderPage(desk, order)).steps).toContain("Marcar como enviado");
   });
 
-  test("cancels an order that was refunded while it was marked as sent, and was not", async () => {
+  test("cancels an order that was refunded while wrongly marked as sent", async () => {
     const desk = await testDesk(database);
     const bottles = await counted(desk);
     const order = await paid(desk);
@@ -173,7 +173,7 @@ describe.each(databases)("%s", (database) => {
       .where("id", "=", order.id)
       .execute();
     expect((await orderPage(desk, order)).text).toContain(
-      "El banco del comprador reclama 40,00\u00a0€. No lo envíes, y contesta en el panel de Stripe.",
+      "El banco del comprador reclama 40,00\u00a0€. No lo envíes, y contesta en el panel de Stripe antes de la fecha que te da.",
     );
     const asked = await ask(desk, order, "enviado");
     expect(asked.question).toBe(
@@ -181,7 +181,7 @@ describe.each(databases)("%s", (database) => {
     );
     expect(await asked.confirm()).toBe("done");
     expect((await orderPage(desk, order)).text).toContain(
-      "El banco del comprador reclama 40,00\u00a0€. Contesta, con la prueba de la entrega, en el panel de Stripe.",
+      "El banco del comprador reclama 40,00\u00a0€. Contesta, con la prueba del envío, en el panel de Stripe antes de la fecha que te da.",
     );
   });
 

@@ -137,7 +137,7 @@ test.each(databases.filter((database) => database === "PostgreSQL"))(
       // The order waits here, after it has taken its bottles.
       await sql`lock table orders in share mode`.execute(trx);
       order = place(desk, placeRequest({ quantity: 2 }));
-      // A lock waits for two seconds.
+      // Waiting for a lock times out after two seconds.
       await expect.poll(waiting, { interval: 5 }).toBe(1);
       counted = countStock(desk, 10, null, 0);
       await expect.poll(waiting, { interval: 5 }).toBe(2);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type SqlBool, sql } from "kysely";
 import { mailboxOf } from "../shop/mailbox.ts";
 import { readNumber } from "../shop/order-number.ts";
-import { type Actor, net } from "../shop/order-status.ts";
+import { type Actor, mayReopen, net } from "../shop/order-status.ts";
 import { dayOf, startOfDay } from "../shop/time.ts";
 import type { Withdrawal as Details } from "../shop/withdrawal.ts";
 import { takeLock, transact } from "../storage/database.ts";
@@ -283,10 +283,7 @@ export async function unlinkWithdrawal(
   );
   // A refunded order stays cancelled: whoever wants it after all orders again.
   const hasClosed =
-    order.closed === "cancelled" &&
-    order.status !== "refunded" &&
-    index >= 0 &&
-    closing === index + 1;
+    order.closed === "cancelled" && mayReopen(order) && index >= 0 && closing === index + 1;
   if (hasClosed) {
     const reopened = await reopen(desk, trx, order);
     if (wasNotified) await enqueue(desk, trx, { template: "reopened", orderId: order.id, cause });

@@ -398,7 +398,7 @@ describe.each(databases)("%s", (database) => {
       expect((await byCard.look()).links).toHaveProperty(["Pagar con tarjeta o Bizum"]);
     });
 
-    test("follows the rest of an order of which the shopper has withdrawn a part", async () => {
+    test("shows the progress of an order that is withdrawn in part", async () => {
       const { desk, order, says } = await withOrder();
       await enter(desk, order, 8999);
       await withdrawn(desk, order);

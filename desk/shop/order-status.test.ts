@@ -4,8 +4,10 @@ import {
   type EntryKind,
   hasRecipient,
   isInPerson,
+  isOver,
   isPayable,
   type LedgerEntry,
+  mayReopen,
   net,
   type OrderState,
   outstanding,
@@ -130,6 +132,33 @@ test("an order can be paid until it is paid, closed or withdrawn", () => {
   expect(payable({ closed: "expired" })).toBe(false);
   expect(payable({ closed: "cancelled" })).toBe(false);
   expect(payable({}, 1)).toBe(false);
+});
+
+test("a closed order may be opened again while it has its data and money is left or may come", () => {
+  const may = (changes: Partial<OrderState>, erasedAt: number | null = null) =>
+    mayReopen({ ...order(changes), erasedAt });
+  expect(may({})).toBe(false);
+  expect(may({ closed: "expired" })).toBe(true);
+  expect(may({ closed: "expired" }, 1)).toBe(false);
+  expect(may({ closed: "cancelled", paid: 8999 })).toBe(true);
+  expect(may({ closed: "cancelled", paid: 8999, refunded: 8998 })).toBe(true);
+  expect(may({ closed: "cancelled", paid: 8999, refunded: 8999 })).toBe(false);
+});
+
+test("an open order that was not sent is over once its money is back", () => {
+  const over = (changes: Partial<OrderState>, disputed = 0) =>
+    isOver({ ...order({ paid: 8999, ...changes }), disputed });
+  expect(over({})).toBe(false);
+  expect(over({ refunded: 8998 })).toBe(false);
+  expect(over({ refunded: 8999 })).toBe(true);
+  expect(over({ refunded: 8999 }, 1)).toBe(true);
+  expect(over({ refunded: 4000, chargedBack: 4999 })).toBe(true);
+  expect(over({ refunded: 4000, chargedBack: 4999 }, 4999)).toBe(false);
+  expect(over({ chargedBack: 8999 })).toBe(true);
+  expect(over({ chargedBack: 8999 }, 8999)).toBe(false);
+  expect(over({ refunded: 8999, fulfilment: "shipped" })).toBe(false);
+  expect(over({ refunded: 8999, closed: "expired" })).toBe(false);
+  expect(over({ paid: 0 })).toBe(false);
 });
 
 test("a sale in person has no recipient, and neither has an order whose data was erased", () => {

@@ -117,8 +117,12 @@ export function orderStatus(order: OrderState): OrderStatus {
 export const isOver = (order: OrderState & { disputed: number }) =>
   order.closed === null &&
   order.fulfilment === "unfulfilled" &&
-  order.refunded > 0 &&
-  (order.refunded >= order.paid || (order.disputed === 0 && net(order) <= 0));
+  ((order.refunded > 0 && order.refunded >= order.paid) ||
+    (order.disputed === 0 && order.refunded + order.chargedBack > 0 && net(order) <= 0));
+
+/** Whether a closed order can be opened again: it can still be sent, and money is left or may come. */
+export const mayReopen = (order: OrderState & { erasedAt: number | null }) =>
+  order.closed !== null && order.erasedAt === null && paymentStatus(order) !== "refunded";
 
 /** Whether the shopper may pay. A withdrawn order only waits for its refund. */
 export const isPayable = (order: OrderState & { withdrawnAt: number | null }) =>

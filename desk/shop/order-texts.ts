@@ -24,7 +24,7 @@ interface Withdrawable {
 
 type Standing = OrderState & Withdrawable & { method: PaymentMethod; openWithdrawals: number };
 
-/** Whether the order is withdrawn. A shopper who got back a part of the money, and no more, has kept the rest. */
+/** Whether the order is withdrawn. Once a partial refund settles the withdrawal, the rest of the order stands. */
 export const isWithdrawn = (
   order: OrderState & Pick<Standing, "withdrawnAt" | "openWithdrawals">,
 ): boolean =>
@@ -64,7 +64,7 @@ export function deliveryPromise(
   return now <= last ? `Lo recibirás, como muy tarde, el ${formatWeekday(last)}.` : undefined;
 }
 
-/** Whether the hours that the pages promise for the city count for this destination. */
+/** Whether the hours that the pages promise for the city apply to this destination. */
 export const isNear = ({ country, postalCode }: Pick<Recipient, "country" | "postalCode">) =>
   country === shop.country.code && postalCode?.startsWith(shop.cityPostalPrefix) === true;
 
@@ -108,6 +108,10 @@ export const latePaymentText = (order: Standing): string =>
   outstanding(order) > 0
     ? `El pedido ya había caducado, y de los ${formatPrice(due(order))} faltan ${formatPrice(outstanding(order))}. Dinos qué prefieres: pagar lo que falta y que te lo enviemos, o que te reembolsemos ${formatPrice(owedBack(order))}.`
     : "El pedido ya había caducado. Dinos qué prefieres: que te lo enviemos o que te reembolsemos el dinero.";
+
+/** What the owner does about an open dispute. */
+export const disputeAdvice = ({ fulfilment }: Pick<OrderState, "fulfilment">) =>
+  `${fulfilment === "unfulfilled" ? "No lo envíes, y contesta" : "Contesta, con la prueba del envío,"} en el panel de Stripe antes de la fecha que te da.`;
 
 /** The days by which a withdrawal came after its term; 0 if it came in time, or there is none. */
 export function daysLate({ deliveredAt, withdrawnAt }: Withdrawable): number {

@@ -227,8 +227,8 @@ interface StockMoveTable {
 }
 
 /**
- * `withdrawnAt` is the time of the first withdrawal that is linked to the order, and `openWithdrawals` their number that
- * is not settled (`selectOrders`).
+ * `withdrawnAt` is the time of the first open withdrawal that is linked to the order, or else of the first, and
+ * `openWithdrawals` how many of them are still open (`selectOrders`).
  */
 export type Order = Selectable<OrderTable> & {
   withdrawnAt: number | null;

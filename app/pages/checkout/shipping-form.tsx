@@ -28,7 +28,7 @@ interface Props {
   dismissPlaced: () => void;
 }
 
-/** The shipping form. It is validated on submit, and a message goes as soon as its value is valid. */
+/** The shipping form. It is validated on submit, and a message disappears as soon as its value is valid. */
 export function ShippingForm({
   quantity,
   submitting,

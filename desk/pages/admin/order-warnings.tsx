@@ -1,7 +1,7 @@
 import { formatPrice } from "../../../app/shop/money.ts";
 import { refundAmount } from "../../orders/refund-key.ts";
 import { net, orderStatus, paymentStatus } from "../../shop/order-status.ts";
-import { awaitsShopper, daysLate } from "../../shop/order-texts.ts";
+import { awaitsShopper, daysLate, disputeAdvice } from "../../shop/order-texts.ts";
 import { mismatchOf } from "./fields/amounts.ts";
 import { steps } from "./steps/index.ts";
 import type { Context } from "./steps/step.ts";
@@ -40,7 +40,7 @@ function warningsOf({ order, isCurrent, isUnknown, now }: Context): string[] {
     );
   if (order.disputed > 0)
     warnings.push(
-      `El banco del comprador reclama ${formatPrice(order.disputed)}. ${order.fulfilment === "unfulfilled" ? "No lo envíes, y contesta" : "Contesta, con la prueba de la entrega,"} en el panel de Stripe.`,
+      `El banco del comprador reclama ${formatPrice(order.disputed)}. ${disputeAdvice(order)}`,
     );
   const mismatch = mismatchOf(order);
   if (mismatch) warnings.push(mismatch);

@@ -93,7 +93,7 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
       {inDoubt.length > 0 && (
         <section aria-labelledby="in-doubt" className="mt-8">
           <h2 id="in-doubt" className="font-strong text-small">
-            Míralos antes de enviarlos
+            Decide antes de enviarlos
           </h2>
           <ul>
             {inDoubt.map((order) => (

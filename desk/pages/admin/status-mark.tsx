@@ -9,8 +9,9 @@ import {
 } from "../../shop/order-status.ts";
 import type { Order } from "../../storage/tables.ts";
 
-/** A paid order is «Por enviar» for the owner, unless it is withdrawn. */
-const isToShip = (order: Order) => orderStatus(order) === "paid" && order.withdrawnAt === null;
+/** A paid order is «Por enviar» for the owner, unless it is withdrawn or disputed. */
+const isToShip = (order: Order) =>
+  orderStatus(order) === "paid" && order.withdrawnAt === null && order.disputed === 0;
 
 /** The names of the statuses for the owner. */
 export const ownerNames = { ...statusNames, paid: "Por enviar" };

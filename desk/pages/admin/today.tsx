@@ -86,9 +86,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
           )}
           {inDoubt.count > 0 && (
             <a href={`${href("/mostrador/envios")}#in-doubt`} className="admin-link mt-4">
-              {inDoubt.count === 1
-                ? "Mirar un pedido antes de enviarlo"
-                : `Mirar ${showCount(inDoubt.count)} pedidos antes de enviarlos`}
+              {showCount(inDoubt.count)} por decidir antes de enviar
             </a>
           )}
         </div>
@@ -226,7 +224,7 @@ function Paid({
   const { city, paidOn, placedAt } = order;
   const since = paidOn ?? dayOf(placedAt);
   const words = `${city ?? ""} · ${paidOn ? "pagado" : "pedido"} ${dayWords(since, now)}`;
-  // The pages promise hours for the city alone; everywhere else, the law has a term.
+  // The pages promise hours for the city alone; elsewhere the legal deadline applies.
   const isLate = isNear(order) && hours ? isOverdue(since, hours, now) : isPastTerm(placedAt, now);
   return isLate ? (
     <>

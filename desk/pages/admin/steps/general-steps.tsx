@@ -9,8 +9,8 @@ import { formatWeekday } from "../../../shop/order-format.ts";
 import {
   hasRecipient,
   isPaid,
+  mayReopen,
   net,
-  paymentStatus,
   type Recipient,
 } from "../../../shop/order-status.ts";
 import { CompactField } from "../fields/compact-field.tsx";
@@ -119,16 +119,18 @@ export const cancelOrder = orderStep({
   run: (desk, trx, { order }, note) => close(desk, trx, order, "cancelled", { who: "owner", note }),
 });
 
-/** It was closed by mistake, or is wanted after a late payment. «El comprador no desiste» opens a withdrawn one. */
+/**
+ * It was closed by mistake, or is wanted after a late payment. What a withdrawal has closed is opened by «El comprador
+ * no desiste».
+ */
 export const reopenOrder = orderStep({
   path: "reabrir",
   label: "Reabrir",
   done: { message: "pedido reabierto", undo: "anulado" },
-  isPossible: ({ order }) =>
-    order.closed !== null &&
-    order.withdrawnAt === null &&
-    order.erasedAt === null &&
-    paymentStatus(order) !== "refunded",
+  isPossible: ({ order, events }) =>
+    mayReopen(order) &&
+    (order.withdrawnAt === null ||
+      events.findLast(({ kind }) => kind === order.closed)?.who === "owner"),
   // The shopper of an expired order is asked what to do with a late payment.
   isDue: ({ order }) => order.closed === "expired" && isPaid(order),
   parse: noInput,
